@@ -1,0 +1,1 @@
+//! Typed ids, interning, budgets and deterministic maps.

@@ -1,0 +1,2 @@
+//! The `clew` command.
+fn main() {}

@@ -1,0 +1,1 @@
+//! The driver: jobs, worker processes and budgets.

@@ -1,0 +1,1 @@
+//! What engines exchange: goals, verdicts, assumptions and test cases.

@@ -1,0 +1,1 @@
+//! The symbolic heap: guarded values, aliasing, types and lazy initialization.

@@ -1,0 +1,1 @@
+//! The program representation: methods, blocks, typed registers and explicit exceptions.

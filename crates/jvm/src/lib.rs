@@ -1,0 +1,1 @@
+//! Class path, class hierarchy and the translation of bytecode to the IR.

@@ -1,0 +1,1 @@
+//! One solver interface: backends, decorators, models and cores.

@@ -1,0 +1,1 @@
+//! Symbolic execution of the IR: states, step rules, searchers and criteria.

@@ -1,0 +1,1 @@
+//! Test cases as JUnit sources, and their replay on a JVM.

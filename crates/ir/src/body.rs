@@ -1,0 +1,72 @@
+//! The control-flow graph of one method or procedure.
+
+use crate::{GlobalId, Inst, Terminator, Type};
+use clew_base::{Arena, define_id};
+use std::sync::Arc;
+
+define_id! {
+    /// A register of a body.
+    pub struct Reg = "r"
+}
+
+define_id! {
+    /// A basic block of a body.
+    pub struct BlockId = "b"
+}
+
+/// What is known of a register.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RegInfo {
+    /// Its name, unique in the body: that of the variable where the program tells it.
+    pub name: Arc<str>,
+    /// Its type, fixed.
+    pub ty: Type,
+    /// The global variable this register stands for, in the block language.
+    pub global: Option<GlobalId>,
+}
+
+/// Where an instruction comes from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Origin {
+    /// Byte offset in the method's code, or in the `.clew` text.
+    pub offset: u32,
+    /// Source line, counted from 1; 0 where it is not known.
+    pub line: u32,
+}
+
+/// An instruction with its origin.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stmt {
+    /// What is done.
+    pub inst: Inst,
+    /// Where it comes from.
+    pub origin: Origin,
+}
+
+/// A basic block: control enters at the top and leaves at the end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Block {
+    /// Its name, unique in the body.
+    pub label: Arc<str>,
+    /// What is done, in order.
+    pub stmts: Vec<Stmt>,
+    /// How it ends.
+    pub terminator: Terminator,
+    /// Where its end comes from.
+    pub terminator_origin: Origin,
+}
+
+/// The code of one method or procedure. The verifier states what holds of a well-formed one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Body {
+    /// All registers.
+    pub regs: Arena<Reg, RegInfo>,
+    /// The registers that hold the arguments at entry, the receiver first.
+    pub params: Vec<Reg>,
+    /// The type of the value returned, if one is.
+    pub returns: Option<Type>,
+    /// All blocks.
+    pub blocks: Arena<BlockId, Block>,
+    /// Where execution starts.
+    pub entry: BlockId,
+}

@@ -1,0 +1,250 @@
+//! Assumptions, the ledger of what an exploration gave up, and the proofs that a clean ledger allows.
+
+use clew_base::OrderedMap;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+use std::fmt;
+
+/// Something a verdict rests on, from the closed list of `spec/cli.md`.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Assumption {
+    /// No back edge is taken more often than this for each entry of its loop.
+    Loop(u32),
+    /// No block runs more often than this in one activation.
+    Block(u32),
+    /// No method is active more often than this at one time, beyond its first activation.
+    Recursion(u32),
+    /// No input array is longer than this.
+    ArrayLength(u32),
+    /// No two references of the input name one object.
+    NoAlias,
+    /// Every subtype is on the class path.
+    ClosedWorld,
+    /// The JDK's own classes are those of the installed JDK, as it initializes them.
+    ClosedWorldJdk,
+    /// A method is replaced by its model (`java.lang.System#arraycopy`).
+    Model(String),
+    /// A property of the environment has the value it has here (`os.name`).
+    Environment(String),
+    /// The static fields of a class hold at entry what its initializer gave them.
+    InitialStatics(String),
+    /// `assert` statements are executed.
+    AssertionsEnabled,
+    /// The virtual machine runs out of neither memory nor stack.
+    NoVmErrors,
+}
+
+impl Assumption {
+    /// Whether every verdict about Java rests on it anyway, so that it makes none conditional.
+    pub fn is_universal(&self) -> bool {
+        matches!(self, Assumption::NoVmErrors | Assumption::ClosedWorldJdk)
+    }
+
+    /// Whether it is a bound on the exploration, so that a proof that needs it holds only within the bound.
+    pub fn is_bound(&self) -> bool {
+        matches!(
+            self,
+            Assumption::Loop(_) | Assumption::Block(_) | Assumption::Recursion(_) | Assumption::ArrayLength(_)
+        )
+    }
+}
+
+impl fmt::Display for Assumption {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Assumption::Loop(bound) => write!(f, "loop<={bound}"),
+            Assumption::Block(bound) => write!(f, "block<={bound}"),
+            Assumption::Recursion(bound) => write!(f, "recursion<={bound}"),
+            Assumption::ArrayLength(bound) => write!(f, "array_length<={bound}"),
+            Assumption::NoAlias => write!(f, "no_alias(*)"),
+            Assumption::ClosedWorld => write!(f, "closed_world"),
+            Assumption::ClosedWorldJdk => write!(f, "closed_world_jdk"),
+            Assumption::Model(method) => write!(f, "model:{method}"),
+            Assumption::Environment(property) => write!(f, "env:{property}"),
+            Assumption::InitialStatics(class) => write!(f, "initial_statics:{class}"),
+            Assumption::AssertionsEnabled => write!(f, "assertions_enabled"),
+            Assumption::NoVmErrors => write!(f, "no_vm_errors"),
+        }
+    }
+}
+
+/// Why an execution was not followed to its end.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum CutReason {
+    /// A bound that turns into an assumption: the proof holds for executions that keep it.
+    Bound(Assumption),
+    /// The method's budget of steps, paths or time was spent.
+    Budget(String),
+    /// The memory limit was hit.
+    Memory,
+    /// The solver gave no answer on a query of the path.
+    SolverUnknown(String),
+    /// Something this version cannot follow symbolically.
+    Unsupported(String),
+    /// A method without code and without a model (`java.lang.Thread#sleep`).
+    Unmodelled(String),
+}
+
+impl fmt::Display for CutReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CutReason::Bound(assumption) => write!(f, "{assumption}"),
+            CutReason::Budget(which) => write!(f, "budget: {which}"),
+            CutReason::Memory => write!(f, "memory"),
+            CutReason::SolverUnknown(why) => write!(f, "solver_unknown: {why}"),
+            CutReason::Unsupported(what) => write!(f, "unsupported: {what}"),
+            CutReason::Unmodelled(method) => write!(f, "unmodelled: {method}"),
+        }
+    }
+}
+
+/// The ledger of an exploration: every execution it does not stand for, or stands for without being sure.
+///
+/// `assumptions` and `cuts` are executions that may exist and were not followed (the exploration *under*-approximates);
+/// `over` are places where it may follow executions that do not exist. Joining is union, so a ledger never forgets.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Assurance {
+    assumptions: BTreeSet<Assumption>,
+    cuts: OrderedMap<CutReason, u64>,
+    over: BTreeSet<String>,
+}
+
+impl Assurance {
+    /// The ledger of an exploration that has given nothing up yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Records that the executions which break `assumption` are not followed.
+    pub fn assume(&mut self, assumption: Assumption) {
+        self.assumptions.insert(assumption);
+    }
+
+    /// Records one execution that was not followed to its end.
+    pub fn cut(&mut self, reason: CutReason) {
+        *self.cuts.entry(reason).or_insert(0) += 1;
+    }
+
+    /// Records that executions may be followed which do not exist.
+    pub fn over_approximate(&mut self, why: impl Into<String>) {
+        self.over.insert(why.into());
+    }
+
+    /// Adds everything that `other` gave up.
+    pub fn join(&mut self, other: &Assurance) {
+        self.assumptions.extend(other.assumptions.iter().cloned());
+        for (reason, count) in &other.cuts {
+            *self.cuts.entry(reason.clone()).or_insert(0) += count;
+        }
+        self.over.extend(other.over.iter().cloned());
+    }
+
+    /// The assumptions made so far.
+    pub fn assumptions(&self) -> impl Iterator<Item = &Assumption> {
+        self.assumptions.iter()
+    }
+
+    /// The reasons of the cuts with their counts, most frequent first, then by name.
+    pub fn cuts(&self) -> Vec<(&CutReason, u64)> {
+        let mut cuts: Vec<_> = self.cuts.iter().map(|(reason, count)| (reason, *count)).collect();
+        cuts.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(b.0)));
+        cuts
+    }
+
+    /// Whether the exploration may have followed executions that do not exist.
+    pub fn is_over_approximate(&self) -> bool {
+        !self.over.is_empty()
+    }
+}
+
+/// A proof that no execution which keeps the assumptions gets to a place.
+///
+/// There is no way to make one but [`Proof::of`], which refuses a ledger with an execution that was dropped for any
+/// reason other than a stated bound.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Proof {
+    assumptions: BTreeSet<Assumption>,
+}
+
+/// Why a ledger allows no proof: the reasons of the executions that were dropped.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProofError(pub Vec<CutReason>);
+
+impl Proof {
+    /// The proof that an exploration with this ledger gives about a place it never reached.
+    ///
+    /// # Errors
+    /// The reasons for which executions were dropped that no assumption excludes.
+    pub fn of(assurance: &Assurance) -> Result<Proof, ProofError> {
+        let mut assumptions = assurance.assumptions.clone();
+        let mut dropped = Vec::new();
+        for (reason, _) in assurance.cuts() {
+            match reason {
+                CutReason::Bound(assumption) => {
+                    assumptions.insert(assumption.clone());
+                }
+                other => dropped.push(other.clone()),
+            }
+        }
+        if dropped.is_empty() { Ok(Proof { assumptions }) } else { Err(ProofError(dropped)) }
+    }
+
+    /// What the proof rests on, in a fixed order.
+    pub fn assumptions(&self) -> impl Iterator<Item = &Assumption> {
+        self.assumptions.iter()
+    }
+
+    /// Whether it rests on a bound of the exploration.
+    pub fn is_bounded(&self) -> bool {
+        self.assumptions.iter().any(Assumption::is_bound)
+    }
+
+    /// Whether it rests on nothing that other verdicts don't rest on as well.
+    pub fn is_unconditional(&self) -> bool {
+        self.assumptions.iter().all(Assumption::is_universal)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bound_becomes_an_assumption_of_the_proof() {
+        let mut ledger = Assurance::new();
+        ledger.assume(Assumption::NoVmErrors);
+        assert!(Proof::of(&ledger).is_ok_and(|proof| proof.is_unconditional() && !proof.is_bounded()));
+        ledger.cut(CutReason::Bound(Assumption::Loop(2)));
+        let proof = Proof::of(&ledger).expect("a bound allows a proof");
+        assert!(proof.is_bounded() && !proof.is_unconditional());
+        assert_eq!(proof.assumptions().map(ToString::to_string).collect::<Vec<_>>(), ["loop<=2", "no_vm_errors"]);
+    }
+
+    #[test]
+    fn a_dropped_execution_allows_no_proof() {
+        for reason in [
+            CutReason::Budget("steps".into()),
+            CutReason::Memory,
+            CutReason::SolverUnknown("time".into()),
+            CutReason::Unsupported("x".into()),
+            CutReason::Unmodelled("A#b".into()),
+        ] {
+            let mut ledger = Assurance::new();
+            ledger.cut(CutReason::Bound(Assumption::Loop(1)));
+            ledger.cut(reason.clone());
+            assert_eq!(Proof::of(&ledger), Err(ProofError(vec![reason])));
+        }
+    }
+
+    #[test]
+    fn joining_forgets_nothing() {
+        let mut a = Assurance::new();
+        a.cut(CutReason::Memory);
+        let mut b = Assurance::new();
+        b.cut(CutReason::Memory);
+        b.over_approximate("why");
+        a.join(&b);
+        assert_eq!(a.cuts(), vec![(&CutReason::Memory, 2)]);
+        assert!(a.is_over_approximate());
+    }
+}

@@ -1,0 +1,62 @@
+//! All that is known about one method.
+
+use crate::{CutReason, GoalVerdict, TestCase};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// Names a method.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct MethodKey {
+    /// The class that declares it, as a binary name (`demo.Outer$Inner`).
+    pub class: String,
+    /// Its name; `<init>` is a constructor.
+    pub method: String,
+    /// Its descriptor (`(II)I`).
+    pub descriptor: String,
+}
+
+impl fmt::Display for MethodKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}#{}{}", self.class, self.method, self.descriptor)
+    }
+}
+
+/// Figures about the work done for a method.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct MethodStats {
+    /// Instructions executed symbolically.
+    pub instructions: u64,
+    /// Queries asked of the solver chain.
+    pub queries: u64,
+    /// Queries that reached the backend.
+    pub backend_queries: u64,
+    /// Time spent in the solver chain.
+    pub solver_seconds: f64,
+    /// Time spent on the method.
+    pub seconds: f64,
+    /// The greatest number of states that were waiting at one time.
+    pub peak_states: u64,
+}
+
+/// All that is known about one method.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MethodFacts {
+    /// Which method.
+    pub key: MethodKey,
+    /// Whether it has no receiver.
+    pub is_static: bool,
+    /// Executions followed to their end.
+    pub paths: u64,
+    /// Whether every execution within the bounds was followed to its end.
+    pub complete: bool,
+    /// The tests.
+    pub tests: Vec<TestCase>,
+    /// The goals with their verdicts, ordered by line, kind and offset.
+    pub goals: Vec<GoalVerdict>,
+    /// Why executions were dropped, with counts, most frequent first. Bounds are listed too.
+    pub undecided: Vec<(CutReason, u64)>,
+    /// Whether a budget of time, rather than of work, ended the exploration: then the result is not repeatable.
+    pub clock_bound: bool,
+    /// Figures about the work done.
+    pub stats: MethodStats,
+}

@@ -1,0 +1,162 @@
+//! Test cases: concrete inputs of a method, and what happens on them.
+
+use clew_base::OrderedMap;
+use serde::{Deserialize, Serialize};
+
+/// An object of a test case. The same id before and after the call is the same object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct ObjectId(pub u32);
+
+/// A Java value.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Value {
+    /// `null`.
+    Null,
+    /// A `boolean`.
+    Boolean(bool),
+    /// A `byte`.
+    Byte(i8),
+    /// A `char`, as its UTF-16 unit.
+    Char(u16),
+    /// A `short`.
+    Short(i16),
+    /// An `int`.
+    Int(i32),
+    /// A `long`.
+    Long(i64),
+    /// A `float`, as its raw bits; a NaN is the canonical one.
+    Float(u32),
+    /// A `double`, as its raw bits; a NaN is the canonical one.
+    Double(u64),
+    /// A reference to an object of the test case.
+    Ref(ObjectId),
+    /// A value that the exploration did not determine; nothing may be asserted about it.
+    Unknown,
+}
+
+/// A field together with the class that declares it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct FieldKey {
+    /// The class that declares the field, as a binary name (`demo.Outer$Inner`).
+    pub class: String,
+    /// The field's name.
+    pub name: String,
+    /// The field's type descriptor (`I`, `Ldemo/Node;`).
+    pub descriptor: String,
+}
+
+/// The state of an object.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Object {
+    /// An ordinary object. Fields that are not listed hold their default before the call and are unknown after it.
+    Instance {
+        /// The values of its fields.
+        #[serde(with = "as_pairs")]
+        fields: OrderedMap<FieldKey, Value>,
+    },
+    /// An array; its class is the array's descriptor.
+    Array {
+        /// All its elements.
+        elements: Vec<Value>,
+    },
+    /// A `java.lang.String`, as UTF-16 units.
+    String(Vec<u16>),
+    /// A constant of an enum class.
+    EnumConstant(String),
+    /// A `java.lang.Class` object: of the class with this binary name or descriptor.
+    Class(String),
+    /// A box of `java.lang` (`Integer`, …), made by `valueOf`.
+    Boxed(Value),
+    /// The object that a static field holds after class initialization.
+    OfStatic(FieldKey),
+}
+
+/// An object with its class.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HeapObject {
+    /// The class as a binary name (`demo.Node`), or an array descriptor with binary names (`[I`, `[Ldemo.Node;`).
+    pub class: String,
+    /// Its state.
+    pub object: Object,
+}
+
+/// One argument of the method.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Argument {
+    /// The parameter's name, from the class file where it has one, else `arg0`, `arg1`, ….
+    pub name: String,
+    /// The parameter's type descriptor.
+    pub descriptor: String,
+    /// What is passed.
+    pub value: Value,
+}
+
+/// A static field that must hold a value other than its initial one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StaticValue {
+    /// The field.
+    pub field: FieldKey,
+    /// The value it holds at entry.
+    pub value: Value,
+}
+
+/// How an execution ends.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Outcome {
+    /// It returns: nothing (`None`) or a value.
+    Returns(Option<Value>),
+    /// It throws an exception of this class (binary name).
+    Throws {
+        /// The binary name of the exception's class.
+        class: String,
+    },
+    /// The exploration was cut before the end and a concrete run was too: the JVM decides.
+    NotPredicted,
+}
+
+/// A concrete input of a method with what was found to happen on it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TestCase {
+    /// The receiver, where the method has one. A constructor's receiver is the object under construction: `None`.
+    pub receiver: Option<Value>,
+    /// The arguments, in order.
+    pub arguments: Vec<Argument>,
+    /// The input objects, by id, with their state before the call.
+    #[serde(with = "as_pairs")]
+    pub heap: OrderedMap<ObjectId, HeapObject>,
+    /// Static fields to set before the call and to restore after it.
+    pub statics: Vec<StaticValue>,
+    /// How the call ends.
+    pub outcome: Outcome,
+    /// All objects that the input or the result can name, with their state after the call; objects that are not in `heap`
+    /// were made by the call. Empty where the outcome is not predicted.
+    #[serde(with = "as_pairs")]
+    pub heap_after: OrderedMap<ObjectId, HeapObject>,
+    /// The path condition, as text.
+    pub constraint: String,
+    /// The positions of the goals it reaches, in [`crate::MethodFacts::goals`], ascending.
+    pub goals: Vec<usize>,
+}
+
+/// Maps whose keys are no strings, as JSON lists of pairs.
+mod as_pairs {
+    use clew_base::OrderedMap;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+    use std::hash::Hash;
+
+    pub fn serialize<K: Serialize, V: Serialize, S: Serializer>(
+        map: &OrderedMap<K, V>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(map.iter())
+    }
+
+    pub fn deserialize<'de, K, V, D>(deserializer: D) -> Result<OrderedMap<K, V>, D::Error>
+    where
+        K: Deserialize<'de> + Hash + Eq,
+        V: Deserialize<'de>,
+        D: Deserializer<'de>,
+    {
+        Ok(Vec::<(K, V)>::deserialize(deserializer)?.into_iter().collect())
+    }
+}

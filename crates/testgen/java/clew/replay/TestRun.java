@@ -1,0 +1,197 @@
+package clew.replay;
+
+import java.lang.annotation.Annotation;
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TimeZone;
+
+/**
+ * One run of one test method on an instance of its class.
+ *
+ * <p>The method is called as it is: methods to be run before and after tests, and expectations written into annotations, are not
+ * looked at.
+ */
+final class TestRun implements Runnable {
+    /** How many frames of a stack trace are reported, counted from where the exception was made. */
+    private static final int MAX_FRAMES = 12;
+
+    /** How many characters of an exception's message are reported. */
+    private static final int MAX_MESSAGE = 4000;
+
+    private static final Set<String> SKIPPING_ANNOTATIONS =
+            new HashSet<>(Arrays.asList("org.junit.jupiter.api.Disabled", "org.junit.Ignore"));
+    private static final Set<String> SKIPPING_EXCEPTIONS =
+            new HashSet<>(
+                    Arrays.asList(
+                            "org.opentest4j.TestAbortedException",
+                            "org.opentest4j.TestSkippedException",
+                            "org.junit.AssumptionViolatedException",
+                            "org.junit.internal.AssumptionViolatedException"));
+
+    private final TestLoader loader;
+    private final String className;
+    private final String methodName;
+    private volatile List<String> result;
+
+    private TestRun(TestLoader loader, String className, String methodName) {
+        this.loader = loader;
+        this.className = className;
+        this.methodName = methodName;
+    }
+
+    /** The rest of the answer, as {@link ReplayServer} describes it; it comes at the latest when the time is over. */
+    static List<String> run(
+            long millis, List<String> classPath, String className, String methodName) {
+        try {
+            TestLoader loader = new TestLoader(classPath);
+            TestRun run = new TestRun(loader, className, methodName);
+            Globals globals = new Globals();
+            ThreadGroup group = new ThreadGroup("clew-test");
+            Thread thread = new Thread(group, run, "clew-test");
+            thread.setDaemon(true);
+            thread.setContextClassLoader(loader);
+            thread.start();
+            thread.join(Math.max(1, millis));
+            List<String> result = run.result;
+            if (result != null) {
+                group.interrupt();
+                globals.restore();
+                loader.close();
+                return result;
+            }
+            return thread.isAlive()
+                    ? Fields.list("timeout")
+                    : error("the thread of the test ended without a result");
+        } catch (Throwable problem) {
+            return error("the test could not be run: " + problem);
+        }
+    }
+
+    @Override
+    public void run() {
+        try {
+            result = call();
+        } catch (Throwable problem) {
+            result = error("the test could not be called: " + problem);
+        }
+    }
+
+    private List<String> call() throws IllegalAccessException {
+        Constructor<?> constructor;
+        Method method;
+        try {
+            Class<?> testClass = Class.forName(className, false, loader);
+            method = findMethod(testClass);
+            if (method == null) {
+                return error("there is no method " + methodName + "() in " + className);
+            }
+            if (isSkipped(testClass) || isSkipped(method)) {
+                return Fields.list("skipped");
+            }
+            constructor = testClass.getDeclaredConstructor();
+            constructor.setAccessible(true);
+            method.setAccessible(true);
+        } catch (ClassNotFoundException problem) {
+            return error("the class " + className + " is not on the class path");
+        } catch (NoSuchMethodException problem) {
+            return error(className + " has no constructor without parameters");
+        } catch (LinkageError problem) {
+            return error("the class " + className + " cannot be loaded: " + problem);
+        }
+        try {
+            method.invoke(constructor.newInstance());
+            return Fields.list("passed");
+        } catch (InvocationTargetException wrapper) {
+            return failure(wrapper.getCause());
+        } catch (InstantiationException problem) {
+            return error(className + " is abstract");
+        } catch (Error problem) {
+            return failure(problem);
+        }
+    }
+
+    /** The method without parameters, of the class itself or else of its nearest superclass that has one. */
+    private Method findMethod(Class<?> testClass) {
+        for (Class<?> owner = testClass; owner != null; owner = owner.getSuperclass()) {
+            try {
+                return owner.getDeclaredMethod(methodName);
+            } catch (NoSuchMethodException lookFurther) {
+                continue;
+            }
+        }
+        return null;
+    }
+
+    private static boolean isSkipped(AnnotatedElement element) {
+        for (Annotation annotation : element.getAnnotations()) {
+            if (SKIPPING_ANNOTATIONS.contains(annotation.annotationType().getName())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Made on the thread of the test, because the exception's own methods may be code under test. */
+    private static List<String> failure(Throwable exception) {
+        String name = exception.getClass().getName();
+        if (SKIPPING_EXCEPTIONS.contains(name)) {
+            return Fields.list("skipped");
+        }
+        return Fields.list("failed", name, message(exception), trace(exception));
+    }
+
+    private static String message(Throwable exception) {
+        try {
+            String message = exception.getMessage();
+            if (message == null) {
+                return "";
+            }
+            return message.length() <= MAX_MESSAGE ? message : message.substring(0, MAX_MESSAGE);
+        } catch (Throwable problem) {
+            return "(its message cannot be had: " + problem.getClass().getName() + ")";
+        }
+    }
+
+    private static String trace(Throwable exception) {
+        try {
+            StringBuilder text = new StringBuilder();
+            StackTraceElement[] frames = exception.getStackTrace();
+            for (int i = 0; i < Math.min(frames.length, MAX_FRAMES); i++) {
+                text.append(i == 0 ? "" : "\n").append(frames[i]);
+            }
+            return text.toString();
+        } catch (Throwable problem) {
+            return "";
+        }
+    }
+
+    private static List<String> error(String message) {
+        return Fields.list("error", message);
+    }
+
+    /** What a test can change for the whole JVM and the next test must not see. */
+    private static final class Globals {
+        private final Properties properties = (Properties) System.getProperties().clone();
+        private final Locale locale = Locale.getDefault();
+        private final Locale display = Locale.getDefault(Locale.Category.DISPLAY);
+        private final Locale format = Locale.getDefault(Locale.Category.FORMAT);
+        private final TimeZone zone = TimeZone.getDefault();
+
+        void restore() throws Exception {
+            System.setProperties(properties);
+            Locale.setDefault(locale);
+            Locale.setDefault(Locale.Category.DISPLAY, display);
+            Locale.setDefault(Locale.Category.FORMAT, format);
+            TimeZone.setDefault(zone);
+            ReplayServer.silence();
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! Where the JDK is, and the harness compiled with it.
+
+use std::env;
+use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use super::ReplayError;
+
+/// The harness: file names and texts.
+const SOURCES: [(&str, &str); 5] = [
+    ("Fields.java", include_str!("../../java/clew/replay/Fields.java")),
+    ("ReplayServer.java", include_str!("../../java/clew/replay/ReplayServer.java")),
+    ("SourceCompiler.java", include_str!("../../java/clew/replay/SourceCompiler.java")),
+    ("TestLoader.java", include_str!("../../java/clew/replay/TestLoader.java")),
+    ("TestRun.java", include_str!("../../java/clew/replay/TestRun.java")),
+];
+
+/// The main class of the harness.
+pub(super) const MAIN_CLASS: &str = "clew.replay.ReplayServer";
+
+/// Variables that would change how a JVM or its compiler behaves.
+pub(super) const JVM_VARIABLES: [&str; 4] = ["CLASSPATH", "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"];
+
+/// The programs of one JDK.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Jdk {
+    /// The launcher.
+    pub java: PathBuf,
+    /// The compiler.
+    pub javac: PathBuf,
+}
+
+impl Jdk {
+    /// The JDK at `home`, else the one in `JAVA_HOME`, else the one whose `javac` is on the `PATH`.
+    ///
+    /// # Errors
+    ///
+    /// There is none, or the named place has no `bin/java` or no `bin/javac`.
+    pub fn find(home: Option<&Path>) -> Result<Self, ReplayError> {
+        let named = home.map(Path::to_owned).or_else(|| {
+            let value = env::var_os("JAVA_HOME").filter(|value| !value.is_empty())?;
+            Some(PathBuf::from(value))
+        });
+        match named {
+            Some(home) => Self::at(&home)
+                .ok_or_else(|| ReplayError::NoJdk(format!("{} has no bin/java or no bin/javac", home.display()))),
+            None => Self::on_path(),
+        }
+    }
+
+    fn at(home: &Path) -> Option<Self> {
+        let [java, javac] = ["java", "javac"].map(|name| home.join("bin").join(executable(name)));
+        (java.is_file() && javac.is_file()).then_some(Self { java, javac })
+    }
+
+    fn on_path() -> Result<Self, ReplayError> {
+        let find =
+            |name: &str| program(name).ok_or_else(|| ReplayError::NoJdk(format!("there is no {name} on the PATH")));
+        let javac = find("javac")?;
+        // Behind the links of a packaging system lies the home of one JDK; its own launcher fits its compiler.
+        let real = fs::canonicalize(&javac).unwrap_or_else(|_| javac.clone());
+        match real.parent().and_then(Path::parent).and_then(Self::at) {
+            Some(jdk) => Ok(jdk),
+            None => Ok(Self { java: find("java")?, javac }),
+        }
+    }
+}
+
+fn executable(name: &str) -> String {
+    format!("{name}{}", env::consts::EXE_SUFFIX)
+}
+
+fn program(name: &str) -> Option<PathBuf> {
+    let path = env::var_os("PATH")?;
+    env::split_paths(&path).map(|folder| folder.join(executable(name))).find(|file| file.is_file())
+}
+
+/// The per-user cache: `CLEW_CACHE`, else `clew` in `XDG_CACHE_HOME` or in `~/.cache`, else in the folder for temporary files.
+#[must_use]
+pub fn default_cache_dir() -> PathBuf {
+    let variable = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    variable("CLEW_CACHE")
+        .or_else(|| variable("XDG_CACHE_HOME").map(|folder| folder.join("clew")))
+        .or_else(|| variable("HOME").map(|home| home.join(".cache").join("clew")))
+        .unwrap_or_else(|| env::temp_dir().join("clew"))
+}
+
+/// The folder with the classes of the harness, compiled by this JDK; compiled now where the cache does not have it.
+pub(super) fn compiled(jdk: &Jdk, cache: &Path) -> Result<PathBuf, ReplayError> {
+    let cache = super::absolute(cache)?;
+    let target = cache.join(format!("harness-{:016x}", key(jdk)));
+    if target.is_dir() {
+        return Ok(target);
+    }
+    let broken = |error: std::io::Error| {
+        ReplayError::Harness(format!("{}: {error}; set CLEW_CACHE to a folder you can write to", cache.display()))
+    };
+    fs::create_dir_all(&cache).map_err(broken)?;
+    let work = tempfile::Builder::new().prefix(".harness-").tempdir_in(&cache).map_err(broken)?;
+    let classes = work.path().join("classes");
+    fs::create_dir(&classes).map_err(broken)?;
+    for (name, text) in SOURCES {
+        fs::write(work.path().join(name), text).map_err(broken)?;
+    }
+    compile(jdk, work.path(), &classes)?;
+    match fs::rename(&classes, &target) {
+        Ok(()) => Ok(target),
+        // Another process was quicker.
+        Err(_) if target.is_dir() => Ok(target),
+        Err(error) => Err(broken(error)),
+    }
+}
+
+/// Differs for different harnesses and different JDKs, whose class files need not be readable by each other.
+fn key(jdk: &Jdk) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    SOURCES.hash(&mut hasher);
+    jdk.javac.hash(&mut hasher);
+    if let Ok(metadata) = fs::metadata(&jdk.javac) {
+        metadata.len().hash(&mut hasher);
+        metadata.modified().ok().hash(&mut hasher);
+    }
+    hasher.finish()
+}
+
+fn compile(jdk: &Jdk, sources: &Path, classes: &Path) -> Result<(), ReplayError> {
+    let mut command = Command::new(&jdk.javac);
+    command
+        .args(["-nowarn", "-proc:none", "-g", "-encoding", "UTF-8", "-d"])
+        .arg(classes)
+        .args(SOURCES.map(|(name, _)| sources.join(name)))
+        .stdin(Stdio::null());
+    for variable in JVM_VARIABLES {
+        command.env_remove(variable);
+    }
+    let output = command.output().map_err(|error| ReplayError::NoJdk(format!("{}: {error}", jdk.javac.display())))?;
+    if output.status.success() {
+        return Ok(());
+    }
+    let text = String::from_utf8_lossy(&output.stderr);
+    Err(ReplayError::Harness(format!(
+        "{} ended with {}: {}",
+        jdk.javac.display(),
+        output.status,
+        text.lines().next().unwrap_or("no message")
+    )))
+}

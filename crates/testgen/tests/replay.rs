@@ -1,0 +1,216 @@
+//! The replay server against a real JVM: every outcome, and that none of them harms the next test.
+
+use std::error::Error;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use clew_testgen::replay::{Outcome, ReplayError, ReplayOptions, ReplayServer};
+use tempfile::TempDir;
+
+type Checked = Result<(), Box<dyn Error>>;
+
+const LIMIT: Duration = Duration::from_secs(20);
+
+const CODE: &str = r#"
+package demo;
+public class Counter {
+    static int count;
+    public static int next() { return ++count; }
+    public static int deep(int n) { return n == 0 ? 0 : 1 + deep(n + 1); }
+}
+"#;
+
+const TESTS: &str = r#"
+package demo;
+
+import static org.junit.jupiter.api.Assertions.*;
+import org.junit.jupiter.api.*;
+
+class CounterTest {
+    @Test void startsAtOne() { assertEquals(1, Counter.next()); }
+    @Test void startsAtOneAgain() { assertEquals(1, Counter.next()); }
+    @Test void isWrong() { assertEquals(7, Counter.next(), "käse 50% + 1\nmore"); }
+    @Test void throwsAsItShould() {
+        assertThrows(ArithmeticException.class, () -> System.out.println(1 / (Counter.count)));
+    }
+    @Test void hasAssertions() { boolean on = false; assert on = true; assertTrue(on); }
+    @Test void overflowsTheStack() { Counter.deep(1); }
+    @Test void usesUpTheMemory() {
+        java.util.List<long[]> all = new java.util.ArrayList<>();
+        while (true) all.add(new long[1 << 20]);
+    }
+    @Test void exits() { System.exit(0); }
+    @Test void neverEnds() { while (true) Counter.next(); }
+    @Test @Disabled("on purpose") void isDisabled() { fail(); }
+    @Test void assumesTooMuch() { Assumptions.assumeTrue(false); fail(); }
+    @Test void isNoisy() throws Exception {
+        System.out.println("ran 0 passed");
+        System.err.println("noise");
+        assertEquals(-1, System.in.read());
+        new java.io.FileOutputStream(java.io.FileDescriptor.out).write("ran %% 0\nunfinished".getBytes());
+    }
+    @Test void floods() throws Exception {
+        byte[] line = "flood\n".getBytes();
+        java.io.OutputStream out = new java.io.FileOutputStream(java.io.FileDescriptor.out);
+        while (true) out.write(line);
+    }
+    @Test void changesGlobals() {
+        System.setProperty("clew.test", "left");
+        System.clearProperty("line.separator");
+        java.util.TimeZone.setDefault(java.util.TimeZone.getTimeZone("Asia/Tokyo"));
+        java.util.Locale.setDefault(java.util.Locale.CHINA);
+    }
+    @Test void seesCleanGlobals() {
+        assertNull(System.getProperty("clew.test"));
+        assertEquals("\n", System.getProperty("line.separator"));
+        assertNotEquals("Asia/Tokyo", java.util.TimeZone.getDefault().getID());
+        assertNotEquals(java.util.Locale.CHINA, java.util.Locale.getDefault());
+    }
+    @Test void hasAnExceptionThatFights() {
+        throw new RuntimeException() {
+            @Override public String getMessage() { throw new IllegalStateException(); }
+            @Override public StackTraceElement[] getStackTrace() { return null; }
+        };
+    }
+    static class Broken { static final int X = 1 / Counter.count; static void touch() {} }
+    @Test void failsToInitialize() { Broken.touch(); }
+}
+"#;
+
+/// A server, and a class path with the compiled code and tests.
+struct Bench {
+    server: ReplayServer,
+    class_path: Vec<PathBuf>,
+    _folder: TempDir,
+}
+
+impl Bench {
+    fn new() -> Result<Self, Box<dyn Error>> {
+        let folder = tempfile::tempdir()?;
+        let junit = jar("junit-platform-console-standalone-")?;
+        let mut server =
+            ReplayServer::start(ReplayOptions { libraries: vec![junit.clone()], ..ReplayOptions::default() })?;
+        let code = write(folder.path(), "Counter.java", CODE)?;
+        let tests = write(folder.path(), "CounterTest.java", TESTS)?;
+        let classes = folder.path().join("made by 'compile', ünïcode");
+        server.compile(&classes, &[], &[code])?.expect("the code compiles");
+        server.compile(&classes, &[classes.clone(), junit], &[tests])?.expect("the tests compile");
+        Ok(Self { server, class_path: vec![classes], _folder: folder })
+    }
+
+    fn run(&mut self, method: &str) -> Result<Outcome, ReplayError> {
+        self.run_within(method, LIMIT)
+    }
+
+    fn run_within(&mut self, method: &str, limit: Duration) -> Result<Outcome, ReplayError> {
+        self.server.run(&self.class_path, "demo.CounterTest", method, limit)
+    }
+
+    fn exception(&mut self, method: &str) -> Result<String, ReplayError> {
+        match self.run(method)? {
+            Outcome::Failed { exception, .. } => Ok(exception),
+            other => Ok(format!("{other:?}")),
+        }
+    }
+}
+
+fn jar(prefix: &str) -> Result<PathBuf, Box<dyn Error>> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../.deps/jars");
+    for entry in fs::read_dir(&folder).map_err(|error| format!("{error}; run ./setup for the jars"))? {
+        let entry = entry?;
+        if entry.file_name().to_string_lossy().starts_with(prefix) {
+            return Ok(entry.path());
+        }
+    }
+    Err(format!("no {prefix}*.jar; run ./setup").into())
+}
+
+fn write(folder: &Path, name: &str, text: &str) -> Result<PathBuf, std::io::Error> {
+    let file = folder.join(name);
+    fs::write(&file, text)?;
+    Ok(file)
+}
+
+#[test]
+fn every_outcome_is_told_and_leaves_no_trace() -> Checked {
+    let mut bench = Bench::new()?;
+    for method in [
+        "startsAtOne",
+        "startsAtOneAgain",
+        "startsAtOne",
+        "throwsAsItShould",
+        "hasAssertions",
+        "isNoisy",
+        "changesGlobals",
+        "seesCleanGlobals",
+    ] {
+        assert_eq!(bench.run(method)?, Outcome::Passed, "{method}");
+    }
+    for method in ["isDisabled", "assumesTooMuch"] {
+        assert_eq!(bench.run(method)?, Outcome::Skipped, "{method}");
+    }
+    let Outcome::Failed { exception, message, trace } = bench.run("isWrong")? else {
+        return Err("isWrong should fail".into());
+    };
+    assert_eq!(exception, "org.opentest4j.AssertionFailedError");
+    assert_eq!(message, "käse 50% + 1\nmore ==> expected: <7> but was: <1>");
+    assert!(trace.contains("\n") && trace.contains("demo.CounterTest.isWrong(CounterTest.java:"));
+    assert_eq!(bench.exception("hasAnExceptionThatFights")?, "demo.CounterTest$1");
+    assert_eq!(bench.exception("failsToInitialize")?, "java.lang.ExceptionInInitializerError");
+    Ok(())
+}
+
+#[test]
+fn a_jvm_that_a_test_has_broken_is_replaced() -> Checked {
+    let mut bench = Bench::new()?;
+    assert_eq!(bench.exception("overflowsTheStack")?, "java.lang.StackOverflowError");
+    assert_eq!(bench.exception("usesUpTheMemory")?, "java.lang.OutOfMemoryError");
+    assert_eq!(bench.run("startsAtOne")?, Outcome::Passed);
+    assert_eq!(bench.run("exits")?, Outcome::Crashed);
+    assert_eq!(bench.run("startsAtOne")?, Outcome::Passed);
+    for method in ["neverEnds", "floods"] {
+        let start = Instant::now();
+        let limit = Duration::from_millis(300);
+        assert_eq!(bench.run_within(method, limit)?, Outcome::TimedOut);
+        assert!(start.elapsed() < LIMIT, "{method}");
+        assert_eq!(bench.run("startsAtOne")?, Outcome::Passed);
+    }
+    Ok(())
+}
+
+#[test]
+fn what_cannot_be_run_is_an_error_of_the_input() -> Checked {
+    let mut bench = Bench::new()?;
+    let error = bench.run("isNotThere").expect_err("there is no such method");
+    assert_eq!(
+        error.to_string(),
+        "the test demo.CounterTest#isNotThere could not be run: there is no method isNotThere() in demo.CounterTest"
+    );
+    let error = bench.server.run(&[], "demo.CounterTest", "startsAtOne", LIMIT).expect_err("there is no such class");
+    assert!(error.to_string().contains("is not on the class path"));
+    let error = ReplayServer::start(ReplayOptions {
+        java_home: Some(PathBuf::from("/no/jdk/here")),
+        ..ReplayOptions::default()
+    })
+    .expect_err("there is no JDK");
+    assert!(matches!(error, ReplayError::NoJdk(_)), "{error}");
+    Ok(())
+}
+
+#[test]
+fn compile_errors_name_their_places() -> Checked {
+    let folder = tempfile::tempdir()?;
+    let mut server = ReplayServer::start(ReplayOptions::default())?;
+    let bad = write(folder.path(), "Bad.java", "class Bad {\n  int x = \"no\";\n  Missing y;\n}\n")?;
+    let out = folder.path().join("out");
+    let errors = server.compile(&out, &[], std::slice::from_ref(&bad))?.expect_err("the source is wrong");
+    let mut places: Vec<_> = errors.iter().map(|error| (error.file.clone(), error.line)).collect();
+    places.sort();
+    assert_eq!(places, [(Some(bad.clone()), Some(2)), (Some(bad), Some(3))]);
+    assert!(errors.iter().any(|error| error.message.contains("incompatible types")));
+    let missing = folder.path().join("NotThere.java");
+    let result = server.compile(&out, &[], &[missing]);
+    assert!(!matches!(result, Ok(Ok(()))), "{result:?}");
+    Ok(())
+}

@@ -1,1 +1,21 @@
-//! The driver: jobs, worker processes and budgets.
+//! The driver: jobs, the worker processes that do them, and budgets.
+//!
+//! A method is a [`Job`]; what comes back is a [`JobResult`]. Both are serializable, because every job runs in a worker
+//! process: what it breaks (a crash of the solver, exhausted memory, an endless query) costs that job alone. A [`pool`]
+//! of workers gives the results in the order of the jobs, however many workers there are and whichever is faster.
+
+mod explore;
+mod job;
+pub mod pool;
+mod process;
+mod protocol;
+mod shim;
+mod worker;
+
+pub use explore::{ClassPathExplorer, solver_version};
+pub use job::{ClassPathSpec, Job, JobResult};
+pub use pool::{Event, Listener, PoolOptions};
+pub use process::{WorkerCommand, WorkerStderr};
+pub use protocol::{Reply, Request};
+pub use shim::{Aliasing, Criterion, HeapPolicy, Options, Search};
+pub use worker::{Explorer, Progress, serve, serve_stdio};

@@ -1,0 +1,179 @@
+//! The pool: runs jobs in worker processes and gives their results in the order of the jobs.
+
+use crate::job::no_facts;
+use crate::process::{Ended, WorkerCommand, WorkerProcess, explore_request};
+use crate::protocol::{Reply, Request};
+use crate::{Job, JobResult};
+use clew_base::CancelToken;
+use clew_facts::{CutReason, MethodFacts, Verdict};
+use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread;
+use std::time::Duration;
+
+/// How long naming the goals of a method may take after its exploration crashed.
+const OUTLINE_TIME: Duration = Duration::from_secs(5);
+
+/// How a pool works.
+#[derive(Clone, Debug)]
+pub struct PoolOptions {
+    /// How many worker processes run at one time. It never changes a result.
+    pub workers: NonZeroUsize,
+    /// How a worker is started.
+    pub command: WorkerCommand,
+}
+
+/// What happens in a pool while it works, in no fixed order.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Event {
+    /// A worker took this job up.
+    Started {
+        /// Position of the job.
+        job: usize,
+    },
+    /// This job is under way.
+    Progress {
+        /// Position of the job.
+        job: usize,
+        /// Instructions executed so far.
+        steps: u64,
+        /// Tests found so far.
+        tests: u64,
+        /// Goals decided so far.
+        goals_decided: u64,
+    },
+    /// This job has ended; its result comes when those of all earlier jobs have come.
+    Ended {
+        /// Position of the job.
+        job: usize,
+    },
+}
+
+/// Hears from a pool. All calls come from the thread that called [`run`].
+pub trait Listener {
+    /// Something happened; for progress displays only, because the order depends on timing.
+    fn event(&mut self, event: &Event) {
+        let _ = event;
+    }
+
+    /// The result of a job. Comes exactly once for every job, in the order of the jobs.
+    fn finished(&mut self, job: usize, result: JobResult);
+}
+
+enum Message {
+    Event(Event),
+    Finished(usize, JobResult),
+}
+
+/// Runs all jobs and returns when every one has its result.
+///
+/// After a request to stop, jobs that run are asked to give what they have, and the rest are [`JobResult::NotStarted`].
+pub fn run(jobs: &[Job], options: &PoolOptions, cancel: &CancelToken, listener: &mut dyn Listener) {
+    let next = AtomicUsize::new(0);
+    let (send, messages) = mpsc::channel();
+    thread::scope(|scope| {
+        for _ in 0..options.workers.get().min(jobs.len()) {
+            let send = send.clone();
+            scope.spawn(|| Slot { worker: None, options, cancel, send }.work(jobs, &next));
+        }
+        drop(send);
+        deliver(jobs.len(), messages, listener);
+    });
+}
+
+/// Passes results on in the order of the jobs, and fills in those that never started.
+fn deliver(count: usize, messages: Receiver<Message>, listener: &mut dyn Listener) {
+    let mut waiting = BTreeMap::new();
+    let mut next = 0;
+    for message in messages {
+        match message {
+            Message::Event(event) => listener.event(&event),
+            Message::Finished(job, result) => {
+                listener.event(&Event::Ended { job });
+                waiting.insert(job, result);
+            }
+        }
+        while let Some(result) = waiting.remove(&next) {
+            listener.finished(next, result);
+            next += 1;
+        }
+    }
+    for job in next..count {
+        listener.finished(job, waiting.remove(&job).unwrap_or(JobResult::NotStarted));
+    }
+}
+
+/// One place of the pool, with the worker process that sits there at the moment.
+struct Slot<'a> {
+    worker: Option<WorkerProcess>,
+    options: &'a PoolOptions,
+    cancel: &'a CancelToken,
+    send: Sender<Message>,
+}
+
+impl Slot<'_> {
+    fn work(mut self, jobs: &[Job], next: &AtomicUsize) {
+        while !self.cancel.is_requested() {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let Some(job) = jobs.get(index) else { break };
+            self.tell(Event::Started { job: index });
+            let result = self.run_job(index, job);
+            // The receiver lives as long as the scope, so this cannot fail.
+            let _ = self.send.send(Message::Finished(index, result));
+        }
+    }
+
+    fn tell(&self, event: Event) {
+        let _ = self.send.send(Message::Event(event));
+    }
+
+    fn run_job(&mut self, index: usize, job: &Job) -> JobResult {
+        match self.ask(index, &explore_request(job), job.options.time) {
+            Err(message) => JobResult::Internal(message),
+            Ok(Ended::Answered(result)) => result,
+            Ok(Ended::Gone(what)) => {
+                let facts = self.undecided_facts(index, job, &what);
+                JobResult::Crashed { what, facts: Box::new(facts) }
+            }
+        }
+    }
+
+    /// Asks the worker, starting one if there is none; the error says why none could be started.
+    fn ask(&mut self, index: usize, request: &Request, budget: Option<Duration>) -> Result<Ended, String> {
+        let mut worker = match self.worker.take() {
+            Some(worker) => worker,
+            None => WorkerProcess::spawn(&self.options.command).map_err(|error| {
+                format!("cannot start a worker ({}): {error}", self.options.command.program.display())
+            })?,
+        };
+        let ended = worker.run(request, budget, self.cancel, |reply| {
+            if let Reply::Progress { steps, tests, goals_decided } = *reply {
+                self.tell(Event::Progress { job: index, steps, tests, goals_decided });
+            }
+        });
+        if matches!(ended, Ended::Answered(_)) {
+            self.worker = Some(worker);
+        }
+        Ok(ended)
+    }
+
+    /// Facts about a method whose exploration is lost: its goals, each undecided because of `what`.
+    fn undecided_facts(&mut self, index: usize, job: &Job, what: &str) -> MethodFacts {
+        let reason = CutReason::Budget(what.to_owned());
+        let outline = self.ask(index, &Request::Outline(Box::new(job.clone())), Some(OUTLINE_TIME));
+        match outline {
+            Ok(Ended::Answered(JobResult::Facts(facts))) => lost(*facts, reason),
+            _ => no_facts(job.key.clone(), reason),
+        }
+    }
+}
+
+fn lost(mut facts: MethodFacts, reason: CutReason) -> MethodFacts {
+    for goal in &mut facts.goals {
+        goal.verdict = Verdict::Undecided(vec![reason.clone()]);
+    }
+    let count = facts.goals.len().max(1) as u64;
+    MethodFacts { paths: 0, complete: false, tests: Vec::new(), undecided: vec![(reason, count)], clock_bound: true, ..facts }
+}

@@ -1,0 +1,193 @@
+//! A worker process as the pool sees it.
+
+use crate::protocol::{Reply, Request, write_line};
+use crate::{Job, JobResult};
+use clew_base::CancelToken;
+use std::ffi::OsString;
+use std::io::{self, BufRead, BufReader};
+use std::path::PathBuf;
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How often a waiting pool looks for cancellation and deadlines.
+const POLL: Duration = Duration::from_millis(50);
+/// What a job may take beyond [`OVERTIME_FACTOR`] times its budget before its worker is killed.
+const GRACE: Duration = Duration::from_secs(10);
+/// How many times its time budget a job may take, beside the grace, before its worker is killed.
+const OVERTIME_FACTOR: u32 = 2;
+
+/// Where the standard error of workers goes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum WorkerStderr {
+    /// Nowhere.
+    #[default]
+    Discard,
+    /// To that of this process, for debugging.
+    Inherit,
+}
+
+/// How a worker process is started.
+#[derive(Clone, Debug)]
+pub struct WorkerCommand {
+    /// The program.
+    pub program: PathBuf,
+    /// Its arguments.
+    pub args: Vec<OsString>,
+    /// Where its standard error goes; default nowhere.
+    pub stderr: WorkerStderr,
+}
+
+/// How a job ended for the pool.
+pub(crate) enum Ended {
+    /// The worker answered and lives.
+    Answered(JobResult),
+    /// The worker is gone, for this reason.
+    Gone(String),
+}
+
+/// A running worker process. Dropping it ends the process.
+pub(crate) struct WorkerProcess {
+    child: Child,
+    stdin: Option<ChildStdin>,
+    replies: Receiver<Reply>,
+}
+
+impl WorkerProcess {
+    pub(crate) fn spawn(command: &WorkerCommand) -> io::Result<WorkerProcess> {
+        let stderr = match command.stderr {
+            WorkerStderr::Discard => Stdio::null(),
+            WorkerStderr::Inherit => Stdio::inherit(),
+        };
+        let mut child = Command::new(&command.program)
+            .args(&command.args)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(stderr)
+            .spawn()?;
+        let stdin = child.stdin.take();
+        let stdout = child.stdout.take().ok_or_else(|| io::Error::other("the worker has no standard output"))?;
+        let (send, replies) = mpsc::channel();
+        thread::Builder::new().name("replies".into()).spawn(move || {
+            for line in BufReader::new(stdout).lines().map_while(Result::ok) {
+                // What isn't a reply is the end of the worker: it broke the protocol.
+                let Ok(reply) = serde_json::from_str(&line) else { break };
+                if send.send(reply).is_err() {
+                    break;
+                }
+            }
+        })?;
+        Ok(WorkerProcess { child, stdin, replies })
+    }
+
+    /// Does one request and waits for its end, passing on progress.
+    pub(crate) fn run(
+        &mut self,
+        request: &Request,
+        budget: Option<Duration>,
+        cancel: &CancelToken,
+        mut progress: impl FnMut(&Reply),
+    ) -> Ended {
+        if self.send(request).is_err() {
+            return Ended::Gone(self.last_words());
+        }
+        let limit = budget.map(|budget| budget * OVERTIME_FACTOR + GRACE);
+        let mut deadline = limit.and_then(|limit| Instant::now().checked_add(limit));
+        let mut cancelled = false;
+        loop {
+            match self.replies.recv_timeout(POLL) {
+                Ok(Reply::Done(result)) => return Ended::Answered(*result),
+                Ok(reply) => progress(&reply),
+                Err(RecvTimeoutError::Disconnected) => return Ended::Gone(self.last_words()),
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+            if cancel.is_requested() && !cancelled {
+                cancelled = true;
+                let soon = Instant::now() + GRACE;
+                deadline = Some(deadline.map_or(soon, |deadline| deadline.min(soon)));
+                // A failure shows as a closed channel in the next round.
+                let _ = self.send(&Request::Cancel);
+            }
+            if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+                self.kill();
+                return Ended::Gone(overdue(cancelled, limit));
+            }
+        }
+    }
+
+    fn send(&mut self, request: &Request) -> io::Result<()> {
+        match &mut self.stdin {
+            Some(stdin) => write_line(stdin, request),
+            None => Err(io::ErrorKind::BrokenPipe.into()),
+        }
+    }
+
+    /// Why the process is gone. Ends it first if it has only closed its output.
+    fn last_words(&mut self) -> String {
+        self.stdin = None;
+        let patience = Instant::now() + Duration::from_secs(1);
+        loop {
+            match self.child.try_wait() {
+                Ok(Some(status)) => return describe(status),
+                Ok(None) if Instant::now() < patience => thread::sleep(Duration::from_millis(5)),
+                Ok(None) | Err(_) => break,
+            }
+        }
+        self.kill();
+        "worker broke off".to_owned()
+    }
+
+    fn kill(&mut self) {
+        self.stdin = None;
+        // Both fail only when the process is already gone.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Drop for WorkerProcess {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
+fn overdue(cancelled: bool, limit: Option<Duration>) -> String {
+    match limit {
+        Some(limit) if !cancelled => format!("worker killed after {} s", limit.as_secs()),
+        _ => "worker killed because it ignored the interrupt".to_owned(),
+    }
+}
+
+#[cfg(unix)]
+fn describe(status: ExitStatus) -> String {
+    use std::os::unix::process::ExitStatusExt;
+    let name = |signal| match signal {
+        4 => ", SIGILL",
+        6 => ", SIGABRT",
+        7 => ", SIGBUS",
+        8 => ", SIGFPE",
+        9 => ", SIGKILL",
+        11 => ", SIGSEGV",
+        15 => ", SIGTERM",
+        _ => "",
+    };
+    match (status.signal(), status.code()) {
+        (Some(signal), _) => format!("worker crashed (signal {signal}{})", name(signal)),
+        (None, Some(code)) => format!("worker crashed (exit code {code})"),
+        (None, None) => "worker crashed".to_owned(),
+    }
+}
+
+#[cfg(not(unix))]
+fn describe(status: ExitStatus) -> String {
+    match status.code() {
+        Some(code) => format!("worker crashed (exit code {code})"),
+        None => "worker crashed".to_owned(),
+    }
+}
+
+/// The request that explores a job.
+pub(crate) fn explore_request(job: &Job) -> Request {
+    Request::Explore(Box::new(job.clone()))
+}

@@ -1,0 +1,50 @@
+//! The lines that a worker process reads and writes: one JSON value each, ended by a newline.
+
+use crate::{Job, JobResult};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use std::io::{self, BufRead, Write};
+
+/// What the pool asks of a worker.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Request {
+    /// Explore a method.
+    Explore(Box<Job>),
+    /// Name the goals of a method without exploring it.
+    Outline(Box<Job>),
+    /// Stop the running job soon, with what it has. Later jobs end at once too.
+    Cancel,
+}
+
+/// What a worker answers: any number of `Progress`, then one `Done` for each job.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Reply {
+    /// The job is under way.
+    Progress {
+        /// Instructions executed so far.
+        steps: u64,
+        /// Tests found so far.
+        tests: u64,
+        /// Goals decided so far.
+        goals_decided: u64,
+    },
+    /// The job has ended.
+    Done(Box<JobResult>),
+}
+
+/// Writes a value as one line and flushes.
+pub(crate) fn write_line(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
+    let mut line = serde_json::to_vec(value)?;
+    line.push(b'\n');
+    out.write_all(&line)?;
+    out.flush()
+}
+
+/// Reads the next value; nothing at the end of the input.
+pub(crate) fn read_line<T: DeserializeOwned>(input: &mut impl BufRead) -> io::Result<Option<T>> {
+    let mut line = String::new();
+    if input.read_line(&mut line)? == 0 {
+        return Ok(None);
+    }
+    Ok(Some(serde_json::from_str(&line)?))
+}

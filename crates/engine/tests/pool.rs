@@ -1,0 +1,191 @@
+//! The pool against workers that misbehave. This program is its own worker: started with the argument `worker` it serves
+//! jobs, and the name of a job's method says what goes wrong.
+
+use clew_base::CancelToken;
+use clew_engine::{
+    ClassPathSpec, Event, Explorer, Job, JobResult, Listener, Options, PoolOptions, Progress, WorkerCommand,
+    WorkerStderr, pool,
+};
+use clew_facts::{CutReason, Goal, GoalKind, GoalVerdict, MethodFacts, MethodKey, MethodStats, Verdict};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Longer than any test waits.
+const FOREVER: Duration = Duration::from_secs(3600);
+
+fn main() -> ExitCode {
+    if std::env::args().nth(1).as_deref() == Some("worker") {
+        return match clew_engine::serve_stdio(|| Misbehaving) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(_) => ExitCode::FAILURE,
+        };
+    }
+    let tests: [(&str, fn()); 6] = [
+        ("results_come_in_order", results_come_in_order),
+        ("a_crash_costs_one_job", a_crash_costs_one_job),
+        ("a_panic_is_an_internal_error_and_the_worker_lives", a_panic_is_an_internal_error_and_the_worker_lives),
+        ("a_worker_that_ignores_its_budget_is_killed", a_worker_that_ignores_its_budget_is_killed),
+        ("cancelling_keeps_what_was_found", cancelling_keeps_what_was_found),
+        ("a_worker_that_cannot_start_is_an_internal_error", a_worker_that_cannot_start_is_an_internal_error),
+    ];
+    for (name, test) in tests {
+        test();
+        println!("test {name} ... ok");
+    }
+    ExitCode::SUCCESS
+}
+
+struct Misbehaving;
+
+impl Explorer for Misbehaving {
+    fn explore(&mut self, job: &Job, cancel: &CancelToken, progress: &mut dyn Progress) -> JobResult {
+        match job.key.method.as_str() {
+            "abort" => std::process::abort(),
+            "exit" => std::process::exit(7),
+            "panic" => panic!("this job panics"),
+            "hang" => loop {
+                thread::sleep(FOREVER);
+            },
+            "endless" => {
+                while !cancel.is_cancelled() {
+                    progress.progress(1, 1, 1);
+                    thread::sleep(Duration::from_millis(5));
+                }
+            }
+            "slow" => thread::sleep(Duration::from_millis(200)),
+            _ => {}
+        }
+        JobResult::Facts(Box::new(facts(&job.key, 1)))
+    }
+
+    fn outline(&mut self, job: &Job) -> JobResult {
+        JobResult::Facts(Box::new(facts(&job.key, 0)))
+    }
+
+    fn reset(&mut self) {}
+}
+
+fn facts(key: &MethodKey, paths: u64) -> MethodFacts {
+    let goal = Goal { line: 1, offset: 0, kind: GoalKind::Line };
+    let reason = CutReason::Budget("steps".into());
+    MethodFacts {
+        key: key.clone(),
+        is_static: true,
+        paths,
+        complete: true,
+        tests: Vec::new(),
+        goals: vec![GoalVerdict { goal, verdict: Verdict::Undecided(vec![reason]) }],
+        undecided: Vec::new(),
+        clock_bound: false,
+        stats: MethodStats::default(),
+    }
+}
+
+fn jobs(methods: &[&str], time: Option<Duration>) -> Vec<Job> {
+    let spec = ClassPathSpec { jdk: PathBuf::new(), inputs: Vec::new(), libraries: Vec::new() };
+    let class_path = Arc::new(spec);
+    let job = |method: &&str| Job {
+        class_path: Arc::clone(&class_path),
+        key: MethodKey { class: "A".into(), method: (*method).to_owned(), descriptor: "()V".into() },
+        options: Options { time, ..Options::default() },
+    };
+    methods.iter().map(job).collect()
+}
+
+fn options(workers: usize) -> PoolOptions {
+    let program = std::env::current_exe().expect("this program has a path");
+    let command = WorkerCommand { program, args: vec!["worker".into()], stderr: WorkerStderr::Discard };
+    PoolOptions { workers: NonZeroUsize::new(workers).expect("not zero"), command }
+}
+
+#[derive(Default)]
+struct Collect {
+    results: Vec<(usize, JobResult)>,
+    cancel_at_progress: Option<CancelToken>,
+}
+
+impl Listener for Collect {
+    fn event(&mut self, event: &Event) {
+        if let (Event::Progress { .. }, Some(cancel)) = (event, &self.cancel_at_progress) {
+            cancel.cancel();
+        }
+    }
+
+    fn finished(&mut self, job: usize, result: JobResult) {
+        self.results.push((job, result));
+    }
+}
+
+fn run(jobs: &[Job], workers: usize) -> Vec<JobResult> {
+    let mut collect = Collect::default();
+    pool::run(jobs, &options(workers), &CancelToken::new(), &mut collect);
+    let order: Vec<usize> = collect.results.iter().map(|(job, _)| *job).collect();
+    assert_eq!(order, (0..jobs.len()).collect::<Vec<_>>(), "each result once, in order");
+    collect.results.into_iter().map(|(_, result)| result).collect()
+}
+
+fn results_come_in_order() {
+    let jobs = jobs(&["slow", "a", "b", "slow", "c"], None);
+    let one = run(&jobs, 1);
+    assert_eq!(one, run(&jobs, 3));
+    for (job, result) in jobs.iter().zip(&one) {
+        assert_eq!(result, &JobResult::Facts(Box::new(facts(&job.key, 1))));
+    }
+}
+
+fn assert_lost(result: &JobResult, why: &str) {
+    let JobResult::Crashed { what, facts } = result else { panic!("not a crash: {result:?}") };
+    assert_eq!(what, why);
+    let reason = CutReason::Budget(why.to_owned());
+    assert_eq!(facts.goals.len(), 1, "the goals are named anyway");
+    assert_eq!(facts.goals[0].verdict, Verdict::Undecided(vec![reason.clone()]));
+    assert_eq!((facts.undecided.as_slice(), facts.complete, facts.paths), ([(reason, 1)].as_slice(), false, 0));
+}
+
+fn a_crash_costs_one_job() {
+    let results = run(&jobs(&["a", "abort", "b", "exit", "c"], None), 1);
+    assert_lost(&results[1], "worker crashed (signal 6, SIGABRT)");
+    assert_lost(&results[3], "worker crashed (exit code 7)");
+    for index in [0, 2, 4] {
+        assert!(matches!(results[index], JobResult::Facts(_)), "{:?}", results[index]);
+    }
+}
+
+fn a_panic_is_an_internal_error_and_the_worker_lives() {
+    let results = run(&jobs(&["panic", "a"], None), 1);
+    let JobResult::Internal(message) = &results[0] else { panic!("not internal: {:?}", results[0]) };
+    assert!(message.starts_with("this job panics at ") && message.contains("pool.rs:"), "{message}");
+    assert!(matches!(results[1], JobResult::Facts(_)));
+}
+
+fn a_worker_that_ignores_its_budget_is_killed() {
+    let started = Instant::now();
+    let results = run(&jobs(&["hang", "a"], Some(Duration::from_millis(1))), 2);
+    assert_lost(&results[0], "worker killed after 10 s");
+    assert!(matches!(results[1], JobResult::Facts(_)));
+    assert!(started.elapsed() < Duration::from_secs(30));
+}
+
+fn cancelling_keeps_what_was_found() {
+    let jobs = jobs(&["a", "endless", "b"], None);
+    let cancel = CancelToken::new();
+    let mut collect = Collect { cancel_at_progress: Some(cancel.clone()), ..Collect::default() };
+    pool::run(&jobs, &options(1), &cancel, &mut collect);
+    let results: Vec<JobResult> = collect.results.into_iter().map(|(_, result)| result).collect();
+    assert!(matches!(results[0], JobResult::Facts(_)));
+    assert_eq!(results[1], JobResult::Facts(Box::new(facts(&jobs[1].key, 1))));
+    assert_eq!(results[2], JobResult::NotStarted);
+}
+
+fn a_worker_that_cannot_start_is_an_internal_error() {
+    let mut options = options(1);
+    options.command.program = PathBuf::from("/nonexistent/clew");
+    let mut collect = Collect::default();
+    pool::run(&jobs(&["a"], None), &options, &CancelToken::new(), &mut collect);
+    let JobResult::Internal(message) = &collect.results[0].1 else { panic!("{:?}", collect.results) };
+    assert!(message.starts_with("cannot start a worker (/nonexistent/clew): "), "{message}");
+}

@@ -1,0 +1,21 @@
+// Pins: a goal behind five rounds of a loop lies outside the default bound and is not called unreachable without it.
+package corpus.loops;
+
+public class NeedsFive {
+    public static int exactlyFive(int n) {
+        int i = 0;
+        while (i < n) {
+            i++;
+        }
+        if (i == 5) { // expect: true unreachable(within), false reached
+            return 1; // expect: unreachable(within)
+        }
+        if (i == 2) {
+            return 2; // expect: reached
+        }
+        if (i < 0) {
+            return 3; // expect: unreachable
+        }
+        return 0; // expect: reached
+    }
+}

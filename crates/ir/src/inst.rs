@@ -98,58 +98,197 @@ pub enum MonitorOp {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Inst {
     /// `dst := value`.
-    Assign { dst: Reg, value: Expr },
+    Assign {
+        /// Receives the result.
+        dst: Reg,
+        /// The value.
+        value: Expr,
+    },
     /// Marks the first instruction of a source line, where a `line` goal is reached.
     Line(u32),
     /// `map[index…] := value` in the block language.
-    MapStore { map: Reg, index: Vec<Expr>, value: Expr },
+    MapStore {
+        /// The map changed.
+        map: Reg,
+        /// Which element: one number for each dimension.
+        index: Vec<Expr>,
+        /// The value.
+        value: Expr,
+    },
     /// Blocks the execution unless the condition holds (block language).
     Assume(Expr),
     /// Ends the execution as failed unless the condition holds (block language). `premise` is the disjunctive normal form
     /// over assumption names under which a verifier has proved it: `None` where it is not marked, `Some(vec![])` for
     /// `verified false`, `Some(vec![vec![]])` for `verified true`.
-    Assert { condition: Expr, premise: Option<Vec<Vec<Arc<str>>>> },
+    Assert {
+        /// What must hold.
+        condition: Expr,
+        /// Under which assumptions it is proved.
+        premise: Option<Vec<Vec<Arc<str>>>>,
+    },
     /// States under which name a verifier assumed the condition (block language).
-    Assumed { condition: Expr, name: Arc<str> },
+    Assumed {
+        /// What must hold.
+        condition: Expr,
+        /// The name of the assumption.
+        name: Arc<str>,
+    },
     /// Calls a procedure of the block language.
-    Call { dst: Option<Reg>, procedure: Arc<str>, args: Vec<Expr> },
+    Call {
+        /// Receives what the procedure returns.
+        dst: Option<Reg>,
+        /// The procedure called.
+        procedure: Arc<str>,
+        /// The arguments, in order.
+        args: Vec<Expr>,
+    },
     /// Gives `dst` an arbitrary value of its type.
-    Havoc { dst: Reg },
+    Havoc {
+        /// The register changed.
+        dst: Reg,
+    },
     /// `dst := object.field`.
-    GetField { dst: Reg, object: Reg, field: Arc<FieldRef> },
+    GetField {
+        /// Receives the result.
+        dst: Reg,
+        /// The object, not null.
+        object: Reg,
+        /// The field.
+        field: Arc<FieldRef>,
+    },
     /// `object.field := value`, narrowed to the type of the field.
-    PutField { object: Reg, field: Arc<FieldRef>, value: Expr },
+    PutField {
+        /// The object, not null.
+        object: Reg,
+        /// The field.
+        field: Arc<FieldRef>,
+        /// The value.
+        value: Expr,
+    },
     /// `dst := field`. The class is initialized.
-    GetStatic { dst: Reg, field: Arc<FieldRef> },
+    GetStatic {
+        /// Receives the result.
+        dst: Reg,
+        /// The field.
+        field: Arc<FieldRef>,
+    },
     /// `field := value`, narrowed to the type of the field. The class is initialized.
-    PutStatic { field: Arc<FieldRef>, value: Expr },
+    PutStatic {
+        /// The field.
+        field: Arc<FieldRef>,
+        /// The value.
+        value: Expr,
+    },
     /// `dst :=` a new object with default field values. The class is initialized and can be instantiated.
-    New { dst: Reg, class: Arc<str> },
+    New {
+        /// Receives the result.
+        dst: Reg,
+        /// The class, in internal form.
+        class: Arc<str>,
+    },
     /// `dst :=` a new throwable of a class of the JVM's own choice, as a failing check makes it: its message is the
     /// JVM's and not known here.
-    NewThrowable { dst: Reg, class: Arc<str> },
+    NewThrowable {
+        /// Receives the result.
+        dst: Reg,
+        /// The class, in internal form.
+        class: Arc<str>,
+    },
     /// `dst :=` a new array with default elements. `array` is its class as a descriptor (`[I`); the length is not negative.
-    NewArray { dst: Reg, array: Arc<str>, length: Expr },
+    NewArray {
+        /// Receives the result.
+        dst: Reg,
+        /// The class of the array, as a descriptor.
+        array: Arc<str>,
+        /// The number of elements.
+        length: Expr,
+    },
     /// `dst :=` a new array of arrays. `array` is the class of the outermost; the lengths are not negative.
-    NewMultiArray { dst: Reg, array: Arc<str>, lengths: Vec<Expr> },
+    NewMultiArray {
+        /// Receives the result.
+        dst: Reg,
+        /// The class of the outermost array, as a descriptor.
+        array: Arc<str>,
+        /// The number of elements of each dimension, outermost first.
+        lengths: Vec<Expr>,
+    },
     /// `dst := array.length`.
-    ArrayLength { dst: Reg, array: Reg },
+    ArrayLength {
+        /// Receives the result.
+        dst: Reg,
+        /// The array, not null.
+        array: Reg,
+    },
     /// `dst := array[index]`, extended to the type of the register.
-    ArrayLoad { dst: Reg, kind: ElementKind, array: Reg, index: Expr },
+    ArrayLoad {
+        /// Receives the result.
+        dst: Reg,
+        /// Of what kind.
+        kind: ElementKind,
+        /// The array, not null.
+        array: Reg,
+        /// Which element.
+        index: Expr,
+    },
     /// `array[index] := value`, narrowed to the kind of the elements.
-    ArrayStore { kind: ElementKind, array: Reg, index: Expr, value: Expr },
+    ArrayStore {
+        /// Of what kind.
+        kind: ElementKind,
+        /// The array, not null.
+        array: Reg,
+        /// Which element.
+        index: Expr,
+        /// The value.
+        value: Expr,
+    },
     /// `dst :=` whether the object is an instance of the class (internal name or array descriptor). `dst` is `Bool`.
-    InstanceOf { dst: Reg, object: Reg, class: Arc<str> },
+    InstanceOf {
+        /// Receives the result.
+        dst: Reg,
+        /// The reference tested.
+        object: Reg,
+        /// The class, in internal form or as a descriptor.
+        class: Arc<str>,
+    },
     /// `dst :=` whether the value, which is not null, may be stored in the array of references. `dst` is `Bool`.
-    CanStore { dst: Reg, array: Reg, value: Reg },
+    CanStore {
+        /// Receives the result.
+        dst: Reg,
+        /// The array, not null.
+        array: Reg,
+        /// The reference, not null.
+        value: Reg,
+    },
     /// `dst :=` whether two references are the same. `dst` is `Bool`.
-    RefEq { dst: Reg, left: Expr, right: Expr },
+    RefEq {
+        /// Receives the result.
+        dst: Reg,
+        /// One side.
+        left: Expr,
+        /// The other side.
+        right: Expr,
+    },
     /// `dst :=` the interned string of these UTF-16 units.
-    LoadString { dst: Reg, value: Arc<[u16]> },
+    LoadString {
+        /// Receives the result.
+        dst: Reg,
+        /// The UTF-16 units.
+        value: Arc<[u16]>,
+    },
     /// `dst :=` the `java.lang.Class` object of a class (internal name or descriptor of an array or primitive type).
-    LoadClass { dst: Reg, class: Arc<str> },
+    LoadClass {
+        /// Receives the result.
+        dst: Reg,
+        /// The class, in internal form or as a descriptor.
+        class: Arc<str>,
+    },
     /// Enters or leaves a monitor; single-threaded meaning.
-    Monitor { op: MonitorOp, object: Reg },
+    Monitor {
+        /// Which operation.
+        op: MonitorOp,
+        /// The object, not null.
+        object: Reg,
+    },
 }
 
 /// Why a block branches, which says what kind of goal its edges are.
@@ -205,13 +344,47 @@ pub enum Terminator {
     /// Goes to one of the targets, chosen without a reason; Java code has exactly one. At least one target.
     Goto(Vec<BlockId>),
     /// Goes to `then` where the condition holds, else to `otherwise`. Of a check, `then` is the side that goes on.
-    Branch { kind: BranchKind, condition: Expr, then: BlockId, otherwise: BlockId },
+    Branch {
+        /// Of what kind.
+        kind: BranchKind,
+        /// What decides.
+        condition: Expr,
+        /// Where control goes if the condition holds.
+        then: BlockId,
+        /// Where control goes if it does not.
+        otherwise: BlockId,
+    },
     /// Goes where the value says. Keys are distinct. Every case and the default are goals of kind `branch`.
-    Switch { value: Expr, cases: Vec<(i32, BlockId)>, default: BlockId },
+    Switch {
+        /// What decides, a `Bv32`.
+        value: Expr,
+        /// Keys and where they lead.
+        cases: Vec<(i32, BlockId)>,
+        /// Where every other value leads.
+        default: BlockId,
+    },
     /// Calls a method. Without `unwind`, an exception leaves this method too.
-    Invoke { dst: Option<Reg>, callee: Callee, args: Vec<Expr>, normal: BlockId, unwind: Option<Unwind> },
+    Invoke {
+        /// Receives what the method returns.
+        dst: Option<Reg>,
+        /// What is called.
+        callee: Callee,
+        /// The arguments, in order.
+        args: Vec<Expr>,
+        /// Where control goes afterwards.
+        normal: BlockId,
+        /// Where an exception goes.
+        unwind: Option<Unwind>,
+    },
     /// Sees to it that a class is initialized. Without `unwind`, an exception leaves this method too.
-    InitClass { class: Arc<str>, normal: BlockId, unwind: Option<Unwind> },
+    InitClass {
+        /// The class, in internal form.
+        class: Arc<str>,
+        /// Where control goes afterwards.
+        normal: BlockId,
+        /// Where an exception goes.
+        unwind: Option<Unwind>,
+    },
     /// Ends the activation normally.
     Return(Option<Expr>),
     /// Ends the activation with the exception in the register, which is not null.

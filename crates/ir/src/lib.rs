@@ -7,11 +7,14 @@
 mod body;
 mod expr;
 mod inst;
+mod operands;
 mod program;
+mod text;
 mod types;
 
 pub use body::{Block, BlockId, Body, Origin, Reg, RegInfo, Stmt};
 pub use expr::{BinaryOp, Const, Conversion, Expr, UnaryOp};
 pub use inst::{BranchKind, Callee, ElementKind, FieldRef, Inst, InvokeKind, MethodRef, MonitorOp, Terminator, Unwind};
 pub use program::{Global, GlobalId, Procedure, ProcedureId, Program};
+pub use text::{Diagnostic, parse, print_body, print_expression, print_procedure, print_program};
 pub use types::Type;

@@ -1,5 +1,7 @@
 //! The types of registers.
 
+use std::fmt;
+
 /// The type of a register.
 ///
 /// Java's `boolean`, `byte`, `char`, `short` and `int` are all [`Type::Bv32`] here, as on the operand stack of the JVM;
@@ -23,4 +25,20 @@ pub enum Type {
     /// A total map from tuples of mathematical integers of this arity to mathematical integers: the arrays of the block
     /// language.
     Map(u8),
+}
+
+impl fmt::Display for Type {
+    /// Writes the type as `.clew` text does.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Type::Bool => write!(f, "bool"),
+            Type::Int => write!(f, "int"),
+            Type::Bv32 => write!(f, "bv32"),
+            Type::Bv64 => write!(f, "bv64"),
+            Type::F32 => write!(f, "f32"),
+            Type::F64 => write!(f, "f64"),
+            Type::Ref => write!(f, "ref"),
+            Type::Map(arity) => write!(f, "[{}]int", vec!["int"; usize::from(*arity)].join(", ")),
+        }
+    }
 }

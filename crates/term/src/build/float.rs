@@ -1,0 +1,211 @@
+//! Floating point.
+
+use crate::node::{BinaryOp, FloatConversion, Node, UnaryOp};
+use crate::pool::{Term, TermPool};
+use crate::sort::Sort;
+
+impl TermPool {
+    /// Sum of floats.
+    pub fn fadd(&mut self, a: Term, b: Term) -> Term {
+        self.float_operation(BinaryOp::FAdd, a, b)
+    }
+
+    /// Difference of floats.
+    pub fn fsub(&mut self, a: Term, b: Term) -> Term {
+        self.check_float(a, b);
+        // Nothing changes when +0.0 is taken away, not even −0.0.
+        if self.is_float_bits(b, 0, 0) {
+            return a;
+        }
+        self.float_operation(BinaryOp::FSub, a, b)
+    }
+
+    /// Product of floats.
+    pub fn fmul(&mut self, a: Term, b: Term) -> Term {
+        self.check_float(a, b);
+        if self.is_float_one(b) {
+            return a;
+        }
+        if self.is_float_one(a) {
+            return b;
+        }
+        self.float_operation(BinaryOp::FMul, a, b)
+    }
+
+    /// Quotient of floats.
+    pub fn fdiv(&mut self, a: Term, b: Term) -> Term {
+        self.check_float(a, b);
+        if self.is_float_one(b) {
+            return a;
+        }
+        self.float_operation(BinaryOp::FDiv, a, b)
+    }
+
+    /// Remainder of floats as Java's `%`, which is C's `fmod`.
+    pub fn frem(&mut self, a: Term, b: Term) -> Term {
+        self.float_operation(BinaryOp::FRem, a, b)
+    }
+
+    /// Change of the sign of a float; NaN stays as it is.
+    pub fn fneg(&mut self, a: Term) -> Term {
+        let sort = self.check_float(a, a);
+        if let Some(term) = self.fold_unary(UnaryOp::FNeg, a) {
+            return term;
+        }
+        if let Some(inner) = self.operand_of(UnaryOp::FNeg, a) {
+            return inner;
+        }
+        self.intern_unary(UnaryOp::FNeg, a, sort)
+    }
+
+    /// `a < b`, false if one is NaN.
+    pub fn flt(&mut self, a: Term, b: Term) -> Term {
+        self.check_float(a, b);
+        if a == b {
+            return self.fls();
+        }
+        self.float_comparison(BinaryOp::FLt, a, b)
+    }
+
+    /// `a <= b`, false if one is NaN.
+    pub fn fle(&mut self, a: Term, b: Term) -> Term {
+        self.float_comparison(BinaryOp::FLe, a, b)
+    }
+
+    /// IEEE equality: false if one is NaN, true of the two zeros.
+    pub fn feq(&mut self, a: Term, b: Term) -> Term {
+        self.float_comparison(BinaryOp::FEq, a, b)
+    }
+
+    /// Java's three-way comparison as a 32-bit −1, 0 or 1, with −1 if one is NaN (`fcmpl`, `dcmpl`).
+    pub fn compare_less(&mut self, a: Term, b: Term) -> Term {
+        self.check_float(a, b);
+        let (minus_one, zero, one) = (self.bv32(-1), self.bv32(0), self.bv32(1));
+        let greater = self.flt(b, a);
+        let equal = self.feq(a, b);
+        let rest = self.ite(equal, zero, minus_one);
+        self.ite(greater, one, rest)
+    }
+
+    /// Java's three-way comparison as a 32-bit −1, 0 or 1, with 1 if one is NaN (`fcmpg`, `dcmpg`).
+    pub fn compare_greater(&mut self, a: Term, b: Term) -> Term {
+        self.check_float(a, b);
+        let (minus_one, zero, one) = (self.bv32(-1), self.bv32(0), self.bv32(1));
+        let less = self.flt(a, b);
+        let equal = self.feq(a, b);
+        let rest = self.ite(equal, zero, one);
+        self.ite(less, minus_one, rest)
+    }
+
+    /// A Java conversion from or to a float.
+    pub fn convert(&mut self, conversion: FloatConversion, term: Term) -> Term {
+        let (from, to) = conversion.sorts();
+        let given = self.sort(term);
+        assert!(given == from, "{conversion:?} converts {from}, not {given}");
+        if let Some(constant) = self.fold_unary(UnaryOp::Convert(conversion), term) {
+            return constant;
+        }
+        if let Node::Unary(UnaryOp::Convert(first), inner) = *self.node(term)
+            && is_exact_round_trip(first, conversion)
+        {
+            return inner;
+        }
+        // A long that was an int converts as the int does.
+        if conversion == FloatConversion::L2D
+            && let Some(inner) = self.operand_of(UnaryOp::SignExtend(64), term)
+            && self.width(inner) == 32
+        {
+            return self.convert(FloatConversion::I2D, inner);
+        }
+        self.intern_unary(UnaryOp::Convert(conversion), term, to)
+    }
+
+    /// The IEEE bits of a float with a canonical NaN.
+    pub fn float_to_bits(&mut self, term: Term) -> Term {
+        let to = match self.check_float(term, term) {
+            Sort::F32 => Sort::Bv(32),
+            _ => Sort::Bv(64),
+        };
+        if let Some(constant) = self.fold_unary(UnaryOp::FloatToBits, term) {
+            return constant;
+        }
+        self.intern_unary(UnaryOp::FloatToBits, term, to)
+    }
+
+    /// The `float` or `double` with these 32 or 64 bits.
+    pub fn bits_to_float(&mut self, term: Term) -> Term {
+        let to = match self.width(term) {
+            32 => Sort::F32,
+            64 => Sort::F64,
+            width => panic!("no float has {width} bits"),
+        };
+        if let Some(constant) = self.fold_unary(UnaryOp::BitsToFloat, term) {
+            return constant;
+        }
+        if let Some(inner) = self.operand_of(UnaryOp::FloatToBits, term) {
+            return inner;
+        }
+        self.intern_unary(UnaryOp::BitsToFloat, term, to)
+    }
+
+    fn float_operation(&mut self, op: BinaryOp, a: Term, b: Term) -> Term {
+        self.check_float(a, b);
+        self.fold_binary(op, a, b).unwrap_or_else(|| self.intern_binary(op, a, b))
+    }
+
+    fn float_comparison(&mut self, op: BinaryOp, a: Term, b: Term) -> Term {
+        self.check_float(a, b);
+        if let Some(term) = self.fold_binary(op, a, b) {
+            return term;
+        }
+        if self.is_nan(a) || self.is_nan(b) {
+            return self.fls();
+        }
+        if let Some((x, y)) = self.exact_integers(a, b) {
+            return match op {
+                BinaryOp::FLt => self.slt(x, y),
+                BinaryOp::FLe => self.sle(x, y),
+                _ => self.eq(x, y),
+            };
+        }
+        self.intern_binary(op, a, b)
+    }
+
+    /// The integers, if both are doubles that were made from an `int`: those compare as the integers do.
+    fn exact_integers(&self, a: Term, b: Term) -> Option<(Term, Term)> {
+        let op = UnaryOp::Convert(FloatConversion::I2D);
+        Some((self.operand_of(op, a)?, self.operand_of(op, b)?))
+    }
+
+    fn is_nan(&self, term: Term) -> bool {
+        match *self.node(term) {
+            Node::F32(bits) => f32::from_bits(bits).is_nan(),
+            Node::F64(bits) => f64::from_bits(bits).is_nan(),
+            _ => false,
+        }
+    }
+
+    fn is_float_one(&self, term: Term) -> bool {
+        self.is_float_bits(term, 1f32.to_bits(), 1f64.to_bits())
+    }
+
+    fn is_float_bits(&self, term: Term, single: u32, double: u64) -> bool {
+        match *self.node(term) {
+            Node::F32(bits) => bits == single,
+            Node::F64(bits) => bits == double,
+            _ => false,
+        }
+    }
+
+    fn check_float(&self, a: Term, b: Term) -> Sort {
+        let sort = self.check_same_sort(a, b);
+        assert!(sort.is_float(), "a float is needed where a term of sort {sort} is given");
+        sort
+    }
+}
+
+/// Whether the second conversion gives back just what the first was given.
+fn is_exact_round_trip(first: FloatConversion, second: FloatConversion) -> bool {
+    use FloatConversion::{D2F, D2I, F2D, I2D};
+    matches!((first, second), (I2D, D2I) | (F2D, D2F))
+}

@@ -1,0 +1,215 @@
+//! Walks over terms, without recursion.
+
+use crate::node::{BinaryOp, Node, UnaryOp};
+use crate::pool::{SymbolId, Term, TermPool};
+use clew_base::{FastMap, FastSet};
+use std::rc::Rc;
+
+impl TermPool {
+    /// Calls `visit` with each direct operand of a term, in order; the terms of an index count as operands.
+    pub fn for_each_operand(&self, term: Term, mut visit: impl FnMut(Term)) {
+        match *self.node(term) {
+            Node::Bool(_) | Node::Int(_) | Node::Bv { .. } | Node::F32(_) | Node::F64(_) | Node::Symbol(_) => {}
+            Node::Unary(_, operand) | Node::ConstArray(_, operand) => visit(operand),
+            Node::Binary(_, left, right) => {
+                visit(left);
+                visit(right);
+            }
+            Node::Ite(condition, then, otherwise) => {
+                visit(condition);
+                visit(then);
+                visit(otherwise);
+            }
+            Node::Select(array, index) => {
+                visit(array);
+                self.index_terms(index).iter().for_each(|term| visit(*term));
+            }
+            Node::Store(array, index, value) => {
+                visit(array);
+                self.index_terms(index).iter().for_each(|term| visit(*term));
+                visit(value);
+            }
+        }
+    }
+
+    /// The symbols that occur in a term, sorted. Remembered for every term asked about and its parts.
+    pub fn symbols(&mut self, term: Term) -> Rc<[SymbolId]> {
+        let mut stack = vec![(term, false)];
+        while let Some((term, operands_done)) = stack.pop() {
+            if self.symbol_sets.contains_key(&term) {
+                continue;
+            }
+            if operands_done {
+                let set = self.symbols_of_operands(term);
+                self.symbol_sets.insert(term, set);
+                continue;
+            }
+            stack.push((term, true));
+            self.for_each_operand(term, |operand| {
+                if !self.symbol_sets.contains_key(&operand) {
+                    stack.push((operand, false));
+                }
+            });
+        }
+        self.symbol_sets.get(&term).cloned().unwrap_or_default()
+    }
+
+    fn symbols_of_operands(&self, term: Term) -> Rc<[SymbolId]> {
+        if let Node::Symbol(symbol) = *self.node(term) {
+            return Rc::from([symbol]);
+        }
+        let mut largest: Rc<[SymbolId]> = Rc::default();
+        let mut all = Vec::new();
+        self.for_each_operand(term, |operand| {
+            if let Some(set) = self.symbol_sets.get(&operand) {
+                all.extend_from_slice(set);
+                if set.len() > largest.len() {
+                    largest = Rc::clone(set);
+                }
+            }
+        });
+        all.sort_unstable();
+        all.dedup();
+        // Most terms add no symbol to those of one operand: these share its set.
+        if all.len() == largest.len() { largest } else { all.into() }
+    }
+
+    /// The number of different terms that a term is made of, itself included, counted up to `limit`.
+    pub fn size_up_to(&self, term: Term, limit: usize) -> usize {
+        let mut seen = FastSet::default();
+        let mut stack = vec![term];
+        while let Some(term) = stack.pop() {
+            if seen.len() >= limit {
+                return limit;
+            }
+            if seen.insert(term) {
+                self.for_each_operand(term, |operand| stack.push(operand));
+            }
+        }
+        seen.len()
+    }
+
+    /// The term with some symbols replaced by terms of their sorts, all at once, built anew and so simplified.
+    pub fn substitute(&mut self, term: Term, replacement: &dyn Fn(SymbolId) -> Option<Term>) -> Term {
+        let mut done: FastMap<Term, Term> = FastMap::default();
+        self.substitute_all(&[term], replacement, &mut done);
+        done.get(&term).copied().unwrap_or(term)
+    }
+
+    /// Like [`TermPool::substitute`] for several terms that share parts; the results come in the order of the terms.
+    pub fn substitute_each(&mut self, terms: &[Term], replacement: &dyn Fn(SymbolId) -> Option<Term>) -> Vec<Term> {
+        let mut done: FastMap<Term, Term> = FastMap::default();
+        self.substitute_all(terms, replacement, &mut done);
+        terms.iter().map(|term| done.get(term).copied().unwrap_or(*term)).collect()
+    }
+
+    fn substitute_all(
+        &mut self,
+        terms: &[Term],
+        replacement: &dyn Fn(SymbolId) -> Option<Term>,
+        done: &mut FastMap<Term, Term>,
+    ) {
+        let mut stack: Vec<(Term, bool)> = terms.iter().rev().map(|term| (*term, false)).collect();
+        while let Some((term, operands_done)) = stack.pop() {
+            if done.contains_key(&term) {
+                continue;
+            }
+            if operands_done {
+                let new = self.rebuild(term, &|operand| done.get(&operand).copied().unwrap_or(operand));
+                done.insert(term, new);
+                continue;
+            }
+            if let Node::Symbol(symbol) = *self.node(term) {
+                done.insert(term, self.checked_replacement(term, replacement(symbol)));
+                continue;
+            }
+            stack.push((term, true));
+            self.for_each_operand(term, |operand| {
+                if !done.contains_key(&operand) {
+                    stack.push((operand, false));
+                }
+            });
+        }
+    }
+
+    fn checked_replacement(&self, symbol: Term, replacement: Option<Term>) -> Term {
+        let Some(replacement) = replacement else { return symbol };
+        let (needed, given) = (self.sort(symbol), self.sort(replacement));
+        assert!(needed == given, "a symbol of sort {needed} replaced by a term of sort {given}");
+        replacement
+    }
+
+    /// The term's operator on other operands.
+    fn rebuild(&mut self, term: Term, new: &dyn Fn(Term) -> Term) -> Term {
+        let mut changed = false;
+        self.for_each_operand(term, |operand| changed |= new(operand) != operand);
+        if !changed {
+            return term;
+        }
+        match *self.node(term) {
+            Node::Bool(_) | Node::Int(_) | Node::Bv { .. } | Node::F32(_) | Node::F64(_) | Node::Symbol(_) => term,
+            Node::Unary(op, operand) => self.unary(op, new(operand)),
+            Node::Binary(op, left, right) => self.binary(op, new(left), new(right)),
+            Node::Ite(condition, then, otherwise) => self.ite(new(condition), new(then), new(otherwise)),
+            Node::Select(array, index) => {
+                let index: Vec<Term> = self.index_terms(index).iter().map(|term| new(*term)).collect();
+                self.select(new(array), &index)
+            }
+            Node::Store(array, index, value) => {
+                let index: Vec<Term> = self.index_terms(index).iter().map(|term| new(*term)).collect();
+                self.store(new(array), &index, new(value))
+            }
+            Node::ConstArray(sort, value) => self.const_array(sort, new(value)),
+        }
+    }
+
+    /// The constructor of a unary operator.
+    pub fn unary(&mut self, op: UnaryOp, operand: Term) -> Term {
+        match op {
+            UnaryOp::Not => self.not(operand),
+            UnaryOp::Neg => self.neg(operand),
+            UnaryOp::BitNot => self.bit_not(operand),
+            UnaryOp::SignExtend(to) => self.sign_extend(operand, to),
+            UnaryOp::ZeroExtend(to) => self.zero_extend(operand, to),
+            UnaryOp::ExtractLow(to) => self.extract_low(operand, to),
+            UnaryOp::FNeg => self.fneg(operand),
+            UnaryOp::Convert(conversion) => self.convert(conversion, operand),
+            UnaryOp::FloatToBits => self.float_to_bits(operand),
+            UnaryOp::BitsToFloat => self.bits_to_float(operand),
+        }
+    }
+
+    /// The constructor of a binary operator.
+    pub fn binary(&mut self, op: BinaryOp, left: Term, right: Term) -> Term {
+        match op {
+            BinaryOp::And => self.and(left, right),
+            BinaryOp::Or => self.or(left, right),
+            BinaryOp::Eq => self.eq(left, right),
+            BinaryOp::Add => self.add(left, right),
+            BinaryOp::Sub => self.sub(left, right),
+            BinaryOp::Mul => self.mul(left, right),
+            BinaryOp::SDiv => self.sdiv(left, right),
+            BinaryOp::SRem => self.srem(left, right),
+            BinaryOp::UDiv => self.udiv(left, right),
+            BinaryOp::URem => self.urem(left, right),
+            BinaryOp::BitAnd => self.bit_and(left, right),
+            BinaryOp::BitOr => self.bit_or(left, right),
+            BinaryOp::BitXor => self.bit_xor(left, right),
+            BinaryOp::Shl => self.shl(left, right),
+            BinaryOp::LShr => self.lshr(left, right),
+            BinaryOp::AShr => self.ashr(left, right),
+            BinaryOp::SLt => self.slt(left, right),
+            BinaryOp::SLe => self.sle(left, right),
+            BinaryOp::ULt => self.ult(left, right),
+            BinaryOp::ULe => self.ule(left, right),
+            BinaryOp::FAdd => self.fadd(left, right),
+            BinaryOp::FSub => self.fsub(left, right),
+            BinaryOp::FMul => self.fmul(left, right),
+            BinaryOp::FDiv => self.fdiv(left, right),
+            BinaryOp::FRem => self.frem(left, right),
+            BinaryOp::FLt => self.flt(left, right),
+            BinaryOp::FLe => self.fle(left, right),
+            BinaryOp::FEq => self.feq(left, right),
+        }
+    }
+}

@@ -1,0 +1,243 @@
+//! The command line.
+
+use crate::criterion::CriterionArg;
+use crate::fail_on::FailOn;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Where tests go unless `--out` says otherwise.
+pub const DEFAULT_OUT: &str = "clew-tests";
+
+const EXAMPLES: &str = "\
+Examples:
+  clew generate build/classes
+      tests for every non-private method below build/classes, written to clew-tests/
+  clew generate app.jar --classpath lib/a.jar:lib/b.jar --class 'org.example.*' --out tests
+      tests for the classes of one package of a jar that needs two others
+  clew generate build/classes --method 'gcd(II)I' --criterion paths --loop-k 3
+      a test for every path of one method, with up to three rounds of each loop
+  clew generate app.jar --format json --quiet > clew.json
+      the verdict of every goal, for a script
+  clew ir build/classes --method 'demo.Fraction#gcd'
+      how Clew sees a method
+
+Exit codes:
+  0  done
+  1  done, and a verdict named by --fail-on is among the results
+  2  bad usage or bad input (the rest of the input was processed)
+  3  an internal error, or a generated test that the JVM contradicted (always a bug in Clew)";
+
+/// Answers for every point of a Java program whether an execution can get there: with a JUnit test that was replayed on
+/// a JVM, or with a proof and its assumptions.
+#[derive(Debug, Parser)]
+#[command(name = "clew", version = crate::version::text(), after_long_help = EXAMPLES, max_term_width = 100)]
+#[command(disable_help_subcommand = true)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+    /// When to use colours: `auto` uses them on a terminal only.
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    pub color: ColorArg,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Writes replayed JUnit tests for compiled Java, with a verdict for every goal.
+    Generate(Box<GenerateArgs>),
+    /// Prints methods as the block language, which is how every engine of Clew sees them.
+    Ir(IrArgs),
+    /// Does the jobs that another `clew` sends on standard input.
+    #[command(hide = true)]
+    Worker,
+}
+
+/// When to use colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[allow(missing_docs)]
+pub enum ColorArg {
+    Auto,
+    Always,
+    Never,
+}
+
+/// How results are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum FormatArg {
+    /// Tables for people.
+    Text,
+    /// One JSON document on standard output and nothing else.
+    Json,
+}
+
+/// How the heap of the input is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum HeapArg {
+    /// The heap solver: choices are made by the solver, as late as possible (not available in this version).
+    Solver,
+    /// Lazy initialization: all choices for a reference are made when it is first followed.
+    Lazy,
+}
+
+/// Whether references of the input may name one object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum AliasingArg {
+    /// They may.
+    On,
+    /// They may not: every proof then rests on the assumption no_alias(*).
+    Off,
+}
+
+/// Which state is explored next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum SearchArg {
+    /// The newest first.
+    Dfs,
+    /// The oldest first.
+    Bfs,
+    /// Any, as `--seed` says.
+    Random,
+    /// The one nearest to a goal that is not decided.
+    Coverage,
+}
+
+/// Which JUnit the tests are written for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum JunitArg {
+    /// JUnit 5 (Jupiter).
+    #[value(name = "5")]
+    Five,
+    /// JUnit 4.
+    #[value(name = "4")]
+    Four,
+}
+
+/// Where classes come from, for every command that reads them.
+#[derive(Args, Clone, Debug)]
+pub struct ClassPathArgs {
+    /// Directories and jars with the classes that the input needs; several are separated as in `java -cp`.
+    #[arg(long, value_name = "PATHS", help_heading = "Input")]
+    pub classpath: Option<std::ffi::OsString>,
+    /// Home of the JDK whose library classes are used, and whose `java` replays tests [default: JAVA_HOME, else the `java` on the PATH].
+    #[arg(long, value_name = "HOME", help_heading = "Input")]
+    pub jdk: Option<PathBuf>,
+    /// Only classes whose binary name matches (`org.example.*`, `demo.Outer$Inner`); may be repeated.
+    #[arg(long, value_name = "GLOB", help_heading = "Input")]
+    pub class: Vec<String>,
+    /// Only methods that match: `name`, `name(descriptor)` or `Class#name` (`gcd`, `gcd(II)I`, `demo.Fraction#gcd`, `<init>`); may be repeated. Private and
+    /// compiler-made methods are taken only where a pattern without wildcards names them.
+    #[arg(long, value_name = "GLOB", help_heading = "Input")]
+    pub method: Vec<String>,
+}
+
+/// `clew generate`.
+#[derive(Args, Clone, Debug)]
+#[command(after_long_help = EXAMPLES)]
+pub struct GenerateArgs {
+    /// Class files, directories of class files, or jars to write tests for.
+    #[arg(required = true, value_name = "INPUT", help_heading = "Input")]
+    pub inputs: Vec<PathBuf>,
+    /// Where the classes come from, and which are meant.
+    #[command(flatten)]
+    pub class_path: ClassPathArgs,
+    /// Every call of a matching method returns a fresh input (`org.example.Clock#now`); not available in this version.
+    #[arg(long, value_name = "GLOB", help_heading = "Input")]
+    pub input_call: Vec<String>,
+    /// What may be assumed of inputs; not available in this version.
+    #[arg(long, value_name = "TEXT", help_heading = "Input")]
+    pub assume: Vec<String>,
+
+    /// How methods are explored.
+    #[command(flatten)]
+    pub exploration: ExplorationArgs,
+    /// How much work is done.
+    #[command(flatten)]
+    pub budget: BudgetArgs,
+    /// What is written.
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
+/// How methods are explored.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Exploration")]
+pub struct ExplorationArgs {
+    /// What tests are made for: `branches`, `statements` or `paths` (`local-paths` and `points:…` are not available in this version).
+    #[arg(long, value_name = "WHICH", default_value = "branches")]
+    pub criterion: CriterionArg,
+    /// A loop's back edge is taken at most N times for each entry of the loop [default: 2, or no bound where --block-k is given].
+    #[arg(long, value_name = "N")]
+    pub loop_k: Option<u32>,
+    /// A basic block runs at most N times in one call [default: no bound].
+    #[arg(long, value_name = "N")]
+    pub block_k: Option<u32>,
+    /// A method is active at most N times more than once at one time [default: 2].
+    #[arg(long, value_name = "N")]
+    pub recursion_k: Option<u32>,
+    /// How the objects of the input are made.
+    #[arg(long, value_name = "HOW", default_value = "lazy")]
+    pub heap: HeapArg,
+    /// Whether references of the input may name one object.
+    #[arg(long, value_name = "WHETHER", default_value = "on")]
+    pub aliasing: AliasingArg,
+    /// Which state is explored next [default: dfs].
+    #[arg(long, value_name = "ORDER")]
+    pub search: Option<SearchArg>,
+    /// Seed of everything random; the same seed gives the same result.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u64,
+}
+
+/// How much work is done.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Budget")]
+pub struct BudgetArgs {
+    /// Time for each method, with its unit (`500ms`, `20s`, `2m`). A result that this ends is not repeatable, and the report says so.
+    #[arg(long, value_name = "DURATION", default_value = "20s", value_parser = humantime::parse_duration)]
+    pub budget: Duration,
+    /// Instructions executed symbolically for each method: the repeatable budget.
+    #[arg(long, value_name = "N", default_value_t = 200_000)]
+    pub max_steps: u64,
+    /// Methods explored at one time, each in a process of its own; never changes a result [default: the number of cores].
+    #[arg(long, value_name = "N")]
+    pub jobs: Option<NonZeroUsize>,
+}
+
+/// What is written.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Output")]
+pub struct OutputArgs {
+    /// Folder for the tests; made if it isn't there.
+    #[arg(long, value_name = "DIR", default_value = DEFAULT_OUT)]
+    pub out: PathBuf,
+    /// Which JUnit the tests are written for.
+    #[arg(long, value_name = "VERSION", default_value = "5")]
+    pub junit: JunitArg,
+    /// Write the tests without running them on a JVM; no goal is then unconditionally reached.
+    #[arg(long)]
+    pub no_replay: bool,
+    /// How results are printed on standard output.
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: FormatArg,
+    /// No progress and no summary, only problems (on standard error) and, with `--format json`, the document.
+    #[arg(long, short)]
+    pub quiet: bool,
+    /// End with exit code 1 if a goal has one of these verdicts: reached, unreachable, unreachable_within, undecided, each
+    /// alone or narrowed by `:conditional` or `:unconditional` (`undecided,unreachable:unconditional`).
+    #[arg(long, value_name = "VERDICTS", value_delimiter = ',')]
+    pub fail_on: Vec<FailOn>,
+}
+
+/// `clew ir`.
+#[derive(Args, Clone, Debug)]
+pub struct IrArgs {
+    /// A class file, a directory of class files or a jar; or a `.clew` file, which is checked and printed in full.
+    #[arg(value_name = "INPUT", help_heading = "Input")]
+    pub input: PathBuf,
+    /// Where the classes come from, and which are meant.
+    #[command(flatten)]
+    pub class_path: ClassPathArgs,
+}

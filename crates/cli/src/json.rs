@@ -1,0 +1,174 @@
+//! The JSON document of `clew generate`, as `spec/cli.md` has it.
+
+use crate::json_value::{heap, outcome, value};
+use crate::report::{MethodEntry, TestEntry, Totals};
+use clew_facts::{CutReason, GoalKind, GoalVerdict, TestCase, Verdict};
+use serde_json::{Map, Value as Json, json};
+
+/// Figures of a run that are not those of its methods.
+pub struct RunFigures {
+    /// Wall time of the whole run, in seconds.
+    pub seconds: f64,
+    /// Whether somebody asked the run to stop.
+    pub interrupted: bool,
+}
+
+/// The whole document.
+pub fn document(methods: &[MethodEntry], run: &RunFigures) -> Json {
+    json!({
+        "command": "generate",
+        "sense": "prefix",
+        "interrupted": run.interrupted,
+        "methods": methods.iter().map(method).collect::<Vec<_>>(),
+        "totals": totals(&Totals::of(methods)),
+        "stats": { "seconds": run.seconds },
+    })
+}
+
+fn method(entry: &MethodEntry) -> Json {
+    let mut out = Map::new();
+    out.insert("class".into(), json!(entry.key.class));
+    out.insert("method".into(), json!(entry.key.method));
+    out.insert("descriptor".into(), json!(entry.key.descriptor));
+    let facts = entry.facts.as_ref();
+    out.insert("paths".into(), json!(facts.map_or(0, |facts| facts.paths)));
+    out.insert("complete".into(), json!(entry.is_complete()));
+    let cases = facts.map_or(&[][..], |facts| &facts.tests);
+    let tests = cases.iter().zip(&entry.tests).map(|(case, test)| self::test(case, test)).collect();
+    out.insert("tests".into(), Json::Array(tests));
+    out.insert("goals".into(), Json::Array(entry.goals().iter().map(|goal| self::goal(entry, goal)).collect()));
+    let (undecided, bounds) = reasons(entry);
+    out.insert("undecided".into(), Json::Array(undecided));
+    out.insert("bounds".into(), Json::Array(bounds));
+    if let Some(trouble) = &entry.trouble {
+        out.insert("error".into(), json!(trouble.reason()));
+    }
+    if let Some(facts) = facts {
+        out.insert("clock_bound".into(), json!(facts.clock_bound));
+    }
+    out.insert("stats".into(), stats(entry));
+    Json::Object(out)
+}
+
+/// Why executions were dropped: the reasons that leave goals undecided, and the bounds that turn into assumptions.
+fn reasons(entry: &MethodEntry) -> (Vec<Json>, Vec<Json>) {
+    let mut undecided = Vec::new();
+    let mut bounds = Vec::new();
+    let Some(facts) = &entry.facts else {
+        let reason = entry.trouble.as_ref().map(|trouble| trouble.reason());
+        return (reason.map(|reason| json!({ "reason": reason, "count": 1 })).into_iter().collect(), bounds);
+    };
+    for (reason, count) in &facts.undecided {
+        match reason {
+            CutReason::Bound(assumption) => {
+                bounds.push(json!({ "assumption": assumption.to_string(), "count": count }));
+            }
+            other => undecided.push(json!({ "reason": other.to_string(), "count": count })),
+        }
+    }
+    (undecided, bounds)
+}
+
+fn stats(entry: &MethodEntry) -> Json {
+    let stats = entry.facts.as_ref().map(|facts| facts.stats).unwrap_or_default();
+    json!({
+        "instructions": stats.instructions,
+        "queries": stats.queries,
+        "backend_queries": stats.backend_queries,
+        "solver_seconds": stats.solver_seconds,
+        "seconds": stats.seconds,
+        "peak_states": stats.peak_states,
+    })
+}
+
+fn test(case: &TestCase, entry: &TestEntry) -> Json {
+    let mut inputs = Map::new();
+    if let Some(receiver) = &case.receiver {
+        inputs.insert("this".into(), value(receiver));
+    }
+    for argument in &case.arguments {
+        inputs.insert(argument.name.clone(), value(&argument.value));
+    }
+    let mut out = Map::new();
+    out.insert("name".into(), json!(entry.name));
+    out.insert("inputs".into(), Json::Object(inputs));
+    if !case.heap.is_empty() {
+        out.insert("heap".into(), heap(&case.heap));
+    }
+    if !case.statics.is_empty() {
+        let set = |s: &clew_facts::StaticValue| (format!("{}.{}", s.field.class, s.field.name), value(&s.value));
+        out.insert("statics".into(), Json::Object(case.statics.iter().map(set).collect()));
+    }
+    out.insert("outcome".into(), outcome(&entry.outcome));
+    if !case.heap_after.is_empty() {
+        out.insert("heap_after".into(), heap(&case.heap_after));
+    }
+    out.insert("replay".into(), json!(entry.replay.name()));
+    out.insert("constraint".into(), json!(case.constraint));
+    out.insert("goals".into(), json!(case.goals));
+    Json::Object(out)
+}
+
+fn goal(entry: &MethodEntry, goal: &GoalVerdict) -> Json {
+    let mut out = Map::new();
+    let kind = match &goal.goal.kind {
+        GoalKind::Line => "line",
+        GoalKind::Branch(_) => "branch",
+        GoalKind::Exception(_) => "exception",
+        GoalKind::Assert => "assert",
+    };
+    out.insert("kind".into(), json!(kind));
+    out.insert("line".into(), json!(goal.goal.line));
+    out.insert("offset".into(), json!(goal.goal.offset));
+    match &goal.goal.kind {
+        GoalKind::Branch(edge) => {
+            out.insert("edge".into(), json!(edge.to_string()));
+        }
+        GoalKind::Exception(class) => {
+            out.insert("exception".into(), json!(class));
+        }
+        GoalKind::Line | GoalKind::Assert => {}
+    }
+    out.insert("verdict".into(), json!(goal.verdict.name()));
+    out.insert("unconditional".into(), json!(entry.is_unconditional(&goal.verdict)));
+    match &goal.verdict {
+        Verdict::Reached { test } => {
+            out.insert("test".into(), json!(test));
+        }
+        Verdict::Unreachable(proof) => {
+            let assumptions: Vec<String> = proof.assumptions().map(ToString::to_string).collect();
+            out.insert("assumptions".into(), json!(assumptions));
+        }
+        Verdict::Undecided(reasons) => {
+            let reasons: Vec<String> = reasons.iter().map(ToString::to_string).collect();
+            out.insert("reason".into(), json!(reasons.first()));
+            out.insert("reasons".into(), json!(reasons));
+        }
+    }
+    Json::Object(out)
+}
+
+fn totals(totals: &Totals) -> Json {
+    json!({
+        "methods": totals.methods,
+        "failed": totals.failed,
+        "complete": totals.complete,
+        "paths": totals.paths,
+        "tests": totals.tests,
+        "goals": totals.goals,
+        "reached": totals.reached,
+        "unreachable": totals.unreachable,
+        "unreachable_within": totals.unreachable_within,
+        "undecided": totals.undecided,
+        "unconditional": totals.unconditional(),
+        "conditional": totals.goals - totals.undecided - totals.unconditional(),
+        "reached_unconditional": totals.reached_unconditional,
+        "unreachable_unconditional": totals.unreachable_unconditional,
+        "replay_confirmed": totals.confirmed,
+        "replay_mismatches": totals.mismatches,
+        "replay_timeouts": totals.timeouts,
+        "replay_unstable": totals.unstable,
+        "replay_skipped": totals.skipped,
+        "clock_bound": totals.clock_bound,
+    })
+}

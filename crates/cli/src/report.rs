@@ -1,0 +1,192 @@
+//! What a run found, in the shape that both the text and the JSON output are made from.
+
+use clew_facts::{Goal, GoalKind, GoalVerdict, MethodFacts, MethodKey, Outcome, Verdict};
+
+/// What became of a test on the JVM.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Replay {
+    /// The JVM did what was predicted, twice.
+    Confirmed,
+    /// The JVM did something else: a bug in Clew.
+    Mismatch {
+        /// What the test expected and what the JVM did, in one line.
+        detail: String,
+    },
+    /// The test did not end in time.
+    Timeout,
+    /// Two runs differed.
+    Unstable,
+    /// The test was not run.
+    Skipped,
+}
+
+impl Replay {
+    /// The name in JSON.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Replay::Confirmed => "confirmed",
+            Replay::Mismatch { .. } => "mismatch",
+            Replay::Timeout => "timeout",
+            Replay::Unstable => "unstable",
+            Replay::Skipped => "skipped",
+        }
+    }
+}
+
+/// A test as it was written and replayed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TestEntry {
+    /// Its name in the test class; nothing if it was not written.
+    pub name: Option<String>,
+    /// What became of it on the JVM.
+    pub replay: Replay,
+    /// How the call ends, where it is known.
+    pub outcome: Outcome,
+}
+
+/// Why a method has no facts, or not all it could have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Trouble {
+    /// It cannot be processed.
+    Failed(String),
+    /// Its worker died.
+    Crashed(String),
+    /// Clew is at fault.
+    Internal(String),
+    /// The run was interrupted before its turn.
+    NotStarted,
+}
+
+impl Trouble {
+    /// The reason, as JSON and text show it.
+    pub fn reason(&self) -> String {
+        match self {
+            Trouble::Failed(message) => format!("unsupported: {message}"),
+            Trouble::Crashed(what) => format!("budget: {what}"),
+            Trouble::Internal(message) => format!("internal error: {message}"),
+            Trouble::NotStarted => "budget: interrupted before its turn".to_owned(),
+        }
+    }
+}
+
+/// All about one method.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MethodEntry {
+    /// Which method.
+    pub key: MethodKey,
+    /// What was found, if anything.
+    pub facts: Option<MethodFacts>,
+    /// What went wrong, if anything.
+    pub trouble: Option<Trouble>,
+    /// One for each test of the facts, in the same order.
+    pub tests: Vec<TestEntry>,
+}
+
+impl MethodEntry {
+    /// The goals with their verdicts.
+    pub fn goals(&self) -> &[GoalVerdict] {
+        self.facts.as_ref().map_or(&[], |facts| &facts.goals)
+    }
+
+    /// Whether a verdict rests on nothing: a replayed test, or a proof without assumptions of its own.
+    pub fn is_unconditional(&self, verdict: &Verdict) -> bool {
+        match verdict {
+            Verdict::Reached { test } => self.tests.get(*test).is_some_and(|test| test.replay == Replay::Confirmed),
+            Verdict::Unreachable(proof) => proof.is_unconditional(),
+            Verdict::Undecided(_) => false,
+        }
+    }
+
+    /// Whether every path within the bounds was explored.
+    pub fn is_complete(&self) -> bool {
+        self.facts.as_ref().is_some_and(|facts| facts.complete)
+    }
+}
+
+/// Figures of a class or a whole run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub struct Totals {
+    pub methods: u64,
+    /// Methods that could not be processed at all.
+    pub failed: u64,
+    pub complete: u64,
+    pub paths: u64,
+    pub tests: u64,
+    pub goals: u64,
+    pub reached: u64,
+    pub reached_unconditional: u64,
+    pub unreachable: u64,
+    pub unreachable_unconditional: u64,
+    pub unreachable_within: u64,
+    pub undecided: u64,
+    pub confirmed: u64,
+    pub mismatches: u64,
+    pub timeouts: u64,
+    pub unstable: u64,
+    pub skipped: u64,
+    /// Methods whose exploration was ended by the clock.
+    pub clock_bound: u64,
+}
+
+impl Totals {
+    /// The figures of these methods together.
+    pub fn of<'a>(methods: impl IntoIterator<Item = &'a MethodEntry>) -> Totals {
+        let mut totals = Totals::default();
+        for method in methods {
+            totals.add(method);
+        }
+        totals
+    }
+
+    fn add(&mut self, method: &MethodEntry) {
+        self.methods += 1;
+        self.failed += u64::from(method.facts.is_none());
+        self.complete += u64::from(method.is_complete());
+        if let Some(facts) = &method.facts {
+            self.paths += facts.paths;
+            self.clock_bound += u64::from(facts.clock_bound);
+        }
+        for test in &method.tests {
+            self.tests += 1;
+            match test.replay {
+                Replay::Confirmed => self.confirmed += 1,
+                Replay::Mismatch { .. } => self.mismatches += 1,
+                Replay::Timeout => self.timeouts += 1,
+                Replay::Unstable => self.unstable += 1,
+                Replay::Skipped => self.skipped += 1,
+            }
+        }
+        for goal in method.goals() {
+            let unconditional = u64::from(method.is_unconditional(&goal.verdict));
+            self.goals += 1;
+            match &goal.verdict {
+                Verdict::Reached { .. } => {
+                    self.reached += 1;
+                    self.reached_unconditional += unconditional;
+                }
+                Verdict::Unreachable(proof) if proof.is_bounded() => self.unreachable_within += 1,
+                Verdict::Unreachable(_) => {
+                    self.unreachable += 1;
+                    self.unreachable_unconditional += unconditional;
+                }
+                Verdict::Undecided(_) => self.undecided += 1,
+            }
+        }
+    }
+
+    /// Goals whose verdict rests on nothing.
+    pub fn unconditional(&self) -> u64 {
+        self.reached_unconditional + self.unreachable_unconditional
+    }
+}
+
+/// What a goal is, in words: `branch true`, `java.lang.ArithmeticException`.
+pub fn describe_goal(goal: &Goal) -> String {
+    match &goal.kind {
+        GoalKind::Line => "line".to_owned(),
+        GoalKind::Branch(edge) => format!("branch {edge}"),
+        GoalKind::Exception(class) => class.clone(),
+        GoalKind::Assert => "failed assert".to_owned(),
+    }
+}

@@ -1,0 +1,67 @@
+//! The closing table: a line for each class.
+
+use crate::report::{MethodEntry, Totals};
+use comfy_table::{Cell, CellAlignment, ContentArrangement, Table, presets};
+
+/// Classes the table lists at most; the rest is one line.
+const CLASS_LINES: usize = 60;
+
+/// A line for each class with its figures, and one for all of them together.
+pub fn class_table(methods: &[MethodEntry]) -> String {
+    let mut table = Table::new();
+    table.load_style(presets::UTF8_HORIZONTAL_ONLY).set_content_arrangement(ContentArrangement::Disabled);
+    table.set_header([
+        "class", "methods", "complete", "paths", "tests", "goals", "reached", "unreachable", "… if", "… within", "undecided",
+        "replay",
+    ]);
+    let classes: Vec<&[MethodEntry]> = methods.chunk_by(|a, b| a.key.class == b.key.class).collect();
+    let listed = if classes.len() > CLASS_LINES + 1 { CLASS_LINES } else { classes.len() };
+    for class in &classes[..listed] {
+        table.add_row(row(&class[0].key.class, &Totals::of(*class)));
+    }
+    if listed < classes.len() {
+        let rest = classes[listed..].iter().copied().flatten();
+        table.add_row(row(&format!("… and {} more", classes.len() - listed), &Totals::of(rest)));
+    }
+    if classes.len() > 1 {
+        table.add_row(row("all", &Totals::of(methods)));
+    }
+    for column in table.column_iter_mut().skip(1).take(10) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    table.trim_fmt()
+}
+
+fn row(name: &str, totals: &Totals) -> Vec<Cell> {
+    let figures = [
+        totals.methods,
+        totals.complete,
+        totals.paths,
+        totals.tests,
+        totals.goals,
+        totals.reached,
+        totals.unreachable_unconditional,
+        totals.unreachable - totals.unreachable_unconditional,
+        totals.unreachable_within,
+        totals.undecided,
+    ];
+    let mut row = vec![Cell::new(name)];
+    row.extend(figures.map(Cell::new));
+    row.push(Cell::new(replay(totals)));
+    row
+}
+
+fn replay(totals: &Totals) -> String {
+    let parts: Vec<String> = [
+        (totals.confirmed, "confirmed"),
+        (totals.mismatches, "MISMATCH"),
+        (totals.timeouts, "timed out"),
+        (totals.unstable, "unstable"),
+        (totals.skipped, "skipped"),
+    ]
+    .into_iter()
+    .filter(|(number, _)| *number > 0)
+    .map(|(number, what)| format!("{number} {what}"))
+    .collect();
+    if parts.is_empty() { "–".to_owned() } else { parts.join(", ") }
+}

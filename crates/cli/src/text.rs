@@ -1,0 +1,157 @@
+//! What people read when a run is over.
+
+use crate::report::{MethodEntry, Totals, describe_goal};
+use crate::table::class_table;
+use anstyle::Style;
+use clew_facts::{GoalKind, Outcome, Verdict};
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::Path;
+
+/// How many lines a list in the summary has at most.
+const LIST_LINES: usize = 10;
+
+const HEADING: Style = Style::new().bold();
+
+/// The closing table and what follows it.
+pub fn summary(methods: &[MethodEntry], out: &Path, test_classes: usize, interrupted: bool) -> String {
+    let totals = Totals::of(methods);
+    let mut text = class_table(methods);
+    text.push_str("\n\n");
+    text.push_str(&sentence(&totals));
+    list(&mut text, "Undecided goals, by reason", &undecided(methods));
+    list(&mut text, "Goals that no execution reaches", &unreachable(methods));
+    list(&mut text, "Exceptions that leave a method, with the test that shows it (each may be a bug)", &exceptions(methods));
+    list(&mut text, "Methods without facts", &failed(methods));
+    if totals.clock_bound > 0 {
+        let _ = writeln!(
+            text,
+            "\n{} ended by the clock, so the next run may differ there; --max-steps is the repeatable budget.",
+            count(totals.clock_bound, "method was", "methods were")
+        );
+    }
+    if interrupted {
+        text.push_str("\nInterrupted: this is what was found until then.\n");
+    }
+    let _ = match test_classes {
+        0 => writeln!(text, "\nNo test was written."),
+        classes => writeln!(
+            text,
+            "\n{} in {} below {}.",
+            count(totals.tests, "test", "tests"),
+            count(classes as u64, "class", "classes"),
+            out.display()
+        ),
+    };
+    text
+}
+
+fn count(number: u64, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
+}
+
+fn sentence(totals: &Totals) -> String {
+    let mut parts = vec![format!("{} reached", totals.reached)];
+    let conditional = totals.unreachable - totals.unreachable_unconditional;
+    for (number, what) in [
+        (totals.unreachable_unconditional, "unreachable"),
+        (conditional, "unreachable under assumptions"),
+        (totals.unreachable_within, "unreachable within bounds"),
+        (totals.undecided, "undecided"),
+    ] {
+        if number > 0 {
+            parts.push(format!("{number} {what}"));
+        }
+    }
+    format!(
+        "{HEADING}{}{HEADING:#} ({} complete), {}, {}; {HEADING}{}{HEADING:#}: {}.\n",
+        count(totals.methods, "method", "methods"),
+        totals.complete,
+        count(totals.paths, "path", "paths"),
+        count(totals.tests, "test", "tests"),
+        count(totals.goals, "goal", "goals"),
+        parts.join(", ")
+    )
+}
+
+fn list(text: &mut String, heading: &str, lines: &[String]) {
+    if lines.is_empty() {
+        return;
+    }
+    let _ = writeln!(text, "\n{HEADING}{heading}:{HEADING:#}");
+    for line in lines.iter().take(LIST_LINES) {
+        let _ = writeln!(text, "  {line}");
+    }
+    if lines.len() > LIST_LINES {
+        let _ = writeln!(text, "  … and {} more", lines.len() - LIST_LINES);
+    }
+}
+
+/// How many goals are undecided for each reason, the most frequent first.
+fn undecided(methods: &[MethodEntry]) -> Vec<String> {
+    let mut counts: BTreeMap<String, u64> = BTreeMap::new();
+    for goal in methods.iter().flat_map(MethodEntry::goals) {
+        if let Verdict::Undecided(reasons) = &goal.verdict {
+            let reason = reasons.first().map_or_else(|| "unknown".to_owned(), ToString::to_string);
+            *counts.entry(reason).or_insert(0) += 1;
+        }
+    }
+    let mut counts: Vec<(String, u64)> = counts.into_iter().collect();
+    counts.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+    counts.into_iter().map(|(reason, number)| format!("{number:>6}  {reason}")).collect()
+}
+
+fn place(method: &MethodEntry, line: u32) -> String {
+    let name = format!("{}.{}", method.key.class, method.key.method);
+    if line == 0 { name } else { format!("{name}:{line}") }
+}
+
+/// Unreachable goals with what each rests on; those that rest on nothing come first.
+fn unreachable(methods: &[MethodEntry]) -> Vec<String> {
+    let mut lines = Vec::new();
+    for method in methods {
+        for goal in method.goals() {
+            let Verdict::Unreachable(proof) = &goal.verdict else { continue };
+            let premises: Vec<String> =
+                proof.assumptions().filter(|assumption| !assumption.is_universal()).map(ToString::to_string).collect();
+            let rank = (proof.is_bounded(), !proof.is_unconditional());
+            let verdict = match rank {
+                (true, _) => format!("unreachable within {}", premises.join(", ")),
+                (false, true) => format!("unreachable if {}", premises.join(", ")),
+                (false, false) => "unreachable".to_owned(),
+            };
+            lines.push((rank, format!("{}  {}: {verdict}", place(method, goal.goal.line), describe_goal(&goal.goal))));
+        }
+    }
+    lines.sort_by_key(|(rank, _)| *rank);
+    lines.into_iter().map(|(_, line)| line).collect()
+}
+
+/// Runtime exceptions and failed assertions that a test makes leave the method.
+fn exceptions(methods: &[MethodEntry]) -> Vec<String> {
+    let mut lines = Vec::new();
+    for method in methods {
+        for goal in method.goals() {
+            let class = match &goal.goal.kind {
+                GoalKind::Exception(class) => class.as_str(),
+                GoalKind::Assert => "java.lang.AssertionError",
+                GoalKind::Line | GoalKind::Branch(_) => continue,
+            };
+            let Verdict::Reached { test } = goal.verdict else { continue };
+            let Some(test) = method.tests.get(test) else { continue };
+            if matches!(&test.outcome, Outcome::Throws { class: thrown } if thrown == class) {
+                let name = test.name.as_deref().unwrap_or("(not written)");
+                lines.push(format!("{}  {class}: {name}", place(method, goal.goal.line)));
+            }
+        }
+    }
+    lines
+}
+
+fn failed(methods: &[MethodEntry]) -> Vec<String> {
+    let line = |method: &MethodEntry| {
+        let trouble = method.trouble.as_ref()?;
+        method.facts.is_none().then(|| format!("{}: {}", method.key, trouble.reason()))
+    };
+    methods.iter().filter_map(line).collect()
+}

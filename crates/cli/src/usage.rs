@@ -1,0 +1,46 @@
+//! What the command line's reader has to say, in one line.
+
+use crate::status::Status;
+use crate::ui::{complain, print};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+
+/// Prints help or the version where they were asked for, and otherwise says in one line what is wrong.
+pub fn explain(error: &clap::Error) -> Status {
+    match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
+            print(&error.render().ansi().to_string());
+            Status::Done
+        }
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            complain("no command given; use generate or ir, or see clew --help");
+            Status::BadInput
+        }
+        _ => {
+            complain(line(error));
+            Status::BadInput
+        }
+    }
+}
+
+fn line(error: &clap::Error) -> String {
+    let rendered = error.render().to_string();
+    let paragraph = rendered.split("\n\n").next().unwrap_or_default();
+    let words: Vec<&str> = paragraph.split_whitespace().collect();
+    let what = words.join(" ");
+    let what = what.strip_prefix("error: ").unwrap_or(&what);
+    match suggestion(error) {
+        Some(name) => format!("{what}; did you mean {name}?"),
+        None => format!("{what}; see --help"),
+    }
+}
+
+fn suggestion(error: &clap::Error) -> Option<String> {
+    for kind in [ContextKind::SuggestedArg, ContextKind::SuggestedSubcommand, ContextKind::SuggestedValue] {
+        match error.get(kind) {
+            Some(ContextValue::String(name)) => return Some(name.clone()),
+            Some(ContextValue::Strings(names)) => return names.first().cloned(),
+            _ => {}
+        }
+    }
+    None
+}

@@ -37,9 +37,9 @@ public class TwoParameters {
         if (a.value + b.value + c.value == 6) {
             return 3; // expect: reached
         }
-        if (a.value + b.value + c.value == 5) {
+        if (a.value + b.value + c.value == 7) {
             return 4; // expect: reached
         }
-        return 0; // expect: reached
+        return 0; // expect: unreachable(strict)
     }
 }

@@ -100,7 +100,7 @@ pub enum SearchArg {
     Bfs,
     /// Any, as `--seed` says.
     Random,
-    /// The one nearest to a goal that is not decided.
+    /// One that stands at code no other has executed yet, else the newest.
     Coverage,
 }
 
@@ -168,7 +168,7 @@ pub struct ExplorationArgs {
     /// What tests are made for: `branches`, `statements` or `paths` (`local-paths` and `points:…` are not available in this version).
     #[arg(long, value_name = "WHICH", default_value = "branches")]
     pub criterion: CriterionArg,
-    /// A loop's back edge is taken at most N times for each entry of the loop [default: 2, or no bound where --block-k is given].
+    /// A loop's back edge is taken at most N times for each entry of the loop, counting rounds that depend on the input [default: 2, or no bound where --block-k is given].
     #[arg(long, value_name = "N")]
     pub loop_k: Option<u32>,
     /// A basic block runs at most N times in one call [default: no bound].
@@ -183,9 +183,9 @@ pub struct ExplorationArgs {
     /// Whether references of the input may name one object.
     #[arg(long, value_name = "WHETHER", default_value = "on")]
     pub aliasing: AliasingArg,
-    /// Which state is explored next [default: dfs].
-    #[arg(long, value_name = "ORDER")]
-    pub search: Option<SearchArg>,
+    /// Which state is explored next.
+    #[arg(long, value_name = "ORDER", default_value = "coverage")]
+    pub search: SearchArg,
     /// Seed of everything random; the same seed gives the same result.
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,

@@ -1,10 +1,161 @@
-//! `clew generate`.
-use crate::args::GenerateArgs;
-use crate::status::Status;
-use crate::ui::complain;
+//! `clew generate`: from class files to replayed tests and a verdict for every goal.
 
-/// Prints methods as the block language.
+use crate::args::{FormatArg, GenerateArgs};
+use crate::collect::Collector;
+use crate::input::{self, Input};
+use crate::json::{self, RunFigures};
+use crate::options;
+use crate::out_dir::OutDir;
+use crate::pattern::Selection;
+use crate::report::MethodEntry;
+use crate::select::{Scope, SelectedClass, select};
+use crate::status::Status;
+use crate::suite::TestWriter;
+use crate::text;
+use crate::ui::{Progress, ShowProgress, complain, print};
+use clew_base::CancelToken;
+use clew_engine::{Job, Options, PoolOptions, WorkerCommand, WorkerStderr, pool};
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::time::Instant;
+
+/// Set to let workers write to the standard error of this process, for debugging.
+const WORKER_STDERR_ENV: &str = "CLEW_WORKER_STDERR";
+/// The exit code after a second interrupt, as shells have it for one.
+const INTERRUPTED: i32 = 130;
+
+/// Runs the command.
 pub fn run(args: &GenerateArgs) -> Status {
-    complain(format!("not yet: {:?}", args.inputs));
-    Status::Internal
+    let started = Instant::now();
+    let mut plan = match Plan::make(args) {
+        Ok(plan) => plan,
+        Err(line) => {
+            complain(&line);
+            report(args, &[], 0, started, false, vec![line]);
+            return Status::BadInput;
+        }
+    };
+    plan.problems.iter().for_each(complain);
+    let mut status = if plan.problems.is_empty() { Status::Done } else { Status::BadInput };
+    let cancel = cancel_on_interrupt();
+    let jobs = plan.jobs();
+    let workers = args.budget.jobs.unwrap_or_else(cores);
+    let show = if args.output.quiet { ShowProgress::Never } else { ShowProgress::OnTerminal };
+    let progress = Progress::new(show, jobs.len(), args.budget.budget, workers.get());
+    let mut collector = Collector::new(&plan.input.world, &plan.classes, &mut plan.writer, progress);
+    match worker_command() {
+        Ok(command) => pool::run(&jobs, &PoolOptions { workers, command }, &cancel, &mut collector),
+        Err(line) => {
+            complain(line);
+            return Status::Internal;
+        }
+    }
+    let found = collector.finish();
+    status.worsen(found.status);
+    if found.test_classes == 0 {
+        plan.out.remove_if_empty();
+    }
+    report(args, &found.methods, found.test_classes, started, cancel.is_requested(), plan.problems);
+    if fails(args, &found.methods) {
+        status.worsen(Status::FailOn);
+    }
+    status
+}
+
+/// Everything a run needs, checked before any work is done.
+struct Plan {
+    input: Input,
+    classes: Vec<SelectedClass>,
+    options: Options,
+    writer: TestWriter,
+    out: OutDir,
+    problems: Vec<String>,
+}
+
+impl Plan {
+    fn make(args: &GenerateArgs) -> Result<Plan, String> {
+        let options = options::from_flags(args)?;
+        let patterns = &args.class_path;
+        let selection = Selection::new(&patterns.class, &patterns.method)?;
+        let input = input::open(&args.inputs, patterns)?;
+        let selected = select(&input.world, &selection, Scope::Testable);
+        let mut problems = input.problems.clone();
+        if let Some(line) = selected.nothing(&patterns.class, &patterns.method) {
+            // Where an input is bad, its own line says enough.
+            if problems.is_empty() {
+                return Err(line);
+            }
+        }
+        problems.extend(selected.problems);
+        let out = OutDir::prepare(&args.output.out)?;
+        let writer = TestWriter::new(&input, &args.output).inspect_err(|_| out.remove_if_empty())?;
+        Ok(Plan { input, classes: selected.classes, options, writer, out, problems })
+    }
+
+    fn jobs(&self) -> Vec<Job> {
+        let job = |key: &clew_facts::MethodKey| Job {
+            class_path: Arc::clone(&self.input.spec),
+            key: key.clone(),
+            options: self.options.clone(),
+        };
+        self.classes.iter().flat_map(|class| &class.methods).map(job).collect()
+    }
+}
+
+/// A token that an interrupt cancels; a second interrupt ends the process at once.
+fn cancel_on_interrupt() -> CancelToken {
+    let cancel = CancelToken::new();
+    let requested = cancel.clone();
+    let installed = ctrlc::set_handler(move || {
+        if requested.is_requested() {
+            std::process::exit(INTERRUPTED);
+        }
+        requested.cancel();
+        complain("interrupted: finishing with what was found; interrupt again to end at once");
+    });
+    if let Err(error) = installed {
+        complain(format!("interrupts cannot be caught: {error}; Ctrl-C will end the run without results"));
+    }
+    cancel
+}
+
+fn cores() -> NonZeroUsize {
+    std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
+}
+
+fn worker_command() -> Result<WorkerCommand, String> {
+    let program = std::env::current_exe()
+        .map_err(|error| format!("cannot find this program to start workers with: {error}; run it by its full path"))?;
+    let stderr = match std::env::var_os(WORKER_STDERR_ENV) {
+        Some(_) => WorkerStderr::Inherit,
+        None => WorkerStderr::Discard,
+    };
+    Ok(WorkerCommand { program, args: vec!["worker".into()], stderr })
+}
+
+fn report(
+    args: &GenerateArgs,
+    methods: &[MethodEntry],
+    test_classes: usize,
+    started: Instant,
+    interrupted: bool,
+    problems: Vec<String>,
+) {
+    match args.output.format {
+        FormatArg::Json => {
+            let figures = RunFigures { seconds: started.elapsed().as_secs_f64(), interrupted, problems };
+            print(&format!("{:#}\n", json::document(methods, &figures)));
+        }
+        FormatArg::Text if args.output.quiet || methods.is_empty() => {}
+        FormatArg::Text => print(&text::summary(methods, &args.output.out, test_classes, interrupted)),
+    }
+}
+
+fn fails(args: &GenerateArgs, methods: &[MethodEntry]) -> bool {
+    methods.iter().any(|method| {
+        method.goals().iter().any(|goal| {
+            let unconditional = method.is_unconditional(&goal.verdict);
+            args.output.fail_on.iter().any(|verdict| verdict.matches(goal.verdict.name(), unconditional))
+        })
+    })
 }

@@ -1,10 +1,85 @@
-//! `clew ir`.
-use crate::args::IrArgs;
-use crate::status::Status;
-use crate::ui::complain;
+//! `clew ir`: methods as the block language.
 
-/// Prints methods as the block language.
+use crate::args::IrArgs;
+use crate::input;
+use crate::pattern::Selection;
+use crate::select::{Scope, select};
+use crate::status::Status;
+use crate::ui::{complain, print};
+use clew_facts::MethodKey;
+use clew_ir::{parse, print_body, print_program, verify_program};
+use clew_jvm::{ClassId, World};
+use std::path::Path;
+
+/// Prints the methods that are meant, or a `.clew` file that was read and checked.
 pub fn run(args: &IrArgs) -> Status {
-    complain(format!("not yet: {}", args.input.display()));
-    Status::Internal
+    if args.input.extension().is_some_and(|extension| extension == "clew") {
+        return block_language(&args.input);
+    }
+    match java(args) {
+        Ok(status) => status,
+        Err(line) => {
+            complain(line);
+            Status::BadInput
+        }
+    }
+}
+
+fn block_language(file: &Path) -> Status {
+    let name = file.display().to_string();
+    let text = match std::fs::read_to_string(file) {
+        Ok(text) => text,
+        Err(error) => {
+            complain(format!("cannot read the file: {name} ({error}); check the path"));
+            return Status::BadInput;
+        }
+    };
+    let program = match parse(&name, &text) {
+        Ok(program) => program,
+        Err(faults) => {
+            // The layout that editors understand, so without a prefix.
+            faults.iter().for_each(|fault| crate::ui::diagnose(fault));
+            return Status::BadInput;
+        }
+    };
+    if let Err(faults) = verify_program(&program) {
+        faults.iter().for_each(|fault| complain(format!("the verifier rejects the program: {name} ({fault})")));
+        return Status::Internal;
+    }
+    print(&print_program(&program));
+    Status::Done
+}
+
+fn java(args: &IrArgs) -> Result<Status, String> {
+    let class_path = &args.class_path;
+    let selection = Selection::new(&class_path.class, &class_path.method)?;
+    let input = input::open(std::slice::from_ref(&args.input), class_path)?;
+    let selected = select(&input.world, &selection, Scope::Everything);
+    let problems: Vec<&String> = input.problems.iter().chain(&selected.problems).collect();
+    problems.iter().for_each(complain);
+    let mut status = if problems.is_empty() { Status::Done } else { Status::BadInput };
+    if let Some(line) = selected.nothing(&class_path.class, &class_path.method).filter(|_| problems.is_empty()) {
+        return Err(line);
+    }
+    let mut separator = "";
+    for class in &selected.classes {
+        for key in &class.methods {
+            match body(&input.world, class.class, key) {
+                Ok(text) => print(&format!("{separator}// {key}\n{text}")),
+                Err(reason) => {
+                    complain(format!("cannot translate: {key} ({reason}); rebuild the class"));
+                    status.worsen(Status::BadInput);
+                    continue;
+                }
+            }
+            separator = "\n";
+        }
+    }
+    Ok(status)
+}
+
+fn body(world: &World, class: ClassId, key: &MethodKey) -> Result<String, String> {
+    let method = world.find_method(class, &key.method, &key.descriptor).ok_or("the class has no such method")?;
+    let code = world.code(method).map_err(|error| error.to_string())?;
+    Ok(print_body(&code.body, &key.method))
 }

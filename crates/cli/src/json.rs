@@ -11,6 +11,8 @@ pub struct RunFigures {
     pub seconds: f64,
     /// Whether somebody asked the run to stop.
     pub interrupted: bool,
+    /// A line for each part of the input that could not be used.
+    pub problems: Vec<String>,
 }
 
 /// The whole document.
@@ -19,6 +21,7 @@ pub fn document(methods: &[MethodEntry], run: &RunFigures) -> Json {
         "command": "generate",
         "sense": "prefix",
         "interrupted": run.interrupted,
+        "problems": run.problems,
         "methods": methods.iter().map(method).collect::<Vec<_>>(),
         "totals": totals(&Totals::of(methods)),
         "stats": { "seconds": run.seconds },

@@ -1,17 +1,22 @@
 //! The `clew` command: reads flags and files, shows progress, prints reports. Everything else is in the libraries.
 
 mod args;
+mod collect;
 mod criterion;
 mod fail_on;
 mod generate;
+mod input;
 mod ir;
 mod jars;
 mod json;
 mod json_value;
+mod options;
 mod out_dir;
 mod pattern;
 mod report;
+mod select;
 mod status;
+mod suite;
 mod table;
 mod text;
 mod ui;

@@ -7,13 +7,18 @@ use std::io::{IsTerminal, Write};
 use std::time::Duration;
 
 const NAME: Style = AnsiColor::Red.on_default().bold();
-/// How often the progress line is drawn anew, in milliseconds.
+/// How often the progress line is drawn anew.
 const TICK: Duration = Duration::from_millis(200);
 
 /// Writes `clew: <line>` to standard error.
 pub fn complain(line: impl std::fmt::Display) {
     // Without a standard error there is nobody to tell.
     let _ = writeln!(anstream::stderr(), "{NAME}clew:{NAME:#} {line}");
+}
+
+/// Writes a message that has its own layout to standard error.
+pub fn diagnose(message: impl std::fmt::Display) {
+    let _ = writeln!(anstream::stderr(), "{message}");
 }
 
 /// Writes text to standard output. A closed pipe is the reader's choice and no error.

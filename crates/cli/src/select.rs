@@ -1,0 +1,110 @@
+//! Which methods of the input are meant.
+
+use crate::pattern::{Match, Selection};
+use clew_facts::MethodKey;
+use clew_jvm::{Class, ClassId, Method, World};
+
+/// The methods of one class that are meant, in the order of the class file.
+pub struct SelectedClass {
+    /// The class.
+    pub class: ClassId,
+    /// Its methods.
+    pub methods: Vec<MethodKey>,
+}
+
+/// What was found in the input.
+#[derive(Default)]
+pub struct Selected {
+    /// Classes with at least one method that is meant, by name.
+    pub classes: Vec<SelectedClass>,
+    /// A line for each class that is meant and cannot be used.
+    pub problems: Vec<String>,
+    /// Whether any class matched the patterns for classes.
+    pub any_class: bool,
+}
+
+/// Which methods without a pattern that names them are left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// Private ones, class initializers and those that the compiler made.
+    Testable,
+    /// None.
+    Everything,
+}
+
+/// Finds the methods with code that are meant, class by class in the order of their names.
+pub fn select(world: &World, selection: &Selection, scope: Scope) -> Selected {
+    let mut selected = Selected::default();
+    for name in world.input_classes() {
+        let binary = name.replace('/', ".");
+        if !selection.class(&binary) {
+            continue;
+        }
+        selected.any_class = true;
+        let class = match world.load(&name) {
+            Ok(id) => world.class(id),
+            Err(error) => {
+                selected.problems.push(error.to_string());
+                continue;
+            }
+        };
+        let methods = class.methods.iter().map(|id| world.method(*id));
+        let methods: Vec<MethodKey> =
+            methods.filter_map(|method| key(&binary, &class, &method, selection, scope)).collect();
+        if !methods.is_empty() {
+            selected.classes.push(SelectedClass { class: class.id, methods });
+        }
+    }
+    selected
+}
+
+fn key(binary: &str, class: &Class, method: &Method, selection: &Selection, scope: Scope) -> Option<MethodKey> {
+    if !method.has_code {
+        return None;
+    }
+    let key = MethodKey {
+        class: binary.to_owned(),
+        method: method.name.to_string(),
+        descriptor: method.descriptor.to_string(),
+    };
+    let hidden = method.is_private() || method.is_synthetic() || method.is_bridge() || class.is_synthetic();
+    let meant = match (selection.method(&key), scope) {
+        (Match::No, _) => false,
+        (Match::Wanted | Match::Named, Scope::Everything) => true,
+        // A class initializer runs once, before everything else: nobody can call it.
+        (Match::Wanted | Match::Named, Scope::Testable) if method.is_class_initializer() => false,
+        (Match::Wanted, Scope::Testable) => !hidden,
+        (Match::Named, Scope::Testable) => true,
+    };
+    meant.then_some(key)
+}
+
+impl Selected {
+    /// What to say where no method is left; nothing where there is one.
+    pub fn nothing(&self, classes: &[String], methods: &[String]) -> Option<String> {
+        if !self.classes.is_empty() {
+            return None;
+        }
+        // A class that matched and could not be used has a line of its own.
+        if !self.problems.is_empty() {
+            return None;
+        }
+        let patterns = |patterns: &[String]| patterns.join(", ");
+        Some(match (classes.is_empty(), methods.is_empty(), self.any_class) {
+            (true, true, _) => "no method to test: the input has no class with a non-private method that has code; \
+                                name other classes, or a private method with --method"
+                .to_owned(),
+            (false, _, false) => {
+                format!("no class matches: --class {}; use binary names such as demo.Outer$Inner or org.example.*", patterns(classes))
+            }
+            (false, true, true) => {
+                format!("no method to test: the classes that match --class {} have no non-private method with code; name \
+                         other classes, or a private method with --method", patterns(classes))
+            }
+            (_, false, _) => format!(
+                "no method matches: --method {}; use a name, name(descriptor) or Class#name, with wildcards if need be",
+                patterns(methods)
+            ),
+        })
+    }
+}

@@ -1,1 +1,21 @@
 //! One solver interface: backends, decorators, models and cores.
+//!
+//! [`Solver`] is the one trait. [`Z3`] is a backend; [`Simplify`], [`Slice`] and [`Reuse`] each wrap another solver and
+//! answer what they can without it. Only [`solver_chain`] puts them together. [`prefer_small`] asks a solver for a model
+//! with small numbers.
+
+mod backend;
+mod chain;
+mod reuse;
+mod simplify;
+mod slice;
+mod small;
+mod solver;
+
+pub use backend::z3::Z3;
+pub use chain::{ChainConfig, solver_chain};
+pub use reuse::Reuse;
+pub use simplify::Simplify;
+pub use slice::Slice;
+pub use small::prefer_small;
+pub use solver::{Core, DEFAULT_WORK, Model, QueryLimits, SatResult, Solver, Statistics, UnknownReason};

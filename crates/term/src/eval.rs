@@ -27,6 +27,16 @@ impl Evaluator {
         &self.assignment
     }
 
+    /// How many values of terms are remembered.
+    pub fn computed_values(&self) -> usize {
+        self.values.len()
+    }
+
+    /// Forgets all remembered values, to give their memory back.
+    pub fn forget_values(&mut self) {
+        self.values = FastMap::default();
+    }
+
     /// The value of a term. All calls on one evaluator must be with one pool.
     pub fn value(&mut self, pool: &TermPool, term: Term) -> Value {
         self.visit(pool, term);

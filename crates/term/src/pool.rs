@@ -12,6 +12,7 @@ use rustc_hash::FxBuildHasher;
 use std::fmt;
 use std::hash::BuildHasher;
 use std::rc::Rc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A term of one [`TermPool`]. Equal handles of one pool are the same term.
 ///
@@ -52,6 +53,7 @@ struct SymbolInfo {
 /// The constructors (in the modules under `build`) simplify; [`Node`] documents the forms they keep. They panic if the
 /// sorts of the operands don't fit, which is a mistake in the caller and never in its input.
 pub struct TermPool {
+    identity: u64,
     nodes: Vec<Node>,
     sorts: Vec<Sort>,
     ranges: Vec<SignedRange>,
@@ -64,6 +66,7 @@ pub struct TermPool {
     pub(crate) symbol_sets: FastMap<Term, Rc<[SymbolId]>>,
 }
 
+static NEXT_IDENTITY: AtomicU64 = AtomicU64::new(0);
 const FALSE: Term = Term(0);
 const TRUE: Term = Term(1);
 
@@ -71,6 +74,7 @@ impl TermPool {
     /// A pool that holds only the two truth values.
     pub fn new() -> Self {
         let mut pool = Self {
+            identity: NEXT_IDENTITY.fetch_add(1, Ordering::Relaxed),
             nodes: Vec::new(),
             sorts: Vec::new(),
             ranges: Vec::new(),
@@ -85,6 +89,12 @@ impl TermPool {
         pool.intern(Node::Bool(false), Sort::Bool);
         pool.intern(Node::Bool(true), Sort::Bool);
         pool
+    }
+
+    /// A number that no other pool of this process has, for caches that must not outlive their pool. It means nothing
+    /// else and must not reach a result.
+    pub fn identity(&self) -> u64 {
+        self.identity
     }
 
     /// The number of terms.

@@ -1,0 +1,3 @@
+//! Solvers that decide for themselves.
+
+pub mod z3;

@@ -1,0 +1,253 @@
+//! Z3 as a backend.
+//!
+//! The solver is incremental: it keeps the constraints of the last query asserted, one scope each, and a query first
+//! takes back what is not a common prefix. Terms are encoded once and remembered. After an `Unknown` the solver is made
+//! anew, so that what a cut search left behind can't reach a later answer.
+
+mod encode;
+mod interrupt;
+mod model;
+mod raw;
+
+use crate::solver::{Core, Model, QueryLimits, SatResult, Solver, Statistics, Tally, UnknownReason};
+use clew_base::{FastMap, FastSet};
+use clew_term::{SymbolId, Term, TermPool};
+use encode::Encoder;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+use z3::ast::Bool;
+
+/// The version of Z3 that this backend is written for and checked with.
+const EXPECTED_VERSION: &str = "5.4.0";
+/// How many terms may be encoded before the encodings are forgotten, to bound memory.
+const MAX_ENCODED: usize = 1_000_000;
+
+/// The Z3 backend. Several on one thread are independent but share Z3's memory.
+pub struct Z3 {
+    session: Option<Session>,
+    tally: Tally,
+    solver_time: Duration,
+}
+
+/// A Z3 solver with what is asserted in it.
+struct Session {
+    pool: u64,
+    encoder: Encoder,
+    solver: z3::Solver,
+    asserted: Vec<Term>,
+    /// Per constraint the Z3 constant that stands for it in unsatisfiable cores.
+    trackers: FastMap<Term, Bool>,
+    tracked: FastMap<String, Term>,
+    limits: Option<(u32, u32)>,
+}
+
+impl Z3 {
+    /// A solver without constraints.
+    pub fn new() -> Self {
+        Self { session: None, tally: Tally::default(), solver_time: Duration::ZERO }
+    }
+
+    /// The version of the Z3 library in use, such as `5.4.0`.
+    pub fn version() -> String {
+        let full = z3::full_version();
+        full.split_whitespace().find(|word| word.contains('.')).unwrap_or(full).to_owned()
+    }
+
+    /// Whether the Z3 library in use is the one this backend is checked with; else a message that says what to do.
+    /// Every query of a backend with another library is `Unknown`.
+    pub fn check_version() -> Result<(), String> {
+        let found = Self::version();
+        let same = found == EXPECTED_VERSION || found.starts_with(&format!("{EXPECTED_VERSION}."));
+        if same {
+            return Ok(());
+        }
+        Err(format!("Z3 {found} was loaded where {EXPECTED_VERSION} is needed; run `./setup` to fetch it"))
+    }
+
+    fn answer(&mut self, pool: &mut TermPool, constraints: &[Term], limits: &QueryLimits) -> SatResult {
+        if limits.cancel.is_cancelled() {
+            return SatResult::Unknown(UnknownReason::Cancelled);
+        }
+        let constraints = match nontrivial(pool, constraints) {
+            Ok(constraints) => constraints,
+            Err(contradiction) => return SatResult::Unsat(Core::new(vec![contradiction])),
+        };
+        if constraints.is_empty() {
+            return SatResult::Sat(Rc::new(Model::default()));
+        }
+        let mut session = match self.session.take().filter(|session| session.pool == pool.identity()) {
+            Some(session) if session.encoder.len() <= MAX_ENCODED => session,
+            _ => match Self::check_version() {
+                Ok(()) => Session::new(pool.identity()),
+                Err(message) => return SatResult::Unknown(UnknownReason::Backend(message)),
+            },
+        };
+        let result = session.solve(pool, &constraints, limits);
+        self.session = match result {
+            SatResult::Sat(_) | SatResult::Unsat(_) => Some(session),
+            SatResult::Unknown(_) => Some(session.renewed()),
+        };
+        result
+    }
+}
+
+impl Default for Z3 {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Solver for Z3 {
+    fn check(&mut self, pool: &mut TermPool, constraints: &[Term], limits: &QueryLimits) -> SatResult {
+        let start = Instant::now();
+        let result = self.answer(pool, constraints, limits);
+        self.solver_time += start.elapsed();
+        self.tally.count(result)
+    }
+
+    fn statistics(&self) -> Statistics {
+        let counts = self.tally.over(Statistics::default());
+        Statistics { backend_queries: counts.queries, solver_time: self.solver_time, ..counts }
+    }
+}
+
+/// The constraints that aren't true, each once; or one that is false.
+fn nontrivial(pool: &TermPool, constraints: &[Term]) -> Result<Vec<Term>, Term> {
+    let mut seen = FastSet::default();
+    let mut kept = Vec::with_capacity(constraints.len());
+    for constraint in constraints.iter().copied() {
+        match pool.as_bool(constraint) {
+            Some(true) => {}
+            Some(false) => return Err(constraint),
+            None if seen.insert(constraint) => kept.push(constraint),
+            None => {}
+        }
+    }
+    Ok(kept)
+}
+
+impl Session {
+    fn new(pool: u64) -> Self {
+        Self {
+            pool,
+            encoder: Encoder::new(),
+            solver: z3::Solver::new(),
+            asserted: Vec::new(),
+            trackers: FastMap::default(),
+            tracked: FastMap::default(),
+            limits: None,
+        }
+    }
+
+    /// The same encodings with a new Z3 solver.
+    fn renewed(self) -> Self {
+        Self { solver: z3::Solver::new(), asserted: Vec::new(), limits: None, ..self }
+    }
+
+    fn solve(&mut self, pool: &mut TermPool, constraints: &[Term], limits: &QueryLimits) -> SatResult {
+        if let Err(reason) = self.assert_exactly(pool, constraints) {
+            return SatResult::Unknown(reason);
+        }
+        self.limit(limits);
+        let answer = interrupt::while_watched(&limits.cancel, || self.solver.check());
+        match answer {
+            z3::SatResult::Sat => self.model(pool, constraints),
+            z3::SatResult::Unsat => SatResult::Unsat(self.core(constraints)),
+            z3::SatResult::Unknown => SatResult::Unknown(self.reason(limits)),
+        }
+    }
+
+    /// Makes the asserted constraints these, keeping the longest common prefix.
+    fn assert_exactly(&mut self, pool: &TermPool, constraints: &[Term]) -> Result<(), UnknownReason> {
+        let common = self.asserted.iter().zip(constraints).take_while(|(old, new)| old == new).count();
+        let surplus = self.asserted.len() - common;
+        if surplus > 0 {
+            self.solver.pop(surplus as u32);
+            self.asserted.truncate(common);
+        }
+        for constraint in &constraints[common..] {
+            let encoded = self.encoder.bool(pool, *constraint)?;
+            let tracker = self.tracker(*constraint);
+            self.solver.push();
+            self.solver.assert_and_track(encoded, &tracker);
+            self.asserted.push(*constraint);
+        }
+        Ok(())
+    }
+
+    fn tracker(&mut self, constraint: Term) -> Bool {
+        if let Some(tracker) = self.trackers.get(&constraint) {
+            return tracker.clone();
+        }
+        let name = format!("constraint!{}", self.trackers.len());
+        let tracker = Bool::new_const(name.as_str());
+        self.trackers.insert(constraint, tracker.clone());
+        self.tracked.insert(tracker.to_string(), constraint);
+        tracker
+    }
+
+    /// Sets Z3's limits where they differ from those set. Zero means none to Z3 for work, the greatest number for time.
+    fn limit(&mut self, limits: &QueryLimits) {
+        let work = limits.work.map_or(0, |work| u32::try_from(work.max(1)).unwrap_or(u32::MAX));
+        let milliseconds =
+            limits.time.map_or(u32::MAX, |time| u32::try_from(time.as_millis().max(1)).unwrap_or(u32::MAX));
+        if self.limits == Some((work, milliseconds)) {
+            return;
+        }
+        let mut parameters = z3::Params::new();
+        parameters.set_u32("rlimit", work);
+        parameters.set_u32("timeout", milliseconds);
+        self.solver.set_params(&parameters);
+        self.limits = Some((work, milliseconds));
+    }
+
+    fn model(&self, pool: &mut TermPool, constraints: &[Term]) -> SatResult {
+        let symbols = symbols_of(pool, constraints);
+        let found = self.solver.get_model();
+        let assignment = found.and_then(|found| model::read(&found, &self.encoder, pool, &symbols));
+        match assignment.map(Model::new) {
+            Some(model) if model.satisfies(pool, constraints) => SatResult::Sat(Rc::new(model)),
+            _ => SatResult::Unknown(UnknownReason::BadModel),
+        }
+    }
+
+    /// The constraints of Z3's core in the order of the query; all of them if Z3 names what it was not given.
+    fn core(&self, constraints: &[Term]) -> Core {
+        let mut named = FastSet::default();
+        for tracker in self.solver.get_unsat_core() {
+            match self.tracked.get(&tracker.to_string()) {
+                Some(constraint) => {
+                    named.insert(*constraint);
+                }
+                None => return Core::new(constraints.to_vec()),
+            }
+        }
+        Core::new(constraints.iter().copied().filter(|constraint| named.contains(constraint)).collect())
+    }
+
+    fn reason(&self, limits: &QueryLimits) -> UnknownReason {
+        if limits.cancel.is_cancelled() {
+            return UnknownReason::Cancelled;
+        }
+        let words = self.solver.get_reason_unknown().unwrap_or_default();
+        if words.contains("resource") {
+            UnknownReason::WorkLimit
+        } else if words.contains("timeout") || (words.contains("cancel") && limits.time.is_some()) {
+            UnknownReason::TimeLimit
+        } else if words.contains("cancel") && limits.work.is_some() {
+            UnknownReason::WorkLimit
+        } else {
+            UnknownReason::Backend(words)
+        }
+    }
+}
+
+fn symbols_of(pool: &mut TermPool, constraints: &[Term]) -> Vec<SymbolId> {
+    let mut symbols: Vec<SymbolId> = Vec::new();
+    for constraint in constraints {
+        symbols.extend(pool.symbols(*constraint).iter());
+    }
+    symbols.sort_unstable();
+    symbols.dedup();
+    symbols
+}

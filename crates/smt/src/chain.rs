@@ -1,0 +1,39 @@
+//! The one place where solvers are put together.
+
+use crate::backend::z3::Z3;
+use crate::reuse::Reuse;
+use crate::simplify::Simplify;
+use crate::slice::Slice;
+use crate::solver::Solver;
+
+/// Which decorators a chain has. Every one can be left out without changing what answers mean.
+#[derive(Clone, Debug)]
+pub struct ChainConfig {
+    /// Rewrite constraints before they are asked. Default: yes.
+    pub simplify: bool,
+    /// Ask independent parts one by one. Default: yes.
+    pub slice: bool,
+    /// Answer from earlier models and cores where possible. Default: yes.
+    pub reuse: bool,
+}
+
+impl Default for ChainConfig {
+    fn default() -> Self {
+        Self { simplify: true, slice: true, reuse: true }
+    }
+}
+
+/// The solver that engines use: simplify, then cut into independent parts, then reuse models and cores, then Z3.
+pub fn solver_chain(config: &ChainConfig) -> Box<dyn Solver> {
+    let mut solver: Box<dyn Solver> = Box::new(Z3::new());
+    if config.reuse {
+        solver = Box::new(Reuse::new(solver));
+    }
+    if config.slice {
+        solver = Box::new(Slice::new(solver));
+    }
+    if config.simplify {
+        solver = Box::new(Simplify::new(solver));
+    }
+    solver
+}

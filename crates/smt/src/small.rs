@@ -1,0 +1,73 @@
+//! Models with small numbers.
+
+use crate::solver::{QueryLimits, SatResult, Solver};
+use clew_base::FastSet;
+use clew_term::{Sort, SymbolId, Term, TermPool, Value};
+use num_bigint::BigInt;
+
+/// The magnitudes tried in turn for each number.
+const MAGNITUDES: [i64; 4] = [0, 8, 127, 1_000];
+/// The most work spent on one attempt to make a number smaller, in backend resource units.
+const WORK_PER_ATTEMPT: u64 = 200_000;
+
+/// A model of the constraints in which these symbols, in this order, are as close to zero as a few cheap attempts can
+/// make them: 0, else at most 8, 127 or 1000 in magnitude.
+///
+/// What earlier symbols have got is kept for later ones. If the constraints have no known model, that answer is returned.
+/// Symbols that aren't bit-vectors or integers are left alone.
+pub fn prefer_small(
+    solver: &mut dyn Solver,
+    pool: &mut TermPool,
+    constraints: &[Term],
+    symbols: &[SymbolId],
+    limits: &QueryLimits,
+) -> SatResult {
+    let mut best = match solver.check(pool, constraints, limits) {
+        SatResult::Sat(model) => model,
+        other => return other,
+    };
+    let attempt_limits =
+        QueryLimits { work: Some(limits.work.unwrap_or(u64::MAX).min(WORK_PER_ATTEMPT)), ..limits.clone() };
+    let mut kept = constraints.to_vec();
+    let mut seen = FastSet::default();
+    for symbol in symbols.iter().copied().filter(|symbol| seen.insert(*symbol)) {
+        for magnitude in MAGNITUDES {
+            let (Some(value), Some(bound)) = (best.get(symbol), at_most(pool, symbol, magnitude)) else { break };
+            kept.push(bound);
+            if is_at_most(value, magnitude) {
+                break;
+            }
+            if let SatResult::Sat(model) = solver.check(pool, &kept, &attempt_limits) {
+                best = model;
+                break;
+            }
+            kept.pop();
+        }
+        if limits.cancel.is_cancelled() {
+            break;
+        }
+    }
+    SatResult::Sat(best)
+}
+
+/// The constraint that the symbol's magnitude is at most this, if the symbol is a number and can be greater.
+fn at_most(pool: &mut TermPool, symbol: SymbolId, magnitude: i64) -> Option<Term> {
+    let term = pool.symbol_term(symbol);
+    let (low, high) = match pool.symbol_sort(symbol) {
+        Sort::Bv(width) if magnitude < 1i64 << (u32::from(width) - 1).min(62) => {
+            (pool.bv(width, magnitude.wrapping_neg() as u64), pool.bv(width, magnitude as u64))
+        }
+        Sort::Int => (pool.int(BigInt::from(-magnitude)), pool.int(BigInt::from(magnitude))),
+        Sort::Bv(_) | Sort::Bool | Sort::F32 | Sort::F64 | Sort::Array(_) => return None,
+    };
+    let above = pool.sle(low, term);
+    let below = pool.sle(term, high);
+    Some(pool.and(above, below))
+}
+
+fn is_at_most(value: &Value, magnitude: i64) -> bool {
+    match value {
+        Value::Int(value) => *value >= BigInt::from(-magnitude) && *value <= BigInt::from(magnitude),
+        _ => value.as_signed().is_some_and(|value| value.unsigned_abs() <= magnitude.unsigned_abs()),
+    }
+}

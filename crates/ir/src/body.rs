@@ -70,3 +70,23 @@ pub struct Body {
     /// Where execution starts.
     pub entry: BlockId,
 }
+
+impl Body {
+    /// The block of this label.
+    pub fn block_named(&self, label: &str) -> Option<BlockId> {
+        self.blocks.iter().find(|(_, block)| &*block.label == label).map(|(id, _)| id)
+    }
+
+    /// The register of this name.
+    pub fn register_named(&self, name: &str) -> Option<Reg> {
+        self.regs.iter().find(|(_, info)| &*info.name == name).map(|(reg, _)| reg)
+    }
+
+    /// Makes all origins unknown.
+    pub fn clear_origins(&mut self) {
+        for (_, block) in self.blocks.iter_mut() {
+            block.stmts.iter_mut().for_each(|stmt| stmt.origin = Origin::default());
+            block.terminator_origin = Origin::default();
+        }
+    }
+}

@@ -1,6 +1,6 @@
 //! Instructions and the ends of blocks.
 
-use crate::{BlockId, Expr, Reg};
+use crate::{BlockId, Expr, Reg, Type};
 use std::sync::Arc;
 
 /// A field as a class file names it; which field that is depends on resolution.
@@ -80,6 +80,19 @@ pub enum ElementKind {
     Double,
     /// References.
     Ref,
+}
+
+impl ElementKind {
+    /// The type of a register that holds such an element.
+    pub fn ty(self) -> Type {
+        match self {
+            ElementKind::Byte | ElementKind::Char | ElementKind::Short | ElementKind::Int => Type::Bv32,
+            ElementKind::Long => Type::Bv64,
+            ElementKind::Float => Type::F32,
+            ElementKind::Double => Type::F64,
+            ElementKind::Ref => Type::Ref,
+        }
+    }
 }
 
 /// Which monitor operation.

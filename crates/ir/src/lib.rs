@@ -4,17 +4,33 @@
 //! explicit here: a check is a branch whose failing side makes the exception, a handler is a block, class
 //! initialization is an edge. The block language of `.clew` files is the textual form of the same structure.
 
+mod assigned;
 mod body;
+mod cfg;
+mod eval;
 mod expr;
 mod inst;
+mod interpret;
+mod loops;
 mod operands;
 mod program;
 mod text;
 mod types;
+mod typing;
+mod value;
+mod verify;
 
+pub use assigned::verify_definite_assignment;
 pub use body::{Block, BlockId, Body, Origin, Reg, RegInfo, Stmt};
+pub use cfg::Cfg;
+pub use eval::{EvalError, MAX_INT_BITS, eval_binary, eval_expr, eval_index, eval_unary};
 pub use expr::{BinaryOp, Const, Conversion, Expr, UnaryOp};
 pub use inst::{BranchKind, Callee, ElementKind, FieldRef, Inst, InvokeKind, MethodRef, MonitorOp, Terminator, Unwind};
+pub use interpret::{Choices, MAX_CALL_DEPTH, Outcome, Run, Visit, interpret};
+pub use loops::{Loop, LoopId, Loops};
 pub use program::{Global, GlobalId, Procedure, ProcedureId, Program};
 pub use text::{Diagnostic, parse, print_body, print_expression, print_procedure, print_program};
 pub use types::Type;
+pub use typing::TypeError;
+pub use value::{MapValue, Object, Value};
+pub use verify::{Fault, VerifyError, verify_body, verify_program};

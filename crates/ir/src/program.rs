@@ -42,3 +42,21 @@ pub struct Program {
     /// The procedures, in the order of the text.
     pub procedures: Arena<ProcedureId, Procedure>,
 }
+
+impl Program {
+    /// The procedure of this name.
+    pub fn procedure(&self, name: &str) -> Option<(ProcedureId, &Procedure)> {
+        self.procedures.iter().find(|(_, procedure)| &*procedure.name == name)
+    }
+
+    /// The global variable of this name.
+    pub fn global(&self, name: &str) -> Option<(GlobalId, &Global)> {
+        self.globals.iter().find(|(_, global)| &*global.name == name)
+    }
+
+    /// The same program with all origins unknown: what two texts of one program have in common.
+    pub fn without_origins(mut self) -> Program {
+        self.procedures.iter_mut().for_each(|(_, procedure)| procedure.body.clear_origins());
+        self
+    }
+}

@@ -5,7 +5,7 @@ use super::print_expr::{Context, print_expr, register};
 use super::reference::{print_call_site, print_class, print_field, print_method};
 use super::strings::{escape, name};
 use crate::{
-    BlockId, Body, BranchKind, Callee, ElementKind, Expr, Inst, InvokeKind, MonitorOp, Reg, Terminator, Type, Unwind,
+    BlockId, Body, BranchKind, Callee, ElementKind, Expr, Inst, InvokeKind, MonitorOp, Reg, Terminator, Unwind,
 };
 use std::sync::Arc;
 
@@ -199,15 +199,4 @@ fn target(dst: Option<Reg>, body: &Body) -> String {
 
 fn list(exprs: &[Expr], print: impl Fn(&Expr) -> String) -> String {
     exprs.iter().map(print).collect::<Vec<_>>().join(", ")
-}
-
-/// The type of the elements of this kind on the operand stack.
-pub(super) fn element_type(kind: ElementKind) -> Type {
-    match kind {
-        ElementKind::Byte | ElementKind::Char | ElementKind::Short | ElementKind::Int => Type::Bv32,
-        ElementKind::Long => Type::Bv64,
-        ElementKind::Float => Type::F32,
-        ElementKind::Double => Type::F64,
-        ElementKind::Ref => Type::Ref,
-    }
 }

@@ -290,7 +290,7 @@ fn float_operation(op: BinaryOp, a: &Float, b: &Float) -> Encoded<Dynamic> {
 }
 
 /// The IEEE bits, where Z3 leaves those of NaN open.
-fn bits_of_float(float: &Float, sort: Sort) -> BV {
+pub(super) fn bits_of_float(float: &Float, sort: Sort) -> BV {
     let nan = match sort {
         Sort::F32 => BV::from_u64(u64::from(clew_term::semantics::CANONICAL_NAN_32), 32),
         _ => BV::from_u64(clew_term::semantics::CANONICAL_NAN_64, 64),

@@ -2,7 +2,7 @@
 //!
 //! Whatever can't be read exactly gives nothing, and the caller checks what was read by evaluation.
 
-use super::encode::Encoder;
+use super::encode::{Encoder, bits_of_float};
 use clew_term::{ArraySort, ArrayValue, Assignment, Sort, SymbolId, TermPool, Value};
 use num_bigint::BigInt;
 use std::str::FromStr;
@@ -34,11 +34,11 @@ fn value_of(model: &Model, expression: &Dynamic, sort: Sort) -> Option<Value> {
         Sort::Int => Value::Int(integer(expression)?),
         Sort::Bv(width) => Value::bv(width, expression.as_bv()?.as_u64()?),
         Sort::F32 => {
-            let bits = model.eval(&expression.as_float()?.to_ieee_bv(), true)?.as_u64()?;
+            let bits = model.eval(&bits_of_float(&expression.as_float()?, sort), true)?.as_u64()?;
             Value::from_f32(f32::from_bits(u32::try_from(bits).ok()?))
         }
         Sort::F64 => {
-            let bits = model.eval(&expression.as_float()?.to_ieee_bv(), true)?.as_u64()?;
+            let bits = model.eval(&bits_of_float(&expression.as_float()?, sort), true)?.as_u64()?;
             Value::from_f64(f64::from_bits(bits))
         }
         Sort::Array(array) => Value::Array(array_of(model, expression.clone(), array)?),

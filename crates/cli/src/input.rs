@@ -1,10 +1,14 @@
 //! Opens the input: the JDK, the classes under test and the libraries they need.
 
 use crate::args::ClassPathArgs;
+use clew_base::OrderedSet;
 use clew_engine::ClassPathSpec;
-use clew_jvm::{ClassPath, InputProblem, Jdk, JvmError, World};
+use clew_jvm::{ClassPath, InputProblem, Jdk, JvmError, LoadError, World};
 use std::path::PathBuf;
 use std::sync::Arc;
+
+/// The major version of class files is this much above the Java version.
+const MAJOR_OF_JAVA_0: u16 = 44;
 
 /// An input that can be worked on, as far as it is good.
 pub struct Input {
@@ -26,8 +30,9 @@ pub fn open(inputs: &[PathBuf], args: &ClassPathArgs) -> Result<Input, String> {
     let libraries: Vec<PathBuf> = libraries.into_iter().filter(|path| !path.as_os_str().is_empty()).collect();
     let (class_path, problems) = ClassPath::open(&jdk, inputs, &libraries);
     let spec = ClassPathSpec { jdk: jdk.home, inputs: inputs.to_vec(), libraries };
-    let problems = problems.iter().map(line).collect();
-    Ok(Input { world: World::new(class_path), spec: Arc::new(spec), problems })
+    // One file may be named twice.
+    let problems: OrderedSet<String> = problems.iter().map(line).collect();
+    Ok(Input { world: World::new(class_path), spec: Arc::new(spec), problems: problems.into_iter().collect() })
 }
 
 fn line(problem: &InputProblem) -> String {
@@ -42,5 +47,26 @@ fn explain(error: &JvmError) -> String {
         JvmError::NotAJdk { place, source_of_it } => {
             format!("not a JDK (no lib/modules in it): {}; name the home of one with {source_of_it}", place.display())
         }
+    }
+}
+
+/// Why the class `wanted`, an internal name, cannot be used, in one line.
+pub fn explain_load(wanted: &str, error: &LoadError) -> String {
+    let binary = |name: &str| name.replace('/', ".");
+    let rest = "rebuild it from its source, or leave it out";
+    match error {
+        LoadError::Missing { name } => format!(
+            "class not found: {} (needed by {}); add the folder or jar that has it to --classpath",
+            binary(name),
+            binary(wanted)
+        ),
+        LoadError::Malformed { place, reason, .. } => format!("cannot read the class file: {place} ({reason}); {rest}"),
+        LoadError::Io { place, reason, .. } => format!("cannot read the class file: {place} ({reason}); check the file"),
+        LoadError::TooNew { place, major, newest, .. } => format!(
+            "class file too new: {place} (version {major}, and this program reads up to {newest}); compile it with \
+             --release {}",
+            newest.saturating_sub(MAJOR_OF_JAVA_0)
+        ),
+        LoadError::Circular { name } => format!("class is its own supertype: {}; {rest}", binary(name)),
     }
 }

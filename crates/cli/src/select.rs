@@ -1,5 +1,6 @@
 //! Which methods of the input are meant.
 
+use crate::input::explain_load;
 use crate::pattern::{Match, Selection};
 use clew_facts::MethodKey;
 use clew_jvm::{Class, ClassId, Method, World};
@@ -44,7 +45,7 @@ pub fn select(world: &World, selection: &Selection, scope: Scope) -> Selected {
         let class = match world.load(&name) {
             Ok(id) => world.class(id),
             Err(error) => {
-                selected.problems.push(error.to_string());
+                selected.problems.push(explain_load(&name, &error));
                 continue;
             }
         };

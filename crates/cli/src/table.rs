@@ -1,15 +1,18 @@
 //! The closing table: a line for each class.
 
 use crate::report::{MethodEntry, Totals};
-use comfy_table::{Cell, CellAlignment, ContentArrangement, Table, presets};
+use comfy_table::{Cell, CellAlignment, ContentArrangement, LineStyle, Table, TableStyle};
 
 /// Classes the table lists at most; the rest is one line.
 const CLASS_LINES: usize = 60;
 
+/// No lines but one below the header.
+const RULE_BELOW_HEADER: TableStyle = TableStyle::new().header_separator(LineStyle::new('─', '─', '─', '─'));
+
 /// A line for each class with its figures, and one for all of them together.
 pub fn class_table(methods: &[MethodEntry]) -> String {
     let mut table = Table::new();
-    table.load_style(presets::UTF8_HORIZONTAL_ONLY).set_content_arrangement(ContentArrangement::Disabled);
+    table.load_style(RULE_BELOW_HEADER).set_content_arrangement(ContentArrangement::Disabled);
     table.set_header([
         "class", "methods", "complete", "paths", "tests", "goals", "reached", "unreachable", "… if", "… within", "undecided",
         "replay",

@@ -1,23 +1,84 @@
 //! Does one job: opens the class path, finds the method, explores it.
 
+use crate::job::{ClassPathSpec, Job, JobResult};
+use crate::shim::{Observer, Options, explore};
 use crate::worker::{Explorer, Progress};
-use crate::{Job, JobResult};
 use clew_base::CancelToken;
+use clew_facts::MethodKey;
+use clew_jvm::{ClassPath, Jdk, MethodId, World};
+use std::sync::Arc;
 
-/// Explores the methods of a class path.
+/// Explores methods symbolically. It keeps the classes it has read for later jobs with the same class path; terms and
+/// solvers it keeps none.
 #[derive(Default)]
-pub struct ClassPathExplorer {}
+pub struct ClassPathExplorer {
+    open: Option<(Arc<ClassPathSpec>, World)>,
+}
 
 impl Explorer for ClassPathExplorer {
-    fn explore(&mut self, job: &Job, _cancel: &CancelToken, _progress: &mut dyn Progress) -> JobResult {
-        JobResult::Failed(format!("{}: symbolic execution is not there yet", job.key))
+    fn explore(&mut self, job: &Job, cancel: &CancelToken, progress: &mut dyn Progress) -> JobResult {
+        self.run(job, &job.options, cancel, &mut Forward(progress))
     }
 
+    /// An exploration that stops before its first step.
     fn outline(&mut self, job: &Job) -> JobResult {
-        JobResult::Failed(format!("{}: symbolic execution is not there yet", job.key))
+        let stopped = CancelToken::new();
+        stopped.cancel();
+        let options = Options { max_steps: 0, ..job.options.clone() };
+        self.run(job, &options, &stopped, &mut Forward(&mut Silent))
     }
 
-    fn reset(&mut self) {}
+    fn reset(&mut self) {
+        self.open = None;
+    }
+}
+
+impl ClassPathExplorer {
+    fn run(&mut self, job: &Job, options: &Options, cancel: &CancelToken, observer: &mut Forward<'_>) -> JobResult {
+        let found = self.world(&job.class_path).and_then(|world| Ok((world, method(world, &job.key)?)));
+        match found {
+            Err(reason) => JobResult::Failed(reason),
+            Ok((world, method)) => match explore(world, method, options, cancel, observer) {
+                Ok(facts) => JobResult::Facts(Box::new(facts)),
+                Err(error) => JobResult::Failed(error.to_string()),
+            },
+        }
+    }
+
+    /// The classes of the class path, which is opened unless it is the one of the last job.
+    fn world(&mut self, spec: &Arc<ClassPathSpec>) -> Result<&World, String> {
+        let opened = match self.open.take() {
+            Some(open) if open.0 == *spec => open,
+            _ => {
+                let jdk = Jdk::locate(Some(&spec.jdk)).map_err(|error| error.to_string())?;
+                // What is wrong with an entry has been said by whoever made the job.
+                let (class_path, _) = ClassPath::open(&jdk, &spec.inputs, &spec.libraries);
+                (Arc::clone(spec), World::new(class_path))
+            }
+        };
+        Ok(&self.open.insert(opened).1)
+    }
+}
+
+fn method(world: &World, key: &MethodKey) -> Result<MethodId, String> {
+    let class = world.load(&key.class.replace('.', "/")).map_err(|error| error.to_string())?;
+    let method = world.find_method(class, &key.method, &key.descriptor);
+    method.ok_or_else(|| format!("class {} declares no such method", key.class))
+}
+
+/// Hands the progress of an exploration on.
+struct Forward<'a>(&'a mut dyn Progress);
+
+impl Observer for Forward<'_> {
+    fn progress(&mut self, steps: u64, tests: usize, goals_decided: usize) {
+        self.0.progress(steps, tests as u64, goals_decided as u64);
+    }
+}
+
+struct Silent;
+
+impl Progress for Silent {
+    fn progress(&mut self, _steps: u64, _tests: u64, _goals_decided: u64) {}
 }
 
 /// The solver and its version, as `clew --version` shows it.

@@ -29,8 +29,8 @@ public class SmallParameters {
     }
 
     public static int ofShort(short s) {
-        if (s * s < 0) {
-            return 1; // expect: unreachable
+        if (s * 2 > 65534) {
+            return 1; // expect: unreachable(strict)
         }
         if (s < -32767) {
             return 2; // expect: reached

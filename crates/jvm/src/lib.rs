@@ -1,1 +1,21 @@
 //! Class path, class hierarchy and the translation of bytecode to the IR.
+//!
+//! A [`World`] loads classes from a [`ClassPath`] as they are asked for, resolves references as the JVM specification
+//! has it, and translates the code of methods. It executes nothing and initializes nothing.
+
+mod classfile;
+mod classpath;
+mod descriptor;
+mod error;
+mod jdk;
+mod op;
+mod translate;
+mod world;
+
+pub use classfile::{ConstantValue, Nesting};
+pub use classpath::{ClassPath, Provenance};
+pub use descriptor::parse_method_descriptor;
+pub use error::{InputProblem, JvmError, LoadError, ResolveError, SelectError, TranslateError};
+pub use jdk::Jdk;
+pub use translate::{AssertionSite, BranchSite, BranchSiteKind, CheckSite, HandlerSite, MethodCode};
+pub use world::{ArrayElement, Class, ClassId, ClassKind, Field, FieldId, Method, MethodId, World, flags};

@@ -1,0 +1,254 @@
+//! Where classes come from: the input, the libraries and the JDK.
+//!
+//! The order is that of the JVM's own class loaders: a class in a package of the JDK is the JDK's, then the input counts,
+//! then the libraries, each in the order given.
+
+mod folder;
+mod jar;
+
+use crate::classfile::peek_name;
+use crate::jdk::JdkImage;
+use crate::{InputProblem, Jdk};
+use folder::Folder;
+use jar::Jar;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// The largest class file that is read, in bytes.
+pub(crate) const MAX_CLASS_FILE_BYTES: u64 = 256 * 1024 * 1024;
+
+/// Where a class was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Provenance {
+    /// In the input that is to be analysed.
+    Input,
+    /// In a library on the class path.
+    Library,
+    /// In the JDK.
+    Jdk,
+}
+
+/// The class path: an index of all classes of the input and the libraries, and the image of the JDK.
+pub struct ClassPath {
+    /// Nothing if the image cannot be read, which a problem has told.
+    jdk: Option<JdkImage>,
+    entries: Vec<Entry>,
+    /// For each class outside the JDK the entry that gives it.
+    index: BTreeMap<Arc<str>, usize>,
+}
+
+struct Entry {
+    provenance: Provenance,
+    container: Container,
+}
+
+enum Container {
+    Folder(Folder),
+    Jar(Jar),
+}
+
+/// The bytes of a class file and where they come from.
+pub(crate) struct Found {
+    pub bytes: Vec<u8>,
+    pub provenance: Provenance,
+    /// The file, and after `!` the entry in it.
+    pub place: Arc<str>,
+}
+
+impl ClassPath {
+    /// Opens the class path. An entry that cannot be used gives a problem and is left out; the rest is kept.
+    ///
+    /// `inputs` are class files, folders (searched with all folders below) and jars; `libraries` are class path entries,
+    /// where `folder/*` stands for all jars in the folder.
+    pub fn open(jdk: &Jdk, inputs: &[PathBuf], libraries: &[PathBuf]) -> (ClassPath, Vec<InputProblem>) {
+        let mut problems = Vec::new();
+        let image = JdkImage::open(jdk).map_err(|reason| {
+            let what = format!("the JDK's class image cannot be read ({reason})");
+            problems.push(problem(&jdk.image_path(), what, "reinstall the JDK, or name another one"));
+        });
+        let mut opened = ClassPath { jdk: image.ok(), entries: Vec::new(), index: BTreeMap::new() };
+        for place in inputs {
+            opened.add(place, Provenance::Input, jdk.feature, &mut problems);
+        }
+        for place in libraries {
+            opened.add_library(place, jdk.feature, &mut problems);
+        }
+        opened.drop_hidden_by_jdk(&mut problems);
+        (opened, problems)
+    }
+
+    /// The internal names of the classes of the input, sorted.
+    pub fn input_classes(&self) -> Vec<Arc<str>> {
+        self.classes_from(|provenance| provenance == Provenance::Input)
+    }
+
+    /// The internal names of the classes of the input and the libraries, sorted.
+    pub(crate) fn classes_outside_jdk(&self) -> Vec<Arc<str>> {
+        self.classes_from(|_| true)
+    }
+
+    fn classes_from(&self, keep: impl Fn(Provenance) -> bool) -> Vec<Arc<str>> {
+        self.index
+            .iter()
+            .filter(|(_, entry)| keep(self.entries[**entry].provenance))
+            .map(|(name, _)| Arc::clone(name))
+            .collect()
+    }
+
+    /// The internal names of all classes of one module of the JDK, sorted.
+    pub fn jdk_module_classes(&self, module: &str) -> Result<Vec<String>, String> {
+        self.jdk.as_ref().map_or_else(|| Ok(Vec::new()), |jdk| jdk.classes_of_module(module))
+    }
+
+    /// Reads a class file: nothing if there is none of that name, else its bytes or why they cannot be read.
+    pub(crate) fn find(&self, name: &str) -> Option<Result<Found, (Arc<str>, String)>> {
+        if let Some(entry) = self.index.get(name) {
+            let entry = &self.entries[*entry];
+            let (place, bytes) = match &entry.container {
+                Container::Folder(folder) => folder.read(name),
+                Container::Jar(jar) => jar.read(name),
+            };
+            let place: Arc<str> = place.into();
+            return Some(match bytes {
+                Ok(bytes) => Ok(Found { bytes, provenance: entry.provenance, place }),
+                Err(reason) => Err((place, reason)),
+            });
+        }
+        let jdk = self.jdk.as_ref()?;
+        let place = || Arc::from(jdk.place().display().to_string());
+        match jdk.class(name) {
+            Ok(None) => None,
+            Ok(Some(bytes)) => Some(Ok(Found { bytes, provenance: Provenance::Jdk, place: place() })),
+            Err(reason) => Some(Err((place(), reason))),
+        }
+    }
+
+    fn add_library(&mut self, place: &Path, feature: u32, problems: &mut Vec<InputProblem>) {
+        if place.file_name().is_none_or(|name| name != "*") {
+            self.add(place, Provenance::Library, feature, problems);
+            return;
+        }
+        let folder = place.parent().unwrap_or(Path::new(""));
+        let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+        match std::fs::read_dir(folder) {
+            Ok(entries) => {
+                let mut jars: Vec<PathBuf> =
+                    entries.filter_map(|entry| Some(entry.ok()?.path())).filter(|path| is_jar(path)).collect();
+                jars.sort();
+                jars.iter().for_each(|jar| self.add(jar, Provenance::Library, feature, problems));
+            }
+            Err(error) => problems.push(problem(folder, error.to_string(), "correct the class path")),
+        }
+    }
+
+    fn add(&mut self, place: &Path, provenance: Provenance, feature: u32, problems: &mut Vec<InputProblem>) {
+        let kind = match std::fs::metadata(place) {
+            Ok(kind) => kind,
+            Err(error) => {
+                let what = match error.kind() {
+                    std::io::ErrorKind::NotFound => "no such file or folder".to_owned(),
+                    _ => error.to_string(),
+                };
+                problems.push(problem(place, what, "check the path"));
+                return;
+            }
+        };
+        let container = if kind.is_dir() {
+            Some(Container::Folder(Folder::open(place, provenance, problems)))
+        } else if place.extension().is_some_and(|extension| extension == "class") {
+            single_class(place, problems).map(Container::Folder)
+        } else {
+            match Jar::open(place, feature) {
+                Ok(jar) => Some(Container::Jar(jar)),
+                Err(reason) => {
+                    let what = format!("not a jar that can be read ({reason})");
+                    problems.push(problem(place, what, "build or download it again, or leave it out"));
+                    None
+                }
+            }
+        };
+        let Some(container) = container else { return };
+        let number = self.entries.len();
+        let names: Vec<Arc<str>> = match &container {
+            Container::Folder(folder) => folder.names().cloned().collect(),
+            Container::Jar(jar) => jar.names().cloned().collect(),
+        };
+        if provenance == Provenance::Input && names.is_empty() {
+            problems.push(problem(place, "no class files in it".to_owned(), "compile first, or name another folder"));
+        }
+        self.entries.push(Entry { provenance, container });
+        for name in names {
+            self.index.entry(name).or_insert(number);
+        }
+    }
+
+    fn is_jdk_package(&self, package: &str) -> bool {
+        let Some(jdk) = &self.jdk else { return false };
+        jdk.modules_of(package).is_ok_and(|modules| !modules.is_empty())
+    }
+
+    /// Takes out classes in packages of the JDK, which the JVM would load from the JDK.
+    fn drop_hidden_by_jdk(&mut self, problems: &mut Vec<InputProblem>) {
+        let mut hidden = BTreeMap::new();
+        let mut told: BTreeMap<(usize, String), usize> = BTreeMap::new();
+        for (name, entry) in &self.index {
+            let Some((package, _)) = name.rsplit_once('/') else { continue };
+            let taken = *hidden.entry(package.to_owned()).or_insert_with(|| self.is_jdk_package(package));
+            if taken {
+                *told.entry((*entry, package.to_owned())).or_default() += 1;
+            }
+        }
+        self.index.retain(|name, _| {
+            name.rsplit_once('/').is_none_or(|(package, _)| !hidden.get(package).copied().unwrap_or(false))
+        });
+        for ((entry, package), count) in told {
+            let entry = &self.entries[entry];
+            if entry.provenance != Provenance::Input {
+                continue;
+            }
+            let place = match &entry.container {
+                Container::Folder(folder) => folder.place(),
+                Container::Jar(jar) => jar.place(),
+            };
+            let what = format!("{count} classes of package {} belong to the JDK", package.replace('/', "."));
+            problems.push(problem(place, what, "the JDK's own are used; move yours to another package"));
+        }
+    }
+}
+
+/// A class file that is named directly is placed by the name inside it.
+fn single_class(place: &Path, problems: &mut Vec<InputProblem>) -> Option<Folder> {
+    let bytes = match std::fs::read(place) {
+        Ok(bytes) => bytes,
+        Err(error) => {
+            problems.push(problem(place, error.to_string(), "make it readable"));
+            return None;
+        }
+    };
+    match peek_name(&bytes) {
+        Some(name) => Some(Folder::of_one(place, name)),
+        None => {
+            problems.push(damaged(place));
+            None
+        }
+    }
+}
+
+fn damaged(place: &Path) -> InputProblem {
+    problem(place, "not a class file, or a damaged one".to_owned(), "compile it again, or leave it out")
+}
+
+fn problem(place: &Path, what: String, remedy: &str) -> InputProblem {
+    InputProblem { place: place.to_owned(), what, remedy: remedy.to_owned() }
+}
+
+fn is_jar(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("jar"))
+}
+
+/// Whether an internal name is that of a class, and not that of a module or package description.
+fn is_class_name(name: &str) -> bool {
+    let simple = name.rsplit_once('/').map_or(name, |(_, simple)| simple);
+    !simple.is_empty() && simple != "module-info" && simple != "package-info"
+}

@@ -1,0 +1,168 @@
+//! What can be wrong with the input, and how it is said.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use thiserror::Error;
+
+/// Why no JDK can be used.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum JvmError {
+    /// None of the usual places holds one.
+    #[error("no JDK found: install one of version 9 or later, or name its folder with --jdk or JAVA_HOME")]
+    NoJdk,
+    /// The folder named is not a JDK with an image of its classes.
+    #[error("{place}: not a JDK of version 9 or later (no lib/modules in it): name another folder with {source_of_it}")]
+    NotAJdk {
+        /// The folder.
+        place: PathBuf,
+        /// Where the folder was named.
+        source_of_it: &'static str,
+    },
+}
+
+/// Something wrong with one entry of the input; the other entries are still used.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{}: {what}: {remedy}", .place.display())]
+pub struct InputProblem {
+    /// The file or folder at fault.
+    pub place: PathBuf,
+    /// What is wrong, in a few words.
+    pub what: String,
+    /// What the user can do.
+    pub remedy: String,
+}
+
+/// Why a class cannot be loaded.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum LoadError {
+    /// The class is nowhere on the class path and not in the JDK.
+    #[error("class {name} is missing: add the jar or folder that holds it to --classpath")]
+    Missing {
+        /// Its internal name.
+        name: Arc<str>,
+    },
+    /// The class file is damaged, or breaks a rule of the format.
+    #[error("{place}: class {name} cannot be read ({reason}): rebuild it or leave it out")]
+    Malformed {
+        /// The internal name of the class asked for.
+        name: Arc<str>,
+        /// Where it was found.
+        place: Arc<str>,
+        /// What is wrong.
+        reason: Arc<str>,
+    },
+    /// The class file is of a version that came after this program.
+    #[error(
+        "{place}: class {name} is for Java {} (class file version {major}), but the newest this program reads is Java {} \
+         (version {newest}): compile it with --release {}", feature_of(*.major), feature_of(*.newest), feature_of(*.newest)
+    )]
+    TooNew {
+        /// The internal name of the class asked for.
+        name: Arc<str>,
+        /// Where it was found.
+        place: Arc<str>,
+        /// Its major version.
+        major: u16,
+        /// The newest major version that is read.
+        newest: u16,
+    },
+    /// The file cannot be read.
+    #[error("{place}: class {name} cannot be read: {reason}")]
+    Io {
+        /// The internal name of the class asked for.
+        name: Arc<str>,
+        /// Where it should be.
+        place: Arc<str>,
+        /// What the system says.
+        reason: Arc<str>,
+    },
+    /// The class is its own superclass or superinterface.
+    #[error("class {name} extends itself: rebuild it from its source")]
+    Circular {
+        /// Its internal name.
+        name: Arc<str>,
+    },
+}
+
+/// The Java version whose class files have this major version.
+fn feature_of(major: u16) -> u16 {
+    major.saturating_sub(44)
+}
+
+impl LoadError {
+    /// The class, in internal form, of the error that the JVM throws in this case.
+    pub fn throws(&self) -> &'static str {
+        match self {
+            LoadError::Missing { .. } | LoadError::Io { .. } => "java/lang/NoClassDefFoundError",
+            LoadError::Malformed { .. } => "java/lang/ClassFormatError",
+            LoadError::TooNew { .. } => "java/lang/UnsupportedClassVersionError",
+            LoadError::Circular { .. } => "java/lang/ClassCircularityError",
+        }
+    }
+}
+
+/// Why a reference to a field or method names nothing that can be used.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ResolveError {
+    /// The class named cannot be loaded.
+    #[error(transparent)]
+    Load(#[from] LoadError),
+    /// There is no such field.
+    #[error("no field {0}")]
+    NoSuchField(Arc<str>),
+    /// There is no such method.
+    #[error("no method {0}")]
+    NoSuchMethod(Arc<str>),
+    /// The reference takes a class for an interface, an instance method for a static one, or the contrary.
+    #[error("incompatible change: {0}")]
+    IncompatibleClassChange(Arc<str>),
+}
+
+impl ResolveError {
+    /// The class, in internal form, of the error that the JVM throws in this case.
+    pub fn throws(&self) -> &'static str {
+        match self {
+            ResolveError::Load(error) => error.throws(),
+            ResolveError::NoSuchField(_) => "java/lang/NoSuchFieldError",
+            ResolveError::NoSuchMethod(_) => "java/lang/NoSuchMethodError",
+            ResolveError::IncompatibleClassChange(_) => "java/lang/IncompatibleClassChangeError",
+        }
+    }
+}
+
+/// Why a call on a receiver selects no method that can run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum SelectError {
+    /// What is selected has no code: the JVM throws `AbstractMethodError`.
+    #[error("the method selected is abstract")]
+    Abstract,
+    /// Several default methods conflict: the JVM throws `IncompatibleClassChangeError`.
+    #[error("several default methods conflict")]
+    IncompatibleClassChange,
+}
+
+impl SelectError {
+    /// The class, in internal form, of the error that the JVM throws in this case.
+    pub fn throws(self) -> &'static str {
+        match self {
+            SelectError::Abstract => "java/lang/AbstractMethodError",
+            SelectError::IncompatibleClassChange => "java/lang/IncompatibleClassChangeError",
+        }
+    }
+}
+
+/// Why the code of a method cannot be translated.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum TranslateError {
+    /// The method is abstract or native.
+    #[error("the method has no code")]
+    NoCode,
+    /// The code breaks a rule that the JVM's verifier checks.
+    #[error("malformed code at offset {offset}: {reason}")]
+    Malformed {
+        /// The byte offset of the instruction at fault.
+        offset: u32,
+        /// The rule it breaks.
+        reason: Arc<str>,
+    },
+}

@@ -1,0 +1,83 @@
+//! Where exceptions go: the choice among the handlers that cover an instruction.
+
+use super::builder::Builder;
+use crate::TranslateError;
+use clew_ir::{BlockId, BranchKind, Expr, Inst, Reg, Terminator, Type, Unwind};
+
+/// The class that every exception is an instance of.
+const THROWABLE: &str = "java/lang/Throwable";
+
+impl Builder<'_> {
+    /// The register in which dispatch blocks and handlers expect the exception: the one of the lowest stack position,
+    /// because the stack is empty but for the exception when a handler starts.
+    pub(super) fn exception_register(&mut self) -> Reg {
+        self.registers.stack(0, Type::Ref)
+    }
+
+    /// The terminator that throws the exception in the exception register, from the current instruction.
+    pub(super) fn raise(&mut self) -> Result<Terminator, TranslateError> {
+        let exception = self.exception_register();
+        Ok(match self.dispatch()? {
+            Some(block) => Terminator::Goto(vec![block]),
+            None => Terminator::Throw(exception),
+        })
+    }
+
+    /// Where an exception goes that arises in the terminator of the current instruction.
+    pub(super) fn unwind(&mut self) -> Result<Option<Unwind>, TranslateError> {
+        let exception = self.exception_register();
+        Ok(self.dispatch()?.map(|block| Unwind { block, exception }))
+    }
+
+    /// The dispatch block for the handlers that cover the current instruction, if any does.
+    fn dispatch(&mut self) -> Result<Option<BlockId>, TranslateError> {
+        let offset = self.origin.offset;
+        let covering: Vec<usize> = self
+            .code
+            .handlers
+            .iter()
+            .enumerate()
+            .filter(|(_, handler)| handler.start <= offset && offset < handler.end)
+            .map(|(index, _)| index)
+            .collect();
+        if covering.is_empty() {
+            return Ok(None);
+        }
+        if let Some(known) = self.dispatches.get(&covering) {
+            return Ok(Some(*known));
+        }
+        let block = self.new_dispatch(&covering)?;
+        self.dispatches.insert(covering, block);
+        Ok(Some(block))
+    }
+
+    /// Builds a chain of tests, one for each handler until one that catches everything.
+    fn new_dispatch(&mut self, handlers: &[usize]) -> Result<BlockId, TranslateError> {
+        let exception = self.exception_register();
+        let code = self.code;
+        let number = self.dispatches.len();
+        let start = self.new_block(format!("catch{number}").into());
+        let mut current = start;
+        for (position, index) in handlers.iter().enumerate() {
+            let handler = &code.handlers[*index];
+            let target = self.enter(handler.target, vec![Type::Ref])?;
+            let Some(class) = handler.catch.as_ref().filter(|class| &***class != THROWABLE) else {
+                self.end_block(current, Terminator::Goto(vec![target]));
+                return Ok(start);
+            };
+            let dst = self.registers.scratch(Type::Bool);
+            let next = self.new_block(format!("catch{number}_{}", position + 1).into());
+            self.emit_in(current, Inst::InstanceOf { dst, object: exception, class: class.clone() });
+            let test = Terminator::Branch {
+                kind: BranchKind::HandlerTest,
+                condition: Expr::Reg(dst),
+                then: target,
+                otherwise: next,
+            };
+            self.end_block(current, test);
+            current = next;
+        }
+        self.end_block(current, Terminator::Throw(exception));
+        Ok(start)
+    }
+}

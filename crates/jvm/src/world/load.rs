@@ -1,0 +1,278 @@
+//! Loading of classes, with their supertypes.
+
+use super::{ArrayElement, Class, ClassId, ClassKind, Field, FieldId, Loaded, Method, MethodId, Slot, World, flags};
+use crate::classfile::{ClassFile, FieldInfo, HeaderInfo, MethodInfo, NEWEST_MAJOR, ParseFailure};
+use crate::classpath::{Found, Provenance};
+use crate::descriptor::{parse_method_descriptor, register_type, slots};
+use crate::{LoadError, descriptor::descriptor_of_class};
+use clew_base::{FastMap, FastSet};
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// The most array dimensions that the JVM allows.
+const MAX_DIMENSIONS: usize = 255;
+
+/// What one class file declares.
+struct Members {
+    fields: Vec<FieldId>,
+    methods: Vec<MethodId>,
+    by_signature: FastMap<(Arc<str>, Arc<str>), MethodId>,
+    clinit: Option<MethodId>,
+}
+
+impl World {
+    /// Loads a class by its internal name, or an array class by its descriptor (`[I`, `[Lfoo/Bar;`), with all its
+    /// supertypes. Nothing is initialized.
+    pub fn load(&self, name: &str) -> Result<ClassId, LoadError> {
+        match self.by_name.borrow().get(name) {
+            Some(Slot::Loaded(id)) => return Ok(*id),
+            Some(Slot::Failed(error)) => return Err(error.clone()),
+            Some(Slot::Loading) => return Err(LoadError::Circular { name: name.into() }),
+            None => {}
+        }
+        let name: Arc<str> = name.into();
+        self.by_name.borrow_mut().insert(Arc::clone(&name), Slot::Loading);
+        let result = if name.starts_with('[') { self.load_array(&name) } else { self.load_file(&name) };
+        let slot = match &result {
+            Ok(id) => Slot::Loaded(*id),
+            Err(error) => Slot::Failed(error.clone()),
+        };
+        self.by_name.borrow_mut().insert(name, slot);
+        result
+    }
+
+    /// The class of arrays whose elements are of the class.
+    pub fn array_of(&self, element: ClassId) -> Result<ClassId, LoadError> {
+        self.load(&format!("[{}", descriptor_of_class(&self.class(element).name)))
+    }
+
+    fn load_array(&self, name: &Arc<str>) -> Result<ClassId, LoadError> {
+        let malformed = || LoadError::Malformed {
+            name: Arc::clone(name),
+            place: Arc::clone(name),
+            reason: "not the descriptor of an array".into(),
+        };
+        let dimensions = name.bytes().take_while(|byte| *byte == b'[').count();
+        if dimensions > MAX_DIMENSIONS {
+            return Err(malformed());
+        }
+        let component = &name[1..];
+        let element = match component.as_bytes().first() {
+            Some(b'[') => ArrayElement::Class(self.load(component)?),
+            Some(b'L') => {
+                let class = component[1..].strip_suffix(';').ok_or_else(malformed)?;
+                ArrayElement::Class(self.load(class)?)
+            }
+            Some(primitive) if component.len() == 1 && register_type(component).is_some() => {
+                ArrayElement::Primitive(char::from(*primitive))
+            }
+            _ => return Err(malformed()),
+        };
+        let superclass = self.load("java/lang/Object")?;
+        let interfaces = vec![self.load("java/lang/Cloneable")?, self.load("java/io/Serializable")?];
+        let (access, provenance) = match element {
+            ArrayElement::Primitive(_) => (flags::PUBLIC, Provenance::Jdk),
+            ArrayElement::Class(id) => {
+                let class = self.class(id);
+                (class.flags & flags::PUBLIC, class.provenance)
+            }
+        };
+        let class = |id| Class {
+            id,
+            name: Arc::clone(name),
+            kind: ClassKind::Array { element },
+            flags: access | flags::FINAL,
+            superclass: Some(superclass),
+            interfaces,
+            fields: Vec::new(),
+            methods: Vec::new(),
+            provenance,
+            place: "".into(),
+            source_file: None,
+            major_version: 0,
+            record: false,
+            record_components: Vec::new(),
+            nesting: None,
+            nest_host: None,
+            signature: None,
+            permitted_subclasses: Vec::new(),
+            has_clinit: None,
+        };
+        Ok(self.add(class, None, FastMap::default()))
+    }
+
+    fn load_file(&self, name: &Arc<str>) -> Result<ClassId, LoadError> {
+        let found = match self.path.find(name) {
+            None => return Err(LoadError::Missing { name: Arc::clone(name) }),
+            Some(Err((place, reason))) => {
+                return Err(LoadError::Io { name: Arc::clone(name), place, reason: reason.into() });
+            }
+            Some(Ok(found)) => found,
+        };
+        let malformed = |reason: &str| LoadError::Malformed {
+            name: Arc::clone(name),
+            place: Arc::clone(&found.place),
+            reason: reason.into(),
+        };
+        let file = ClassFile::parse(&found.bytes).map_err(|failure| match failure {
+            ParseFailure::Malformed(reason) => malformed(&reason),
+            ParseFailure::TooNew { major } => LoadError::TooNew {
+                name: Arc::clone(name),
+                place: Arc::clone(&found.place),
+                major,
+                newest: NEWEST_MAJOR,
+            },
+        })?;
+        let header = file.header();
+        if header.name != *name {
+            return Err(malformed(&format!("it holds class {} instead", header.name)));
+        }
+        let (fields, methods) = (file.fields(), file.methods());
+        let shapes = shapes(&methods).map_err(|reason| malformed(&reason))?;
+        let superclass = header.superclass.as_ref().map(|superclass| self.load(superclass)).transpose()?;
+        if let Some(superclass) = superclass.map(|id| self.class(id))
+            && (superclass.is_interface() || superclass.is_final())
+        {
+            return Err(malformed(&format!("its superclass {} is an interface or final", superclass.name)));
+        }
+        let mut interfaces = Vec::with_capacity(header.interfaces.len());
+        for interface in &header.interfaces {
+            let id = self.load(interface)?;
+            if !self.class(id).is_interface() {
+                return Err(malformed(&format!("{interface}, which it implements, is not an interface")));
+            }
+            interfaces.push(id);
+        }
+        Ok(self.define(header, superclass, interfaces, found, file, fields, methods, shapes))
+    }
+
+    #[allow(clippy::too_many_arguments, reason = "the parts of one class file, each used once")]
+    fn define(
+        &self,
+        header: HeaderInfo,
+        superclass: Option<ClassId>,
+        interfaces: Vec<ClassId>,
+        found: Found,
+        file: ClassFile,
+        fields: Vec<FieldInfo>,
+        methods: Vec<MethodInfo>,
+        shapes: Vec<Shape>,
+    ) -> ClassId {
+        let owner = self.classes.borrow().next_id();
+        let members = self.add_members(owner, fields, methods, shapes);
+        let class = |id| Class {
+            id,
+            name: header.name,
+            kind: ClassKind::Ordinary,
+            flags: header.flags,
+            superclass,
+            interfaces,
+            fields: members.fields,
+            methods: members.methods,
+            provenance: found.provenance,
+            place: found.place,
+            source_file: header.source_file,
+            major_version: header.major_version,
+            record: header.record_components.is_some(),
+            record_components: header.record_components.unwrap_or_default(),
+            nesting: header.nesting,
+            nest_host: header.nest_host,
+            signature: header.signature,
+            permitted_subclasses: header.permitted_subclasses,
+            has_clinit: members.clinit,
+        };
+        self.add(class, Some(Rc::new(file)), members.by_signature)
+    }
+
+    fn add_members(
+        &self,
+        owner: ClassId,
+        fields: Vec<FieldInfo>,
+        methods: Vec<MethodInfo>,
+        shapes: Vec<Shape>,
+    ) -> Members {
+        let mut members =
+            Members { fields: Vec::new(), methods: Vec::new(), by_signature: FastMap::default(), clinit: None };
+        for info in fields {
+            let id = self.fields.borrow().next_id();
+            let constant = info.constant.filter(|_| info.flags & flags::STATIC != 0);
+            self.fields.borrow_mut().push(Rc::new(Field {
+                id,
+                class: owner,
+                name: info.name,
+                descriptor: info.descriptor,
+                flags: info.flags,
+                constant,
+                signature: info.signature,
+            }));
+            members.fields.push(id);
+        }
+        for (index, (info, (parameters, returns))) in methods.into_iter().zip(shapes).enumerate() {
+            let id = self.methods.borrow().next_id();
+            members.by_signature.entry((Arc::clone(&info.name), Arc::clone(&info.descriptor))).or_insert(id);
+            if &*info.name == "<clinit>" && &*info.descriptor == "()V" {
+                members.clinit = Some(id);
+            }
+            self.methods.borrow_mut().push(Rc::new(Method {
+                id,
+                class: owner,
+                name: info.name,
+                descriptor: info.descriptor,
+                flags: info.flags,
+                parameters,
+                returns,
+                has_code: info.has_code,
+                exceptions: info.exceptions,
+                signature: info.signature,
+                parameter_names: info.parameter_names,
+                index,
+            }));
+            members.methods.push(id);
+        }
+        members
+    }
+
+    fn add(
+        &self,
+        class: impl FnOnce(ClassId) -> Class,
+        file: Option<Rc<ClassFile>>,
+        by_signature: FastMap<(Arc<str>, Arc<str>), MethodId>,
+    ) -> ClassId {
+        let mut classes = self.classes.borrow_mut();
+        let id = classes.next_id();
+        let class = class(id);
+        let mut supertypes = FastSet::default();
+        supertypes.insert(id);
+        for direct in class.superclass.iter().chain(&class.interfaces) {
+            supertypes.extend(classes[*direct].supertypes.iter().copied());
+        }
+        classes.push(Loaded {
+            class: Rc::new(class),
+            supertypes: Rc::new(supertypes),
+            file,
+            by_signature: Rc::new(by_signature),
+        })
+    }
+}
+
+/// The parameters and the return type of a method.
+type Shape = (Vec<Arc<str>>, Option<Arc<str>>);
+
+/// Splits the descriptors of all methods, so that later no descriptor of a loaded method is malformed.
+fn shapes(methods: &[MethodInfo]) -> Result<Vec<Shape>, String> {
+    methods
+        .iter()
+        .map(|method| {
+            let shape = parse_method_descriptor(&method.descriptor)
+                .ok_or_else(|| format!("method {} has a malformed descriptor", method.name))?;
+            let taken: u32 = shape.0.iter().filter_map(|one| register_type(one)).map(|ty| u32::from(slots(ty))).sum();
+            if taken > MAX_PARAMETER_SLOTS {
+                return Err(format!("method {} has too many parameters", method.name));
+            }
+            Ok(shape)
+        })
+        .collect()
+}
+
+/// The most slots that the parameters of a method may take.
+const MAX_PARAMETER_SLOTS: u32 = 255;

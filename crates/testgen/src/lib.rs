@@ -1,1 +1,27 @@
 //! Test cases as JUnit sources, and their replay on a JVM.
+//!
+//! A [`Suite`] takes the facts about the methods of one class after the other. It writes a JUnit class for each, compiles
+//! it, runs every test twice on a real JVM, and keeps those whose outcome is the one that was predicted.
+
+mod asserts;
+mod classes;
+mod effects;
+mod eval;
+mod file;
+mod helpers;
+mod java;
+mod method;
+mod names;
+mod observe;
+mod recipes;
+mod replay;
+mod scope;
+mod suite;
+mod workshop;
+mod world;
+mod writer;
+
+pub use replay::{
+    CompileError, Jdk, Outcome as RunOutcome, ReplayError, ReplayOptions, ReplayServer, default_cache_dir,
+};
+pub use suite::{ClassReport, JUnit, Replay, Replaying, Suite, SuiteError, SuiteOptions, TestReport};

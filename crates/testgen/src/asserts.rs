@@ -1,0 +1,286 @@
+//! Writes down what holds after the call: the result, changed fields and changed elements.
+
+use crate::classes::{Access, Binding, Origin, with_superclasses};
+use crate::effects::{Code, Receiver};
+use crate::eval::Sym;
+use crate::java::{JavaType, capitalized, coerced, element_literal, identifier_part, letter_of, literal, parse_method, quoted};
+use crate::names::local_for_class;
+use crate::suite::JUnit;
+use crate::writer::{JavaExpr, Writer, initializer};
+use clew_facts::{FieldKey, HeapObject, Object, ObjectId, Value};
+use std::collections::BTreeMap;
+
+/// How deep the fields of new objects are compared.
+const MAX_DEPTH: usize = 3;
+/// How many elements an array has at most that is compared as a whole.
+const MAX_WHOLE_ARRAY: usize = 32;
+/// How many elements of an array are compared one by one at most.
+const MAX_ELEMENTS: usize = 16;
+
+/// Writes assertions.
+pub(crate) struct Asserter<'x, 'w, 'a> {
+    writer: &'x mut Writer<'w, 'a>,
+    junit: JUnit,
+    /// How to write the objects that the call made, as far as they were met.
+    made: BTreeMap<ObjectId, JavaExpr>,
+    lines: Vec<String>,
+}
+
+impl<'x, 'w, 'a> Asserter<'x, 'w, 'a> {
+    pub(crate) fn new(writer: &'x mut Writer<'w, 'a>, junit: JUnit) -> Self {
+        Asserter { writer, junit, made: BTreeMap::new(), lines: Vec::new() }
+    }
+
+    /// Whether nothing was written.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.lines.is_empty()
+    }
+
+    /// What was written.
+    pub(crate) fn finish(self) -> Vec<String> {
+        self.lines
+    }
+
+    /// Says that the expression, of a declared type, has the value.
+    pub(crate) fn value(&mut self, actual: JavaExpr, declared: &JavaType, value: &Value, depth: usize) {
+        match coerced_known(value, declared) {
+            Value::Unknown => {}
+            Value::Null => self.say("assertNull", &[actual.text]),
+            Value::Ref(object) => self.object(actual, object, depth),
+            primitive => self.primitive(actual, &primitive),
+        }
+    }
+
+    fn say(&mut self, assertion: &'static str, arguments: &[String]) {
+        let name = self.writer.scope.assertion(assertion);
+        self.lines.push(format!("{name}({});", arguments.join(", ")));
+    }
+
+    fn primitive(&mut self, actual: JavaExpr, value: &Value) {
+        let (Some(letter), Some(expected)) = (letter_of(value), literal(value)) else { return };
+        let ty = JavaType::Primitive(letter);
+        match value {
+            Value::Boolean(holds) => {
+                let text = self.writer.cast(actual, &ty);
+                self.say(if *holds { "assertTrue" } else { "assertFalse" }, &[text]);
+            }
+            Value::Float(_) | Value::Double(_) if self.junit == JUnit::Four => {
+                // With a tolerance, JUnit 4 takes -0.0 for 0.0.
+                let bits = if letter == 'F' { "Float.floatToIntBits" } else { "Double.doubleToLongBits" };
+                let text = self.writer.cast(actual, &ty);
+                self.say("assertEquals", &[format!("{bits}({expected})"), format!("{bits}({text})")]);
+            }
+            _ => self.say("assertEquals", &[expected, actual.text]),
+        }
+    }
+
+    fn object(&mut self, actual: JavaExpr, id: ObjectId, depth: usize) {
+        if let Some(known) = self.made.get(&id).or_else(|| self.writer.objects.get(&id)) {
+            let known = known.text.clone();
+            let test = self.writer.test;
+            let by_value = test.heap.get(&id).is_some_and(|object| {
+                matches!(object.object, Object::String(_) | Object::Boxed(_)) && !self.writer.names.contains_key(&id)
+            });
+            self.say(if by_value { "assertEquals" } else { "assertSame" }, &[known, actual.text]);
+            return;
+        }
+        let test = self.writer.test;
+        let Some(HeapObject { class, object }) = test.heap_after.get(&id).or_else(|| test.heap.get(&id)) else { return };
+        match object {
+            Object::String(_) | Object::Boxed(_) | Object::EnumConstant(_) | Object::Class(_) | Object::OfStatic(_) => {
+                let by_value = matches!(object, Object::String(_) | Object::Boxed(_));
+                if let Ok(expected) = self.writer.simple(id, class, object) {
+                    self.say(if by_value { "assertEquals" } else { "assertSame" }, &[expected.text, actual.text]);
+                }
+            }
+            Object::Array { elements } => self.new_array(actual, id, class, elements, depth),
+            Object::Instance { .. } => self.new_instance(actual, id, class, depth),
+        }
+    }
+
+    /// Gives an object that the call made a name, so that it can be spoken of again.
+    fn name(&mut self, actual: JavaExpr, id: ObjectId, class: &str) -> JavaExpr {
+        if actual.text.chars().all(|c| c.is_ascii_alphanumeric()) {
+            self.made.insert(id, actual.clone());
+            return actual;
+        }
+        let wanted = JavaType::of_class(class).unwrap_or_else(JavaType::object);
+        let ty = self.writer.scope.nameable(&wanted);
+        let base = match actual.text.rsplit_once('.') {
+            Some((owner, field)) if owner.chars().all(|c| c.is_ascii_alphanumeric()) && !field.contains('(') => {
+                format!("{owner}{}", capitalized(&identifier_part(field)))
+            }
+            _ => format!("{}After", local_for_class(class)),
+        };
+        let name = self.writer.fresh_local(&base);
+        let shown = self.writer.scope.type_name(&ty).unwrap_or_else(|| "Object".into());
+        let text = self.writer.fitted(actual, &ty);
+        self.lines.push(format!("{shown} {name} = {text};"));
+        let made = JavaExpr::new(name, ty);
+        self.made.insert(id, made.clone());
+        made
+    }
+
+    fn class_of(&mut self, object: &JavaExpr, class: &str) {
+        let Some(ty) = JavaType::of_class(class) else { return };
+        let object = &object.text;
+        let (expected, actual) = match self.writer.scope.type_name(&ty) {
+            Some(name) => (format!("{name}.class"), format!("{object}.getClass()")),
+            None => (quoted(&ty.for_name()), format!("{object}.getClass().getName()")),
+        };
+        self.say("assertEquals", &[expected, actual]);
+    }
+
+    fn new_instance(&mut self, actual: JavaExpr, id: ObjectId, class: &str, depth: usize) {
+        let object = self.name(actual, id, class);
+        self.class_of(&object, class);
+        if depth < MAX_DEPTH {
+            self.fields(object, id, class, depth);
+        }
+    }
+
+    fn fields(&mut self, object: JavaExpr, id: ObjectId, class: &str, depth: usize) {
+        let test = self.writer.test;
+        let Some(Object::Instance { fields }) = test.heap_after.get(&id).map(|after| &after.object) else { return };
+        for (key, value) in fields {
+            self.field(object.clone(), class, key, value, depth);
+        }
+    }
+
+    fn field(&mut self, object: JavaExpr, class: &str, key: &FieldKey, value: &Value, depth: usize) {
+        let Some(ty) = JavaType::parse(&key.descriptor) else { return };
+        if *value == Value::Unknown {
+            return;
+        }
+        if let Some(read) = self.read_field(object, class, key, &ty) {
+            self.value(read, &ty, value, depth + 1);
+        }
+    }
+
+    /// An expression for a field of the object, by name, by a getter, or by reflection where the JDK allows it.
+    fn read_field(&mut self, object: JavaExpr, class: &str, key: &FieldKey, ty: &JavaType) -> Option<JavaExpr> {
+        let owner = self.writer.scope.classes.class(&key.class)?;
+        let field = owner.field(&key.name, &key.descriptor)?;
+        if self.writer.scope.can_use_field(&owner, field) {
+            let static_type = self.writer.scope.nameable(ty);
+            let target = self.writer.as_owner(object, &key.class);
+            return Some(JavaExpr::new(format!("{target}.{}", key.name), static_type));
+        }
+        if let Some((getter_owner, getter, result)) = self.getter(class, key) {
+            let static_type = self.writer.scope.nameable(&result);
+            let target = self.writer.as_owner(object, &getter_owner);
+            return Some(JavaExpr::new(format!("{target}.{getter}()"), static_type));
+        }
+        (owner.origin == Origin::User).then(|| self.writer.get_field(key, &object.text))
+    }
+
+    /// A method that returns the field and does nothing else.
+    fn getter(&self, class: &str, key: &FieldKey) -> Option<(String, String, JavaType)> {
+        let scope = &self.writer.scope;
+        let mut overridden = Vec::new();
+        for owner in with_superclasses(scope.classes, class) {
+            for method in owner.methods.iter().filter(|method| method.descriptor.starts_with("()")) {
+                if overridden.contains(&(method.name.clone(), method.descriptor.clone())) {
+                    continue;
+                }
+                overridden.push((method.name.clone(), method.descriptor.clone()));
+                if method.binding == Binding::Static || method.access == Access::Private || !scope.can_call(&owner, method) {
+                    continue;
+                }
+                let Some((_, Some(result))) = parse_method(&method.descriptor) else { continue };
+                let code = Code { class: &owner.name, name: &method.name, descriptor: &method.descriptor };
+                let effects = self.writer.cache.effects(scope.classes, code, Receiver::Object, 0);
+                if let [effect] = &effects[..] {
+                    let pure = effect.stores_of(0).next().is_none() && effect.conditions.is_empty();
+                    if pure && effect.returns == Some(Sym::Field(0, key.clone())) {
+                        return Some((owner.name.clone(), method.name.clone(), result));
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    fn new_array(&mut self, actual: JavaExpr, id: ObjectId, class: &str, elements: &[Value], depth: usize) {
+        let Some(JavaType::Array(element)) = JavaType::of_class(class) else { return };
+        if element.is_primitive() && self.whole(&actual, &element, elements) {
+            return;
+        }
+        let array = self.name(actual, id, class);
+        self.class_of(&array, class);
+        self.say("assertEquals", &[elements.len().to_string(), format!("{}.length", array.text)]);
+        if depth < MAX_DEPTH {
+            let all: Vec<_> = elements.iter().enumerate().collect();
+            self.elements(&array, &all, depth);
+        }
+    }
+
+    /// Compares a primitive array as a whole, if that can be done and read.
+    fn whole(&mut self, actual: &JavaExpr, element: &JavaType, elements: &[Value]) -> bool {
+        let values: Vec<_> = elements.iter().map(|value| coerced_known(value, element)).collect();
+        let real = matches!(element, JavaType::Primitive('F' | 'D'));
+        if values.len() > MAX_WHOLE_ARRAY || values.contains(&Value::Unknown) || (real && self.junit == JUnit::Four) {
+            return false;
+        }
+        let Some(literals) = values.iter().map(element_literal).collect::<Option<Vec<_>>>() else { return false };
+        let ty = JavaType::Array(Box::new(element.clone()));
+        let Some(shown) = self.writer.scope.type_name(&ty) else { return false };
+        let text = self.writer.cast(actual.clone(), &ty);
+        self.say("assertArrayEquals", &[format!("new {shown} {}", initializer(&literals)), text]);
+        true
+    }
+
+    fn elements(&mut self, array: &JavaExpr, elements: &[(usize, &Value)], depth: usize) {
+        let JavaType::Array(element) = array.ty.clone() else { return };
+        for (index, value) in elements.iter().take(MAX_ELEMENTS) {
+            let read = JavaExpr::new(format!("{}[{index}]", array.text), (*element).clone());
+            self.value(read, &element, value, depth + 1);
+        }
+    }
+
+    /// Says what has changed in the objects of the input.
+    pub(crate) fn changes(&mut self) {
+        let test = self.writer.test;
+        for (id, before) in &test.heap {
+            let (Some(object), Some(after)) = (self.writer.objects.get(id).cloned(), test.heap_after.get(id)) else {
+                continue;
+            };
+            match (&before.object, &after.object) {
+                (Object::Instance { fields: old }, Object::Instance { fields: new }) => {
+                    for (key, value) in new {
+                        if old.get(key).is_none_or(|old| old != value) && !is_default(key, value, old.get(key)) {
+                            self.field(object.clone(), &before.class, key, value, 0);
+                        }
+                    }
+                }
+                (Object::Array { elements: old }, Object::Array { elements: new }) => {
+                    self.changed_elements(&object, old, new);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn changed_elements(&mut self, array: &JavaExpr, old: &[Value], new: &[Value]) {
+        let JavaType::Array(element) = array.ty.clone() else { return };
+        let changed: Vec<_> = new
+            .iter()
+            .enumerate()
+            .filter(|(index, value)| **value != Value::Unknown && old.get(*index) != Some(value))
+            .collect();
+        if changed.is_empty() || (changed.len() > 1 && element.is_primitive() && self.whole(array, &element, new)) {
+            return;
+        }
+        self.elements(array, &changed, 0);
+    }
+}
+
+/// Whether a field that was not listed before the call holds its default after it.
+fn is_default(key: &FieldKey, value: &Value, old: Option<&Value>) -> bool {
+    old.is_none() && JavaType::parse(&key.descriptor).is_some_and(|ty| coerced(value, &ty) == ty.default_value())
+}
+
+/// As [`coerced`], but an unknown value stays unknown.
+fn coerced_known(value: &Value, ty: &JavaType) -> Value {
+    if *value == Value::Unknown { Value::Unknown } else { coerced(value, ty) }
+}

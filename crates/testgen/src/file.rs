@@ -1,0 +1,163 @@
+//! Writes the source file of a test class.
+
+use crate::classes::{ClassInfo, Origin, after_package, package_of};
+use crate::helpers::{Helper, REASON};
+use crate::java::{is_identifier, to_ascii};
+use crate::method::indented;
+use crate::scope::Scope;
+use crate::suite::JUnit;
+use std::ops::Range;
+
+/// One test method, ready to be put into a file.
+pub(crate) struct WrittenTest {
+    pub(crate) name: String,
+    pub(crate) comment: Option<String>,
+    pub(crate) lines: Vec<String>,
+}
+
+/// A source file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct SourceFile {
+    pub(crate) text: String,
+    /// For each test the lines it is on, counted from 1.
+    pub(crate) places: Vec<Range<u32>>,
+}
+
+/// Where the tests of a class go.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Home {
+    /// The package; empty for the unnamed one.
+    pub(crate) package: String,
+    /// The simple name of the test class.
+    pub(crate) class: String,
+}
+
+impl Home {
+    /// The package of the class itself, unless that one is closed to users or can't be written down.
+    pub(crate) fn of(class: &ClassInfo) -> Home {
+        let package = package_of(&class.name);
+        let package = if class.origin == Origin::Jdk || package == "java" || package.starts_with("java.") {
+            format!("clewtests.{package}")
+        } else {
+            package.to_owned()
+        };
+        let writable = package.is_empty() || package.split('.').all(is_identifier);
+        let name: String = after_package(&class.name)
+            .chars()
+            .map(|c| if c.is_ascii_alphanumeric() { c } else { '_' })
+            .collect();
+        let name = if name.starts_with(|c: char| c.is_ascii_digit()) { format!("_{name}") } else { name };
+        Home {
+            package: if writable { package } else { "clewtests".into() },
+            class: format!("{name}ClewTest"),
+        }
+    }
+
+    /// The binary name of the test class.
+    pub(crate) fn binary_name(&self) -> String {
+        if self.package.is_empty() { self.class.clone() } else { format!("{}.{}", self.package, self.class) }
+    }
+}
+
+/// The annotation of a test.
+pub(crate) fn test_annotation(scope: &mut Scope<'_>, junit: JUnit) -> String {
+    scope.claim(match junit {
+        JUnit::Five => "org.junit.jupiter.api.Test",
+        JUnit::Four => "org.junit.Test",
+    })
+}
+
+/// Puts the tests into a file. The scope is the one they were written in.
+pub(crate) fn source_file(scope: &mut Scope<'_>, home: &Home, tested: &str, junit: JUnit, tests: &[WrittenTest]) -> SourceFile {
+    let annotation = test_annotation(scope, junit);
+    let helpers: Vec<String> = scope.helpers().clone().into_iter().map(|helper| helper_source(scope, helper)).collect();
+    let public = if junit == JUnit::Four { "public " } else { "" };
+    let mut text = header(scope, home, junit);
+    text.push_str(&format!("/** Tests of {}, made by Clew and replayed on a JVM. */\n", comment_text(tested)));
+    if scope.uses_generics() {
+        text.push_str("@SuppressWarnings({\"rawtypes\", \"unchecked\"})\n");
+    }
+    text.push_str(&format!("{public}class {} {{\n", home.class));
+    let mut places = Vec::new();
+    for (position, test) in tests.iter().enumerate() {
+        if position > 0 {
+            text.push('\n');
+        }
+        let start = line_number(&text);
+        if let Some(comment) = &test.comment {
+            text.push_str(&format!("    // {comment}\n"));
+        }
+        text.push_str(&format!("    @{annotation}\n    {public}void {}() throws Throwable {{\n", test.name));
+        for line in indented(indented(test.lines.clone())) {
+            text.push_str(line.trim_end());
+            text.push('\n');
+        }
+        text.push_str("    }\n");
+        places.push(start..line_number(&text));
+    }
+    if !helpers.is_empty() {
+        text.push('\n');
+        text.push_str(REASON);
+        text.push_str(&helpers.join("\n"));
+    }
+    text.push_str("}\n");
+    SourceFile { text: to_ascii(&text), places }
+}
+
+fn header(scope: &Scope<'_>, home: &Home, junit: JUnit) -> String {
+    let mut text = String::new();
+    if !home.package.is_empty() {
+        text.push_str(&format!("package {};\n\n", home.package));
+    }
+    let assertions = match junit {
+        JUnit::Five => "org.junit.jupiter.api.Assertions",
+        JUnit::Four => "org.junit.Assert",
+    };
+    for assertion in scope.assertions() {
+        text.push_str(&format!("import static {assertions}.{assertion};\n"));
+    }
+    if !scope.assertions().is_empty() {
+        text.push('\n');
+    }
+    for import in scope.imports() {
+        text.push_str(&format!("import {import};\n"));
+    }
+    if !scope.imports().is_empty() {
+        text.push('\n');
+    }
+    text
+}
+
+/// The classes of the JDK that helpers use by their short names where nothing hides these.
+const SHORTENED: &[&str] = &[
+    "java.lang.Class",
+    "java.lang.Object",
+    "java.lang.String",
+    "java.lang.Exception",
+    "java.lang.Throwable",
+    "java.lang.NoSuchMethodException",
+    "java.lang.reflect.InvocationTargetException",
+    "java.lang.reflect.Constructor",
+    "java.lang.reflect.Method",
+    "java.lang.reflect.Field",
+];
+
+fn helper_source(scope: &mut Scope<'_>, helper: Helper) -> String {
+    let mut source = helper.source().to_owned();
+    for name in SHORTENED {
+        if source.contains(name) {
+            let short = scope.claim(name);
+            source = source.replace(name, &short);
+        }
+    }
+    source
+}
+
+fn line_number(text: &str) -> u32 {
+    1 + text.bytes().filter(|byte| *byte == b'\n').count() as u32
+}
+
+/// Text that cannot end a comment or be read as a Unicode escape.
+fn comment_text(text: &str) -> String {
+    text.replace("*/", "* /").replace('\\', "/")
+}

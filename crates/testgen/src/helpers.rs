@@ -1,0 +1,159 @@
+//! The helpers a generated class carries where a test gets nowhere without reflection.
+
+/// A helper method of the generated class, in the order in which they appear there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Helper {
+    /// Finds a class that source code can't name.
+    ClassNamed,
+    /// Makes an object without running a constructor.
+    Allocate,
+    /// Calls a constructor that source code can't call.
+    Construct,
+    /// Calls a method that source code can't call.
+    Invoke,
+    /// Reads a field that source code can't read.
+    GetField,
+    /// Writes a field that source code can't write.
+    SetField,
+    /// Describes a value on one line. Only probes use it, which are never kept.
+    Show,
+}
+
+impl Helper {
+    /// All of them.
+    pub(crate) const ALL: [Helper; 7] = [
+        Helper::ClassNamed,
+        Helper::Allocate,
+        Helper::Construct,
+        Helper::Invoke,
+        Helper::GetField,
+        Helper::SetField,
+        Helper::Show,
+    ];
+
+    /// The name of the method.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Helper::ClassNamed => "classNamed",
+            Helper::Allocate => "allocate",
+            Helper::Construct => "construct",
+            Helper::Invoke => "invoke",
+            Helper::GetField => "getField",
+            Helper::SetField => "setField",
+            Helper::Show => "clewShow",
+        }
+    }
+
+    /// The source of the method. Names of the JDK are written in full, so that nothing can hide them.
+    pub(crate) fn source(self) -> &'static str {
+        match self {
+            Helper::ClassNamed => CLASS_NAMED,
+            Helper::Allocate => ALLOCATE,
+            Helper::Construct => CONSTRUCT,
+            Helper::Invoke => INVOKE,
+            Helper::GetField => GET_FIELD,
+            Helper::SetField => SET_FIELD,
+            Helper::Show => SHOW,
+        }
+    }
+}
+
+/// Says in the generated file why there is reflection in it.
+pub(crate) const REASON: &str = "    \
+    // Reflection: these tests need states or members that no accessible constructor, method or field gets at.\n";
+
+const CLASS_NAMED: &str = "    \
+    private static java.lang.Class<?> classNamed(java.lang.String name) throws java.lang.Exception {
+        return java.lang.Class.forName(name, false, java.lang.invoke.MethodHandles.lookup().lookupClass().getClassLoader());
+    }
+";
+
+const ALLOCATE: &str = "    \
+    private static java.lang.Object allocate(java.lang.Class<?> type) throws java.lang.Exception {
+        java.lang.Class<?> factory = java.lang.Class.forName(\"sun.reflect.ReflectionFactory\");
+        java.lang.reflect.Constructor<?> maker = (java.lang.reflect.Constructor<?>) factory
+                .getMethod(\"newConstructorForSerialization\", java.lang.Class.class, java.lang.reflect.Constructor.class)
+                .invoke(factory.getMethod(\"getReflectionFactory\").invoke(null), type,
+                        java.lang.Object.class.getConstructor());
+        return maker.newInstance();
+    }
+";
+
+const CONSTRUCT: &str = "    \
+    private static java.lang.Object construct(java.lang.Class<?> type, java.lang.Class<?>[] types, java.lang.Object[] args)
+            throws java.lang.Throwable {
+        java.lang.reflect.Constructor<?> constructor = type.getDeclaredConstructor(types);
+        constructor.setAccessible(true);
+        try {
+            return constructor.newInstance(args);
+        } catch (java.lang.reflect.InvocationTargetException e) {
+            throw e.getCause();
+        }
+    }
+";
+
+const INVOKE: &str = "    \
+    private static java.lang.Object invoke(java.lang.Class<?> owner, java.lang.Object receiver, java.lang.String name,
+            java.lang.Class<?> result, java.lang.Class<?>[] types, java.lang.Object[] args) throws java.lang.Throwable {
+        for (java.lang.reflect.Method method : owner.getDeclaredMethods()) {
+            if (method.getName().equals(name) && method.getReturnType() == result
+                    && java.util.Arrays.equals(method.getParameterTypes(), types)) {
+                method.setAccessible(true);
+                try {
+                    return method.invoke(receiver, args);
+                } catch (java.lang.reflect.InvocationTargetException e) {
+                    throw e.getCause();
+                }
+            }
+        }
+        throw new java.lang.NoSuchMethodException(owner.getName() + \".\" + name);
+    }
+";
+
+const GET_FIELD: &str = "    \
+    private static java.lang.Object getField(java.lang.Class<?> owner, java.lang.Object target, java.lang.String name)
+            throws java.lang.Exception {
+        java.lang.reflect.Field field = owner.getDeclaredField(name);
+        field.setAccessible(true);
+        return field.get(target);
+    }
+";
+
+const SET_FIELD: &str = "    \
+    private static void setField(java.lang.Class<?> owner, java.lang.Object target, java.lang.String name,
+            java.lang.Object value) throws java.lang.Exception {
+        java.lang.reflect.Field field = owner.getDeclaredField(name);
+        field.setAccessible(true);
+        field.set(target, value);
+    }
+";
+
+const SHOW: &str = "    \
+    private static java.lang.String clewShow(java.lang.Object value) {
+        if (value == null) {
+            return \"null\";
+        }
+        java.lang.String name = value.getClass().getName();
+        if (value instanceof java.lang.String) {
+            java.lang.StringBuilder text = new java.lang.StringBuilder(\"text\");
+            java.lang.String string = (java.lang.String) value;
+            for (int i = 0; i < string.length() && string.length() <= 500; i++) {
+                text.append(' ').append((int) string.charAt(i));
+            }
+            return string.length() <= 500 ? text.toString() : \"object \" + name;
+        } else if (value instanceof java.lang.Float) {
+            return \"box \" + name + ' ' + java.lang.Float.floatToIntBits((java.lang.Float) value);
+        } else if (value instanceof java.lang.Double) {
+            return \"box \" + name + ' ' + java.lang.Double.doubleToLongBits((java.lang.Double) value);
+        } else if (value instanceof java.lang.Character) {
+            return \"box \" + name + ' ' + (int) (java.lang.Character) value;
+        } else if (value instanceof java.lang.Boolean || value instanceof java.lang.Byte || value instanceof java.lang.Short
+                || value instanceof java.lang.Integer || value instanceof java.lang.Long) {
+            return \"box \" + name + ' ' + value;
+        } else if (value instanceof java.lang.Enum) {
+            return \"enum \" + ((java.lang.Enum<?>) value).getDeclaringClass().getName() + ' '
+                    + ((java.lang.Enum<?>) value).name();
+        }
+        return value.getClass().isArray() ? \"array\" : \"object \" + name;
+    }
+";

@@ -1,0 +1,392 @@
+//! Writes the body of one test method.
+
+use crate::asserts::Asserter;
+use crate::classes::{Binding, ClassInfo, ClassKind, MethodInfo};
+use crate::effects::EffectCache;
+use crate::helpers::Helper;
+use crate::java::{JavaType, decapitalized, identifier_part, parse_method, quoted};
+use crate::names::{local_for_class, simple_name};
+use crate::scope::Scope;
+use crate::suite::JUnit;
+use crate::writer::{JavaExpr, Writer};
+use clew_facts::{MethodKey, Object, ObjectId, Outcome, TestCase, Value};
+use std::rc::Rc;
+
+/// A method under test.
+pub(crate) struct Target {
+    pub(crate) key: MethodKey,
+    pub(crate) class: Rc<ClassInfo>,
+    method: MethodInfo,
+    parameters: Vec<JavaType>,
+    result: Option<JavaType>,
+}
+
+impl Target {
+    /// What is to be called.
+    ///
+    /// # Errors
+    /// Why it cannot be called.
+    pub(crate) fn new(scope: &Scope<'_>, key: &MethodKey) -> Result<Self, String> {
+        let class = scope.classes.class(&key.class).ok_or_else(|| format!("the class {} cannot be read", key.class))?;
+        let method = class.method(&key.method, &key.descriptor).ok_or_else(|| format!("there is no method {key}"))?;
+        let (parameters, result) = parse_method(&key.descriptor).ok_or("a malformed descriptor")?;
+        if key.method == "<clinit>" {
+            return Err("a static initializer cannot be called".into());
+        }
+        if key.method == "<init>" && class.kind == ClassKind::Enum {
+            return Err("the constructor of an enum cannot be called".into());
+        }
+        if key.method == "<init>" && !matches!(class.kind, ClassKind::Class | ClassKind::Record) {
+            return Err(format!("{} is abstract and cannot be made", key.class));
+        }
+        Ok(Target { key: key.clone(), method: method.clone(), class, parameters, result })
+    }
+
+    fn is_constructor(&self) -> bool {
+        self.key.method == "<init>"
+    }
+
+    /// The type of what the call gives.
+    pub(crate) fn result(&self) -> Option<JavaType> {
+        if self.is_constructor() { Some(JavaType::Class(self.key.class.clone())) } else { self.result.clone() }
+    }
+}
+
+/// What a test method is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// To say what the outcome is.
+    Asserting(JUnit),
+    /// To find out what the outcome is: it always throws, with what it saw as the message.
+    Probing,
+}
+
+/// The statements of a test method.
+///
+/// # Errors
+/// Why the input cannot be built or the method cannot be called.
+pub(crate) fn write_test(
+    scope: &mut Scope<'_>,
+    cache: &EffectCache,
+    target: &Target,
+    test: &TestCase,
+    form: Form,
+) -> Result<Vec<String>, String> {
+    let mut writer = Writer::new(scope, cache, test);
+    if test.arguments.len() != target.parameters.len() {
+        return Err("the number of arguments is not that of the parameters".into());
+    }
+    choose_names(&mut writer, target);
+    let receiver = match &test.receiver {
+        Some(value) => Some(writer.value(value, &JavaType::Class(target.key.class.clone()))?),
+        None => None,
+    };
+    let mut arguments = Vec::new();
+    for (argument, ty) in test.arguments.iter().zip(&target.parameters) {
+        let value = writer.value(&argument.value, ty)?;
+        let value = if matches!(argument.value, Value::Ref(_)) {
+            value
+        } else {
+            let base = decapitalized(&argument.name);
+            let name = writer.fresh_local(&base);
+            let text = writer.fitted(value, ty);
+            writer.declare(&name, ty, &text)
+        };
+        arguments.push((value, ty.clone()));
+    }
+    let statics = Statics::prepare(&mut writer)?;
+    let mut lines = writer.finish_objects()?;
+    let call = call(&mut writer, target, receiver, arguments)?;
+    let rest = match form {
+        Form::Asserting(junit) => asserting(&mut writer, target, call, junit),
+        Form::Probing => probing(&mut writer, target, call),
+    };
+    if form == Form::Probing {
+        return Ok(probe(lines, statics, rest));
+    }
+    if !lines.is_empty() {
+        lines.push(String::new());
+    }
+    lines.extend(statics.around(rest));
+    Ok(lines)
+}
+
+/// Gives every object a name that says where it is found: the receiver, an argument, a field of another.
+fn choose_names(writer: &mut Writer<'_, '_>, target: &Target) {
+    let test = writer.test;
+    let mut order = Vec::new();
+    for argument in &test.arguments {
+        if let Value::Ref(id) = argument.value {
+            if !writer.names.contains_key(&id) && test.receiver != Some(argument.value.clone()) {
+                let name = writer.fresh_local(&decapitalized(&argument.name));
+                writer.names.insert(id, name);
+                order.push(id);
+            }
+        }
+    }
+    if let Some(Value::Ref(id)) = test.receiver {
+        let name = writer.fresh_local(&local_for_class(simple_name(&target.key.class)));
+        writer.names.insert(id, name);
+        order.insert(0, id);
+    }
+    let mut next = 0;
+    while let Some(owner) = order.get(next).copied() {
+        next += 1;
+        for (suffix, child) in children(test, owner) {
+            let has_state = test
+                .heap
+                .get(&child)
+                .is_some_and(|object| matches!(object.object, Object::Instance { .. } | Object::Array { .. }));
+            if !has_state || writer.names.contains_key(&child) {
+                continue;
+            }
+            let long = format!("{}{suffix}", writer.names.get(&owner).cloned().unwrap_or_default());
+            let class = &test.heap[&child].class;
+            let base = if long.len() <= MAX_PATH_NAME { long } else { local_for_class(class) };
+            let name = writer.fresh_local(&base);
+            writer.names.insert(child, name);
+            order.push(child);
+        }
+    }
+}
+
+/// Up to this many characters a name may say the whole way to the object.
+const MAX_PATH_NAME: usize = 24;
+
+fn children(test: &TestCase, owner: ObjectId) -> Vec<(String, ObjectId)> {
+    let reference = |value: &Value| match value {
+        Value::Ref(id) => Some(*id),
+        _ => None,
+    };
+    match test.heap.get(&owner).map(|object| &object.object) {
+        Some(Object::Instance { fields }) => fields
+            .iter()
+            .filter_map(|(key, value)| Some((crate::java::capitalized(&identifier_part(&key.name)), reference(value)?)))
+            .collect(),
+        Some(Object::Array { elements }) => elements
+            .iter()
+            .enumerate()
+            .filter_map(|(index, value)| Some((index.to_string(), reference(value)?)))
+            .collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The statements that set static fields before the call and restore them after it.
+struct Statics {
+    save: Vec<String>,
+    set: Vec<String>,
+    restore: Vec<String>,
+}
+
+impl Statics {
+    fn prepare(writer: &mut Writer<'_, '_>) -> Result<Self, String> {
+        let test = writer.test;
+        let mut statics = Statics { save: Vec::new(), set: Vec::new(), restore: Vec::new() };
+        for wanted in &test.statics {
+            let key = &wanted.field;
+            let name = format!("{}.{}", key.class, key.name);
+            let ty = JavaType::parse(&key.descriptor).ok_or("a static field without a type")?;
+            let value = writer.value(&wanted.value, &ty)?;
+            let old = writer.read_static(key).ok_or_else(|| format!("{name} cannot be read"))?;
+            let saved = writer.fresh_local(&format!("saved{}", crate::java::capitalized(&identifier_part(&key.name))));
+            let shown = writer.scope.type_name(&old.ty).unwrap_or_else(|| "Object".into());
+            statics.save.push(format!("{shown} {saved} = {};", old.text));
+            statics.set.push(writer.write_static(key, value)?);
+            statics.restore.insert(0, writer.write_static(key, JavaExpr::new(saved, old.ty))?);
+        }
+        Ok(statics)
+    }
+
+    /// The statements with the static fields set while they run.
+    fn around(self, body: Vec<String>) -> Vec<String> {
+        if self.save.is_empty() {
+            return body;
+        }
+        let mut lines = self.save;
+        lines.push("try {".into());
+        lines.extend(indented(self.set));
+        lines.extend(indented(body));
+        lines.push("} finally {".into());
+        lines.extend(indented(self.restore));
+        lines.push("}".into());
+        lines
+    }
+}
+
+/// The lines, four columns further to the right.
+pub(crate) fn indented(lines: Vec<String>) -> Vec<String> {
+    lines
+        .iter()
+        .flat_map(|line| line.split('\n'))
+        .map(|line| if line.is_empty() { String::new() } else { format!("    {line}") })
+        .collect()
+}
+
+fn call(
+    writer: &mut Writer<'_, '_>,
+    target: &Target,
+    receiver: Option<JavaExpr>,
+    arguments: Vec<(JavaExpr, JavaType)>,
+) -> Result<JavaExpr, String> {
+    let class = &target.key.class;
+    let visible = arguments.iter().all(|(_, ty)| writer.scope.type_name(ty).is_some());
+    let direct = visible && writer.scope.can_call(&target.class, &target.method);
+    let static_type = target.result().map_or_else(JavaType::object, |ty| writer.scope.nameable(&ty));
+    if target.is_constructor() {
+        let outer_missing = target.class.is_inner() && arguments.first().is_none_or(|(outer, _)| outer.text == "null");
+        return Ok(if direct && !outer_missing {
+            JavaExpr::new(writer.new_expression(class, arguments), static_type)
+        } else {
+            JavaExpr::new(writer.hidden_construction(class, arguments), JavaType::object())
+        });
+    }
+    let name = &target.method.name;
+    let receiver = match (target.method.binding, receiver) {
+        (Binding::Static, _) => None,
+        (Binding::Instance, Some(receiver)) => Some(receiver),
+        (Binding::Instance, None) => return Err("a call without a receiver".into()),
+    };
+    if direct {
+        let owner = match receiver {
+            Some(receiver) => writer.as_owner(receiver, class),
+            None => writer.scope.class_name(class).unwrap_or_default(),
+        };
+        let args = writer.arguments(class, name, arguments);
+        return Ok(JavaExpr::new(format!("{owner}.{name}({args})"), static_type));
+    }
+    let owner = writer.scope.class_literal(&JavaType::Class(class.clone()));
+    let result = match &target.result {
+        Some(ty) => writer.scope.class_literal(ty),
+        None => "void.class".into(),
+    };
+    let (types, args) = writer.reflective_arguments(arguments);
+    let receiver = receiver.map_or_else(|| "null".into(), |receiver| receiver.text);
+    let helper = writer.scope.helper(Helper::Invoke);
+    let text = format!("{helper}({owner}, {receiver}, {}, {result}, {types}, {args})", quoted(name));
+    Ok(JavaExpr::new(text, JavaType::object()))
+}
+
+/// `T result = call;` with the name and the type of the variable; just the call where nothing is returned.
+fn result_statement(writer: &mut Writer<'_, '_>, target: &Target, call: JavaExpr) -> (String, Option<JavaExpr>) {
+    let Some(ty) = target.result() else { return (format!("{};", call.text), None) };
+    let static_type = writer.scope.nameable(&ty);
+    let base = if target.is_constructor() { local_for_class(&target.key.class) } else { "result".into() };
+    let name = writer.fresh_local(&base);
+    let shown = writer.scope.type_name(&static_type).unwrap_or_else(|| "Object".into());
+    let text = if call.ty == static_type { call.text } else { writer.cast(call, &static_type) };
+    (format!("{shown} {name} = {text};"), Some(JavaExpr::new(name, static_type)))
+}
+
+fn asserting(writer: &mut Writer<'_, '_>, target: &Target, call: JavaExpr, junit: JUnit) -> Vec<String> {
+    let test = writer.test;
+    let (mut lines, checks) = match &test.outcome {
+        Outcome::Throws { class } => {
+            let lines = throwing(writer, class, call, junit);
+            let mut asserter = Asserter::new(writer, junit);
+            asserter.changes();
+            (lines, asserter.finish())
+        }
+        Outcome::Returns(value) => {
+            let wanted = value.clone().filter(|value| *value != Value::Unknown);
+            let (statement, result) = result_statement(writer, target, call.clone());
+            let mut asserter = Asserter::new(writer, junit);
+            if let (Some(result), Some(ty), Some(value)) = (result, target.result(), wanted) {
+                asserter.value(result, &ty, &value, 0);
+            }
+            let used = !asserter.is_empty();
+            asserter.changes();
+            (vec![if used { statement } else { format!("{};", call.text) }], asserter.finish())
+        }
+        Outcome::NotPredicted => (vec![format!("{};", call.text)], Vec::new()),
+    };
+    if !checks.is_empty() {
+        lines.push(String::new());
+    }
+    lines.extend(checks);
+    lines
+}
+
+/// The call, with the assertion that it throws an exception of exactly this class.
+fn throwing(writer: &mut Writer<'_, '_>, class: &str, call: JavaExpr, junit: JUnit) -> Vec<String> {
+    let thrown = writer.fresh_local("thrown");
+    let shown = writer.scope.class_name(class);
+    match (junit, shown) {
+        (JUnit::Five, Some(shown)) => {
+            let throws = writer.scope.assertion("assertThrows");
+            let equals = writer.scope.assertion("assertEquals");
+            vec![
+                format!("{shown} {thrown} = {throws}({shown}.class, () -> {});", call.text),
+                String::new(),
+                format!("{equals}({shown}.class, {thrown}.getClass());"),
+            ]
+        }
+        (_, shown) => {
+            let exception = writer.fresh_local("e");
+            let expected = match shown {
+                Some(shown) => format!("{shown}.class, {thrown} == null ? null : {thrown}.getClass()"),
+                None => format!("{}, {thrown} == null ? null : {thrown}.getClass().getName()", quoted(class)),
+            };
+            let equals = writer.scope.assertion("assertEquals");
+            vec![
+                format!("Throwable {thrown} = null;"),
+                "try {".into(),
+                format!("    {};", call.text),
+                format!("}} catch (Throwable {exception}) {{"),
+                format!("    {thrown} = {exception};"),
+                "}".into(),
+                String::new(),
+                format!("{equals}({expected});"),
+            ]
+        }
+    }
+}
+
+/// The marks that a probe's message starts with, by what it saw.
+pub(crate) const SAW_UNBUILT: &str = "unbuilt ";
+/// The call threw.
+pub(crate) const SAW_THROWN: &str = "thrown ";
+/// The call returned.
+pub(crate) const SAW_RETURNED: &str = "returned ";
+
+/// The call with a note of what it returned, in the variable `clewSeen`.
+fn probing(writer: &mut Writer<'_, '_>, target: &Target, call: JavaExpr) -> Vec<String> {
+    let (statement, result) = result_statement(writer, target, call);
+    let mut lines = vec!["clewPhase = 1;".to_owned(), statement];
+    let seen = match result {
+        Some(result) if result.ty.is_primitive() => format!("{}({})", writer.scope.helper(Helper::Show), result.text),
+        Some(result) => {
+            let known: Vec<_> = writer
+                .objects
+                .iter()
+                .filter(|(id, _)| writer.names.contains_key(*id))
+                .map(|(id, expr)| (id.0, expr.text.clone()))
+                .collect();
+            let show = writer.scope.helper(Helper::Show);
+            let same = known.iter().map(|(id, text)| format!("(Object) {} == {text} ? \"same {id}\" : ", result.text));
+            format!("{}{show}({})", same.collect::<String>(), result.text)
+        }
+        None => "\"nothing\"".into(),
+    };
+    lines.push("clewPhase = 2;".into());
+    lines.push(format!("clewSeen = \"{SAW_RETURNED}\" + ({seen});"));
+    lines
+}
+
+fn probe(build: Vec<String>, statics: Statics, call: Vec<String>) -> Vec<String> {
+    let mut inside = build;
+    inside.extend(statics.around(call));
+    let mut lines = vec!["int clewPhase = 0;".to_owned(), "String clewSeen;".to_owned(), "try {".to_owned()];
+    lines.extend(indented(inside));
+    lines.extend(
+        [
+            "} catch (Throwable clewThrown) {",
+            &format!("    clewSeen = (clewPhase == 1 ? \"{SAW_THROWN}\" : \"{SAW_UNBUILT}\") + clewThrown.getClass().getName()"),
+            "            + (clewPhase == 1 ? \"\" : \": \" + clewThrown.getMessage());",
+            "}",
+            "throw new IllegalStateException(clewSeen);",
+        ]
+        .map(str::to_owned),
+    );
+    lines
+}

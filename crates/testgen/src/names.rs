@@ -1,0 +1,202 @@
+//! Names: of local variables, and of test methods that say the condition and the outcome.
+
+use crate::classes::after_package;
+use crate::java::{JavaType, capitalized, decapitalized, identifier_part, keyword};
+use clew_facts::{MethodKey, Object, ObjectId, Outcome, TestCase, Value};
+
+/// How many characters the part of a test's name about one input may have.
+const MAX_INPUT_LENGTH: usize = 24;
+/// How many inputs a test's name mentions.
+const MAX_INPUTS: usize = 4;
+/// How many fields of the receiver a test's name mentions.
+const MAX_RECEIVER_FIELDS: usize = 2;
+/// Strings up to this length are spelled out in the name of a test.
+const MAX_SPELLED_STRING: usize = 12;
+/// How many characters of the path condition the comment over a test shows.
+const MAX_CONSTRAINT_LENGTH: usize = 110;
+
+/// The name of a class without its package and the classes around it.
+pub(crate) fn simple_name(class: &str) -> &str {
+    let name = after_package(class);
+    match name.rsplit_once('$') {
+        Some((_, last)) if last.chars().next().is_some_and(char::is_alphabetic) => last,
+        _ => name,
+    }
+}
+
+/// A name for a local variable that holds an object of the class (a binary name or the descriptor of an array).
+pub(crate) fn local_for_class(class: &str) -> String {
+    if class.starts_with('[') {
+        return match JavaType::parse(class) {
+            Some(JavaType::Array(element)) => match *element {
+                JavaType::Primitive(letter) => format!("{}s", keyword(letter)),
+                JavaType::Class(name) => format!("{}s", local_for_class(&name)),
+                JavaType::Array(_) => "rows".into(),
+            },
+            _ => "array".into(),
+        };
+    }
+    let name = identifier_part(simple_name(class));
+    if name.is_empty() || name.starts_with(|c: char| c.is_ascii_digit()) { "object".into() } else { decapitalized(&name) }
+}
+
+/// The name of a test, a valid identifier that always has an underscore in it; unique only by accident.
+pub(crate) fn test_name(key: &MethodKey, test: &TestCase) -> String {
+    let mut parts = vec![subject(key)];
+    parts.extend(receiver_parts(test));
+    parts.extend(argument_parts(test));
+    parts.truncate(1 + MAX_INPUTS);
+    parts.push(outcome_part(test));
+    parts.join("_")
+}
+
+fn subject(key: &MethodKey) -> String {
+    let name = if key.method == "<init>" { format!("new{}", simple_name(&key.class)) } else { key.method.clone() };
+    let name = identifier_part(&name);
+    if name.is_empty() || name.starts_with(|c: char| c.is_ascii_digit()) { format!("test{name}") } else { name }
+}
+
+fn receiver_parts(test: &TestCase) -> Vec<String> {
+    let Some(Value::Ref(receiver)) = test.receiver else { return Vec::new() };
+    match test.heap.get(&receiver).map(|object| &object.object) {
+        Some(Object::Instance { fields }) => fields
+            .iter()
+            .filter(|(key, _)| !key.name.contains('$'))
+            .map(|(key, value)| input_part(test, &format!("this{}", capitalized(&identifier_part(&key.name))), value))
+            .filter(|part| part.len() <= MAX_INPUT_LENGTH)
+            .take(MAX_RECEIVER_FIELDS)
+            .collect(),
+        Some(Object::EnumConstant(constant)) => vec![format!("this{}", capitalized(&identifier_part(constant)))],
+        _ => Vec::new(),
+    }
+}
+
+fn argument_parts(test: &TestCase) -> Vec<String> {
+    let mut parts: Vec<String> = Vec::new();
+    for (position, argument) in test.arguments.iter().enumerate() {
+        let name = decapitalized(&identifier_part(&argument.name));
+        let same = test.arguments[..position]
+            .iter()
+            .find(|earlier| matches!(earlier.value, Value::Ref(_)) && earlier.value == argument.value);
+        let part = if matches!(argument.value, Value::Ref(_)) && Some(&argument.value) == test.receiver.as_ref() {
+            format!("{name}SameAsThis")
+        } else if let Some(same) = same {
+            format!("{name}SameAs{}", capitalized(&identifier_part(&same.name)))
+        } else {
+            input_part(test, &name, &argument.value)
+        };
+        if part.len() <= MAX_INPUT_LENGTH {
+            parts.push(part);
+        }
+    }
+    parts
+}
+
+fn input_part(test: &TestCase, name: &str, value: &Value) -> String {
+    format!("{name}{}", described(test, value))
+}
+
+/// The value in letters and digits.
+fn described(test: &TestCase, value: &Value) -> String {
+    match value {
+        Value::Null => "Null".into(),
+        Value::Boolean(value) => capitalized(&value.to_string()),
+        Value::Byte(value) => integer(i64::from(*value), i64::from(i8::MIN), i64::from(i8::MAX)),
+        Value::Short(value) => integer(i64::from(*value), i64::from(i16::MIN), i64::from(i16::MAX)),
+        Value::Int(value) => integer(i64::from(*value), i64::from(i32::MIN), i64::from(i32::MAX)),
+        Value::Long(value) => integer(*value, i64::MIN, i64::MAX),
+        Value::Char(unit) => match u8::try_from(*unit) {
+            Ok(byte) if byte.is_ascii_alphanumeric() => format!("Char{}", char::from(byte)),
+            _ => format!("Char{unit:04x}"),
+        },
+        Value::Float(bits) => real(f64::from(f32::from_bits(*bits))),
+        Value::Double(bits) => real(f64::from_bits(*bits)),
+        Value::Ref(object) => object_described(test, *object),
+        Value::Unknown => "Any".into(),
+    }
+}
+
+fn integer(value: i64, min: i64, max: i64) -> String {
+    if value == min {
+        "MinValue".into()
+    } else if value == max {
+        "MaxValue".into()
+    } else if value < 0 {
+        format!("Negative{}", value.unsigned_abs())
+    } else {
+        value.to_string()
+    }
+}
+
+fn real(value: f64) -> String {
+    let sign = if value.is_sign_negative() && !value.is_nan() { "Negative" } else { "" };
+    let size = value.abs();
+    if size.is_nan() {
+        "NaN".into()
+    } else if size.is_infinite() {
+        format!("{sign}Infinity")
+    } else if size.fract() == 0.0 && size < 1e15 {
+        format!("{sign}{size}")
+    } else {
+        format!("{sign}{}", format!("{size:?}").replace('.', "p").replace('-', "m"))
+    }
+}
+
+fn object_described(test: &TestCase, id: ObjectId) -> String {
+    let Some(described_object) = test.heap.get(&id).or_else(|| test.heap_after.get(&id)) else { return String::new() };
+    match &described_object.object {
+        Object::Instance { .. } => capitalized(&identifier_part(simple_name(&described_object.class))),
+        Object::Array { elements } if elements.is_empty() => "Empty".into(),
+        Object::Array { elements } => format!("Length{}", elements.len()),
+        Object::String(units) if units.is_empty() => "Empty".into(),
+        Object::String(units) => {
+            let text = String::from_utf16_lossy(units);
+            let plain = text.chars().all(|c| c.is_ascii_alphanumeric());
+            if plain && units.len() <= MAX_SPELLED_STRING { capitalized(&text) } else { format!("Length{}", units.len()) }
+        }
+        Object::EnumConstant(constant) => capitalized(&identifier_part(constant)),
+        Object::Class(name) => format!("Class{}", capitalized(&identifier_part(simple_name(name)))),
+        Object::Boxed(value) => described(test, value),
+        Object::OfStatic(field) => capitalized(&identifier_part(&field.name)),
+    }
+}
+
+fn outcome_part(test: &TestCase) -> String {
+    match &test.outcome {
+        Outcome::Returns(None) => "returns".into(),
+        Outcome::Returns(Some(value)) => format!("returns{}", returned(test, value)),
+        Outcome::Throws { class } => {
+            let name = simple_name(class);
+            let name = name.strip_suffix("Exception").filter(|rest| !rest.is_empty()).unwrap_or(name);
+            format!("throws{}", capitalized(&identifier_part(name)))
+        }
+        Outcome::NotPredicted => "runs".into(),
+    }
+}
+
+fn returned(test: &TestCase, value: &Value) -> String {
+    match value {
+        Value::Unknown => String::new(),
+        Value::Ref(_) if Some(value) == test.receiver.as_ref() => "This".into(),
+        Value::Ref(_) => match test.arguments.iter().find(|argument| argument.value == *value) {
+            Some(argument) => capitalized(&identifier_part(&argument.name)),
+            None => described(test, value).chars().take(MAX_INPUT_LENGTH).collect(),
+        },
+        _ => described(test, value),
+    }
+}
+
+/// The path condition on one line that can stand in a comment; `None` where there is none.
+pub(crate) fn constraint_comment(constraint: &str) -> Option<String> {
+    let line = constraint.split_whitespace().collect::<Vec<_>>().join(" ");
+    if line.is_empty() || line == "true" {
+        return None;
+    }
+    let shown: String = if line.chars().count() > MAX_CONSTRAINT_LENGTH {
+        line.chars().take(MAX_CONSTRAINT_LENGTH - 2).chain(" …".chars()).collect()
+    } else {
+        line
+    };
+    // A backslash before a `u` would be read as a Unicode escape even in a comment.
+    Some(shown.replace('…', "...").replace('\\', "\\\\"))
+}

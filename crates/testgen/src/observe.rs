@@ -1,0 +1,104 @@
+//! Reads what a probe saw.
+
+use crate::method::{SAW_RETURNED, SAW_THROWN, SAW_UNBUILT};
+use clew_facts::{HeapObject, MethodKey, Object, ObjectId, Outcome, TestCase, Value};
+
+/// What a probe saw.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Observation {
+    /// The input could not be built, for this reason.
+    Unbuilt(String),
+    /// The call ended like this; a result that is an object not of the input comes with its description.
+    Ended(Outcome, Option<(ObjectId, HeapObject)>),
+}
+
+/// Reads the message of the exception that a probe ends with; `None` if it is none of a probe's.
+pub(crate) fn read(message: &str, key: &MethodKey, test: &TestCase) -> Option<Observation> {
+    if let Some(reason) = message.strip_prefix(SAW_UNBUILT) {
+        return Some(Observation::Unbuilt(format!("building the input throws {reason}")));
+    }
+    if let Some(class) = message.strip_prefix(SAW_THROWN) {
+        return Some(Observation::Ended(Outcome::Throws { class: class.into() }, None));
+    }
+    let seen = message.strip_prefix(SAW_RETURNED)?;
+    let primitive = key.descriptor.rsplit_once(')').is_some_and(|(_, result)| !result.starts_with(['L', '[']));
+    let primitive = primitive && key.method != "<init>";
+    let next = test.heap.keys().chain(test.heap_after.keys()).map(|id| id.0 + 1).max().unwrap_or(0);
+    let fresh = |class: &str, object: Object| {
+        let id = ObjectId(next);
+        let described = HeapObject { class: class.into(), object };
+        Some(Observation::Ended(Outcome::Returns(Some(Value::Ref(id))), Some((id, described))))
+    };
+    let returned = |value| Some(Observation::Ended(Outcome::Returns(value), None));
+    let (kind, rest) = seen.split_once(' ').unwrap_or((seen, ""));
+    match kind {
+        "nothing" => returned(None),
+        "null" => returned(Some(Value::Null)),
+        "same" => returned(Some(Value::Ref(ObjectId(rest.parse().ok()?)))),
+        "array" => returned(Some(Value::Unknown)),
+        "object" => fresh(rest, Object::Instance { fields: Default::default() }),
+        "text" => {
+            let units = rest.split_whitespace().map(str::parse).collect::<Result<Vec<u16>, _>>().ok()?;
+            fresh("java.lang.String", Object::String(units))
+        }
+        "enum" => {
+            let (class, constant) = rest.split_once(' ')?;
+            fresh(class, Object::EnumConstant(constant.into()))
+        }
+        "box" => {
+            let (class, text) = rest.split_once(' ')?;
+            let value = boxed(class, text)?;
+            if primitive { returned(Some(value)) } else { fresh(class, Object::Boxed(value)) }
+        }
+        _ => None,
+    }
+}
+
+fn boxed(class: &str, text: &str) -> Option<Value> {
+    Some(match class {
+        "java.lang.Boolean" => Value::Boolean(text.parse().ok()?),
+        "java.lang.Byte" => Value::Byte(text.parse().ok()?),
+        "java.lang.Short" => Value::Short(text.parse().ok()?),
+        "java.lang.Integer" => Value::Int(text.parse().ok()?),
+        "java.lang.Long" => Value::Long(text.parse().ok()?),
+        "java.lang.Character" => Value::Char(text.parse().ok()?),
+        "java.lang.Float" => Value::Float(text.parse::<i32>().ok()? as u32),
+        "java.lang.Double" => Value::Double(text.parse::<i64>().ok()? as u64),
+        _ => return None,
+    })
+}
+
+/// The test with the outcome that was seen in place of what was or wasn't predicted.
+pub(crate) fn with_outcome(test: &TestCase, outcome: Outcome, made: Option<(ObjectId, HeapObject)>) -> TestCase {
+    let mut observed = TestCase { outcome, heap_after: Default::default(), ..test.clone() };
+    observed.heap_after.extend(made);
+    observed
+}
+
+/// The outcome in words.
+pub(crate) fn in_words(test: &TestCase, outcome: &Outcome) -> String {
+    match outcome {
+        Outcome::Returns(None) => "returns".into(),
+        Outcome::Returns(Some(value)) => format!("returns {}", value_in_words(test, value)),
+        Outcome::Throws { class } => format!("throws {class}"),
+        Outcome::NotPredicted => "is not predicted".into(),
+    }
+}
+
+fn value_in_words(test: &TestCase, value: &Value) -> String {
+    if let Some(literal) = crate::java::literal(value) {
+        return literal;
+    }
+    let Value::Ref(id) = value else { return "something".into() };
+    if test.heap.contains_key(id) {
+        let argument = test.arguments.iter().find(|argument| argument.value == *value);
+        return argument.map_or_else(|| "an object of the input".into(), |argument| argument.name.clone());
+    }
+    match test.heap_after.get(id) {
+        Some(HeapObject { object: Object::String(units), .. }) => crate::java::string_expression(units),
+        Some(HeapObject { object: Object::Boxed(value), .. }) => value_in_words(test, value),
+        Some(HeapObject { object: Object::EnumConstant(name), .. }) => name.clone(),
+        Some(HeapObject { class, .. }) => format!("a {class}"),
+        None => "something".into(),
+    }
+}

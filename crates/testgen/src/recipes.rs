@@ -1,0 +1,291 @@
+//! Ways to bring an object into a wanted state, found by reading constructors, factories and setters.
+//!
+//! A state is exact: every field of the object, the inherited ones included, has one wanted value.
+
+use crate::classes::{Access, Binding, ClassInfo, ClassKind, Mutability, Origin, with_superclasses};
+use crate::effects::{Code, Effect, EffectCache, Receiver};
+use crate::eval::Sym;
+use crate::java::{JavaType, coerced, parse_method};
+use crate::scope::Scope;
+use clew_base::OrderedMap;
+use clew_facts::{FieldKey, ObjectId, Value};
+use std::rc::Rc;
+
+/// How an object comes to be.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Make {
+    /// `new C(…)`; for inner classes the first argument is the object around.
+    Constructor,
+    /// A constructor that source code can't call.
+    HiddenConstructor,
+    /// A static method of the class itself.
+    Factory(String),
+    /// Without any constructor.
+    Allocate,
+}
+
+/// A change to a field after construction.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Fix {
+    /// By assignment.
+    Assign(FieldKey, Value),
+    /// By calling a method of this class with this name and parameter type, which does nothing else.
+    Setter { owner: String, name: String, parameter: JavaType, value: Value },
+    /// By reflection.
+    Reflect(FieldKey, Value),
+}
+
+/// A way to make an object in a wanted state.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Recipe {
+    pub(crate) make: Make,
+    pub(crate) arguments: Vec<(JavaType, Value)>,
+    pub(crate) fixes: Vec<Fix>,
+    cost: u32,
+}
+
+/// What a search for recipes asks about other objects of the test.
+pub(crate) trait Others {
+    /// Whether the object can be made before the one the recipe is for.
+    fn comes_first(&self, object: ObjectId) -> bool;
+
+    /// The units of the string, if the object is one.
+    fn text(&self, object: ObjectId) -> Option<&[u16]>;
+}
+
+const CONSTRUCTOR_COST: u32 = 2;
+const FACTORY_COST: u32 = 3;
+const ARGUMENT_COST: u32 = 1;
+const FIX_COST: u32 = 3;
+const REFLECTION_COST: u32 = 12;
+
+/// The cheapest way to make an object of the class in the wanted state.
+///
+/// # Errors
+/// The reason why there is none.
+pub(crate) fn best_recipe(
+    scope: &Scope<'_>,
+    cache: &EffectCache,
+    class: &ClassInfo,
+    listed: &OrderedMap<FieldKey, Value>,
+    others: &dyn Others,
+) -> Result<Recipe, String> {
+    if !matches!(class.kind, ClassKind::Class | ClassKind::Record | ClassKind::Enum) {
+        return Err(format!("{} cannot have instances", class.name));
+    }
+    let search = Search { scope, cache, class, wanted: wanted(scope, class, listed)?, others };
+    let mut found: Vec<Recipe> = search.constructors();
+    if found.iter().all(|recipe| recipe.cost >= REFLECTION_COST) {
+        found.extend(search.factories());
+        found.extend(search.allocation());
+    }
+    found.into_iter().min_by_key(|recipe| recipe.cost).ok_or_else(|| search.why_none())
+}
+
+/// Every instance field of the class with the value it has to hold.
+fn wanted(
+    scope: &Scope<'_>,
+    class: &ClassInfo,
+    listed: &OrderedMap<FieldKey, Value>,
+) -> Result<Vec<(FieldKey, JavaType, Value)>, String> {
+    let mut fields = Vec::new();
+    let chain = with_superclasses(scope.classes, &class.name);
+    for owner in chain.iter().rev() {
+        for field in owner.fields.iter().filter(|field| field.binding == Binding::Instance) {
+            let key =
+                FieldKey { class: owner.name.clone(), name: field.name.clone(), descriptor: field.descriptor.clone() };
+            let Some(ty) = JavaType::parse(&field.descriptor) else { continue };
+            let value = listed.get(&key).map_or_else(|| ty.default_value(), |value| coerced(value, &ty));
+            fields.push((key, ty, value));
+        }
+    }
+    match listed.keys().find(|key| !fields.iter().any(|(known, ..)| known == *key)) {
+        Some(key) => Err(format!("{} has no field {}.{}", class.name, key.class, key.name)),
+        None => Ok(fields),
+    }
+}
+
+struct Search<'s, 'a> {
+    scope: &'s Scope<'a>,
+    cache: &'s EffectCache,
+    class: &'s ClassInfo,
+    wanted: Vec<(FieldKey, JavaType, Value)>,
+    others: &'s dyn Others,
+}
+
+impl Search<'_, '_> {
+    fn constructors(&self) -> Vec<Recipe> {
+        let mut found = Vec::new();
+        if self.class.kind == ClassKind::Enum {
+            return found;
+        }
+        for method in self.class.methods.iter().filter(|method| method.name == "<init>") {
+            let Some((parameters, _)) = parse_method(&method.descriptor) else { continue };
+            let callable = self.scope.can_call(self.class, method);
+            let (make, cost) = if callable {
+                (Make::Constructor, CONSTRUCTOR_COST)
+            } else if self.class.origin == Origin::User {
+                (Make::HiddenConstructor, REFLECTION_COST)
+            } else {
+                continue;
+            };
+            let code = Code { class: &self.class.name, name: "<init>", descriptor: &method.descriptor };
+            for effect in self.effects(code, Receiver::Object, parameters.len()).iter() {
+                found.extend(self.fit(make.clone(), cost, effect, 0, &parameters));
+            }
+        }
+        found
+    }
+
+    fn factories(&self) -> Vec<Recipe> {
+        let mut found = Vec::new();
+        let class_type = JavaType::Class(self.class.name.clone());
+        for method in self.class.methods.iter().filter(|method| method.binding == Binding::Static) {
+            let Some((parameters, result)) = parse_method(&method.descriptor) else { continue };
+            if result.as_ref() != Some(&class_type) || !self.scope.can_call(self.class, method) {
+                continue;
+            }
+            let code = Code { class: &self.class.name, name: &method.name, descriptor: &method.descriptor };
+            for effect in self.effects(code, Receiver::None, parameters.len()).iter() {
+                if let Some(Sym::Object(object)) = effect.returns {
+                    if effect.class_of(object) == Some(&self.class.name) {
+                        let make = Make::Factory(method.name.clone());
+                        found.extend(self.fit(make, FACTORY_COST, effect, object, &parameters));
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    fn allocation(&self) -> Option<Recipe> {
+        if self.class.kind == ClassKind::Enum {
+            return None;
+        }
+        self.fit(Make::Allocate, REFLECTION_COST, &Effect::default(), 0, &[])
+    }
+
+    /// The recipe that goes along this path of the code, if there is one.
+    fn fit(&self, make: Make, base: u32, effect: &Effect, object: usize, parameters: &[JavaType]) -> Option<Recipe> {
+        let arguments: Vec<Value> = (0..parameters.len())
+            .map(|position| self.argument(effect, object, position, &parameters[position]))
+            .collect();
+        if !self.are_usable(&make, &arguments) || !holds(effect, &arguments) {
+            return None;
+        }
+        let mut cost = base + ARGUMENT_COST * arguments.len() as u32;
+        let mut fixes = Vec::new();
+        for (key, ty, value) in &self.wanted {
+            let current = match effect.store(object, key) {
+                Some(stored) => stored.with_arguments(&arguments),
+                None => Sym::Value(ty.default_value()),
+            };
+            if !self.is(&current, ty, value) {
+                let fix = self.fix(key, ty, value)?;
+                cost += if matches!(fix, Fix::Reflect(..)) { REFLECTION_COST } else { FIX_COST };
+                fixes.push(fix);
+            }
+        }
+        Some(Recipe { make, arguments: parameters.iter().cloned().zip(arguments).collect(), fixes, cost })
+    }
+
+    /// What to pass at this position: what a field is to hold that the parameter goes into, else the default.
+    fn argument(&self, effect: &Effect, object: usize, position: usize, ty: &JavaType) -> Value {
+        self.wanted
+            .iter()
+            .find(|(key, ..)| effect.store(object, key) == Some(&Sym::Param(position)))
+            .map_or_else(|| ty.default_value(), |(_, _, value)| coerced(value, ty))
+    }
+
+    fn are_usable(&self, make: &Make, arguments: &[Value]) -> bool {
+        let made = arguments.iter().all(|value| match value {
+            Value::Ref(object) => self.others.comes_first(*object),
+            _ => true,
+        });
+        // `outer.new Inner()` needs the object around.
+        let inner = *make == Make::Constructor && self.class.is_inner();
+        made && (!inner || matches!(arguments.first(), Some(Value::Ref(_))))
+    }
+
+    /// Whether the value that code stored is the one wanted.
+    fn is(&self, current: &Sym, ty: &JavaType, wanted: &Value) -> bool {
+        match (current, wanted) {
+            (Sym::Value(current), _) => coerced(current, ty) == *wanted,
+            (Sym::Text(text), Value::Ref(object)) => self.others.text(*object) == Some(&**text),
+            _ => false,
+        }
+    }
+
+    fn fix(&self, key: &FieldKey, ty: &JavaType, value: &Value) -> Option<Fix> {
+        let owner = self.scope.classes.class(&key.class)?;
+        let field = owner.field(&key.name, &key.descriptor)?;
+        if field.mutability == Mutability::Variable && self.scope.can_use_field(&owner, field) {
+            return Some(Fix::Assign(key.clone(), value.clone()));
+        }
+        if let Some(setter) = self.setter(key, ty, value) {
+            return Some(setter);
+        }
+        let opens = owner.origin == Origin::User && owner.kind != ClassKind::Record;
+        opens.then(|| Fix::Reflect(key.clone(), value.clone()))
+    }
+
+    /// A method that gives the field this value and does nothing else.
+    fn setter(&self, key: &FieldKey, ty: &JavaType, value: &Value) -> Option<Fix> {
+        let chain = with_superclasses(self.scope.classes, &self.class.name);
+        let mut overridden = Vec::new();
+        for owner in &chain {
+            for method in owner.methods.iter().filter(|method| method.binding == Binding::Instance) {
+                let signature = (method.name.clone(), method.descriptor.clone());
+                if method.name == "<init>" || overridden.contains(&signature) {
+                    continue;
+                }
+                overridden.push(signature);
+                let Some((parameters, _)) = parse_method(&method.descriptor) else { continue };
+                let [parameter] = &parameters[..] else { continue };
+                if method.access == Access::Private || !self.scope.can_call(owner, method) {
+                    continue;
+                }
+                let code = Code { class: &owner.name, name: &method.name, descriptor: &method.descriptor };
+                let argument = coerced(value, parameter);
+                let fits = self.effects(code, Receiver::Object, 1).iter().any(|effect| {
+                    let mut stores = effect.stores_of(0);
+                    let only = stores.next().filter(|_| stores.next().is_none());
+                    holds(effect, std::slice::from_ref(&argument))
+                        && only.is_some_and(|(field, stored)| {
+                            field == key && self.is(&stored.with_arguments(std::slice::from_ref(&argument)), ty, value)
+                        })
+                });
+                if fits {
+                    let (owner, name) = (owner.name.clone(), method.name.clone());
+                    return Some(Fix::Setter { owner, name, parameter: parameter.clone(), value: argument });
+                }
+            }
+        }
+        None
+    }
+
+    fn effects(&self, code: Code<'_>, receiver: Receiver, parameters: usize) -> Rc<Vec<Effect>> {
+        self.cache.effects(self.scope.classes, code, receiver, parameters)
+    }
+
+    fn why_none(&self) -> String {
+        let closed = self.wanted.iter().find(|(key, ty, value)| {
+            *value != ty.default_value() && self.fix(key, ty, value).is_none()
+        });
+        match closed {
+            Some((key, ..)) => {
+                let name = &self.class.name;
+                format!("no way to make a {name} whose field {}.{} holds the wanted value", key.class, key.name)
+            }
+            None => format!("no way to make a {}", self.class.name),
+        }
+    }
+}
+
+/// Whether the path is the one taken for these arguments.
+fn holds(effect: &Effect, arguments: &[Value]) -> bool {
+    effect
+        .conditions
+        .iter()
+        .all(|(condition, side)| condition.with_arguments(arguments) == Sym::Value(Value::Boolean(*side)))
+}

@@ -1,0 +1,198 @@
+//! The names that one generated file may use: imports, helpers, and which classes and members its code can reach.
+
+use crate::classes::{
+    Access, ClassInfo, Classes, FieldInfo, MethodInfo, Nesting, Origin, after_package, package_of,
+};
+use crate::helpers::Helper;
+use crate::java::{JavaType, is_identifier, keyword, quoted};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How freely a test uses the classes of the user.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Style {
+    /// As a person writes it; reflection only where nothing else gets there.
+    Direct,
+    /// By reflection throughout, for tests that the Java compiler refused in the direct style.
+    Reflective,
+}
+
+/// Whose package the JDK opens to everybody, by prefix.
+const EXPORTED_PACKAGES: &[&str] = &["java.", "javax.", "org.w3c.dom", "org.xml.sax"];
+/// Simple names that mean something in every generated file and may not be hidden by local variables.
+const TAKEN_LOCALS: &[&str] = &["java", "javax", "org", "com", "sun", "jdk"];
+
+/// The names in use in one generated file.
+#[derive(Clone)]
+pub(crate) struct Scope<'a> {
+    pub(crate) classes: &'a dyn Classes,
+    /// The package of the file; empty for the unnamed one.
+    pub(crate) package: String,
+    pub(crate) style: Style,
+    /// Simple names in use, with the classes they stand for.
+    simple_names: BTreeMap<String, String>,
+    /// Classes to import.
+    imports: BTreeSet<String>,
+    /// Assertions in use, by name.
+    assertions: BTreeSet<&'static str>,
+    helpers: BTreeSet<Helper>,
+    generics: bool,
+}
+
+impl<'a> Scope<'a> {
+    /// The scope of an empty file with a class of this name.
+    pub(crate) fn new(classes: &'a dyn Classes, package: &str, class: &str) -> Self {
+        let own = if package.is_empty() { class.to_owned() } else { format!("{package}.{class}") };
+        Scope {
+            classes,
+            package: package.into(),
+            style: Style::Direct,
+            simple_names: BTreeMap::from([(class.to_owned(), own)]),
+            imports: BTreeSet::new(),
+            assertions: BTreeSet::new(),
+            helpers: BTreeSet::new(),
+            generics: false,
+        }
+    }
+
+    /// The shortest way to write the name of a top-level class that is accessible.
+    pub(crate) fn claim(&mut self, class: &str) -> String {
+        let simple = after_package(class).to_owned();
+        if let Some(holder) = self.simple_names.get(&simple) {
+            return if holder == class { simple } else { class.to_owned() };
+        }
+        let package = package_of(class);
+        let own = if self.package.is_empty() { simple.clone() } else { format!("{}.{simple}", self.package) };
+        if package != self.package {
+            if self.classes.class(&own).is_some() {
+                return class.to_owned();
+            }
+            if package != "java.lang" {
+                self.imports.insert(class.to_owned());
+            }
+        }
+        self.simple_names.insert(simple.clone(), class.to_owned());
+        simple
+    }
+
+    /// Notes that the file uses this assertion and gives its name.
+    pub(crate) fn assertion(&mut self, name: &'static str) -> &'static str {
+        self.assertions.insert(name);
+        name
+    }
+
+    /// Notes that the file uses this helper and gives its name.
+    pub(crate) fn helper(&mut self, helper: Helper) -> &'static str {
+        self.helpers.insert(helper);
+        helper.name()
+    }
+
+    pub(crate) fn imports(&self) -> &BTreeSet<String> {
+        &self.imports
+    }
+
+    pub(crate) fn assertions(&self) -> &BTreeSet<&'static str> {
+        &self.assertions
+    }
+
+    pub(crate) fn helpers(&self) -> &BTreeSet<Helper> {
+        &self.helpers
+    }
+
+    /// Whether the file names a generic class without its type arguments.
+    pub(crate) fn uses_generics(&self) -> bool {
+        self.generics
+    }
+
+    /// Whether code of the file can name the class.
+    pub(crate) fn can_name(&self, class: &str) -> bool {
+        self.classes.class(class).is_some_and(|class| self.can_name_class(&class))
+    }
+
+    fn can_name_class(&self, class: &ClassInfo) -> bool {
+        if class.origin == Origin::User && self.style == Style::Reflective {
+            return false;
+        }
+        if !self.allows(class.access, class) {
+            return false;
+        }
+        match &class.nesting {
+            Nesting::Local => false,
+            Nesting::Member { outer, simple_name, .. } => is_identifier(simple_name) && self.can_name(outer),
+            Nesting::TopLevel => {
+                let package = package_of(&class.name);
+                let exported =
+                    class.origin == Origin::User || EXPORTED_PACKAGES.iter().any(|prefix| class.name.starts_with(prefix));
+                let in_reach = !package.is_empty() || self.package.is_empty();
+                exported && in_reach && class.name.split('.').all(is_identifier)
+            }
+        }
+    }
+
+    fn allows(&self, access: Access, owner: &ClassInfo) -> bool {
+        match access {
+            Access::Public => true,
+            Access::Package => package_of(&owner.name) == self.package,
+            Access::Private => false,
+        }
+    }
+
+    /// Whether code of the file can use the field by name.
+    pub(crate) fn can_use_field(&self, owner: &ClassInfo, field: &FieldInfo) -> bool {
+        self.can_name_class(owner) && self.allows(field.access, owner) && is_identifier(&field.name)
+    }
+
+    /// Whether code of the file can call the method by name.
+    pub(crate) fn can_call(&self, owner: &ClassInfo, method: &MethodInfo) -> bool {
+        let named = method.name == "<init>" || is_identifier(&method.name);
+        self.can_name_class(owner) && self.allows(method.access, owner) && named
+    }
+
+    /// How to write the type; `None` where the file can't name it.
+    pub(crate) fn type_name(&mut self, ty: &JavaType) -> Option<String> {
+        match ty {
+            JavaType::Primitive(letter) => Some(keyword(*letter).into()),
+            JavaType::Array(element) => Some(format!("{}[]", self.type_name(element)?)),
+            JavaType::Class(name) => self.class_name(name),
+        }
+    }
+
+    /// How to write the name of the class; `None` where the file can't.
+    pub(crate) fn class_name(&mut self, name: &str) -> Option<String> {
+        let class = self.classes.class(name)?;
+        if !self.can_name_class(&class) {
+            return None;
+        }
+        self.generics |= class.is_generic && name != "java.lang.Class";
+        match &class.nesting {
+            Nesting::TopLevel => Some(self.claim(name)),
+            Nesting::Member { outer, simple_name, .. } => Some(format!("{}.{simple_name}", self.class_name(outer)?)),
+            Nesting::Local => None,
+        }
+    }
+
+    /// The type, or the nearest one above it that the file can name.
+    pub(crate) fn nameable(&self, ty: &JavaType) -> JavaType {
+        match ty {
+            JavaType::Primitive(_) => ty.clone(),
+            JavaType::Class(name) if self.can_name(name) => ty.clone(),
+            JavaType::Class(_) => JavaType::object(),
+            JavaType::Array(element) => match self.nameable(element) {
+                inner if inner == **element => ty.clone(),
+                inner => JavaType::Array(Box::new(inner)),
+            },
+        }
+    }
+
+    /// An expression for the `Class` object of the type.
+    pub(crate) fn class_literal(&mut self, ty: &JavaType) -> String {
+        match self.type_name(ty) {
+            Some(name) => format!("{name}.class"),
+            None => format!("{}({})", self.helper(Helper::ClassNamed), quoted(&ty.for_name())),
+        }
+    }
+
+    /// Whether the name may be given to a local variable, other local variables aside.
+    pub(crate) fn is_free_local(&self, name: &str) -> bool {
+        is_identifier(name) && !TAKEN_LOCALS.contains(&name)
+    }
+}

@@ -1,0 +1,464 @@
+//! The tests of a whole run, one class after the other.
+
+use crate::classes::Classes;
+use crate::effects::EffectCache;
+use crate::file::Home;
+use crate::method::Form;
+use crate::observe::{self, Observation};
+use crate::replay::{Outcome as Run, ReplayError, ReplayOptions, ReplayServer};
+use crate::scope::Style;
+use crate::workshop::{Built, Job, Workshop};
+use crate::world::WorldClasses;
+use clew_facts::{MethodFacts, Outcome, TestCase};
+use clew_jvm::World;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// How long one run of a test may take by default.
+const DEFAULT_TEST_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// The version of JUnit that tests are written for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum JUnit {
+    /// JUnit 5 (Jupiter).
+    #[default]
+    Five,
+    /// JUnit 4.
+    Four,
+}
+
+/// Whether tests are run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Replaying {
+    /// Every test is run, and only those are kept whose outcome is right.
+    #[default]
+    On,
+    /// No test is run; they are compiled only.
+    Off,
+}
+
+/// What a [`Suite`] needs to know.
+#[derive(Clone, Debug)]
+pub struct SuiteOptions {
+    /// The folder for the sources; default: they are not kept.
+    pub out: Option<PathBuf>,
+    /// The version of JUnit; default 5.
+    pub junit: JUnit,
+    /// Whether tests are run; default on.
+    pub replay: Replaying,
+    /// The classes under test and the libraries they need; default none.
+    pub class_path: Vec<PathBuf>,
+    /// The jars of JUnit; default none, with which nothing compiles.
+    pub junit_jars: Vec<PathBuf>,
+    /// How long one run of a test may take; default 10 s.
+    pub test_timeout: Duration,
+    /// The home of the JDK; empty, as by default, for the one of the environment, as [`ReplayOptions`] has it.
+    pub jdk_home: PathBuf,
+}
+
+impl Default for SuiteOptions {
+    fn default() -> Self {
+        SuiteOptions {
+            out: None,
+            junit: JUnit::default(),
+            replay: Replaying::default(),
+            class_path: Vec::new(),
+            junit_jars: Vec::new(),
+            test_timeout: DEFAULT_TEST_TIMEOUT,
+            jdk_home: PathBuf::new(),
+        }
+    }
+}
+
+/// A fault of the tools or of the file system.
+#[derive(Debug, thiserror::Error)]
+pub enum SuiteError {
+    /// The JVM or the compiler does not work.
+    #[error(transparent)]
+    Replay(#[from] ReplayError),
+    /// The sources can't be written.
+    #[error("cannot write {path}: {source}; choose another output folder")]
+    Write {
+        /// The file or the folder.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// There is no place for temporary files.
+    #[error("cannot make a temporary folder: {0}; set TMPDIR to a folder you can write to")]
+    Scratch(std::io::Error),
+    /// The class to make tests for can't be read.
+    #[error("the class {0} cannot be read")]
+    NoClass(String),
+}
+
+impl SuiteError {
+    pub(crate) fn scratch(error: std::io::Error) -> Self {
+        SuiteError::Scratch(error)
+    }
+}
+
+/// What became of a test on the JVM.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Replay {
+    /// It passed, twice.
+    Confirmed,
+    /// The JVM contradicts the prediction. The test is not kept.
+    Mismatch {
+        /// What was predicted.
+        expected: String,
+        /// What happened.
+        actual: String,
+    },
+    /// It did not end in time. The test is not kept.
+    Timeout,
+    /// Its two runs differ. The test is not kept.
+    Unstable,
+    /// It was not run.
+    Skipped,
+    /// There is no way to write the test. It is not kept.
+    CannotBuild {
+        /// Why.
+        reason: String,
+    },
+}
+
+/// What became of one test.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TestReport {
+    /// The position of its method among those given.
+    pub method: usize,
+    /// Its position among the tests of the method.
+    pub test: usize,
+    /// The name of the test method; a test with the same input as an earlier one has its name. Empty if it was never written.
+    pub name: String,
+    /// What became of it on the JVM.
+    pub replay: Replay,
+    /// The outcome: the one predicted, or where nothing was predicted the one seen.
+    pub outcome: Outcome,
+}
+
+/// What became of the tests of a class.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClassReport {
+    /// The source file, if one was kept.
+    pub source: Option<PathBuf>,
+    /// One report for each test, in the order in which they were given.
+    pub tests: Vec<TestReport>,
+}
+
+/// Makes and replays the tests of a run.
+pub struct Suite {
+    options: SuiteOptions,
+    server: ReplayServer,
+    /// The test classes written so far, in lower case.
+    written: BTreeSet<String>,
+}
+
+impl Suite {
+    /// A suite without tests; the JVM is started.
+    ///
+    /// # Errors
+    /// There is no working JDK.
+    pub fn new(options: SuiteOptions) -> Result<Self, SuiteError> {
+        let has_home = !options.jdk_home.as_os_str().is_empty();
+        let server = ReplayServer::start(ReplayOptions {
+            java_home: has_home.then(|| options.jdk_home.clone()),
+            libraries: options.junit_jars.clone(),
+            ..ReplayOptions::default()
+        })?;
+        Ok(Suite { options, server, written: BTreeSet::new() })
+    }
+
+    /// Makes the tests of one class (binary name) and replays them; the source file is written last, at once or not at all.
+    ///
+    /// # Errors
+    /// The class can't be read, the JVM or the compiler does not work, or the source can't be written.
+    pub fn process_class(
+        &mut self,
+        world: &World,
+        class: &str,
+        methods: &[MethodFacts],
+    ) -> Result<ClassReport, SuiteError> {
+        self.process(&WorldClasses::new(world), class, methods)
+    }
+
+    /// As [`Suite::process_class`], wherever the classes come from.
+    pub(crate) fn process(
+        &mut self,
+        classes: &dyn Classes,
+        class: &str,
+        methods: &[MethodFacts],
+    ) -> Result<ClassReport, SuiteError> {
+        let info = classes.class(class).ok_or_else(|| SuiteError::NoClass(class.into()))?;
+        let mut home = Home::of(&info);
+        let wanted = home.class.clone();
+        let mut count = 1;
+        while !self.written.insert(home.binary_name().to_lowercase()) {
+            count += 1;
+            home.class = format!("{wanted}{count}");
+        }
+        let mut class_path = self.options.class_path.clone();
+        class_path.extend(self.options.junit_jars.iter().cloned());
+        let workshop = Workshop {
+            classes,
+            cache: EffectCache::default(),
+            home,
+            tested: class.into(),
+            junit: self.options.junit,
+            class_path,
+        };
+        Session::new(self, &workshop, methods).run()
+    }
+}
+
+/// The work on one class.
+struct Session<'s> {
+    suite: &'s mut Suite,
+    workshop: &'s Workshop<'s>,
+    /// The tests that differ from each other.
+    jobs: Vec<Job>,
+    /// For each test given: its method, its position there, its job.
+    given: Vec<(usize, usize, usize)>,
+    /// For each job that is decided, the verdict.
+    replays: BTreeMap<usize, Replay>,
+}
+
+impl<'s> Session<'s> {
+    fn new(suite: &'s mut Suite, workshop: &'s Workshop<'s>, methods: &[MethodFacts]) -> Self {
+        let mut session = Session { suite, workshop, jobs: Vec::new(), given: Vec::new(), replays: BTreeMap::new() };
+        let mut known: BTreeMap<String, usize> = BTreeMap::new();
+        for (method, facts) in methods.iter().enumerate() {
+            for (test, case) in facts.tests.iter().enumerate() {
+                let fresh = session.jobs.len();
+                let job = *known.entry(input_text(method, case)).or_insert(fresh);
+                if job == fresh {
+                    let key = facts.key.clone();
+                    session.jobs.push(Job { key, case: case.clone(), style: Style::Direct, failed: None });
+                }
+                session.given.push((method, test, job));
+            }
+        }
+        session
+    }
+
+    fn run(mut self) -> Result<ClassReport, SuiteError> {
+        let form = Form::Asserting(self.suite.options.junit);
+        if self.suite.options.replay == Replaying::On {
+            self.observe_unpredicted()?;
+        }
+        let open = self.open();
+        let mut built = self.build(&open, form)?;
+        if self.suite.options.replay == Replaying::On {
+            if let Some(built) = &built {
+                self.replay(built)?;
+            }
+            let kept = self.kept();
+            if built.as_ref().is_some_and(|built| built.tests.len() != kept.len()) {
+                built = self.build(&kept, form)?;
+            }
+        }
+        let names: BTreeMap<usize, String> =
+            built.iter().flat_map(|built| built.tests.iter().cloned()).collect();
+        let source = match built {
+            Some(built) => self.keep(&built)?,
+            None => None,
+        };
+        Ok(ClassReport { source, tests: self.reports(&names) })
+    }
+
+    /// The jobs without a verdict.
+    fn open(&self) -> Vec<usize> {
+        (0..self.jobs.len())
+            .filter(|job| self.jobs[*job].failed.is_none() && !self.replays.contains_key(job))
+            .collect()
+    }
+
+    /// The jobs that go into the final file.
+    fn kept(&self) -> Vec<usize> {
+        (0..self.jobs.len())
+            .filter(|job| self.jobs[*job].failed.is_none())
+            .filter(|job| matches!(self.replays.get(job), Some(Replay::Confirmed | Replay::Skipped)))
+            .collect()
+    }
+
+    fn build(&mut self, chosen: &[usize], form: Form) -> Result<Option<Built>, SuiteError> {
+        self.workshop.build(&mut self.suite.server, &mut self.jobs, chosen, form)
+    }
+
+    /// Runs the tests without a prediction once, and makes what is seen their outcome.
+    fn observe_unpredicted(&mut self) -> Result<(), SuiteError> {
+        let unpredicted: Vec<usize> =
+            self.open().into_iter().filter(|job| self.jobs[*job].case.outcome == Outcome::NotPredicted).collect();
+        for (job, seen) in self.probe(&unpredicted)? {
+            match seen {
+                Seen::Observed(Observation::Ended(outcome, made)) => {
+                    self.jobs[job].case = observe::with_outcome(&self.jobs[job].case, outcome, made);
+                }
+                Seen::Observed(Observation::Unbuilt(reason)) | Seen::Failed(reason) => {
+                    self.replays.insert(job, Replay::CannotBuild { reason });
+                }
+                Seen::TimedOut => {
+                    self.replays.insert(job, Replay::Timeout);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn probe(&mut self, chosen: &[usize]) -> Result<Vec<(usize, Seen)>, SuiteError> {
+        let Some(built) = self.build(chosen, Form::Probing)? else { return Ok(Vec::new()) };
+        let mut seen = Vec::new();
+        for (job, name) in &built.tests {
+            let found = match self.run_once(&built, name)? {
+                Ok(Run::Failed { exception, message, .. }) => {
+                    let Job { key, case, .. } = &self.jobs[*job];
+                    match observe::read(&message, key, case) {
+                        Some(observation) => Seen::Observed(observation),
+                        None => Seen::Failed(format!("{exception}: {message}")),
+                    }
+                }
+                Ok(Run::TimedOut) => Seen::TimedOut,
+                Ok(Run::Crashed) => Seen::Failed("the JVM ended during the call".into()),
+                Ok(Run::Passed | Run::Skipped) => Seen::Failed("the test was not run".into()),
+                Err(reason) => Seen::Failed(reason),
+            };
+            seen.push((*job, found));
+        }
+        Ok(seen)
+    }
+
+    /// Runs one test; the inner error is one of this test alone.
+    fn run_once(&mut self, built: &Built, name: &str) -> Result<Result<Run, String>, SuiteError> {
+        let mut class_path = vec![built.folder.path().join("classes")];
+        class_path.extend(self.suite.options.class_path.iter().cloned());
+        let timeout = self.suite.options.test_timeout;
+        match self.suite.server.run(&class_path, &built.class, name, timeout) {
+            Ok(run) => Ok(Ok(run)),
+            Err(ReplayError::Test { message, .. }) => Ok(Err(message)),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Runs every test twice, the second time in the opposite order, and says what became of each.
+    fn replay(&mut self, built: &Built) -> Result<(), SuiteError> {
+        let mut first = Vec::new();
+        for (_, name) in &built.tests {
+            first.push(self.run_once(built, name)?);
+        }
+        let mut contradicted = BTreeMap::new();
+        for ((job, name), before) in built.tests.iter().zip(first).rev() {
+            let replay = match before {
+                Ok(Run::TimedOut) => Some(Replay::Timeout),
+                Ok(Run::Skipped) => Some(Replay::Skipped),
+                Err(reason) => Some(Replay::CannotBuild { reason }),
+                Ok(Run::Passed) => Some(match self.run_once(built, name)? {
+                    Ok(Run::Passed) => Replay::Confirmed,
+                    _ => Replay::Unstable,
+                }),
+                Ok(Run::Failed { exception, message, .. }) => match self.run_once(built, name)? {
+                    Ok(Run::Failed { .. }) => {
+                        contradicted.insert(*job, format!("{exception}: {message}"));
+                        None
+                    }
+                    _ => Some(Replay::Unstable),
+                },
+                Ok(Run::Crashed) => {
+                    contradicted.insert(*job, "the JVM ended during the call".into());
+                    None
+                }
+            };
+            if let Some(replay) = replay {
+                self.replays.insert(*job, replay);
+            }
+        }
+        self.explain(contradicted)
+    }
+
+    /// Finds out what the tests do that did not do what was predicted.
+    fn explain(&mut self, contradicted: BTreeMap<usize, String>) -> Result<(), SuiteError> {
+        let jobs: Vec<usize> = contradicted.keys().copied().collect();
+        let mut probed: BTreeMap<usize, Seen> = self.probe(&jobs)?.into_iter().collect();
+        for (job, failure) in contradicted {
+            let case = &self.jobs[job].case;
+            let expected = observe::in_words(case, &case.outcome);
+            let replay = match probed.remove(&job) {
+                Some(Seen::Observed(Observation::Unbuilt(reason))) => Replay::CannotBuild { reason },
+                Some(Seen::Observed(Observation::Ended(outcome, made))) => {
+                    let seen = observe::with_outcome(case, outcome.clone(), made);
+                    let actual = observe::in_words(&seen, &outcome);
+                    let actual = if actual == expected { format!("{actual}, but {failure}") } else { actual };
+                    Replay::Mismatch { expected, actual }
+                }
+                Some(Seen::TimedOut | Seen::Failed(_)) | None => Replay::Mismatch { expected, actual: failure },
+            };
+            self.replays.insert(job, replay);
+            // Building the probe must not hide why the test itself is left out.
+            self.jobs[job].failed = None;
+        }
+        Ok(())
+    }
+
+    /// Writes the source file under its final name.
+    fn keep(&self, built: &Built) -> Result<Option<PathBuf>, SuiteError> {
+        let Some(out) = &self.suite.options.out else { return Ok(None) };
+        let home = &self.workshop.home;
+        let folder = home.package.split('.').filter(|part| !part.is_empty()).fold(out.clone(), |path, part| path.join(part));
+        let path = folder.join(format!("{}.java", home.class));
+        write_at_once(&folder, &path, &built.source.text)
+            .map_err(|source| SuiteError::Write { path: path.clone(), source })?;
+        Ok(Some(path))
+    }
+
+    fn reports(self, names: &BTreeMap<usize, String>) -> Vec<TestReport> {
+        let report = |(method, test, job): &(usize, usize, usize)| {
+            let replay = match (&self.jobs[*job].failed, self.replays.get(job)) {
+                (Some(reason), _) => Replay::CannotBuild { reason: reason.clone() },
+                (None, Some(replay)) => replay.clone(),
+                (None, None) => Replay::Skipped,
+            };
+            TestReport {
+                method: *method,
+                test: *test,
+                name: names.get(job).cloned().unwrap_or_default(),
+                replay,
+                outcome: self.jobs[*job].case.outcome.clone(),
+            }
+        };
+        self.given.iter().map(report).collect()
+    }
+}
+
+/// What a probe brought.
+enum Seen {
+    Observed(Observation),
+    TimedOut,
+    Failed(String),
+}
+
+/// What makes two tests the same: the call and the input.
+fn input_text(method: usize, case: &TestCase) -> String {
+    let input = TestCase {
+        outcome: Outcome::NotPredicted,
+        heap_after: Default::default(),
+        constraint: String::new(),
+        goals: Vec::new(),
+        ..case.clone()
+    };
+    // Every part of a test case has a text form, so that the error can't come; two tests then just don't count as equal.
+    serde_json::to_string(&(method, &input)).unwrap_or_else(|_| format!("{method} {input:?}"))
+}
+
+/// Writes a file so that it is there with all its text or not at all.
+fn write_at_once(folder: &Path, path: &Path, text: &str) -> std::io::Result<()> {
+    std::fs::create_dir_all(folder)?;
+    let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let draft = folder.join(format!(".{name}.{}.tmp", std::process::id()));
+    let written = std::fs::write(&draft, text).and_then(|()| std::fs::rename(&draft, path));
+    if written.is_err() {
+        // What matters is the first error; the draft may not even be there.
+        let _ = std::fs::remove_file(&draft);
+    }
+    written
+}

@@ -1,0 +1,160 @@
+//! Makes test classes: writes the tests that are asked for, compiles them, and gives up on single tests, never on a class.
+
+use crate::classes::Classes;
+use crate::effects::EffectCache;
+use crate::file::{Home, SourceFile, WrittenTest, source_file, test_annotation};
+use crate::helpers::Helper;
+use crate::method::{Form, Target, write_test};
+use crate::names::{constraint_comment, test_name};
+use crate::replay::{CompileError, ReplayError, ReplayServer};
+use crate::scope::{Scope, Style};
+use crate::suite::{JUnit, SuiteError};
+use clew_facts::{MethodKey, TestCase};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+/// A test name has at most this many characters before a number is added.
+const MAX_NAME_LENGTH: usize = 100;
+
+/// A test on its way.
+#[derive(Clone, Debug)]
+pub(crate) struct Job {
+    pub(crate) key: MethodKey,
+    pub(crate) case: TestCase,
+    pub(crate) style: Style,
+    /// Why it can't be had in any style.
+    pub(crate) failed: Option<String>,
+}
+
+/// A test class that was compiled.
+pub(crate) struct Built {
+    pub(crate) source: SourceFile,
+    /// The jobs that are in it, each with the name of its method.
+    pub(crate) tests: Vec<(usize, String)>,
+    pub(crate) class: String,
+    /// The folder of the compiled classes; it goes away with this value.
+    pub(crate) folder: tempfile::TempDir,
+}
+
+/// What stays the same for all tests of a class.
+pub(crate) struct Workshop<'a> {
+    pub(crate) classes: &'a dyn Classes,
+    pub(crate) cache: EffectCache,
+    pub(crate) home: Home,
+    pub(crate) tested: String,
+    pub(crate) junit: JUnit,
+    /// What the compiler may use: the classes under test and JUnit.
+    pub(crate) class_path: Vec<PathBuf>,
+}
+
+impl Workshop<'_> {
+    /// Writes and compiles the chosen jobs. Jobs that can't be written or compiled get a reason and are left out; `None` if
+    /// none is left.
+    ///
+    /// # Errors
+    /// The compiler or the file system does not work.
+    pub(crate) fn build(
+        &self,
+        server: &mut ReplayServer,
+        jobs: &mut [Job],
+        chosen: &[usize],
+        form: Form,
+    ) -> Result<Option<Built>, SuiteError> {
+        loop {
+            let (source, tests) = self.write(jobs, chosen, form);
+            if tests.is_empty() {
+                return Ok(None);
+            }
+            let folder = tempfile::tempdir().map_err(SuiteError::scratch)?;
+            match self.compile(server, &source, folder.path())? {
+                Ok(()) => return Ok(Some(Built { source, tests, class: self.home.binary_name(), folder })),
+                Err(errors) => refuse(jobs, &source, &tests, &errors),
+            }
+        }
+    }
+
+    fn compile(
+        &self,
+        server: &mut ReplayServer,
+        source: &SourceFile,
+        folder: &Path,
+    ) -> Result<Result<(), Vec<CompileError>>, ReplayError> {
+        let file = folder.join(format!("{}.java", self.home.class));
+        std::fs::write(&file, &source.text).map_err(|source| ReplayError::Io { path: file.clone(), source })?;
+        let out = folder.join("classes");
+        let mut class_path = vec![out.clone()];
+        class_path.extend(self.class_path.iter().cloned());
+        server.compile(&out, &class_path, &[file])
+    }
+
+    /// The source with those of the chosen jobs that can be written.
+    pub(crate) fn write(&self, jobs: &mut [Job], chosen: &[usize], form: Form) -> (SourceFile, Vec<(usize, String)>) {
+        let mut scope = Scope::new(self.classes, &self.home.package, &self.home.class);
+        test_annotation(&mut scope, self.junit);
+        let mut used = BTreeSet::new();
+        let mut written = Vec::new();
+        let mut tests = Vec::new();
+        for &index in chosen {
+            let job = &mut jobs[index];
+            if job.failed.is_some() {
+                continue;
+            }
+            let mut attempt = scope.clone();
+            attempt.style = job.style;
+            let lines = Target::new(&attempt, &job.key)
+                .and_then(|target| write_test(&mut attempt, &self.cache, &target, &job.case, form));
+            match lines {
+                Ok(lines) => {
+                    scope = attempt;
+                    let name = unique(test_name(&job.key, &job.case), &mut used);
+                    let comment = constraint_comment(&job.case.constraint);
+                    tests.push((index, name.clone()));
+                    written.push(WrittenTest { name, comment, lines });
+                }
+                Err(reason) => job.failed = Some(reason),
+            }
+        }
+        (source_file(&mut scope, &self.home, &self.tested, self.junit, &written), tests)
+    }
+}
+
+/// The name, or the name with the smallest number that makes it a new one.
+fn unique(name: String, used: &mut BTreeSet<String>) -> String {
+    let taken: Vec<&str> = Helper::ALL.iter().map(|helper| helper.name()).collect();
+    let base: String = name.chars().take(MAX_NAME_LENGTH).collect();
+    let free = std::iter::once(base.clone())
+        .chain((2..).map(|count| format!("{base}_{count}")))
+        .find(|name| !used.contains(name) && !taken.contains(&name.as_str()))
+        .unwrap_or(base);
+    used.insert(free.clone());
+    free
+}
+
+/// Sends the tests with errors in them to the next style, or away. Errors that are in no test are laid to all of them.
+fn refuse(jobs: &mut [Job], source: &SourceFile, tests: &[(usize, String)], errors: &[CompileError]) {
+    let mut refused: Vec<(usize, &str)> = Vec::new();
+    for error in errors {
+        let place = error.line.and_then(|line| source.places.iter().position(|place| place.contains(&line)));
+        if let Some((job, _)) = place.and_then(|place| tests.get(place)) {
+            if !refused.iter().any(|(known, _)| known == job) {
+                refused.push((*job, &error.message));
+            }
+        }
+    }
+    if refused.is_empty() {
+        // The class as a whole is refused, for example because it is too large: its second half has to go.
+        let message = errors.first().map_or("the compiler gave no reason", |error| &error.message);
+        let kept = tests.len() / 2;
+        for (job, _) in &tests[kept..] {
+            jobs[*job].failed = Some(format!("the Java compiler refuses the test class: {message}"));
+        }
+        return;
+    }
+    for (job, message) in refused {
+        let job = &mut jobs[job];
+        match job.style {
+            Style::Direct => job.style = Style::Reflective,
+            Style::Reflective => job.failed = Some(format!("the Java compiler refuses the test: {message}")),
+        }
+    }
+}

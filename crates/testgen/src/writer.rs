@@ -1,0 +1,490 @@
+//! Writes down the input of a test: the objects, in the wanted state, and the arguments.
+//!
+//! All objects are made first, then fields that no constructor could fill are set, so cycles need no special care.
+
+use crate::classes::{Mutability, Origin, is_subclass, with_superclasses};
+use crate::effects::EffectCache;
+use crate::helpers::Helper;
+use crate::java::{
+    JavaType, box_class, coerced, element_literal, letter_of, literal, quoted, string_expression,
+};
+use crate::recipes::{Fix, Make, Others, Recipe, best_recipe};
+use crate::scope::Scope;
+use clew_base::OrderedMap;
+use clew_facts::{FieldKey, HeapObject, Object, ObjectId, TestCase, Value};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+/// An array initializer has at most this many elements on one line.
+const ELEMENTS_PER_LINE: usize = 20;
+/// Arrays longer than this are written as single stores where most elements hold the default.
+const MAX_DENSE_LENGTH: usize = 16;
+
+/// An expression with its static type.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct JavaExpr {
+    pub(crate) text: String,
+    pub(crate) ty: JavaType,
+}
+
+impl JavaExpr {
+    pub(crate) fn new(text: impl Into<String>, ty: JavaType) -> Self {
+        JavaExpr { text: text.into(), ty }
+    }
+}
+
+/// Something to store once all objects are made.
+enum Pending {
+    Fix(ObjectId, Fix),
+    Element(ObjectId, usize, Value),
+}
+
+/// Writes one test method.
+pub(crate) struct Writer<'w, 'a> {
+    pub(crate) scope: &'w mut Scope<'a>,
+    pub(crate) cache: &'w EffectCache,
+    pub(crate) test: &'w TestCase,
+    pub(crate) locals: BTreeSet<String>,
+    /// How to write the objects that exist by now.
+    pub(crate) objects: BTreeMap<ObjectId, JavaExpr>,
+    /// The names that were chosen for objects.
+    pub(crate) names: BTreeMap<ObjectId, String>,
+    in_progress: BTreeSet<ObjectId>,
+    pending: VecDeque<Pending>,
+    creations: Vec<String>,
+    stores: Vec<String>,
+}
+
+/// What the search for a recipe may know of the other objects.
+struct Known<'w> {
+    test: &'w TestCase,
+    in_progress: &'w BTreeSet<ObjectId>,
+}
+
+impl Others for Known<'_> {
+    fn comes_first(&self, object: ObjectId) -> bool {
+        !self.in_progress.contains(&object)
+    }
+
+    fn text(&self, object: ObjectId) -> Option<&[u16]> {
+        match self.test.heap.get(&object).map(|object| &object.object) {
+            Some(Object::String(units)) => Some(units),
+            _ => None,
+        }
+    }
+}
+
+impl<'w, 'a> Writer<'w, 'a> {
+    /// A writer that has written nothing.
+    pub(crate) fn new(scope: &'w mut Scope<'a>, cache: &'w EffectCache, test: &'w TestCase) -> Self {
+        Writer {
+            scope,
+            cache,
+            test,
+            locals: BTreeSet::new(),
+            objects: BTreeMap::new(),
+            names: BTreeMap::new(),
+            in_progress: BTreeSet::new(),
+            pending: VecDeque::new(),
+            creations: Vec::new(),
+            stores: Vec::new(),
+        }
+    }
+
+    /// A name for a local variable that is not in use yet, `base` or something like it.
+    pub(crate) fn fresh_local(&mut self, base: &str) -> String {
+        let base = if self.scope.is_free_local(base) { base.to_owned() } else { format!("{base}Value") };
+        let base = if self.scope.is_free_local(&base) { base } else { "value".to_owned() };
+        let name = std::iter::once(base.clone())
+            .chain((2..).map(|count| format!("{base}{count}")))
+            .find(|name| !self.locals.contains(name))
+            .unwrap_or(base);
+        self.locals.insert(name.clone());
+        name
+    }
+
+    /// Everything that was written about objects up to now, in order.
+    ///
+    /// # Errors
+    /// Why one of the objects cannot be built.
+    pub(crate) fn finish_objects(&mut self) -> Result<Vec<String>, String> {
+        while let Some(pending) = self.pending.pop_front() {
+            self.store(pending)?;
+        }
+        let mut lines = std::mem::take(&mut self.creations);
+        lines.append(&mut self.stores);
+        Ok(lines)
+    }
+
+    /// Declares a local variable among the creations.
+    pub(crate) fn declare(&mut self, name: &str, ty: &JavaType, value: &str) -> JavaExpr {
+        let ty = self.scope.nameable(ty);
+        let shown = self.scope.type_name(&ty).unwrap_or_else(|| "Object".into());
+        self.creations.push(format!("{shown} {name} = {value};"));
+        JavaExpr::new(name, ty)
+    }
+
+    /// An expression for the value, to be used where the type is wanted.
+    ///
+    /// # Errors
+    /// Why the object cannot be built.
+    pub(crate) fn value(&mut self, value: &Value, ty: &JavaType) -> Result<JavaExpr, String> {
+        match coerced(value, ty) {
+            Value::Ref(object) => self.object(object),
+            other => {
+                let text = literal(&other).ok_or("a value that is not known")?;
+                Ok(JavaExpr::new(text, letter_of(&other).map_or_else(|| ty.clone(), JavaType::Primitive)))
+            }
+        }
+    }
+
+    /// The expression, cast where its static type does not fit.
+    pub(crate) fn fitted(&mut self, expr: JavaExpr, ty: &JavaType) -> String {
+        let fits = match (&expr.ty, ty) {
+            _ if expr.ty == *ty || expr.text == "null" => true,
+            (JavaType::Class(from), JavaType::Class(to)) => is_subclass(self.scope.classes, from, to),
+            (JavaType::Array(_), JavaType::Class(to)) => to == "java.lang.Object",
+            _ => false,
+        };
+        if fits { expr.text } else { self.cast(expr, ty) }
+    }
+
+    /// The expression, cast to the type if the file can name it.
+    pub(crate) fn cast(&mut self, expr: JavaExpr, ty: &JavaType) -> String {
+        match self.scope.type_name(ty) {
+            Some(_) if expr.ty == *ty => expr.text,
+            Some(name) => format!("({name}) {}", expr.text),
+            None => expr.text,
+        }
+    }
+
+    /// The object as something a member of the class can be selected from.
+    pub(crate) fn as_owner(&mut self, object: JavaExpr, class: &str) -> String {
+        let ty = JavaType::Class(class.into());
+        if object.ty == ty { object.text } else { format!("({})", self.cast(object, &ty)) }
+    }
+
+    /// An expression for the object, which is made first if need be.
+    ///
+    /// # Errors
+    /// Why it cannot be built.
+    pub(crate) fn object(&mut self, id: ObjectId) -> Result<JavaExpr, String> {
+        if let Some(known) = self.objects.get(&id) {
+            return Ok(known.clone());
+        }
+        if !self.in_progress.insert(id) {
+            return Err("an object that is needed to make itself".into());
+        }
+        let test = self.test;
+        let HeapObject { class, object } = test.heap.get(&id).ok_or("an object that is not described")?;
+        let made = self.make(id, class, object)?;
+        self.in_progress.remove(&id);
+        self.objects.insert(id, made.clone());
+        Ok(made)
+    }
+
+    fn make(&mut self, id: ObjectId, class: &str, object: &Object) -> Result<JavaExpr, String> {
+        let ty = JavaType::of_class(class).ok_or_else(|| format!("{class} is no class"))?;
+        match object {
+            Object::Instance { fields } => self.instance(id, class, fields),
+            Object::Array { elements } => self.array(id, &ty, elements),
+            _ => {
+                let simple = self.simple(id, class, object)?;
+                match self.names.get(&id).cloned() {
+                    Some(name) => {
+                        let text = self.fitted(simple, &ty);
+                        Ok(self.declare(&name, &ty, &text))
+                    }
+                    None => Ok(simple),
+                }
+            }
+        }
+    }
+
+    /// An object that one expression stands for.
+    pub(crate) fn simple(&mut self, id: ObjectId, class: &str, object: &Object) -> Result<JavaExpr, String> {
+        let ty = JavaType::Class(class.into());
+        let text = match object {
+            Object::String(units) => {
+                let text = string_expression(units);
+                let repeated = self.test.heap.iter().any(|(other, described)| {
+                    *other < id && matches!(&described.object, Object::String(other) if other == units)
+                });
+                // Equal literals are one object.
+                if repeated && text.starts_with('"') { format!("new String({text})") } else { text }
+            }
+            Object::Boxed(value) => {
+                let letter = letter_of(value).ok_or("a box of no primitive value")?;
+                let literal = literal(value).ok_or("a box of an unknown value")?;
+                format!("{}.valueOf({literal})", box_class(letter))
+            }
+            Object::Class(name) => self.class_object(name)?,
+            Object::EnumConstant(constant) => return self.enum_constant(class, constant),
+            Object::OfStatic(field) => {
+                return self.read_static(field).ok_or_else(|| format!("{}.{} cannot be read", field.class, field.name));
+            }
+            Object::Instance { .. } | Object::Array { .. } => return Err("an object with a state of its own".into()),
+        };
+        Ok(JavaExpr::new(text, ty))
+    }
+
+    fn class_object(&mut self, name: &str) -> Result<String, String> {
+        let is_class = self.scope.classes.class(name).is_some();
+        let ty = match name {
+            "V" | "void" if !is_class => return Ok("void.class".into()),
+            "boolean" => JavaType::Primitive('Z'),
+            _ if is_class => JavaType::Class(name.into()),
+            _ => JavaType::parse(name).or_else(|| JavaType::of_class(name)).ok_or("an unknown class")?,
+        };
+        Ok(self.scope.class_literal(&ty))
+    }
+
+    fn enum_constant(&mut self, class: &str, constant: &str) -> Result<JavaExpr, String> {
+        let mut owner = self.scope.classes.class(class).ok_or_else(|| format!("{class} cannot be read"))?;
+        if owner.superclass.as_deref().is_some_and(|above| above != "java.lang.Enum") {
+            let above = owner.superclass.clone().unwrap_or_default();
+            owner = self.scope.classes.class(&above).ok_or_else(|| format!("{above} cannot be read"))?;
+        }
+        let key = owner.fields.iter().find(|field| field.name == constant).map(|field| FieldKey {
+            class: owner.name.clone(),
+            name: field.name.clone(),
+            descriptor: field.descriptor.clone(),
+        });
+        let key = key.ok_or_else(|| format!("{class} has no constant {constant}"))?;
+        self.read_static(&key).ok_or_else(|| format!("{class}.{constant} cannot be read"))
+    }
+
+    /// An expression for the value of a static field.
+    pub(crate) fn read_static(&mut self, key: &FieldKey) -> Option<JavaExpr> {
+        let owner = self.scope.classes.class(&key.class)?;
+        let field = owner.field(&key.name, &key.descriptor)?;
+        let ty = JavaType::parse(&key.descriptor)?;
+        if self.scope.can_use_field(&owner, field) {
+            let class = self.scope.class_name(&key.class)?;
+            return Some(JavaExpr::new(format!("{class}.{}", key.name), self.scope.nameable(&ty)));
+        }
+        (owner.origin == Origin::User).then(|| self.get_field(key, "null"))
+    }
+
+    /// Reads a field by reflection.
+    pub(crate) fn get_field(&mut self, key: &FieldKey, target: &str) -> JavaExpr {
+        let owner = self.scope.class_literal(&JavaType::Class(key.class.clone()));
+        let helper = self.scope.helper(Helper::GetField);
+        JavaExpr::new(format!("{helper}({owner}, {target}, {})", quoted(&key.name)), JavaType::object())
+    }
+
+    /// Writes a field by reflection.
+    fn set_field(&mut self, key: &FieldKey, target: &str, value: &str) -> String {
+        let owner = self.scope.class_literal(&JavaType::Class(key.class.clone()));
+        let helper = self.scope.helper(Helper::SetField);
+        format!("{helper}({owner}, {target}, {}, {value});", quoted(&key.name))
+    }
+
+    /// A statement that stores the value into a static field.
+    ///
+    /// # Errors
+    /// Why it cannot be stored into.
+    pub(crate) fn write_static(&mut self, key: &FieldKey, value: JavaExpr) -> Result<String, String> {
+        let name = format!("{}.{}", key.class, key.name);
+        let owner = self.scope.classes.class(&key.class).ok_or_else(|| format!("{name} cannot be read"))?;
+        let field = owner.field(&key.name, &key.descriptor).ok_or_else(|| format!("there is no field {name}"))?;
+        let ty = JavaType::parse(&key.descriptor).ok_or_else(|| format!("{name} has no type"))?;
+        if field.mutability == Mutability::Final || owner.origin == Origin::Jdk {
+            return Err(format!("{name} cannot be changed"));
+        }
+        if self.scope.can_use_field(&owner, field) {
+            let class = self.scope.class_name(&key.class).unwrap_or_default();
+            let value = self.fitted(value, &ty);
+            return Ok(format!("{class}.{} = {value};", key.name));
+        }
+        Ok(self.set_field(key, "null", &value.text))
+    }
+
+    fn local_name(&mut self, id: ObjectId, class: &str) -> String {
+        match self.names.get(&id) {
+            Some(name) => name.clone(),
+            None => {
+                let base = crate::names::local_for_class(class);
+                self.fresh_local(&base)
+            }
+        }
+    }
+
+    fn instance(
+        &mut self,
+        id: ObjectId,
+        class: &str,
+        fields: &OrderedMap<FieldKey, Value>,
+    ) -> Result<JavaExpr, String> {
+        let info = self.scope.classes.class(class).ok_or_else(|| format!("the class {class} cannot be read"))?;
+        let known = Known { test: self.test, in_progress: &self.in_progress };
+        let recipe = best_recipe(self.scope, self.cache, &info, fields, &known)?;
+        let ty = JavaType::Class(class.into());
+        let text = self.creation(&info.name, &recipe)?;
+        let name = self.local_name(id, class);
+        let text = match recipe.make {
+            Make::Constructor | Make::Factory(_) => text,
+            Make::HiddenConstructor | Make::Allocate => self.fitted(JavaExpr::new(text, JavaType::object()), &ty),
+        };
+        let made = self.declare(&name, &ty, &text);
+        self.pending.extend(recipe.fixes.into_iter().map(|fix| Pending::Fix(id, fix)));
+        Ok(made)
+    }
+
+    fn creation(&mut self, class: &str, recipe: &Recipe) -> Result<String, String> {
+        let ty = JavaType::Class(class.into());
+        let values = recipe
+            .arguments
+            .iter()
+            .map(|(ty, value)| self.value(value, ty).map(|expr| (expr, ty.clone())))
+            .collect::<Result<Vec<_>, _>>()?;
+        Ok(match &recipe.make {
+            Make::Constructor => self.new_expression(class, values),
+            Make::HiddenConstructor => self.hidden_construction(class, values),
+            Make::Factory(method) => {
+                let args = self.arguments(class, method, values);
+                format!("{}.{method}({args})", self.scope.class_name(class).unwrap_or_default())
+            }
+            Make::Allocate => {
+                let literal = self.scope.class_literal(&ty);
+                format!("{}({literal})", self.scope.helper(Helper::Allocate))
+            }
+        })
+    }
+
+    /// `new C(…)`, or `outer.new C(…)` where the first argument is the object around.
+    pub(crate) fn new_expression(&mut self, class: &str, mut values: Vec<(JavaExpr, JavaType)>) -> String {
+        let info = self.scope.classes.class(class);
+        if info.is_some_and(|info| info.is_inner()) && !values.is_empty() {
+            let (outer, outer_type) = values.remove(0);
+            let outer = match &outer_type {
+                JavaType::Class(name) => self.as_owner(outer, name),
+                _ => outer.text,
+            };
+            let args = self.arguments(class, "<init>", values);
+            let simple = class.rsplit(['.', '$']).next().unwrap_or(class);
+            return format!("{outer}.new {simple}({args})");
+        }
+        let args = self.arguments(class, "<init>", values);
+        format!("new {}({args})", self.scope.class_name(class).unwrap_or_default())
+    }
+
+    /// A call of a constructor by reflection.
+    pub(crate) fn hidden_construction(&mut self, class: &str, values: Vec<(JavaExpr, JavaType)>) -> String {
+        let literal = self.scope.class_literal(&JavaType::Class(class.into()));
+        let (types, args) = self.reflective_arguments(values);
+        format!("{}({literal}, {types}, {args})", self.scope.helper(Helper::Construct))
+    }
+
+    /// The arguments of a call, cast to the very types of the parameters where more than one method could be meant.
+    pub(crate) fn arguments(&mut self, class: &str, method: &str, values: Vec<(JavaExpr, JavaType)>) -> String {
+        let overloads: usize = with_superclasses(self.scope.classes, class)
+            .iter()
+            .take(if method == "<init>" { 1 } else { usize::MAX })
+            .map(|class| class.methods.iter().filter(|other| other.name == method).count())
+            .sum();
+        let mut args = Vec::new();
+        for (expr, ty) in values {
+            args.push(if overloads > 1 { self.exact(expr, &ty) } else { self.fitted(expr, &ty) });
+        }
+        args.join(", ")
+    }
+
+    fn exact(&mut self, expr: JavaExpr, ty: &JavaType) -> String {
+        if expr.text == "null" {
+            return match self.scope.type_name(ty) {
+                Some(name) => format!("({name}) null"),
+                None => "null".into(),
+            };
+        }
+        self.cast(expr, ty)
+    }
+
+    /// The types and the values of arguments, as two arrays.
+    pub(crate) fn reflective_arguments(&mut self, values: Vec<(JavaExpr, JavaType)>) -> (String, String) {
+        let types: Vec<_> = values.iter().map(|(_, ty)| self.scope.class_literal(ty)).collect();
+        let args: Vec<_> = values.into_iter().map(|(expr, _)| expr.text).collect();
+        (format!("new Class<?>[] {{{}}}", types.join(", ")), format!("new Object[] {{{}}}", args.join(", ")))
+    }
+
+    fn array(&mut self, id: ObjectId, ty: &JavaType, elements: &[Value]) -> Result<JavaExpr, String> {
+        let JavaType::Array(element) = ty else { return Err("an array without an array's class".into()) };
+        let name = self.local_name(id, &ty.for_name());
+        let default = element.default_value();
+        let values: Vec<Value> = elements.iter().map(|value| coerced(value, element)).collect();
+        let set = values.iter().filter(|value| **value != default).count();
+        let sparse = values.len() > MAX_DENSE_LENGTH && set * 2 < values.len();
+        let made = match self.scope.type_name(element) {
+            Some(shown) if element.is_primitive() && !sparse && set > 0 => {
+                let literals: Option<Vec<_>> = values.iter().map(element_literal).collect();
+                let list = initializer(&literals.ok_or("an array of no primitive values")?);
+                return Ok(self.declare(&name, ty, &format!("new {shown}[] {list}")));
+            }
+            Some(shown) => self.declare(&name, ty, &new_array(&shown, values.len())),
+            None => {
+                let literal = self.scope.class_literal(element);
+                let array = self.scope.class_name("java.lang.reflect.Array");
+                let array = array.unwrap_or_else(|| "java.lang.reflect.Array".into());
+                let static_type = self.scope.nameable(ty);
+                let made = JavaExpr::new(format!("{array}.newInstance({literal}, {})", values.len()), JavaType::object());
+                let text = self.cast(made, &static_type);
+                self.declare(&name, ty, &text)
+            }
+        };
+        for (index, value) in values.into_iter().enumerate() {
+            if value != default {
+                self.pending.push_back(Pending::Element(id, index, value));
+            }
+        }
+        Ok(made)
+    }
+
+    fn store(&mut self, pending: Pending) -> Result<(), String> {
+        let line = match pending {
+            Pending::Element(id, index, value) => {
+                let array = self.object(id)?;
+                let JavaType::Array(element) = array.ty.clone() else { return Err("an array without elements".into()) };
+                let value = self.value(&value, &element)?;
+                let value = self.fitted(value, &element);
+                format!("{}[{index}] = {value};", array.text)
+            }
+            Pending::Fix(id, Fix::Assign(key, value)) => {
+                let target = self.object(id)?;
+                let ty = JavaType::parse(&key.descriptor).ok_or("a field without a type")?;
+                let value = self.value(&value, &ty)?;
+                let value = self.fitted(value, &ty);
+                format!("{}.{} = {value};", self.as_owner(target, &key.class), key.name)
+            }
+            Pending::Fix(id, Fix::Setter { owner, name, parameter, value }) => {
+                let target = self.object(id)?;
+                let value = self.value(&value, &parameter)?;
+                let value = self.exact(value, &parameter);
+                format!("{}.{name}({value});", self.as_owner(target, &owner))
+            }
+            Pending::Fix(id, Fix::Reflect(key, value)) => {
+                let target = self.object(id)?;
+                let ty = JavaType::parse(&key.descriptor).ok_or("a field without a type")?;
+                let value = self.value(&value, &ty)?;
+                self.set_field(&key, &target.text, &value.text)
+            }
+        };
+        self.stores.push(line);
+        Ok(())
+    }
+}
+
+/// `new T[n]`, also where `T` is an array type itself.
+fn new_array(element: &str, length: usize) -> String {
+    match element.find('[') {
+        Some(bracket) => format!("new {}[{length}]{}", &element[..bracket], &element[bracket..]),
+        None => format!("new {element}[{length}]"),
+    }
+}
+
+/// An array initializer, on several lines where it is long.
+pub(crate) fn initializer(literals: &[String]) -> String {
+    if literals.len() <= ELEMENTS_PER_LINE {
+        return format!("{{{}}}", literals.join(", "));
+    }
+    let lines: Vec<_> = literals.chunks(ELEMENTS_PER_LINE).map(|chunk| format!("    {}", chunk.join(", "))).collect();
+    format!("{{\n{}\n}}", lines.join(",\n"))
+}

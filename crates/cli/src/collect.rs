@@ -78,7 +78,7 @@ impl<'a> Collector<'a> {
         let mut entries = std::mem::take(&mut self.pending);
         let facts: Vec<MethodFacts> = entries.iter().filter_map(|entry| entry.facts.clone()).collect();
         if facts.iter().any(|facts| !facts.tests.is_empty()) {
-            match self.writer.process(self.world, class.class, &facts) {
+            match self.writer.process(self.world, &class.methods[0].class, &facts) {
                 Ok(report) => {
                     self.found.test_classes += usize::from(report.written);
                     let with_facts = entries.iter_mut().filter(|entry| entry.facts.is_some());

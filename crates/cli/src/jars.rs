@@ -1,4 +1,4 @@
-//! The JUnit jars that replay needs, which `./setup` puts into a cache of the user.
+//! The JUnit jars that tests are compiled with, which `./setup` puts into a cache of the user.
 
 use crate::args::JunitArg;
 use std::ffi::OsString;
@@ -25,7 +25,7 @@ fn find_in(folders: &[PathBuf], junit: JunitArg) -> Result<Vec<PathBuf>, String>
     complete.ok_or_else(|| {
         let looked: Vec<String> = folders.iter().map(|folder| folder.display().to_string()).collect();
         format!(
-            "JUnit is missing: no {}*.jar in {}; run ./setup, set {ENV} to a folder that has it, or use --no-replay",
+            "JUnit is missing: no {}*.jar in {}; run ./setup, or set {ENV} to a folder that has it",
             wanted.join("*.jar and "),
             looked.join(", ")
         )
@@ -78,8 +78,8 @@ mod tests {
         assert_eq!(
             missing,
             format!(
-                "JUnit is missing: no junit-platform-console-standalone-*.jar in {}; run ./setup, set CLEW_JUNIT_JARS to a \
-                 folder that has it, or use --no-replay",
+                "JUnit is missing: no junit-platform-console-standalone-*.jar in {}; run ./setup, or set CLEW_JUNIT_JARS to \
+                 a folder that has it",
                 a.display()
             )
         );

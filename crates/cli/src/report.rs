@@ -18,6 +18,11 @@ pub enum Replay {
     Unstable,
     /// The test was not run.
     Skipped,
+    /// The test could not be written.
+    CannotBuild {
+        /// Why.
+        reason: String,
+    },
 }
 
 impl Replay {
@@ -28,7 +33,7 @@ impl Replay {
             Replay::Mismatch { .. } => "mismatch",
             Replay::Timeout => "timeout",
             Replay::Unstable => "unstable",
-            Replay::Skipped => "skipped",
+            Replay::Skipped | Replay::CannotBuild { .. } => "skipped",
         }
     }
 }
@@ -42,6 +47,13 @@ pub struct TestEntry {
     pub replay: Replay,
     /// How the call ends, where it is known.
     pub outcome: Outcome,
+}
+
+impl TestEntry {
+    /// Whether the test is in a test class.
+    pub fn is_written(&self) -> bool {
+        self.name.is_some() && matches!(self.replay, Replay::Confirmed | Replay::Skipped)
+    }
 }
 
 /// Why a method has no facts, or not all it could have.
@@ -125,6 +137,10 @@ pub struct Totals {
     pub timeouts: u64,
     pub unstable: u64,
     pub skipped: u64,
+    /// Tests that could not be written.
+    pub unbuilt: u64,
+    /// Tests in the test classes.
+    pub written: u64,
     /// Methods whose exploration was ended by the clock.
     pub clock_bound: u64,
 }
@@ -149,12 +165,14 @@ impl Totals {
         }
         for test in &method.tests {
             self.tests += 1;
+            self.written += u64::from(test.is_written());
             match test.replay {
                 Replay::Confirmed => self.confirmed += 1,
                 Replay::Mismatch { .. } => self.mismatches += 1,
                 Replay::Timeout => self.timeouts += 1,
                 Replay::Unstable => self.unstable += 1,
                 Replay::Skipped => self.skipped += 1,
+                Replay::CannotBuild { .. } => self.unbuilt += 1,
             }
         }
         for goal in method.goals() {

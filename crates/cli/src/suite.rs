@@ -1,19 +1,24 @@
 //! The tests of a class: written, and replayed where that is asked for.
 
-use crate::args::OutputArgs;
+use crate::args::{JunitArg, OutputArgs};
 use crate::input::Input;
 use crate::jars;
 use crate::report::{Replay, TestEntry};
-use clew_facts::MethodFacts;
-use clew_jvm::{ClassId, World};
-use std::path::PathBuf;
+use clew_base::OrderedSet;
+use clew_facts::{MethodFacts, TestCase};
+use clew_jvm::World;
+use clew_testgen::{JUnit, Replaying, Suite, SuiteOptions, TestReport};
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
 
 /// Writes test classes, one for each class under test.
 pub struct TestWriter {
-    _jars: Vec<PathBuf>,
+    suite: Suite,
+    /// Class files that lie elsewhere than their package says, put in order for the JVM.
+    _staged: Option<TempDir>,
 }
 
-/// The tests of one class, for each method of the facts and each test of it.
+/// The tests of one class.
 pub struct ClassTests {
     /// Whether a test class was written.
     pub written: bool,
@@ -22,26 +27,121 @@ pub struct ClassTests {
 }
 
 impl TestWriter {
-    /// Finds what replay needs.
+    /// Finds what replay needs, and starts a JVM.
     ///
     /// # Errors
     /// A line that says what is missing.
-    pub fn new(_input: &Input, output: &OutputArgs) -> Result<TestWriter, String> {
-        let jars = if output.no_replay { Vec::new() } else { jars::find(output.junit)? };
-        Ok(TestWriter { _jars: jars })
+    pub fn new(input: &Input, output: &OutputArgs) -> Result<TestWriter, String> {
+        let junit_jars = jars::find(output.junit)?;
+        let (mut class_path, staged) = roots(&input.world)?;
+        class_path.extend(input.spec.libraries.iter().flat_map(|path| expand(path)));
+        let options = SuiteOptions {
+            out: Some(output.out.clone()),
+            junit: match output.junit {
+                JunitArg::Five => JUnit::Five,
+                JunitArg::Four => JUnit::Four,
+            },
+            replay: if output.no_replay { Replaying::Off } else { Replaying::On },
+            class_path,
+            junit_jars,
+            jdk_home: input.spec.jdk.clone(),
+            ..SuiteOptions::default()
+        };
+        let suite = Suite::new(options).map_err(|error| error.to_string())?;
+        Ok(TestWriter { suite, _staged: staged })
     }
 
-    /// Writes and replays the tests of a class.
+    /// Writes and replays the tests of a class (a binary name).
     ///
     /// # Errors
     /// A line that says why nothing was written.
-    pub fn process(&mut self, _world: &World, _class: ClassId, facts: &[MethodFacts]) -> Result<ClassTests, String> {
-        Ok(ClassTests { written: false, tests: facts.iter().map(unwritten).collect() })
+    pub fn process(&mut self, world: &World, class: &str, facts: &[MethodFacts]) -> Result<ClassTests, String> {
+        let report = self.suite.process_class(world, class, facts).map_err(|error| error.to_string())?;
+        let mut tests: Vec<Vec<TestEntry>> = facts.iter().map(unwritten).collect();
+        for test in report.tests {
+            let slot = tests.get_mut(test.method).and_then(|of_method| of_method.get_mut(test.test));
+            if let Some(slot) = slot {
+                *slot = entry(test);
+            }
+        }
+        Ok(ClassTests { written: report.source.is_some(), tests })
     }
 }
 
 /// The tests of a method none of which was written.
 pub fn unwritten(facts: &MethodFacts) -> Vec<TestEntry> {
-    let entry = |case: &clew_facts::TestCase| TestEntry { name: None, replay: Replay::Skipped, outcome: case.outcome.clone() };
+    let entry = |case: &TestCase| TestEntry { name: None, replay: Replay::Skipped, outcome: case.outcome.clone() };
     facts.tests.iter().map(entry).collect()
+}
+
+fn entry(test: TestReport) -> TestEntry {
+    use clew_testgen::Replay as Seen;
+    let replay = match test.replay {
+        Seen::Confirmed => Replay::Confirmed,
+        Seen::Mismatch { expected, actual } => {
+            Replay::Mismatch { detail: format!("expected {expected}, but {actual}") }
+        }
+        Seen::Timeout => Replay::Timeout,
+        Seen::Unstable => Replay::Unstable,
+        Seen::Skipped => Replay::Skipped,
+        Seen::CannotBuild { reason } => Replay::CannotBuild { reason },
+    };
+    TestEntry { name: Some(test.name).filter(|name| !name.is_empty()), replay, outcome: test.outcome }
+}
+
+/// The class path entries under which a JVM finds the classes of the input. A class file that lies elsewhere than its
+/// package says is copied to where it belongs, below a temporary folder.
+fn roots(world: &World) -> Result<(Vec<PathBuf>, Option<TempDir>), String> {
+    let mut roots: OrderedSet<PathBuf> = OrderedSet::default();
+    let mut staged: Option<TempDir> = None;
+    for name in world.input_classes() {
+        // What cannot be loaded has a line of its own already.
+        let Ok(class) = world.load(&name) else { continue };
+        let place = world.class(class).place.to_string();
+        let in_order = place.strip_suffix(&format!("{name}.class")).map(|root| root.trim_end_matches('!'));
+        match in_order {
+            Some("") => {
+                roots.insert(PathBuf::from("."));
+            }
+            Some(root) => {
+                roots.insert(PathBuf::from(root));
+            }
+            None => {
+                let folder = match staged.take() {
+                    Some(folder) => folder,
+                    None => tempfile::tempdir().map_err(|error| no_scratch(&error))?,
+                };
+                stage(Path::new(&place), &folder.path().join(format!("{name}.class"))).map_err(|error| no_scratch(&error))?;
+                roots.insert(folder.path().to_path_buf());
+                staged = Some(folder);
+            }
+        }
+    }
+    Ok((roots.into_iter().collect(), staged))
+}
+
+fn no_scratch(error: &std::io::Error) -> String {
+    format!("cannot write to the temporary folder: {} ({error}); name another in TMPDIR", std::env::temp_dir().display())
+}
+
+fn stage(from: &Path, to: &Path) -> std::io::Result<()> {
+    if let Some(parent) = to.parent() {
+        std::fs::create_dir_all(parent)?;
+    }
+    std::fs::copy(from, to).map(|_| ())
+}
+
+/// A class path entry, or all jars of the folder for `folder/*`.
+fn expand(path: &Path) -> Vec<PathBuf> {
+    if path.file_name().is_none_or(|name| name != "*") {
+        return vec![path.to_path_buf()];
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    // A folder that cannot be read has a line of its own already.
+    let entries = std::fs::read_dir(folder).into_iter().flatten();
+    let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
+    let mut jars: Vec<PathBuf> =
+        paths.filter(|path| path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("jar"))).collect();
+    jars.sort();
+    jars
 }

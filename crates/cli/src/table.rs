@@ -61,6 +61,7 @@ fn replay(totals: &Totals) -> String {
         (totals.timeouts, "timed out"),
         (totals.unstable, "unstable"),
         (totals.skipped, "skipped"),
+        (totals.unbuilt, "not writable"),
     ]
     .into_iter()
     .filter(|(number, _)| *number > 0)

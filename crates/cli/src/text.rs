@@ -38,7 +38,7 @@ pub fn summary(methods: &[MethodEntry], out: &Path, test_classes: usize, interru
         classes => writeln!(
             text,
             "\n{} in {} below {}.",
-            count(totals.tests, "test", "tests"),
+            count(totals.written, "test", "tests"),
             count(classes as u64, "class", "classes"),
             out.display()
         ),

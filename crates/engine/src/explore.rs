@@ -83,5 +83,5 @@ impl Progress for Silent {
 
 /// The solver and its version, as `clew --version` shows it.
 pub fn solver_version() -> String {
-    "z3 (not linked yet)".to_owned()
+    clew_smt::Z3::version()
 }

@@ -1,0 +1,110 @@
+//! What the tests of the command share: compiled Java classes, and runs of the built binary.
+
+#![allow(dead_code)] // Each test program uses a part of it.
+
+use serde_json::Value as Json;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use tempfile::TempDir;
+
+/// A class with a loop, a constructor that throws, references, and a private method.
+pub const FRACTION: &str = "package demo;
+public class Fraction {
+    final int n, d;
+    public Fraction(int n, int d) {
+        if (d == 0) throw new IllegalArgumentException(\"zero\");
+        this.n = n;
+        this.d = d;
+    }
+    public static int gcd(int a, int b) {
+        while (b != 0) { int t = a % b; a = b; b = t; }
+        return a;
+    }
+    public static int sign(int x) {
+        if (x < 0) return -1;
+        if (x > 0) return 1;
+        return 0;
+    }
+    public boolean same(Fraction other) { return n == other.n && d == other.d; }
+    private int secret(int x) { return 10 / x; }
+}
+";
+
+/// A folder with `classes/`, where compiled classes are.
+pub struct Project {
+    pub dir: TempDir,
+}
+
+impl Project {
+    /// Compiles sources, each with its path (`demo/Fraction.java`).
+    pub fn compile(sources: &[(&str, &str)]) -> Project {
+        let dir = TempDir::new().expect("a temporary folder");
+        let mut javac = Command::new("javac");
+        javac.args(["-g", "-encoding", "UTF-8", "-d"]).arg(dir.path().join("classes"));
+        for (path, text) in sources {
+            let path = dir.path().join("src").join(path);
+            std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+            std::fs::write(&path, text).expect("a source");
+            javac.arg(path);
+        }
+        let output = javac.output().expect("javac on the PATH; ./setup says more");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        Project { dir }
+    }
+
+    /// The class `demo.Fraction`.
+    pub fn fraction() -> Project {
+        Project::compile(&[("demo/Fraction.java", FRACTION)])
+    }
+
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.dir.path().join(name)
+    }
+
+    /// Runs `clew` in the project's folder.
+    pub fn clew(&self, args: &[&str]) -> Run {
+        clew_in(self.dir.path(), args)
+    }
+}
+
+/// What a run of `clew` gave.
+pub struct Run {
+    pub code: Option<i32>,
+    pub stdout: String,
+    pub stderr: String,
+}
+
+impl Run {
+    pub fn of(output: Output) -> Run {
+        let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+        Run { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
+    }
+
+    /// The one JSON document on standard output.
+    pub fn json(&self) -> Json {
+        serde_json::from_str(&self.stdout)
+            .unwrap_or_else(|error| panic!("not one JSON document ({error}): {}\n{}", self.stdout, self.stderr))
+    }
+
+    /// Asserts the exit code and exactly what standard error holds.
+    pub fn assert_fails(&self, code: i32, stderr: &str) {
+        assert_eq!((self.code, self.stderr.as_str()), (Some(code), stderr), "stdout: {}", self.stdout);
+    }
+}
+
+/// The command in a folder, with the environment that a run may depend on under control.
+pub fn command_in(dir: &Path, args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_clew"));
+    command.current_dir(dir).args(args).env_remove("JAVA_HOME").env_remove("CLEW_WORKER_STDERR");
+    command
+}
+
+/// Runs `clew` in a folder.
+pub fn clew_in(dir: &Path, args: &[&str]) -> Run {
+    Run::of(command_in(dir, args).output().expect("the binary runs"))
+}
+
+/// Runs `clew` where no file is needed.
+pub fn clew(args: &[&str]) -> Run {
+    clew_in(Path::new("."), args)
+}

@@ -1,0 +1,81 @@
+//! Help, version and wrong command lines.
+
+mod support;
+
+use support::{Project, clew};
+
+#[test]
+fn help_names_every_flag_with_its_default() {
+    let run = clew(&["generate", "--help"]);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+    for flag in [
+        "--classpath", "--class ", "--method", "--out", "--criterion", "--loop-k", "--block-k", "--recursion-k", "--heap",
+        "--aliasing", "--assume", "--budget", "--max-steps", "--jobs", "--search", "--seed", "--junit", "--no-replay",
+        "--format", "--input-call", "--jdk", "--quiet", "--fail-on", "--color",
+    ] {
+        assert!(run.stdout.contains(flag), "{flag} is missing");
+    }
+    for default in ["[default: 20s]", "[default: 200000]", "[default: clew-tests]", "[default: branches]", "[default: 2,"] {
+        assert!(run.stdout.contains(default), "{default} is missing");
+    }
+    assert!(run.stdout.contains("Examples:") && run.stdout.contains("Exit codes:"));
+    assert!(!clew(&["--help"]).stdout.contains("worker"), "the worker is nobody's business");
+}
+
+#[test]
+fn the_version_names_the_solver() {
+    let run = clew(&["--version"]);
+    let expected = format!("clew {} (", env!("CARGO_PKG_VERSION"));
+    assert!(run.code == Some(0) && run.stdout.starts_with(&expected), "{}", run.stdout);
+    let solver = run.stdout.trim_end().trim_start_matches(&expected).to_lowercase();
+    assert!(solver.starts_with("z3 ") && solver.contains(|c: char| c.is_ascii_digit()), "{solver}");
+}
+
+#[test]
+fn a_wrong_command_line_gets_one_line() {
+    for (args, line) in [
+        (&[][..], "no command given; use generate or ir, or see clew --help"),
+        (&["gen"], "unrecognized subcommand 'gen'; did you mean generate?"),
+        (&["generate"], "the following required arguments were not provided: <INPUT>...; see --help"),
+        (&["generate", "x", "--bogus"], "unexpected argument '--bogus' found; see --help"),
+        (&["generate", "x", "--serch", "dfs"], "unexpected argument '--serch' found; did you mean --search?"),
+        (
+            &["generate", "x", "--heap", "y"],
+            "invalid value 'y' for '--heap <HOW>' [possible values: solver, lazy]; see --help",
+        ),
+        (
+            &["generate", "x", "--fail-on", "y"],
+            "invalid value 'y' for '--fail-on <VERDICTS>': a verdict is one of reached, unreachable, unreachable_within, \
+             undecided; see --help",
+        ),
+        (
+            &["generate", "x", "--criterion", "y"],
+            "invalid value 'y' for '--criterion <WHICH>': it is branches, statements, paths, local-paths or points:…; see --help",
+        ),
+        (
+            &["generate", "x", "--budget", "5"],
+            "invalid value '5' for '--budget <DURATION>': time unit needed, for example 5sec or 5ms; see --help",
+        ),
+    ] {
+        let run = clew(args);
+        run.assert_fails(2, &format!("clew: {line}\n"));
+        assert_eq!(run.stdout, "");
+    }
+}
+
+#[test]
+fn what_this_version_lacks_is_said() {
+    let project = Project::fraction();
+    for (flags, line) in [
+        (&["--heap", "solver"][..], "--heap solver; use --heap lazy"),
+        (&["--criterion", "local-paths"], "--criterion local-paths; use branches, statements or paths"),
+        (&["--criterion", "points:demo.A#b:3"], "--criterion points:demo.A#b:3; use branches, statements or paths"),
+        (&["--input-call", "a.B#c"], "--input-call; leave it out"),
+        (&["--assume", "x > 0"], "--assume; leave it out"),
+    ] {
+        let run = project.clew(&[&["generate", "classes"], flags].concat());
+        run.assert_fails(2, &format!("clew: not available in this version: {line}\n"));
+        assert_eq!(run.stdout, "");
+        assert!(!project.path("clew-tests").exists());
+    }
+}

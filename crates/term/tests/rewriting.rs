@@ -169,6 +169,8 @@ impl Builder {
             return self.ite(condition, x, y);
         }
         match sort {
+            Sort::Int | Sort::Bv(_) if kind < 90 => self.related_comparisons(sort, x, y, c),
+            Sort::Bv(width) if kind < 110 => self.narrowed_and_widened(width, x, c),
             Sort::Bool => match c % 4 {
                 0 => self.unary(UnaryOp::Not, x),
                 1 => self.binary(BinaryOp::And, x, y),
@@ -187,6 +189,55 @@ impl Builder {
             Sort::F32 | Sort::F64 => self.float_step(sort, x, y, c),
             Sort::Array(_) => {}
         }
+    }
+
+    /// Two comparisons of one term, with constants that lie near each other or with another term, and a connective on top.
+    fn related_comparisons(&mut self, sort: Sort, x: usize, y: usize, choice: u16) {
+        let first = self.terms.len();
+        let near = u64::from(choice >> 8) % 5;
+        for offset in [near, near + u64::from(choice) % 3] {
+            let value = match sort {
+                Sort::Int => Value::Int(BigInt::from(offset)),
+                _ => Value::bv(sort.width().unwrap(), offset.wrapping_sub(2)),
+            };
+            let constant = self.pool.constant(&value).unwrap();
+            self.push(constant, sort, vec![value; ASSIGNMENTS], "constant");
+        }
+        let mut bits = usize::from(choice);
+        for other in [first, first + 1] {
+            use BinaryOp::*;
+            let ops: &[BinaryOp] = if sort == Sort::Int { &[SLt, SLe, Eq] } else { &[SLt, SLe, Eq, ULt, ULe] };
+            let other = if bits % 4 == 3 { y } else { other };
+            let (left, right) = if bits % 2 == 0 { (x, other) } else { (other, x) };
+            self.binary(ops[bits / 4 % ops.len()], left, right);
+            if bits / 16 % 2 == 0 {
+                self.unary(UnaryOp::Not, self.terms.len() - 1);
+            }
+            bits = bits / 3 + usize::from(choice % 7);
+        }
+        let last = self.terms.len() - 1;
+        let before = (0..last).rev().find(|index| self.terms[*index].1 == Sort::Bool).unwrap_or(last);
+        self.binary(if choice % 3 == 0 { BinaryOp::Or } else { BinaryOp::And }, before, last);
+    }
+
+    /// A term brought near zero, narrowed, and widened again.
+    fn narrowed_and_widened(&mut self, width: u8, x: usize, choice: u16) {
+        let mask = self.terms.len();
+        let small = [3u64, 7, 127, 128, 255, 300][usize::from(choice) % 6];
+        let value = Value::bv(width, small);
+        let constant = self.pool.constant(&value).unwrap();
+        self.push(constant, Sort::Bv(width), vec![value; ASSIGNMENTS], "constant");
+        let op = [BinaryOp::BitAnd, BinaryOp::SRem, BinaryOp::AShr, BinaryOp::LShr][usize::from(choice >> 4) % 4];
+        self.binary(op, x, mask);
+        if choice % 2 == 0 {
+            self.binary(BinaryOp::Sub, self.terms.len() - 1, mask);
+        }
+        let narrow: Vec<u8> = [3, 8, 16, 32].into_iter().filter(|to| *to < width).collect();
+        if let Some(to) = narrow.get(usize::from(choice >> 6) % narrow.len().max(1)) {
+            self.unary(UnaryOp::ExtractLow(*to), self.terms.len() - 1);
+        }
+        let op = if choice % 5 < 3 { UnaryOp::ZeroExtend(width) } else { UnaryOp::SignExtend(width) };
+        self.unary(op, self.terms.len() - 1);
     }
 
     fn vector_step(&mut self, width: u8, x: usize, y: usize, choice: u16) {

@@ -13,6 +13,7 @@ mod control;
 mod dispatch;
 mod layout;
 mod merge;
+mod must;
 mod narrow;
 mod nonnull;
 mod objects;

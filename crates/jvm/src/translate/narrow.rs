@@ -3,8 +3,11 @@
 //! A method that returns a type narrower than `int` returns the value narrowed (JVMS, `ireturn`). Compilers return only
 //! values that are narrow already, which this pass recognises, so that as a rule nothing is added.
 
-use clew_base::FastSet;
-use clew_ir::{BinaryOp, Body, Callee, Const, Conversion, ElementKind, Expr, Inst, Reg, Terminator, UnaryOp};
+use super::must::{MustAnalysis, RegisterSet, solve};
+use clew_base::Id;
+use clew_ir::{
+    BinaryOp, BlockId, Body, Callee, Const, Conversion, ElementKind, Expr, Inst, Terminator, UnaryOp,
+};
 
 /// A type narrower than `int`.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -57,62 +60,83 @@ impl Narrow {
 
 /// Narrows the values that a method with these parameters and this return type returns. Arguments are taken to be of
 /// their types.
-pub(super) fn narrow_returns<'a>(body: &mut Body, parameters: impl Iterator<Item = &'a str>, returns: Option<&str>) {
+pub(super) fn narrow_returns<'a>(
+    body: &mut Body,
+    parameters: impl DoubleEndedIterator<Item = &'a str>,
+    returns: Option<&str>,
+) {
     let Some(narrow) = returns.and_then(Narrow::of) else { return };
-    let wide = wide_registers(body, parameters, narrow);
-    for (_, block) in body.blocks.iter_mut() {
-        if let Terminator::Return(Some(value)) = &mut block.terminator
-            && !is_narrow(value, narrow, &wide)
+    let mut start = RegisterSet::none(body);
+    // The receiver, if there is one, comes first and is not among the parameters.
+    for (reg, descriptor) in body.params.iter().rev().zip(parameters.rev()) {
+        start.set(*reg, narrow.holds_all_of(descriptor));
+    }
+    let at_end = solve(body, start, &narrow);
+    for (id, block) in body.blocks.iter_mut() {
+        if let (Terminator::Return(Some(value)), Some(state)) = (&mut block.terminator, &at_end[id.index()])
+            && !is_narrow(value, narrow, state)
         {
             *value = narrow.narrow(value.clone());
         }
     }
 }
 
-/// The registers that may hold a value outside the type: the least set closed under the body's assignments.
-fn wide_registers<'a>(body: &Body, parameters: impl Iterator<Item = &'a str>, narrow: Narrow) -> FastSet<Reg> {
-    let receiver = body.params.len();
-    let descriptors: Vec<&str> = parameters.collect();
-    let first = receiver - descriptors.len().min(receiver);
-    let mut wide: FastSet<Reg> = body
-        .params
-        .iter()
-        .skip(first)
-        .zip(descriptors)
-        .filter(|(_, descriptor)| !narrow.holds_all_of(descriptor))
-        .map(|(reg, _)| *reg)
-        .collect();
-    loop {
-        let before = wide.len();
-        for block in body.blocks.values() {
-            for stmt in &block.stmts {
-                widen_by(&stmt.inst, narrow, &mut wide);
+impl MustAnalysis for Narrow {
+    fn step(&self, inst: &Inst, state: &mut RegisterSet) {
+        let (dst, fits) = match inst {
+            Inst::Assign { dst, value } => (*dst, is_narrow(value, *self, state)),
+            Inst::GetField { dst, field, .. } | Inst::GetStatic { dst, field } => {
+                (*dst, self.holds_all_of(&field.descriptor))
             }
-            if let Terminator::Invoke { dst: Some(dst), callee, .. } = &block.terminator {
-                let returned = descriptor_of(callee).rsplit_once(')').map_or("", |(_, returned)| returned);
-                if !narrow.holds_all_of(returned) {
-                    wide.insert(*dst);
+            Inst::ArrayLoad { dst, kind, .. } => (*dst, holds_all_elements(*self, *kind)),
+            Inst::Havoc { dst } | Inst::ArrayLength { dst, .. } | Inst::Call { dst: Some(dst), .. } => (*dst, false),
+            // These write references or truth values, which are never returned where this analysis is asked, or nothing.
+            Inst::New { .. }
+            | Inst::NewThrowable { .. }
+            | Inst::NewArray { .. }
+            | Inst::NewMultiArray { .. }
+            | Inst::LoadString { .. }
+            | Inst::LoadClass { .. }
+            | Inst::InstanceOf { .. }
+            | Inst::CanStore { .. }
+            | Inst::RefEq { .. }
+            | Inst::Line(_)
+            | Inst::MapStore { .. }
+            | Inst::Assume(_)
+            | Inst::Assert { .. }
+            | Inst::Assumed { .. }
+            | Inst::Call { dst: None, .. }
+            | Inst::PutField { .. }
+            | Inst::PutStatic { .. }
+            | Inst::ArrayStore { .. }
+            | Inst::Monitor { .. } => return,
+        };
+        state.set(dst, fits);
+    }
+
+    fn flow(&self, terminator: &Terminator, state: RegisterSet, to: &mut dyn FnMut(BlockId, RegisterSet)) {
+        let mut returned = state.clone();
+        if let Terminator::Invoke { dst: Some(dst), callee, .. } = terminator {
+            let result = descriptor_of(callee).rsplit_once(')').map_or("", |(_, result)| result);
+            returned.set(*dst, self.holds_all_of(result));
+        }
+        match terminator {
+            Terminator::Invoke { normal, unwind, .. } => {
+                to(*normal, returned);
+                if let Some(unwind) = unwind {
+                    to(unwind.block, state);
                 }
             }
+            Terminator::Goto(_)
+            | Terminator::Branch { .. }
+            | Terminator::Switch { .. }
+            | Terminator::InitClass { .. }
+            | Terminator::Return(_)
+            | Terminator::Throw(_)
+            | Terminator::Unsupported(_) => {
+                terminator.successors().into_iter().for_each(|target| to(target, state.clone()));
+            }
         }
-        if wide.len() == before {
-            return wide;
-        }
-    }
-}
-
-fn widen_by(inst: &Inst, narrow: Narrow, wide: &mut FastSet<Reg>) {
-    let (dst, fits) = match inst {
-        Inst::Assign { dst, value } => (*dst, is_narrow(value, narrow, wide)),
-        Inst::GetField { dst, field, .. } | Inst::GetStatic { dst, field } => {
-            (*dst, narrow.holds_all_of(&field.descriptor))
-        }
-        Inst::ArrayLoad { dst, kind, .. } => (*dst, holds_all_elements(narrow, *kind)),
-        Inst::Havoc { dst } | Inst::ArrayLength { dst, .. } => (*dst, false),
-        _ => return,
-    };
-    if !fits {
-        wide.insert(dst);
     }
 }
 
@@ -125,11 +149,11 @@ fn holds_all_elements(narrow: Narrow, kind: ElementKind) -> bool {
     }
 }
 
-fn is_narrow(value: &Expr, narrow: Narrow, wide: &FastSet<Reg>) -> bool {
+fn is_narrow(value: &Expr, narrow: Narrow, state: &RegisterSet) -> bool {
     match value {
         Expr::Const(Const::Bv32(value)) => narrow.contains(*value),
         Expr::Const(_) => false,
-        Expr::Reg(reg) => !wide.contains(reg),
+        Expr::Reg(reg) => state.contains(*reg),
         Expr::Unary(UnaryOp::Convert(conversion), _) => match conversion {
             Conversion::Bool2I => true,
             Conversion::I2B => narrow.holds_all_of("B"),
@@ -142,13 +166,13 @@ fn is_narrow(value: &Expr, narrow: Narrow, wide: &FastSet<Reg>) -> bool {
         Expr::Binary(BinaryOp::BitAnd, left, right) => {
             let masks =
                 |mask: &Expr| matches!(mask, Expr::Const(Const::Bv32(mask)) if *mask >= 0 && narrow.contains(*mask));
-            masks(left) || masks(right) || (is_narrow(left, narrow, wide) && is_narrow(right, narrow, wide))
+            masks(left) || masks(right) || (is_narrow(left, narrow, state) && is_narrow(right, narrow, state))
         }
         Expr::Binary(BinaryOp::BitOr | BinaryOp::BitXor, left, right) => {
-            is_narrow(left, narrow, wide) && is_narrow(right, narrow, wide)
+            is_narrow(left, narrow, state) && is_narrow(right, narrow, state)
         }
         Expr::Binary(..) => false,
-        Expr::Ite(_, left, right) => is_narrow(left, narrow, wide) && is_narrow(right, narrow, wide),
+        Expr::Ite(_, left, right) => is_narrow(left, narrow, state) && is_narrow(right, narrow, state),
         Expr::Select(..) => false,
     }
 }

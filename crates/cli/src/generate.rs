@@ -75,6 +75,7 @@ struct Plan {
 impl Plan {
     fn make(args: &GenerateArgs) -> Result<Plan, String> {
         let options = options::from_flags(args)?;
+        clew_engine::check_solver()?;
         let patterns = &args.class_path;
         let selection = Selection::new(&patterns.class, &patterns.method)?;
         let input = input::open(&args.inputs, patterns)?;

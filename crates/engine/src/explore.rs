@@ -83,5 +83,13 @@ impl Progress for Silent {
 
 /// The solver and its version, as `clew --version` shows it.
 pub fn solver_version() -> String {
-    clew_smt::Z3::version()
+    format!("z3 {}", clew_smt::Z3::version())
+}
+
+/// Whether the solver is one that Clew is checked with.
+///
+/// # Errors
+/// A line that says which was found and what to do.
+pub fn check_solver() -> Result<(), String> {
+    clew_smt::Z3::check_version()
 }

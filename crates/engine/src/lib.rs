@@ -12,7 +12,7 @@ mod protocol;
 mod shim;
 mod worker;
 
-pub use explore::{ClassPathExplorer, solver_version};
+pub use explore::{ClassPathExplorer, check_solver, solver_version};
 pub use job::{ClassPathSpec, Job, JobResult};
 pub use pool::{Event, Listener, PoolOptions};
 pub use process::{WorkerCommand, WorkerStderr};

@@ -29,7 +29,7 @@ pub use inst::{BranchKind, Callee, ElementKind, FieldRef, Inst, InvokeKind, Meth
 pub use interpret::{Choices, MAX_CALL_DEPTH, Outcome, Run, Visit, interpret};
 pub use loops::{Loop, LoopId, Loops};
 pub use program::{Global, GlobalId, Procedure, ProcedureId, Program};
-pub use text::{Diagnostic, parse, print_body, print_expression, print_procedure, print_program};
+pub use text::{Diagnostic, parse, parse_body, print_body, print_expression, print_procedure, print_program};
 pub use types::Type;
 pub use typing::TypeError;
 pub use value::{MapValue, Object, Value};

@@ -112,6 +112,12 @@ impl<'a> Cursor<'a> {
         if self.accept_word(word) { Ok(()) } else { Err(self.unexpected(&format!("`{word}`"))) }
     }
 
+    /// Whether the token after the current one is the name `word`.
+    pub(super) fn next_is_word(&self, word: &str) -> bool {
+        let next = self.lexemes.get(self.position + 1);
+        next.is_some_and(|next| next.token == Token::Name && &self.text[next.span.clone()] == word)
+    }
+
     pub(super) fn at_word(&self, word: &str) -> bool {
         self.peek() == Token::Name && self.token_text() == word
     }

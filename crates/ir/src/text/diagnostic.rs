@@ -20,7 +20,7 @@ pub struct Diagnostic {
     pub width: u32,
     /// What is wrong.
     pub message: String,
-    /// The source line, without its end.
+    /// The source line, without its end and control characters.
     pub source_line: String,
 }
 
@@ -37,8 +37,8 @@ impl Diagnostic {
             line: clamp_u32(line),
             column: clamp_u32(text[line_start..start].chars().count() + 1),
             width: clamp_u32(text[start..end].chars().count().max(1)),
-            message: message.into(),
-            source_line: text[line_start..line_end].trim_end_matches('\r').to_owned(),
+            message: visible(&message.into()),
+            source_line: visible(text[line_start..line_end].trim_end_matches('\r')),
         }
     }
 }
@@ -55,6 +55,11 @@ impl fmt::Display for Diagnostic {
 }
 
 impl std::error::Error for Diagnostic {}
+
+/// The text with a sign in place of each control character, so that a program cannot write to the terminal.
+fn visible(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() && c != '\t' { char::REPLACEMENT_CHARACTER } else { c }).collect()
+}
 
 fn floor_char_boundary(text: &str, position: usize) -> usize {
     let position = position.min(text.len());

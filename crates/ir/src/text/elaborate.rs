@@ -24,6 +24,9 @@ impl Elaborator<'_, '_, '_> {
             }
             AstKind::Name(name) => {
                 let known = self.scope.is_known(name);
+                if self.cursor.java && !known {
+                    return Err(self.cursor.fault(ast.span.clone(), format!("variable `{name}` is not declared")));
+                }
                 let ty = self.scope.type_of(name);
                 let what = if known { format!("`{name}`") } else { format!("`{name}`, which is not declared,") };
                 self.require(&ast.span, &what, ty, expected)?;

@@ -225,7 +225,8 @@ fn function(name: &str) -> Option<Function> {
     FUNCTIONS.iter().find(|(spelling, _)| *spelling == name).map(|(_, function)| *function)
 }
 
-fn infix(token: Token) -> Option<Infix> {
+/// The operator that the token stands for between two operands.
+pub(super) fn infix(token: Token) -> Option<Infix> {
     use BinaryOp::*;
     Some(Infix::Op(match token {
         Token::Iff => return Some(Infix::Iff),

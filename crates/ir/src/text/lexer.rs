@@ -5,7 +5,7 @@ use std::ops::Range;
 
 /// A token. Words that only the Java instructions use are ordinary names.
 #[derive(Logos, Clone, Copy, Debug, PartialEq, Eq)]
-#[logos(skip r"[ \t\r\n\f]+")]
+#[logos(skip r"[ \t\r\n\f\u{feff}]+")]
 #[logos(skip(r"//[^\n]*", allow_greedy = true))]
 pub(super) enum Token {
     #[token("var")]

@@ -21,5 +21,6 @@ mod statement;
 mod strings;
 
 pub use diagnostic::Diagnostic;
+pub use java::parse_body;
 pub use print::{print_body, print_expression, print_procedure, print_program};
 pub use program::parse;

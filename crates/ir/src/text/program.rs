@@ -169,7 +169,7 @@ fn read_procedure(cursor: &mut Cursor<'_>, context: &Context, faults: &mut Vec<D
         declare(&mut scope, var, faults);
     }
     let returns = heading.result.map(|result| result.ty);
-    let reader = BodyReader { cursor, context, scope, faults };
+    let reader = BodyReader { cursor, context, scope, faults, returns };
     let body = reader.read_blocks(params, returns)?;
     // Parameters and the result keep their places, because locals come first and in the order of declaration.
     Ok(Procedure { name: Arc::from(heading.name.text), result, body })

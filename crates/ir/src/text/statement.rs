@@ -18,6 +18,8 @@ pub(super) struct BodyReader<'r, 'a, 'g> {
     pub context: &'g Context,
     pub scope: Scope<'g>,
     pub faults: &'r mut Vec<Diagnostic>,
+    /// What a `return` gives back, in Java code.
+    pub returns: Option<Type>,
 }
 
 /// What a statement turned out to be.
@@ -129,7 +131,7 @@ impl<'a, 'g> BodyReader<'_, 'a, 'g> {
 
     /// Reads a statement that starts with a name.
     fn read_named(&mut self) -> Parse<Item> {
-        if self.cursor.java && !matches!(self.cursor.peek_at(1), Token::Becomes | Token::OpenBracket) {
+        if self.cursor.java && self.cursor.peek_at(1) != Token::Becomes {
             return self.read_java();
         }
         let target = self.cursor.name("a statement")?;
@@ -159,6 +161,10 @@ impl<'a, 'g> BodyReader<'_, 'a, 'g> {
                 let value = self.cursor.expression()?;
                 self.semicolon()?;
                 self.finish(|reader| {
+                    if reader.cursor.java && !reader.scope.is_known(&target.text) {
+                        let message = format!("variable `{}` is not declared", target.text);
+                        return Err(reader.cursor.fault(target.span.clone(), message));
+                    }
                     let ty = reader.scope.type_of(&target.text);
                     let value = reader.elaborator().check(&value, ty)?;
                     Ok(Inst::Assign { dst: reader.scope.variable(&target.text), value })

@@ -49,12 +49,18 @@ pub(super) fn unescape(text: &str) -> Option<Vec<u16>> {
     Some(units)
 }
 
+/// Words that mean something even where a name may stand.
+const MEANINGFUL_WORDS: &[&str] = &["null", "instanceof"];
+
 /// Whether the text can stand as a name without quotes.
 pub(super) fn is_plain_name(text: &str) -> bool {
     use super::lexer::{Token, lex};
     match lex(text).as_slice() {
         [name, end] => {
-            name.token == Token::Name && end.token == Token::End && name.span == (0..text.len()) && text != "null"
+            name.token == Token::Name
+                && end.token == Token::End
+                && name.span == (0..text.len())
+                && !MEANINGFUL_WORDS.contains(&text)
         }
         _ => false,
     }

@@ -1,0 +1,48 @@
+//! What is printed is read back to the same program.
+
+mod generate;
+
+use clew_ir::*;
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+fn faults(faults: Vec<Diagnostic>, text: &str) -> String {
+    faults.iter().map(|fault| format!("{fault}\n")).chain([text.to_owned()]).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_program_survives_printing(stream in vec(any::<u32>(), 0..1500)) {
+        let program = generate::program(&mut generate::Choices::new(stream));
+        prop_assert_eq!(verify_program(&program), Ok(()));
+        let text = print_program(&program);
+        match parse("printed.clew", &text) {
+            Ok(again) => prop_assert_eq!(again.without_origins(), program, "{}", text),
+            Err(found) => prop_assert!(false, "{}", faults(found, &text)),
+        }
+    }
+
+    #[test]
+    fn a_java_body_survives_printing(stream in vec(any::<u32>(), 0..1000)) {
+        let body = generate::java_body(&mut generate::Choices::new(stream));
+        let text = print_body(&body, "demo/\"Node\"#get()I");
+        match parse_body("printed.clew", &text) {
+            Ok((name, mut again)) => {
+                again.clear_origins();
+                prop_assert_eq!(name, "demo/\"Node\"#get()I");
+                prop_assert_eq!(again, body, "{}", text);
+            }
+            Err(found) => prop_assert!(false, "{}", faults(found, &text)),
+        }
+    }
+
+    #[test]
+    fn any_text_is_answered(text in "[a-z:;,=<>&|()\\[\\]{}`\"\\\\ \n0-9]{0,80}") {
+        let _ = parse("any.clew", &text);
+        let _ = parse_body("any.clew", &text);
+        let _ = parse("any.clew", &format!("proc main() {{ b: {text}"));
+        let _ = parse_body("any.clew", &format!("method \"m\"() {{ b: {text}"));
+    }
+}

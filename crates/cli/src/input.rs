@@ -42,7 +42,8 @@ fn line(problem: &InputProblem) -> String {
 fn explain(error: &JvmError) -> String {
     match error {
         JvmError::NoJdk => {
-            "no JDK found: neither in JAVA_HOME nor on the PATH; install JDK 17 or newer, or name one with --jdk".to_owned()
+            "no JDK found: neither in JAVA_HOME nor on the PATH; install JDK 17 or newer, or name one with --jdk"
+                .to_owned()
         }
         JvmError::NotAJdk { place, source_of_it } => {
             format!("not a JDK (no lib/modules in it): {}; name the home of one with {source_of_it}", place.display())
@@ -61,7 +62,9 @@ pub fn explain_load(wanted: &str, error: &LoadError) -> String {
             binary(wanted)
         ),
         LoadError::Malformed { place, reason, .. } => format!("cannot read the class file: {place} ({reason}); {rest}"),
-        LoadError::Io { place, reason, .. } => format!("cannot read the class file: {place} ({reason}); check the file"),
+        LoadError::Io { place, reason, .. } => {
+            format!("cannot read the class file: {place} ({reason}); check the file")
+        }
         LoadError::TooNew { place, major, newest, .. } => format!(
             "class file too new: {place} (version {major}, and this program reads up to {newest}); compile it with \
              --release {}",

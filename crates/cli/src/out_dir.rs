@@ -61,6 +61,8 @@ mod tests {
         let file = dir.path().join("file");
         fs::write(&file, "x").expect("a file");
         let error = OutDir::prepare(&file.join("out")).err().expect("not a folder");
-        assert!(error.starts_with("cannot write to the output folder: ") && error.ends_with("; name another with --out"));
+        assert!(
+            error.starts_with("cannot write to the output folder: ") && error.ends_with("; name another with --out")
+        );
     }
 }

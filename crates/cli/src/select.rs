@@ -96,11 +96,17 @@ impl Selected {
                                 name other classes, or a private method with --method"
                 .to_owned(),
             (false, _, false) => {
-                format!("no class matches: --class {}; use binary names such as demo.Outer$Inner or org.example.*", patterns(classes))
+                format!(
+                    "no class matches: --class {}; use binary names such as demo.Outer$Inner or org.example.*",
+                    patterns(classes)
+                )
             }
             (false, true, true) => {
-                format!("no method to test: the classes that match --class {} have no non-private method with code; name \
-                         other classes, or a private method with --method", patterns(classes))
+                format!(
+                    "no method to test: the classes that match --class {} have no non-private method with code; name \
+                         other classes, or a private method with --method",
+                    patterns(classes)
+                )
             }
             (_, false, _) => format!(
                 "no method matches: --method {}; use a name, name(descriptor) or Class#name, with wildcards if need be",

@@ -111,7 +111,8 @@ fn roots(world: &World) -> Result<(Vec<PathBuf>, Option<TempDir>), String> {
                     Some(folder) => folder,
                     None => tempfile::tempdir().map_err(|error| no_scratch(&error))?,
                 };
-                stage(Path::new(&place), &folder.path().join(format!("{name}.class"))).map_err(|error| no_scratch(&error))?;
+                stage(Path::new(&place), &folder.path().join(format!("{name}.class")))
+                    .map_err(|error| no_scratch(&error))?;
                 roots.insert(folder.path().to_path_buf());
                 staged = Some(folder);
             }
@@ -121,7 +122,10 @@ fn roots(world: &World) -> Result<(Vec<PathBuf>, Option<TempDir>), String> {
 }
 
 fn no_scratch(error: &std::io::Error) -> String {
-    format!("cannot write to the temporary folder: {} ({error}); name another in TMPDIR", std::env::temp_dir().display())
+    format!(
+        "cannot write to the temporary folder: {} ({error}); name another in TMPDIR",
+        std::env::temp_dir().display()
+    )
 }
 
 fn stage(from: &Path, to: &Path) -> std::io::Result<()> {

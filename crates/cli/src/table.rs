@@ -14,7 +14,17 @@ pub fn class_table(methods: &[MethodEntry]) -> String {
     let mut table = Table::new();
     table.load_style(RULE_BELOW_HEADER).set_content_arrangement(ContentArrangement::Disabled);
     table.set_header([
-        "class", "methods", "complete", "paths", "tests", "goals", "reached", "unreachable", "… if", "… within", "undecided",
+        "class",
+        "methods",
+        "complete",
+        "paths",
+        "tests",
+        "goals",
+        "reached",
+        "unreachable",
+        "… if",
+        "… within",
+        "undecided",
         "replay",
     ]);
     let classes: Vec<&[MethodEntry]> = methods.chunk_by(|a, b| a.key.class == b.key.class).collect();

@@ -21,7 +21,11 @@ pub fn summary(methods: &[MethodEntry], out: &Path, test_classes: usize, interru
     text.push_str(&sentence(&totals));
     list(&mut text, "Undecided goals, by reason", &undecided(methods));
     list(&mut text, "Goals that no execution reaches", &unreachable(methods));
-    list(&mut text, "Exceptions that leave a method, with the test that shows it (each may be a bug)", &exceptions(methods));
+    list(
+        &mut text,
+        "Exceptions that leave a method, with the test that shows it (each may be a bug)",
+        &exceptions(methods),
+    );
     list(&mut text, "Methods without facts", &failed(methods));
     if totals.clock_bound > 0 {
         let _ = writeln!(

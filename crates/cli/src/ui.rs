@@ -61,8 +61,15 @@ impl Progress {
         }
         let workers = u32::try_from(workers).unwrap_or(u32::MAX).max(1);
         let methods = methods as u64;
-        let mut progress =
-            Progress { bar, running: BTreeMap::new(), done: (0, 0), methods_done: 0, methods, longest: budget, workers };
+        let mut progress = Progress {
+            bar,
+            running: BTreeMap::new(),
+            done: (0, 0),
+            methods_done: 0,
+            methods,
+            longest: budget,
+            workers,
+        };
         progress.draw();
         progress
     }

@@ -37,8 +37,17 @@ fn damaged_files_are_named_and_the_rest_is_processed() {
     fs::write(project.path("Truncated.class"), &class[..100]).expect("a file");
     fs::write(project.path("fake.jar"), "no jar").expect("a file");
     let run = project.clew(&[
-        "generate", "Truncated.class", "fake.jar", "classes", "--classpath", "typo", "--format", "json", "--no-replay",
-        "--method", "sign",
+        "generate",
+        "Truncated.class",
+        "fake.jar",
+        "classes",
+        "--classpath",
+        "typo",
+        "--format",
+        "json",
+        "--no-replay",
+        "--method",
+        "sign",
     ]);
     let document = run.json();
     let problems: Vec<&str> =

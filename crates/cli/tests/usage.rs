@@ -9,13 +9,36 @@ fn help_names_every_flag_with_its_default() {
     let run = clew(&["generate", "--help"]);
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
     for flag in [
-        "--classpath", "--class ", "--method", "--out", "--criterion", "--loop-k", "--block-k", "--recursion-k", "--heap",
-        "--aliasing", "--assume", "--budget", "--max-steps", "--jobs", "--search", "--seed", "--junit", "--no-replay",
-        "--format", "--input-call", "--jdk", "--quiet", "--fail-on", "--color",
+        "--classpath",
+        "--class ",
+        "--method",
+        "--out",
+        "--criterion",
+        "--loop-k",
+        "--block-k",
+        "--recursion-k",
+        "--heap",
+        "--aliasing",
+        "--assume",
+        "--budget",
+        "--max-steps",
+        "--jobs",
+        "--search",
+        "--seed",
+        "--junit",
+        "--no-replay",
+        "--format",
+        "--input-call",
+        "--jdk",
+        "--quiet",
+        "--fail-on",
+        "--color",
     ] {
         assert!(run.stdout.contains(flag), "{flag} is missing");
     }
-    for default in ["[default: 20s]", "[default: 200000]", "[default: clew-tests]", "[default: branches]", "[default: 2,"] {
+    for default in
+        ["[default: 20s]", "[default: 200000]", "[default: clew-tests]", "[default: branches]", "[default: 2,"]
+    {
         assert!(run.stdout.contains(default), "{default} is missing");
     }
     assert!(run.stdout.contains("Examples:") && run.stdout.contains("Exit codes:"));

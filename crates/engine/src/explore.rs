@@ -1,11 +1,12 @@
 //! Does one job: opens the class path, finds the method, explores it.
 
 use crate::job::{ClassPathSpec, Job, JobResult};
-use crate::shim::{Observer, Options, explore};
+
 use crate::worker::{Explorer, Progress};
 use clew_base::CancelToken;
 use clew_facts::MethodKey;
 use clew_jvm::{ClassPath, Jdk, MethodId, World};
+use clew_symex::{Observer, Options, explore};
 use std::sync::Arc;
 
 /// Explores methods symbolically. It keeps the classes it has read for later jobs with the same class path; terms and

@@ -1,7 +1,7 @@
 //! What goes into a worker process and what comes out of it.
 
-use crate::shim::Options;
 use clew_facts::{CutReason, MethodFacts, MethodKey, MethodStats};
+use clew_symex::Options;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ pub struct ClassPathSpec {
 }
 
 /// The exploration of one method.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Job {
     /// Where classes come from. Jobs of one run share it, and a worker opens it once.
     pub class_path: Arc<ClassPathSpec>,

@@ -9,13 +9,12 @@ mod job;
 pub mod pool;
 mod process;
 mod protocol;
-mod shim;
 mod worker;
 
+pub use clew_symex::{Aliasing, Criterion, HeapPolicy, Options, Search};
 pub use explore::{ClassPathExplorer, check_solver, solver_version};
 pub use job::{ClassPathSpec, Job, JobResult};
 pub use pool::{Event, Listener, PoolOptions};
 pub use process::{WorkerCommand, WorkerStderr};
 pub use protocol::{Reply, Request};
-pub use shim::{Aliasing, Criterion, HeapPolicy, Options, Search};
 pub use worker::{Explorer, Progress, serve, serve_stdio};

@@ -175,5 +175,12 @@ fn lost(mut facts: MethodFacts, reason: CutReason) -> MethodFacts {
         goal.verdict = Verdict::Undecided(vec![reason.clone()]);
     }
     let count = facts.goals.len().max(1) as u64;
-    MethodFacts { paths: 0, complete: false, tests: Vec::new(), undecided: vec![(reason, count)], clock_bound: true, ..facts }
+    MethodFacts {
+        paths: 0,
+        complete: false,
+        tests: Vec::new(),
+        undecided: vec![(reason, count)],
+        clock_bound: true,
+        ..facts
+    }
 }

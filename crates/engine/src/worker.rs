@@ -80,12 +80,7 @@ pub fn serve(
     Ok(())
 }
 
-fn read_requests(
-    mut input: impl BufRead,
-    work: &mpsc::Sender<Work>,
-    cancel: &CancelToken,
-    at_end: impl FnOnce(),
-) {
+fn read_requests(mut input: impl BufRead, work: &mpsc::Sender<Work>, cancel: &CancelToken, at_end: impl FnOnce()) {
     // A line that cannot be read is treated as the end: the pool then sees a dead worker, not a wrong answer.
     while let Ok(Some(request)) = read_line::<Request>(&mut input) {
         let next = match request {

@@ -14,14 +14,11 @@ mod method;
 mod names;
 mod observe;
 mod recipes;
-mod replay;
+pub mod replay;
 mod scope;
 mod suite;
 mod workshop;
 mod world;
 mod writer;
 
-pub use replay::{
-    CompileError, Jdk, Outcome as RunOutcome, ReplayError, ReplayOptions, ReplayServer, default_cache_dir,
-};
 pub use suite::{ClassReport, JUnit, Replay, Replaying, Suite, SuiteError, SuiteOptions, TestReport};

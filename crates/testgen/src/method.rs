@@ -4,7 +4,7 @@ use crate::asserts::Asserter;
 use crate::classes::{Binding, ClassInfo, ClassKind, MethodInfo};
 use crate::effects::EffectCache;
 use crate::helpers::Helper;
-use crate::java::{JavaType, decapitalized, identifier_part, parse_method, quoted};
+use crate::java::{JavaType, coerced, decapitalized, element_literal, identifier_part, parse_method, quoted};
 use crate::names::{local_for_class, simple_name};
 use crate::scope::Scope;
 use crate::suite::JUnit;
@@ -89,7 +89,9 @@ pub(crate) fn write_test(
         } else {
             let base = decapitalized(&argument.name);
             let name = writer.fresh_local(&base);
-            let text = writer.fitted(value, ty);
+            // A narrow constant needs no cast where a variable of its type is declared.
+            let plain = element_literal(&coerced(&argument.value, ty));
+            let text = plain.unwrap_or_else(|| writer.fitted(value, ty));
             writer.declare(&name, ty, &text)
         };
         arguments.push((value, ty.clone()));
@@ -317,7 +319,6 @@ fn throwing(writer: &mut Writer<'_, '_>, class: &str, call: JavaExpr, junit: JUn
             let equals = writer.scope.assertion("assertEquals");
             vec![
                 format!("{shown} {thrown} = {throws}({shown}.class, () -> {});", call.text),
-                String::new(),
                 format!("{equals}({shown}.class, {thrown}.getClass());"),
             ]
         }

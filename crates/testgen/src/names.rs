@@ -109,7 +109,8 @@ fn described(test: &TestCase, value: &Value) -> String {
             Ok(byte) if byte.is_ascii_alphanumeric() => format!("Char{}", char::from(byte)),
             _ => format!("Char{unit:04x}"),
         },
-        Value::Float(bits) => real(f64::from(f32::from_bits(*bits))),
+        // The shortest text that gives the same `float`, not the nearest `double`.
+        Value::Float(bits) => real(f32::from_bits(*bits).to_string().parse().unwrap_or(f64::NAN)),
         Value::Double(bits) => real(f64::from_bits(*bits)),
         Value::Ref(object) => object_described(test, *object),
         Value::Unknown => "Any".into(),

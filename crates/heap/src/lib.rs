@@ -1,1 +1,27 @@
-//! The symbolic heap: guarded values, aliasing, types and lazy initialization.
+//! The symbolic heap: objects and arrays of which parts are unknown, and references that may name one of several.
+//!
+//! A [`Heap`] is a persistent value: cloning it is cheap and an update of one clone is not seen by another. It holds no
+//! opinion on how the unknown part comes to be known. That is a [`HeapModel`]'s business, whose operations give
+//! *guarded* results: alternatives, each with the condition under which it holds and the heap that it leaves behind.
+//! [`LazyInitialization`] is the model of the thesis's section 2.1.3: an unknown reference is
+//! decided where it is first dereferenced.
+//!
+//! The crate knows neither Java classes nor engines: types are ids, and a [`TypeOracle`] says how they are related.
+
+mod array;
+mod heap;
+mod kind;
+mod lazy;
+mod model;
+mod object;
+mod types;
+mod value;
+
+pub use array::{Array, ArrayData, CellDefault};
+pub use heap::{Heap, RefVar, RefVarInfo, Target};
+pub use kind::Kind;
+pub use lazy::{Aliasing, LazyInitialization, is_null};
+pub use model::{Alternative, Comparison, Guarded, HeapContext, HeapError, HeapModel};
+pub use object::{Content, FieldId, Object, ObjectId, Provenance};
+pub use types::{TypeConstraint, TypeId, TypeOracle};
+pub use value::{Ref, Value};

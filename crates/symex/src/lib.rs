@@ -1,1 +1,28 @@
-//! Symbolic execution of the IR: states, step rules, searchers and criteria.
+//! Symbolic execution of the IR (thesis, chapter 2): states, step rules, searchers and criteria.
+//!
+//! [`explore`] takes a method through all its inputs at once. A step rule says what one instruction makes of a state; a
+//! searcher says which state goes on; the ledger keeps what was given up, and only a clean one gives a proof.
+//!
+//! Assumptions of the algorithm: one thread; no virtual-machine errors; the JDK's own classes are those installed.
+
+mod account;
+mod code;
+mod eval;
+mod explore;
+mod extract;
+mod goals;
+mod machine;
+mod models;
+mod options;
+mod rerun;
+mod search;
+mod state;
+mod step;
+mod strings;
+mod tests;
+mod types;
+mod verdicts;
+
+pub use explore::{ExploreError, Observer, explore};
+pub use options::{Aliasing, Criterion, HeapPolicy, Options, Search};
+pub use search::{Features, Searcher, StateId, searcher};

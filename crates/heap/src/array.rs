@@ -1,0 +1,51 @@
+//! Arrays with known or unknown length and elements.
+
+use crate::{Kind, Ref, Value};
+use clew_term::Term;
+use imbl::{OrdMap, Vector};
+
+/// What a cell holds that was neither written nor read before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CellDefault {
+    /// `null`: the array is new.
+    Null,
+    /// An unknown reference: the array is of the input.
+    Unknown,
+}
+
+/// The elements of an array.
+#[derive(Clone, Debug)]
+pub enum ArrayData {
+    /// Every element, of an array of constant length that was never written at an unknown index.
+    Dense(Vector<Value>),
+    /// A map term from index to stored bits, of an array that holds no references.
+    Map {
+        /// The elements now.
+        current: Term,
+        /// The elements at entry, of an input array.
+        initial: Option<Term>,
+    },
+    /// The cells that were accessed, of an array of references. The indices of different cells differ on every
+    /// execution the state stands for.
+    Cells {
+        /// Cells with a constant index.
+        constant: OrdMap<i32, Ref>,
+        /// Cells with another index.
+        symbolic: Vector<(Term, Ref)>,
+        /// What all others hold.
+        default: CellDefault,
+        /// What the cells of an input array held at entry that were read before they were written.
+        initial: Vector<(Term, Ref)>,
+    },
+}
+
+/// An array.
+#[derive(Clone, Debug)]
+pub struct Array {
+    /// What its elements are.
+    pub kind: Kind,
+    /// Its length, a 32-bit term that is not negative.
+    pub length: Term,
+    /// Its elements.
+    pub data: ArrayData,
+}

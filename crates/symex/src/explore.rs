@@ -1,0 +1,400 @@
+//! The exploration of a method (thesis, section 2.1.4): from all inputs at once to tests and verdicts.
+
+use crate::goals::GoalMap;
+use crate::machine::Machine;
+use crate::options::{Criterion, Options};
+use crate::rerun::empty_state;
+use crate::search::{Features, Searcher, StateId, searcher};
+use crate::state::{OnReturn, State};
+use crate::step::{Flow, PathEnd};
+use crate::tests::{Inputs, Parameter, make};
+use crate::types::{display_name, type_of};
+use crate::verdicts::{Reached, verdicts};
+use clew_base::{CancelToken, FastMap, FastSet, OrderedMap};
+use clew_facts::{CutReason, MethodFacts, MethodKey, MethodStats, TestCase};
+use clew_heap::{Kind, Object, Provenance, Ref, Target, TypeConstraint, Value};
+use clew_ir::BlockId;
+use clew_jvm::{Method, MethodId, TranslateError, World};
+use clew_term::Sort;
+use std::rc::Rc;
+use std::time::Instant;
+
+/// How many instructions pass between two looks at the clock.
+const CLOCK_EVERY: u64 = 1_024;
+
+/// How many instructions an exploration goes on after every goal is reached, to complete the paths that are left.
+const STEPS_AFTER_LAST_GOAL: u64 = 20_000;
+
+/// Why a method cannot be explored at all.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ExploreError {
+    /// The method has no code.
+    NoCode,
+    /// Its code cannot be translated.
+    Translate(String),
+    /// A class in its descriptor cannot be loaded.
+    Load(String),
+}
+
+impl std::fmt::Display for ExploreError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            ExploreError::NoCode => write!(f, "the method has no code"),
+            ExploreError::Translate(why) | ExploreError::Load(why) => write!(f, "{why}"),
+        }
+    }
+}
+
+impl std::error::Error for ExploreError {}
+
+impl From<TranslateError> for ExploreError {
+    fn from(error: TranslateError) -> Self {
+        ExploreError::Translate(error.to_string())
+    }
+}
+
+/// Is told how an exploration gets on.
+pub trait Observer {
+    /// Called every few thousand instructions with the instructions, tests and decided goals so far.
+    fn progress(&mut self, _steps: u64, _tests: usize, _goals_decided: usize) {}
+}
+
+impl Observer for () {}
+
+/// Explores a method.
+///
+/// # Errors
+/// Why the method cannot be explored at all; whatever goes wrong later is a verdict.
+pub fn explore(
+    world: &World,
+    method: MethodId,
+    options: &Options,
+    cancel: &CancelToken,
+    observer: &mut dyn Observer,
+) -> Result<MethodFacts, ExploreError> {
+    if !world.method(method).has_code {
+        return Err(ExploreError::NoCode);
+    }
+    let started = Instant::now();
+    let cancel = match options.time {
+        Some(time) => cancel.with_deadline(started + time),
+        None => cancel.clone(),
+    };
+    let mut exploration = Exploration::new(world, method, options, cancel)?;
+    exploration.run(observer);
+    Ok(exploration.facts(started))
+}
+
+/// An exploration under way.
+struct Exploration<'w> {
+    machine: Machine<'w>,
+    method: Rc<Method>,
+    inputs: Inputs,
+    waiting: FastMap<StateId, State>,
+    searcher: Box<dyn Searcher>,
+    next_id: StateId,
+    seen: FastSet<BlockId>,
+    tests: Vec<TestCase>,
+    reached: Reached,
+    /// Executions followed to their end.
+    paths: u64,
+    peak_states: usize,
+    steps_at_last_goal: Option<u64>,
+    /// Whether paths were left because nothing was to be gained from them.
+    stopped_early: bool,
+    clock_bound: bool,
+    cancel: CancelToken,
+}
+
+impl<'w> Exploration<'w> {
+    fn new(world: &'w World, id: MethodId, options: &'w Options, cancel: CancelToken) -> Result<Self, ExploreError> {
+        let mut machine = Machine::new(world, id, options, &cancel);
+        let code = machine.code(id)?;
+        machine.goals = GoalMap::of(&code.code.body);
+        let goals = machine.goals.goals.len();
+        let mut state = empty_state(&machine);
+        let method = world.method(id);
+        let (inputs, args) = unknown_inputs(&mut machine, &mut state, &method)?;
+        let mut exploration = Self {
+            machine,
+            method: Rc::clone(&method),
+            inputs,
+            waiting: FastMap::default(),
+            searcher: searcher(options.search, options.seed),
+            next_id: 0,
+            seen: FastSet::default(),
+            tests: Vec::new(),
+            reached: Reached { tests: vec![None; goals], without_test: vec![None; goals] },
+            paths: 0,
+            peak_states: 0,
+            steps_at_last_goal: None,
+            stopped_early: false,
+            clock_bound: false,
+            cancel,
+        };
+        exploration.machine.account.begin();
+        exploration.begin(state, code, args, &method);
+        Ok(exploration)
+    }
+
+    /// Puts the first state in place: it initializes the class, then enters the method.
+    fn begin(&mut self, mut state: State, code: Rc<crate::code::Code>, args: Vec<Value>, method: &Method) {
+        let entered = self.machine.push_frame(&mut state, code, args, OnReturn::Entry);
+        debug_assert!(entered.is_ok(), "the first activation breaks no bound");
+        match self.machine.initialize_at_entry(state, method.class) {
+            Flow::Next(state) => self.add(state),
+            Flow::Split { live, ended } => {
+                live.into_iter().for_each(|state| self.add(state));
+                ended.into_iter().for_each(|(state, end)| self.end(state, end));
+            }
+            Flow::End(state, end) => self.end(state, end),
+        }
+    }
+
+    fn add(&mut self, state: State) {
+        let frame = &state.frames[0];
+        let features = Features { at_new_code: !self.seen.contains(&frame.block) };
+        let id = self.next_id;
+        self.next_id += 1;
+        self.searcher.add(id, features);
+        self.waiting.insert(id, state);
+        self.peak_states = self.peak_states.max(self.waiting.len());
+    }
+
+    fn run(&mut self, observer: &mut dyn Observer) {
+        while let Some(id) = self.searcher.next() {
+            let Some(mut state) = self.waiting.remove(&id) else { continue };
+            loop {
+                if let Some(reason) = self.spent() {
+                    self.end(state, PathEnd::Cut(reason.clone()));
+                    self.give_up(&reason);
+                    return;
+                }
+                if self.machine.steps.is_multiple_of(CLOCK_EVERY) {
+                    let decided = self.reached.tests.iter().flatten().count();
+                    observer.progress(self.machine.steps, self.tests.len(), decided);
+                }
+                if let [outermost] = state.frames.as_slice() {
+                    self.seen.insert(outermost.block);
+                }
+                match self.machine.step(state) {
+                    Flow::Next(next) => state = next,
+                    Flow::End(state, end) => {
+                        self.end(state, end);
+                        break;
+                    }
+                    Flow::Split { live, ended } => {
+                        ended.into_iter().for_each(|(state, end)| self.end(state, end));
+                        // The first child is taken up first by searchers that take the last.
+                        live.into_iter().rev().for_each(|state| self.add(state));
+                        break;
+                    }
+                }
+            }
+            if self.has_nothing_to_gain() {
+                self.stopped_early = !self.waiting.is_empty();
+                return;
+            }
+            if self.waiting.len() > self.machine.options.max_states {
+                self.give_up(&CutReason::Budget("states".to_owned()));
+                return;
+            }
+        }
+    }
+
+    /// The budget that is spent, if one is.
+    fn spent(&mut self) -> Option<CutReason> {
+        if self.machine.steps >= self.machine.options.max_steps {
+            return Some(CutReason::Budget("steps".to_owned()));
+        }
+        if self.machine.steps.is_multiple_of(CLOCK_EVERY) && self.cancel.is_cancelled() {
+            self.clock_bound = true;
+            let which = if self.cancel.is_requested() { "interrupted" } else { "time" };
+            return Some(CutReason::Budget(which.to_owned()));
+        }
+        None
+    }
+
+    /// Puts every waiting state on record as cut.
+    fn give_up(&mut self, reason: &CutReason) {
+        while let Some(id) = self.searcher.next() {
+            if let Some(state) = self.waiting.remove(&id) {
+                self.machine.record_cut(&state, reason.clone());
+                self.machine.account.end();
+            }
+        }
+    }
+
+    /// Whether every goal the criterion asks for is reached and the grace after that is over.
+    fn has_nothing_to_gain(&mut self) -> bool {
+        use clew_facts::GoalKind;
+        let wanted = |index: usize| match self.machine.options.criterion {
+            Criterion::Branches | Criterion::Paths => true,
+            Criterion::Statements => self.machine.goals.goals[index].kind == GoalKind::Line,
+        };
+        let all = self.reached.tests.iter().enumerate().all(|(index, test)| !wanted(index) || test.is_some());
+        if !all || self.machine.options.criterion == Criterion::Paths {
+            return false;
+        }
+        let since = *self.steps_at_last_goal.get_or_insert(self.machine.steps);
+        self.machine.steps - since > STEPS_AFTER_LAST_GOAL
+    }
+
+    /// The end of a path: on record, and a test if there is something in it.
+    fn end(&mut self, state: State, end: PathEnd) {
+        self.machine.account.end();
+        let complete = !matches!(end, PathEnd::Cut(_));
+        if let PathEnd::Cut(reason) = &end {
+            self.machine.record_cut(&state, reason.clone());
+        } else {
+            self.paths += 1;
+        }
+        let adds_goal = state.reached.iter().any(|goal| self.reached.tests[*goal].is_none());
+        let wanted = match self.machine.options.criterion {
+            Criterion::Paths => complete,
+            Criterion::Branches | Criterion::Statements => adds_goal,
+        };
+        if !wanted && !adds_goal {
+            return;
+        }
+        if !wanted {
+            self.note_without_test(&state, &CutReason::Unsupported("only an execution that a bound cuts reaches it".to_owned()));
+            return;
+        }
+        match make(&mut self.machine, &self.inputs, &state, &end) {
+            Ok(test) => self.keep(test),
+            Err(why) => self.note_without_test(&state, &CutReason::Unsupported(why)),
+        }
+    }
+
+    fn note_without_test(&mut self, state: &State, reason: &CutReason) {
+        for goal in state.reached.iter() {
+            self.reached.without_test[*goal].get_or_insert_with(|| reason.clone());
+        }
+    }
+
+    fn keep(&mut self, test: TestCase) {
+        let index = self.tests.len();
+        for goal in &test.goals {
+            self.reached.tests[*goal].get_or_insert(index);
+        }
+        self.tests.push(test);
+    }
+
+    fn facts(self, started: Instant) -> MethodFacts {
+        let Exploration { machine, method, tests, reached, waiting, .. } = self;
+        let mut undecided: OrderedMap<CutReason, u64> = OrderedMap::default();
+        for (_, reason) in &machine.cuts {
+            *undecided.entry(reason.clone()).or_insert(0) += 1;
+        }
+        let mut undecided: Vec<(CutReason, u64)> = undecided.into_iter().collect();
+        undecided.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+        let within_bounds = machine.cuts.iter().all(|(_, reason)| matches!(reason, CutReason::Bound(_)));
+        let complete = within_bounds && !self.stopped_early && machine.account.balances_with(0);
+        let goals = match machine.world.code(machine.target) {
+            Ok(code) => verdicts(&machine, &code.body, &reached, waiting.len()),
+            Err(_) => Vec::new(),
+        };
+        let solver = machine.solver.statistics();
+        MethodFacts {
+            key: MethodKey {
+                class: display_name(&machine.world.class(method.class).name),
+                method: method.name.to_string(),
+                descriptor: method.descriptor.to_string(),
+            },
+            is_static: method.is_static(),
+            paths: self.paths,
+            complete,
+            tests,
+            goals,
+            undecided,
+            clock_bound: self.clock_bound,
+            stats: MethodStats {
+                instructions: machine.steps,
+                queries: solver.queries,
+                backend_queries: solver.backend_queries,
+                solver_seconds: solver.solver_time.as_secs_f64(),
+                seconds: started.elapsed().as_secs_f64(),
+                peak_states: self.peak_states as u64,
+            },
+        }
+    }
+}
+
+/// Unknown values for the receiver and the parameters, and the arguments of the first activation.
+fn unknown_inputs(
+    machine: &mut Machine<'_>,
+    state: &mut State,
+    method: &Method,
+) -> Result<(Inputs, Vec<Value>), ExploreError> {
+    let mut inputs = Inputs { receiver: None, parameters: Vec::new() };
+    let mut args = Vec::new();
+    if method.is_constructor() {
+        let object = state.heap.allocate(Object::new(type_of(method.class), Provenance::New));
+        args.push(Value::Ref(Ref::Object(object)));
+    } else if !method.is_static() {
+        let kind = Kind::Ref(type_of(method.class));
+        let value = unknown(machine, state, "this", kind);
+        if let Value::Ref(Ref::Var(variable)) = value {
+            let non_null = state.heap.variable(variable).non_null;
+            state.path.constraints.push_back(non_null);
+            let mut assignment = state.path.model.assignment().clone();
+            for symbol in machine.pool.symbols(non_null).iter() {
+                assignment.insert(*symbol, clew_term::Value::Bool(true));
+            }
+            state.path.model = Rc::new(clew_smt::Model::new(assignment));
+            state.heap.decide_null(variable, Target::NonNull);
+        }
+        inputs.receiver = Some(value);
+        args.push(value);
+    }
+    let names = parameter_names(machine, method);
+    for (descriptor, name) in method.parameters.iter().zip(names) {
+        let kind = machine.types.kind(descriptor).map_err(|error| ExploreError::Load(error.to_string()))?;
+        let value = unknown(machine, state, &name, kind);
+        inputs.parameters.push(Parameter { name, descriptor: descriptor.to_string(), kind, value });
+        args.push(value);
+    }
+    Ok((inputs, args))
+}
+
+fn unknown(machine: &mut Machine<'_>, state: &mut State, name: &str, kind: Kind) -> Value {
+    match (kind, kind.unknown(&mut machine.pool, name)) {
+        (Kind::Ref(ty), _) => {
+            let non_null = machine.pool.fresh(&format!("{name} != null"), Sort::Bool);
+            let types = TypeConstraint::subtype_of(ty);
+            Value::Ref(Ref::Var(state.heap.fresh_variable(Rc::from(name), non_null, types)))
+        }
+        (_, Some(term)) => Value::Term(term),
+        (_, None) => Value::Opaque("a value of no kind"),
+    }
+}
+
+/// The names of the parameters: from the class file, from the debug information, or `arg0`, `arg1`, ….
+fn parameter_names(machine: &mut Machine<'_>, method: &Method) -> Vec<String> {
+    let count = method.parameters.len();
+    let from_file = method.parameter_names.iter().flatten().map(|name| name.to_string());
+    let given: Vec<String> = from_file.filter(|name| !name.is_empty()).collect();
+    if given.len() == count {
+        return given;
+    }
+    let from_code: Vec<String> = match machine.world.code(method.id) {
+        Ok(code) => {
+            let params = code.body.params.iter().rev().take(count).rev();
+            params.map(|reg| code.body.regs[*reg].name.to_string()).collect()
+        }
+        Err(_) => Vec::new(),
+    };
+    (0..count)
+        .map(|at| match from_code.get(at) {
+            Some(name) if is_source_name(name) => name.clone(),
+            _ => format!("arg{at}"),
+        })
+        .collect()
+}
+
+/// Whether a register carries the name of a variable of the source rather than one of its own making (`l3i`).
+fn is_source_name(name: &str) -> bool {
+    let invented = name.starts_with('l') && name[1..].chars().next().is_some_and(|c| c.is_ascii_digit());
+    !invented && name.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '$')
+}

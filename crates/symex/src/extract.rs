@@ -1,0 +1,275 @@
+//! Concrete values out of a state and a model: the objects of a test case before and after the call.
+//!
+//! What the model leaves open becomes the smallest there is: `null`, zero, an array without elements. References whose
+//! object was never looked at name objects of their own.
+
+use crate::machine::Machine;
+use crate::state::State;
+use crate::step::heap_field;
+use crate::types::{class_of, display_name};
+use clew_base::{Id, OrderedMap};
+use clew_facts::{FieldKey, HeapObject, Object as FactObject, ObjectId as FactId, Value as Fact};
+use clew_heap::{Array, ArrayData, Content, Kind, Object, ObjectId, Provenance, Ref, RefVar, Target, TypeId, Value};
+use clew_jvm::{Class, Field};
+use clew_smt::Model;
+use clew_term::{Term, Value as Constant};
+use std::rc::Rc;
+
+mod arrays;
+mod choose;
+
+/// The greatest length of an array in a test.
+const MAX_ARRAY_LENGTH: i32 = 20_000;
+
+/// Why no test can be made of a path.
+pub(crate) type NoTest = String;
+
+/// An object as an extraction knows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Node {
+    /// An object of the heap.
+    Known(ObjectId),
+    /// The object of a reference that nobody looked at.
+    Open(RefVar),
+}
+
+/// Which state of the objects is asked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Moment {
+    Before,
+    After,
+}
+
+/// Extracts the objects of one test case.
+pub(crate) struct Extractor<'m, 'w> {
+    pub machine: &'m mut Machine<'w>,
+    pub model: Rc<Model>,
+    /// The number of each object in the test case.
+    ids: OrderedMap<Node, FactId>,
+    moment: Moment,
+    objects: OrderedMap<FactId, HeapObject>,
+    waiting: Vec<Node>,
+}
+
+impl<'m, 'w> Extractor<'m, 'w> {
+    /// An extraction in which these objects already have a number.
+    pub(crate) fn new(machine: &'m mut Machine<'w>, model: Rc<Model>, ids: OrderedMap<Node, FactId>) -> Self {
+        Self { machine, model, ids, moment: Moment::Before, objects: OrderedMap::default(), waiting: Vec::new() }
+    }
+
+    /// What a term of a kind is worth under the model.
+    fn number(&self, term: Term, kind: Kind) -> Fact {
+        match (self.machine.pool.eval(term, self.model.assignment()), kind) {
+            (Constant::F32(bits), _) => Fact::Float(bits),
+            (Constant::F64(bits), _) => Fact::Double(bits),
+            (value, Kind::Long) => value.as_i64().map_or(Fact::Unknown, Fact::Long),
+            (value, kind) => match (value.as_i32(), kind) {
+                (Some(value), Kind::Boolean) => Fact::Boolean(value & 1 != 0),
+                (Some(value), Kind::Byte) => Fact::Byte(value as i8),
+                (Some(value), Kind::Char) => Fact::Char(value as u16),
+                (Some(value), Kind::Short) => Fact::Short(value as i16),
+                (Some(value), _) => Fact::Int(value),
+                (None, _) => Fact::Unknown,
+            },
+        }
+    }
+
+    /// The concrete value, which may name an object that is extracted later.
+    pub(crate) fn value(&mut self, state: &State, value: Value, kind: Kind) -> Fact {
+        match value {
+            Value::Opaque(_) => Fact::Unknown,
+            Value::Term(term) => self.number(term, kind),
+            Value::Ref(Ref::Null) => Fact::Null,
+            Value::Ref(Ref::Object(object)) => self.name(Node::Known(object)),
+            Value::Ref(Ref::Var(variable)) => {
+                let info = state.heap.variable(variable);
+                match info.target {
+                    Target::Object(object) => self.name(Node::Known(object)),
+                    Target::Null => Fact::Null,
+                    Target::NonNull => self.name(Node::Open(variable)),
+                    Target::Open if self.machine.holds_in(&self.model, info.non_null) => self.name(Node::Open(variable)),
+                    Target::Open => Fact::Null,
+                }
+            }
+        }
+    }
+
+    fn name(&mut self, node: Node) -> Fact {
+        let next = FactId(self.ids.len() as u32);
+        let id = *self.ids.entry(node).or_insert(next);
+        if !self.objects.contains_key(&id) && !self.waiting.contains(&node) {
+            self.waiting.push(node);
+        }
+        Fact::Ref(id)
+    }
+
+    /// All objects that were named so far, as they were before the call.
+    pub(crate) fn objects_before(&mut self, state: &State) -> Result<OrderedMap<FactId, HeapObject>, NoTest> {
+        self.objects_at(state, Moment::Before)
+    }
+
+    /// All objects that were named so far, as they are after the call.
+    pub(crate) fn objects_after(&mut self, state: &State) -> Result<OrderedMap<FactId, HeapObject>, NoTest> {
+        let known: Vec<Node> = self.ids.keys().copied().collect();
+        self.waiting = known;
+        self.objects_at(state, Moment::After)
+    }
+
+    fn objects_at(&mut self, state: &State, moment: Moment) -> Result<OrderedMap<FactId, HeapObject>, NoTest> {
+        self.moment = moment;
+        self.objects.clear();
+        while let Some(node) = self.waiting.pop() {
+            let object = match node {
+                Node::Known(object) => self.known(state, object)?,
+                Node::Open(variable) => self.open(state, variable)?,
+            };
+            let id = self.ids[&node];
+            self.objects.insert(id, object);
+        }
+        let mut objects = std::mem::take(&mut self.objects);
+        objects.sort_keys();
+        Ok(objects)
+    }
+
+    fn known(&mut self, state: &State, id: ObjectId) -> Result<HeapObject, NoTest> {
+        let object = state.heap.object(id).clone();
+        let ty = self.class_of_input(&object)?;
+        let class = self.machine.types.class(ty);
+        let name = display_name(&class.name);
+        if let Some(special) = self.special(state, id, &class) {
+            return Ok(HeapObject { class: name, object: special });
+        }
+        let object = match &object.content {
+            Content::Array(array) => FactObject::Array { elements: self.elements(state, &object, array)? },
+            Content::Fields { current, initial } => {
+                let listed = if self.moment == Moment::Before { initial } else { current };
+                let fields = self.fields(state, &object, &class, listed);
+                FactObject::Instance { fields }
+            }
+        };
+        Ok(HeapObject { class: name, object })
+    }
+
+    /// The class of an object; one that was left open is the likeliest.
+    fn class_of_input(&mut self, object: &Object) -> Result<TypeId, NoTest> {
+        if let Some(ty) = object.exact_type() {
+            return Ok(ty);
+        }
+        let candidates = self.machine.types.candidates(&object.types);
+        let usable = candidates.classes.iter().find(|ty| self.machine.can_be_input(class_of(**ty)));
+        usable.copied().ok_or_else(|| "no class is known for an input object".to_owned())
+    }
+
+    /// Objects that tests name rather than build.
+    fn special(&mut self, state: &State, id: ObjectId, class: &Rc<Class>) -> Option<FactObject> {
+        if let Some(units) = crate::strings::units(self.machine, state, id) {
+            return Some(FactObject::String(units));
+        }
+        if let Some(name) = state.globals.class_names.get(&id) {
+            return Some(FactObject::Class(display_name(name)));
+        }
+        if let Some(field) = self.static_holder(state, id, class) {
+            return Some(field);
+        }
+        self.boxed(state, id, class)
+    }
+
+    /// The enum constant that an object is, or the static field of the program that holds an object since initialization.
+    fn static_holder(&self, state: &State, id: ObjectId, class: &Class) -> Option<FactObject> {
+        if state.heap.object(id).provenance != Provenance::Initialization {
+            return None;
+        }
+        let world = self.machine.world;
+        let holders = state.globals.statics.iter().filter(|(_, value)| **value == Value::Ref(Ref::Object(id)));
+        let mut fields: Vec<Rc<Field>> = holders.map(|(field, _)| world.field(*field)).collect();
+        fields.sort_by_key(|field| (!field.is_enum_constant(), !field.is_final(), field.id));
+        let field = fields.first()?;
+        if field.is_enum_constant() && (field.class == class.id || class.superclass == Some(field.class)) {
+            return Some(FactObject::EnumConstant(field.name.to_string()));
+        }
+        if world.class(field.class).provenance == clew_jvm::Provenance::Jdk {
+            return None;
+        }
+        Some(FactObject::OfStatic(self.key(field)))
+    }
+
+    fn boxed(&mut self, state: &State, id: ObjectId, class: &Class) -> Option<FactObject> {
+        let kind = match &*class.name {
+            "java/lang/Boolean" => Kind::Boolean,
+            "java/lang/Byte" => Kind::Byte,
+            "java/lang/Character" => Kind::Char,
+            "java/lang/Short" => Kind::Short,
+            "java/lang/Integer" => Kind::Int,
+            "java/lang/Long" => Kind::Long,
+            "java/lang/Float" => Kind::Float,
+            "java/lang/Double" => Kind::Double,
+            _ => return None,
+        };
+        let fields: Vec<Rc<Field>> = class.fields.iter().map(|field| self.machine.world.field(*field)).collect();
+        let field = fields.iter().find(|field| !field.is_static() && &*field.name == "value")?;
+        let default = kind.default_value(&mut self.machine.pool);
+        let value = state.heap.field(id, heap_field(field.id)).unwrap_or(default);
+        Some(FactObject::Boxed(self.value(state, value, kind)))
+    }
+
+    fn key(&self, field: &Field) -> FieldKey {
+        FieldKey {
+            class: display_name(&self.machine.world.class(field.class).name),
+            name: field.name.to_string(),
+            descriptor: field.descriptor.to_string(),
+        }
+    }
+
+    /// The fields of an object. A new object's fields that were never written hold their defaults.
+    fn fields(
+        &mut self,
+        state: &State,
+        object: &Object,
+        class: &Class,
+        listed: &[(clew_heap::FieldId, Value)],
+    ) -> OrderedMap<FieldKey, Fact> {
+        let mut fields = OrderedMap::default();
+        for id in self.machine.world.instance_fields(class.id).iter() {
+            let field = self.machine.world.field(*id);
+            let Ok(kind) = self.machine.types.kind(&field.descriptor) else { continue };
+            let written = listed.iter().find(|(listed, _)| listed.index() == id.index()).map(|(_, value)| *value);
+            let value = match written {
+                Some(value) => value,
+                None if object.provenance == Provenance::Input => continue,
+                None => kind.default_value(&mut self.machine.pool),
+            };
+            let fact = self.value(state, value, kind);
+            fields.insert(self.key(&field), fact);
+        }
+        fields
+    }
+
+    fn elements(&mut self, state: &State, object: &Object, array: &Array) -> Result<Vec<Fact>, NoTest> {
+        let length = self.machine.pool.eval(array.length, self.model.assignment()).as_i32().unwrap_or(-1);
+        if !(0..=MAX_ARRAY_LENGTH).contains(&length) {
+            return Err(format!("an array of {length} elements is too long for a test"));
+        }
+        let before = self.moment == Moment::Before && object.provenance == Provenance::Input;
+        Ok(match &array.data {
+            ArrayData::Dense(elements) => {
+                let elements: Vec<Value> = elements.iter().copied().collect();
+                elements.into_iter().map(|value| self.value(state, value, array.kind)).collect()
+            }
+            ArrayData::Map { current, initial } => {
+                let map = if before { initial.unwrap_or(*current) } else { *current };
+                self.numbers(map, array.kind, length)
+            }
+            ArrayData::Cells { constant, symbolic, initial, .. } => {
+                let cells: Vec<(Term, Ref)> = if before {
+                    initial.iter().copied().collect()
+                } else {
+                    let constant: Vec<_> = constant.iter().map(|(at, cell)| (*at, *cell)).collect();
+                    let pool = &mut self.machine.pool;
+                    let constant = constant.into_iter().map(|(at, cell)| (pool.bv32(at), cell));
+                    constant.chain(symbolic.iter().copied()).collect()
+                };
+                self.references(state, &cells, array.kind, length)
+            }
+        })
+    }
+}

@@ -1,0 +1,84 @@
+//! Objects for references that are not null and that nobody looked at: any will do.
+
+use super::{Extractor, FactObject, HeapObject, NoTest};
+use crate::state::State;
+use crate::types::{class_of, display_name};
+use clew_base::OrderedMap;
+use clew_facts::Value as Fact;
+use clew_heap::{RefVar, TypeConstraint, TypeId, TypeOracle};
+
+/// Concrete classes of the library that stand in for its interfaces, each with a public constructor without parameters.
+const STAND_INS: [&str; 8] = [
+    "java/lang/Object",
+    "java/util/ArrayList",
+    "java/util/HashMap",
+    "java/util/HashSet",
+    "java/util/TreeMap",
+    "java/util/ArrayDeque",
+    "java/util/Random",
+    "java/lang/StringBuilder",
+];
+
+impl Extractor<'_, '_> {
+    /// An object of a type that satisfies what is known of the reference.
+    pub(super) fn open(&mut self, state: &State, variable: RefVar) -> Result<HeapObject, NoTest> {
+        let types = state.heap.variable(variable).types.clone();
+        if let Some((class, object)) = self.library_value(&types) {
+            return Ok(HeapObject { class: class.to_owned(), object });
+        }
+        if let Some(array) = types.upper.iter().find(|ty| self.machine.types.array_element(**ty).is_some()) {
+            let class = display_name(&self.machine.types.class(*array).name);
+            return Ok(HeapObject { class, object: FactObject::Array { elements: Vec::new() } });
+        }
+        if let Some(constant) = self.first_enum_constant(&types) {
+            return Ok(constant);
+        }
+        let candidates = self.machine.types.candidates(&types);
+        let own = candidates.classes.iter().copied().find(|ty| self.machine.can_be_input(class_of(*ty)));
+        let chosen = own.or_else(|| self.stand_in(&types)).ok_or_else(|| self.no_class(&types))?;
+        let class = display_name(&self.machine.types.class(chosen).name);
+        Ok(HeapObject { class, object: FactObject::Instance { fields: OrderedMap::default() } })
+    }
+
+    fn no_class(&self, types: &TypeConstraint) -> NoTest {
+        let name = types.upper.last().map(|ty| display_name(&self.machine.types.class(*ty).name));
+        format!("no way to make an input of type {}", name.unwrap_or_default())
+    }
+
+    fn admits(&self, types: &TypeConstraint, class: &str) -> Option<TypeId> {
+        let ty = crate::types::type_of(self.machine.world.load(class).ok()?);
+        types.admits(ty, &self.machine.types).then_some(ty)
+    }
+
+    fn stand_in(&self, types: &TypeConstraint) -> Option<TypeId> {
+        STAND_INS.iter().find_map(|class| self.admits(types, class))
+    }
+
+    /// A string, a class or a box, where the type asks for one.
+    fn library_value(&self, types: &TypeConstraint) -> Option<(&'static str, FactObject)> {
+        let object = self.machine.world.load("java/lang/Object").ok().map(crate::types::type_of);
+        if types.upper.iter().all(|ty| Some(*ty) == object) {
+            return None;
+        }
+        let values: [(&str, &'static str, FactObject); 10] = [
+            ("java/lang/String", "java.lang.String", FactObject::String(Vec::new())),
+            ("java/lang/Integer", "java.lang.Integer", FactObject::Boxed(Fact::Int(0))),
+            ("java/lang/Long", "java.lang.Long", FactObject::Boxed(Fact::Long(0))),
+            ("java/lang/Boolean", "java.lang.Boolean", FactObject::Boxed(Fact::Boolean(false))),
+            ("java/lang/Character", "java.lang.Character", FactObject::Boxed(Fact::Char(b'a'.into()))),
+            ("java/lang/Byte", "java.lang.Byte", FactObject::Boxed(Fact::Byte(0))),
+            ("java/lang/Short", "java.lang.Short", FactObject::Boxed(Fact::Short(0))),
+            ("java/lang/Float", "java.lang.Float", FactObject::Boxed(Fact::Float(0))),
+            ("java/lang/Double", "java.lang.Double", FactObject::Boxed(Fact::Double(0))),
+            ("java/lang/Class", "java.lang.Class", FactObject::Class("java.lang.Object".to_owned())),
+        ];
+        values.into_iter().find(|(class, ..)| self.admits(types, class).is_some()).map(|(_, name, object)| (name, object))
+    }
+
+    fn first_enum_constant(&self, types: &TypeConstraint) -> Option<HeapObject> {
+        let class = types.upper.iter().map(|ty| self.machine.types.class(*ty)).find(|class| class.is_enum())?;
+        let mut fields = class.fields.iter().map(|field| self.machine.world.field(*field));
+        let constant = fields.find(|field| field.is_enum_constant())?;
+        Some(HeapObject { class: display_name(&class.name), object: FactObject::EnumConstant(constant.name.to_string()) })
+    }
+}

@@ -1,0 +1,140 @@
+//! The goals of a method, and where in its code each is reached.
+
+use clew_base::{FastMap, OrderedMap};
+use clew_facts::{Edge, Goal, GoalKind};
+use clew_ir::{BlockId, Body, BranchKind, Expr, Inst, Origin, Reg, Terminator};
+
+/// The name that javac gives to the field that guards `assert` statements.
+const ASSERTION_GUARD: &str = "$assertionsDisabled";
+
+/// The goals of a method. An edge is named by its block and its position among the successors of the block.
+#[derive(Debug, Default)]
+pub(crate) struct GoalMap {
+    /// All goals, ordered by line, offset and kind.
+    pub goals: Vec<Goal>,
+    lines: FastMap<u32, usize>,
+    edges: FastMap<(BlockId, usize), usize>,
+    asserts: FastMap<BlockId, usize>,
+    /// The blocks at which each goal can be reached.
+    places: Vec<Vec<BlockId>>,
+}
+
+/// Where a goal is reached.
+#[derive(Clone, Copy)]
+enum Place {
+    Line(u32),
+    Edge(BlockId, usize),
+    Block(BlockId),
+}
+
+impl GoalMap {
+    /// The goals of a body.
+    pub(crate) fn of(body: &Body) -> Self {
+        let mut found: OrderedMap<Goal, Vec<(Place, BlockId)>> = OrderedMap::default();
+        for (id, block) in body.blocks.iter() {
+            for stmt in &block.stmts {
+                if let Inst::Line(line) = stmt.inst {
+                    let goal = Goal { line, offset: first_offset(body, line), kind: GoalKind::Line };
+                    found.entry(goal).or_default().push((Place::Line(line), id));
+                }
+            }
+            if let Some(origin) = failing_assert(body, id) {
+                let goal = goal_at(origin, GoalKind::Assert);
+                found.entry(goal).or_default().push((Place::Block(id), id));
+            }
+            for (edge, kind) in edge_goals(body, id) {
+                let goal = goal_at(block.terminator_origin, kind);
+                found.entry(goal).or_default().push((Place::Edge(id, edge), id));
+            }
+        }
+        found.sort_keys();
+        Self::index(found)
+    }
+
+    fn index(found: OrderedMap<Goal, Vec<(Place, BlockId)>>) -> Self {
+        let mut map = Self::default();
+        for (index, (goal, places)) in found.into_iter().enumerate() {
+            map.goals.push(goal);
+            map.places.push(places.iter().map(|(_, block)| *block).collect());
+            for (place, _) in places {
+                match place {
+                    Place::Line(line) => map.lines.insert(line, index),
+                    Place::Edge(block, edge) => map.edges.insert((block, edge), index),
+                    Place::Block(block) => map.asserts.insert(block, index),
+                };
+            }
+        }
+        map
+    }
+
+    /// The goal of a line, reached when its mark is executed.
+    pub(crate) fn line(&self, line: u32) -> Option<usize> {
+        self.lines.get(&line).copied()
+    }
+
+    /// The goal of an edge.
+    pub(crate) fn edge(&self, block: BlockId, edge: usize) -> Option<usize> {
+        self.edges.get(&(block, edge)).copied()
+    }
+
+    /// The goal of a failing assertion whose exception the block makes.
+    pub(crate) fn assert(&self, block: BlockId) -> Option<usize> {
+        self.asserts.get(&block).copied()
+    }
+
+    /// The blocks from which a goal is reached.
+    pub(crate) fn places(&self, goal: usize) -> &[BlockId] {
+        &self.places[goal]
+    }
+}
+
+fn goal_at(origin: Origin, kind: GoalKind) -> Goal {
+    Goal { line: origin.line, offset: origin.offset, kind }
+}
+
+/// The smallest offset at which the line begins.
+fn first_offset(body: &Body, line: u32) -> u32 {
+    let marks = body.blocks.values().flat_map(|block| &block.stmts);
+    marks.filter(|stmt| stmt.inst == Inst::Line(line)).map(|stmt| stmt.origin.offset).min().unwrap_or(0)
+}
+
+fn edge_goals(body: &Body, id: BlockId) -> Vec<(usize, GoalKind)> {
+    let block = &body.blocks[id];
+    match &block.terminator {
+        Terminator::Branch { kind: BranchKind::Source, condition, .. } if !is_assertion_guard(body, id, condition) => {
+            vec![(0, GoalKind::Branch(Edge::True)), (1, GoalKind::Branch(Edge::False))]
+        }
+        Terminator::Branch { kind, .. } => {
+            kind.throws().map(|class| (1, GoalKind::Exception(class.replace('/', ".")))).into_iter().collect()
+        }
+        Terminator::Switch { cases, .. } => {
+            let keys = cases.iter().enumerate().map(|(at, (key, _))| (at, GoalKind::Branch(Edge::Case(*key))));
+            keys.chain([(cases.len(), GoalKind::Branch(Edge::Default))]).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Whether a jump tests the field by which javac switches assertions off: no branch of the program.
+fn is_assertion_guard(body: &Body, id: BlockId, condition: &Expr) -> bool {
+    let mut tested = clew_base::OrderedSet::default();
+    condition.collect_registers(&mut tested);
+    let guards = |reg: &Reg| {
+        body.blocks[id].stmts.iter().any(|stmt| match &stmt.inst {
+            Inst::GetStatic { dst, field } => dst == reg && &*field.name == ASSERTION_GUARD,
+            _ => false,
+        })
+    };
+    tested.iter().any(guards)
+}
+
+/// Where the block makes the exception of a failing `assert`, if it does.
+fn failing_assert(body: &Body, id: BlockId) -> Option<Origin> {
+    let guarded = body.blocks.values().flat_map(|block| &block.stmts).any(|stmt| match &stmt.inst {
+        Inst::GetStatic { field, .. } => &*field.name == ASSERTION_GUARD,
+        _ => false,
+    });
+    let makes = |inst: &Inst| matches!(inst, Inst::New { class, .. } if &**class == "java/lang/AssertionError");
+    let stmt = body.blocks[id].stmts.iter().find(|stmt| makes(&stmt.inst))?;
+    guarded.then_some(stmt.origin)
+}

@@ -1,0 +1,188 @@
+//! What every step works with: terms, solver, class path, code, and the ledger of what was given up.
+
+use crate::account::Account;
+use crate::code::Code;
+use crate::goals::GoalMap;
+use crate::models::Model as MethodModel;
+use crate::options::{Aliasing, Options};
+use crate::state::State;
+use crate::types::Types;
+use clew_base::{CancelToken, FastMap};
+use clew_facts::{Assumption, Assurance, CutReason};
+use clew_heap::{Alternative, Guarded, HeapContext, LazyInitialization};
+use clew_ir::BlockId;
+use clew_jvm::{MethodId, TranslateError, World};
+use clew_smt::{ChainConfig, Model, QueryLimits, SatResult, Solver, UnknownReason, solver_chain};
+use clew_term::{Term, TermPool};
+use std::rc::Rc;
+
+/// What every step works with. It belongs to one job.
+pub(crate) struct Machine<'w> {
+    pub world: &'w World,
+    pub types: Types<'w>,
+    pub pool: TermPool,
+    pub solver: Box<dyn Solver>,
+    pub heap_model: LazyInitialization,
+    pub options: &'w Options,
+    pub limits: QueryLimits,
+    /// The method under test and its goals.
+    pub target: MethodId,
+    pub goals: GoalMap,
+    /// Executions that were not followed, by the block of the outermost activation in which they stood.
+    pub cuts: Vec<(BlockId, CutReason)>,
+    /// Assumptions that executions beyond those rest on.
+    pub assurance: Assurance,
+    pub account: Account,
+    /// Instructions executed.
+    pub steps: u64,
+    /// The model of each method that was called, if it has one.
+    pub models: FastMap<MethodId, Option<MethodModel>>,
+    codes: FastMap<MethodId, Rc<Code>>,
+}
+
+/// What becomes of a state when a condition is added to it.
+pub(crate) enum Assumed {
+    /// Executions are left: the state, with the condition.
+    Feasible(State),
+    /// None is left.
+    Infeasible,
+    /// The solver does not know; the state as it was.
+    Unknown(State, CutReason),
+}
+
+impl<'w> Machine<'w> {
+    pub(crate) fn new(world: &'w World, target: MethodId, options: &'w Options, cancel: &CancelToken) -> Self {
+        let aliasing = match options.aliasing {
+            Aliasing::On => clew_heap::Aliasing::On,
+            Aliasing::Off => clew_heap::Aliasing::Off,
+        };
+        let mut assurance = Assurance::new();
+        assurance.assume(Assumption::NoVmErrors);
+        if options.aliasing == Aliasing::Off {
+            assurance.assume(Assumption::NoAlias);
+        }
+        Self {
+            world,
+            types: Types::new(world),
+            pool: TermPool::new(),
+            solver: solver_chain(&ChainConfig::default()),
+            heap_model: LazyInitialization { aliasing },
+            options,
+            limits: QueryLimits { work: Some(options.query_work), time: None, cancel: cancel.clone() },
+            target,
+            goals: GoalMap::default(),
+            cuts: Vec::new(),
+            assurance,
+            account: Account::default(),
+            steps: 0,
+            models: FastMap::default(),
+            codes: FastMap::default(),
+        }
+    }
+
+    /// The code of a method that has some.
+    pub(crate) fn code(&mut self, id: MethodId) -> Result<Rc<Code>, TranslateError> {
+        if let Some(code) = self.codes.get(&id) {
+            return Ok(Rc::clone(code));
+        }
+        let method = self.world.method(id);
+        let provenance = self.world.class(method.class).provenance;
+        let code = Rc::new(Code::new(id, method, self.world.code(id)?, provenance));
+        self.codes.insert(id, Rc::clone(&code));
+        Ok(code)
+    }
+
+    /// Splits the machine into what a heap operation works with and the heap model.
+    pub(crate) fn heap_context(&mut self) -> (HeapContext<'_>, &LazyInitialization) {
+        (HeapContext { pool: &mut self.pool, oracle: &self.types }, &self.heap_model)
+    }
+
+    /// Puts on record that executions were dropped which stand where `state` stands.
+    pub(crate) fn record_cut(&mut self, state: &State, reason: CutReason) {
+        if let Some(outermost) = state.frames.first() {
+            self.cuts.push((outermost.block, reason));
+        }
+    }
+
+    /// Adds a condition to a state.
+    pub(crate) fn assume(&mut self, mut state: State, condition: Term) -> Assumed {
+        match self.pool.as_bool(condition) {
+            Some(true) => return Assumed::Feasible(state),
+            Some(false) => return Assumed::Infeasible,
+            None => {}
+        }
+        if self.holds_in(&state.path.model, condition) {
+            state.path.constraints.push_back(condition);
+            return Assumed::Feasible(state);
+        }
+        match self.ask(&state, condition) {
+            SatResult::Sat(model) => {
+                state.path.model = model;
+                state.path.constraints.push_back(condition);
+                Assumed::Feasible(state)
+            }
+            SatResult::Unsat(_) => Assumed::Infeasible,
+            SatResult::Unknown(reason) => Assumed::Unknown(state, solver_cut(&reason)),
+        }
+    }
+
+    fn ask(&mut self, state: &State, condition: Term) -> SatResult {
+        let query: Vec<Term> = state.path.constraints.iter().copied().chain([condition]).collect();
+        self.solver.check(&mut self.pool, &query, &self.limits)
+    }
+
+    /// Whether a condition holds under a model.
+    pub(crate) fn holds_in(&self, model: &Model, condition: Term) -> bool {
+        self.pool.eval(condition, model.assignment()).as_bool() == Some(true)
+    }
+
+    /// Makes of a state its children, one for each alternative that some execution takes. `apply` completes a child.
+    ///
+    /// Every alternative is accounted for: it becomes a child, is infeasible, or is put on record as cut. If only one is
+    /// left, the path has taken no decision.
+    pub(crate) fn split<T>(
+        &mut self,
+        state: State,
+        alternatives: Guarded<T>,
+        mut apply: impl FnMut(&mut State, T),
+    ) -> Vec<State> {
+        let total = alternatives.len();
+        self.account.fork(total);
+        let mut children = Vec::with_capacity(total);
+        let mut dropped = 0;
+        for Alternative { guard, heap, value } in alternatives {
+            match self.assume(state.clone(), guard) {
+                Assumed::Feasible(mut child) => {
+                    child.heap = heap;
+                    apply(&mut child, value);
+                    children.push(child);
+                }
+                Assumed::Infeasible => self.account.end(),
+                Assumed::Unknown(child, reason) => {
+                    dropped += 1;
+                    self.record_cut(&child, reason);
+                    self.account.end();
+                }
+            }
+        }
+        if children.is_empty() && dropped == 0 {
+            self.record_cut(&state, CutReason::Unsupported("an internal error: no alternative is possible".to_owned()));
+        }
+        if children.len() + dropped > 1 {
+            children.iter_mut().for_each(|child| child.decisions += 1);
+        }
+        children
+    }
+}
+
+/// The reason to cut a path of which the solver does not know whether it is possible.
+fn solver_cut(reason: &UnknownReason) -> CutReason {
+    match reason {
+        UnknownReason::WorkLimit => CutReason::SolverUnknown("work limit".to_owned()),
+        UnknownReason::TimeLimit => CutReason::SolverUnknown("time limit".to_owned()),
+        UnknownReason::Cancelled => CutReason::Budget("cancelled".to_owned()),
+        UnknownReason::Unsupported(what) => CutReason::Unsupported(what.clone()),
+        UnknownReason::BadModel => CutReason::SolverUnknown("its model is wrong".to_owned()),
+        UnknownReason::Backend(what) => CutReason::SolverUnknown(what.clone()),
+    }
+}

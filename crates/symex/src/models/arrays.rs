@@ -1,0 +1,254 @@
+//! `System.arraycopy` and `java.lang.reflect.Array`.
+
+use super::classes::class_named;
+use super::{Model, ModelResult, Modelled};
+use crate::machine::Machine;
+use crate::state::State;
+use crate::step::{Flow, ObjectFound, PathEnd, Stop, heap_cut};
+use clew_facts::{Assumption, CutReason};
+use clew_heap::{Alternative, Array, HeapModel, Kind, ObjectId, Ref, Value, is_null};
+use clew_term::Term;
+
+/// The greatest number of elements up to which a length that is not constant is branched over.
+const MAX_BRANCHED_LENGTH: u32 = 64;
+
+/// The greatest number of elements that are copied one by one.
+const MAX_COPIED: i32 = 1 << 16;
+
+pub(super) fn model_of(class: &str, name: &str) -> Option<Model> {
+    Some(match (class, name) {
+        ("java/lang/System", "arraycopy") => array_copy,
+        ("java/lang/reflect/Array", "newArray") => new_array,
+        _ => return None,
+    })
+}
+
+/// A condition that has to be known: it is, or the states in which it is decided.
+enum Decided {
+    Known(State, bool),
+    Split(Flow),
+}
+
+/// Decides a condition on which a model depends.
+fn decide(machine: &mut Machine<'_>, state: State, condition: Term) -> Decided {
+    if let Some(known) = machine.pool.as_bool(condition) {
+        return Decided::Known(state, known);
+    }
+    let negation = machine.pool.not(condition);
+    // What an earlier run of the same call has decided stands in the path condition.
+    if state.path.constraints.iter().rev().any(|known| *known == condition) {
+        return Decided::Known(state, true);
+    }
+    if state.path.constraints.iter().rev().any(|known| *known == negation) {
+        return Decided::Known(state, false);
+    }
+    let heap = state.heap.clone();
+    let alternatives =
+        [condition, negation].map(|guard| Alternative { guard, heap: heap.clone(), value: guard }).into_iter().collect();
+    let live = machine.split(state, alternatives, |child, guard| {
+        if child.path.constraints.last() != Some(&guard) {
+            child.path.constraints.push_back(guard);
+        }
+    });
+    Decided::Split(Flow::Split { live, ended: Vec::new() })
+}
+
+/// Takes what a decision gave or lets the call run again.
+macro_rules! decided {
+    ($machine:expr, $state:expr, $condition:expr) => {
+        match decide($machine, $state, $condition) {
+            Decided::Known(state, holds) => (state, holds),
+            Decided::Split(flow) => return Ok(Modelled::Again(flow)),
+        }
+    };
+}
+
+/// Takes an object or lets the call run again.
+macro_rules! object {
+    ($machine:expr, $state:expr, $value:expr) => {
+        match $machine.exact_object($state, $value)? {
+            ObjectFound::Known(state, object) => (state, object),
+            ObjectFound::Decided(flow) => return Ok(Modelled::Again(flow)),
+        }
+    };
+}
+
+fn array_copy(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResult {
+    let [source, Value::Term(from), target, Value::Term(to), Value::Term(length)] = *args else {
+        return Err(Stop::unsupported(state, "arraycopy of unknown arguments"));
+    };
+    for side in [source, target] {
+        let reference = match crate::step::reference(side) {
+            Ok(reference) => reference,
+            Err(reason) => return Err(Stop::cut(state, reason)),
+        };
+        let null = is_null(&mut machine.pool, &state.heap, reference);
+        let is_null;
+        (state, is_null) = decided!(machine, state, null);
+        if is_null {
+            return Ok(Modelled::Throws(state, "java/lang/NullPointerException"));
+        }
+    }
+    let (source, target);
+    (state, source) = object!(machine, state, args[0]);
+    (state, target) = object!(machine, state, args[2]);
+    let arrays = (state.heap.object(source).array().cloned(), state.heap.object(target).array().cloned());
+    let (Some(source_array), Some(target_array)) = arrays else {
+        return Ok(Modelled::Throws(state, "java/lang/ArrayStoreException"));
+    };
+    match compatible(machine, &source_array, &target_array) {
+        Some(true) => {}
+        Some(false) => return Ok(Modelled::Throws(state, "java/lang/ArrayStoreException")),
+        None => return Err(Stop::unsupported(state, "arraycopy between arrays of different classes")),
+    }
+    let zero = machine.pool.bv32(0);
+    for (offset, array) in [(from, &source_array), (to, &target_array)] {
+        // No sum can wrap: each of the three numbers is checked before it is used.
+        let conditions = [
+            machine.pool.sge(offset, zero),
+            machine.pool.sge(length, zero),
+            machine.pool.sle(offset, array.length),
+            {
+                let rest = machine.pool.sub(array.length, offset);
+                machine.pool.sle(length, rest)
+            },
+        ];
+        for condition in conditions {
+            let holds;
+            (state, holds) = decided!(machine, state, condition);
+            if !holds {
+                return Ok(Modelled::Throws(state, "java/lang/ArrayIndexOutOfBoundsException"));
+            }
+        }
+    }
+    copy_elements(machine, state, (source, from), (target, to), length)
+}
+
+/// Whether elements of one array can surely be stored in the other; nothing if that depends on each element.
+fn compatible(machine: &Machine<'_>, source: &Array, target: &Array) -> Option<bool> {
+    use clew_heap::TypeOracle;
+    match (source.kind, target.kind) {
+        (Kind::Ref(from), Kind::Ref(to)) => machine.types.is_subtype(from, to).then_some(true),
+        (from, to) => Some(from == to),
+    }
+}
+
+/// Copies a number of elements; one that is not constant is branched over up to the bound on loops.
+fn copy_elements(
+    machine: &mut Machine<'_>,
+    state: State,
+    (source, from): (ObjectId, Term),
+    (target, to): (ObjectId, Term),
+    length: Term,
+) -> ModelResult {
+    let Some(count) = known_length(machine, &state, length) else {
+        return Ok(Modelled::Again(branch_over_length(machine, state, length)));
+    };
+    if count > MAX_COPIED {
+        return Err(Stop::unsupported(state, "arraycopy of very many elements"));
+    }
+    let mut values = Vec::with_capacity(count as usize);
+    let mut state = state;
+    for at in 0..count {
+        let offset = machine.pool.bv32(at);
+        let index = machine.pool.add(from, offset);
+        let heap = state.heap.clone();
+        let (mut cx, model) = machine.heap_context();
+        match model.get_element(&mut cx, &heap, source, index) {
+            Ok(mut read) if read.len() == 1 => {
+                if let Some(only) = read.pop() {
+                    state.heap = only.heap;
+                    values.push(only.value);
+                }
+            }
+            Ok(_) => return Err(Stop::unsupported(state, "arraycopy of references at symbolic indices")),
+            Err(error) => return Err(Stop::cut(state, heap_cut(&error))),
+        }
+    }
+    for (at, value) in values.into_iter().enumerate() {
+        let offset = machine.pool.bv32(at as i32);
+        let index = machine.pool.add(to, offset);
+        let heap = state.heap.clone();
+        let (mut cx, model) = machine.heap_context();
+        match model.set_element(&mut cx, &heap, target, index, value) {
+            Ok(mut written) if written.len() == 1 => {
+                if let Some(only) = written.pop() {
+                    state.heap = only.heap;
+                }
+            }
+            Ok(_) => return Err(Stop::unsupported(state, "arraycopy of references at symbolic indices")),
+            Err(error) => return Err(Stop::cut(state, heap_cut(&error))),
+        }
+    }
+    Ok(Modelled::Returns(state, None))
+}
+
+/// The number of elements, if it is constant or the path has fixed it.
+fn known_length(machine: &mut Machine<'_>, state: &State, length: Term) -> Option<i32> {
+    if let Some(count) = machine.pool.as_i32(length) {
+        return Some(count);
+    }
+    let bound = machine.options.loop_k.unwrap_or(MAX_BRANCHED_LENGTH).min(MAX_BRANCHED_LENGTH) as i32;
+    (0..=bound).find(|count| {
+        let count = machine.pool.bv32(*count);
+        let fixed = machine.pool.eq(length, count);
+        state.path.constraints.contains(&fixed)
+    })
+}
+
+/// The rounds of a copy count as those of a loop.
+fn branch_over_length(machine: &mut Machine<'_>, state: State, length: Term) -> Flow {
+    let bound = machine.options.loop_k.unwrap_or(MAX_BRANCHED_LENGTH).min(MAX_BRANCHED_LENGTH);
+    let heap = state.heap.clone();
+    let mut more = machine.pool.tru();
+    let mut alternatives = Vec::new();
+    for count in 0..=bound as i32 {
+        let constant = machine.pool.bv32(count);
+        let guard = machine.pool.eq(length, constant);
+        let other = machine.pool.not(guard);
+        more = machine.pool.and(more, other);
+        alternatives.push(Alternative { guard, heap: heap.clone(), value: Some(guard) });
+    }
+    alternatives.push(Alternative { guard: more, heap, value: None });
+    let mut fixed = Vec::new();
+    let children = machine.split(state, alternatives, |child, guard| {
+        if let Some(guard) = guard
+            && !child.path.constraints.contains(&guard)
+        {
+            child.path.constraints.push_back(guard);
+        }
+        fixed.push(guard.is_some());
+    });
+    let (mut live, mut ended) = (Vec::new(), Vec::new());
+    for (child, fixed) in children.into_iter().zip(fixed) {
+        if fixed {
+            live.push(child);
+        } else {
+            ended.push((child, PathEnd::Cut(CutReason::Bound(Assumption::Loop(bound)))));
+        }
+    }
+    Flow::Split { live, ended }
+}
+
+/// `Array.newInstance` of a class of known name, after its checks.
+fn new_array(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResult {
+    let (Some(name), Some(Value::Term(length))) = (class_named(&state, args.first()), args.get(1)) else {
+        return Err(Stop::unsupported(state, "an array of a symbolic class"));
+    };
+    let zero = machine.pool.bv32(0);
+    let fits = machine.pool.sge(*length, zero);
+    let holds;
+    (state, holds) = decided!(machine, state, fits);
+    if !holds {
+        return Ok(Modelled::Throws(state, "java/lang/NegativeArraySizeException"));
+    }
+    let array = match &*name {
+        primitive if primitive.len() == 1 => format!("[{primitive}"),
+        nested if nested.starts_with('[') => format!("[{nested}"),
+        class => format!("[L{class};"),
+    };
+    match machine.make_array(&mut state, &array, *length) {
+        Ok(object) => Ok(Modelled::Returns(state, Some(Value::Ref(Ref::Object(object))))),
+        Err(reason) => Err(Stop::cut(state, reason)),
+    }
+}

@@ -1,0 +1,48 @@
+//! What depends on the virtual machine, the clock and the environment.
+
+use super::{Model, ModelResult, Modelled};
+use crate::machine::Machine;
+use crate::state::State;
+use clew_facts::Assumption;
+use clew_heap::{Ref, Value};
+
+pub(super) fn model_of(class: &str, name: &str) -> Option<Model> {
+    Some(match (class, name) {
+        ("java/lang/System", "nanoTime" | "currentTimeMillis") => clock,
+        ("java/lang/System", "getProperty" | "lineSeparator" | "getenv") => environment,
+        ("jdk/internal/misc/VM", "initialize" | "initializeFromArchive") => nothing,
+        ("jdk/internal/misc/CDS", "initializeFromArchive") => nothing,
+        ("jdk/internal/misc/CDS", "isDumpingClassList0" | "isDumpingArchive0" | "isSharingEnabled0") => no,
+        ("jdk/internal/misc/VM", "getSavedProperty") => unset_property,
+        ("java/lang/StringUTF16", "isBigEndian") | ("jdk/internal/misc/Unsafe", "isBigEndian") => no,
+        _ => return None,
+    })
+}
+
+pub(super) fn nothing(_: &mut Machine<'_>, state: State, _: &[Value]) -> ModelResult {
+    Ok(Modelled::Returns(state, None))
+}
+
+fn no(machine: &mut Machine<'_>, state: State, _: &[Value]) -> ModelResult {
+    let no = machine.pool.bv32(0);
+    Ok(Modelled::Returns(state, Some(Value::Term(no))))
+}
+
+fn clock(_: &mut Machine<'_>, state: State, _: &[Value]) -> ModelResult {
+    Ok(Modelled::Returns(state, Some(Value::Opaque("the clock"))))
+}
+
+fn environment(_: &mut Machine<'_>, state: State, _: &[Value]) -> ModelResult {
+    Ok(Modelled::Returns(state, Some(Value::Opaque("a property of the environment"))))
+}
+
+/// The properties that the virtual machine was started with and keeps for itself: none is set, as by default.
+fn unset_property(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
+    let name = match args.first() {
+        Some(Value::Ref(Ref::Object(object))) => crate::strings::units(machine, &state, *object),
+        _ => None,
+    };
+    let name = name.map_or_else(|| "jdk.internal.misc.VM".to_owned(), |units| String::from_utf16_lossy(&units));
+    machine.assurance.assume(Assumption::Environment(name));
+    Ok(Modelled::Returns(state, Some(Value::Ref(Ref::Null))))
+}

@@ -1,0 +1,98 @@
+//! What an exploration is asked to do.
+
+use serde::{Deserialize, Serialize};
+use std::time::Duration;
+
+/// Which goals tests are made for (thesis, section 2.1.4).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Criterion {
+    /// Every goal: edges of jumps, lines, exceptions and assertions. A test that adds none is dropped.
+    #[default]
+    Branches,
+    /// As `Branches`, but the exploration may stop when every line is decided.
+    Statements,
+    /// Every execution within the bounds that runs to its end: one test each.
+    Paths,
+}
+
+/// Which heap the exploration works on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum HeapPolicy {
+    /// Lazy initialization (thesis, section 2.1.3).
+    #[default]
+    Lazy,
+}
+
+/// Whether two references of the input may name one object.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Aliasing {
+    /// They may.
+    #[default]
+    On,
+    /// They never do; proofs then say so.
+    Off,
+}
+
+/// In which order states are taken up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Search {
+    /// The state that was added last.
+    Dfs,
+    /// The state that was added first.
+    Bfs,
+    /// Any state, by a seeded generator.
+    Random,
+    /// A state that stands at code no state has executed yet, else the last.
+    #[default]
+    Coverage,
+}
+
+/// What an exploration is asked to do.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Options {
+    /// Which goals tests are made for. Default: branches.
+    pub criterion: Criterion,
+    /// How often a back edge is taken for each entry of its loop, counting only rounds in which the path took a decision
+    /// that depends on the input; `None` is no bound. Default: 2.
+    pub loop_k: Option<u32>,
+    /// How often a block runs in one activation (thesis, section 2.1.4); `None` is no bound. Default: none.
+    pub block_k: Option<u32>,
+    /// How many activations of a method may be nested in another of the same method, counted as rounds of a loop are.
+    /// Default: 2.
+    pub recursion_k: u32,
+    /// Which heap. Default: lazy initialization.
+    pub heap: HeapPolicy,
+    /// Whether input references may alias. Default: they may.
+    pub aliasing: Aliasing,
+    /// In which order states are taken up. Default: coverage.
+    pub search: Search,
+    /// The seed of the random search. Default: 0.
+    pub seed: u64,
+    /// The greatest number of instructions, all paths together. Default: 200,000.
+    pub max_steps: u64,
+    /// The greatest number of states that wait at one time. Default: 20,000.
+    pub max_states: usize,
+    /// The greatest time, if any. Default: none. A method that it cuts is not repeatable.
+    pub time: Option<Duration>,
+    /// What one query may cost, in the backend's resource units. Default: 2,000,000.
+    pub query_work: u64,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            criterion: Criterion::Branches,
+            loop_k: Some(2),
+            block_k: None,
+            recursion_k: 2,
+            heap: HeapPolicy::Lazy,
+            aliasing: Aliasing::On,
+            search: Search::Coverage,
+            seed: 0,
+            max_steps: 200_000,
+            max_states: 20_000,
+            time: None,
+            query_work: 2_000_000,
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! A concrete run on the input of a test: what happens after the point at which the exploration was cut.
+//!
+//! The same step rules run on objects whose every part is known, so no step has more than one result.
+
+use crate::extract::{Extractor, Node};
+use crate::machine::Machine;
+use crate::state::{OnReturn, PathCondition, State};
+use crate::step::{Flow, PathEnd, heap_field};
+use crate::types::type_of;
+use clew_base::{Id, OrderedMap};
+use clew_facts::{HeapObject, Object as FactObject, ObjectId as FactId, Outcome, TestCase, Value as Fact};
+use clew_heap::{Content, Heap, Object, ObjectId, Provenance, Ref, Value};
+use clew_jvm::ClassId;
+use clew_smt::Model;
+use imbl::{OrdSet, Vector};
+use std::rc::Rc;
+
+/// The greatest number of instructions of a concrete run.
+const MAX_STEPS: u64 = 200_000;
+
+/// What a concrete run found.
+pub(crate) struct Ran {
+    pub outcome: Outcome,
+    pub heap_after: OrderedMap<FactId, HeapObject>,
+    pub reached: OrdSet<usize>,
+}
+
+/// Runs the method under test on the input of a test. `None` where the run cannot be followed to its end.
+pub(crate) fn run(machine: &mut Machine<'_>, test: &TestCase) -> Option<Ran> {
+    let kept = (machine.cuts.len(), machine.assurance.clone(), machine.account, machine.steps);
+    let ran = run_kept(machine, test);
+    machine.cuts.truncate(kept.0);
+    (machine.assurance, machine.account, machine.steps) = (kept.1, kept.2, kept.3);
+    ran
+}
+
+fn run_kept(machine: &mut Machine<'_>, test: &TestCase) -> Option<Ran> {
+    let mut builder = Builder { test, objects: OrderedMap::default() };
+    let mut state = empty_state(machine);
+    for class in builder.classes_to_initialize(machine) {
+        state = initialize(machine, state, class)?;
+    }
+    let args = builder.arguments(machine, &mut state)?;
+    let method = machine.world.method(machine.target);
+    state = initialize(machine, state, method.class)?;
+    let code = machine.code(machine.target).ok()?;
+    machine.push_frame(&mut state, code, args, OnReturn::Entry).ok()?;
+    state.begun = true;
+    let (state, end) = finish(machine, state)?;
+    let ids = builder.objects.iter().map(|(id, object)| (Node::Known(*object), *id)).collect();
+    let model = Rc::clone(&state.path.model);
+    let mut extractor = Extractor::new(machine, model, ids);
+    let outcome = extractor.outcome(&state, &end)?;
+    let heap_after = extractor.objects_after(&state).ok()?;
+    Some(Ran { outcome, heap_after, reached: state.reached })
+}
+
+pub(crate) fn empty_state(machine: &Machine<'_>) -> State {
+    let _ = machine;
+    State {
+        frames: Vec::new(),
+        heap: Heap::new(),
+        globals: crate::state::Globals::default(),
+        path: PathCondition { constraints: Vector::new(), model: Rc::new(Model::default()) },
+        decisions: 0,
+        begun: false,
+        reached: OrdSet::new(),
+    }
+}
+
+/// Runs the initializer of a class.
+fn initialize(machine: &mut Machine<'_>, state: State, class: ClassId) -> Option<State> {
+    let Ok(Flow::Next(mut state)) = machine.initialize(state, class) else { return None };
+    let limit = machine.steps + MAX_STEPS;
+    while !state.frames.is_empty() {
+        if machine.steps >= limit {
+            return None;
+        }
+        match machine.step(state) {
+            Flow::Next(next) => state = next,
+            Flow::Split { .. } | Flow::End(..) => return None,
+        }
+    }
+    Some(state)
+}
+
+fn finish(machine: &mut Machine<'_>, mut state: State) -> Option<(State, PathEnd)> {
+    let limit = machine.steps + MAX_STEPS;
+    loop {
+        if machine.steps >= limit {
+            return None;
+        }
+        match machine.step(state) {
+            Flow::Next(next) => state = next,
+            Flow::End(_, PathEnd::Cut(_)) => return None,
+            Flow::End(state, end) => return Some((state, end)),
+            Flow::Split { mut live, ended } => match (live.pop(), live.is_empty() && ended.is_empty()) {
+                (Some(only), true) => state = only,
+                _ => return None,
+            },
+        }
+    }
+}
+
+/// Builds the objects of a test's input in a state.
+struct Builder<'t> {
+    test: &'t TestCase,
+    objects: OrderedMap<FactId, ObjectId>,
+}
+
+impl Builder<'_> {
+    /// Classes whose initializers made objects that the input names.
+    fn classes_to_initialize(&self, machine: &Machine<'_>) -> Vec<ClassId> {
+        let names = self.test.heap.values().filter_map(|object| match &object.object {
+            FactObject::EnumConstant(_) => Some(object.class.clone()),
+            FactObject::OfStatic(field) => Some(field.class.clone()),
+            _ => None,
+        });
+        names.filter_map(|name| machine.world.load(&name.replace('.', "/")).ok()).collect()
+    }
+
+    fn arguments(&mut self, machine: &mut Machine<'_>, state: &mut State) -> Option<Vec<Value>> {
+        for (id, object) in &self.test.heap {
+            let made = self.allocate(machine, state, object)?;
+            self.objects.insert(*id, made);
+        }
+        for (id, object) in &self.test.heap {
+            self.fill(machine, state, *id, object)?;
+        }
+        let method = machine.world.method(machine.target);
+        let mut args = Vec::new();
+        if method.is_constructor() {
+            let object = Object::new(type_of(method.class), Provenance::New);
+            args.push(Value::Ref(Ref::Object(state.heap.allocate(object))));
+        } else if let Some(receiver) = &self.test.receiver {
+            args.push(self.value(machine, receiver)?);
+        }
+        for argument in &self.test.arguments {
+            args.push(self.value(machine, &argument.value)?);
+        }
+        Some(args)
+    }
+
+    fn value(&self, machine: &mut Machine<'_>, fact: &Fact) -> Option<Value> {
+        let pool = &mut machine.pool;
+        Some(Value::Term(match fact {
+            Fact::Null => return Some(Value::Ref(Ref::Null)),
+            Fact::Ref(id) => return Some(Value::Ref(Ref::Object(*self.objects.get(id)?))),
+            Fact::Unknown => return None,
+            Fact::Boolean(value) => pool.bv32(i32::from(*value)),
+            Fact::Byte(value) => pool.bv32(i32::from(*value)),
+            Fact::Char(value) => pool.bv32(i32::from(*value)),
+            Fact::Short(value) => pool.bv32(i32::from(*value)),
+            Fact::Int(value) => pool.bv32(*value),
+            Fact::Long(value) => pool.bv64(*value),
+            Fact::Float(bits) => pool.f32(*bits),
+            Fact::Double(bits) => pool.f64(*bits),
+        }))
+    }
+
+    fn allocate(&self, machine: &mut Machine<'_>, state: &mut State, object: &HeapObject) -> Option<ObjectId> {
+        let internal = object.class.replace('.', "/");
+        match &object.object {
+            FactObject::String(units) => crate::strings::make(machine, state, units).ok(),
+            FactObject::Class(name) => machine.class_object(state, &name.replace('.', "/")).ok(),
+            FactObject::EnumConstant(name) => self.static_object(machine, state, &internal, name),
+            FactObject::OfStatic(field) => {
+                self.static_object(machine, state, &field.class.replace('.', "/"), &field.name)
+            }
+            FactObject::Array { elements } => {
+                let length = machine.pool.bv32(i32::try_from(elements.len()).ok()?);
+                machine.make_array(state, &internal, length).ok()
+            }
+            FactObject::Instance { .. } | FactObject::Boxed(_) => {
+                let class = machine.world.load(&internal).ok()?;
+                // A library object is made by a constructor, whose effect is not repeated here.
+                let library = machine.world.class(class).provenance == clew_jvm::Provenance::Jdk;
+                let plain = internal == "java/lang/Object" || matches!(object.object, FactObject::Boxed(_));
+                (!library || plain).then(|| state.heap.allocate(Object::new(type_of(class), Provenance::New)))
+            }
+        }
+    }
+
+    fn static_object(&self, machine: &Machine<'_>, state: &State, class: &str, name: &str) -> Option<ObjectId> {
+        let class = machine.world.class(machine.world.load(class).ok()?);
+        let field = class.fields.iter().map(|field| machine.world.field(*field)).find(|field| &*field.name == name)?;
+        match state.globals.statics.get(&field.id) {
+            Some(Value::Ref(Ref::Object(object))) => Some(*object),
+            _ => None,
+        }
+    }
+
+    fn fill(&self, machine: &mut Machine<'_>, state: &mut State, id: FactId, object: &HeapObject) -> Option<()> {
+        let target = *self.objects.get(&id)?;
+        match &object.object {
+            FactObject::Array { elements } => {
+                let values: Option<Vector<Value>> = elements.iter().map(|fact| self.value(machine, fact)).collect();
+                if let Content::Array(array) = &mut state.heap.object_mut(target).content {
+                    array.data = clew_heap::ArrayData::Dense(values?);
+                }
+            }
+            FactObject::Instance { fields } => {
+                for (key, fact) in fields {
+                    let class = machine.world.class(machine.world.load(&key.class.replace('.', "/")).ok()?);
+                    let field = class.fields.iter().map(|field| machine.world.field(*field)).find(|field| {
+                        *field.name == *key.name && *field.descriptor == *key.descriptor
+                    })?;
+                    let value = self.value(machine, fact)?;
+                    state.heap.object_mut(target).initialize_field(heap_field(field.id), value);
+                }
+            }
+            FactObject::Boxed(fact) => {
+                let class = machine.world.class(machine.world.load(&object.class.replace('.', "/")).ok()?);
+                let field = class.fields.iter().map(|field| machine.world.field(*field));
+                let field = field.into_iter().find(|field| !field.is_static() && &*field.name == "value")?;
+                let value = self.value(machine, fact)?;
+                state.heap.object_mut(target).initialize_field(heap_field(field.id), value);
+            }
+            FactObject::String(_) | FactObject::Class(_) | FactObject::EnumConstant(_) | FactObject::OfStatic(_) => {}
+        }
+        debug_assert!(target.index() < state.heap.len());
+        Some(())
+    }
+}

@@ -1,0 +1,129 @@
+//! The state of an execution: frames, heap, globals and path condition.
+
+use crate::code::Code;
+use clew_base::FastMap;
+use clew_heap::{Heap, ObjectId, Value};
+use clew_ir::{BlockId, Reg, Unwind};
+use clew_jvm::{ClassId, FieldId};
+use clew_smt::Model;
+use clew_term::Term;
+use imbl::{OrdMap, OrdSet, Vector};
+use std::rc::Rc;
+
+/// What happens when an activation ends.
+#[derive(Clone, Debug)]
+pub(crate) enum OnReturn {
+    /// The execution ends.
+    Entry,
+    /// The caller goes on.
+    Resume {
+        /// Where the value goes.
+        dst: Option<Reg>,
+        /// Where control goes.
+        normal: BlockId,
+        /// Where an exception goes, if the caller looks for a handler.
+        unwind: Option<Unwind>,
+    },
+    /// A class is initialized; the instruction of the caller that needed it runs again.
+    Initialized(ClassId),
+}
+
+/// How often a loop has gone round since it was entered.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LoopCount {
+    /// Rounds in which the path took a decision.
+    pub deciding: u32,
+    /// All rounds.
+    pub all: u32,
+    /// The number of decisions of the path when the last round began.
+    pub decisions: u32,
+}
+
+/// An activation of a method.
+#[derive(Clone, Debug)]
+pub(crate) struct Frame {
+    pub code: Rc<Code>,
+    pub block: BlockId,
+    /// The statement that runs next; the terminator if it is past the last.
+    pub stmt: usize,
+    pub regs: Vec<Value>,
+    pub on_return: OnReturn,
+    pub loops: Vec<(clew_ir::LoopId, LoopCount)>,
+    /// How often each block ran, where a bound on that is set.
+    pub block_counts: FastMap<BlockId, u32>,
+    /// The number of decisions of the path when the activation began.
+    pub decisions: u32,
+    /// How many activations of the same method are below it with a decision between them.
+    pub recursion: u32,
+}
+
+/// What is known of a class's initialization.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum InitStatus {
+    /// Its initializer, or that of a superclass, runs.
+    Running,
+    /// It is initialized.
+    Done,
+    /// Its initializer threw an exception.
+    Failed,
+}
+
+/// What is global to an execution besides the heap.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Globals {
+    pub statics: OrdMap<FieldId, Value>,
+    pub initialization: OrdMap<ClassId, InitStatus>,
+    /// Interned strings, by their UTF-16 units.
+    pub strings: OrdMap<Rc<[u16]>, ObjectId>,
+    /// `Class` objects, by the name or descriptor of their class.
+    pub classes: OrdMap<Rc<str>, ObjectId>,
+    /// What class each `Class` object stands for.
+    pub class_names: OrdMap<ObjectId, Rc<str>>,
+}
+
+/// The conditions under which an execution takes this path, with a model that satisfies them all.
+#[derive(Clone, Debug)]
+pub(crate) struct PathCondition {
+    pub constraints: Vector<Term>,
+    pub model: Rc<Model>,
+}
+
+/// A state.
+#[derive(Clone, Debug)]
+pub(crate) struct State {
+    pub frames: Vec<Rc<Frame>>,
+    pub heap: Heap,
+    pub globals: Globals,
+    pub path: PathCondition,
+    /// How many decisions the path took that depend on the input.
+    pub decisions: u32,
+    /// Whether the method under test has begun; before, its class is initialized.
+    pub begun: bool,
+    /// The goals it has reached.
+    pub reached: OrdSet<usize>,
+}
+
+impl State {
+    /// The running activation. A state that runs has one.
+    pub(crate) fn top(&self) -> &Frame {
+        &self.frames[self.frames.len() - 1]
+    }
+
+    /// The same, to be changed.
+    pub(crate) fn top_mut(&mut self) -> &mut Frame {
+        let last = self.frames.len() - 1;
+        Rc::make_mut(&mut self.frames[last])
+    }
+
+    /// Writes a register of the running activation.
+    pub(crate) fn set(&mut self, reg: Reg, value: Value) {
+        use clew_base::Id;
+        self.top_mut().regs[reg.index()] = value;
+    }
+
+    /// Reads a register of the running activation.
+    pub(crate) fn get(&self, reg: Reg) -> Value {
+        use clew_base::Id;
+        self.top().regs[reg.index()]
+    }
+}

@@ -1,0 +1,214 @@
+//! Arrays.
+
+use super::objects::{provenance_of_new, settled};
+use super::{Step, Stop, advance, heap_cut, known, reference};
+use crate::machine::Machine;
+use crate::state::State;
+use crate::types::type_of;
+use clew_facts::CutReason;
+use clew_heap::{
+    Alternative, Array, ArrayData, CellDefault, Content, HeapModel, Kind, Object, ObjectId, Ref,
+    TypeConstraint, TypeId, TypeOracle, Value,
+};
+use clew_ir::{Expr, Reg};
+use clew_term::Term;
+use imbl::{OrdMap, Vector};
+use std::rc::Rc;
+
+/// The greatest length up to which a new array of constant length holds its elements one by one.
+const MAX_DENSE_LENGTH: i32 = 1 << 16;
+
+/// The greatest number of arrays that one `multianewarray` makes.
+const MAX_NESTED_ARRAYS: usize = 1 << 12;
+
+impl Machine<'_> {
+    /// The kind of the elements of an array class.
+    fn element_kind_of(&self, array: &str) -> Result<(TypeId, Kind), CutReason> {
+        let class = self.load(array)?;
+        let kind = self.types.element_kind(&self.world.class(class));
+        kind.map(|kind| (type_of(class), kind)).ok_or_else(|| CutReason::Unsupported("code that is not well typed".to_owned()))
+    }
+
+    /// Makes an array of default elements.
+    pub(crate) fn make_array(&mut self, state: &mut State, array: &str, length: Term) -> Result<ObjectId, CutReason> {
+        let (ty, kind) = self.element_kind_of(array)?;
+        let dense = self.pool.as_i32(length).filter(|length| (0..=MAX_DENSE_LENGTH).contains(length));
+        let default = kind.default_value(&mut self.pool);
+        let data = match (dense, kind) {
+            (Some(length), _) => ArrayData::Dense(std::iter::repeat_n(default, length as usize).collect()),
+            (None, Kind::Ref(_)) => ArrayData::Cells {
+                constant: OrdMap::new(),
+                symbolic: Vector::new(),
+                default: CellDefault::Null,
+                initial: Vector::new(),
+            },
+            (None, _) => {
+                let Value::Term(default) = default else {
+                    return Err(CutReason::Unsupported("code that is not well typed".to_owned()));
+                };
+                let stored = kind.narrow(&mut self.pool, default);
+                let current = self.pool.const_array(kind.map_sort(), stored);
+                ArrayData::Map { current, initial: None }
+            }
+        };
+        Ok(self.allocate_array(state, ty, Array { kind, length, data }))
+    }
+
+    /// Makes an array of these elements.
+    pub(crate) fn make_array_of(&mut self, state: &mut State, array: &str, elements: Vector<Value>) -> Result<ObjectId, CutReason> {
+        let (ty, kind) = self.element_kind_of(array)?;
+        let length = self.pool.bv32(elements.len() as i32);
+        Ok(self.allocate_array(state, ty, Array { kind, length, data: ArrayData::Dense(elements) }))
+    }
+
+    /// Adds an array to the heap.
+    pub(crate) fn allocate_array(&mut self, state: &mut State, ty: TypeId, array: Array) -> ObjectId {
+        let provenance = provenance_of_new(state);
+        state.heap.allocate(Object {
+            types: TypeConstraint::exactly(ty),
+            provenance,
+            name: Rc::from(""),
+            content: Content::Array(array),
+        })
+    }
+
+    pub(super) fn new_array(&mut self, mut state: State, dst: Reg, array: &str, length: &Expr) -> Step {
+        let length = known!(state, self.term(&state, length));
+        let object = known!(state, self.make_array(&mut state, array, length));
+        state.set(dst, Value::Ref(Ref::Object(object)));
+        Ok(advance(state))
+    }
+
+    pub(super) fn new_multi_array(&mut self, mut state: State, dst: Reg, array: &str, lengths: &[Expr]) -> Step {
+        let mut constants = Vec::with_capacity(lengths.len());
+        for length in lengths {
+            let term = known!(state, self.term(&state, length));
+            constants.push(term);
+        }
+        let outer = &constants[..constants.len() - 1];
+        let count = outer.iter().try_fold(1usize, |count, length| {
+            let length = usize::try_from(self.pool.as_i32(*length)?).ok()?;
+            count.checked_mul(length).filter(|count| *count <= MAX_NESTED_ARRAYS)
+        });
+        if count.is_none() {
+            return Err(Stop::unsupported(state, "a multidimensional array of symbolic or great length"));
+        }
+        let object = known!(state, self.make_nested(&mut state, array, &constants));
+        state.set(dst, Value::Ref(Ref::Object(object)));
+        Ok(advance(state))
+    }
+
+    fn make_nested(&mut self, state: &mut State, array: &str, lengths: &[Term]) -> Result<ObjectId, CutReason> {
+        let [length, inner @ ..] = lengths else {
+            return Err(CutReason::Unsupported("code that is not well typed".to_owned()));
+        };
+        if inner.is_empty() {
+            return self.make_array(state, array, *length);
+        }
+        let count = self.pool.as_i32(*length).unwrap_or(0);
+        let mut elements = Vector::new();
+        for _ in 0..count {
+            let element = self.make_nested(state, &array[1..], inner)?;
+            elements.push_back(Value::Ref(Ref::Object(element)));
+        }
+        self.make_array_of(state, array, elements)
+    }
+
+    pub(super) fn array_length(&mut self, state: State, dst: Reg, array: Reg) -> Step {
+        let value = state.get(array);
+        let (mut state, object) = settled!(self.object(state, value));
+        match state.heap.object(object).array() {
+            Some(array) => {
+                let length = array.length;
+                state.set(dst, Value::Term(length));
+                Ok(advance(state))
+            }
+            None => Err(Stop::unsupported(state, "code that is not well typed")),
+        }
+    }
+
+    pub(super) fn array_load(&mut self, state: State, dst: Reg, array: Reg, index: &Expr) -> Step {
+        let value = state.get(array);
+        let (state, object) = settled!(self.object(state, value));
+        let index = known!(state, self.term(&state, index));
+        let heap = state.heap.clone();
+        let (mut cx, model) = self.heap_context();
+        let read = model.get_element(&mut cx, &heap, object, index);
+        let alternatives = known!(state, read.map_err(|error| heap_cut(&error)));
+        Ok(self.complete(state, alternatives, |state, value| state.set(dst, value)))
+    }
+
+    pub(super) fn array_store(&mut self, state: State, array: Reg, index: &Expr, value: &Expr) -> Step {
+        let target = state.get(array);
+        let (state, object) = settled!(self.object(state, target));
+        let index = known!(state, self.term(&state, index));
+        let value = self.eval(&state, value);
+        let heap = state.heap.clone();
+        let (mut cx, model) = self.heap_context();
+        let written = model.set_element(&mut cx, &heap, object, index, value);
+        let alternatives = known!(state, written.map_err(|error| heap_cut(&error)));
+        Ok(self.complete(state, alternatives, |_, ()| {}))
+    }
+
+    /// Whether a value may be stored in an array of references: its class must be one of the elements' run-time type.
+    pub(super) fn can_store(&mut self, state: State, dst: Reg, array: Reg, value: Reg) -> Step {
+        let target = state.get(array);
+        let (state, object) = settled!(self.object(state, target));
+        let types = state.heap.object(object).types.clone();
+        let Some((array_type, element)) = self.array_bound(&types) else {
+            return Err(Stop::unsupported(state, "code that is not well typed"));
+        };
+        let settled = types.exact().is_some() || self.types.class(element).is_final();
+        if settled {
+            let name = self.types.class(element).name.to_string();
+            return self.instance_of(state, dst, value, &name);
+        }
+        self.decide_array_class(state, object, array_type, element, value)
+    }
+
+    /// The narrowest array type that an array is known to have, with the type of its elements.
+    fn array_bound(&self, types: &TypeConstraint) -> Option<(TypeId, TypeId)> {
+        let exact = types.exact();
+        let bounds = exact.iter().chain(types.upper.iter().rev());
+        bounds.copied().find_map(|ty| match self.types.array_element(ty) {
+            Some(Kind::Ref(element)) => Some((ty, element)),
+            _ => None,
+        })
+    }
+
+    /// An input array declared `T[]` is one of exactly that class, or of a subtype's that does not take the value; which
+    /// other classes there are is left open, and that is on record.
+    fn decide_array_class(&mut self, state: State, array: ObjectId, declared: TypeId, element: TypeId, value: Reg) -> Step {
+        self.record_cut(&state, CutReason::Unsupported("the run-time class of an input array".to_owned()));
+        let guard = self.pool.tru();
+        let mut exact = state.heap.clone();
+        exact.object_mut(array).types = TypeConstraint::exactly(declared);
+        let mut alternatives = vec![Alternative { guard, heap: exact, value: () }];
+        if let Some(narrower) = self.refusing_array_class(&state, element, value)? {
+            let mut heap = state.heap.clone();
+            heap.object_mut(array).types = TypeConstraint::exactly(narrower);
+            alternatives.push(Alternative { guard, heap, value: () });
+        }
+        Ok(super::split_into(self.split(state, alternatives, |_, ()| {})))
+    }
+
+    /// A class of arrays of a subtype of `element` that do not take the value.
+    fn refusing_array_class(&mut self, state: &State, element: TypeId, value: Reg) -> Result<Option<TypeId>, Stop> {
+        let stored = match known!(state.clone(), reference(state.get(value))) {
+            Ref::Object(object) => state.heap.object(object).types.clone(),
+            Ref::Var(variable) => state.heap.types_of_variable(variable).clone(),
+            Ref::Null => return Ok(None),
+        };
+        let own = self.world.subtypes(crate::types::class_of(element));
+        let library = ["java/lang/String", "java/lang/Integer"].into_iter().filter_map(|name| self.world.load(name).ok());
+        for candidate in own.iter().copied().chain(library) {
+            let ty = type_of(candidate);
+            let narrower = ty != element && self.types.is_subtype(ty, element);
+            if narrower && self.test_type(&stored, ty).0.is_none() {
+                let name = format!("[L{};", self.world.class(candidate).name);
+                return Ok(self.world.load(&name).ok().map(type_of));
+            }
+        }
+        Ok(None)
+    }
+}

@@ -1,0 +1,170 @@
+//! Jumps: conditions, switches, and the bounds on loops.
+
+use super::{Flow, PathEnd, Step, Stop, known};
+use crate::machine::Machine;
+use crate::state::{LoopCount, State};
+use clew_facts::{Assumption, CutReason};
+use clew_heap::Alternative;
+use clew_ir::{BlockId, BranchKind, Expr};
+use clew_jvm::Provenance;
+use clew_term::Term;
+
+/// The greatest number of rounds of a loop of the program in which the path takes no decision, for each entry. A loop that
+/// goes round more often counts as one that exceeds its bound.
+const MAX_UNDECIDED_ROUNDS: u32 = 10_000;
+
+impl Machine<'_> {
+    /// Goes to another block of the running activation, if the bounds allow.
+    pub(super) fn jump(&mut self, mut state: State, to: BlockId) -> Step {
+        match self.enter(&mut state, to) {
+            Ok(()) => Ok(Flow::Next(state)),
+            Err(reason) => Err(Stop::cut(state, reason)),
+        }
+    }
+
+    /// Moves the running activation to a block and counts.
+    ///
+    /// # Errors
+    /// The bound that the move would break; the state stands where it stood.
+    pub(super) fn enter(&mut self, state: &mut State, to: BlockId) -> Result<(), CutReason> {
+        let decisions = state.decisions;
+        let frame = state.top_mut();
+        let from = frame.block;
+        if let Some(id) = frame.code.loops.back_edge(from, to) {
+            let count = loop_count(&mut frame.loops, id, decisions);
+            count.all += 1;
+            if count.decisions != decisions {
+                count.deciding += 1;
+                count.decisions = decisions;
+            }
+            if let Some(bound) = self.options.loop_k {
+                let own = frame.code.provenance != Provenance::Jdk && frame.code.method.name.as_ref() != "<clinit>";
+                if count.deciding > bound || own && count.all > MAX_UNDECIDED_ROUNDS {
+                    return Err(CutReason::Bound(Assumption::Loop(bound)));
+                }
+            }
+        }
+        for id in frame.code.loops.entered(from, to) {
+            *loop_count(&mut frame.loops, id, decisions) = LoopCount { deciding: 0, all: 0, decisions };
+        }
+        if let Some(bound) = self.options.block_k
+            && frame.code.provenance != Provenance::Jdk
+        {
+            let count = frame.block_counts.entry(to).or_insert(0);
+            *count += 1;
+            if *count > bound {
+                return Err(CutReason::Bound(Assumption::Block(bound)));
+            }
+        }
+        frame.block = to;
+        frame.stmt = 0;
+        if frame.code.id == self.target
+            && let Some(goal) = self.goals.assert(to)
+        {
+            state.reached.insert(goal);
+        }
+        Ok(())
+    }
+
+    /// Marks the goal of a line as reached.
+    pub(super) fn reach_line(&mut self, state: &mut State, line: u32) {
+        if state.top().code.id == self.target
+            && let Some(goal) = self.goals.line(line)
+        {
+            state.reached.insert(goal);
+        }
+    }
+
+    fn reach_edge(&mut self, state: &mut State, edge: usize) {
+        let frame = state.top();
+        if frame.code.id == self.target
+            && let Some(goal) = self.goals.edge(frame.block, edge)
+        {
+            state.reached.insert(goal);
+        }
+    }
+
+    /// Takes the edge of the block that stands at position `edge` among its successors.
+    fn take_edge(&mut self, state: &mut State, edge: usize, to: BlockId) -> Result<(), CutReason> {
+        self.reach_edge(state, edge);
+        self.enter(state, to)
+    }
+
+    pub(super) fn branch(
+        &mut self,
+        mut state: State,
+        _kind: BranchKind,
+        condition: &Expr,
+        then: BlockId,
+        otherwise: BlockId,
+    ) -> Step {
+        let condition = known!(state, self.term(&state, condition));
+        match self.pool.as_bool(condition) {
+            Some(holds) => {
+                let (edge, to) = if holds { (0, then) } else { (1, otherwise) };
+                match self.take_edge(&mut state, edge, to) {
+                    Ok(()) => Ok(Flow::Next(state)),
+                    Err(reason) => Err(Stop::cut(state, reason)),
+                }
+            }
+            None => {
+                let negation = self.pool.not(condition);
+                self.choose(state, vec![(condition, 0, then), (negation, 1, otherwise)])
+            }
+        }
+    }
+
+    pub(super) fn switch(&mut self, mut state: State, value: &Expr, cases: &[(i32, BlockId)], default: BlockId) -> Step {
+        let value = known!(state, self.term(&state, value));
+        if let Some(key) = self.pool.as_i32(value) {
+            let at = cases.iter().position(|(case, _)| *case == key);
+            let to = at.map_or(default, |at| cases[at].1);
+            return match self.take_edge(&mut state, at.unwrap_or(cases.len()), to) {
+                Ok(()) => Ok(Flow::Next(state)),
+                Err(reason) => Err(Stop::cut(state, reason)),
+            };
+        }
+        let mut none = self.pool.tru();
+        let mut choices: Vec<(Term, usize, BlockId)> = Vec::with_capacity(cases.len() + 1);
+        for (edge, (key, to)) in cases.iter().enumerate() {
+            let key = self.pool.bv32(*key);
+            let here = self.pool.eq(value, key);
+            let other = self.pool.not(here);
+            none = self.pool.and(none, other);
+            choices.push((here, edge, *to));
+        }
+        choices.push((none, cases.len(), default));
+        self.choose(state, choices)
+    }
+
+    /// Takes each of the edges under its condition.
+    fn choose(&mut self, state: State, choices: Vec<(Term, usize, BlockId)>) -> Step {
+        let heap = state.heap.clone();
+        let alternatives = choices
+            .into_iter()
+            .map(|(guard, edge, to)| Alternative { guard, heap: heap.clone(), value: (edge, to) })
+            .collect();
+        let mut targets = Vec::new();
+        let children = self.split(state, alternatives, |_, target| targets.push(target));
+        let (mut live, mut ended) = (Vec::with_capacity(children.len()), Vec::new());
+        for (mut child, (edge, to)) in children.into_iter().zip(targets) {
+            match self.take_edge(&mut child, edge, to) {
+                Ok(()) => live.push(child),
+                Err(reason) => ended.push((child, PathEnd::Cut(reason))),
+            }
+        }
+        Ok(Flow::Split { live, ended })
+    }
+}
+
+fn loop_count(
+    loops: &mut Vec<(clew_ir::LoopId, LoopCount)>,
+    id: clew_ir::LoopId,
+    decisions: u32,
+) -> &mut LoopCount {
+    let at = loops.iter().position(|(known, _)| *known == id).unwrap_or_else(|| {
+        loops.push((id, LoopCount { deciding: 0, all: 0, decisions }));
+        loops.len() - 1
+    });
+    &mut loops[at].1
+}

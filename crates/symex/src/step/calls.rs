@@ -1,0 +1,202 @@
+//! Calls: resolution, selection by the receiver's class, models, activations.
+
+use super::objects::settled;
+use super::{Flow, Step, Stop, known, split_into};
+use crate::code::Code;
+use crate::machine::Machine;
+use crate::models::{Model, Modelled, model_of};
+use crate::state::{Frame, OnReturn, State};
+use crate::types::{class_of, display_name};
+use clew_base::FastMap;
+use clew_facts::{Assumption, CutReason};
+use clew_heap::{Alternative, ObjectId, TypeConstraint, TypeId, Value};
+use clew_ir::{BlockId, Callee, Expr, InvokeKind, MethodRef, Reg, Unwind};
+use clew_jvm::MethodId;
+use std::rc::Rc;
+
+/// The greatest number of methods over which one call branches.
+const MAX_TARGETS: usize = 16;
+
+/// The greatest number of nested activations.
+const MAX_DEPTH: usize = 512;
+
+/// Where a call stands.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Site {
+    /// Where the value goes.
+    pub dst: Option<Reg>,
+    /// Where control goes.
+    pub normal: BlockId,
+    /// Where an exception goes.
+    pub unwind: Option<Unwind>,
+}
+
+impl Machine<'_> {
+    pub(super) fn invoke(&mut self, state: State, callee: &Callee, args: &[Expr], site: Site) -> Step {
+        let (kind, method) = match callee {
+            Callee::Method { kind, method } => (*kind, method),
+            Callee::Dynamic { bootstrap, .. } => {
+                let what = format!("invokedynamic by {}#{}", display_name(&bootstrap.class), bootstrap.name);
+                return Err(Stop::unsupported(state, what));
+            }
+        };
+        let args: Vec<Value> = args.iter().map(|arg| self.eval(&state, arg)).collect();
+        let resolved = known!(state, self.resolve(method, kind));
+        match kind {
+            InvokeKind::Static => {
+                let class = self.world.method(resolved).class;
+                if !self.is_ready(&state, class) {
+                    return self.initialize(state, class);
+                }
+                self.call(state, resolved, args, site)
+            }
+            InvokeKind::Special => {
+                let current = state.top().code.method.class;
+                let target = self.world.special_target(current, resolved).map_err(|error| error.to_string());
+                let target = known!(state, target.map_err(CutReason::Unsupported));
+                self.call(state, target, args, site)
+            }
+            InvokeKind::Virtual | InvokeKind::Interface => self.invoke_virtual(state, resolved, args, site),
+        }
+    }
+
+    fn resolve(&self, method: &MethodRef, kind: InvokeKind) -> Result<MethodId, CutReason> {
+        self.world.resolve_method(method, kind).map_err(|error| {
+            CutReason::Unsupported(format!("{}#{}: {error}", display_name(&method.class), method.name))
+        })
+    }
+
+    fn invoke_virtual(&mut self, state: State, resolved: MethodId, args: Vec<Value>, site: Site) -> Step {
+        let method = self.world.method(resolved);
+        if method.is_private() || method.is_final() || self.world.class(method.class).is_final() {
+            return self.call(state, resolved, args, site);
+        }
+        let Some(receiver) = args.first().copied() else {
+            return Err(Stop::unsupported(state, "code that is not well typed"));
+        };
+        let (state, object) = settled!(self.object(state, receiver));
+        let types = state.heap.object(object).types.clone();
+        let targets = known!(state, self.targets(&state, &types, resolved));
+        match targets.as_slice() {
+            [(target, _)] => self.call(state, *target, args, site),
+            [] => Err(Stop::unsupported(state, "a receiver of a type without known classes")),
+            _ => Ok(self.branch_over_targets(state, object, &types, targets)),
+        }
+    }
+
+    /// The methods that a call can select, each with the classes for which it is selected.
+    fn targets(&mut self, state: &State, types: &TypeConstraint, resolved: MethodId) -> Result<Vec<(MethodId, Vec<TypeId>)>, CutReason> {
+        let candidates = self.types.candidates(types);
+        if let crate::types::Exhaustive::Under(assumption) = &candidates.exhaustive {
+            self.assurance.assume(assumption.clone());
+        }
+        let mut targets: Vec<(MethodId, Vec<TypeId>)> = Vec::new();
+        for ty in candidates.classes.iter() {
+            let selected = self.world.select(class_of(*ty), resolved);
+            let target = selected.map_err(|error| CutReason::Unsupported(error.to_string()))?;
+            match targets.iter().position(|(known, _)| *known == target) {
+                Some(known) => targets[known].1.push(*ty),
+                None if targets.len() == MAX_TARGETS => {
+                    let reason = CutReason::Unsupported(format!("a call with more than {MAX_TARGETS} possible methods"));
+                    self.record_cut(state, reason);
+                    break;
+                }
+                None => targets.push((target, vec![*ty])),
+            }
+        }
+        Ok(targets)
+    }
+
+    fn branch_over_targets(
+        &mut self,
+        state: State,
+        receiver: ObjectId,
+        types: &TypeConstraint,
+        targets: Vec<(MethodId, Vec<TypeId>)>,
+    ) -> Flow {
+        let guard = self.pool.tru();
+        let alternatives = targets
+            .into_iter()
+            .map(|(_, classes)| {
+                let mut heap = state.heap.clone();
+                heap.object_mut(receiver).types = TypeConstraint { among: Some(Rc::from(classes)), ..types.clone() };
+                Alternative { guard, heap, value: () }
+            })
+            .collect();
+        split_into(self.split(state, alternatives, |_, ()| {}))
+    }
+
+    /// Calls a method that has been selected.
+    fn call(&mut self, mut state: State, target: MethodId, args: Vec<Value>, site: Site) -> Step {
+        if let Some(model) = self.model(target) {
+            return self.run_model(state, model, &args, site);
+        }
+        let method = self.world.method(target);
+        if !method.has_code {
+            let class = display_name(&self.world.class(method.class).name);
+            return Err(Stop::cut(state, CutReason::Unmodelled(format!("{class}#{}", method.name))));
+        }
+        let code = match self.code(target) {
+            Ok(code) => code,
+            Err(error) => return Err(Stop::unsupported(state, error.to_string())),
+        };
+        let on_return = OnReturn::Resume { dst: site.dst, normal: site.normal, unwind: site.unwind };
+        known!(state, self.push_frame(&mut state, code, args, on_return));
+        Ok(Flow::Next(state))
+    }
+
+    fn model(&mut self, target: MethodId) -> Option<Model> {
+        if let Some(model) = self.models.get(&target) {
+            return *model;
+        }
+        let method = self.world.method(target);
+        let model = model_of(&self.world.class(method.class).name, &method.name, &method.descriptor);
+        self.models.insert(target, model);
+        model
+    }
+
+    fn run_model(&mut self, state: State, model: Model, args: &[Value], site: Site) -> Step {
+        match model(self, state, args)? {
+            Modelled::Returns(mut state, value) => {
+                if let (Some(dst), Some(value)) = (site.dst, value) {
+                    state.set(dst, value);
+                }
+                self.jump(state, site.normal)
+            }
+            Modelled::Throws(state, class) => self.raise_new(state, class, site.unwind),
+            Modelled::Again(flow) => Ok(flow),
+        }
+    }
+
+    /// Begins an activation.
+    ///
+    /// # Errors
+    /// The bound on recursion, if the activation would break it.
+    pub(crate) fn push_frame(
+        &mut self,
+        state: &mut State,
+        code: Rc<Code>,
+        args: Vec<Value>,
+        on_return: OnReturn,
+    ) -> Result<(), CutReason> {
+        use clew_base::Id;
+        let below = state.frames.iter().rev().find(|frame| frame.code.id == code.id);
+        let recursion = below.map_or(0, |frame| frame.recursion + u32::from(frame.decisions != state.decisions));
+        let bound = self.options.recursion_k;
+        if recursion > bound || state.frames.len() >= MAX_DEPTH {
+            return Err(CutReason::Bound(Assumption::Recursion(bound)));
+        }
+        let body = &code.code.body;
+        let mut regs = vec![Value::Opaque("a register that was not written"); body.regs.len()];
+        for (param, arg) in body.params.iter().zip(args) {
+            regs[param.index()] = arg;
+        }
+        let block = body.entry;
+        let mut block_counts = FastMap::default();
+        block_counts.insert(block, 1);
+        let decisions = state.decisions;
+        let frame = Frame { code, block, stmt: 0, regs, on_return, loops: Vec::new(), block_counts, decisions, recursion };
+        state.frames.push(Rc::new(frame));
+        Ok(())
+    }
+}

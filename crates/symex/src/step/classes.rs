@@ -1,0 +1,125 @@
+//! Static fields, string literals and class literals.
+
+use super::objects::provenance_of_new;
+use super::{Step, Stop, advance, known};
+use crate::machine::Machine;
+use crate::state::{InitStatus, OnReturn, State};
+use crate::strings;
+use crate::types::{display_name, type_of};
+use clew_facts::{Assumption, CutReason};
+use clew_heap::{Kind, Object, ObjectId, Ref, Value};
+use clew_ir::{Expr, FieldRef, Reg};
+use clew_jvm::{ConstantValue, Field, Provenance};
+use std::rc::Rc;
+
+impl Machine<'_> {
+    pub(super) fn get_static(&mut self, mut state: State, dst: Reg, field: &FieldRef) -> Step {
+        let (field, kind) = known!(state, self.resolve_field(field));
+        if !self.is_ready(&state, field.class) {
+            return self.initialize(state, field.class);
+        }
+        self.assume_initial(&state, &field);
+        if let Some(why) = self.unknown_static(&field) {
+            state.set(dst, Value::Opaque(why));
+            return Ok(advance(state));
+        }
+        let value = match state.globals.statics.get(&field.id) {
+            Some(value) => *value,
+            None => known!(state, self.initial_value(&mut state, &field, kind)),
+        };
+        state.set(dst, value);
+        Ok(advance(state))
+    }
+
+    /// Static fields of the JDK that its start-up sets, which does not run here.
+    fn unknown_static(&self, field: &Field) -> Option<&'static str> {
+        let class = self.world.class(field.class);
+        match (&*class.name, &*field.name) {
+            ("java/lang/System", "out" | "err" | "in") => Some("the standard streams"),
+            _ => None,
+        }
+    }
+
+    /// What a static field holds before its class's initializer runs.
+    fn initial_value(&mut self, state: &mut State, field: &Field, kind: Kind) -> Result<Value, CutReason> {
+        Ok(match &field.constant {
+            Some(ConstantValue::Int(value)) => Value::Term(self.pool.bv32(*value)),
+            Some(ConstantValue::Long(value)) => Value::Term(self.pool.bv64(*value)),
+            Some(ConstantValue::Float(bits)) => Value::Term(self.pool.f32(*bits)),
+            Some(ConstantValue::Double(bits)) => Value::Term(self.pool.f64(*bits)),
+            Some(ConstantValue::String(units)) => Value::Ref(Ref::Object(strings::intern(self, state, units)?)),
+            None => kind.default_value(&mut self.pool),
+        })
+    }
+
+    /// Puts on record what a read of a static field takes for granted about the state at entry.
+    fn assume_initial(&mut self, state: &State, field: &Field) {
+        let initializing = state.frames.iter().any(|frame| matches!(frame.on_return, OnReturn::Initialized(_)));
+        let class = self.world.class(field.class);
+        if initializing || class.provenance == Provenance::Jdk {
+            return;
+        }
+        if &*field.name == "$assertionsDisabled" {
+            self.assurance.assume(Assumption::AssertionsEnabled);
+            return;
+        }
+        let immutable = !field.descriptor.starts_with(['L', '[']) || &*field.descriptor == "Ljava/lang/String;";
+        let fixed = field.is_final() && (immutable || field.is_enum_constant()) || field.is_synthetic();
+        if !fixed {
+            self.assurance.assume(Assumption::InitialStatics(display_name(&class.name)));
+        }
+    }
+
+    pub(super) fn put_static(&mut self, mut state: State, field: &FieldRef, value: &Expr) -> Step {
+        let (field, kind) = known!(state, self.resolve_field(field));
+        if !self.is_ready(&state, field.class) {
+            return self.initialize(state, field.class);
+        }
+        let value = match self.eval(&state, value) {
+            Value::Term(term) => Value::Term(kind.pass_through(&mut self.pool, term)),
+            other => other,
+        };
+        state.globals.statics.insert(field.id, value);
+        Ok(advance(state))
+    }
+
+    /// Whether the class is initialized, or its initializer runs now: there is one thread.
+    pub(super) fn is_ready(&self, state: &State, class: clew_jvm::ClassId) -> bool {
+        matches!(state.globals.initialization.get(&class), Some(InitStatus::Done | InitStatus::Running))
+    }
+
+    pub(super) fn load_string(&mut self, mut state: State, dst: Reg, units: &[u16]) -> Step {
+        let object = known!(state, strings::intern(self, &mut state, units));
+        state.set(dst, Value::Ref(Ref::Object(object)));
+        Ok(advance(state))
+    }
+
+    pub(super) fn load_class(&mut self, mut state: State, dst: Reg, class: &str) -> Step {
+        if !is_primitive_descriptor(class)
+            && let Err(error) = self.world.load(class)
+        {
+            return Err(Stop::unsupported(state, error.to_string()));
+        }
+        let object = known!(state, self.class_object(&mut state, class));
+        state.set(dst, Value::Ref(Ref::Object(object)));
+        Ok(advance(state))
+    }
+
+    /// The `Class` object of a class: one for each name or descriptor.
+    pub(crate) fn class_object(&mut self, state: &mut State, name: &str) -> Result<ObjectId, CutReason> {
+        let name: Rc<str> = Rc::from(name);
+        if let Some(object) = state.globals.classes.get(&name) {
+            return Ok(*object);
+        }
+        let class = self.load("java/lang/Class")?;
+        let object = state.heap.allocate(Object::new(type_of(class), provenance_of_new(state)));
+        state.globals.classes.insert(Rc::clone(&name), object);
+        state.globals.class_names.insert(object, name);
+        Ok(object)
+    }
+}
+
+/// Whether a class literal names a primitive type or `void`.
+pub(crate) fn is_primitive_descriptor(name: &str) -> bool {
+    matches!(name, "Z" | "B" | "C" | "S" | "I" | "J" | "F" | "D" | "V")
+}

@@ -1,0 +1,119 @@
+//! Class initialization, run concretely and once on each path, in the order of the JVM specification (5.5).
+
+use super::{Flow, PathEnd, Step, Stop, known};
+use crate::machine::Machine;
+use crate::state::{InitStatus, OnReturn, State};
+use clew_heap::{Ref, Value};
+use clew_ir::{BlockId, Unwind};
+use clew_jvm::{Class, ClassId, LoadError, Provenance};
+use std::rc::Rc;
+
+impl Machine<'_> {
+    pub(super) fn init_class(&mut self, state: State, class: &str, normal: BlockId, unwind: Option<Unwind>) -> Step {
+        let class = match self.world.load(class) {
+            Ok(class) => class,
+            Err(error @ LoadError::Missing { .. }) => {
+                // Whether it is missing when the program runs for real is not ours to say.
+                return Err(Stop::unsupported(state, error.to_string()));
+            }
+            Err(error) => return Err(Stop::unsupported(state, error.to_string())),
+        };
+        match state.globals.initialization.get(&class) {
+            Some(InitStatus::Done | InitStatus::Running) => self.jump(state, normal),
+            Some(InitStatus::Failed) => self.raise_new(state, "java/lang/NoClassDefFoundError", unwind),
+            None => self.initialize(state, class),
+        }
+    }
+
+    /// Initializes the class of the method under test, whose activation stands at its beginning.
+    pub(crate) fn initialize_at_entry(&mut self, state: State, class: ClassId) -> Flow {
+        match self.initialize(state, class) {
+            Ok(flow) => flow,
+            Err(Stop(stopped)) => {
+                let (state, reason) = *stopped;
+                Flow::End(state, PathEnd::Cut(reason))
+            }
+        }
+    }
+
+    /// Begins the initialization of a class: pushes the activations of its initializer and those of its superclasses, the
+    /// topmost class last. The instruction that needed the class runs again afterwards.
+    pub(crate) fn initialize(&mut self, mut state: State, class: ClassId) -> Step {
+        if state.globals.initialization.get(&class) == Some(&InitStatus::Failed) {
+            let unwind = self.pending_unwind(&state);
+            return self.raise_new(state, "java/lang/NoClassDefFoundError", unwind);
+        }
+        for class in self.initialization_order(&state, class) {
+            let info = self.world.class(class);
+            match info.has_clinit {
+                None => {
+                    state.globals.initialization.insert(class, InitStatus::Done);
+                }
+                Some(initializer) => {
+                    let code = match self.code(initializer) {
+                        Ok(code) => code,
+                        Err(error) => return Err(Stop::unsupported(state, error.to_string())),
+                    };
+                    state.globals.initialization.insert(class, InitStatus::Running);
+                    known!(state, self.push_frame(&mut state, code, Vec::new(), OnReturn::Initialized(class)));
+                }
+            }
+        }
+        Ok(Flow::Next(state))
+    }
+
+    /// The classes to initialize for a class, itself first: then its superclass, and the superinterfaces with default methods.
+    fn initialization_order(&self, state: &State, class: ClassId) -> Vec<ClassId> {
+        let mut order = Vec::new();
+        self.collect_uninitialized(state, class, &mut order);
+        order
+    }
+
+    fn collect_uninitialized(&self, state: &State, class: ClassId, order: &mut Vec<ClassId>) {
+        if state.globals.initialization.contains_key(&class) || order.contains(&class) {
+            return;
+        }
+        order.push(class);
+        let info = self.world.class(class);
+        if info.is_interface() {
+            return;
+        }
+        // The last pushed runs first: superinterfaces after the superclass, in order.
+        for interface in info.interfaces.iter().rev() {
+            if has_default_methods(self, &self.world.class(*interface)) {
+                self.collect_uninitialized(state, *interface, order);
+            }
+        }
+        if let Some(superclass) = info.superclass {
+            self.collect_uninitialized(state, superclass, order);
+        }
+    }
+
+    /// Lets references of the input name the objects that the static fields of a class of the program hold now.
+    pub(super) fn publish_statics(&mut self, state: &mut State, class: ClassId) {
+        let info = self.world.class(class);
+        if info.provenance == Provenance::Jdk || info.is_enum() {
+            return;
+        }
+        for field in info.fields.iter().map(|field| self.world.field(*field)) {
+            if let Some(Value::Ref(Ref::Object(object))) = state.globals.statics.get(&field.id).copied()
+                && self.may_be_input_from_static(state, object)
+            {
+                state.heap.publish(object);
+            }
+        }
+    }
+
+    fn may_be_input_from_static(&self, state: &State, object: clew_heap::ObjectId) -> bool {
+        state.heap.object(object).exact_type().is_some_and(|ty| {
+            let class = self.types.class(ty);
+            class.provenance != Provenance::Jdk || class.is_array()
+        })
+    }
+}
+
+fn has_default_methods(machine: &Machine<'_>, interface: &Rc<Class>) -> bool {
+    interface.methods.iter().map(|method| machine.world.method(*method)).any(|method| {
+        !method.is_abstract() && !method.is_static() && !method.is_private() && !method.is_class_initializer()
+    })
+}

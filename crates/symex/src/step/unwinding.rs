@@ -1,0 +1,113 @@
+//! The ends of activations: values return, exceptions pass to whoever handles them.
+
+use super::{Flow, PathEnd, Step, Stop};
+use crate::machine::Machine;
+use crate::state::{InitStatus, OnReturn, State};
+use clew_facts::CutReason;
+use clew_heap::{Ref, Value};
+use clew_ir::Unwind;
+
+impl Machine<'_> {
+    /// Ends the running activation with a value.
+    pub(super) fn return_from(&mut self, mut state: State, value: Option<Value>) -> Step {
+        match state.top().on_return.clone() {
+            OnReturn::Entry => Ok(Flow::End(state, PathEnd::Return(value))),
+            OnReturn::Initialized(class) => {
+                state.frames.pop();
+                state.globals.initialization.insert(class, InitStatus::Done);
+                self.publish_statics(&mut state, class);
+                Ok(Flow::Next(state))
+            }
+            OnReturn::Resume { dst, normal, .. } => {
+                let value = value.map(|value| self.narrow_returned(&state, value));
+                state.frames.pop();
+                if let (Some(dst), Some(value)) = (dst, value) {
+                    state.set(dst, value);
+                }
+                self.jump(state, normal)
+            }
+        }
+    }
+
+    /// What a method returns is narrowed to its declared type, as the JVM does.
+    fn narrow_returned(&mut self, state: &State, value: Value) -> Value {
+        let narrow = match state.top().code.method.returns.as_deref() {
+            Some(descriptor @ ("Z" | "B" | "C" | "S")) => self.types.kind(descriptor).ok(),
+            _ => None,
+        };
+        match (narrow, value) {
+            (Some(kind), Value::Term(term)) => Value::Term(kind.pass_through(&mut self.pool, term)),
+            _ => value,
+        }
+    }
+
+    /// Ends the running activation with an exception that it does not handle.
+    pub(super) fn throw_out(&mut self, mut state: State, exception: Value) -> Step {
+        match state.top().on_return.clone() {
+            OnReturn::Entry => Ok(Flow::End(state, PathEnd::Throw(exception))),
+            OnReturn::Initialized(class) => self.fail_initialization(state, class, exception),
+            OnReturn::Resume { unwind, .. } => {
+                state.frames.pop();
+                self.raise(state, exception, unwind)
+            }
+        }
+    }
+
+    /// Raises an exception in the running activation, at an instruction with this way out.
+    pub(super) fn raise(&mut self, mut state: State, exception: Value, unwind: Option<Unwind>) -> Step {
+        match unwind {
+            Some(unwind) => {
+                state.set(unwind.exception, exception);
+                self.jump(state, unwind.block)
+            }
+            None => self.throw_out(state, exception),
+        }
+    }
+
+    /// Raises a new exception of the virtual machine.
+    pub(super) fn raise_new(&mut self, mut state: State, class: &str, unwind: Option<Unwind>) -> Step {
+        match self.make_throwable(&mut state, class) {
+            Ok(object) => self.raise(state, Value::Ref(Ref::Object(object)), unwind),
+            Err(reason) => Err(Stop::cut(state, reason)),
+        }
+    }
+
+    /// The initializer of a class ended with an exception (JVMS 5.5, steps 10 and 11).
+    pub(super) fn fail_initialization(&mut self, mut state: State, class: clew_jvm::ClassId, exception: Value) -> Step {
+        // A subclass without an initializer of its own counts as done once its superclass was begun.
+        let failed: Vec<_> = state.globals.initialization.keys().copied().filter(|sub| self.world.is_subtype(*sub, class)).collect();
+        for class in failed {
+            state.globals.initialization.insert(class, InitStatus::Failed);
+        }
+        state.frames.pop();
+        let unwind = self.pending_unwind(&state);
+        match self.is_instance(&state, exception, "java/lang/Error") {
+            Ok(true) => self.raise(state, exception, unwind),
+            Ok(false) => self.raise_new(state, "java/lang/ExceptionInInitializerError", unwind),
+            Err(reason) => Err(Stop::cut(state, reason)),
+        }
+    }
+
+    /// The way out of the instruction at which the running activation waits.
+    pub(super) fn pending_unwind(&self, state: &State) -> Option<Unwind> {
+        let frame = state.frames.last().filter(|_| state.begun || state.frames.len() > 1)?;
+        let block = &frame.code.code.body.blocks[frame.block];
+        let waits_at_end = frame.stmt >= block.stmts.len();
+        match &block.terminator {
+            clew_ir::Terminator::InitClass { unwind, .. } | clew_ir::Terminator::Invoke { unwind, .. } if waits_at_end => {
+                *unwind
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether an exception, which is an object, is an instance of a class.
+    pub(super) fn is_instance(&mut self, state: &State, value: Value, class: &str) -> Result<bool, CutReason> {
+        let class = crate::types::type_of(self.load(class)?);
+        let Value::Ref(Ref::Object(object)) = value else {
+            return Err(CutReason::Unsupported("an exception of the input".to_owned()));
+        };
+        let types = state.heap.object(object).types.clone();
+        Ok(self.test_type(&types, class).0.is_some())
+    }
+}

@@ -1,0 +1,95 @@
+//! Strings of known content as the objects that the JDK's own code works on: an array of bytes and how they are coded.
+
+use crate::machine::Machine;
+use crate::state::State;
+use crate::step::{heap_field, provenance_of_new};
+use crate::types::type_of;
+use clew_facts::CutReason;
+use clew_heap::{ArrayData, Object, ObjectId, Ref, Value};
+use imbl::Vector;
+use std::rc::Rc;
+
+/// The coder of strings whose units are all below 256.
+const LATIN1: i32 = 0;
+/// The coder of all other strings: two bytes a unit, in the byte order of the platform, which is little-endian here.
+const UTF16: i32 = 1;
+
+fn layout_changed() -> CutReason {
+    CutReason::Unsupported("this JDK's layout of java.lang.String".to_owned())
+}
+
+/// The interned string of these units: the same object each time.
+pub(crate) fn intern(machine: &mut Machine<'_>, state: &mut State, units: &[u16]) -> Result<ObjectId, CutReason> {
+    let key: Rc<[u16]> = Rc::from(units);
+    if let Some(object) = state.globals.strings.get(&key) {
+        return Ok(*object);
+    }
+    let object = make(machine, state, units)?;
+    state.globals.strings.insert(key, object);
+    Ok(object)
+}
+
+/// A new string of these units.
+pub(crate) fn make(machine: &mut Machine<'_>, state: &mut State, units: &[u16]) -> Result<ObjectId, CutReason> {
+    let class = machine.load("java/lang/String")?;
+    let latin1 = units.iter().all(|unit| *unit < 256);
+    let bytes: Vec<u8> = if latin1 {
+        units.iter().map(|unit| *unit as u8).collect()
+    } else {
+        units.iter().flat_map(|unit| unit.to_le_bytes()).collect()
+    };
+    let elements: Vector<Value> = bytes.iter().map(|byte| Value::Term(machine.pool.bv32(i32::from(*byte as i8)))).collect();
+    let value = machine.make_array_of(state, "[B", elements)?;
+    let coder = machine.pool.bv32(if latin1 { LATIN1 } else { UTF16 });
+    let provenance = provenance_of_new(state);
+    let mut object = Object::new(type_of(class), provenance);
+    let mut set = 0;
+    for field in machine.world.instance_fields(class).iter().map(|field| machine.world.field(*field)) {
+        let content = match &*field.name {
+            "value" => Value::Ref(Ref::Object(value)),
+            "coder" => Value::Term(coder),
+            _ => continue,
+        };
+        object.initialize_field(heap_field(field.id), content);
+        set += 1;
+    }
+    if set != 2 {
+        return Err(layout_changed());
+    }
+    Ok(state.heap.allocate(object))
+}
+
+/// The units of a string, if they are known.
+pub(crate) fn units(machine: &Machine<'_>, state: &State, object: ObjectId) -> Option<Vec<u16>> {
+    let string = state.heap.object(object);
+    let class = machine.types.class(string.exact_type()?);
+    if &*class.name != "java/lang/String" {
+        return None;
+    }
+    let mut value = None;
+    let mut coder = LATIN1;
+    for field in class.fields.iter().map(|field| machine.world.field(*field)) {
+        match (&*field.name, string.field(heap_field(field.id))) {
+            ("value", Some(Value::Ref(Ref::Object(array)))) => value = Some(array),
+            ("coder", Some(Value::Term(term))) => coder = machine.pool.as_i32(term)?,
+            _ => {}
+        }
+    }
+    let bytes = bytes_of(machine, state, value?)?;
+    match coder {
+        LATIN1 => Some(bytes.iter().map(|byte| u16::from(*byte)).collect()),
+        UTF16 => Some(bytes.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]])).collect()),
+        _ => None,
+    }
+}
+
+fn bytes_of(machine: &Machine<'_>, state: &State, array: ObjectId) -> Option<Vec<u8>> {
+    let ArrayData::Dense(elements) = &state.heap.object(array).array()?.data else { return None };
+    elements
+        .iter()
+        .map(|element| match element {
+            Value::Term(term) => machine.pool.as_i32(*term).map(|byte| byte as u8),
+            Value::Ref(_) | Value::Opaque(_) => None,
+        })
+        .collect()
+}

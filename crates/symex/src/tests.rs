@@ -1,0 +1,147 @@
+//! Test cases from the ends of paths.
+
+use crate::extract::{Extractor, NoTest};
+use crate::machine::Machine;
+use crate::rerun;
+use crate::state::State;
+use crate::step::PathEnd;
+use clew_base::OrderedMap;
+use clew_facts::{Argument, Outcome, TestCase};
+use clew_heap::{Kind, Ref, Value};
+use clew_smt::{Model, SatResult, prefer_small};
+use clew_term::{Sort, SymbolId, Term};
+use std::rc::Rc;
+
+/// A parameter of the method under test with the unknown value that the exploration gave it.
+#[derive(Clone, Debug)]
+pub(crate) struct Parameter {
+    pub name: String,
+    pub descriptor: String,
+    pub kind: Kind,
+    pub value: Value,
+}
+
+/// The input of the method under test.
+#[derive(Clone, Debug)]
+pub(crate) struct Inputs {
+    pub receiver: Option<Value>,
+    pub parameters: Vec<Parameter>,
+}
+
+/// The greatest length of a path condition's text.
+const MAX_CONSTRAINT_TEXT: usize = 2_000;
+
+/// Makes the test of a path: its input from a model, its outcome from the end of the path, or where that was cut, from
+/// a concrete run.
+///
+/// # Errors
+/// Why no input of the path can be made.
+pub(crate) fn make(machine: &mut Machine<'_>, inputs: &Inputs, state: &State, end: &PathEnd) -> Result<TestCase, NoTest> {
+    let constraints: Vec<Term> = state.path.constraints.iter().copied().collect();
+    let model = small_model(machine, &constraints, state);
+    let constraint = constraint_text(machine, &constraints);
+    let mut extractor = Extractor::new(machine, model, OrderedMap::default());
+    let receiver_kind = match inputs.receiver {
+        Some(_) => Some(extractor.receiver_kind()?),
+        None => None,
+    };
+    let receiver = inputs.receiver.zip(receiver_kind).map(|(value, kind)| extractor.value(state, value, kind));
+    let arguments = inputs
+        .parameters
+        .iter()
+        .map(|parameter| Argument {
+            name: parameter.name.clone(),
+            descriptor: parameter.descriptor.clone(),
+            value: extractor.value(state, parameter.value, parameter.kind),
+        })
+        .collect();
+    let heap = extractor.objects_before(state)?;
+    let outcome = extractor.outcome(state, end);
+    let heap_after = match outcome {
+        Some(_) => extractor.objects_after(state)?,
+        None => OrderedMap::default(),
+    };
+    let mut test = TestCase {
+        receiver,
+        arguments,
+        heap,
+        statics: Vec::new(),
+        outcome: outcome.unwrap_or(Outcome::NotPredicted),
+        heap_after,
+        constraint,
+        goals: state.reached.iter().copied().collect(),
+    };
+    if test.outcome == Outcome::NotPredicted
+        && let Some(ran) = rerun::run(machine, &test)
+    {
+        test.outcome = ran.outcome;
+        test.heap_after = ran.heap_after;
+        test.goals = state.reached.clone().union(ran.reached).into_iter().collect();
+    }
+    Ok(test)
+}
+
+/// A model of the path in which numbers are small where that is cheap to have.
+fn small_model(machine: &mut Machine<'_>, constraints: &[Term], state: &State) -> Rc<Model> {
+    let mut symbols: Vec<SymbolId> = Vec::new();
+    for constraint in constraints {
+        for symbol in machine.pool.symbols(*constraint).iter() {
+            if matches!(machine.pool.symbol_sort(*symbol), Sort::Bv(_)) && !symbols.contains(symbol) {
+                symbols.push(*symbol);
+            }
+        }
+    }
+    let limits = machine.limits.clone();
+    let small = prefer_small(&mut *machine.solver, &mut machine.pool, constraints, &symbols, &limits);
+    match small {
+        SatResult::Sat(model) => model,
+        // The path's own model stands; the solver was only asked for a nicer one.
+        SatResult::Unsat(_) | SatResult::Unknown(_) => Rc::clone(&state.path.model),
+    }
+}
+
+fn constraint_text(machine: &mut Machine<'_>, constraints: &[Term]) -> String {
+    let mut text = String::new();
+    for constraint in constraints {
+        let separator = if text.is_empty() { "" } else { " && " };
+        let next = format!("{separator}{}", machine.pool.display(*constraint));
+        if text.len() + next.len() > MAX_CONSTRAINT_TEXT {
+            text.push_str(" && …");
+            break;
+        }
+        text.push_str(&next);
+    }
+    text
+}
+
+impl Extractor<'_, '_> {
+    /// The kind of a receiver.
+    fn receiver_kind(&self) -> Result<Kind, NoTest> {
+        let class = self.machine.world.method(self.machine.target).class;
+        Ok(Kind::Ref(crate::types::type_of(class)))
+    }
+
+    /// How the path ended; nothing if it was cut.
+    pub(crate) fn outcome(&mut self, state: &State, end: &PathEnd) -> Option<Outcome> {
+        match end {
+            PathEnd::Cut(_) => None,
+            PathEnd::Return(None) => Some(Outcome::Returns(None)),
+            PathEnd::Return(Some(value)) => {
+                let method = self.machine.world.method(self.machine.target);
+                let kind = self.machine.types.kind(method.returns.as_deref()?).ok()?;
+                let value = match *value {
+                    Value::Term(term) => Value::Term(kind.pass_through(&mut self.machine.pool, term)),
+                    other => other,
+                };
+                Some(Outcome::Returns(Some(self.value(state, value, kind))))
+            }
+            PathEnd::Throw(Value::Ref(Ref::Object(object))) => {
+                let ty = state.heap.object(*object).exact_type()?;
+                let class = crate::types::display_name(&self.machine.types.class(ty).name);
+                Some(Outcome::Throws { class })
+            }
+            // The exception is of the input: which class it has, a concrete run tells.
+            PathEnd::Throw(_) => None,
+        }
+    }
+}

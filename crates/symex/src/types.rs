@@ -1,0 +1,185 @@
+//! Java's types as the heap sees them: a heap type is a class of the world, under the same number.
+
+use clew_base::{FastMap, Id};
+use clew_facts::Assumption;
+use clew_heap::{Kind, TypeConstraint, TypeId, TypeOracle};
+use clew_jvm::{ArrayElement, Class, ClassId, ClassKind, LoadError, Provenance, World};
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// The heap type of a class.
+pub(crate) fn type_of(class: ClassId) -> TypeId {
+    TypeId::from_index(class.index())
+}
+
+/// The class of a heap type.
+pub(crate) fn class_of(ty: TypeId) -> ClassId {
+    ClassId::from_index(ty.index())
+}
+
+/// The classes of which an unknown object can be, as far as they are followed.
+#[derive(Clone, Debug)]
+pub(crate) struct Candidates {
+    /// The classes, in a fixed order, the likeliest first.
+    pub classes: Rc<[TypeId]>,
+    /// Whether there are no others.
+    pub exhaustive: Exhaustive,
+}
+
+/// Whether a list of classes is all there is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Exhaustive {
+    /// It is.
+    Always,
+    /// It is, as far as the assumption holds.
+    Under(Assumption),
+    /// It is not: there are others, of this type, that are not followed.
+    No(Rc<str>),
+}
+
+/// The relations between the classes of a world.
+pub(crate) struct Types<'w> {
+    world: &'w World,
+    candidates: RefCell<FastMap<(Vec<TypeId>, Vec<TypeId>), Candidates>>,
+}
+
+impl<'w> Types<'w> {
+    pub(crate) fn new(world: &'w World) -> Self {
+        Self { world, candidates: RefCell::default() }
+    }
+
+    pub(crate) fn class(&self, ty: TypeId) -> Rc<Class> {
+        self.world.class(class_of(ty))
+    }
+
+    /// What a field or element of this descriptor holds.
+    pub(crate) fn kind(&self, descriptor: &str) -> Result<Kind, LoadError> {
+        Ok(match descriptor {
+            "Z" => Kind::Boolean,
+            "B" => Kind::Byte,
+            "C" => Kind::Char,
+            "S" => Kind::Short,
+            "I" => Kind::Int,
+            "J" => Kind::Long,
+            "F" => Kind::Float,
+            "D" => Kind::Double,
+            _ => Kind::Ref(type_of(self.load_descriptor(descriptor)?)),
+        })
+    }
+
+    /// The class of a reference descriptor: `Ldemo/Node;` or `[I`.
+    pub(crate) fn load_descriptor(&self, descriptor: &str) -> Result<ClassId, LoadError> {
+        let name = descriptor.strip_prefix('L').and_then(|rest| rest.strip_suffix(';')).unwrap_or(descriptor);
+        self.world.load(name)
+    }
+
+    /// What the elements of an array class hold, if it is one.
+    pub(crate) fn element_kind(&self, class: &Class) -> Option<Kind> {
+        match &class.kind {
+            ClassKind::Array { element: ArrayElement::Primitive(letter) } => {
+                self.kind(letter.to_string().as_str()).ok()
+            }
+            ClassKind::Array { element: ArrayElement::Class(class) } => Some(Kind::Ref(type_of(*class))),
+            ClassKind::Ordinary => None,
+        }
+    }
+
+    /// The classes of which an object can be that satisfies the constraint.
+    pub(crate) fn candidates(&self, constraint: &TypeConstraint) -> Candidates {
+        if let Some(among) = &constraint.among {
+            return Candidates { classes: Rc::clone(among), exhaustive: Exhaustive::Always };
+        }
+        let key = (constraint.upper.clone(), constraint.not.clone());
+        if let Some(known) = self.candidates.borrow().get(&key) {
+            return known.clone();
+        }
+        let found = self.find_candidates(constraint);
+        self.candidates.borrow_mut().insert(key, found.clone());
+        found
+    }
+
+    fn find_candidates(&self, constraint: &TypeConstraint) -> Candidates {
+        let filter = |classes: &[TypeId]| -> Rc<[TypeId]> {
+            classes.iter().filter(|ty| constraint.admits(**ty, self)).copied().collect()
+        };
+        let uppers: Vec<Rc<Class>> = constraint.upper.iter().map(|ty| self.class(*ty)).collect();
+        if let Some(closed) = uppers.iter().find(|class| class.is_final() || class.is_array()) {
+            let exhaustive = match self.element_kind(closed) {
+                Some(Kind::Ref(element)) if !self.class(element).is_final() => {
+                    Exhaustive::No(Rc::from(display_name(&closed.name)))
+                }
+                _ => Exhaustive::Always,
+            };
+            return Candidates { classes: filter(&[type_of(closed.id)]), exhaustive };
+        }
+        let application = uppers.iter().find(|class| class.provenance != Provenance::Jdk);
+        if let Some(upper) = application {
+            let all: Vec<TypeId> = self.own_first(upper.id);
+            let assumption = Assumption::ClosedWorld;
+            return Candidates { classes: filter(&all), exhaustive: Exhaustive::Under(assumption) };
+        }
+        let Some(upper) = uppers.last() else {
+            return Candidates { classes: Rc::from([]), exhaustive: Exhaustive::No(Rc::from("java.lang.Object")) };
+        };
+        let mut all = self.own_first(upper.id);
+        if &*upper.name == "java/lang/Object" {
+            all.insert(0, type_of(upper.id));
+        }
+        Candidates { classes: filter(&all), exhaustive: Exhaustive::No(Rc::from(display_name(&upper.name))) }
+    }
+
+    /// The concrete subtypes on the class path, the class itself first.
+    fn own_first(&self, class: ClassId) -> Vec<TypeId> {
+        let mut all: Vec<TypeId> = self.world.subtypes(class).iter().map(|class| type_of(*class)).collect();
+        all.sort_by_key(|ty| *ty != type_of(class));
+        all
+    }
+}
+
+/// A class as a person names it: `demo.Outer$Inner`, or `[I` for an array.
+pub(crate) fn display_name(internal: &str) -> String {
+    internal.replace('/', ".")
+}
+
+impl TypeOracle for Types<'_> {
+    fn is_subtype(&self, sub: TypeId, sup: TypeId) -> bool {
+        self.world.is_subtype(class_of(sub), class_of(sup))
+    }
+
+    fn array_element(&self, ty: TypeId) -> Option<Kind> {
+        self.element_kind(&self.class(ty))
+    }
+
+    fn may_be_inhabited(&self, constraint: &TypeConstraint) -> bool {
+        if let Some(among) = &constraint.among {
+            return among.iter().any(|ty| constraint.admits(*ty, self));
+        }
+        let candidates = self.candidates(constraint);
+        !candidates.classes.is_empty() || matches!(candidates.exhaustive, Exhaustive::No(_)) && self.compatible(constraint)
+    }
+}
+
+impl Types<'_> {
+    /// Whether no two of the types that the object must have exclude each other.
+    fn compatible(&self, constraint: &TypeConstraint) -> bool {
+        let excluded = |one: &Class, two: &Class| {
+            let related = self.world.is_subtype(one.id, two.id) || self.world.is_subtype(two.id, one.id);
+            !related && (one.is_closed_to_interfaces() || two.is_closed_to_interfaces() || !one.is_interface() && !two.is_interface())
+        };
+        let uppers: Vec<Rc<Class>> = constraint.upper.iter().map(|ty| self.class(*ty)).collect();
+        let clash = uppers.iter().enumerate().any(|(at, one)| uppers[at + 1..].iter().any(|two| excluded(one, two)));
+        let refused = constraint.upper.iter().any(|upper| constraint.not.iter().any(|not| self.is_subtype(*upper, *not)));
+        !clash && !refused
+    }
+}
+
+/// Whether no subtype can add an interface.
+trait ClosedToInterfaces {
+    fn is_closed_to_interfaces(&self) -> bool;
+}
+
+impl ClosedToInterfaces for Class {
+    fn is_closed_to_interfaces(&self) -> bool {
+        self.is_final() || self.is_array()
+    }
+}

@@ -2,7 +2,7 @@
 
 mod common;
 
-use clew_ir::{Body, Expr, Inst, Terminator, Type};
+use clew_ir::{Terminator, verify_body, verify_definite_assignment};
 use clew_jvm::{ClassPath, Jdk, TranslateError, World};
 use common::{NEWER_JDK, jdk};
 use std::path::Path;
@@ -56,7 +56,8 @@ fn translate_module(jdk: &Jdk, module: &str) {
                     methods += 1;
                     instructions += code.body.blocks.values().map(|block| block.stmts.len() + 1).sum::<usize>();
                     let place = format!("{name}.{}{}", info.name, info.descriptor);
-                    check_body(&code.body, &place);
+                    assert_eq!(verify_body(&code.body), Ok(()), "{place}");
+                    assert_eq!(verify_definite_assignment(&code.body), Ok(()), "{place}");
                     for site in &code.checks {
                         let terminator = &code.body.blocks[site.block].terminator;
                         assert!(matches!(terminator, Terminator::Branch { kind, .. } if *kind == site.kind), "{place}");
@@ -78,69 +79,4 @@ fn translate_module(jdk: &Jdk, module: &str) {
 
 fn hash(name: &str) -> u32 {
     name.bytes().fold(17, |hash: u32, byte| hash.wrapping_mul(31).wrapping_add(u32::from(byte)))
-}
-
-/// What holds of every body: targets exist, and operands have the types that the instruction wants.
-fn check_body(body: &Body, place: &str) {
-    let mut labels: Vec<_> = body.blocks.values().map(|block| &block.label).collect();
-    labels.sort();
-    labels.dedup();
-    assert_eq!(labels.len(), body.blocks.len(), "{place}: labels are unique");
-    assert!(body.blocks.get(body.entry).is_some(), "{place}");
-    for block in body.blocks.values() {
-        for target in block.terminator.successors() {
-            assert!(body.blocks.get(target).is_some(), "{place}: a target exists");
-        }
-        for stmt in &block.stmts {
-            check_types(body, &stmt.inst, place);
-        }
-        match &block.terminator {
-            Terminator::Branch { condition, .. } => assert_eq!(type_of(body, condition), Type::Bool, "{place}"),
-            Terminator::Switch { value, .. } => assert_eq!(type_of(body, value), Type::Bv32, "{place}"),
-            Terminator::Return(value) => {
-                assert_eq!(value.as_ref().map(|value| type_of(body, value)), body.returns, "{place}");
-            }
-            _ => {}
-        }
-    }
-}
-
-fn check_types(body: &Body, inst: &Inst, place: &str) {
-    match inst {
-        Inst::Assign { dst, value } => assert_eq!(body.regs[*dst].ty, type_of(body, value), "{place}: {inst:?}"),
-        Inst::GetField { object, .. } | Inst::PutField { object, .. } | Inst::InstanceOf { object, .. } => {
-            assert_eq!(body.regs[*object].ty, Type::Ref, "{place}");
-        }
-        Inst::ArrayLoad { array, index, .. } | Inst::ArrayStore { array, index, .. } => {
-            assert_eq!(body.regs[*array].ty, Type::Ref, "{place}");
-            assert_eq!(type_of(body, index), Type::Bv32, "{place}");
-        }
-        _ => {}
-    }
-}
-
-fn type_of(body: &Body, expr: &Expr) -> Type {
-    use clew_ir::{BinaryOp::*, UnaryOp};
-    match expr {
-        Expr::Const(constant) => constant.ty(),
-        Expr::Reg(reg) => body.regs[*reg].ty,
-        Expr::Unary(UnaryOp::Neg, operand) => type_of(body, operand),
-        Expr::Unary(UnaryOp::Not | UnaryOp::IsNull, _) => Type::Bool,
-        Expr::Unary(UnaryOp::Convert(conversion), operand) => {
-            let (from, to) = conversion.signature();
-            assert_eq!(type_of(body, operand), from);
-            to
-        }
-        Expr::Binary(op, left, right) => {
-            let (left, right) = (type_of(body, left), type_of(body, right));
-            assert!(left == right || matches!(op, Shl | Shr | Ushr) && right == Type::Bv32, "{expr:?}");
-            match op {
-                Eq | Ne | Lt | Le | Gt | Ge | Ult | And | Or | Implies => Type::Bool,
-                CompareLong | CompareLess | CompareGreater => Type::Bv32,
-                Add | Sub | Mul | Div | Rem | Shl | Shr | Ushr | BitAnd | BitOr | BitXor => left,
-            }
-        }
-        Expr::Ite(_, left, _) => type_of(body, left),
-        Expr::Select(..) => Type::Int,
-    }
 }

@@ -12,6 +12,7 @@ use mokapot::jvm::{Class, ConstantVal};
 use mokapot::types::Descriptor;
 use pool::{RawMethodRef, RawPool};
 use std::collections::BTreeSet;
+use std::error::Error;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
@@ -130,7 +131,10 @@ impl ClassFile {
             Ok(Ok(class)) => Ok(Self { class, interface_methods: pool.interface_methods() }),
             Ok(Err(error)) => match error.kind() {
                 ParseErrorKind::UnsupportedVersion { major, .. } => Err(ParseFailure::TooNew { major }),
-                _ => Err(ParseFailure::Malformed(first_line(&error.to_string()))),
+                kind => Err(ParseFailure::Malformed(match error.source() {
+                    Some(cause) => first_line(&format!("{kind}: {cause}")),
+                    None => first_line(&kind.to_string()),
+                })),
             },
             Err(_) => Err(malformed("the class-file reader gave up on it")),
         }

@@ -18,7 +18,9 @@ pub(super) struct Builder<'a> {
     pub(super) method: &'a Method,
     pub(super) code: &'a Code,
     /// The classes that are initialized, or being so, whenever the method runs.
-    pub(super) initialized: Vec<Arc<str>>,
+    initialized: Vec<Arc<str>>,
+    /// The classes that have been initialized since the start of the current basic block.
+    initialized_here: Vec<Arc<str>>,
     pub(super) layout: Layout,
     pub(super) registers: Registers<'a>,
     blocks: Arena<BlockId, Draft>,
@@ -62,6 +64,7 @@ impl<'a> Builder<'a> {
             method,
             code,
             initialized,
+            initialized_here: Vec::new(),
             layout: Layout::of(code)?,
             registers: Registers::new(&code.variables),
             blocks: Arena::new(),
@@ -109,6 +112,7 @@ impl<'a> Builder<'a> {
         let offset = self.pending.pop_first().or_else(|| self.unentered_handler())?;
         let entry = self.entries.get(&offset)?;
         self.current = Some(entry.block);
+        self.initialized_here.clear();
         let stack = entry.stack.clone();
         self.stack = stack.iter().enumerate().map(|(at, ty)| Expr::Reg(self.registers.stack(at, *ty))).collect();
         self.code.ops.binary_search_by_key(&offset, |(at, _)| *at).ok()
@@ -144,6 +148,15 @@ impl<'a> Builder<'a> {
 
     pub(super) fn type_of_descriptor(&self, descriptor: &str) -> Result<Type, TranslateError> {
         register_type(descriptor).ok_or_else(|| self.malformed("malformed descriptor"))
+    }
+
+    /// Whether the class need not be initialized first. It is taken to be from now on.
+    pub(super) fn is_initialized(&mut self, class: &Arc<str>) -> bool {
+        let known = self.initialized.contains(class) || self.initialized_here.contains(class);
+        if !known {
+            self.initialized_here.push(Arc::clone(class));
+        }
+        known
     }
 
     // The abstract stack.
@@ -370,23 +383,16 @@ impl<'a> Builder<'a> {
     /// The finished code.
     pub(super) fn finish(mut self) -> Result<MethodCode, TranslateError> {
         let mut blocks = Arena::new();
-        let mut unended = None;
-        for draft in std::mem::take(&mut self.blocks).values() {
-            let (terminator, terminator_origin) = match &draft.end {
-                Some((terminator, origin)) => (terminator.clone(), *origin),
-                None => {
-                    unended = Some(Arc::clone(&draft.label));
-                    continue;
-                }
+        let mut all_ended = true;
+        for (_, draft) in self.blocks.iter_mut() {
+            let Some((terminator, terminator_origin)) = draft.end.take() else {
+                all_ended = false;
+                continue;
             };
-            blocks.push(Block {
-                label: Arc::clone(&draft.label),
-                stmts: draft.stmts.clone(),
-                terminator,
-                terminator_origin,
-            });
+            let (label, stmts) = (Arc::clone(&draft.label), std::mem::take(&mut draft.stmts));
+            blocks.push(Block { label, stmts, terminator, terminator_origin });
         }
-        let (Some(entry), None) = (self.entry, unended) else {
+        let (Some(entry), true) = (self.entry, all_ended) else {
             return Err(self.malformed("control runs off the end of the code"));
         };
         let returns = self.method.returns.as_deref().map(|it| self.type_of_descriptor(it)).transpose()?;

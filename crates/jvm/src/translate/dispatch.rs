@@ -2,7 +2,7 @@
 
 use super::builder::Builder;
 use crate::TranslateError;
-use clew_ir::{BlockId, BranchKind, Expr, Inst, Reg, Terminator, Type, Unwind};
+use clew_ir::{BlockId, BranchKind, Expr, Inst, Origin, Reg, Terminator, Type, Unwind};
 
 /// The class that every exception is an instance of.
 const THROWABLE: &str = "java/lang/Throwable";
@@ -54,16 +54,24 @@ impl Builder<'_> {
     /// Builds a chain of tests, one for each handler until one that catches everything.
     fn new_dispatch(&mut self, handlers: &[usize]) -> Result<BlockId, TranslateError> {
         let exception = self.exception_register();
-        let code = self.code;
         let number = self.dispatches.len();
         let start = self.new_block(format!("catch{number}").into());
+        let origin = self.origin;
+        self.link_tests(number, start, handlers, exception)?;
+        self.origin = origin;
+        Ok(start)
+    }
+
+    fn link_tests(&mut self, number: usize, start: BlockId, handlers: &[usize], exception: Reg) -> Result<(), TranslateError> {
+        let code = self.code;
         let mut current = start;
         for (position, index) in handlers.iter().enumerate() {
             let handler = &code.handlers[*index];
+            self.origin = Origin { offset: handler.target, line: self.layout.line_at(handler.target) };
             let target = self.enter(handler.target, vec![Type::Ref])?;
             let Some(class) = handler.catch.as_ref().filter(|class| &***class != THROWABLE) else {
                 self.end_block(current, Terminator::Goto(vec![target]));
-                return Ok(start);
+                return Ok(());
             };
             let dst = self.registers.scratch(Type::Bool);
             let next = self.new_block(format!("catch{number}_{}", position + 1).into());
@@ -78,6 +86,6 @@ impl Builder<'_> {
             current = next;
         }
         self.end_block(current, Terminator::Throw(exception));
-        Ok(start)
+        Ok(())
     }
 }

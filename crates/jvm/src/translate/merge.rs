@@ -2,8 +2,9 @@
 
 use super::MethodCode;
 use clew_base::{Arena, FastMap, FastSet, Id};
-use clew_ir::{BlockId, Terminator};
+use clew_ir::{Block, BlockId, Terminator};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// Takes out the null checks at the ends of these blocks, and joins every block to its only predecessor if that goes
 /// nowhere else. Handlers keep blocks of their own.
@@ -63,11 +64,16 @@ fn join(code: &mut MethodCode, gone: &mut FastSet<BlockId>) -> FastMap<BlockId, 
 
 /// Drops the blocks that are gone and renames the rest, in order.
 fn compact(code: &mut MethodCode, gone: &FastSet<BlockId>, joined: &FastMap<BlockId, BlockId>) {
-    let old = std::mem::take(&mut code.body.blocks);
+    let mut old = std::mem::take(&mut code.body.blocks);
     let mut names: Vec<Option<BlockId>> = vec![None; old.len()];
     let mut kept = Arena::new();
-    for (id, block) in old.iter().filter(|(id, _)| !gone.contains(id)) {
-        names[id.index()] = Some(kept.push(block.clone()));
+    for (id, block) in old.iter_mut().filter(|(id, _)| !gone.contains(id)) {
+        names[id.index()] = Some(kept.push(Block {
+            label: Arc::clone(&block.label),
+            stmts: std::mem::take(&mut block.stmts),
+            terminator: std::mem::replace(&mut block.terminator, Terminator::Return(None)),
+            terminator_origin: block.terminator_origin,
+        }));
     }
     let rename = |id: &mut BlockId| {
         let mut at = *id;

@@ -8,9 +8,9 @@ use std::sync::Arc;
 type Done = Result<(), TranslateError>;
 
 impl Builder<'_> {
-    /// Sees to it that a class is initialized, unless it is whenever this method runs.
+    /// Sees to it that a class is initialized, unless it is already.
     pub(super) fn initialize(&mut self, class: &Arc<str>) -> Done {
-        if self.initialized.contains(class) {
+        if self.is_initialized(class) {
             return Ok(());
         }
         let unwind = self.unwind()?;

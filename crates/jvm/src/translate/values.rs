@@ -49,11 +49,18 @@ impl Builder<'_> {
     pub(super) fn store(&mut self, ty: Type, slot: u16) -> Done {
         let value = self.pop(ty)?;
         let dst = self.registers.local(slot, ty);
-        self.protect(dst);
-        if value == Expr::Reg(dst) || self.retarget(&value, dst) {
+        if value == Expr::Reg(dst) {
             return Ok(());
         }
-        self.emit(Inst::Assign { dst, value });
+        self.protect(dst);
+        // What is still on the stack of the same value is read from the variable from now on, so that what a test of it
+        // tells is known of the variable: `(n = n.next) != null`.
+        if matches!(value, Expr::Reg(_)) {
+            self.stack.iter_mut().filter(|leaf| **leaf == value).for_each(|leaf| *leaf = Expr::Reg(dst));
+        }
+        if !self.retarget(&value, dst) {
+            self.emit(Inst::Assign { dst, value });
+        }
         Ok(())
     }
 

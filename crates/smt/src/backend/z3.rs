@@ -82,7 +82,12 @@ impl Z3 {
                 Err(message) => return SatResult::Unknown(UnknownReason::Backend(message)),
             },
         };
-        let result = session.solve(pool, &constraints, limits);
+        let mut result = session.solve(pool, &constraints, limits);
+        if matches!(result, SatResult::Unknown(UnknownReason::BadModel)) {
+            // A solver that has seen nothing else may do better.
+            session = session.renewed();
+            result = session.solve(pool, &constraints, limits);
+        }
         self.session = match result {
             SatResult::Sat(_) | SatResult::Unsat(_) => Some(session),
             SatResult::Unknown(_) => Some(session.renewed()),
@@ -149,7 +154,9 @@ impl Session {
             return SatResult::Unknown(reason);
         }
         self.limit(limits);
-        let answer = interrupt::while_watched(&limits.cancel, || self.solver.check());
+        let Some(answer) = interrupt::while_watched(&limits.cancel, || self.solver.check()) else {
+            return SatResult::Unknown(UnknownReason::Cancelled);
+        };
         match answer {
             z3::SatResult::Sat => self.model(pool, constraints),
             z3::SatResult::Unsat => SatResult::Unsat(self.core(constraints)),

@@ -1,4 +1,8 @@
 //! Stops Z3 when a token is cancelled while it works.
+//!
+//! Z3's interruption is a flag of the context. One that is raised just when a check has ended stays up, and what is
+//! asserted next is silently lost. So interrupts are sent only while a check runs, as far as that can be known; a check
+//! during which one was sent has no answer, whatever Z3 says; and the flag is taken down before anything else is done.
 
 use clew_base::CancelToken;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -8,15 +12,21 @@ use z3::Context;
 /// How often a running query is looked at.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// The token of the query that runs now, if one does.
+/// A check that runs now.
+struct Running {
+    cancel: CancelToken,
+    interrupted: bool,
+}
+
+/// The check that runs now, if one does.
 #[derive(Default)]
 struct Watched {
-    running: Mutex<Option<CancelToken>>,
+    running: Mutex<Option<Running>>,
     started: Condvar,
 }
 
 impl Watched {
-    fn lock(&self) -> MutexGuard<'_, Option<CancelToken>> {
+    fn lock(&self) -> MutexGuard<'_, Option<Running>> {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -26,15 +36,27 @@ thread_local! {
     static WATCHED: Arc<Watched> = start_watcher();
 }
 
-/// Runs Z3 and interrupts it when the token is cancelled. Interrupts happen only while `work` runs.
-pub(super) fn while_watched<T>(cancel: &CancelToken, work: impl FnOnce() -> T) -> T {
+/// Runs a check and interrupts it when the token is cancelled. Gives nothing if it was interrupted; the caller must then
+/// drop the Z3 solver, because what that one knows can't be relied on.
+pub(super) fn while_watched<T>(cancel: &CancelToken, check: impl FnOnce() -> T) -> Option<T> {
     WATCHED.with(|watched| {
-        *watched.lock() = Some(cancel.clone());
+        *watched.lock() = Some(Running { cancel: cancel.clone(), interrupted: false });
         watched.started.notify_one();
-        let result = work();
-        *watched.lock() = None;
-        result
+        let result = check();
+        let interrupted = watched.lock().take().is_some_and(|running| running.interrupted);
+        if interrupted {
+            take_down_flag();
+            return None;
+        }
+        Some(result)
     })
+}
+
+/// A check that ends takes the flag down, so a check of nothing much is run.
+fn take_down_flag() {
+    let solver = z3::Solver::new();
+    solver.assert(z3::ast::Bool::new_const("interrupted"));
+    solver.check();
 }
 
 /// A thread that lives as long as the process and sleeps while no query runs.
@@ -47,10 +69,11 @@ fn start_watcher() -> Arc<Watched> {
     let watcher = move || {
         let mut running = for_thread.lock();
         loop {
-            running = match &*running {
+            running = match &mut *running {
                 None => for_thread.started.wait(running).unwrap_or_else(PoisonError::into_inner),
-                Some(token) => {
-                    if token.is_cancelled() {
+                Some(check) => {
+                    if check.cancel.is_cancelled() {
+                        check.interrupted = true;
                         handle.interrupt();
                     }
                     let waited = for_thread.started.wait_timeout(running, POLL_INTERVAL);
@@ -62,4 +85,29 @@ fn start_watcher() -> Arc<Watched> {
     // Without a watcher queries still end by their limits.
     drop(std::thread::Builder::new().name("solver-watcher".to_owned()).spawn(watcher));
     watched
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use z3::SatResult;
+    use z3::ast::BV;
+
+    /// What is asserted after the flag was taken down counts, in a solver that was used before as well.
+    #[test]
+    fn a_flag_raised_too_late_is_taken_down() {
+        let (x, y) = (BV::new_const("x", 32), BV::new_const("y", 32));
+        let solver = z3::Solver::new();
+        solver.push();
+        solver.assert(x.bvslt(&y));
+        assert_eq!(solver.check(), SatResult::Sat);
+        Context::thread_local().interrupt();
+        take_down_flag();
+        solver.push();
+        solver.assert(x.bvmul(&y).eq(BV::from_u64(7, 32)));
+        assert_eq!(solver.check(), SatResult::Sat);
+        let model = solver.get_model().expect("a satisfiable check has a model");
+        let value = |vector: &BV| model.eval(vector, true).and_then(|value| value.as_u64()).unwrap_or_default() as u32;
+        assert_eq!(value(&x).wrapping_mul(value(&y)), 7);
+    }
 }

@@ -1,0 +1,213 @@
+//! What terms look like after construction, and as text.
+
+use clew_term::{ArraySort, ElementSort, FloatConversion, IndexSort, Node, Sort, Term, TermPool};
+use num_bigint::BigInt;
+
+struct Fixture {
+    pool: TermPool,
+    x: Term,
+    y: Term,
+    b: Term,
+    c: Term,
+    p: Term,
+    q: Term,
+}
+
+fn fixture() -> Fixture {
+    let mut pool = TermPool::new();
+    let (x, y) = (pool.fresh("x", Sort::Bv(32)), pool.fresh("y", Sort::Bv(32)));
+    let (b, c) = (pool.fresh("b", Sort::Bv(8)), pool.fresh("c", Sort::Bv(16)));
+    let (p, q) = (pool.fresh("p", Sort::Bool), pool.fresh("q", Sort::Bool));
+    Fixture { pool, x, y, b, c, p, q }
+}
+
+impl Fixture {
+    fn shown(&self, term: Term) -> String {
+        self.pool.display(term).to_string()
+    }
+
+    fn number(&mut self, value: i32) -> Term {
+        self.pool.bv32(value)
+    }
+}
+
+#[test]
+fn a_node_is_small() {
+    assert!(size_of::<Node>() <= 16);
+    assert_eq!(size_of::<Term>(), 4);
+}
+
+#[test]
+fn equal_shapes_are_one_term() {
+    let mut f = fixture();
+    let (left, right) = (f.pool.add(f.x, f.y), f.pool.add(f.y, f.x));
+    assert_eq!(left, right);
+    let before = f.pool.len();
+    f.pool.add(f.x, f.y);
+    assert_eq!(f.pool.len(), before);
+}
+
+#[test]
+fn sums_collect_their_constants() {
+    let mut f = fixture();
+    let (one, two, ten) = (f.number(1), f.number(2), f.number(10));
+    let sum = f.pool.add(f.x, one);
+    let sum = f.pool.add(two, sum);
+    assert_eq!(f.shown(sum), "x + 3");
+    let equal = f.pool.eq(sum, ten);
+    assert_eq!(f.shown(equal), "x == 7");
+    let less = f.pool.sub(sum, ten);
+    assert_eq!(f.shown(less), "x - 7");
+    assert_eq!(f.pool.sub(sum, f.x), f.number(3));
+    let both = f.pool.add(sum, f.y);
+    assert_eq!(f.shown(both), "x + y + 3");
+    let back = f.pool.sub(both, f.y);
+    assert_eq!(back, sum);
+}
+
+#[test]
+fn comparisons_have_one_form() {
+    let mut f = fixture();
+    let (zero, five, six) = (f.number(0), f.number(5), f.number(6));
+    let (a, b) = (f.pool.sle(f.x, five), f.pool.slt(f.x, six));
+    assert_eq!(a, b);
+    let negated = f.pool.not(a);
+    let greater = f.pool.sgt(f.x, five);
+    assert_eq!(negated, greater);
+    assert_eq!(f.shown(greater), "x >= 6");
+    let positive = f.pool.sgt(f.x, zero);
+    assert_eq!(f.shown(positive), "x > 0");
+    let not_positive = f.pool.not(positive);
+    assert_eq!(f.shown(not_positive), "x <= 0");
+    let opposite = f.pool.and(positive, not_positive);
+    assert_eq!(opposite, f.pool.fls());
+}
+
+#[test]
+fn narrow_values_are_compared_in_their_width() {
+    let mut f = fixture();
+    let wide = f.pool.sign_extend(f.b, 32);
+    let unsigned = f.pool.zero_extend(f.c, 32);
+    let (zero, five, large) = (f.number(0), f.number(5), f.number(200));
+    assert_eq!(f.pool.slt(unsigned, zero), f.pool.fls());
+    assert_eq!(f.pool.slt(wide, large), f.pool.tru());
+    assert_eq!(f.pool.eq(wide, large), f.pool.fls());
+    let less = f.pool.slt(wide, five);
+    assert_eq!(f.shown(less), "b < 5");
+    let sum = f.pool.add(wide, five);
+    let in_range = f.pool.slt(sum, large);
+    assert_eq!(in_range, f.pool.tru());
+    assert_eq!(f.pool.extract_low(wide, 8), f.b);
+    let narrowed = f.pool.extract_low(f.x, 8);
+    let cast = f.pool.sign_extend(narrowed, 32);
+    assert_eq!(f.shown(cast), "(byte) x");
+    let narrowed = f.pool.extract_low(f.x, 16);
+    let cast = f.pool.zero_extend(narrowed, 32);
+    assert_eq!(f.shown(cast), "(char) x");
+    let doubled = f.pool.sign_extend(f.x, 64);
+    let sum = f.pool.add(doubled, doubled);
+    assert_eq!(f.shown(sum), "x + x");
+    let wide_sum = f.pool.add(f.x, f.y);
+    let wide_sum = f.pool.sign_extend(wide_sum, 64);
+    assert_eq!(f.shown(wide_sum), "(long) (x + y)");
+}
+
+#[test]
+fn three_way_comparisons_dissolve() {
+    let mut f = fixture();
+    let (minus_one, zero, one) = (f.number(-1), f.number(0), f.number(1));
+    let (less, equal) = (f.pool.slt(f.x, f.y), f.pool.eq(f.x, f.y));
+    let rest = f.pool.ite(equal, zero, one);
+    let compared = f.pool.ite(less, minus_one, rest);
+    assert_eq!(f.pool.slt(compared, zero), less);
+    assert_eq!(f.pool.eq(compared, zero), equal);
+    let at_most = f.pool.sle(compared, zero);
+    assert_eq!(f.shown(at_most), "x <= y");
+    let greater = f.pool.sgt(compared, zero);
+    assert_eq!(f.shown(greater), "y < x");
+    let (d, e) = (f.pool.fresh("d", Sort::F64), f.pool.fresh("e", Sort::F64));
+    let compared = f.pool.compare_less(d, e);
+    let at_least = f.pool.sge(compared, zero);
+    assert_eq!(f.shown(at_least), "e <= d");
+    let greater = f.pool.sgt(compared, zero);
+    assert_eq!(f.shown(greater), "e < d");
+    let below = f.pool.slt(compared, zero);
+    assert_eq!(f.shown(below), "!(e <= d)");
+}
+
+#[test]
+fn booleans_as_numbers_dissolve() {
+    let mut f = fixture();
+    let (zero, one) = (f.number(0), f.number(1));
+    let number = f.pool.ite(f.p, one, zero);
+    assert_eq!(f.pool.eq(number, one), f.p);
+    let is_zero = f.pool.eq(number, zero);
+    assert_eq!(f.shown(is_zero), "!p");
+    assert_eq!(f.pool.slt(number, zero), f.pool.fls());
+    let same = f.pool.iff(f.p, f.q);
+    assert_eq!(f.shown(same), "p == q");
+    let implied = f.pool.implies(f.p, f.q);
+    assert_eq!(f.shown(implied), "q || !p");
+}
+
+#[test]
+fn arrays_forget_what_is_overwritten() {
+    let mut f = fixture();
+    let sort = ArraySort { index: IndexSort::Bv32, element: ElementSort::Bv(32) };
+    let a = f.pool.fresh("a", Sort::Array(sort));
+    let one = f.number(1);
+    let next = f.pool.add(f.x, one);
+    let stored = f.pool.store(a, &[f.x], f.y);
+    let stored = f.pool.store(stored, &[next], one);
+    assert_eq!(f.pool.select(stored, &[f.x]), f.y);
+    assert_eq!(f.pool.select(stored, &[next]), one);
+    let again = f.pool.store(stored, &[next], f.y);
+    let direct = f.pool.store(a, &[f.x], f.y);
+    let direct = f.pool.store(direct, &[next], f.y);
+    assert_eq!(again, direct);
+    let read = f.pool.select(a, &[f.x]);
+    assert_eq!(f.pool.store(a, &[f.x], read), a);
+    assert_eq!(f.shown(read), "a[x]");
+    assert_eq!(f.shown(stored), "a{x: y}{x + 1: 1}");
+}
+
+#[test]
+fn text_has_no_needless_parentheses() {
+    let mut f = fixture();
+    let (two, three) = (f.number(2), f.number(-3));
+    let sum = f.pool.add(f.x, f.y);
+    let product = f.pool.mul(sum, two);
+    assert_eq!(f.shown(product), "(x + y) * 2");
+    let product = f.pool.mul(f.x, f.y);
+    let sum = f.pool.add(product, two);
+    assert_eq!(f.shown(sum), "x * y + 2");
+    let difference = f.pool.sub(f.x, product);
+    assert_eq!(f.shown(difference), "x - x * y");
+    let shifted = f.pool.java_shl(f.x, f.y);
+    assert_eq!(f.shown(shifted), "x << (y & 31)");
+    let rest = f.pool.srem(f.x, three);
+    assert_eq!(f.shown(rest), "x % -3");
+    let unequal = f.pool.ne(rest, two);
+    let both = f.pool.and(unequal, f.p);
+    let either = f.pool.or(both, f.q);
+    assert_eq!(f.shown(either), "q || p && x % -3 != 2");
+    let negated = f.pool.not(either);
+    assert_eq!(f.shown(negated), "!(q || p && x % -3 != 2)");
+    let chosen = f.pool.ite(f.p, f.x, f.y);
+    assert_eq!(f.shown(chosen), "p ? x : y");
+    let d = f.pool.convert(FloatConversion::I2D, f.x);
+    assert_eq!(f.shown(d), "(double) x");
+    let half = f.pool.f64(0.5f64.to_bits());
+    let sum = f.pool.fadd(d, half);
+    assert_eq!(f.shown(sum), "(double) x + 0.5");
+    let negative = f.pool.neg(f.x);
+    let n = f.pool.int(BigInt::from(-7));
+    assert_eq!((f.shown(negative), f.shown(n)), ("-x".to_owned(), "-7".to_owned()));
+}
+
+#[test]
+#[should_panic(expected = "operands of sorts")]
+fn sorts_are_checked() {
+    let mut f = fixture();
+    f.pool.add(f.x, f.b);
+}

@@ -1,4 +1,5 @@
 //! Operators on machine numbers, against the values that the Java language specification gives.
+#![allow(clippy::unwrap_used)]
 
 use clew_ir::*;
 

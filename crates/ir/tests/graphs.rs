@@ -1,4 +1,5 @@
 //! Orders, dominators, loops and reducibility.
+#![allow(clippy::unwrap_used)]
 
 use clew_ir::{BlockId, Body, Cfg, LoopId, Loops, parse};
 use std::collections::BTreeSet;

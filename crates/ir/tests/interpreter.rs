@@ -1,4 +1,5 @@
 //! Programs of the block language run on concrete values.
+#![allow(clippy::unwrap_used)]
 
 use clew_base::OrderedMap;
 use clew_ir::*;

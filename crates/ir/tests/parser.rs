@@ -1,4 +1,5 @@
 //! The reader: what it understands, and what it says about bad input.
+#![allow(clippy::unwrap_used)]
 
 use clew_ir::{Inst, Program, Terminator, Type, parse, print_program, verify_program};
 use expect_test::{Expect, expect};

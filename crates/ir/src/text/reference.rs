@@ -71,7 +71,7 @@ impl Cursor<'_> {
 
     fn passing(&mut self, sign: &str) -> Parse<()> {
         let start = self.span().start;
-        if !self.text[start..].starts_with(sign) {
+        if self.token_text() != sign {
             return Err(self.unexpected(&format!("`{sign}`")));
         }
         self.skip_to_offset(start + sign.len());

@@ -6,8 +6,8 @@ use std::fmt;
 use std::rc::Rc;
 use std::time::Duration;
 
-/// The work a query may do where nothing else is said, in the backend's resource units; Z3 does some millions a second.
-pub const DEFAULT_WORK: u64 = 20_000_000;
+/// The work a query may do where nothing else is said, in the backend's resource units; Z3 does one to two million a second.
+pub const DEFAULT_WORK: u64 = 10_000_000;
 
 /// Decides whether some values of the symbols make all constraints hold.
 ///

@@ -1,4 +1,5 @@
 //! The whole chain on queries whose answers are known.
+#![allow(clippy::unwrap_used)]
 
 use clew_smt::{ChainConfig, QueryLimits, SatResult, Solver, Z3, prefer_small, solver_chain};
 use clew_term::{ArraySort, ElementSort, FloatConversion, IndexSort, Sort, Term, TermPool};

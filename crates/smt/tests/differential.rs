@@ -1,4 +1,5 @@
 //! Solvers against each other, against the evaluator, and against all assignments where there are few.
+#![allow(clippy::unwrap_used)]
 
 use clew_smt::{ChainConfig, QueryLimits, Reuse, SatResult, Simplify, Slice, Solver, Z3, solver_chain};
 use clew_term::{

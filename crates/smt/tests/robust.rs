@@ -1,4 +1,5 @@
 //! Queries of unusual size and solvers in unusual states.
+#![allow(clippy::unwrap_used)]
 
 use clew_base::CancelToken;
 use clew_smt::{ChainConfig, QueryLimits, SatResult, Solver, UnknownReason, Z3, solver_chain};

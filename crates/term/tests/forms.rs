@@ -1,4 +1,5 @@
 //! What terms look like after construction, and as text.
+#![allow(clippy::unwrap_used)]
 
 use clew_term::{ArraySort, ElementSort, FloatConversion, IndexSort, Node, Sort, Term, TermPool};
 use num_bigint::BigInt;

@@ -1,5 +1,6 @@
 //! Every constructor against the meaning of its operator: random terms are built bottom-up, and after each step the
 //! term's value must be the operator's value on its operands' values.
+#![allow(clippy::unwrap_used)]
 
 use clew_term::{
     ArraySort, Assignment, BinaryOp, ElementSort, Evaluator, FloatConversion, IndexSort, Node, Sort, SymbolId, Term,
@@ -217,7 +218,7 @@ impl Builder {
         }
         let last = self.terms.len() - 1;
         let before = (0..last).rev().find(|index| self.terms[*index].1 == Sort::Bool).unwrap_or(last);
-        self.binary(if choice % 3 == 0 { BinaryOp::Or } else { BinaryOp::And }, before, last);
+        self.binary(if choice.is_multiple_of(3) { BinaryOp::Or } else { BinaryOp::And }, before, last);
     }
 
     /// A term brought near zero, narrowed, and widened again.
@@ -229,7 +230,7 @@ impl Builder {
         self.push(constant, Sort::Bv(width), vec![value; ASSIGNMENTS], "constant");
         let op = [BinaryOp::BitAnd, BinaryOp::SRem, BinaryOp::AShr, BinaryOp::LShr][usize::from(choice >> 4) % 4];
         self.binary(op, x, mask);
-        if choice % 2 == 0 {
+        if choice.is_multiple_of(2) {
             self.binary(BinaryOp::Sub, self.terms.len() - 1, mask);
         }
         let narrow: Vec<u8> = [3, 8, 16, 32].into_iter().filter(|to| *to < width).collect();

@@ -80,10 +80,8 @@ fn jars_of_several_releases_give_what_the_jdk_would_run() {
 #[test]
 fn libraries_come_after_the_input_and_packages_of_the_jdk_are_its_own() {
     let input = compile(&[("x/A.java", "package x; public class A { public int own; }")]);
-    let library = compile(&[
-        ("x/A.java", "package x; public class A { }"),
-        ("x/B.java", "package x; public class B { }"),
-    ]);
+    let library =
+        compile(&[("x/A.java", "package x; public class A { }"), ("x/B.java", "package x; public class B { }")]);
     let stolen = tempfile::tempdir().expect("a folder");
     let evil = ("java/util/Evil.java", "package java.util; public class Evil { }");
     compile_into(stolen.path(), &[evil], &["--release", "8"]);

@@ -3,7 +3,7 @@
 mod common;
 
 use clew_base::FastMap;
-use clew_ir::{Body, Const, ElementKind, Expr, Inst, Reg, Terminator, Type, Value, eval_expr};
+use clew_ir::{Body, ElementKind, Expr, Inst, Object, Reg, Terminator, Value, eval_expr};
 use clew_jvm::World;
 use common::{code, compile, jdk, world_of};
 use std::process::Command;
@@ -35,8 +35,11 @@ const NUMBERS: [i32; 9] = [0, 1, -1, 2, 3, 7, 13, i32::MIN, i32::MAX];
 
 #[test]
 fn translated_code_does_what_the_jvm_does() {
-    let names: Vec<&str> = METHODS.lines().filter_map(|line| line.strip_prefix("static long ")?.split('(').next()).collect();
-    let mut main = String::from("public static void main(String[] x) { int[] ns = { 0, 1, -1, 2, 3, 7, 13, Integer.MIN_VALUE, Integer.MAX_VALUE };\n");
+    let names: Vec<&str> =
+        METHODS.lines().filter_map(|line| line.strip_prefix("static long ")?.split('(').next()).collect();
+    let mut main = String::from(
+        "public static void main(String[] x) { int[] ns = { 0, 1, -1, 2, 3, 7, 13, Integer.MIN_VALUE, Integer.MAX_VALUE };\n",
+    );
     for name in &names {
         main.push_str(&format!(
             "for (int a : ns) for (int b : ns) {{ long[] m = {{ 10, 20, 30, 40, 50 }}; String r; try {{ r = \"\" + {name}(a, b, m); }} catch (Throwable t) {{ r = t.getClass().getName(); }} System.out.println(\"{name} \" + a + \" \" + b + \" \" + r + \" \" + java.util.Arrays.toString(m)); }}\n"
@@ -51,9 +54,9 @@ fn translated_code_does_what_the_jvm_does() {
         let code = code(&world, "X", name);
         for (a, b) in NUMBERS.iter().flat_map(|a| NUMBERS.iter().map(move |b| (*a, *b))) {
             let mut machine = Machine { world: &world, body: &code.body, values: FastMap::default(), heap: Vec::new() };
-            let array = machine.new_array([10, 20, 30, 40, 50].map(|it| Const::Bv64(it)).to_vec());
-            let result = machine.run([Const::Bv32(a), Const::Bv32(b), array]);
-            let Object::Array(elements) = &machine.heap[0] else { panic!("the first object is the array") };
+            let array = machine.new_thing(Thing::Array([10, 20, 30, 40, 50].map(Value::Bv64).to_vec()));
+            let result = machine.run([Value::Bv32(a), Value::Bv32(b), array]);
+            let Thing::Array(elements) = &machine.heap[0] else { panic!("the first object is the array") };
             let elements: Vec<String> = elements.iter().map(number).collect();
             ours.push_str(&format!("{name} {a} {b} {result} [{}]\n", elements.join(", ")));
         }
@@ -65,34 +68,34 @@ fn translated_code_does_what_the_jvm_does() {
     assert_eq!(ours.lines().count(), names.len() * 81);
 }
 
-fn number(value: &Const) -> String {
+fn number(value: &Value) -> String {
     match value {
-        Const::Bv32(value) => value.to_string(),
-        Const::Bv64(value) => value.to_string(),
+        Value::Bv32(value) => value.to_string(),
+        Value::Bv64(value) => value.to_string(),
         other => panic!("{other:?} is no integer"),
     }
 }
 
-enum Object {
-    Array(Vec<Const>),
+enum Thing {
+    Array(Vec<Value>),
     Throwable(String),
 }
 
-/// Runs one body. A reference is its position in the heap plus one, kept as a `Bv32`; null is 0.
+/// Runs one body. An object is its position in the heap.
 struct Machine<'a> {
     world: &'a World,
     body: &'a Body,
-    values: FastMap<Reg, Const>,
-    heap: Vec<Object>,
+    values: FastMap<Reg, Value>,
+    heap: Vec<Thing>,
 }
 
 impl Machine<'_> {
-    fn new_array(&mut self, elements: Vec<Const>) -> Const {
-        self.heap.push(Object::Array(elements));
-        Const::Bv32(i32::try_from(self.heap.len()).expect("a small heap"))
+    fn new_thing(&mut self, thing: Thing) -> Value {
+        self.heap.push(thing);
+        Value::Ref(Some(Object(self.heap.len() as u64 - 1)))
     }
 
-    fn run(&mut self, args: [Const; 3]) -> String {
+    fn run(&mut self, args: [Value; 3]) -> String {
         for (reg, arg) in self.body.params.iter().zip(args) {
             self.values.insert(*reg, arg);
         }
@@ -103,102 +106,98 @@ impl Machine<'_> {
             }
             block = match &self.body.blocks[block].terminator {
                 Terminator::Goto(targets) => targets[0],
-                Terminator::Branch { condition, then, otherwise, .. } => {
-                    if self.eval(condition) == Const::Bool(true) { *then } else { *otherwise }
-                }
+                Terminator::Branch { condition, then, otherwise, .. } => match self.eval(condition) {
+                    Value::Bool(true) => *then,
+                    _ => *otherwise,
+                },
                 Terminator::Switch { value, cases, default } => {
                     let value = self.int(value);
                     cases.iter().find(|(key, _)| *key == value).map_or(*default, |(_, target)| *target)
                 }
                 Terminator::Invoke { normal, .. } | Terminator::InitClass { normal, .. } => *normal,
                 Terminator::Return(value) => return number(&self.eval(value.as_ref().expect("a value"))),
-                Terminator::Throw(reg) => match self.object(*reg) {
-                    Object::Throwable(class) => return class.replace('/', "."),
-                    Object::Array(_) => panic!("an array is thrown"),
+                Terminator::Throw(reg) => match self.thing(*reg) {
+                    Thing::Throwable(class) => return class.replace('/', "."),
+                    Thing::Array(_) => panic!("an array is thrown"),
                 },
                 Terminator::Unsupported(reason) => panic!("{reason}"),
             };
         }
     }
 
-    fn object(&self, reg: Reg) -> &Object {
-        &self.heap[usize::try_from(self.int(&Expr::Reg(reg)) - 1).expect("not null")]
+    fn thing(&mut self, reg: Reg) -> &mut Thing {
+        match self.values[&reg] {
+            Value::Ref(Some(Object(position))) => &mut self.heap[position as usize],
+            ref other => panic!("{other:?} is no object"),
+        }
     }
 
-    fn elements(&mut self, reg: Reg) -> &mut Vec<Const> {
-        let position = usize::try_from(self.int(&Expr::Reg(reg)) - 1).expect("not null");
-        match &mut self.heap[position] {
-            Object::Array(elements) => elements,
-            Object::Throwable(_) => panic!("not an array"),
+    fn elements(&mut self, reg: Reg) -> &mut Vec<Value> {
+        match self.thing(reg) {
+            Thing::Array(elements) => elements,
+            Thing::Throwable(_) => panic!("not an array"),
         }
+    }
+
+    fn eval(&self, expr: &Expr) -> Value {
+        eval_expr(expr, &mut |reg| self.values.get(&reg).cloned()).expect("it has a value")
     }
 
     fn int(&self, expr: &Expr) -> i32 {
         match self.eval(expr) {
-            Const::Bv32(value) => value,
-            Const::Null => 0,
+            Value::Bv32(value) => value,
             other => panic!("{other:?} is no int"),
         }
     }
 
-    fn eval(&self, expr: &Expr) -> Const {
-        todo_eval(self, expr)
+    fn index(&self, expr: &Expr) -> usize {
+        usize::try_from(self.int(expr)).expect("checked before")
     }
 
     fn step(&mut self, inst: &Inst) {
-        match inst {
-            Inst::Line(_) => {}
-            Inst::Assign { dst, value } => {
-                let value = self.eval(value);
-                self.values.insert(*dst, value);
-            }
+        let (dst, value) = match inst {
+            Inst::Line(_) => return,
+            Inst::Assign { dst, value } => (*dst, self.eval(value)),
             Inst::New { dst, class } | Inst::NewThrowable { dst, class } => {
-                self.heap.push(Object::Throwable(class.to_string()));
-                let reference = i32::try_from(self.heap.len()).expect("a small heap");
-                self.values.insert(*dst, Const::Bv32(reference));
+                (*dst, self.new_thing(Thing::Throwable(class.to_string())))
             }
             Inst::NewArray { dst, array, length } => {
-                let length = usize::try_from(self.int(length)).expect("checked");
-                let reference = self.new_array(vec![zero(array); length]);
-                self.values.insert(*dst, reference);
+                let zero = if &**array == "[J" { Value::Bv64(0) } else { Value::Bv32(0) };
+                (*dst, self.new_thing(Thing::Array(vec![zero; self.index(length)])))
             }
             Inst::NewMultiArray { dst, lengths, .. } => {
-                let lengths: Vec<i32> = lengths.iter().map(|length| self.int(length)).collect();
-                let rows = (0..lengths[0])
-                    .map(|_| self.new_array(vec![Const::Bv32(0); usize::try_from(lengths[1]).expect("checked")]))
+                let row = self.index(&lengths[1]);
+                let rows = (0..self.index(&lengths[0]))
+                    .map(|_| self.new_thing(Thing::Array(vec![Value::Bv32(0); row])))
                     .collect();
-                let reference = self.new_array(rows);
-                self.values.insert(*dst, reference);
+                (*dst, self.new_thing(Thing::Array(rows)))
             }
             Inst::ArrayLength { dst, array } => {
-                let length = i32::try_from(self.elements(*array).len()).expect("short");
-                self.values.insert(*dst, Const::Bv32(length));
+                (*dst, Value::Bv32(i32::try_from(self.elements(*array).len()).expect("short")))
             }
             Inst::ArrayLoad { dst, array, index, .. } => {
-                let index = usize::try_from(self.int(index)).expect("checked");
-                let value = self.elements(*array)[index].clone();
-                self.values.insert(*dst, value);
+                let index = self.index(index);
+                (*dst, self.elements(*array)[index].clone())
             }
             Inst::ArrayStore { kind, array, index, value } => {
-                let (index, value) = (usize::try_from(self.int(index)).expect("checked"), self.eval(value));
+                let (index, value) = (self.index(index), self.eval(value));
                 self.elements(*array)[index] = match (kind, value) {
-                    (ElementKind::Byte, Const::Bv32(value)) => Const::Bv32(i32::from(value as i8)),
-                    (ElementKind::Short, Const::Bv32(value)) => Const::Bv32(i32::from(value as i16)),
-                    (ElementKind::Char, Const::Bv32(value)) => Const::Bv32(i32::from(value as u16)),
+                    (ElementKind::Byte, Value::Bv32(value)) => Value::Bv32(i32::from(value as i8)),
+                    (ElementKind::Short, Value::Bv32(value)) => Value::Bv32(i32::from(value as i16)),
+                    (ElementKind::Char, Value::Bv32(value)) => Value::Bv32(i32::from(value as u16)),
                     (_, value) => value,
                 };
+                return;
             }
             Inst::InstanceOf { dst, object, class } => {
-                let Object::Throwable(made) = self.object(*object) else { panic!("only throwables are tested") };
-                let (made, class) = (self.world.load(made), self.world.load(class));
+                let Thing::Throwable(made) = self.thing(*object) else { panic!("only throwables are tested") };
+                let made = made.clone();
+                let (made, class) = (self.world.load(&made), self.world.load(class));
                 let is = self.world.is_subtype(made.expect("loads"), class.expect("loads"));
-                self.values.insert(*dst, Const::Bool(is));
+                (*dst, Value::Bool(is))
             }
             other => panic!("not needed here: {other:?}"),
-        }
+        };
+        self.values.insert(dst, value);
     }
-}
-
-fn zero(array: &str) -> Const {
-    if array == "[J" { Const::Bv64(0) } else { Const::Bv32(0) }
 }

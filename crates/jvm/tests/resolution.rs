@@ -57,11 +57,7 @@ fn conflicting_defaults_and_missing_methods_after_a_change() {
              System.out.println(run(() -> { N f = new F(); f.n(); })); } }",
     )]);
     compile_into(folder.path(), &[("M.java", "interface M { default int m() { return 2; } }")], &[]);
-    compile_into(
-        folder.path(),
-        &[("N.java", "interface N { }"), ("F.java", "class F implements N { }")],
-        &[],
-    );
+    compile_into(folder.path(), &[("N.java", "interface N { }"), ("F.java", "class F implements N { }")], &[]);
     compile_into(folder.path(), &[("N.java", "interface N { int n(); }")], &[]);
     let output = Command::new(jdk().home.join("bin/java")).arg("-cp").arg(folder.path()).arg("Main").output();
     let output = String::from_utf8(output.expect("java runs").stdout).expect("text");
@@ -148,8 +144,7 @@ fn fields_are_looked_up_in_interfaces_before_superclasses() {
         .map(|(name, descriptor)| field(name, descriptor).constant.clone().expect("it is a constant"))
         .collect();
     let units: std::sync::Arc<[u16]> = [0x61, 0xd800, 0x62].into();
-    let expected =
-        [Int(7), Long(1 << 40), String(units), Float(1.5f32.to_bits()), Double((-0.0f64).to_bits()), Int(1)];
+    let expected = [Int(7), Long(1 << 40), String(units), Float(1.5f32.to_bits()), Double((-0.0f64).to_bits()), Int(1)];
     assert_eq!(constants, expected);
     let names: Vec<_> = world
         .instance_fields(world.load("F").expect("loads"))
@@ -165,9 +160,8 @@ fn fields_are_looked_up_in_interfaces_before_superclasses() {
 fn arrays_are_covariant_and_have_the_methods_of_object() {
     let folder = compile(&[("P.java", "class P { } class Q extends P { }")]);
     let world = world_of(folder.path());
-    let subtype = |sub: &str, sup: &str| {
-        world.is_subtype(world.load(sub).expect("loads"), world.load(sup).expect("loads"))
-    };
+    let subtype =
+        |sub: &str, sup: &str| world.is_subtype(world.load(sub).expect("loads"), world.load(sup).expect("loads"));
     assert!(subtype("[LQ;", "[LP;") && !subtype("[LP;", "[LQ;"));
     assert!(subtype("[[LQ;", "[[LP;") && subtype("[[I", "[Ljava/lang/Object;"));
     assert!(!subtype("[I", "[Ljava/lang/Object;") && !subtype("[I", "[J") && subtype("[I", "[I"));

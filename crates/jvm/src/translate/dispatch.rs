@@ -62,7 +62,13 @@ impl Builder<'_> {
         Ok(start)
     }
 
-    fn link_tests(&mut self, number: usize, start: BlockId, handlers: &[usize], exception: Reg) -> Result<(), TranslateError> {
+    fn link_tests(
+        &mut self,
+        number: usize,
+        start: BlockId,
+        handlers: &[usize],
+        exception: Reg,
+    ) -> Result<(), TranslateError> {
         let code = self.code;
         let mut current = start;
         for (position, index) in handlers.iter().enumerate() {

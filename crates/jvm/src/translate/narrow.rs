@@ -5,9 +5,7 @@
 
 use super::must::{MustAnalysis, RegisterSet, solve};
 use clew_base::Id;
-use clew_ir::{
-    BinaryOp, BlockId, Body, Callee, Const, Conversion, ElementKind, Expr, Inst, Terminator, UnaryOp,
-};
+use clew_ir::{BinaryOp, BlockId, Body, Callee, Const, Conversion, ElementKind, Expr, Inst, Terminator, UnaryOp};
 
 /// A type narrower than `int`.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -9,7 +9,7 @@ use crate::classes::{Classes, Origin, with_superclasses};
 use crate::eval::{Sym, fold_binary, fold_unary};
 use clew_base::{FastMap, OrderedMap};
 use clew_facts::{FieldKey, Value};
-use clew_ir::{BlockId, Body, Callee, Const, Expr, Inst, InvokeKind, MethodRef, Reg, Terminator};
+use clew_ir::{BlockId, BranchKind, Body, Callee, Const, Expr, Inst, InvokeKind, MethodRef, Reg, Terminator};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -235,9 +235,14 @@ impl Reader<'_> {
                     work.push(path);
                 }
             }
-            Terminator::Branch { condition, then, otherwise, .. } => match path.read(condition) {
+            Terminator::Branch { kind, condition, then, otherwise } => match path.read(condition) {
                 Sym::Value(Value::Boolean(holds)) => {
                     path.block = if holds { *then } else { *otherwise };
+                    work.push(path);
+                }
+                // Whether an argument passes a cast is not known here. If it doesn't, building the input fails, and says so.
+                Sym::Opaque if *kind == BranchKind::CastCheck => {
+                    path.block = *then;
                     work.push(path);
                 }
                 Sym::Opaque => {}

@@ -92,7 +92,7 @@ pub(crate) fn write_test(
             // A narrow constant needs no cast where a variable of its type is declared.
             let plain = element_literal(&coerced(&argument.value, ty));
             let text = plain.unwrap_or_else(|| writer.fitted(value, ty));
-            writer.declare(&name, ty, &text)
+            writer.declare_plain(&name, ty, &text)
         };
         arguments.push((value, ty.clone()));
     }
@@ -142,7 +142,12 @@ fn choose_names(writer: &mut Writer<'_, '_>, target: &Target) {
             if !has_state || writer.names.contains_key(&child) {
                 continue;
             }
-            let long = format!("{}{suffix}", writer.names.get(&owner).cloned().unwrap_or_default());
+            let outer = suffix.starts_with("This") && suffix.ends_with(|c: char| c.is_ascii_digit());
+            let long = match writer.names.get(&owner) {
+                Some(_) if outer => "outer".to_owned(),
+                Some(name) => format!("{name}{suffix}"),
+                None => suffix,
+            };
             let class = &test.heap[&child].class;
             let base = if long.len() <= MAX_PATH_NAME { long } else { local_for_class(class) };
             let name = writer.fresh_local(&base);
@@ -265,7 +270,10 @@ fn call(
     let (types, args) = writer.reflective_arguments(arguments);
     let receiver = receiver.map_or_else(|| "null".into(), |receiver| receiver.text);
     let helper = writer.scope.helper(Helper::Invoke);
-    let text = format!("{helper}({owner}, {receiver}, {}, {result}, {types}, {args})", quoted(name));
+    let text = format!(
+        "{helper}({owner}, {receiver}, {}, {result},\n        {types},\n        {args})",
+        quoted(name)
+    );
     Ok(JavaExpr::new(text, JavaType::object()))
 }
 
@@ -383,7 +391,7 @@ fn probe(build: Vec<String>, statics: Statics, call: Vec<String>) -> Vec<String>
         [
             "} catch (Throwable clewThrown) {",
             &format!("    clewSeen = (clewPhase == 1 ? \"{SAW_THROWN}\" : \"{SAW_UNBUILT}\") + clewThrown.getClass().getName()"),
-            "            + (clewPhase == 1 ? \"\" : \": \" + clewThrown.getMessage());",
+            "            + '\\n' + clewThrown.getMessage();",
             "}",
             "throw new IllegalStateException(clewSeen);",
         ]

@@ -14,11 +14,15 @@ pub(crate) enum Observation {
 
 /// Reads the message of the exception that a probe ends with; `None` if it is none of a probe's.
 pub(crate) fn read(message: &str, key: &MethodKey, test: &TestCase) -> Option<Observation> {
-    if let Some(reason) = message.strip_prefix(SAW_UNBUILT) {
-        return Some(Observation::Unbuilt(format!("building the input throws {reason}")));
+    if let Some(thrown) = message.strip_prefix(SAW_UNBUILT) {
+        return Some(Observation::Unbuilt(format!("building the input throws {}", thrown.replace('\n', ": "))));
     }
-    if let Some(class) = message.strip_prefix(SAW_THROWN) {
-        return Some(Observation::Ended(Outcome::Throws { class: class.into() }, None));
+    if let Some(thrown) = message.strip_prefix(SAW_THROWN) {
+        let (class, message) = thrown.split_once('\n').unwrap_or((thrown, ""));
+        return Some(match vm_fault(class, message) {
+            Some(reason) => Observation::Unbuilt(reason),
+            None => Observation::Ended(Outcome::Throws { class: class.into() }, None),
+        });
     }
     let seen = message.strip_prefix(SAW_RETURNED)?;
     let primitive = key.descriptor.rsplit_once(')').is_some_and(|(_, result)| !result.starts_with(['L', '[']));
@@ -49,6 +53,21 @@ pub(crate) fn read(message: &str, key: &MethodKey, test: &TestCase) -> Option<Ob
             let (class, text) = rest.split_once(' ')?;
             let value = boxed(class, text)?;
             if primitive { returned(Some(value)) } else { fresh(class, Object::Boxed(value)) }
+        }
+        _ => None,
+    }
+}
+
+/// Why an exception says nothing about the program: the virtual machine or the class path has come to an end, not the code.
+fn vm_fault(class: &str, message: &str) -> Option<String> {
+    match class {
+        "java.lang.OutOfMemoryError" | "java.lang.StackOverflowError" | "java.lang.InternalError" => {
+            Some(format!("the virtual machine gives up: {class}"))
+        }
+        "java.lang.UnsupportedClassVersionError" => Some(format!("the JDK is too old: {message}")),
+        // With a blank in it, it is the message of a class whose initializer has failed.
+        "java.lang.NoClassDefFoundError" if !message.contains(' ') => {
+            Some(format!("the class {} is not on the class path", message.replace('/', ".")))
         }
         _ => None,
     }

@@ -223,11 +223,23 @@ struct Session<'s> {
     given: Vec<(usize, usize, usize)>,
     /// For each job that is decided, the verdict.
     replays: BTreeMap<usize, Replay>,
+    /// The jobs whose outcome was not predicted but seen.
+    observed: BTreeSet<usize>,
+    /// The names of the jobs in the last class they were in.
+    names: BTreeMap<usize, String>,
 }
 
 impl<'s> Session<'s> {
     fn new(suite: &'s mut Suite, workshop: &'s Workshop<'s>, methods: &[MethodFacts]) -> Self {
-        let mut session = Session { suite, workshop, jobs: Vec::new(), given: Vec::new(), replays: BTreeMap::new() };
+        let mut session = Session {
+            suite,
+            workshop,
+            jobs: Vec::new(),
+            given: Vec::new(),
+            replays: BTreeMap::new(),
+            observed: BTreeSet::new(),
+            names: BTreeMap::new(),
+        };
         let mut known: BTreeMap<String, usize> = BTreeMap::new();
         for (method, facts) in methods.iter().enumerate() {
             for (test, case) in facts.tests.iter().enumerate() {
@@ -259,13 +271,11 @@ impl<'s> Session<'s> {
                 built = self.build(&kept, form)?;
             }
         }
-        let names: BTreeMap<usize, String> =
-            built.iter().flat_map(|built| built.tests.iter().cloned()).collect();
         let source = match built {
             Some(built) => self.keep(&built)?,
             None => None,
         };
-        Ok(ClassReport { source, tests: self.reports(&names) })
+        Ok(ClassReport { source, tests: self.reports() })
     }
 
     /// The jobs without a verdict.
@@ -284,7 +294,11 @@ impl<'s> Session<'s> {
     }
 
     fn build(&mut self, chosen: &[usize], form: Form) -> Result<Option<Built>, SuiteError> {
-        self.workshop.build(&mut self.suite.server, &mut self.jobs, chosen, form)
+        let built = self.workshop.build(&mut self.suite.server, &mut self.jobs, chosen, form)?;
+        if let (Some(built), Form::Asserting(_)) = (&built, form) {
+            self.names.extend(built.tests.iter().cloned());
+        }
+        Ok(built)
     }
 
     /// Runs the tests without a prediction once, and makes what is seen their outcome.
@@ -295,6 +309,7 @@ impl<'s> Session<'s> {
             match seen {
                 Seen::Observed(Observation::Ended(outcome, made)) => {
                     self.jobs[job].case = observe::with_outcome(&self.jobs[job].case, outcome, made);
+                    self.observed.insert(job);
                 }
                 Seen::Observed(Observation::Unbuilt(reason)) | Seen::Failed(reason) => {
                     self.replays.insert(job, Replay::CannotBuild { reason });
@@ -384,6 +399,7 @@ impl<'s> Session<'s> {
             let case = &self.jobs[job].case;
             let expected = observe::in_words(case, &case.outcome);
             let replay = match probed.remove(&job) {
+                _ if self.observed.contains(&job) => Replay::Unstable,
                 Some(Seen::Observed(Observation::Unbuilt(reason))) => Replay::CannotBuild { reason },
                 Some(Seen::Observed(Observation::Ended(outcome, made))) => {
                     let seen = observe::with_outcome(case, outcome.clone(), made);
@@ -411,7 +427,7 @@ impl<'s> Session<'s> {
         Ok(Some(path))
     }
 
-    fn reports(self, names: &BTreeMap<usize, String>) -> Vec<TestReport> {
+    fn reports(self) -> Vec<TestReport> {
         let report = |(method, test, job): &(usize, usize, usize)| {
             let replay = match (&self.jobs[*job].failed, self.replays.get(job)) {
                 (Some(reason), _) => Replay::CannotBuild { reason: reason.clone() },
@@ -421,7 +437,7 @@ impl<'s> Session<'s> {
             TestReport {
                 method: *method,
                 test: *test,
-                name: names.get(job).cloned().unwrap_or_default(),
+                name: self.names.get(job).cloned().unwrap_or_default(),
                 replay,
                 outcome: self.jobs[*job].case.outcome.clone(),
             }

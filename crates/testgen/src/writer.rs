@@ -52,6 +52,7 @@ pub(crate) struct Writer<'w, 'a> {
     pending: VecDeque<Pending>,
     creations: Vec<String>,
     stores: Vec<String>,
+    plain: Vec<String>,
 }
 
 /// What the search for a recipe may know of the other objects.
@@ -87,6 +88,7 @@ impl<'w, 'a> Writer<'w, 'a> {
             pending: VecDeque::new(),
             creations: Vec::new(),
             stores: Vec::new(),
+            plain: Vec::new(),
         }
     }
 
@@ -112,15 +114,28 @@ impl<'w, 'a> Writer<'w, 'a> {
         }
         let mut lines = std::mem::take(&mut self.creations);
         lines.append(&mut self.stores);
+        lines.append(&mut self.plain);
         Ok(lines)
     }
 
     /// Declares a local variable among the creations.
     pub(crate) fn declare(&mut self, name: &str, ty: &JavaType, value: &str) -> JavaExpr {
+        let (line, local) = self.declaration(name, ty, value);
+        self.creations.push(line);
+        local
+    }
+
+    /// Declares a local variable for a value that is no object, behind all that has to do with objects.
+    pub(crate) fn declare_plain(&mut self, name: &str, ty: &JavaType, value: &str) -> JavaExpr {
+        let (line, local) = self.declaration(name, ty, value);
+        self.plain.push(line);
+        local
+    }
+
+    fn declaration(&mut self, name: &str, ty: &JavaType, value: &str) -> (String, JavaExpr) {
         let ty = self.scope.nameable(ty);
         let shown = self.scope.type_name(&ty).unwrap_or_else(|| "Object".into());
-        self.creations.push(format!("{shown} {name} = {value};"));
-        JavaExpr::new(name, ty)
+        (format!("{shown} {name} = {value};"), JavaExpr::new(name, ty))
     }
 
     /// An expression for the value, to be used where the type is wanted.
@@ -183,17 +198,16 @@ impl<'w, 'a> Writer<'w, 'a> {
     }
 
     fn make(&mut self, id: ObjectId, class: &str, object: &Object) -> Result<JavaExpr, String> {
-        let ty = JavaType::of_class(class).ok_or_else(|| format!("{class} is no class"))?;
         match object {
             Object::Instance { fields } => self.instance(id, class, fields),
-            Object::Array { elements } => self.array(id, &ty, elements),
+            Object::Array { elements } => {
+                let ty = JavaType::of_class(class).ok_or_else(|| format!("{class} is no class"))?;
+                self.array(id, &ty, elements)
+            }
             _ => {
                 let simple = self.simple(id, class, object)?;
                 match self.names.get(&id).cloned() {
-                    Some(name) => {
-                        let text = self.fitted(simple, &ty);
-                        Ok(self.declare(&name, &ty, &text))
-                    }
+                    Some(name) => Ok(self.declare(&name, &simple.ty, &simple.text)),
                     None => Ok(simple),
                 }
             }
@@ -372,7 +386,7 @@ impl<'w, 'a> Writer<'w, 'a> {
     pub(crate) fn hidden_construction(&mut self, class: &str, values: Vec<(JavaExpr, JavaType)>) -> String {
         let literal = self.scope.class_literal(&JavaType::Class(class.into()));
         let (types, args) = self.reflective_arguments(values);
-        format!("{}({literal}, {types}, {args})", self.scope.helper(Helper::Construct))
+        format!("{}({literal},\n        {types},\n        {args})", self.scope.helper(Helper::Construct))
     }
 
     /// The arguments of a call, cast to the very types of the parameters where more than one method could be meant.

@@ -6,9 +6,10 @@ use std::fmt;
 /// An edge of a conditional jump or a switch.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Edge {
-    /// The condition of the jump instruction holds: the jump is taken.
+    /// The condition of the source holds, as compilers lay it out: a jump back is taken, or a jump forward is passed. (Of
+    /// the operands of an `||` but the last, it is the other way around: what they guard follows where they are false.)
     True,
-    /// The condition of the jump instruction does not hold.
+    /// The condition of the source does not hold.
     False,
     /// The value of the switch is this key.
     Case(i32),

@@ -125,7 +125,9 @@ impl Heap {
     pub fn constrain_variable(&mut self, variable: RefVar, types: TypeConstraint) {
         match self.variables[variable.index()].target {
             Target::Object(object) => self.object_mut(object).types = types,
-            Target::Open | Target::NonNull | Target::Null => Rc::make_mut(&mut self.variables[variable.index()]).types = types,
+            Target::Open | Target::NonNull | Target::Null => {
+                Rc::make_mut(&mut self.variables[variable.index()]).types = types
+            }
         }
     }
 

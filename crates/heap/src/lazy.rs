@@ -49,7 +49,12 @@ impl LazyInitialization {
     }
 
     /// Makes the reference name a fresh object of the input.
-    pub fn materialize(&self, cx: &mut HeapContext<'_>, heap: &Heap, variable: RefVar) -> Result<Alternative<ObjectId>, HeapError> {
+    pub fn materialize(
+        &self,
+        cx: &mut HeapContext<'_>,
+        heap: &Heap,
+        variable: RefVar,
+    ) -> Result<Alternative<ObjectId>, HeapError> {
         let info = heap.variable(variable).clone();
         if !cx.oracle.may_be_inhabited(&info.types) {
             return Err(HeapError::NoClass);
@@ -108,7 +113,12 @@ fn unknown_value(cx: &mut HeapContext<'_>, heap: &mut Heap, kind: Kind, name: St
 }
 
 impl HeapModel for LazyInitialization {
-    fn dereference(&self, cx: &mut HeapContext<'_>, heap: &Heap, variable: RefVar) -> Result<Guarded<ObjectId>, HeapError> {
+    fn dereference(
+        &self,
+        cx: &mut HeapContext<'_>,
+        heap: &Heap,
+        variable: RefVar,
+    ) -> Result<Guarded<ObjectId>, HeapError> {
         if let Target::Object(object) = heap.variable(variable).target {
             return Ok(single(cx.pool, heap.clone(), object));
         }
@@ -170,7 +180,13 @@ impl HeapModel for LazyInitialization {
         Ok(single(cx.pool, after, ()))
     }
 
-    fn get_element(&self, cx: &mut HeapContext<'_>, heap: &Heap, array: ObjectId, index: Term) -> Result<Guarded<Value>, HeapError> {
+    fn get_element(
+        &self,
+        cx: &mut HeapContext<'_>,
+        heap: &Heap,
+        array: ObjectId,
+        index: Term,
+    ) -> Result<Guarded<Value>, HeapError> {
         elements::get(cx, heap, array, index)
     }
 

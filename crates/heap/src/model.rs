@@ -49,7 +49,12 @@ pub struct HeapContext<'a> {
 /// A reference that is passed is not null on any execution of the path.
 pub trait HeapModel {
     /// The objects that a reference of the input can name.
-    fn dereference(&self, cx: &mut HeapContext<'_>, heap: &Heap, variable: RefVar) -> Result<Guarded<ObjectId>, HeapError>;
+    fn dereference(
+        &self,
+        cx: &mut HeapContext<'_>,
+        heap: &Heap,
+        variable: RefVar,
+    ) -> Result<Guarded<ObjectId>, HeapError>;
 
     /// What a field holds. `kind` is the field's, and `name` its name.
     fn get_field(

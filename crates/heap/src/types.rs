@@ -58,7 +58,8 @@ impl TypeConstraint {
             (Some(one), None) | (None, Some(one)) => Some(Rc::clone(one)),
             (Some(one), Some(two)) => Some(one.iter().filter(|ty| two.contains(ty)).copied().collect()),
         };
-        both.among = both.among.take().map(|among| among.iter().filter(|ty| both.admits(**ty, oracle)).copied().collect());
+        both.among =
+            both.among.take().map(|among| among.iter().filter(|ty| both.admits(**ty, oracle)).copied().collect());
         both
     }
 

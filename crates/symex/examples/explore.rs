@@ -9,7 +9,9 @@ use std::path::PathBuf;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    let [folder, class, rest @ ..] = args.as_slice() else { return Err("explore FOLDER CLASS [METHOD] [flags…]".into()) };
+    let [folder, class, rest @ ..] = args.as_slice() else {
+        return Err("explore FOLDER CLASS [METHOD] [flags…]".into());
+    };
     let mut options = Options::default();
     let mut only = None;
     for flag in rest {
@@ -46,7 +48,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         println!("   paths {} complete {} {:?}", facts.paths, facts.complete, facts.stats);
         for test in &facts.tests {
             let arguments: Vec<_> = test.arguments.iter().map(|a| format!("{}={:?}", a.name, a.value)).collect();
-            println!("   test {:?} {} -> {:?}   [{}]", test.receiver, arguments.join(" "), test.outcome, test.constraint);
+            println!(
+                "   test {:?} {} -> {:?}   [{}]",
+                test.receiver,
+                arguments.join(" "),
+                test.outcome,
+                test.constraint
+            );
             test.heap.iter().for_each(|(id, object)| println!("        {id:?} {} {:?}", object.class, object.object));
         }
         for goal in &facts.goals {

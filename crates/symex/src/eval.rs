@@ -21,19 +21,19 @@ impl Machine<'_> {
                 Value::Term(term) => Value::Term(unary(&mut self.pool, *op, term)),
                 other => unusable(other),
             },
-            Expr::Binary(op, left, right) => {
-                match (self.eval(state, left), self.eval(state, right)) {
-                    (Value::Term(left), Value::Term(right)) => Value::Term(binary(&mut self.pool, *op, left, right)),
-                    (Value::Term(_), other) | (other, _) => unusable(other),
-                }
-            }
+            Expr::Binary(op, left, right) => match (self.eval(state, left), self.eval(state, right)) {
+                (Value::Term(left), Value::Term(right)) => Value::Term(binary(&mut self.pool, *op, left, right)),
+                (Value::Term(_), other) | (other, _) => unusable(other),
+            },
             Expr::Ite(condition, left, right) => {
                 let condition = self.eval(state, condition);
                 match (condition, self.eval(state, left), self.eval(state, right)) {
                     (Value::Term(condition), Value::Term(left), Value::Term(right)) => {
                         Value::Term(self.pool.ite(condition, left, right))
                     }
-                    (Value::Opaque(why), ..) | (_, Value::Opaque(why), _) | (.., Value::Opaque(why)) => Value::Opaque(why),
+                    (Value::Opaque(why), ..) | (_, Value::Opaque(why), _) | (.., Value::Opaque(why)) => {
+                        Value::Opaque(why)
+                    }
                     _ => ILL_TYPED,
                 }
             }

@@ -258,7 +258,10 @@ impl<'w> Exploration<'w> {
             return;
         }
         if !wanted {
-            self.note_without_test(&state, &CutReason::Unsupported("only an execution that a bound cuts reaches it".to_owned()));
+            self.note_without_test(
+                &state,
+                &CutReason::Unsupported("only an execution that a bound cuts reaches it".to_owned()),
+            );
             return;
         }
         match make(&mut self.machine, &self.inputs, &state, &end) {

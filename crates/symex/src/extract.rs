@@ -87,7 +87,9 @@ impl<'m, 'w> Extractor<'m, 'w> {
                     Target::Object(object) => self.name(Node::Known(object)),
                     Target::Null => Fact::Null,
                     Target::NonNull => self.name(Node::Open(variable)),
-                    Target::Open if self.machine.holds_in(&self.model, info.non_null) => self.name(Node::Open(variable)),
+                    Target::Open if self.machine.holds_in(&self.model, info.non_null) => {
+                        self.name(Node::Open(variable))
+                    }
                     Target::Open => Fact::Null,
                 }
             }

@@ -102,7 +102,8 @@ fn edge_goals(body: &Body, id: BlockId) -> Vec<(usize, GoalKind)> {
     let block = &body.blocks[id];
     match &block.terminator {
         Terminator::Branch { kind: BranchKind::Source, condition, .. } if !is_assertion_guard(body, id, condition) => {
-            vec![(0, GoalKind::Branch(Edge::True)), (1, GoalKind::Branch(Edge::False))]
+            let (taken, passed) = polarity(body, id);
+            vec![(0, GoalKind::Branch(taken)), (1, GoalKind::Branch(passed))]
         }
         Terminator::Branch { kind, .. } => {
             kind.throws().map(|class| (1, GoalKind::Exception(class.replace('/', ".")))).into_iter().collect()
@@ -112,6 +113,20 @@ fn edge_goals(body: &Body, id: BlockId) -> Vec<(usize, GoalKind)> {
             keys.chain([(cases.len(), GoalKind::Branch(Edge::Default))]).collect()
         }
         _ => Vec::new(),
+    }
+}
+
+/// What it means for the source that a jump is taken, and that it is passed. Compilers jump forward past what a condition
+/// guards, so the condition holds where such a jump is passed; they jump back to repeat a loop whose condition holds.
+fn polarity(body: &Body, id: BlockId) -> (Edge, Edge) {
+    let block = &body.blocks[id];
+    let start = |id: BlockId| {
+        let block = &body.blocks[id];
+        block.stmts.first().map_or(block.terminator_origin.offset, |stmt| stmt.origin.offset)
+    };
+    match block.terminator.successors().first() {
+        Some(target) if start(*target) <= block.terminator_origin.offset => (Edge::True, Edge::False),
+        _ => (Edge::False, Edge::True),
     }
 }
 

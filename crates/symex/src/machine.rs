@@ -111,6 +111,9 @@ impl<'w> Machine<'w> {
             Some(false) => return Assumed::Infeasible,
             None => {}
         }
+        if state.path.constraints.contains(&condition) {
+            return Assumed::Feasible(state);
+        }
         if self.holds_in(&state.path.model, condition) {
             state.path.constraints.push_back(condition);
             return Assumed::Feasible(state);

@@ -202,9 +202,11 @@ impl Builder<'_> {
             FactObject::Instance { fields } => {
                 for (key, fact) in fields {
                     let class = machine.world.class(machine.world.load(&key.class.replace('.', "/")).ok()?);
-                    let field = class.fields.iter().map(|field| machine.world.field(*field)).find(|field| {
-                        *field.name == *key.name && *field.descriptor == *key.descriptor
-                    })?;
+                    let field = class
+                        .fields
+                        .iter()
+                        .map(|field| machine.world.field(*field))
+                        .find(|field| *field.name == *key.name && *field.descriptor == *key.descriptor)?;
                     let value = self.value(machine, fact)?;
                     state.heap.object_mut(target).initialize_field(heap_field(field.id), value);
                 }

@@ -38,7 +38,8 @@ pub(crate) fn make(machine: &mut Machine<'_>, state: &mut State, units: &[u16]) 
     } else {
         units.iter().flat_map(|unit| unit.to_le_bytes()).collect()
     };
-    let elements: Vector<Value> = bytes.iter().map(|byte| Value::Term(machine.pool.bv32(i32::from(*byte as i8)))).collect();
+    let elements: Vector<Value> =
+        bytes.iter().map(|byte| Value::Term(machine.pool.bv32(i32::from(*byte as i8)))).collect();
     let value = machine.make_array_of(state, "[B", elements)?;
     let coder = machine.pool.bv32(if latin1 { LATIN1 } else { UTF16 });
     let provenance = provenance_of_new(state);

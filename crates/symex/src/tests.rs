@@ -36,7 +36,12 @@ const MAX_CONSTRAINT_TEXT: usize = 2_000;
 ///
 /// # Errors
 /// Why no input of the path can be made.
-pub(crate) fn make(machine: &mut Machine<'_>, inputs: &Inputs, state: &State, end: &PathEnd) -> Result<TestCase, NoTest> {
+pub(crate) fn make(
+    machine: &mut Machine<'_>,
+    inputs: &Inputs,
+    state: &State,
+    end: &PathEnd,
+) -> Result<TestCase, NoTest> {
     let constraints: Vec<Term> = state.path.constraints.iter().copied().collect();
     let model = small_model(machine, &constraints, state);
     let constraint = constraint_text(machine, &constraints);

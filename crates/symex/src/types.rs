@@ -155,7 +155,8 @@ impl TypeOracle for Types<'_> {
             return among.iter().any(|ty| constraint.admits(*ty, self));
         }
         let candidates = self.candidates(constraint);
-        !candidates.classes.is_empty() || matches!(candidates.exhaustive, Exhaustive::No(_)) && self.compatible(constraint)
+        !candidates.classes.is_empty()
+            || matches!(candidates.exhaustive, Exhaustive::No(_)) && self.compatible(constraint)
     }
 }
 
@@ -164,11 +165,15 @@ impl Types<'_> {
     fn compatible(&self, constraint: &TypeConstraint) -> bool {
         let excluded = |one: &Class, two: &Class| {
             let related = self.world.is_subtype(one.id, two.id) || self.world.is_subtype(two.id, one.id);
-            !related && (one.is_closed_to_interfaces() || two.is_closed_to_interfaces() || !one.is_interface() && !two.is_interface())
+            !related
+                && (one.is_closed_to_interfaces()
+                    || two.is_closed_to_interfaces()
+                    || !one.is_interface() && !two.is_interface())
         };
         let uppers: Vec<Rc<Class>> = constraint.upper.iter().map(|ty| self.class(*ty)).collect();
         let clash = uppers.iter().enumerate().any(|(at, one)| uppers[at + 1..].iter().any(|two| excluded(one, two)));
-        let refused = constraint.upper.iter().any(|upper| constraint.not.iter().any(|not| self.is_subtype(*upper, *not)));
+        let refused =
+            constraint.upper.iter().any(|upper| constraint.not.iter().any(|not| self.is_subtype(*upper, *not)));
         !clash && !refused
     }
 }

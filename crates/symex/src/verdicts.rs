@@ -49,7 +49,8 @@ fn unbalanced() -> CutReason {
 fn unreached(machine: &Machine<'_>, behind: &[(BlockId, FastSet<BlockId>)], places: &[BlockId]) -> Verdict {
     let mut ledger = machine.assurance.clone();
     for (block, reason) in &machine.cuts {
-        let leads_there = behind.iter().any(|(cut, blocks)| cut == block && places.iter().any(|place| blocks.contains(place)));
+        let leads_there =
+            behind.iter().any(|(cut, blocks)| cut == block && places.iter().any(|place| blocks.contains(place)));
         if leads_there {
             ledger.cut(reason.clone());
         }

@@ -25,7 +25,12 @@ fn array_mut(heap: &mut Heap, array: ObjectId) -> Result<&mut Array, HeapError> 
 }
 
 /// What the element at an index within bounds is.
-pub(super) fn get(cx: &mut HeapContext<'_>, heap: &Heap, array: ObjectId, index: Term) -> Result<Guarded<Value>, HeapError> {
+pub(super) fn get(
+    cx: &mut HeapContext<'_>,
+    heap: &Heap,
+    array: ObjectId,
+    index: Term,
+) -> Result<Guarded<Value>, HeapError> {
     let content = array_of(heap, array)?.clone();
     let constant = cx.pool.as_i32(index);
     match content.data {
@@ -158,7 +163,12 @@ fn cells_of(elements: &Vector<Value>) -> Result<ArrayData, HeapError> {
 }
 
 /// The elements of a dense array of references, each under the condition that the index names it; equal ones together.
-fn choose_reference(cx: &mut HeapContext<'_>, heap: &Heap, elements: &Vector<Value>, index: Term) -> Result<Guarded<Value>, HeapError> {
+fn choose_reference(
+    cx: &mut HeapContext<'_>,
+    heap: &Heap,
+    elements: &Vector<Value>,
+    index: Term,
+) -> Result<Guarded<Value>, HeapError> {
     let mut results: Guarded<Value> = Vec::new();
     for (at, element) in elements.iter().enumerate() {
         let here = cx.pool.bv32(at as i32);

@@ -72,13 +72,19 @@ impl Extractor<'_, '_> {
             ("java/lang/Double", "java.lang.Double", FactObject::Boxed(Fact::Double(0))),
             ("java/lang/Class", "java.lang.Class", FactObject::Class("java.lang.Object".to_owned())),
         ];
-        values.into_iter().find(|(class, ..)| self.admits(types, class).is_some()).map(|(_, name, object)| (name, object))
+        values
+            .into_iter()
+            .find(|(class, ..)| self.admits(types, class).is_some())
+            .map(|(_, name, object)| (name, object))
     }
 
     fn first_enum_constant(&self, types: &TypeConstraint) -> Option<HeapObject> {
         let class = types.upper.iter().map(|ty| self.machine.types.class(*ty)).find(|class| class.is_enum())?;
         let mut fields = class.fields.iter().map(|field| self.machine.world.field(*field));
         let constant = fields.find(|field| field.is_enum_constant())?;
-        Some(HeapObject { class: display_name(&class.name), object: FactObject::EnumConstant(constant.name.to_string()) })
+        Some(HeapObject {
+            class: display_name(&class.name),
+            object: FactObject::EnumConstant(constant.name.to_string()),
+        })
     }
 }

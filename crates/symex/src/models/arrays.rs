@@ -43,8 +43,10 @@ fn decide(machine: &mut Machine<'_>, state: State, condition: Term) -> Decided {
         return Decided::Known(state, false);
     }
     let heap = state.heap.clone();
-    let alternatives =
-        [condition, negation].map(|guard| Alternative { guard, heap: heap.clone(), value: guard }).into_iter().collect();
+    let alternatives = [condition, negation]
+        .map(|guard| Alternative { guard, heap: heap.clone(), value: guard })
+        .into_iter()
+        .collect();
     let live = machine.split(state, alternatives, |child, guard| {
         if child.path.constraints.last() != Some(&guard) {
             child.path.constraints.push_back(guard);
@@ -104,15 +106,11 @@ fn array_copy(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> Mo
     let zero = machine.pool.bv32(0);
     for (offset, array) in [(from, &source_array), (to, &target_array)] {
         // No sum can wrap: each of the three numbers is checked before it is used.
-        let conditions = [
-            machine.pool.sge(offset, zero),
-            machine.pool.sge(length, zero),
-            machine.pool.sle(offset, array.length),
-            {
+        let conditions =
+            [machine.pool.sge(offset, zero), machine.pool.sge(length, zero), machine.pool.sle(offset, array.length), {
                 let rest = machine.pool.sub(array.length, offset);
                 machine.pool.sle(length, rest)
-            },
-        ];
+            }];
         for condition in conditions {
             let holds;
             (state, holds) = decided!(machine, state, condition);

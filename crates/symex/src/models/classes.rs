@@ -19,7 +19,8 @@ pub(super) fn model_of(class: &str, name: &str) -> Option<Model> {
         "isPrimitive" => |machine, state, args| question(machine, state, args, |_, name| is_primitive(name)),
         "isInterface" => |machine, state, args| {
             question(machine, state, args, |machine, name| {
-                !is_primitive(name) && machine.world.load(name).is_ok_and(|class| machine.world.class(class).is_interface())
+                !is_primitive(name)
+                    && machine.world.load(name).is_ok_and(|class| machine.world.class(class).is_interface())
             })
         },
         "getComponentType" | "componentType" => component_type,
@@ -63,7 +64,9 @@ fn primitive_class(machine: &mut Machine<'_>, mut state: State, args: &[Value]) 
     let descriptor = ["Z", "B", "C", "S", "I", "J", "F", "D", "V"]
         .into_iter()
         .find(|descriptor| primitive_name(descriptor) == Some(name.as_str()));
-    let Some(descriptor) = descriptor else { return Err(Stop::unsupported(state, "a primitive class of unknown name")) };
+    let Some(descriptor) = descriptor else {
+        return Err(Stop::unsupported(state, "a primitive class of unknown name"));
+    };
     match machine.class_object(&mut state, descriptor) {
         Ok(object) => Ok(Modelled::Returns(state, Some(Value::Ref(Ref::Object(object))))),
         Err(reason) => Err(Stop::cut(state, reason)),

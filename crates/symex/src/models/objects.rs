@@ -69,7 +69,8 @@ fn clone(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult
         return Err(Stop::unsupported(state, "the class of an unknown object"));
     };
     let cloneable = machine.load("java/lang/Cloneable").map(crate::types::type_of);
-    let copies = cloneable.is_ok_and(|cloneable| machine.test_type(&TypeConstraint::exactly(ty), cloneable).0.is_some());
+    let copies =
+        cloneable.is_ok_and(|cloneable| machine.test_type(&TypeConstraint::exactly(ty), cloneable).0.is_some());
     if !copies {
         return Ok(Modelled::Throws(state, "java/lang/CloneNotSupportedException"));
     }
@@ -89,8 +90,8 @@ fn has_unknown_parts(machine: &Machine<'_>, object: &Object) -> bool {
             clew_heap::ArrayData::Cells { default, .. } => *default == clew_heap::CellDefault::Unknown,
             clew_heap::ArrayData::Dense(_) | clew_heap::ArrayData::Map { .. } => false,
         },
-        Content::Fields { current, .. } => object.exact_type().is_none_or(|ty| {
-            machine.world.instance_fields(crate::types::class_of(ty)).len() != current.len()
-        }),
+        Content::Fields { current, .. } => object
+            .exact_type()
+            .is_none_or(|ty| machine.world.instance_fields(crate::types::class_of(ty)).len() != current.len()),
     }
 }

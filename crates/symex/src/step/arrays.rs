@@ -7,8 +7,8 @@ use crate::state::State;
 use crate::types::type_of;
 use clew_facts::CutReason;
 use clew_heap::{
-    Alternative, Array, ArrayData, CellDefault, Content, HeapModel, Kind, Object, ObjectId, Ref,
-    TypeConstraint, TypeId, TypeOracle, Value,
+    Alternative, Array, ArrayData, CellDefault, Content, HeapModel, Kind, Object, ObjectId, Ref, TypeConstraint,
+    TypeId, TypeOracle, Value,
 };
 use clew_ir::{Expr, Reg};
 use clew_term::Term;
@@ -26,7 +26,8 @@ impl Machine<'_> {
     fn element_kind_of(&self, array: &str) -> Result<(TypeId, Kind), CutReason> {
         let class = self.load(array)?;
         let kind = self.types.element_kind(&self.world.class(class));
-        kind.map(|kind| (type_of(class), kind)).ok_or_else(|| CutReason::Unsupported("code that is not well typed".to_owned()))
+        kind.map(|kind| (type_of(class), kind))
+            .ok_or_else(|| CutReason::Unsupported("code that is not well typed".to_owned()))
     }
 
     /// Makes an array of default elements.
@@ -55,7 +56,12 @@ impl Machine<'_> {
     }
 
     /// Makes an array of these elements.
-    pub(crate) fn make_array_of(&mut self, state: &mut State, array: &str, elements: Vector<Value>) -> Result<ObjectId, CutReason> {
+    pub(crate) fn make_array_of(
+        &mut self,
+        state: &mut State,
+        array: &str,
+        elements: Vector<Value>,
+    ) -> Result<ObjectId, CutReason> {
         let (ty, kind) = self.element_kind_of(array)?;
         let length = self.pool.bv32(elements.len() as i32);
         Ok(self.allocate_array(state, ty, Array { kind, length, data: ArrayData::Dense(elements) }))
@@ -178,7 +184,14 @@ impl Machine<'_> {
 
     /// An input array declared `T[]` is one of exactly that class, or of a subtype's that does not take the value; which
     /// other classes there are is left open, and that is on record.
-    fn decide_array_class(&mut self, state: State, array: ObjectId, declared: TypeId, element: TypeId, value: Reg) -> Step {
+    fn decide_array_class(
+        &mut self,
+        state: State,
+        array: ObjectId,
+        declared: TypeId,
+        element: TypeId,
+        value: Reg,
+    ) -> Step {
         self.record_cut(&state, CutReason::Unsupported("the run-time class of an input array".to_owned()));
         let guard = self.pool.tru();
         let mut exact = state.heap.clone();
@@ -200,7 +213,8 @@ impl Machine<'_> {
             Ref::Null => return Ok(None),
         };
         let own = self.world.subtypes(crate::types::class_of(element));
-        let library = ["java/lang/String", "java/lang/Integer"].into_iter().filter_map(|name| self.world.load(name).ok());
+        let library =
+            ["java/lang/String", "java/lang/Integer"].into_iter().filter_map(|name| self.world.load(name).ok());
         for candidate in own.iter().copied().chain(library) {
             let ty = type_of(candidate);
             let narrower = ty != element && self.types.is_subtype(ty, element);

@@ -114,7 +114,13 @@ impl Machine<'_> {
         }
     }
 
-    pub(super) fn switch(&mut self, mut state: State, value: &Expr, cases: &[(i32, BlockId)], default: BlockId) -> Step {
+    pub(super) fn switch(
+        &mut self,
+        mut state: State,
+        value: &Expr,
+        cases: &[(i32, BlockId)],
+        default: BlockId,
+    ) -> Step {
         let value = known!(state, self.term(&state, value));
         if let Some(key) = self.pool.as_i32(value) {
             let at = cases.iter().position(|(case, _)| *case == key);
@@ -157,11 +163,7 @@ impl Machine<'_> {
     }
 }
 
-fn loop_count(
-    loops: &mut Vec<(clew_ir::LoopId, LoopCount)>,
-    id: clew_ir::LoopId,
-    decisions: u32,
-) -> &mut LoopCount {
+fn loop_count(loops: &mut Vec<(clew_ir::LoopId, LoopCount)>, id: clew_ir::LoopId, decisions: u32) -> &mut LoopCount {
     let at = loops.iter().position(|(known, _)| *known == id).unwrap_or_else(|| {
         loops.push((id, LoopCount { deciding: 0, all: 0, decisions }));
         loops.len() - 1

@@ -85,7 +85,12 @@ impl Machine<'_> {
     }
 
     /// The methods that a call can select, each with the classes for which it is selected.
-    fn targets(&mut self, state: &State, types: &TypeConstraint, resolved: MethodId) -> Result<Vec<(MethodId, Vec<TypeId>)>, CutReason> {
+    fn targets(
+        &mut self,
+        state: &State,
+        types: &TypeConstraint,
+        resolved: MethodId,
+    ) -> Result<Vec<(MethodId, Vec<TypeId>)>, CutReason> {
         let candidates = self.types.candidates(types);
         if let crate::types::Exhaustive::Under(assumption) = &candidates.exhaustive {
             self.assurance.assume(assumption.clone());
@@ -97,7 +102,8 @@ impl Machine<'_> {
             match targets.iter().position(|(known, _)| *known == target) {
                 Some(known) => targets[known].1.push(*ty),
                 None if targets.len() == MAX_TARGETS => {
-                    let reason = CutReason::Unsupported(format!("a call with more than {MAX_TARGETS} possible methods"));
+                    let reason =
+                        CutReason::Unsupported(format!("a call with more than {MAX_TARGETS} possible methods"));
                     self.record_cut(state, reason);
                     break;
                 }
@@ -195,7 +201,8 @@ impl Machine<'_> {
         let mut block_counts = FastMap::default();
         block_counts.insert(block, 1);
         let decisions = state.decisions;
-        let frame = Frame { code, block, stmt: 0, regs, on_return, loops: Vec::new(), block_counts, decisions, recursion };
+        let frame =
+            Frame { code, block, stmt: 0, regs, on_return, loops: Vec::new(), block_counts, decisions, recursion };
         state.frames.push(Rc::new(frame));
         Ok(())
     }

@@ -7,8 +7,8 @@ use crate::types::{Exhaustive, class_of, type_of};
 use clew_base::Id;
 use clew_facts::{Assumption, CutReason};
 use clew_heap::{
-    Alternative, Comparison, FieldId as HeapField, Guarded, HeapError, HeapModel, Object, ObjectId, Provenance, Ref, RefVar, Target,
-    TypeConstraint, TypeId, Value,
+    Alternative, Comparison, FieldId as HeapField, Guarded, HeapError, HeapModel, Object, ObjectId, Provenance, Ref,
+    RefVar, Target, TypeConstraint, TypeId, Value,
 };
 use clew_ir::{Expr, FieldRef, Reg};
 use clew_jvm::{ClassId, Field, FieldId};
@@ -234,7 +234,9 @@ impl Machine<'_> {
         let object = state.heap.allocate(Object::new(type_of(class), Provenance::New));
         for field in self.world.instance_fields(class).iter().map(|field| self.world.field(*field)) {
             let (kind, opaque) = match &*field.name {
-                "detailMessage" => (clew_heap::Kind::Ref(type_of(class)), Some("the message of an exception of the virtual machine")),
+                "detailMessage" => {
+                    (clew_heap::Kind::Ref(type_of(class)), Some("the message of an exception of the virtual machine"))
+                }
                 "stackTrace" | "backtrace" => (clew_heap::Kind::Ref(type_of(class)), Some("a stack trace")),
                 // `this` stands for "no cause yet", as the field's own initializer has it.
                 "cause" => (clew_heap::Kind::Ref(type_of(class)), None),
@@ -360,6 +362,7 @@ pub(crate) fn heap_field(field: FieldId) -> HeapField {
 
 /// Whether what is made now is made by class initialization.
 pub(crate) fn provenance_of_new(state: &State) -> Provenance {
-    let initializing = state.frames.iter().any(|frame| matches!(frame.on_return, crate::state::OnReturn::Initialized(_)));
+    let initializing =
+        state.frames.iter().any(|frame| matches!(frame.on_return, crate::state::OnReturn::Initialized(_)));
     if initializing { Provenance::Initialization } else { Provenance::New }
 }

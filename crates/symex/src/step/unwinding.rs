@@ -75,7 +75,8 @@ impl Machine<'_> {
     /// The initializer of a class ended with an exception (JVMS 5.5, steps 10 and 11).
     pub(super) fn fail_initialization(&mut self, mut state: State, class: clew_jvm::ClassId, exception: Value) -> Step {
         // A subclass without an initializer of its own counts as done once its superclass was begun.
-        let failed: Vec<_> = state.globals.initialization.keys().copied().filter(|sub| self.world.is_subtype(*sub, class)).collect();
+        let failed: Vec<_> =
+            state.globals.initialization.keys().copied().filter(|sub| self.world.is_subtype(*sub, class)).collect();
         for class in failed {
             state.globals.initialization.insert(class, InitStatus::Failed);
         }
@@ -94,7 +95,9 @@ impl Machine<'_> {
         let block = &frame.code.code.body.blocks[frame.block];
         let waits_at_end = frame.stmt >= block.stmts.len();
         match &block.terminator {
-            clew_ir::Terminator::InitClass { unwind, .. } | clew_ir::Terminator::Invoke { unwind, .. } if waits_at_end => {
+            clew_ir::Terminator::InitClass { unwind, .. } | clew_ir::Terminator::Invoke { unwind, .. }
+                if waits_at_end =>
+            {
                 *unwind
             }
             _ => None,

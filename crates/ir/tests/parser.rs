@@ -347,8 +347,26 @@ fn nesting_is_limited_without_exhausting_the_stack() {
     }
     let chain = format!("proc main() {{ b: x := 1{}; }}", " + 1".repeat(100_000));
     assert!(parse("long.clew", &chain).unwrap_err()[0].message.contains("on top of each other"));
-    assert!(parse("fine.clew", &format!("proc main() {{ b: x := 1{}; }}", " + 1".repeat(900))).is_ok());
+    let high = program(&format!("proc main() {{ b: x := 1{}; }}", " + 1".repeat(999)));
+    verify_program(&high).unwrap();
+    assert_eq!(program(&print_program(&high)).without_origins(), high.without_origins());
     assert!(parse("fine.clew", &deep("(", ")", 300)).is_ok());
+}
+
+#[test]
+fn the_first_fault_of_syntax_is_reported_alone() {
+    check_faults("proc main() { b: x := ; } proc f( { b: }", expect![[r#"
+        test.clew:1:23: error: expected an expression, found `;`
+        proc main() { b: x := ; } proc f( { b: }
+                              ^
+    "#]]);
+    check_faults("proc main() { b: call f(); goto proc f() { b: }", expect![[r#"
+        test.clew:1:33: error: expected a label, found `proc`
+        proc main() { b: call f(); goto proc f() { b: }
+                                        ^~~~
+    "#]]);
+    let many = format!("proc main() {{ b: {} }}", "call nobody(); ".repeat(1000));
+    assert_eq!(parse("many.clew", &many).unwrap_err().len(), 20);
 }
 
 #[test]

@@ -38,6 +38,27 @@ proptest! {
         }
     }
 
+    /// What is accepted is well-formed, whatever happened to the text.
+    #[test]
+    fn what_is_accepted_is_well_formed(stream in vec(any::<u32>(), 0..300), edits in vec((any::<u32>(), any::<u32>(), 0..3u8), 1..4)) {
+        let text = print_program(&generate::program(&mut generate::Choices::new(stream)));
+        let mut words: Vec<&str> = text.split_inclusive([' ', '(', ')', ',', ';']).collect();
+        for (at, from, kind) in edits {
+            let (at, from) = (at as usize % words.len(), from as usize % words.len());
+            match kind {
+                0 => words[at] = words[from],
+                1 => words[at] = "",
+                _ => words.swap(at, from),
+            }
+        }
+        let edited = words.concat();
+        if let Ok(program) = parse("edited.clew", &edited) {
+            prop_assert_eq!(verify_program(&program), Ok(()), "{}", edited);
+            let again = parse("printed.clew", &print_program(&program));
+            prop_assert_eq!(again.map(Program::without_origins), Ok(program.without_origins()), "{}", edited);
+        }
+    }
+
     #[test]
     fn any_text_is_answered(text in "[a-z:;,=<>&|()\\[\\]{}`\"\\\\ \n0-9]{0,80}") {
         let _ = parse("any.clew", &text);

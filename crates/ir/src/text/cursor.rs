@@ -45,6 +45,12 @@ impl<'a> Cursor<'a> {
         }
     }
 
+    /// Goes back to the start.
+    pub(super) fn restart(&mut self) {
+        self.position = 0;
+        self.nesting = 0;
+    }
+
     /// The token `ahead` places after the current one.
     pub(super) fn peek_at(&self, ahead: usize) -> Token {
         self.lexemes.get(self.position + ahead).map_or(Token::End, |lexeme| lexeme.token)
@@ -187,7 +193,8 @@ impl<'a> Cursor<'a> {
     }
 
     pub(super) fn fault(&self, span: Range<usize>, message: impl Into<String>) -> Box<Diagnostic> {
-        Box::new(Diagnostic::new(&self.file, self.text, span, message))
+        let line = self.line_starts.partition_point(|start| *start <= span.start);
+        Box::new(Diagnostic::in_line(&self.file, self.text, span, line, message.into()))
     }
 
     /// The fault that something else than `wanted` stands here.

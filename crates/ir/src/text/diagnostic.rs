@@ -27,17 +27,23 @@ pub struct Diagnostic {
 impl Diagnostic {
     /// The fault of the bytes `span` of `text`. A range that does not lie on characters is moved to where it does.
     pub fn new(file: &Arc<str>, text: &str, span: Range<usize>, message: impl Into<String>) -> Diagnostic {
+        let before = &text[..floor_char_boundary(text, span.start)];
+        let line = before.bytes().filter(|byte| *byte == b'\n').count() + 1;
+        Diagnostic::in_line(file, text, span, line, message.into())
+    }
+
+    /// As [`Diagnostic::new`], where the number of the line is known.
+    pub(super) fn in_line(file: &Arc<str>, text: &str, span: Range<usize>, line: usize, message: String) -> Diagnostic {
         let start = floor_char_boundary(text, span.start);
         let line_start = text[..start].rfind('\n').map_or(0, |newline| newline + 1);
         let line_end = text[start..].find('\n').map_or(text.len(), |length| start + length);
         let end = floor_char_boundary(text, span.end).clamp(start, line_end);
-        let line = text[..line_start].bytes().filter(|byte| *byte == b'\n').count() + 1;
         Diagnostic {
             file: Arc::clone(file),
             line: clamp_u32(line),
             column: clamp_u32(text[line_start..start].chars().count() + 1),
             width: clamp_u32(text[start..end].chars().count().max(1)),
-            message: visible(&message.into()),
+            message: visible(&message),
             source_line: visible(text[line_start..line_end].trim_end_matches('\r')),
         }
     }

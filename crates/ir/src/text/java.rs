@@ -44,7 +44,7 @@ use super::cursor::{Cursor, Name, Parse};
 use super::diagnostic::Diagnostic;
 use super::lexer::Token;
 use super::print_inst::{BRANCHES, ELEMENTS, INVOKES, is_interface_call};
-use super::program::Context;
+use super::program::{Context, outcome};
 use super::scope::Scope;
 use super::statement::{BodyReader, Item};
 use crate::{Body, Callee, ElementKind, Expr, Inst, InvokeKind, MonitorOp, Reg, Terminator, Type, Unwind};
@@ -58,14 +58,8 @@ pub fn parse_body(file_name: &str, text: &str) -> Result<(String, Body), Vec<Dia
     cursor.java = true;
     let mut faults = Vec::new();
     let context = Context::default();
-    match read_method(&mut cursor, &context, &mut faults) {
-        Ok(method) if faults.is_empty() => Ok(method),
-        Ok(_) => Err(faults),
-        Err(fault) => {
-            faults.push(*fault);
-            Err(faults)
-        }
-    }
+    let method = read_method(&mut cursor, &context, &mut faults);
+    outcome(method, faults)
 }
 
 fn read_method(cursor: &mut Cursor<'_>, context: &Context, faults: &mut Vec<Diagnostic>) -> Parse<(String, Body)> {

@@ -10,7 +10,27 @@ use clew_base::{Arena, OrderedMap};
 use std::sync::Arc;
 
 /// How many faults are reported for one text; what comes after that many is likely to follow from them.
-const MAX_DIAGNOSTICS: usize = 50;
+const MAX_DIAGNOSTICS: usize = 20;
+
+/// Notes a fault of meaning. Reading ends where there are too many.
+pub(super) fn note(faults: &mut Vec<Diagnostic>, fault: Box<Diagnostic>) -> Parse<()> {
+    if faults.len() >= MAX_DIAGNOSTICS {
+        return Err(fault);
+    }
+    faults.push(*fault);
+    Ok(())
+}
+
+/// What is reported: the fault that ended the reading, or those that were noted.
+pub(super) fn outcome<T>(read: Parse<T>, mut faults: Vec<Diagnostic>) -> Result<T, Vec<Diagnostic>> {
+    faults.sort_by_key(|fault| (fault.line, fault.column));
+    match read {
+        Ok(value) if faults.is_empty() => Ok(value),
+        // What was noted before a fault of syntax may follow from it: a procedure that could not be found, say.
+        Err(fault) if faults.len() < MAX_DIAGNOSTICS => Err(vec![*fault]),
+        Ok(_) | Err(_) => Err(faults),
+    }
+}
 
 /// What a call needs to know of a procedure.
 pub(super) struct Signature {
@@ -39,43 +59,33 @@ struct Heading {
     vars: Vec<Declaration>,
 }
 
-/// Reads a program of the block language. `file_name` only appears in messages. Reading stops at the first fault of
-/// syntax; faults of meaning are collected.
+/// Reads a program of the block language. `file_name` only appears in messages. A fault of syntax is reported alone;
+/// otherwise faults of meaning are collected.
 ///
 /// Whether there is a procedure to start from is for the caller to check.
 pub fn parse(file_name: &str, text: &str) -> Result<Program, Vec<Diagnostic>> {
     let mut cursor = Cursor::new(file_name, text);
-    let mut faults = Vec::new();
     if u32::try_from(text.len()).is_err() {
         return Err(vec![*cursor.fault(0..1, "the file has 4 GiB or more")]);
     }
-    let context = match read_context(&mut cursor, &mut faults) {
-        Ok(context) => context,
-        Err(fault) => return Err(vec![*fault]),
-    };
-    let mut cursor = Cursor::new(file_name, text);
+    let mut faults = Vec::new();
+    let mut context = Context::default();
+    let headings = read_context(&mut cursor, &mut context, &mut faults);
+    cursor.restart();
     let program = read_program(&mut cursor, &context, &mut faults);
-    if let Err(fault) = &program {
-        faults.push((**fault).clone());
-    }
-    faults.sort_by_key(|fault| (fault.line, fault.column));
-    faults.truncate(MAX_DIAGNOSTICS);
-    match program {
-        Ok(program) if faults.is_empty() => Ok(program),
-        _ => Err(faults),
-    }
+    // A fault in a heading is found again, unless there is one before it.
+    outcome(program.and_then(|program| headings.map(|()| program)), faults)
 }
 
-/// The globals and the signatures of all procedures; bodies are passed over.
-fn read_context(cursor: &mut Cursor<'_>, faults: &mut Vec<Diagnostic>) -> Parse<Context> {
-    let mut context = Context::default();
+/// Finds the globals and the signatures of all procedures; bodies are passed over.
+fn read_context(cursor: &mut Cursor<'_>, context: &mut Context, faults: &mut Vec<Diagnostic>) -> Parse<()> {
     let mut globals: Arena<GlobalId, ()> = Arena::new();
     while cursor.peek() != Token::End {
         if cursor.peek() == Token::Var {
             for global in read_globals(cursor)? {
                 if context.globals.contains_key(global.name.text.as_str()) {
                     let message = format!("global variable `{}` is declared twice", global.name.text);
-                    faults.push(*cursor.fault(global.name.span, message));
+                    note(faults, cursor.fault(global.name.span, message))?;
                 } else {
                     context.globals.insert(Arc::from(global.name.text), (globals.push(()), global.ty));
                 }
@@ -90,12 +100,12 @@ fn read_context(cursor: &mut Cursor<'_>, faults: &mut Vec<Diagnostic>) -> Parse<
         };
         if context.signatures.contains_key(heading.name.text.as_str()) {
             let message = format!("procedure `{}` is declared twice", heading.name.text);
-            faults.push(*cursor.fault(heading.name.span, message));
+            note(faults, cursor.fault(heading.name.span, message))?;
         } else {
             context.signatures.insert(Arc::from(heading.name.text), signature);
         }
     }
-    Ok(context)
+    Ok(())
 }
 
 /// Passes over a body, which has no braces inside unless it is at fault.
@@ -155,18 +165,24 @@ fn read_heading(cursor: &mut Cursor<'_>) -> Parse<Heading> {
 fn read_procedure(cursor: &mut Cursor<'_>, context: &Context, faults: &mut Vec<Diagnostic>) -> Parse<Procedure> {
     let heading = read_heading(cursor)?;
     let mut scope = Scope::new(&context.globals);
-    let declare = |scope: &mut Scope<'_>, declaration: &Declaration, faults: &mut Vec<Diagnostic>| {
+    let mut declare = |scope: &mut Scope<'_>, declaration: &Declaration| -> Parse<Option<Reg>> {
         let declared = scope.declare(&declaration.name.text, declaration.ty);
         if declared.is_none() {
             let message = format!("variable `{}` is declared twice", declaration.name.text);
-            faults.push(*cursor.fault(declaration.name.span.clone(), message));
+            note(faults, cursor.fault(declaration.name.span.clone(), message))?;
         }
-        declared
+        Ok(declared)
     };
-    let params: Vec<Reg> = heading.params.iter().filter_map(|param| declare(&mut scope, param, faults)).collect();
-    let result = heading.result.as_ref().and_then(|result| declare(&mut scope, result, faults));
+    let mut params: Vec<Reg> = Vec::new();
+    for param in &heading.params {
+        params.extend(declare(&mut scope, param)?);
+    }
+    let result = match &heading.result {
+        Some(result) => declare(&mut scope, result)?,
+        None => None,
+    };
     for var in &heading.vars {
-        declare(&mut scope, var, faults);
+        declare(&mut scope, var)?;
     }
     let returns = heading.result.map(|result| result.ty);
     let reader = BodyReader { cursor, context, scope, faults, returns };

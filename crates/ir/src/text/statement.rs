@@ -6,7 +6,7 @@ use super::cursor::{Cursor, Name, Parse};
 use super::diagnostic::Diagnostic;
 use super::elaborate::Elaborator;
 use super::lexer::Token;
-use super::program::Context;
+use super::program::{Context, note};
 use super::scope::Scope;
 use crate::{Block, BlockId, Body, Expr, Inst, Origin, Reg, Stmt, Terminator, Type};
 use clew_base::Arena;
@@ -44,12 +44,9 @@ impl<'a, 'g> BodyReader<'_, 'a, 'g> {
             let block = self.read_block()?;
             blocks.push(block);
         }
-        let unknown: Vec<Diagnostic> = self
-            .scope
-            .unknown_labels()
-            .map(|(label, span)| *self.cursor.fault(span, format!("no block has the label `{label}`")))
-            .collect();
-        self.faults.extend(unknown);
+        for (label, span) in self.scope.unknown_labels() {
+            note(self.faults, self.cursor.fault(span, format!("no block has the label `{label}`")))?;
+        }
         Ok(self.scope.finish(params, returns, blocks))
     }
 
@@ -60,7 +57,7 @@ impl<'a, 'g> BodyReader<'_, 'a, 'g> {
             Some(label) => label,
             None => {
                 let message = format!("two blocks have the label `{}`", name.text);
-                self.faults.push(*self.cursor.fault(name.span, message));
+                note(self.faults, self.cursor.fault(name.span, message))?;
                 Arc::from(name.text)
             }
         };
@@ -270,7 +267,7 @@ impl<'a, 'g> BodyReader<'_, 'a, 'g> {
         match meaning(self) {
             Ok(item) => Ok(item),
             Err(fault) => {
-                self.faults.push(*fault);
+                note(self.faults, fault)?;
                 Ok(Item::Faulty)
             }
         }

@@ -23,9 +23,11 @@ pub(crate) fn slots(ty: Type) -> u16 {
     }
 }
 
-/// The parameter descriptors and the return descriptor (`None` for `void`) of a method descriptor, or nothing if it is
-/// malformed.
-pub fn parse_method_descriptor(descriptor: &str) -> Option<(Vec<Arc<str>>, Option<Arc<str>>)> {
+/// The parameter descriptors and the return descriptor (`None` for `void`) of a method.
+pub type MethodShape = (Vec<Arc<str>>, Option<Arc<str>>);
+
+/// Splits a method descriptor, or gives nothing if it is malformed.
+pub fn parse_method_descriptor(descriptor: &str) -> Option<MethodShape> {
     let mut rest = descriptor.strip_prefix('(')?;
     let mut parameters = Vec::new();
     while !rest.starts_with(')') {

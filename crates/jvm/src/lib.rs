@@ -14,7 +14,7 @@ mod world;
 
 pub use classfile::{ConstantValue, Nesting};
 pub use classpath::{ClassPath, Provenance};
-pub use descriptor::parse_method_descriptor;
+pub use descriptor::{MethodShape, parse_method_descriptor};
 pub use error::{InputProblem, JvmError, LoadError, ResolveError, SelectError, TranslateError};
 pub use jdk::Jdk;
 pub use translate::{AssertionSite, BranchSite, BranchSiteKind, CheckSite, HandlerSite, MethodCode};

@@ -3,7 +3,7 @@
 mod common;
 
 use clew_ir::{Terminator, verify_body, verify_definite_assignment};
-use clew_jvm::{ClassPath, Jdk, TranslateError, World};
+use clew_jvm::{ClassPath, Jdk, LoadError, TranslateError, World};
 use common::{NEWER_JDK, jdk};
 use std::path::Path;
 use std::time::Instant;
@@ -37,25 +37,50 @@ fn modules_other_than_java_base_are_found() {
     assert!(world.load("no/such/Class").is_err());
 }
 
+/// Jars to try besides, separated as in a class path: `CLEW_JARS=a.jar:b.jar`. What does not load for want of another
+/// jar is passed over.
+#[test]
+fn jars_that_the_environment_names() {
+    let Some(jars) = std::env::var_os("CLEW_JARS") else { return };
+    for jar in std::env::split_paths(&jars) {
+        let (path, problems) = ClassPath::open(&jdk(), std::slice::from_ref(&jar), &[]);
+        problems.iter().for_each(|problem| println!("{problem}"));
+        let names: Vec<String> = path.input_classes().iter().map(ToString::to_string).collect();
+        translate_all(&World::new(path), &names, &jar.display().to_string());
+    }
+}
+
 fn translate_module(jdk: &Jdk, module: &str) {
     let (path, problems) = ClassPath::open(jdk, &[], &[]);
     assert_eq!(problems, []);
-    let names = path.jdk_module_classes(module).expect("the image lists its classes");
+    let mut names = path.jdk_module_classes(module).expect("the image lists its classes");
     assert!(names.len() > 5000, "{}", names.len());
     let all = std::env::var_os("CLEW_ALL_CLASSES").is_some();
-    let world = World::new(path);
+    names.retain(|name| !name.ends_with("-info") && (all || hash(name).is_multiple_of(SAMPLE)));
+    let missing = translate_all(&World::new(path), &names, &format!("{module} of JDK {}", jdk.feature));
+    assert_eq!(missing, 0);
+}
+
+/// Translates all methods of the classes; gives how many classes did not load because another one is missing.
+fn translate_all(world: &World, names: &[String], what: &str) -> usize {
     let start = Instant::now();
-    let (mut classes, mut methods, mut instructions) = (0, 0, 0);
-    for name in names.iter().filter(|name| !name.ends_with("-info") && (all || hash(name).is_multiple_of(SAMPLE))) {
-        let id = world.load(name).unwrap_or_else(|error| panic!("{error}"));
-        classes += 1;
+    let (mut missing, mut methods, mut instructions) = (0, 0, 0);
+    for name in names {
+        let id = match world.load(name) {
+            Ok(id) => id,
+            Err(LoadError::Missing { .. }) => {
+                missing += 1;
+                continue;
+            }
+            Err(error) => panic!("{error}"),
+        };
         for method in &world.class(id).methods {
             let info = world.method(*method);
+            let place = format!("{name}.{}{}", info.name, info.descriptor);
             match world.code(*method) {
                 Ok(code) => {
                     methods += 1;
                     instructions += code.body.blocks.values().map(|block| block.stmts.len() + 1).sum::<usize>();
-                    let place = format!("{name}.{}{}", info.name, info.descriptor);
                     assert_eq!(verify_body(&code.body), Ok(()), "{place}");
                     assert_eq!(verify_definite_assignment(&code.body), Ok(()), "{place}");
                     for site in &code.checks {
@@ -64,17 +89,18 @@ fn translate_module(jdk: &Jdk, module: &str) {
                     }
                 }
                 Err(TranslateError::NoCode) => assert!(info.is_abstract() || info.is_native()),
-                Err(error) => panic!("{name}.{}{}: {error}", info.name, info.descriptor),
+                Err(error) => panic!("{place}: {error}"),
             }
         }
     }
     let seconds = start.elapsed().as_secs_f64();
     println!(
-        "JDK {}: {classes} classes, {methods} methods, {instructions} instructions in {seconds:.2} s: \
-         {:.0} methods a second",
-        jdk.feature,
+        "{what}: {} classes ({missing} miss another one), {methods} methods, {instructions} instructions in \
+         {seconds:.2} s: {:.0} methods a second",
+        names.len(),
         methods as f64 / seconds
     );
+    missing
 }
 
 fn hash(name: &str) -> u32 {

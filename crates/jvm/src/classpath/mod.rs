@@ -190,29 +190,37 @@ impl ClassPath {
 
     /// Takes out classes in packages of the JDK, which the JVM would load from the JDK.
     fn drop_hidden_by_jdk(&mut self, problems: &mut Vec<InputProblem>) {
-        let mut hidden = BTreeMap::new();
-        let mut told: BTreeMap<(usize, String), usize> = BTreeMap::new();
-        for (name, entry) in &self.index {
-            let Some((package, _)) = name.rsplit_once('/') else { continue };
-            let taken = *hidden.entry(package.to_owned()).or_insert_with(|| self.is_jdk_package(package));
-            if taken {
-                *told.entry((*entry, package.to_owned())).or_default() += 1;
+        let mut is_hidden: BTreeMap<String, bool> = BTreeMap::new();
+        for package in self.index.keys().filter_map(|name| Some(name.rsplit_once('/')?.0)) {
+            if !is_hidden.contains_key(package) {
+                is_hidden.insert(package.to_owned(), self.is_jdk_package(package));
             }
         }
-        self.index.retain(|name, _| {
-            name.rsplit_once('/').is_none_or(|(package, _)| !hidden.get(package).copied().unwrap_or(false))
-        });
-        for ((entry, package), count) in told {
-            let entry = &self.entries[entry];
-            if entry.provenance != Provenance::Input {
-                continue;
+        let is_hidden = |name: &str| {
+            name.rsplit_once('/').is_some_and(|(package, _)| is_hidden.get(package).copied().unwrap_or(false))
+        };
+        let mut told: BTreeMap<usize, (usize, String)> = BTreeMap::new();
+        for (name, entry) in &self.index {
+            if is_hidden(name) {
+                told.entry(*entry).or_insert_with(|| (0, name.replace('/', "."))).0 += 1;
             }
-            let place = match &entry.container {
-                Container::Folder(folder) => folder.place(),
-                Container::Jar(jar) => jar.place(),
-            };
-            let what = format!("{count} classes of package {} belong to the JDK", package.replace('/', "."));
-            problems.push(problem(place, what, "the JDK's own are used; move yours to another package"));
+        }
+        self.index.retain(|name, _| !is_hidden(name));
+        for (entry, (count, example)) in told {
+            let entry = &self.entries[entry];
+            if entry.provenance == Provenance::Input {
+                let what = format!("{count} classes are in packages of the JDK, such as {example}");
+                problems.push(problem(entry.place(), what, "the JDK's own are used; move yours to another package"));
+            }
+        }
+    }
+}
+
+impl Entry {
+    fn place(&self) -> &Path {
+        match &self.container {
+            Container::Folder(folder) => folder.place(),
+            Container::Jar(jar) => jar.place(),
         }
     }
 }

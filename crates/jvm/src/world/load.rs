@@ -1,11 +1,13 @@
 //! Loading of classes, with their supertypes.
 
-use super::{ArrayElement, Class, ClassId, ClassKind, Field, FieldId, Loaded, Method, MethodId, Slot, World, flags};
+use super::{
+    ArrayElement, Class, ClassId, ClassKind, Field, FieldId, Loaded, Method, MethodId, Signatures, Slot, World, flags,
+};
 use crate::classfile::{ClassFile, FieldInfo, HeaderInfo, MethodInfo, NEWEST_MAJOR, ParseFailure};
 use crate::classpath::{Found, Provenance};
-use crate::descriptor::{parse_method_descriptor, register_type, slots};
+use crate::descriptor::{MethodShape, parse_method_descriptor, register_type, slots};
 use crate::{LoadError, descriptor::descriptor_of_class};
-use clew_base::{FastMap, FastSet};
+use clew_base::FastSet;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -16,7 +18,7 @@ const MAX_DIMENSIONS: usize = 255;
 struct Members {
     fields: Vec<FieldId>,
     methods: Vec<MethodId>,
-    by_signature: FastMap<(Arc<str>, Arc<str>), MethodId>,
+    by_signature: Signatures,
     clinit: Option<MethodId>,
 }
 
@@ -98,7 +100,7 @@ impl World {
             permitted_subclasses: Vec::new(),
             has_clinit: None,
         };
-        Ok(self.add(class, None, FastMap::default()))
+        Ok(self.add(class, None, Signatures::default()))
     }
 
     fn load_file(&self, name: &Arc<str>) -> Result<ClassId, LoadError> {
@@ -156,7 +158,7 @@ impl World {
         file: ClassFile,
         fields: Vec<FieldInfo>,
         methods: Vec<MethodInfo>,
-        shapes: Vec<Shape>,
+        shapes: Vec<MethodShape>,
     ) -> ClassId {
         let owner = self.classes.borrow().next_id();
         let members = self.add_members(owner, fields, methods, shapes);
@@ -189,10 +191,10 @@ impl World {
         owner: ClassId,
         fields: Vec<FieldInfo>,
         methods: Vec<MethodInfo>,
-        shapes: Vec<Shape>,
+        shapes: Vec<MethodShape>,
     ) -> Members {
         let mut members =
-            Members { fields: Vec::new(), methods: Vec::new(), by_signature: FastMap::default(), clinit: None };
+            Members { fields: Vec::new(), methods: Vec::new(), by_signature: Signatures::default(), clinit: None };
         for info in fields {
             let id = self.fields.borrow().next_id();
             let constant = info.constant.filter(|_| info.flags & flags::STATIC != 0);
@@ -236,7 +238,7 @@ impl World {
         &self,
         class: impl FnOnce(ClassId) -> Class,
         file: Option<Rc<ClassFile>>,
-        by_signature: FastMap<(Arc<str>, Arc<str>), MethodId>,
+        by_signature: Signatures,
     ) -> ClassId {
         let mut classes = self.classes.borrow_mut();
         let id = classes.next_id();
@@ -255,11 +257,8 @@ impl World {
     }
 }
 
-/// The parameters and the return type of a method.
-type Shape = (Vec<Arc<str>>, Option<Arc<str>>);
-
 /// Splits the descriptors of all methods, so that later no descriptor of a loaded method is malformed.
-fn shapes(methods: &[MethodInfo]) -> Result<Vec<Shape>, String> {
+fn shapes(methods: &[MethodInfo]) -> Result<Vec<MethodShape>, String> {
     methods
         .iter()
         .map(|method| {

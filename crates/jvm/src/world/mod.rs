@@ -41,6 +41,9 @@ enum Slot {
     Failed(LoadError),
 }
 
+/// The methods of a class by name and descriptor.
+type Signatures = FastMap<(Arc<str>, Arc<str>), MethodId>;
+
 /// A loaded class with what only the world needs.
 struct Loaded {
     class: Rc<Class>,
@@ -48,7 +51,7 @@ struct Loaded {
     supertypes: Rc<FastSet<ClassId>>,
     /// The parsed file, from which code is translated; array classes have none.
     file: Option<Rc<ClassFile>>,
-    by_signature: Rc<FastMap<(Arc<str>, Arc<str>), MethodId>>,
+    by_signature: Rc<Signatures>,
 }
 
 impl World {

@@ -3,6 +3,7 @@
 use crate::node::{IndexList, Node};
 use crate::pool::{SymbolId, Term, TermPool};
 use crate::semantics;
+use crate::sort::Sort;
 use crate::value::{ArrayValue, Assignment, Value};
 use clew_base::FastMap;
 
@@ -77,9 +78,9 @@ impl Evaluator {
     fn compute(&self, pool: &TermPool, term: Term) -> Option<Value> {
         match *pool.node(term) {
             Node::Bool(_) | Node::Int(_) | Node::Bv { .. } | Node::F32(_) | Node::F64(_) => pool.as_const(term),
-            Node::Symbol(symbol) => match self.symbol(pool, symbol) {
-                Value::Array(_) => None,
-                value => Some(value),
+            Node::Symbol(symbol) => match pool.symbol_sort(symbol) {
+                Sort::Array(_) => None,
+                Sort::Bool | Sort::Int | Sort::Bv(_) | Sort::F32 | Sort::F64 => Some(self.symbol(pool, symbol)),
             },
             Node::Unary(op, operand) => Some(semantics::unary(op, &self.known(pool, operand))),
             Node::Binary(op, left, right) => {

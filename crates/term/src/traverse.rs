@@ -3,6 +3,7 @@
 use crate::node::{BinaryOp, Node, UnaryOp};
 use crate::pool::{SymbolId, Term, TermPool};
 use clew_base::{FastMap, FastSet};
+use smallvec::SmallVec;
 use std::rc::Rc;
 
 impl TermPool {
@@ -32,46 +33,52 @@ impl TermPool {
         }
     }
 
-    /// The symbols that occur in a term, sorted. Remembered for every term asked about and its parts.
+    /// The symbols that occur in a term, sorted.
+    ///
+    /// Remembered for every term asked about and for its direct operands, not for all of its parts: a long chain of terms
+    /// with many symbols would take memory that grows with the square of its length.
     pub fn symbols(&mut self, term: Term) -> Rc<[SymbolId]> {
-        let mut stack = vec![(term, false)];
-        while let Some((term, operands_done)) = stack.pop() {
-            if self.symbol_sets.contains_key(&term) {
-                continue;
-            }
-            if operands_done {
-                let set = self.symbols_of_operands(term);
-                self.symbol_sets.insert(term, set);
-                continue;
-            }
-            stack.push((term, true));
-            self.for_each_operand(term, |operand| {
-                if !self.symbol_sets.contains_key(&operand) {
-                    stack.push((operand, false));
-                }
-            });
+        if let Some(known) = self.symbol_sets.get(&term) {
+            return Rc::clone(known);
         }
-        self.symbol_sets.get(&term).cloned().unwrap_or_default()
+        let mut operands: SmallVec<[Term; 4]> = SmallVec::new();
+        self.for_each_operand(term, |operand| operands.push(operand));
+        for operand in operands {
+            if !self.symbol_sets.contains_key(&operand) {
+                let set = self.collect_symbols(operand);
+                self.symbol_sets.insert(operand, set);
+            }
+        }
+        let set = self.collect_symbols(term);
+        self.symbol_sets.insert(term, Rc::clone(&set));
+        set
     }
 
-    fn symbols_of_operands(&self, term: Term) -> Rc<[SymbolId]> {
-        if let Node::Symbol(symbol) = *self.node(term) {
-            return Rc::from([symbol]);
-        }
+    /// Walks down to symbols and to terms whose symbols are known.
+    fn collect_symbols(&self, term: Term) -> Rc<[SymbolId]> {
+        let mut found: Vec<SymbolId> = Vec::new();
         let mut largest: Rc<[SymbolId]> = Rc::default();
-        let mut all = Vec::new();
-        self.for_each_operand(term, |operand| {
-            if let Some(set) = self.symbol_sets.get(&operand) {
-                all.extend_from_slice(set);
-                if set.len() > largest.len() {
-                    largest = Rc::clone(set);
-                }
+        let mut seen: FastSet<Term> = FastSet::default();
+        let mut stack: Vec<Term> = vec![term];
+        while let Some(term) = stack.pop() {
+            if !seen.insert(term) {
+                continue;
             }
-        });
-        all.sort_unstable();
-        all.dedup();
+            if let Some(known) = self.symbol_sets.get(&term) {
+                found.extend_from_slice(known);
+                if known.len() > largest.len() {
+                    largest = Rc::clone(known);
+                }
+            } else if let Node::Symbol(symbol) = *self.node(term) {
+                found.push(symbol);
+            } else {
+                self.for_each_operand(term, |operand| stack.push(operand));
+            }
+        }
+        found.sort_unstable();
+        found.dedup();
         // Most terms add no symbol to those of one operand: these share its set.
-        if all.len() == largest.len() { largest } else { all.into() }
+        if found.len() == largest.len() { largest } else { found.into() }
     }
 
     /// The number of different terms that a term is made of, itself included, counted up to `limit`.

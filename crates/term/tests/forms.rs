@@ -212,3 +212,14 @@ fn sorts_are_checked() {
     let mut f = fixture();
     f.pool.add(f.x, f.b);
 }
+
+#[test]
+fn symbols_of_long_chains_are_found() {
+    let mut pool = TermPool::new();
+    let terms: Vec<Term> = (0..20_000).map(|_| pool.fresh("p", Sort::Bool)).collect();
+    let all = pool.and_all(&terms);
+    assert_eq!(pool.symbols(all).len(), terms.len());
+    let (first, last) = (pool.as_symbol(terms[0]).unwrap(), pool.as_symbol(terms[19_999]).unwrap());
+    let pair = pool.or(terms[19_999], terms[0]);
+    assert_eq!(*pool.symbols(pair), [first, last]);
+}

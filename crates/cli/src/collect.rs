@@ -2,6 +2,7 @@
 
 use crate::report::{MethodEntry, Replay, Trouble};
 use crate::select::SelectedClass;
+use crate::settle::settle;
 use crate::status::Status;
 use crate::suite::{TestWriter, unwritten};
 use crate::ui::Progress;
@@ -91,7 +92,10 @@ impl<'a> Collector<'a> {
                 }
             }
         }
-        entries.iter().for_each(|entry| self.mismatches(entry));
+        for entry in &mut entries {
+            self.mismatches(entry);
+            settle(entry);
+        }
         self.found.methods.append(&mut entries);
         self.class += 1;
     }

@@ -15,6 +15,7 @@ mod out_dir;
 mod pattern;
 mod report;
 mod select;
+mod settle;
 mod status;
 mod suite;
 mod table;
@@ -48,7 +49,7 @@ fn main() -> ExitCode {
 /// Serves jobs until standard input ends. An interrupt is the pool's business: it asks the workers to stop.
 fn worker() -> status::Status {
     let ignored = ctrlc::set_handler(|| {});
-    if ignored.is_err() || clew_engine::serve_stdio(clew_engine::ClassPathExplorer::default).is_err() {
+    if ignored.is_err() || clew_engine::serve_stdio(|| clew_engine::ClassPathExplorer).is_err() {
         return status::Status::Internal;
     }
     status::Status::Done

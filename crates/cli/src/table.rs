@@ -12,6 +12,7 @@ const RULE_BELOW_HEADER: TableStyle = TableStyle::new().header_separator(LineSty
 /// A line for each class with its figures, and one for all of them together.
 pub fn class_table(methods: &[MethodEntry]) -> String {
     let mut table = Table::new();
+    let package = common_package(methods);
     table.load_style(RULE_BELOW_HEADER).set_content_arrangement(ContentArrangement::Disabled);
     table.set_header([
         "class",
@@ -30,7 +31,7 @@ pub fn class_table(methods: &[MethodEntry]) -> String {
     let classes: Vec<&[MethodEntry]> = methods.chunk_by(|a, b| a.key.class == b.key.class).collect();
     let listed = if classes.len() > CLASS_LINES + 1 { CLASS_LINES } else { classes.len() };
     for class in &classes[..listed] {
-        table.add_row(row(&class[0].key.class, &Totals::of(*class)));
+        table.add_row(row(&class[0].key.class[package.len()..], &Totals::of(*class)));
     }
     if listed < classes.len() {
         let rest = classes[listed..].iter().copied().flatten();
@@ -42,7 +43,25 @@ pub fn class_table(methods: &[MethodEntry]) -> String {
     for column in table.column_iter_mut().skip(1).take(10) {
         column.set_cell_alignment(CellAlignment::Right);
     }
-    table.trim_fmt()
+    let heading = if package.is_empty() { String::new() } else { format!("In {}*:\n\n", package) };
+    heading + &table.trim_fmt()
+}
+
+/// The package, with its last dot, that all of several classes lie in; empty if there is none.
+fn common_package(methods: &[MethodEntry]) -> &str {
+    let package = |entry: &'_ MethodEntry| entry.key.class.rfind('.').map_or(0, |dot| dot + 1);
+    let Some((first, rest)) = methods.split_first() else { return "" };
+    let mut common = &first.key.class[..package(first)];
+    if rest.iter().all(|entry| entry.key.class == first.key.class) {
+        return "";
+    }
+    for entry in rest {
+        while !entry.key.class.starts_with(common) {
+            let shorter = common.trim_end_matches('.').rfind('.').map_or(0, |dot| dot + 1);
+            common = &common[..shorter];
+        }
+    }
+    common
 }
 
 fn row(name: &str, totals: &Totals) -> Vec<Cell> {

@@ -20,6 +20,7 @@ pub fn summary(methods: &[MethodEntry], out: &Path, test_classes: usize, interru
     text.push_str("\n\n");
     text.push_str(&sentence(&totals));
     list(&mut text, "Undecided goals, by reason", &undecided(methods));
+    list(&mut text, "Executions not followed to their end, by reason", &cuts(methods));
     list(&mut text, "Goals that no execution reaches", &unreachable(methods));
     list(
         &mut text,
@@ -100,6 +101,21 @@ fn undecided(methods: &[MethodEntry]) -> Vec<String> {
             *counts.entry(reason).or_insert(0) += 1;
         }
     }
+    most_frequent_first(counts)
+}
+
+/// How many executions were cut for each reason, the most frequent first.
+fn cuts(methods: &[MethodEntry]) -> Vec<String> {
+    let mut counts: BTreeMap<String, u64> = BTreeMap::new();
+    for facts in methods.iter().filter_map(|method| method.facts.as_ref()) {
+        for (reason, number) in &facts.undecided {
+            *counts.entry(reason.to_string()).or_insert(0) += number;
+        }
+    }
+    most_frequent_first(counts)
+}
+
+fn most_frequent_first(counts: BTreeMap<String, u64>) -> Vec<String> {
     let mut counts: Vec<(String, u64)> = counts.into_iter().collect();
     counts.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
     counts.into_iter().map(|(reason, number)| format!("{number:>6}  {reason}")).collect()
@@ -143,8 +159,8 @@ fn exceptions(methods: &[MethodEntry]) -> Vec<String> {
             };
             let Verdict::Reached { test } = goal.verdict else { continue };
             let Some(test) = method.tests.get(test) else { continue };
+            let Some(name) = test.name.as_deref().filter(|_| test.is_written()) else { continue };
             if matches!(&test.outcome, Outcome::Throws { class: thrown } if thrown == class) {
-                let name = test.name.as_deref().unwrap_or("(not written)");
                 lines.push(format!("{}  {class}: {name}", place(method, goal.goal.line)));
             }
         }

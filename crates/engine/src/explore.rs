@@ -7,18 +7,14 @@ use clew_base::CancelToken;
 use clew_facts::MethodKey;
 use clew_jvm::{ClassPath, Jdk, MethodId, World};
 use clew_symex::{Observer, Options, explore};
-use std::sync::Arc;
 
-/// Explores methods symbolically. It keeps the classes it has read for later jobs with the same class path; terms and
-/// solvers it keeps none.
+/// Explores methods symbolically. Nothing is kept from one job to the next.
 #[derive(Default)]
-pub struct ClassPathExplorer {
-    open: Option<(Arc<ClassPathSpec>, World)>,
-}
+pub struct ClassPathExplorer;
 
 impl Explorer for ClassPathExplorer {
     fn explore(&mut self, job: &Job, cancel: &CancelToken, progress: &mut dyn Progress) -> JobResult {
-        self.run(job, &job.options, cancel, &mut Forward(progress))
+        run(job, &job.options, cancel, &mut Forward(progress))
     }
 
     /// An exploration that stops before its first step.
@@ -26,39 +22,26 @@ impl Explorer for ClassPathExplorer {
         let stopped = CancelToken::new();
         stopped.cancel();
         let options = Options { max_steps: 0, ..job.options.clone() };
-        self.run(job, &options, &stopped, &mut Forward(&mut Silent))
-    }
-
-    fn reset(&mut self) {
-        self.open = None;
+        run(job, &options, &stopped, &mut Forward(&mut Silent))
     }
 }
 
-impl ClassPathExplorer {
-    fn run(&mut self, job: &Job, options: &Options, cancel: &CancelToken, observer: &mut Forward<'_>) -> JobResult {
-        let found = self.world(&job.class_path).and_then(|world| Ok((world, method(world, &job.key)?)));
-        match found {
-            Err(reason) => JobResult::Failed(reason),
-            Ok((world, method)) => match explore(world, method, options, cancel, observer) {
-                Ok(facts) => JobResult::Facts(Box::new(facts)),
-                Err(error) => JobResult::Failed(error.to_string()),
-            },
-        }
+fn run(job: &Job, options: &Options, cancel: &CancelToken, observer: &mut Forward<'_>) -> JobResult {
+    let explored = open(&job.class_path).and_then(|world| {
+        let method = method(&world, &job.key)?;
+        explore(&world, method, options, cancel, observer).map_err(|error| error.to_string())
+    });
+    match explored {
+        Ok(facts) => JobResult::Facts(Box::new(facts)),
+        Err(reason) => JobResult::Failed(reason),
     }
+}
 
-    /// The classes of the class path, which is opened unless it is the one of the last job.
-    fn world(&mut self, spec: &Arc<ClassPathSpec>) -> Result<&World, String> {
-        let opened = match self.open.take() {
-            Some(open) if open.0 == *spec => open,
-            _ => {
-                let jdk = Jdk::locate(Some(&spec.jdk)).map_err(|error| error.to_string())?;
-                // What is wrong with an entry has been said by whoever made the job.
-                let (class_path, _) = ClassPath::open(&jdk, &spec.inputs, &spec.libraries);
-                (Arc::clone(spec), World::new(class_path))
-            }
-        };
-        Ok(&self.open.insert(opened).1)
-    }
+fn open(spec: &ClassPathSpec) -> Result<World, String> {
+    let jdk = Jdk::locate(Some(&spec.jdk)).map_err(|error| error.to_string())?;
+    // What is wrong with an entry has been said by whoever made the job.
+    let (class_path, _) = ClassPath::open(&jdk, &spec.inputs, &spec.libraries);
+    Ok(World::new(class_path))
 }
 
 fn method(world: &World, key: &MethodKey) -> Result<MethodId, String> {

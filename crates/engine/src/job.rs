@@ -20,7 +20,7 @@ pub struct ClassPathSpec {
 /// The exploration of one method.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Job {
-    /// Where classes come from. Jobs of one run share it, and a worker opens it once.
+    /// Where classes come from. Jobs of one run share it.
     pub class_path: Arc<ClassPathSpec>,
     /// The method.
     pub key: MethodKey,

@@ -1,8 +1,8 @@
 //! The driver: jobs, the worker processes that do them, and budgets.
 //!
 //! A method is a [`Job`]; what comes back is a [`JobResult`]. Both are serializable, because every job runs in a worker
-//! process: what it breaks (a crash of the solver, exhausted memory, an endless query) costs that job alone. A [`pool`]
-//! of workers gives the results in the order of the jobs, however many workers there are and whichever is faster.
+//! process of its own: what it breaks (a crash of the solver, exhausted memory, an endless query) costs that job alone,
+//! and no result depends on the jobs before it. A [`pool`] of workers gives the results in the order of the jobs, however many workers there are and whichever is faster.
 
 mod explore;
 mod job;

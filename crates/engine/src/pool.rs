@@ -76,7 +76,7 @@ pub fn run(jobs: &[Job], options: &PoolOptions, cancel: &CancelToken, listener: 
     thread::scope(|scope| {
         for _ in 0..options.workers.get().min(jobs.len()) {
             let send = send.clone();
-            scope.spawn(|| Slot { worker: None, options, cancel, send }.work(jobs, &next));
+            scope.spawn(|| Slot { options, cancel, send }.work(jobs, &next));
         }
         drop(send);
         deliver(jobs.len(), messages, listener);
@@ -105,16 +105,15 @@ fn deliver(count: usize, messages: Receiver<Message>, listener: &mut dyn Listene
     }
 }
 
-/// One place of the pool, with the worker process that sits there at the moment.
+/// One place of the pool: it does one job at a time.
 struct Slot<'a> {
-    worker: Option<WorkerProcess>,
     options: &'a PoolOptions,
     cancel: &'a CancelToken,
     send: Sender<Message>,
 }
 
 impl Slot<'_> {
-    fn work(mut self, jobs: &[Job], next: &AtomicUsize) {
+    fn work(self, jobs: &[Job], next: &AtomicUsize) {
         while !self.cancel.is_requested() {
             let index = next.fetch_add(1, Ordering::Relaxed);
             let Some(job) = jobs.get(index) else { break };
@@ -129,7 +128,7 @@ impl Slot<'_> {
         let _ = self.send.send(Message::Event(event));
     }
 
-    fn run_job(&mut self, index: usize, job: &Job) -> JobResult {
+    fn run_job(&self, index: usize, job: &Job) -> JobResult {
         match self.ask(index, &explore_request(job), job.options.time) {
             Err(message) => JobResult::Internal(message),
             Ok(Ended::Answered(result)) => result,
@@ -140,27 +139,23 @@ impl Slot<'_> {
         }
     }
 
-    /// Asks the worker, starting one if there is none; the error says why none could be started.
-    fn ask(&mut self, index: usize, request: &Request, budget: Option<Duration>) -> Result<Ended, String> {
-        let mut worker = match self.worker.take() {
-            Some(worker) => worker,
-            None => WorkerProcess::spawn(&self.options.command).map_err(|error| {
-                format!("cannot start a worker ({}): {error}", self.options.command.program.display())
-            })?,
-        };
-        let ended = worker.run(request, budget, self.cancel, |reply| {
+    /// Asks a fresh worker; the error says why none could be started.
+    ///
+    /// A worker is used once: the classes that a process has loaded and the terms that its solver has seen may show in
+    /// what it answers next, and a result must not depend on which jobs came before. Starting one costs a few
+    /// milliseconds.
+    fn ask(&self, index: usize, request: &Request, budget: Option<Duration>) -> Result<Ended, String> {
+        let mut worker = WorkerProcess::spawn(&self.options.command)
+            .map_err(|error| format!("cannot start a worker ({}): {error}", self.options.command.program.display()))?;
+        Ok(worker.run(request, budget, self.cancel, |reply| {
             if let Reply::Progress { steps, tests, goals_decided } = *reply {
                 self.tell(Event::Progress { job: index, steps, tests, goals_decided });
             }
-        });
-        if matches!(ended, Ended::Answered(_)) {
-            self.worker = Some(worker);
-        }
-        Ok(ended)
+        }))
     }
 
     /// Facts about a method whose exploration is lost: its goals, each undecided because of `what`.
-    fn undecided_facts(&mut self, index: usize, job: &Job, what: &str) -> MethodFacts {
+    fn undecided_facts(&self, index: usize, job: &Job, what: &str) -> MethodFacts {
         let reason = CutReason::Budget(what.to_owned());
         let outline = self.ask(index, &Request::Outline(Box::new(job.clone())), Some(OUTLINE_TIME));
         match outline {

@@ -12,16 +12,13 @@ use std::thread;
 /// Stack of the thread that does the jobs, in bytes. Deeply nested terms and class hierarchies recurse.
 const JOB_STACK_BYTES: usize = 256 << 20;
 
-/// Does jobs. It may keep what it read of the class path from one job to the next.
+/// Does jobs. The result of one must not depend on those before it.
 pub trait Explorer {
     /// Explores the method of the job until it is done, the job's budget is spent, or `cancel` says stop.
     fn explore(&mut self, job: &Job, cancel: &CancelToken, progress: &mut dyn Progress) -> JobResult;
 
     /// Names the goals of the job's method, all of them undecided, without exploring it.
     fn outline(&mut self, job: &Job) -> JobResult;
-
-    /// Forgets everything kept from earlier jobs, after one of them panicked.
-    fn reset(&mut self);
 }
 
 /// Hears how a job gets on.
@@ -115,7 +112,6 @@ fn guarded<E: Explorer>(explorer: &mut E, job: impl FnOnce(&mut E) -> JobResult)
     match panic::catch_unwind(AssertUnwindSafe(|| job(explorer))) {
         Ok(result) => result,
         Err(_) => {
-            explorer.reset();
             let place = LAST_PANIC.with(|last| last.borrow_mut().take());
             JobResult::Internal(place.unwrap_or_else(|| "panic at an unknown place".to_owned()))
         }

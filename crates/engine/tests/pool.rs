@@ -27,7 +27,7 @@ fn main() -> ExitCode {
     let tests: [(&str, fn()); 6] = [
         ("results_come_in_order", results_come_in_order),
         ("a_crash_costs_one_job", a_crash_costs_one_job),
-        ("a_panic_is_an_internal_error_and_the_worker_lives", a_panic_is_an_internal_error_and_the_worker_lives),
+        ("a_panic_is_an_internal_error_of_its_job", a_panic_is_an_internal_error_of_its_job),
         ("a_worker_that_ignores_its_budget_is_killed", a_worker_that_ignores_its_budget_is_killed),
         ("cancelling_keeps_what_was_found", cancelling_keeps_what_was_found),
         ("a_worker_that_cannot_start_is_an_internal_error", a_worker_that_cannot_start_is_an_internal_error),
@@ -65,8 +65,6 @@ impl Explorer for Misbehaving {
     fn outline(&mut self, job: &Job) -> JobResult {
         JobResult::Facts(Box::new(facts(&job.key, 0)))
     }
-
-    fn reset(&mut self) {}
 }
 
 fn facts(key: &MethodKey, paths: u64) -> MethodFacts {
@@ -155,7 +153,7 @@ fn a_crash_costs_one_job() {
     }
 }
 
-fn a_panic_is_an_internal_error_and_the_worker_lives() {
+fn a_panic_is_an_internal_error_of_its_job() {
     let results = run(&jobs(&["panic", "a"], None), 1);
     let JobResult::Internal(message) = &results[0] else { panic!("not internal: {:?}", results[0]) };
     assert!(message.starts_with("this job panics at ") && message.contains("pool.rs:"), "{message}");

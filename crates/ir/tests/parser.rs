@@ -355,16 +355,22 @@ fn nesting_is_limited_without_exhausting_the_stack() {
 
 #[test]
 fn the_first_fault_of_syntax_is_reported_alone() {
-    check_faults("proc main() { b: x := ; } proc f( { b: }", expect![[r#"
+    check_faults(
+        "proc main() { b: x := ; } proc f( { b: }",
+        expect![[r#"
         test.clew:1:23: error: expected an expression, found `;`
         proc main() { b: x := ; } proc f( { b: }
                               ^
-    "#]]);
-    check_faults("proc main() { b: call f(); goto proc f() { b: }", expect![[r#"
+    "#]],
+    );
+    check_faults(
+        "proc main() { b: call f(); goto proc f() { b: }",
+        expect![[r#"
         test.clew:1:33: error: expected a label, found `proc`
         proc main() { b: call f(); goto proc f() { b: }
                                         ^~~~
-    "#]]);
+    "#]],
+    );
     let many = format!("proc main() {{ b: {} }}", "call nobody(); ".repeat(1000));
     assert_eq!(parse("many.clew", &many).unwrap_err().len(), 20);
 }

@@ -27,6 +27,13 @@ pub(crate) enum Mutability {
     Final,
 }
 
+/// Whether a method has code of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Realization {
+    Concrete,
+    Abstract,
+}
+
 /// What sort of class it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ClassKind {
@@ -68,6 +75,7 @@ pub(crate) struct FieldInfo {
 /// A method or a constructor.
 #[derive(Clone, Debug)]
 pub(crate) struct MethodInfo {
+    pub(crate) realization: Realization,
     pub(crate) name: String,
     pub(crate) descriptor: String,
     pub(crate) access: Access,

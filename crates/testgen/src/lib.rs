@@ -16,6 +16,7 @@ mod observe;
 mod recipes;
 pub mod replay;
 mod scope;
+mod stubs;
 mod suite;
 mod workshop;
 mod world;

@@ -7,6 +7,7 @@ use crate::helpers::Helper;
 use crate::java::{JavaType, coerced, decapitalized, element_literal, identifier_part, parse_method, quoted};
 use crate::names::{local_for_class, simple_name};
 use crate::scope::Scope;
+use crate::stubs::subclass_body;
 use crate::suite::JUnit;
 use crate::writer::{JavaExpr, Writer};
 use clew_facts::{MethodKey, Object, ObjectId, Outcome, TestCase, Value};
@@ -35,9 +36,6 @@ impl Target {
         }
         if key.method == "<init>" && class.kind == ClassKind::Enum {
             return Err("the constructor of an enum cannot be called".into());
-        }
-        if key.method == "<init>" && !matches!(class.kind, ClassKind::Class | ClassKind::Record) {
-            return Err(format!("{} is abstract and cannot be made", key.class));
         }
         Ok(Target { key: key.clone(), method: method.clone(), class, parameters, result })
     }
@@ -241,6 +239,13 @@ fn call(
     let direct = visible && writer.scope.can_call(&target.class, &target.method);
     let static_type = target.result().map_or_else(JavaType::object, |ty| writer.scope.nameable(&ty));
     if target.is_constructor() {
+        if target.class.kind == ClassKind::Abstract {
+            if !direct {
+                return Err(format!("{class} is abstract, and no subclass can be written here"));
+            }
+            let body = subclass_body(writer.scope, class)?;
+            return Ok(JavaExpr::new(format!("{} {body}", writer.new_expression(class, arguments)), static_type));
+        }
         let outer_missing = target.class.is_inner() && arguments.first().is_none_or(|(outer, _)| outer.text == "null");
         return Ok(if direct && !outer_missing {
             JavaExpr::new(writer.new_expression(class, arguments), static_type)

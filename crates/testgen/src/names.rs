@@ -85,7 +85,7 @@ fn argument_parts(test: &TestCase) -> Vec<String> {
         } else {
             input_part(test, &name, &argument.value)
         };
-        if part.len() <= MAX_INPUT_LENGTH {
+        if part.len() <= MAX_INPUT_LENGTH && argument.value != Value::Unknown {
             parts.push(part);
         }
     }

@@ -40,7 +40,9 @@ pub(crate) fn read(message: &str, key: &MethodKey, test: &TestCase) -> Option<Ob
         "null" => returned(Some(Value::Null)),
         "same" => returned(Some(Value::Ref(ObjectId(rest.parse().ok()?)))),
         "array" => returned(Some(Value::Unknown)),
-        "object" => fresh(rest, Object::Instance { fields: Default::default() }),
+        // The class of what a constructor makes is known, and an anonymous subclass of it is none to speak of.
+        "object" if key.method == "<init>" => fresh(&key.class, Object::Instance { fields: Default::default() }),
+        "object" => fresh(lasting_name(rest), Object::Instance { fields: Default::default() }),
         "text" => {
             let units = rest.split_whitespace().map(str::parse).collect::<Result<Vec<u16>, _>>().ok()?;
             fresh("java.lang.String", Object::String(units))
@@ -55,6 +57,15 @@ pub(crate) fn read(message: &str, key: &MethodKey, test: &TestCase) -> Option<Ob
             if primitive { returned(Some(value)) } else { fresh(class, Object::Boxed(value)) }
         }
         _ => None,
+    }
+}
+
+/// The name of a class without what the JVM adds for this run only, where it made the class up.
+fn lasting_name(class: &str) -> &str {
+    match class.split_once('/') {
+        Some((hidden, _)) => hidden.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end_matches('$'),
+        None if class.contains("$Proxy") => class.trim_end_matches(|c: char| c.is_ascii_digit()),
+        None => class,
     }
 }
 

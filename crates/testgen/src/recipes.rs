@@ -125,7 +125,7 @@ impl Search<'_, '_> {
             let (make, cost) = if callable {
                 (Make::Constructor, CONSTRUCTOR_COST)
             } else if self.class.origin == Origin::User {
-                (Make::HiddenConstructor, REFLECTION_COST)
+                (Make::HiddenConstructor, REFLECTION_COST + 1)
             } else {
                 continue;
             };

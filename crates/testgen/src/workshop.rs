@@ -22,6 +22,8 @@ pub(crate) struct Job {
     pub(crate) key: MethodKey,
     pub(crate) case: TestCase,
     pub(crate) style: Style,
+    /// What the Java compiler said of it in the direct style.
+    pub(crate) refused: Option<String>,
     /// Why it can't be had in any style.
     pub(crate) failed: Option<String>,
 }
@@ -111,7 +113,12 @@ impl Workshop<'_> {
                     tests.push((index, name.clone()));
                     written.push(WrittenTest { name, comment, lines });
                 }
-                Err(reason) => job.failed = Some(reason),
+                Err(reason) => {
+                    job.failed = Some(match &job.refused {
+                        Some(message) => format!("the Java compiler refuses the test: {message}; by reflection, {reason}"),
+                        None => reason,
+                    });
+                }
             }
         }
         (source_file(&mut scope, &self.home, &self.tested, self.junit, &written), tests)
@@ -153,7 +160,10 @@ fn refuse(jobs: &mut [Job], source: &SourceFile, tests: &[(usize, String)], erro
     for (job, message) in refused {
         let job = &mut jobs[job];
         match job.style {
-            Style::Direct => job.style = Style::Reflective,
+            Style::Direct => {
+                job.style = Style::Reflective;
+                job.refused = Some(message.to_owned());
+            }
             Style::Reflective => job.failed = Some(format!("the Java compiler refuses the test: {message}")),
         }
     }

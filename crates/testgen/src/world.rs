@@ -1,7 +1,7 @@
 //! Classes as a run of Clew has loaded them.
 
 use crate::classes::{
-    Access, Binding, ClassInfo, ClassKind, Classes, FieldInfo, MethodInfo, Mutability, Nesting, Origin,
+    Access, Binding, ClassInfo, ClassKind, Classes, FieldInfo, MethodInfo, Mutability, Nesting, Origin, Realization,
 };
 use clew_base::FastMap;
 use clew_ir::Body;
@@ -56,7 +56,9 @@ impl<'a> WorldClasses<'a> {
 
     fn method(&self, id: clew_jvm::MethodId) -> MethodInfo {
         let method = self.world.method(id);
+        let is_abstract = method.flags & flags::ABSTRACT != 0;
         MethodInfo {
+            realization: if is_abstract { Realization::Abstract } else { Realization::Concrete },
             name: method.name.to_string(),
             descriptor: method.descriptor.to_string(),
             access: access(method.flags),

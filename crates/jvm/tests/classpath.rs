@@ -138,6 +138,41 @@ fn victim() -> Vec<u8> {
     std::fs::read(folder.path().join("Victim.class")).expect("read")
 }
 
+/// The JVM loads a class whose annotations are broken, or nest a million deep.
+#[test]
+fn annotations_are_not_read() {
+    let mut bytes = vec![0xca, 0xfe, 0xba, 0xbe, 0, 0, 0, 52, 0, 6];
+    for text in ["J", "java/lang/Object", "RuntimeVisibleAnnotations"] {
+        bytes.push(1);
+        bytes.extend(u16::try_from(text.len()).expect("short").to_be_bytes());
+        bytes.extend(text.as_bytes());
+    }
+    bytes.extend([7, 0, 1, 7, 0, 2]);
+    bytes.extend([0, 0x21, 0, 4, 0, 5, 0, 0, 0, 0, 0, 0, 0, 1, 0, 3]);
+    let nested: Vec<u8> = [b'[', 0, 1].repeat(1_000_000);
+    bytes.extend(u32::try_from(nested.len() + 8).expect("short").to_be_bytes());
+    bytes.extend([0, 1, 0, 1, 0, 1, 0, 1]);
+    bytes.extend(nested);
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("J.class"), bytes).expect("written");
+    let world = common::world_of(folder.path());
+    assert!(world.load("J").is_ok());
+}
+
+#[test]
+fn names_of_attributes_are_strings_like_any_other() {
+    let source = "class S { static final String A = \"StackMapTable\"; static boolean m(Object o) { return o == \"AnnotationDefault\"; } }";
+    let folder = compile(&[("S.java", source)]);
+    let world = common::world_of(folder.path());
+    let units = |text: &str| -> std::sync::Arc<[u16]> { text.encode_utf16().collect() };
+    let class = world.class(world.load("S").expect("loads"));
+    let constant = world.field(class.fields[0]).constant.clone();
+    assert_eq!(constant, Some(clew_jvm::ConstantValue::String(units("StackMapTable"))));
+    let code = common::code(&world, "S", "m");
+    let loads = |inst: &clew_ir::Inst| matches!(inst, clew_ir::Inst::LoadString { value, .. } if *value == units("AnnotationDefault"));
+    assert!(code.body.blocks.values().flat_map(|block| &block.stmts).any(|stmt| loads(&stmt.inst)));
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 128, failure_persistence: None, ..ProptestConfig::default() })]
 

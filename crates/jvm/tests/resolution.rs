@@ -19,6 +19,7 @@ fn default_methods() {
          abstract class Base { public abstract int m(); }
          abstract class C extends Base implements I { }
          class Own extends A { public int m() { return 3; } }
+         class Low extends A { public int m() { return super.m() + 10; } }
          class Sup implements J { public int m() { return J.super.m() + 1; } }",
     )]);
     let world = world_of(folder.path());
@@ -33,6 +34,10 @@ fn default_methods() {
     assert_eq!(through("I", true, InvokeKind::Interface, "C"), "java/lang/AbstractMethodError");
     let resolved = world.resolve_method(&method_ref("J", true, "m", "()I"), InvokeKind::Special).expect("resolves");
     let target = world.special_target(world.load("Sup").expect("loads"), resolved).expect("selects");
+    assert_eq!(&*world.class(world.method(target).class).name, "J");
+    let through_class =
+        world.resolve_method(&method_ref("A", false, "m", "()I"), InvokeKind::Special).expect("resolves");
+    let target = world.special_target(world.load("Low").expect("loads"), through_class).expect("selects");
     assert_eq!(&*world.class(world.method(target).class).name, "J");
     // Static and private methods of an interface are found there, and only with the right kind of reference.
     assert!(world.resolve_method(&method_ref("I", true, "s", "()I"), InvokeKind::Static).is_ok());

@@ -1,6 +1,6 @@
 //! From the class-file library's instructions to this crate's.
 
-use super::pool::RawMethodRef;
+use super::pool::{RawMethodRef, unmasked};
 use super::text;
 use crate::descriptor::{descriptor_of_class, register_type};
 use crate::op::{Code, HandlerEntry, Nullness, Op, Sameness, StackOp, Variable};
@@ -89,22 +89,6 @@ impl Decoder<'_> {
             | I::BiPush(_)
             | I::SiPush(_) => Op::Const(constant(instruction)),
             I::Ldc(value) | I::LdcW(value) | I::Ldc2W(value) => load_constant(*value),
-            I::IfEq(to) => Op::IfZero(BinaryOp::Eq, offset(*to)),
-            I::IfNe(to) => Op::IfZero(BinaryOp::Ne, offset(*to)),
-            I::IfLt(to) => Op::IfZero(BinaryOp::Lt, offset(*to)),
-            I::IfGe(to) => Op::IfZero(BinaryOp::Ge, offset(*to)),
-            I::IfGt(to) => Op::IfZero(BinaryOp::Gt, offset(*to)),
-            I::IfLe(to) => Op::IfZero(BinaryOp::Le, offset(*to)),
-            I::IfICmpEq(to) => Op::IfInts(BinaryOp::Eq, offset(*to)),
-            I::IfICmpNe(to) => Op::IfInts(BinaryOp::Ne, offset(*to)),
-            I::IfICmpLt(to) => Op::IfInts(BinaryOp::Lt, offset(*to)),
-            I::IfICmpGe(to) => Op::IfInts(BinaryOp::Ge, offset(*to)),
-            I::IfICmpGt(to) => Op::IfInts(BinaryOp::Gt, offset(*to)),
-            I::IfICmpLe(to) => Op::IfInts(BinaryOp::Le, offset(*to)),
-            I::IfACmpEq(to) => Op::IfRefs(Sameness::Same, offset(*to)),
-            I::IfACmpNe(to) => Op::IfRefs(Sameness::Different, offset(*to)),
-            I::IfNull(to) => Op::IfNull(Nullness::Null, offset(*to)),
-            I::IfNonNull(to) => Op::IfNull(Nullness::NonNull, offset(*to)),
             I::Goto(to) | I::GotoW(to) => Op::Goto(offset(*to)),
             I::Jsr(_) | I::JsrW(_) | I::Ret(_) => Op::Unsupported("jsr"),
             I::TableSwitch { low, jump_targets, default } => Op::Switch {
@@ -127,8 +111,11 @@ impl Decoder<'_> {
             I::Return => Op::Return(None),
             I::Wide(WideInstruction::Ret(_)) => Op::Unsupported("jsr"),
             I::Breakpoint | I::ImpDep1 | I::ImpDep2 => Op::Unsupported("reserved instruction"),
-            _ => locals(instruction)
+            _ => conditional_jump(instruction)
+                .or_else(|| load(instruction))
+                .or_else(|| store(instruction))
                 .or_else(|| arithmetic(instruction))
+                .or_else(|| conversion(instruction))
                 .or_else(|| moves(instruction))
                 .or_else(|| self.objects(instruction))
                 .unwrap_or(Op::Unsupported("unknown instruction")),
@@ -167,12 +154,12 @@ impl Decoder<'_> {
     fn method_ref(&self, method: references::MethodRef<'_>) -> Arc<MethodRef> {
         let descriptor = method.descriptor().descriptor();
         let class = class_name(method.owner());
-        let raw = |owner: &ReferenceType| match owner {
-            ReferenceType::Class(name) => name.as_java_str().as_bytes().to_vec(),
-            ReferenceType::Array(_) => owner.descriptor().as_java_str().as_bytes().to_vec(),
+        let owner = match method.owner() {
+            ReferenceType::Class(name) => unmasked(name.as_java_str().as_bytes()).to_vec(),
+            array @ ReferenceType::Array(_) => array.descriptor().as_java_str().as_bytes().to_vec(),
         };
-        let key =
-            (raw(method.owner()), method.name().as_bytes().to_vec(), descriptor.as_java_str().as_bytes().to_vec());
+        let name = unmasked(method.name().as_bytes()).to_vec();
+        let key = (owner, name, descriptor.as_java_str().as_bytes().to_vec());
         Arc::new(MethodRef {
             class,
             interface: self.interface_methods.contains(&key),
@@ -263,8 +250,31 @@ fn load_constant(value: ConstantVal<'_>) -> Op {
     }
 }
 
-/// Loads and stores of local variables.
-fn locals(instruction: &Instruction<'_>) -> Option<Op> {
+fn conditional_jump(instruction: &Instruction<'_>) -> Option<Op> {
+    use Instruction as I;
+    Some(match instruction {
+        I::IfEq(to) => Op::IfZero(BinaryOp::Eq, offset(*to)),
+        I::IfNe(to) => Op::IfZero(BinaryOp::Ne, offset(*to)),
+        I::IfLt(to) => Op::IfZero(BinaryOp::Lt, offset(*to)),
+        I::IfGe(to) => Op::IfZero(BinaryOp::Ge, offset(*to)),
+        I::IfGt(to) => Op::IfZero(BinaryOp::Gt, offset(*to)),
+        I::IfLe(to) => Op::IfZero(BinaryOp::Le, offset(*to)),
+        I::IfICmpEq(to) => Op::IfInts(BinaryOp::Eq, offset(*to)),
+        I::IfICmpNe(to) => Op::IfInts(BinaryOp::Ne, offset(*to)),
+        I::IfICmpLt(to) => Op::IfInts(BinaryOp::Lt, offset(*to)),
+        I::IfICmpGe(to) => Op::IfInts(BinaryOp::Ge, offset(*to)),
+        I::IfICmpGt(to) => Op::IfInts(BinaryOp::Gt, offset(*to)),
+        I::IfICmpLe(to) => Op::IfInts(BinaryOp::Le, offset(*to)),
+        I::IfACmpEq(to) => Op::IfRefs(Sameness::Same, offset(*to)),
+        I::IfACmpNe(to) => Op::IfRefs(Sameness::Different, offset(*to)),
+        I::IfNull(to) => Op::IfNull(Nullness::Null, offset(*to)),
+        I::IfNonNull(to) => Op::IfNull(Nullness::NonNull, offset(*to)),
+        _ => return None,
+    })
+}
+
+/// Loads of local variables.
+fn load(instruction: &Instruction<'_>) -> Option<Op> {
     use Instruction as I;
     use Type::{Bv32, Bv64, F32, F64, Ref};
     use WideInstruction as W;
@@ -294,6 +304,21 @@ fn locals(instruction: &Instruction<'_>) -> Option<Op> {
         I::ALoad2 => Op::Load(Ref, 2),
         I::ALoad3 => Op::Load(Ref, 3),
         I::ALoad(slot) => Op::Load(Ref, u16::from(*slot)),
+        I::Wide(W::ILoad(slot)) => Op::Load(Bv32, *slot),
+        I::Wide(W::LLoad(slot)) => Op::Load(Bv64, *slot),
+        I::Wide(W::FLoad(slot)) => Op::Load(F32, *slot),
+        I::Wide(W::DLoad(slot)) => Op::Load(F64, *slot),
+        I::Wide(W::ALoad(slot)) => Op::Load(Ref, *slot),
+        _ => return None,
+    })
+}
+
+/// Stores to local variables.
+fn store(instruction: &Instruction<'_>) -> Option<Op> {
+    use Instruction as I;
+    use Type::{Bv32, Bv64, F32, F64, Ref};
+    use WideInstruction as W;
+    Some(match instruction {
         I::IStore0 => Op::Store(Bv32, 0),
         I::IStore1 => Op::Store(Bv32, 1),
         I::IStore2 => Op::Store(Bv32, 2),
@@ -320,11 +345,6 @@ fn locals(instruction: &Instruction<'_>) -> Option<Op> {
         I::AStore3 => Op::Store(Ref, 3),
         I::AStore(slot) => Op::Store(Ref, u16::from(*slot)),
         I::IInc(slot, by) => Op::Increment(u16::from(*slot), *by),
-        I::Wide(W::ILoad(slot)) => Op::Load(Bv32, *slot),
-        I::Wide(W::LLoad(slot)) => Op::Load(Bv64, *slot),
-        I::Wide(W::FLoad(slot)) => Op::Load(F32, *slot),
-        I::Wide(W::DLoad(slot)) => Op::Load(F64, *slot),
-        I::Wide(W::ALoad(slot)) => Op::Load(Ref, *slot),
         I::Wide(W::IStore(slot)) => Op::Store(Bv32, *slot),
         I::Wide(W::LStore(slot)) => Op::Store(Bv64, *slot),
         I::Wide(W::FStore(slot)) => Op::Store(F32, *slot),
@@ -335,7 +355,7 @@ fn locals(instruction: &Instruction<'_>) -> Option<Op> {
     })
 }
 
-/// Arithmetic, shifts, conversions and comparisons.
+/// Arithmetic and shifts.
 fn arithmetic(instruction: &Instruction<'_>) -> Option<Op> {
     use BinaryOp::*;
     use Instruction as I;
@@ -377,6 +397,16 @@ fn arithmetic(instruction: &Instruction<'_>) -> Option<Op> {
         I::LShr => Op::Shift(Shr, Bv64),
         I::IUShr => Op::Shift(Ushr, Bv32),
         I::LUShr => Op::Shift(Ushr, Bv64),
+        _ => return None,
+    })
+}
+
+/// Conversions and three-way comparisons.
+fn conversion(instruction: &Instruction<'_>) -> Option<Op> {
+    use BinaryOp::{CompareGreater, CompareLess, CompareLong};
+    use Instruction as I;
+    use Type::{Bv64, F32, F64};
+    Some(match instruction {
         I::I2L => Op::Convert(Conversion::I2L),
         I::I2F => Op::Convert(Conversion::I2F),
         I::I2D => Op::Convert(Conversion::I2D),

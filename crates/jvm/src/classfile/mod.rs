@@ -126,7 +126,8 @@ impl ClassFile {
             return Err(malformed("a constant names an array of over 255 dimensions"));
         }
         // The library keeps promises about its pool by `expect`; one that a damaged file breaks must stay an error.
-        let parsed = catch_unwind(AssertUnwindSafe(|| Class::from_bytes(bytes)));
+        let readable = pool.without_unread_attributes(bytes);
+        let parsed = catch_unwind(AssertUnwindSafe(|| Class::from_bytes(&readable)));
         match parsed {
             Ok(Ok(class)) => Ok(Self { class, interface_methods: pool.interface_methods() }),
             Ok(Err(error)) => match error.kind() {

@@ -1,10 +1,36 @@
 //! A walk over the raw constant pool of a class file, for the few facts that the class-file library does not give out.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 /// The most consecutive `[` a constant may hold: the JVM allows an array 255 dimensions, and the class-file library
 /// recurses once for each.
 const MAX_DIMENSIONS: usize = 255;
+
+/// The attributes that nothing here needs. Annotations nest without limit, and the class-file library recurses into them;
+/// the JVM does not look at them, nor refuses a class because of them, when it loads it.
+const UNREAD_ATTRIBUTES: [&str; 8] = [
+    "AnnotationDefault",
+    "RuntimeInvisibleAnnotations",
+    "RuntimeInvisibleParameterAnnotations",
+    "RuntimeInvisibleTypeAnnotations",
+    "RuntimeVisibleAnnotations",
+    "RuntimeVisibleParameterAnnotations",
+    "RuntimeVisibleTypeAnnotations",
+    "StackMapTable",
+];
+
+/// What stands for the first letter of the name of an attribute that is not read: a control character, in no real name.
+const MASK: u8 = 0x7f;
+
+/// The text that a constant had in the file: a program may also use the name of an attribute as a string.
+pub(super) fn unmasked(text: &[u8]) -> &[u8] {
+    let masked = text.split_first().filter(|(first, _)| **first == MASK);
+    match masked.and_then(|(_, tail)| UNREAD_ATTRIBUTES.iter().find(|name| &name.as_bytes()[1..] == tail)) {
+        Some(name) => name.as_bytes(),
+        None => text,
+    }
+}
 
 /// A method reference as the pool holds it: class, name and descriptor, each in the JVM's own encoding.
 pub(super) type RawMethodRef = (Vec<u8>, Vec<u8>, Vec<u8>);
@@ -12,6 +38,8 @@ pub(super) type RawMethodRef = (Vec<u8>, Vec<u8>, Vec<u8>);
 /// The parts of a raw constant pool that are read here.
 pub(super) struct RawPool<'a> {
     entries: Vec<Entry<'a>>,
+    /// Where in the file the names of attributes are that are not read.
+    unread: Vec<usize>,
     /// What follows the pool in the file.
     rest: &'a [u8],
 }
@@ -31,6 +59,7 @@ impl<'a> RawPool<'a> {
         let count = u16_at(file, 8)?;
         let mut rest = file.get(10..)?;
         let mut entries = vec![Entry::Other];
+        let mut unread = Vec::new();
         while entries.len() < usize::from(count) {
             let (&tag, after) = rest.split_first()?;
             let length = match tag {
@@ -42,6 +71,9 @@ impl<'a> RawPool<'a> {
                 _ => return None,
             };
             let (body, next) = after.split_at_checked(length)?;
+            if tag == 1 && UNREAD_ATTRIBUTES.iter().any(|name| name.as_bytes() == &body[2..]) {
+                unread.push(file.len() - after.len() + 2);
+            }
             entries.push(match tag {
                 1 => Entry::Utf8(&body[2..]),
                 7 => Entry::Class(u16_at(body, 0)?),
@@ -54,7 +86,17 @@ impl<'a> RawPool<'a> {
             }
             rest = next;
         }
-        Some(Self { entries, rest })
+        Some(Self { entries, unread, rest })
+    }
+
+    /// The file with the names of attributes that are not read masked, so that the class-file library takes them for
+    /// attributes it does not know and leaves them alone.
+    pub(super) fn without_unread_attributes(&self, file: &'a [u8]) -> Cow<'a, [u8]> {
+        let mut file = Cow::Borrowed(file);
+        for position in &self.unread {
+            file.to_mut()[*position] = MASK;
+        }
+        file
     }
 
     /// The name of the class that the file defines, in the JVM's own encoding.

@@ -1,12 +1,13 @@
 //! The JVM's modified UTF-8 as UTF-16 units and as text.
 
+use super::pool::unmasked;
 use std::sync::Arc;
 
 /// The UTF-16 units of modified UTF-8. Bytes that are not well-formed become U+FFFD; the class-file reader has refused
 /// those before.
 pub(super) fn utf16(bytes: &[u8]) -> Vec<u16> {
     let mut units = Vec::with_capacity(bytes.len());
-    let mut rest = bytes;
+    let mut rest = unmasked(bytes);
     loop {
         rest = match rest {
             [] => return units,
@@ -33,6 +34,7 @@ pub(super) fn utf16(bytes: &[u8]) -> Vec<u16> {
 /// The text of a name. An unpaired surrogate, which text cannot hold, is written as `\uXXXX`, so that different names
 /// stay different.
 pub(super) fn name(bytes: &[u8]) -> Arc<str> {
+    let bytes = unmasked(bytes);
     if let Ok(text) = std::str::from_utf8(bytes)
         && !text.contains('\0')
     {

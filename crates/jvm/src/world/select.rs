@@ -37,12 +37,13 @@ impl World {
         if target.is_constructor() || target.is_private() {
             return Ok(resolved);
         }
-        let named = self.class(target.class);
-        let start = if named.is_interface() || target.class == current || !self.is_subtype(current, target.class) {
-            target.class
-        } else {
-            self.class(current).superclass.unwrap_or(target.class)
-        };
+        let this = self.class(current);
+        let declares = self.class(target.class);
+        // `super` of an interface names a direct superinterface; `super` of a class starts at the direct superclass.
+        let through_superclass = target.class != current
+            && self.is_subtype(current, target.class)
+            && !(declares.is_interface() && this.interfaces.contains(&target.class));
+        let start = this.superclass.filter(|_| through_superclass).unwrap_or(target.class);
         for class in self.superclasses(start) {
             let Some(id) = self.find_method(class, &target.name, &target.descriptor) else { continue };
             if !self.method(id).is_static() && (class == start || !self.class(start).is_interface()) {

@@ -34,6 +34,7 @@ pub fn compile_into(folder: &Path, sources: &[(&str, &str)], flags: &[&str]) {
         })
         .collect();
     let output = Command::new(jdk().home.join("bin/javac"))
+        .args(["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC", "-proc:none"])
         .args(flags)
         .arg("-cp")
         .arg(folder)

@@ -311,7 +311,7 @@ impl<'w> Exploration<'w> {
             tests,
             goals,
             undecided,
-            clock_bound: self.clock_bound,
+            clock_bound: self.clock_bound || machine.cuts.iter().any(|(_, reason)| *reason == interrupted_query()),
             stats: MethodStats {
                 instructions: machine.steps,
                 queries: solver.queries,
@@ -322,6 +322,11 @@ impl<'w> Exploration<'w> {
             },
         }
     }
+}
+
+/// The reason of a cut where the clock, or somebody, ended a query.
+fn interrupted_query() -> CutReason {
+    CutReason::Budget("cancelled".to_owned())
 }
 
 /// Unknown values for the receiver and the parameters, and the arguments of the first activation.

@@ -151,14 +151,13 @@ impl<'w> Machine<'w> {
     ) -> Vec<State> {
         let total = alternatives.len();
         self.account.fork(total);
-        let mut children = Vec::with_capacity(total);
+        let mut feasible = Vec::with_capacity(total);
         let mut dropped = 0;
         for Alternative { guard, heap, value } in alternatives {
             match self.assume(state.clone(), guard) {
                 Assumed::Feasible(mut child) => {
                     child.heap = heap;
-                    apply(&mut child, value);
-                    children.push(child);
+                    feasible.push((child, value));
                 }
                 Assumed::Infeasible => self.account.end(),
                 Assumed::Unknown(child, reason) => {
@@ -167,6 +166,15 @@ impl<'w> Machine<'w> {
                     self.account.end();
                 }
             }
+        }
+        if let ([(only, _)], 0) = (feasible.as_mut_slice(), dropped) {
+            // The others are impossible, so the condition of this one follows from the path's and need not be kept.
+            only.path.constraints = state.path.constraints.clone();
+        }
+        let mut children = Vec::with_capacity(feasible.len());
+        for (mut child, value) in feasible {
+            apply(&mut child, value);
+            children.push(child);
         }
         if children.is_empty() && dropped == 0 {
             self.record_cut(&state, CutReason::Unsupported("an internal error: no alternative is possible".to_owned()));

@@ -41,3 +41,13 @@ pub(crate) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Mode
         .or_else(|| numbers::model_of(class, name))
         .or_else(|| platform::model_of(class, name))
 }
+
+/// Whether a modelled method computes something, so that a proof rests on the model; the others do what the specification
+/// of the virtual machine says, or give nothing that is known.
+pub(crate) fn computes(name: &str) -> bool {
+    matches!(
+        name,
+        "arraycopy" | "clone" | "intern" | "newArray" | "getName" | "sqrt" | "floatToRawIntBits" | "intBitsToFloat"
+            | "doubleToRawLongBits" | "longBitsToDouble"
+    )
+}

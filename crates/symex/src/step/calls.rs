@@ -4,14 +4,14 @@ use super::objects::settled;
 use super::{Flow, Step, Stop, known, split_into};
 use crate::code::Code;
 use crate::machine::Machine;
-use crate::models::{Model, Modelled, model_of};
+use crate::models::{Model, Modelled, computes, model_of};
 use crate::state::{Frame, OnReturn, State};
 use crate::types::{class_of, display_name};
 use clew_base::FastMap;
 use clew_facts::{Assumption, CutReason};
 use clew_heap::{Alternative, ObjectId, TypeConstraint, TypeId, Value};
 use clew_ir::{BlockId, Callee, Expr, InvokeKind, MethodRef, Reg, Unwind};
-use clew_jvm::MethodId;
+use clew_jvm::{MethodId, Provenance};
 use std::rc::Rc;
 
 /// The greatest number of methods over which one call branches.
@@ -135,6 +135,11 @@ impl Machine<'_> {
     /// Calls a method that has been selected.
     fn call(&mut self, mut state: State, target: MethodId, args: Vec<Value>, site: Site) -> Step {
         if let Some(model) = self.model(target) {
+            let method = self.world.method(target);
+            if computes(&method.name) {
+                let class = display_name(&self.world.class(method.class).name);
+                self.assurance.assume(Assumption::Model(format!("{class}#{}", method.name)));
+            }
             return self.run_model(state, model, &args, site);
         }
         let method = self.world.method(target);
@@ -186,6 +191,9 @@ impl Machine<'_> {
         on_return: OnReturn,
     ) -> Result<(), CutReason> {
         use clew_base::Id;
+        if code.provenance == Provenance::Jdk {
+            self.assurance.assume(Assumption::ClosedWorldJdk);
+        }
         let below = state.frames.iter().rev().find(|frame| frame.code.id == code.id);
         let recursion = below.map_or(0, |frame| frame.recursion + u32::from(frame.decisions != state.decisions));
         let bound = self.options.recursion_k;

@@ -63,14 +63,7 @@ impl Machine<'_> {
             return Ok(Found::Known(state, object));
         }
         let candidates = self.types.candidates(&types);
-        match &candidates.exhaustive {
-            Exhaustive::Always => {}
-            Exhaustive::Under(assumption) => self.assurance.assume(assumption.clone()),
-            Exhaustive::No(name) => {
-                let reason = CutReason::Unsupported(format!("an input of another class than those followed: {name}"));
-                self.record_cut(&state, reason);
-            }
-        }
+        self.record_others(&state, &candidates.exhaustive);
         let guard = self.pool.tru();
         let mut alternatives: Guarded<()> = Vec::new();
         for ty in candidates.classes.iter().take(MAX_EXACT_CLASSES) {
@@ -92,16 +85,12 @@ impl Machine<'_> {
             return self.decide_enum_constant(state, variable, class);
         }
         let candidates = self.types.candidates(&types);
-        match &candidates.exhaustive {
-            Exhaustive::Always => {}
-            Exhaustive::Under(assumption) => self.assurance.assume(assumption.clone()),
-            Exhaustive::No(name) => {
-                let reason = CutReason::Unsupported(format!("an input of another class than those followed: {name}"));
-                self.record_cut(&state, reason);
-            }
-        }
         let followed: Rc<[_]> =
             candidates.classes.iter().filter(|ty| self.can_be_input(class_of(**ty))).copied().collect();
+        if followed.is_empty() && state.heap.candidates().next().is_none() {
+            return Err(self.no_input(state, &types));
+        }
+        self.record_others(&state, &candidates.exhaustive);
         if let Some(left_out) = candidates.classes.iter().find(|ty| !followed.contains(ty)) {
             self.record_cut(&state, CutReason::Unsupported(self.symbolic_name(*left_out)));
         }
@@ -113,12 +102,26 @@ impl Machine<'_> {
         let (mut cx, model) = self.heap_context();
         match model.dereference(&mut cx, &heap, variable) {
             Ok(alternatives) => Ok(split_into(self.split(state, alternatives, |_, _| {}))),
-            Err(HeapError::NoClass) => {
-                let what = types.upper.last().map_or("a symbolic object".to_owned(), |ty| self.symbolic_name(*ty));
-                Err(Stop::unsupported(state, what))
-            }
+            Err(HeapError::NoClass) => Err(self.no_input(state, &types)),
             Err(error) => Err(Stop::cut(state, heap_cut(&error))),
         }
+    }
+
+    /// Puts on record what a list of classes leaves out.
+    fn record_others(&mut self, state: &State, exhaustive: &Exhaustive) {
+        match exhaustive {
+            Exhaustive::Always => {}
+            Exhaustive::Under(assumption) => self.assurance.assume(assumption.clone()),
+            Exhaustive::No(name) => {
+                let reason = CutReason::Unsupported(format!("an input of another class than those followed: {name}"));
+                self.record_cut(state, reason);
+            }
+        }
+    }
+
+    fn no_input(&self, state: State, types: &TypeConstraint) -> Stop {
+        let what = types.upper.last().map_or("a symbolic object".to_owned(), |ty| self.symbolic_name(*ty));
+        Stop::unsupported(state, what)
     }
 
     fn symbolic_name(&self, ty: TypeId) -> String {
@@ -131,7 +134,7 @@ impl Machine<'_> {
         let library = class.provenance == clew_jvm::Provenance::Jdk && !class.is_array();
         let plain_object = &*class.name == "java/lang/Object";
         let throwable = self.world.load("java/lang/Throwable").is_ok_and(|top| self.world.is_subtype(class.id, top));
-        (!library || plain_object) && !class.is_enum() && !throwable
+        (!library || plain_object || is_box(&class.name)) && !class.is_enum() && !throwable
     }
 
     /// The enum class of which an object must be that satisfies the constraint.
@@ -175,11 +178,23 @@ impl Machine<'_> {
         let value = state.get(object);
         let (state, object) = settled!(self.object(state, value));
         let (field, kind) = known!(state, self.resolve_field(field));
+        if let Some(what) = self.unmakeable_part(&state, object, &field) {
+            return Err(Stop::unsupported(state, what));
+        }
         let heap = state.heap.clone();
         let (mut cx, model) = self.heap_context();
         let read = model.get_field(&mut cx, &heap, object, heap_field(field.id), kind, &field.name);
         let alternatives = known!(state, read.map_err(|error| heap_cut(&error)));
         Ok(self.complete(state, alternatives, |state, value| state.set(dst, value)))
+    }
+
+    /// What no test can give an input object: the fields that it has from a class of the library.
+    fn unmakeable_part(&self, state: &State, object: ObjectId, field: &Field) -> Option<String> {
+        let holder = state.heap.object(object);
+        let class = self.world.class(field.class);
+        let unknown = holder.provenance == Provenance::Input && holder.field(heap_field(field.id)).is_none();
+        let library = class.provenance == clew_jvm::Provenance::Jdk && !is_box(&class.name);
+        (unknown && library).then(|| format!("the state that an input has from {}", crate::types::display_name(&class.name)))
     }
 
     pub(super) fn put_field(&mut self, state: State, object: Reg, field: &FieldRef, value: &Expr) -> Step {
@@ -327,6 +342,9 @@ impl Machine<'_> {
         let heap = state.heap.clone();
         let (mut cx, model) = self.heap_context();
         match model.compare(&mut cx, &heap, left, right) {
+            Comparison::Known(same) if self.pool.as_bool(same) == Some(false) && self.are_boxes(&state, left, right) => {
+                Err(Stop::unsupported(state, "the identity of a box"))
+            }
             Comparison::Known(same) => {
                 let mut state = state;
                 state.set(dst, Value::Term(same));
@@ -335,6 +353,24 @@ impl Machine<'_> {
             Comparison::Undecided(Ref::Var(variable)) => self.decide_compared(state, variable),
             Comparison::Undecided(_) => Err(Stop::unsupported(state, "code that is not well typed")),
         }
+    }
+
+    /// Whether two objects are boxes of which one is of the input: equal values may or may not share an object.
+    fn are_boxes(&self, state: &State, left: Ref, right: Ref) -> bool {
+        let object = |reference: Ref| match reference {
+            Ref::Object(object) => Some(object),
+            Ref::Var(variable) => match state.heap.variable(variable).target {
+                Target::Object(object) => Some(object),
+                Target::Open | Target::NonNull | Target::Null => None,
+            },
+            Ref::Null => None,
+        };
+        let (Some(left), Some(right)) = (object(left), object(right)) else { return false };
+        let boxed = |id: ObjectId| {
+            state.heap.object(id).exact_type().is_some_and(|ty| is_box(&self.types.class(ty).name))
+        };
+        let input = |id: ObjectId| state.heap.object(id).provenance == Provenance::Input;
+        boxed(left) && boxed(right) && (input(left) || input(right))
     }
 
     /// Decides a reference that is compared: first whether it is null, then what it names. The instruction runs again.
@@ -353,6 +389,21 @@ impl Machine<'_> {
         }
         Ok(split_into(self.split(state, alternatives, |_, ()| {})))
     }
+}
+
+/// Whether a class is one of the boxes of `java.lang`, whose inputs `valueOf` makes.
+fn is_box(class: &str) -> bool {
+    matches!(
+        class,
+        "java/lang/Boolean"
+            | "java/lang/Byte"
+            | "java/lang/Character"
+            | "java/lang/Short"
+            | "java/lang/Integer"
+            | "java/lang/Long"
+            | "java/lang/Float"
+            | "java/lang/Double"
+    )
 }
 
 /// The heap's name of a field.

@@ -23,8 +23,8 @@ pub fn class_table(methods: &[MethodEntry]) -> String {
         "goals",
         "reached",
         "unreachable",
-        "… if",
-        "… within",
+        "unreachable\nassuming",
+        "unreachable\nwithin",
         "undecided",
         "replay",
     ]);

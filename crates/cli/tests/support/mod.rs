@@ -38,9 +38,14 @@ pub struct Project {
 impl Project {
     /// Compiles sources, each with its path (`demo/Fraction.java`).
     pub fn compile(sources: &[(&str, &str)]) -> Project {
+        Project::compile_with(&[], sources)
+    }
+
+    /// Compiles sources with more flags of `javac`.
+    pub fn compile_with(flags: &[&str], sources: &[(&str, &str)]) -> Project {
         let dir = TempDir::new().expect("a temporary folder");
         let mut javac = Command::new("javac");
-        javac.args(["-g", "-encoding", "UTF-8", "-d"]).arg(dir.path().join("classes"));
+        javac.args(["-g", "-encoding", "UTF-8", "-d"]).arg(dir.path().join("classes")).args(flags);
         for (path, text) in sources {
             let path = dir.path().join("src").join(path);
             std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");

@@ -6,6 +6,9 @@ use comfy_table::{Cell, CellAlignment, ContentArrangement, LineStyle, Table, Tab
 /// Classes the table lists at most; the rest is one line.
 const CLASS_LINES: usize = 60;
 
+/// How many columns hold figures; they follow the name of the class.
+const FIGURES: usize = 10;
+
 /// No lines but one below the header.
 const RULE_BELOW_HEADER: TableStyle = TableStyle::new().header_separator(LineStyle::new('─', '─', '─', '─'));
 
@@ -40,8 +43,11 @@ pub fn class_table(methods: &[MethodEntry]) -> String {
     if classes.len() > 1 {
         table.add_row(row("all", &Totals::of(methods)));
     }
-    for column in table.column_iter_mut().skip(1).take(10) {
-        column.set_cell_alignment(CellAlignment::Right);
+    for (position, column) in table.column_iter_mut().enumerate() {
+        column.set_padding((0, 1));
+        if (1..=FIGURES).contains(&position) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
     }
     let heading = if package.is_empty() { String::new() } else { format!("In {}*:\n\n", package) };
     heading + &table.trim_fmt()
@@ -65,7 +71,7 @@ fn common_package(methods: &[MethodEntry]) -> &str {
 }
 
 fn row(name: &str, totals: &Totals) -> Vec<Cell> {
-    let figures = [
+    let figures: [u64; FIGURES] = [
         totals.methods,
         totals.complete,
         totals.paths,

@@ -126,7 +126,7 @@ fn place(method: &MethodEntry, line: u32) -> String {
     if line == 0 { name } else { format!("{name}:{line}") }
 }
 
-/// Unreachable goals with what each rests on; those that rest on nothing come first.
+/// Unreachable goals with what each rests on: dead code before exceptions that cannot arise, what rests on nothing first.
 fn unreachable(methods: &[MethodEntry]) -> Vec<String> {
     let mut lines = Vec::new();
     for method in methods {
@@ -134,12 +134,13 @@ fn unreachable(methods: &[MethodEntry]) -> Vec<String> {
             let Verdict::Unreachable(proof) = &goal.verdict else { continue };
             let premises: Vec<String> =
                 proof.assumptions().filter(|assumption| !assumption.is_universal()).map(ToString::to_string).collect();
-            let rank = (proof.is_bounded(), !proof.is_unconditional());
-            let verdict = match rank {
+            let verdict = match (proof.is_bounded(), !proof.is_unconditional()) {
                 (true, _) => format!("unreachable within {}", premises.join(", ")),
                 (false, true) => format!("unreachable if {}", premises.join(", ")),
                 (false, false) => "unreachable".to_owned(),
             };
+            let is_check = matches!(goal.goal.kind, GoalKind::Exception(_));
+            let rank = (is_check, proof.is_bounded(), !proof.is_unconditional());
             lines.push((rank, format!("{}  {}: {verdict}", place(method, goal.goal.line), describe_goal(&goal.goal))));
         }
     }

@@ -2,7 +2,7 @@
 package corpus.loops;
 
 public class Endless {
-    public static int spin(int x) {
+    public static int spin(int x) { // expect: endless
         int y = x;
         while (y == y) { // expect: false unreachable
             y++; // expect: reached
@@ -13,7 +13,7 @@ public class Endless {
         return y; // expect: unreachable
     }
 
-    public static int whenEven(int x) {
+    public static int whenEven(int x) { // expect: endless
         int steps = 0;
         if (x % 2 == 0) {
             while ((x & 1) == 0) { // expect: true reached

@@ -2,11 +2,11 @@
 package corpus.traps;
 
 public class CutIsNotLost {
-    static int forever(int n) {
+    static int forever(int n) { // expect: endless
         return forever(n + 1) + 1;
     }
 
-    public static int before(int x) {
+    public static int before(int x) { // expect: endless
         if (x == 12345) {
             x++; // expect: reached
             int y = forever(x); // expect: reached

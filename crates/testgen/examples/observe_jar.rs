@@ -80,7 +80,11 @@ fn facts(world: &World, class: &str) -> Vec<MethodFacts> {
             case.arguments.push(Argument { name: format!("arg{position}"), descriptor: descriptor.to_string(), value });
         }
         all.push(MethodFacts {
-            key: MethodKey { class: binary, method: method.name.to_string(), descriptor: method.descriptor.to_string() },
+            key: MethodKey {
+                class: binary,
+                method: method.name.to_string(),
+                descriptor: method.descriptor.to_string(),
+            },
             is_static,
             paths: 1,
             complete: false,

@@ -3,7 +3,9 @@
 use crate::classes::{Access, Binding, ClassKind, Origin, with_superclasses};
 use crate::effects::{Code, Receiver};
 use crate::eval::Sym;
-use crate::java::{JavaType, capitalized, coerced, element_literal, identifier_part, letter_of, literal, parse_method, quoted};
+use crate::java::{
+    JavaType, capitalized, coerced, element_literal, identifier_part, letter_of, literal, parse_method, quoted,
+};
 use crate::names::local_for_class;
 use crate::suite::JUnit;
 use crate::writer::{JavaExpr, Writer, initializer};
@@ -85,7 +87,9 @@ impl<'x, 'w, 'a> Asserter<'x, 'w, 'a> {
             return;
         }
         let test = self.writer.test;
-        let Some(HeapObject { class, object }) = test.heap_after.get(&id).or_else(|| test.heap.get(&id)) else { return };
+        let Some(HeapObject { class, object }) = test.heap_after.get(&id).or_else(|| test.heap.get(&id)) else {
+            return;
+        };
         match object {
             Object::String(_) | Object::Boxed(_) | Object::EnumConstant(_) | Object::Class(_) | Object::OfStatic(_) => {
                 let by_value = matches!(object, Object::String(_) | Object::Boxed(_));
@@ -192,7 +196,10 @@ impl<'x, 'w, 'a> Asserter<'x, 'w, 'a> {
                     continue;
                 }
                 overridden.push((method.name.clone(), method.descriptor.clone()));
-                if method.binding == Binding::Static || method.access == Access::Private || !scope.can_call(&owner, method) {
+                if method.binding == Binding::Static
+                    || method.access == Access::Private
+                    || !scope.can_call(&owner, method)
+                {
                     continue;
                 }
                 let Some((_, Some(result))) = parse_method(&method.descriptor) else { continue };

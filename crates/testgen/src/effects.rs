@@ -9,7 +9,7 @@ use crate::classes::{Classes, Origin, with_superclasses};
 use crate::eval::{Sym, fold_binary, fold_unary};
 use clew_base::{FastMap, OrderedMap};
 use clew_facts::{FieldKey, Value};
-use clew_ir::{BlockId, BranchKind, Body, Callee, Const, Expr, Inst, InvokeKind, MethodRef, Reg, Terminator};
+use clew_ir::{BlockId, Body, BranchKind, Callee, Const, Expr, Inst, InvokeKind, MethodRef, Reg, Terminator};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -202,9 +202,7 @@ impl Reader<'_> {
             | Inst::InstanceOf { dst, .. }
             | Inst::CanStore { dst, .. }
             | Inst::LoadClass { dst, .. } => (dst, Sym::Opaque),
-            Inst::RefEq { dst, left, right } => {
-                (dst, crate::eval::same_reference(&path.read(left), &path.read(right)))
-            }
+            Inst::RefEq { dst, left, right } => (dst, crate::eval::same_reference(&path.read(left), &path.read(right))),
             Inst::PutStatic { .. }
             | Inst::ArrayStore { .. }
             | Inst::Monitor { .. }

@@ -42,15 +42,10 @@ impl Home {
             package.to_owned()
         };
         let writable = package.is_empty() || package.split('.').all(is_identifier);
-        let name: String = after_package(&class.name)
-            .chars()
-            .map(|c| if c.is_ascii_alphanumeric() { c } else { '_' })
-            .collect();
+        let name: String =
+            after_package(&class.name).chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
         let name = if name.starts_with(|c: char| c.is_ascii_digit()) { format!("_{name}") } else { name };
-        Home {
-            package: if writable { package } else { "clewtests".into() },
-            class: format!("{name}ClewTest"),
-        }
+        Home { package: if writable { package } else { "clewtests".into() }, class: format!("{name}ClewTest") }
     }
 
     /// The binary name of the test class.
@@ -68,7 +63,13 @@ pub(crate) fn test_annotation(scope: &mut Scope<'_>, junit: JUnit) -> String {
 }
 
 /// Puts the tests into a file. The scope is the one they were written in.
-pub(crate) fn source_file(scope: &mut Scope<'_>, home: &Home, tested: &str, junit: JUnit, tests: &[WrittenTest]) -> SourceFile {
+pub(crate) fn source_file(
+    scope: &mut Scope<'_>,
+    home: &Home,
+    tested: &str,
+    junit: JUnit,
+    tests: &[WrittenTest],
+) -> SourceFile {
     let annotation = test_annotation(scope, junit);
     let helpers: Vec<String> = scope.helpers().clone().into_iter().map(|helper| helper_source(scope, helper)).collect();
     let public = if junit == JUnit::Four { "public " } else { "" };

@@ -116,12 +116,13 @@ fn choose_names(writer: &mut Writer<'_, '_>, target: &Target) {
     let test = writer.test;
     let mut order = Vec::new();
     for argument in &test.arguments {
-        if let Value::Ref(id) = argument.value {
-            if !writer.names.contains_key(&id) && test.receiver != Some(argument.value.clone()) {
-                let name = writer.fresh_local(&decapitalized(&argument.name));
-                writer.names.insert(id, name);
-                order.push(id);
-            }
+        if let Value::Ref(id) = argument.value
+            && !writer.names.contains_key(&id)
+            && test.receiver != Some(argument.value.clone())
+        {
+            let name = writer.fresh_local(&decapitalized(&argument.name));
+            writer.names.insert(id, name);
+            order.push(id);
         }
     }
     if let Some(Value::Ref(id)) = test.receiver {
@@ -275,10 +276,7 @@ fn call(
     let (types, args) = writer.reflective_arguments(arguments);
     let receiver = receiver.map_or_else(|| "null".into(), |receiver| receiver.text);
     let helper = writer.scope.helper(Helper::Invoke);
-    let text = format!(
-        "{helper}({owner}, {receiver}, {}, {result},\n        {types},\n        {args})",
-        quoted(name)
-    );
+    let text = format!("{helper}({owner}, {receiver}, {}, {result},\n        {types},\n        {args})", quoted(name));
     Ok(JavaExpr::new(text, JavaType::object()))
 }
 

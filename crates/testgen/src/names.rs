@@ -37,7 +37,11 @@ pub(crate) fn local_for_class(class: &str) -> String {
         };
     }
     let name = identifier_part(simple_name(class));
-    if name.is_empty() || name.starts_with(|c: char| c.is_ascii_digit()) { "object".into() } else { decapitalized(&name) }
+    if name.is_empty() || name.starts_with(|c: char| c.is_ascii_digit()) {
+        "object".into()
+    } else {
+        decapitalized(&name)
+    }
 }
 
 /// The name of a test, a valid identifier that always has an underscore in it; unique only by accident.
@@ -153,7 +157,11 @@ fn object_described(test: &TestCase, id: ObjectId) -> String {
         Object::String(units) => {
             let text = String::from_utf16_lossy(units);
             let plain = text.chars().all(|c| c.is_ascii_alphanumeric());
-            if plain && units.len() <= MAX_SPELLED_STRING { capitalized(&text) } else { format!("Length{}", units.len()) }
+            if plain && units.len() <= MAX_SPELLED_STRING {
+                capitalized(&text)
+            } else {
+                format!("Length{}", units.len())
+            }
         }
         Object::EnumConstant(constant) => capitalized(&identifier_part(constant)),
         Object::Class(name) => format!("Class{}", capitalized(&identifier_part(simple_name(name)))),

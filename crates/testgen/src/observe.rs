@@ -132,3 +132,54 @@ fn value_in_words(test: &TestCase, value: &Value) -> String {
         None => "something".into(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read_result(message: &str, descriptor: &str) -> Option<String> {
+        let key = MethodKey { class: "demo.A".into(), method: "m".into(), descriptor: descriptor.into() };
+        let test = TestCase {
+            receiver: None,
+            arguments: Vec::new(),
+            heap: Default::default(),
+            statics: Vec::new(),
+            outcome: Outcome::NotPredicted,
+            heap_after: Default::default(),
+            constraint: String::new(),
+            goals: Vec::new(),
+        };
+        Some(match read(message, &key, &test)? {
+            Observation::Unbuilt(reason) => reason,
+            Observation::Ended(outcome, made) => in_words(&with_outcome(&test, outcome.clone(), made), &outcome),
+        })
+    }
+
+    #[test]
+    fn what_a_probe_saw_is_read_back() {
+        let seen = |message, descriptor| read_result(message, descriptor).unwrap_or_else(|| "nothing".into());
+        assert_eq!(seen("returned nothing", "()V"), "returns");
+        assert_eq!(seen("returned box java.lang.Integer -5", "()I"), "returns -5");
+        assert_eq!(seen("returned box java.lang.Float -2147483648", "()F"), "returns -0.0f");
+        assert_eq!(seen("returned text 97 34", "()Ljava/lang/String;"), "returns \"a\\\"\"");
+        assert_eq!(seen("returned enum demo.Color RED", "()Ldemo/Color;"), "returns RED");
+        assert_eq!(seen("returned object demo.A$$Lambda$7/0x1f", "()Ljava/lang/Runnable;"), "returns a demo.A$$Lambda");
+        assert_eq!(seen("thrown demo.Bad\nwhy", "()V"), "throws demo.Bad");
+        assert_eq!(seen("unbuilt demo.Bad\nwhy", "()V"), "building the input throws demo.Bad: why");
+        assert_eq!(seen("an exception of the code's own", "()V"), "nothing");
+    }
+
+    #[test]
+    fn faults_of_the_virtual_machine_say_nothing_about_the_program() {
+        let seen = |message| read_result(message, "()V").unwrap_or_default();
+        assert_eq!(
+            seen("thrown java.lang.NoClassDefFoundError\norg/x/Y"),
+            "the class org.x.Y is not on the class path"
+        );
+        assert_eq!(
+            seen("thrown java.lang.NoClassDefFoundError\nCould not initialize class demo.A"),
+            "throws java.lang.NoClassDefFoundError"
+        );
+        assert!(seen("thrown java.lang.OutOfMemoryError\n").starts_with("the virtual machine gives up"));
+    }
+}

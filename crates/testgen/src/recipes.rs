@@ -147,11 +147,11 @@ impl Search<'_, '_> {
             }
             let code = Code { class: &self.class.name, name: &method.name, descriptor: &method.descriptor };
             for effect in self.effects(code, Receiver::None, parameters.len()).iter() {
-                if let Some(Sym::Object(object)) = effect.returns {
-                    if effect.class_of(object) == Some(&self.class.name) {
-                        let make = Make::Factory(method.name.clone());
-                        found.extend(self.fit(make, FACTORY_COST, effect, object, &parameters));
-                    }
+                if let Some(Sym::Object(object)) = effect.returns
+                    && effect.class_of(object) == Some(&self.class.name)
+                {
+                    let make = Make::Factory(method.name.clone());
+                    found.extend(self.fit(make, FACTORY_COST, effect, object, &parameters));
                 }
             }
         }
@@ -269,9 +269,10 @@ impl Search<'_, '_> {
     }
 
     fn why_none(&self) -> String {
-        let closed = self.wanted.iter().find(|(key, ty, value)| {
-            *value != ty.default_value() && self.fix(key, ty, value).is_none()
-        });
+        let closed = self
+            .wanted
+            .iter()
+            .find(|(key, ty, value)| *value != ty.default_value() && self.fix(key, ty, value).is_none());
         match closed {
             Some((key, ..)) => {
                 let name = &self.class.name;

@@ -1,8 +1,6 @@
 //! The names that one generated file may use: imports, helpers, and which classes and members its code can reach.
 
-use crate::classes::{
-    Access, ClassInfo, Classes, FieldInfo, MethodInfo, Nesting, Origin, after_package, package_of,
-};
+use crate::classes::{Access, ClassInfo, Classes, FieldInfo, MethodInfo, Nesting, Origin, after_package, package_of};
 use crate::helpers::Helper;
 use crate::java::{JavaType, is_identifier, keyword, quoted};
 use std::collections::{BTreeMap, BTreeSet};
@@ -120,8 +118,8 @@ impl<'a> Scope<'a> {
             Nesting::Member { outer, simple_name, .. } => is_identifier(simple_name) && self.can_name(outer),
             Nesting::TopLevel => {
                 let package = package_of(&class.name);
-                let exported =
-                    class.origin == Origin::User || EXPORTED_PACKAGES.iter().any(|prefix| class.name.starts_with(prefix));
+                let exported = class.origin == Origin::User
+                    || EXPORTED_PACKAGES.iter().any(|prefix| class.name.starts_with(prefix));
                 let in_reach = !package.is_empty() || self.package.is_empty();
                 exported && in_reach && class.name.split('.').all(is_identifier)
             }

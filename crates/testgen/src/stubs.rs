@@ -60,7 +60,9 @@ fn missing_methods(classes: &dyn Classes, class: &str) -> Vec<MethodInfo> {
 }
 
 fn collect(methods: &[MethodInfo], missing: &mut Vec<MethodInfo>, done: &mut Vec<(String, String)>) {
-    for method in methods.iter().filter(|method| method.binding == Binding::Instance && method.access != Access::Private) {
+    for method in
+        methods.iter().filter(|method| method.binding == Binding::Instance && method.access != Access::Private)
+    {
         let parameters = method.descriptor.split(')').next().unwrap_or_default().to_owned();
         let signature = (method.name.clone(), parameters);
         if !done.contains(&signature) {

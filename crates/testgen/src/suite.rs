@@ -247,7 +247,13 @@ impl<'s> Session<'s> {
                 let job = *known.entry(input_text(method, case)).or_insert(fresh);
                 if job == fresh {
                     let key = facts.key.clone();
-                    session.jobs.push(Job { key, case: case.clone(), style: Style::Direct, refused: None, failed: None });
+                    session.jobs.push(Job {
+                        key,
+                        case: case.clone(),
+                        style: Style::Direct,
+                        refused: None,
+                        failed: None,
+                    });
                 }
                 session.given.push((method, test, job));
             }
@@ -281,9 +287,7 @@ impl<'s> Session<'s> {
 
     /// The jobs without a verdict.
     fn open(&self) -> Vec<usize> {
-        (0..self.jobs.len())
-            .filter(|job| self.jobs[*job].failed.is_none() && !self.replays.contains_key(job))
-            .collect()
+        (0..self.jobs.len()).filter(|job| self.jobs[*job].failed.is_none() && !self.replays.contains_key(job)).collect()
     }
 
     /// The jobs that go into the final file.
@@ -422,7 +426,9 @@ impl<'s> Session<'s> {
     fn weaken(&mut self) -> Result<Option<Built>, SuiteError> {
         let mut again = Vec::new();
         for job in &self.observed {
-            let Some(Outcome::Returns(Some(_))) = self.jobs.get(*job).map(|job| job.case.outcome.clone()) else { continue };
+            let Some(Outcome::Returns(Some(_))) = self.jobs.get(*job).map(|job| job.case.outcome.clone()) else {
+                continue;
+            };
             if self.replays.get(job) == Some(&Replay::Unstable) {
                 let outcome = Outcome::Returns(Some(Value::Unknown));
                 self.jobs[*job].case = observe::with_outcome(&self.jobs[*job].case, outcome, None);
@@ -443,7 +449,8 @@ impl<'s> Session<'s> {
     fn keep(&self, built: &Built) -> Result<Option<PathBuf>, SuiteError> {
         let Some(out) = &self.suite.options.out else { return Ok(None) };
         let home = &self.workshop.home;
-        let folder = home.package.split('.').filter(|part| !part.is_empty()).fold(out.clone(), |path, part| path.join(part));
+        let folder =
+            home.package.split('.').filter(|part| !part.is_empty()).fold(out.clone(), |path, part| path.join(part));
         let path = folder.join(format!("{}.java", home.class));
         write_at_once(&folder, &path, &built.source.text)
             .map_err(|source| SuiteError::Write { path: path.clone(), source })?;

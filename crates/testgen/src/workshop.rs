@@ -115,7 +115,9 @@ impl Workshop<'_> {
                 }
                 Err(reason) => {
                     job.failed = Some(match &job.refused {
-                        Some(message) => format!("the Java compiler refuses the test: {message}; by reflection, {reason}"),
+                        Some(message) => {
+                            format!("the Java compiler refuses the test: {message}; by reflection, {reason}")
+                        }
                         None => reason,
                     });
                 }
@@ -142,10 +144,10 @@ fn refuse(jobs: &mut [Job], source: &SourceFile, tests: &[(usize, String)], erro
     let mut refused: Vec<(usize, &str)> = Vec::new();
     for error in errors {
         let place = error.line.and_then(|line| source.places.iter().position(|place| place.contains(&line)));
-        if let Some((job, _)) = place.and_then(|place| tests.get(place)) {
-            if !refused.iter().any(|(known, _)| known == job) {
-                refused.push((*job, &error.message));
-            }
+        if let Some((job, _)) = place.and_then(|place| tests.get(place))
+            && !refused.iter().any(|(known, _)| known == job)
+        {
+            refused.push((*job, &error.message));
         }
     }
     if refused.is_empty() {

@@ -5,9 +5,7 @@
 use crate::classes::{Mutability, Origin, is_subclass, with_superclasses};
 use crate::effects::EffectCache;
 use crate::helpers::Helper;
-use crate::java::{
-    JavaType, box_class, coerced, element_literal, letter_of, literal, quoted, string_expression,
-};
+use crate::java::{JavaType, box_class, coerced, element_literal, letter_of, literal, quoted, string_expression};
 use crate::recipes::{Fix, Make, Others, Recipe, best_recipe};
 use crate::scope::Scope;
 use clew_base::OrderedMap;
@@ -439,7 +437,8 @@ impl<'w, 'a> Writer<'w, 'a> {
                 let array = self.scope.class_name("java.lang.reflect.Array");
                 let array = array.unwrap_or_else(|| "java.lang.reflect.Array".into());
                 let static_type = self.scope.nameable(ty);
-                let made = JavaExpr::new(format!("{array}.newInstance({literal}, {})", values.len()), JavaType::object());
+                let made =
+                    JavaExpr::new(format!("{array}.newInstance({literal}, {})", values.len()), JavaType::object());
                 let text = self.cast(made, &static_type);
                 self.declare(&name, ty, &text)
             }

@@ -167,7 +167,8 @@ fn static_methods_of_numbers_are_tested_as_a_person_would() {
                 assertEquals(1.5, result);
             }
         }
-    "#]].assert_eq(&source);
+    "#]]
+    .assert_eq(&source);
 }
 
 const NODE: &str = "package demo;
@@ -345,7 +346,8 @@ fn linked_objects_are_built_as_they_are_shared() {
                 assertNull(node.next);
             }
         }
-    "#]].assert_eq(&source);
+    "#]]
+    .assert_eq(&source);
 }
 
 const ACCOUNT: &str = "package demo;
@@ -612,7 +614,12 @@ fn every_kind_of_input_can_be_built() {
                 class,
                 "dist",
                 "(Ldemo/Shapes$Point;)I",
-                vec![case().arg("p", "Ldemo/Shapes$Point;", to(1)).before(1, "demo.Shapes$Point", point(2, -3)).returns(Value::Int(-1))],
+                vec![
+                    case()
+                        .arg("p", "Ldemo/Shapes$Point;", to(1))
+                        .before(1, "demo.Shapes$Point", point(2, -3))
+                        .returns(Value::Int(-1)),
+                ],
             ),
             facts(
                 class,
@@ -728,7 +735,17 @@ fn every_kind_of_input_can_be_built() {
                     case()
                         .this(1)
                         .arg("other", "Ljava/lang/Comparable;", to(2))
-                        .before(1, class, object(class, &[("item", "Ljava/lang/Comparable;", to(2)), ("items", "[Ljava/lang/Comparable;", to(3))]))
+                        .before(
+                            1,
+                            class,
+                            object(
+                                class,
+                                &[
+                                    ("item", "Ljava/lang/Comparable;", to(2)),
+                                    ("items", "[Ljava/lang/Comparable;", to(3)),
+                                ],
+                            ),
+                        )
                         .before(2, "java.lang.String", text("x"))
                         .before(3, "[Ljava.lang.String;", Object::Array { elements: vec![to(2)] })
                         .returns(Value::Boolean(true)),
@@ -971,7 +988,13 @@ fn inner_classes_are_made_inside_their_outer_object() {
                 class,
                 "outer",
                 "()Ljava/lang/Object;",
-                vec![case().this(1).before(1, class, inner.clone()).before(2, "demo.Shapes", object("demo.Shapes", &[])).returns(to(2))],
+                vec![
+                    case()
+                        .this(1)
+                        .before(1, class, inner.clone())
+                        .before(2, "demo.Shapes", object("demo.Shapes", &[]))
+                        .returns(to(2)),
+                ],
             ),
             facts(
                 class,
@@ -1021,7 +1044,8 @@ fn inner_classes_are_made_inside_their_outer_object() {
                 assertSame(outer, inner.outer());
             }
         }
-    "#]].assert_eq(&source);
+    "#]]
+    .assert_eq(&source);
 }
 
 #[test]
@@ -1045,15 +1069,27 @@ fn what_the_jvm_contradicts_is_told_and_not_kept() {
                 "demo.Fraction",
                 "spin",
                 "(I)V",
-                vec![case().int("n", 1).unpredicted(), case().int("n", 2).completes(), case().int("n", 0).unpredicted()],
+                vec![
+                    case().int("n", 1).unpredicted(),
+                    case().int("n", 2).completes(),
+                    case().int("n", 0).unpredicted(),
+                ],
             ),
             facts("demo.Fraction", "noise", "(I)J", vec![case().int("n", 1).unpredicted()]),
-            facts("demo.Fraction", "divide", "(II)I", vec![case().int("a", 1).int("b", 0).unpredicted(), case().int("a", 9).int("b", 3).unpredicted()]),
+            facts(
+                "demo.Fraction",
+                "divide",
+                "(II)I",
+                vec![case().int("a", 1).int("b", 0).unpredicted(), case().int("a", 9).int("b", 3).unpredicted()],
+            ),
             facts("demo.Fraction", "gone", "(II)I", vec![case().int("a", 1).int("b", 0).unpredicted()]),
         ],
     );
-    let shown: Vec<String> =
-        report.tests.iter().map(|test| format!("{}.{} {:?} {:?}", test.method, test.test, test.replay, test.outcome)).collect();
+    let shown: Vec<String> = report
+        .tests
+        .iter()
+        .map(|test| format!("{}.{} {:?} {:?}", test.method, test.test, test.replay, test.outcome))
+        .collect();
     expect![[r#"
         0.0 Mismatch { expected: "returns 3", actual: "returns 2" } Returns(Some(Int(3)))
         0.1 Confirmed Returns(Some(Int(4)))
@@ -1119,7 +1155,8 @@ fn what_the_jvm_contradicts_is_told_and_not_kept() {
                 assertEquals(3, result);
             }
         }
-    "#]].assert_eq(&source);
+    "#]]
+    .assert_eq(&source);
     assert_eq!(report.tests[1].name, report.tests[3].name);
     assert_eq!(report.tests[8].outcome, Outcome::Throws { class: "java.lang.ArithmeticException".into() });
     assert!(matches!(report.tests[0].replay, Replay::Mismatch { .. }));
@@ -1128,8 +1165,7 @@ fn what_the_jvm_contradicts_is_told_and_not_kept() {
 #[test]
 fn without_replay_tests_are_compiled_only() {
     let project = Project::new(&[("demo/Fraction.java", GCD)]);
-    let methods =
-        [facts("demo.Fraction", "gcd", "(II)I", vec![case().int("a", 4).int("b", 6).returns(Value::Int(3))])];
+    let methods = [facts("demo.Fraction", "gcd", "(II)I", vec![case().int("a", 4).int("b", 6).returns(Value::Int(3))])];
     let (report, source) = project.generate_with(project.without_replay(), "demo.Fraction", &methods);
     assert_eq!(report.tests[0].replay, Replay::Skipped);
     assert!(source.contains("assertEquals(3, result);"));
@@ -1170,7 +1206,11 @@ fn one_bad_test_never_loses_the_class() {
                 "([I)I",
                 vec![
                     case().arg("a", "[I", to(1)).before(1, "[I", ints(&huge)).returns(Value::Int(sum)),
-                    case().arg("a", "[I", to(1)).before(1, "[I", ints(&[5])).when("a[0] == '\\u' // */").returns(Value::Int(5)),
+                    case()
+                        .arg("a", "[I", to(1))
+                        .before(1, "[I", ints(&[5]))
+                        .when("a[0] == '\\u' // */")
+                        .returns(Value::Int(5)),
                 ],
             ),
             facts(
@@ -1184,7 +1224,11 @@ fn one_bad_test_never_loses_the_class() {
                         .returns(to(1)),
                     case()
                         .arg("o", "Ljava/lang/Object;", to(1))
-                        .before(1, "java.util.ArrayList", object("java.util.ArrayList", &[("size", "I", Value::Int(3))]))
+                        .before(
+                            1,
+                            "java.util.ArrayList",
+                            object("java.util.ArrayList", &[("size", "I", Value::Int(3))]),
+                        )
                         .returns(to(1)),
                 ],
             ),
@@ -1202,7 +1246,17 @@ fn one_bad_test_never_loses_the_class() {
                 ],
             ),
             facts(class, "task", "()Ljava/lang/Runnable;", vec![case().unpredicted()]),
-            facts(class, "<init>", "(I)V", vec![case().int("size", 3).after(1, class, object(class, &[("size", "I", Value::Int(3))])).returns(to(1))]),
+            facts(
+                class,
+                "<init>",
+                "(I)V",
+                vec![
+                    case()
+                        .int("size", 3)
+                        .after(1, class, object(class, &[("size", "I", Value::Int(3))]))
+                        .returns(to(1)),
+                ],
+            ),
             facts(
                 class,
                 "first",
@@ -1214,17 +1268,30 @@ fn one_bad_test_never_loses_the_class() {
                         .unpredicted(),
                 ],
             ),
-            facts(class, "chars", "(Ljava/lang/String;)[C", vec![
-                case()
-                    .arg("s", "Ljava/lang/String;", to(1))
-                    .before(1, "java.lang.String", Object::String(vec![0xd800, 0x41, 0]))
-                    .after(2, "[C", Object::Array { elements: vec![Value::Char(0xd800), Value::Char(0x41), Value::Char(0)] })
-                    .returns(to(2)),
-            ]),
+            facts(
+                class,
+                "chars",
+                "(Ljava/lang/String;)[C",
+                vec![
+                    case()
+                        .arg("s", "Ljava/lang/String;", to(1))
+                        .before(1, "java.lang.String", Object::String(vec![0xd800, 0x41, 0]))
+                        .after(
+                            2,
+                            "[C",
+                            Object::Array { elements: vec![Value::Char(0xd800), Value::Char(0x41), Value::Char(0)] },
+                        )
+                        .returns(to(2)),
+                ],
+            ),
             facts(class, "third", "(F)F", vec![case().arg("f", "F", Value::Float(1f32.to_bits())).unpredicted()]),
         ],
     );
-    let shown: Vec<String> = report.tests.iter().map(|test| format!("{}.{} {:?} {}", test.method, test.test, test.replay, test.name)).collect();
+    let shown: Vec<String> = report
+        .tests
+        .iter()
+        .map(|test| format!("{}.{} {:?} {}", test.method, test.test, test.replay, test.name))
+        .collect();
     expect![[r#"
         0.0 CannotBuild { reason: "the Java compiler refuses the test: code too large" } 
         0.1 Confirmed sum_aLength1_returns5
@@ -1302,11 +1369,13 @@ fn one_bad_test_never_loses_the_class() {
                 assertEquals(0.33333334f, result);
             }
         }
-    "#]].assert_eq(&source);
+    "#]]
+    .assert_eq(&source);
 
     let half = "demo.Hard$Half";
     let made = object(half, &[("n", "I", Value::Int(1))]);
-    let source = project.confirm(half, &[facts(half, "<init>", "(I)V", vec![case().int("n", 1).after(1, half, made).returns(to(1))])]);
+    let source = project
+        .confirm(half, &[facts(half, "<init>", "(I)V", vec![case().int("n", 1).after(1, half, made).returns(to(1))])]);
     expect![[r#"
         package demo;
 
@@ -1330,9 +1399,13 @@ fn one_bad_test_never_loses_the_class() {
                 assertEquals(1, half.n);
             }
         }
-    "#]].assert_eq(&source);
+    "#]]
+    .assert_eq(&source);
 
-    let source = project.confirm("demo.lower", &[facts("demo.lower", "m", "(I)I", vec![case().int("lower", 1).returns(Value::Int(1))])]);
+    let source = project.confirm(
+        "demo.lower",
+        &[facts("demo.lower", "m", "(I)I", vec![case().int("lower", 1).returns(Value::Int(1))])],
+    );
     expect![[r#"
         package demo;
 

@@ -52,7 +52,7 @@ pub enum Command {
     Ir(IrArgs),
     /// Does the jobs that another `clew` sends on standard input.
     #[command(hide = true)]
-    Worker,
+    Worker(WorkerArgs),
 }
 
 /// When to use colours.
@@ -240,4 +240,12 @@ pub struct IrArgs {
     /// Where the classes come from, and which are meant.
     #[command(flatten)]
     pub class_path: ClassPathArgs,
+}
+
+/// `clew worker`.
+#[derive(Args, Clone, Debug)]
+pub struct WorkerArgs {
+    /// Address space it may use, in bytes [default: no limit].
+    #[arg(long, value_name = "BYTES")]
+    pub memory: Option<u64>,
 }

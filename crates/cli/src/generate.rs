@@ -4,6 +4,7 @@ use crate::args::{FormatArg, GenerateArgs};
 use crate::collect::Collector;
 use crate::input::{self, Input};
 use crate::json::{self, RunFigures};
+use crate::memory;
 use crate::options;
 use crate::out_dir::OutDir;
 use crate::pattern::Selection;
@@ -43,7 +44,7 @@ pub fn run(args: &GenerateArgs) -> Status {
     let show = if args.output.quiet { ShowProgress::Never } else { ShowProgress::OnTerminal };
     let progress = Progress::new(show, jobs.len(), args.budget.budget, workers.get());
     let mut collector = Collector::new(&plan.input.world, &plan.classes, &mut plan.writer, progress);
-    match worker_command() {
+    match worker_command(workers) {
         Ok(command) => pool::run(&jobs, &PoolOptions { workers, command }, &cancel, &mut collector),
         Err(line) => {
             complain(line);
@@ -124,14 +125,16 @@ fn cores() -> NonZeroUsize {
     std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
 }
 
-fn worker_command() -> Result<WorkerCommand, String> {
+fn worker_command(workers: NonZeroUsize) -> Result<WorkerCommand, String> {
     let program = std::env::current_exe()
         .map_err(|error| format!("cannot find this program to start workers with: {error}; run it by its full path"))?;
     let stderr = match std::env::var_os(WORKER_STDERR_ENV) {
         Some(_) => WorkerStderr::Inherit,
         None => WorkerStderr::Discard,
     };
-    Ok(WorkerCommand { program, args: vec!["worker".into()], stderr })
+    let mut args = vec!["worker".into()];
+    args.extend(memory::share(workers).map(|bytes| format!("--memory={bytes}").into()));
+    Ok(WorkerCommand { program, args, stderr })
 }
 
 fn report(

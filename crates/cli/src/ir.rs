@@ -5,7 +5,7 @@ use crate::input;
 use crate::pattern::Selection;
 use crate::select::{Scope, select};
 use crate::status::Status;
-use crate::ui::{complain, print};
+use crate::ui::{complain, diagnose, print};
 use clew_facts::MethodKey;
 use clew_ir::{parse, print_body, print_program, verify_program};
 use clew_jvm::{ClassId, World};
@@ -38,7 +38,7 @@ fn block_language(file: &Path) -> Status {
         Ok(program) => program,
         Err(faults) => {
             // The layout that editors understand, so without a prefix.
-            faults.iter().for_each(|fault| crate::ui::diagnose(fault));
+            faults.iter().for_each(diagnose);
             return Status::BadInput;
         }
     };

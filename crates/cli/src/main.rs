@@ -10,6 +10,7 @@ mod ir;
 mod jars;
 mod json;
 mod json_value;
+mod memory;
 mod options;
 mod out_dir;
 mod pattern;
@@ -24,7 +25,7 @@ mod ui;
 mod usage;
 mod version;
 
-use args::{Cli, ColorArg, Command};
+use args::{Cli, ColorArg, Command, WorkerArgs};
 use clap::Parser;
 use std::process::ExitCode;
 
@@ -42,12 +43,15 @@ fn main() -> ExitCode {
     match cli.command {
         Command::Generate(args) => generate::run(&args).into(),
         Command::Ir(args) => ir::run(&args).into(),
-        Command::Worker => worker().into(),
+        Command::Worker(args) => worker(&args).into(),
     }
 }
 
 /// Serves jobs until standard input ends. An interrupt is the pool's business: it asks the workers to stop.
-fn worker() -> status::Status {
+fn worker(args: &WorkerArgs) -> status::Status {
+    if args.memory.is_some_and(|bytes| memory::limit(bytes).is_err()) {
+        return status::Status::Internal;
+    }
     let ignored = ctrlc::set_handler(|| {});
     if ignored.is_err() || clew_engine::serve_stdio(|| clew_engine::ClassPathExplorer).is_err() {
         return status::Status::Internal;

@@ -126,7 +126,10 @@ thread_local! {
 fn install_panic_hook() {
     let earlier = panic::take_hook();
     panic::set_hook(Box::new(move |info| {
-        let message = info.payload_as_str().unwrap_or("panic").lines().next().unwrap_or_default().to_owned();
+        let payload = info.payload();
+        let text =
+            payload.downcast_ref::<&str>().copied().or_else(|| payload.downcast_ref::<String>().map(String::as_str));
+        let message = text.unwrap_or("panic").lines().next().unwrap_or_default().to_owned();
         let place = info.location().map(|place| format!(" at {}:{}", place.file(), place.line())).unwrap_or_default();
         LAST_PANIC.with(|last| *last.borrow_mut() = Some(format!("{message}{place}")));
         earlier(info);

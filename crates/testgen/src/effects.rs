@@ -233,30 +233,10 @@ impl Reader<'_> {
                     work.push(path);
                 }
             }
-            Terminator::Branch { kind, condition, then, otherwise } => match path.read(condition) {
-                Sym::Value(Value::Boolean(holds)) => {
-                    path.block = if holds { *then } else { *otherwise };
-                    work.push(path);
-                }
-                // Whether an argument passes a cast is not known here. If it doesn't, building the input fails, and says so.
-                Sym::Opaque if *kind == BranchKind::CastCheck => {
-                    path.block = *then;
-                    work.push(path);
-                }
-                Sym::Opaque => {}
-                condition => {
-                    self.paths += 1;
-                    if self.paths > MAX_PATHS {
-                        return None;
-                    }
-                    for (block, holds) in [(*otherwise, false), (*then, true)] {
-                        let mut side = path.clone();
-                        side.block = block;
-                        side.effect.conditions.push((condition.clone(), holds));
-                        work.push(side);
-                    }
-                }
-            },
+            Terminator::Branch { kind, condition, then, otherwise } => {
+                let condition = path.read(condition);
+                self.branch(path, *kind, condition, (*then, *otherwise), work)?;
+            }
             Terminator::InitClass { class, normal, .. } => {
                 if self.is_initialized(class) {
                     path.block = *normal;
@@ -280,6 +260,42 @@ impl Reader<'_> {
                 done.push(path.effect);
             }
             Terminator::Switch { .. } | Terminator::Throw(_) | Terminator::Unsupported(_) => {}
+        }
+        Some(())
+    }
+
+    /// Goes on along the sides of a branch that can be taken; `None` where there are too many paths.
+    fn branch(
+        &mut self,
+        mut path: Path,
+        kind: BranchKind,
+        condition: Sym,
+        (then, otherwise): (BlockId, BlockId),
+        work: &mut Vec<Path>,
+    ) -> Option<()> {
+        match condition {
+            Sym::Value(Value::Boolean(holds)) => {
+                path.block = if holds { then } else { otherwise };
+                work.push(path);
+            }
+            // Whether an argument passes a cast is not known here. If it doesn't, building the input fails, and says so.
+            Sym::Opaque if kind == BranchKind::CastCheck => {
+                path.block = then;
+                work.push(path);
+            }
+            Sym::Opaque => {}
+            condition => {
+                self.paths += 1;
+                if self.paths > MAX_PATHS {
+                    return None;
+                }
+                for (block, holds) in [(otherwise, false), (then, true)] {
+                    let mut side = path.clone();
+                    side.block = block;
+                    side.effect.conditions.push((condition.clone(), holds));
+                    work.push(side);
+                }
+            }
         }
         Some(())
     }

@@ -219,7 +219,9 @@ pub struct OutputArgs {
     /// Write the tests without running them on a JVM; no goal is then unconditionally reached.
     #[arg(long)]
     pub no_replay: bool,
-    /// How results are printed on standard output.
+    /// How results are printed on standard output. In JSON a char is a number (its UTF-16 unit), a long that needs more than
+    /// 53 bits is a string, an object is `{"ref": id}` with its state under `heap` and `heap_after`, and what a `void`
+    /// method returns is null.
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: FormatArg,
     /// No progress and no summary, only problems (on standard error) and, with `--format json`, the document.

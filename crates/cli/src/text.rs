@@ -1,6 +1,6 @@
 //! What people read when a run is over.
 
-use crate::report::{MethodEntry, Totals, describe_goal};
+use crate::report::{MethodEntry, Totals, Trouble, describe_goal};
 use crate::table::class_table;
 use anstyle::Style;
 use clew_facts::{GoalKind, Outcome, Verdict};
@@ -36,7 +36,9 @@ pub fn summary(methods: &[MethodEntry], out: &Path, test_classes: usize, interru
         );
     }
     if interrupted {
-        text.push_str("\nInterrupted: this is what was found until then.\n");
+        let left = methods.iter().filter(|method| method.trouble == Some(Trouble::NotStarted)).count() as u64;
+        let left = count(left, "method was", "methods were");
+        let _ = writeln!(text, "\nInterrupted: {left} not explored, and the last ones only in part.");
     }
     let _ = match test_classes {
         0 => writeln!(text, "\nNo test was written."),
@@ -172,7 +174,8 @@ fn exceptions(methods: &[MethodEntry]) -> Vec<String> {
 fn failed(methods: &[MethodEntry]) -> Vec<String> {
     let line = |method: &MethodEntry| {
         let trouble = method.trouble.as_ref()?;
-        method.facts.is_none().then(|| format!("{}: {}", method.key, trouble.reason()))
+        let shown = method.facts.is_none() && *trouble != Trouble::NotStarted;
+        shown.then(|| format!("{}: {}", method.key, trouble.reason()))
     };
     methods.iter().filter_map(line).collect()
 }

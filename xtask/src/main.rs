@@ -1,2 +1,54 @@
-//! What developers run.
-fn main() {}
+//! What developers run: `cargo xtask --help`.
+
+mod bench;
+mod javac;
+mod machine;
+mod markdown;
+mod paths;
+mod results;
+mod samples;
+
+use anyhow::{Context, Result, ensure};
+use clap::{Parser, Subcommand};
+use std::process::Command;
+
+/// What developers of Clew run.
+#[derive(Parser)]
+#[command(name = "cargo xtask")]
+struct Args {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Measures the speed and the memory of an engine.
+    Bench(bench::BenchArgs),
+    /// Generates tests for real jars, then compiles and runs them once more from scratch.
+    Samples(samples::SamplesArgs),
+    /// Measures the memory of one exploration; `bench` runs it in a process of its own.
+    #[command(hide = true)]
+    MemoryProbe(bench::ProbeArgs),
+}
+
+fn main() -> Result<()> {
+    let args = Args::parse();
+    match args.task {
+        Task::Bench(_) if cfg!(debug_assertions) => again_in_release(),
+        Task::Bench(bench) => bench::run(&bench),
+        Task::MemoryProbe(probe) => bench::probe(&probe),
+        Task::Samples(samples) => samples::run(&samples),
+    }
+}
+
+/// Runs the same task with the release build of this program, because figures of a debug build mean nothing.
+fn again_in_release() -> Result<()> {
+    let status = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+        .args(["run", "--quiet", "--release", "--package", "xtask", "--"])
+        .args(std::env::args_os().skip(1))
+        .current_dir(paths::root())
+        .status()
+        .context("cargo cannot be run")?;
+    ensure!(status.success(), "the release build of the task ended with {status}");
+    Ok(())
+}

@@ -1,0 +1,94 @@
+//! `xtask bench symex`: how fast symbolic execution is, and how much memory its states take.
+
+mod cases;
+mod measure;
+mod memory;
+mod report;
+
+pub use memory::{ProbeArgs, probe};
+
+use crate::results::{self, Section};
+use crate::{javac, paths};
+use anyhow::{Result, ensure};
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// How to measure.
+#[derive(Args)]
+pub struct BenchArgs {
+    /// What to measure.
+    #[arg(value_enum)]
+    what: What,
+    /// How often each exploration is run; the median counts.
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
+    runs: u32,
+    /// The greatest time of one exploration; one that takes longer is listed as cut.
+    #[arg(long, value_name = "DURATION", default_value = "60s", value_parser = humantime::parse_duration)]
+    time: Duration,
+    /// Measure only the cases whose name contains this.
+    #[arg(long, value_name = "TEXT", conflicts_with = "write")]
+    only: Option<String>,
+    /// Put the figures into docs/results.md.
+    #[arg(long)]
+    write: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum What {
+    /// Symbolic execution.
+    Symex,
+}
+
+impl BenchArgs {
+    fn command(&self) -> String {
+        let What::Symex = self.what;
+        let mut command = "cargo xtask bench symex".to_owned();
+        if self.runs != 5 {
+            command += &format!(" --runs {}", self.runs);
+        }
+        if self.time != Duration::from_secs(60) {
+            command += &format!(" --time {}", humantime::format_duration(self.time));
+        }
+        command + " --write"
+    }
+}
+
+/// Compiles the programs, measures every case and prints the tables.
+pub fn run(args: &BenchArgs) -> Result<()> {
+    compile()?;
+    let cases: Vec<_> = cases::all().into_iter().filter(|case| wanted(args, &case.to_string())).collect();
+    let mut measured = Vec::new();
+    for case in cases {
+        eprint!("xtask: {case} …");
+        let figures = measure::median(&case, args.runs, args.time)?;
+        eprintln!(" {}", crate::markdown::seconds(figures.seconds.median));
+        measured.push((case, figures));
+    }
+    let mut memory = Vec::new();
+    for case in cases::for_memory().into_iter().filter(|case| wanted(args, &case.to_string())) {
+        eprintln!("xtask: memory of {case}");
+        memory.push((case.clone(), memory::median(&case, args.runs, args.time)?));
+    }
+    ensure!(!measured.is_empty() || !memory.is_empty(), "no case has this in its name");
+    let text = report::text(args.runs, &measured, &memory);
+    println!("{text}");
+    if args.write {
+        results::write(Section::BenchSymex, &args.command(), &text)?;
+    }
+    Ok(())
+}
+
+fn wanted(args: &BenchArgs, name: &str) -> bool {
+    args.only.as_ref().is_none_or(|part| name.contains(part.as_str()))
+}
+
+/// Where the compiled programs are.
+fn classes() -> PathBuf {
+    paths::target().join("bench/classes")
+}
+
+fn compile() -> Result<()> {
+    let sources = paths::files_below(&paths::root().join("xtask/bench-java"), "java")?;
+    javac::compile(&sources, &[], &classes())
+}

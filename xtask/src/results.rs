@@ -1,0 +1,60 @@
+//! The report `docs/results.md`: each task writes its figures between its own two markers and leaves the rest alone.
+
+use crate::{machine, paths};
+use anyhow::{Context, Result};
+
+/// A part of the report that a task writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Section {
+    /// The figures of `xtask bench symex`.
+    BenchSymex,
+    /// The figures of `xtask samples`.
+    Samples,
+}
+
+impl Section {
+    fn name(self) -> &'static str {
+        match self {
+            Section::BenchSymex => "bench-symex",
+            Section::Samples => "samples",
+        }
+    }
+}
+
+/// Puts `text` in the place of what the section holds, with the command and the machine above it.
+///
+/// # Errors
+/// Where the report cannot be read or written, or lacks the section's markers.
+pub fn write(section: Section, command: &str, text: &str) -> Result<()> {
+    let path = paths::root().join("docs/results.md");
+    let old = std::fs::read_to_string(&path).with_context(|| format!("{} cannot be read", path.display()))?;
+    let above = format!("Made by `{command}` at commit {} on {}.", machine::commit(), machine::describe());
+    let new = replace(&old, section.name(), &format!("{above}\n\n{}", text.trim_end()))
+        .with_context(|| format!("{} lacks the markers of {}", path.display(), section.name()))?;
+    std::fs::write(&path, new).with_context(|| format!("{} cannot be written", path.display()))?;
+    eprintln!("xtask: {} has the new figures", path.display());
+    Ok(())
+}
+
+/// The text with everything between the two markers of `name` replaced; nothing if a marker is missing.
+fn replace(text: &str, name: &str, inside: &str) -> Option<String> {
+    let begin = format!("<!-- begin {name} -->\n");
+    let end = format!("<!-- end {name} -->");
+    let from = text.find(&begin)? + begin.len();
+    let to = from + text[from..].find(&end)?;
+    Some(format!("{}\n{inside}\n\n{}", &text[..from], &text[to..]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_section_changes() {
+        let text = "a\n<!-- begin x -->\nold\n<!-- end x -->\nb\n";
+        let once = replace(text, "x", "new").expect("both markers are there");
+        assert_eq!(once, "a\n<!-- begin x -->\n\nnew\n\n<!-- end x -->\nb\n");
+        assert_eq!(replace(&once, "x", "new").as_deref(), Some(once.as_str()));
+        assert_eq!(replace(text, "y", "new"), None);
+    }
+}

@@ -1,0 +1,142 @@
+//! What the task reads of the document that `clew generate --format json` prints.
+
+use anyhow::{Context, Result};
+use serde::Deserialize;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::File;
+use std::io::BufReader;
+use std::path::Path;
+
+/// The document.
+#[derive(Debug, Deserialize)]
+pub struct Document {
+    /// A line for each part of the input that could not be used.
+    #[serde(default)]
+    pub problems: Vec<String>,
+    methods: Vec<Method>,
+    /// Figures of the run.
+    pub stats: RunStats,
+}
+
+/// Figures of the run.
+#[derive(Debug, Deserialize)]
+pub struct RunStats {
+    /// Wall time.
+    pub seconds: f64,
+}
+
+#[derive(Debug, Deserialize)]
+struct Method {
+    class: String,
+    method: String,
+    descriptor: String,
+    complete: bool,
+    tests: Vec<Test>,
+    goals: Vec<Goal>,
+    error: Option<String>,
+    #[serde(default)]
+    clock_bound: bool,
+    stats: MethodStats,
+}
+
+#[derive(Debug, Deserialize)]
+struct Test {
+    name: Option<String>,
+    replay: String,
+}
+
+#[derive(Debug, Deserialize)]
+struct Goal {
+    verdict: String,
+    #[serde(default)]
+    unconditional: bool,
+    reason: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+struct MethodStats {
+    instructions: u64,
+    queries: u64,
+    solver_seconds: f64,
+    seconds: f64,
+}
+
+impl Document {
+    /// Reads the document from a file.
+    pub fn read(path: &Path) -> Result<Document> {
+        let file = File::open(path).with_context(|| format!("{} cannot be read", path.display()))?;
+        serde_json::from_reader(BufReader::new(file)).with_context(|| format!("{} is no document", path.display()))
+    }
+
+    /// Classes with a method that was explored.
+    pub fn classes(&self) -> u64 {
+        self.methods.iter().map(|method| method.class.as_str()).collect::<BTreeSet<_>>().len() as u64
+    }
+
+    /// Methods.
+    pub fn methods(&self) -> u64 {
+        self.methods.len() as u64
+    }
+
+    /// Methods of which every path within the bounds was explored.
+    pub fn complete(&self) -> u64 {
+        self.methods.iter().filter(|method| method.complete).count() as u64
+    }
+
+    /// Methods that the clock cut, so that their results may differ from run to run.
+    pub fn clock_bound(&self) -> u64 {
+        self.methods.iter().filter(|method| method.clock_bound).count() as u64
+    }
+
+    /// Goals with this verdict, and how many of them rest on nothing.
+    pub fn goals(&self, verdict: &str) -> (u64, u64) {
+        let of = || self.methods.iter().flat_map(|method| &method.goals).filter(|goal| goal.verdict == verdict);
+        (of().count() as u64, of().filter(|goal| goal.unconditional).count() as u64)
+    }
+
+    /// All goals.
+    pub fn all_goals(&self) -> u64 {
+        self.methods.iter().map(|method| method.goals.len() as u64).sum()
+    }
+
+    /// Tests that were written.
+    pub fn written(&self) -> u64 {
+        self.methods.iter().flat_map(|method| &method.tests).filter(|test| test.name.is_some()).count() as u64
+    }
+
+    /// Tests whose replay ended like this.
+    pub fn replays(&self, outcome: &str) -> u64 {
+        self.methods.iter().flat_map(|method| &method.tests).filter(|test| test.replay == outcome).count() as u64
+    }
+
+    /// Instructions, queries, seconds in the solver and seconds, over all methods.
+    pub fn work(&self) -> (u64, u64, f64, f64) {
+        self.methods.iter().map(|method| &method.stats).fold((0, 0, 0.0, 0.0), |sum, stats| {
+            (sum.0 + stats.instructions, sum.1 + stats.queries, sum.2 + stats.solver_seconds, sum.3 + stats.seconds)
+        })
+    }
+
+    /// For each reason of undecided goals, how many goals it is the first reason of, and in how many methods.
+    pub fn undecided(&self) -> BTreeMap<&str, (u64, u64)> {
+        let mut reasons: BTreeMap<&str, (u64, u64)> = BTreeMap::new();
+        for method in &self.methods {
+            let undecided = method.goals.iter().filter(|goal| goal.verdict == "undecided");
+            let of_method: Vec<&str> = undecided.map(|goal| goal.reason.as_deref().unwrap_or("no reason")).collect();
+            for reason in &of_method {
+                reasons.entry(reason).or_default().0 += 1;
+            }
+            for reason in of_method.into_iter().collect::<BTreeSet<_>>() {
+                reasons.entry(reason).or_default().1 += 1;
+            }
+        }
+        reasons
+    }
+
+    /// Methods that have no facts or not all, with the reason.
+    pub fn errors(&self) -> impl Iterator<Item = (String, &str)> {
+        self.methods.iter().filter_map(|method| {
+            let name = format!("{}#{}{}", method.class, method.method, method.descriptor);
+            method.error.as_deref().map(|error| (name, error))
+        })
+    }
+}

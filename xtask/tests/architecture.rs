@@ -1,0 +1,189 @@
+//! The rules of the workspace that the compiler does not check: which crate may know which, and what no source may hold.
+
+use cargo_metadata::{MetadataCommand, Package};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+/// The crates, from the bottom up: a crate may depend on those above it in this list only. With each, the crates that it
+/// must know nothing of although they stand above it.
+const CRATES: [(&str, &[&str]); 14] = [
+    ("base", &[]),
+    ("term", &[]),
+    ("smt", &[]),
+    ("ir", &["term", "smt"]),
+    ("jvm", &["smt"]),
+    ("facts", &["smt", "ir", "jvm"]),
+    ("heap", &["smt", "jvm"]),
+    ("symex", &[]),
+    ("reach", &["symex"]),
+    ("summarize", &["symex", "reach"]),
+    ("absint", &["symex", "reach", "summarize"]),
+    ("testgen", &["smt", "heap", "symex", "reach", "summarize", "absint"]),
+    ("engine", &[]),
+    ("cli", &[]),
+];
+
+/// What only the command may depend on: no other crate reads a command line or draws on a terminal.
+const ONLY_CLI: [&str; 6] = ["anstream", "anstyle", "clap", "comfy-table", "ctrlc", "indicatif"];
+
+/// The greatest number of lines of a source file.
+const MAX_LINES: usize = 600;
+
+/// Files that may be longer, with the reason.
+const LONG_FILES: [(&str, &str); 1] = [(
+    "crates/testgen/tests/suite.rs",
+    "most of it is test cases that are spelled out, and the source text expected for them",
+)];
+
+/// What no source may hold: places that are left for later, and tests that are switched off.
+const FORBIDDEN: [&str; 3] = [concat!("to", "do!("), concat!("un", "implemented!("), concat!("#[", "ignore")];
+
+/// What no library may hold: printing is the command's.
+const PRINTING: [&str; 3] = [concat!("print", "ln!("), concat!("print", "!("), concat!("db", "g!(")];
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask is a folder of the workspace")
+}
+
+fn packages() -> Vec<Package> {
+    let metadata = MetadataCommand::new().current_dir(root()).no_deps().exec().expect("cargo metadata runs");
+    metadata.workspace_packages().into_iter().cloned().collect()
+}
+
+/// The name of a crate of the workspace as `CRATES` has it.
+fn short(package: &str) -> Option<&str> {
+    package.strip_prefix("clew-")
+}
+
+#[test]
+fn dependencies_point_down_the_list() {
+    let position: BTreeMap<&str, usize> = CRATES.iter().enumerate().map(|(at, (name, _))| (*name, at)).collect();
+    let mut wrong = Vec::new();
+    for package in packages() {
+        let Some(name) = short(&package.name) else { continue };
+        let Some(own) = position.get(name) else {
+            wrong.push(format!("{name} is not in the list of crates"));
+            continue;
+        };
+        for dependency in package.dependencies.iter().filter_map(|dependency| short(&dependency.name)) {
+            match position.get(dependency) {
+                None => wrong.push(format!("{name} depends on {dependency}, which is not in the list of crates")),
+                Some(other) if other >= own => {
+                    wrong.push(format!("{name} depends on {dependency}, which stands below it"))
+                }
+                Some(_) if CRATES[*own].1.contains(&dependency) => {
+                    wrong.push(format!("{name} must know nothing of {dependency}"));
+                }
+                Some(_) => {}
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn no_crates_form_a_cycle() {
+    let mut needs: BTreeMap<String, BTreeSet<String>> = packages()
+        .into_iter()
+        .map(|package| (package.name.to_string(), package.dependencies.into_iter().map(|on| on.name).collect()))
+        .collect();
+    let members: BTreeSet<String> = needs.keys().cloned().collect();
+    needs.values_mut().for_each(|on| on.retain(|name| members.contains(name)));
+    // Crates that need none of those left are taken away until nothing changes; what then is left is on a cycle or above one.
+    loop {
+        let free: Vec<String> = needs.iter().filter(|(_, on)| on.is_empty()).map(|(name, _)| name.clone()).collect();
+        if free.is_empty() {
+            break;
+        }
+        for name in free {
+            needs.remove(&name);
+            needs.values_mut().for_each(|on| {
+                on.remove(&name);
+            });
+        }
+    }
+    assert!(needs.is_empty(), "{needs:#?}");
+}
+
+#[test]
+fn nothing_depends_on_what_developers_run() {
+    for package in packages() {
+        assert!(package.dependencies.iter().all(|on| on.name != "xtask"), "{} depends on xtask", package.name);
+    }
+}
+
+#[test]
+fn only_the_command_knows_of_terminals() {
+    for package in packages().iter().filter(|package| short(&package.name).is_some_and(|name| name != "cli")) {
+        let found = package.dependencies.iter().find(|on| ONLY_CLI.contains(&on.name.as_str()));
+        assert!(found.is_none(), "{} depends on {}", package.name, found.map_or("", |on| &on.name));
+    }
+}
+
+#[test]
+fn source_files_are_short() {
+    let mut wrong = Vec::new();
+    for (name, text) in sources() {
+        let lines = text.lines().count();
+        let is_exception = LONG_FILES.iter().any(|(file, _)| *file == name);
+        if lines > MAX_LINES && !is_exception {
+            wrong.push(format!("{name} has {lines} lines"));
+        }
+        if lines <= MAX_LINES && is_exception {
+            wrong.push(format!("{name} is no exception any more"));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn nothing_is_left_for_later() {
+    let mut wrong = Vec::new();
+    for (name, text) in sources() {
+        for (at, line) in text.lines().enumerate() {
+            if FORBIDDEN.iter().any(|word| line.contains(word)) {
+                wrong.push(format!("{name}:{}: {}", at + 1, line.trim()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn libraries_do_not_print() {
+    let mut wrong = Vec::new();
+    for (name, text) in sources() {
+        let is_library = name.starts_with("crates/") && name.contains("/src/") && !name.starts_with("crates/cli/");
+        let code = text.lines().enumerate().filter(|(_, line)| !line.trim_start().starts_with("//"));
+        for (at, line) in code.filter(|_| is_library) {
+            if PRINTING.iter().any(|word| line.contains(word)) {
+                wrong.push(format!("{name}:{}: {}", at + 1, line.trim()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// Every Rust file of the workspace with its path from the root, sorted.
+fn sources() -> Vec<(String, String)> {
+    let mut files: Vec<PathBuf> = Vec::new();
+    let mut folders = vec![root().join("crates"), root().join("xtask")];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).expect("a folder of the workspace can be read") {
+            let path = entry.expect("an entry of a folder can be read").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                files.push(path);
+            }
+        }
+    }
+    files.sort();
+    assert!(!files.is_empty(), "there are no sources");
+    let read = |path: PathBuf| {
+        let text = std::fs::read_to_string(&path).expect("a source can be read");
+        let name = path.strip_prefix(root()).expect("a source is below the root").to_string_lossy().into_owned();
+        (name, text)
+    };
+    files.into_iter().map(read).collect()
+}

@@ -6,6 +6,7 @@
 
 mod backend;
 mod chain;
+mod repair;
 mod reuse;
 mod simplify;
 mod slice;
@@ -14,6 +15,7 @@ mod solver;
 
 pub use backend::z3::Z3;
 pub use chain::{ChainConfig, solver_chain};
+pub use repair::repair;
 pub use reuse::Reuse;
 pub use simplify::Simplify;
 pub use slice::Slice;

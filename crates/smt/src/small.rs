@@ -1,14 +1,15 @@
 //! Models with small numbers.
 
-use crate::solver::{QueryLimits, SatResult, Solver};
+use crate::solver::{Model, QueryLimits, SatResult, Solver};
 use clew_base::FastSet;
 use clew_term::{Sort, SymbolId, Term, TermPool, Value};
 use num_bigint::BigInt;
+use std::rc::Rc;
 
 /// The magnitudes tried in turn for each number.
 const MAGNITUDES: [i64; 4] = [0, 8, 127, 1_000];
 /// The most work spent on one attempt to make a number smaller, in backend resource units.
-const WORK_PER_ATTEMPT: u64 = 200_000;
+const WORK_PER_ATTEMPT: u64 = 20_000;
 
 /// A model of the constraints in which these symbols, in this order, are as close to zero as a few cheap attempts can
 /// make them: 0, else at most 8, 127 or 1000 in magnitude.
@@ -31,6 +32,9 @@ pub fn prefer_small(
     let mut kept = constraints.to_vec();
     let mut seen = FastSet::default();
     for symbol in symbols.iter().copied().filter(|symbol| seen.insert(*symbol)) {
+        if let Some(smaller) = at_zero(pool, &best, &kept, symbol) {
+            best = smaller;
+        }
         for magnitude in MAGNITUDES {
             let (Some(value), Some(bound)) = (best.get(symbol), at_most(pool, symbol, magnitude)) else { break };
             kept.push(bound);
@@ -48,6 +52,18 @@ pub fn prefer_small(
         }
     }
     SatResult::Sat(best)
+}
+
+/// The same model with the symbol at zero, if that satisfies the constraints as well: evaluation is cheaper than a query.
+fn at_zero(pool: &mut TermPool, model: &Model, constraints: &[Term], symbol: SymbolId) -> Option<Rc<Model>> {
+    let Sort::Bv(width) = pool.symbol_sort(symbol) else { return None };
+    let mut assignment = model.assignment().clone();
+    assignment.insert(symbol, Value::bv(width, 0));
+    let changed = Model::new(assignment);
+    let holds = constraints.iter().all(|constraint| {
+        pool.symbols(*constraint).binary_search(&symbol).is_err() || changed.satisfies(pool, &[*constraint])
+    });
+    holds.then(|| Rc::new(changed))
 }
 
 /// The constraint that the symbol's magnitude is at most this, if the symbol is a number and can be greater.

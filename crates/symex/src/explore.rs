@@ -8,11 +8,11 @@ use crate::search::{Features, Searcher, StateId, searcher};
 use crate::state::{OnReturn, State};
 use crate::step::{Flow, PathEnd};
 use crate::tests::{Inputs, Parameter, make};
-use crate::types::{display_name, type_of};
+use crate::types::{class_of, display_name, type_of};
 use crate::verdicts::{Reached, verdicts};
 use clew_base::{CancelToken, FastMap, FastSet, OrderedMap};
-use clew_facts::{CutReason, MethodFacts, MethodKey, MethodStats, TestCase};
-use clew_heap::{Kind, Object, Provenance, Ref, Target, TypeConstraint, Value};
+use clew_facts::{Assumption, CutReason, MethodFacts, MethodKey, MethodStats, TestCase};
+use clew_heap::{Kind, Object, Provenance, Ref, Target, TypeConstraint, TypeId, Value};
 use clew_ir::BlockId;
 use clew_jvm::{Method, MethodId, TranslateError, World};
 use clew_term::Sort;
@@ -112,7 +112,7 @@ impl<'w> Exploration<'w> {
         let code = machine.code(id)?;
         machine.goals = GoalMap::of(&code.code.body);
         let goals = machine.goals.goals.len();
-        let mut state = empty_state(&machine);
+        let mut state = empty_state();
         let method = world.method(id);
         let (inputs, args) = unknown_inputs(&mut machine, &mut state, &method)?;
         let mut exploration = Self {
@@ -285,7 +285,10 @@ impl<'w> Exploration<'w> {
     }
 
     fn facts(self, started: Instant) -> MethodFacts {
-        let Exploration { machine, method, tests, reached, waiting, .. } = self;
+        let Exploration { mut machine, method, tests, reached, waiting, .. } = self;
+        if machine.types.relied_on_class_path() {
+            machine.assurance.assume(Assumption::ClosedWorld);
+        }
         let mut undecided: OrderedMap<CutReason, u64> = OrderedMap::default();
         for (_, reason) in &machine.cuts {
             *undecided.entry(reason.clone()).or_insert(0) += 1;
@@ -335,17 +338,19 @@ fn unknown_inputs(
     state: &mut State,
     method: &Method,
 ) -> Result<(Inputs, Vec<Value>), ExploreError> {
-    let mut inputs = Inputs { receiver: None, parameters: Vec::new() };
+    let mut inputs = Inputs { receiver: None, constructed: None, parameters: Vec::new() };
     let mut args = Vec::new();
     if method.is_constructor() {
         let object = state.heap.allocate(Object::new(type_of(method.class), Provenance::New));
-        args.push(Value::Ref(Ref::Object(object)));
+        let constructed = Value::Ref(Ref::Object(object));
+        inputs.constructed = Some(constructed);
+        args.push(constructed);
     } else if !method.is_static() {
-        let kind = Kind::Ref(type_of(method.class));
-        let value = unknown(machine, state, "this", kind);
+        let types = receiver_types(machine, method);
+        let value = unknown_reference(machine, state, "this", types);
         if let Value::Ref(Ref::Var(variable)) = value {
             let non_null = state.heap.variable(variable).non_null;
-            state.path.constraints.push_back(non_null);
+            state.path.add(non_null);
             let mut assignment = state.path.model.assignment().clone();
             for symbol in machine.pool.symbols(non_null).iter() {
                 assignment.insert(*symbol, clew_term::Value::Bool(true));
@@ -366,13 +371,27 @@ fn unknown_inputs(
     Ok((inputs, args))
 }
 
+/// What the class of the receiver can be: one for which a call of the method selects this very method.
+fn receiver_types(machine: &mut Machine<'_>, method: &Method) -> TypeConstraint {
+    let any = TypeConstraint::subtype_of(type_of(method.class));
+    let candidates = machine.types.candidates(&any);
+    let selects = |ty: &TypeId| machine.world.select(class_of(*ty), method.id).is_ok_and(|selected| selected == method.id);
+    let selecting: Rc<[TypeId]> = candidates.classes.iter().filter(|ty| selects(ty)).copied().collect();
+    if selecting.len() == candidates.classes.len() {
+        return any;
+    }
+    machine.assurance.assume(Assumption::ClosedWorld);
+    TypeConstraint { among: Some(selecting), ..any }
+}
+
+fn unknown_reference(machine: &mut Machine<'_>, state: &mut State, name: &str, types: TypeConstraint) -> Value {
+    let non_null = machine.pool.fresh(&format!("{name} != null"), Sort::Bool);
+    Value::Ref(Ref::Var(state.heap.fresh_variable(Rc::from(name), non_null, types)))
+}
+
 fn unknown(machine: &mut Machine<'_>, state: &mut State, name: &str, kind: Kind) -> Value {
     match (kind, kind.unknown(&mut machine.pool, name)) {
-        (Kind::Ref(ty), _) => {
-            let non_null = machine.pool.fresh(&format!("{name} != null"), Sort::Bool);
-            let types = TypeConstraint::subtype_of(ty);
-            Value::Ref(Ref::Var(state.heap.fresh_variable(Rc::from(name), non_null, types)))
-        }
+        (Kind::Ref(ty), _) => unknown_reference(machine, state, name, TypeConstraint::subtype_of(ty)),
         (_, Some(term)) => Value::Term(term),
         (_, None) => Value::Opaque("a value of no kind"),
     }

@@ -12,7 +12,7 @@ use clew_facts::{Assumption, Assurance, CutReason};
 use clew_heap::{Alternative, Guarded, HeapContext, LazyInitialization};
 use clew_ir::BlockId;
 use clew_jvm::{MethodId, TranslateError, World};
-use clew_smt::{ChainConfig, Model, QueryLimits, SatResult, Solver, UnknownReason, solver_chain};
+use clew_smt::{ChainConfig, Model, QueryLimits, SatResult, Solver, UnknownReason, repair, solver_chain};
 use clew_term::{Term, TermPool};
 use std::rc::Rc;
 
@@ -111,17 +111,26 @@ impl<'w> Machine<'w> {
             Some(false) => return Assumed::Infeasible,
             None => {}
         }
-        if state.path.constraints.contains(&condition) {
+        if state.path.known.contains(&condition) {
             return Assumed::Feasible(state);
         }
+        let negation = self.pool.not(condition);
+        if state.path.known.contains(&negation) {
+            return Assumed::Infeasible;
+        }
         if self.holds_in(&state.path.model, condition) {
-            state.path.constraints.push_back(condition);
+            state.path.add(condition);
+            return Assumed::Feasible(state);
+        }
+        if let Some(model) = repair(&mut self.pool, &state.path.model, state.path.constraints.iter(), condition) {
+            state.path.model = model;
+            state.path.add(condition);
             return Assumed::Feasible(state);
         }
         match self.ask(&state, condition) {
             SatResult::Sat(model) => {
                 state.path.model = model;
-                state.path.constraints.push_back(condition);
+                state.path.add(condition);
                 Assumed::Feasible(state)
             }
             SatResult::Unsat(_) => Assumed::Infeasible,
@@ -141,8 +150,8 @@ impl<'w> Machine<'w> {
 
     /// Makes of a state its children, one for each alternative that some execution takes. `apply` completes a child.
     ///
-    /// Every alternative is accounted for: it becomes a child, is infeasible, or is put on record as cut. If only one is
-    /// left, the path has taken no decision.
+    /// Every alternative is accounted for: it becomes a child, is infeasible, or is put on record as cut. It counts as a
+    /// decision of the path even if only one is left, since the question depended on the input.
     pub(crate) fn split<T>(
         &mut self,
         state: State,
@@ -179,9 +188,7 @@ impl<'w> Machine<'w> {
         if children.is_empty() && dropped == 0 {
             self.record_cut(&state, CutReason::Unsupported("an internal error: no alternative is possible".to_owned()));
         }
-        if children.len() + dropped > 1 {
-            children.iter_mut().for_each(|child| child.decisions += 1);
-        }
+        children.iter_mut().for_each(|child| child.decisions += 1);
         children
     }
 }

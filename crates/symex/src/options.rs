@@ -52,8 +52,8 @@ pub enum Search {
 pub struct Options {
     /// Which goals tests are made for. Default: branches.
     pub criterion: Criterion,
-    /// How often a back edge is taken for each entry of its loop, counting only rounds in which the path took a decision
-    /// that depends on the input; `None` is no bound. Default: 2.
+    /// How often a back edge is taken for each entry of its loop, counting only rounds in which a condition depended on
+    /// the input; `None` is no bound. Default: 2.
     pub loop_k: Option<u32>,
     /// How often a block runs in one activation (thesis, section 2.1.4); `None` is no bound. Default: none.
     pub block_k: Option<u32>,
@@ -74,7 +74,7 @@ pub struct Options {
     pub max_states: usize,
     /// The greatest time, if any. Default: none. A method that it cuts is not repeatable.
     pub time: Option<Duration>,
-    /// What one query may cost, in the backend's resource units. Default: 2,000,000.
+    /// What one query may cost, in the backend's resource units; a million are about a second. Default: 500,000.
     pub query_work: u64,
 }
 
@@ -92,7 +92,7 @@ impl Default for Options {
             max_steps: 200_000,
             max_states: 20_000,
             time: None,
-            query_work: 2_000_000,
+            query_work: 500_000,
         }
     }
 }

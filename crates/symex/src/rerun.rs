@@ -4,7 +4,7 @@
 
 use crate::extract::{Extractor, Node};
 use crate::machine::Machine;
-use crate::state::{OnReturn, PathCondition, State};
+use crate::state::{Contents, OnReturn, PathCondition, State};
 use crate::step::{Flow, PathEnd, heap_field};
 use crate::types::type_of;
 use clew_base::{Id, OrderedMap};
@@ -36,7 +36,7 @@ pub(crate) fn run(machine: &mut Machine<'_>, test: &TestCase) -> Option<Ran> {
 
 fn run_kept(machine: &mut Machine<'_>, test: &TestCase) -> Option<Ran> {
     let mut builder = Builder { test, objects: OrderedMap::default() };
-    let mut state = empty_state(machine);
+    let mut state = empty_state();
     for class in builder.classes_to_initialize(machine) {
         state = initialize(machine, state, class)?;
     }
@@ -44,28 +44,33 @@ fn run_kept(machine: &mut Machine<'_>, test: &TestCase) -> Option<Ran> {
     let method = machine.world.method(machine.target);
     state = initialize(machine, state, method.class)?;
     let code = machine.code(machine.target).ok()?;
+    let constructed = args.first().copied().filter(|_| method.is_constructor());
     machine.push_frame(&mut state, code, args, OnReturn::Entry).ok()?;
     state.begun = true;
     let (state, end) = finish(machine, state)?;
     let ids = builder.objects.iter().map(|(id, object)| (Node::Known(*object), *id)).collect();
     let model = Rc::clone(&state.path.model);
     let mut extractor = Extractor::new(machine, model, ids);
-    let outcome = extractor.outcome(&state, &end)?;
+    let outcome = extractor.outcome(&state, &end, constructed)?;
     let heap_after = extractor.objects_after(&state).ok()?;
-    Some(Ran { outcome, heap_after, reached: state.reached })
+    Some(Ran { outcome, heap_after, reached: state.reached.clone() })
 }
 
-pub(crate) fn empty_state(machine: &Machine<'_>) -> State {
-    let _ = machine;
-    State {
+/// The state before anything has run.
+pub(crate) fn empty_state() -> State {
+    State::new(Contents {
         frames: Vec::new(),
         heap: Heap::new(),
         globals: crate::state::Globals::default(),
-        path: PathCondition { constraints: Vector::new(), model: Rc::new(Model::default()) },
+        path: PathCondition {
+            constraints: Vector::new(),
+            known: OrdSet::new(),
+            model: Rc::new(Model::default()),
+        },
         decisions: 0,
         begun: false,
         reached: OrdSet::new(),
-    }
+    })
 }
 
 /// Runs the initializer of a class.

@@ -84,13 +84,48 @@ pub(crate) struct Globals {
 /// The conditions under which an execution takes this path, with a model that satisfies them all.
 #[derive(Clone, Debug)]
 pub(crate) struct PathCondition {
+    /// The conditions, in the order in which they were added; those that follow from earlier ones are left out.
     pub constraints: Vector<Term>,
+    /// All conditions that are known to hold, those that are left out included.
+    pub known: OrdSet<Term>,
     pub model: Rc<Model>,
 }
 
-/// A state.
+impl PathCondition {
+    /// Adds a condition that the model satisfies.
+    pub(crate) fn add(&mut self, condition: Term) {
+        self.constraints.push_back(condition);
+        self.known.insert(condition);
+    }
+}
+
+/// A state. It is moved at every step, so what it holds is behind one pointer.
 #[derive(Clone, Debug)]
-pub(crate) struct State {
+pub(crate) struct State(Box<Contents>);
+
+impl State {
+    /// A state of these contents.
+    pub(crate) fn new(contents: Contents) -> Self {
+        Self(Box::new(contents))
+    }
+}
+
+impl std::ops::Deref for State {
+    type Target = Contents;
+    fn deref(&self) -> &Contents {
+        &self.0
+    }
+}
+
+impl std::ops::DerefMut for State {
+    fn deref_mut(&mut self) -> &mut Contents {
+        &mut self.0
+    }
+}
+
+/// What a state holds.
+#[derive(Clone, Debug)]
+pub(crate) struct Contents {
     pub frames: Vec<Rc<Frame>>,
     pub heap: Heap,
     pub globals: Globals,

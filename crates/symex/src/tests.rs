@@ -25,6 +25,8 @@ pub(crate) struct Parameter {
 #[derive(Clone, Debug)]
 pub(crate) struct Inputs {
     pub receiver: Option<Value>,
+    /// The object that a constructor under test constructs.
+    pub constructed: Option<Value>,
     pub parameters: Vec<Parameter>,
 }
 
@@ -61,7 +63,7 @@ pub(crate) fn make(
         })
         .collect();
     let heap = extractor.objects_before(state)?;
-    let outcome = extractor.outcome(state, end);
+    let outcome = extractor.outcome(state, end, inputs.constructed);
     let heap_after = match outcome {
         Some(_) => extractor.objects_after(state)?,
         None => OrderedMap::default(),
@@ -126,11 +128,17 @@ impl Extractor<'_, '_> {
         Ok(Kind::Ref(crate::types::type_of(class)))
     }
 
-    /// How the path ended; nothing if it was cut.
-    pub(crate) fn outcome(&mut self, state: &State, end: &PathEnd) -> Option<Outcome> {
+    /// How the path ended; nothing if it was cut. A constructor returns what it has constructed.
+    pub(crate) fn outcome(&mut self, state: &State, end: &PathEnd, constructed: Option<Value>) -> Option<Outcome> {
         match end {
             PathEnd::Cut(_) => None,
-            PathEnd::Return(None) => Some(Outcome::Returns(None)),
+            PathEnd::Return(None) => {
+                let value = match constructed {
+                    Some(value) => Some(self.receiver_kind().map(|kind| self.value(state, value, kind)).ok()?),
+                    None => None,
+                };
+                Some(Outcome::Returns(value))
+            }
             PathEnd::Return(Some(value)) => {
                 let method = self.machine.world.method(self.machine.target);
                 let kind = self.machine.types.kind(method.returns.as_deref()?).ok()?;

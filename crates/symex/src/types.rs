@@ -4,7 +4,7 @@ use clew_base::{FastMap, Id};
 use clew_facts::Assumption;
 use clew_heap::{Kind, TypeConstraint, TypeId, TypeOracle};
 use clew_jvm::{ArrayElement, Class, ClassId, ClassKind, LoadError, Provenance, World};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 /// The heap type of a class.
@@ -37,15 +37,26 @@ pub(crate) enum Exhaustive {
     No(Rc<str>),
 }
 
+/// The supertypes of a constraint, and the types that it excludes.
+type Bounds = (Vec<TypeId>, Vec<TypeId>);
+
 /// The relations between the classes of a world.
 pub(crate) struct Types<'w> {
     world: &'w World,
-    candidates: RefCell<FastMap<(Vec<TypeId>, Vec<TypeId>), Candidates>>,
+    /// What was found for each list of supertypes and list of types it is no subtype of.
+    candidates: RefCell<FastMap<Bounds, Candidates>>,
+    /// Whether some answer was "no" only because no class on the class path satisfies a constraint.
+    relied_on_class_path: Cell<bool>,
 }
 
 impl<'w> Types<'w> {
     pub(crate) fn new(world: &'w World) -> Self {
-        Self { world, candidates: RefCell::default() }
+        Self { world, candidates: RefCell::default(), relied_on_class_path: Cell::new(false) }
+    }
+
+    /// Whether some answer so far holds only of the classes on the class path.
+    pub(crate) fn relied_on_class_path(&self) -> bool {
+        self.relied_on_class_path.get()
     }
 
     pub(crate) fn class(&self, ty: TypeId) -> Rc<Class> {

@@ -36,10 +36,10 @@ fn decide(machine: &mut Machine<'_>, state: State, condition: Term) -> Decided {
     }
     let negation = machine.pool.not(condition);
     // What an earlier run of the same call has decided stands in the path condition.
-    if state.path.constraints.iter().rev().any(|known| *known == condition) {
+    if state.path.known.contains(&condition) {
         return Decided::Known(state, true);
     }
-    if state.path.constraints.iter().rev().any(|known| *known == negation) {
+    if state.path.known.contains(&negation) {
         return Decided::Known(state, false);
     }
     let heap = state.heap.clone();
@@ -48,9 +48,7 @@ fn decide(machine: &mut Machine<'_>, state: State, condition: Term) -> Decided {
         .into_iter()
         .collect();
     let live = machine.split(state, alternatives, |child, guard| {
-        if child.path.constraints.last() != Some(&guard) {
-            child.path.constraints.push_back(guard);
-        }
+        child.path.known.insert(guard);
     });
     Decided::Split(Flow::Split { live, ended: Vec::new() })
 }
@@ -190,7 +188,7 @@ fn known_length(machine: &mut Machine<'_>, state: &State, length: Term) -> Optio
     (0..=bound).find(|count| {
         let count = machine.pool.bv32(*count);
         let fixed = machine.pool.eq(length, count);
-        state.path.constraints.contains(&fixed)
+        state.path.known.contains(&fixed)
     })
 }
 
@@ -210,10 +208,8 @@ fn branch_over_length(machine: &mut Machine<'_>, state: State, length: Term) -> 
     alternatives.push(Alternative { guard: more, heap, value: None });
     let mut fixed = Vec::new();
     let children = machine.split(state, alternatives, |child, guard| {
-        if let Some(guard) = guard
-            && !child.path.constraints.contains(&guard)
-        {
-            child.path.constraints.push_back(guard);
+        if let Some(guard) = guard {
+            child.path.known.insert(guard);
         }
         fixed.push(guard.is_some());
     });

@@ -14,6 +14,12 @@ pub(super) fn model_of(class: &str, name: &str) -> Option<Model> {
         ("jdk/internal/misc/CDS", "initializeFromArchive") => nothing,
         ("jdk/internal/misc/CDS", "isDumpingClassList0" | "isDumpingArchive0" | "isSharingEnabled0") => no,
         ("jdk/internal/misc/VM", "getSavedProperty") => unset_property,
+        ("jdk/internal/misc/VM", "isBooted" | "isModuleSystemInited") => yes,
+        (
+            "jdk/internal/misc/Unsafe",
+            "arrayBaseOffset0" | "arrayIndexScale0" | "objectFieldOffset0" | "objectFieldOffset1" | "addressSize0" | "pageSize"
+            | "staticFieldOffset0",
+        ) => layout,
         ("java/lang/StringUTF16", "isBigEndian") | ("jdk/internal/misc/Unsafe", "isBigEndian") => no,
         _ => return None,
     })
@@ -26,6 +32,16 @@ pub(super) fn nothing(_: &mut Machine<'_>, state: State, _: &[Value]) -> ModelRe
 fn no(machine: &mut Machine<'_>, state: State, _: &[Value]) -> ModelResult {
     let no = machine.pool.bv32(0);
     Ok(Modelled::Returns(state, Some(Value::Term(no))))
+}
+
+fn yes(machine: &mut Machine<'_>, state: State, _: &[Value]) -> ModelResult {
+    let yes = machine.pool.bv32(1);
+    Ok(Modelled::Returns(state, Some(Value::Term(yes))))
+}
+
+/// How the virtual machine lays objects out is its own affair.
+fn layout(_: &mut Machine<'_>, state: State, _: &[Value]) -> ModelResult {
+    Ok(Modelled::Returns(state, Some(Value::Opaque("the layout of objects in memory"))))
 }
 
 fn clock(_: &mut Machine<'_>, state: State, _: &[Value]) -> ModelResult {

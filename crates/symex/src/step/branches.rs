@@ -11,7 +11,7 @@ use clew_term::Term;
 
 /// The greatest number of rounds of a loop of the program in which the path takes no decision, for each entry. A loop that
 /// goes round more often counts as one that exceeds its bound.
-const MAX_UNDECIDED_ROUNDS: u32 = 10_000;
+const MAX_UNDECIDED_ROUNDS: u32 = 4_096;
 
 impl Machine<'_> {
     /// Goes to another block of the running activation, if the bounds allow.

@@ -33,9 +33,15 @@ impl Machine<'_> {
 
     /// Static fields of the JDK that its start-up sets, which does not run here.
     fn unknown_static(&self, field: &Field) -> Option<&'static str> {
-        let class = self.world.class(field.class);
-        match (&*class.name, &*field.name) {
-            ("java/lang/System", "out" | "err" | "in") => Some("the standard streams"),
+        if field.is_final() && field.constant.is_some() {
+            return None;
+        }
+        match &*self.world.class(field.class).name {
+            "java/lang/System" => Some("the state of java.lang.System"),
+            "jdk/internal/misc/VM" => Some("the state of the virtual machine"),
+            "jdk/internal/access/SharedSecrets" | "java/lang/ClassLoader" | "java/lang/Thread" => {
+                Some("the state of the library after start-up")
+            }
             _ => None,
         }
     }
@@ -112,7 +118,8 @@ impl Machine<'_> {
             return Ok(*object);
         }
         let class = self.load("java/lang/Class")?;
-        let object = state.heap.allocate(Object::new(type_of(class), provenance_of_new(state)));
+        let provenance = provenance_of_new(state);
+        let object = state.heap.allocate(Object::new(type_of(class), provenance));
         state.globals.classes.insert(Rc::clone(&name), object);
         state.globals.class_names.insert(object, name);
         Ok(object)

@@ -5,7 +5,7 @@ use crate::machine::Machine;
 use crate::state::State;
 use crate::types::{Exhaustive, class_of, type_of};
 use clew_base::Id;
-use clew_facts::{Assumption, CutReason};
+use clew_facts::CutReason;
 use clew_heap::{
     Alternative, Comparison, FieldId as HeapField, Guarded, HeapError, HeapModel, Object, ObjectId, Provenance, Ref,
     RefVar, Target, TypeConstraint, TypeId, Value,
@@ -90,7 +90,10 @@ impl Machine<'_> {
         if followed.is_empty() && state.heap.candidates().next().is_none() {
             return Err(self.no_input(state, &types));
         }
-        self.record_others(&state, &candidates.exhaustive);
+        // Which class of those that are known it is does not matter yet; where it does, the closed world is assumed.
+        if matches!(candidates.exhaustive, Exhaustive::No(_)) {
+            self.record_others(&state, &candidates.exhaustive);
+        }
         if let Some(left_out) = candidates.classes.iter().find(|ty| !followed.contains(ty)) {
             self.record_cut(&state, CutReason::Unsupported(self.symbolic_name(*left_out)));
         }
@@ -232,7 +235,8 @@ impl Machine<'_> {
 
     pub(super) fn new_object(&mut self, mut state: State, dst: Reg, class: &str) -> Step {
         let class = known!(state, self.load(class));
-        let object = state.heap.allocate(Object::new(type_of(class), provenance_of_new(&state)));
+        let provenance = provenance_of_new(&state);
+        let object = state.heap.allocate(Object::new(type_of(class), provenance));
         state.set(dst, Value::Ref(Ref::Object(object)));
         Ok(advance(state))
     }
@@ -325,15 +329,7 @@ impl Machine<'_> {
         let no = types.and(&TypeConstraint { not: vec![class], ..TypeConstraint::default() }, &self.types);
         let inhabited = |constraint: TypeConstraint| self.types.may_be_inhabited(&constraint).then_some(constraint);
         let (yes, no) = (inhabited(yes), inhabited(no));
-        // That one side is empty is known only as far as the class path tells.
-        if yes.is_none() != no.is_none() && types.exact().is_none() && self.depends_on_class_path(types) {
-            self.assurance.assume(Assumption::ClosedWorld);
-        }
         (yes, no)
-    }
-
-    fn depends_on_class_path(&self, types: &TypeConstraint) -> bool {
-        matches!(self.types.candidates(types).exhaustive, Exhaustive::Under(_))
     }
 
     pub(super) fn ref_eq(&mut self, state: State, dst: Reg, left: &Expr, right: &Expr) -> Step {

@@ -6,6 +6,7 @@ use crate::state::{InitStatus, OnReturn, State};
 use clew_facts::CutReason;
 use clew_heap::{Ref, Value};
 use clew_ir::Unwind;
+use clew_jvm::Provenance;
 
 impl Machine<'_> {
     /// Ends the running activation with a value.
@@ -74,6 +75,11 @@ impl Machine<'_> {
 
     /// The initializer of a class ended with an exception (JVMS 5.5, steps 10 and 11).
     pub(super) fn fail_initialization(&mut self, mut state: State, class: clew_jvm::ClassId, exception: Value) -> Step {
+        if self.world.class(class).provenance == Provenance::Jdk {
+            // The library's initializers don't fail on the real machine: something that its start-up sets is missing here.
+            let name = crate::types::display_name(&self.world.class(class).name);
+            return Err(Stop::unsupported(state, format!("the initializer of {name}")));
+        }
         // A subclass without an initializer of its own counts as done once its superclass was begun.
         let failed: Vec<_> =
             state.globals.initialization.keys().copied().filter(|sub| self.world.is_subtype(*sub, class)).collect();

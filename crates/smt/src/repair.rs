@@ -1,0 +1,99 @@
+//! Models by a small change of a model at hand.
+//!
+//! On a path, most conditions concern a value that has just come into being and that nothing else constrains yet. Then a
+//! model of the path becomes one of the path and the condition by giving that one symbol another value, and no
+//! solver is needed to find it. What is found is checked by evaluation like every model.
+
+use crate::solver::Model;
+use clew_term::{Sort, SymbolId, Term, TermPool, Value};
+use std::rc::Rc;
+
+/// The most symbols of a condition whose value is tried to be changed.
+const MAX_SYMBOLS: usize = 3;
+/// The most terms of a condition whose values are tried.
+const MAX_TERMS: usize = 24;
+
+/// A model of the constraints and the condition that differs from `model`, which satisfies the constraints, in one symbol;
+/// nothing if no such model is found, which says nothing about whether there is one.
+pub fn repair<'a, C>(pool: &mut TermPool, model: &Model, constraints: C, condition: Term) -> Option<Rc<Model>>
+where
+    C: Iterator<Item = &'a Term> + Clone,
+{
+    let symbols = pool.symbols(condition);
+    for symbol in symbols.iter().rev().take(MAX_SYMBOLS).copied() {
+        let concerned: Vec<Term> = constraints
+            .clone()
+            .filter(|constraint| pool.symbols(**constraint).binary_search(&symbol).is_ok())
+            .copied()
+            .chain([condition])
+            .collect();
+        for value in candidates(pool, model, condition, symbol) {
+            let mut assignment = model.assignment().clone();
+            assignment.insert(symbol, value);
+            let changed = Model::new(assignment);
+            // The condition comes last and fails most often.
+            if concerned.iter().rev().all(|term| changed.satisfies(pool, &[*term])) {
+                return Some(Rc::new(changed));
+            }
+        }
+    }
+    None
+}
+
+/// Values worth trying for a symbol: those next to the values that occur in the condition.
+fn candidates(pool: &TermPool, model: &Model, condition: Term, symbol: SymbolId) -> Vec<Value> {
+    let width = match pool.symbol_sort(symbol) {
+        Sort::Bool => {
+            let now = model.get(symbol).and_then(Value::as_bool).unwrap_or(false);
+            return vec![Value::Bool(!now)];
+        }
+        Sort::Bv(width) => width,
+        Sort::Int | Sort::F32 | Sort::F64 | Sort::Array(_) => return Vec::new(),
+    };
+    let mut numbers: Vec<i64> = vec![0, 1, -1];
+    let mut waiting = vec![condition];
+    let mut seen = 0;
+    while let Some(term) = waiting.pop() {
+        seen += 1;
+        if seen > MAX_TERMS {
+            break;
+        }
+        if let Some(value) = model.value(pool, term).as_signed() {
+            numbers.extend([value, value.wrapping_add(1), value.wrapping_sub(1)]);
+        }
+        pool.for_each_operand(term, |operand| waiting.push(operand));
+    }
+    let mut values: Vec<Value> = Vec::with_capacity(numbers.len());
+    for number in numbers {
+        let value = Value::bv(width, number as u64);
+        if !values.contains(&value) {
+            values.push(value);
+        }
+    }
+    values
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clew_term::Assignment;
+
+    #[test]
+    fn the_new_symbol_moves_and_the_old_ones_stay() {
+        let mut pool = TermPool::new();
+        let old = pool.fresh("old", Sort::Bv(32));
+        let new = pool.fresh("new", Sort::Bv(32));
+        let five = pool.bv32(5);
+        let path = [pool.eq(old, five)];
+        let mut assignment = Assignment::new();
+        for symbol in pool.symbols(old).iter() {
+            assignment.insert(*symbol, Value::from_i32(5));
+        }
+        let model = Model::new(assignment);
+        let condition = pool.slt(old, new);
+        let repaired = repair(&mut pool, &model, path.iter(), condition).expect("a greater number is near");
+        assert!(repaired.satisfies(&pool, &[path[0], condition]));
+        let contradiction = pool.slt(old, old);
+        assert!(repair(&mut pool, &model, path.iter(), contradiction).is_none());
+    }
+}

@@ -1,5 +1,6 @@
-//! The corpus of Java programs (`corpus/java`): what `clew generate` says about each must be what stands beside its lines,
-//! and each test it makes must be confirmed by the JVM. `corpus/README.md` defines the expectations.
+//! The corpus. What `clew generate` says about each Java program must be what stands beside its lines, and each test it makes
+//! must be confirmed by the JVM; random executions of the programs of the block language must show what stands beside
+//! their labels. `corpus/README.md` defines the expectations.
 
 mod support;
 
@@ -9,6 +10,8 @@ mod document;
 mod expectation;
 #[path = "corpus/judge.rs"]
 mod judge;
+#[path = "corpus/programs.rs"]
+mod programs;
 
 use document::Document;
 use expectation::CorpusFile;
@@ -17,8 +20,6 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use support::Project;
 
-/// The corpus has never fewer Java files than this.
-const FEWEST_FILES: usize = 60;
 /// What files are compiled for unless they say otherwise.
 const RELEASE: [&str; 2] = ["--release", "17"];
 /// Narrows a run, while one works on a part, to the files whose name contains it.
@@ -40,7 +41,7 @@ impl Flags {
 
 #[test]
 fn java_programs_are_judged_as_expected() {
-    let (files, mut failures) = read_all();
+    let (files, mut failures) = read_java();
     let mut runs: BTreeMap<Flags, Vec<&CorpusFile>> = BTreeMap::new();
     for file in &files {
         let own = Flags { javac: file.javac.clone(), clew: file.clew.clone() };
@@ -57,20 +58,23 @@ fn java_programs_are_judged_as_expected() {
     assert!(failures.is_empty(), "{} expectations fail:\n{}", failures.len(), failures.join("\n"));
 }
 
-/// All files of the corpus in a fixed order, and what is wrong with the others.
-fn read_all() -> (Vec<CorpusFile>, Vec<String>) {
-    let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let mut paths = java_files(&top.join("corpus/java"));
-    paths.sort();
-    assert!(paths.len() >= FEWEST_FILES, "the corpus holds {} Java files", paths.len());
-    if let Ok(part) = std::env::var(ONLY_ENV) {
-        paths.retain(|path| path.to_string_lossy().contains(&part));
-    }
+#[test]
+fn programs_of_the_block_language_do_what_is_expected() {
+    let files = files("corpus/clew", "clew");
+    let failures: Vec<String> = files
+        .iter()
+        .filter(|(_, name)| !name.contains("/bad/"))
+        .flat_map(|(path, name)| programs::judge(path, name))
+        .collect();
+    assert!(failures.is_empty(), "{} expectations fail:\n{}", failures.len(), failures.join("\n"));
+}
+
+/// All Java files of the corpus, and what is wrong with those that cannot be read.
+fn read_java() -> (Vec<CorpusFile>, Vec<String>) {
     let mut files = Vec::new();
     let mut failures = Vec::new();
-    for path in paths {
+    for (path, name) in self::files("corpus/java", "java") {
         let source = std::fs::read_to_string(&path).expect("a file of the corpus is UTF-8");
-        let name = path.strip_prefix(&top).expect("it is below the top").display().to_string();
         match CorpusFile::parse(&path, name, source) {
             Ok(file) => files.push(file),
             Err(wrong) => failures.push(wrong),
@@ -79,10 +83,27 @@ fn read_all() -> (Vec<CorpusFile>, Vec<String>) {
     (files, failures)
 }
 
-fn java_files(folder: &Path) -> Vec<PathBuf> {
+/// The files below a folder in a fixed order, with their names for messages.
+fn files(folder: &str, extension: &str) -> Vec<(PathBuf, String)> {
+    let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut paths = below(&top.join(folder));
+    paths.sort();
+    let name = |path: &Path| path.strip_prefix(&top).expect("it is below the top").display().to_string();
+    let mut files: Vec<(PathBuf, String)> = paths.into_iter().map(|path| (path.clone(), name(&path))).collect();
+    for (path, name) in &files {
+        assert!(path.extension().is_some_and(|found| found == extension), "{name} is no .{extension} file");
+    }
+    assert!(!files.is_empty(), "{folder} is empty");
+    if let Ok(part) = std::env::var(ONLY_ENV) {
+        files.retain(|(_, name)| name.contains(&part));
+    }
+    files
+}
+
+fn below(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let paths = entries.map(|entry| entry.expect("an entry of the corpus").path());
-    paths.flat_map(|path| if path.is_dir() { java_files(&path) } else { vec![path] }).collect()
+    paths.flat_map(|path| if path.is_dir() { below(&path) } else { vec![path] }).collect()
 }
 
 /// Compiles the files, runs `clew generate` on all their classes at once, and compares.

@@ -33,6 +33,9 @@ pub struct SamplesArgs {
     /// Only classes whose binary name matches; may be repeated.
     #[arg(long, value_name = "GLOB", conflicts_with = "write")]
     class: Vec<String>,
+    /// The command to use [default: the release build, made anew].
+    #[arg(long, value_name = "FILE", conflicts_with = "write")]
+    clew: Option<PathBuf>,
     /// Use what an earlier run left in target/samples in place of running `clew generate` again.
     #[arg(long, conflicts_with = "write")]
     reuse: bool,
@@ -67,7 +70,7 @@ pub struct Sample {
 /// Where a tool cannot be run, `clew` ends with an error, or a generated test does not compile or does not pass.
 pub fn run(args: &SamplesArgs) -> Result<()> {
     let jars = if args.jars.is_empty() { all_jars()? } else { args.jars.clone() };
-    let clew = build()?;
+    let clew = args.clew.clone().map_or_else(build, Ok)?;
     let mut samples = Vec::new();
     for jar in &jars {
         samples.push(sample(args, &clew, jar)?);

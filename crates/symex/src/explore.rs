@@ -110,7 +110,7 @@ impl<'w> Exploration<'w> {
     fn new(world: &'w World, id: MethodId, options: &'w Options, cancel: CancelToken) -> Result<Self, ExploreError> {
         let mut machine = Machine::new(world, id, options, &cancel);
         let code = machine.code(id)?;
-        machine.goals = GoalMap::of(&code.code.body);
+        machine.goals = GoalMap::of(&code.code, &code.loops);
         let goals = machine.goals.goals.len();
         let mut state = empty_state();
         let method = world.method(id);
@@ -192,7 +192,7 @@ impl<'w> Exploration<'w> {
                 }
             }
             if self.has_nothing_to_gain() {
-                self.stopped_early = !self.waiting.is_empty();
+                self.stop_early();
                 return;
             }
             if self.waiting.len() > self.machine.options.max_states {
@@ -238,6 +238,14 @@ impl<'w> Exploration<'w> {
         }
         let since = *self.steps_at_last_goal.get_or_insert(self.machine.steps);
         self.machine.steps - since > STEPS_AFTER_LAST_GOAL
+    }
+
+    /// Leaves the waiting states where every goal asked for is reached. They may still reach goals that were not asked for.
+    fn stop_early(&mut self) {
+        self.stopped_early = !self.waiting.is_empty();
+        if self.reached.tests.iter().any(Option::is_none) {
+            self.give_up(&CutReason::Budget("every line is reached".to_owned()));
+        }
     }
 
     /// The end of a path: on record, and a test if there is something in it.
@@ -298,7 +306,7 @@ impl<'w> Exploration<'w> {
         let within_bounds = machine.cuts.iter().all(|(_, reason)| matches!(reason, CutReason::Bound(_)));
         let complete = within_bounds && !self.stopped_early && machine.account.balances_with(0);
         let goals = match machine.world.code(machine.target) {
-            Ok(code) => verdicts(&machine, &code.body, &reached, waiting.len()),
+            Ok(code) => verdicts(&machine, &code, &reached, waiting.len()),
             Err(_) => Vec::new(),
         };
         let solver = machine.solver.statistics();
@@ -375,7 +383,8 @@ fn unknown_inputs(
 fn receiver_types(machine: &mut Machine<'_>, method: &Method) -> TypeConstraint {
     let any = TypeConstraint::subtype_of(type_of(method.class));
     let candidates = machine.types.candidates(&any);
-    let selects = |ty: &TypeId| machine.world.select(class_of(*ty), method.id).is_ok_and(|selected| selected == method.id);
+    let selects =
+        |ty: &TypeId| machine.world.select(class_of(*ty), method.id).is_ok_and(|selected| selected == method.id);
     let selecting: Rc<[TypeId]> = candidates.classes.iter().filter(|ty| selects(ty)).copied().collect();
     if selecting.len() == candidates.classes.len() {
         return any;

@@ -2,10 +2,8 @@
 
 use clew_base::{FastMap, OrderedMap};
 use clew_facts::{Edge, Goal, GoalKind};
-use clew_ir::{BlockId, Body, BranchKind, Expr, Inst, Origin, Reg, Terminator};
-
-/// The name that javac gives to the field that guards `assert` statements.
-const ASSERTION_GUARD: &str = "$assertionsDisabled";
+use clew_ir::{BlockId, Body, BranchKind, Inst, Loops, Origin, Terminator};
+use clew_jvm::MethodCode;
 
 /// The goals of a method. An edge is named by its block and its position among the successors of the block.
 #[derive(Debug, Default)]
@@ -28,8 +26,9 @@ enum Place {
 }
 
 impl GoalMap {
-    /// The goals of a body.
-    pub(crate) fn of(body: &Body) -> Self {
+    /// The goals of a method.
+    pub(crate) fn of(code: &MethodCode, loops: &Loops) -> Self {
+        let body = &code.body;
         let mut found: OrderedMap<Goal, Vec<(Place, BlockId)>> = OrderedMap::default();
         for (id, block) in body.blocks.iter() {
             for stmt in &block.stmts {
@@ -38,14 +37,14 @@ impl GoalMap {
                     found.entry(goal).or_default().push((Place::Line(line), id));
                 }
             }
-            if let Some(origin) = failing_assert(body, id) {
-                let goal = goal_at(origin, GoalKind::Assert);
-                found.entry(goal).or_default().push((Place::Block(id), id));
-            }
-            for (edge, kind) in edge_goals(body, id) {
+            for (edge, kind) in edge_goals(code, loops, id) {
                 let goal = goal_at(block.terminator_origin, kind);
                 found.entry(goal).or_default().push((Place::Edge(id, edge), id));
             }
+        }
+        for site in &code.assertions {
+            let goal = Goal { line: site.line, offset: site.offset, kind: GoalKind::Assert };
+            found.entry(goal).or_default().push((Place::Block(site.block), site.block));
         }
         found.sort_keys();
         Self::index(found)
@@ -98,11 +97,12 @@ fn first_offset(body: &Body, line: u32) -> u32 {
     marks.filter(|stmt| stmt.inst == Inst::Line(line)).map(|stmt| stmt.origin.offset).min().unwrap_or(0)
 }
 
-fn edge_goals(body: &Body, id: BlockId) -> Vec<(usize, GoalKind)> {
-    let block = &body.blocks[id];
+fn edge_goals(code: &MethodCode, loops: &Loops, id: BlockId) -> Vec<(usize, GoalKind)> {
+    let block = &code.body.blocks[id];
     match &block.terminator {
-        Terminator::Branch { kind: BranchKind::Source, condition, .. } if !is_assertion_guard(body, id, condition) => {
-            let (taken, passed) = polarity(body, id);
+        Terminator::Branch { kind: BranchKind::Source, .. } if is_assertion_guard(code, id) => Vec::new(),
+        Terminator::Branch { kind: BranchKind::Source, then, otherwise, .. } => {
+            let (taken, passed) = polarity(loops, id, *then, *otherwise);
             vec![(0, GoalKind::Branch(taken)), (1, GoalKind::Branch(passed))]
         }
         Terminator::Branch { kind, .. } => {
@@ -116,40 +116,17 @@ fn edge_goals(body: &Body, id: BlockId) -> Vec<(usize, GoalKind)> {
     }
 }
 
-/// What it means for the source that a jump is taken, and that it is passed. Compilers jump forward past what a condition
-/// guards, so the condition holds where such a jump is passed; they jump back to repeat a loop whose condition holds.
-fn polarity(body: &Body, id: BlockId) -> (Edge, Edge) {
-    let block = &body.blocks[id];
-    let start = |id: BlockId| {
-        let block = &body.blocks[id];
-        block.stmts.first().map_or(block.terminator_origin.offset, |stmt| stmt.origin.offset)
-    };
-    match block.terminator.successors().first() {
-        Some(target) if start(*target) <= block.terminator_origin.offset => (Edge::True, Edge::False),
+/// What it means for the source that a jump is taken, and that it is passed. Compilers jump past what a condition guards,
+/// so the condition holds where the jump is passed; but at the end of a loop they jump back where the condition holds, and
+/// leave the loop where it does not.
+fn polarity(loops: &Loops, id: BlockId, taken: BlockId, passed: BlockId) -> (Edge, Edge) {
+    match loops.back_edge(id, taken) {
+        Some(repeated) if !loops.contains(repeated, passed) => (Edge::True, Edge::False),
         _ => (Edge::False, Edge::True),
     }
 }
 
-/// Whether a jump tests the field by which javac switches assertions off: no branch of the program.
-fn is_assertion_guard(body: &Body, id: BlockId, condition: &Expr) -> bool {
-    let mut tested = clew_base::OrderedSet::default();
-    condition.collect_registers(&mut tested);
-    let guards = |reg: &Reg| {
-        body.blocks[id].stmts.iter().any(|stmt| match &stmt.inst {
-            Inst::GetStatic { dst, field } => dst == reg && &*field.name == ASSERTION_GUARD,
-            _ => false,
-        })
-    };
-    tested.iter().any(guards)
-}
-
-/// Where the block makes the exception of a failing `assert`, if it does.
-fn failing_assert(body: &Body, id: BlockId) -> Option<Origin> {
-    let guarded = body.blocks.values().flat_map(|block| &block.stmts).any(|stmt| match &stmt.inst {
-        Inst::GetStatic { field, .. } => &*field.name == ASSERTION_GUARD,
-        _ => false,
-    });
-    let makes = |inst: &Inst| matches!(inst, Inst::New { class, .. } if &**class == "java/lang/AssertionError");
-    let stmt = body.blocks[id].stmts.iter().find(|stmt| makes(&stmt.inst))?;
-    guarded.then_some(stmt.origin)
+/// Whether a jump tests the field by which the compiler switches assertions off: no branch of the program.
+fn is_assertion_guard(code: &MethodCode, id: BlockId) -> bool {
+    code.branches.iter().any(|site| site.block == id && site.assertion_guard)
 }

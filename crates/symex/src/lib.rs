@@ -7,6 +7,7 @@
 
 mod account;
 mod code;
+mod enumerate;
 mod eval;
 mod explore;
 mod extract;

@@ -176,8 +176,9 @@ impl<'w> Machine<'w> {
                 }
             }
         }
-        if let ([(only, _)], 0) = (feasible.as_mut_slice(), dropped) {
-            // The others are impossible, so the condition of this one follows from the path's and need not be kept.
+        if let ([(only, _)], 0, 2..) = (feasible.as_mut_slice(), dropped, total) {
+            // The others are impossible, so the condition of this one follows from the path's and need not be kept. (The
+            // condition of a sole alternative is a fact about something new, and does not follow.)
             only.path.constraints = state.path.constraints.clone();
         }
         let mut children = Vec::with_capacity(feasible.len());

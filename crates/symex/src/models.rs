@@ -47,7 +47,15 @@ pub(crate) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Mode
 pub(crate) fn computes(name: &str) -> bool {
     matches!(
         name,
-        "arraycopy" | "clone" | "intern" | "newArray" | "getName" | "sqrt" | "floatToRawIntBits" | "intBitsToFloat"
-            | "doubleToRawLongBits" | "longBitsToDouble"
+        "arraycopy"
+            | "clone"
+            | "intern"
+            | "newArray"
+            | "getName"
+            | "sqrt"
+            | "floatToRawIntBits"
+            | "intBitsToFloat"
+            | "doubleToRawLongBits"
+            | "longBitsToDouble"
     )
 }

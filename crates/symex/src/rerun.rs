@@ -62,11 +62,7 @@ pub(crate) fn empty_state() -> State {
         frames: Vec::new(),
         heap: Heap::new(),
         globals: crate::state::Globals::default(),
-        path: PathCondition {
-            constraints: Vector::new(),
-            known: OrdSet::new(),
-            model: Rc::new(Model::default()),
-        },
+        path: PathCondition { constraints: Vector::new(), known: OrdSet::new(), model: Rc::new(Model::default()) },
         decisions: 0,
         begun: false,
         reached: OrdSet::new(),

@@ -114,7 +114,11 @@ impl<'w> Types<'w> {
             classes.iter().filter(|ty| constraint.admits(**ty, self)).copied().collect()
         };
         let uppers: Vec<Rc<Class>> = constraint.upper.iter().map(|ty| self.class(*ty)).collect();
-        if let Some(closed) = uppers.iter().find(|class| class.is_final() || class.is_array()) {
+        let closed = uppers.iter().filter(|class| class.is_final() || class.is_array());
+        // The narrowest of them, if one is narrower than all.
+        let narrowest =
+            closed.clone().find(|class| constraint.admits(type_of(class.id), self)).or(closed.clone().next());
+        if let Some(closed) = narrowest {
             let exhaustive = match self.element_kind(closed) {
                 Some(Kind::Ref(element)) if !self.class(element).is_final() => {
                     Exhaustive::No(Rc::from(display_name(&closed.name)))

@@ -2,8 +2,9 @@
 
 use crate::machine::Machine;
 use clew_base::FastSet;
-use clew_facts::{CutReason, GoalVerdict, Proof, ProofError, Verdict};
-use clew_ir::{BlockId, Body};
+use clew_facts::{Assumption, CutReason, GoalVerdict, Proof, ProofError, Verdict};
+use clew_ir::{BlockId, Body, Terminator};
+use clew_jvm::MethodCode;
 
 /// What is known of each goal when the exploration has ended.
 #[derive(Default)]
@@ -15,13 +16,30 @@ pub(crate) struct Reached {
 }
 
 /// The verdict of each goal. A cut counts against a goal only if the goal lies behind it in the method's own graph: what
-/// a nested activation of the method reaches, some input of the method reaches as well.
-pub(crate) fn verdicts(machine: &Machine<'_>, body: &Body, reached: &Reached, waiting: usize) -> Vec<GoalVerdict> {
+/// a nested activation of the method reaches, some input of the method reaches as well. That last step fails where a proof
+/// assumes something of the state at entry that need not hold at the nested call; then a cut from which calls can still be
+/// made counts against every goal.
+pub(crate) fn verdicts(
+    machine: &Machine<'_>,
+    code: &MethodCode,
+    reached: &Reached,
+    waiting: usize,
+) -> Vec<GoalVerdict> {
+    let body = &code.body;
+    let without_errors = reachable_without_vm_errors(machine, code);
     let balanced = machine.account.balances_with(waiting);
+    let entry_is_special = machine
+        .assurance
+        .assumptions()
+        .any(|assumption| matches!(assumption, Assumption::InitialStatics(_) | Assumption::NoAlias));
     let mut behind: Vec<(BlockId, FastSet<BlockId>)> = Vec::new();
     for (block, _) in &machine.cuts {
         if !behind.iter().any(|(known, _)| known == block) {
-            behind.push((*block, reachable_from(body, *block)));
+            let mut blocks = reachable_from(body, *block);
+            if entry_is_special && blocks.iter().any(|block| calls(body, *block)) {
+                blocks.extend(body.blocks.ids());
+            }
+            behind.push((*block, blocks));
         }
     }
     machine
@@ -34,7 +52,18 @@ pub(crate) fn verdicts(machine: &Machine<'_>, body: &Body, reached: &Reached, wa
                 (Some(test), _) => Verdict::Reached { test },
                 (None, Some(reason)) => Verdict::Undecided(vec![reason.clone()]),
                 (None, None) if !balanced => Verdict::Undecided(vec![unbalanced()]),
-                (None, None) => unreached(machine, &behind, machine.goals.places(index)),
+                (None, None) => {
+                    let places = machine.goals.places(index);
+                    match unreached(machine, &behind, places) {
+                        // Only an error of the virtual machine might lead there, and those are not followed.
+                        Verdict::Unreachable(_) if !places.iter().any(|place| without_errors.contains(place)) => {
+                            Verdict::Undecided(vec![CutReason::Unsupported(
+                                "a handler of virtual-machine errors".to_owned(),
+                            )])
+                        }
+                        verdict => verdict,
+                    }
+                }
             };
             GoalVerdict { goal: goal.clone(), verdict }
         })
@@ -61,14 +90,41 @@ fn unreached(machine: &Machine<'_>, behind: &[(BlockId, FastSet<BlockId>)], plac
     }
 }
 
+/// Whether the end of a block may run other code.
+fn calls(body: &Body, block: BlockId) -> bool {
+    matches!(body.blocks[block].terminator, Terminator::Invoke { .. } | Terminator::InitClass { .. })
+}
+
 /// The blocks that control can get to from a block, itself included.
 fn reachable_from(body: &Body, start: BlockId) -> FastSet<BlockId> {
+    reachable_around(body, start, &FastSet::default())
+}
+
+/// The blocks that control can get to from a block without entering some others.
+fn reachable_around(body: &Body, start: BlockId, closed: &FastSet<BlockId>) -> FastSet<BlockId> {
     let mut seen = FastSet::default();
     let mut waiting = vec![start];
     while let Some(block) = waiting.pop() {
-        if seen.insert(block) {
+        if !closed.contains(&block) && seen.insert(block) {
             waiting.extend(body.blocks[block].terminator.successors());
         }
     }
     seen
 }
+
+/// The blocks that control can get to without a handler that errors of the virtual machine enter as well.
+fn reachable_without_vm_errors(machine: &Machine<'_>, code: &MethodCode) -> FastSet<BlockId> {
+    let catches = |class: &str| {
+        let related = |one: &str, two: &str| match (machine.world.load(one), machine.world.load(two)) {
+            (Ok(one), Ok(two)) => machine.world.is_subtype(one, two),
+            _ => true,
+        };
+        related(class, VM_ERROR) || related(VM_ERROR, class)
+    };
+    let handlers = code.handlers.iter().filter(|handler| handler.catch.as_deref().is_none_or(catches));
+    let closed: FastSet<BlockId> = handlers.map(|handler| handler.block).collect();
+    reachable_around(&code.body, code.body.entry, &closed)
+}
+
+/// What the virtual machine throws when it runs out of memory or stack.
+const VM_ERROR: &str = "java/lang/VirtualMachineError";

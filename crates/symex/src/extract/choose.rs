@@ -50,8 +50,18 @@ impl Extractor<'_, '_> {
         types.admits(ty, &self.machine.types).then_some(ty)
     }
 
+    /// A class that has a public constructor without parameters: of the type itself, else a well-known one.
     fn stand_in(&self, types: &TypeConstraint) -> Option<TypeId> {
-        STAND_INS.iter().find_map(|class| self.admits(types, class))
+        let own =
+            types.upper.iter().copied().find(|ty| types.admits(*ty, &self.machine.types) && self.is_made_by_new(*ty));
+        own.or_else(|| STAND_INS.iter().find_map(|class| self.admits(types, class)))
+    }
+
+    fn is_made_by_new(&self, ty: TypeId) -> bool {
+        let class = self.machine.types.class(ty);
+        let constructor = self.machine.world.find_method(class.id, "<init>", "()V");
+        let public = constructor.is_some_and(|constructor| self.machine.world.method(constructor).is_public());
+        class.is_concrete() && class.is_public() && public
     }
 
     /// A string, a class or a box, where the type asks for one.

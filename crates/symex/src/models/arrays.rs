@@ -2,15 +2,13 @@
 
 use super::classes::class_named;
 use super::{Model, ModelResult, Modelled};
+use crate::enumerate::Enumeration;
 use crate::machine::Machine;
 use crate::state::State;
-use crate::step::{Flow, ObjectFound, PathEnd, Stop, heap_cut};
-use clew_facts::{Assumption, CutReason};
+use crate::step::{Flow, ObjectFound, Stop, heap_cut};
+use clew_facts::Assumption;
 use clew_heap::{Alternative, Array, HeapModel, Kind, ObjectId, Ref, Value, is_null};
 use clew_term::Term;
-
-/// The greatest number of elements up to which a length that is not constant is branched over.
-const MAX_BRANCHED_LENGTH: u32 = 64;
 
 /// The greatest number of elements that are copied one by one.
 const MAX_COPIED: i32 = 1 << 16;
@@ -137,8 +135,9 @@ fn copy_elements(
     (target, to): (ObjectId, Term),
     length: Term,
 ) -> ModelResult {
-    let Some(count) = known_length(machine, &state, length) else {
-        return Ok(Modelled::Again(branch_over_length(machine, state, length)));
+    let bound = Enumeration::up_to(machine.options.loop_k, Assumption::Loop);
+    let Some(count) = machine.fixed_number(&state, length, bound) else {
+        return Ok(Modelled::Again(machine.enumerate(state, length, bound)));
     };
     if count > MAX_COPIED {
         return Err(Stop::unsupported(state, "arraycopy of very many elements"));
@@ -177,51 +176,6 @@ fn copy_elements(
         }
     }
     Ok(Modelled::Returns(state, None))
-}
-
-/// The number of elements, if it is constant or the path has fixed it.
-fn known_length(machine: &mut Machine<'_>, state: &State, length: Term) -> Option<i32> {
-    if let Some(count) = machine.pool.as_i32(length) {
-        return Some(count);
-    }
-    let bound = machine.options.loop_k.unwrap_or(MAX_BRANCHED_LENGTH).min(MAX_BRANCHED_LENGTH) as i32;
-    (0..=bound).find(|count| {
-        let count = machine.pool.bv32(*count);
-        let fixed = machine.pool.eq(length, count);
-        state.path.known.contains(&fixed)
-    })
-}
-
-/// The rounds of a copy count as those of a loop.
-fn branch_over_length(machine: &mut Machine<'_>, state: State, length: Term) -> Flow {
-    let bound = machine.options.loop_k.unwrap_or(MAX_BRANCHED_LENGTH).min(MAX_BRANCHED_LENGTH);
-    let heap = state.heap.clone();
-    let mut more = machine.pool.tru();
-    let mut alternatives = Vec::new();
-    for count in 0..=bound as i32 {
-        let constant = machine.pool.bv32(count);
-        let guard = machine.pool.eq(length, constant);
-        let other = machine.pool.not(guard);
-        more = machine.pool.and(more, other);
-        alternatives.push(Alternative { guard, heap: heap.clone(), value: Some(guard) });
-    }
-    alternatives.push(Alternative { guard: more, heap, value: None });
-    let mut fixed = Vec::new();
-    let children = machine.split(state, alternatives, |child, guard| {
-        if let Some(guard) = guard {
-            child.path.known.insert(guard);
-        }
-        fixed.push(guard.is_some());
-    });
-    let (mut live, mut ended) = (Vec::new(), Vec::new());
-    for (child, fixed) in children.into_iter().zip(fixed) {
-        if fixed {
-            live.push(child);
-        } else {
-            ended.push((child, PathEnd::Cut(CutReason::Bound(Assumption::Loop(bound)))));
-        }
-    }
-    Flow::Split { live, ended }
 }
 
 /// `Array.newInstance` of a class of known name, after its checks.

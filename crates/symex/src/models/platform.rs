@@ -14,11 +14,12 @@ pub(super) fn model_of(class: &str, name: &str) -> Option<Model> {
         ("jdk/internal/misc/CDS", "initializeFromArchive") => nothing,
         ("jdk/internal/misc/CDS", "isDumpingClassList0" | "isDumpingArchive0" | "isSharingEnabled0") => no,
         ("jdk/internal/misc/VM", "getSavedProperty") => unset_property,
+        ("java/lang/System", "getSecurityManager") => no_security_manager,
         ("jdk/internal/misc/VM", "isBooted" | "isModuleSystemInited") => yes,
         (
             "jdk/internal/misc/Unsafe",
-            "arrayBaseOffset0" | "arrayIndexScale0" | "objectFieldOffset0" | "objectFieldOffset1" | "addressSize0" | "pageSize"
-            | "staticFieldOffset0",
+            "arrayBaseOffset0" | "arrayIndexScale0" | "objectFieldOffset0" | "objectFieldOffset1" | "addressSize0"
+            | "pageSize" | "staticFieldOffset0",
         ) => layout,
         ("java/lang/StringUTF16", "isBigEndian") | ("jdk/internal/misc/Unsafe", "isBigEndian") => no,
         _ => return None,
@@ -37,6 +38,12 @@ fn no(machine: &mut Machine<'_>, state: State, _: &[Value]) -> ModelResult {
 fn yes(machine: &mut Machine<'_>, state: State, _: &[Value]) -> ModelResult {
     let yes = machine.pool.bv32(1);
     Ok(Modelled::Returns(state, Some(Value::Term(yes))))
+}
+
+/// None is set unless the command line asks for one.
+fn no_security_manager(machine: &mut Machine<'_>, state: State, _: &[Value]) -> ModelResult {
+    machine.assurance.assume(Assumption::Environment("java.security.manager".to_owned()));
+    Ok(Modelled::Returns(state, Some(Value::Ref(Ref::Null))))
 }
 
 /// How the virtual machine lays objects out is its own affair.

@@ -2,10 +2,11 @@
 
 use super::objects::{provenance_of_new, settled};
 use super::{Step, Stop, advance, heap_cut, known, reference};
+use crate::enumerate::Enumeration;
 use crate::machine::Machine;
 use crate::state::State;
 use crate::types::type_of;
-use clew_facts::CutReason;
+use clew_facts::{Assumption, CutReason};
 use clew_heap::{
     Alternative, Array, ArrayData, CellDefault, Content, HeapModel, Kind, Object, ObjectId, Ref, TypeConstraint,
     TypeId, TypeOracle, Value,
@@ -86,20 +87,24 @@ impl Machine<'_> {
     }
 
     pub(super) fn new_multi_array(&mut self, mut state: State, dst: Reg, array: &str, lengths: &[Expr]) -> Step {
-        let mut constants = Vec::with_capacity(lengths.len());
+        let mut terms = Vec::with_capacity(lengths.len());
         for length in lengths {
             let term = known!(state, self.term(&state, length));
-            constants.push(term);
+            terms.push(term);
         }
-        let outer = &constants[..constants.len() - 1];
-        let count = outer.iter().try_fold(1usize, |count, length| {
-            let length = usize::try_from(self.pool.as_i32(*length)?).ok()?;
-            count.checked_mul(length).filter(|count| *count <= MAX_NESTED_ARRAYS)
-        });
-        if count.is_none() {
-            return Err(Stop::unsupported(state, "a multidimensional array of symbolic or great length"));
+        let mut count = 1usize;
+        for length in &mut terms[..lengths.len() - 1] {
+            let within = Enumeration::up_to(self.options.loop_k, Assumption::ArrayLength);
+            let Some(fixed) = self.fixed_number(&state, *length, within) else {
+                return Ok(self.enumerate(state, *length, within));
+            };
+            *length = self.pool.bv32(fixed);
+            count = count.saturating_mul(usize::try_from(fixed).unwrap_or(usize::MAX));
         }
-        let object = known!(state, self.make_nested(&mut state, array, &constants));
+        if count > MAX_NESTED_ARRAYS {
+            return Err(Stop::unsupported(state, "a multidimensional array of great length"));
+        }
+        let object = known!(state, self.make_nested(&mut state, array, &terms));
         state.set(dst, Value::Ref(Ref::Object(object)));
         Ok(advance(state))
     }

@@ -8,7 +8,7 @@ use clew_base::Id;
 use clew_facts::CutReason;
 use clew_heap::{
     Alternative, Comparison, FieldId as HeapField, Guarded, HeapError, HeapModel, Object, ObjectId, Provenance, Ref,
-    RefVar, Target, TypeConstraint, TypeId, Value,
+    RefVar, Target, TypeConstraint, TypeId, TypeOracle, Value,
 };
 use clew_ir::{Expr, FieldRef, Reg};
 use clew_jvm::{ClassId, Field, FieldId};
@@ -91,13 +91,15 @@ impl Machine<'_> {
             return Err(self.no_input(state, &types));
         }
         // Which class of those that are known it is does not matter yet; where it does, the closed world is assumed.
-        if matches!(candidates.exhaustive, Exhaustive::No(_)) {
+        let is_array = types.upper.iter().any(|ty| self.types.array_element(*ty).is_some());
+        let open = matches!(candidates.exhaustive, Exhaustive::No(_)) && !is_array;
+        if open {
             self.record_others(&state, &candidates.exhaustive);
         }
         if let Some(left_out) = candidates.classes.iter().find(|ty| !followed.contains(ty)) {
             self.record_cut(&state, CutReason::Unsupported(self.symbolic_name(*left_out)));
         }
-        if followed.len() < candidates.classes.len() || matches!(candidates.exhaustive, Exhaustive::No(_)) {
+        if followed.len() < candidates.classes.len() || open {
             // Only these are followed from here on; that there are others is on record.
             state.heap.constrain_variable(variable, TypeConstraint { among: Some(followed), ..types.clone() });
         }
@@ -181,6 +183,11 @@ impl Machine<'_> {
         let value = state.get(object);
         let (state, object) = settled!(self.object(state, value));
         let (field, kind) = known!(state, self.resolve_field(field));
+        if self.is_class_object(&state, object) && state.heap.field(object, heap_field(field.id)).is_none() {
+            let mut state = state;
+            state.set(dst, Value::Opaque("what a class object holds"));
+            return Ok(advance(state));
+        }
         if let Some(what) = self.unmakeable_part(&state, object, &field) {
             return Err(Stop::unsupported(state, what));
         }
@@ -191,13 +198,19 @@ impl Machine<'_> {
         Ok(self.complete(state, alternatives, |state, value| state.set(dst, value)))
     }
 
+    /// The fields of a `Class` object are the virtual machine's.
+    fn is_class_object(&self, state: &State, object: ObjectId) -> bool {
+        state.globals.class_names.contains_key(&object)
+    }
+
     /// What no test can give an input object: the fields that it has from a class of the library.
     fn unmakeable_part(&self, state: &State, object: ObjectId, field: &Field) -> Option<String> {
         let holder = state.heap.object(object);
         let class = self.world.class(field.class);
         let unknown = holder.provenance == Provenance::Input && holder.field(heap_field(field.id)).is_none();
         let library = class.provenance == clew_jvm::Provenance::Jdk && !is_box(&class.name);
-        (unknown && library).then(|| format!("the state that an input has from {}", crate::types::display_name(&class.name)))
+        (unknown && library)
+            .then(|| format!("the state that an input has from {}", crate::types::display_name(&class.name)))
     }
 
     pub(super) fn put_field(&mut self, state: State, object: Reg, field: &FieldRef, value: &Expr) -> Step {
@@ -321,7 +334,6 @@ impl Machine<'_> {
         types: &TypeConstraint,
         class: clew_heap::TypeId,
     ) -> (Option<TypeConstraint>, Option<TypeConstraint>) {
-        use clew_heap::TypeOracle;
         if types.upper.iter().any(|upper| self.types.is_subtype(*upper, class)) {
             return (Some(types.clone()), None);
         }
@@ -338,7 +350,9 @@ impl Machine<'_> {
         let heap = state.heap.clone();
         let (mut cx, model) = self.heap_context();
         match model.compare(&mut cx, &heap, left, right) {
-            Comparison::Known(same) if self.pool.as_bool(same) == Some(false) && self.are_boxes(&state, left, right) => {
+            Comparison::Known(same)
+                if self.pool.as_bool(same) == Some(false) && self.are_boxes(&state, left, right) =>
+            {
                 Err(Stop::unsupported(state, "the identity of a box"))
             }
             Comparison::Known(same) => {
@@ -362,9 +376,8 @@ impl Machine<'_> {
             Ref::Null => None,
         };
         let (Some(left), Some(right)) = (object(left), object(right)) else { return false };
-        let boxed = |id: ObjectId| {
-            state.heap.object(id).exact_type().is_some_and(|ty| is_box(&self.types.class(ty).name))
-        };
+        let boxed =
+            |id: ObjectId| state.heap.object(id).exact_type().is_some_and(|ty| is_box(&self.types.class(ty).name));
         let input = |id: ObjectId| state.heap.object(id).provenance == Provenance::Input;
         boxed(left) && boxed(right) && (input(left) || input(right))
     }

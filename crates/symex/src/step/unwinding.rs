@@ -3,7 +3,7 @@
 use super::{Flow, PathEnd, Step, Stop};
 use crate::machine::Machine;
 use crate::state::{InitStatus, OnReturn, State};
-use clew_facts::CutReason;
+use clew_facts::{Assumption, CutReason};
 use clew_heap::{Ref, Value};
 use clew_ir::Unwind;
 use clew_jvm::Provenance;
@@ -80,6 +80,9 @@ impl Machine<'_> {
             let name = crate::types::display_name(&self.world.class(class).name);
             return Err(Stop::unsupported(state, format!("the initializer of {name}")));
         }
+        // The class may have failed before the execution began, and then an error of another class comes at once.
+        let name = crate::types::display_name(&self.world.class(class).name);
+        self.assurance.assume(Assumption::InitialStatics(name));
         // A subclass without an initializer of its own counts as done once its superclass was begun.
         let failed: Vec<_> =
             state.globals.initialization.keys().copied().filter(|sub| self.world.is_subtype(*sub, class)).collect();

@@ -70,7 +70,7 @@ impl<'a> Collector<'a> {
             JobResult::NotStarted => (None, Some(Trouble::NotStarted)),
         };
         let tests = facts.as_ref().map_or_else(Vec::new, unwritten);
-        MethodEntry { key, facts, trouble, tests }
+        MethodEntry { key, facts, trouble, tests, not_written: 0 }
     }
 
     /// Has the tests of the class written, whose last result has come.
@@ -86,6 +86,9 @@ impl<'a> Collector<'a> {
                     with_facts.zip(report.tests).for_each(|(entry, tests)| entry.tests = tests);
                 }
                 Err(line) => {
+                    entries.iter_mut().flat_map(|entry| &mut entry.tests).for_each(|test| {
+                        test.replay = Replay::CannotBuild { reason: line.clone() };
+                    });
                     let name = &class.methods[0].class;
                     self.progress.complain(format!("cannot write or replay the tests: {name} ({line})"));
                     self.found.status.worsen(Status::Internal);

@@ -1,7 +1,7 @@
 //! The JSON document of `clew generate`, as `spec/cli.md` has it.
 
 use crate::json_value::{heap, outcome, value};
-use crate::report::{MethodEntry, Replay, TestEntry, Totals};
+use crate::report::{MethodEntry, TestEntry, Totals};
 use clew_facts::{CutReason, GoalKind, GoalVerdict, TestCase, Verdict};
 use serde_json::{Map, Value as Json, json};
 
@@ -107,9 +107,6 @@ fn test(case: &TestCase, entry: &TestEntry) -> Json {
         out.insert("heap_after".into(), heap(&case.heap_after));
     }
     out.insert("replay".into(), json!(entry.replay.name()));
-    if let Replay::CannotBuild { reason } = &entry.replay {
-        out.insert("not_written".into(), json!(reason));
-    }
     out.insert("constraint".into(), json!(case.constraint));
     out.insert("goals".into(), json!(case.goals));
     Json::Object(out)

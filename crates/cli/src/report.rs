@@ -92,6 +92,8 @@ pub struct MethodEntry {
     pub trouble: Option<Trouble>,
     /// One for each test of the facts, in the same order.
     pub tests: Vec<TestEntry>,
+    /// How many tests were left out because they could not be written.
+    pub not_written: u64,
 }
 
 impl MethodEntry {
@@ -158,6 +160,7 @@ impl Totals {
     fn add(&mut self, method: &MethodEntry) {
         self.methods += 1;
         self.failed += u64::from(method.facts.is_none());
+        self.unbuilt += method.not_written;
         self.complete += u64::from(method.is_complete());
         if let Some(facts) = &method.facts {
             self.paths += facts.paths;

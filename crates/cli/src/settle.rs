@@ -1,69 +1,112 @@
 //! What replay means for verdicts.
 
-use crate::report::{MethodEntry, Replay};
+use crate::report::{MethodEntry, Replay, TestEntry};
+use clew_base::OrderedSet;
 use clew_facts::{CutReason, MethodFacts, Verdict};
+use std::cmp::Reverse;
 
 /// Why goals are undecided whose verdict came from an exploration that the JVM contradicted.
 const CONTRADICTED: &str = "an exploration that the JVM contradicted";
+/// Why goals are undecided that only an execution reaches which the JVM did not finish in time.
+const TIME_OUT: &str = "replay time-out";
+/// Why goals are undecided that only an execution reaches which went two ways in two runs.
+const UNSTABLE: &str = "a test whose runs differ";
 
 /// Brings the verdicts in line with what the JVM did.
 ///
-/// A reached goal rests on a confirmed test wherever one reaches it, else on one that the JVM did not contradict. Where the
-/// JVM contradicted a test, the exploration was wrong: a goal that only such tests reach is undecided, and so is
-/// everything that the exploration claims to be unreachable.
+/// A reached goal rests on a confirmed test wherever one reaches it, else on one that was written and not run. A goal that
+/// only other tests reach is undecided, because of what became of them. Where the JVM contradicted a test, the exploration
+/// was wrong, so that everything is undecided that it claims to be unreachable. A test that could not be written is none:
+/// it is left out.
 pub fn settle(entry: &mut MethodEntry) {
     let Some(facts) = &mut entry.facts else { return };
-    let ranks: Vec<Rank> = entry.tests.iter().map(|test| rank(&test.replay)).collect();
-    let contradicted = ranks.contains(&Rank::Contradicted);
-    let mut lost = 0;
+    let doubts: Vec<Option<CutReason>> = entry.tests.iter().map(|test| doubt(&test.replay)).collect();
+    let contradicted = entry.tests.iter().any(|test| matches!(test.replay, Replay::Mismatch { .. }));
     for position in 0..facts.goals.len() {
         let verdict = match &facts.goals[position].verdict {
-            Verdict::Reached { test } => match best_test(facts, &ranks, position, *test) {
-                Some(test) => Verdict::Reached { test },
-                None => unknown(),
-            },
-            Verdict::Unreachable(_) if contradicted => unknown(),
+            Verdict::Reached { test } => reached(facts, &entry.tests, &doubts, position, *test),
+            Verdict::Unreachable(_) if contradicted => {
+                Verdict::Undecided(vec![CutReason::Unsupported(CONTRADICTED.to_owned())])
+            }
             Verdict::Unreachable(_) | Verdict::Undecided(_) => continue,
         };
-        lost += u64::from(matches!(verdict, Verdict::Undecided(_)));
         facts.goals[position].verdict = verdict;
     }
     facts.complete &= !contradicted;
-    if lost > 0 {
-        facts.undecided.push((reason(), lost));
-    }
+    list(facts, doubts.into_iter().flatten());
+    leave_out_unwritten(entry);
 }
 
-/// How much a test is worth, best first.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Rank {
-    Confirmed,
-    NotSeen,
-    Contradicted,
-}
-
-fn rank(replay: &Replay) -> Rank {
+/// Why a test shows nothing; nothing where it was confirmed or not run.
+fn doubt(replay: &Replay) -> Option<CutReason> {
     match replay {
-        Replay::Confirmed => Rank::Confirmed,
-        Replay::Timeout | Replay::Unstable | Replay::Skipped | Replay::CannotBuild { .. } => Rank::NotSeen,
-        Replay::Mismatch { .. } => Rank::Contradicted,
+        Replay::Confirmed | Replay::Skipped => None,
+        Replay::Mismatch { .. } => Some(CutReason::Unsupported(CONTRADICTED.to_owned())),
+        Replay::Timeout => Some(CutReason::Budget(TIME_OUT.to_owned())),
+        Replay::Unstable => Some(CutReason::Unsupported(UNSTABLE.to_owned())),
+        Replay::CannotBuild { reason } => Some(CutReason::Unsupported(format!("no test can be built: {reason}"))),
     }
 }
 
-/// The best test that reaches the goal, the present one before its equals; none if the JVM contradicted all of them.
-fn best_test(facts: &MethodFacts, ranks: &[Rank], goal: usize, present: usize) -> Option<usize> {
+/// The verdict on a goal that tests reach, `present` among them: the best test, the present one before its equals, or what is
+/// wrong with all of them.
+fn reached(
+    facts: &MethodFacts,
+    entries: &[TestEntry],
+    doubts: &[Option<CutReason>],
+    goal: usize,
+    present: usize,
+) -> Verdict {
     let others = facts.tests.iter().enumerate().filter(|(_, test)| test.goals.contains(&goal)).map(|(test, _)| test);
-    let rank_of = |test: usize| ranks.get(test).copied().unwrap_or(Rank::NotSeen);
-    let best = std::iter::once(present).chain(others).min_by_key(|test| rank_of(*test))?;
-    (rank_of(best) != Rank::Contradicted).then_some(best)
+    let tests: OrderedSet<usize> = std::iter::once(present).chain(others).collect();
+    let doubt_of = |test: &usize| doubts.get(*test).and_then(Option::as_ref);
+    let was_not_run = |test: &usize| entries.get(*test).is_none_or(|entry| entry.replay != Replay::Confirmed);
+    match tests.iter().filter(|test| doubt_of(test).is_none()).min_by_key(|test| was_not_run(test)) {
+        Some(test) => Verdict::Reached { test: *test },
+        None => {
+            let reasons: OrderedSet<&CutReason> = tests.iter().filter_map(doubt_of).collect();
+            Verdict::Undecided(reasons.into_iter().cloned().collect())
+        }
+    }
 }
 
-fn reason() -> CutReason {
-    CutReason::Unsupported(CONTRADICTED.to_owned())
+/// Counts each reason once more among those of the method, the most frequent first.
+fn list(facts: &mut MethodFacts, reasons: impl Iterator<Item = CutReason>) {
+    for reason in reasons {
+        match facts.undecided.iter_mut().find(|(known, _)| *known == reason) {
+            Some((_, count)) => *count += 1,
+            None => facts.undecided.push((reason, 1)),
+        }
+    }
+    facts.undecided.sort_by_key(|(_, count)| Reverse(*count));
 }
 
-fn unknown() -> Verdict {
-    Verdict::Undecided(vec![reason()])
+/// Takes the tests away that could not be written. No goal rests on one of them.
+fn leave_out_unwritten(entry: &mut MethodEntry) {
+    let Some(facts) = &mut entry.facts else { return };
+    let mut kept = 0;
+    let mut places = Vec::new();
+    for test in &entry.tests {
+        let is_written = !matches!(test.replay, Replay::CannotBuild { .. });
+        places.push(is_written.then_some(kept));
+        kept += usize::from(is_written);
+    }
+    entry.not_written += (entry.tests.len() - kept) as u64;
+    let stays = |position: usize| places.get(position).copied().flatten().is_some();
+    let keep = |(position, _): &(usize, _)| stays(*position);
+    facts.tests = std::mem::take(&mut facts.tests).into_iter().enumerate().filter(keep).map(|(_, test)| test).collect();
+    let mut position = 0;
+    entry.tests.retain(|_| {
+        position += 1;
+        stays(position - 1)
+    });
+    for goal in &mut facts.goals {
+        if let Verdict::Reached { test } = &mut goal.verdict
+            && let Some(Some(place)) = places.get(*test)
+        {
+            *test = *place;
+        }
+    }
 }
 
 #[cfg(test)]
@@ -103,7 +146,8 @@ mod tests {
             stats: MethodStats::default(),
         };
         let test = |replay| TestEntry { name: Some("t".into()), replay, outcome: Outcome::Returns(None) };
-        MethodEntry { key, facts: Some(facts), trouble: None, tests: replays.into_iter().map(test).collect() }
+        let tests = replays.into_iter().map(test).collect();
+        MethodEntry { key, facts: Some(facts), trouble: None, tests, not_written: 0 }
     }
 
     fn names(entry: &MethodEntry) -> Vec<&'static str> {
@@ -116,7 +160,8 @@ mod tests {
         settle(&mut entry);
         assert_eq!(names(&entry), ["reached", "undecided", "undecided"]);
         let facts = entry.facts.expect("facts");
-        assert_eq!((facts.complete, facts.undecided), (false, vec![(reason(), 2)]));
+        let reason = CutReason::Unsupported(CONTRADICTED.to_owned());
+        assert_eq!((facts.complete, facts.undecided), (false, vec![(reason, 1)]));
     }
 
     #[test]
@@ -125,6 +170,32 @@ mod tests {
         settle(&mut entry);
         assert_eq!(names(&entry), ["reached", "reached", "unreachable"]);
         assert_eq!(entry.goals()[0].verdict, Verdict::Reached { test: 1 });
-        assert!(entry.is_complete() && entry.facts.is_some_and(|facts| facts.undecided.is_empty()));
+        let timed_out = (CutReason::Budget(TIME_OUT.to_owned()), 1);
+        assert!(entry.is_complete() && entry.facts.is_some_and(|facts| facts.undecided == [timed_out]));
+    }
+
+    #[test]
+    fn what_only_a_doubtful_test_reaches_is_undecided() {
+        for replay in [Replay::Timeout, Replay::Unstable, Replay::CannotBuild { reason: "why".into() }] {
+            let reason = doubt(&replay).expect("a reason");
+            let mut entry = entry(vec![Replay::Confirmed, replay]);
+            settle(&mut entry);
+            assert_eq!(names(&entry), ["reached", "undecided", "unreachable"]);
+            assert_eq!(entry.goals()[1].verdict, Verdict::Undecided(vec![reason]));
+        }
+    }
+
+    #[test]
+    fn tests_that_were_not_written_are_left_out() {
+        let unwritten = || Replay::CannotBuild { reason: "why".into() };
+        let mut entry = entry(vec![unwritten(), Replay::Skipped, unwritten(), Replay::Confirmed]);
+        settle(&mut entry);
+        assert_eq!(names(&entry), ["reached", "reached", "unreachable"]);
+        assert_eq!(entry.goals()[0].verdict, Verdict::Reached { test: 1 });
+        assert_eq!(entry.goals()[1].verdict, Verdict::Reached { test: 1 });
+        assert_eq!((entry.tests.len(), entry.not_written), (2, 2));
+        let facts = entry.facts.expect("facts");
+        assert_eq!((facts.tests.len(), facts.undecided.len()), (2, 1));
+        assert_eq!(facts.undecided[0].0.to_string(), "unsupported: no test can be built: why");
     }
 }

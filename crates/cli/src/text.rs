@@ -20,7 +20,7 @@ pub fn summary(methods: &[MethodEntry], out: &Path, test_classes: usize, interru
     text.push_str("\n\n");
     text.push_str(&sentence(&totals));
     list(&mut text, "Undecided goals, by reason", &undecided(methods));
-    list(&mut text, "Executions not followed to their end, by reason", &cuts(methods));
+    list(&mut text, "Executions cut, or left without a test, by reason", &cuts(methods));
     list(&mut text, "Goals that no execution reaches", &unreachable(methods));
     list(
         &mut text,

@@ -236,18 +236,21 @@ fn call(
     arguments: Vec<(JavaExpr, JavaType)>,
 ) -> Result<JavaExpr, String> {
     let class = &target.key.class;
+    // Source code that makes an inner object throws where there is no object around it; the constructor itself may not.
+    let outer_missing = target.is_constructor()
+        && target.class.is_inner()
+        && writer.test.arguments.first().is_none_or(|outer| outer.value == Value::Null);
     let visible = arguments.iter().all(|(_, ty)| writer.scope.type_name(ty).is_some());
     let direct = visible && writer.scope.can_call(&target.class, &target.method);
     let static_type = target.result().map_or_else(JavaType::object, |ty| writer.scope.nameable(&ty));
     if target.is_constructor() {
         if target.class.kind == ClassKind::Abstract {
-            if !direct {
+            if !direct || outer_missing {
                 return Err(format!("{class} is abstract, and no subclass can be written here"));
             }
             let body = subclass_body(writer.scope, class)?;
             return Ok(JavaExpr::new(format!("{} {body}", writer.new_expression(class, arguments)), static_type));
         }
-        let outer_missing = target.class.is_inner() && arguments.first().is_none_or(|(outer, _)| outer.text == "null");
         return Ok(if direct && !outer_missing {
             JavaExpr::new(writer.new_expression(class, arguments), static_type)
         } else {

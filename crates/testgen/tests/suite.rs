@@ -1049,6 +1049,16 @@ fn inner_classes_are_made_inside_their_outer_object() {
 }
 
 #[test]
+fn an_inner_object_without_an_outer_one_is_made_by_its_constructor_alone() {
+    let project = Project::new(&[("demo/Shapes.java", SHAPES)]);
+    let class = "demo.Shapes$Inner";
+    let inner = object(class, &[("depth", "I", Value::Int(4)), ("this$0", "Ldemo/Shapes;", Value::Null)]);
+    let case = case().arg("outer", "Ldemo/Shapes;", Value::Null).int("depth", 4).after(1, class, inner).returns(to(1));
+    let source = project.confirm(class, &[facts(class, "<init>", "(Ldemo/Shapes;I)V", vec![case])]);
+    assert!(source.contains("construct(Shapes.Inner.class,"), "{source}");
+}
+
+#[test]
 fn what_the_jvm_contradicts_is_told_and_not_kept() {
     let project = Project::new(&[("demo/Fraction.java", GCD), ("demo/Node.java", NODE)]);
     let (report, source) = project.generate(

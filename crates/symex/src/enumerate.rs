@@ -1,6 +1,6 @@
 //! Numbers that an instruction needs as constants: the path branches over the small ones, and the others are cut by a bound.
 
-use crate::machine::Machine;
+use crate::machine::{Guards, Machine};
 use crate::state::State;
 use crate::step::{Flow, PathEnd};
 use clew_facts::{Assumption, CutReason};
@@ -52,7 +52,7 @@ impl Machine<'_> {
         }
         alternatives.push(Alternative { guard: more, heap, value: None });
         let mut fixed = Vec::new();
-        let children = self.split(state, alternatives, |child, guard| {
+        let children = self.split(state, alternatives, Guards::Exhaustive, |child, guard| {
             if let Some(guard) = guard {
                 child.path.known.insert(guard);
             }

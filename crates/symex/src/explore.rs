@@ -11,7 +11,7 @@ use crate::tests::{Inputs, Parameter, make};
 use crate::types::{class_of, display_name, type_of};
 use crate::verdicts::{Reached, verdicts};
 use clew_base::{CancelToken, FastMap, FastSet, OrderedMap};
-use clew_facts::{Assumption, CutReason, MethodFacts, MethodKey, MethodStats, TestCase};
+use clew_facts::{Assumption, CutReason, MethodFacts, MethodKey, MethodStats, Outcome, TestCase};
 use clew_heap::{Kind, Object, Provenance, Ref, Target, TypeConstraint, TypeId, Value};
 use clew_ir::BlockId;
 use clew_jvm::{Method, MethodId, TranslateError, World};
@@ -95,6 +95,9 @@ struct Exploration<'w> {
     next_id: StateId,
     seen: FastSet<BlockId>,
     tests: Vec<TestCase>,
+    /// Tests of which it is not known how they end, and the goals they reach.
+    reserve: Vec<TestCase>,
+    in_reserve: FastSet<usize>,
     reached: Reached,
     /// Executions followed to their end.
     paths: u64,
@@ -124,6 +127,8 @@ impl<'w> Exploration<'w> {
             next_id: 0,
             seen: FastSet::default(),
             tests: Vec::new(),
+            reserve: Vec::new(),
+            in_reserve: FastSet::default(),
             reached: Reached { tests: vec![None; goals], without_test: vec![None; goals] },
             paths: 0,
             peak_states: 0,
@@ -272,7 +277,15 @@ impl<'w> Exploration<'w> {
             );
             return;
         }
+        if !complete && state.reached.iter().all(|goal| self.reached.tests[*goal].is_some() || self.in_reserve.contains(goal)) {
+            return;
+        }
         match make(&mut self.machine, &self.inputs, &state, &end) {
+            // How it ends is not known, it may never do: it counts only where no other test reaches a goal.
+            Ok(test) if test.outcome == Outcome::NotPredicted => {
+                self.in_reserve.extend(test.goals.iter().copied());
+                self.reserve.push(test);
+            }
             Ok(test) => self.keep(test),
             Err(why) => self.note_without_test(&state, &CutReason::Unsupported(why)),
         }
@@ -292,7 +305,17 @@ impl<'w> Exploration<'w> {
         self.tests.push(test);
     }
 
-    fn facts(self, started: Instant) -> MethodFacts {
+    /// Takes from the tests in reserve those that reach what no other does.
+    fn use_reserve(&mut self) {
+        for test in std::mem::take(&mut self.reserve) {
+            if test.goals.iter().any(|goal| self.reached.tests[*goal].is_none()) {
+                self.keep(test);
+            }
+        }
+    }
+
+    fn facts(mut self, started: Instant) -> MethodFacts {
+        self.use_reserve();
         let Exploration { mut machine, method, tests, reached, waiting, .. } = self;
         if machine.types.relied_on_class_path() {
             machine.assurance.assume(Assumption::ClosedWorld);

@@ -40,6 +40,15 @@ pub(crate) struct Machine<'w> {
     codes: FastMap<MethodId, Rc<Code>>,
 }
 
+/// What the guards of alternatives are to the path condition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Guards {
+    /// One of them holds on every execution of the path: they divide what is known already.
+    Exhaustive,
+    /// They may state something about what has just come into being, such as that a length is not negative.
+    Facts,
+}
+
 /// What becomes of a state when a condition is added to it.
 pub(crate) enum Assumed {
     /// Executions are left: the state, with the condition.
@@ -156,6 +165,7 @@ impl<'w> Machine<'w> {
         &mut self,
         state: State,
         alternatives: Guarded<T>,
+        guards: Guards,
         mut apply: impl FnMut(&mut State, T),
     ) -> Vec<State> {
         let total = alternatives.len();
@@ -176,9 +186,8 @@ impl<'w> Machine<'w> {
                 }
             }
         }
-        if let ([(only, _)], 0, 2..) = (feasible.as_mut_slice(), dropped, total) {
-            // The others are impossible, so the condition of this one follows from the path's and need not be kept. (The
-            // condition of a sole alternative is a fact about something new, and does not follow.)
+        if let ([(only, _)], 0, Guards::Exhaustive) = (feasible.as_mut_slice(), dropped, guards) {
+            // The others are impossible, so the condition of this one follows from the path's and need not be kept.
             only.path.constraints = state.path.constraints.clone();
         }
         let mut children = Vec::with_capacity(feasible.len());

@@ -3,7 +3,7 @@
 use super::classes::class_named;
 use super::{Model, ModelResult, Modelled};
 use crate::enumerate::Enumeration;
-use crate::machine::Machine;
+use crate::machine::{Guards, Machine};
 use crate::state::State;
 use crate::step::{Flow, ObjectFound, Stop, heap_cut};
 use clew_facts::Assumption;
@@ -45,7 +45,7 @@ fn decide(machine: &mut Machine<'_>, state: State, condition: Term) -> Decided {
         .map(|guard| Alternative { guard, heap: heap.clone(), value: guard })
         .into_iter()
         .collect();
-    let live = machine.split(state, alternatives, |child, guard| {
+    let live = machine.split(state, alternatives, Guards::Exhaustive, |child, guard| {
         child.path.known.insert(guard);
     });
     Decided::Split(Flow::Split { live, ended: Vec::new() })

@@ -3,7 +3,7 @@
 use super::objects::{provenance_of_new, settled};
 use super::{Step, Stop, advance, heap_cut, known, reference};
 use crate::enumerate::Enumeration;
-use crate::machine::Machine;
+use crate::machine::{Guards, Machine};
 use crate::state::State;
 use crate::types::type_of;
 use clew_facts::{Assumption, CutReason};
@@ -207,7 +207,7 @@ impl Machine<'_> {
             heap.object_mut(array).types = TypeConstraint::exactly(narrower);
             alternatives.push(Alternative { guard, heap, value: () });
         }
-        Ok(super::split_into(self.split(state, alternatives, |_, ()| {})))
+        Ok(super::split_into(self.split(state, alternatives, Guards::Facts, |_, ()| {})))
     }
 
     /// A class of arrays of a subtype of `element` that do not take the value.

@@ -1,7 +1,7 @@
 //! Jumps: conditions, switches, and the bounds on loops.
 
 use super::{Flow, PathEnd, Step, Stop, known};
-use crate::machine::Machine;
+use crate::machine::{Guards, Machine};
 use crate::state::{LoopCount, State};
 use clew_facts::{Assumption, CutReason};
 use clew_heap::Alternative;
@@ -151,7 +151,7 @@ impl Machine<'_> {
             .map(|(guard, edge, to)| Alternative { guard, heap: heap.clone(), value: (edge, to) })
             .collect();
         let mut targets = Vec::new();
-        let children = self.split(state, alternatives, |_, target| targets.push(target));
+        let children = self.split(state, alternatives, Guards::Exhaustive, |_, target| targets.push(target));
         let (mut live, mut ended) = (Vec::with_capacity(children.len()), Vec::new());
         for (mut child, (edge, to)) in children.into_iter().zip(targets) {
             match self.take_edge(&mut child, edge, to) {

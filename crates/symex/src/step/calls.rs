@@ -3,7 +3,7 @@
 use super::objects::settled;
 use super::{Flow, Step, Stop, known, split_into};
 use crate::code::Code;
-use crate::machine::Machine;
+use crate::machine::{Guards, Machine};
 use crate::models::{Model, Modelled, computes, model_of};
 use crate::state::{Frame, OnReturn, State};
 use crate::types::{class_of, display_name};
@@ -129,7 +129,7 @@ impl Machine<'_> {
                 Alternative { guard, heap, value: () }
             })
             .collect();
-        split_into(self.split(state, alternatives, |_, ()| {}))
+        split_into(self.split(state, alternatives, Guards::Facts, |_, ()| {}))
     }
 
     /// Calls a method that has been selected.

@@ -1,7 +1,7 @@
 //! Objects: what references name, fields, and type tests.
 
 use super::{Flow, Step, Stop, advance, heap_cut, known, reference, split_into};
-use crate::machine::Machine;
+use crate::machine::{Guards, Machine};
 use crate::state::State;
 use crate::types::{Exhaustive, class_of, type_of};
 use clew_base::Id;
@@ -75,7 +75,7 @@ impl Machine<'_> {
             let reason = CutReason::Unsupported(format!("an object of more than {MAX_EXACT_CLASSES} possible classes"));
             self.record_cut(&state, reason);
         }
-        Ok(Found::Decided(split_into(self.split(state, alternatives, |_, ()| {}))))
+        Ok(Found::Decided(split_into(self.split(state, alternatives, Guards::Facts, |_, ()| {}))))
     }
 
     /// Decides which object a reference of the input names.
@@ -106,7 +106,7 @@ impl Machine<'_> {
         let heap = state.heap.clone();
         let (mut cx, model) = self.heap_context();
         match model.dereference(&mut cx, &heap, variable) {
-            Ok(alternatives) => Ok(split_into(self.split(state, alternatives, |_, _| {}))),
+            Ok(alternatives) => Ok(split_into(self.split(state, alternatives, Guards::Facts, |_, _| {}))),
             Err(HeapError::NoClass) => Err(self.no_input(state, &types)),
             Err(error) => Err(Stop::cut(state, heap_cut(&error))),
         }
@@ -166,7 +166,7 @@ impl Machine<'_> {
             heap.bind(variable, object, &self.types);
             alternatives.push(Alternative { guard, heap, value: () });
         }
-        Ok(split_into(self.split(state, alternatives, |_, ()| {})))
+        Ok(split_into(self.split(state, alternatives, Guards::Facts, |_, ()| {})))
     }
 
     /// The field that a reference to it resolves to, with what it holds.
@@ -240,7 +240,7 @@ impl Machine<'_> {
             apply(&mut state, only.value);
             return advance(state);
         }
-        split_into(self.split(state, alternatives, |state, value| {
+        split_into(self.split(state, alternatives, Guards::Facts, |state, value| {
             apply(state, value);
             state.top_mut().stmt += 1;
         }))
@@ -396,7 +396,7 @@ impl Machine<'_> {
             heap.decide_null(variable, target);
             alternatives.push(Alternative { guard, heap, value: () });
         }
-        Ok(split_into(self.split(state, alternatives, |_, ()| {})))
+        Ok(split_into(self.split(state, alternatives, Guards::Facts, |_, ()| {})))
     }
 }
 

@@ -24,7 +24,7 @@ public class NegativeSize {
         }
         int[][] a = new int[n][m]; // expect: throws java.lang.NegativeArraySizeException reached
         if (n < 0 || m < 0) {
-            return 1; // expect: unreachable(strict)
+            return 1; // expect: unreachable
         }
         return a.length; // expect: reached
     }

@@ -2,7 +2,7 @@
 
 use crate::report::{MethodEntry, Replay, TestEntry};
 use clew_base::OrderedSet;
-use clew_facts::{CutReason, MethodFacts, Verdict};
+use clew_facts::{CutReason, MethodFacts, Outcome, Verdict};
 use std::cmp::Reverse;
 
 /// Why goals are undecided whose verdict came from an exploration that the JVM contradicted.
@@ -20,7 +20,7 @@ const UNSTABLE: &str = "a test whose runs differ";
 /// it is left out.
 pub fn settle(entry: &mut MethodEntry) {
     let Some(facts) = &mut entry.facts else { return };
-    let doubts: Vec<Option<CutReason>> = entry.tests.iter().map(|test| doubt(&test.replay)).collect();
+    let doubts: Vec<Option<CutReason>> = entry.tests.iter().map(doubt).collect();
     let contradicted = entry.tests.iter().any(|test| matches!(test.replay, Replay::Mismatch { .. }));
     for position in 0..facts.goals.len() {
         let verdict = match &facts.goals[position].verdict {
@@ -37,10 +37,12 @@ pub fn settle(entry: &mut MethodEntry) {
     leave_out_unwritten(entry);
 }
 
-/// Why a test shows nothing; nothing where it was confirmed or not run.
-fn doubt(replay: &Replay) -> Option<CutReason> {
-    match replay {
+/// Why a test shows nothing; nothing where it was confirmed or not run. An execution of which no end was predicted may go on
+/// for ever: that the JVM did not end it either is what was to be expected.
+fn doubt(test: &TestEntry) -> Option<CutReason> {
+    match &test.replay {
         Replay::Confirmed | Replay::Skipped => None,
+        Replay::Timeout if test.outcome == Outcome::NotPredicted => None,
         Replay::Mismatch { .. } => Some(CutReason::Unsupported(CONTRADICTED.to_owned())),
         Replay::Timeout => Some(CutReason::Budget(TIME_OUT.to_owned())),
         Replay::Unstable => Some(CutReason::Unsupported(UNSTABLE.to_owned())),
@@ -113,9 +115,7 @@ fn leave_out_unwritten(entry: &mut MethodEntry) {
 mod tests {
     use super::*;
     use crate::report::TestEntry;
-    use clew_facts::{
-        Assurance, Goal, GoalKind, GoalVerdict, MethodFacts, MethodKey, MethodStats, Outcome, Proof, TestCase,
-    };
+    use clew_facts::{Assurance, Goal, GoalKind, GoalVerdict, MethodKey, MethodStats, Proof, TestCase};
 
     /// A method with three goals: the tests reach the first, the last test the second, and the third is unreachable.
     fn entry(replays: Vec<Replay>) -> MethodEntry {

@@ -13,7 +13,6 @@ use crate::verdicts::{Reached, verdicts};
 use clew_base::{CancelToken, FastMap, FastSet, OrderedMap};
 use clew_facts::{Assumption, CutReason, MethodFacts, MethodKey, MethodStats, Outcome, TestCase};
 use clew_heap::{Kind, Object, Provenance, Ref, Target, TypeConstraint, TypeId, Value};
-use clew_ir::BlockId;
 use clew_jvm::{Method, MethodId, TranslateError, World};
 use clew_term::Sort;
 use std::rc::Rc;
@@ -93,7 +92,6 @@ struct Exploration<'w> {
     waiting: FastMap<StateId, State>,
     searcher: Box<dyn Searcher>,
     next_id: StateId,
-    seen: FastSet<BlockId>,
     tests: Vec<TestCase>,
     /// Tests of which it is not known how they end, and the goals they reach.
     reserve: Vec<TestCase>,
@@ -125,11 +123,10 @@ impl<'w> Exploration<'w> {
             waiting: FastMap::default(),
             searcher: searcher(options.search, options.seed),
             next_id: 0,
-            seen: FastSet::default(),
             tests: Vec::new(),
             reserve: Vec::new(),
             in_reserve: FastSet::default(),
-            reached: Reached { tests: vec![None; goals], without_test: vec![None; goals] },
+            reached: Reached { tests: vec![None; goals], without_test: vec![None; goals], blocks: FastSet::default() },
             paths: 0,
             peak_states: 0,
             steps_at_last_goal: None,
@@ -158,7 +155,7 @@ impl<'w> Exploration<'w> {
 
     fn add(&mut self, state: State) {
         let frame = &state.frames[0];
-        let features = Features { at_new_code: !self.seen.contains(&frame.block) };
+        let features = Features { at_new_code: !self.reached.blocks.contains(&frame.block) };
         let id = self.next_id;
         self.next_id += 1;
         self.searcher.add(id, features);
@@ -180,7 +177,7 @@ impl<'w> Exploration<'w> {
                     observer.progress(self.machine.steps, self.tests.len(), decided);
                 }
                 if let [outermost] = state.frames.as_slice() {
-                    self.seen.insert(outermost.block);
+                    self.reached.blocks.insert(outermost.block);
                 }
                 match self.machine.step(state) {
                     Flow::Next(next) => state = next,

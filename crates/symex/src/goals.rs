@@ -2,7 +2,7 @@
 
 use clew_base::{FastMap, OrderedMap};
 use clew_facts::{Edge, Goal, GoalKind};
-use clew_ir::{BlockId, Body, BranchKind, Inst, Loops, Origin, Terminator};
+use clew_ir::{BlockId, Body, BranchKind, Inst, LoopId, Loops, Origin, Terminator};
 use clew_jvm::MethodCode;
 
 /// The goals of a method. An edge is named by its block and its position among the successors of the block.
@@ -102,7 +102,7 @@ fn edge_goals(code: &MethodCode, loops: &Loops, id: BlockId) -> Vec<(usize, Goal
     match &block.terminator {
         Terminator::Branch { kind: BranchKind::Source, .. } if is_assertion_guard(code, id) => Vec::new(),
         Terminator::Branch { kind: BranchKind::Source, then, otherwise, .. } => {
-            let (taken, passed) = polarity(loops, id, *then, *otherwise);
+            let (taken, passed) = polarity(&code.body, loops, id, (*then, *otherwise));
             vec![(0, GoalKind::Branch(taken)), (1, GoalKind::Branch(passed))]
         }
         Terminator::Branch { kind, .. } => {
@@ -117,13 +117,34 @@ fn edge_goals(code: &MethodCode, loops: &Loops, id: BlockId) -> Vec<(usize, Goal
 }
 
 /// What it means for the source that a jump is taken, and that it is passed. Compilers jump past what a condition guards,
-/// so the condition holds where the jump is passed; but at the end of a loop they jump back where the condition holds, and
-/// leave the loop where it does not.
-fn polarity(loops: &Loops, id: BlockId, taken: BlockId, passed: BlockId) -> (Edge, Edge) {
+/// so the condition holds where the jump is passed; but at the end of a `do` loop they jump back where the condition holds,
+/// and leave the loop where it does not. (A jump back to a header that tests on its own whether to go on is the end of a
+/// condition in a `while` body.)
+fn polarity(body: &Body, loops: &Loops, id: BlockId, (taken, passed): (BlockId, BlockId)) -> (Edge, Edge) {
     match loops.back_edge(id, taken) {
-        Some(repeated) if !loops.contains(repeated, passed) => (Edge::True, Edge::False),
+        Some(repeated) if !loops.contains(repeated, passed) && !tests_exit(body, loops, repeated, taken, passed) => {
+            (Edge::True, Edge::False)
+        }
         _ => (Edge::False, Edge::True),
     }
+}
+
+/// Whether the first jump of a loop leaves it for another place than `after`.
+fn tests_exit(body: &Body, loops: &Loops, id: LoopId, header: BlockId, after: BlockId) -> bool {
+    let mut block = header;
+    // Checks of single instructions come before the jump; a loop has fewer blocks than its body.
+    for _ in 0..body.blocks.len() {
+        match &body.blocks[block].terminator {
+            Terminator::Branch { kind: BranchKind::Source, then, otherwise, .. } => {
+                return [*then, *otherwise].into_iter().any(|exit| !loops.contains(id, exit) && exit != after);
+            }
+            Terminator::Branch { then, .. } => block = *then,
+            Terminator::Goto(targets) if targets.len() == 1 => block = targets[0],
+            Terminator::Invoke { normal, .. } | Terminator::InitClass { normal, .. } => block = *normal,
+            _ => return false,
+        }
+    }
+    false
 }
 
 /// Whether a jump tests the field by which the compiler switches assertions off: no branch of the program.

@@ -13,6 +13,8 @@ pub(crate) struct Reached {
     pub tests: Vec<Option<usize>>,
     /// For goals that a path reached of which no test could be made: why.
     pub without_test: Vec<Option<CutReason>>,
+    /// The blocks that the outermost activation executed.
+    pub blocks: FastSet<BlockId>,
 }
 
 /// The verdict of each goal. A cut counts against a goal only if the goal lies behind it in the method's own graph: what
@@ -26,7 +28,7 @@ pub(crate) fn verdicts(
     waiting: usize,
 ) -> Vec<GoalVerdict> {
     let body = &code.body;
-    let without_errors = reachable_without_vm_errors(machine, code);
+    let errors_only = reachable_by_vm_errors_only(machine, code, &reached.blocks);
     let balanced = machine.account.balances_with(waiting);
     let entry_is_special = machine
         .assurance
@@ -56,7 +58,7 @@ pub(crate) fn verdicts(
                     let places = machine.goals.places(index);
                     match unreached(machine, &behind, places) {
                         // Only an error of the virtual machine might lead there, and those are not followed.
-                        Verdict::Unreachable(_) if !places.iter().any(|place| without_errors.contains(place)) => {
+                        Verdict::Unreachable(_) if places.iter().any(|place| errors_only.contains(place)) => {
                             Verdict::Undecided(vec![CutReason::Unsupported(
                                 "a handler of virtual-machine errors".to_owned(),
                             )])
@@ -112,8 +114,9 @@ fn reachable_around(body: &Body, start: BlockId, closed: &FastSet<BlockId>) -> F
     seen
 }
 
-/// The blocks that control can get to without a handler that errors of the virtual machine enter as well.
-fn reachable_without_vm_errors(machine: &Machine<'_>, code: &MethodCode) -> FastSet<BlockId> {
+/// The blocks that control gets to only through a handler that no execution entered and that errors of the virtual machine
+/// enter as well.
+fn reachable_by_vm_errors_only(machine: &Machine<'_>, code: &MethodCode, entered: &FastSet<BlockId>) -> FastSet<BlockId> {
     let catches = |class: &str| {
         let related = |one: &str, two: &str| match (machine.world.load(one), machine.world.load(two)) {
             (Ok(one), Ok(two)) => machine.world.is_subtype(one, two),
@@ -122,8 +125,12 @@ fn reachable_without_vm_errors(machine: &Machine<'_>, code: &MethodCode) -> Fast
         related(class, VM_ERROR) || related(VM_ERROR, class)
     };
     let handlers = code.handlers.iter().filter(|handler| handler.catch.as_deref().is_none_or(catches));
-    let closed: FastSet<BlockId> = handlers.map(|handler| handler.block).collect();
-    reachable_around(&code.body, code.body.entry, &closed)
+    let closed: FastSet<BlockId> = handlers.map(|handler| handler.block).filter(|block| !entered.contains(block)).collect();
+    let ordinary = reachable_around(&code.body, code.body.entry, &closed);
+    let mut starts: Vec<BlockId> = closed.into_iter().collect();
+    starts.sort_unstable();
+    let behind = starts.into_iter().flat_map(|start| reachable_from(&code.body, start));
+    behind.filter(|block| !ordinary.contains(block)).collect()
 }
 
 /// What the virtual machine throws when it runs out of memory or stack.

@@ -1,0 +1,9 @@
+//! Explorations of small Java programs, compiled on the spot, through the public interface.
+
+mod budget;
+mod differential;
+mod generate;
+mod java;
+mod nested;
+mod remall;
+mod searchers;

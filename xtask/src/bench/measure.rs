@@ -64,8 +64,7 @@ pub fn median(case: &Case, runs: u32, time: Duration) -> Result<Figures> {
     let options = Options { time: Some(time), ..case.options.clone() };
     let mut all: Vec<MethodFacts> = Vec::new();
     for _ in 0..runs {
-        let subject = Subject::open(case)?;
-        let facts = subject.explore(&options, &mut ())?;
+        let facts = in_new_thread(|| Subject::open(case)?.explore(&options, &mut ()))?;
         if let Some(before) = all.last().filter(|before| !before.clock_bound && !facts.clock_bound)
             && work(before) != work(&facts)
         {
@@ -82,6 +81,15 @@ pub fn median(case: &Case, runs: u32, time: Duration) -> Result<Figures> {
     let facts = all.pop().context("a case is run at least once")?;
     let is_cut = facts.undecided.iter().any(|(reason, _)| matches!(reason, CutReason::Budget(_)));
     Ok(Figures { seconds, solver_seconds, facts, is_cut })
+}
+
+/// Runs work in a thread of its own, because the solver keeps what it has seen for each thread, and its answers depend
+/// on that.
+fn in_new_thread<T: Send>(work: impl FnOnce() -> Result<T> + Send) -> Result<T> {
+    std::thread::scope(|scope| match scope.spawn(work).join() {
+        Ok(result) => result,
+        Err(panic) => std::panic::resume_unwind(panic),
+    })
 }
 
 /// What two runs must agree in.

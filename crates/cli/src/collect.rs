@@ -78,7 +78,9 @@ impl<'a> Collector<'a> {
         let class = &self.classes[self.class];
         let mut entries = std::mem::take(&mut self.pending);
         let facts: Vec<MethodFacts> = entries.iter().filter_map(|entry| entry.facts.clone()).collect();
-        if facts.iter().any(|facts| !facts.tests.is_empty()) {
+        // Also where all went well and there is no test: an earlier run may have left some.
+        let is_whole = entries.iter().all(|entry| entry.trouble.is_none());
+        if is_whole || facts.iter().any(|facts| !facts.tests.is_empty()) {
             match self.writer.process(self.world, &class.methods[0].class, &facts) {
                 Ok(report) => {
                     self.found.test_classes += usize::from(report.written);

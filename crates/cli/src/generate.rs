@@ -80,7 +80,8 @@ impl Plan {
         let patterns = &args.class_path;
         let selection = Selection::new(&patterns.class, &patterns.method)?;
         let input = input::open(&args.inputs, patterns)?;
-        let selected = select(&input.world, &selection, Scope::Testable);
+        let mut selected = select(&input.world, &selection, Scope::Testable);
+        selected.leave_out_newer(&input.world, &input.jdk);
         let mut problems = input.problems.clone();
         if let Some(line) = selected.nothing(&patterns.class, &patterns.method) {
             // Where an input is bad, its own line says enough.

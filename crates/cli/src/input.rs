@@ -8,12 +8,14 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 /// The major version of class files is this much above the Java version.
-const MAJOR_OF_JAVA_0: u16 = 44;
+pub const MAJOR_OF_JAVA_0: u16 = 44;
 
 /// An input that can be worked on, as far as it is good.
 pub struct Input {
     /// Its classes.
     pub world: World,
+    /// The JDK that stands for the library and runs the tests.
+    pub jdk: Jdk,
     /// The same for other processes.
     pub spec: Arc<ClassPathSpec>,
     /// A line for each part of the input that is left out.
@@ -29,10 +31,11 @@ pub fn open(inputs: &[PathBuf], args: &ClassPathArgs) -> Result<Input, String> {
     let libraries: Vec<PathBuf> = args.classpath.iter().flat_map(std::env::split_paths).collect();
     let libraries: Vec<PathBuf> = libraries.into_iter().filter(|path| !path.as_os_str().is_empty()).collect();
     let (class_path, problems) = ClassPath::open(&jdk, inputs, &libraries);
-    let spec = ClassPathSpec { jdk: jdk.home, inputs: inputs.to_vec(), libraries };
+    let spec = ClassPathSpec { jdk: jdk.home.clone(), inputs: inputs.to_vec(), libraries };
     // One file may be named twice.
     let problems: OrderedSet<String> = problems.iter().map(line).collect();
-    Ok(Input { world: World::new(class_path), spec: Arc::new(spec), problems: problems.into_iter().collect() })
+    let problems = problems.into_iter().collect();
+    Ok(Input { world: World::new(class_path), jdk, spec: Arc::new(spec), problems })
 }
 
 fn line(problem: &InputProblem) -> String {

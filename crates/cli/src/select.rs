@@ -1,9 +1,9 @@
 //! Which methods of the input are meant.
 
-use crate::input::explain_load;
+use crate::input::{MAJOR_OF_JAVA_0, explain_load};
 use crate::pattern::{Match, Selection};
 use clew_facts::MethodKey;
-use clew_jvm::{Class, ClassId, Method, World};
+use clew_jvm::{Class, ClassId, Jdk, Method, World};
 
 /// The methods of one class that are meant, in the order of the class file.
 pub struct SelectedClass {
@@ -81,6 +81,27 @@ fn key(binary: &str, class: &Class, method: &Method, selection: &Selection, scop
 }
 
 impl Selected {
+    /// Leaves the classes out that the JDK is too old to run, and says so in one line.
+    pub fn leave_out_newer(&mut self, world: &World, jdk: &Jdk) {
+        let java =
+            |class: &SelectedClass| u32::from(world.class(class.class).major_version.saturating_sub(MAJOR_OF_JAVA_0));
+        let newest = self.classes.iter().map(java).max().unwrap_or(0);
+        let newer = |class: &&SelectedClass| java(class) > jdk.feature;
+        let count = self.classes.iter().filter(newer).count();
+        let Some(first) = self.classes.iter().find(newer) else { return };
+        let what = match count {
+            1 => first.methods[0].class.clone(),
+            _ => format!("{count} classes, such as {}", first.methods[0].class),
+        };
+        self.problems.push(format!(
+            "class file too new for the JDK: {what} (compiled for Java {newest}, and the JDK in {} is {}); name a JDK {newest} \
+             or newer with --jdk or JAVA_HOME",
+            jdk.home.display(),
+            jdk.version
+        ));
+        self.classes.retain(|class| java(class) <= jdk.feature);
+    }
+
     /// What to say where no method is left; nothing where there is one.
     pub fn nothing(&self, classes: &[String], methods: &[String]) -> Option<String> {
         if !self.classes.is_empty() {

@@ -140,6 +140,14 @@ impl<'x, 'w, 'a> Asserter<'x, 'w, 'a> {
         self.say("assertEquals", &[expected, actual]);
     }
 
+    /// Says what an object is like that a constructor made, whose class is no question.
+    pub(crate) fn constructed(&mut self, actual: JavaExpr, value: &Value) {
+        let Value::Ref(id) = value else { return };
+        let Some(class) = self.writer.test.heap_after.get(id).map(|after| after.class.clone()) else { return };
+        let object = self.name(actual, *id, &class);
+        self.fields(object, *id, &class, 0);
+    }
+
     fn new_instance(&mut self, actual: JavaExpr, id: ObjectId, class: &str, depth: usize) {
         let object = self.name(actual, id, class);
         // The constructor of an abstract class was called for an anonymous subclass.

@@ -5,8 +5,9 @@ use crate::helpers::{Helper, REASON};
 use crate::java::{is_identifier, to_ascii};
 use crate::method::indented;
 use crate::scope::Scope;
-use crate::suite::JUnit;
+use crate::suite::{JUnit, Replaying};
 use std::ops::Range;
+use std::path::{Path, PathBuf};
 
 /// One test method, ready to be put into a file.
 pub(crate) struct WrittenTest {
@@ -52,6 +53,12 @@ impl Home {
     pub(crate) fn binary_name(&self) -> String {
         if self.package.is_empty() { self.class.clone() } else { format!("{}.{}", self.package, self.class) }
     }
+
+    /// The source file below the folder.
+    pub(crate) fn file(&self, out: &Path) -> PathBuf {
+        let parts = self.package.split('.').filter(|part| !part.is_empty());
+        parts.fold(out.to_owned(), |path, part| path.join(part)).join(format!("{}.java", self.class))
+    }
 }
 
 /// The annotation of a test.
@@ -62,11 +69,24 @@ pub(crate) fn test_annotation(scope: &mut Scope<'_>, junit: JUnit) -> String {
     })
 }
 
+/// What the comment over the tests of a class (a binary name) starts with. No other file is ever replaced or removed.
+pub(crate) fn mark(tested: &str) -> String {
+    to_ascii(&format!("/** Tests of {}, made by Clew", comment_text(tested)))
+}
+
+/// The comment over the tests of a class.
+pub(crate) fn description(tested: &str, replay: Replaying) -> String {
+    match replay {
+        Replaying::On => format!("{} and replayed on a JVM. */", mark(tested)),
+        Replaying::Off => format!("{}; no JVM has run them yet. */", mark(tested)),
+    }
+}
+
 /// Puts the tests into a file. The scope is the one they were written in.
 pub(crate) fn source_file(
     scope: &mut Scope<'_>,
     home: &Home,
-    tested: &str,
+    description: &str,
     junit: JUnit,
     tests: &[WrittenTest],
 ) -> SourceFile {
@@ -74,7 +94,7 @@ pub(crate) fn source_file(
     let helpers: Vec<String> = scope.helpers().clone().into_iter().map(|helper| helper_source(scope, helper)).collect();
     let public = if junit == JUnit::Four { "public " } else { "" };
     let mut text = header(scope, home, junit);
-    text.push_str(&format!("/** Tests of {}, made by Clew and replayed on a JVM. */\n", comment_text(tested)));
+    text.push_str(&format!("{description}\n"));
     if scope.uses_generics() {
         text.push_str("@SuppressWarnings({\"rawtypes\", \"unchecked\"})\n");
     }

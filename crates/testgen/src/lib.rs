@@ -13,6 +13,7 @@ mod java;
 mod method;
 mod names;
 mod observe;
+mod output;
 mod recipes;
 pub mod replay;
 mod scope;

@@ -307,8 +307,10 @@ fn asserting(writer: &mut Writer<'_, '_>, target: &Target, call: JavaExpr, junit
             let wanted = value.clone().filter(|value| *value != Value::Unknown);
             let (statement, result) = result_statement(writer, target, call.clone());
             let mut asserter = Asserter::new(writer, junit);
-            if let (Some(result), Some(ty), Some(value)) = (result, target.result(), wanted) {
-                asserter.value(result, &ty, &value, 0);
+            match (result, target.result(), wanted) {
+                (Some(made), _, Some(value)) if target.is_constructor() => asserter.constructed(made, &value),
+                (Some(result), Some(ty), Some(value)) => asserter.value(result, &ty, &value, 0),
+                _ => {}
             }
             let used = !asserter.is_empty();
             asserter.changes();

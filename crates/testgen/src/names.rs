@@ -3,6 +3,7 @@
 use crate::classes::after_package;
 use crate::java::{JavaType, capitalized, decapitalized, identifier_part, keyword};
 use clew_facts::{MethodKey, Object, ObjectId, Outcome, TestCase, Value};
+use std::collections::BTreeMap;
 
 /// How many characters the part of a test's name about one input may have.
 const MAX_INPUT_LENGTH: usize = 24;
@@ -12,6 +13,14 @@ const MAX_INPUTS: usize = 4;
 const MAX_RECEIVER_FIELDS: usize = 2;
 /// Strings up to this length are spelled out in the name of a test.
 const MAX_SPELLED_STRING: usize = 12;
+/// A test's name has at most this many characters before a number is added.
+const MAX_NAME_LENGTH: usize = 100;
+/// How many characters an input may have that is named to tell two tests apart.
+const MAX_DETAIL_LENGTH: usize = 40;
+/// How many steps from the receiver or an argument such an input may be away.
+const MAX_DETAIL_DEPTH: usize = 4;
+/// How many inputs are looked at to tell two tests apart.
+const MAX_DETAILS: usize = 64;
 /// How many characters of the path condition the comment over a test shows.
 const MAX_CONSTRAINT_LENGTH: usize = 110;
 
@@ -44,14 +53,46 @@ pub(crate) fn local_for_class(class: &str) -> String {
     }
 }
 
-/// The name of a test, a valid identifier that always has an underscore in it; unique only by accident.
-pub(crate) fn test_name(key: &MethodKey, test: &TestCase) -> String {
-    let mut parts = vec![subject(key)];
-    parts.extend(receiver_parts(test));
-    parts.extend(argument_parts(test));
-    parts.truncate(1 + MAX_INPUTS);
-    parts.push(outcome_part(test));
-    parts.join("_")
+/// A name for a test, in its parts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct TestName {
+    subject: String,
+    inputs: Vec<String>,
+    outcome: String,
+    /// More about the inputs, in case the name is taken.
+    pub(crate) details: Vec<String>,
+}
+
+impl TestName {
+    /// What to call the test.
+    pub(crate) fn of(key: &MethodKey, test: &TestCase) -> TestName {
+        let mut inputs = receiver_parts(test);
+        inputs.extend(argument_parts(test));
+        inputs.truncate(MAX_INPUTS);
+        let outcome = match &test.outcome {
+            Outcome::Returns(_) if key.method == "<init>" => "isMade".to_owned(),
+            _ => outcome_part(test),
+        };
+        TestName { subject: subject(key), inputs, outcome, details: details(test) }
+    }
+
+    /// The name, a valid identifier that always has an underscore in it; unique only by accident. The detail, if any, comes
+    /// in place of inputs where there is no room for all.
+    pub(crate) fn text(&self, detail: Option<&str>) -> String {
+        let mut shown = self.inputs.len();
+        loop {
+            let inputs = self.inputs[..shown].iter().map(String::as_str).chain(detail);
+            let parts = std::iter::once(self.subject.as_str()).chain(inputs).chain([self.outcome.as_str()]);
+            let name = parts.collect::<Vec<_>>().join("_");
+            if name.len() <= MAX_NAME_LENGTH {
+                return name;
+            }
+            match shown.checked_sub(1) {
+                Some(fewer) => shown = fewer,
+                None => return name.chars().take(MAX_NAME_LENGTH).collect(),
+            }
+        }
+    }
 }
 
 fn subject(key: &MethodKey) -> String {
@@ -94,6 +135,54 @@ fn argument_parts(test: &TestCase) -> Vec<String> {
         }
     }
     parts
+}
+
+/// What is known about the inputs, the values nearest to the call first.
+fn details(test: &TestCase) -> Vec<String> {
+    let receiver = test.receiver.iter().map(|value| ("this".to_owned(), value.clone()));
+    let arguments = test.arguments.iter().map(|argument| {
+        let name = decapitalized(&identifier_part(&argument.name));
+        (name, argument.value.clone())
+    });
+    let mut level: Vec<(String, Value)> = receiver.chain(arguments).collect();
+    let mut known: BTreeMap<ObjectId, String> = BTreeMap::new();
+    let mut details = Vec::new();
+    for _ in 0..MAX_DETAIL_DEPTH {
+        let mut next = Vec::new();
+        for (path, value) in level {
+            if let Value::Ref(id) = value {
+                if let Some(first) = known.get(&id) {
+                    details.push(format!("{path}SameAs{}", capitalized(first)));
+                    continue;
+                }
+                known.insert(id, path.clone());
+                next.extend(parts_of(test, id).map(|(part, value)| (format!("{path}{part}"), value)));
+            }
+            if value != Value::Unknown && path != "this" {
+                details.push(input_part(test, &path, &value));
+            }
+        }
+        level = next;
+        level.truncate(MAX_DETAILS);
+    }
+    details.retain(|detail| detail.len() <= MAX_DETAIL_LENGTH);
+    details.truncate(MAX_DETAILS);
+    details
+}
+
+/// The fields or elements of an object, each with its part of a name.
+fn parts_of(test: &TestCase, id: ObjectId) -> Box<dyn Iterator<Item = (String, Value)> + '_> {
+    match test.heap.get(&id).map(|object| &object.object) {
+        Some(Object::Instance { fields }) => {
+            let named = fields.iter().filter(|(key, _)| !key.name.contains('$'));
+            Box::new(named.map(|(key, value)| (capitalized(&identifier_part(&key.name)), value.clone())))
+        }
+        Some(Object::Array { elements }) => {
+            let numbered = elements.iter().take(MAX_DETAILS).enumerate();
+            Box::new(numbered.map(|(index, value)| (format!("At{index}Is"), value.clone())))
+        }
+        _ => Box::new(std::iter::empty()),
+    }
 }
 
 fn input_part(test: &TestCase, name: &str, value: &Value) -> String {

@@ -5,6 +5,7 @@ use crate::effects::EffectCache;
 use crate::file::Home;
 use crate::method::Form;
 use crate::observe::{self, Observation};
+use crate::output::{self, Present};
 use crate::replay::{Outcome as Run, ReplayError, ReplayOptions, ReplayServer};
 use crate::scope::Style;
 use crate::workshop::{Built, Job, Workshop};
@@ -12,7 +13,7 @@ use crate::world::WorldClasses;
 use clew_facts::{MethodFacts, Outcome, TestCase, Value};
 use clew_jvm::World;
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// How long one run of a test may take by default.
@@ -195,7 +196,7 @@ impl Suite {
         let mut home = Home::of(&info);
         let wanted = home.class.clone();
         let mut count = 1;
-        while !self.written.insert(home.binary_name().to_lowercase()) {
+        while !self.written.insert(home.binary_name().to_lowercase()) || self.is_taken(&home, class) {
             count += 1;
             home.class = format!("{wanted}{count}");
         }
@@ -207,9 +208,16 @@ impl Suite {
             home,
             tested: class.into(),
             junit: self.options.junit,
+            replay: self.options.replay,
             class_path,
         };
         Session::new(self, &workshop, methods).run()
+    }
+
+    /// Whether the file for the tests is there already and holds something else than tests of this class by Clew.
+    fn is_taken(&self, home: &Home, class: &str) -> bool {
+        let file = self.options.out.as_ref().map(|out| home.file(out));
+        file.is_some_and(|file| output::present(&file, class) == Present::Other)
     }
 }
 
@@ -280,7 +288,10 @@ impl<'s> Session<'s> {
         }
         let source = match built {
             Some(built) => self.keep(&built)?,
-            None => None,
+            None => {
+                self.remove_stale()?;
+                None
+            }
         };
         Ok(ClassReport { source, tests: self.reports() })
     }
@@ -448,13 +459,20 @@ impl<'s> Session<'s> {
     /// Writes the source file under its final name.
     fn keep(&self, built: &Built) -> Result<Option<PathBuf>, SuiteError> {
         let Some(out) = &self.suite.options.out else { return Ok(None) };
-        let home = &self.workshop.home;
-        let folder =
-            home.package.split('.').filter(|part| !part.is_empty()).fold(out.clone(), |path, part| path.join(part));
-        let path = folder.join(format!("{}.java", home.class));
-        write_at_once(&folder, &path, &built.source.text)
+        let path = self.workshop.home.file(out);
+        output::write_at_once(&path, &built.source.text)
             .map_err(|source| SuiteError::Write { path: path.clone(), source })?;
         Ok(Some(path))
+    }
+
+    /// Takes away what an earlier run wrote for the class, now that there is no test for it.
+    fn remove_stale(&self) -> Result<(), SuiteError> {
+        let Some(out) = &self.suite.options.out else { return Ok(()) };
+        let path = self.workshop.home.file(out);
+        match output::present(&path, &self.workshop.tested) {
+            Present::Ours => std::fs::remove_file(&path).map_err(|source| SuiteError::Write { path, source }),
+            Present::Nothing | Present::Other => Ok(()),
+        }
     }
 
     fn reports(self) -> Vec<TestReport> {
@@ -494,17 +512,4 @@ fn input_text(method: usize, case: &TestCase) -> String {
     };
     // Every part of a test case has a text form, so that the error can't come; two tests then just don't count as equal.
     serde_json::to_string(&(method, &input)).unwrap_or_else(|_| format!("{method} {input:?}"))
-}
-
-/// Writes a file so that it is there with all its text or not at all.
-fn write_at_once(folder: &Path, path: &Path, text: &str) -> std::io::Result<()> {
-    std::fs::create_dir_all(folder)?;
-    let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    let draft = folder.join(format!(".{name}.{}.tmp", std::process::id()));
-    let written = std::fs::write(&draft, text).and_then(|()| std::fs::rename(&draft, path));
-    if written.is_err() {
-        // What matters is the first error; the draft may not even be there.
-        let _ = std::fs::remove_file(&draft);
-    }
-    written
 }

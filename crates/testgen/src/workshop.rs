@@ -2,19 +2,16 @@
 
 use crate::classes::Classes;
 use crate::effects::EffectCache;
-use crate::file::{Home, SourceFile, WrittenTest, source_file, test_annotation};
+use crate::file::{Home, SourceFile, WrittenTest, description, source_file, test_annotation};
 use crate::helpers::Helper;
 use crate::method::{Form, Target, write_test};
-use crate::names::{constraint_comment, test_name};
+use crate::names::{TestName, constraint_comment};
 use crate::replay::{CompileError, ReplayError, ReplayServer};
 use crate::scope::{Scope, Style};
-use crate::suite::{JUnit, SuiteError};
+use crate::suite::{JUnit, Replaying, SuiteError};
 use clew_facts::{MethodKey, TestCase};
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-
-/// A test name has at most this many characters before a number is added.
-const MAX_NAME_LENGTH: usize = 100;
 
 /// A test on its way.
 #[derive(Clone, Debug)]
@@ -45,6 +42,7 @@ pub(crate) struct Workshop<'a> {
     pub(crate) home: Home,
     pub(crate) tested: String,
     pub(crate) junit: JUnit,
+    pub(crate) replay: Replaying,
     /// What the compiler may use: the classes under test and JUnit.
     pub(crate) class_path: Vec<PathBuf>,
 }
@@ -93,7 +91,7 @@ impl Workshop<'_> {
     pub(crate) fn write(&self, jobs: &mut [Job], chosen: &[usize], form: Form) -> (SourceFile, Vec<(usize, String)>) {
         let mut scope = Scope::new(self.classes, &self.home.package, &self.home.class);
         test_annotation(&mut scope, self.junit);
-        let mut used = BTreeSet::new();
+        let mut used = Names::new();
         let mut written = Vec::new();
         let mut tests = Vec::new();
         for &index in chosen {
@@ -108,7 +106,7 @@ impl Workshop<'_> {
             match lines {
                 Ok(lines) => {
                     scope = attempt;
-                    let name = unique(test_name(&job.key, &job.case), &mut used);
+                    let name = unique(&TestName::of(&job.key, &job.case), &mut used);
                     let comment = constraint_comment(&job.case.constraint);
                     tests.push((index, name.clone()));
                     written.push(WrittenTest { name, comment, lines });
@@ -123,19 +121,25 @@ impl Workshop<'_> {
                 }
             }
         }
-        (source_file(&mut scope, &self.home, &self.tested, self.junit, &written), tests)
+        (source_file(&mut scope, &self.home, &description(&self.tested, self.replay), self.junit, &written), tests)
     }
 }
 
-/// The name, or the name with the smallest number that makes it a new one.
-fn unique(name: String, used: &mut BTreeSet<String>) -> String {
-    let taken: Vec<&str> = Helper::ALL.iter().map(|helper| helper.name()).collect();
-    let base: String = name.chars().take(MAX_NAME_LENGTH).collect();
+/// The names in use, each with what else is known about the inputs of its test.
+type Names = BTreeMap<String, Vec<String>>;
+
+/// The name; where it is taken, the name with an input that the other test has not; else with the smallest free number.
+fn unique(name: &TestName, used: &mut Names) -> String {
+    let is_free = |text: &String| !used.contains_key(text) && Helper::ALL.iter().all(|helper| helper.name() != text);
+    let base = name.text(None);
+    let others = used.get(&base);
+    let distinguishing = name.details.iter().filter(|detail| others.is_none_or(|others| !others.contains(detail)));
     let free = std::iter::once(base.clone())
+        .chain(distinguishing.map(|detail| name.text(Some(detail))))
         .chain((2..).map(|count| format!("{base}_{count}")))
-        .find(|name| !used.contains(name) && !taken.contains(&name.as_str()))
+        .find(is_free)
         .unwrap_or(base);
-    used.insert(free.clone());
+    used.insert(free.clone(), name.details.clone());
     free
 }
 
@@ -168,5 +172,38 @@ fn refuse(jobs: &mut [Job], source: &SourceFile, tests: &[(usize, String)], erro
             }
             Style::Reflective => job.failed = Some(format!("the Java compiler refuses the test: {message}")),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clew_facts::{Argument, HeapObject, Object, ObjectId, Outcome, Value};
+
+    fn name(elements: &[i32], result: i32) -> TestName {
+        let key = MethodKey { class: "demo.A".into(), method: "sum".into(), descriptor: "([I)I".into() };
+        let elements = elements.iter().map(|element| Value::Int(*element)).collect();
+        let array = HeapObject { class: "[I".into(), object: Object::Array { elements } };
+        let case = TestCase {
+            receiver: None,
+            arguments: vec![Argument { name: "a".into(), descriptor: "[I".into(), value: Value::Ref(ObjectId(1)) }],
+            heap: [(ObjectId(1), array)].into_iter().collect(),
+            statics: Vec::new(),
+            outcome: Outcome::Returns(Some(Value::Int(result))),
+            heap_after: Default::default(),
+            constraint: String::new(),
+            goals: Vec::new(),
+        };
+        TestName::of(&key, &case)
+    }
+
+    #[test]
+    fn a_taken_name_gets_the_input_that_tells_it_apart() {
+        let mut used = Names::new();
+        let mut names = |elements: &[i32]| unique(&name(elements, 7), &mut used);
+        assert_eq!(names(&[3, 4]), "sum_aLength2_returns7");
+        assert_eq!(names(&[3, 5]), "sum_aLength2_aAt1Is5_returns7");
+        assert_eq!(names(&[3, 5]), "sum_aLength2_returns7_2");
+        assert_eq!(names(&[3, 6]), "sum_aLength2_aAt1Is6_returns7");
     }
 }

@@ -303,7 +303,7 @@ fn linked_objects_are_built_as_they_are_shared() {
             }
 
             @Test
-            void isCycle_thisValue0_thisNextNode_returnsTrue_2() throws Throwable {
+            void isCycle_thisValue0_thisNextNode_thisNextSameAsThis_returnsTrue() throws Throwable {
                 Node node = new Node(0);
                 node.next = node;
 
@@ -336,12 +336,11 @@ fn linked_objects_are_built_as_they_are_shared() {
             }
 
             @Test
-            void newNode_value9_returnsNode() throws Throwable {
+            void newNode_value9_isMade() throws Throwable {
                 int value = 9;
 
                 Node node = new Node(value);
 
-                assertEquals(Node.class, node.getClass());
                 assertEquals(9, node.value);
                 assertNull(node.next);
             }
@@ -1033,13 +1032,12 @@ fn inner_classes_are_made_inside_their_outer_object() {
             }
 
             @Test
-            void newInner_outerShapes_depth4_returnsInner() throws Throwable {
+            void newInner_outerShapes_depth4_isMade() throws Throwable {
                 Shapes outer = new Shapes();
                 int depth = 4;
 
                 Shapes.Inner inner = outer.new Inner(depth);
 
-                assertEquals(Shapes.Inner.class, inner.getClass());
                 assertEquals(4, inner.depth);
                 assertSame(outer, inner.outer());
             }
@@ -1396,7 +1394,7 @@ fn one_bad_test_never_loses_the_class() {
         /** Tests of demo.Hard$Half, made by Clew and replayed on a JVM. */
         class Hard_HalfClewTest {
             @Test
-            void newHalf_n1_returnsHalf() throws Throwable {
+            void newHalf_n1_isMade() throws Throwable {
                 int n = 1;
 
                 Hard.Half half = new Hard.Half(n) {

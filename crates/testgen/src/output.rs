@@ -1,0 +1,56 @@
+//! The folder that test classes are written to, and what earlier runs left there.
+
+use crate::file::mark;
+use std::path::Path;
+
+/// What is at the place of a test class.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Present {
+    /// No file.
+    Nothing,
+    /// Tests of the class that Clew made.
+    Ours,
+    /// Something else.
+    Other,
+}
+
+/// What is at the place for the tests of the class (a binary name).
+pub(crate) fn present(path: &Path, tested: &str) -> Present {
+    match std::fs::read_to_string(path) {
+        Ok(text) if text.lines().any(|line| line.starts_with(&mark(tested))) => Present::Ours,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Present::Nothing,
+        Ok(_) | Err(_) => Present::Other,
+    }
+}
+
+/// Writes a file so that it is there with all its text or not at all.
+pub(crate) fn write_at_once(path: &Path, text: &str) -> std::io::Result<()> {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    std::fs::create_dir_all(folder)?;
+    let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let draft = folder.join(format!(".{name}.{}.tmp", std::process::id()));
+    let written = std::fs::write(&draft, text).and_then(|()| std::fs::rename(&draft, path));
+    if written.is_err() {
+        // What matters is the first error; the draft may not even be there.
+        let _ = std::fs::remove_file(&draft);
+    }
+    written
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_tests_of_the_very_class_are_ours() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let path = folder.path().join("demo/AClewTest.java");
+        assert_eq!(present(&path, "demo.A"), Present::Nothing);
+        write_at_once(&path, &format!("package demo;\n\n{} and replayed. */\n", mark("demo.A"))).expect("a file");
+        assert_eq!(present(&path, "demo.A"), Present::Ours);
+        assert_eq!(present(&path, "demo.A$B"), Present::Other);
+        write_at_once(&path, "class AClewTest {}\n").expect("a file");
+        assert_eq!(present(&path, "demo.A"), Present::Other);
+        assert_eq!(present(folder.path(), "demo.A"), Present::Other);
+    }
+}

@@ -1,5 +1,5 @@
-//! Random Java methods without loops, each in two copies of the same lines: one to explore, one that tells which way its
-//! conditions went when a JVM runs it.
+//! Random Java methods, each in two copies of the same lines: one to explore, one that tells which way its conditions went
+//! and how often its loops went round when a JVM runs it.
 
 use std::fmt::Write;
 
@@ -43,9 +43,24 @@ pub struct Program {
     pub conditions: Vec<u32>,
 }
 
+/// Whether methods have loops. Every loop ends after a few rounds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Loops {
+    Without,
+    With,
+}
+
 /// A class with this many methods `m0`, `m1`, …, all of the parameters `(int a, int b, short c, long l, boolean d)`.
-pub fn program(seed: u64, methods: usize) -> Program {
-    let mut writer = Writer { random: Random(seed), plain: Text::default(), probed: Text::default(), conditions: Vec::new(), left: 0 };
+pub fn program(seed: u64, methods: usize, loops: Loops) -> Program {
+    let mut writer = Writer {
+        random: Random(seed),
+        plain: Text::default(),
+        probed: Text::default(),
+        conditions: Vec::new(),
+        left: 0,
+        loops,
+        inside: 0,
+    };
     writer.plain.line("class Plain {");
     writer.probed.line("class Probed {");
     for method in 0..methods {
@@ -72,6 +87,9 @@ struct Writer {
     conditions: Vec<u32>,
     /// Conditions that the method may still have.
     left: u32,
+    loops: Loops,
+    /// How many loops are around the statement.
+    inside: u32,
 }
 
 const INTS: [&str; 8] = ["a", "b", "c", "x", "y", "z", "a", "b"];
@@ -87,12 +105,13 @@ impl Writer {
     fn method(&mut self, number: usize) {
         self.left = MAX_CONDITIONS;
         self.both(&format!("static int m{number}(int a, int b, short c, long l, boolean d) {{"));
-        let (x, y) = (self.int(1), self.constant());
-        self.both(&format!("int x = {x};"));
-        self.both(&format!("int y = {y};"));
-        self.both("int z = 0;");
-        let elements: Vec<String> = (0..4).map(|_| self.int(1)).collect();
+        let elements: Vec<String> = (0..4).map(|_| self.constant()).collect();
         self.both(&format!("int[] t = {{ {} }};", elements.join(", ")));
+        self.both("int x = 0;");
+        let (y, x) = (self.constant(), self.int(2));
+        self.both(&format!("int y = {y};"));
+        self.both("int z = 1;");
+        self.both(&format!("x = {x};"));
         self.block(0, number);
         let result = self.int(2);
         self.both(&format!("return {result};"));
@@ -107,11 +126,16 @@ impl Writer {
 
     fn statement(&mut self, nesting: u32, method: usize) {
         match self.random.below(12) {
+            0 | 1 if self.loops == Loops::With && self.inside < 2 => self.repeat(nesting, method),
             0..=3 if self.left > 0 && nesting < MAX_NESTING => self.condition(nesting, method),
             4 if self.left > 1 => self.switch(),
             5 => {
                 let value = self.int(2);
-                let line = format!("l = (l {} {}L) + {value};", self.random.pick(&["^", "+", ">>", ">>>"]), self.random.below(70));
+                let line = format!(
+                    "l = (l {} {}L) + {value};",
+                    self.random.pick(&["^", "+", ">>", ">>>"]),
+                    self.random.below(70)
+                );
                 self.both(&line);
             }
             6 => {
@@ -122,8 +146,7 @@ impl Writer {
                 // The callee has conditions of its own.
                 self.left = 0;
                 let (callee, one, two) = (self.random.below(method), self.int(1), self.int(0));
-                // Each copy calls the explored one, so that only the lines of the method itself are told.
-                self.both(&format!("z ^= Plain.m{callee}({one}, {two}, c, l, d);"));
+                self.both(&format!("z ^= m{callee}({one}, {two}, c, l, d);"));
             }
             8 if self.left > 0 => {
                 self.left -= 1;
@@ -137,6 +160,18 @@ impl Writer {
                 self.both(&format!("{target} {operator} {value};"));
             }
         }
+    }
+
+    /// A loop; it counts its rounds in the probed copy.
+    fn repeat(&mut self, nesting: u32, method: usize) {
+        let (rounds, mask) = (self.int(1), self.random.pick(&[1, 3, 3, 7]));
+        let head = format!("for (int i{0} = 0; i{0} < ({rounds} & {mask}); i{0}++) {{", self.inside);
+        self.plain.line(&head);
+        self.probed.line(&format!("{head} Driver.round(i{} + 1);", self.inside));
+        self.inside += 1;
+        self.block(nesting, method);
+        self.inside -= 1;
+        self.both("}");
     }
 
     /// One comparison on a line of its own, with a probe on either side in the probed copy.
@@ -155,9 +190,10 @@ impl Writer {
         self.block(nesting + 1, method);
         if leaves {
             let value = self.int(1);
-            let how = self.random.pick(&["return", "return", "throw"]);
-            match how {
-                "throw" => self.both("throw new IllegalStateException();"),
+            match self.random.below(4) {
+                0 => self.both("throw new IllegalStateException();"),
+                1 if self.inside > 0 => self.both("break;"),
+                2 if self.inside > 0 => self.both("continue;"),
                 _ => self.both(&format!("return {value};")),
             }
         }
@@ -172,8 +208,9 @@ impl Writer {
     fn switch(&mut self) {
         self.left -= 2;
         let value = self.int(1);
-        let mut text = format!("switch ({value}) {{ ");
-        let mut keys: Vec<i64> = (0..3).map(|_| self.random.pick(&[-3, 0, 1, 2, 3, 10, 1000, i64::from(i32::MAX)])).collect();
+        let mut text = format!("switch ({value} + 0) {{ ");
+        let mut keys: Vec<i64> =
+            (0..3).map(|_| self.random.pick(&[-3, 0, 1, 2, 3, 10, 1000, i64::from(i32::MAX)])).collect();
         keys.sort_unstable();
         keys.dedup();
         for key in keys {
@@ -199,7 +236,23 @@ impl Writer {
     }
 
     fn constant(&mut self) -> String {
-        self.random.pick(&["0", "1", "2", "3", "5", "7", "16", "100", "(-1)", "(-7)", "128", "40000", "Integer.MAX_VALUE", "Integer.MIN_VALUE"])
+        self.random
+            .pick(&[
+                "0",
+                "1",
+                "2",
+                "3",
+                "5",
+                "7",
+                "16",
+                "100",
+                "(-1)",
+                "(-7)",
+                "128",
+                "40000",
+                "Integer.MAX_VALUE",
+                "Integer.MIN_VALUE",
+            ])
             .to_owned()
     }
 
@@ -214,7 +267,11 @@ impl Writer {
             5 => format!("({left} {} {})", self.random.pick(&["<<", ">>", ">>>"]), self.random.below(40)),
             6 => format!("({left} {} ({} & 15))", self.random.pick(&["<<", ">>", ">>>"]), self.variable()),
             7 => format!("({left} * {})", self.constant()),
-            8 => format!("({left} {} {})", self.random.pick(&["/", "%"]), self.random.pick(&["3", "10", "(-1)", "7", "a", "x"])),
+            8 => format!(
+                "({left} {} {})",
+                self.random.pick(&["/", "%"]),
+                self.random.pick(&["3", "10", "(-1)", "7", "a", "x"])
+            ),
             9 | 10 => format!("(({}) {left})", self.random.pick(&["byte", "char", "short"])),
             11 => format!("(int) (l {} {left})", self.random.pick(&["+", "^", "-"])),
             12 => format!("t[{}]", self.index()),

@@ -124,3 +124,20 @@ fn junit_that_is_not_there() {
     );
     assert!(!project.path("clew-tests").exists(), "nothing stays behind");
 }
+
+#[test]
+fn a_class_that_the_jdk_is_too_old_for_says_which_one_it_needs() {
+    let project = Project::fraction();
+    let path = project.path("classes/demo/Fraction.class");
+    let mut class = fs::read(&path).expect("the class");
+    // The major version: that of Java 25.
+    class[7] = 69;
+    fs::write(&path, &class).expect("a file");
+    let run = project.clew(&["generate", "classes"]);
+    // Where the JDK is new enough, all is well.
+    if run.code != Some(0) {
+        assert_eq!((run.code, run.stderr.lines().count()), (Some(2), 1), "{}", run.stderr);
+        assert!(run.stderr.starts_with("clew: class file too new for the JDK: demo.Fraction (compiled for Java 25, "));
+        assert!(run.stderr.ends_with("; name a JDK 25 or newer with --jdk or JAVA_HOME\n"), "{}", run.stderr);
+    }
+}

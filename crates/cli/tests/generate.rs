@@ -237,3 +237,24 @@ fn signal(name: &str, process: u32) {
     let status = Command::new("kill").args([&format!("-{name}"), &process.to_string()]).status();
     assert!(status.expect("kill runs").success());
 }
+
+#[test]
+fn tests_of_an_earlier_run_go_where_none_are_made_any_more() {
+    let source =
+        "package demo; class Ending { static int id(int x) { return x; } static void end() { System.exit(0); } }";
+    let project = Project::compile(&[("demo/Ending.java", source)]);
+    let tests = project.path("tests/demo/EndingClewTest.java");
+    let generate = |method: &str| {
+        let run = project.clew(&["generate", "classes", "--method", method, "--quiet", "--out", "tests"]);
+        assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+    };
+    generate("id");
+    assert!(tests.is_file());
+    // What ends the JVM cannot be tested.
+    generate("end");
+    assert!(!tests.exists());
+    fs::write(&tests, "class EndingClewTest {}\n").expect("a file of somebody else");
+    generate("id");
+    assert_eq!(fs::read_to_string(&tests).expect("the file"), "class EndingClewTest {}\n");
+    assert!(project.path("tests/demo/EndingClewTest2.java").is_file());
+}

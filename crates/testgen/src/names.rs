@@ -1,7 +1,7 @@
 //! Names: of local variables, and of test methods that say the condition and the outcome.
 
 use crate::classes::after_package;
-use crate::java::{JavaType, capitalized, decapitalized, identifier_part, keyword};
+use crate::java::{JavaType, capitalized, decapitalized, identifier_part, keyword, parse_method};
 use clew_facts::{MethodKey, Object, ObjectId, Outcome, TestCase, Value};
 use std::collections::BTreeMap;
 
@@ -73,7 +73,9 @@ impl TestName {
             Outcome::Returns(_) if key.method == "<init>" => "isMade".to_owned(),
             _ => outcome_part(test),
         };
-        TestName { subject: subject(key), inputs, outcome, details: details(test) }
+        let mut details = details(test);
+        details.push(signature_part(key));
+        TestName { subject: subject(key), inputs, outcome, details }
     }
 
     /// The name, a valid identifier that always has an underscore in it; unique only by accident. The detail, if any, comes
@@ -168,6 +170,21 @@ fn details(test: &TestCase) -> Vec<String> {
     details.retain(|detail| detail.len() <= MAX_DETAIL_LENGTH);
     details.truncate(MAX_DETAILS);
     details
+}
+
+/// The types of the parameters, which tell overloaded methods apart.
+fn signature_part(key: &MethodKey) -> String {
+    let (parameters, _) = parse_method(&key.descriptor).unwrap_or_default();
+    let types: String = parameters.iter().map(type_part).collect();
+    format!("of{}", if types.is_empty() { "Nothing" } else { &types }).chars().take(MAX_DETAIL_LENGTH).collect()
+}
+
+fn type_part(ty: &JavaType) -> String {
+    match ty {
+        JavaType::Primitive(letter) => capitalized(keyword(*letter)),
+        JavaType::Class(name) => capitalized(&identifier_part(simple_name(name))),
+        JavaType::Array(element) => format!("{}s", type_part(element)),
+    }
 }
 
 /// The fields or elements of an object, each with its part of a name.
@@ -286,15 +303,47 @@ fn returned(test: &TestCase, value: &Value) -> String {
 
 /// The path condition on one line that can stand in a comment; `None` where there is none.
 pub(crate) fn constraint_comment(constraint: &str) -> Option<String> {
-    let line = constraint.split_whitespace().collect::<Vec<_>>().join(" ");
+    let line = plain_null_tests(constraint);
+    // A receiver is never null.
+    let line = line.strip_prefix("this != null").map_or(line.as_str(), |rest| rest.trim_start_matches(" && "));
     if line.is_empty() || line == "true" {
         return None;
     }
     let shown: String = if line.chars().count() > MAX_CONSTRAINT_LENGTH {
         line.chars().take(MAX_CONSTRAINT_LENGTH - 2).chain(" …".chars()).collect()
     } else {
-        line
+        line.to_owned()
     };
     // A backslash before a `u` would be read as a Unicode escape even in a comment.
     Some(shown.replace('…', "...").replace('\\', "\\\\"))
+}
+
+/// The condition on one line, with `!a != null` as `a == null`: what is negated is the whole `a != null`.
+fn plain_null_tests(constraint: &str) -> String {
+    let mut words: Vec<String> = constraint.split_whitespace().map(str::to_owned).collect();
+    for position in 2..words.len() {
+        let is_null_test = words[position - 1] == "!=" && words[position].trim_end_matches(')') == "null";
+        let negated =
+            words[position - 2].find('!').filter(|place| words[position - 2][..*place].chars().all(|c| c == '('));
+        if let (true, Some(place)) = (is_null_test, negated) {
+            words[position - 2].remove(place);
+            words[position - 1] = "==".to_owned();
+        }
+    }
+    words.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_show_conditions_as_people_write_them() {
+        let shown = |text| constraint_comment(text).unwrap_or_default();
+        assert_eq!(shown("this != null && !a != null"), "a == null");
+        assert_eq!(shown("(!a != null || !b) && x > 0"), "(a == null || !b) && x > 0");
+        assert_eq!(shown("this != null"), "");
+        assert_eq!(shown("this.next != null"), "this.next != null");
+        assert_eq!(shown("c == '\\u0041'"), "c == '\\\\u0041'");
+    }
 }

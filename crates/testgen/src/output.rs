@@ -18,8 +18,10 @@ pub(crate) enum Present {
 pub(crate) fn present(path: &Path, tested: &str) -> Present {
     match std::fs::read_to_string(path) {
         Ok(text) if text.lines().any(|line| line.starts_with(&mark(tested))) => Present::Ours,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Present::Nothing,
-        Ok(_) | Err(_) => Present::Other,
+        Ok(_) => Present::Other,
+        // Where nothing can be, writing tells why.
+        Err(_) if path.exists() => Present::Other,
+        Err(_) => Present::Nothing,
     }
 }
 
@@ -52,5 +54,6 @@ mod tests {
         write_at_once(&path, "class AClewTest {}\n").expect("a file");
         assert_eq!(present(&path, "demo.A"), Present::Other);
         assert_eq!(present(folder.path(), "demo.A"), Present::Other);
+        assert_eq!(present(&path.join("A.java"), "demo.A"), Present::Nothing);
     }
 }

@@ -15,6 +15,9 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 use tests::Confirmed;
 
+/// How many methods that were not processed are named for each jar.
+const LISTED_ERRORS: usize = 10;
+
 /// The sample jars and how to treat them.
 #[derive(Args)]
 pub struct SamplesArgs {
@@ -94,8 +97,12 @@ impl Sample {
         if mismatches > 0 {
             lines.push(format!("{}: the JVM contradicted {mismatches} tests", self.name));
         }
-        for (method, error) in self.document.errors() {
+        for (method, error) in self.document.errors().take(LISTED_ERRORS) {
             lines.push(format!("{}: {method}: {error}", self.name));
+        }
+        let unlisted = self.document.errors().count().saturating_sub(LISTED_ERRORS);
+        if unlisted > 0 {
+            lines.push(format!("{}: {unlisted} more methods were not processed", self.name));
         }
         lines.extend(self.confirmed.troubles.iter().map(|line| format!("{}: {line}", self.name)));
         lines

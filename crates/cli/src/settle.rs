@@ -177,12 +177,21 @@ mod tests {
     #[test]
     fn what_only_a_doubtful_test_reaches_is_undecided() {
         for replay in [Replay::Timeout, Replay::Unstable, Replay::CannotBuild { reason: "why".into() }] {
-            let reason = doubt(&replay).expect("a reason");
             let mut entry = entry(vec![Replay::Confirmed, replay]);
+            let reason = doubt(&entry.tests[1]).expect("a reason");
             settle(&mut entry);
             assert_eq!(names(&entry), ["reached", "undecided", "unreachable"]);
             assert_eq!(entry.goals()[1].verdict, Verdict::Undecided(vec![reason]));
         }
+    }
+
+    #[test]
+    fn an_execution_without_an_end_reaches_what_it_passes() {
+        let mut entry = entry(vec![Replay::Confirmed, Replay::Timeout]);
+        entry.tests[1].outcome = Outcome::NotPredicted;
+        settle(&mut entry);
+        assert_eq!(names(&entry), ["reached", "reached", "unreachable"]);
+        assert!(!entry.is_unconditional(&entry.goals()[1].verdict));
     }
 
     #[test]

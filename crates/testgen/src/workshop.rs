@@ -180,8 +180,8 @@ mod tests {
     use super::*;
     use clew_facts::{Argument, HeapObject, Object, ObjectId, Outcome, Value};
 
-    fn name(elements: &[i32], result: i32) -> TestName {
-        let key = MethodKey { class: "demo.A".into(), method: "sum".into(), descriptor: "([I)I".into() };
+    fn name(elements: &[i32], descriptor: &str) -> TestName {
+        let key = MethodKey { class: "demo.A".into(), method: "sum".into(), descriptor: descriptor.into() };
         let elements = elements.iter().map(|element| Value::Int(*element)).collect();
         let array = HeapObject { class: "[I".into(), object: Object::Array { elements } };
         let case = TestCase {
@@ -189,7 +189,7 @@ mod tests {
             arguments: vec![Argument { name: "a".into(), descriptor: "[I".into(), value: Value::Ref(ObjectId(1)) }],
             heap: [(ObjectId(1), array)].into_iter().collect(),
             statics: Vec::new(),
-            outcome: Outcome::Returns(Some(Value::Int(result))),
+            outcome: Outcome::Returns(Some(Value::Int(7))),
             heap_after: Default::default(),
             constraint: String::new(),
             goals: Vec::new(),
@@ -200,10 +200,11 @@ mod tests {
     #[test]
     fn a_taken_name_gets_the_input_that_tells_it_apart() {
         let mut used = Names::new();
-        let mut names = |elements: &[i32]| unique(&name(elements, 7), &mut used);
+        let mut names = |elements: &[i32]| unique(&name(elements, "([I)I"), &mut used);
         assert_eq!(names(&[3, 4]), "sum_aLength2_returns7");
         assert_eq!(names(&[3, 5]), "sum_aLength2_aAt1Is5_returns7");
         assert_eq!(names(&[3, 5]), "sum_aLength2_returns7_2");
         assert_eq!(names(&[3, 6]), "sum_aLength2_aAt1Is6_returns7");
+        assert_eq!(unique(&name(&[3, 4], "([IJ)I"), &mut used), "sum_aLength2_ofIntsLong_returns7");
     }
 }

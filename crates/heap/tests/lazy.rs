@@ -224,7 +224,8 @@ fn narrow_fields_hold_what_fits() {
     let mut world = World::new(Aliasing::On);
     let mut heap = Heap::new();
     let made = heap.allocate(Object::new(T::Node.id(), Provenance::New));
-    let narrow: [(Kind, fn(i32) -> i32); 5] = [
+    type Narrow = fn(i32) -> i32;
+    let narrow: [(Kind, Narrow); 5] = [
         (Kind::Boolean, |value| value & 1),
         (Kind::Byte, |value| i32::from(value as i8)),
         (Kind::Char, |value| i32::from(value as u16)),

@@ -22,12 +22,20 @@ pub fn explain(error: &clap::Error) -> Status {
     }
 }
 
+/// What the standard library says of numbers, and what a reader of it can use.
+const PLAINER: [(&str, &str); 3] = [
+    ("invalid digit found in string", "not a whole number"),
+    ("number would be zero for non-zero type", "it has to be at least 1"),
+    ("number too large to fit in target type", "it is too large"),
+];
+
 fn line(error: &clap::Error) -> String {
     let rendered = error.render().to_string();
     let paragraph = rendered.split("\n\n").next().unwrap_or_default();
     let words: Vec<&str> = paragraph.split_whitespace().collect();
     let what = words.join(" ");
     let what = what.strip_prefix("error: ").unwrap_or(&what);
+    let what = PLAINER.iter().fold(what.to_owned(), |what, (said, meant)| what.replace(said, meant));
     match suggestion(error) {
         Some(name) => format!("{what}; did you mean {name}?"),
         None => format!("{what}; see --help"),

@@ -75,6 +75,11 @@ fn a_wrong_command_line_gets_one_line() {
             &["generate", "x", "--criterion", "y"],
             "invalid value 'y' for '--criterion <WHICH>': it is branches, statements, paths, local-paths or points:…; see --help",
         ),
+        (&["generate", "x", "--jobs", "0"], "invalid value '0' for '--jobs <N>': it has to be at least 1; see --help"),
+        (
+            &["generate", "x", "--max-steps", "many"],
+            "invalid value 'many' for '--max-steps <N>': not a whole number; see --help",
+        ),
         (
             &["generate", "x", "--budget", "5"],
             "invalid value '5' for '--budget <DURATION>': time unit needed, for example 5sec or 5ms; see --help",

@@ -274,7 +274,9 @@ impl<'w> Exploration<'w> {
             );
             return;
         }
-        if !complete && state.reached.iter().all(|goal| self.reached.tests[*goal].is_some() || self.in_reserve.contains(goal)) {
+        if !complete
+            && state.reached.iter().all(|goal| self.reached.tests[*goal].is_some() || self.in_reserve.contains(goal))
+        {
             return;
         }
         match make(&mut self.machine, &self.inputs, &state, &end) {

@@ -141,6 +141,9 @@ impl<'m, 'w> Extractor<'m, 'w> {
         if let Some(special) = self.special(state, id, &class) {
             return Ok(HeapObject { class: name, object: special });
         }
+        if self.moment == Moment::Before && object.provenance == Provenance::Initialization {
+            return Err(format!("an object of class {name} that a static field holds only indirectly"));
+        }
         let object = match &object.content {
             Content::Array(array) => FactObject::Array { elements: self.elements(state, &object, array)? },
             Content::Fields { current, initial } => {

@@ -9,9 +9,9 @@ use crate::state::State;
 use crate::types::Types;
 use clew_base::{CancelToken, FastMap};
 use clew_facts::{Assumption, Assurance, CutReason};
-use clew_heap::{Alternative, Guarded, HeapContext, LazyInitialization};
+use clew_heap::{Alternative, Guarded, HeapContext, Kind, LazyInitialization};
 use clew_ir::BlockId;
-use clew_jvm::{MethodId, TranslateError, World};
+use clew_jvm::{Field, MethodId, TranslateError, World};
 use clew_smt::{ChainConfig, Model, QueryLimits, SatResult, Solver, UnknownReason, repair, solver_chain};
 use clew_term::{Term, TermPool};
 use std::rc::Rc;
@@ -33,11 +33,24 @@ pub(crate) struct Machine<'w> {
     /// Assumptions that executions beyond those rest on.
     pub assurance: Assurance,
     pub account: Account,
+    /// Whether the bounds on loops and blocks are in force.
+    pub bounds: Bounds,
     /// Instructions executed.
     pub steps: u64,
+    /// What each field reference of a body resolved to, by its address: bodies live as long as the machine.
+    pub fields: FastMap<usize, (Rc<Field>, Kind)>,
     /// The model of each method that was called, if it has one.
     pub models: FastMap<MethodId, Option<MethodModel>>,
     codes: FastMap<MethodId, Rc<Code>>,
+}
+
+/// Whether the bounds on loops and blocks are in force.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Bounds {
+    /// They are: the exploration.
+    On,
+    /// They are not: a concrete run, which has a bound on its instructions.
+    Off,
 }
 
 /// What the guards of alternatives are to the path condition.
@@ -83,7 +96,9 @@ impl<'w> Machine<'w> {
             cuts: Vec::new(),
             assurance,
             account: Account::default(),
+            bounds: Bounds::On,
             steps: 0,
+            fields: FastMap::default(),
             models: FastMap::default(),
             codes: FastMap::default(),
         }
@@ -170,10 +185,15 @@ impl<'w> Machine<'w> {
     ) -> Vec<State> {
         let total = alternatives.len();
         self.account.fork(total);
+        let constraints = state.path.constraints.clone();
+        let mut parent = Some(state);
         let mut feasible = Vec::with_capacity(total);
         let mut dropped = 0;
-        for Alternative { guard, heap, value } in alternatives {
-            match self.assume(state.clone(), guard) {
+        for (at, Alternative { guard, heap, value }) in alternatives.into_iter().enumerate() {
+            // The last child takes the state over, unless nothing would be left of it for the record.
+            let last = at + 1 == total && !feasible.is_empty();
+            let Some(child) = (if last { parent.take() } else { parent.clone() }) else { break };
+            match self.assume(child, guard) {
                 Assumed::Feasible(mut child) => {
                     child.heap = heap;
                     feasible.push((child, value));
@@ -188,15 +208,18 @@ impl<'w> Machine<'w> {
         }
         if let ([(only, _)], 0, Guards::Exhaustive) = (feasible.as_mut_slice(), dropped, guards) {
             // The others are impossible, so the condition of this one follows from the path's and need not be kept.
-            only.path.constraints = state.path.constraints.clone();
+            only.path.constraints = constraints;
         }
         let mut children = Vec::with_capacity(feasible.len());
         for (mut child, value) in feasible {
             apply(&mut child, value);
             children.push(child);
         }
-        if children.is_empty() && dropped == 0 {
-            self.record_cut(&state, CutReason::Unsupported("an internal error: no alternative is possible".to_owned()));
+        if children.is_empty()
+            && dropped == 0
+            && let Some(state) = &parent
+        {
+            self.record_cut(state, CutReason::Unsupported("an internal error: no alternative is possible".to_owned()));
         }
         children.iter_mut().for_each(|child| child.decisions += 1);
         children

@@ -3,7 +3,7 @@
 //! The same step rules run on objects whose every part is known, so no step has more than one result.
 
 use crate::extract::{Extractor, Node};
-use crate::machine::Machine;
+use crate::machine::{Bounds, Machine};
 use crate::state::{Contents, OnReturn, PathCondition, State};
 use crate::step::{Flow, PathEnd, heap_field};
 use crate::types::type_of;
@@ -28,7 +28,9 @@ pub(crate) struct Ran {
 /// Runs the method under test on the input of a test. `None` where the run cannot be followed to its end.
 pub(crate) fn run(machine: &mut Machine<'_>, test: &TestCase) -> Option<Ran> {
     let kept = (machine.cuts.len(), machine.assurance.clone(), machine.account, machine.steps);
+    machine.bounds = Bounds::Off;
     let ran = run_kept(machine, test);
+    machine.bounds = Bounds::On;
     machine.cuts.truncate(kept.0);
     (machine.assurance, machine.account, machine.steps) = (kept.1, kept.2, kept.3);
     ran
@@ -65,6 +67,7 @@ pub(crate) fn empty_state() -> State {
         path: PathCondition { constraints: Vector::new(), known: OrdSet::new(), model: Rc::new(Model::default()) },
         decisions: 0,
         begun: false,
+        wrote_shared: false,
         reached: OrdSet::new(),
     })
 }
@@ -162,7 +165,7 @@ impl Builder<'_> {
     fn allocate(&self, machine: &mut Machine<'_>, state: &mut State, object: &HeapObject) -> Option<ObjectId> {
         let internal = object.class.replace('.', "/");
         match &object.object {
-            FactObject::String(units) => crate::strings::make(machine, state, units).ok(),
+            FactObject::String(units) => crate::strings::make(machine, state, units, Provenance::New).ok(),
             FactObject::Class(name) => machine.class_object(state, &name.replace('.', "/")).ok(),
             FactObject::EnumConstant(name) => self.static_object(machine, state, &internal, name),
             FactObject::OfStatic(field) => {

@@ -98,6 +98,9 @@ struct Coverage {
 /// Every how many turns the oldest state goes on.
 const OLDEST_EVERY: u64 = 8;
 
+/// From how many waiting states on the oldest has no turn any more, so that their number stays small.
+const WIDE: usize = 512;
+
 impl Searcher for Coverage {
     fn add(&mut self, id: StateId, features: Features) {
         if features.at_new_code { self.fresh.push(id) } else { self.others.push_back(id) }
@@ -107,7 +110,8 @@ impl Searcher for Coverage {
         if let Some(id) = self.fresh.pop() {
             return Some(id);
         }
-        if self.turns.is_multiple_of(OLDEST_EVERY) { self.others.pop_front() } else { self.others.pop_back() }
+        let oldest = self.turns.is_multiple_of(OLDEST_EVERY) && self.others.len() < WIDE;
+        if oldest { self.others.pop_front() } else { self.others.pop_back() }
     }
 }
 

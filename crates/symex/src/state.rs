@@ -134,6 +134,8 @@ pub(crate) struct Contents {
     pub decisions: u32,
     /// Whether the method under test has begun; before, its class is initialized.
     pub begun: bool,
+    /// Whether it has written to an object that class initialization made.
+    pub wrote_shared: bool,
     /// The goals it has reached.
     pub reached: OrdSet<usize>,
 }

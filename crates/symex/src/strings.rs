@@ -2,10 +2,10 @@
 
 use crate::machine::Machine;
 use crate::state::State;
-use crate::step::{heap_field, provenance_of_new};
+use crate::step::heap_field;
 use crate::types::type_of;
 use clew_facts::CutReason;
-use clew_heap::{ArrayData, Object, ObjectId, Ref, Value};
+use clew_heap::{ArrayData, Object, ObjectId, Provenance, Ref, Value};
 use imbl::Vector;
 use std::rc::Rc;
 
@@ -24,13 +24,19 @@ pub(crate) fn intern(machine: &mut Machine<'_>, state: &mut State, units: &[u16]
     if let Some(object) = state.globals.strings.get(&key) {
         return Ok(*object);
     }
-    let object = make(machine, state, units)?;
+    // Whoever names the same literal shares it, the input included.
+    let object = make(machine, state, units, Provenance::Initialization)?;
     state.globals.strings.insert(key, object);
     Ok(object)
 }
 
 /// A new string of these units.
-pub(crate) fn make(machine: &mut Machine<'_>, state: &mut State, units: &[u16]) -> Result<ObjectId, CutReason> {
+pub(crate) fn make(
+    machine: &mut Machine<'_>,
+    state: &mut State,
+    units: &[u16],
+    provenance: Provenance,
+) -> Result<ObjectId, CutReason> {
     let class = machine.load("java/lang/String")?;
     let latin1 = units.iter().all(|unit| *unit < 256);
     let bytes: Vec<u8> = if latin1 {
@@ -42,7 +48,6 @@ pub(crate) fn make(machine: &mut Machine<'_>, state: &mut State, units: &[u16]) 
         bytes.iter().map(|byte| Value::Term(machine.pool.bv32(i32::from(*byte as i8)))).collect();
     let value = machine.make_array_of(state, "[B", elements)?;
     let coder = machine.pool.bv32(if latin1 { LATIN1 } else { UTF16 });
-    let provenance = provenance_of_new(state);
     let mut object = Object::new(type_of(class), provenance);
     let mut set = 0;
     for field in machine.world.instance_fields(class).iter().map(|field| machine.world.field(*field)) {

@@ -5,8 +5,9 @@ use crate::machine::Machine;
 use crate::rerun;
 use crate::state::State;
 use crate::step::PathEnd;
+use crate::types::class_of;
 use clew_base::OrderedMap;
-use clew_facts::{Argument, Outcome, TestCase};
+use clew_facts::{Argument, HeapObject, Object as FactObject, ObjectId, Outcome, TestCase, Value as Fact};
 use clew_heap::{Kind, Ref, Value};
 use clew_smt::{Model, SatResult, prefer_small};
 use clew_term::{Sort, SymbolId, Term};
@@ -63,6 +64,12 @@ pub(crate) fn make(
         })
         .collect();
     let heap = extractor.objects_before(state)?;
+    check_elements(extractor.machine, &heap)?;
+    let shares =
+        heap.values().any(|object| matches!(object.object, FactObject::OfStatic(_) | FactObject::EnumConstant(_)));
+    if state.wrote_shared && shares {
+        return Err("the test would change an object that a static field shares with other tests".to_owned());
+    }
     let outcome = extractor.outcome(state, end, inputs.constructed);
     let heap_after = match outcome {
         Some(_) => extractor.objects_after(state)?,
@@ -86,6 +93,27 @@ pub(crate) fn make(
         test.goals = state.reached.clone().union(ran.reached).into_iter().collect();
     }
     Ok(test)
+}
+
+/// Sees to it that every array can hold its elements: the array's class may have been narrowed after they were looked at.
+fn check_elements(machine: &Machine<'_>, heap: &OrderedMap<ObjectId, HeapObject>) -> Result<(), NoTest> {
+    let class = |object: &HeapObject| machine.world.load(&object.class.replace('.', "/")).ok();
+    for (array, elements) in heap.values().filter_map(|object| match &object.object {
+        FactObject::Array { elements } => Some((object, elements)),
+        _ => None,
+    }) {
+        let element = class(array).and_then(|array| machine.types.element_kind(&machine.world.class(array)));
+        let Some(Kind::Ref(element)) = element else { continue };
+        for held in elements {
+            let Fact::Ref(id) = held else { continue };
+            let fits =
+                heap.get(id).and_then(class).is_some_and(|held| machine.world.is_subtype(held, class_of(element)));
+            if !fits {
+                return Err(format!("an array of class {} that holds something else", array.class));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// A model of the path in which numbers are small where that is cheap to have.

@@ -170,8 +170,19 @@ impl TypeOracle for Types<'_> {
             return among.iter().any(|ty| constraint.admits(*ty, self));
         }
         let candidates = self.candidates(constraint);
-        !candidates.classes.is_empty()
-            || matches!(candidates.exhaustive, Exhaustive::No(_)) && self.compatible(constraint)
+        if !candidates.classes.is_empty() {
+            return true;
+        }
+        match candidates.exhaustive {
+            Exhaustive::Always => false,
+            Exhaustive::No(_) => self.compatible(constraint),
+            Exhaustive::Under(_) => {
+                if self.compatible(constraint) {
+                    self.relied_on_class_path.set(true);
+                }
+                false
+            }
+        }
     }
 }
 

@@ -116,7 +116,11 @@ fn reachable_around(body: &Body, start: BlockId, closed: &FastSet<BlockId>) -> F
 
 /// The blocks that control gets to only through a handler that no execution entered and that errors of the virtual machine
 /// enter as well.
-fn reachable_by_vm_errors_only(machine: &Machine<'_>, code: &MethodCode, entered: &FastSet<BlockId>) -> FastSet<BlockId> {
+fn reachable_by_vm_errors_only(
+    machine: &Machine<'_>,
+    code: &MethodCode,
+    entered: &FastSet<BlockId>,
+) -> FastSet<BlockId> {
     let catches = |class: &str| {
         let related = |one: &str, two: &str| match (machine.world.load(one), machine.world.load(two)) {
             (Ok(one), Ok(two)) => machine.world.is_subtype(one, two),
@@ -125,7 +129,8 @@ fn reachable_by_vm_errors_only(machine: &Machine<'_>, code: &MethodCode, entered
         related(class, VM_ERROR) || related(VM_ERROR, class)
     };
     let handlers = code.handlers.iter().filter(|handler| handler.catch.as_deref().is_none_or(catches));
-    let closed: FastSet<BlockId> = handlers.map(|handler| handler.block).filter(|block| !entered.contains(block)).collect();
+    let closed: FastSet<BlockId> =
+        handlers.map(|handler| handler.block).filter(|block| !entered.contains(block)).collect();
     let ordinary = reachable_around(&code.body, code.body.entry, &closed);
     let mut starts: Vec<BlockId> = closed.into_iter().collect();
     starts.sort_unstable();

@@ -216,10 +216,10 @@ impl fmt::Display for Value {
     }
 }
 
-/// Values for some symbols.
+/// Values for some symbols. It is persistent: a copy with one value changed shares the others.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Assignment {
-    values: BTreeMap<SymbolId, Value>,
+    values: imbl::OrdMap<SymbolId, Value>,
 }
 
 impl Assignment {

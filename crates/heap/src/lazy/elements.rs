@@ -258,9 +258,15 @@ fn get_cell(
 
 fn unknown_element(cx: &mut HeapContext<'_>, heap: &mut Heap, array: ObjectId, index: Term) -> Result<Ref, HeapError> {
     let Kind::Ref(ty) = array_of(heap, array)?.kind else { return Err(HeapError::IllTyped) };
+    let mut types = crate::TypeConstraint::subtype_of(ty);
+    // What is known of the array's class by now is known of the elements too.
+    for bound in &heap.object(array).types.upper {
+        if let Some(Kind::Ref(element)) = cx.oracle.array_element(*bound) {
+            types = types.and(&crate::TypeConstraint::subtype_of(element), cx.oracle);
+        }
+    }
     let name = format!("{}[{}]", heap.object(array).name, cx.pool.display(index));
     let non_null = cx.pool.fresh(&format!("{name} != null"), Sort::Bool);
-    let types = crate::TypeConstraint::subtype_of(ty);
     Ok(Ref::Var(heap.fresh_variable(Rc::from(name), non_null, types)))
 }
 

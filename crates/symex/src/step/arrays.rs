@@ -151,7 +151,8 @@ impl Machine<'_> {
 
     pub(super) fn array_store(&mut self, state: State, array: Reg, index: &Expr, value: &Expr) -> Step {
         let target = state.get(array);
-        let (state, object) = settled!(self.object(state, target));
+        let (mut state, object) = settled!(self.object(state, target));
+        self.note_write(&mut state, object);
         let index = known!(state, self.term(&state, index));
         let value = self.eval(&state, value);
         let heap = state.heap.clone();

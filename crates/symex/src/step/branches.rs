@@ -1,7 +1,7 @@
 //! Jumps: conditions, switches, and the bounds on loops.
 
 use super::{Flow, PathEnd, Step, Stop, known};
-use crate::machine::{Guards, Machine};
+use crate::machine::{Bounds, Guards, Machine};
 use crate::state::{LoopCount, State};
 use clew_facts::{Assumption, CutReason};
 use clew_heap::Alternative;
@@ -28,8 +28,10 @@ impl Machine<'_> {
     /// The bound that the move would break; the state stands where it stood.
     pub(super) fn enter(&mut self, state: &mut State, to: BlockId) -> Result<(), CutReason> {
         let decisions = state.decisions;
+        let bounded = self.bounds == Bounds::On;
         let frame = state.top_mut();
         let from = frame.block;
+        let own = bounded && frame.code.provenance != Provenance::Jdk && frame.code.method.name.as_ref() != "<clinit>";
         if let Some(id) = frame.code.loops.back_edge(from, to) {
             let count = loop_count(&mut frame.loops, id, decisions);
             count.all += 1;
@@ -37,19 +39,16 @@ impl Machine<'_> {
                 count.deciding += 1;
                 count.decisions = decisions;
             }
-            if let Some(bound) = self.options.loop_k {
-                let own = frame.code.provenance != Provenance::Jdk && frame.code.method.name.as_ref() != "<clinit>";
-                if count.deciding > bound || own && count.all > MAX_UNDECIDED_ROUNDS {
-                    return Err(CutReason::Bound(Assumption::Loop(bound)));
-                }
+            if let Some(bound) = self.options.loop_k.filter(|_| bounded)
+                && (count.deciding > bound || own && count.all > MAX_UNDECIDED_ROUNDS)
+            {
+                return Err(CutReason::Bound(Assumption::Loop(bound)));
             }
         }
         for id in frame.code.loops.entered(from, to) {
             *loop_count(&mut frame.loops, id, decisions) = LoopCount { deciding: 0, all: 0, decisions };
         }
-        if let Some(bound) = self.options.block_k
-            && frame.code.provenance != Provenance::Jdk
-        {
+        if let Some(bound) = self.options.block_k.filter(|_| own) {
             let count = frame.block_counts.entry(to).or_insert(0);
             *count += 1;
             if *count > bound {

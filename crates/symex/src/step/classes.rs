@@ -1,6 +1,5 @@
 //! Static fields, string literals and class literals.
 
-use super::objects::provenance_of_new;
 use super::{Step, Stop, advance, known};
 use crate::machine::Machine;
 use crate::state::{InitStatus, OnReturn, State};
@@ -118,8 +117,8 @@ impl Machine<'_> {
             return Ok(*object);
         }
         let class = self.load("java/lang/Class")?;
-        let provenance = provenance_of_new(state);
-        let object = state.heap.allocate(Object::new(type_of(class), provenance));
+        // There is one for each class, which the input may name as well.
+        let object = state.heap.allocate(Object::new(type_of(class), clew_heap::Provenance::Initialization));
         state.globals.classes.insert(Rc::clone(&name), object);
         state.globals.class_names.insert(object, name);
         Ok(object)

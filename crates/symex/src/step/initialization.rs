@@ -3,10 +3,14 @@
 use super::{Flow, PathEnd, Step, Stop, known};
 use crate::machine::Machine;
 use crate::state::{InitStatus, OnReturn, State};
-use clew_heap::{Ref, Value};
+use clew_facts::CutReason;
+use clew_heap::{ArrayData, Content, Heap, ObjectId, Provenance as HeapProvenance, Ref, TypeOracle, Value};
 use clew_ir::{BlockId, Unwind};
 use clew_jvm::{Class, ClassId, LoadError, Provenance};
 use std::rc::Rc;
+
+/// The greatest number of objects of one class's initializer that references of the input are tried to name.
+const MAX_PUBLISHED: usize = 24;
 
 impl Machine<'_> {
     pub(super) fn init_class(&mut self, state: State, class: &str, normal: BlockId, unwind: Option<Unwind>) -> Step {
@@ -89,26 +93,71 @@ impl Machine<'_> {
         }
     }
 
-    /// Lets references of the input name the objects that the static fields of a class of the program hold now.
+    /// Lets references of the input name the objects that the static fields of a class of the program hold now, directly or
+    /// not. An input object that is known already might have been one of them: that is on record.
     pub(super) fn publish_statics(&mut self, state: &mut State, class: ClassId) {
         let info = self.world.class(class);
-        if info.provenance == Provenance::Jdk || info.is_enum() {
+        if info.provenance == Provenance::Jdk {
             return;
         }
-        for field in info.fields.iter().map(|field| self.world.field(*field)) {
-            if let Some(Value::Ref(Ref::Object(object))) = state.globals.statics.get(&field.id).copied()
-                && self.may_be_input_from_static(state, object)
-            {
-                state.heap.publish(object);
+        let fields = info.fields.iter().map(|field| self.world.field(*field)).filter(|field| !field.is_synthetic());
+        let held = fields.filter_map(|field| state.globals.statics.get(&field.id).copied());
+        let mut waiting: Vec<Value> = held.collect();
+        let mut published = Vec::new();
+        while let Some(value) = waiting.pop() {
+            let Value::Ref(Ref::Object(object)) = value else { continue };
+            if published.contains(&object) || !self.may_be_input_from_static(state, object) {
+                continue;
             }
+            published.push(object);
+            waiting.extend(parts(&state.heap, object));
+        }
+        let known_inputs: Vec<ObjectId> =
+            state.heap.candidates().filter(|id| state.heap.object(*id).provenance == HeapProvenance::Input).collect();
+        published.sort_unstable();
+        if published.len() > MAX_PUBLISHED {
+            published.truncate(MAX_PUBLISHED);
+            let name = crate::types::display_name(&info.name);
+            self.record_cut(
+                state,
+                CutReason::Unsupported(format!("an input that may be one of many objects of {name}")),
+            );
+        }
+        for object in published {
+            let types = state.heap.object(object).types.clone();
+            let mistaken = known_inputs
+                .iter()
+                .any(|input| self.types.may_be_inhabited(&state.heap.object(*input).types.and(&types, &self.types)));
+            if mistaken {
+                let name = crate::types::display_name(&info.name);
+                self.record_cut(
+                    state,
+                    CutReason::Unsupported(format!("an input that may be an object of the initializer of {name}")),
+                );
+            }
+            state.heap.publish(object);
         }
     }
 
-    fn may_be_input_from_static(&self, state: &State, object: clew_heap::ObjectId) -> bool {
+    fn may_be_input_from_static(&self, state: &State, object: ObjectId) -> bool {
         state.heap.object(object).exact_type().is_some_and(|ty| {
             let class = self.types.class(ty);
-            class.provenance != Provenance::Jdk || class.is_array()
+            class.provenance != Provenance::Jdk || class.is_array() || &*class.name == "java/lang/Object"
         })
+    }
+}
+
+/// What an object holds.
+fn parts(heap: &Heap, object: ObjectId) -> Vec<Value> {
+    match &heap.object(object).content {
+        Content::Fields { current, .. } => current.iter().map(|(_, value)| *value).collect(),
+        Content::Array(array) => match &array.data {
+            ArrayData::Dense(elements) => elements.iter().copied().collect(),
+            ArrayData::Map { .. } => Vec::new(),
+            ArrayData::Cells { constant, symbolic, .. } => {
+                constant.values().copied().chain(symbolic.iter().map(|(_, cell)| *cell)).map(Value::Ref).collect()
+            }
+        },
     }
 }
 

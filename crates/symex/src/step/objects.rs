@@ -170,12 +170,21 @@ impl Machine<'_> {
     }
 
     /// The field that a reference to it resolves to, with what it holds.
-    pub(super) fn resolve_field(&self, field: &FieldRef) -> Result<(Rc<Field>, clew_heap::Kind), CutReason> {
-        let id = self.world.resolve_field(field).map_err(|error| {
-            CutReason::Unsupported(format!("{}#{}: {error}", crate::types::display_name(&field.class), field.name))
+    pub(super) fn resolve_field(&mut self, reference: &FieldRef) -> Result<(Rc<Field>, clew_heap::Kind), CutReason> {
+        let address = std::ptr::from_ref(reference).addr();
+        if let Some((field, kind)) = self.fields.get(&address) {
+            return Ok((Rc::clone(field), *kind));
+        }
+        let id = self.world.resolve_field(reference).map_err(|error| {
+            CutReason::Unsupported(format!(
+                "{}#{}: {error}",
+                crate::types::display_name(&reference.class),
+                reference.name
+            ))
         })?;
         let field = self.world.field(id);
         let kind = self.types.kind(&field.descriptor).map_err(|error| CutReason::Unsupported(error.to_string()))?;
+        self.fields.insert(address, (Rc::clone(&field), kind));
         Ok((field, kind))
     }
 
@@ -188,6 +197,7 @@ impl Machine<'_> {
             state.set(dst, Value::Opaque("what a class object holds"));
             return Ok(advance(state));
         }
+        self.assume_initial_content(&state, object, &field);
         if let Some(what) = self.unmakeable_part(&state, object, &field) {
             return Err(Stop::unsupported(state, what));
         }
@@ -196,6 +206,28 @@ impl Machine<'_> {
         let read = model.get_field(&mut cx, &heap, object, heap_field(field.id), kind, &field.name);
         let alternatives = known!(state, read.map_err(|error| heap_cut(&error)));
         Ok(self.complete(state, alternatives, |state, value| state.set(dst, value)))
+    }
+
+    /// Puts on record what a read of an object that class initialization made takes for granted about the state at entry.
+    fn assume_initial_content(&mut self, state: &State, object: ObjectId, field: &Field) {
+        let made_by_initialization = state.heap.object(object).provenance == Provenance::Initialization;
+        let fixed = field.is_final()
+            && (!field.descriptor.starts_with(['L', '[']) || &*field.descriptor == "Ljava/lang/String;");
+        let class = self.world.class(field.class);
+        let library = class.provenance == clew_jvm::Provenance::Jdk;
+        if made_by_initialization && !fixed && !library && provenance_of_new(state) == Provenance::New {
+            let name = crate::types::display_name(&class.name);
+            self.assurance.assume(clew_facts::Assumption::InitialStatics(name));
+        }
+    }
+
+    /// Notes that an object is written which class initialization made and which the tests of a class share.
+    pub(super) fn note_write(&self, state: &mut State, object: ObjectId) {
+        if state.heap.object(object).provenance == Provenance::Initialization
+            && provenance_of_new(state) == Provenance::New
+        {
+            state.wrote_shared = true;
+        }
     }
 
     /// The fields of a `Class` object are the virtual machine's.
@@ -215,8 +247,9 @@ impl Machine<'_> {
 
     pub(super) fn put_field(&mut self, state: State, object: Reg, field: &FieldRef, value: &Expr) -> Step {
         let target = state.get(object);
-        let (state, object) = settled!(self.object(state, target));
+        let (mut state, object) = settled!(self.object(state, target));
         let (field, kind) = known!(state, self.resolve_field(field));
+        self.note_write(&mut state, object);
         let value = self.eval(&state, value);
         let heap = state.heap.clone();
         let (mut cx, model) = self.heap_context();

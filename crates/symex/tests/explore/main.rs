@@ -3,6 +3,7 @@
 mod budget;
 mod differential;
 mod generate;
+mod inputs;
 mod java;
 mod nested;
 mod remall;

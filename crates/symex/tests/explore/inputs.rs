@@ -1,0 +1,201 @@
+//! What inputs can be: enum constants, boxes, strings, classes and what initializers make are shared, and may have changed.
+
+use crate::java::{compile, explored, line_goal, line_of, open};
+use clew_facts::Verdict;
+use clew_jvm::World;
+use clew_symex::Options;
+
+const SOURCE: &str = "
+class Inputs {
+    enum Level {
+        LOW, HIGH;
+        int count;
+        final int[] data = {1};
+
+        int uses() {
+            if (count > 3) {
+                return 1; // counted
+            }
+            return 0;
+        }
+    }
+
+    static int field(Level level) {
+        if (level.count == 5) {
+            return 1; // field
+        }
+        return 0;
+    }
+
+    static int element(Level level) {
+        if (level.data[0] == 5) {
+            return 1; // element
+        }
+        return 0;
+    }
+
+    static int name(Level level) {
+        if (level.ordinal() == 2) {
+            return 1; // third
+        }
+        return 0;
+    }
+
+    static int cached(Integer a) {
+        if (a == Integer.valueOf(7)) {
+            return 1; // cached
+        }
+        return 0;
+    }
+
+    static int truth(Boolean b) {
+        if (b == Boolean.TRUE) {
+            return 1; // true
+        }
+        return 0;
+    }
+
+    static int equal(Integer a, Integer b) {
+        if (a.intValue() == b.intValue() && a != b) {
+            return 1; // distinct
+        }
+        return 0;
+    }
+}
+";
+
+/// The assumptions of the proof that a line is unreachable; nothing where there is no proof.
+fn assumptions(world: &World, class: &str, method: &str, text: &str) -> Option<Vec<String>> {
+    let facts = explored(world, class, method, &Options::default());
+    match &line_goal(&facts, line_of(SOURCE, text)).verdict {
+        Verdict::Unreachable(proof) => Some(proof.assumptions().map(ToString::to_string).collect()),
+        Verdict::Reached { .. } | Verdict::Undecided(_) => None,
+    }
+}
+
+#[test]
+fn fields_of_enum_constants_may_have_changed() {
+    let folder = compile(&[("Inputs.java", SOURCE)]);
+    let world = open(folder.path());
+    let cases =
+        [("Inputs$Level", "uses", "// counted"), ("Inputs", "field", "// field"), ("Inputs", "element", "// element")];
+    for (class, method, text) in cases {
+        let named = assumptions(&world, class, method, text);
+        let initial = "initial_statics:Inputs$Level".to_owned();
+        assert!(named.as_ref().is_none_or(|named| named.contains(&initial)), "{method}: {named:?}");
+    }
+    // What is final stays.
+    let third = assumptions(&world, "Inputs", "name", "// third").expect("there are two constants");
+    assert!(third.iter().all(|assumption| !assumption.starts_with("initial_statics")), "{third:?}");
+}
+
+#[test]
+fn equal_boxes_may_be_one_object() {
+    let folder = compile(&[("Inputs.java", SOURCE)]);
+    let world = open(folder.path());
+    for (method, text) in [("cached", "// cached"), ("truth", "// true")] {
+        assert_eq!(assumptions(&world, "Inputs", method, text), None, "{method}");
+    }
+    // And equal boxes need not be two: no test may predict it.
+    let facts = explored(&world, "Inputs", "equal", &Options::default());
+    let goal = line_goal(&facts, line_of(SOURCE, "// distinct"));
+    assert!(matches!(goal.verdict, Verdict::Undecided(_)), "{:?}", goal.verdict);
+}
+
+const SHARED: &str = "
+class Shared {
+    static class Node {
+        int value;
+        Node next;
+        Node(int value) {
+            this.value = value;
+        }
+    }
+
+    static class Late {
+        static final Node ONE = new Node(1);
+    }
+
+    enum Owner {
+        ONLY;
+        final Node node = new Node(5);
+    }
+
+    static final Node FIRST = new Node(1);
+    static final Node[] POOL = {new Node(3), new Node(4)};
+    static {
+        FIRST.next = new Node(2);
+    }
+
+    static int direct(Node n) {
+        if (n == FIRST) {
+            return 1; // direct
+        }
+        return 0;
+    }
+
+    static int behind(Node n) {
+        if (n == FIRST.next) {
+            return 1; // behind
+        }
+        return 0;
+    }
+
+    static int pooled(Node n) {
+        if (n == POOL[1]) {
+            return 1; // pooled
+        }
+        return 0;
+    }
+
+    static int owned(Owner o, Node n) {
+        if (o.node == n) {
+            return 1; // owned
+        }
+        return 0;
+    }
+
+    static int compared(Node n) {
+        if (n != null && n.value == 1) {
+            if (n == Late.ONE) {
+                return 1; // compared
+            }
+        }
+        return 0;
+    }
+
+    static int written(Node n) {
+        n.value = 5;
+        if (Late.ONE.value == 5) {
+            return 1; // written
+        }
+        return 0;
+    }
+
+    static int type(Class<?> c) {
+        if (c == Node.class) {
+            return 1; // type
+        }
+        return 0;
+    }
+
+    static int text(String s) {
+        if (s == \"x\") {
+            return 1; // text
+        }
+        return 0;
+    }
+}
+";
+
+/// Each of these lines is reached by a call that a caller in the same package can write.
+#[test]
+fn inputs_may_be_what_everybody_shares() {
+    let folder = compile(&[("Shared.java", SHARED)]);
+    let world = open(folder.path());
+    for method in ["direct", "behind", "pooled", "owned", "compared", "written", "type", "text"] {
+        let facts = explored(&world, "Shared", method, &Options::default());
+        let goal = line_goal(&facts, line_of(SHARED, &format!("// {method}")));
+        assert!(!matches!(goal.verdict, Verdict::Unreachable(_)), "{method}: {:?}", goal.verdict);
+    }
+}

@@ -180,7 +180,10 @@ impl Builder<'_> {
                 // A library object is made by a constructor, whose effect is not repeated here.
                 let library = machine.world.class(class).provenance == clew_jvm::Provenance::Jdk;
                 let plain = internal == "java/lang/Object" || matches!(object.object, FactObject::Boxed(_));
-                (!library || plain).then(|| state.heap.allocate(Object::new(type_of(class), Provenance::New)))
+                // Whether two boxes are one object is known of those only that the execution makes.
+                let provenance =
+                    if matches!(object.object, FactObject::Boxed(_)) { Provenance::Input } else { Provenance::New };
+                (!library || plain).then(|| state.heap.allocate(Object::new(type_of(class), provenance)))
             }
         }
     }

@@ -10,7 +10,7 @@ use clew_base::OrderedMap;
 use clew_facts::{Argument, HeapObject, Object as FactObject, ObjectId, Outcome, TestCase, Value as Fact};
 use clew_heap::{Kind, Ref, Value};
 use clew_smt::{Model, SatResult, prefer_small};
-use clew_term::{Sort, SymbolId, Term};
+use clew_term::{Node, Sort, SymbolId, Term, UnaryOp};
 use std::rc::Rc;
 
 /// A parameter of the method under test with the unknown value that the exploration gave it.
@@ -139,7 +139,7 @@ fn constraint_text(machine: &mut Machine<'_>, constraints: &[Term]) -> String {
     let mut text = String::new();
     for constraint in constraints {
         let separator = if text.is_empty() { "" } else { " && " };
-        let next = format!("{separator}{}", machine.pool.display(*constraint));
+        let next = format!("{separator}{}", condition_text(machine, *constraint));
         if text.len() + next.len() > MAX_CONSTRAINT_TEXT {
             text.push_str(" && …");
             break;
@@ -147,6 +147,17 @@ fn constraint_text(machine: &mut Machine<'_>, constraints: &[Term]) -> String {
         text.push_str(&next);
     }
     text
+}
+
+/// A condition as a person writes it: that a reference is null is the negation of a truth value called `x != null`.
+fn condition_text(machine: &Machine<'_>, condition: Term) -> String {
+    if let Node::Unary(UnaryOp::Not, operand) = *machine.pool.node(condition)
+        && let Some(symbol) = machine.pool.as_symbol(operand)
+        && let Some(reference) = machine.pool.symbol_name(symbol).strip_suffix(" != null")
+    {
+        return format!("{reference} == null");
+    }
+    machine.pool.display(condition).to_string()
 }
 
 impl Extractor<'_, '_> {

@@ -6,33 +6,33 @@ use clew_term::{Sort, SymbolId, Term, TermPool, Value};
 use num_bigint::BigInt;
 use std::rc::Rc;
 
-/// The magnitudes tried in turn for each number.
-const MAGNITUDES: [i64; 4] = [0, 8, 127, 1_000];
+/// The values tried in turn for each number, by evaluation.
+const NEAR_ZERO: [i64; 11] = [0, 1, -1, 2, -2, 3, -3, 4, 5, 8, -8];
+/// The magnitudes then tried in turn, by a query each.
+const MAGNITUDES: [i64; 3] = [8, 127, 1_000];
 /// The most work spent on one attempt to make a number smaller, in backend resource units.
 const WORK_PER_ATTEMPT: u64 = 20_000;
 
 /// A model of the constraints in which these symbols, in this order, are as close to zero as a few cheap attempts can
-/// make them: 0, else at most 8, 127 or 1000 in magnitude.
+/// make them: 0 or a number next to it, else at most 8, 127 or 1000 in magnitude.
 ///
-/// What earlier symbols have got is kept for later ones. If the constraints have no known model, that answer is returned.
+/// `model` satisfies the constraints; what comes of it does so too. What earlier symbols have got is kept for later ones.
 /// Symbols that aren't bit-vectors or integers are left alone.
 pub fn prefer_small(
     solver: &mut dyn Solver,
     pool: &mut TermPool,
     constraints: &[Term],
     symbols: &[SymbolId],
+    model: Rc<Model>,
     limits: &QueryLimits,
-) -> SatResult {
-    let mut best = match solver.check(pool, constraints, limits) {
-        SatResult::Sat(model) => model,
-        other => return other,
-    };
+) -> Rc<Model> {
+    let mut best = model;
     let attempt_limits =
         QueryLimits { work: Some(limits.work.unwrap_or(u64::MAX).min(WORK_PER_ATTEMPT)), ..limits.clone() };
     let mut kept = constraints.to_vec();
     let mut seen = FastSet::default();
     for symbol in symbols.iter().copied().filter(|symbol| seen.insert(*symbol)) {
-        if let Some(smaller) = at_zero(pool, &best, &kept, symbol) {
+        if let Some(smaller) = near_zero(pool, &best, &kept, symbol) {
             best = smaller;
         }
         for magnitude in MAGNITUDES {
@@ -51,19 +51,24 @@ pub fn prefer_small(
             break;
         }
     }
-    SatResult::Sat(best)
+    best
 }
 
-/// The same model with the symbol at zero, if that satisfies the constraints as well: evaluation is cheaper than a query.
-fn at_zero(pool: &mut TermPool, model: &Model, constraints: &[Term], symbol: SymbolId) -> Option<Rc<Model>> {
+/// The same model with the symbol at zero, or next to it, if that satisfies the constraints as well: evaluation is cheaper
+/// than a query.
+fn near_zero(pool: &mut TermPool, model: &Model, constraints: &[Term], symbol: SymbolId) -> Option<Rc<Model>> {
     let Sort::Bv(width) = pool.symbol_sort(symbol) else { return None };
-    let mut assignment = model.assignment().clone();
-    assignment.insert(symbol, Value::bv(width, 0));
-    let changed = Model::new(assignment);
-    let holds = constraints.iter().all(|constraint| {
-        pool.symbols(*constraint).binary_search(&symbol).is_err() || changed.satisfies(pool, &[*constraint])
-    });
-    holds.then(|| Rc::new(changed))
+    let concerned: Vec<Term> = constraints
+        .iter()
+        .copied()
+        .filter(|constraint| pool.symbols(*constraint).binary_search(&symbol).is_ok())
+        .collect();
+    NEAR_ZERO.into_iter().find_map(|value| {
+        let mut assignment = model.assignment().clone();
+        assignment.insert(symbol, Value::bv(width, value as u64));
+        let changed = Model::new(assignment);
+        concerned.iter().all(|constraint| changed.satisfies(pool, &[*constraint])).then(|| Rc::new(changed))
+    })
 }
 
 /// The constraint that the symbol's magnitude is at most this, if the symbol is a number and can be greater.

@@ -129,8 +129,10 @@ fn small_numbers_are_preferred() {
     let constraints = [pool.slt(hundred, x), pool.slt(y, x)];
     let symbols: Vec<_> = [x, y].iter().map(|term| pool.as_symbol(*term).unwrap()).collect();
     let mut solver = solver_chain(&ChainConfig::default());
-    let result = prefer_small(&mut *solver, &mut pool, &constraints, &symbols, &QueryLimits::default());
-    let model = result.model().unwrap();
+    let any = solver.check(&mut pool, &constraints, &QueryLimits::default());
+    let any = any.model().unwrap().clone();
+    let model = prefer_small(&mut *solver, &mut pool, &constraints, &symbols, any, &QueryLimits::default());
+    assert!(model.satisfies(&pool, &constraints));
     assert!(model.get(symbols[0]).unwrap().as_i32().unwrap() <= 127);
     assert_eq!(model.get(symbols[1]).unwrap().as_i32(), Some(0));
 }

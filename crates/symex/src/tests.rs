@@ -9,7 +9,7 @@ use crate::types::class_of;
 use clew_base::OrderedMap;
 use clew_facts::{Argument, HeapObject, Object as FactObject, ObjectId, Outcome, TestCase, Value as Fact};
 use clew_heap::{Kind, Ref, Value};
-use clew_smt::{Model, SatResult, prefer_small};
+use clew_smt::{Model, prefer_small};
 use clew_term::{Node, Sort, SymbolId, Term, UnaryOp};
 use std::rc::Rc;
 
@@ -127,12 +127,8 @@ fn small_model(machine: &mut Machine<'_>, constraints: &[Term], state: &State) -
         }
     }
     let limits = machine.limits.clone();
-    let small = prefer_small(&mut *machine.solver, &mut machine.pool, constraints, &symbols, &limits);
-    match small {
-        SatResult::Sat(model) => model,
-        // The path's own model stands; the solver was only asked for a nicer one.
-        SatResult::Unsat(_) | SatResult::Unknown(_) => Rc::clone(&state.path.model),
-    }
+    let model = Rc::clone(&state.path.model);
+    prefer_small(&mut *machine.solver, &mut machine.pool, constraints, &symbols, model, &limits)
 }
 
 fn constraint_text(machine: &mut Machine<'_>, constraints: &[Term]) -> String {

@@ -24,6 +24,9 @@ const CLOCK_EVERY: u64 = 1_024;
 /// How many instructions an exploration goes on after every goal is reached, to complete the paths that are left.
 const STEPS_AFTER_LAST_GOAL: u64 = 20_000;
 
+/// How many paths may end without a test before no more attempts are made for goals of which one has failed already.
+const MAX_FAILED_TESTS: u32 = 100;
+
 /// Why a method cannot be explored at all.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ExploreError {
@@ -96,6 +99,8 @@ struct Exploration<'w> {
     /// Tests of which it is not known how they end, and the goals they reach.
     reserve: Vec<TestCase>,
     in_reserve: FastSet<usize>,
+    /// How many paths ended of which no test could be made.
+    failed_tests: u32,
     reached: Reached,
     /// Executions followed to their end.
     paths: u64,
@@ -126,6 +131,7 @@ impl<'w> Exploration<'w> {
             tests: Vec::new(),
             reserve: Vec::new(),
             in_reserve: FastSet::default(),
+            failed_tests: 0,
             reached: Reached { tests: vec![None; goals], without_test: vec![None; goals], blocks: FastSet::default() },
             paths: 0,
             peak_states: 0,
@@ -279,6 +285,11 @@ impl<'w> Exploration<'w> {
         {
             return;
         }
+        let without_test =
+            |goal: &usize| self.reached.tests[*goal].is_some() || self.reached.without_test[*goal].is_some();
+        if self.failed_tests >= MAX_FAILED_TESTS && state.reached.iter().all(without_test) {
+            return;
+        }
         match make(&mut self.machine, &self.inputs, &state, &end) {
             // How it ends is not known, it may never do: it counts only where no other test reaches a goal.
             Ok(test) if test.outcome == Outcome::NotPredicted => {
@@ -286,7 +297,10 @@ impl<'w> Exploration<'w> {
                 self.reserve.push(test);
             }
             Ok(test) => self.keep(test),
-            Err(why) => self.note_without_test(&state, &CutReason::Unsupported(why)),
+            Err(why) => {
+                self.failed_tests += 1;
+                self.note_without_test(&state, &CutReason::Unsupported(why));
+            }
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::{Flow, Step, Stop, advance, heap_cut, known, reference, split_into};
 use crate::machine::{Guards, Machine};
-use crate::state::State;
+use crate::state::{InitStatus, State};
 use crate::types::{Exhaustive, class_of, type_of};
 use clew_base::Id;
 use clew_facts::CutReason;
@@ -150,10 +150,15 @@ impl Machine<'_> {
 
     /// A reference to an enum constant names one of those that class initialization made.
     fn decide_enum_constant(&mut self, state: State, variable: RefVar, class: ClassId) -> Result<Flow, Stop> {
-        if state.globals.initialization.get(&class) != Some(&crate::state::InitStatus::Done) {
-            return self.initialize(state, class);
+        match state.globals.initialization.get(&class) {
+            Some(InitStatus::Done) => {}
+            Some(InitStatus::Running) => {
+                return Err(Stop::unsupported(state, "an enum whose initializer looks at an input"));
+            }
+            Some(InitStatus::Failed) | None => return self.initialize(state, class),
         }
         let guard = self.pool.tru();
+        let types = state.heap.variable(variable).types.clone();
         let mut alternatives: Guarded<()> = Vec::new();
         for field in self.world.class(class).fields.iter().map(|field| self.world.field(*field)) {
             if !field.is_enum_constant() {
@@ -162,6 +167,9 @@ impl Machine<'_> {
             let Some(Value::Ref(Ref::Object(object))) = state.globals.statics.get(&field.id).copied() else {
                 return Err(Stop::unsupported(state, "an enum constant that is not an object"));
             };
+            if !state.heap.object(object).exact_type().is_some_and(|ty| types.admits(ty, &self.types)) {
+                continue;
+            }
             let mut heap = state.heap.clone();
             heap.bind(variable, object, &self.types);
             alternatives.push(Alternative { guard, heap, value: () });

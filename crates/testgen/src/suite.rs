@@ -280,7 +280,6 @@ impl<'s> Session<'s> {
             if let Some(built) = &built {
                 self.replay(built)?;
             }
-            built = self.weaken()?.or(built);
             let kept = self.kept();
             if built.as_ref().is_some_and(|built| !built.tests.iter().map(|(job, _)| job).eq(&kept)) {
                 built = self.build(&kept, form)?;
@@ -317,14 +316,19 @@ impl<'s> Session<'s> {
         Ok(built)
     }
 
-    /// Runs the tests without a prediction once, and makes what is seen their outcome.
+    /// Runs the tests without a prediction once, and makes what is seen their outcome: an exception, or that the call returns.
+    /// What it returns is not asserted: a value that nothing predicted may depend on the machine, the clock or the folder.
     fn observe_unpredicted(&mut self) -> Result<(), SuiteError> {
         let unpredicted: Vec<usize> =
             self.open().into_iter().filter(|job| self.jobs[*job].case.outcome == Outcome::NotPredicted).collect();
         for (job, seen) in self.probe(&unpredicted)? {
             match seen {
-                Seen::Observed(Observation::Ended(outcome, made)) => {
-                    self.jobs[job].case = observe::with_outcome(&self.jobs[job].case, outcome, made);
+                Seen::Observed(Observation::Ended(outcome, _)) => {
+                    let outcome = match outcome {
+                        Outcome::Returns(Some(_)) => Outcome::Returns(Some(Value::Unknown)),
+                        other => other,
+                    };
+                    self.jobs[job].case = observe::with_outcome(&self.jobs[job].case, outcome, None);
                     self.observed.insert(job);
                 }
                 Seen::Observed(Observation::Unbuilt(reason)) | Seen::Failed(reason) => {
@@ -430,30 +434,6 @@ impl<'s> Session<'s> {
             self.jobs[job].failed = None;
         }
         Ok(())
-    }
-
-    /// What was seen only once is not asserted: tests of such outcomes are tried again with the plain call. Gives nothing if
-    /// there are none, else a class with too few tests in it.
-    fn weaken(&mut self) -> Result<Option<Built>, SuiteError> {
-        let mut again = Vec::new();
-        for job in &self.observed {
-            let Some(Outcome::Returns(Some(_))) = self.jobs.get(*job).map(|job| job.case.outcome.clone()) else {
-                continue;
-            };
-            if self.replays.get(job) == Some(&Replay::Unstable) {
-                let outcome = Outcome::Returns(Some(Value::Unknown));
-                self.jobs[*job].case = observe::with_outcome(&self.jobs[*job].case, outcome, None);
-                again.push(*job);
-            }
-        }
-        for job in &again {
-            self.replays.remove(job);
-        }
-        let built = self.build(&again, Form::Asserting(self.suite.options.junit))?;
-        if let Some(built) = &built {
-            self.replay(built)?;
-        }
-        Ok(built)
     }
 
     /// Writes the source file under its final name.

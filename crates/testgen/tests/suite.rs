@@ -1108,7 +1108,7 @@ fn what_the_jvm_contradicts_is_told_and_not_kept() {
         1.2 Confirmed Returns(None)
         2.0 Confirmed Returns(Some(Unknown))
         3.0 Confirmed Throws { class: "java.lang.ArithmeticException" }
-        3.1 Confirmed Returns(Some(Int(3)))
+        3.1 Confirmed Returns(Some(Unknown))
         4.0 CannotBuild { reason: "there is no method demo.Fraction#gone(II)I" } NotPredicted"#]].assert_eq(&shown.join("\n"));
     expect![[r#"
         package demo;
@@ -1154,13 +1154,11 @@ fn what_the_jvm_contradicts_is_told_and_not_kept() {
             }
 
             @Test
-            void divide_a9_b3_returns3() throws Throwable {
+            void divide_a9_b3_returns() throws Throwable {
                 int a = 9;
                 int b = 3;
 
-                int result = Fraction.divide(a, b);
-
-                assertEquals(3, result);
+                Fraction.divide(a, b);
             }
         }
     "#]]
@@ -1308,18 +1306,16 @@ fn one_bad_test_never_loses_the_class() {
         2.0 CannotBuild { reason: "the virtual machine gives up: java.lang.OutOfMemoryError" } grow_nMaxValue_returnsMaxValue
         3.0 CannotBuild { reason: "the virtual machine gives up: java.lang.StackOverflowError" } 
         4.0 Confirmed name_oObject_returns
-        5.0 Confirmed task_returnsLambda
+        5.0 Confirmed task_returns
         6.0 CannotBuild { reason: "the Java compiler refuses the test: <anonymous demo.HardClewTest$1> is not abstract and does not override abstract method compare(java.lang.String,java.lang.String) in java.util.Comparator; by reflection, demo.Hard is abstract, and no subclass can be written here" } 
-        7.0 Confirmed first_cClassState_returnsNEW
+        7.0 Confirmed first_cClassState_returns
         8.0 Confirmed chars_sLength3_returnsLength3
-        9.0 Confirmed third_f1_returns0p33333334"#]].assert_eq(&shown.join("\n"));
+        9.0 Confirmed third_f1_returns"#]].assert_eq(&shown.join("\n"));
     expect![[r#"
         package demo;
 
         import static org.junit.jupiter.api.Assertions.assertArrayEquals;
         import static org.junit.jupiter.api.Assertions.assertEquals;
-        import static org.junit.jupiter.api.Assertions.assertNotNull;
-        import static org.junit.jupiter.api.Assertions.assertSame;
 
         import org.junit.jupiter.api.Test;
 
@@ -1344,19 +1340,15 @@ fn one_bad_test_never_loses_the_class() {
             }
 
             @Test
-            void task_returnsLambda() throws Throwable {
-                Runnable result = Hard.task();
-
-                assertNotNull(result);
+            void task_returns() throws Throwable {
+                Hard.task();
             }
 
             @Test
-            void first_cClassState_returnsNEW() throws Throwable {
+            void first_cClassState_returns() throws Throwable {
                 Class c = Thread.State.class;
 
-                Enum result = Hard.first(c);
-
-                assertSame(Thread.State.NEW, result);
+                Hard.first(c);
             }
 
             @Test
@@ -1369,12 +1361,10 @@ fn one_bad_test_never_loses_the_class() {
             }
 
             @Test
-            void third_f1_returns0p33333334() throws Throwable {
+            void third_f1_returns() throws Throwable {
                 float f = 1.0f;
 
-                float result = Hard.third(f);
-
-                assertEquals(0.33333334f, result);
+                Hard.third(f);
             }
         }
     "#]]

@@ -60,6 +60,12 @@ impl Stop {
         Stop(Box::new((state, reason)))
     }
 
+    /// The execution ends here, cut.
+    pub(crate) fn into_flow(self) -> Flow {
+        let (state, reason) = *self.0;
+        Flow::End(state, PathEnd::Cut(reason))
+    }
+
     /// The state cannot go on because this is not supported.
     pub(crate) fn unsupported(state: State, what: impl Into<String>) -> Self {
         Self::cut(state, CutReason::Unsupported(what.into()))
@@ -87,13 +93,7 @@ impl Machine<'_> {
             Some(stmt) => self.inst(state, &stmt.inst),
             None => self.terminator(state, &block.terminator),
         };
-        match result {
-            Ok(flow) => flow,
-            Err(Stop(stopped)) => {
-                let (state, reason) = *stopped;
-                Flow::End(state, PathEnd::Cut(reason))
-            }
-        }
+        result.unwrap_or_else(Stop::into_flow)
     }
 
     fn inst(&mut self, mut state: State, inst: &Inst) -> Step {
@@ -140,9 +140,7 @@ impl Machine<'_> {
                 [target] => self.jump(state, *target),
                 _ => Err(Stop::unsupported(state, "a statement of the block language")),
             },
-            Terminator::Branch { kind, condition, then, otherwise } => {
-                self.branch(state, *kind, condition, *then, *otherwise)
-            }
+            Terminator::Branch { condition, then, otherwise, .. } => self.branch(state, condition, *then, *otherwise),
             Terminator::Switch { value, cases, default } => self.switch(state, value, cases, *default),
             Terminator::Invoke { dst, callee, args, normal, unwind } => {
                 let site = calls::Site { dst: *dst, normal: *normal, unwind: *unwind };

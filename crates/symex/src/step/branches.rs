@@ -5,7 +5,7 @@ use crate::machine::{Bounds, Guards, Machine};
 use crate::state::{LoopCount, State};
 use clew_facts::{Assumption, CutReason};
 use clew_heap::Alternative;
-use clew_ir::{BlockId, BranchKind, Expr};
+use clew_ir::{BlockId, Expr};
 use clew_jvm::Provenance;
 use clew_term::Term;
 
@@ -89,22 +89,20 @@ impl Machine<'_> {
         self.enter(state, to)
     }
 
-    pub(super) fn branch(
-        &mut self,
-        mut state: State,
-        _kind: BranchKind,
-        condition: &Expr,
-        then: BlockId,
-        otherwise: BlockId,
-    ) -> Step {
+    /// Takes the only edge that is possible.
+    fn follow_edge(&mut self, mut state: State, edge: usize, to: BlockId) -> Step {
+        match self.take_edge(&mut state, edge, to) {
+            Ok(()) => Ok(Flow::Next(state)),
+            Err(reason) => Err(Stop::cut(state, reason)),
+        }
+    }
+
+    pub(super) fn branch(&mut self, state: State, condition: &Expr, then: BlockId, otherwise: BlockId) -> Step {
         let condition = known!(state, self.term(&state, condition));
         match self.pool.as_bool(condition) {
             Some(holds) => {
                 let (edge, to) = if holds { (0, then) } else { (1, otherwise) };
-                match self.take_edge(&mut state, edge, to) {
-                    Ok(()) => Ok(Flow::Next(state)),
-                    Err(reason) => Err(Stop::cut(state, reason)),
-                }
+                self.follow_edge(state, edge, to)
             }
             None => {
                 let negation = self.pool.not(condition);
@@ -113,21 +111,12 @@ impl Machine<'_> {
         }
     }
 
-    pub(super) fn switch(
-        &mut self,
-        mut state: State,
-        value: &Expr,
-        cases: &[(i32, BlockId)],
-        default: BlockId,
-    ) -> Step {
+    pub(super) fn switch(&mut self, state: State, value: &Expr, cases: &[(i32, BlockId)], default: BlockId) -> Step {
         let value = known!(state, self.term(&state, value));
         if let Some(key) = self.pool.as_i32(value) {
             let at = cases.iter().position(|(case, _)| *case == key);
             let to = at.map_or(default, |at| cases[at].1);
-            return match self.take_edge(&mut state, at.unwrap_or(cases.len()), to) {
-                Ok(()) => Ok(Flow::Next(state)),
-                Err(reason) => Err(Stop::cut(state, reason)),
-            };
+            return self.follow_edge(state, at.unwrap_or(cases.len()), to);
         }
         let mut none = self.pool.tru();
         let mut choices: Vec<(Term, usize, BlockId)> = Vec::with_capacity(cases.len() + 1);

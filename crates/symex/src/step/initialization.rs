@@ -1,12 +1,12 @@
 //! Class initialization, run concretely and once on each path, in the order of the JVM specification (5.5).
 
-use super::{Flow, PathEnd, Step, Stop, known};
+use super::{Flow, Step, Stop, known};
 use crate::machine::Machine;
 use crate::state::{InitStatus, OnReturn, State};
 use clew_facts::CutReason;
 use clew_heap::{ArrayData, Content, Heap, ObjectId, Provenance as HeapProvenance, Ref, TypeOracle, Value};
 use clew_ir::{BlockId, Unwind};
-use clew_jvm::{Class, ClassId, LoadError, Provenance};
+use clew_jvm::{Class, ClassId, Provenance};
 use std::rc::Rc;
 
 /// The greatest number of objects of one class's initializer that references of the input are tried to name.
@@ -16,10 +16,7 @@ impl Machine<'_> {
     pub(super) fn init_class(&mut self, state: State, class: &str, normal: BlockId, unwind: Option<Unwind>) -> Step {
         let class = match self.world.load(class) {
             Ok(class) => class,
-            Err(error @ LoadError::Missing { .. }) => {
-                // Whether it is missing when the program runs for real is not ours to say.
-                return Err(Stop::unsupported(state, error.to_string()));
-            }
+            // Whether it is missing when the program runs for real is not ours to say.
             Err(error) => return Err(Stop::unsupported(state, error.to_string())),
         };
         match state.globals.initialization.get(&class) {
@@ -31,13 +28,7 @@ impl Machine<'_> {
 
     /// Initializes the class of the method under test, whose activation stands at its beginning.
     pub(crate) fn initialize_at_entry(&mut self, state: State, class: ClassId) -> Flow {
-        match self.initialize(state, class) {
-            Ok(flow) => flow,
-            Err(Stop(stopped)) => {
-                let (state, reason) = *stopped;
-                Flow::End(state, PathEnd::Cut(reason))
-            }
-        }
+        self.initialize(state, class).unwrap_or_else(Stop::into_flow)
     }
 
     /// Begins the initialization of a class: pushes the activations of its initializer and those of its superclasses, the

@@ -11,7 +11,7 @@ pub fn describe() -> String {
     parts.extend(memory());
     parts.push(jdk);
     parts.extend(rust());
-    parts.push(clew_engine::solver_version());
+    parts.push(clew_worker::solver_version());
     parts.join(", ")
 }
 

@@ -32,7 +32,7 @@ Exit codes:
 /// Answers for every point of a Java program whether an execution can get there: with a JUnit test that was replayed on
 /// a JVM, or with a proof and its assumptions.
 #[derive(Debug, Parser)]
-#[command(name = "clew", version = crate::version::text(), after_long_help = EXAMPLES, max_term_width = 100)]
+#[command(name = "clew", version, after_long_help = EXAMPLES, max_term_width = 100)]
 #[command(disable_help_subcommand = true)]
 pub struct Cli {
     /// What to do.
@@ -50,9 +50,6 @@ pub enum Command {
     Generate(Box<GenerateArgs>),
     /// Prints methods as the block language, which is how every engine of Clew sees them.
     Ir(IrArgs),
-    /// Does the jobs that another `clew` sends on standard input.
-    #[command(hide = true)]
-    Worker(WorkerArgs),
 }
 
 /// When to use colours.
@@ -242,12 +239,4 @@ pub struct IrArgs {
     /// Where the classes come from, and which are meant.
     #[command(flatten)]
     pub class_path: ClassPathArgs,
-}
-
-/// `clew worker`.
-#[derive(Args, Clone, Debug)]
-pub struct WorkerArgs {
-    /// Address space it may use, in bytes [default: no limit].
-    #[arg(long, value_name = "BYTES")]
-    pub memory: Option<u64>,
 }

@@ -4,7 +4,6 @@ use crate::args::{FormatArg, GenerateArgs};
 use crate::collect::Collector;
 use crate::input::{self, Input};
 use crate::json::{self, RunFigures};
-use crate::memory;
 use crate::options;
 use crate::out_dir::OutDir;
 use crate::pattern::Selection;
@@ -14,14 +13,13 @@ use crate::status::Status;
 use crate::suite::TestWriter;
 use crate::text;
 use crate::ui::{Progress, ShowProgress, complain, print};
+use crate::worker::Workers;
 use clew_base::CancelToken;
-use clew_engine::{Job, Options, PoolOptions, WorkerCommand, WorkerStderr, pool};
+use clew_engine::{Job, Options, PoolOptions, pool};
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// Set to let workers write to the standard error of this process, for debugging.
-const WORKER_STDERR_ENV: &str = "CLEW_WORKER_STDERR";
 /// The exit code after a second interrupt, as shells have it for one.
 const INTERRUPTED: i32 = 130;
 
@@ -44,13 +42,8 @@ pub fn run(args: &GenerateArgs) -> Status {
     let show = if args.output.quiet { ShowProgress::Never } else { ShowProgress::OnTerminal };
     let progress = Progress::new(show, jobs.len(), args.budget.budget, workers.get());
     let mut collector = Collector::new(&plan.input.world, &plan.classes, &mut plan.writer, progress);
-    match worker_command(workers) {
-        Ok(command) => pool::run(&jobs, &PoolOptions { workers, command }, &cancel, &mut collector),
-        Err(line) => {
-            complain(line);
-            return Status::Internal;
-        }
-    }
+    let command = plan.workers.command(workers);
+    pool::run(&jobs, &PoolOptions { workers, command }, &cancel, &mut collector);
     let found = collector.finish();
     status.worsen(found.status);
     if found.test_classes == 0 {
@@ -65,6 +58,7 @@ pub fn run(args: &GenerateArgs) -> Status {
 
 /// Everything a run needs, checked before any work is done.
 struct Plan {
+    workers: Workers,
     input: Input,
     classes: Vec<SelectedClass>,
     options: Options,
@@ -76,7 +70,8 @@ struct Plan {
 impl Plan {
     fn make(args: &GenerateArgs) -> Result<Plan, String> {
         let options = options::from_flags(args)?;
-        clew_engine::check_solver()?;
+        let workers = Workers::find()?;
+        workers.solver()?;
         let patterns = &args.class_path;
         let selection = Selection::new(&patterns.class, &patterns.method)?;
         let input = input::open(&args.inputs, patterns)?;
@@ -92,7 +87,7 @@ impl Plan {
         problems.extend(selected.problems);
         let out = OutDir::prepare(&args.output.out)?;
         let writer = TestWriter::new(&input, &args.output).inspect_err(|_| out.remove_if_empty())?;
-        Ok(Plan { input, classes: selected.classes, options, writer, out, problems })
+        Ok(Plan { workers, input, classes: selected.classes, options, writer, out, problems })
     }
 
     fn jobs(&self) -> Vec<Job> {
@@ -124,18 +119,6 @@ fn cancel_on_interrupt() -> CancelToken {
 
 fn cores() -> NonZeroUsize {
     std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
-}
-
-fn worker_command(workers: NonZeroUsize) -> Result<WorkerCommand, String> {
-    let program = std::env::current_exe()
-        .map_err(|error| format!("cannot find this program to start workers with: {error}; run it by its full path"))?;
-    let stderr = match std::env::var_os(WORKER_STDERR_ENV) {
-        Some(_) => WorkerStderr::Inherit,
-        None => WorkerStderr::Discard,
-    };
-    let mut args = vec!["worker".into()];
-    args.extend(memory::share(workers).map(|bytes| format!("--memory={bytes}").into()));
-    Ok(WorkerCommand { program, args, stderr })
 }
 
 fn report(

@@ -1,4 +1,5 @@
-//! The `clew` command: reads flags and files, shows progress, prints reports. Everything else is in the libraries.
+//! The `clew` command: reads flags and files, shows progress, prints reports. Everything else is in the libraries, and what
+//! needs the solver in the processes of `clew-worker`.
 
 mod args;
 mod collect;
@@ -24,8 +25,9 @@ mod text;
 mod ui;
 mod usage;
 mod version;
+mod worker;
 
-use args::{Cli, ColorArg, Command, WorkerArgs};
+use args::{Cli, ColorArg, Command};
 use clap::Parser;
 use std::process::ExitCode;
 
@@ -43,18 +45,5 @@ fn main() -> ExitCode {
     match cli.command {
         Command::Generate(args) => generate::run(&args).into(),
         Command::Ir(args) => ir::run(&args).into(),
-        Command::Worker(args) => worker(&args).into(),
     }
-}
-
-/// Serves jobs until standard input ends. An interrupt is the pool's business: it asks the workers to stop.
-fn worker(args: &WorkerArgs) -> status::Status {
-    if args.memory.is_some_and(|bytes| memory::limit(bytes).is_err()) {
-        return status::Status::Internal;
-    }
-    let ignored = ctrlc::set_handler(|| {});
-    if ignored.is_err() || clew_engine::serve_stdio(|| clew_engine::ClassPathExplorer).is_err() {
-        return status::Status::Internal;
-    }
-    status::Status::Done
 }

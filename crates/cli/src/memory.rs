@@ -12,15 +12,6 @@ pub fn share(workers: NonZeroUsize) -> Option<u64> {
     Some((total(&info)? / workers.get() as u64).max(MIN_WORKER_BYTES))
 }
 
-/// Limits the address space of this process. An allocation beyond it ends the process, and so costs one job.
-///
-/// # Errors
-/// The system refuses the limit.
-pub fn limit(bytes: u64) -> std::io::Result<()> {
-    let (_, hard) = rlimit::getrlimit(rlimit::Resource::AS)?;
-    rlimit::setrlimit(rlimit::Resource::AS, bytes.min(hard), hard)
-}
-
 /// The total memory, in bytes, from the text of `/proc/meminfo`.
 fn total(info: &str) -> Option<u64> {
     let line = info.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;

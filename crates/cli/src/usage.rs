@@ -2,13 +2,18 @@
 
 use crate::status::Status;
 use crate::ui::{complain, print};
+use crate::version;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 /// Prints help or the version where they were asked for, and otherwise says in one line what is wrong.
 pub fn explain(error: &clap::Error) -> Status {
     match error.kind() {
-        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
+        ErrorKind::DisplayHelp => {
             print(&error.render().ansi().to_string());
+            Status::Done
+        }
+        ErrorKind::DisplayVersion => {
+            print(&version::line());
             Status::Done
         }
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {

@@ -1,11 +1,14 @@
 //! What `clew --version` says.
 
-use std::sync::LazyLock;
+use crate::worker::Workers;
 
-static TEXT: LazyLock<String> =
-    LazyLock::new(|| format!("{} ({})", env!("CARGO_PKG_VERSION"), clew_engine::solver_version()));
+/// The version of Clew.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// The version of Clew with that of the solver it is linked with.
-pub fn text() -> &'static str {
-    &TEXT
+/// The version of Clew with that of the solver that is really there, in one line.
+pub fn line() -> String {
+    match Workers::find().and_then(|workers| workers.solver()) {
+        Ok(solver) => format!("clew {VERSION} ({solver})\n"),
+        Err(_) => format!("clew {VERSION} (no solver that can be used: see clew doctor)\n"),
+    }
 }

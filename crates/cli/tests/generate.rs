@@ -220,7 +220,7 @@ fn worker_of(child: &Child) -> u32 {
             let children = fs::read_to_string(task.path().join("children")).unwrap_or_default();
             let worker = children.split_whitespace().find(|pid| {
                 let line = fs::read(Path::new("/proc").join(pid).join("cmdline")).unwrap_or_default();
-                line.split(|byte| *byte == 0).nth(1) == Some(b"worker")
+                line.split(|byte| *byte == 0).nth(1) == Some(b"serve")
             });
             if let Some(worker) = worker {
                 // Long enough to be in the middle of it.

@@ -1,7 +1,6 @@
 //! What goes into a worker process and what comes out of it.
 
-use clew_facts::{CutReason, MethodFacts, MethodKey, MethodStats};
-use clew_symex::Options;
+use clew_facts::{CutReason, MethodFacts, MethodKey, MethodStats, Options};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use std::sync::Arc;

@@ -4,15 +4,13 @@
 //! process of its own: what it breaks (a crash of the solver, exhausted memory, an endless query) costs that job alone,
 //! and no result depends on the jobs before it. A [`pool`] of workers gives the results in the order of the jobs, however many workers there are and whichever is faster.
 
-mod explore;
 mod job;
 pub mod pool;
 mod process;
 mod protocol;
 mod worker;
 
-pub use clew_symex::{Aliasing, Criterion, HeapPolicy, Options, Search};
-pub use explore::{ClassPathExplorer, check_solver, solver_version};
+pub use clew_facts::{Aliasing, Criterion, HeapPolicy, Options, Search};
 pub use job::{ClassPathSpec, Job, JobResult};
 pub use pool::{Event, Listener, PoolOptions};
 pub use process::{WorkerCommand, WorkerStderr};

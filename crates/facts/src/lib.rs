@@ -1,15 +1,17 @@
-//! What engines exchange: goals, verdicts with their proofs and assumptions, and test cases.
+//! What engines exchange: options, goals, verdicts with their proofs and assumptions, and test cases.
 //!
 //! Nothing here says how a fact was found. All of it is serializable, because a job's facts leave its process.
 
 mod assurance;
 mod goal;
 mod method;
+mod options;
 mod test_case;
 mod verdict;
 
 pub use assurance::{Assumption, Assurance, CutReason, Proof, ProofError};
 pub use goal::{Edge, Goal, GoalKind};
 pub use method::{MethodFacts, MethodKey, MethodStats};
+pub use options::{Aliasing, Criterion, HeapPolicy, Options, Search};
 pub use test_case::{Argument, FieldKey, HeapObject, Object, ObjectId, Outcome, StaticValue, TestCase, Value};
 pub use verdict::{GoalVerdict, Verdict};

@@ -2,7 +2,6 @@
 
 use crate::goals::GoalMap;
 use crate::machine::Machine;
-use crate::options::{Criterion, Options};
 use crate::rerun::empty_state;
 use crate::search::{Features, Searcher, StateId, searcher};
 use crate::state::{OnReturn, State};
@@ -11,7 +10,7 @@ use crate::tests::{Inputs, Parameter, make};
 use crate::types::{class_of, display_name, type_of};
 use crate::verdicts::{Reached, verdicts};
 use clew_base::{CancelToken, FastMap, FastSet, OrderedMap};
-use clew_facts::{Assumption, CutReason, MethodFacts, MethodKey, MethodStats, Outcome, TestCase};
+use clew_facts::{Assumption, Criterion, CutReason, MethodFacts, MethodKey, MethodStats, Options, Outcome, TestCase};
 use clew_heap::{Kind, Object, Provenance, Ref, Target, TypeConstraint, TypeId, Value};
 use clew_jvm::{Method, MethodId, TranslateError, World};
 use clew_term::Sort;

@@ -14,7 +14,6 @@ mod extract;
 mod goals;
 mod machine;
 mod models;
-mod options;
 mod rerun;
 mod search;
 mod state;
@@ -24,6 +23,6 @@ mod tests;
 mod types;
 mod verdicts;
 
+pub use clew_facts::{Aliasing, Criterion, HeapPolicy, Options, Search};
 pub use explore::{ExploreError, Observer, explore};
-pub use options::{Aliasing, Criterion, HeapPolicy, Options, Search};
 pub use search::{Features, Searcher, StateId, searcher};

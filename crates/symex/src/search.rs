@@ -1,6 +1,6 @@
 //! Searchers: they see the ids and features of states, never states.
 
-use crate::options::Search;
+use clew_facts::Search;
 use std::collections::VecDeque;
 
 /// The id of a waiting state.

@@ -61,7 +61,7 @@ impl Z3 {
         if same {
             return Ok(());
         }
-        Err(format!("Z3 {found} was loaded where {EXPECTED_VERSION} is needed; run `./setup` to fetch it"))
+        Err(format!("Z3 {found} was loaded where {EXPECTED_VERSION} is needed"))
     }
 
     fn answer(&mut self, pool: &mut TermPool, constraints: &[Term], limits: &QueryLimits) -> SatResult {

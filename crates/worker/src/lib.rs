@@ -1,12 +1,16 @@
 //! Does one job: opens the class path, finds the method, explores it.
+//!
+//! Here the engines meet the driver. What depends on this crate is linked with the solver library, so the command that
+//! people start does not; its worker processes do.
 
-use crate::job::{ClassPathSpec, Job, JobResult};
+mod memory;
 
-use crate::worker::{Explorer, Progress};
 use clew_base::CancelToken;
+use clew_engine::{ClassPathSpec, Explorer, Job, JobResult, Progress};
 use clew_facts::MethodKey;
 use clew_jvm::{ClassPath, Jdk, MethodId, World};
 use clew_symex::{Observer, Options, explore};
+pub use memory::limit as limit_memory;
 
 /// Explores methods symbolically. Nothing is kept from one job to the next.
 #[derive(Default)]
@@ -65,7 +69,7 @@ impl Progress for Silent {
     fn progress(&mut self, _steps: u64, _tests: u64, _goals_decided: u64) {}
 }
 
-/// The solver and its version, as `clew --version` shows it.
+/// The solver and its version, such as `z3 5.4.0`.
 pub fn solver_version() -> String {
     format!("z3 {}", clew_smt::Z3::version())
 }

@@ -1,0 +1,57 @@
+//! The part of Clew that is linked with the solver. The command starts it; it is nothing for people.
+
+use clap::{Parser, Subcommand};
+use std::io::Write;
+use std::process::ExitCode;
+
+/// Works for the command clew, which starts it.
+#[derive(Parser)]
+#[command(name = "clew-worker", version)]
+struct Args {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Does the jobs that come on standard input, until it ends.
+    Serve {
+        /// Address space it may use, in bytes [default: no limit].
+        #[arg(long, value_name = "BYTES")]
+        memory: Option<u64>,
+    },
+    /// Prints the solver and its version; fails if it is not the one that Clew is checked with.
+    Solver,
+}
+
+/// The exit code where this program or the solver is at fault.
+const FAULT: u8 = 3;
+
+fn main() -> ExitCode {
+    let done = match Args::parse().task {
+        Task::Serve { memory } => serve(memory),
+        Task::Solver => solver(),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(line) => {
+            // Without a standard error there is nobody to tell.
+            let _ = writeln!(std::io::stderr(), "{line}");
+            ExitCode::from(FAULT)
+        }
+    }
+}
+
+/// Serves jobs until standard input ends. An interrupt is the pool's business: it asks the workers to stop.
+fn serve(memory: Option<u64>) -> Result<(), String> {
+    if let Some(bytes) = memory {
+        clew_worker::limit_memory(bytes).map_err(|error| format!("the memory cannot be limited: {error}"))?;
+    }
+    ctrlc::set_handler(|| {}).map_err(|error| format!("interrupts cannot be caught: {error}"))?;
+    clew_engine::serve_stdio(|| clew_worker::ClassPathExplorer).map_err(|error| error.to_string())
+}
+
+fn solver() -> Result<(), String> {
+    clew_worker::check_solver()?;
+    writeln!(std::io::stdout(), "{}", clew_worker::solver_version()).map_err(|error| error.to_string())
+}

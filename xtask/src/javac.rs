@@ -1,5 +1,6 @@
 //! Compiling Java.
 
+use crate::paths;
 use anyhow::{Context, Result, bail};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -10,10 +11,7 @@ use std::process::Command;
 /// # Errors
 /// What the compiler says, where it refuses a source.
 pub fn compile(sources: &[PathBuf], class_path: &[PathBuf], out: &Path) -> Result<()> {
-    if out.exists() {
-        std::fs::remove_dir_all(out).with_context(|| format!("{} cannot be emptied", out.display()))?;
-    }
-    std::fs::create_dir_all(out).with_context(|| format!("{} cannot be made", out.display()))?;
+    paths::empty_folder(out)?;
     let list = tempfile::NamedTempFile::new().context("a temporary file cannot be made")?;
     let lines: Vec<String> = sources.iter().map(|path| format!("\"{}\"\n", path.display())).collect();
     std::fs::write(list.path(), lines.concat())?;

@@ -1,7 +1,11 @@
 //! What developers run: `cargo xtask --help`.
 
 mod bench;
+mod coverage;
+mod document;
+mod generation;
 mod javac;
+mod junit;
 mod machine;
 mod markdown;
 mod paths;
@@ -26,6 +30,8 @@ enum Task {
     Bench(bench::BenchArgs),
     /// Generates tests for real jars, then compiles and runs them once more from scratch.
     Samples(samples::SamplesArgs),
+    /// Holds what Clew claims about lines and branches against JaCoCo and a debugger, on real jars.
+    Coverage(coverage::CoverageArgs),
     /// Measures the memory of one exploration; `bench` runs it in a process of its own.
     #[command(hide = true)]
     MemoryProbe(bench::ProbeArgs),
@@ -37,6 +43,7 @@ fn main() -> Result<()> {
         Task::Bench(_) if cfg!(debug_assertions) => again_in_release(),
         Task::Bench(bench) => bench::run(&bench),
         Task::MemoryProbe(probe) => bench::probe(&probe),
+        Task::Coverage(coverage) => coverage::run(&coverage),
         Task::Samples(samples) => samples::run(&samples),
     }
 }

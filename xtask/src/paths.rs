@@ -16,6 +16,14 @@ pub fn target() -> PathBuf {
     }
 }
 
+/// Makes a folder that has nothing in it.
+pub fn empty_folder(folder: &Path) -> Result<()> {
+    if folder.exists() {
+        std::fs::remove_dir_all(folder).with_context(|| format!("{} cannot be emptied", folder.display()))?;
+    }
+    std::fs::create_dir_all(folder).with_context(|| format!("{} cannot be made", folder.display()))
+}
+
 /// The files of a folder whose names end in `.extension`, sorted; those of folders below count too.
 pub fn files_below(folder: &Path, extension: &str) -> Result<Vec<PathBuf>> {
     let mut found = Vec::new();

@@ -8,6 +8,8 @@ use anyhow::{Context, Result};
 pub enum Section {
     /// The figures of `xtask bench symex`.
     BenchSymex,
+    /// The figures of `xtask coverage`.
+    Coverage,
     /// The figures of `xtask samples`.
     Samples,
 }
@@ -16,6 +18,7 @@ impl Section {
     fn name(self) -> &'static str {
         match self {
             Section::BenchSymex => "bench-symex",
+            Section::Coverage => "coverage",
             Section::Samples => "samples",
         }
     }

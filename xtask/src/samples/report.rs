@@ -11,7 +11,8 @@ const REASON_LENGTH: usize = 100;
 
 /// All tables, as Markdown.
 pub fn text(effort: &[String], samples: &[Sample]) -> String {
-    let names: Vec<&str> = std::iter::once("").chain(samples.iter().map(|sample| sample.name.as_str())).collect();
+    let names: Vec<&str> =
+        std::iter::once("").chain(samples.iter().map(|sample| sample.generated.name.as_str())).collect();
     let mut parts = vec![format!("`clew generate JAR {}`", effort.join(" ")), table(&names, figures(samples))];
     let mut header = vec!["first reason of undecided goals", "goals", "methods"];
     header.extend(names.iter().skip(1));
@@ -25,8 +26,8 @@ fn figures(samples: &[Sample]) -> Vec<Vec<String>> {
         std::iter::once(name.to_owned()).chain(samples.iter().map(figure)).collect::<Vec<String>>()
     };
     let verdict = |sample: &Sample, verdict: &str| {
-        let (all, unconditional) = sample.document.goals(verdict);
-        let share = percent(all as f64, sample.document.all_goals() as f64);
+        let (all, unconditional) = sample.generated.document.goals(verdict);
+        let share = percent(all as f64, sample.generated.document.all_goals() as f64);
         match verdict {
             "reached" | "unreachable" => {
                 format!("{} ({share}), {} unconditional", grouped(all), grouped(unconditional))
@@ -34,21 +35,21 @@ fn figures(samples: &[Sample]) -> Vec<Vec<String>> {
             _ => format!("{} ({share})", grouped(all)),
         }
     };
-    let replay = |outcome: &'static str| move |sample: &Sample| grouped(sample.document.replays(outcome));
+    let replay = |outcome: &'static str| move |sample: &Sample| grouped(sample.generated.document.replays(outcome));
     let with_share = |part: u64, whole: u64| format!("{} ({})", grouped(part), percent(part as f64, whole as f64));
     vec![
-        row("classes with methods", &|s| grouped(s.document.classes())),
-        row("methods", &|s| grouped(s.document.methods())),
-        row("methods complete", &|s| with_share(s.document.complete(), s.document.methods())),
-        row("methods cut by the clock", &|s| grouped(s.document.clock_bound())),
-        row("methods not processed", &|s| grouped(s.document.errors().count() as u64)),
-        row("problems of the input", &|s| grouped(s.document.problems.len() as u64)),
-        row("goals", &|s| grouped(s.document.all_goals())),
+        row("classes with methods", &|s| grouped(s.generated.document.classes())),
+        row("methods", &|s| grouped(s.generated.document.methods())),
+        row("methods complete", &|s| with_share(s.generated.document.complete(), s.generated.document.methods())),
+        row("methods cut by the clock", &|s| grouped(s.generated.document.clock_bound())),
+        row("methods not processed", &|s| grouped(s.generated.document.errors().count() as u64)),
+        row("problems of the input", &|s| grouped(s.generated.document.problems.len() as u64)),
+        row("goals", &|s| grouped(s.generated.document.all_goals())),
         row("goals reached", &|s| verdict(s, "reached")),
         row("goals unreachable", &|s| verdict(s, "unreachable")),
         row("goals unreachable within bounds", &|s| verdict(s, "unreachable_within")),
         row("goals undecided", &|s| verdict(s, "undecided")),
-        row("tests written", &|s| grouped(s.document.written())),
+        row("tests written", &|s| grouped(s.generated.document.written())),
         row("replays confirmed", &replay("confirmed")),
         row("replay mismatches", &replay("mismatch")),
         row("replays unstable", &replay("unstable")),
@@ -57,10 +58,10 @@ fn figures(samples: &[Sample]) -> Vec<Vec<String>> {
         row("compiled and run again: passed", &|s| grouped(s.confirmed.passed)),
         row("compiled and run again: failed", &|s| grouped(s.confirmed.failed)),
         row("compiled and run again: disabled", &|s| grouped(s.confirmed.skipped)),
-        row("instructions", &|s| grouped(s.document.work().0)),
-        row("queries", &|s| grouped(s.document.work().1)),
-        row("share of time in the solver", &|s| percent(s.document.work().2, s.document.work().3)),
-        row("wall time of clew generate", &|s| seconds(s.wall.as_secs_f64())),
+        row("instructions", &|s| grouped(s.generated.document.work().0)),
+        row("queries", &|s| grouped(s.generated.document.work().1)),
+        row("share of time in the solver", &|s| percent(s.generated.document.work().2, s.generated.document.work().3)),
+        row("wall time of clew generate", &|s| seconds(s.generated.wall.as_secs_f64())),
     ]
 }
 
@@ -68,7 +69,7 @@ fn figures(samples: &[Sample]) -> Vec<Vec<String>> {
 fn reasons(samples: &[Sample]) -> Vec<Vec<String>> {
     let mut all: BTreeMap<&str, (u64, u64, Vec<u64>)> = BTreeMap::new();
     for (at, sample) in samples.iter().enumerate() {
-        for (reason, (goals, methods)) in sample.document.undecided() {
+        for (reason, (goals, methods)) in sample.generated.document.undecided() {
             let entry = all.entry(reason).or_insert_with(|| (0, 0, vec![0; samples.len()]));
             entry.0 += goals;
             entry.1 += methods;

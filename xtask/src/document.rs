@@ -1,6 +1,7 @@
-//! What the task reads of the document that `clew generate --format json` prints.
+//! What tasks read of the document that `clew generate --format json` prints.
 
 use anyhow::{Context, Result};
+use clew_facts::MethodKey;
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
@@ -13,7 +14,8 @@ pub struct Document {
     /// A line for each part of the input that could not be used.
     #[serde(default)]
     pub problems: Vec<String>,
-    methods: Vec<Method>,
+    /// The methods.
+    pub methods: Vec<Method>,
     /// Figures of the run.
     pub stats: RunStats,
 }
@@ -25,32 +27,51 @@ pub struct RunStats {
     pub seconds: f64,
 }
 
+/// A method.
 #[derive(Debug, Deserialize)]
-struct Method {
-    class: String,
-    method: String,
-    descriptor: String,
+pub struct Method {
+    /// Which method.
+    #[serde(flatten)]
+    pub key: MethodKey,
     complete: bool,
-    tests: Vec<Test>,
-    goals: Vec<Goal>,
+    /// Its tests.
+    pub tests: Vec<Test>,
+    /// Its goals.
+    pub goals: Vec<Goal>,
     error: Option<String>,
     #[serde(default)]
     clock_bound: bool,
     stats: MethodStats,
 }
 
+/// A test.
 #[derive(Debug, Deserialize)]
-struct Test {
-    name: Option<String>,
-    replay: String,
+pub struct Test {
+    /// The name of its method in the test class, if it was written.
+    pub name: Option<String>,
+    /// What became of it on the JVM.
+    pub replay: String,
 }
 
+/// A goal.
 #[derive(Debug, Deserialize)]
-struct Goal {
-    verdict: String,
+pub struct Goal {
+    /// `line`, `branch`, `exception` or `assert`.
+    pub kind: String,
+    /// The source line.
+    pub line: u32,
+    /// The verdict.
+    pub verdict: String,
+    /// Whether the verdict rests on nothing.
     #[serde(default)]
-    unconditional: bool,
-    reason: Option<String>,
+    pub unconditional: bool,
+    /// Of an undecided goal, the first reason.
+    pub reason: Option<String>,
+    /// Of an unreachable goal, what the proof rests on.
+    #[serde(default)]
+    pub assumptions: Vec<String>,
+    /// Of a reached goal, the position of a test that reaches it.
+    pub test: Option<usize>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -70,7 +91,7 @@ impl Document {
 
     /// Classes with a method that was explored.
     pub fn classes(&self) -> u64 {
-        self.methods.iter().map(|method| method.class.as_str()).collect::<BTreeSet<_>>().len() as u64
+        self.methods.iter().map(|method| method.key.class.as_str()).collect::<BTreeSet<_>>().len() as u64
     }
 
     /// Methods.
@@ -134,9 +155,6 @@ impl Document {
 
     /// Methods that have no facts or not all, with the reason.
     pub fn errors(&self) -> impl Iterator<Item = (String, &str)> {
-        self.methods.iter().filter_map(|method| {
-            let name = format!("{}#{}{}", method.class, method.method, method.descriptor);
-            method.error.as_deref().map(|error| (name, error))
-        })
+        self.methods.iter().filter_map(|method| method.error.as_deref().map(|error| (method.key.to_string(), error)))
     }
 }

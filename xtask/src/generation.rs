@@ -1,0 +1,145 @@
+//! What the tasks that look at generated tests have in common: which jars, how hard Clew tries, and where the result is.
+
+use crate::document::Document;
+use crate::{machine, paths};
+use anyhow::{Context, Result, bail, ensure};
+use clap::Args;
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+/// Jars, and how Clew makes tests for them.
+#[derive(Args)]
+pub struct GenerationArgs {
+    /// Jars or folders of classes to generate tests for [default: all of .deps/samples].
+    #[arg(value_name = "JAR")]
+    jars: Vec<PathBuf>,
+    /// Instructions executed symbolically for each method: the repeatable budget.
+    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    max_steps: u64,
+    /// Time for each method.
+    #[arg(long, value_name = "DURATION", default_value = "5s", value_parser = humantime::parse_duration)]
+    budget: Duration,
+    /// Methods explored at one time.
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    jobs: usize,
+    /// Only classes whose binary name matches; may be repeated.
+    #[arg(long, value_name = "GLOB", conflicts_with = "write")]
+    class: Vec<String>,
+    /// The command to use [default: the release build, made anew].
+    #[arg(long, value_name = "FILE", conflicts_with = "write")]
+    clew: Option<PathBuf>,
+    /// Use what an earlier run of this or a like task left in target/samples in place of running `clew generate` again.
+    #[arg(long)]
+    reuse: bool,
+}
+
+/// The tests of one jar.
+pub struct Generated {
+    /// The name of the jar without its ending.
+    pub name: String,
+    /// The jar, as an absolute path.
+    pub jar: PathBuf,
+    /// The folder for everything about it.
+    pub folder: PathBuf,
+    /// The folder of the test sources.
+    pub tests: PathBuf,
+    /// What Clew said.
+    pub document: Document,
+    /// Wall time of `clew generate`.
+    pub wall: Duration,
+}
+
+impl GenerationArgs {
+    /// The flags of `clew generate` that say how hard it tries.
+    pub fn effort(&self) -> Vec<String> {
+        let budget = humantime::format_duration(self.budget).to_string();
+        let mut flags = vec!["--max-steps".to_owned(), self.max_steps.to_string()];
+        flags.extend(["--budget".to_owned(), budget, "--jobs".to_owned(), self.jobs.to_string()]);
+        flags.extend(self.class.iter().flat_map(|glob| ["--class".to_owned(), glob.clone()]));
+        flags
+    }
+
+    /// Generates the tests of each jar and hands them over.
+    ///
+    /// # Errors
+    /// Where a jar is missing, `clew` cannot be built or ends with an error, or `act` fails.
+    pub fn for_each(&self, mut act: impl FnMut(Generated) -> Result<()>) -> Result<()> {
+        let jars = if self.jars.is_empty() { all_jars()? } else { self.jars.clone() };
+        let clew = match (&self.clew, self.reuse) {
+            (Some(clew), _) => clew.clone(),
+            (None, true) => PathBuf::new(),
+            (None, false) => build()?,
+        };
+        jars.iter().try_for_each(|jar| act(self.generated(&clew, jar)?))
+    }
+
+    fn generated(&self, clew: &Path, jar: &Path) -> Result<Generated> {
+        let jar = jar.canonicalize().with_context(|| format!("{} is missing", jar.display()))?;
+        let name = jar.file_stem().map(|stem| stem.to_string_lossy().into_owned()).context("a jar has a name")?;
+        let folder = paths::target().join("samples").join(&name);
+        let tests = folder.join("tests");
+        let json = folder.join("clew.json");
+        // What the tests were made with, so that nothing else is taken for it later.
+        let record = folder.join("made-with");
+        let with = format!("{} {}\n", machine::commit(), self.effort().join(" "));
+        let mut wall = None;
+        if self.reuse {
+            let made = std::fs::read_to_string(&record).unwrap_or_default();
+            ensure!(made == with, "{} holds what was made with `{}`: leave --reuse out", folder.display(), made.trim());
+        } else {
+            paths::empty_folder(&folder)?;
+            eprintln!("xtask: clew generate {name}");
+            wall = Some(generate(&self.effort(), clew, &jar, &tests, &json)?);
+            std::fs::write(&record, with)?;
+        }
+        let document = Document::read(&json)?;
+        let wall = wall.unwrap_or_else(|| Duration::from_secs_f64(document.stats.seconds));
+        Ok(Generated { name, jar, folder, tests, document, wall })
+    }
+}
+
+/// All sample jars.
+pub fn all_jars() -> Result<Vec<PathBuf>> {
+    let folder = paths::root().join(".deps/samples");
+    ensure!(folder.is_dir(), "the sample jars are missing: run ./setup --samples");
+    let jars = paths::files_below(&folder, "jar")?;
+    ensure!(!jars.is_empty(), "there is no jar in {}", folder.display());
+    Ok(jars)
+}
+
+/// Builds the command as users have it, and tells where it is.
+pub fn build() -> Result<PathBuf> {
+    let status = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+        .args(["build", "--quiet", "--release", "--package", "clew-cli"])
+        .current_dir(paths::root())
+        .status()
+        .context("cargo cannot be run")?;
+    ensure!(status.success(), "clew cannot be built");
+    Ok(paths::target().join("release/clew"))
+}
+
+/// Exit codes of `clew` after which its document is complete: done, done with bad input, contradicted by the JVM.
+pub const WITH_DOCUMENT: [i32; 3] = [0, 2, 3];
+
+fn generate(effort: &[String], clew: &Path, jar: &Path, tests: &Path, json: &Path) -> Result<Duration> {
+    let log = json.with_extension("log");
+    let started = Instant::now();
+    let status = Command::new(clew)
+        .arg("generate")
+        .arg(jar)
+        .args(["--format", "json", "--quiet"])
+        .args(effort)
+        .arg("--out")
+        .arg(tests)
+        .stdin(std::process::Stdio::null())
+        .stdout(File::create(json)?)
+        .stderr(File::create(&log)?)
+        .status()
+        .with_context(|| format!("{} cannot be run", clew.display()))?;
+    match status.code() {
+        Some(code) if WITH_DOCUMENT.contains(&code) => Ok(started.elapsed()),
+        _ => bail!("clew ended with {status} on {}; its messages are in {}", jar.display(), log.display()),
+    }
+}

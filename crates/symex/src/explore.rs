@@ -2,16 +2,17 @@
 
 use crate::goals::GoalMap;
 use crate::machine::Machine;
+use crate::receivers::receiver_types;
 use crate::rerun::empty_state;
 use crate::search::{Features, Searcher, StateId, searcher};
 use crate::state::{OnReturn, State};
 use crate::step::{Flow, PathEnd};
 use crate::tests::{Inputs, Parameter, make};
-use crate::types::{class_of, display_name, type_of};
+use crate::types::{display_name, type_of};
 use crate::verdicts::{Reached, verdicts};
 use clew_base::{CancelToken, FastMap, FastSet, OrderedMap};
 use clew_facts::{Assumption, Criterion, CutReason, MethodFacts, MethodKey, MethodStats, Options, Outcome, TestCase};
-use clew_heap::{Kind, Object, Provenance, Ref, Target, TypeConstraint, TypeId, Value};
+use clew_heap::{Kind, Object, Provenance, Ref, Target, TypeConstraint, Value};
 use clew_jvm::{Method, MethodId, TranslateError, World};
 use clew_term::Sort;
 use std::rc::Rc;
@@ -412,20 +413,6 @@ fn unknown_inputs(
         args.push(value);
     }
     Ok((inputs, args))
-}
-
-/// What the class of the receiver can be: one for which a call of the method selects this very method.
-fn receiver_types(machine: &mut Machine<'_>, method: &Method) -> TypeConstraint {
-    let any = TypeConstraint::subtype_of(type_of(method.class));
-    let candidates = machine.types.candidates(&any);
-    let selects =
-        |ty: &TypeId| machine.world.select(class_of(*ty), method.id).is_ok_and(|selected| selected == method.id);
-    let selecting: Rc<[TypeId]> = candidates.classes.iter().filter(|ty| selects(ty)).copied().collect();
-    if selecting.len() == candidates.classes.len() {
-        return any;
-    }
-    machine.assurance.assume(Assumption::ClosedWorld);
-    TypeConstraint { among: Some(selecting), ..any }
 }
 
 fn unknown_reference(machine: &mut Machine<'_>, state: &mut State, name: &str, types: TypeConstraint) -> Value {

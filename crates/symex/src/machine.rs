@@ -10,7 +10,7 @@ use clew_base::{CancelToken, FastMap};
 use clew_facts::{Aliasing, Assumption, Assurance, CutReason, Options};
 use clew_heap::{Alternative, Guarded, HeapContext, Kind, LazyInitialization};
 use clew_ir::BlockId;
-use clew_jvm::{Field, MethodId, TranslateError, World};
+use clew_jvm::{ClassId, Field, MethodId, TranslateError, World};
 use clew_smt::{ChainConfig, Model, QueryLimits, SatResult, Solver, UnknownReason, repair, solver_chain};
 use clew_term::{Term, TermPool};
 use std::rc::Rc;
@@ -26,6 +26,8 @@ pub(crate) struct Machine<'w> {
     pub limits: QueryLimits,
     /// The method under test and its goals.
     pub target: MethodId,
+    /// The classes below that of the method which override it, so that no test calls it on an object of them.
+    pub overriding: Vec<ClassId>,
     pub goals: GoalMap,
     /// Executions that were not followed, by the block of the outermost activation in which they stood.
     pub cuts: Vec<(BlockId, CutReason)>,
@@ -91,6 +93,7 @@ impl<'w> Machine<'w> {
             options,
             limits: QueryLimits { work: Some(options.query_work), time: None, cancel: cancel.clone() },
             target,
+            overriding: Vec::new(),
             goals: GoalMap::default(),
             cuts: Vec::new(),
             assurance,

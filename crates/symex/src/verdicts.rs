@@ -1,10 +1,13 @@
 //! From what an exploration reached and what it gave up to a verdict for each goal.
 
 use crate::machine::Machine;
+use crate::receivers::super_caller;
+use crate::types::display_name;
 use clew_base::FastSet;
 use clew_facts::{Assumption, CutReason, GoalVerdict, Proof, ProofError, Verdict};
 use clew_ir::{BlockId, Body, Terminator};
 use clew_jvm::MethodCode;
+use std::cell::OnceCell;
 
 /// What is known of each goal when the exploration has ended.
 #[derive(Default)]
@@ -34,6 +37,7 @@ pub(crate) fn verdicts(
         .assurance
         .assumptions()
         .any(|assumption| matches!(assumption, Assumption::InitialStatics(_) | Assumption::NoAlias));
+    let super_call: OnceCell<Option<CutReason>> = OnceCell::new();
     let mut behind: Vec<(BlockId, FastSet<BlockId>)> = Vec::new();
     for (block, _) in &machine.cuts {
         if !behind.iter().any(|(known, _)| known == block) {
@@ -63,6 +67,10 @@ pub(crate) fn verdicts(
                                 "a handler of virtual-machine errors".to_owned(),
                             )])
                         }
+                        Verdict::Unreachable(proof) => match super_call.get_or_init(|| super_call_of(machine)) {
+                            Some(reason) => Verdict::Undecided(vec![reason.clone()]),
+                            None => Verdict::Unreachable(proof),
+                        },
                         verdict => verdict,
                     }
                 }
@@ -70,6 +78,13 @@ pub(crate) fn verdicts(
             GoalVerdict { goal: goal.clone(), verdict }
         })
         .collect()
+}
+
+/// Why nothing is proved by calls alone: another class overrides the method and runs it on its own objects.
+fn super_call_of(machine: &Machine<'_>) -> Option<CutReason> {
+    let caller = super_caller(machine.world, machine.target, &machine.overriding)?;
+    let caller = display_name(&machine.world.class(caller).name);
+    Some(CutReason::Unsupported(format!("a call of super in {caller}, which overrides the method")))
 }
 
 fn unbalanced() -> CutReason {

@@ -1,7 +1,12 @@
 //! The command line.
 
+mod tools;
+
+pub use tools::{CompletionsArgs, ConfigArgs, DoctorArgs, ManArgs};
+
 use crate::criterion::CriterionArg;
 use crate::fail_on::FailOn;
+use crate::path_list::PathList;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -22,6 +27,11 @@ Examples:
       the verdict of every goal, for a script
   clew ir build/classes --method 'demo.Fraction#gcd'
       how Clew sees a method
+  clew doctor
+      what Clew finds on this machine, and what is missing
+
+Settings: each flag can also be given by a variable (--loop-k by CLEW_LOOP_K) or in the file clew.toml of this folder or the
+nearest one above; clew config lists them all.
 
 Exit codes:
   0  done
@@ -41,6 +51,12 @@ pub struct Cli {
     /// When to use colours: `auto` uses them on a terminal only.
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     pub color: ColorArg,
+    /// File with settings [default: clew.toml in the working folder or the nearest one above].
+    #[arg(long, global = true, value_name = "FILE", conflicts_with = "no_config")]
+    pub config: Option<PathBuf>,
+    /// Read no file with settings.
+    #[arg(long, global = true)]
+    pub no_config: bool,
 }
 
 /// The commands.
@@ -50,6 +66,14 @@ pub enum Command {
     Generate(Box<GenerateArgs>),
     /// Prints methods as the block language, which is how every engine of Clew sees them.
     Ir(IrArgs),
+    /// Says what Clew finds on this machine, what is missing, and how to mend it.
+    Doctor(DoctorArgs),
+    /// Lists all settings with their values and where these come from.
+    Config(ConfigArgs),
+    /// Prints a script that completes the command line in a shell.
+    Completions(CompletionsArgs),
+    /// Prints the manual page, or writes one for each command.
+    Man(ManArgs),
 }
 
 /// When to use colours.
@@ -112,15 +136,30 @@ pub enum JunitArg {
     Four,
 }
 
-/// Where classes come from, for every command that reads them.
+/// Where the classes come from that the input needs.
 #[derive(Args, Clone, Debug)]
-pub struct ClassPathArgs {
+pub struct LibraryArgs {
     /// Directories and jars with the classes that the input needs; several are separated as in `java -cp`.
-    #[arg(long, value_name = "PATHS", help_heading = "Input")]
-    pub classpath: Option<std::ffi::OsString>,
+    #[arg(long, value_name = "PATHS", help_heading = "Input", value_parser = PathList::parser())]
+    pub classpath: Option<PathList>,
     /// Home of the JDK whose library classes are used, and whose `java` replays tests [default: JAVA_HOME, else the `java` on the PATH].
     #[arg(long, value_name = "HOME", help_heading = "Input")]
     pub jdk: Option<PathBuf>,
+}
+
+impl LibraryArgs {
+    /// The entries of the class path.
+    pub fn entries(&self) -> &[PathBuf] {
+        self.classpath.as_ref().map_or(&[], |list| &list.0)
+    }
+}
+
+/// Where classes come from, for every command that reads them.
+#[derive(Args, Clone, Debug)]
+pub struct ClassPathArgs {
+    /// What the input needs.
+    #[command(flatten)]
+    pub libraries: LibraryArgs,
     /// Only classes whose binary name matches (`org.example.*`, `demo.Outer$Inner`); may be repeated.
     #[arg(long, value_name = "GLOB", help_heading = "Input")]
     pub class: Vec<String>,

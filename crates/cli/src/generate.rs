@@ -70,8 +70,8 @@ struct Plan {
 impl Plan {
     fn make(args: &GenerateArgs) -> Result<Plan, String> {
         let options = options::from_flags(args)?;
-        let workers = Workers::find()?;
-        workers.solver()?;
+        let workers = Workers::find().map_err(|fault| fault.to_string())?;
+        workers.solver().map_err(|fault| fault.to_string())?;
         let patterns = &args.class_path;
         let selection = Selection::new(&patterns.class, &patterns.method)?;
         let input = input::open(&args.inputs, patterns)?;

@@ -1,9 +1,10 @@
 //! Opens the input: the JDK, the classes under test and the libraries they need.
 
-use crate::args::ClassPathArgs;
+use crate::args::{ClassPathArgs, LibraryArgs};
+use crate::fault::Fault;
 use clew_base::OrderedSet;
 use clew_engine::ClassPathSpec;
-use clew_jvm::{ClassPath, InputProblem, Jdk, JvmError, LoadError, World};
+use clew_jvm::{ClassPath, Jdk, JvmError, LoadError, OLDEST_JAVA, World};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -27,31 +28,35 @@ pub struct Input {
 /// # Errors
 /// A line that says why nothing can be done at all.
 pub fn open(inputs: &[PathBuf], args: &ClassPathArgs) -> Result<Input, String> {
-    let jdk = Jdk::locate(args.jdk.as_deref()).map_err(|error| explain(&error))?;
-    let libraries: Vec<PathBuf> = args.classpath.iter().flat_map(std::env::split_paths).collect();
-    let libraries: Vec<PathBuf> = libraries.into_iter().filter(|path| !path.as_os_str().is_empty()).collect();
+    let jdk = find_jdk(&args.libraries).map_err(|fault| fault.to_string())?;
+    let libraries = args.libraries.entries().to_vec();
     let (class_path, problems) = ClassPath::open(&jdk, inputs, &libraries);
     let spec = ClassPathSpec { jdk: jdk.home.clone(), inputs: inputs.to_vec(), libraries };
     // One file may be named twice.
-    let problems: OrderedSet<String> = problems.iter().map(line).collect();
+    let problems: OrderedSet<String> = problems.iter().map(|problem| Fault::from(problem).to_string()).collect();
     let problems = problems.into_iter().collect();
     Ok(Input { world: World::new(class_path), jdk, spec: Arc::new(spec), problems })
 }
 
-fn line(problem: &InputProblem) -> String {
-    format!("{}: {}; {}", problem.what, problem.place.display(), problem.remedy)
-}
-
-fn explain(error: &JvmError) -> String {
-    match error {
-        JvmError::NoJdk => {
-            "no JDK found: neither in JAVA_HOME nor on the PATH; install JDK 17 or newer, or name one with --jdk"
-                .to_owned()
-        }
-        JvmError::NotAJdk { place, source_of_it } => {
-            format!("not a JDK (no lib/modules in it): {}; name the home of one with {source_of_it}", place.display())
-        }
-    }
+/// Finds the JDK that the flags, else the environment, mean.
+///
+/// # Errors
+/// There is none that can be used.
+pub fn find_jdk(args: &LibraryArgs) -> Result<Jdk, Fault> {
+    Jdk::locate(args.jdk.as_deref()).map_err(|error| match error {
+        JvmError::NoJdk => Fault {
+            what: "no JDK found: neither in JAVA_HOME nor on the PATH".to_owned(),
+            remedy: format!("install JDK {OLDEST_JAVA} or newer, or name one with --jdk"),
+        },
+        JvmError::TooOld { place, version, source_of_it } => Fault {
+            what: format!("JDK too old: {} (Java {version})", place.display()),
+            remedy: format!("install JDK {OLDEST_JAVA} or newer, and name its home with {source_of_it}"),
+        },
+        JvmError::NotAJdk { place, source_of_it } => Fault {
+            what: format!("not a JDK (no lib/modules in it): {}", place.display()),
+            remedy: format!("name the home of one with {source_of_it}"),
+        },
+    })
 }
 
 /// Why the class `wanted`, an internal name, cannot be used, in one line.

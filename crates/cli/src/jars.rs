@@ -1,6 +1,7 @@
-//! The JUnit jars that tests are compiled with, which `./setup` puts into a cache of the user.
+//! The JUnit jars that tests are compiled with: they come with an archive, or `./setup` puts them into a cache of the user.
 
 use crate::args::JunitArg;
+use crate::fault::{COMPLETE, Fault};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
@@ -10,12 +11,12 @@ pub const ENV: &str = "CLEW_JUNIT_JARS";
 /// The jars that tests for this JUnit are compiled and run with.
 ///
 /// # Errors
-/// A line that says which jar is missing, where it was looked for and what to do.
-pub fn find(junit: JunitArg) -> Result<Vec<PathBuf>, String> {
+/// One of them is missing.
+pub fn find(junit: JunitArg) -> Result<Vec<PathBuf>, Fault> {
     find_in(&folders(std::env::var_os(ENV)), junit)
 }
 
-fn find_in(folders: &[PathBuf], junit: JunitArg) -> Result<Vec<PathBuf>, String> {
+fn find_in(folders: &[PathBuf], junit: JunitArg) -> Result<Vec<PathBuf>, Fault> {
     // The console launcher holds all of JUnit 5.
     let wanted: &[&str] = match junit {
         JunitArg::Five => &["junit-platform-console-standalone-"],
@@ -24,10 +25,9 @@ fn find_in(folders: &[PathBuf], junit: JunitArg) -> Result<Vec<PathBuf>, String>
     let complete = folders.iter().find_map(|folder| wanted.iter().map(|prefix| newest(folder, prefix)).collect());
     complete.ok_or_else(|| {
         let looked: Vec<String> = folders.iter().map(|folder| folder.display().to_string()).collect();
-        format!(
-            "JUnit is missing: no {}*.jar in {}; run ./setup, or set {ENV} to a folder that has it",
-            wanted.join("*.jar and "),
-            looked.join(", ")
+        Fault::new(
+            format!("JUnit is missing: no {}*.jar in {}", wanted.join("*.jar and "), looked.join(", ")),
+            format!("{COMPLETE}, or set {ENV} to a folder that has it"),
         )
     })
 }
@@ -39,8 +39,9 @@ fn folders(chosen: Option<OsString>) -> Vec<PathBuf> {
     }
     let mut folders = Vec::new();
     if let Some(home) = std::env::current_exe().ok().as_deref().and_then(Path::parent) {
-        folders.push(home.join("../lib"));
-        folders.push(home.join("../../.deps/jars"));
+        // In an archive, and in a build.
+        folders.extend(home.parent().map(|root| root.join("lib")));
+        folders.extend(home.ancestors().nth(2).map(|root| root.join(".deps/jars")));
     }
     let cache = std::env::var_os("CLEW_CACHE").map(PathBuf::from).or_else(|| {
         let base = std::env::var_os("XDG_CACHE_HOME").map(PathBuf::from);
@@ -76,10 +77,10 @@ mod tests {
         assert_eq!(found, [b.join("junit-4.13.2.jar"), b.join("hamcrest-core-1.3.jar")]);
         let missing = find_in(std::slice::from_ref(&a), JunitArg::Five).expect_err("no jar");
         assert_eq!(
-            missing,
+            missing.to_string(),
             format!(
-                "JUnit is missing: no junit-platform-console-standalone-*.jar in {}; run ./setup, or set CLEW_JUNIT_JARS to \
-                 a folder that has it",
+                "JUnit is missing: no junit-platform-console-standalone-*.jar in {}; unpack the whole archive again (in a \
+                 source folder: run ./setup), or set CLEW_JUNIT_JARS to a folder that has it",
                 a.display()
             )
         );

@@ -3,8 +3,12 @@
 
 mod args;
 mod collect;
+mod completions;
+mod config;
 mod criterion;
+mod doctor;
 mod fail_on;
+mod fault;
 mod generate;
 mod input;
 mod ir;
@@ -14,9 +18,11 @@ mod json_value;
 mod memory;
 mod options;
 mod out_dir;
+mod path_list;
 mod pattern;
 mod report;
 mod select;
+mod settings;
 mod settle;
 mod status;
 mod suite;
@@ -27,15 +33,25 @@ mod usage;
 mod version;
 mod worker;
 
-use args::{Cli, ColorArg, Command};
-use clap::Parser;
+use args::{ColorArg, Command};
+use config::{Invocation, Stop};
+use status::Status;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
-        Ok(cli) => cli,
-        Err(error) => return usage::explain(&error).into(),
+    let words: Vec<_> = std::env::args_os().collect();
+    let status = match config::read(&words) {
+        Ok(invocation) => run(invocation),
+        Err(Stop::Usage(error)) => usage::explain(&error),
+        Err(Stop::Faults(lines)) => {
+            lines.iter().for_each(ui::complain);
+            Status::BadInput
+        }
     };
+    status.into()
+}
+
+fn run(Invocation { cli, sources }: Invocation) -> Status {
     let choice = match cli.color {
         ColorArg::Auto => anstream::ColorChoice::Auto,
         ColorArg::Always => anstream::ColorChoice::Always,
@@ -43,7 +59,11 @@ fn main() -> ExitCode {
     };
     choice.write_global();
     match cli.command {
-        Command::Generate(args) => generate::run(&args).into(),
-        Command::Ir(args) => ir::run(&args).into(),
+        Command::Generate(args) => generate::run(&args),
+        Command::Ir(args) => ir::run(&args),
+        Command::Doctor(args) => doctor::run(&args, &sources),
+        Command::Config(args) => settings::run(&args, &sources),
+        Command::Completions(args) => completions::script(&args),
+        Command::Man(args) => completions::manual(&args),
     }
 }

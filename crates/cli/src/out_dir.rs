@@ -15,13 +15,18 @@ impl OutDir {
     /// # Errors
     /// A line that says what is wrong and what to do.
     pub fn prepare(path: &Path) -> Result<OutDir, String> {
-        let missing = path.ancestors().take_while(|dir| !dir.as_os_str().is_empty() && !dir.exists());
-        let out = OutDir { made: missing.map(Path::to_path_buf).collect() };
+        let out = OutDir::missing(path);
         probe(path).map_err(|error| {
             out.remove_if_empty();
             format!("cannot write to the output folder: {} ({error}); name another with --out", path.display())
         })?;
         Ok(out)
+    }
+
+    /// The folder with those above it that are not there yet.
+    fn missing(path: &Path) -> OutDir {
+        let missing = path.ancestors().take_while(|dir| !dir.as_os_str().is_empty() && !dir.exists());
+        OutDir { made: missing.map(Path::to_path_buf).collect() }
     }
 
     /// Takes away again what [`OutDir::prepare`] made, as far as nothing was put there.
@@ -33,6 +38,17 @@ impl OutDir {
             }
         }
     }
+}
+
+/// Tries to write in a folder, and leaves everything as it was.
+///
+/// # Errors
+/// What the system says.
+pub fn try_writing(path: &Path) -> io::Result<()> {
+    let out = OutDir::missing(path);
+    let tried = probe(path);
+    out.remove_if_empty();
+    tried
 }
 
 fn probe(path: &Path) -> io::Result<()> {

@@ -32,7 +32,7 @@ impl TestWriter {
     /// # Errors
     /// A line that says what is missing.
     pub fn new(input: &Input, output: &OutputArgs) -> Result<TestWriter, String> {
-        let junit_jars = jars::find(output.junit)?;
+        let junit_jars = jars::find(output.junit).map_err(|fault| fault.to_string())?;
         let (mut class_path, staged) = roots(&input.world)?;
         class_path.extend(input.spec.libraries.iter().flat_map(|path| expand(path)));
         let options = SuiteOptions {

@@ -1,4 +1,4 @@
-//! The closing table: a line for each class.
+//! Tables: the closing one with a line for each class, and plain ones.
 
 use crate::report::{MethodEntry, Totals};
 use comfy_table::{Cell, CellAlignment, ContentArrangement, LineStyle, Table, TableStyle};
@@ -51,6 +51,17 @@ pub fn class_table(methods: &[MethodEntry]) -> String {
     }
     let heading = if package.is_empty() { String::new() } else { format!("In {}*:\n\n", package) };
     heading + &table.trim_fmt()
+}
+
+/// A table of texts.
+pub fn plain<const N: usize>(header: [&str; N], rows: impl Iterator<Item = [String; N]>) -> String {
+    let mut table = Table::new();
+    table.load_style(RULE_BELOW_HEADER).set_content_arrangement(ContentArrangement::Disabled);
+    table.set_header(header).add_rows(rows);
+    table.column_iter_mut().for_each(|column| {
+        column.set_padding((0, 1));
+    });
+    table.trim_fmt()
 }
 
 /// The package, with its last dot, that all of several classes lie in; empty if there is none.

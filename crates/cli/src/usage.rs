@@ -16,8 +16,8 @@ pub fn explain(error: &clap::Error) -> Status {
             print(&version::line());
             Status::Done
         }
-        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            complain("no command given; use generate or ir, or see clew --help");
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand | ErrorKind::MissingSubcommand => {
+            complain(NO_COMMAND);
             Status::BadInput
         }
         _ => {
@@ -27,6 +27,8 @@ pub fn explain(error: &clap::Error) -> Status {
     }
 }
 
+const NO_COMMAND: &str = "no command given; use generate, ir, doctor or config, or see clew --help";
+
 /// What the standard library says of numbers, and what a reader of it can use.
 const PLAINER: [(&str, &str); 3] = [
     ("invalid digit found in string", "not a whole number"),
@@ -34,7 +36,8 @@ const PLAINER: [(&str, &str); 3] = [
     ("number too large to fit in target type", "it is too large"),
 ];
 
-fn line(error: &clap::Error) -> String {
+/// An error of the command line in one line.
+pub fn line(error: &clap::Error) -> String {
     let rendered = error.render().to_string();
     let paragraph = rendered.split("\n\n").next().unwrap_or_default();
     let words: Vec<&str> = paragraph.split_whitespace().collect();

@@ -1,5 +1,6 @@
 //! The program `clew-worker`, which lies beside this one and holds everything that needs the solver.
 
+use crate::fault::{COMPLETE, Fault};
 use crate::memory;
 use clew_engine::{WorkerCommand, WorkerStderr};
 use std::ffi::OsString;
@@ -9,10 +10,6 @@ use std::process::{Command, Stdio};
 
 /// Set to let workers write to the standard error of this process, for debugging.
 const STDERR_ENV: &str = "CLEW_WORKER_STDERR";
-/// Where the program lies, from the folder of this one: as an archive has it, and as a build has it.
-const PLACES: [&str; 2] = ["../lib", "."];
-/// What to do where a part of Clew is missing.
-const REMEDY: &str = "unpack the whole archive again and run the clew in its bin folder";
 
 /// How workers are started.
 pub struct Workers {
@@ -23,26 +20,32 @@ impl Workers {
     /// Finds the program.
     ///
     /// # Errors
-    /// A line that says where it should be and what to do.
-    pub fn find() -> Result<Workers, String> {
+    /// It is not there.
+    pub fn find() -> Result<Workers, Fault> {
         let own = std::env::current_exe().map_err(|error| {
-            format!("cannot find this program to start workers with: {error}; run it by its full path")
+            Fault::new(format!("this program cannot find itself: {error}"), "run it by its full path")
         })?;
         let folder = own.parent().unwrap_or(Path::new("/"));
         let name = format!("clew-worker{}", std::env::consts::EXE_SUFFIX);
-        let places = PLACES.map(|place| folder.join(place).join(&name));
+        // In an archive, and in a build.
+        let places = [folder.parent().unwrap_or(folder).join("lib").join(&name), folder.join(&name)];
         match places.iter().find(|place| place.is_file()) {
             Some(program) => Ok(Workers { program: program.clone() }),
-            None => Err(format!("a part of Clew is missing: {}; {REMEDY}", places[0].display())),
+            None => Err(Fault::new(format!("a part of Clew is missing: {}", places[0].display()), COMPLETE)),
         }
+    }
+
+    /// Where the program is.
+    pub fn program(&self) -> &Path {
+        &self.program
     }
 
     /// The solver and its version, such as `z3 5.4.0`, as a worker finds them.
     ///
     /// # Errors
-    /// A line that says why workers cannot use it and what to do.
-    pub fn solver(&self) -> Result<String, String> {
-        let broken = |reason: &str| format!("the solver cannot be used: {reason}; {REMEDY}");
+    /// Workers cannot use it.
+    pub fn solver(&self) -> Result<String, Fault> {
+        let broken = |reason: &str| Fault::new(format!("the solver cannot be used: {reason}"), COMPLETE);
         let output = Command::new(&self.program).arg("solver").stdin(Stdio::null()).output();
         let output = output.map_err(|error| broken(&format!("{}: {error}", self.program.display())))?;
         let said = String::from_utf8_lossy(&output.stdout).trim().to_owned();

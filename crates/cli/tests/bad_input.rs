@@ -119,8 +119,8 @@ fn junit_that_is_not_there() {
     let run = Run::of(command.env("CLEW_JUNIT_JARS", "/nonexistent").output().expect("the binary runs"));
     run.assert_fails(
         2,
-        "clew: JUnit is missing: no junit-platform-console-standalone-*.jar in /nonexistent; run ./setup, or \
-         set CLEW_JUNIT_JARS to a folder that has it\n",
+        "clew: JUnit is missing: no junit-platform-console-standalone-*.jar in /nonexistent; unpack the whole \
+         archive again (in a source folder: run ./setup), or set CLEW_JUNIT_JARS to a folder that has it\n",
     );
     assert!(!project.path("clew-tests").exists(), "nothing stays behind");
 }

@@ -73,7 +73,7 @@ impl Installed {
     }
 }
 
-const REMEDY: &str = "unpack the whole archive again and run the clew in its bin folder";
+const REMEDY: &str = "unpack the whole archive again (in a source folder: run ./setup)";
 const NO_SOLVER: &str = " (no solver that can be used: see clew doctor)\n";
 
 #[test]
@@ -92,7 +92,7 @@ fn without_the_workers_program_every_line_says_so() {
     let run = installed.run(&["--version"]);
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
     assert!(run.stdout.ends_with(NO_SOLVER), "{}", run.stdout);
-    let place = installed.path("bin/../lib/clew-worker");
+    let place = installed.path("lib/clew-worker");
     installed.generate_fails(&format!("a part of Clew is missing: {}; {REMEDY}", place.display()));
 }
 
@@ -117,7 +117,30 @@ fn a_worker_that_cannot_run_is_described() {
     let wrong = "the solver cannot be used: Z3 4.8.12.0 was loaded where 5.4.0 is needed";
     installed.generate_fails(&format!("{wrong}; {REMEDY}"));
     installed.put_worker("kill -SEGV $$");
-    let place = installed.path("bin/../lib/clew-worker");
+    let place = installed.path("lib/clew-worker");
     let crashed = format!("{} ended with signal: 11 (SIGSEGV)", place.display());
     installed.generate_fails(&format!("the solver cannot be used: {crashed}; {REMEDY}"));
+}
+
+#[test]
+fn the_doctor_works_without_the_solver() {
+    let installed = Installed::bare();
+    let jars =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../.deps/jars").canonicalize().expect("the jars of ./setup");
+    for jar in fs::read_dir(jars).expect("a folder").map(|jar| jar.expect("an entry").path()) {
+        symlink(&jar, installed.path("lib").join(jar.file_name().expect("a name"))).expect("a link");
+    }
+    let solver = |installed: &Installed| {
+        let run = installed.run(&["doctor"]);
+        let line = run.stdout.lines().find(|line| line.contains("  solver ")).expect("a line").to_owned();
+        let problems = run.stdout.lines().filter(|line| line.starts_with("problem ")).count();
+        assert_eq!((run.code, problems), (Some(2), 1), "{}", run.stdout);
+        assert!(line.starts_with("problem  ") && line.ends_with(&format!("; {REMEDY}")), "{line}");
+        line
+    };
+    assert!(solver(&installed).contains("a part of Clew is missing: "));
+    fs::copy(env!("CARGO_BIN_EXE_clew-worker"), installed.worker()).expect("a copy");
+    assert!(solver(&installed).contains("libz3.so"));
+    fs::write(installed.path("lib/libz3.so.5.4"), "no library").expect("a file");
+    assert!(solver(&installed).contains("libz3.so"));
 }

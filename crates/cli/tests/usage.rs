@@ -2,7 +2,10 @@
 
 mod support;
 
-use support::{Project, clew};
+use std::fs;
+use std::process::Command;
+use support::{Project, clew, clew_in};
+use tempfile::TempDir;
 
 #[test]
 fn help_names_every_flag_with_its_default() {
@@ -46,6 +49,32 @@ fn help_names_every_flag_with_its_default() {
 }
 
 #[test]
+fn shells_and_man_get_every_command() {
+    let dir = TempDir::new().expect("a temporary folder");
+    let script = clew(&["completions", "bash"]);
+    assert_eq!((script.code, script.stderr.as_str()), (Some(0), ""));
+    fs::write(dir.path().join("clew.bash"), script.stdout).expect("a file");
+    let complete = "source ./clew.bash; COMP_WORDS=(clew generate --loop); COMP_CWORD=2; _clew clew --loop generate; \
+                    echo ${COMPREPLY[@]}";
+    let output = Command::new("bash").args(["-c", complete]).current_dir(dir.path()).output().expect("bash runs");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "--loop-k\n", "{}", String::from_utf8_lossy(&output.stderr));
+    for shell in ["zsh", "fish"] {
+        let script = clew(&["completions", shell]).stdout;
+        assert!(script.contains("loop-k") && script.contains("doctor"), "{script}");
+    }
+    let pages = clew_in(dir.path(), &["man", "--out", "pages"]);
+    assert_eq!((pages.code, pages.stdout.as_str(), pages.stderr.as_str()), (Some(0), "", ""));
+    let read = |name: &str| fs::read_to_string(dir.path().join("pages").join(name)).expect("a page");
+    assert!(read("clew.1").contains("doctor") && read("clew-generate.1").contains("loop\\-k"));
+    assert_eq!(clew(&["man"]).stdout, read("clew.1"));
+    fs::write(dir.path().join("file"), "").expect("a file");
+    clew_in(dir.path(), &["man", "--out", "file/x"]).assert_fails(
+        2,
+        "clew: cannot write to the output folder: file/x (Not a directory (os error 20)); name another with --out\n",
+    );
+}
+
+#[test]
 fn the_version_names_the_solver() {
     let run = clew(&["--version"]);
     let expected = format!("clew {} (", env!("CARGO_PKG_VERSION"));
@@ -57,7 +86,7 @@ fn the_version_names_the_solver() {
 #[test]
 fn a_wrong_command_line_gets_one_line() {
     for (args, line) in [
-        (&[][..], "no command given; use generate or ir, or see clew --help"),
+        (&[][..], "no command given; use generate, ir, doctor or config, or see clew --help"),
         (&["gen"], "unrecognized subcommand 'gen'; did you mean generate?"),
         (&["generate"], "the following required arguments were not provided: <INPUT>...; see --help"),
         (&["generate", "x", "--bogus"], "unexpected argument '--bogus' found; see --help"),

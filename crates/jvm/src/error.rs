@@ -1,5 +1,6 @@
 //! What can be wrong with the input, and how it is said.
 
+use crate::jdk::OLDEST_JAVA;
 use std::path::PathBuf;
 use std::sync::Arc;
 use thiserror::Error;
@@ -8,10 +9,20 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum JvmError {
     /// None of the usual places holds one.
-    #[error("no JDK found: install one of version 9 or later, or name its folder with --jdk or JAVA_HOME")]
+    #[error("no JDK found: install JDK {OLDEST_JAVA} or newer, or name its folder with --jdk or JAVA_HOME")]
     NoJdk,
+    /// The only one is too old.
+    #[error("{place}: Java {version} is too old: install JDK {OLDEST_JAVA} or newer, or name it with {source_of_it}")]
+    TooOld {
+        /// The folder.
+        place: PathBuf,
+        /// Its version as it states it.
+        version: String,
+        /// Where another can be named.
+        source_of_it: &'static str,
+    },
     /// The folder named is not a JDK with an image of its classes.
-    #[error("{place}: not a JDK of version 9 or later (no lib/modules in it): name another folder with {source_of_it}")]
+    #[error("{place}: not a JDK (no lib/modules in it): name another folder with {source_of_it}")]
     NotAJdk {
         /// The folder.
         place: PathBuf,

@@ -12,10 +12,10 @@ mod op;
 mod translate;
 mod world;
 
-pub use classfile::{ConstantValue, Nesting};
-pub use classpath::{ClassPath, Provenance};
+pub use classfile::{ConstantValue, NEWEST_MAJOR, Nesting};
+pub use classpath::{ClassPath, Provenance, Surveyed, survey};
 pub use descriptor::{MethodShape, parse_method_descriptor};
 pub use error::{InputProblem, JvmError, LoadError, ResolveError, SelectError, TranslateError};
-pub use jdk::Jdk;
+pub use jdk::{Jdk, OLDEST_JAVA};
 pub use translate::{AssertionSite, BranchSite, BranchSiteKind, CheckSite, HandlerSite, MethodCode};
 pub use world::{ArrayElement, Class, ClassId, ClassKind, Field, FieldId, Method, MethodId, World, flags};

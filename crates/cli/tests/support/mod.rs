@@ -100,7 +100,13 @@ impl Run {
 /// The command in a folder, with the environment that a run may depend on under control.
 pub fn command_in(dir: &Path, args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_clew"));
-    command.current_dir(dir).args(args).env_remove("JAVA_HOME").env_remove("CLEW_WORKER_STDERR");
+    command.current_dir(dir).args(args).env_remove("JAVA_HOME");
+    // Settings; the cache is where what `./setup` fetched lies.
+    for (name, _) in std::env::vars_os() {
+        if name.to_string_lossy().starts_with("CLEW_") && name != "CLEW_CACHE" {
+            command.env_remove(name);
+        }
+    }
     command
 }
 

@@ -17,7 +17,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 /// The newest major version of class files that is read: that of Java 25.
-pub(crate) const NEWEST_MAJOR: u16 = 69;
+pub const NEWEST_MAJOR: u16 = 69;
 
 /// A class file that has been parsed.
 pub(crate) struct ClassFile {
@@ -108,6 +108,14 @@ pub(crate) fn peek_name(bytes: &[u8]) -> Option<Arc<str>> {
         return None;
     }
     RawPool::read(bytes)?.this_class().map(text::name)
+}
+
+/// The major version of a class file, or nothing if it does not start as one does.
+pub(crate) fn peek_major(bytes: &[u8]) -> Option<u16> {
+    if !bytes.starts_with(&[0xca, 0xfe, 0xba, 0xbe]) {
+        return None;
+    }
+    pool::u16_at(bytes, 6)
 }
 
 impl ClassFile {

@@ -5,6 +5,9 @@
 
 mod folder;
 mod jar;
+mod survey;
+
+pub use survey::{Surveyed, survey};
 
 use crate::classfile::peek_name;
 use crate::jdk::JdkImage;

@@ -47,6 +47,8 @@ pub struct TestEntry {
     pub replay: Replay,
     /// How the call ends, where it is known.
     pub outcome: Outcome,
+    /// Its Java text; empty if it was not written.
+    pub source: String,
 }
 
 impl TestEntry {

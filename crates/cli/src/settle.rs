@@ -129,6 +129,7 @@ mod tests {
             heap_after: Default::default(),
             constraint: String::new(),
             goals: if index == last { vec![0, 1] } else { vec![0] },
+            trace: Default::default(),
         };
         let proof = Proof::of(&Assurance::new()).expect("a clean ledger");
         let verdicts = [Verdict::Reached { test: 0 }, Verdict::Reached { test: last }, Verdict::Unreachable(proof)];
@@ -145,7 +146,12 @@ mod tests {
             clock_bound: false,
             stats: MethodStats::default(),
         };
-        let test = |replay| TestEntry { name: Some("t".into()), replay, outcome: Outcome::Returns(None) };
+        let test = |replay| TestEntry {
+            name: Some("t".into()),
+            replay,
+            outcome: Outcome::Returns(None),
+            source: String::new(),
+        };
         let tests = replays.into_iter().map(test).collect();
         MethodEntry { key, facts: Some(facts), trouble: None, tests, not_written: 0 }
     }

@@ -70,7 +70,12 @@ impl TestWriter {
 
 /// The tests of a method none of which was written.
 pub fn unwritten(facts: &MethodFacts) -> Vec<TestEntry> {
-    let entry = |case: &TestCase| TestEntry { name: None, replay: Replay::Skipped, outcome: case.outcome.clone() };
+    let entry = |case: &TestCase| TestEntry {
+        name: None,
+        replay: Replay::Skipped,
+        outcome: case.outcome.clone(),
+        source: String::new(),
+    };
     facts.tests.iter().map(entry).collect()
 }
 
@@ -86,7 +91,12 @@ fn entry(test: TestReport) -> TestEntry {
         Seen::Skipped => Replay::Skipped,
         Seen::CannotBuild { reason } => Replay::CannotBuild { reason },
     };
-    TestEntry { name: Some(test.name).filter(|name| !name.is_empty()), replay, outcome: test.outcome }
+    TestEntry {
+        name: Some(test.name).filter(|name| !name.is_empty()),
+        replay,
+        outcome: test.outcome,
+        source: test.source,
+    }
 }
 
 /// The class path entries under which a JVM finds the classes of the input. A class file that lies elsewhere than its

@@ -7,6 +7,7 @@ mod goal;
 mod method;
 mod options;
 mod test_case;
+mod trace;
 mod verdict;
 
 pub use assurance::{Assumption, Assurance, CutReason, Proof, ProofError};
@@ -14,4 +15,5 @@ pub use goal::{Edge, Goal, GoalKind};
 pub use method::{MethodFacts, MethodKey, MethodStats};
 pub use options::{Aliasing, Criterion, HeapPolicy, Options, Search};
 pub use test_case::{Argument, FieldKey, HeapObject, Object, ObjectId, Outcome, StaticValue, TestCase, Value};
+pub use trace::{Span, TRACE_HEAD, TRACE_TAIL, Trace};
 pub use verdict::{GoalVerdict, Verdict};

@@ -1,5 +1,6 @@
 //! Test cases: concrete inputs of a method, and what happens on them.
 
+use crate::Trace;
 use clew_base::OrderedMap;
 use serde::{Deserialize, Serialize};
 
@@ -136,6 +137,8 @@ pub struct TestCase {
     pub constraint: String,
     /// The positions of the goals it reaches, in [`crate::MethodFacts::goals`], ascending.
     pub goals: Vec<usize>,
+    /// The lines that the execution goes through.
+    pub trace: Trace,
 }
 
 /// Maps whose keys are no strings, as JSON lists of pairs.

@@ -21,6 +21,7 @@ mod state;
 mod step;
 mod strings;
 mod tests;
+mod trace;
 mod types;
 mod verdicts;
 

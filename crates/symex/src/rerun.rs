@@ -6,6 +6,7 @@ use crate::extract::{Extractor, Node};
 use crate::machine::{Bounds, Machine};
 use crate::state::{Contents, OnReturn, PathCondition, State};
 use crate::step::{Flow, PathEnd, heap_field};
+use crate::trace::Trace;
 use crate::types::type_of;
 use clew_base::{Id, OrderedMap};
 use clew_facts::{HeapObject, Object as FactObject, ObjectId as FactId, Outcome, TestCase, Value as Fact};
@@ -23,6 +24,7 @@ pub(crate) struct Ran {
     pub outcome: Outcome,
     pub heap_after: OrderedMap<FactId, HeapObject>,
     pub reached: OrdSet<usize>,
+    pub trace: Trace,
 }
 
 /// Runs the method under test on the input of a test. `None` where the run cannot be followed to its end.
@@ -49,13 +51,14 @@ fn run_kept(machine: &mut Machine<'_>, test: &TestCase) -> Option<Ran> {
     let constructed = args.first().copied().filter(|_| method.is_constructor());
     machine.push_frame(&mut state, code, args, OnReturn::Entry).ok()?;
     state.begun = true;
+    state.trace.clear();
     let (state, end) = finish(machine, state)?;
     let ids = builder.objects.iter().map(|(id, object)| (Node::Known(*object), *id)).collect();
     let model = Rc::clone(&state.path.model);
     let mut extractor = Extractor::new(machine, model, ids);
     let outcome = extractor.outcome(&state, &end, constructed)?;
     let heap_after = extractor.objects_after(&state).ok()?;
-    Some(Ran { outcome, heap_after, reached: state.reached.clone() })
+    Some(Ran { outcome, heap_after, reached: state.reached.clone(), trace: state.trace.clone() })
 }
 
 /// The state before anything has run.
@@ -69,6 +72,7 @@ pub(crate) fn empty_state() -> State {
         begun: false,
         wrote_shared: false,
         reached: OrdSet::new(),
+        trace: Trace::new(),
     })
 }
 

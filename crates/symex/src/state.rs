@@ -1,6 +1,7 @@
 //! The state of an execution: frames, heap, globals and path condition.
 
 use crate::code::Code;
+use crate::trace::Trace;
 use clew_base::FastMap;
 use clew_heap::{Heap, ObjectId, Value};
 use clew_ir::{BlockId, Reg, Unwind};
@@ -138,6 +139,8 @@ pub(crate) struct Contents {
     pub wrote_shared: bool,
     /// The goals it has reached.
     pub reached: OrdSet<usize>,
+    /// The lines it went through.
+    pub trace: Trace,
 }
 
 impl State {

@@ -5,6 +5,7 @@ use crate::machine::Machine;
 use crate::rerun;
 use crate::state::State;
 use crate::step::PathEnd;
+use crate::trace::{Extent, tell};
 use crate::types::class_of;
 use clew_base::OrderedMap;
 use clew_facts::{Argument, HeapObject, Object as FactObject, ObjectId, Outcome, TestCase, Value as Fact};
@@ -84,15 +85,24 @@ pub(crate) fn make(
         heap_after,
         constraint,
         goals: state.reached.iter().copied().collect(),
+        trace: tell(machine.world, &state.trace, extent(end)),
     };
     if test.outcome == Outcome::NotPredicted
         && let Some(ran) = rerun::run(machine, &test)
     {
         test.outcome = ran.outcome;
         test.heap_after = ran.heap_after;
+        test.trace = tell(machine.world, &ran.trace, Extent::Whole);
         test.goals = state.reached.clone().union(ran.reached).into_iter().collect();
     }
     Ok(test)
+}
+
+fn extent(end: &PathEnd) -> Extent {
+    match end {
+        PathEnd::Return(_) | PathEnd::Throw(_) => Extent::Whole,
+        PathEnd::Cut(_) => Extent::Cut,
+    }
 }
 
 /// Sees to it that every array can hold its elements: the array's class may have been narrowed after they were looked at.

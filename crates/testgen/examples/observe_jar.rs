@@ -70,6 +70,7 @@ fn facts(world: &World, class: &str) -> Vec<MethodFacts> {
             heap_after: Default::default(),
             constraint: String::new(),
             goals: Vec::new(),
+            trace: Default::default(),
         };
         if needs_receiver {
             let object = Object::Instance { fields: Default::default() };

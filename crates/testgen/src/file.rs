@@ -24,6 +24,19 @@ pub(crate) struct SourceFile {
     pub(crate) places: Vec<Range<u32>>,
 }
 
+impl SourceFile {
+    /// The text of each test, without the indentation that the class gives it.
+    pub(crate) fn texts(&self) -> Vec<String> {
+        let lines: Vec<&str> = self.text.lines().collect();
+        let line =
+            |number: u32| lines.get(number as usize - 1).map_or("", |line| line.strip_prefix(INDENT).unwrap_or(line));
+        self.places.iter().map(|place| place.clone().map(line).collect::<Vec<_>>().join("\n")).collect()
+    }
+}
+
+/// What every line of a test is indented by.
+const INDENT: &str = "    ";
+
 /// Where the tests of a class go.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Home {

@@ -148,6 +148,7 @@ mod tests {
             heap_after: Default::default(),
             constraint: String::new(),
             goals: Vec::new(),
+            trace: Default::default(),
         };
         Some(match read(message, &key, &test)? {
             Observation::Unbuilt(reason) => reason,

@@ -138,6 +138,8 @@ pub struct TestReport {
     pub replay: Replay,
     /// The outcome: the one predicted, or where nothing was predicted the one seen.
     pub outcome: Outcome,
+    /// The Java text of the test method as it was last written; empty if it never was.
+    pub source: String,
 }
 
 /// What became of the tests of a class.
@@ -235,6 +237,8 @@ struct Session<'s> {
     observed: BTreeSet<usize>,
     /// The names of the jobs in the last class they were in.
     names: BTreeMap<usize, String>,
+    /// Their Java text there.
+    texts: BTreeMap<usize, String>,
 }
 
 impl<'s> Session<'s> {
@@ -247,6 +251,7 @@ impl<'s> Session<'s> {
             replays: BTreeMap::new(),
             observed: BTreeSet::new(),
             names: BTreeMap::new(),
+            texts: BTreeMap::new(),
         };
         let mut known: BTreeMap<String, usize> = BTreeMap::new();
         for (method, facts) in methods.iter().enumerate() {
@@ -312,6 +317,7 @@ impl<'s> Session<'s> {
         let built = self.workshop.build(&mut self.suite.server, &mut self.jobs, chosen, form)?;
         if let (Some(built), Form::Asserting(_)) = (&built, form) {
             self.names.extend(built.tests.iter().cloned());
+            self.texts.extend(built.tests.iter().map(|(job, _)| *job).zip(built.source.texts()));
         }
         Ok(built)
     }
@@ -468,6 +474,7 @@ impl<'s> Session<'s> {
                 name: self.names.get(job).cloned().unwrap_or_default(),
                 replay,
                 outcome: self.jobs[*job].case.outcome.clone(),
+                source: self.texts.get(job).cloned().unwrap_or_default(),
             }
         };
         self.given.iter().map(report).collect()
@@ -488,6 +495,7 @@ fn input_text(method: usize, case: &TestCase) -> String {
         heap_after: Default::default(),
         constraint: String::new(),
         goals: Vec::new(),
+        trace: Default::default(),
         ..case.clone()
     };
     // Every part of a test case has a text form, so that the error can't come; two tests then just don't count as equal.

@@ -193,6 +193,7 @@ mod tests {
             heap_after: Default::default(),
             constraint: String::new(),
             goals: Vec::new(),
+            trace: Default::default(),
         };
         TestName::of(&key, &case)
     }

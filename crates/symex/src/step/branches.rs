@@ -3,6 +3,7 @@
 use super::{Flow, PathEnd, Step, Stop, known};
 use crate::machine::{Bounds, Guards, Machine};
 use crate::state::{LoopCount, State};
+use crate::trace::Visit;
 use clew_facts::{Assumption, CutReason};
 use clew_heap::Alternative;
 use clew_ir::{BlockId, Expr};
@@ -65,8 +66,14 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Marks the goal of a line as reached.
+    /// Marks the goal of a line as reached, and puts it on the trace if it is one of the program.
     pub(super) fn reach_line(&mut self, state: &mut State, line: u32) {
+        let code = &state.top().code;
+        if code.provenance != Provenance::Jdk && state.begun {
+            let depth = u32::try_from(state.frames.len() - 1).unwrap_or(u32::MAX);
+            let visit = Visit { method: code.id, depth, line };
+            state.trace.push_back(visit);
+        }
         if state.top().code.id == self.target
             && let Some(goal) = self.goals.line(line)
         {

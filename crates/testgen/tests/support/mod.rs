@@ -121,6 +121,7 @@ pub fn case() -> Case {
         heap_after: Default::default(),
         constraint: String::new(),
         goals: Vec::new(),
+        trace: Default::default(),
     })
 }
 

@@ -1,0 +1,84 @@
+//! The lines that an execution goes through, as states carry them and as tests tell them.
+
+use crate::types::display_name;
+use clew_facts::{MethodKey, Span, TRACE_HEAD, TRACE_TAIL, Trace as Fact};
+use clew_jvm::{MethodId, World};
+use imbl::Vector;
+
+/// The lines of the program that an execution went through so far. Cloning one is cheap.
+pub(crate) type Trace = Vector<Visit>;
+
+/// A line that is executed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Visit {
+    pub method: MethodId,
+    /// How many activations are below that of the method.
+    pub depth: u32,
+    pub line: u32,
+}
+
+/// Whether a trace goes to the end of its execution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Extent {
+    /// It does.
+    Whole,
+    /// The execution was not followed to its end.
+    Cut,
+}
+
+/// The trace as a test tells it, without the middle of a long one.
+pub(crate) fn tell(world: &World, trace: &Trace, extent: Extent) -> Fact {
+    let mut fact = Fact { is_whole: extent == Extent::Whole, ..Fact::default() };
+    let mut known: Vec<MethodId> = Vec::new();
+    let kept = TRACE_HEAD + TRACE_TAIL;
+    let (head, tail) = if trace.len() > kept { (TRACE_HEAD, TRACE_TAIL) } else { (trace.len(), 0) };
+    fact.head = spans(trace.iter().take(head), &mut known);
+    fact.tail = spans(trace.iter().skip(trace.len() - tail), &mut known);
+    fact.omitted = (trace.len() - head - tail) as u64;
+    fact.methods = known.into_iter().map(|method| key(world, method)).collect();
+    fact
+}
+
+fn spans<'t>(visits: impl Iterator<Item = &'t Visit>, known: &mut Vec<MethodId>) -> Vec<Span> {
+    let mut spans: Vec<Span> = Vec::new();
+    for visit in visits {
+        let method = known.iter().position(|method| *method == visit.method).unwrap_or_else(|| {
+            known.push(visit.method);
+            known.len() - 1
+        });
+        match spans.last_mut() {
+            Some(span) if (span.method, span.depth) == (method, visit.depth) => span.lines.push(visit.line),
+            _ => spans.push(Span { method, depth: visit.depth, lines: vec![visit.line] }),
+        }
+    }
+    spans
+}
+
+fn key(world: &World, method: MethodId) -> MethodKey {
+    let method = world.method(method);
+    MethodKey {
+        class: display_name(&world.class(method.class).name),
+        method: method.name.to_string(),
+        descriptor: method.descriptor.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clew_base::Id;
+
+    fn visit(method: usize, depth: u32, line: u32) -> Visit {
+        Visit { method: MethodId::from_index(method), depth, line }
+    }
+
+    #[test]
+    fn lines_of_one_activation_are_one_span() {
+        let visits = [visit(7, 0, 1), visit(7, 0, 2), visit(9, 1, 5), visit(7, 0, 3)];
+        let mut known = Vec::new();
+        let spans = spans(visits.iter(), &mut known);
+        let short: Vec<_> = spans.iter().map(|span| (span.method, span.depth, span.lines.as_slice())).collect();
+        assert_eq!(short, [(0, 0, &[1, 2][..]), (1, 1, &[5][..]), (0, 0, &[3][..])]);
+        assert_eq!(known, [MethodId::from_index(7), MethodId::from_index(9)]);
+    }
+}

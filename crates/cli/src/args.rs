@@ -195,6 +195,9 @@ pub struct GenerateArgs {
     /// What is written.
     #[command(flatten)]
     pub output: OutputArgs,
+    /// What is written for reading.
+    #[command(flatten)]
+    pub reports: ReportArgs,
 }
 
 /// How methods are explored.
@@ -267,6 +270,23 @@ pub struct OutputArgs {
     /// alone or narrowed by `:conditional` or `:unconditional` (`undecided,unreachable:unconditional`).
     #[arg(long, value_name = "VERDICTS", value_delimiter = ',')]
     pub fail_on: Vec<FailOn>,
+}
+
+/// What is written for reading.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Reports")]
+pub struct ReportArgs {
+    /// Writes a report for a browser: the source with the verdict on each line, and behind each line its tests, proofs or open questions. One file
+    /// that needs no network.
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+    /// Writes what the confirmed tests reach as an LCOV trace file.
+    #[arg(long, value_name = "FILE")]
+    pub lcov: Option<PathBuf>,
+    /// Folders with sources, and source jars, for the reports; several are separated as in `java -cp` [default: where build tools put
+    /// them beside the classes].
+    #[arg(long, value_name = "PATHS", value_parser = PathList::parser())]
+    pub sources: Option<PathList>,
 }
 
 /// `clew ir`.

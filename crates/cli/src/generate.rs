@@ -8,6 +8,7 @@ use crate::options;
 use crate::out_dir::OutDir;
 use crate::pattern::Selection;
 use crate::report::MethodEntry;
+use crate::reports::{Reports, RunNotes};
 use crate::select::{Scope, SelectedClass, select};
 use crate::status::Status;
 use crate::suite::TestWriter;
@@ -49,7 +50,14 @@ pub fn run(args: &GenerateArgs) -> Status {
     if found.test_classes == 0 {
         plan.out.remove_if_empty();
     }
-    report(args, &found.methods, found.test_classes, started, cancel.is_requested(), plan.problems);
+    let interrupted = cancel.is_requested();
+    let mut notes = RunNotes { interrupted, problems: plan.problems };
+    if let Err(lines) = plan.reports.write(&plan.input, &found.methods, &notes) {
+        lines.iter().for_each(complain);
+        notes.problems.extend(lines);
+        status.worsen(Status::BadInput);
+    }
+    report(args, &found.methods, found.test_classes, started, interrupted, notes.problems);
     if fails(args, &found.methods) {
         status.worsen(Status::FailOn);
     }
@@ -64,6 +72,7 @@ struct Plan {
     options: Options,
     writer: TestWriter,
     out: OutDir,
+    reports: Reports,
     problems: Vec<String>,
 }
 
@@ -85,9 +94,11 @@ impl Plan {
             }
         }
         problems.extend(selected.problems);
+        let (reports, unusable) = Reports::prepare(&args.reports)?;
+        problems.extend(unusable);
         let out = OutDir::prepare(&args.output.out)?;
         let writer = TestWriter::new(&input, &args.output).inspect_err(|_| out.remove_if_empty())?;
-        Ok(Plan { workers, input, classes: selected.classes, options, writer, out, problems })
+        Ok(Plan { workers, input, classes: selected.classes, options, writer, out, reports, problems })
     }
 
     fn jobs(&self) -> Vec<Job> {

@@ -21,6 +21,7 @@ mod out_dir;
 mod path_list;
 mod pattern;
 mod report;
+mod reports;
 mod select;
 mod settings;
 mod settle;

@@ -204,6 +204,31 @@ impl Totals {
     }
 }
 
+/// A runtime exception or failed assertion that leaves a method, with the test that shows it.
+pub struct Escape<'e> {
+    /// The line at which it arises.
+    pub line: u32,
+    /// The binary name of its class.
+    pub class: &'e str,
+    /// The name of the test.
+    pub test: &'e str,
+}
+
+/// The runtime exceptions and failed assertions that a test makes leave the method.
+pub fn escaping_exceptions(method: &MethodEntry) -> impl Iterator<Item = Escape<'_>> {
+    method.goals().iter().filter_map(|goal| {
+        let class = match &goal.goal.kind {
+            GoalKind::Exception(class) => class.as_str(),
+            GoalKind::Assert => "java.lang.AssertionError",
+            GoalKind::Line | GoalKind::Branch(_) => return None,
+        };
+        let Verdict::Reached { test } = goal.verdict else { return None };
+        let entry = method.tests.get(test).filter(|test| test.is_written())?;
+        let is_thrown = matches!(&entry.outcome, Outcome::Throws { class: thrown } if thrown == class);
+        is_thrown.then_some(Escape { line: goal.goal.line, class, test: entry.name.as_deref()? })
+    })
+}
+
 /// What a goal is, in words: `branch true`, `java.lang.ArithmeticException`.
 pub fn describe_goal(goal: &Goal) -> String {
     match &goal.kind {

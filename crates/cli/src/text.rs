@@ -1,9 +1,9 @@
 //! What people read when a run is over.
 
-use crate::report::{MethodEntry, Totals, Trouble, describe_goal};
+use crate::report::{Escape, MethodEntry, Totals, Trouble, describe_goal, escaping_exceptions};
 use crate::table::class_table;
 use anstyle::Style;
-use clew_facts::{GoalKind, Outcome, Verdict};
+use clew_facts::{GoalKind, Verdict};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
@@ -152,23 +152,10 @@ fn unreachable(methods: &[MethodEntry]) -> Vec<String> {
 
 /// Runtime exceptions and failed assertions that a test makes leave the method.
 fn exceptions(methods: &[MethodEntry]) -> Vec<String> {
-    let mut lines = Vec::new();
-    for method in methods {
-        for goal in method.goals() {
-            let class = match &goal.goal.kind {
-                GoalKind::Exception(class) => class.as_str(),
-                GoalKind::Assert => "java.lang.AssertionError",
-                GoalKind::Line | GoalKind::Branch(_) => continue,
-            };
-            let Verdict::Reached { test } = goal.verdict else { continue };
-            let Some(test) = method.tests.get(test) else { continue };
-            let Some(name) = test.name.as_deref().filter(|_| test.is_written()) else { continue };
-            if matches!(&test.outcome, Outcome::Throws { class: thrown } if thrown == class) {
-                lines.push(format!("{}  {class}: {name}", place(method, goal.goal.line)));
-            }
-        }
-    }
-    lines
+    let line = |method: &MethodEntry, found: Escape<'_>| {
+        format!("{}  {}: {}", place(method, found.line), found.class, found.test)
+    };
+    methods.iter().flat_map(|method| escaping_exceptions(method).map(move |found| line(method, found))).collect()
 }
 
 fn failed(methods: &[MethodEntry]) -> Vec<String> {

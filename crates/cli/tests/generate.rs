@@ -170,7 +170,8 @@ fn a_class_file_may_lie_anywhere() {
 #[test]
 fn an_interrupt_keeps_what_was_found() {
     let project = Project::compile(&[("demo/Endless.java", ENDLESS), ("demo/Fraction.java", FRACTION)]);
-    let args = [&["generate", "classes", "--format", "json", "--jobs", "1"][..], &UNBOUNDED].concat();
+    let reports = ["--html", "report.html", "--lcov", "lcov.info"];
+    let args = [&["generate", "classes", "--format", "json", "--jobs", "1"][..], &reports, &UNBOUNDED].concat();
     let child = start(&project, &args);
     worker_of(&child);
     signal("INT", child.id());
@@ -181,6 +182,10 @@ fn an_interrupt_keeps_what_was_found() {
     assert_eq!(run.stderr, "clew: interrupted: finishing with what was found; interrupt again to end at once\n");
     let last = list(&document, "methods").last().expect("methods");
     assert_eq!(last["undecided"][0]["reason"], "budget: interrupted before its turn");
+    let page = fs::read_to_string(project.path("report.html")).expect("the report");
+    assert!(page.contains("The run was interrupted: this is what was found until then."));
+    let trace_file = fs::read_to_string(project.path("lcov.info")).expect("the trace file");
+    assert!(trace_file.ends_with("end_of_record\n"), "{trace_file}");
 }
 
 #[test]

@@ -23,4 +23,5 @@ mod workshop;
 mod world;
 mod writer;
 
+pub use output::write_at_once;
 pub use suite::{ClassReport, JUnit, Replay, Replaying, Suite, SuiteError, SuiteOptions, TestReport};

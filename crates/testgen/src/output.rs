@@ -25,8 +25,11 @@ pub(crate) fn present(path: &Path, tested: &str) -> Present {
     }
 }
 
-/// Writes a file so that it is there with all its text or not at all.
-pub(crate) fn write_at_once(path: &Path, text: &str) -> std::io::Result<()> {
+/// Writes a file so that it is there with all its text or not at all; the folders above it are made if need be.
+///
+/// # Errors
+/// What the system said; nothing is then left behind.
+pub fn write_at_once(path: &Path, text: &str) -> std::io::Result<()> {
     let folder = path.parent().unwrap_or(Path::new("."));
     std::fs::create_dir_all(folder)?;
     let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();

@@ -1,0 +1,137 @@
+//! Assumptions, reasons and descriptors in words, for people who read a report without the manual.
+
+use clew_facts::{Assumption, CutReason, MethodKey};
+
+/// What a proof with this assumption takes for granted.
+pub fn assumption(assumption: &Assumption) -> String {
+    match assumption {
+        Assumption::Loop(bound) => {
+            format!("No loop goes round more than {} for each time it is entered.", times(*bound))
+        }
+        Assumption::Block(bound) => format!("No basic block runs more than {} in one call.", times(*bound)),
+        Assumption::Recursion(bound) => {
+            format!("No method is active more than {} beyond its first activation at one time.", times(*bound))
+        }
+        Assumption::ArrayLength(bound) => format!("No array of the input has more than {bound} elements."),
+        Assumption::NoAlias => "No two references of the input name the same object.".to_owned(),
+        Assumption::ClosedWorld => {
+            "The class path has every class there is: nobody adds a subclass or an implementation.".to_owned()
+        }
+        Assumption::ClosedWorldJdk => {
+            "The JDK's classes are those of the JDK that was read, in the state in which it starts.".to_owned()
+        }
+        Assumption::Model(method) => format!("{method} does what Clew's model of it says."),
+        Assumption::Environment(property) => format!("{property} has the value that it has on this machine."),
+        Assumption::InitialStatics(class) => {
+            format!("The static fields of {class} still hold what its initialization gave them.")
+        }
+        Assumption::AssertionsEnabled => "Assertions are enabled (java -ea).".to_owned(),
+        Assumption::NoVmErrors => "The virtual machine runs out of neither memory nor stack.".to_owned(),
+    }
+}
+
+fn times(count: u32) -> String {
+    match count {
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        count => format!("{count} times"),
+    }
+}
+
+/// What a reader can make of the reason for which a goal is undecided.
+pub fn reason(reason: &CutReason) -> String {
+    match reason {
+        CutReason::Bound(bound) => {
+            format!("Executions beyond a bound were not followed. {}", self::assumption(bound))
+        }
+        CutReason::Budget(_) => {
+            "The work or the time for this method was spent. A larger --max-steps or --budget may decide it.".to_owned()
+        }
+        CutReason::Memory => "The memory for this method was spent before the executions that lead here.".to_owned(),
+        CutReason::SolverUnknown(_) => {
+            "The solver gave no answer about an execution that may lead here, so nothing is claimed.".to_owned()
+        }
+        CutReason::Unsupported(_) => {
+            "Executions that may lead here do something that this version does not follow.".to_owned()
+        }
+        CutReason::Unmodelled(method) => {
+            format!("Executions that may lead here call {method}, which has no Java code and no model.")
+        }
+    }
+}
+
+/// A method as people write it: `gcd(int, int)`, `new Fraction(int)`.
+fn method(key: &MethodKey) -> String {
+    let parameters = match clew_jvm::parse_method_descriptor(&key.descriptor) {
+        Some((parameters, _)) => parameters.iter().map(|parameter| type_name(parameter)).collect::<Vec<_>>().join(", "),
+        None => key.descriptor.clone(),
+    };
+    match key.method.as_str() {
+        "<init>" => format!("new {}({parameters})", simple(&key.class)),
+        "<clinit>" => "static initializer".to_owned(),
+        name => format!("{name}({parameters})"),
+    }
+}
+
+/// A method with its class: `Fraction.gcd(int, int)`, `new Fraction(int)`.
+pub fn qualified(key: &MethodKey) -> String {
+    match key.method.as_str() {
+        "<init>" => method(key),
+        _ => format!("{}.{}", simple(&key.class), method(key)),
+    }
+}
+
+/// A class without its package.
+pub fn simple(class: &str) -> &str {
+    class.rsplit_once('.').map_or(class, |(_, simple)| simple)
+}
+
+/// A type descriptor as people write it, without packages.
+pub fn type_name(descriptor: &str) -> String {
+    let element = descriptor.trim_start_matches('[');
+    let name = match element {
+        "Z" => "boolean",
+        "B" => "byte",
+        "C" => "char",
+        "S" => "short",
+        "I" => "int",
+        "J" => "long",
+        "F" => "float",
+        "D" => "double",
+        "V" => "void",
+        other => {
+            let class = other.strip_prefix('L').and_then(|class| class.strip_suffix(';')).unwrap_or(other);
+            class.rsplit_once(['/', '.']).map_or(class, |(_, simple)| simple)
+        }
+    };
+    format!("{name}{}", "[]".repeat(descriptor.len() - element.len()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn methods_are_named_as_people_write_them() {
+        let key = |method: &str, descriptor: &str| MethodKey {
+            class: "demo.Outer$Inner".into(),
+            method: method.into(),
+            descriptor: descriptor.into(),
+        };
+        assert_eq!(method(&key("f", "(I[[JLjava/lang/String;)V")), "f(int, long[][], String)");
+        assert_eq!(method(&key("<init>", "()V")), "new Outer$Inner()");
+        assert_eq!(method(&key("f", "broken")), "f(broken)");
+        assert_eq!(qualified(&key("f", "()V")), "Outer$Inner.f()");
+        assert_eq!(qualified(&key("<init>", "()V")), "new Outer$Inner()");
+        assert_eq!(type_name("[Ldemo.Node;"), "Node[]");
+    }
+
+    #[test]
+    fn bounds_read_as_sentences() {
+        assert_eq!(assumption(&Assumption::Loop(2)), "No loop goes round more than twice for each time it is entered.");
+        assert_eq!(
+            reason(&CutReason::Bound(Assumption::ArrayLength(3))),
+            "Executions beyond a bound were not followed. No array of the input has more than 3 elements."
+        );
+    }
+}

@@ -2,6 +2,7 @@
 
 mod bench;
 mod coverage;
+mod determinism;
 mod document;
 mod generation;
 mod javac;
@@ -32,6 +33,8 @@ enum Task {
     Samples(samples::SamplesArgs),
     /// Holds what Clew claims about lines and branches against JaCoCo and a debugger, on real jars.
     Coverage(coverage::CoverageArgs),
+    /// Runs `clew generate` in several ways and compares what it gives, byte by byte.
+    Determinism(determinism::DeterminismArgs),
     /// Measures the memory of one exploration; `bench` runs it in a process of its own.
     #[command(hide = true)]
     MemoryProbe(bench::ProbeArgs),
@@ -44,6 +47,7 @@ fn main() -> Result<()> {
         Task::Bench(bench) => bench::run(&bench),
         Task::MemoryProbe(probe) => bench::probe(&probe),
         Task::Coverage(coverage) => coverage::run(&coverage),
+        Task::Determinism(determinism) => determinism::run(&determinism),
         Task::Samples(samples) => samples::run(&samples),
     }
 }

@@ -10,6 +10,8 @@ pub enum Section {
     BenchSymex,
     /// The figures of `xtask coverage`.
     Coverage,
+    /// The figures of `xtask determinism`.
+    Determinism,
     /// The figures of `xtask samples`.
     Samples,
 }
@@ -19,6 +21,7 @@ impl Section {
         match self {
             Section::BenchSymex => "bench-symex",
             Section::Coverage => "coverage",
+            Section::Determinism => "determinism",
             Section::Samples => "samples",
         }
     }

@@ -234,12 +234,15 @@ pub struct ExplorationArgs {
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Budget")]
 pub struct BudgetArgs {
-    /// Time for each method, with its unit (`500ms`, `20s`, `2m`). A result that this ends is not repeatable, and the report says so.
-    #[arg(long, value_name = "DURATION", default_value = "20s", value_parser = humantime::parse_duration)]
-    pub budget: Duration,
-    /// Instructions executed symbolically for each method: the repeatable budget.
-    #[arg(long, value_name = "N", default_value_t = 200_000)]
-    pub max_steps: u64,
+    /// Time for each method, with its unit (`500ms`, `20s`, `2m`). A result that this ends is not repeatable, and the report names
+    /// the method [default: 20s, or 10m where --max-steps is given].
+    #[arg(long, value_name = "DURATION", value_parser = humantime::parse_duration)]
+    pub budget: Option<Duration>,
+    /// Instructions executed for each method: the repeatable budget [default: 200000].
+    ///
+    /// Queries may cost a thousand units of the solver's work for each instruction; a million units are about a second.
+    #[arg(long, value_name = "N")]
+    pub max_steps: Option<u64>,
     /// Methods explored at one time, each in a process of its own; never changes a result [default: the number of cores].
     #[arg(long, value_name = "N")]
     pub jobs: Option<NonZeroUsize>,

@@ -41,7 +41,7 @@ pub fn run(args: &GenerateArgs) -> Status {
     let jobs = plan.jobs();
     let workers = args.budget.jobs.unwrap_or_else(cores);
     let show = if args.output.quiet { ShowProgress::Never } else { ShowProgress::OnTerminal };
-    let progress = Progress::new(show, jobs.len(), args.budget.budget, workers.get());
+    let progress = Progress::new(show, jobs.len(), options::time(&args.budget), workers.get());
     let mut collector = Collector::new(&plan.input.world, &plan.classes, &mut plan.writer, progress);
     let command = plan.workers.command(workers);
     pool::run(&jobs, &PoolOptions { workers, command }, &cancel, &mut collector);

@@ -1,8 +1,14 @@
 //! The options of an exploration as the flags give them.
 
-use crate::args::{AliasingArg, GenerateArgs, HeapArg, SearchArg};
+use crate::args::{AliasingArg, BudgetArgs, GenerateArgs, HeapArg, SearchArg};
 use crate::criterion::CriterionArg;
-use clew_engine::{Aliasing, Criterion, HeapPolicy, Options, Search};
+use clew_engine::{Aliasing, Criterion, HeapPolicy, Options, Search, WORK_PER_STEP};
+use std::time::Duration;
+
+/// The time for each method where nothing is said.
+const DEFAULT_TIME: Duration = Duration::from_secs(20);
+/// The time for each method where a budget of work is asked for and none of time.
+const GUARDING_TIME: Duration = Duration::from_secs(600);
 
 /// The options that the flags ask for.
 ///
@@ -21,6 +27,7 @@ pub fn from_flags(args: &GenerateArgs) -> Result<Options, String> {
         HeapArg::Solver => return Err(unavailable("--heap solver", "use --heap lazy")),
     };
     let defaults = Options::default();
+    let max_steps = args.budget.max_steps.unwrap_or(defaults.max_steps);
     Ok(Options {
         criterion: criterion(&exploration.criterion)?,
         // A bound on blocks is meant instead of the default one on loops.
@@ -43,10 +50,16 @@ pub fn from_flags(args: &GenerateArgs) -> Result<Options, String> {
             SearchArg::Coverage => Search::Coverage,
         },
         seed: exploration.seed,
-        max_steps: args.budget.max_steps,
-        time: Some(args.budget.budget),
+        max_steps,
+        solver_work: max_steps.saturating_mul(WORK_PER_STEP),
+        time: Some(time(&args.budget)),
         ..defaults
     })
+}
+
+/// The time for each method. Where a budget of work is asked for, the clock only guards against work that is not counted.
+pub fn time(budget: &BudgetArgs) -> Duration {
+    budget.budget.unwrap_or(if budget.max_steps.is_some() { GUARDING_TIME } else { DEFAULT_TIME })
 }
 
 fn criterion(criterion: &CriterionArg) -> Result<Criterion, String> {

@@ -28,13 +28,11 @@ pub fn summary(methods: &[MethodEntry], out: &Path, test_classes: usize, interru
         &exceptions(methods),
     );
     list(&mut text, "Methods without facts", &failed(methods));
-    if totals.clock_bound > 0 {
-        let _ = writeln!(
-            text,
-            "\n{} ended by the clock, so the next run may differ there; --max-steps is the repeatable budget.",
-            count(totals.clock_bound, "method was", "methods were")
-        );
-    }
+    list_all(
+        &mut text,
+        "Methods that the clock ended, where the next run may differ (--max-steps is the repeatable budget)",
+        &clock_bound(methods),
+    );
     if interrupted {
         let left = methods.iter().filter(|method| method.trouble == Some(Trouble::NotStarted)).count() as u64;
         let left = count(left, "method was", "methods were");
@@ -81,17 +79,28 @@ fn sentence(totals: &Totals) -> String {
     )
 }
 
-fn list(text: &mut String, heading: &str, lines: &[String]) {
+fn list_all(text: &mut String, heading: &str, lines: &[String]) {
     if lines.is_empty() {
         return;
     }
     let _ = writeln!(text, "\n{HEADING}{heading}:{HEADING:#}");
-    for line in lines.iter().take(LIST_LINES) {
+    for line in lines {
         let _ = writeln!(text, "  {line}");
     }
+}
+
+/// The first few lines, and how many more there are.
+fn list(text: &mut String, heading: &str, lines: &[String]) {
+    list_all(text, heading, &lines[..lines.len().min(LIST_LINES)]);
     if lines.len() > LIST_LINES {
         let _ = writeln!(text, "  … and {} more", lines.len() - LIST_LINES);
     }
+}
+
+/// The methods that the clock ended.
+fn clock_bound(methods: &[MethodEntry]) -> Vec<String> {
+    let ended = methods.iter().filter(|method| method.facts.as_ref().is_some_and(|facts| facts.clock_bound));
+    ended.map(|method| method.key.to_string()).collect()
 }
 
 /// How many goals are undecided for each reason, the most frequent first.

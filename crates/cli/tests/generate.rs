@@ -189,6 +189,21 @@ fn an_interrupt_keeps_what_was_found() {
 }
 
 #[test]
+fn a_method_that_the_clock_ended_is_named() {
+    let project = Project::compile(&[("demo/Endless.java", ENDLESS)]);
+    let generate = |more: &[&str]| {
+        let args = ["generate", "classes", "--method", "count", "--method", "next", "--no-replay"];
+        project.clew(&[&args[..], &UNBOUNDED[..UNBOUNDED.len() - 1], &["300ms"], more].concat())
+    };
+    let text = generate(&[]).stdout;
+    let named: Vec<&str> = text.lines().skip_while(|line| !line.starts_with("Methods that the clock ended")).collect();
+    assert_eq!(named.get(1..3), Some(&["  demo.Endless#count(I)I", ""][..]), "{text}");
+    let document = generate(&["--format", "json"]).json();
+    let ended: Vec<&Json> = list(&document, "methods").iter().map(|method| &method["clock_bound"]).collect();
+    assert_eq!(ended, [&json!(true), &json!(false)]);
+}
+
+#[test]
 fn a_killed_worker_costs_one_method() {
     let project = Project::compile(&[("demo/Endless.java", ENDLESS)]);
     let args = ["generate", "classes", "--format", "json", "--jobs", "1", "--method", "count", "--method", "next"];

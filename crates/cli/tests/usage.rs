@@ -40,7 +40,7 @@ fn help_names_every_flag_with_its_default() {
         assert!(run.stdout.contains(flag), "{flag} is missing");
     }
     for default in
-        ["[default: 20s]", "[default: 200000]", "[default: clew-tests]", "[default: branches]", "[default: 2,"]
+        ["[default: 20s,", "[default: 200000]", "[default: clew-tests]", "[default: branches]", "[default: 2,"]
     {
         assert!(run.stdout.contains(default), "{default} is missing");
     }

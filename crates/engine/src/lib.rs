@@ -10,7 +10,7 @@ mod process;
 mod protocol;
 mod worker;
 
-pub use clew_facts::{Aliasing, Criterion, HeapPolicy, Options, Search};
+pub use clew_facts::{Aliasing, Criterion, HeapPolicy, Options, Search, WORK_PER_STEP};
 pub use job::{ClassPathSpec, Job, JobResult};
 pub use pool::{Event, Listener, PoolOptions};
 pub use process::{WorkerCommand, WorkerStderr};

@@ -13,7 +13,7 @@ mod verdict;
 pub use assurance::{Assumption, Assurance, CutReason, Proof, ProofError};
 pub use goal::{Edge, Goal, GoalKind};
 pub use method::{MethodFacts, MethodKey, MethodStats};
-pub use options::{Aliasing, Criterion, HeapPolicy, Options, Search};
+pub use options::{Aliasing, Criterion, HeapPolicy, Options, Search, WORK_PER_STEP};
 pub use test_case::{Argument, FieldKey, HeapObject, Object, ObjectId, Outcome, StaticValue, TestCase, Value};
 pub use trace::{Span, TRACE_HEAD, TRACE_TAIL, Trace};
 pub use verdict::{GoalVerdict, Verdict};

@@ -47,6 +47,12 @@ pub enum Search {
     Coverage,
 }
 
+/// The greatest number of instructions where nothing else is said.
+const MAX_STEPS: u64 = 200_000;
+
+/// How many of the solver's resource units a method may cost for each instruction of its budget; a million are about a second.
+pub const WORK_PER_STEP: u64 = 1_000;
+
 /// What an exploration is asked to do.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Options {
@@ -70,6 +76,8 @@ pub struct Options {
     pub seed: u64,
     /// The greatest number of instructions, all paths together. Default: 200,000.
     pub max_steps: u64,
+    /// What all queries together may cost, in the backend's resource units. Default: [`WORK_PER_STEP`] for each instruction.
+    pub solver_work: u64,
     /// The greatest number of states that wait at one time. Default: 20,000.
     pub max_states: usize,
     /// The greatest time, if any. Default: none. A method that it cuts is not repeatable.
@@ -89,7 +97,8 @@ impl Default for Options {
             aliasing: Aliasing::On,
             search: Search::Coverage,
             seed: 0,
-            max_steps: 200_000,
+            max_steps: MAX_STEPS,
+            solver_work: MAX_STEPS * WORK_PER_STEP,
             max_states: 20_000,
             time: None,
             query_work: 500_000,

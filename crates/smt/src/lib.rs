@@ -20,4 +20,4 @@ pub use reuse::Reuse;
 pub use simplify::Simplify;
 pub use slice::Slice;
 pub use small::prefer_small;
-pub use solver::{Core, DEFAULT_WORK, Model, QueryLimits, SatResult, Solver, Statistics, UnknownReason};
+pub use solver::{Core, DEFAULT_WORK, Model, QueryLimits, SatResult, Solver, Statistics, UnknownReason, WorkMeter};

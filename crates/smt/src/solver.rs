@@ -2,6 +2,7 @@
 
 use clew_base::CancelToken;
 use clew_term::{Assignment, Evaluator, SymbolId, Term, TermPool, Value};
+use std::cell::Cell;
 use std::fmt;
 use std::rc::Rc;
 use std::time::Duration;
@@ -151,11 +152,28 @@ pub struct QueryLimits {
     pub time: Option<Duration>,
     /// Stops the query when cancelled. Default: never.
     pub cancel: CancelToken,
+    /// Counts what queries cost. Default: a meter of its own.
+    pub meter: WorkMeter,
+}
+
+/// Adds up what queries cost, in the backend's resource units. Clones share the sum.
+#[derive(Clone, Debug, Default)]
+pub struct WorkMeter(Rc<Cell<u64>>);
+
+impl WorkMeter {
+    /// What all queries have cost so far.
+    pub fn total(&self) -> u64 {
+        self.0.get()
+    }
+
+    pub(crate) fn add(&self, units: u64) {
+        self.0.set(self.0.get().saturating_add(units));
+    }
 }
 
 impl Default for QueryLimits {
     fn default() -> Self {
-        Self { work: Some(DEFAULT_WORK), time: None, cancel: CancelToken::new() }
+        Self { work: Some(DEFAULT_WORK), time: None, cancel: CancelToken::new(), meter: WorkMeter::default() }
     }
 }
 

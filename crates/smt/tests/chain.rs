@@ -156,7 +156,7 @@ fn work_and_cancellation_end_a_query() {
     assert!(matches!(result, SatResult::Unknown(clew_smt::UnknownReason::WorkLimit)), "{result:?}");
     let deadline = std::time::Instant::now() + std::time::Duration::from_millis(300);
     let cancel = clew_base::CancelToken::new().with_deadline(deadline);
-    let limits = QueryLimits { work: None, time: None, cancel };
+    let limits = QueryLimits { work: None, cancel, ..QueryLimits::default() };
     let result = solver.check(&mut pool, &constraints, &limits);
     assert!(matches!(result, SatResult::Unknown(clew_smt::UnknownReason::Cancelled)), "{result:?}");
     let limits = QueryLimits { work: None, time: Some(std::time::Duration::from_millis(200)), ..Default::default() };

@@ -75,7 +75,7 @@ fn queries_after_a_cancelled_one_are_answered() {
     for milliseconds in [30, 45, 60, 75, 90] {
         let deadline = std::time::Instant::now() + std::time::Duration::from_millis(milliseconds);
         let cancel = CancelToken::new().with_deadline(deadline);
-        let limits = QueryLimits { work: None, time: None, cancel };
+        let limits = QueryLimits { work: None, cancel, ..QueryLimits::default() };
         let result = solver.check(&mut pool, &hard, &limits);
         assert!(matches!(result, SatResult::Unknown(UnknownReason::Cancelled)), "{result:?}");
         for length in [1, 2] {

@@ -215,6 +215,9 @@ impl<'w> Exploration<'w> {
         if self.machine.steps >= self.machine.options.max_steps {
             return Some(CutReason::Budget("steps".to_owned()));
         }
+        if self.machine.limits.meter.total() >= self.machine.options.solver_work {
+            return Some(CutReason::Budget("solver work".to_owned()));
+        }
         if self.machine.steps.is_multiple_of(CLOCK_EVERY) && self.cancel.is_cancelled() {
             self.clock_bound = true;
             let which = if self.cancel.is_requested() { "interrupted" } else { "time" };
@@ -329,6 +332,8 @@ impl<'w> Exploration<'w> {
 
     fn facts(mut self, started: Instant) -> MethodFacts {
         self.use_reserve();
+        // Queries that the clock ends leave no trace where only small numbers were asked for. None is ended before its time.
+        let clock_bound = self.clock_bound || self.cancel.is_cancelled();
         let Exploration { mut machine, method, tests, reached, waiting, .. } = self;
         if machine.types.relied_on_class_path() {
             machine.assurance.assume(Assumption::ClosedWorld);
@@ -358,7 +363,7 @@ impl<'w> Exploration<'w> {
             tests,
             goals,
             undecided,
-            clock_bound: self.clock_bound || machine.cuts.iter().any(|(_, reason)| *reason == interrupted_query()),
+            clock_bound,
             stats: MethodStats {
                 instructions: machine.steps,
                 queries: solver.queries,
@@ -369,11 +374,6 @@ impl<'w> Exploration<'w> {
             },
         }
     }
-}
-
-/// The reason of a cut where the clock, or somebody, ended a query.
-fn interrupted_query() -> CutReason {
-    CutReason::Budget("cancelled".to_owned())
 }
 
 /// Unknown values for the receiver and the parameters, and the arguments of the first activation.

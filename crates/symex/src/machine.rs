@@ -91,7 +91,7 @@ impl<'w> Machine<'w> {
             solver: solver_chain(&ChainConfig::default()),
             heap_model: LazyInitialization { aliasing },
             options,
-            limits: QueryLimits { work: Some(options.query_work), time: None, cancel: cancel.clone() },
+            limits: QueryLimits { work: Some(options.query_work), cancel: cancel.clone(), ..QueryLimits::default() },
             target,
             overriding: Vec::new(),
             goals: GoalMap::default(),

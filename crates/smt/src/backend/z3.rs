@@ -154,13 +154,24 @@ impl Session {
             return SatResult::Unknown(reason);
         }
         self.limit(limits);
-        let Some(answer) = interrupt::while_watched(&limits.cancel, || self.solver.check()) else {
+        let before = self.work();
+        let answer = interrupt::while_watched(&limits.cancel, || self.solver.check());
+        limits.meter.add(u64::from(self.work().wrapping_sub(before)));
+        let Some(answer) = answer else {
             return SatResult::Unknown(UnknownReason::Cancelled);
         };
         match answer {
             z3::SatResult::Sat => self.model(pool, constraints),
             z3::SatResult::Unsat => SatResult::Unsat(self.core(constraints)),
             z3::SatResult::Unknown => SatResult::Unknown(self.reason(limits)),
+        }
+    }
+
+    /// What Z3 has done on this thread so far, in its resource units; it starts again at zero after the greatest number.
+    fn work(&self) -> u32 {
+        match self.solver.get_statistics().value("rlimit count") {
+            Some(z3::StatisticsValue::UInt(units)) => units,
+            Some(z3::StatisticsValue::Double(_)) | None => 0,
         }
     }
 

@@ -47,6 +47,20 @@ fn goals_behind_a_spent_budget_have_no_proof() {
 }
 
 #[test]
+fn the_work_of_the_solver_is_a_budget_too() {
+    let source = "class Hard { static int f(long a, long b) { if (a * b == 982451653L && a > 1 && b > a) { return 1; } return 0; } }";
+    let spent = CutReason::Budget("solver work".to_owned());
+    let work = |solver_work: u64| {
+        let facts = explored_source("Hard", source, "f", &Options { solver_work, ..Options::default() });
+        assert!(!facts.clock_bound, "a budget of work is repeatable");
+        (facts.undecided.iter().any(|(reason, _)| *reason == spent), facts.stats.instructions)
+    };
+    assert_eq!((work(1_000).0, work(0)), (true, (true, 0)));
+    assert_eq!(work(1_000), work(1_000));
+    assert!(!work(u64::MAX).0);
+}
+
+#[test]
 fn with_enough_budget_the_same_goals_are_decided() {
     let facts = explored_source("Budget", SOURCE, "grow", &Options::default());
     let named = |text: &str| line_goal(&facts, line_of(SOURCE, text)).verdict.name();

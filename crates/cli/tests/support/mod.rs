@@ -2,6 +2,8 @@
 
 #![allow(dead_code)] // Each test program uses a part of it.
 
+pub mod browser;
+
 use serde_json::Value as Json;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};

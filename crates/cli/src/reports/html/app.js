@@ -46,7 +46,7 @@
       const block = $('unit-' + at);
       if (!block) return null;
       const data = JSON.parse(block.textContent);
-      data.rows = data.text === null ? null : data.text.split(/\r\n|\r|\n/);
+      data.rows = data.text === null ? null : data.text.replace(/(\r\n|\r|\n)$/, '').split(/\r\n|\r|\n/);
       data.goals = new Map(data.lines.map(([line, verdict, goals]) => [line, {verdict, goals}]));
       units.set(at, data);
     }

@@ -5,6 +5,7 @@ mod coverage;
 mod determinism;
 mod document;
 mod generation;
+mod fuzz;
 mod javac;
 mod junit;
 mod machine;
@@ -35,6 +36,8 @@ enum Task {
     Coverage(coverage::CoverageArgs),
     /// Runs `clew generate` in several ways and compares what it gives, byte by byte.
     Determinism(determinism::DeterminismArgs),
+    /// Looks for inputs on which Clew panics, hangs or contradicts itself.
+    Fuzz(fuzz::FuzzArgs),
     /// Measures the memory of one exploration; `bench` runs it in a process of its own.
     #[command(hide = true)]
     MemoryProbe(bench::ProbeArgs),
@@ -45,6 +48,7 @@ fn main() -> Result<()> {
     match args.task {
         Task::Bench(_) if cfg!(debug_assertions) => again_in_release(),
         Task::Bench(bench) => bench::run(&bench),
+        Task::Fuzz(fuzz) => fuzz::run(&fuzz),
         Task::MemoryProbe(probe) => bench::probe(&probe),
         Task::Coverage(coverage) => coverage::run(&coverage),
         Task::Determinism(determinism) => determinism::run(&determinism),

@@ -243,6 +243,10 @@ pub struct BudgetArgs {
     /// Queries may cost a thousand units of the solver's work for each instruction; a million units are about a second.
     #[arg(long, value_name = "N")]
     pub max_steps: Option<u64>,
+    /// Memory for each method under exploration, with its unit (`512M`, `2G`), at least 128M. States that would need more are
+    /// given up: their goals are undecided (memory) [default: three quarters of the machine's memory, divided by --jobs].
+    #[arg(long, value_name = "SIZE", value_parser = crate::memory::parse_size)]
+    pub memory: Option<u64>,
     /// Methods explored at one time, each in a process of its own; never changes a result [default: the number of cores].
     #[arg(long, value_name = "N")]
     pub jobs: Option<NonZeroUsize>,

@@ -38,12 +38,14 @@ pub fn run(args: &GenerateArgs) -> Status {
     plan.problems.iter().for_each(complain);
     let mut status = if plan.problems.is_empty() { Status::Done } else { Status::BadInput };
     let cancel = cancel_on_interrupt();
-    let jobs = plan.jobs();
     let workers = args.budget.jobs.unwrap_or_else(cores);
+    let memory = args.budget.memory.or_else(|| memory::share(workers));
+    plan.options.memory = memory.map(memory::for_states);
+    let jobs = plan.jobs();
     let show = if args.output.quiet { ShowProgress::Never } else { ShowProgress::OnTerminal };
     let progress = Progress::new(show, jobs.len(), options::time(&args.budget), workers.get());
     let mut collector = Collector::new(&plan.input.world, &plan.classes, &mut plan.writer, progress);
-    let command = plan.workers.command(workers);
+    let command = plan.workers.command(memory);
     pool::run(&jobs, &PoolOptions { workers, command }, &cancel, &mut collector);
     let found = collector.finish();
     status.worsen(found.status);

@@ -1,10 +1,8 @@
 //! The program `clew-worker`, which lies beside this one and holds everything that needs the solver.
 
 use crate::fault::{COMPLETE, Fault};
-use crate::memory;
 use clew_engine::{WorkerCommand, WorkerStderr};
 use std::ffi::OsString;
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -59,14 +57,14 @@ impl Workers {
         }
     }
 
-    /// How each of so many workers is started.
-    pub fn command(&self, workers: NonZeroUsize) -> WorkerCommand {
+    /// How a worker is started that may use so much memory, in bytes.
+    pub fn command(&self, memory: Option<u64>) -> WorkerCommand {
         let stderr = match std::env::var_os(STDERR_ENV) {
             Some(_) => WorkerStderr::Inherit,
-            None => WorkerStderr::Discard,
+            None => WorkerStderr::Keep,
         };
         let mut args: Vec<OsString> = vec!["serve".into()];
-        args.extend(memory::share(workers).map(|bytes| format!("--memory={bytes}").into()));
+        args.extend(memory.map(|bytes| format!("--memory={bytes}").into()));
         WorkerCommand { program: self.program.clone(), args, stderr }
     }
 }

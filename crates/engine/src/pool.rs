@@ -133,9 +133,13 @@ impl Slot<'_> {
             Err(message) => JobResult::Internal(message),
             Ok(Ended::Answered(result)) => result,
             Ok(Ended::Gone(what)) => {
-                let facts = self.undecided_facts(index, job, &what);
-                JobResult::Crashed { what, facts: Box::new(facts) }
+                let reason = CutReason::Budget(what.clone());
+                JobResult::Crashed { what, facts: Box::new(self.undecided_facts(index, job, reason)) }
             }
+            Ok(Ended::OutOfMemory) => JobResult::Crashed {
+                what: "worker ran out of memory".to_owned(),
+                facts: Box::new(self.undecided_facts(index, job, CutReason::Memory)),
+            },
         }
     }
 
@@ -154,9 +158,8 @@ impl Slot<'_> {
         }))
     }
 
-    /// Facts about a method whose exploration is lost: its goals, each undecided because of `what`.
-    fn undecided_facts(&self, index: usize, job: &Job, what: &str) -> MethodFacts {
-        let reason = CutReason::Budget(what.to_owned());
+    /// Facts about a method whose exploration is lost: its goals, each undecided for `reason`.
+    fn undecided_facts(&self, index: usize, job: &Job, reason: CutReason) -> MethodFacts {
         let outline = self.ask(index, &Request::Outline(Box::new(job.clone())), Some(OUTLINE_TIME));
         match outline {
             Ok(Ended::Answered(JobResult::Facts(facts))) => lost(*facts, reason),

@@ -4,11 +4,11 @@ use crate::protocol::{Reply, Request, write_line};
 use crate::{Job, JobResult};
 use clew_base::CancelToken;
 use std::ffi::OsString;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::PathBuf;
-use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::process::{Child, ChildStderr, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 /// How often a waiting pool looks for cancellation and deadlines.
@@ -18,12 +18,20 @@ const GRACE: Duration = Duration::from_secs(10);
 /// How many times its time budget a job may take, beside the grace, before its worker is killed.
 const OVERTIME_FACTOR: u32 = 2;
 
+/// How much of the end of a worker's standard error is kept, in bytes.
+const KEPT_BYTES: usize = 4_096;
+
+/// What runtimes write before they end a process for want of memory: Rust's, and that of C++.
+const OUT_OF_MEMORY: [&str; 2] = ["memory allocation of ", "std::bad_alloc"];
+/// What Rust's runtime writes before it ends a process whose stack is full.
+const STACK_OVERFLOW: &str = "has overflowed its stack";
+
 /// Where the standard error of workers goes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum WorkerStderr {
-    /// Nowhere.
+    /// Nowhere; its end is kept to tell why a worker is gone.
     #[default]
-    Discard,
+    Keep,
     /// To that of this process, for debugging.
     Inherit,
 }
@@ -35,7 +43,7 @@ pub struct WorkerCommand {
     pub program: PathBuf,
     /// Its arguments.
     pub args: Vec<OsString>,
-    /// Where its standard error goes; default nowhere.
+    /// Where its standard error goes.
     pub stderr: WorkerStderr,
 }
 
@@ -45,6 +53,8 @@ pub(crate) enum Ended {
     Answered(JobResult),
     /// The worker is gone, for this reason.
     Gone(String),
+    /// The worker is gone, because it needed more memory than it may use.
+    OutOfMemory,
 }
 
 /// A running worker process. Dropping it ends the process.
@@ -52,12 +62,13 @@ pub(crate) struct WorkerProcess {
     child: Child,
     stdin: Option<ChildStdin>,
     replies: Receiver<Reply>,
+    stderr: Option<JoinHandle<String>>,
 }
 
 impl WorkerProcess {
     pub(crate) fn spawn(command: &WorkerCommand) -> io::Result<WorkerProcess> {
         let stderr = match command.stderr {
-            WorkerStderr::Discard => Stdio::null(),
+            WorkerStderr::Keep => Stdio::piped(),
             WorkerStderr::Inherit => Stdio::inherit(),
         };
         let mut child = Command::new(&command.program)
@@ -68,6 +79,7 @@ impl WorkerProcess {
             .spawn()?;
         let stdin = child.stdin.take();
         let stdout = child.stdout.take().ok_or_else(|| io::Error::other("the worker has no standard output"))?;
+        let stderr = child.stderr.take().map(keep_end);
         let (send, replies) = mpsc::channel();
         thread::Builder::new().name("replies".into()).spawn(move || {
             for line in BufReader::new(stdout).lines().map_while(Result::ok) {
@@ -78,7 +90,7 @@ impl WorkerProcess {
                 }
             }
         })?;
-        Ok(WorkerProcess { child, stdin, replies })
+        Ok(WorkerProcess { child, stdin, replies, stderr })
     }
 
     /// Does one request and waits for its end, passing on progress.
@@ -90,7 +102,7 @@ impl WorkerProcess {
         mut progress: impl FnMut(&Reply),
     ) -> Ended {
         if self.send(request).is_err() {
-            return Ended::Gone(self.last_words());
+            return self.last_words();
         }
         let limit = budget.map(|budget| budget * OVERTIME_FACTOR + GRACE);
         let mut deadline = limit.and_then(|limit| Instant::now().checked_add(limit));
@@ -99,7 +111,7 @@ impl WorkerProcess {
             match self.replies.recv_timeout(POLL) {
                 Ok(Reply::Done(result)) => return Ended::Answered(*result),
                 Ok(reply) => progress(&reply),
-                Err(RecvTimeoutError::Disconnected) => return Ended::Gone(self.last_words()),
+                Err(RecvTimeoutError::Disconnected) => return self.last_words(),
                 Err(RecvTimeoutError::Timeout) => {}
             }
             if cancel.is_requested() && !cancelled {
@@ -124,18 +136,23 @@ impl WorkerProcess {
     }
 
     /// Why the process is gone. Ends it first if it has only closed its output.
-    fn last_words(&mut self) -> String {
+    fn last_words(&mut self) -> Ended {
         self.stdin = None;
         let patience = Instant::now() + Duration::from_secs(1);
         loop {
             match self.child.try_wait() {
-                Ok(Some(status)) => return describe(status),
+                Ok(Some(status)) => return ended(status, &self.stderr()),
                 Ok(None) if Instant::now() < patience => thread::sleep(Duration::from_millis(5)),
                 Ok(None) | Err(_) => break,
             }
         }
         self.kill();
-        "worker broke off".to_owned()
+        Ended::Gone("worker broke off".to_owned())
+    }
+
+    /// The end of the standard error of a process that is gone.
+    fn stderr(&mut self) -> String {
+        self.stderr.take().and_then(|reader| reader.join().ok()).unwrap_or_default()
     }
 
     fn kill(&mut self) {
@@ -150,6 +167,30 @@ impl Drop for WorkerProcess {
     fn drop(&mut self) {
         self.kill();
     }
+}
+
+/// Reads to the end and gives the last of it.
+fn keep_end(mut stderr: ChildStderr) -> JoinHandle<String> {
+    thread::spawn(move || {
+        let mut kept = Vec::new();
+        let mut chunk = [0; KEPT_BYTES];
+        while let Ok(count @ 1..) = stderr.read(&mut chunk) {
+            kept.extend_from_slice(&chunk[..count]);
+            kept.drain(..kept.len().saturating_sub(KEPT_BYTES));
+        }
+        String::from_utf8_lossy(&kept).into_owned()
+    })
+}
+
+/// How a worker that left this on standard error has ended.
+fn ended(status: ExitStatus, stderr: &str) -> Ended {
+    if !status.success() && OUT_OF_MEMORY.iter().any(|words| stderr.contains(words)) {
+        return Ended::OutOfMemory;
+    }
+    if !status.success() && stderr.contains(STACK_OVERFLOW) {
+        return Ended::Gone("worker crashed (stack overflow)".to_owned());
+    }
+    Ended::Gone(describe(status))
 }
 
 fn overdue(cancelled: bool, limit: Option<Duration>) -> String {

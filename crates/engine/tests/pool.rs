@@ -24,9 +24,10 @@ fn main() -> ExitCode {
             Err(_) => ExitCode::FAILURE,
         };
     }
-    let tests: [(&str, fn()); 6] = [
+    let tests: [(&str, fn()); 7] = [
         ("results_come_in_order", results_come_in_order),
         ("a_crash_costs_one_job", a_crash_costs_one_job),
+        ("why_a_worker_ended_is_told", why_a_worker_ended_is_told),
         ("a_panic_is_an_internal_error_of_its_job", a_panic_is_an_internal_error_of_its_job),
         ("a_worker_that_ignores_its_budget_is_killed", a_worker_that_ignores_its_budget_is_killed),
         ("cancelling_keeps_what_was_found", cancelling_keeps_what_was_found),
@@ -46,6 +47,8 @@ impl Explorer for Misbehaving {
         match job.key.method.as_str() {
             "abort" => std::process::abort(),
             "exit" => std::process::exit(7),
+            "greedy" => drop(std::hint::black_box(vec![1u8; 1 << 45])),
+            "deep" => drop(std::hint::black_box(deep(0))),
             "panic" => panic!("this job panics"),
             "hang" => loop {
                 thread::sleep(FOREVER);
@@ -65,6 +68,12 @@ impl Explorer for Misbehaving {
     fn outline(&mut self, job: &Job) -> JobResult {
         JobResult::Facts(Box::new(facts(&job.key, 0)))
     }
+}
+
+/// Recurses until the stack is full.
+fn deep(level: u64) -> u64 {
+    let below = if std::hint::black_box(level) < u64::MAX { deep(level + 1) } else { 0 };
+    std::hint::black_box(below) + level
 }
 
 fn facts(key: &MethodKey, paths: u64) -> MethodFacts {
@@ -96,7 +105,7 @@ fn jobs(methods: &[&str], time: Option<Duration>) -> Vec<Job> {
 
 fn options(workers: usize) -> PoolOptions {
     let program = std::env::current_exe().expect("this program has a path");
-    let command = WorkerCommand { program, args: vec!["worker".into()], stderr: WorkerStderr::Discard };
+    let command = WorkerCommand { program, args: vec!["worker".into()], stderr: WorkerStderr::Keep };
     PoolOptions { workers: NonZeroUsize::new(workers).expect("not zero"), command }
 }
 
@@ -151,6 +160,15 @@ fn a_crash_costs_one_job() {
     for index in [0, 2, 4] {
         assert!(matches!(results[index], JobResult::Facts(_)), "{:?}", results[index]);
     }
+}
+
+fn why_a_worker_ended_is_told() {
+    let results = run(&jobs(&["greedy", "deep", "a"], None), 2);
+    let JobResult::Crashed { what, facts } = &results[0] else { panic!("not a crash: {:?}", results[0]) };
+    assert_eq!(what, "worker ran out of memory");
+    assert_eq!(facts.goals[0].verdict, Verdict::Undecided(vec![CutReason::Memory]));
+    assert_lost(&results[1], "worker crashed (stack overflow)");
+    assert!(matches!(results[2], JobResult::Facts(_)));
 }
 
 fn a_panic_is_an_internal_error_of_its_job() {

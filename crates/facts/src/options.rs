@@ -78,10 +78,16 @@ pub struct Options {
     pub max_steps: u64,
     /// What all queries together may cost, in the backend's resource units. Default: [`WORK_PER_STEP`] for each instruction.
     pub solver_work: u64,
+    /// The greatest number of instructions of the concrete run that tells how a test goes on where a path was cut; counted
+    /// for itself. Default: 200,000.
+    pub rerun_steps: u64,
     /// The greatest number of states that wait at one time. Default: 20,000.
     pub max_states: usize,
     /// The greatest time, if any. Default: none. A method that it cuts is not repeatable.
     pub time: Option<Duration>,
+    /// How many bytes the exploration may use, as its observer counts them, before waiting states are dropped; `None` is no
+    /// bound. Default: none. A method that it cuts is not repeatable.
+    pub memory: Option<u64>,
     /// What one query may cost, in the backend's resource units; a million are about a second. Default: 500,000.
     pub query_work: u64,
 }
@@ -99,8 +105,10 @@ impl Default for Options {
             seed: 0,
             max_steps: MAX_STEPS,
             solver_work: MAX_STEPS * WORK_PER_STEP,
+            rerun_steps: 200_000,
             max_states: 20_000,
             time: None,
+            memory: None,
             query_work: 500_000,
         }
     }

@@ -70,6 +70,8 @@ pub enum UnknownReason {
     TimeLimit,
     /// Somebody asked to stop, or a deadline passed.
     Cancelled,
+    /// The memory that the backend may use was used up.
+    Memory,
     /// The backend has no encoding for this.
     Unsupported(String),
     /// The backend's model could not be read exactly, or a constraint does not hold under it.
@@ -84,6 +86,7 @@ impl fmt::Display for UnknownReason {
             UnknownReason::WorkLimit => f.write_str("the solver's work limit was reached"),
             UnknownReason::TimeLimit => f.write_str("the solver's time limit was reached"),
             UnknownReason::Cancelled => f.write_str("the solver was told to stop"),
+            UnknownReason::Memory => f.write_str("the solver's memory limit was reached"),
             UnknownReason::Unsupported(what) => write!(f, "the solver does not support {what}"),
             UnknownReason::BadModel => f.write_str("the solver's model could not be confirmed"),
             UnknownReason::Backend(message) => write!(f, "the solver gave up: {message}"),

@@ -1,7 +1,7 @@
 //! The exploration of a method (thesis, section 2.1.4): from all inputs at once to tests and verdicts.
 
 use crate::goals::GoalMap;
-use crate::machine::Machine;
+use crate::machine::{Machine, MemoryGauge};
 use crate::receivers::receiver_types;
 use crate::rerun::empty_state;
 use crate::search::{Features, Searcher, StateId, searcher};
@@ -59,6 +59,11 @@ impl From<TranslateError> for ExploreError {
 pub trait Observer {
     /// Called every few thousand instructions with the instructions, tests and decided goals so far.
     fn progress(&mut self, _steps: u64, _tests: usize, _goals_decided: usize) {}
+
+    /// Tells how many bytes are in use; none where nobody counts them. Called every hundred instructions or so.
+    fn memory_gauge(&self) -> Option<MemoryGauge> {
+        None
+    }
 }
 
 impl Observer for () {}
@@ -83,6 +88,7 @@ pub fn explore(
         None => cancel.clone(),
     };
     let mut exploration = Exploration::new(world, method, options, cancel)?;
+    exploration.machine.memory_gauge = observer.memory_gauge();
     exploration.run(observer);
     Ok(exploration.facts(started))
 }
@@ -173,7 +179,7 @@ impl<'w> Exploration<'w> {
         while let Some(id) = self.searcher.next() {
             let Some(mut state) = self.waiting.remove(&id) else { continue };
             loop {
-                if let Some(reason) = self.spent() {
+                if let Some(reason) = self.spent().or_else(|| self.out_of_memory()) {
                     self.end(state, PathEnd::Cut(reason.clone()));
                     self.give_up(&reason);
                     return;
@@ -222,6 +228,24 @@ impl<'w> Exploration<'w> {
             self.clock_bound = true;
             let which = if self.cancel.is_requested() { "interrupted" } else { "time" };
             return Some(CutReason::Budget(which.to_owned()));
+        }
+        None
+    }
+
+    /// Where more memory is in use than allowed, drops half of the waiting states, those first that can be missed most easily.
+    /// Gives the reason to end the exploration when there is none left to drop.
+    fn out_of_memory(&mut self) -> Option<CutReason> {
+        if !self.machine.is_over_memory() {
+            return None;
+        }
+        if self.waiting.is_empty() {
+            return Some(CutReason::Memory);
+        }
+        for _ in 0..self.waiting.len().div_ceil(2) {
+            if let Some(state) = self.searcher.worst().and_then(|id| self.waiting.remove(&id)) {
+                self.machine.record_cut(&state, CutReason::Memory);
+                self.machine.account.end();
+            }
         }
         None
     }

@@ -27,4 +27,5 @@ mod verdicts;
 
 pub use clew_facts::{Aliasing, Criterion, HeapPolicy, Options, Search};
 pub use explore::{ExploreError, Observer, explore};
+pub use machine::MemoryGauge;
 pub use search::{Features, Searcher, StateId, searcher};

@@ -15,6 +15,12 @@ use clew_smt::{ChainConfig, Model, QueryLimits, SatResult, Solver, UnknownReason
 use clew_term::{Term, TermPool};
 use std::rc::Rc;
 
+/// How many instructions pass between two looks at the memory in use.
+const MEMORY_EVERY: u64 = 128;
+
+/// Tells how many bytes are in use.
+pub type MemoryGauge = fn() -> u64;
+
 /// What every step works with. It belongs to one job.
 pub(crate) struct Machine<'w> {
     pub world: &'w World,
@@ -38,6 +44,8 @@ pub(crate) struct Machine<'w> {
     pub bounds: Bounds,
     /// Instructions executed.
     pub steps: u64,
+    /// Who counts the memory in use, if somebody does.
+    pub memory_gauge: Option<MemoryGauge>,
     /// What each field reference of a body resolved to, by its address: bodies live as long as the machine.
     pub fields: FastMap<usize, (Rc<Field>, Kind)>,
     /// The model of each method that was called, if it has one.
@@ -100,10 +108,17 @@ impl<'w> Machine<'w> {
             account: Account::default(),
             bounds: Bounds::On,
             steps: 0,
+            memory_gauge: None,
             fields: FastMap::default(),
             models: FastMap::default(),
             codes: FastMap::default(),
         }
+    }
+
+    /// Whether more memory is in use than allowed, where it is time to look.
+    pub(crate) fn is_over_memory(&self) -> bool {
+        let (Some(limit), Some(gauge)) = (self.options.memory, self.memory_gauge) else { return false };
+        self.steps.is_multiple_of(MEMORY_EVERY) && gauge() > limit
     }
 
     /// The code of a method that has some.
@@ -234,6 +249,7 @@ fn solver_cut(reason: &UnknownReason) -> CutReason {
         UnknownReason::WorkLimit => CutReason::SolverUnknown("work limit".to_owned()),
         UnknownReason::TimeLimit => CutReason::SolverUnknown("time limit".to_owned()),
         UnknownReason::Cancelled => CutReason::Budget("cancelled".to_owned()),
+        UnknownReason::Memory => CutReason::Memory,
         UnknownReason::Unsupported(what) => CutReason::Unsupported(what.clone()),
         UnknownReason::BadModel => CutReason::SolverUnknown("its model is wrong".to_owned()),
         UnknownReason::Backend(what) => CutReason::SolverUnknown(what.clone()),

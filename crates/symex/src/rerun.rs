@@ -16,9 +16,6 @@ use clew_smt::Model;
 use imbl::{OrdSet, Vector};
 use std::rc::Rc;
 
-/// The greatest number of instructions of a concrete run.
-const MAX_STEPS: u64 = 200_000;
-
 /// What a concrete run found.
 pub(crate) struct Ran {
     pub outcome: Outcome,
@@ -79,9 +76,9 @@ pub(crate) fn empty_state() -> State {
 /// Runs the initializer of a class.
 fn initialize(machine: &mut Machine<'_>, state: State, class: ClassId) -> Option<State> {
     let Ok(Flow::Next(mut state)) = machine.initialize(state, class) else { return None };
-    let limit = machine.steps + MAX_STEPS;
+    let limit = machine.steps + machine.options.rerun_steps;
     while !state.frames.is_empty() {
-        if machine.steps >= limit {
+        if machine.steps >= limit || machine.is_over_memory() {
             return None;
         }
         match machine.step(state) {
@@ -93,9 +90,9 @@ fn initialize(machine: &mut Machine<'_>, state: State, class: ClassId) -> Option
 }
 
 fn finish(machine: &mut Machine<'_>, mut state: State) -> Option<(State, PathEnd)> {
-    let limit = machine.steps + MAX_STEPS;
+    let limit = machine.steps + machine.options.rerun_steps;
     loop {
-        if machine.steps >= limit {
+        if machine.steps >= limit || machine.is_over_memory() {
             return None;
         }
         match machine.step(state) {

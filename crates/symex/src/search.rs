@@ -13,13 +13,15 @@ pub struct Features {
     pub at_new_code: bool,
 }
 
-/// Chooses the state that goes on. Laws: `next` gives every id that was added exactly once, and nothing only when all
-/// have been given; the order depends on nothing but the calls and the searcher's seed.
+/// Chooses the state that goes on. Laws: `next` and `worst` together give every id that was added exactly once, and
+/// nothing only when all have been given; the order depends on nothing but the calls and the searcher's seed.
 pub trait Searcher {
     /// Adds a waiting state.
     fn add(&mut self, id: StateId, features: Features);
     /// Takes out the state that goes on.
     fn next(&mut self) -> Option<StateId>;
+    /// Takes out the state that can be missed most easily: one whose turn would come last.
+    fn worst(&mut self) -> Option<StateId>;
 }
 
 /// The searcher for a strategy.
@@ -34,14 +36,17 @@ pub fn searcher(search: Search, seed: u64) -> Box<dyn Searcher> {
 
 /// The last state first.
 #[derive(Default)]
-struct DepthFirst(Vec<StateId>);
+struct DepthFirst(VecDeque<StateId>);
 
 impl Searcher for DepthFirst {
     fn add(&mut self, id: StateId, _: Features) {
-        self.0.push(id);
+        self.0.push_back(id);
     }
     fn next(&mut self) -> Option<StateId> {
-        self.0.pop()
+        self.0.pop_back()
+    }
+    fn worst(&mut self) -> Option<StateId> {
+        self.0.pop_front()
     }
 }
 
@@ -55,6 +60,9 @@ impl Searcher for BreadthFirst {
     }
     fn next(&mut self) -> Option<StateId> {
         self.0.pop_front()
+    }
+    fn worst(&mut self) -> Option<StateId> {
+        self.0.pop_back()
     }
 }
 
@@ -85,12 +93,15 @@ impl Searcher for Random {
         let at = self.draw() % self.waiting.len() as u64;
         Some(self.waiting.swap_remove(at as usize))
     }
+    fn worst(&mut self) -> Option<StateId> {
+        self.next()
+    }
 }
 
 /// States at new code first, the last of them first; every few turns the oldest state, so that none starves.
 #[derive(Default)]
 struct Coverage {
-    fresh: Vec<StateId>,
+    fresh: VecDeque<StateId>,
     others: VecDeque<StateId>,
     turns: u64,
 }
@@ -103,15 +114,18 @@ const WIDE: usize = 512;
 
 impl Searcher for Coverage {
     fn add(&mut self, id: StateId, features: Features) {
-        if features.at_new_code { self.fresh.push(id) } else { self.others.push_back(id) }
+        if features.at_new_code { self.fresh.push_back(id) } else { self.others.push_back(id) }
     }
     fn next(&mut self) -> Option<StateId> {
         self.turns += 1;
-        if let Some(id) = self.fresh.pop() {
+        if let Some(id) = self.fresh.pop_back() {
             return Some(id);
         }
         let oldest = self.turns.is_multiple_of(OLDEST_EVERY) && self.others.len() < WIDE;
         if oldest { self.others.pop_front() } else { self.others.pop_back() }
+    }
+    fn worst(&mut self) -> Option<StateId> {
+        self.others.pop_front().or_else(|| self.fresh.pop_front())
     }
 }
 
@@ -132,6 +146,18 @@ mod tests {
         for search in [Search::Dfs, Search::Bfs, Search::Random, Search::Coverage] {
             let mut given = order(search, 7);
             assert_eq!(given, order(search, 7), "{search:?} is not deterministic");
+            given.sort_unstable();
+            assert_eq!(given, (0..20).collect::<Vec<_>>(), "{search:?}");
+        }
+    }
+
+    #[test]
+    fn the_worst_states_are_given_once_as_well() {
+        for search in [Search::Dfs, Search::Bfs, Search::Random, Search::Coverage] {
+            let mut searcher = searcher(search, 7);
+            (0..20).for_each(|id| searcher.add(id, Features { at_new_code: id == 3 }));
+            let best = searcher.next();
+            let mut given: Vec<StateId> = best.into_iter().chain(std::iter::from_fn(|| searcher.worst())).collect();
             given.sort_unstable();
             assert_eq!(given, (0..20).collect::<Vec<_>>(), "{search:?}");
         }

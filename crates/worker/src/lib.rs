@@ -9,16 +9,24 @@ use clew_base::CancelToken;
 use clew_engine::{ClassPathSpec, Explorer, Job, JobResult, Progress};
 use clew_facts::MethodKey;
 use clew_jvm::{ClassPath, Jdk, MethodId, World};
-use clew_symex::{Observer, Options, explore};
+use clew_symex::{MemoryGauge, Observer, Options, explore};
 pub use memory::limit as limit_memory;
 
 /// Explores methods symbolically. Nothing is kept from one job to the next.
-#[derive(Default)]
-pub struct ClassPathExplorer;
+pub struct ClassPathExplorer {
+    memory_gauge: MemoryGauge,
+}
+
+impl ClassPathExplorer {
+    /// An explorer whose use of memory, the solver's with it, is told by this.
+    pub fn new(memory_gauge: MemoryGauge) -> ClassPathExplorer {
+        ClassPathExplorer { memory_gauge }
+    }
+}
 
 impl Explorer for ClassPathExplorer {
     fn explore(&mut self, job: &Job, cancel: &CancelToken, progress: &mut dyn Progress) -> JobResult {
-        run(job, &job.options, cancel, &mut Forward(progress))
+        run(job, &job.options, cancel, &mut Forward { progress, memory_gauge: self.memory_gauge })
     }
 
     /// An exploration that stops before its first step.
@@ -26,11 +34,11 @@ impl Explorer for ClassPathExplorer {
         let stopped = CancelToken::new();
         stopped.cancel();
         let options = Options { max_steps: 0, ..job.options.clone() };
-        run(job, &options, &stopped, &mut Forward(&mut Silent))
+        run(job, &options, &stopped, &mut ())
     }
 }
 
-fn run(job: &Job, options: &Options, cancel: &CancelToken, observer: &mut Forward<'_>) -> JobResult {
+fn run(job: &Job, options: &Options, cancel: &CancelToken, observer: &mut dyn Observer) -> JobResult {
     let explored = open(&job.class_path).and_then(|world| {
         let method = method(&world, &job.key)?;
         explore(&world, method, options, cancel, observer).map_err(|error| error.to_string())
@@ -54,19 +62,25 @@ fn method(world: &World, key: &MethodKey) -> Result<MethodId, String> {
     method.ok_or_else(|| format!("class {} declares no such method", key.class))
 }
 
-/// Hands the progress of an exploration on.
-struct Forward<'a>(&'a mut dyn Progress);
+/// Hands the progress of an exploration on, and counts its memory.
+struct Forward<'a> {
+    progress: &'a mut dyn Progress,
+    memory_gauge: MemoryGauge,
+}
 
 impl Observer for Forward<'_> {
     fn progress(&mut self, steps: u64, tests: usize, goals_decided: usize) {
-        self.0.progress(steps, tests as u64, goals_decided as u64);
+        self.progress.progress(steps, tests as u64, goals_decided as u64);
+    }
+
+    fn memory_gauge(&self) -> Option<MemoryGauge> {
+        Some(self.memory_gauge)
     }
 }
 
-struct Silent;
-
-impl Progress for Silent {
-    fn progress(&mut self, _steps: u64, _tests: u64, _goals_decided: u64) {}
+/// How many bytes the solver uses in this process.
+pub fn solver_memory() -> u64 {
+    clew_smt::Z3::memory_in_use()
 }
 
 /// The solver and its version, such as `z3 5.4.0`.

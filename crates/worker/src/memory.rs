@@ -1,10 +1,16 @@
 //! How much memory this process may use.
 
-/// Limits the address space of this process. An allocation beyond it ends the process, and so costs one job.
+/// What a worker reserves beyond what it is counted to use, in bytes: the stack of its jobs, above all, and what lies idle
+/// between allocations.
+const RESERVED_BYTES: u64 = 384 << 20;
+
+/// Limits this process to so many bytes: the solver to half of them, where it gives up queries, and all that is written to
+/// memory to the whole. An allocation beyond that ends the process, and so costs one job.
 ///
 /// # Errors
 /// The system refuses the limit.
 pub fn limit(bytes: u64) -> std::io::Result<()> {
-    let (_, hard) = rlimit::getrlimit(rlimit::Resource::AS)?;
-    rlimit::setrlimit(rlimit::Resource::AS, bytes.min(hard), hard)
+    clew_smt::Z3::limit_memory(bytes / 2);
+    let (_, hard) = rlimit::getrlimit(rlimit::Resource::DATA)?;
+    rlimit::setrlimit(rlimit::Resource::DATA, bytes.saturating_add(RESERVED_BYTES).min(hard), hard)
 }

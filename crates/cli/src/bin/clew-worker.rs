@@ -1,8 +1,14 @@
 //! The part of Clew that is linked with the solver. The command starts it; it is nothing for people.
 
+use cap::Cap;
 use clap::{Parser, Subcommand};
+use std::alloc::System;
 use std::io::Write;
 use std::process::ExitCode;
+
+/// Counts what this process allocates.
+#[global_allocator]
+static ALLOCATOR: Cap<System> = Cap::new(System, usize::MAX);
 
 /// Works for the command clew, which starts it.
 #[derive(Parser)]
@@ -16,7 +22,7 @@ struct Args {
 enum Task {
     /// Does the jobs that come on standard input, until it ends.
     Serve {
-        /// Address space it may use, in bytes [default: no limit].
+        /// Memory it may use, in bytes [default: no limit].
         #[arg(long, value_name = "BYTES")]
         memory: Option<u64>,
     },
@@ -48,7 +54,12 @@ fn serve(memory: Option<u64>) -> Result<(), String> {
         clew_worker::limit_memory(bytes).map_err(|error| format!("the memory cannot be limited: {error}"))?;
     }
     ctrlc::set_handler(|| {}).map_err(|error| format!("interrupts cannot be caught: {error}"))?;
-    clew_engine::serve_stdio(|| clew_worker::ClassPathExplorer).map_err(|error| error.to_string())
+    clew_engine::serve_stdio(|| clew_worker::ClassPathExplorer::new(memory_in_use)).map_err(|error| error.to_string())
+}
+
+/// The bytes in use, those of the solver library among them.
+fn memory_in_use() -> u64 {
+    ALLOCATOR.allocated() as u64 + clew_worker::solver_memory()
 }
 
 fn solver() -> Result<(), String> {

@@ -6,6 +6,7 @@
 
 mod encode;
 mod interrupt;
+mod memory;
 mod model;
 mod raw;
 
@@ -82,17 +83,36 @@ impl Z3 {
                 Err(message) => return SatResult::Unknown(UnknownReason::Backend(message)),
             },
         };
-        let mut result = session.solve(pool, &constraints, limits);
-        if matches!(result, SatResult::Unknown(UnknownReason::BadModel)) {
-            // A solver that has seen nothing else may do better.
-            session = session.renewed();
-            result = session.solve(pool, &constraints, limits);
-        }
-        self.session = match result {
-            SatResult::Sat(_) | SatResult::Unsat(_) => Some(session),
-            SatResult::Unknown(_) => Some(session.renewed()),
-        };
-        result
+        memory::guarded(move || {
+            let mut result = session.solve(pool, &constraints, limits);
+            if matches!(result, SatResult::Unknown(UnknownReason::BadModel)) {
+                // A solver that has seen nothing else may do better.
+                session = session.renewed();
+                result = session.solve(pool, &constraints, limits);
+            }
+            let session = match result {
+                SatResult::Sat(_) | SatResult::Unsat(_) => Some(session),
+                // Its encodings take memory as well.
+                SatResult::Unknown(UnknownReason::Memory) => None,
+                SatResult::Unknown(_) => Some(session.renewed()),
+            };
+            (result, session)
+        })
+        .map_or(SatResult::Unknown(UnknownReason::Memory), |(result, session)| {
+            self.session = session;
+            result
+        })
+    }
+
+    /// Bounds the memory that all backends of this process use together, in bytes: a query that needs more is `Unknown`.
+    /// To be called before the first backend is made.
+    pub fn limit_memory(bytes: u64) {
+        memory::limit(bytes);
+    }
+
+    /// How many bytes all backends of this process use, by the library's own estimate.
+    pub fn memory_in_use() -> u64 {
+        raw::memory_in_use()
     }
 }
 
@@ -248,7 +268,9 @@ impl Session {
             return UnknownReason::Cancelled;
         }
         let words = self.solver.get_reason_unknown().unwrap_or_default();
-        if words.contains("resource") {
+        if memory::is_meant_by(&words) {
+            UnknownReason::Memory
+        } else if words.contains("resource") {
             UnknownReason::WorkLimit
         } else if words.contains("timeout") || (words.contains("cancel") && limits.time.is_some()) {
             UnknownReason::TimeLimit

@@ -65,3 +65,9 @@ pub(super) fn float_of_signed(number: &BV, sort: &Sort) -> Option<Float> {
         Some(Float::wrap(context, float))
     }
 }
+
+/// The bytes that the library has allocated, by its own estimate.
+pub(super) fn memory_in_use() -> u64 {
+    // SAFETY: the call takes nothing and reads a counter.
+    unsafe { z3_sys::Z3_get_estimated_alloc_size() }
+}

@@ -1,25 +1,26 @@
-//! Every constructor against the meaning of its operator: random terms are built bottom-up, and after each step the
-//! term's value must be the operator's value on its operands' values.
-#![allow(clippy::unwrap_used)]
+//! Every constructor of terms against the meaning of its operator: terms are built bottom-up from choices, and after each
+//! step the term's value must be the operator's value on its operands' values.
 
 use clew_term::{
-    ArraySort, Assignment, BinaryOp, ElementSort, Evaluator, FloatConversion, IndexSort, Node, Sort, SymbolId, Term,
-    TermPool, UnaryOp, Value, semantics,
+    ArraySort, ArrayValue, Assignment, BinaryOp, Evaluator, FloatConversion, Node, Sort, SymbolId, Term, TermPool,
+    UnaryOp, Value, semantics,
 };
 use num_bigint::BigInt;
-use proptest::prelude::*;
 
 /// How many assignments each term is evaluated under.
 const ASSIGNMENTS: usize = 4;
 
 /// A choice among the possible next steps, made into one when the terms so far are known.
-type Step = (u8, u16, u16, u16);
+pub type Step = (u8, u16, u16, u16);
 
 /// Terms by sort, with their values under each assignment by direct application of the operators.
-struct Builder {
-    pool: TermPool,
-    evaluators: Vec<Evaluator>,
-    terms: Vec<(Term, Sort, Vec<Value>)>,
+pub struct Builder {
+    /// The pool of the terms.
+    pub pool: TermPool,
+    /// An evaluator for each assignment.
+    pub evaluators: Vec<Evaluator>,
+    /// Each term with its sort and its value under each assignment.
+    pub terms: Vec<(Term, Sort, Vec<Value>)>,
 }
 
 /// Numbers near the places where arithmetic changes its behaviour.
@@ -68,7 +69,8 @@ fn interesting_value(sort: Sort, choice: u64) -> Value {
     }
 }
 
-const SCALARS: [Sort; 9] =
+/// Sorts of which most occur in Java code.
+pub const SCALARS: [Sort; 9] =
     [Sort::Bool, Sort::Bool, Sort::Int, Sort::Bv(3), Sort::Bv(8), Sort::Bv(16), Sort::Bv(32), Sort::Bv(64), Sort::F32];
 
 impl Builder {
@@ -91,7 +93,10 @@ impl Builder {
         let terms = symbols
             .iter()
             .map(|(symbol, sort)| {
-                let values = assignments.iter().map(|assignment| assignment.get(*symbol).unwrap().clone()).collect();
+                let values = assignments
+                    .iter()
+                    .map(|assignment| assignment.get(*symbol).expect("every symbol has a value").clone())
+                    .collect();
                 (pool.symbol_term(*symbol), *sort, values)
             })
             .collect();
@@ -155,14 +160,14 @@ impl Builder {
 
     fn constant(&mut self, sort: Sort, choice: u16) {
         let value = interesting_value(sort, u64::from(choice));
-        let term = self.pool.constant(&value).unwrap();
+        let term = self.pool.constant(&value).expect("a value of a scalar is a constant");
         self.push(term, sort, vec![value; ASSIGNMENTS], "constant");
     }
 
     /// Builds one more term of a sort near the given one.
     fn step(&mut self, sort: Sort, (kind, a, b, c): Step) {
         let (Some(x), Some(y)) = (self.pick(sort, a), self.pick(sort, b)) else { return };
-        if kind < 40 {
+        if kind < 40 && sort.array().is_none() {
             return self.constant(sort, c);
         }
         if kind < 60 {
@@ -188,8 +193,68 @@ impl Builder {
             }
             Sort::Bv(width) => self.vector_step(width, x, y, c),
             Sort::F32 | Sort::F64 => self.float_step(sort, x, y, c),
-            Sort::Array(_) => {}
+            Sort::Array(array) => self.array_step(array, x, (a, b, c)),
         }
+    }
+
+    /// Reads an array, or makes another one.
+    fn array_step(&mut self, sort: ArraySort, array: usize, (a, b, c): (u16, u16, u16)) {
+        let index: Option<Vec<usize>> = [a, b]
+            .into_iter()
+            .take(sort.index.arity())
+            .map(|choice| self.pick(sort.index.component(), choice))
+            .collect();
+        let element = self.pick(Sort::from(sort.element), c);
+        let (Some(index), Some(element)) = (index, element) else { return };
+        match c % 8 {
+            0 => self.everywhere(sort, element),
+            1..=3 => self.select(array, &index),
+            _ => self.store(array, &index, element),
+        }
+    }
+
+    fn everywhere(&mut self, sort: ArraySort, element: usize) {
+        let (term, _, values) = self.terms[element].clone();
+        let expected = values.into_iter().map(|value| Value::Array(ArrayValue::new(value))).collect();
+        let built = self.pool.const_array(sort, term);
+        self.push(built, Sort::Array(sort), expected, "an array of one value");
+    }
+
+    fn select(&mut self, array: usize, index: &[usize]) {
+        let (base, sort, arrays) = self.terms[array].clone();
+        let places: Vec<Term> = index.iter().map(|at| self.terms[*at].0).collect();
+        let read = |(position, array): (usize, &Value)| {
+            array
+                .as_array()
+                .expect("a term of array sort has arrays as values")
+                .get(&self.place(index, position))
+                .clone()
+        };
+        let expected: Vec<Value> = arrays.iter().enumerate().map(read).collect();
+        let element = sort.array().expect("the sort is that of an array").element;
+        let what = format!("an element of {}", self.pool.display(base));
+        let built = self.pool.select(base, &places);
+        self.push(built, Sort::from(element), expected, &what);
+    }
+
+    fn store(&mut self, array: usize, index: &[usize], element: usize) {
+        let (base, sort, arrays) = self.terms[array].clone();
+        let (value, _, values) = self.terms[element].clone();
+        let places: Vec<Term> = index.iter().map(|at| self.terms[*at].0).collect();
+        let written = |(position, array): (usize, &Value)| {
+            let mut array = array.as_array().expect("a term of array sort has arrays as values").clone();
+            array.set(self.place(index, position), values[position].clone());
+            Value::Array(array)
+        };
+        let expected: Vec<Value> = arrays.iter().enumerate().map(written).collect();
+        let what = format!("{} with another element", self.pool.display(base));
+        let built = self.pool.store(base, &places, value);
+        self.push(built, sort, expected, &what);
+    }
+
+    /// The values of an index under one assignment.
+    fn place(&self, index: &[usize], assignment: usize) -> Vec<Value> {
+        index.iter().map(|at| self.terms[*at].2[assignment].clone()).collect()
     }
 
     /// Two comparisons of one term, with constants that lie near each other or with another term, and a connective on top.
@@ -199,9 +264,12 @@ impl Builder {
         for offset in [near, near + u64::from(choice) % 3] {
             let value = match sort {
                 Sort::Int => Value::Int(BigInt::from(offset)),
-                _ => Value::bv(sort.width().unwrap(), offset.wrapping_sub(2)),
+                _ => Value::bv(
+                    sort.width().expect("the other sort with an order is that of vectors"),
+                    offset.wrapping_sub(2),
+                ),
             };
-            let constant = self.pool.constant(&value).unwrap();
+            let constant = self.pool.constant(&value).expect("a value of a scalar is a constant");
             self.push(constant, sort, vec![value; ASSIGNMENTS], "constant");
         }
         let mut bits = usize::from(choice);
@@ -226,7 +294,7 @@ impl Builder {
         let mask = self.terms.len();
         let small = [3u64, 7, 127, 128, 255, 300][usize::from(choice) % 6];
         let value = Value::bv(width, small);
-        let constant = self.pool.constant(&value).unwrap();
+        let constant = self.pool.constant(&value).expect("a value of a scalar is a constant");
         self.push(constant, Sort::Bv(width), vec![value; ASSIGNMENTS], "constant");
         let op = [BinaryOp::BitAnd, BinaryOp::SRem, BinaryOp::AShr, BinaryOp::LShr][usize::from(choice >> 4) % 4];
         self.binary(op, x, mask);
@@ -325,98 +393,14 @@ fn check_canonical(pool: &TermPool, term: Term) {
     }
 }
 
-fn steps() -> impl Strategy<Value = Vec<(u8, Step)>> {
-    prop::collection::vec((any::<u8>(), (any::<u8>(), any::<u16>(), any::<u16>(), any::<u16>())), 1..60)
-}
-
-fn build(sorts: &[Sort], seed: u64, steps: &[(u8, Step)]) -> Builder {
+/// Builds terms of these sorts in steps, each with the position of its sort. The seed makes the values of the symbols.
+///
+/// # Panics
+/// A term's value is not that of its operator, or a term is not in the form that its node promises.
+pub fn build(sorts: &[Sort], seed: u64, steps: &[(u8, Step)]) -> Builder {
     let mut builder = Builder::new(sorts, seed);
     for (sort, step) in steps {
         builder.step(sorts[usize::from(*sort) % sorts.len()], *step);
     }
     builder
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 3000, ..ProptestConfig::default() })]
-
-    #[test]
-    fn booleans_and_integers(seed: u64, steps in steps()) {
-        build(&[Sort::Bool, Sort::Int], seed, &steps);
-    }
-
-    #[test]
-    fn narrow_vectors(seed: u64, steps in steps()) {
-        build(&[Sort::Bv(3), Sort::Bool], seed, &steps);
-    }
-
-    #[test]
-    fn java_vectors(seed: u64, steps in steps()) {
-        build(&[Sort::Bv(8), Sort::Bv(16), Sort::Bv(32), Sort::Bv(64), Sort::Bool], seed, &steps);
-    }
-
-    #[test]
-    fn one_bit_vectors(seed: u64, steps in steps()) {
-        build(&[Sort::Bv(1), Sort::Bool], seed, &steps);
-    }
-
-    #[test]
-    fn floats(seed: u64, steps in steps()) {
-        build(&[Sort::F32, Sort::F64, Sort::Bv(32), Sort::Bv(64), Sort::Bool], seed, &steps);
-    }
-
-    #[test]
-    fn everything(seed: u64, steps in steps()) {
-        build(&SCALARS, seed, &steps);
-    }
-
-    #[test]
-    fn substitution_keeps_the_meaning(seed: u64, steps in steps()) {
-        let mut builder = build(&[Sort::Bool, Sort::Bv(8), Sort::Int], seed, &steps);
-        let assignment = builder.evaluators[0].assignment().clone();
-        let (term, _, values) = builder.terms.last().unwrap().clone();
-        let constants: Vec<Option<Term>> =
-            assignment.iter().map(|(_, value)| builder.pool.constant(value)).collect();
-        let symbols: Vec<SymbolId> = assignment.iter().map(|(symbol, _)| symbol).collect();
-        let ground = builder.pool.substitute(term, &|symbol| {
-            symbols.iter().position(|found| *found == symbol).and_then(|index| constants[index])
-        });
-        prop_assert_eq!(builder.pool.as_const(ground), Some(values[0].clone()));
-        prop_assert!(builder.pool.symbols(ground).is_empty());
-    }
-
-    #[test]
-    fn arrays_read_what_was_written(
-        writes in prop::collection::vec((0usize..6, any::<i8>()), 0..12),
-        reads in prop::collection::vec(0usize..6, 1..6),
-        x in -3i32..3, y in -3i32..3,
-    ) {
-        let mut pool = TermPool::new();
-        let sort = ArraySort { index: IndexSort::Bv32, element: ElementSort::Bv(8) };
-        let mut array = pool.fresh("a", Sort::Array(sort));
-        let symbols = [pool.fresh("x", Sort::Bv(32)), pool.fresh("y", Sort::Bv(32))];
-        let (one, two) = (pool.bv32(1), pool.bv32(2));
-        let places = [
-            symbols[0], symbols[1], pool.add(symbols[0], one), pool.add(symbols[1], two), one, two,
-        ];
-        let at = [x, y, x + 1, y + 2, 1, 2];
-        let mut model = Assignment::new();
-        model.insert(pool.as_symbol(symbols[0]).unwrap(), Value::from_i32(x));
-        model.insert(pool.as_symbol(symbols[1]).unwrap(), Value::from_i32(y));
-        let mut memory = std::collections::BTreeMap::new();
-        for (place, value) in writes {
-            let element = pool.bv(8, value as u64);
-            array = pool.store(array, &[places[place]], element);
-            memory.insert(at[place], Value::bv(8, value as u64));
-        }
-        for place in reads {
-            let read = pool.select(array, &[places[place]]);
-            let expected = memory.get(&at[place]).cloned().unwrap_or(Value::bv(8, 0));
-            prop_assert_eq!(pool.eval(read, &model), expected);
-        }
-        let whole = pool.eval(array, &model);
-        for (place, value) in &memory {
-            prop_assert_eq!(whole.as_array().unwrap().get(&[Value::from_i32(*place)]), value);
-        }
-    }
 }

@@ -73,6 +73,8 @@ impl WorkerProcess {
         };
         let mut child = Command::new(&command.program)
             .args(&command.args)
+            // A trace would push the line that tells why it ended out of what is kept.
+            .envs((command.stderr == WorkerStderr::Keep).then_some(("RUST_BACKTRACE", "0")))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(stderr)

@@ -4,6 +4,7 @@ use crate::args::{FormatArg, GenerateArgs};
 use crate::collect::Collector;
 use crate::input::{self, Input};
 use crate::json::{self, RunFigures};
+use crate::memory;
 use crate::options;
 use crate::out_dir::OutDir;
 use crate::pattern::Selection;

@@ -48,6 +48,7 @@ fn method(entry: &MethodEntry) -> Json {
     }
     if let Some(facts) = facts {
         out.insert("clock_bound".into(), json!(facts.clock_bound));
+        out.insert("memory_bound".into(), json!(facts.memory_bound()));
     }
     out.insert("stats".into(), stats(entry));
     Json::Object(out)
@@ -174,5 +175,6 @@ fn totals(totals: &Totals) -> Json {
         "replay_skipped": totals.skipped,
         "not_written": totals.unbuilt,
         "clock_bound": totals.clock_bound,
+        "memory_bound": totals.memory_bound,
     })
 }

@@ -147,6 +147,8 @@ pub struct Totals {
     pub written: u64,
     /// Methods whose exploration was ended by the clock.
     pub clock_bound: u64,
+    /// Methods of which states were given up for want of memory.
+    pub memory_bound: u64,
 }
 
 impl Totals {
@@ -167,6 +169,7 @@ impl Totals {
         if let Some(facts) = &method.facts {
             self.paths += facts.paths;
             self.clock_bound += u64::from(facts.clock_bound);
+            self.memory_bound += u64::from(facts.memory_bound());
         }
         for test in &method.tests {
             self.tests += 1;

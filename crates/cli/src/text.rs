@@ -33,6 +33,9 @@ pub fn summary(methods: &[MethodEntry], out: &Path, test_classes: usize, interru
         "Methods that the clock ended, where the next run may differ (--max-steps is the repeatable budget)",
         &clock_bound(methods),
     );
+    let memory_bound = methods.iter().filter(|method| method.facts.as_ref().is_some_and(|facts| facts.memory_bound()));
+    let memory_bound: Vec<String> = memory_bound.map(|method| method.key.to_string()).collect();
+    list_all(&mut text, "Methods that --memory bound, so that the next run may differ there", &memory_bound);
     if interrupted {
         let left = methods.iter().filter(|method| method.trouble == Some(Trouble::NotStarted)).count() as u64;
         let left = count(left, "method was", "methods were");

@@ -234,19 +234,10 @@ fn start(project: &Project, args: &[&str]) -> Child {
 fn worker_of(child: &Child) -> u32 {
     let until = Instant::now() + PATIENCE;
     while Instant::now() < until {
-        // A child belongs to the thread that started it.
-        let tasks = fs::read_dir(format!("/proc/{}/task", child.id())).into_iter().flatten().flatten();
-        for task in tasks {
-            let children = fs::read_to_string(task.path().join("children")).unwrap_or_default();
-            let worker = children.split_whitespace().find(|pid| {
-                let line = fs::read(Path::new("/proc").join(pid).join("cmdline")).unwrap_or_default();
-                line.split(|byte| *byte == 0).nth(1) == Some(b"serve")
-            });
-            if let Some(worker) = worker {
-                // Long enough to be in the middle of it.
-                thread::sleep(Duration::from_secs(1));
-                return worker.parse().expect("a process id");
-            }
+        if let Some(worker) = support::workers(child.id()).first() {
+            // Long enough to be in the middle of it.
+            thread::sleep(Duration::from_secs(1));
+            return *worker;
         }
         thread::sleep(Duration::from_millis(10));
     }

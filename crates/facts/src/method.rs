@@ -60,3 +60,10 @@ pub struct MethodFacts {
     /// Figures about the work done.
     pub stats: MethodStats,
 }
+
+impl MethodFacts {
+    /// Whether states were given up for want of memory, so that the result need not repeat.
+    pub fn memory_bound(&self) -> bool {
+        self.undecided.iter().any(|(reason, _)| *reason == CutReason::Memory)
+    }
+}

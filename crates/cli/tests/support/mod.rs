@@ -99,6 +99,21 @@ impl Run {
     }
 }
 
+/// The workers that a run of `clew` has at this moment, by their process ids.
+pub fn workers(run: u32) -> Vec<u32> {
+    // A child belongs to the thread that started it.
+    let tasks = std::fs::read_dir(format!("/proc/{run}/task")).into_iter().flatten().flatten();
+    let children: String = tasks
+        .filter_map(|task| std::fs::read_to_string(task.path().join("children")).ok())
+        .collect::<Vec<_>>()
+        .join(" ");
+    let is_worker = |pid: &&str| {
+        let line = std::fs::read(Path::new("/proc").join(pid).join("cmdline")).unwrap_or_default();
+        line.split(|byte| *byte == 0).nth(1) == Some(b"serve")
+    };
+    children.split_whitespace().filter(is_worker).filter_map(|pid| pid.parse().ok()).collect()
+}
+
 /// The command in a folder, with the environment that a run may depend on under control.
 pub fn command_in(dir: &Path, args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_clew"));

@@ -37,6 +37,9 @@ pub(crate) struct Machine<'w> {
     pub goals: GoalMap,
     /// Executions that were not followed, by the block of the outermost activation in which they stood.
     pub cuts: Vec<(BlockId, CutReason)>,
+    /// The goals that those executions had reached before, each with the reason why the first of them was not followed.
+    /// Executions do reach these goals, so they are never unreachable.
+    pub passed: FastMap<usize, CutReason>,
     /// Assumptions that executions beyond those rest on.
     pub assurance: Assurance,
     pub account: Account,
@@ -104,6 +107,7 @@ impl<'w> Machine<'w> {
             overriding: Vec::new(),
             goals: GoalMap::default(),
             cuts: Vec::new(),
+            passed: FastMap::default(),
             assurance,
             account: Account::default(),
             bounds: Bounds::On,
@@ -140,6 +144,9 @@ impl<'w> Machine<'w> {
 
     /// Puts on record that executions were dropped which stand where `state` stands.
     pub(crate) fn record_cut(&mut self, state: &State, reason: CutReason) {
+        for goal in state.reached.iter() {
+            self.passed.entry(*goal).or_insert_with(|| reason.clone());
+        }
         if let Some(outermost) = state.frames.first() {
             self.cuts.push((outermost.block, reason));
         }

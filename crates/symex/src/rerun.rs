@@ -27,10 +27,12 @@ pub(crate) struct Ran {
 /// Runs the method under test on the input of a test. `None` where the run cannot be followed to its end.
 pub(crate) fn run(machine: &mut Machine<'_>, test: &TestCase) -> Option<Ran> {
     let kept = (machine.cuts.len(), machine.assurance.clone(), machine.account, machine.steps);
+    let passed = machine.passed.clone();
     machine.bounds = Bounds::Off;
     let ran = run_kept(machine, test);
     machine.bounds = Bounds::On;
     machine.cuts.truncate(kept.0);
+    machine.passed = passed;
     (machine.assurance, machine.account, machine.steps) = (kept.1, kept.2, kept.3);
     ran
 }

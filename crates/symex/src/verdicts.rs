@@ -54,7 +54,8 @@ pub(crate) fn verdicts(
         .iter()
         .enumerate()
         .map(|(index, goal)| {
-            let verdict = match (reached.tests[index], &reached.without_test[index]) {
+            let passed = reached.without_test[index].as_ref().or_else(|| machine.passed.get(&index));
+            let verdict = match (reached.tests[index], passed) {
                 (Some(test), _) => Verdict::Reached { test },
                 (None, Some(reason)) => Verdict::Undecided(vec![reason.clone()]),
                 (None, None) if !balanced => Verdict::Undecided(vec![unbalanced()]),

@@ -268,7 +268,7 @@ impl Session {
             return UnknownReason::Cancelled;
         }
         let words = self.solver.get_reason_unknown().unwrap_or_default();
-        if memory::is_meant_by(&words) {
+        if memory::is_meant_by(&words) || (words.contains("cancel") && memory::is_short()) {
             UnknownReason::Memory
         } else if words.contains("resource") {
             UnknownReason::WorkLimit

@@ -4,7 +4,7 @@ use crate::java::{compile, explored, explored_source, line_goal, line_of, open};
 use clew_base::CancelToken;
 use clew_facts::{CutReason, GoalKind, Outcome, Verdict};
 use clew_jvm::World;
-use clew_symex::{Criterion, Options, explore};
+use clew_symex::{Criterion, Options, Search, explore};
 use std::time::Duration;
 
 const SOURCE: &str = "
@@ -67,6 +67,32 @@ fn with_enough_budget_the_same_goals_are_decided() {
     assert_eq!((named("// early"), named("// late")), ("reached", "reached"));
     // `values[2] == 4` and an odd `n` exclude each other: the loop takes no decision, so no bound is met.
     assert_eq!(named("// never"), "unreachable");
+}
+
+/// A state that still waits when the budget is spent has passed goals, too.
+#[test]
+fn goals_that_a_waiting_state_has_passed_have_no_proof() {
+    let source = "class Passed {
+    static int many(int a, int b, int c) {
+        int sum = 0;
+        if (a > 0) sum += 1;
+        if (b > 0) sum += 2;
+        if (c > 0) sum += 4;
+        for (int i = 0; i < 100; i++) sum ^= i;
+        return sum;
+    }
+}";
+    let folder = compile(&[("Passed.java", source)]);
+    for search in [Search::Bfs, Search::Dfs, Search::Random, Search::Coverage] {
+        for max_steps in 1..200 {
+            let options = Options { max_steps, search, ..Options::default() };
+            let facts = explored(&open(folder.path()), "Passed", "many", &options);
+            for goal in &facts.goals {
+                let unreachable = matches!(goal.verdict, Verdict::Unreachable(_));
+                assert!(!unreachable, "{search:?}, {max_steps} steps: {:?} is called unreachable", goal.goal);
+            }
+        }
+    }
 }
 
 #[test]

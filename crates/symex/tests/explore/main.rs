@@ -5,6 +5,7 @@ mod differential;
 mod generate;
 mod inputs;
 mod java;
+mod memory;
 mod nested;
 mod remall;
 mod searchers;

@@ -1,8 +1,9 @@
 //! A bound on the memory that Z3 uses.
 //!
-//! Z3 gives up a check that would need more. Its other calls then have no result, which the safe crate answers by a panic:
+//! Z3 gives up a check that would need more, in words that do not always say so. Its other calls then have no result, which the safe crate answers by a panic:
 //! while there is a bound, a panic in a query is taken for that.
 
+use super::raw;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Z3's name for the bound, which counts in MiB.
@@ -15,15 +16,22 @@ pub(super) fn limit(bytes: u64) {
 
 /// Runs a query. Gives nothing if it ended for want of memory.
 pub(super) fn guarded<T>(query: impl FnOnce() -> T) -> Option<T> {
-    if !is_set() {
+    if bound().is_none() {
         return Some(query());
     }
     // What the query worked on is dropped by the unwinding, so nobody sees it half-made.
     catch_unwind(AssertUnwindSafe(query)).ok()
 }
 
-fn is_set() -> bool {
-    z3::get_global_param(PARAMETER).is_some_and(|bound| bound != "0" && bound != u32::MAX.to_string())
+/// The bound, in bytes, if there is one.
+fn bound() -> Option<u64> {
+    let mebibytes: u32 = z3::get_global_param(PARAMETER)?.parse().ok()?;
+    (mebibytes != 0 && mebibytes != u32::MAX).then_some(u64::from(mebibytes) << 20)
+}
+
+/// Whether most of the memory allowed is in use: a check that ends as cancelled did so for want of it.
+pub(super) fn is_short() -> bool {
+    bound().is_some_and(|bound| raw::memory_in_use() > bound / 2)
 }
 
 /// Whether Z3's words for giving up mean memory.

@@ -93,7 +93,13 @@ fn keep(target: Target) -> Result<()> {
     let kept = root().join("fuzz/seeds").join(name);
     std::fs::create_dir_all(&kept).with_context(|| format!("{} cannot be made", kept.display()))?;
     let mut command = cargo_fuzz("run", name);
-    command.arg(&kept).arg(grown(name)?).args(["--", "-set_cover_merge=1", "-use_counters=0", "-use_cmp=0", "-max_len=2500"]);
+    command.arg(&kept).arg(grown(name)?).args([
+        "--",
+        "-set_cover_merge=1",
+        "-use_counters=0",
+        "-use_cmp=0",
+        "-max_len=2500",
+    ]);
     command.arg(format!("-timeout={INPUT_SECONDS}"));
     let status = command.status().context("cargo fuzz cannot be run")?;
     ensure!(status.success(), "the inputs of {name} could not be merged ({status})");

@@ -4,7 +4,6 @@ mod support;
 
 use serde_json::{Value as Json, json};
 use std::fs;
-use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};

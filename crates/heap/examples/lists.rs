@@ -8,11 +8,10 @@
 
 use clew_base::Id;
 use clew_heap::{
-    Alternative, FieldId, Heap, HeapContext, HeapError, HeapModel, Kind, LazyInitialization, Ref, RefVar,
+    Alternative, FieldId, Heap, HeapContext, HeapError, HeapModel, Kind, LazyInitialization, Named, Ref, RefVar,
     TypeConstraint, TypeId, TypeOracle, Value,
 };
-use clew_term::{Sort, TermPool};
-use std::rc::Rc;
+use clew_term::TermPool;
 
 /// One class, `Node`, with the fields `next` and `data`.
 struct OnlyNodes;
@@ -63,8 +62,8 @@ fn main() -> Result<(), HeapError> {
 
 /// A parameter of type `Node`, of which nothing is known.
 fn parameter(pool: &mut TermPool, heap: &mut Heap, name: &str) -> RefVar {
-    let non_null = pool.fresh(&format!("{name} != null"), Sort::Bool);
-    heap.fresh_variable(Rc::from(name), non_null, TypeConstraint::subtype_of(node()))
+    let mut cx = HeapContext { pool, oracle: &OnlyNodes };
+    LazyInitialization::default().unknown_reference(&mut cx, heap, name, TypeConstraint::subtype_of(node()))
 }
 
 /// The nodes that a reference can name, each in the heap in which it does. Whoever follows a reference has made sure
@@ -81,9 +80,10 @@ fn follow(
 /// What a field of the node holds; under lazy initialization that is always one result.
 fn field(pool: &mut TermPool, at: &Alternative<clew_heap::ObjectId>, field: usize) -> Result<(Heap, Value), HeapError> {
     let (kind, name) = if field == NEXT { (Kind::Ref(node()), "next") } else { (Kind::Int, "data") };
+    let names = [Named { guard: pool.tru(), object: at.value }];
     let mut cx = HeapContext { pool, oracle: &OnlyNodes };
     let model = LazyInitialization::default();
-    let mut read = model.get_field(&mut cx, &at.heap, at.value, FieldId::from_index(field), kind, name)?;
+    let mut read = model.get_field(&mut cx, &at.heap, &names, FieldId::from_index(field), kind, name)?;
     read.pop().map(|only| (only.heap, only.value)).ok_or(HeapError::IllTyped)
 }
 

@@ -1,5 +1,7 @@
 //! The heap as a persistent value.
 
+use crate::model::Choice;
+use crate::solver::SolverState;
 use crate::{Object, ObjectId, TypeConstraint, TypeOracle, Value};
 use clew_base::{Id, define_id};
 use clew_term::Term;
@@ -23,6 +25,19 @@ pub struct RefVarInfo {
     pub types: TypeConstraint,
     /// What it names, as far as that is decided.
     pub target: Target,
+    pub(crate) source: Source,
+}
+
+/// Where a reference that depends on the input comes from.
+#[derive(Clone, Debug)]
+pub(crate) enum Source {
+    /// The input has it.
+    Input {
+        /// Where its object lies, a term that the heap solver compares; none under lazy initialization.
+        address: Option<Term>,
+    },
+    /// It is one of several references, exactly one of whose guards holds.
+    Choice(Rc<[Choice]>),
 }
 
 /// What a reference of the input names.
@@ -36,6 +51,10 @@ pub enum Target {
     Null,
     /// This object.
     Object(ObjectId),
+    /// Null, or this object.
+    Named(ObjectId),
+    /// The open object that this reference names, which is not null.
+    Same(RefVar),
 }
 
 /// Objects, and the references of the input that name them.
@@ -45,6 +64,7 @@ pub struct Heap {
     variables: Vector<Rc<RefVarInfo>>,
     /// Objects that a reference of the input may name, in the order in which they became known.
     candidates: Vector<ObjectId>,
+    solver: Rc<SolverState>,
 }
 
 impl Heap {
@@ -53,7 +73,6 @@ impl Heap {
         Self::default()
     }
 
-    /// Adds an object. If `nameable`, unknown references may turn out to name it.
     fn push(&mut self, object: Object) -> ObjectId {
         let id = ObjectId::from_index(self.objects.len());
         self.objects.push_back(Rc::new(object));
@@ -86,9 +105,37 @@ impl Heap {
 
     /// Adds a reference of the input about which only `types` is known.
     pub fn fresh_variable(&mut self, name: Rc<str>, non_null: Term, types: TypeConstraint) -> RefVar {
+        self.add_variable(name, non_null, types, Source::Input { address: None })
+    }
+
+    /// Adds a reference that depends on the input.
+    pub(crate) fn add_variable(
+        &mut self,
+        name: Rc<str>,
+        non_null: Term,
+        types: TypeConstraint,
+        source: Source,
+    ) -> RefVar {
         let id = RefVar::from_index(self.variables.len());
-        self.variables.push_back(Rc::new(RefVarInfo { name, non_null, types, target: Target::Open }));
+        self.variables.push_back(Rc::new(RefVarInfo { name, non_null, types, target: Target::Open, source }));
         id
+    }
+
+    /// The number of references that depend on the input.
+    pub(crate) fn variable_count(&self) -> usize {
+        self.variables.len()
+    }
+
+    pub(crate) fn variable_mut(&mut self, variable: RefVar) -> &mut RefVarInfo {
+        Rc::make_mut(&mut self.variables[variable.index()])
+    }
+
+    pub(crate) fn solver(&self) -> &SolverState {
+        &self.solver
+    }
+
+    pub(crate) fn solver_mut(&mut self) -> &mut SolverState {
+        Rc::make_mut(&mut self.solver)
     }
 
     /// The object named `id`, which this heap or one it was cloned from gave out.
@@ -99,6 +146,16 @@ impl Heap {
     /// The same, to be changed.
     pub fn object_mut(&mut self, id: ObjectId) -> &mut Object {
         Rc::make_mut(&mut self.objects[id.index()])
+    }
+
+    /// The object that stands, in a solved heap, for all that are the same as this one.
+    pub fn representative(&self, object: ObjectId) -> ObjectId {
+        self.solver.representatives.get(&object).copied().unwrap_or(object)
+    }
+
+    /// All objects, in the order in which they became known.
+    pub(crate) fn ids(&self) -> impl Iterator<Item = ObjectId> + use<> {
+        (0..self.objects.len()).map(ObjectId::from_index)
     }
 
     /// The number of objects.
@@ -124,9 +181,9 @@ impl Heap {
     /// Narrows what the class of a reference's object can be, where it is decided of the object itself.
     pub fn constrain_variable(&mut self, variable: RefVar, types: TypeConstraint) {
         match self.variables[variable.index()].target {
-            Target::Object(object) => self.object_mut(object).types = types,
-            Target::Open | Target::NonNull | Target::Null => {
-                Rc::make_mut(&mut self.variables[variable.index()]).types = types
+            Target::Object(object) | Target::Named(object) => self.object_mut(object).types = types,
+            Target::Open | Target::NonNull | Target::Null | Target::Same(_) => {
+                self.variable_mut(variable).types = types;
             }
         }
     }
@@ -135,8 +192,8 @@ impl Heap {
     pub fn types_of_variable(&self, variable: RefVar) -> &TypeConstraint {
         let info = self.variable(variable);
         match info.target {
-            Target::Object(object) => &self.object(object).types,
-            Target::Open | Target::NonNull | Target::Null => &info.types,
+            Target::Object(object) | Target::Named(object) => &self.object(object).types,
+            Target::Open | Target::NonNull | Target::Null | Target::Same(_) => &info.types,
         }
     }
 
@@ -144,15 +201,20 @@ impl Heap {
     pub fn bind(&mut self, variable: RefVar, object: ObjectId, oracle: &dyn TypeOracle) {
         let types = self.object(object).types.and(&self.variable(variable).types, oracle);
         self.object_mut(object).types = types;
-        Rc::make_mut(&mut self.variables[variable.index()]).target = Target::Object(object);
+        self.variable_mut(variable).target = Target::Object(object);
     }
 
     /// Decides that a reference is null, or that it is not; the path condition says so too.
     pub fn decide_null(&mut self, variable: RefVar, target: Target) {
-        Rc::make_mut(&mut self.variables[variable.index()]).target = target;
+        self.variable_mut(variable).target = target;
     }
 
-    /// What a field holds, if it was looked at or written.
+    /// Whether a field was looked at or written.
+    pub fn knows_field(&self, object: ObjectId, field: crate::FieldId) -> bool {
+        self.field(object, field).is_some() || self.solver.knows_field(object, field)
+    }
+
+    /// What a field of an object holds that no reference of the input may name, if it was looked at or written.
     pub fn field(&self, object: ObjectId, field: crate::FieldId) -> Option<Value> {
         self.object(object).field(field)
     }

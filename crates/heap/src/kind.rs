@@ -70,6 +70,14 @@ impl Kind {
         self.widen(pool, stored)
     }
 
+    /// What a read gives after `value` was stored.
+    pub fn stored_value(self, pool: &mut TermPool, value: Value) -> Value {
+        match value {
+            Value::Term(term) => Value::Term(self.pass_through(pool, term)),
+            Value::Ref(_) | Value::Opaque(_) => value,
+        }
+    }
+
     /// An unknown value of this kind, as it is read; `None` of references.
     pub fn unknown(self, pool: &mut TermPool, name: &str) -> Option<Term> {
         let sort = match self.stored() {

@@ -5,15 +5,18 @@
 //! program's own branches. Assumption: with [`Aliasing::Off`], no two references of the input name one object.
 
 use crate::heap::Target;
-use crate::model::{Alternative, Comparison, Guarded, HeapContext, HeapError, HeapModel};
-use crate::{
-    Array, ArrayData, CellDefault, Content, FieldId, Heap, Kind, Object, ObjectId, Provenance, Ref, RefVar, Value,
+use crate::model::{
+    Alternative, Choice, Conflict, Guarded, HeapContext, HeapError, HeapModel, Named, Names, Undecided, single,
 };
-use clew_term::{Sort, Term, TermPool};
+use crate::{
+    Array, ArrayData, CellDefault, Content, FieldId, Heap, Kind, Object, ObjectId, Provenance, Ref, RefVar,
+    TypeConstraint, Value,
+};
+use clew_term::{Assignment, Sort, Term, TermPool};
 use imbl::{OrdMap, Vector};
 use std::rc::Rc;
 
-mod elements;
+pub(crate) mod elements;
 
 /// Whether two references of the input may name one object.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -32,8 +35,12 @@ pub struct LazyInitialization {
     pub aliasing: Aliasing,
 }
 
-fn single<T>(pool: &mut TermPool, heap: Heap, value: T) -> Guarded<T> {
-    vec![Alternative { guard: pool.tru(), heap, value }]
+/// The object that is named, under this model always one.
+pub(crate) fn sole(pool: &TermPool, names: &[Named]) -> Result<ObjectId, HeapError> {
+    match names {
+        [only] if pool.as_bool(only.guard) == Some(true) => Ok(only.object),
+        _ => Err(HeapError::Ambiguous),
+    }
 }
 
 impl LazyInitialization {
@@ -49,7 +56,7 @@ impl LazyInitialization {
     }
 
     /// Makes the reference name a fresh object of the input.
-    pub fn materialize(
+    fn materialize(
         &self,
         cx: &mut HeapContext<'_>,
         heap: &Heap,
@@ -82,7 +89,7 @@ impl LazyInitialization {
     }
 }
 
-fn unknown_array(pool: &mut TermPool, kind: Kind, name: &str) -> Array {
+pub(crate) fn unknown_array(pool: &mut TermPool, kind: Kind, name: &str) -> Array {
     let length = pool.fresh(&format!("{name}.length"), Sort::Bv(32));
     let data = match kind {
         Kind::Ref(_) => ArrayData::Cells {
@@ -104,15 +111,72 @@ fn unknown_value(cx: &mut HeapContext<'_>, heap: &mut Heap, kind: Kind, name: St
     match (kind, kind.unknown(cx.pool, &name)) {
         (_, Some(term)) => Value::Term(term),
         (Kind::Ref(ty), None) => {
-            let non_null = cx.pool.fresh(&format!("{name} != null"), Sort::Bool);
-            let types = crate::TypeConstraint::subtype_of(ty);
-            Value::Ref(Ref::Var(heap.fresh_variable(Rc::from(name), non_null, types)))
+            Value::Ref(Ref::Var(unknown_reference(cx, heap, &name, TypeConstraint::subtype_of(ty))))
         }
         (_, None) => Value::Opaque("a value of no kind"),
     }
 }
 
+/// A reference of the input of which only its type is known.
+fn unknown_reference(cx: &mut HeapContext<'_>, heap: &mut Heap, name: &str, types: TypeConstraint) -> RefVar {
+    let non_null = cx.pool.fresh(&format!("{name} != null"), Sort::Bool);
+    heap.fresh_variable(Rc::from(name), non_null, types)
+}
+
 impl HeapModel for LazyInitialization {
+    fn unknown_reference(
+        &self,
+        cx: &mut HeapContext<'_>,
+        heap: &mut Heap,
+        name: &str,
+        types: TypeConstraint,
+    ) -> RefVar {
+        unknown_reference(cx, heap, name, types)
+    }
+
+    fn names(&self, cx: &mut HeapContext<'_>, heap: &Heap, reference: Ref) -> Result<Names, HeapError> {
+        match (known(heap, reference), reference) {
+            (Some(Some(object)), _) => Ok(Names::Known(vec![Named { guard: cx.pool.tru(), object }])),
+            (None, Ref::Var(variable)) => Ok(Names::Undecided(variable)),
+            _ => Err(HeapError::IllTyped),
+        }
+    }
+
+    fn choices(&self, cx: &mut HeapContext<'_>, _: &Heap, reference: Ref) -> Vec<Choice> {
+        vec![Choice { guard: cx.pool.tru(), reference }]
+    }
+
+    fn narrow(
+        &self,
+        cx: &mut HeapContext<'_>,
+        heap: &Heap,
+        reference: Ref,
+        types: TypeConstraint,
+    ) -> Result<Alternative<()>, HeapError> {
+        let mut after = heap.clone();
+        match reference {
+            Ref::Object(object) => after.object_mut(object).types = types,
+            Ref::Var(variable) => after.constrain_variable(variable, types),
+            Ref::Null => {}
+        }
+        Ok(Alternative { guard: cx.pool.tru(), heap: after, value: () })
+    }
+
+    fn learn(&self, _: &mut HeapContext<'_>, _: &mut Heap, _: Term) {}
+
+    fn simplify(&self, _: &mut HeapContext<'_>, _: &Heap, term: Term) -> Term {
+        term
+    }
+
+    fn solve(&self, _: &mut HeapContext<'_>, heap: &Heap, _: &Assignment) -> Result<Heap, Conflict> {
+        Ok(heap.clone())
+    }
+
+    fn length(&self, cx: &mut HeapContext<'_>, heap: &Heap, names: &[Named]) -> Result<Term, HeapError> {
+        let array = sole(cx.pool, names)?;
+        heap.object(array).array().map(|array| array.length).ok_or(HeapError::IllTyped)
+    }
+
     fn dereference(
         &self,
         cx: &mut HeapContext<'_>,
@@ -140,11 +204,12 @@ impl HeapModel for LazyInitialization {
         &self,
         cx: &mut HeapContext<'_>,
         heap: &Heap,
-        object: ObjectId,
+        names: &[Named],
         field: FieldId,
         kind: Kind,
         name: &str,
     ) -> Result<Guarded<Value>, HeapError> {
+        let object = sole(cx.pool, names)?;
         let holder = heap.object(object);
         if let Some(value) = holder.field(field) {
             return Ok(single(cx.pool, heap.clone(), value));
@@ -166,15 +231,13 @@ impl HeapModel for LazyInitialization {
         &self,
         cx: &mut HeapContext<'_>,
         heap: &Heap,
-        object: ObjectId,
+        names: &[Named],
         field: FieldId,
         kind: Kind,
         value: Value,
     ) -> Result<Guarded<()>, HeapError> {
-        let stored = match value {
-            Value::Term(term) => Value::Term(kind.pass_through(cx.pool, term)),
-            Value::Ref(_) | Value::Opaque(_) => value,
-        };
+        let stored = kind.stored_value(cx.pool, value);
+        let object = sole(cx.pool, names)?;
         let mut after = heap.clone();
         after.object_mut(object).set_field(field, stored);
         Ok(single(cx.pool, after, ()))
@@ -184,9 +247,10 @@ impl HeapModel for LazyInitialization {
         &self,
         cx: &mut HeapContext<'_>,
         heap: &Heap,
-        array: ObjectId,
+        names: &[Named],
         index: Term,
     ) -> Result<Guarded<Value>, HeapError> {
+        let array = sole(cx.pool, names)?;
         elements::get(cx, heap, array, index)
     }
 
@@ -194,29 +258,40 @@ impl HeapModel for LazyInitialization {
         &self,
         cx: &mut HeapContext<'_>,
         heap: &Heap,
-        array: ObjectId,
+        names: &[Named],
         index: Term,
         value: Value,
     ) -> Result<Guarded<()>, HeapError> {
+        let array = sole(cx.pool, names)?;
         elements::set(cx, heap, array, index, value)
     }
 
-    fn compare(&self, cx: &mut HeapContext<'_>, heap: &Heap, left: Ref, right: Ref) -> Comparison {
-        if left == right {
-            return Comparison::Known(cx.pool.tru());
-        }
-        match (known(heap, left), known(heap, right)) {
-            (Some(one), Some(two)) => Comparison::Known(cx.pool.bool(one == two)),
-            (None, Some(None)) => Comparison::Known(is_null(cx.pool, heap, left)),
-            (Some(None), None) => Comparison::Known(is_null(cx.pool, heap, right)),
+    fn compare(
+        &self,
+        cx: &mut HeapContext<'_>,
+        heap: &Heap,
+        left: Ref,
+        right: Ref,
+    ) -> Result<Alternative<Term>, Undecided> {
+        let same = match (known(heap, left), known(heap, right)) {
+            _ if left == right => cx.pool.tru(),
+            (Some(one), Some(two)) => cx.pool.bool(one == two),
+            (None, Some(None)) => is_null(cx.pool, heap, left),
+            (Some(None), None) => is_null(cx.pool, heap, right),
             (None, Some(Some(object))) | (Some(Some(object)), None)
                 if heap.object(object).provenance == Provenance::New =>
             {
-                Comparison::Known(cx.pool.fls())
+                cx.pool.fls()
             }
-            (None, _) => Comparison::Undecided(left),
-            (_, None) => Comparison::Undecided(right),
-        }
+            (None, _) | (_, None) => {
+                let open = [left, right].into_iter().find(|side| known(heap, *side).is_none());
+                match open {
+                    Some(Ref::Var(variable)) => return Err(Undecided(variable)),
+                    _ => cx.pool.fls(),
+                }
+            }
+        };
+        Ok(Alternative { guard: cx.pool.tru(), heap: heap.clone(), value: same })
     }
 }
 
@@ -226,7 +301,7 @@ fn known(heap: &Heap, reference: Ref) -> Option<Option<ObjectId>> {
         Ref::Null => Some(None),
         Ref::Object(object) => Some(Some(object)),
         Ref::Var(variable) => match heap.variable(variable).target {
-            Target::Open | Target::NonNull => None,
+            Target::Open | Target::NonNull | Target::Named(_) | Target::Same(_) => None,
             Target::Null => Some(None),
             Target::Object(object) => Some(Some(object)),
         },
@@ -235,16 +310,19 @@ fn known(heap: &Heap, reference: Ref) -> Option<Option<ObjectId>> {
 
 /// A truth value: the reference is null.
 pub fn is_null(pool: &mut TermPool, heap: &Heap, reference: Ref) -> Term {
-    match (known(heap, reference), reference) {
-        (Some(object), _) => pool.bool(object.is_none()),
-        (None, Ref::Var(variable)) => {
+    match reference {
+        Ref::Null => pool.tru(),
+        Ref::Object(_) => pool.fls(),
+        Ref::Var(variable) => {
             let info = heap.variable(variable);
-            if info.target == Target::NonNull {
-                return pool.fls();
+            match info.target {
+                Target::NonNull | Target::Object(_) | Target::Same(_) => pool.fls(),
+                Target::Null => pool.tru(),
+                Target::Open | Target::Named(_) => {
+                    let non_null = heap.solver().facts.simplify(pool, info.non_null);
+                    pool.not(non_null)
+                }
             }
-            let non_null = info.non_null;
-            pool.not(non_null)
         }
-        (None, _) => pool.bool(reference == Ref::Null),
     }
 }

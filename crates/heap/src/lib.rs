@@ -4,7 +4,8 @@
 //! opinion on how the unknown part comes to be known. That is a [`HeapModel`]'s business, whose operations give
 //! *guarded* results: alternatives, each with the condition under which it holds and the heap that it leaves behind.
 //! [`LazyInitialization`] is the model of the thesis's section 2.1.3: an unknown reference is
-//! decided where it is first dereferenced.
+//! decided where it is first dereferenced. [`HeapSolver`] is that of chapter 6: the choice stays inside the value that is
+//! read, and only a program's own branches decide it.
 //!
 //! The crate knows neither Java classes nor engines: types are ids, and a [`TypeOracle`] says how they are related.
 
@@ -14,6 +15,7 @@ mod kind;
 mod lazy;
 mod model;
 mod object;
+mod solver;
 mod types;
 mod value;
 
@@ -21,7 +23,8 @@ pub use array::{Array, ArrayData, CellDefault};
 pub use heap::{Heap, RefVar, RefVarInfo, Target};
 pub use kind::Kind;
 pub use lazy::{Aliasing, LazyInitialization, is_null};
-pub use model::{Alternative, Comparison, Guarded, HeapContext, HeapError, HeapModel};
+pub use model::{Alternative, Choice, Conflict, Guarded, HeapContext, HeapError, HeapModel, Named, Names, Undecided};
 pub use object::{Content, FieldId, Object, ObjectId, Provenance};
+pub use solver::{HeapSolver, Initial, Place, Rule, Slot, domain};
 pub use types::{TypeConstraint, TypeId, TypeOracle};
 pub use value::{Ref, Value};

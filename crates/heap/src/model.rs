@@ -1,7 +1,7 @@
 //! The operations on a heap whose unknown part may have to be decided.
 
-use crate::{FieldId, Heap, Kind, ObjectId, Ref, RefVar, TypeOracle, Value};
-use clew_term::{Term, TermPool};
+use crate::{FieldId, Heap, Kind, ObjectId, Ref, RefVar, TypeConstraint, TypeOracle, Value};
+use clew_term::{Assignment, Term, TermPool};
 
 /// One of the results that an operation can have.
 #[derive(Clone, Debug)]
@@ -30,6 +30,8 @@ pub enum HeapError {
     },
     /// No class is known of which the unknown object could be.
     NoClass,
+    /// The object that is named has to be settled first: what it holds cannot be said of several at once.
+    Ambiguous,
     /// The object is not of the shape the operation needs: the program is not well typed.
     IllTyped,
 }
@@ -42,13 +44,59 @@ pub struct HeapContext<'a> {
     pub oracle: &'a dyn TypeOracle,
 }
 
+/// An object that a reference may name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Named {
+    /// The condition under which it does, given that the reference is not null.
+    pub guard: Term,
+    /// The object.
+    pub object: ObjectId,
+}
+
+/// The objects that a reference, not null, may name. On every execution of the path exactly one guard holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Names {
+    /// They are known.
+    Known(Vec<Named>),
+    /// What this reference of the input names has to be decided first, by [`HeapModel::dereference`].
+    Undecided(RefVar),
+}
+
+/// A reference that a reference may be: `null`, an object, or a reference of the input that is no choice itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The condition under which it is.
+    pub guard: Term,
+    /// That reference.
+    pub reference: Ref,
+}
+
+/// Concrete values that a heap cannot have: these references of the input would name one object, and no class satisfies
+/// what is known of all of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Conflict {
+    /// A condition that every execution satisfies and these values do not.
+    pub excluded_by: Term,
+}
+
 /// A way to decide the unknown part of a heap.
 ///
 /// Laws, for every operation: the alternatives together stand for every execution that the given heap stands for, as far as
 /// the model doesn't say otherwise in its documentation; and no alternative stands for one that the heap does not.
-/// A reference that is passed is not null on any execution of the path.
+/// A reference that is passed to be followed is not null on any execution of the path. Operations on `names` take what
+/// [`HeapModel::names`] gave.
 pub trait HeapModel {
-    /// The objects that a reference of the input can name.
+    /// A reference of the input of which only its type is known. `name` is how a person would call it.
+    fn unknown_reference(&self, cx: &mut HeapContext<'_>, heap: &mut Heap, name: &str, types: TypeConstraint)
+    -> RefVar;
+
+    /// The objects that a reference may name.
+    fn names(&self, cx: &mut HeapContext<'_>, heap: &Heap, reference: Ref) -> Result<Names, HeapError>;
+
+    /// The references that a reference may be; more than one only if it was read where objects may be the same.
+    fn choices(&self, cx: &mut HeapContext<'_>, heap: &Heap, reference: Ref) -> Vec<Choice>;
+
+    /// The objects that a reference of the input can name that is no choice.
     fn dereference(
         &self,
         cx: &mut HeapContext<'_>,
@@ -56,12 +104,21 @@ pub trait HeapModel {
         variable: RefVar,
     ) -> Result<Guarded<ObjectId>, HeapError>;
 
+    /// Narrows what the class of a reference's object can be, if the reference is not null. The guard is what else follows.
+    fn narrow(
+        &self,
+        cx: &mut HeapContext<'_>,
+        heap: &Heap,
+        reference: Ref,
+        types: TypeConstraint,
+    ) -> Result<Alternative<()>, HeapError>;
+
     /// What a field holds. `kind` is the field's, and `name` its name.
     fn get_field(
         &self,
         cx: &mut HeapContext<'_>,
         heap: &Heap,
-        object: ObjectId,
+        names: &[Named],
         field: FieldId,
         kind: Kind,
         name: &str,
@@ -72,18 +129,21 @@ pub trait HeapModel {
         &self,
         cx: &mut HeapContext<'_>,
         heap: &Heap,
-        object: ObjectId,
+        names: &[Named],
         field: FieldId,
         kind: Kind,
         value: Value,
     ) -> Result<Guarded<()>, HeapError>;
+
+    /// The number of elements of an array.
+    fn length(&self, cx: &mut HeapContext<'_>, heap: &Heap, names: &[Named]) -> Result<Term, HeapError>;
 
     /// What the element at an index within bounds is.
     fn get_element(
         &self,
         cx: &mut HeapContext<'_>,
         heap: &Heap,
-        array: ObjectId,
+        names: &[Named],
         index: Term,
     ) -> Result<Guarded<Value>, HeapError>;
 
@@ -92,20 +152,37 @@ pub trait HeapModel {
         &self,
         cx: &mut HeapContext<'_>,
         heap: &Heap,
-        array: ObjectId,
+        names: &[Named],
         index: Term,
         value: Value,
     ) -> Result<Guarded<()>, HeapError>;
 
-    /// Whether two references, each of which may be null, are the same.
-    fn compare(&self, cx: &mut HeapContext<'_>, heap: &Heap, left: Ref, right: Ref) -> Comparison;
+    /// A condition: two references, each of which may be null, are the same. The guard is what else follows.
+    fn compare(
+        &self,
+        cx: &mut HeapContext<'_>,
+        heap: &Heap,
+        left: Ref,
+        right: Ref,
+    ) -> Result<Alternative<Term>, Undecided>;
+
+    /// Takes note of a condition that holds on every execution of the path from now on.
+    fn learn(&self, cx: &mut HeapContext<'_>, heap: &mut Heap, condition: Term);
+
+    /// A term of the same value on every execution of the path, simplified by what was learnt.
+    fn simplify(&self, cx: &mut HeapContext<'_>, heap: &Heap, term: Term) -> Term;
+
+    /// The heap in which these values decide everything that concerns references: every reference of the input is null,
+    /// names an object, is open and not null, or is the same as another that is; no choice is left, and no two objects of
+    /// the input are the same.
+    fn solve(&self, cx: &mut HeapContext<'_>, heap: &Heap, values: &Assignment) -> Result<Heap, Conflict>;
 }
 
-/// What comes of comparing two references.
+/// This reference of the input has to be decided first: whether it is null, and if not, what it names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Comparison {
-    /// They are the same where this holds.
-    Known(Term),
-    /// This reference has to be decided first: whether it is null, and if not, what it names.
-    Undecided(Ref),
+pub struct Undecided(pub RefVar);
+
+/// One result, which always holds.
+pub(crate) fn single<T>(pool: &TermPool, heap: Heap, value: T) -> Guarded<T> {
+    vec![Alternative { guard: pool.tru(), heap, value }]
 }

@@ -82,4 +82,10 @@ pub trait TypeOracle {
     fn array_element(&self, ty: TypeId) -> Option<Kind>;
     /// Whether some class may satisfy the constraint.
     fn may_be_inhabited(&self, constraint: &TypeConstraint) -> bool;
+    /// Whether as many different objects that satisfy the constraint can be made as one likes. Of others (the constants
+    /// of an enumeration) it has to be decided which they are before they are compared.
+    fn is_freely_made(&self, constraint: &TypeConstraint) -> bool {
+        let _ = constraint;
+        true
+    }
 }

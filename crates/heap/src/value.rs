@@ -10,7 +10,7 @@ pub enum Ref {
     Null,
     /// A known object.
     Object(ObjectId),
-    /// A reference of the input: `null`, or an object that need not be known yet.
+    /// A reference that depends on the input: `null`, or an object that need not be known yet.
     Var(RefVar),
 }
 

@@ -3,11 +3,10 @@
 mod support;
 
 use clew_heap::{
-    Aliasing, Comparison, Content, Heap, HeapError, Kind, Object, ObjectId, Provenance, Ref, Target, TypeConstraint,
-    Value,
+    Aliasing, Content, Heap, HeapError, Kind, Object, ObjectId, Provenance, Ref, Target, TypeConstraint, Value,
 };
 use clew_term::{Assignment, Value as Constant};
-use support::{T, World};
+use support::{Comparison, T, World};
 
 const NEXT: usize = 0;
 const DATA: usize = 1;
@@ -126,7 +125,7 @@ fn references_are_compared_as_far_as_they_are_decided() {
     let b = world.reference(&mut heap, "b", T::Node);
     let (left, right) = (Ref::Var(a), Ref::Var(b));
     assert_eq!(world.compare(&heap, left, left), Comparison::Known(world.pool.tru()));
-    assert_eq!(world.compare(&heap, left, right), Comparison::Undecided(left));
+    assert_eq!(world.compare(&heap, left, right), Comparison::Undecided(a));
     let non_null = heap.variable(a).non_null;
     let null = world.pool.not(non_null);
     assert_eq!(world.compare(&heap, left, Ref::Null), Comparison::Known(null));
@@ -134,7 +133,7 @@ fn references_are_compared_as_far_as_they_are_decided() {
     let (heap, object) = world.fresh(&heap, a);
     assert_eq!(world.compare(&heap, left, Ref::Null), Comparison::Known(world.pool.fls()));
     assert_eq!(world.compare(&heap, left, Ref::Object(object)), Comparison::Known(world.pool.tru()));
-    assert_eq!(world.compare(&heap, left, right), Comparison::Undecided(right));
+    assert_eq!(world.compare(&heap, left, right), Comparison::Undecided(b));
     for alternative in world.dereference(&heap, b).expect("a class is known") {
         let same = world.pool.bool(alternative.value == object);
         assert_eq!(world.compare(&alternative.heap, left, right), Comparison::Known(same));

@@ -98,22 +98,29 @@ impl TermPool {
 
     /// The term with some symbols replaced by terms of their sorts, all at once, built anew and so simplified.
     pub fn substitute(&mut self, term: Term, replacement: &dyn Fn(SymbolId) -> Option<Term>) -> Term {
+        self.substitute_each(&[term], replacement).pop().unwrap_or(term)
+    }
+
+    /// The term with some of its parts, of whatever shape, replaced by terms of their sorts, built anew and so simplified.
+    /// The parts of a part that is replaced are not looked at.
+    pub fn replace(&mut self, term: Term, replacement: &dyn Fn(Term) -> Option<Term>) -> Term {
         let mut done: FastMap<Term, Term> = FastMap::default();
-        self.substitute_all(&[term], replacement, &mut done);
+        self.replace_all(&[term], &|_, part| replacement(part), &mut done);
         done.get(&term).copied().unwrap_or(term)
     }
 
     /// Like [`TermPool::substitute`] for several terms that share parts; the results come in the order of the terms.
     pub fn substitute_each(&mut self, terms: &[Term], replacement: &dyn Fn(SymbolId) -> Option<Term>) -> Vec<Term> {
         let mut done: FastMap<Term, Term> = FastMap::default();
-        self.substitute_all(terms, replacement, &mut done);
+        let symbols_only = |pool: &TermPool, term: Term| pool.as_symbol(term).and_then(replacement);
+        self.replace_all(terms, &symbols_only, &mut done);
         terms.iter().map(|term| done.get(term).copied().unwrap_or(*term)).collect()
     }
 
-    fn substitute_all(
+    fn replace_all(
         &mut self,
         terms: &[Term],
-        replacement: &dyn Fn(SymbolId) -> Option<Term>,
+        replacement: &dyn Fn(&TermPool, Term) -> Option<Term>,
         done: &mut FastMap<Term, Term>,
     ) {
         let mut stack: Vec<(Term, bool)> = terms.iter().rev().map(|term| (*term, false)).collect();
@@ -126,8 +133,8 @@ impl TermPool {
                 done.insert(term, new);
                 continue;
             }
-            if let Node::Symbol(symbol) = *self.node(term) {
-                done.insert(term, self.checked_replacement(term, replacement(symbol)));
+            if let Some(given) = replacement(self, term) {
+                done.insert(term, self.checked_replacement(term, given));
                 continue;
             }
             stack.push((term, true));
@@ -139,10 +146,9 @@ impl TermPool {
         }
     }
 
-    fn checked_replacement(&self, symbol: Term, replacement: Option<Term>) -> Term {
-        let Some(replacement) = replacement else { return symbol };
-        let (needed, given) = (self.sort(symbol), self.sort(replacement));
-        assert!(needed == given, "a symbol of sort {needed} replaced by a term of sort {given}");
+    fn checked_replacement(&self, part: Term, replacement: Term) -> Term {
+        let (needed, given) = (self.sort(part), self.sort(replacement));
+        assert!(needed == given, "a term of sort {needed} replaced by one of sort {given}");
         replacement
     }
 

@@ -1,23 +1,22 @@
 //! Array elements under lazy initialization: an index that is not constant is compared with those seen before.
 
-use super::single;
-use crate::model::{Alternative, Guarded, HeapContext, HeapError};
+use crate::model::{Alternative, Guarded, HeapContext, HeapError, single};
 use crate::{Array, ArrayData, CellDefault, Content, Heap, Kind, ObjectId, Ref, Value};
 use clew_term::{Sort, Term, TermPool};
 use imbl::{OrdMap, Vector};
 use std::rc::Rc;
 
 /// The greatest number of known references over which an index that is not constant branches.
-const MAX_BRANCHED_ELEMENTS: usize = 64;
+pub(crate) const MAX_BRANCHED_ELEMENTS: usize = 64;
 
 /// The greatest number of known numbers that are turned into a map term for an index that is not constant.
 const MAX_MAPPED_ELEMENTS: usize = 4096;
 
-fn array_of(heap: &Heap, array: ObjectId) -> Result<&Array, HeapError> {
+pub(crate) fn array_of(heap: &Heap, array: ObjectId) -> Result<&Array, HeapError> {
     heap.object(array).array().ok_or(HeapError::IllTyped)
 }
 
-fn array_mut(heap: &mut Heap, array: ObjectId) -> Result<&mut Array, HeapError> {
+pub(crate) fn array_mut(heap: &mut Heap, array: ObjectId) -> Result<&mut Array, HeapError> {
     match &mut heap.object_mut(array).content {
         Content::Array(content) => Ok(content),
         Content::Fields { .. } => Err(HeapError::IllTyped),
@@ -25,7 +24,7 @@ fn array_mut(heap: &mut Heap, array: ObjectId) -> Result<&mut Array, HeapError> 
 }
 
 /// What the element at an index within bounds is.
-pub(super) fn get(
+pub(crate) fn get(
     cx: &mut HeapContext<'_>,
     heap: &Heap,
     array: ObjectId,
@@ -59,7 +58,7 @@ pub(super) fn get(
 }
 
 /// Writes the element at an index within bounds.
-pub(super) fn set(
+pub(crate) fn set(
     cx: &mut HeapContext<'_>,
     heap: &Heap,
     array: ObjectId,
@@ -71,10 +70,7 @@ pub(super) fn set(
     let constant = cx.pool.as_i32(index);
     match (&content.data, constant) {
         (ArrayData::Dense(_), Some(at)) => {
-            let stored = match value {
-                Value::Term(term) => Value::Term(kind.pass_through(cx.pool, term)),
-                Value::Ref(_) | Value::Opaque(_) => value,
-            };
+            let stored = kind.stored_value(cx.pool, value);
             let mut after = heap.clone();
             if let ArrayData::Dense(elements) = &mut array_mut(&mut after, array)?.data {
                 let at = usize::try_from(at).ok().filter(|at| *at < elements.len()).ok_or(HeapError::IllTyped)?;
@@ -121,7 +117,7 @@ pub(super) fn set(
 }
 
 /// A map term with the same elements.
-fn map_of(pool: &mut TermPool, kind: Kind, elements: &Vector<Value>) -> Result<Term, HeapError> {
+pub(crate) fn map_of(pool: &mut TermPool, kind: Kind, elements: &Vector<Value>) -> Result<Term, HeapError> {
     if elements.len() > MAX_MAPPED_ELEMENTS {
         return Err(HeapError::TooManyElements { length: elements.len() });
     }

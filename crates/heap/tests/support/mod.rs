@@ -3,11 +3,10 @@
 
 use clew_base::Id;
 use clew_heap::{
-    Aliasing, FieldId, Guarded, Heap, HeapContext, HeapError, HeapModel, Kind, LazyInitialization, ObjectId, Ref,
-    RefVar, TypeConstraint, TypeId, TypeOracle, Value,
+    Aliasing, FieldId, Guarded, Heap, HeapContext, HeapError, HeapModel, HeapSolver, Kind, LazyInitialization, Named,
+    ObjectId, Ref, RefVar, TypeConstraint, TypeId, TypeOracle, Value,
 };
 use clew_term::{Assignment, Sort, Term, TermPool};
-use std::rc::Rc;
 
 /// The types of the tests: `Leaf` is a `Node`, and everything is an `Object`; `Ghost` has no class.
 #[derive(Clone, Copy)]
@@ -49,25 +48,40 @@ impl TypeOracle for Types {
     }
 }
 
+/// What comes of comparing two references.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Comparison {
+    Known(Term),
+    Undecided(RefVar),
+}
+
 /// A pool and a model with shorthands.
-pub struct World {
+pub struct World<M = LazyInitialization> {
     pub pool: TermPool,
-    pub model: LazyInitialization,
+    pub model: M,
 }
 
 impl World {
     pub fn new(aliasing: Aliasing) -> Self {
         Self { pool: TermPool::new(), model: LazyInitialization { aliasing } }
     }
+}
 
-    fn split(&mut self) -> (HeapContext<'_>, &LazyInitialization) {
+impl World<HeapSolver> {
+    pub fn solving(aliasing: Aliasing) -> Self {
+        Self { pool: TermPool::new(), model: HeapSolver { aliasing } }
+    }
+}
+
+impl<M: HeapModel> World<M> {
+    pub fn split(&mut self) -> (HeapContext<'_>, &M) {
         (HeapContext { pool: &mut self.pool, oracle: &Types }, &self.model)
     }
 
     /// An unknown reference of the input.
     pub fn reference(&mut self, heap: &mut Heap, name: &str, ty: T) -> RefVar {
-        let non_null = self.pool.fresh(name, Sort::Bool);
-        heap.fresh_variable(Rc::from(name), non_null, TypeConstraint::subtype_of(ty.id()))
+        let (mut cx, model) = self.split();
+        model.unknown_reference(&mut cx, heap, name, TypeConstraint::subtype_of(ty.id()))
     }
 
     pub fn dereference(&mut self, heap: &Heap, variable: RefVar) -> Result<Guarded<ObjectId>, HeapError> {
@@ -82,30 +96,42 @@ impl World {
     }
 
     pub fn get_field(&mut self, heap: &Heap, object: ObjectId, field: usize, kind: Kind) -> (Heap, Value) {
+        let names = self.named(object);
         let (mut cx, model) = self.split();
-        let read = model.get_field(&mut cx, heap, object, FieldId::from_index(field), kind, "field");
+        let read = model.get_field(&mut cx, heap, &names, FieldId::from_index(field), kind, "field");
         only(read.expect("a field can be read"))
     }
 
     pub fn set_field(&mut self, heap: &Heap, object: ObjectId, field: usize, kind: Kind, value: Value) -> Heap {
+        let names = self.named(object);
         let (mut cx, model) = self.split();
-        let written = model.set_field(&mut cx, heap, object, FieldId::from_index(field), kind, value);
+        let written = model.set_field(&mut cx, heap, &names, FieldId::from_index(field), kind, value);
         only(written.expect("a field can be written")).0
     }
 
     pub fn get(&mut self, heap: &Heap, array: ObjectId, index: Term) -> Result<Guarded<Value>, HeapError> {
+        let names = self.named(array);
         let (mut cx, model) = self.split();
-        model.get_element(&mut cx, heap, array, index)
+        model.get_element(&mut cx, heap, &names, index)
     }
 
     pub fn set(&mut self, heap: &Heap, array: ObjectId, index: Term, value: Value) -> Result<Guarded<()>, HeapError> {
+        let names = self.named(array);
         let (mut cx, model) = self.split();
-        model.set_element(&mut cx, heap, array, index, value)
+        model.set_element(&mut cx, heap, &names, index, value)
     }
 
-    pub fn compare(&mut self, heap: &Heap, left: Ref, right: Ref) -> clew_heap::Comparison {
+    pub fn compare(&mut self, heap: &Heap, left: Ref, right: Ref) -> Comparison {
         let (mut cx, model) = self.split();
-        model.compare(&mut cx, heap, left, right)
+        match model.compare(&mut cx, heap, left, right) {
+            Ok(known) => Comparison::Known(known.value),
+            Err(clew_heap::Undecided(variable)) => Comparison::Undecided(variable),
+        }
+    }
+
+    /// An object that is surely the one.
+    fn named(&self, object: ObjectId) -> [Named; 1] {
+        [Named { guard: self.pool.tru(), object }]
     }
 
     /// A symbolic number of 32 bits.

@@ -1,0 +1,203 @@
+//! Elements of arrays (thesis, section 6.2.4): indices play the part that references play for fields.
+
+use super::access::{Access, AccessKind, Cell, Initial, Rule};
+use super::{Operation, Place, Slot};
+use crate::lazy::elements;
+use crate::model::{Guarded, HeapError, Named};
+use crate::{Array, ArrayData, CellDefault, Content, Kind, ObjectId, Ref, TypeConstraint, Value};
+use clew_term::Term;
+
+/// The slot of the elements of an array.
+fn slot_of(kind: Kind) -> Slot {
+    match kind {
+        Kind::Ref(_) => Slot::References,
+        _ => Slot::Numbers,
+    }
+}
+
+impl Operation<'_, '_> {
+    fn array_at(&self, object: ObjectId) -> Result<Array, HeapError> {
+        self.heap.object(object).array().cloned().ok_or(HeapError::IllTyped)
+    }
+
+    /// Whether accesses go through the stack: also of new arrays of references of which the length is not constant.
+    fn elements_are_on_stack(&self, object: ObjectId, array: &Array) -> bool {
+        matches!(array.data, ArrayData::Cells { .. }) || self.is_on_stack(object, slot_of(array.kind))
+    }
+
+    /// The number of elements, of whichever array is named.
+    pub(super) fn length(mut self, names: &[Named]) -> Result<Term, HeapError> {
+        let mut cases = Vec::with_capacity(names.len());
+        for named in names {
+            cases.push((named.guard, Value::Term(self.array_at(named.object)?.length)));
+        }
+        match self.merge(&cases, "", Kind::Int) {
+            Some(Value::Term(length)) => Ok(length),
+            _ => Err(HeapError::IllTyped),
+        }
+    }
+
+    /// Reads an element of each of the arrays.
+    pub(super) fn get_element(mut self, names: &[Named], index: Term) -> Result<Guarded<Value>, HeapError> {
+        let Some(first) = names.first() else { return Err(HeapError::IllTyped) };
+        let kind = self.array_at(first.object)?.kind;
+        let path = format!("{}[{}]", self.heap.object(first.object).name, self.cx.pool.display(index));
+        let mut cases = Vec::with_capacity(names.len());
+        for named in names {
+            let array = self.array_at(named.object)?;
+            let rules = self.element_rules(named.object, index)?;
+            let own = self.first_of(&rules);
+            match self.merge(&own, &path, array.kind) {
+                Some(value) => {
+                    if slot_of(array.kind) == Slot::References && self.elements_are_on_stack(named.object, &array) {
+                        self.note_read(named.object, Slot::References, Some(index), &rules, value);
+                    }
+                    cases.push((named.guard, value));
+                }
+                None if names.len() == 1 => return Ok(self.merged(own, &path, array.kind)),
+                None => return Err(HeapError::Ambiguous),
+            }
+        }
+        Ok(self.merged(cases, &path, kind))
+    }
+
+    /// All rules by which an element is read.
+    pub(super) fn element_rules(&mut self, object: ObjectId, index: Term) -> Result<Vec<Rule>, HeapError> {
+        let array = self.array_at(object)?;
+        if !self.elements_are_on_stack(object, &array) {
+            let value = self.element_in_dictionary(object, index)?;
+            return Ok(vec![Rule { equal: None, unequal: Vec::new(), value }]);
+        }
+        let (slot, place) = (slot_of(array.kind), self.place_of(object));
+        let mut found = self.access_rules(Cell { slot, place, index: Some(index) });
+        if let Some(unequal) = found.unequal.clone() {
+            let value = if matches!(place, Place::Made(_)) {
+                self.element_in_dictionary(object, index)?
+            } else {
+                self.published_rules(&mut found, place, |this, published| {
+                    match this.element_in_dictionary(published, index) {
+                        Ok(value) => Ok(Some(value)),
+                        // It has no such element, so it is not the one.
+                        Err(HeapError::IllTyped) => Ok(None),
+                        Err(error) => Err(error),
+                    }
+                })?;
+                match slot {
+                    Slot::References => self.unknown_element(object, &array, index, &found.rules)?,
+                    Slot::Numbers | Slot::Field(_) => self.number_at_entry(object, &array, index)?,
+                }
+            };
+            found.rules.push(Rule { equal: None, unequal, value });
+        }
+        Ok(found.rules)
+    }
+
+    /// What an element of numbers held at entry: that of whichever array it is, if it was known by another name before.
+    fn number_at_entry(&mut self, object: ObjectId, array: &Array, index: Term) -> Result<Value, HeapError> {
+        let ArrayData::Map { initial: Some(own), .. } = array.data else { return Err(HeapError::IllTyped) };
+        let mut stored = self.cx.pool.select(own, &[index]);
+        let bases = self.state().bases.get(&object).cloned();
+        // Of several that are the same, the one that became known first tells.
+        for (same, elements) in bases.iter().flat_map(|bases| bases.iter().rev()) {
+            let there = self.cx.pool.select(*elements, &[index]);
+            let same = self.simplify(*same);
+            stored = self.cx.pool.ite(same, there, stored);
+        }
+        Ok(Value::Term(array.kind.widen(self.cx.pool, stored)))
+    }
+
+    fn unknown_element(
+        &mut self,
+        object: ObjectId,
+        array: &Array,
+        index: Term,
+        rules: &[Rule],
+    ) -> Result<Value, HeapError> {
+        let Kind::Ref(ty) = array.kind else { return Err(HeapError::IllTyped) };
+        let mut types = TypeConstraint::subtype_of(ty);
+        // What is known of the array's class by now is known of the elements too.
+        for bound in &self.heap.object(object).types.upper {
+            if let Some(Kind::Ref(element)) = self.cx.oracle.array_element(*bound) {
+                types = types.and(&TypeConstraint::subtype_of(element), self.cx.oracle);
+            }
+        }
+        let path = format!("{}[{}]", self.heap.object(object).name, self.cx.pool.display(index));
+        let value = Value::Ref(Ref::Var(self.unknown_input(&path, types)));
+        let (guard, place) = (self.none_of(rules), self.place_of(object));
+        let initial = Initial { slot: Slot::References, place, index: Some(index), guard, value };
+        self.heap.solver_mut().initial.push_back(initial);
+        Ok(value)
+    }
+
+    /// What the object itself says an element is, as far as it is none of the input.
+    fn element_in_dictionary(&mut self, object: ObjectId, index: Term) -> Result<Value, HeapError> {
+        let array = self.array_at(object)?;
+        if let ArrayData::Cells { default: CellDefault::Null, .. } = array.data {
+            return Ok(Value::Ref(Ref::Null));
+        }
+        let heap = self.heap.clone();
+        let read = elements::get(self.cx, &heap, object, index)?;
+        let cases: Vec<(Term, Value)> = read.into_iter().map(|result| (result.guard, result.value)).collect();
+        self.merge(&cases, "", array.kind).ok_or(HeapError::Ambiguous)
+    }
+
+    /// Writes an element of an array where its guard holds.
+    pub(super) fn set_element(&mut self, named: Named, index: Term, value: Value) -> Result<(), HeapError> {
+        let array = self.array_at(named.object)?;
+        let value = array.kind.stored_value(self.cx.pool, value);
+        if self.elements_are_on_stack(named.object, &array) {
+            if let Value::Opaque(why) = value {
+                return Err(HeapError::Opaque(why));
+            }
+            let place = self.place_of(named.object);
+            let index = Some(index);
+            let access = Access { kind: AccessKind::Set, place, index, guard: named.guard, value };
+            self.push(slot_of(array.kind), access);
+            return Ok(());
+        }
+        let always = self.cx.pool.as_bool(named.guard) == Some(true);
+        let constant = self.cx.pool.as_i32(index).is_some();
+        if !constant && matches!(array.kind, Kind::Ref(_)) {
+            return self.set_any_element(named, &array, index, value);
+        }
+        let stored = if always {
+            value
+        } else {
+            let old = self.element_in_dictionary(named.object, index)?;
+            self.merge(&[(named.guard, value), (named.guard, old)], "", array.kind).ok_or(HeapError::Ambiguous)?
+        };
+        let heap = self.heap.clone();
+        let mut written = elements::set(self.cx, &heap, named.object, index, stored)?;
+        match (written.pop(), written.is_empty()) {
+            (Some(only), true) => {
+                self.heap = only.heap;
+                Ok(())
+            }
+            _ => Err(HeapError::Ambiguous),
+        }
+    }
+
+    /// Writes an element of a made array of references, whichever the index names.
+    fn set_any_element(&mut self, named: Named, array: &Array, index: Term, value: Value) -> Result<(), HeapError> {
+        let ArrayData::Dense(old) = &array.data else { return Err(HeapError::IllTyped) };
+        if old.len() > elements::MAX_BRANCHED_ELEMENTS {
+            return Err(HeapError::TooManyElements { length: old.len() });
+        }
+        let mut updated = old.clone();
+        for (at, element) in old.iter().enumerate() {
+            let here = self.cx.pool.bv32(at as i32);
+            let here = self.cx.pool.eq(index, here);
+            let guard = self.and(named.guard, here);
+            let merged = match self.cx.pool.as_bool(guard) {
+                Some(true) => Some(value),
+                Some(false) => Some(*element),
+                None => self.merge(&[(guard, value), (guard, *element)], "", array.kind),
+            };
+            updated.set(at, merged.ok_or(HeapError::Ambiguous)?);
+        }
+        if let Content::Array(array) = &mut self.heap.object_mut(named.object).content {
+            array.data = ArrayData::Dense(updated);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,168 @@
+//! What a path has taught of references: which are the same, which differ (RC in the thesis), which are null.
+
+use super::Place;
+use clew_term::{Node, Term, TermPool};
+use imbl::{OrdMap, OrdSet, Vector};
+
+/// Terms of more parts than this are left as they are.
+const MAX_SIMPLIFIED: usize = 400;
+
+/// How many conditions are kept of which parts are undecided.
+const MAX_PENDING: usize = 8;
+
+/// What a path has taught of references.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Facts {
+    /// Places that are the same, each with one nearer to the root of its class.
+    parents: OrdMap<Place, Place>,
+    /// Pairs of roots that differ, the lesser first.
+    apart: OrdSet<(Place, Place)>,
+    /// The equations that were made, by the pair of places they are about, the lesser first.
+    atoms: OrdMap<(Place, Place), Term>,
+    /// The pair that each equation is about.
+    pairs: OrdMap<Term, (Place, Place)>,
+    /// Conditions of known value, and equations of which another is known to say the same.
+    values: OrdMap<Term, Term>,
+    /// Places that equations connect, by one of them.
+    linked: OrdMap<Place, Place>,
+    /// Conditions that hold and of which parts are undecided, the latest last.
+    pub(super) pending: Vector<Term>,
+}
+
+/// The pair in the order in which facts keep it.
+pub(super) fn ordered(one: Place, two: Place) -> (Place, Place) {
+    if one <= two { (one, two) } else { (two, one) }
+}
+
+impl Facts {
+    /// The place that stands for all that are known to be the same.
+    pub(crate) fn root(&self, mut place: Place) -> Place {
+        while let Some(parent) = self.parents.get(&place) {
+            place = *parent;
+        }
+        place
+    }
+
+    /// Whether two roots are known to differ.
+    pub(super) fn are_apart(&self, one: Place, two: Place) -> bool {
+        self.apart.contains(&ordered(one, two))
+    }
+
+    /// The equation of two places, if it was made before.
+    pub(super) fn atom(&self, one: Place, two: Place) -> Option<Term> {
+        self.atoms.get(&ordered(one, two)).copied()
+    }
+
+    /// The places that an equation is about.
+    pub(super) fn pair(&self, atom: Term) -> Option<(Place, Place)> {
+        self.pairs.get(&atom).copied()
+    }
+
+    /// Remembers the equation of two places.
+    pub(super) fn add_atom(&mut self, atom: Term, one: Place, two: Place) {
+        self.atoms.insert(ordered(one, two), atom);
+        self.pairs.insert(atom, ordered(one, two));
+    }
+
+    /// What a condition is known to be.
+    pub(super) fn value(&self, condition: Term) -> Option<Term> {
+        self.values.get(&condition).copied()
+    }
+
+    /// Takes note of what a condition is.
+    pub(super) fn set_value(&mut self, condition: Term, value: Term) {
+        self.values.insert(condition, value);
+    }
+
+    /// Takes note that two places, neither of them null, are the same; `root` of the two roots stays one.
+    pub(super) fn unite(&mut self, pool: &TermPool, root: Place, other: Place) {
+        self.parents.insert(other, root);
+        self.apart = self.apart.iter().map(|(one, two)| ordered(self.root(*one), self.root(*two))).collect();
+        self.refresh(pool);
+    }
+
+    /// Takes note that two places differ.
+    pub(super) fn separate(&mut self, pool: &TermPool, one: Place, two: Place) {
+        self.apart.insert(ordered(self.root(one), self.root(two)));
+        self.refresh(pool);
+    }
+
+    /// Brings the values of all equations in line with what is known of their places.
+    fn refresh(&mut self, pool: &TermPool) {
+        let mut changed: Vec<(Term, Term)> = Vec::new();
+        for ((one, two), atom) in &self.atoms {
+            let (left, right) = (self.root(*one), self.root(*two));
+            let value = if left == right {
+                pool.tru()
+            } else if self.are_apart(left, right) {
+                pool.fls()
+            } else {
+                match self.atom(left, right) {
+                    Some(equal) if equal != *atom => equal,
+                    _ => continue,
+                }
+            };
+            if self.values.get(atom) != Some(&value) {
+                changed.push((*atom, value));
+            }
+        }
+        for (atom, value) in changed {
+            self.values.insert(atom, value);
+        }
+    }
+
+    /// A term of the same value on the path, with everything in it that is known.
+    pub(crate) fn simplify(&self, pool: &mut TermPool, term: Term) -> Term {
+        if self.values.is_empty() || pool.is_const(term) {
+            return term;
+        }
+        if let Some(value) = self.values.get(&term) {
+            return *value;
+        }
+        // Most terms are symbols or sums of them and depend on no reference.
+        if matches!(pool.node(term), Node::Symbol(_)) || pool.size_up_to(term, MAX_SIMPLIFIED) >= MAX_SIMPLIFIED {
+            return term;
+        }
+        pool.replace(term, &|part| self.values.get(&part).copied())
+    }
+
+    /// The same of a condition that is known to hold, of which only the parts are looked at.
+    pub(super) fn simplify_parts(&self, pool: &mut TermPool, condition: Term) -> Term {
+        pool.replace(condition, &|part| if part == condition { None } else { self.values.get(&part).copied() })
+    }
+
+    /// Keeps a condition to be looked at again when more is known.
+    pub(super) fn keep(&mut self, condition: Term) {
+        if self.pending.contains(&condition) {
+            return;
+        }
+        if self.pending.len() >= MAX_PENDING {
+            self.pending.pop_front();
+        }
+        self.pending.push_back(condition);
+    }
+
+    /// The place that stands for all that equations connect with a place.
+    pub(super) fn link(&self, mut place: Place) -> Place {
+        while let Some(next) = self.linked.get(&place) {
+            place = *next;
+        }
+        place
+    }
+
+    /// Connects two places by an equation.
+    pub(super) fn add_link(&mut self, one: Place, two: Place) {
+        let (one, two) = (self.link(one), self.link(two));
+        if one != two {
+            self.linked.insert(one, two);
+        }
+    }
+
+    /// The places that equations connect with a place, itself included.
+    pub(super) fn connected(&self, place: Place) -> Vec<Place> {
+        let top = self.link(place);
+        let mut found = vec![top];
+        found.extend(self.linked.keys().copied().filter(|other| self.link(*other) == top));
+        found
+    }
+}

@@ -1,0 +1,331 @@
+//! From values for all terms to a heap without choices (`solve` in section 6.2.2 of the thesis).
+//!
+//! Places at one address are one object, whichever of them is known; what it holds is what the accesses say that the
+//! values let happen.
+
+use super::access::AccessKind;
+use super::{FIRST_MADE, Operation, Place, Slot};
+use crate::heap::Source;
+use crate::model::Conflict;
+use crate::{
+    Array, ArrayData, CellDefault, Content, FieldId, Heap, Kind, ObjectId, Ref, Target, TypeConstraint, Value,
+};
+use clew_base::{Id, OrderedMap};
+use clew_term::{Assignment, Evaluator, Term};
+use imbl::{OrdMap, Vector};
+
+/// An object as the values have it.
+struct Class {
+    /// Everything that names it.
+    places: Vec<Place>,
+    /// The object that stands for it, if one is known.
+    object: Option<ObjectId>,
+}
+
+/// Values, and the objects that they make of places.
+struct Solution {
+    evaluator: Evaluator,
+    /// By address.
+    classes: OrderedMap<u64, Class>,
+    /// The address of every place that is not null.
+    addresses: OrderedMap<Place, u64>,
+}
+
+impl Solution {
+    /// Whether a place is one of those at an address.
+    fn is_at(&self, place: Place, address: u64) -> bool {
+        self.addresses.get(&place) == Some(&address)
+    }
+}
+
+impl Operation<'_, '_> {
+    /// The heap in which these values decide everything that concerns references.
+    pub(super) fn solve(mut self, values: &Assignment) -> Result<Heap, Conflict> {
+        let mut solution = self.places_under(values);
+        for class in solution.classes.values() {
+            self.check(&class.places)?;
+        }
+        let mut solved = self.heap.clone();
+        self.fill_objects(&mut solution, &mut solved);
+        self.bind_inputs(&solution, &mut solved);
+        self.bind_choices(&mut solution, &mut solved);
+        Ok(solved)
+    }
+
+    /// Where every place lies, and which of them are the same.
+    fn places_under(&self, values: &Assignment) -> Solution {
+        let pool = &*self.cx.pool;
+        let mut solution = Solution {
+            evaluator: Evaluator::new(values.clone()),
+            classes: OrderedMap::default(),
+            addresses: OrderedMap::default(),
+        };
+        for object in self.heap.ids().filter(|object| !self.state().origins.contains_key(object)) {
+            solution.addresses.insert(Place::Made(object), FIRST_MADE + object.index() as u64);
+        }
+        let published = self.heap.candidates().filter(|object| !self.state().origins.contains_key(object));
+        for object in published {
+            let class = Class { places: vec![Place::Made(object)], object: Some(object) };
+            solution.classes.insert(FIRST_MADE + object.index() as u64, class);
+        }
+        for (variable, info) in self.heap.variables() {
+            let Source::Input { address: Some(address) } = info.source else { continue };
+            let is_null = match info.target {
+                Target::NonNull => false,
+                Target::Null | Target::Object(_) => true,
+                Target::Open | Target::Named(_) | Target::Same(_) => !solution.evaluator.holds(pool, info.non_null),
+            };
+            let clew_term::Value::Bv { bits: address, .. } = solution.evaluator.value(pool, address) else { continue };
+            if is_null {
+                continue;
+            }
+            let place = Place::Input(variable);
+            solution.addresses.insert(place, address);
+            let known = self.object_at(place);
+            let class = solution.classes.entry(address).or_insert(Class { places: Vec::new(), object: None });
+            class.places.push(place);
+            class.object = match (class.object, known) {
+                (Some(one), Some(two)) if !self.state().origins.contains_key(&two) || two < one => Some(two),
+                (Some(one), _) => Some(one),
+                (None, known) => known,
+            };
+        }
+        solution
+    }
+
+    /// Whether some object can be at all of these places.
+    fn check(&mut self, places: &[Place]) -> Result<(), Conflict> {
+        let mut roots: Vec<Place> = Vec::new();
+        for place in places {
+            let root = self.state().facts.root(*place);
+            if !roots.contains(&root) {
+                roots.push(root);
+            }
+        }
+        let mut types = TypeConstraint::default();
+        let mut all_equal = self.cx.pool.tru();
+        for (at, one) in roots.iter().enumerate() {
+            types = types.and(self.types_at(*one), self.cx.oracle);
+            for two in &roots[..at] {
+                let equal = self.both_and_equal(*one, *two);
+                if !self.may_be_same(*one, *two) {
+                    return Err(Conflict { excluded_by: self.not(equal) });
+                }
+                all_equal = self.and(all_equal, equal);
+            }
+        }
+        if roots.len() > 1 && !self.cx.oracle.may_be_inhabited(&types) {
+            return Err(Conflict { excluded_by: self.not(all_equal) });
+        }
+        Ok(())
+    }
+
+    fn both_and_equal(&mut self, one: Place, two: Place) -> Term {
+        let (left, right) = (self.non_null_at(one), self.non_null_at(two));
+        let both = self.and(left, right);
+        match self.equation(one, two) {
+            Some(equal) => self.and(both, equal),
+            None => self.cx.pool.fls(),
+        }
+    }
+
+    /// Makes the objects of each class one, with everything that it holds.
+    fn fill_objects(&mut self, solution: &mut Solution, solved: &mut Heap) {
+        let objects: Vec<(u64, ObjectId)> =
+            solution.classes.iter().filter_map(|(address, class)| Some((*address, class.object?))).collect();
+        for (address, object) in objects {
+            let places: Vec<Place> = solution.classes[&address].places.clone();
+            let mut types = solved.object(object).types.clone();
+            for place in &places {
+                types = types.and(self.types_at(self.state().facts.root(*place)), self.cx.oracle);
+                if let Some(member) = self.object_at(*place).filter(|member| *member != object) {
+                    solved.solver_mut().representatives.insert(member, object);
+                }
+            }
+            // Objects that became known by a reference that was united with another later.
+            let joined: Vec<ObjectId> = self.joined(solution, address, object);
+            for member in joined {
+                solved.solver_mut().representatives.insert(member, object);
+            }
+            solved.object_mut(object).types = types;
+            self.fill(solution, solved, address, object);
+        }
+        // Made arrays of references of which the length is not constant are on the stack too.
+        for object in self.heap.ids() {
+            let address = FIRST_MADE + object.index() as u64;
+            let sparse =
+                solved.object(object).array().is_some_and(|array| matches!(array.data, ArrayData::Cells { .. }));
+            if sparse && !self.state().origins.contains_key(&object) && !solution.classes.contains_key(&address) {
+                self.fill(solution, solved, address, object);
+            }
+        }
+    }
+
+    /// The other objects of the input at an address.
+    fn joined(&self, solution: &Solution, address: u64, object: ObjectId) -> Vec<ObjectId> {
+        let inputs = self.state().origins.iter().filter(|(_, origin)| solution.is_at(Place::Input(**origin), address));
+        inputs.map(|(member, _)| *member).filter(|member| *member != object).collect()
+    }
+
+    fn fill(&mut self, solution: &mut Solution, solved: &mut Heap, address: u64, object: ObjectId) {
+        let content = solved.object(object).content.clone();
+        let filled = match content {
+            Content::Fields { current, initial } => self.filled_fields(solution, address, current, initial),
+            Content::Array(array) => Content::Array(self.filled_array(solution, address, object, array)),
+        };
+        solved.object_mut(object).content = filled;
+    }
+
+    fn filled_fields(
+        &mut self,
+        solution: &mut Solution,
+        address: u64,
+        current: Vec<(FieldId, Value)>,
+        mut initial: Vec<(FieldId, Value)>,
+    ) -> Content {
+        let mut now: OrdMap<FieldId, Value> = current.into_iter().collect();
+        for entry in &self.state().initial {
+            if let Slot::Field(field) = entry.slot
+                && solution.is_at(entry.place, address)
+                && solution.evaluator.holds(self.cx.pool, entry.guard)
+                && !initial.iter().any(|(known, _)| *known == field)
+            {
+                initial.push((field, entry.value));
+                now.insert(field, entry.value);
+            }
+        }
+        for (slot, accesses) in &self.state().stack {
+            let Slot::Field(field) = *slot else { continue };
+            let latest = accesses.iter().rev().find(|access| {
+                solution.is_at(access.place, address) && solution.evaluator.holds(self.cx.pool, access.guard)
+            });
+            if let Some(access) = latest {
+                now.insert(field, access.value);
+            }
+        }
+        initial.sort_by_key(|(field, _)| *field);
+        Content::Fields { current: now.into_iter().collect(), initial }
+    }
+
+    fn filled_array(&mut self, solution: &mut Solution, address: u64, object: ObjectId, mut array: Array) -> Array {
+        let slot = if matches!(array.kind, Kind::Ref(_)) { Slot::References } else { Slot::Numbers };
+        let mut writes: Vec<(Term, Value)> = Vec::new();
+        for access in self.state().stack.get(&slot).into_iter().flatten() {
+            if let (AccessKind::Set, Some(index)) = (access.kind, access.index)
+                && solution.is_at(access.place, address)
+                && solution.evaluator.holds(self.cx.pool, access.guard)
+            {
+                writes.push((index, access.value));
+            }
+        }
+        let mut at_entry: Vector<(Term, Ref)> = Vector::new();
+        for entry in &self.state().initial {
+            if let (Slot::References, Some(index), Value::Ref(reference)) = (entry.slot, entry.index, entry.value)
+                && solution.is_at(entry.place, address)
+                && solution.evaluator.holds(self.cx.pool, entry.guard)
+            {
+                at_entry.push_back((index, reference));
+            }
+        }
+        array.data = match array.data {
+            ArrayData::Dense(elements) => ArrayData::Dense(self.written(solution, elements, &writes)),
+            ArrayData::Map { current, initial: None } => {
+                ArrayData::Map { current: self.stored(current, array.kind, &writes), initial: None }
+            }
+            ArrayData::Map { initial: Some(own), .. } => {
+                let elements = self.first_base(solution, address, object).unwrap_or(own);
+                let current = self.stored(elements, array.kind, &writes);
+                ArrayData::Map { current, initial: Some(elements) }
+            }
+            ArrayData::Cells { default, .. } => {
+                let references = writes.into_iter().filter_map(|(index, value)| match value {
+                    Value::Ref(reference) => Some((index, reference)),
+                    Value::Term(_) | Value::Opaque(_) => None,
+                });
+                let mut symbolic = at_entry.clone();
+                symbolic.extend(references);
+                let initial = if default == CellDefault::Unknown { at_entry } else { Vector::new() };
+                ArrayData::Cells { constant: OrdMap::new(), symbolic, default, initial }
+            }
+        };
+        array
+    }
+
+    /// The elements at entry of the array at an address, by the object that became known first.
+    fn first_base(&self, solution: &Solution, address: u64, object: ObjectId) -> Option<Term> {
+        let mut members = self.joined(solution, address, object);
+        members.push(object);
+        members.sort_unstable();
+        members.iter().find_map(|member| match self.heap.object(*member).array()?.data {
+            ArrayData::Map { initial, .. } => initial,
+            ArrayData::Dense(_) | ArrayData::Cells { .. } => None,
+        })
+    }
+
+    fn stored(&mut self, elements: Term, kind: Kind, writes: &[(Term, Value)]) -> Term {
+        writes.iter().fold(elements, |elements, (index, value)| match value {
+            Value::Term(term) => {
+                let stored = kind.narrow(self.cx.pool, *term);
+                self.cx.pool.store(elements, &[*index], stored)
+            }
+            Value::Ref(_) | Value::Opaque(_) => elements,
+        })
+    }
+
+    fn written(
+        &mut self,
+        solution: &mut Solution,
+        mut elements: Vector<Value>,
+        writes: &[(Term, Value)],
+    ) -> Vector<Value> {
+        for (index, value) in writes {
+            let at = solution.evaluator.value(self.cx.pool, *index).as_i32().and_then(|at| usize::try_from(at).ok());
+            if let Some(at) = at.filter(|at| *at < elements.len()) {
+                elements.set(at, *value);
+            }
+        }
+        elements
+    }
+
+    /// What each choice is.
+    fn bind_choices(&mut self, solution: &mut Solution, solved: &mut Heap) {
+        for (variable, info) in self.heap.variables() {
+            let Source::Choice(choices) = &info.source else { continue };
+            let taken = choices.iter().find(|choice| solution.evaluator.holds(self.cx.pool, choice.guard));
+            let target = match taken.map(|choice| choice.reference) {
+                None | Some(Ref::Null) => Target::Null,
+                Some(Ref::Object(object)) => Target::Object(solved.representative(object)),
+                Some(Ref::Var(leaf)) => match solved.variable(leaf).target {
+                    Target::Open | Target::NonNull => Target::Same(leaf),
+                    settled => settled,
+                },
+            };
+            solved.variable_mut(variable).target = target;
+        }
+    }
+
+    /// What each reference of the input names.
+    fn bind_inputs(&self, solution: &Solution, solved: &mut Heap) {
+        for (variable, info) in self.heap.variables() {
+            let is_input = matches!(info.source, Source::Input { address: Some(_) });
+            if !is_input || matches!(info.target, Target::Object(_) | Target::Null) {
+                continue;
+            }
+            let address = solution.addresses.get(&Place::Input(variable));
+            let target = match address.and_then(|address| solution.classes.get(address)) {
+                None => Target::Null,
+                Some(Class { object: Some(object), .. }) => Target::Object(*object),
+                Some(class) => match class.places.first() {
+                    Some(Place::Input(first)) if *first != variable => {
+                        // One object satisfies what is known of both.
+                        let types = solved.variable(*first).types.and(&info.types, self.cx.oracle);
+                        solved.variable_mut(*first).types = types;
+                        Target::Same(*first)
+                    }
+                    _ => Target::NonNull,
+                },
+            };
+            solved.variable_mut(variable).target = target;
+        }
+    }
+}

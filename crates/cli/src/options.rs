@@ -24,7 +24,7 @@ pub fn from_flags(args: &GenerateArgs) -> Result<Options, String> {
     }
     let heap = match exploration.heap {
         HeapArg::Lazy => HeapPolicy::Lazy,
-        HeapArg::Solver => return Err(unavailable("--heap solver", "use --heap lazy")),
+        HeapArg::Solver => HeapPolicy::Solver,
     };
     let defaults = Options::default();
     let max_steps = args.budget.max_steps.unwrap_or(defaults.max_steps);

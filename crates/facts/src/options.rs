@@ -21,6 +21,8 @@ pub enum HeapPolicy {
     /// Lazy initialization (thesis, section 2.1.3).
     #[default]
     Lazy,
+    /// The heap solver (thesis, chapter 6).
+    Solver,
 }
 
 /// Whether two references of the input may name one object.

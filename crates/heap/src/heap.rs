@@ -214,6 +214,25 @@ impl Heap {
         self.field(object, field).is_some() || self.solver.knows_field(object, field)
     }
 
+    /// Decides that a reference, which is a choice between several, is this one of them; `always` is the condition that
+    /// always holds. The path condition says so too.
+    pub fn choose(&mut self, variable: RefVar, reference: crate::Ref, always: Term) {
+        let only = Choice { guard: always, reference };
+        let leaf = match reference {
+            crate::Ref::Var(leaf) => Some(self.variable(leaf).non_null),
+            crate::Ref::Null | crate::Ref::Object(_) => None,
+        };
+        let info = self.variable_mut(variable);
+        match reference {
+            crate::Ref::Null => info.target = Target::Null,
+            crate::Ref::Object(object) => info.target = Target::Object(object),
+            crate::Ref::Var(_) => info.non_null = leaf.unwrap_or(info.non_null),
+        }
+        if let Source::Choice(choices) = &mut info.source {
+            *choices = Rc::from([only]);
+        }
+    }
+
     /// What a field of an object holds that no reference of the input may name, if it was looked at or written.
     pub fn field(&self, object: ObjectId, field: crate::FieldId) -> Option<Value> {
         self.object(object).field(field)

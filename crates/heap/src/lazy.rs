@@ -6,7 +6,7 @@
 
 use crate::heap::Target;
 use crate::model::{
-    Alternative, Choice, Conflict, Guarded, HeapContext, HeapError, HeapModel, Named, Names, Undecided, single,
+    Address, Alternative, Choice, Conflict, Guarded, HeapContext, HeapError, HeapModel, Named, Names, Undecided, single,
 };
 use crate::{
     Array, ArrayData, CellDefault, Content, FieldId, Heap, Kind, Object, ObjectId, Provenance, Ref, RefVar,
@@ -168,6 +168,10 @@ impl HeapModel for LazyInitialization {
         term
     }
 
+    fn addresses(&self, _: &TermPool, _: &Heap) -> Vec<Address> {
+        Vec::new()
+    }
+
     fn solve(&self, _: &mut HeapContext<'_>, heap: &Heap, _: &Assignment) -> Result<Heap, Conflict> {
         Ok(heap.clone())
     }
@@ -264,6 +268,22 @@ impl HeapModel for LazyInitialization {
     ) -> Result<Guarded<()>, HeapError> {
         let array = sole(cx.pool, names)?;
         elements::set(cx, heap, array, index, value)
+    }
+
+    fn copy_array(
+        &self,
+        cx: &mut HeapContext<'_>,
+        heap: &Heap,
+        array: ObjectId,
+        provenance: Provenance,
+    ) -> Result<Alternative<ObjectId>, HeapError> {
+        let original = heap.object(array).clone();
+        if let Some(Array { data: ArrayData::Cells { default: CellDefault::Unknown, .. }, .. }) = original.array() {
+            return Err(HeapError::Opaque("a copy of an array that is not known"));
+        }
+        let mut after = heap.clone();
+        let copy = after.allocate(Object { provenance, name: Rc::from(""), ..original });
+        Ok(Alternative { guard: cx.pool.tru(), heap: after, value: copy })
     }
 
     fn compare(

@@ -23,8 +23,10 @@ pub use array::{Array, ArrayData, CellDefault};
 pub use heap::{Heap, RefVar, RefVarInfo, Target};
 pub use kind::Kind;
 pub use lazy::{Aliasing, LazyInitialization, is_null};
-pub use model::{Alternative, Choice, Conflict, Guarded, HeapContext, HeapError, HeapModel, Named, Names, Undecided};
+pub use model::{
+    Address, Alternative, Choice, Conflict, Guarded, HeapContext, HeapError, HeapModel, Named, Names, Undecided,
+};
 pub use object::{Content, FieldId, Object, ObjectId, Provenance};
-pub use solver::{HeapSolver, Initial, Place, Rule, Slot, domain};
+pub use solver::{ADDRESS_BITS, HeapSolver, Initial, Place, Rule, Slot, domain};
 pub use types::{TypeConstraint, TypeId, TypeOracle};
 pub use value::{Ref, Value};

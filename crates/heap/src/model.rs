@@ -1,7 +1,7 @@
 //! The operations on a heap whose unknown part may have to be decided.
 
-use crate::{FieldId, Heap, Kind, ObjectId, Ref, RefVar, TypeConstraint, TypeOracle, Value};
-use clew_term::{Assignment, Term, TermPool};
+use crate::{FieldId, Heap, Kind, ObjectId, Provenance, Ref, RefVar, TypeConstraint, TypeOracle, Value};
+use clew_term::{Assignment, SymbolId, Term, TermPool};
 
 /// One of the results that an operation can have.
 #[derive(Clone, Debug)]
@@ -69,6 +69,15 @@ pub struct Choice {
     pub guard: Term,
     /// That reference.
     pub reference: Ref,
+}
+
+/// Where what a reference of the input names lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Address {
+    /// The term.
+    pub term: Term,
+    /// The one symbol in it. Where it is zero, the address is that of no other reference of which it is zero.
+    pub symbol: SymbolId,
 }
 
 /// Concrete values that a heap cannot have: these references of the input would name one object, and no class satisfies
@@ -157,6 +166,15 @@ pub trait HeapModel {
         value: Value,
     ) -> Result<Guarded<()>, HeapError>;
 
+    /// A new array of the same class, which is settled, with the same elements.
+    fn copy_array(
+        &self,
+        cx: &mut HeapContext<'_>,
+        heap: &Heap,
+        array: ObjectId,
+        provenance: Provenance,
+    ) -> Result<Alternative<ObjectId>, HeapError>;
+
     /// A condition: two references, each of which may be null, are the same. The guard is what else follows.
     fn compare(
         &self,
@@ -171,6 +189,9 @@ pub trait HeapModel {
 
     /// A term of the same value on every execution of the path, simplified by what was learnt.
     fn simplify(&self, cx: &mut HeapContext<'_>, heap: &Heap, term: Term) -> Term;
+
+    /// Where the references of the input lie, as far as that is a question.
+    fn addresses(&self, pool: &TermPool, heap: &Heap) -> Vec<Address>;
 
     /// The heap in which these values decide everything that concerns references: every reference of the input is null,
     /// names an object, is open and not null, or is the same as another that is; no choice is left, and no two objects of

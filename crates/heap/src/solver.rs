@@ -20,10 +20,10 @@
 
 use crate::heap::Source;
 use crate::model::{
-    Alternative, Choice, Conflict, Guarded, HeapContext, HeapError, HeapModel, Named, Names, Undecided,
+    Address, Alternative, Choice, Conflict, Guarded, HeapContext, HeapError, HeapModel, Named, Names, Undecided,
 };
-use crate::{Aliasing, FieldId, Heap, Kind, ObjectId, Ref, RefVar, Target, TypeConstraint, Value};
-use clew_term::{Assignment, Term};
+use crate::{Aliasing, FieldId, Heap, Kind, ObjectId, Provenance, Ref, RefVar, Target, TypeConstraint, Value};
+use clew_term::{Assignment, Term, TermPool};
 use imbl::{OrdMap, Vector};
 use std::rc::Rc;
 
@@ -199,15 +199,6 @@ impl HeapSolver {
     pub fn initial<'h>(&self, heap: &'h Heap) -> impl Iterator<Item = &'h Initial> {
         heap.solver().initial.iter()
     }
-
-    /// The symbol of each address, zero where it is nothing else's, and the condition that the reference is not null.
-    pub fn addresses(&self, heap: &Heap, pool: &clew_term::TermPool) -> Vec<(clew_term::SymbolId, Term)> {
-        let inputs = heap.variables().filter_map(|(_, info)| match info.source {
-            Source::Input { address: Some(address) } => Some((address, info.non_null)),
-            _ => None,
-        });
-        inputs.filter_map(|(address, non_null)| Some((references::address_symbol(pool, address)?, non_null))).collect()
-    }
 }
 
 impl HeapModel for HeapSolver {
@@ -312,6 +303,16 @@ impl HeapModel for HeapSolver {
         Ok(vec![operation.done(())])
     }
 
+    fn copy_array(
+        &self,
+        cx: &mut HeapContext<'_>,
+        heap: &Heap,
+        array: ObjectId,
+        provenance: Provenance,
+    ) -> Result<Alternative<ObjectId>, HeapError> {
+        Operation::new(self, cx, heap).copy_array(array, provenance)
+    }
+
     fn compare(
         &self,
         cx: &mut HeapContext<'_>,
@@ -330,6 +331,14 @@ impl HeapModel for HeapSolver {
 
     fn simplify(&self, cx: &mut HeapContext<'_>, heap: &Heap, term: Term) -> Term {
         heap.solver().facts.simplify(cx.pool, term)
+    }
+
+    fn addresses(&self, pool: &TermPool, heap: &Heap) -> Vec<Address> {
+        let inputs = heap.variables().filter_map(|(_, info)| match info.source {
+            Source::Input { address } => address,
+            Source::Choice(_) => None,
+        });
+        inputs.filter_map(|term| Some(Address { term, symbol: references::address_symbol(pool, term)? })).collect()
     }
 
     fn solve(&self, cx: &mut HeapContext<'_>, heap: &Heap, values: &Assignment) -> Result<Heap, Conflict> {

@@ -19,5 +19,5 @@ pub use repair::repair;
 pub use reuse::Reuse;
 pub use simplify::Simplify;
 pub use slice::Slice;
-pub use small::prefer_small;
+pub use small::{prefer_default, prefer_small};
 pub use solver::{Core, DEFAULT_WORK, Model, QueryLimits, SatResult, Solver, Statistics, UnknownReason, WorkMeter};

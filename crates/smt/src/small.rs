@@ -54,21 +54,72 @@ pub fn prefer_small(
     best
 }
 
+/// A model of the constraints in which as many as possible of these symbols, in this order, have their sort's default (zero,
+/// false), as far as evaluation and one cheap query for each show. `model` satisfies the constraints.
+pub fn prefer_default(
+    solver: &mut dyn Solver,
+    pool: &mut TermPool,
+    constraints: &[Term],
+    symbols: &[SymbolId],
+    model: Rc<Model>,
+    limits: &QueryLimits,
+) -> Rc<Model> {
+    let attempt_limits =
+        QueryLimits { work: Some(limits.work.unwrap_or(u64::MAX).min(WORK_PER_ATTEMPT)), ..limits.clone() };
+    let mut best = model;
+    let mut kept = constraints.to_vec();
+    for symbol in symbols.iter().copied() {
+        let default = Value::default_of(pool.symbol_sort(symbol));
+        let Some(constant) = pool.constant(&default) else { continue };
+        let here = pool.symbol_term(symbol);
+        let is_default = pool.eq(here, constant);
+        if best.get(symbol).is_none_or(|value| *value == default) {
+            kept.push(is_default);
+            continue;
+        }
+        if let Some(changed) = with_value(pool, &best, &kept, symbol, default) {
+            best = changed;
+        } else {
+            kept.push(is_default);
+            match solver.check(pool, &kept, &attempt_limits) {
+                SatResult::Sat(model) => best = model,
+                SatResult::Unsat(_) | SatResult::Unknown(_) => {
+                    kept.pop();
+                    continue;
+                }
+            }
+            kept.pop();
+        }
+        kept.push(is_default);
+        if limits.cancel.is_cancelled() {
+            break;
+        }
+    }
+    best
+}
+
+/// The same model with another value for the symbol, if that satisfies the constraints as well.
+fn with_value(
+    pool: &mut TermPool,
+    model: &Model,
+    constraints: &[Term],
+    symbol: SymbolId,
+    value: Value,
+) -> Option<Rc<Model>> {
+    let mut assignment = model.assignment().clone();
+    assignment.insert(symbol, value);
+    let changed = Model::new(assignment);
+    let satisfied = constraints.iter().all(|constraint| {
+        pool.symbols(*constraint).binary_search(&symbol).is_err() || changed.satisfies(pool, &[*constraint])
+    });
+    satisfied.then(|| Rc::new(changed))
+}
+
 /// The same model with the symbol at zero, or next to it, if that satisfies the constraints as well: evaluation is cheaper
 /// than a query.
 fn near_zero(pool: &mut TermPool, model: &Model, constraints: &[Term], symbol: SymbolId) -> Option<Rc<Model>> {
     let Sort::Bv(width) = pool.symbol_sort(symbol) else { return None };
-    let concerned: Vec<Term> = constraints
-        .iter()
-        .copied()
-        .filter(|constraint| pool.symbols(*constraint).binary_search(&symbol).is_ok())
-        .collect();
-    NEAR_ZERO.into_iter().find_map(|value| {
-        let mut assignment = model.assignment().clone();
-        assignment.insert(symbol, Value::bv(width, value as u64));
-        let changed = Model::new(assignment);
-        concerned.iter().all(|constraint| changed.satisfies(pool, &[*constraint])).then(|| Rc::new(changed))
-    })
+    NEAR_ZERO.into_iter().find_map(|value| with_value(pool, model, constraints, symbol, Value::bv(width, value as u64)))
 }
 
 /// The constraint that the symbol's magnitude is at most this, if the symbol is a number and can be greater.

@@ -14,7 +14,6 @@ use clew_base::{CancelToken, FastMap, FastSet, OrderedMap};
 use clew_facts::{Assumption, Criterion, CutReason, MethodFacts, MethodKey, MethodStats, Options, Outcome, TestCase};
 use clew_heap::{Kind, Object, Provenance, Ref, Target, TypeConstraint, Value};
 use clew_jvm::{Method, MethodId, TranslateError, World};
-use clew_term::Sort;
 use std::rc::Rc;
 use std::time::Instant;
 
@@ -318,12 +317,14 @@ impl<'w> Exploration<'w> {
             return;
         }
         match make(&mut self.machine, &self.inputs, &state, &end) {
+            // No objects are as the path has them.
+            Ok(None) => {}
             // How it ends is not known, it may never do: it counts only where no other test reaches a goal.
-            Ok(test) if test.outcome == Outcome::NotPredicted => {
+            Ok(Some(test)) if test.outcome == Outcome::NotPredicted => {
                 self.in_reserve.extend(test.goals.iter().copied());
                 self.reserve.push(test);
             }
-            Ok(test) => self.keep(test),
+            Ok(Some(test)) => self.keep(test),
             Err(why) => {
                 self.failed_tests += 1;
                 self.note_without_test(&state, &CutReason::Unsupported(why));
@@ -440,8 +441,8 @@ fn unknown_inputs(
 }
 
 fn unknown_reference(machine: &mut Machine<'_>, state: &mut State, name: &str, types: TypeConstraint) -> Value {
-    let non_null = machine.pool.fresh(&format!("{name} != null"), Sort::Bool);
-    Value::Ref(Ref::Var(state.heap.fresh_variable(Rc::from(name), non_null, types)))
+    let (mut cx, model) = machine.heap_context();
+    Value::Ref(Ref::Var(model.unknown_reference(&mut cx, &mut state.heap, name, types)))
 }
 
 fn unknown(machine: &mut Machine<'_>, state: &mut State, name: &str, kind: Kind) -> Value {

@@ -1,4 +1,4 @@
-//! Concrete values out of a state and a model: the objects of a test case before and after the call.
+//! Concrete values out of a state whose heap is solved and a model: the objects of a test case before and after the call.
 //!
 //! What the model leaves open becomes the smallest there is: `null`, zero, an array without elements. References whose
 //! object was never looked at name objects of their own.
@@ -80,13 +80,16 @@ impl<'m, 'w> Extractor<'m, 'w> {
             Value::Opaque(_) => Fact::Unknown,
             Value::Term(term) => self.number(term, kind),
             Value::Ref(Ref::Null) => Fact::Null,
-            Value::Ref(Ref::Object(object)) => self.name(Node::Known(object)),
+            Value::Ref(Ref::Object(object)) => self.name(Node::Known(state.heap.representative(object))),
             Value::Ref(Ref::Var(variable)) => {
                 let info = state.heap.variable(variable);
                 match info.target {
-                    Target::Object(object) => self.name(Node::Known(object)),
+                    Target::Object(object) => self.name(Node::Known(state.heap.representative(object))),
                     Target::Null => Fact::Null,
                     Target::NonNull => self.name(Node::Open(variable)),
+                    Target::Same(other) => self.name(Node::Open(other)),
+                    // A solved heap has none of these.
+                    Target::Named(_) => Fact::Unknown,
                     Target::Open if self.machine.holds_in(&self.model, info.non_null) => {
                         self.name(Node::Open(variable))
                     }
@@ -161,7 +164,7 @@ impl<'m, 'w> Extractor<'m, 'w> {
             return Ok(ty);
         }
         let candidates = self.machine.types.candidates(&object.types);
-        let usable = candidates.classes.iter().find(|ty| self.machine.can_be_input(class_of(**ty)));
+        let usable = candidates.classes.iter().find(|ty| self.machine.types.can_be_input(class_of(**ty)));
         usable.copied().ok_or_else(|| "no class is known for an input object".to_owned())
     }
 

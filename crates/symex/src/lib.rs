@@ -17,6 +17,7 @@ mod models;
 mod receivers;
 mod rerun;
 mod search;
+mod solve;
 mod state;
 mod step;
 mod strings;

@@ -7,8 +7,8 @@ use crate::models::Model as MethodModel;
 use crate::state::State;
 use crate::types::Types;
 use clew_base::{CancelToken, FastMap};
-use clew_facts::{Aliasing, Assumption, Assurance, CutReason, Options};
-use clew_heap::{Alternative, Guarded, HeapContext, Kind, LazyInitialization};
+use clew_facts::{Aliasing, Assumption, Assurance, CutReason, HeapPolicy, Options};
+use clew_heap::{Alternative, Guarded, HeapContext, HeapModel, HeapSolver, Kind, LazyInitialization};
 use clew_ir::BlockId;
 use clew_jvm::{ClassId, Field, MethodId, TranslateError, World};
 use clew_smt::{ChainConfig, Model, QueryLimits, SatResult, Solver, UnknownReason, repair, solver_chain};
@@ -27,7 +27,7 @@ pub(crate) struct Machine<'w> {
     pub types: Types<'w>,
     pub pool: TermPool,
     pub solver: Box<dyn Solver>,
-    pub heap_model: LazyInitialization,
+    pub heap_model: Box<dyn HeapModel>,
     pub options: &'w Options,
     pub limits: QueryLimits,
     /// The method under test and its goals.
@@ -100,7 +100,10 @@ impl<'w> Machine<'w> {
             types: Types::new(world),
             pool: TermPool::new(),
             solver: solver_chain(&ChainConfig::default()),
-            heap_model: LazyInitialization { aliasing },
+            heap_model: match options.heap {
+                HeapPolicy::Lazy => Box::new(LazyInitialization { aliasing }),
+                HeapPolicy::Solver => Box::new(HeapSolver { aliasing }),
+            },
             options,
             limits: QueryLimits { work: Some(options.query_work), cancel: cancel.clone(), ..QueryLimits::default() },
             target,
@@ -138,8 +141,14 @@ impl<'w> Machine<'w> {
     }
 
     /// Splits the machine into what a heap operation works with and the heap model.
-    pub(crate) fn heap_context(&mut self) -> (HeapContext<'_>, &LazyInitialization) {
-        (HeapContext { pool: &mut self.pool, oracle: &self.types }, &self.heap_model)
+    pub(crate) fn heap_context(&mut self) -> (HeapContext<'_>, &dyn HeapModel) {
+        (HeapContext { pool: &mut self.pool, oracle: &self.types }, &*self.heap_model)
+    }
+
+    /// A term of the same value, simplified by what the path has taught of references.
+    pub(crate) fn simplify(&mut self, state: &State, term: Term) -> Term {
+        let (mut cx, model) = self.heap_context();
+        model.simplify(&mut cx, &state.heap, term)
     }
 
     /// Puts on record that executions were dropped which stand where `state` stands.
@@ -196,6 +205,18 @@ impl<'w> Machine<'w> {
         self.pool.eval(condition, model.assignment()).as_bool() == Some(true)
     }
 
+    /// The states in which a condition holds, and in which it does not; each knows which.
+    pub(crate) fn decide(&mut self, state: State, condition: Term) -> Vec<State> {
+        let negation = self.pool.not(condition);
+        let alternatives = [condition, negation]
+            .map(|guard| Alternative { guard, heap: state.heap.clone(), value: guard })
+            .into_iter()
+            .collect();
+        self.split(state, alternatives, Guards::Exhaustive, |child, guard| {
+            child.path.known.insert(guard);
+        })
+    }
+
     /// Makes of a state its children, one for each alternative that some execution takes. `apply` completes a child.
     ///
     /// Every alternative is accounted for: it becomes a child, is infeasible, or is put on record as cut. It counts as a
@@ -220,6 +241,8 @@ impl<'w> Machine<'w> {
             match self.assume(child, guard) {
                 Assumed::Feasible(mut child) => {
                     child.heap = heap;
+                    let (mut cx, model) = self.heap_context();
+                    model.learn(&mut cx, &mut child.heap, guard);
                     feasible.push((child, value));
                 }
                 Assumed::Infeasible => self.account.end(),

@@ -10,9 +10,11 @@ mod calls;
 mod classes;
 mod initialization;
 mod objects;
+mod references;
 mod unwinding;
 
-pub(crate) use objects::{Found as ObjectFound, heap_field, provenance_of_new};
+pub(crate) use objects::{heap_field, provenance_of_new};
+pub(crate) use references::Found;
 
 use crate::machine::Machine;
 use crate::state::State;
@@ -77,6 +79,7 @@ pub(crate) fn heap_cut(error: &HeapError) -> CutReason {
     CutReason::Unsupported(match error {
         HeapError::Opaque(why) => (*why).to_owned(),
         HeapError::TooManyElements { length } => format!("a symbolic index into an array of {length} elements"),
+        HeapError::Ambiguous => "a value of which it is not known whether it is known".to_owned(),
         HeapError::NoClass => "an input of a type without known classes".to_owned(),
         HeapError::IllTyped => "code that is not well typed".to_owned(),
     })
@@ -153,6 +156,7 @@ impl Machine<'_> {
             }
             Terminator::Throw(reg) => {
                 let exception = state.get(*reg);
+                let (state, exception) = references::settled!(self.plain(state, exception));
                 self.throw_out(state, exception)
             }
             Terminator::Unsupported(what) => Err(Stop::unsupported(state, what.to_string())),

@@ -3,6 +3,7 @@
 use crate::extract::{Extractor, NoTest};
 use crate::machine::Machine;
 use crate::rerun;
+use crate::solve::{Solved, shown_condition, solve};
 use crate::state::State;
 use crate::step::PathEnd;
 use crate::trace::{Extent, tell};
@@ -10,9 +11,7 @@ use crate::types::class_of;
 use clew_base::OrderedMap;
 use clew_facts::{Argument, HeapObject, Object as FactObject, ObjectId, Outcome, TestCase, Value as Fact};
 use clew_heap::{Kind, Ref, Value};
-use clew_smt::{Model, prefer_small};
-use clew_term::{Node, Sort, SymbolId, Term, UnaryOp};
-use std::rc::Rc;
+use clew_term::{Node, Term, UnaryOp};
 
 /// A parameter of the method under test with the unknown value that the exploration gave it.
 #[derive(Clone, Debug)]
@@ -38,6 +37,8 @@ const MAX_CONSTRAINT_TEXT: usize = 2_000;
 /// Makes the test of a path: its input from a model, its outcome from the end of the path, or where that was cut, from
 /// a concrete run.
 ///
+/// Nothing comes of a path that no objects are possible for.
+///
 /// # Errors
 /// Why no input of the path can be made.
 pub(crate) fn make(
@@ -45,10 +46,10 @@ pub(crate) fn make(
     inputs: &Inputs,
     state: &State,
     end: &PathEnd,
-) -> Result<TestCase, NoTest> {
-    let constraints: Vec<Term> = state.path.constraints.iter().copied().collect();
-    let model = small_model(machine, &constraints, state);
-    let constraint = constraint_text(machine, &constraints);
+) -> Result<Option<TestCase>, NoTest> {
+    let Some(Solved { state, model }) = solve(machine, state)? else { return Ok(None) };
+    let state = &state;
+    let constraint = constraint_text(machine, state);
     let mut extractor = Extractor::new(machine, model, OrderedMap::default());
     let receiver_kind = match inputs.receiver {
         Some(_) => Some(extractor.receiver_kind()?),
@@ -95,7 +96,7 @@ pub(crate) fn make(
         test.trace = tell(machine.world, &ran.trace, Extent::Whole);
         test.goals = state.reached.clone().union(ran.reached).into_iter().collect();
     }
-    Ok(test)
+    Ok(Some(test))
 }
 
 fn extent(end: &PathEnd) -> Extent {
@@ -126,26 +127,12 @@ fn check_elements(machine: &Machine<'_>, heap: &OrderedMap<ObjectId, HeapObject>
     Ok(())
 }
 
-/// A model of the path in which numbers are small where that is cheap to have.
-fn small_model(machine: &mut Machine<'_>, constraints: &[Term], state: &State) -> Rc<Model> {
-    let mut symbols: Vec<SymbolId> = Vec::new();
-    for constraint in constraints {
-        for symbol in machine.pool.symbols(*constraint).iter() {
-            if matches!(machine.pool.symbol_sort(*symbol), Sort::Bv(_)) && !symbols.contains(symbol) {
-                symbols.push(*symbol);
-            }
-        }
-    }
-    let limits = machine.limits.clone();
-    let model = Rc::clone(&state.path.model);
-    prefer_small(&mut *machine.solver, &mut machine.pool, constraints, &symbols, model, &limits)
-}
-
-fn constraint_text(machine: &mut Machine<'_>, constraints: &[Term]) -> String {
+fn constraint_text(machine: &mut Machine<'_>, state: &State) -> String {
     let mut text = String::new();
-    for constraint in constraints {
+    for constraint in &state.path.constraints {
         let separator = if text.is_empty() { "" } else { " && " };
-        let next = format!("{separator}{}", condition_text(machine, *constraint));
+        let shown = shown_condition(machine, state, *constraint);
+        let next = format!("{separator}{}", condition_text(machine, shown));
         if text.len() + next.len() > MAX_CONSTRAINT_TEXT {
             text.push_str(" && …");
             break;

@@ -143,12 +143,36 @@ impl<'w> Types<'w> {
         Candidates { classes: filter(&all), exhaustive: Exhaustive::No(Rc::from(display_name(&upper.name))) }
     }
 
+    /// Whether objects of a class can be made as inputs with any state.
+    pub(crate) fn can_be_input(&self, class: ClassId) -> bool {
+        let class = self.world.class(class);
+        let library = class.provenance == Provenance::Jdk && !class.is_array();
+        let plain_object = &*class.name == "java/lang/Object";
+        let throwable = self.world.load("java/lang/Throwable").is_ok_and(|top| self.world.is_subtype(class.id, top));
+        (!library || plain_object || is_box(&class.name)) && !class.is_enum() && !throwable
+    }
+
     /// The concrete subtypes on the class path, the class itself first.
     fn own_first(&self, class: ClassId) -> Vec<TypeId> {
         let mut all: Vec<TypeId> = self.world.subtypes(class).iter().map(|class| type_of(*class)).collect();
         all.sort_by_key(|ty| *ty != type_of(class));
         all
     }
+}
+
+/// Whether a class is one of the boxes of `java.lang`, whose inputs `valueOf` makes.
+pub(crate) fn is_box(class: &str) -> bool {
+    matches!(
+        class,
+        "java/lang/Boolean"
+            | "java/lang/Byte"
+            | "java/lang/Character"
+            | "java/lang/Short"
+            | "java/lang/Integer"
+            | "java/lang/Long"
+            | "java/lang/Float"
+            | "java/lang/Double"
+    )
 }
 
 /// A class as a person names it: `demo.Outer$Inner`, or `[I` for an array.
@@ -163,6 +187,18 @@ impl TypeOracle for Types<'_> {
 
     fn array_element(&self, ty: TypeId) -> Option<Kind> {
         self.element_kind(&self.class(ty))
+    }
+
+    fn is_freely_made(&self, constraint: &TypeConstraint) -> bool {
+        let made = |ty: &TypeId| {
+            let class = class_of(*ty);
+            self.can_be_input(class) && !is_box(&self.world.class(class).name)
+        };
+        let special = constraint.upper.iter().any(|ty| {
+            let class = self.class(*ty);
+            class.is_enum() || is_box(&class.name)
+        });
+        !special && self.candidates(constraint).classes.iter().any(made)
     }
 
     fn may_be_inhabited(&self, constraint: &TypeConstraint) -> bool {

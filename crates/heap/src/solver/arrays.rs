@@ -3,8 +3,8 @@
 use super::access::{Access, AccessKind, Cell, Initial, Rule};
 use super::{Operation, Place, Slot};
 use crate::lazy::elements;
-use crate::model::{Guarded, HeapError, Named};
-use crate::{Array, ArrayData, CellDefault, Content, Kind, ObjectId, Ref, TypeConstraint, Value};
+use crate::model::{Alternative, Guarded, HeapError, Named};
+use crate::{Array, ArrayData, CellDefault, Content, Kind, Object, ObjectId, Provenance, Ref, TypeConstraint, Value};
 use clew_term::Term;
 
 /// The slot of the elements of an array.
@@ -199,5 +199,88 @@ impl Operation<'_, '_> {
             array.data = ArrayData::Dense(updated);
         }
         Ok(())
+    }
+
+    /// A new array with the same elements.
+    pub(super) fn copy_array(
+        mut self,
+        original: ObjectId,
+        provenance: Provenance,
+    ) -> Result<Alternative<ObjectId>, HeapError> {
+        let array = self.array_at(original)?;
+        let (slot, on_stack) = (slot_of(array.kind), self.elements_are_on_stack(original, &array));
+        let data = match array.data {
+            ArrayData::Cells { default: CellDefault::Unknown, .. } => {
+                return Err(HeapError::Opaque("a copy of an array that is not known"));
+            }
+            _ if on_stack && slot == Slot::Numbers => {
+                let current = self.numbers_now(original, &array)?;
+                ArrayData::Map { current, initial: None }
+            }
+            other => other,
+        };
+        let types = self.heap.object(original).types.clone();
+        let content = Content::Array(Array { data, ..array });
+        let copy = self.heap.allocate(Object { types, provenance, name: "".into(), content });
+        if on_stack && slot == Slot::References {
+            let place = self.place_of(original);
+            for access in self.state().stack.get(&slot).cloned().unwrap_or_default() {
+                if access.kind == AccessKind::Set {
+                    let same = self.same(place, access.place);
+                    let guard = self.and(same, access.guard);
+                    if self.cx.pool.as_bool(guard) != Some(false) {
+                        self.push(slot, Access { place: Place::Made(copy), guard, ..access });
+                    }
+                }
+            }
+        }
+        Ok(self.done(copy))
+    }
+
+    /// All elements of an array of numbers that is on the stack, as a map.
+    fn numbers_now(&mut self, object: ObjectId, array: &Array) -> Result<Term, HeapError> {
+        let kind = array.kind;
+        let mut current = match &array.data {
+            ArrayData::Map { current, initial } => initial.unwrap_or(*current),
+            ArrayData::Dense(elements) => elements::map_of(self.cx.pool, kind, elements)?,
+            ArrayData::Cells { .. } => return Err(HeapError::IllTyped),
+        };
+        let bases = self.state().bases.get(&object).cloned();
+        for (same, elements) in bases.iter().flat_map(|bases| bases.iter().rev()) {
+            let same = self.simplify(*same);
+            current = self.cx.pool.ite(same, *elements, current);
+        }
+        let place = self.place_of(object);
+        if let Place::Input(_) = place {
+            let published: Vec<ObjectId> =
+                self.heap.candidates().filter(|object| !self.state().origins.contains_key(object)).collect();
+            for object in published {
+                let same = self.same(place, Place::Made(object));
+                if self.cx.pool.as_bool(same) == Some(false) {
+                    continue;
+                }
+                let elements = match &self.array_at(object)?.data {
+                    ArrayData::Dense(elements) => elements::map_of(self.cx.pool, kind, elements)?,
+                    ArrayData::Map { current, .. } => *current,
+                    ArrayData::Cells { .. } => return Err(HeapError::IllTyped),
+                };
+                current = self.cx.pool.ite(same, elements, current);
+            }
+        }
+        for access in self.state().stack.get(&Slot::Numbers).cloned().unwrap_or_default() {
+            let same = self.same(place, access.place);
+            let here = self.and(same, access.guard);
+            if self.cx.pool.as_bool(here) == Some(false) {
+                continue;
+            }
+            let (Value::Term(value), Some(index)) = (access.value, access.index) else {
+                return Err(HeapError::IllTyped);
+            };
+            let new = kind.narrow(self.cx.pool, value);
+            let old = self.cx.pool.select(current, &[index]);
+            let stored = self.cx.pool.ite(here, new, old);
+            current = self.cx.pool.store(current, &[index], stored);
+        }
+        Ok(current)
     }
 }

@@ -47,15 +47,16 @@ fn state(cx: &mut HeapContext<'_>, heap: &mut Heap, condition: Term) -> bool {
         if cx.pool.as_bool(literal).is_some() {
             continue;
         }
-        note(cx.pool, heap, literal);
         let atom = atom_of(cx.pool, literal);
         if heap.solver().facts.pair(atom).is_some() {
+            note(cx.pool, heap, literal);
             relate(cx, heap, atom, atom == literal);
             news = true;
-        } else if is_composite(cx.pool, literal) {
-            news |= search(cx, heap, literal);
         } else if cx.pool.as_symbol(atom).is_some() {
+            note(cx.pool, heap, literal);
             news = true;
+        } else {
+            news |= search(cx, heap, literal);
         }
     }
     news
@@ -85,15 +86,6 @@ fn atom_of(pool: &TermPool, literal: Term) -> Term {
         Node::Unary(UnaryOp::Not, inner) => inner,
         _ => literal,
     }
-}
-
-/// Whether a condition is made of conditions.
-fn is_composite(pool: &TermPool, condition: Term) -> bool {
-    let mut found = false;
-    pool.for_each_operand(atom_of(pool, condition), |operand| {
-        found |= pool.sort(operand) == Sort::Bool || matches!(pool.node(operand), Node::Ite(..));
-    });
-    found
 }
 
 /// A condition holds, and its negation does not.
@@ -154,13 +146,20 @@ fn is_non_null(pool: &mut TermPool, heap: &Heap, place: Place) -> bool {
     }
 }
 
-/// Looks for undecided parts of a condition that it decides: those which, taken one way, make it impossible.
+/// Takes note of a condition that depends on references, and looks for undecided parts of it that it decides: those which,
+/// taken one way, make it impossible.
 fn search(cx: &mut HeapContext<'_>, heap: &mut Heap, condition: Term) -> bool {
     if cx.pool.size_up_to(condition, MAX_SEARCHED) >= MAX_SEARCHED {
         return false;
     }
+    let parts = undecided_parts(cx.pool, heap, condition);
+    if parts.is_empty() {
+        // It speaks of numbers only.
+        return false;
+    }
+    note(cx.pool, heap, condition);
     let mut decided = false;
-    for atom in undecided_parts(cx.pool, heap, condition) {
+    for atom in parts {
         for holds in [true, false] {
             let value = cx.pool.bool(holds);
             let left = cx.pool.replace(condition, &|part| (part == atom).then_some(value));

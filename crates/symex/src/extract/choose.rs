@@ -34,7 +34,7 @@ impl Extractor<'_, '_> {
             return Ok(constant);
         }
         let candidates = self.machine.types.candidates(&types);
-        let own = candidates.classes.iter().copied().find(|ty| self.machine.can_be_input(class_of(*ty)));
+        let own = candidates.classes.iter().copied().find(|ty| self.machine.types.can_be_input(class_of(*ty)));
         let chosen = own.or_else(|| self.stand_in(&types)).ok_or_else(|| self.no_class(&types))?;
         let class = display_name(&self.machine.types.class(chosen).name);
         Ok(HeapObject { class, object: FactObject::Instance { fields: OrderedMap::default() } })

@@ -3,11 +3,11 @@
 use super::classes::class_named;
 use super::{Model, ModelResult, Modelled};
 use crate::enumerate::Enumeration;
-use crate::machine::{Guards, Machine};
+use crate::machine::Machine;
 use crate::state::State;
-use crate::step::{Flow, ObjectFound, Stop, heap_cut};
+use crate::step::{Flow, Found, Stop, known};
 use clew_facts::Assumption;
-use clew_heap::{Alternative, Array, HeapModel, Kind, ObjectId, Ref, Value, is_null};
+use clew_heap::{Alternative, Array, Kind, Named, ObjectId, Ref, Value, is_null};
 use clew_term::Term;
 
 /// The greatest number of elements that are copied one by one.
@@ -29,6 +29,7 @@ enum Decided {
 
 /// Decides a condition on which a model depends.
 fn decide(machine: &mut Machine<'_>, state: State, condition: Term) -> Decided {
+    let condition = machine.simplify(&state, condition);
     if let Some(known) = machine.pool.as_bool(condition) {
         return Decided::Known(state, known);
     }
@@ -40,14 +41,7 @@ fn decide(machine: &mut Machine<'_>, state: State, condition: Term) -> Decided {
     if state.path.known.contains(&negation) {
         return Decided::Known(state, false);
     }
-    let heap = state.heap.clone();
-    let alternatives = [condition, negation]
-        .map(|guard| Alternative { guard, heap: heap.clone(), value: guard })
-        .into_iter()
-        .collect();
-    let live = machine.split(state, alternatives, Guards::Exhaustive, |child, guard| {
-        child.path.known.insert(guard);
-    });
+    let live = machine.decide(state, condition);
     Decided::Split(Flow::Split { live, ended: Vec::new() })
 }
 
@@ -65,8 +59,8 @@ macro_rules! decided {
 macro_rules! object {
     ($machine:expr, $state:expr, $value:expr) => {
         match $machine.exact_object($state, $value)? {
-            ObjectFound::Known(state, object) => (state, object),
-            ObjectFound::Decided(flow) => return Ok(Modelled::Again(flow)),
+            Found::Known(state, object) => (state, object),
+            Found::Decided(flow) => return Ok(Modelled::Again(flow)),
         }
     };
 }
@@ -142,40 +136,33 @@ fn copy_elements(
     if count > MAX_COPIED {
         return Err(Stop::unsupported(state, "arraycopy of very many elements"));
     }
+    let mut after = Alternative { guard: machine.pool.tru(), heap: state.heap.clone(), value: () };
+    // All are read before one is written: the arrays may be the same.
     let mut values = Vec::with_capacity(count as usize);
-    let mut state = state;
     for at in 0..count {
-        let offset = machine.pool.bv32(at);
-        let index = machine.pool.add(from, offset);
-        let heap = state.heap.clone();
+        let index = element(machine, from, at);
+        let names = [Named { guard: machine.pool.tru(), object: source }];
         let (mut cx, model) = machine.heap_context();
-        match model.get_element(&mut cx, &heap, source, index) {
-            Ok(mut read) if read.len() == 1 => {
-                if let Some(only) = read.pop() {
-                    state.heap = only.heap;
-                    values.push(only.value);
-                }
-            }
-            Ok(_) => return Err(Stop::unsupported(state, "arraycopy of references at symbolic indices")),
-            Err(error) => return Err(Stop::cut(state, heap_cut(&error))),
-        }
+        let read = model.get_element(&mut cx, &after.heap, &names, index);
+        values.push(known!(state, machine.only_result(&mut after, read)));
     }
     for (at, value) in values.into_iter().enumerate() {
-        let offset = machine.pool.bv32(at as i32);
-        let index = machine.pool.add(to, offset);
-        let heap = state.heap.clone();
+        let index = element(machine, to, at as i32);
+        let names = [Named { guard: machine.pool.tru(), object: target }];
         let (mut cx, model) = machine.heap_context();
-        match model.set_element(&mut cx, &heap, target, index, value) {
-            Ok(mut written) if written.len() == 1 => {
-                if let Some(only) = written.pop() {
-                    state.heap = only.heap;
-                }
-            }
-            Ok(_) => return Err(Stop::unsupported(state, "arraycopy of references at symbolic indices")),
-            Err(error) => return Err(Stop::cut(state, heap_cut(&error))),
-        }
+        let written = model.set_element(&mut cx, &after.heap, &names, index, value);
+        known!(state, machine.only_result(&mut after, written));
     }
-    Ok(Modelled::Returns(state, None))
+    match machine.adopt(state, after) {
+        Some(state) => Ok(Modelled::Returns(state, None)),
+        None => Ok(Modelled::Again(Flow::Split { live: Vec::new(), ended: Vec::new() })),
+    }
+}
+
+/// The index of an element, counted from an offset.
+fn element(machine: &mut Machine<'_>, from: Term, at: i32) -> Term {
+    let at = machine.pool.bv32(at);
+    machine.pool.add(from, at)
 }
 
 /// `Array.newInstance` of a class of known name, after its checks.

@@ -3,8 +3,10 @@
 use super::{Model, ModelResult, Modelled};
 use crate::machine::Machine;
 use crate::state::State;
-use crate::step::{ObjectFound, Stop, provenance_of_new};
-use clew_heap::{Content, Object, ObjectId, Provenance, Ref, TypeConstraint, Value};
+use crate::step::{Flow, Found, Stop, heap_cut, heap_field, known, provenance_of_new};
+use crate::types::class_of;
+use clew_facts::CutReason;
+use clew_heap::{Alternative, Content, Named, Object, ObjectId, Provenance, Ref, TypeConstraint, TypeId, Value};
 
 pub(super) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Model> {
     Some(match (class, name, descriptor) {
@@ -22,8 +24,8 @@ pub(super) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Mode
 /// `getClass` of an object whose class may have to be decided.
 fn get_class(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
     let (mut state, object) = match machine.exact_object(state, args[0])? {
-        ObjectFound::Known(state, object) => (state, object),
-        ObjectFound::Decided(flow) => return Ok(Modelled::Again(flow)),
+        Found::Known(state, object) => (state, object),
+        Found::Decided(flow) => return Ok(Modelled::Again(flow)),
     };
     let Some(ty) = state.heap.object(object).exact_type() else {
         return Err(Stop::unsupported(state, "the class of an unknown object"));
@@ -61,9 +63,9 @@ fn intern(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelR
 
 /// A shallow copy of an array, or of an object whose class implements `Cloneable`.
 fn clone(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
-    let (mut state, object) = match machine.exact_object(state, args[0])? {
-        ObjectFound::Known(state, object) => (state, object),
-        ObjectFound::Decided(flow) => return Ok(Modelled::Again(flow)),
+    let (state, object) = match machine.exact_object(state, args[0])? {
+        Found::Known(state, object) => (state, object),
+        Found::Decided(flow) => return Ok(Modelled::Again(flow)),
     };
     let Some(ty) = state.heap.object(object).exact_type() else {
         return Err(Stop::unsupported(state, "the class of an unknown object"));
@@ -74,24 +76,42 @@ fn clone(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult
     if !copies {
         return Ok(Modelled::Throws(state, "java/lang/CloneNotSupportedException"));
     }
-    let original = state.heap.object(object).clone();
-    if original.provenance == Provenance::Input && has_unknown_parts(machine, &original) {
-        return Err(Stop::unsupported(state, "a copy of an object that is not known"));
-    }
     let provenance = provenance_of_new(&state);
-    let copy: ObjectId = state.heap.allocate(Object { provenance, name: "".into(), ..original });
-    Ok(Modelled::Returns(state, Some(Value::Ref(Ref::Object(copy)))))
+    let copied = match state.heap.object(object).content {
+        Content::Array(_) => {
+            let (mut cx, model) = machine.heap_context();
+            model.copy_array(&mut cx, &state.heap, object, provenance).map_err(|error| heap_cut(&error))
+        }
+        Content::Fields { .. } => copy_object(machine, &state, object, ty, provenance),
+    };
+    let Alternative { guard, heap, value: copy } = known!(state, copied);
+    match machine.adopt(state, Alternative { guard, heap, value: () }) {
+        Some(state) => Ok(Modelled::Returns(state, Some(Value::Ref(Ref::Object(copy))))),
+        None => Ok(Modelled::Again(Flow::Split { live: Vec::new(), ended: Vec::new() })),
+    }
 }
 
-/// Whether something of an input object was not looked at yet, so that a copy would not share it.
-fn has_unknown_parts(machine: &Machine<'_>, object: &Object) -> bool {
-    match &object.content {
-        Content::Array(array) => match &array.data {
-            clew_heap::ArrayData::Cells { default, .. } => *default == clew_heap::CellDefault::Unknown,
-            clew_heap::ArrayData::Dense(_) | clew_heap::ArrayData::Map { .. } => false,
-        },
-        Content::Fields { current, .. } => object
-            .exact_type()
-            .is_none_or(|ty| machine.world.instance_fields(crate::types::class_of(ty)).len() != current.len()),
+/// A new object with what every field of the other holds.
+fn copy_object(
+    machine: &mut Machine<'_>,
+    state: &State,
+    original: ObjectId,
+    ty: TypeId,
+    provenance: Provenance,
+) -> Result<Alternative<ObjectId>, CutReason> {
+    let mut copy = Object::new(ty, provenance);
+    let mut after = Alternative { guard: machine.pool.tru(), heap: state.heap.clone(), value: () };
+    for field in machine.world.instance_fields(class_of(ty)).iter().map(|field| machine.world.field(*field)) {
+        if let Some(what) = machine.unmakeable_part(state, original, &field) {
+            return Err(CutReason::Unsupported(what));
+        }
+        let kind = machine.types.kind(&field.descriptor).map_err(|error| CutReason::Unsupported(error.to_string()))?;
+        let names = [Named { guard: machine.pool.tru(), object: original }];
+        let (mut cx, model) = machine.heap_context();
+        let read = model.get_field(&mut cx, &after.heap, &names, heap_field(field.id), kind, &field.name);
+        let value = machine.only_result(&mut after, read)?;
+        copy.initialize_field(heap_field(field.id), value);
     }
+    let object = after.heap.allocate(copy);
+    Ok(Alternative { guard: after.guard, heap: after.heap, value: object })
 }

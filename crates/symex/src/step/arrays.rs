@@ -1,6 +1,7 @@
 //! Arrays.
 
-use super::objects::{provenance_of_new, settled};
+use super::objects::provenance_of_new;
+use super::references::settled;
 use super::{Step, Stop, advance, heap_cut, known, reference};
 use crate::enumerate::Enumeration;
 use crate::machine::{Guards, Machine};
@@ -8,8 +9,7 @@ use crate::state::State;
 use crate::types::type_of;
 use clew_facts::{Assumption, CutReason};
 use clew_heap::{
-    Alternative, Array, ArrayData, CellDefault, Content, HeapModel, Kind, Object, ObjectId, Ref, TypeConstraint,
-    TypeId, TypeOracle, Value,
+    Array, ArrayData, CellDefault, Content, Kind, Object, ObjectId, Ref, TypeConstraint, TypeId, TypeOracle, Value,
 };
 use clew_ir::{Expr, Reg};
 use clew_term::Term;
@@ -127,39 +127,36 @@ impl Machine<'_> {
 
     pub(super) fn array_length(&mut self, state: State, dst: Reg, array: Reg) -> Step {
         let value = state.get(array);
-        let (mut state, object) = settled!(self.object(state, value));
-        match state.heap.object(object).array() {
-            Some(array) => {
-                let length = array.length;
-                state.set(dst, Value::Term(length));
-                Ok(advance(state))
-            }
-            None => Err(Stop::unsupported(state, "code that is not well typed")),
-        }
+        let (mut state, names) = settled!(self.names(state, value));
+        let (mut cx, model) = self.heap_context();
+        let length = model.length(&mut cx, &state.heap, &names);
+        let length = known!(state, length.map_err(|error| heap_cut(&error)));
+        state.set(dst, Value::Term(length));
+        Ok(advance(state))
     }
 
     pub(super) fn array_load(&mut self, state: State, dst: Reg, array: Reg, index: &Expr) -> Step {
         let value = state.get(array);
-        let (state, object) = settled!(self.object(state, value));
+        let (state, names) = settled!(self.names(state, value));
         let index = known!(state, self.term(&state, index));
         let heap = state.heap.clone();
         let (mut cx, model) = self.heap_context();
-        let read = model.get_element(&mut cx, &heap, object, index);
-        let alternatives = known!(state, read.map_err(|error| heap_cut(&error)));
-        Ok(self.complete(state, alternatives, |state, value| state.set(dst, value)))
+        let read = model.get_element(&mut cx, &heap, &names, index);
+        self.complete_on(state, value, &names, read, |state, value| state.set(dst, value))
     }
 
     pub(super) fn array_store(&mut self, state: State, array: Reg, index: &Expr, value: &Expr) -> Step {
         let target = state.get(array);
-        let (mut state, object) = settled!(self.object(state, target));
-        self.note_write(&mut state, object);
+        let (mut state, names) = settled!(self.names(state, target));
+        for named in &names {
+            self.note_write(&mut state, named.object);
+        }
         let index = known!(state, self.term(&state, index));
         let value = self.eval(&state, value);
         let heap = state.heap.clone();
         let (mut cx, model) = self.heap_context();
-        let written = model.set_element(&mut cx, &heap, object, index, value);
-        let alternatives = known!(state, written.map_err(|error| heap_cut(&error)));
-        Ok(self.complete(state, alternatives, |_, ()| {}))
+        let written = model.set_element(&mut cx, &heap, &names, index, value);
+        self.complete_on(state, target, &names, written, |_, ()| {})
     }
 
     /// Whether a value may be stored in an array of references: its class must be one of the elements' run-time type.
@@ -199,14 +196,10 @@ impl Machine<'_> {
         value: Reg,
     ) -> Step {
         self.record_cut(&state, CutReason::Unsupported("the run-time class of an input array".to_owned()));
-        let guard = self.pool.tru();
-        let mut exact = state.heap.clone();
-        exact.object_mut(array).types = TypeConstraint::exactly(declared);
-        let mut alternatives = vec![Alternative { guard, heap: exact, value: () }];
+        let array = Ref::Object(array);
+        let mut alternatives = vec![known!(state, self.narrow(&state, array, TypeConstraint::exactly(declared)))];
         if let Some(narrower) = self.refusing_array_class(&state, element, value)? {
-            let mut heap = state.heap.clone();
-            heap.object_mut(array).types = TypeConstraint::exactly(narrower);
-            alternatives.push(Alternative { guard, heap, value: () });
+            alternatives.push(known!(state, self.narrow(&state, array, TypeConstraint::exactly(narrower))));
         }
         Ok(super::split_into(self.split(state, alternatives, Guards::Facts, |_, ()| {})))
     }

@@ -106,6 +106,7 @@ impl Machine<'_> {
 
     pub(super) fn branch(&mut self, state: State, condition: &Expr, then: BlockId, otherwise: BlockId) -> Step {
         let condition = known!(state, self.term(&state, condition));
+        let condition = self.simplify(&state, condition);
         match self.pool.as_bool(condition) {
             Some(holds) => {
                 let (edge, to) = if holds { (0, then) } else { (1, otherwise) };
@@ -120,6 +121,7 @@ impl Machine<'_> {
 
     pub(super) fn switch(&mut self, state: State, value: &Expr, cases: &[(i32, BlockId)], default: BlockId) -> Step {
         let value = known!(state, self.term(&state, value));
+        let value = self.simplify(&state, value);
         if let Some(key) = self.pool.as_i32(value) {
             let at = cases.iter().position(|(case, _)| *case == key);
             let to = at.map_or(default, |at| cases[at].1);

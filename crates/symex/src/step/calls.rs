@@ -1,6 +1,6 @@
 //! Calls: resolution, selection by the receiver's class, models, activations.
 
-use super::objects::settled;
+use super::references::settled;
 use super::{Flow, Step, Stop, known, split_into};
 use crate::code::Code;
 use crate::machine::{Guards, Machine};
@@ -9,7 +9,7 @@ use crate::state::{Frame, OnReturn, State};
 use crate::types::{class_of, display_name};
 use clew_base::FastMap;
 use clew_facts::{Assumption, CutReason};
-use clew_heap::{Alternative, ObjectId, TypeConstraint, TypeId, Value};
+use clew_heap::{Named, ObjectId, Ref, TypeConstraint, TypeId, Value};
 use clew_ir::{BlockId, Callee, Expr, InvokeKind, MethodRef, Reg, Unwind};
 use clew_jvm::{MethodId, Provenance};
 use std::rc::Rc;
@@ -74,14 +74,34 @@ impl Machine<'_> {
         let Some(receiver) = args.first().copied() else {
             return Err(Stop::unsupported(state, "code that is not well typed"));
         };
+        let (state, names) = settled!(self.names(state, receiver));
+        if names.len() > 1 {
+            return match self.common_target(&state, &names, resolved) {
+                Some(target) => self.call(state, target, args, site),
+                None => self.branch_over_names(state, receiver, &names),
+            };
+        }
         let (state, object) = settled!(self.object(state, receiver));
         let types = state.heap.object(object).types.clone();
         let targets = known!(state, self.targets(&state, &types, resolved));
         match targets.as_slice() {
             [(target, _)] => self.call(state, *target, args, site),
             [] => Err(Stop::unsupported(state, "a receiver of a type without known classes")),
-            _ => Ok(self.branch_over_targets(state, object, &types, targets)),
+            _ => self.branch_over_targets(state, object, &types, targets),
         }
+    }
+
+    /// The method that a call selects on whichever of the objects.
+    fn common_target(&mut self, state: &State, names: &[Named], resolved: MethodId) -> Option<MethodId> {
+        let mut common = None;
+        for named in names {
+            let types = state.heap.object(named.object).types.clone();
+            match self.targets(state, &types, resolved).ok()?.as_slice() {
+                [(target, _)] if common.is_none_or(|known| known == *target) => common = Some(*target),
+                _ => return None,
+            }
+        }
+        common
     }
 
     /// The methods that a call can select, each with the classes for which it is selected.
@@ -119,17 +139,13 @@ impl Machine<'_> {
         receiver: ObjectId,
         types: &TypeConstraint,
         targets: Vec<(MethodId, Vec<TypeId>)>,
-    ) -> Flow {
-        let guard = self.pool.tru();
-        let alternatives = targets
-            .into_iter()
-            .map(|(_, classes)| {
-                let mut heap = state.heap.clone();
-                heap.object_mut(receiver).types = TypeConstraint { among: Some(Rc::from(classes)), ..types.clone() };
-                Alternative { guard, heap, value: () }
-            })
-            .collect();
-        split_into(self.split(state, alternatives, Guards::Facts, |_, ()| {}))
+    ) -> Step {
+        let mut alternatives = Vec::with_capacity(targets.len());
+        for (_, classes) in targets {
+            let types = TypeConstraint { among: Some(Rc::from(classes)), ..types.clone() };
+            alternatives.push(known!(state, self.narrow(&state, Ref::Object(receiver), types)));
+        }
+        Ok(split_into(self.split(state, alternatives, Guards::Facts, |_, ()| {})))
     }
 
     /// Calls a method that has been selected.
@@ -140,7 +156,7 @@ impl Machine<'_> {
                 let class = display_name(&self.world.class(method.class).name);
                 self.assurance.assume(Assumption::Model(format!("{class}#{}", method.name)));
             }
-            return self.run_model(state, model, &args, site);
+            return self.run_model(state, model, args, site);
         }
         let method = self.world.method(target);
         if !method.has_code {
@@ -166,8 +182,11 @@ impl Machine<'_> {
         model
     }
 
-    fn run_model(&mut self, state: State, model: Model, args: &[Value], site: Site) -> Step {
-        match model(self, state, args)? {
+    fn run_model(&mut self, mut state: State, model: Model, mut args: Vec<Value>, site: Site) -> Step {
+        for arg in &mut args {
+            (state, *arg) = settled!(self.plain(state, *arg));
+        }
+        match model(self, state, &args)? {
             Modelled::Returns(mut state, value) => {
                 if let (Some(dst), Some(value)) = (site.dst, value) {
                     state.set(dst, value);

@@ -1,182 +1,22 @@
-//! Objects: what references name, fields, and type tests.
+//! Objects: fields and type tests.
 
+use super::references::settled;
 use super::{Flow, Step, Stop, advance, heap_cut, known, reference, split_into};
 use crate::machine::{Guards, Machine};
-use crate::state::{InitStatus, State};
-use crate::types::{Exhaustive, class_of, type_of};
+use crate::state::State;
+use crate::types::{is_box, type_of};
 use clew_base::Id;
 use clew_facts::CutReason;
 use clew_heap::{
-    Alternative, Comparison, FieldId as HeapField, Guarded, HeapError, HeapModel, Object, ObjectId, Provenance, Ref,
-    RefVar, Target, TypeConstraint, TypeId, TypeOracle, Value,
+    Alternative, Choice, FieldId as HeapField, Guarded, HeapError, Named, Object, ObjectId, Provenance, Ref,
+    TypeConstraint, TypeOracle, Value,
 };
 use clew_ir::{Expr, FieldRef, Reg};
 use clew_jvm::{ClassId, Field, FieldId};
+use clew_term::Term;
 use std::rc::Rc;
 
-/// The greatest number of classes over which one instruction branches that needs the exact one.
-const MAX_EXACT_CLASSES: usize = 16;
-
-/// What an instruction that needs an object finds.
-pub(crate) enum Found<T> {
-    /// It is settled.
-    Known(State, T),
-    /// It had to be decided: each of these states has it settled and runs the instruction again.
-    Decided(Flow),
-}
-
-/// Takes what was found, or hands the states on in which it was decided.
-macro_rules! settled {
-    ($found:expr) => {
-        match $found? {
-            $crate::step::objects::Found::Known(state, value) => (state, value),
-            $crate::step::objects::Found::Decided(flow) => return Ok(flow),
-        }
-    };
-}
-pub(super) use settled;
-
 impl Machine<'_> {
-    /// The object that a value names, which is not null.
-    pub(crate) fn object(&mut self, state: State, value: Value) -> Result<Found<ObjectId>, Stop> {
-        match reference(value) {
-            Ok(Ref::Object(object)) => Ok(Found::Known(state, object)),
-            Ok(Ref::Var(variable)) => match state.heap.variable(variable).target {
-                Target::Object(object) => Ok(Found::Known(state, object)),
-                Target::Open | Target::NonNull | Target::Null => {
-                    self.decide_object(state, variable).map(Found::Decided)
-                }
-            },
-            Ok(Ref::Null) => Err(Stop::unsupported(state, "an unchecked null reference")),
-            Err(reason) => Err(Stop::cut(state, reason)),
-        }
-    }
-
-    /// The object that a value names, with its class settled.
-    pub(crate) fn exact_object(&mut self, state: State, value: Value) -> Result<Found<ObjectId>, Stop> {
-        let (state, object) = match self.object(state, value)? {
-            Found::Known(state, object) => (state, object),
-            decided @ Found::Decided(_) => return Ok(decided),
-        };
-        let types = state.heap.object(object).types.clone();
-        if types.exact().is_some() {
-            return Ok(Found::Known(state, object));
-        }
-        let candidates = self.types.candidates(&types);
-        self.record_others(&state, &candidates.exhaustive);
-        let guard = self.pool.tru();
-        let mut alternatives: Guarded<()> = Vec::new();
-        for ty in candidates.classes.iter().take(MAX_EXACT_CLASSES) {
-            let mut heap = state.heap.clone();
-            heap.object_mut(object).types = TypeConstraint::exactly(*ty);
-            alternatives.push(Alternative { guard, heap, value: () });
-        }
-        if candidates.classes.len() > MAX_EXACT_CLASSES {
-            let reason = CutReason::Unsupported(format!("an object of more than {MAX_EXACT_CLASSES} possible classes"));
-            self.record_cut(&state, reason);
-        }
-        Ok(Found::Decided(split_into(self.split(state, alternatives, Guards::Facts, |_, ()| {}))))
-    }
-
-    /// Decides which object a reference of the input names.
-    fn decide_object(&mut self, mut state: State, variable: RefVar) -> Result<Flow, Stop> {
-        let types = state.heap.variable(variable).types.clone();
-        if let Some(class) = self.enum_among(&types) {
-            return self.decide_enum_constant(state, variable, class);
-        }
-        let candidates = self.types.candidates(&types);
-        let followed: Rc<[_]> =
-            candidates.classes.iter().filter(|ty| self.can_be_input(class_of(**ty))).copied().collect();
-        if followed.is_empty() && state.heap.candidates().next().is_none() {
-            return Err(self.no_input(state, &types));
-        }
-        // Which class of those that are known it is does not matter yet; where it does, the closed world is assumed.
-        let is_array = types.upper.iter().any(|ty| self.types.array_element(*ty).is_some());
-        let open = matches!(candidates.exhaustive, Exhaustive::No(_)) && !is_array;
-        if open {
-            self.record_others(&state, &candidates.exhaustive);
-        }
-        if let Some(left_out) = candidates.classes.iter().find(|ty| !followed.contains(ty)) {
-            self.record_cut(&state, CutReason::Unsupported(self.symbolic_name(*left_out)));
-        }
-        if followed.len() < candidates.classes.len() || open {
-            // Only these are followed from here on; that there are others is on record.
-            state.heap.constrain_variable(variable, TypeConstraint { among: Some(followed), ..types.clone() });
-        }
-        let heap = state.heap.clone();
-        let (mut cx, model) = self.heap_context();
-        match model.dereference(&mut cx, &heap, variable) {
-            Ok(alternatives) => Ok(split_into(self.split(state, alternatives, Guards::Facts, |_, _| {}))),
-            Err(HeapError::NoClass) => Err(self.no_input(state, &types)),
-            Err(error) => Err(Stop::cut(state, heap_cut(&error))),
-        }
-    }
-
-    /// Puts on record what a list of classes leaves out.
-    fn record_others(&mut self, state: &State, exhaustive: &Exhaustive) {
-        match exhaustive {
-            Exhaustive::Always => {}
-            Exhaustive::Under(assumption) => self.assurance.assume(assumption.clone()),
-            Exhaustive::No(name) => {
-                let reason = CutReason::Unsupported(format!("an input of another class than those followed: {name}"));
-                self.record_cut(state, reason);
-            }
-        }
-    }
-
-    fn no_input(&self, state: State, types: &TypeConstraint) -> Stop {
-        let what = types.upper.last().map_or("a symbolic object".to_owned(), |ty| self.symbolic_name(*ty));
-        Stop::unsupported(state, what)
-    }
-
-    fn symbolic_name(&self, ty: TypeId) -> String {
-        format!("a symbolic {}", crate::types::display_name(&self.types.class(ty).name))
-    }
-
-    /// Whether objects of a class can be made as inputs with any state.
-    pub(crate) fn can_be_input(&self, class: ClassId) -> bool {
-        let class = self.world.class(class);
-        let library = class.provenance == clew_jvm::Provenance::Jdk && !class.is_array();
-        let plain_object = &*class.name == "java/lang/Object";
-        let throwable = self.world.load("java/lang/Throwable").is_ok_and(|top| self.world.is_subtype(class.id, top));
-        (!library || plain_object || is_box(&class.name)) && !class.is_enum() && !throwable
-    }
-
-    /// The enum class of which an object must be that satisfies the constraint.
-    fn enum_among(&self, types: &TypeConstraint) -> Option<ClassId> {
-        let class = types.upper.iter().map(|ty| self.types.class(*ty)).find(|class| class.is_enum())?;
-        Some(class.id)
-    }
-
-    /// A reference to an enum constant names one of those that class initialization made.
-    fn decide_enum_constant(&mut self, state: State, variable: RefVar, class: ClassId) -> Result<Flow, Stop> {
-        match state.globals.initialization.get(&class) {
-            Some(InitStatus::Done) => {}
-            Some(InitStatus::Running) => {
-                return Err(Stop::unsupported(state, "an enum whose initializer looks at an input"));
-            }
-            Some(InitStatus::Failed) | None => return self.initialize(state, class),
-        }
-        let guard = self.pool.tru();
-        let types = state.heap.variable(variable).types.clone();
-        let mut alternatives: Guarded<()> = Vec::new();
-        for field in self.world.class(class).fields.iter().map(|field| self.world.field(*field)) {
-            if !field.is_enum_constant() {
-                continue;
-            }
-            let Some(Value::Ref(Ref::Object(object))) = state.globals.statics.get(&field.id).copied() else {
-                return Err(Stop::unsupported(state, "an enum constant that is not an object"));
-            };
-            if !state.heap.object(object).exact_type().is_some_and(|ty| types.admits(ty, &self.types)) {
-                continue;
-            }
-            let mut heap = state.heap.clone();
-            heap.bind(variable, object, &self.types);
-            alternatives.push(Alternative { guard, heap, value: () });
-        }
-        Ok(split_into(self.split(state, alternatives, Guards::Facts, |_, ()| {})))
-    }
-
     /// The field that a reference to it resolves to, with what it holds.
     pub(super) fn resolve_field(&mut self, reference: &FieldRef) -> Result<(Rc<Field>, clew_heap::Kind), CutReason> {
         let address = std::ptr::from_ref(reference).addr();
@@ -198,22 +38,52 @@ impl Machine<'_> {
 
     pub(super) fn get_field(&mut self, state: State, dst: Reg, object: Reg, field: &FieldRef) -> Step {
         let value = state.get(object);
-        let (state, object) = settled!(self.object(state, value));
+        let (state, names) = settled!(self.names(state, value));
         let (field, kind) = known!(state, self.resolve_field(field));
-        if self.is_class_object(&state, object) && state.heap.field(object, heap_field(field.id)).is_none() {
+        if let [Named { object, .. }] = *names.as_slice()
+            && self.is_unknown_class_field(&state, object, &field)
+        {
             let mut state = state;
             state.set(dst, Value::Opaque("what a class object holds"));
             return Ok(advance(state));
         }
-        self.assume_initial_content(&state, object, &field);
-        if let Some(what) = self.unmakeable_part(&state, object, &field) {
-            return Err(Stop::unsupported(state, what));
+        for named in &names {
+            let what = self.unmakeable_part(&state, named.object, &field);
+            let special = what.is_some() || self.is_unknown_class_field(&state, named.object, &field);
+            match what {
+                _ if special && names.len() > 1 => return self.branch_over_names(state, value, &names),
+                Some(what) => return Err(Stop::unsupported(state, what)),
+                None => {}
+            }
+        }
+        for named in &names {
+            self.assume_initial_content(&state, named.object, &field);
         }
         let heap = state.heap.clone();
         let (mut cx, model) = self.heap_context();
-        let read = model.get_field(&mut cx, &heap, object, heap_field(field.id), kind, &field.name);
-        let alternatives = known!(state, read.map_err(|error| heap_cut(&error)));
-        Ok(self.complete(state, alternatives, |state, value| state.set(dst, value)))
+        let read = model.get_field(&mut cx, &heap, &names, heap_field(field.id), kind, &field.name);
+        self.complete_on(state, value, &names, read, |state, value| state.set(dst, value))
+    }
+
+    /// Completes an instruction on several objects at once, or branches over them where that has no one result.
+    pub(super) fn complete_on<T>(
+        &mut self,
+        state: State,
+        value: Value,
+        names: &[Named],
+        results: Result<Guarded<T>, HeapError>,
+        apply: impl FnMut(&mut State, T),
+    ) -> Step {
+        match results {
+            Ok(alternatives) => Ok(self.complete(state, alternatives, apply)),
+            Err(HeapError::Ambiguous) if names.len() > 1 => self.branch_over_names(state, value, names),
+            Err(error) => Err(Stop::cut(state, heap_cut(&error))),
+        }
+    }
+
+    /// The fields of a `Class` object are the virtual machine's.
+    fn is_unknown_class_field(&self, state: &State, object: ObjectId, field: &Field) -> bool {
+        self.is_class_object(state, object) && state.heap.field(object, heap_field(field.id)).is_none()
     }
 
     /// Puts on record what a read of an object that class initialization made takes for granted about the state at entry.
@@ -238,16 +108,15 @@ impl Machine<'_> {
         }
     }
 
-    /// The fields of a `Class` object are the virtual machine's.
     fn is_class_object(&self, state: &State, object: ObjectId) -> bool {
         state.globals.class_names.contains_key(&object)
     }
 
     /// What no test can give an input object: the fields that it has from a class of the library.
-    fn unmakeable_part(&self, state: &State, object: ObjectId, field: &Field) -> Option<String> {
+    pub(crate) fn unmakeable_part(&self, state: &State, object: ObjectId, field: &Field) -> Option<String> {
         let holder = state.heap.object(object);
         let class = self.world.class(field.class);
-        let unknown = holder.provenance == Provenance::Input && holder.field(heap_field(field.id)).is_none();
+        let unknown = holder.provenance == Provenance::Input && !state.heap.knows_field(object, heap_field(field.id));
         let library = class.provenance == clew_jvm::Provenance::Jdk && !is_box(&class.name);
         (unknown && library)
             .then(|| format!("the state that an input has from {}", crate::types::display_name(&class.name)))
@@ -255,15 +124,16 @@ impl Machine<'_> {
 
     pub(super) fn put_field(&mut self, state: State, object: Reg, field: &FieldRef, value: &Expr) -> Step {
         let target = state.get(object);
-        let (mut state, object) = settled!(self.object(state, target));
+        let (mut state, names) = settled!(self.names(state, target));
         let (field, kind) = known!(state, self.resolve_field(field));
-        self.note_write(&mut state, object);
+        for named in &names {
+            self.note_write(&mut state, named.object);
+        }
         let value = self.eval(&state, value);
         let heap = state.heap.clone();
         let (mut cx, model) = self.heap_context();
-        let written = model.set_field(&mut cx, &heap, object, heap_field(field.id), kind, value);
-        let alternatives = known!(state, written.map_err(|error| heap_cut(&error)));
-        Ok(self.complete(state, alternatives, |_, ()| {}))
+        let written = model.set_field(&mut cx, &heap, &names, heap_field(field.id), kind, value);
+        self.complete_on(state, target, &names, written, |_, ()| {})
     }
 
     /// Completes an instruction: with one result that surely holds, in place; else in a state for each.
@@ -285,6 +155,32 @@ impl Machine<'_> {
             apply(state, value);
             state.top_mut().stmt += 1;
         }))
+    }
+
+    /// Goes on, on a path of operations of which each has one result, with the result of one of them.
+    pub(crate) fn only_result<T>(
+        &mut self,
+        after: &mut Alternative<()>,
+        results: Result<Guarded<T>, HeapError>,
+    ) -> Result<T, CutReason> {
+        let mut results = results.map_err(|error| heap_cut(&error))?;
+        match (results.pop(), results.is_empty()) {
+            (Some(only), true) => {
+                after.guard = self.pool.and(after.guard, only.guard);
+                after.heap = only.heap;
+                Ok(only.value)
+            }
+            _ => Err(CutReason::Unsupported("a copy of references at symbolic indices".to_owned())),
+        }
+    }
+
+    /// The state with this heap, if what was found out with it is possible.
+    pub(crate) fn adopt(&mut self, mut state: State, after: Alternative<()>) -> Option<State> {
+        if self.pool.as_bool(after.guard) == Some(true) {
+            state.heap = after.heap;
+            return Some(state);
+        }
+        self.split(state, vec![after], Guards::Facts, |_, ()| {}).pop()
     }
 
     pub(super) fn new_object(&mut self, mut state: State, dst: Reg, class: &str) -> Step {
@@ -317,9 +213,10 @@ impl Machine<'_> {
             };
             let value = opaque.map_or(Value::Ref(Ref::Object(object)), Value::Opaque);
             let heap = state.heap.clone();
+            let names = [Named { guard: self.pool.tru(), object }];
             let (mut cx, model) = self.heap_context();
             let mut written = model
-                .set_field(&mut cx, &heap, object, heap_field(field.id), kind, value)
+                .set_field(&mut cx, &heap, &names, heap_field(field.id), kind, value)
                 .map_err(|error| heap_cut(&error))?;
             if let Some(only) = written.pop() {
                 state.heap = only.heap;
@@ -335,29 +232,36 @@ impl Machine<'_> {
 
     pub(super) fn instance_of(&mut self, mut state: State, dst: Reg, object: Reg, class: &str) -> Step {
         let class = type_of(known!(state, self.load(class)));
-        let value = known!(state, reference(state.get(object)));
-        let types = match value {
-            Ref::Object(object) => state.heap.object(object).types.clone(),
-            Ref::Var(variable) => state.heap.types_of_variable(variable).clone(),
+        let value = state.get(object);
+        let choices = match known!(state, reference(value)) {
             Ref::Null => return Err(Stop::unsupported(state, "an unchecked null reference")),
+            reference => self.choices(&state, reference),
         };
-        let (yes, no) = self.test_type(&types, class);
-        match (yes, no) {
+        let [Choice { reference, .. }] = *choices.as_slice() else {
+            return match self.test_choices(&state, &choices, class) {
+                Some(holds) => {
+                    state.set(dst, Value::Term(holds));
+                    Ok(advance(state))
+                }
+                None => {
+                    let (state, _) = settled!(self.plain(state, value));
+                    Err(Stop::unsupported(state, "code that is not well typed"))
+                }
+            };
+        };
+        let Some(types) = types_of(&state, reference) else {
+            return Err(Stop::unsupported(state, "an unchecked null reference"));
+        };
+        match self.test_type(&types, class) {
             (yes @ Some(_), None) | (yes @ None, Some(_)) => {
                 let holds = self.pool.bool(yes.is_some());
                 state.set(dst, Value::Term(holds));
                 Ok(advance(state))
             }
             (Some(yes), Some(no)) => {
-                let guard = self.pool.tru();
                 let mut alternatives = Vec::new();
                 for (types, holds) in [(yes, true), (no, false)] {
-                    let mut heap = state.heap.clone();
-                    match value {
-                        Ref::Object(object) => heap.object_mut(object).types = types,
-                        Ref::Var(variable) => heap.constrain_variable(variable, types),
-                        Ref::Null => {}
-                    }
+                    let Alternative { guard, heap, .. } = known!(state, self.narrow(&state, reference, types));
                     alternatives.push(Alternative { guard, heap, value: holds });
                 }
                 let (tru, fls) = (self.pool.tru(), self.pool.fls());
@@ -367,6 +271,21 @@ impl Machine<'_> {
             }
             (None, None) => Err(Stop::unsupported(state, "an input of a type without known classes")),
         }
+    }
+
+    /// Whether the object is an instance of a class, whichever of the references it is; nothing if one of them has to be
+    /// decided first. None is followed where it is null.
+    fn test_choices(&mut self, state: &State, choices: &[Choice], class: clew_heap::TypeId) -> Option<Term> {
+        let mut holds = self.pool.fls();
+        for choice in choices {
+            let Some(types) = types_of(state, choice.reference) else { continue };
+            match self.test_type(&types, class) {
+                (Some(_), None) => holds = self.pool.or(holds, choice.guard),
+                (None, _) => {}
+                (Some(_), Some(_)) => return None,
+            }
+        }
+        Some(holds)
     }
 
     /// What is left of a type constraint if the object is an instance of `class`, and if it is not.
@@ -384,77 +303,15 @@ impl Machine<'_> {
         let (yes, no) = (inhabited(yes), inhabited(no));
         (yes, no)
     }
-
-    pub(super) fn ref_eq(&mut self, state: State, dst: Reg, left: &Expr, right: &Expr) -> Step {
-        let left = known!(state, reference(self.eval(&state, left)));
-        let right = known!(state, reference(self.eval(&state, right)));
-        let heap = state.heap.clone();
-        let (mut cx, model) = self.heap_context();
-        match model.compare(&mut cx, &heap, left, right) {
-            Comparison::Known(same)
-                if self.pool.as_bool(same) == Some(false) && self.are_boxes(&state, left, right) =>
-            {
-                Err(Stop::unsupported(state, "the identity of a box"))
-            }
-            Comparison::Known(same) => {
-                let mut state = state;
-                state.set(dst, Value::Term(same));
-                Ok(advance(state))
-            }
-            Comparison::Undecided(Ref::Var(variable)) => self.decide_compared(state, variable),
-            Comparison::Undecided(_) => Err(Stop::unsupported(state, "code that is not well typed")),
-        }
-    }
-
-    /// Whether two objects are boxes of which one is of the input: equal values may or may not share an object.
-    fn are_boxes(&self, state: &State, left: Ref, right: Ref) -> bool {
-        let object = |reference: Ref| match reference {
-            Ref::Object(object) => Some(object),
-            Ref::Var(variable) => match state.heap.variable(variable).target {
-                Target::Object(object) => Some(object),
-                Target::Open | Target::NonNull | Target::Null => None,
-            },
-            Ref::Null => None,
-        };
-        let (Some(left), Some(right)) = (object(left), object(right)) else { return false };
-        // Box classes are final, so a supertype that is one is the class.
-        let boxed =
-            |id: ObjectId| state.heap.object(id).types.upper.iter().any(|ty| is_box(&self.types.class(*ty).name));
-        let input = |id: ObjectId| state.heap.object(id).provenance == Provenance::Input;
-        boxed(left) && boxed(right) && (input(left) || input(right))
-    }
-
-    /// Decides a reference that is compared: first whether it is null, then what it names. The instruction runs again.
-    fn decide_compared(&mut self, state: State, variable: RefVar) -> Step {
-        let info = state.heap.variable(variable);
-        if info.target == Target::NonNull {
-            return self.decide_object(state, variable);
-        }
-        let non_null = info.non_null;
-        let null = self.pool.not(non_null);
-        let mut alternatives = Vec::new();
-        for (guard, target) in [(non_null, Target::NonNull), (null, Target::Null)] {
-            let mut heap = state.heap.clone();
-            heap.decide_null(variable, target);
-            alternatives.push(Alternative { guard, heap, value: () });
-        }
-        Ok(split_into(self.split(state, alternatives, Guards::Facts, |_, ()| {})))
-    }
 }
 
-/// Whether a class is one of the boxes of `java.lang`, whose inputs `valueOf` makes.
-fn is_box(class: &str) -> bool {
-    matches!(
-        class,
-        "java/lang/Boolean"
-            | "java/lang/Byte"
-            | "java/lang/Character"
-            | "java/lang/Short"
-            | "java/lang/Integer"
-            | "java/lang/Long"
-            | "java/lang/Float"
-            | "java/lang/Double"
-    )
+/// What is known of the class of the object that a reference names, which is no choice.
+fn types_of(state: &State, reference: Ref) -> Option<TypeConstraint> {
+    match reference {
+        Ref::Object(object) => Some(state.heap.object(object).types.clone()),
+        Ref::Var(variable) => Some(state.heap.types_of_variable(variable).clone()),
+        Ref::Null => None,
+    }
 }
 
 /// The heap's name of a field.

@@ -1,0 +1,98 @@
+//! The end of a path: values for everything, and with them a heap without choices.
+
+use crate::extract::NoTest;
+use crate::machine::Machine;
+use crate::state::State;
+use clew_heap::Conflict;
+use clew_smt::{Model, SatResult, prefer_default, prefer_small};
+use clew_term::{Sort, SymbolId, Term};
+use std::rc::Rc;
+
+/// How often values that no objects can have are replaced by others.
+const MAX_CONFLICTS: usize = 50;
+
+/// A state of which everything is decided.
+pub(crate) struct Solved {
+    /// The state, its heap solved under the model.
+    pub state: State,
+    /// Values for all terms.
+    pub model: Rc<Model>,
+}
+
+/// Decides everything that a path leaves open: as few references as possible are the same, few are not null, and numbers are
+/// small where that is cheap to have. Nothing comes of a path that no objects are possible for.
+///
+/// # Errors
+/// Why it is not known whether some are.
+pub(crate) fn solve(machine: &mut Machine<'_>, state: &State) -> Result<Option<Solved>, NoTest> {
+    let mut constraints: Vec<Term> = state.path.constraints.iter().copied().collect();
+    let mut model = Rc::clone(&state.path.model);
+    for _ in 0..MAX_CONFLICTS {
+        model = few_aliases(machine, &constraints, state, model);
+        model = small_numbers(machine, &constraints, model);
+        let (mut cx, heap_model) = machine.heap_context();
+        match heap_model.solve(&mut cx, &state.heap, model.assignment()) {
+            Ok(heap) => {
+                let mut state = state.clone();
+                state.heap = heap;
+                return Ok(Some(Solved { state, model }));
+            }
+            Err(Conflict { excluded_by }) => constraints.push(excluded_by),
+        }
+        let limits = machine.limits.clone();
+        match machine.solver.check(&mut machine.pool, &constraints, &limits) {
+            SatResult::Sat(other) => model = other,
+            SatResult::Unsat(_) => return Ok(None),
+            SatResult::Unknown(_) => break,
+        }
+    }
+    Err("it is not known whether objects of fitting classes exist".to_owned())
+}
+
+/// A model in which references are the same only where the path needs it.
+fn few_aliases(machine: &mut Machine<'_>, constraints: &[Term], state: &State, model: Rc<Model>) -> Rc<Model> {
+    let addresses = machine.heap_model.addresses(&machine.pool, &state.heap);
+    let symbols: Vec<SymbolId> = addresses.iter().map(|address| address.symbol).collect();
+    let limits = machine.limits.clone();
+    prefer_default(&mut *machine.solver, &mut machine.pool, constraints, &symbols, model, &limits)
+}
+
+/// A model in which numbers are small where that is cheap to have.
+fn small_numbers(machine: &mut Machine<'_>, constraints: &[Term], model: Rc<Model>) -> Rc<Model> {
+    let mut symbols: Vec<SymbolId> = Vec::new();
+    for constraint in constraints {
+        for symbol in machine.pool.symbols(*constraint).iter() {
+            let is_number = match machine.pool.symbol_sort(*symbol) {
+                Sort::Bv(width) => width != clew_heap::ADDRESS_BITS,
+                _ => false,
+            };
+            if is_number && !symbols.contains(symbol) {
+                symbols.push(*symbol);
+            }
+        }
+    }
+    let limits = machine.limits.clone();
+    prefer_small(&mut *machine.solver, &mut machine.pool, constraints, &symbols, model, &limits)
+}
+
+/// A condition as it is shown: an address is called after its reference.
+pub(crate) fn shown_condition(machine: &mut Machine<'_>, state: &State, condition: Term) -> Term {
+    let addresses = machine.heap_model.addresses(&machine.pool, &state.heap);
+    let symbols = machine.pool.symbols(condition);
+    let concerned = addresses.into_iter().filter(|address| symbols.binary_search(&address.symbol).is_ok());
+    let shown: Vec<(SymbolId, Term)> = concerned
+        .map(|address| {
+            let sort = machine.pool.symbol_sort(address.symbol);
+            let name = machine.pool.symbol_name(address.symbol).to_owned();
+            let shown = machine.pool.fresh(&name, sort);
+            let own = machine.pool.symbol_term(address.symbol);
+            let offset = machine.pool.sub(address.term, own);
+            (address.symbol, machine.pool.sub(shown, offset))
+        })
+        .collect();
+    if shown.is_empty() {
+        return condition;
+    }
+    let replacement = |symbol: SymbolId| shown.iter().find(|(known, _)| *known == symbol).map(|(_, term)| *term);
+    machine.pool.substitute(condition, &replacement)
+}

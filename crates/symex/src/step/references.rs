@@ -1,0 +1,332 @@
+//! References: which objects they name, and whether they are the same.
+//!
+//! Under lazy initialization a reference names one object once it was followed. Under the heap solver it may name one of
+//! several, each under a guard; instructions that cannot work on all of them at once branch over them.
+
+use super::{Flow, Step, Stop, advance, heap_cut, known, reference, split_into};
+use crate::machine::{Guards, Machine};
+use crate::state::{InitStatus, State};
+use crate::types::{Exhaustive, class_of, is_box};
+use clew_facts::CutReason;
+use clew_heap::{
+    Alternative, Choice, Guarded, HeapError, Named, Names, ObjectId, Provenance, Ref, RefVar, Target, TypeConstraint,
+    TypeId, TypeOracle, Undecided, Value,
+};
+use clew_ir::{Expr, Reg};
+use clew_jvm::ClassId;
+use clew_term::Term;
+use std::rc::Rc;
+
+/// The greatest number of classes over which one instruction branches that needs the exact one.
+const MAX_EXACT_CLASSES: usize = 16;
+
+/// What an instruction that needs an object finds.
+pub(crate) enum Found<T> {
+    /// It is settled.
+    Known(State, T),
+    /// It had to be decided: each of these states has it settled and runs the instruction again.
+    Decided(Flow),
+}
+
+/// Takes what was found, or hands the states on in which it was decided.
+macro_rules! settled {
+    ($found:expr) => {
+        match $found? {
+            $crate::step::references::Found::Known(state, value) => (state, value),
+            $crate::step::references::Found::Decided(flow) => return Ok(flow),
+        }
+    };
+}
+pub(super) use settled;
+
+impl Machine<'_> {
+    /// The objects that a value names, which is not null.
+    pub(crate) fn names(&mut self, state: State, value: Value) -> Result<Found<Vec<Named>>, Stop> {
+        let reference = match reference(value) {
+            Ok(Ref::Null) => return Err(Stop::unsupported(state, "an unchecked null reference")),
+            Ok(reference) => reference,
+            Err(reason) => return Err(Stop::cut(state, reason)),
+        };
+        let (mut cx, model) = self.heap_context();
+        match model.names(&mut cx, &state.heap, reference) {
+            Ok(Names::Known(names)) => Ok(Found::Known(state, names)),
+            Ok(Names::Undecided(variable)) => self.decide_name(state, reference, variable).map(Found::Decided),
+            Err(error) => Err(Stop::cut(state, heap_cut(&error))),
+        }
+    }
+
+    /// The object that a value names, which is not null.
+    pub(crate) fn object(&mut self, state: State, value: Value) -> Result<Found<ObjectId>, Stop> {
+        match self.names(state, value)? {
+            Found::Known(state, names) => match names.as_slice() {
+                [only] => Ok(Found::Known(state, only.object)),
+                _ => self.branch_over_names(state, value, &names).map(Found::Decided),
+            },
+            Found::Decided(flow) => Ok(Found::Decided(flow)),
+        }
+    }
+
+    /// Branches over the objects that a value, which is not null, names.
+    pub(crate) fn branch_over_names(&mut self, state: State, value: Value, names: &[Named]) -> Result<Flow, Stop> {
+        let choices: Vec<Choice> =
+            names.iter().map(|named| Choice { guard: named.guard, reference: Ref::Object(named.object) }).collect();
+        self.branch_over(state, value, &choices)
+    }
+
+    /// Branches over the references that a value is.
+    fn branch_over(&mut self, state: State, value: Value, choices: &[Choice]) -> Result<Flow, Stop> {
+        let Value::Ref(Ref::Var(variable)) = value else {
+            return Err(Stop::unsupported(state, "code that is not well typed"));
+        };
+        let mut alternatives = Vec::with_capacity(choices.len());
+        for choice in choices {
+            let mut heap = state.heap.clone();
+            heap.choose(variable, choice.reference, self.pool.tru());
+            alternatives.push(Alternative { guard: choice.guard, heap, value: () });
+        }
+        Ok(split_into(self.split(state, alternatives, Guards::Exhaustive, |_, ()| {})))
+    }
+
+    /// The references that a value may be.
+    pub(crate) fn choices(&mut self, state: &State, reference: Ref) -> Vec<Choice> {
+        let (mut cx, model) = self.heap_context();
+        model.choices(&mut cx, &state.heap, reference)
+    }
+
+    /// The same value as one that is no choice.
+    pub(crate) fn plain(&mut self, state: State, value: Value) -> Result<Found<Value>, Stop> {
+        let Value::Ref(reference @ Ref::Var(_)) = value else { return Ok(Found::Known(state, value)) };
+        match self.choices(&state, reference).as_slice() {
+            [only] => Ok(Found::Known(state, Value::Ref(only.reference))),
+            several => self.branch_over(state, value, several).map(Found::Decided),
+        }
+    }
+
+    /// Narrows what is known of the class of a reference's object.
+    pub(crate) fn narrow(
+        &mut self,
+        state: &State,
+        reference: Ref,
+        types: TypeConstraint,
+    ) -> Result<Alternative<()>, CutReason> {
+        let (mut cx, model) = self.heap_context();
+        model.narrow(&mut cx, &state.heap, reference, types).map_err(|error| heap_cut(&error))
+    }
+
+    /// Decides what a reference of the input names that is what `whole` may be. Where that is one of several, it need not
+    /// be followed on every execution: then only that is decided at once which leaves no execution out.
+    fn decide_name(&mut self, state: State, whole: Ref, variable: RefVar) -> Result<Flow, Stop> {
+        let choices = self.choices(&state, whole);
+        if choices.len() > 1 && !self.is_plain_input(&state, variable) {
+            return self.branch_over(state, Value::Ref(whole), &choices);
+        }
+        self.decide_object(state, variable)
+    }
+
+    /// Whether the object of a reference is one that can be made with any state.
+    fn is_plain_input(&self, state: &State, variable: RefVar) -> bool {
+        let types = state.heap.types_of_variable(variable);
+        let can_be_input = |ty: &TypeId| self.types.can_be_input(class_of(*ty));
+        self.enum_among(types).is_none() && self.types.candidates(types).classes.iter().any(can_be_input)
+    }
+
+    /// The object that a value names, with its class settled.
+    pub(crate) fn exact_object(&mut self, state: State, value: Value) -> Result<Found<ObjectId>, Stop> {
+        let (state, object) = match self.object(state, value)? {
+            Found::Known(state, object) => (state, object),
+            decided @ Found::Decided(_) => return Ok(decided),
+        };
+        let types = state.heap.object(object).types.clone();
+        if types.exact().is_some() {
+            return Ok(Found::Known(state, object));
+        }
+        let candidates = self.types.candidates(&types);
+        self.record_others(&state, &candidates.exhaustive);
+        let mut alternatives: Guarded<()> = Vec::new();
+        for ty in candidates.classes.iter().take(MAX_EXACT_CLASSES) {
+            let narrowed = self.narrow(&state, Ref::Object(object), TypeConstraint::exactly(*ty));
+            alternatives.push(known!(state, narrowed));
+        }
+        if candidates.classes.len() > MAX_EXACT_CLASSES {
+            let reason = CutReason::Unsupported(format!("an object of more than {MAX_EXACT_CLASSES} possible classes"));
+            self.record_cut(&state, reason);
+        }
+        Ok(Found::Decided(split_into(self.split(state, alternatives, Guards::Facts, |_, ()| {}))))
+    }
+
+    /// Decides which object a reference of the input names.
+    fn decide_object(&mut self, state: State, variable: RefVar) -> Result<Flow, Stop> {
+        let types = state.heap.variable(variable).types.clone();
+        if let Some(class) = self.enum_among(&types) {
+            return self.decide_enum_constant(state, variable, class);
+        }
+        let candidates = self.types.candidates(&types);
+        let followed: Rc<[_]> =
+            candidates.classes.iter().filter(|ty| self.types.can_be_input(class_of(**ty))).copied().collect();
+        if followed.is_empty() && state.heap.candidates().next().is_none() {
+            return Err(self.no_input(state, &types));
+        }
+        // Which class of those that are known it is does not matter yet; where it does, the closed world is assumed.
+        let is_array = types.upper.iter().any(|ty| self.types.array_element(*ty).is_some());
+        let open = matches!(candidates.exhaustive, Exhaustive::No(_)) && !is_array;
+        if open {
+            self.record_others(&state, &candidates.exhaustive);
+        }
+        if let Some(left_out) = candidates.classes.iter().find(|ty| !followed.contains(ty)) {
+            self.record_cut(&state, CutReason::Unsupported(self.symbolic_name(*left_out)));
+        }
+        let mut narrowed = Alternative { guard: self.pool.tru(), heap: state.heap.clone(), value: () };
+        if followed.len() < candidates.classes.len() || open {
+            // Only these are followed from here on; that there are others is on record.
+            let only = TypeConstraint { among: Some(followed), ..types.clone() };
+            narrowed = known!(state, self.narrow(&state, Ref::Var(variable), only));
+        }
+        let (mut cx, model) = self.heap_context();
+        match model.dereference(&mut cx, &narrowed.heap, variable) {
+            Ok(mut alternatives) => {
+                for alternative in &mut alternatives {
+                    alternative.guard = self.pool.and(narrowed.guard, alternative.guard);
+                }
+                Ok(split_into(self.split(state, alternatives, Guards::Facts, |_, _| {})))
+            }
+            Err(HeapError::NoClass) => Err(self.no_input(state, &types)),
+            Err(error) => Err(Stop::cut(state, heap_cut(&error))),
+        }
+    }
+
+    /// Puts on record what a list of classes leaves out.
+    fn record_others(&mut self, state: &State, exhaustive: &Exhaustive) {
+        match exhaustive {
+            Exhaustive::Always => {}
+            Exhaustive::Under(assumption) => self.assurance.assume(assumption.clone()),
+            Exhaustive::No(name) => {
+                let reason = CutReason::Unsupported(format!("an input of another class than those followed: {name}"));
+                self.record_cut(state, reason);
+            }
+        }
+    }
+
+    fn no_input(&self, state: State, types: &TypeConstraint) -> Stop {
+        let what = types.upper.last().map_or("a symbolic object".to_owned(), |ty| self.symbolic_name(*ty));
+        Stop::unsupported(state, what)
+    }
+
+    fn symbolic_name(&self, ty: TypeId) -> String {
+        format!("a symbolic {}", crate::types::display_name(&self.types.class(ty).name))
+    }
+
+    /// The enum class of which an object must be that satisfies the constraint.
+    fn enum_among(&self, types: &TypeConstraint) -> Option<ClassId> {
+        let class = types.upper.iter().map(|ty| self.types.class(*ty)).find(|class| class.is_enum())?;
+        Some(class.id)
+    }
+
+    /// A reference to an enum constant names one of those that class initialization made.
+    fn decide_enum_constant(&mut self, state: State, variable: RefVar, class: ClassId) -> Result<Flow, Stop> {
+        match state.globals.initialization.get(&class) {
+            Some(InitStatus::Done) => {}
+            Some(InitStatus::Running) => {
+                return Err(Stop::unsupported(state, "an enum whose initializer looks at an input"));
+            }
+            Some(InitStatus::Failed) | None => return self.initialize(state, class),
+        }
+        let guard = self.pool.tru();
+        let types = state.heap.variable(variable).types.clone();
+        let mut alternatives: Guarded<()> = Vec::new();
+        for field in self.world.class(class).fields.iter().map(|field| self.world.field(*field)) {
+            if !field.is_enum_constant() {
+                continue;
+            }
+            let Some(Value::Ref(Ref::Object(object))) = state.globals.statics.get(&field.id).copied() else {
+                return Err(Stop::unsupported(state, "an enum constant that is not an object"));
+            };
+            if !state.heap.object(object).exact_type().is_some_and(|ty| types.admits(ty, &self.types)) {
+                continue;
+            }
+            let mut heap = state.heap.clone();
+            heap.bind(variable, object, &self.types);
+            alternatives.push(Alternative { guard, heap, value: () });
+        }
+        Ok(split_into(self.split(state, alternatives, Guards::Facts, |_, ()| {})))
+    }
+
+    pub(super) fn ref_eq(&mut self, state: State, dst: Reg, left: &Expr, right: &Expr) -> Step {
+        let left = known!(state, reference(self.eval(&state, left)));
+        let right = known!(state, reference(self.eval(&state, right)));
+        let heap = state.heap.clone();
+        let (mut cx, model) = self.heap_context();
+        let same = match model.compare(&mut cx, &heap, left, right) {
+            Ok(same) => same,
+            Err(Undecided(variable)) => return self.decide_side(state, [left, right], variable),
+        };
+        if self.pool.as_bool(same.value) != Some(true) && self.are_boxes(&state, left, right) {
+            return self.compare_boxes(state, dst, same.value);
+        }
+        let complete = vec![same];
+        Ok(self.complete(state, complete, |state, same| state.set(dst, Value::Term(same))))
+    }
+
+    /// Equal boxes may or may not be one object: only where it is known that they are, it is followed.
+    fn compare_boxes(&mut self, mut state: State, dst: Reg, same: Term) -> Step {
+        let differ = self.pool.not(same);
+        let is_known = |condition: Term| state.path.known.contains(&condition);
+        if is_known(same) {
+            let yes = self.pool.tru();
+            state.set(dst, Value::Term(yes));
+            return Ok(advance(state));
+        }
+        if self.pool.as_bool(same) == Some(false) || is_known(differ) {
+            return Err(Stop::unsupported(state, "the identity of a box"));
+        }
+        Ok(split_into(self.decide(state, same)))
+    }
+
+    /// Whether two references may be of boxes of which one is of the input: equal values may or may not share an object.
+    fn are_boxes(&mut self, state: &State, left: Ref, right: Ref) -> bool {
+        let (left, right) = (self.choices(state, left), self.choices(state, right));
+        let object = |choice: &Choice| match choice.reference {
+            Ref::Object(object) => Some(object),
+            Ref::Var(variable) => match state.heap.variable(variable).target {
+                Target::Object(object) | Target::Named(object) => Some(object),
+                Target::Open | Target::NonNull | Target::Null | Target::Same(_) => None,
+            },
+            Ref::Null => None,
+        };
+        // Box classes are final, so a supertype that is one is the class.
+        let boxed =
+            |id: &ObjectId| state.heap.object(*id).types.upper.iter().any(|ty| is_box(&self.types.class(*ty).name));
+        let input = |id: &ObjectId| state.heap.object(*id).provenance == Provenance::Input;
+        let left: Vec<ObjectId> = left.iter().filter_map(object).filter(boxed).collect();
+        let right: Vec<ObjectId> = right.iter().filter_map(object).filter(boxed).collect();
+        !left.is_empty() && !right.is_empty() && left.iter().chain(&right).any(input)
+    }
+
+    /// Decides a reference of the input that is, or may be, one of two that are compared.
+    fn decide_side(&mut self, state: State, sides: [Ref; 2], variable: RefVar) -> Step {
+        for side in sides {
+            let choices = self.choices(&state, side);
+            let is_part = choices.iter().any(|choice| choice.reference == Ref::Var(variable));
+            if is_part && choices.len() > 1 {
+                return self.branch_over(state, Value::Ref(side), &choices);
+            }
+        }
+        self.decide_compared(state, variable)
+    }
+
+    /// Decides a reference that is compared: first whether it is null, then what it names. The instruction runs again.
+    fn decide_compared(&mut self, state: State, variable: RefVar) -> Step {
+        let info = state.heap.variable(variable);
+        if info.target == Target::NonNull {
+            return self.decide_object(state, variable);
+        }
+        let non_null = info.non_null;
+        let null = self.pool.not(non_null);
+        let mut alternatives = Vec::new();
+        for (guard, target) in [(non_null, Target::NonNull), (null, Target::Null)] {
+            let mut heap = state.heap.clone();
+            heap.decide_null(variable, target);
+            alternatives.push(Alternative { guard, heap, value: () });
+        }
+        Ok(split_into(self.split(state, alternatives, Guards::Facts, |_, ()| {})))
+    }
+}

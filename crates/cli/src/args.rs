@@ -97,7 +97,7 @@ pub enum FormatArg {
 /// How the heap of the input is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum HeapArg {
-    /// The heap solver: choices are made by the solver, as late as possible (not available in this version).
+    /// The heap solver: what a reference names stays open inside the values that are read; only branches of the program decide it.
     Solver,
     /// Lazy initialization: all choices for a reference are made when it is first followed.
     Lazy,

@@ -124,8 +124,7 @@ fn a_wrong_command_line_gets_one_line() {
 fn what_this_version_lacks_is_said() {
     let project = Project::fraction();
     for (flags, line) in [
-        (&["--heap", "solver"][..], "--heap solver; use --heap lazy"),
-        (&["--criterion", "local-paths"], "--criterion local-paths; use branches, statements or paths"),
+        (&["--criterion", "local-paths"][..], "--criterion local-paths; use branches, statements or paths"),
         (&["--criterion", "points:demo.A#b:3"], "--criterion points:demo.A#b:3; use branches, statements or paths"),
         (&["--input-call", "a.B#c"], "--input-call; leave it out"),
         (&["--assume", "x > 0"], "--assume; leave it out"),

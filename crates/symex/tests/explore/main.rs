@@ -3,6 +3,7 @@
 mod budget;
 mod differential;
 mod generate;
+mod heaps;
 mod inputs;
 mod java;
 mod memory;

@@ -1,0 +1,282 @@
+//! Random methods that work on objects and arrays: both heaps, and a JVM that tries all small heaps, agree on which paths
+//! there are, and each predicted outcome is what a JVM gives.
+
+use crate::generate::Random;
+use crate::java::{compile, explored, jdk, open};
+use clew_facts::{MethodFacts, Object, Outcome, TestCase, Value, Verdict};
+use clew_symex::{Criterion, HeapPolicy, Options};
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+const SEED: u64 = 64;
+/// Methods of each family.
+const METHODS: usize = 24;
+/// The classes that the methods work on.
+const NODES: &str = "class Node { int f; Node a; }\nclass Leaf extends Node { }\n";
+const DRIVER: &str = include_str!("heaps/Driver.java");
+
+/// What the methods of a class work on.
+#[derive(Clone, Copy, Debug)]
+enum Family {
+    /// `(Node x, Node y, Node z)`.
+    Nodes,
+    /// `(Node[] r, Node[] s, Node x, int i)`.
+    Arrays,
+    /// `(int[] k, int[] l, int i, int j)`.
+    Numbers,
+}
+
+impl Family {
+    fn parameters(self) -> &'static str {
+        match self {
+            Family::Nodes => "Node x, Node y, Node z",
+            Family::Arrays => "Node[] r, Node[] s, Node x, int i",
+            Family::Numbers => "int[] k, int[] l, int i, int j",
+        }
+    }
+
+    /// The word by which the driver knows it.
+    fn word(self) -> &'static str {
+        match self {
+            Family::Nodes => "nodes",
+            Family::Arrays => "arrays",
+            Family::Numbers => "numbers",
+        }
+    }
+}
+
+/// Writes methods. Each gives the number of its path, and of what it has computed.
+struct Writer {
+    random: Random,
+    family: Family,
+}
+
+impl Writer {
+    fn pick(&mut self, texts: &[&str]) -> String {
+        texts[self.random.below(texts.len())].to_owned()
+    }
+
+    fn node(&mut self) -> String {
+        match self.family {
+            Family::Nodes => self.pick(&["x", "y", "z", "p"]),
+            Family::Arrays => self.pick(&["x", "p", "r[i]", "s[0]", "r[1]"]),
+            Family::Numbers => "p".to_owned(),
+        }
+    }
+
+    fn element(&mut self) -> String {
+        self.pick(&["k[i]", "l[j]", "k[0]", "l[i]", "k[1]"])
+    }
+
+    /// What a variable or field of references gets.
+    fn reference(&mut self) -> String {
+        let node = self.node();
+        match self.random.below(6) {
+            0 | 1 => node,
+            2 | 3 => format!("{node}.a"),
+            4 => self.pick(&["new Node()", "new Leaf()"]),
+            _ => "null".to_owned(),
+        }
+    }
+
+    fn number(&mut self) -> String {
+        let place = match self.family {
+            Family::Numbers => self.element(),
+            Family::Nodes | Family::Arrays => format!("{}.f", self.node()),
+        };
+        match self.random.below(5) {
+            0 => self.pick(&["1", "2", "-1"]),
+            1 => "v".to_owned(),
+            2 => format!("{place} + 1"),
+            _ => place,
+        }
+    }
+
+    fn statement(&mut self) -> String {
+        if matches!(self.family, Family::Numbers) {
+            let (element, number) = (self.element(), self.number());
+            return match self.random.below(4) {
+                0 => format!("v = {number};"),
+                _ => format!("{element} = {number};"),
+            };
+        }
+        let node = self.node();
+        match self.random.below(6) {
+            0 => format!("v = {};", self.number()),
+            1 => format!("p = {};", self.reference()),
+            2 | 3 => format!("{node}.f = {};", self.number()),
+            4 if matches!(self.family, Family::Arrays) => {
+                format!("{} = {};", self.pick(&["r[i]", "s[0]", "r[1]"]), self.node())
+            }
+            _ => format!("{node}.a = {};", self.reference()),
+        }
+    }
+
+    fn condition(&mut self) -> String {
+        if matches!(self.family, Family::Numbers) {
+            let element = self.element();
+            return match self.random.below(4) {
+                0 => "k == l".to_owned(),
+                1 => "i == j".to_owned(),
+                2 => format!("{element} == {}", self.pick(&["1", "2", "v"])),
+                _ => format!("{element} > {}", self.pick(&["0", "v", "k[0]"])),
+            };
+        }
+        let (one, two) = (self.node(), self.node());
+        match self.random.below(7) {
+            0 => format!("{one} == {two}"),
+            1 => format!("{one}.a == {two}"),
+            2 => format!("{one}.a == null"),
+            3 => format!("{one} instanceof Leaf"),
+            4 if matches!(self.family, Family::Arrays) => "r == s".to_owned(),
+            5 => format!("{one}.f > {two}.f"),
+            _ => format!("{one}.f == {}", self.pick(&["1", "2", "v"])),
+        }
+    }
+
+    fn method(&mut self, number: usize) -> String {
+        let mut text = format!("static int m{number}({}) {{ int path = 1; int v = 0;\n", self.family.parameters());
+        if !matches!(self.family, Family::Numbers) {
+            text.push_str("Node p = x;\n");
+        }
+        for _ in 0..3 {
+            for _ in 0..=self.random.below(2) {
+                let _ = writeln!(text, "{}", self.statement());
+            }
+            let _ = writeln!(text, "if ({}) path = path * 2 + 1; else path = path * 2;", self.condition());
+        }
+        text.push_str("return path * 256 + (v & 255); }\n");
+        text
+    }
+}
+
+/// A test as the driver reads it.
+fn described(method: usize, test: &TestCase) -> String {
+    let mut text = format!("one m{method} objects");
+    let at = |id: &clew_facts::ObjectId| format!("@{}", test.heap.get_index_of(id).expect("an object of the test"));
+    let value = |value: &Value| match value {
+        Value::Null => "-".to_owned(),
+        Value::Int(number) => number.to_string(),
+        Value::Ref(id) => at(id),
+        other => panic!("{other:?} is no value of the methods"),
+    };
+    for object in test.heap.values() {
+        text.push_str(&format!(" {}", object.class));
+        match &object.object {
+            Object::Instance { fields } => {
+                let field = |name: &str| fields.iter().find(|(key, _)| key.name == name).map(|(_, held)| value(held));
+                let number = field("f").unwrap_or_else(|| "0".to_owned());
+                let _ = write!(text, ":{number}:{}", field("a").unwrap_or_else(|| "-".to_owned()));
+            }
+            Object::Array { elements } => elements.iter().for_each(|element| {
+                let _ = write!(text, ":{}", value(element));
+            }),
+            other => panic!("{other:?} is no object of the methods"),
+        }
+    }
+    let arguments: Vec<String> = test.arguments.iter().map(|argument| value(&argument.value)).collect();
+    format!("{text} args {}", arguments.join(" "))
+}
+
+fn run(folder: &Path, lines: &[String]) -> Vec<String> {
+    let mut child = Command::new(jdk().home.join("bin/java"))
+        .args(["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto", "-cp"])
+        .arg(folder)
+        .arg("Driver")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("java runs");
+    let input = lines.join("\n");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let writer = std::thread::spawn(move || stdin.write_all(input.as_bytes()));
+    let output = child.wait_with_output().expect("java ends");
+    writer.join().expect("the writer ends").expect("java reads its input");
+    assert!(output.status.success());
+    let answers: Vec<String> = String::from_utf8(output.stdout).expect("text").lines().map(str::to_owned).collect();
+    assert_eq!(answers.len(), lines.len());
+    answers
+}
+
+/// What a test predicts, in the driver's words.
+fn predicted(test: &TestCase) -> String {
+    match &test.outcome {
+        Outcome::Returns(Some(Value::Int(value))) => value.to_string(),
+        Outcome::Throws { class } => class.clone(),
+        other => panic!("{other:?} of a method that was followed to its end"),
+    }
+}
+
+/// The path that a result tells of: its number, or the class of the exception.
+fn path_of(result: &str) -> String {
+    result.parse::<i32>().map_or_else(|_| result.to_owned(), |number| (number / 256).to_string())
+}
+
+fn paths(facts: &MethodFacts) -> BTreeSet<String> {
+    facts.tests.iter().map(|test| path_of(&predicted(test))).collect()
+}
+
+fn unreachable(facts: &MethodFacts) -> Vec<bool> {
+    facts.goals.iter().map(|goal| matches!(goal.verdict, Verdict::Unreachable(_))).collect()
+}
+
+/// Checks one class of methods; gives the numbers of paths that each heap has followed. Most methods are explored completely.
+fn check(seed: u64, family: Family, methods: usize) -> [u64; 2] {
+    let mut writer = Writer { random: Random(seed), family };
+    let sources: Vec<String> = (0..methods).map(|number| writer.method(number)).collect();
+    let plain = format!("{NODES}class Plain {{\n{}}}\n", sources.concat());
+    let folder = compile(&[("Plain.java", &plain), ("Driver.java", DRIVER)]);
+    let world = open(folder.path());
+    let found = [HeapPolicy::Lazy, HeapPolicy::Solver].map(|heap| {
+        let options = Options { heap, criterion: Criterion::Paths, ..Options::default() };
+        (0..methods).map(|method| explored(&world, "Plain", &format!("m{method}"), &options)).collect::<Vec<_>>()
+    });
+    let mut lines: Vec<String> = (0..methods).map(|method| format!("{} m{method}", family.word())).collect();
+    let tests: Vec<(usize, &TestCase)> = found
+        .iter()
+        .flat_map(|heap| heap.iter().enumerate())
+        .flat_map(|(method, facts)| facts.tests.iter().map(move |test| (method, test)))
+        .collect();
+    lines.extend(tests.iter().map(|(method, test)| described(*method, test)));
+    let answers = run(folder.path(), &lines);
+    for (((method, test), line), answer) in tests.iter().zip(&lines[methods..]).zip(&answers[methods..]) {
+        assert_eq!(*answer, predicted(test), "seed {seed}, {line} [{}]\n{}", test.constraint, sources[*method]);
+    }
+    for method in 0..methods {
+        let (lazy, solver) = (&found[0][method], &found[1][method]);
+        let about = || format!("seed {seed}\n{}", sources[method]);
+        let tried: BTreeSet<String> = answers[method].split(',').map(path_of).collect();
+        for facts in [lazy, solver] {
+            let followed = paths(facts);
+            let missed: Vec<&String> = tried.difference(&followed).collect();
+            assert!(!facts.complete || missed.is_empty(), "{missed:?} is missed, {}", about());
+        }
+        if lazy.complete && solver.complete {
+            assert_eq!(paths(lazy), paths(solver), "{}", about());
+            assert_eq!(unreachable(lazy), unreachable(solver), "{}", about());
+        }
+        assert!(solver.complete || !lazy.complete, "the solver gives up: {:?}, {}", solver.undecided, about());
+    }
+    let complete = found[0].iter().filter(|facts| facts.complete).count();
+    assert!(complete > methods / 2, "only {complete} methods are explored completely");
+    found.map(|heap| heap.iter().map(|facts| facts.paths).sum())
+}
+
+#[test]
+fn heaps_of_objects_agree() {
+    let [lazy, solver] = check(SEED, Family::Nodes, METHODS);
+    assert!(solver < lazy, "{solver} paths of the solver, {lazy} of lazy initialization");
+}
+
+#[test]
+fn heaps_of_arrays_of_objects_agree() {
+    check(SEED, Family::Arrays, METHODS);
+}
+
+#[test]
+fn heaps_of_arrays_of_numbers_agree() {
+    check(SEED, Family::Numbers, METHODS);
+}

@@ -15,7 +15,7 @@
 use clew_base::Id;
 use clew_heap::{
     FieldId, Guarded, Heap, HeapContext, HeapError, HeapModel, HeapSolver, Kind, Named, Names, Ref, RefVar,
-    TypeConstraint, TypeId, TypeOracle, Value, domain,
+    TypeConstraint, TypeId, TypeOracle, Value,
 };
 use clew_term::{Term, TermPool};
 
@@ -101,8 +101,7 @@ impl Path {
     /// Prints a number and the values that it can have, as far as the path knows.
     fn show(&mut self, what: &str, term: Term) {
         let (mut cx, solver, heap) = self.parts();
-        let term = solver.simplify(&mut cx, heap, term);
-        let values = domain(&self.pool, term).unwrap_or_default();
+        let values = solver.domain(&mut cx, heap, term).unwrap_or_default();
         let values: Vec<String> = values.iter().filter_map(|value| Some(value.as_i32()?.to_string())).collect();
         println!("{what} is one of {{{}}}", values.join(", "));
     }

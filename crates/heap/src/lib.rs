@@ -27,6 +27,6 @@ pub use model::{
     Address, Alternative, Choice, Conflict, Guarded, HeapContext, HeapError, HeapModel, Named, Names, Undecided,
 };
 pub use object::{Content, FieldId, Object, ObjectId, Provenance};
-pub use solver::{ADDRESS_BITS, HeapSolver, Initial, Place, Rule, Slot, domain};
+pub use solver::{ADDRESS_BITS, HeapSolver, Initial, Place, Rule, Slot};
 pub use types::{TypeConstraint, TypeId, TypeOracle};
 pub use value::{Ref, Value};

@@ -184,10 +184,11 @@ pub trait HeapModel {
         right: Ref,
     ) -> Result<Alternative<Term>, Undecided>;
 
-    /// Takes note of a condition that holds on every execution of the path from now on.
+    /// Takes note of a condition that holds on every execution of the path from now on. What it says of numbers is used to
+    /// tell elements of arrays apart, and not to simplify terms.
     fn learn(&self, cx: &mut HeapContext<'_>, heap: &mut Heap, condition: Term);
 
-    /// A term of the same value on every execution of the path, simplified by what was learnt.
+    /// A term of the same value on every execution of the path, simplified by what was learnt of references.
     fn simplify(&self, cx: &mut HeapContext<'_>, heap: &Heap, term: Term) -> Term;
 
     /// Where the references of the input lie, as far as that is a question.

@@ -37,7 +37,6 @@ mod references;
 mod solve;
 
 pub use access::{Initial, Rule};
-pub use domain::domain;
 
 /// Bits of an address: enough for every object that fits into memory, and no width that Java's values have.
 pub const ADDRESS_BITS: u8 = 24;
@@ -132,6 +131,10 @@ impl<'a, 'b> Operation<'a, 'b> {
         self.heap.solver().facts.simplify(self.cx.pool, term)
     }
 
+    fn simplify_guard(&mut self, guard: Term) -> Term {
+        self.heap.solver().facts.simplify_guard(self.cx.pool, guard)
+    }
+
     fn not(&mut self, term: Term) -> Term {
         self.cx.pool.not(term)
     }
@@ -193,6 +196,13 @@ impl HeapSolver {
         let mut operation = Operation::new(self, cx, heap);
         let same = operation.same(one, two);
         operation.done(same)
+    }
+
+    /// The values that a term can have, as far as the path knows, in the order in which they occur in it; nothing if they
+    /// are not a few constants (`dom` in the thesis).
+    pub fn domain(&self, cx: &mut HeapContext<'_>, heap: &Heap, term: Term) -> Option<Vec<clew_term::Value>> {
+        let known = heap.solver().facts.simplify_guard(cx.pool, term);
+        domain::domain(cx.pool, known)
     }
 
     /// What was read that the input has held since before the execution, in the order in which it was read.

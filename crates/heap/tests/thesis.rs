@@ -5,7 +5,6 @@ mod support;
 use clew_base::Id;
 use clew_heap::{
     Aliasing, Heap, HeapModel, HeapSolver, Kind, Named, Object, ObjectId, Place, Provenance, Ref, RefVar, Rule, Value,
-    domain,
 };
 use clew_term::{Term, Value as Constant};
 use support::{T, World};
@@ -86,8 +85,8 @@ impl Method {
     }
 
     fn domain(&mut self, term: Term) -> Vec<i32> {
-        let term = self.simplified(term);
-        let values = domain(&self.world.pool, term).expect("a few constants");
+        let (mut cx, model) = self.world.split();
+        let values = model.domain(&mut cx, &self.heap, term).expect("a few constants");
         let mut numbers: Vec<i32> = values.iter().map(|value| value.as_i32().expect("a number")).collect();
         numbers.sort_unstable();
         numbers

@@ -116,14 +116,14 @@ impl Operation<'_, '_> {
         }
         if let (Some(one), Some(two)) = (cell.index, access.index) {
             let index = self.cx.pool.eq(one, two);
-            let index = self.simplify(index);
+            let index = self.simplify_guard(index);
             equal = self.and(equal, index);
         }
         if self.state().facts.root(access.place) != cell.place {
             let non_null = self.non_null_at(access.place);
             equal = self.and(non_null, equal);
         }
-        let guard = self.simplify(access.guard);
+        let guard = self.simplify_guard(access.guard);
         self.and(equal, guard)
     }
 

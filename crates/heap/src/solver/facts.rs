@@ -23,6 +23,8 @@ pub(crate) struct Facts {
     pairs: OrdMap<Term, (Place, Place)>,
     /// Conditions of known value, and equations of which another is known to say the same.
     values: OrdMap<Term, Term>,
+    /// Equations of numbers, which may be indices, of known value. They simplify guards only: see [`crate::HeapModel::learn`].
+    indices: OrdMap<Term, Term>,
     /// Places that equations connect, by one of them.
     linked: OrdMap<Place, Place>,
     /// Conditions that hold and of which parts are undecided, the latest last.
@@ -111,19 +113,20 @@ impl Facts {
         }
     }
 
-    /// A term of the same value on the path, with everything in it that is known.
+    /// Takes note of what an equation of numbers is.
+    pub(super) fn set_index(&mut self, equation: Term, value: Term) {
+        self.indices.insert(equation, value);
+    }
+
+    /// A term of the same value on the path, with everything in it that is known of references.
     pub(crate) fn simplify(&self, pool: &mut TermPool, term: Term) -> Term {
-        if self.values.is_empty() || pool.is_const(term) {
-            return term;
-        }
-        if let Some(value) = self.values.get(&term) {
-            return *value;
-        }
-        // Most terms are symbols or sums of them and depend on no reference.
-        if matches!(pool.node(term), Node::Symbol(_)) || pool.size_up_to(term, MAX_SIMPLIFIED) >= MAX_SIMPLIFIED {
-            return term;
-        }
-        pool.replace(term, &|part| self.values.get(&part).copied())
+        replaced(pool, term, self.values.is_empty(), &|part| self.values.get(&part).copied())
+    }
+
+    /// The same with what is known of indices as well.
+    pub(super) fn simplify_guard(&self, pool: &mut TermPool, guard: Term) -> Term {
+        let nothing = self.values.is_empty() && self.indices.is_empty();
+        replaced(pool, guard, nothing, &|part| self.values.get(&part).or_else(|| self.indices.get(&part)).copied())
     }
 
     /// The same of a condition that is known to hold, of which only the parts are looked at.
@@ -165,4 +168,17 @@ impl Facts {
         found.extend(self.linked.keys().copied().filter(|other| self.link(*other) == top));
         found
     }
+}
+
+fn replaced(pool: &mut TermPool, term: Term, nothing: bool, known: &dyn Fn(Term) -> Option<Term>) -> Term {
+    if nothing || pool.is_const(term) {
+        return term;
+    }
+    if let Some(value) = known(term) {
+        return value;
+    }
+    if matches!(pool.node(term), Node::Symbol(_)) || pool.size_up_to(term, MAX_SIMPLIFIED) >= MAX_SIMPLIFIED {
+        return term;
+    }
+    pool.replace(term, known)
 }

@@ -56,6 +56,7 @@ fn state(cx: &mut HeapContext<'_>, heap: &mut Heap, condition: Term) -> bool {
             note(cx.pool, heap, literal);
             news = true;
         } else {
+            note_index(cx.pool, heap, literal);
             news |= search(cx, heap, literal);
         }
     }
@@ -95,6 +96,17 @@ fn note(pool: &mut TermPool, heap: &mut Heap, literal: Term) {
     let facts = &mut heap.solver_mut().facts;
     facts.set_value(literal, tru);
     facts.set_value(negation, fls);
+}
+
+/// Takes note of an equation of numbers, which may be indices.
+fn note_index(pool: &TermPool, heap: &mut Heap, literal: Term) {
+    let atom = atom_of(pool, literal);
+    if let Node::Binary(BinaryOp::Eq, left, _) = *pool.node(atom)
+        && pool.sort(left) == Sort::Bv(32)
+    {
+        let value = pool.bool(atom == literal);
+        heap.solver_mut().facts.set_index(atom, value);
+    }
 }
 
 /// Two places are the same, or they are not.

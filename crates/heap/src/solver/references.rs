@@ -193,7 +193,7 @@ impl Operation<'_, '_> {
         };
         let mut choices = Vec::with_capacity(listed.len());
         for choice in listed.iter() {
-            let guard = self.simplify(choice.guard);
+            let guard = self.simplify_guard(choice.guard);
             let reference = match choice.reference {
                 Ref::Var(leaf) => self.canonical(leaf),
                 known => known,

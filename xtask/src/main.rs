@@ -3,6 +3,7 @@
 mod bench;
 mod coverage;
 mod determinism;
+mod dist;
 mod document;
 mod fuzz;
 mod generation;
@@ -38,6 +39,8 @@ enum Task {
     Determinism(determinism::DeterminismArgs),
     /// Looks for inputs on which Clew panics, hangs or contradicts itself.
     Fuzz(fuzz::FuzzArgs),
+    /// Packs an archive for users, who need nothing else but a JDK.
+    Dist(dist::DistArgs),
     /// Measures the memory of one exploration; `bench` runs it in a process of its own.
     #[command(hide = true)]
     MemoryProbe(bench::ProbeArgs),
@@ -52,6 +55,7 @@ fn main() -> Result<()> {
         Task::MemoryProbe(probe) => bench::probe(&probe),
         Task::Coverage(coverage) => coverage::run(&coverage),
         Task::Determinism(determinism) => determinism::run(&determinism),
+        Task::Dist(dist) => dist::run(&dist),
         Task::Samples(samples) => samples::run(&samples),
     }
 }

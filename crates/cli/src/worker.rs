@@ -9,6 +9,18 @@ use std::process::{Command, Stdio};
 /// Set to let workers write to the standard error of this process, for debugging.
 const STDERR_ENV: &str = "CLEW_WORKER_STDERR";
 
+/// What mends it if the system's loader or a worker says this.
+fn remedy(reason: &str) -> &'static str {
+    match reason {
+        // The loader names the library that lacks a version, too: so this one first.
+        _ if reason.contains("GLIBC") => {
+            "this system's libraries are too old: use a newer one, or build Clew from source"
+        }
+        _ if reason.contains("libstdc++") => "install it (on Debian: apt-get install libstdc++6)",
+        _ => COMPLETE,
+    }
+}
+
 /// How workers are started.
 pub struct Workers {
     program: PathBuf,
@@ -43,7 +55,7 @@ impl Workers {
     /// # Errors
     /// Workers cannot use it.
     pub fn solver(&self) -> Result<String, Fault> {
-        let broken = |reason: &str| Fault::new(format!("the solver cannot be used: {reason}"), COMPLETE);
+        let broken = |reason: &str| Fault::new(format!("the solver cannot be used: {reason}"), remedy(reason));
         let output = Command::new(&self.program).arg("solver").stdin(Stdio::null()).output();
         let output = output.map_err(|error| broken(&format!("{}: {error}", self.program.display())))?;
         let said = String::from_utf8_lossy(&output.stdout).trim().to_owned();

@@ -116,6 +116,14 @@ fn a_worker_that_cannot_run_is_described() {
     installed.put_worker("echo 'Z3 4.8.12.0 was loaded where 5.4.0 is needed' >&2; exit 3");
     let wrong = "the solver cannot be used: Z3 4.8.12.0 was loaded where 5.4.0 is needed";
     installed.generate_fails(&format!("{wrong}; {REMEDY}"));
+    let library = "libstdc++.so.6: cannot open shared object file";
+    installed.put_worker(&format!("echo '{library}' >&2; exit 127"));
+    let debian = "install it (on Debian: apt-get install libstdc++6)";
+    installed.generate_fails(&format!("the solver cannot be used: {library}; {debian}"));
+    let old = "libc.so.6: version GLIBC_2.99 not found";
+    installed.put_worker(&format!("echo '{old}' >&2; exit 1"));
+    let newer = "this system's libraries are too old: use a newer one, or build Clew from source";
+    installed.generate_fails(&format!("the solver cannot be used: {old}; {newer}"));
     installed.put_worker("kill -SEGV $$");
     let place = installed.path("lib/clew-worker");
     let crashed = format!("{} ended with signal: 11 (SIGSEGV)", place.display());

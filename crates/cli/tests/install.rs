@@ -152,3 +152,18 @@ fn the_doctor_works_without_the_solver() {
     fs::write(installed.path("lib/libz3.so.5.4"), "no library").expect("a file");
     assert!(solver(&installed).contains("libz3.so"));
 }
+
+#[test]
+fn settings_of_the_environment_do_not_reach_the_workers() {
+    let installed = Installed::bare();
+    let seen = installed.path("seen");
+    installed.put_worker(&format!("if [ $1 = solver ]; then echo z3; else env > '{}'; fi", seen.display()));
+    let project = Project::fraction();
+    let jars = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../.deps/jars");
+    let mut command = Command::new(installed.path("bin/clew"));
+    command.current_dir(project.dir.path()).args(["generate", "classes", "--method", "sign"]).env_remove("JAVA_HOME");
+    let output = command.env("CLEW_LOOP_K", "3").env("CLEW_JUNIT_JARS", jars).output().expect("the command runs");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("worker"), "the worker does not answer");
+    let seen = fs::read_to_string(seen).expect("what the worker saw");
+    assert!(seen.contains("PATH=") && !seen.contains("CLEW_"), "{seen}");
+}

@@ -3,6 +3,7 @@
 use crate::protocol::{Reply, Request, write_line};
 use crate::{Job, JobResult};
 use clew_base::CancelToken;
+use std::env;
 use std::ffi::OsString;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::PathBuf;
@@ -25,6 +26,8 @@ const KEPT_BYTES: usize = 4_096;
 const OUT_OF_MEMORY: [&str; 2] = ["memory allocation of ", "std::bad_alloc"];
 /// What Rust's runtime writes before it ends a process whose stack is full.
 const STACK_OVERFLOW: &str = "has overflowed its stack";
+/// What the names of variables begin with that are settings of the command.
+const SETTINGS: &str = "CLEW_";
 
 /// Where the standard error of workers goes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -71,14 +74,16 @@ impl WorkerProcess {
             WorkerStderr::Keep => Stdio::piped(),
             WorkerStderr::Inherit => Stdio::inherit(),
         };
-        let mut child = Command::new(&command.program)
-            .args(&command.args)
-            // A trace would push the line that tells why it ended out of what is kept.
-            .envs((command.stderr == WorkerStderr::Keep).then_some(("RUST_BACKTRACE", "0")))
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(stderr)
-            .spawn()?;
+        let mut start = Command::new(&command.program);
+        start.args(&command.args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(stderr);
+        // A trace would push the line that tells why it ended out of what is kept.
+        start.envs((command.stderr == WorkerStderr::Keep).then_some(("RUST_BACKTRACE", "0")));
+        // A job says all that its worker goes by: these are for the process that makes the jobs.
+        let settings = env::vars_os().map(|(name, _)| name);
+        settings.filter(|name| name.to_string_lossy().starts_with(SETTINGS)).for_each(|name| {
+            start.env_remove(name);
+        });
+        let mut child = start.spawn()?;
         let stdin = child.stdin.take();
         let stdout = child.stdout.take().ok_or_else(|| io::Error::other("the worker has no standard output"))?;
         let stderr = child.stderr.take().map(keep_end);

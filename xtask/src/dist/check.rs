@@ -122,13 +122,22 @@ impl Newcomer {
         let mut words: Vec<OsString> = vec!["-d".into(), "test-classes".into(), "-cp".into(), class_path];
         words.extend(paths::files_below(&work.join("tests"), "java")?.into_iter().map(OsString::from));
         self.run(self.jdk.join("javac"), &words)?;
-        let words =
-            ["-jar", &launcher.to_string_lossy(), "execute", "--disable-banner", "--details=none"].map(OsString::from);
+        let words = [
+            "-jar",
+            &launcher.to_string_lossy(),
+            "execute",
+            "--disable-banner",
+            "--disable-ansi-colors",
+            "--details=summary",
+        ]
+        .map(OsString::from);
         let rest = ["--fail-if-no-tests", "--class-path", "classes:test-classes", "--scan-class-path", "test-classes"];
         let output = self.run(self.jdk.join("java"), &[&words[..], &rest.map(OsString::from)].concat())?;
         let said = String::from_utf8_lossy(&output.stdout).into_owned();
         let figures = said.lines().filter(|line| line.contains("tests successful") || line.contains("tests failed"));
-        figures.for_each(|line| println!("{line}"));
+        let figures: Vec<&str> = figures.map(|line| line.trim_matches(['[', ']', ' '])).collect();
+        ensure!(figures.len() == 2, "JUnit tells no figures:\n{said}");
+        println!("with the JUnit of the archive: {}", figures.join(", "));
         Ok(())
     }
 

@@ -32,8 +32,8 @@ pub fn read(place: &Path) -> Result<Vec<u8>> {
 fn debug_sections(bytes: &[u8]) -> Result<HashSet<Vec<u8>>> {
     let file: ElfFile64 = ElfFile64::parse(bytes)?;
     let names = file.sections().filter_map(|section| section.name_bytes().ok().map(<[u8]>::to_vec));
-    let for_debuggers = |name: &[u8]| name.starts_with(b".debug_") || [&b".symtab"[..], b".strtab"].contains(&name);
-    Ok(names.filter(|name| for_debuggers(name)).collect())
+    // The names of functions stay: they make the report of a crash readable.
+    Ok(names.filter(|name| name.starts_with(b".debug_")).collect())
 }
 
 /// The newest version of the C library that a program or library asks for, if any.
@@ -54,4 +54,31 @@ pub fn soname(bytes: &[u8]) -> Result<String> {
     let rewriter = Rewriter::read(bytes).context("the library cannot be read")?;
     let name = rewriter.elf_soname().context("the library has no name")?;
     Ok(String::from_utf8_lossy(name).into_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+    use std::os::unix::fs::PermissionsExt;
+    use std::process::Command;
+
+    #[test]
+    fn a_rewritten_program_runs_and_looks_for_libraries_where_it_is_told() {
+        let own = std::env::current_exe().expect("this program");
+        let library = crate::paths::root().join(".deps/z3/lib");
+        let runpath = library.canonicalize().expect("the solver library; ./setup fetches it").display().to_string();
+        let rewritten = shipped(&own, Some(&runpath)).expect("a program");
+        assert!(debug_sections(&rewritten).expect("a program").is_empty());
+        assert!(rewritten.len() < read(&own).expect("this program").len());
+        assert!(needed_glibc(&rewritten).expect("a program") >= Some((2, 2)));
+        let dir = tempfile::tempdir().expect("a temporary folder");
+        let place = dir.path().join("program");
+        fs::write(&place, &rewritten).expect("a file");
+        fs::set_permissions(&place, fs::Permissions::from_mode(0o755)).expect("a program");
+        let output = Command::new(&place).arg("--list").env_remove("LD_LIBRARY_PATH").output().expect("it starts");
+        let said = [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned());
+        assert!(said[0].contains("a_rewritten_program_runs"), "{said:?}");
+        assert_eq!(Rewriter::read(&rewritten).expect("a program").elf_runpath(), Some(runpath.as_bytes()));
+    }
 }

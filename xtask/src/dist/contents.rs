@@ -110,8 +110,8 @@ fn programs(contents: &mut Contents, clew: &Path) -> Result<elf::GlibcVersion> {
     let library = elf::read(&library)?;
     let worker = clew.with_file_name("clew-worker");
     let programs = [
-        ("bin/clew".to_owned(), elf::shipped(clew, None)?),
-        ("lib/clew-worker".to_owned(), elf::shipped(&worker, Some("$ORIGIN"))?),
+        ("bin/clew".to_owned(), elf::shipped(clew)?),
+        ("lib/clew-worker".to_owned(), elf::shipped(&worker)?),
         (format!("lib/{}", elf::soname(&library)?), library),
     ];
     let mut newest = (0, 0);

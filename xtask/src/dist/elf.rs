@@ -1,44 +1,70 @@
 //! Programs as they are shipped: without what only this source folder has or needs.
 
-use anyhow::{Context, Result};
-use object::read::elf::ElfFile64;
-use object::{Object, ObjectSection};
-use object_rewrite::Rewriter;
-use std::collections::HashSet;
+use anyhow::{Context, Result, ensure};
+use object::elf::{DT_RUNPATH, DT_SONAME, DynamicTag, FileHeader64};
+use object::read::elf::{Dyn, FileHeader, SectionHeader};
+use object::{Endianness, Object, ObjectSection};
 use std::path::Path;
+use std::process::Command;
+
+type Header = FileHeader64<Endianness>;
+type ElfFile<'a> = object::read::elf::ElfFile64<'a>;
 
 /// A version of the C library, such as 2.34.
 pub type GlibcVersion = (u32, u32);
 
-/// Reads a program, takes out what debuggers need, and lets it look for libraries only where `runpath` says.
-pub fn shipped(place: &Path, runpath: Option<&str>) -> Result<Vec<u8>> {
-    let bytes = read(place)?;
-    let context = || format!("{} cannot be rewritten", place.display());
-    let mut rewriter = Rewriter::read(&bytes).with_context(context)?;
-    rewriter.delete_sections(&debug_sections(&bytes).with_context(context)?);
-    match runpath {
-        Some(runpath) => rewriter.elf_set_runpath(runpath.as_bytes().to_vec()).with_context(context)?,
-        None => rewriter.elf_delete_runpath().with_context(context)?,
+/// The one folder where a shipped program looks for libraries: its own.
+const OWN_FOLDER: &str = "$ORIGIN";
+
+/// Reads a program, takes out what debuggers need, and lets it look for libraries beside itself only. The names of functions
+/// stay: they make the report of a crash readable.
+pub fn shipped(place: &Path) -> Result<Vec<u8>> {
+    let stripped = tempfile::NamedTempFile::new().context("a temporary file cannot be made")?;
+    let status = Command::new("strip").arg("--strip-debug").arg("-o").arg(stripped.path()).arg(place).status();
+    let status =
+        status.context("strip cannot be run; it comes with the linker (on Debian: apt-get install binutils)")?;
+    ensure!(status.success(), "strip ended with {status} on {}", place.display());
+    let mut bytes = read(stripped.path())?;
+    let place = place.display();
+    let (offset, runpath) = dynamic_string(&bytes, DT_RUNPATH)?.with_context(|| format!("{place} names no folders"))?;
+    let rest =
+        runpath.strip_prefix(OWN_FOLDER).with_context(|| format!("{place} does not look beside itself first"))?;
+    if !rest.is_empty() {
+        ensure!(rest.starts_with(':'), "{place} looks for libraries in {runpath}");
+        // Ends the text there. Other names may share the end of the text, so that stays as it is.
+        bytes[offset + OWN_FOLDER.len()] = 0;
     }
-    let mut rewritten = Vec::new();
-    rewriter.write(&mut rewritten).with_context(context)?;
-    Ok(rewritten)
+    Ok(bytes)
 }
 
+/// What a file holds.
 pub fn read(place: &Path) -> Result<Vec<u8>> {
     std::fs::read(place).with_context(|| format!("{} cannot be read", place.display()))
 }
 
-fn debug_sections(bytes: &[u8]) -> Result<HashSet<Vec<u8>>> {
-    let file: ElfFile64 = ElfFile64::parse(bytes)?;
-    let names = file.sections().filter_map(|section| section.name_bytes().ok().map(<[u8]>::to_vec));
-    // The names of functions stay: they make the report of a crash readable.
-    Ok(names.filter(|name| name.starts_with(b".debug_")).collect())
+/// The name under which programs look for a library.
+pub fn soname(bytes: &[u8]) -> Result<String> {
+    let (_, name) = dynamic_string(bytes, DT_SONAME)?.context("the library has no name")?;
+    Ok(name)
+}
+
+/// A text that the loader goes by, with its place in the file.
+fn dynamic_string(bytes: &[u8], tag: DynamicTag) -> Result<Option<(usize, String)>> {
+    let header = Header::parse(bytes)?;
+    let endian = header.endian()?;
+    let sections = header.sections(endian, bytes)?;
+    let (entries, strings) = sections.dynamic(endian, bytes)?.context("it is not linked with libraries")?;
+    let Some(entry) = entries.iter().find(|entry| entry.tag(endian) == tag) else { return Ok(None) };
+    let offset = sections.section(strings)?.sh_offset(endian) + entry.d_val(endian);
+    let offset = usize::try_from(offset)?;
+    let text = bytes.get(offset..).context("a text lies outside the file")?;
+    let text = text.split(|byte| *byte == 0).next().unwrap_or_default();
+    Ok(Some((offset, String::from_utf8(text.to_vec())?)))
 }
 
 /// The newest version of the C library that a program or library asks for, if any.
 pub fn needed_glibc(bytes: &[u8]) -> Result<Option<GlibcVersion>> {
-    let file: ElfFile64 = ElfFile64::parse(bytes)?;
+    let file = ElfFile::parse(bytes)?;
     // The names of versions are among those of dynamic symbols.
     let names = file.section_by_name(".dynstr").map(|section| section.data()).transpose()?.unwrap_or_default();
     let versions = names.split(|byte| *byte == 0).filter_map(|name| {
@@ -49,36 +75,32 @@ pub fn needed_glibc(bytes: &[u8]) -> Result<Option<GlibcVersion>> {
     Ok(versions.max())
 }
 
-/// The name under which programs look for a library.
-pub fn soname(bytes: &[u8]) -> Result<String> {
-    let rewriter = Rewriter::read(bytes).context("the library cannot be read")?;
-    let name = rewriter.elf_soname().context("the library has no name")?;
-    Ok(String::from_utf8_lossy(name).into_owned())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use std::fs;
-    use std::os::unix::fs::PermissionsExt;
-    use std::process::Command;
+    use std::os::unix::fs::{PermissionsExt, symlink};
 
     #[test]
-    fn a_rewritten_program_runs_and_looks_for_libraries_where_it_is_told() {
+    fn a_shipped_program_looks_for_libraries_beside_itself_only() {
         let own = std::env::current_exe().expect("this program");
-        let library = crate::paths::root().join(".deps/z3/lib");
-        let runpath = library.canonicalize().expect("the solver library; ./setup fetches it").display().to_string();
-        let rewritten = shipped(&own, Some(&runpath)).expect("a program");
-        assert!(debug_sections(&rewritten).expect("a program").is_empty());
-        assert!(rewritten.len() < read(&own).expect("this program").len());
-        assert!(needed_glibc(&rewritten).expect("a program") >= Some((2, 2)));
+        let bytes = shipped(&own).expect("a program");
+        assert!(bytes.len() < read(&own).expect("this program").len());
+        assert!(needed_glibc(&bytes).expect("a program") >= Some((2, 2)));
+        assert_eq!(dynamic_string(&bytes, DT_RUNPATH).expect("a program").expect("a text").1, OWN_FOLDER);
         let dir = tempfile::tempdir().expect("a temporary folder");
         let place = dir.path().join("program");
-        fs::write(&place, &rewritten).expect("a file");
+        fs::write(&place, &bytes).expect("a file");
         fs::set_permissions(&place, fs::Permissions::from_mode(0o755)).expect("a program");
-        let output = Command::new(&place).arg("--list").env_remove("LD_LIBRARY_PATH").output().expect("it starts");
-        let said = [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned());
-        assert!(said[0].contains("a_rewritten_program_runs"), "{said:?}");
-        assert_eq!(Rewriter::read(&rewritten).expect("a program").elf_runpath(), Some(runpath.as_bytes()));
+        let start = || {
+            let output = Command::new(&place).arg("--list").env_remove("LD_LIBRARY_PATH").output().expect("it starts");
+            [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned())
+        };
+        assert!(start()[1].contains("libz3.so"), "{:?}", start());
+        let library = crate::paths::root().join(".deps/z3/lib/libz3.so");
+        let library = library.canonicalize().expect("the solver library; ./setup fetches it");
+        let name = soname(&read(&library).expect("the library")).expect("a name");
+        symlink(library, dir.path().join(name)).expect("a link");
+        assert!(start()[0].contains("a_shipped_program_looks"), "{:?}", start());
     }
 }

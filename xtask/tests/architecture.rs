@@ -18,6 +18,7 @@ const CRATES: [(&str, &[&str]); 16] = [
     ("reach", &["symex"]),
     ("summarize", &["symex", "reach"]),
     ("absint", &["symex", "reach", "summarize"]),
+    ("cage", &["base", "term", "smt", "ir", "jvm", "facts", "heap", "symex", "reach", "summarize", "absint"]),
     ("testgen", &["smt", "heap", "symex", "reach", "summarize", "absint"]),
     ("engine", &["term", "smt", "ir", "jvm", "heap", "symex", "reach", "summarize", "absint", "testgen"]),
     ("worker", &["testgen"]),

@@ -1,0 +1,169 @@
+//! What a call that the filter does not allow may do, and what it says about the program.
+//!
+//! A file is looked up before the kernel looks it up itself, and the program might change the name in between. Therefore
+//! nothing rests on the look that Landlock does not decide once more: what is only allowed in the scratch folder is
+//! let through, under Landlock; what Landlock knows nothing of is never allowed.
+
+use crate::calls::{At, Flags, Meaning, meaning};
+use crate::files::{Links, named, open, shown};
+use crate::kernel::{Answer, Call};
+use crate::spec::Layout;
+use std::path::{Path, PathBuf};
+
+/// Where writing changes nothing.
+pub(crate) const HARMLESS: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
+
+/// Where the program stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Phase {
+    /// It has not answered yet: only our own code has run.
+    Starting,
+    /// It runs what nobody knows.
+    Running,
+}
+
+/// What is decided about a call.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Ruling {
+    pub(crate) answer: Answer,
+    /// What the program tried, where that is worth a line.
+    pub(crate) tried: Option<String>,
+    /// Whether the scratch folder may grow by it.
+    pub(crate) grows: bool,
+}
+
+/// Decides about the calls of one program.
+#[derive(Debug)]
+pub(crate) struct Judge {
+    process: u32,
+    writable: [PathBuf; 2],
+    working: PathBuf,
+    home: PathBuf,
+    pub(crate) phase: Phase,
+}
+
+fn allowed() -> Ruling {
+    Ruling { answer: Answer::Continue, tried: None, grows: false }
+}
+
+fn refused(number: i32, tried: String) -> Ruling {
+    Ruling { answer: Answer::Fail(number), tried: Some(tried), grows: false }
+}
+
+impl Judge {
+    /// For a program whose scratch folder, without links in its path, has these parts.
+    pub(crate) fn new(process: u32, scratch: Layout<'_>) -> Judge {
+        Judge {
+            process,
+            writable: [scratch.temporary(), scratch.products()],
+            working: scratch.working(),
+            home: scratch.home(),
+            phase: Phase::Starting,
+        }
+    }
+
+    /// Decides about a call.
+    pub(crate) fn rule(&self, call: &Call) -> Ruling {
+        match meaning(call.number) {
+            Meaning::Open { file, flags } => self.open(call, file, flags),
+            Meaning::Name { verb, file } => self.changed(verb, &[named(call, file, Links::Kept)]),
+            Meaning::Names { verb, from, to } => {
+                self.changed(verb, &[named(call, from, Links::Kept), named(call, to, Links::Kept)])
+            }
+            Meaning::Note { verb, file } => {
+                refused(libc::EPERM, self.sentence(verb, &[named(call, file, Links::Followed)]))
+            }
+            Meaning::NoteOpen { verb, descriptor } => {
+                refused(libc::EPERM, self.sentence(verb, &[open(call.thread, call.arguments[descriptor])]))
+            }
+            Meaning::Socket { .. } | Meaning::Execute { .. } if self.phase == Phase::Starting => allowed(),
+            Meaning::Socket { family } => refused(libc::EACCES, socket(call.arguments[family])),
+            Meaning::Execute { file } => {
+                refused(libc::EPERM, self.sentence("executes", &[named(call, file, Links::Followed)]))
+            }
+            Meaning::Process => refused(libc::EPERM, "starts a process".to_owned()),
+            Meaning::Exit { status } => Ruling {
+                tried: Some(format!("ends the JVM with status {}", call.arguments[status] & 0xFF)),
+                ..allowed()
+            },
+            Meaning::Signal { process } => refused(libc::EPERM, self.signal(call.arguments[process])),
+            Meaning::Superseded => Ruling { answer: Answer::Fail(libc::ENOSYS), tried: None, grows: false },
+            Meaning::Other => {
+                refused(libc::EPERM, format!("makes the system call {}, which the cage does not allow", call.number))
+            }
+        }
+    }
+
+    fn open(&self, call: &Call, file: At, flags: Flags) -> Ruling {
+        let flags = match flags {
+            Flags::In(argument) => call.arguments[argument] as i32,
+            Flags::Fixed(flags) => flags,
+        };
+        let file = named(call, file, Links::Followed);
+        let verb = match &file {
+            Some(path) if flags & libc::O_CREAT != 0 && !path.exists() => "creates",
+            _ => "writes",
+        };
+        if file.as_deref().is_some_and(is_pipe) {
+            // Our own code opens the way for answers so; nobody else has business with it.
+            return match self.phase {
+                Phase::Starting => allowed(),
+                Phase::Running => refused(libc::EACCES, "writes to an open pipe of its process".to_owned()),
+            };
+        }
+        if file.as_deref().is_some_and(|path| HARMLESS.iter().any(|harmless| path == Path::new(harmless))) {
+            return allowed();
+        }
+        self.changed(verb, &[file])
+    }
+
+    /// Files whose names or contents are changed: allowed where all of them are in the writable parts.
+    fn changed(&self, verb: &str, files: &[Option<PathBuf>]) -> Ruling {
+        let is_inside = |file: &Option<PathBuf>| {
+            file.as_ref().is_some_and(|file| self.writable.iter().any(|part| file.starts_with(part)))
+        };
+        if files.iter().all(is_inside) {
+            return Ruling { grows: true, ..allowed() };
+        }
+        refused(libc::EACCES, self.sentence(verb, files))
+    }
+
+    fn sentence(&self, verb: &str, files: &[Option<PathBuf>]) -> String {
+        let files: Vec<String> = files.iter().map(|file| self.file(file.as_deref())).collect();
+        format!("{verb} {}", files.join(" to "))
+    }
+
+    /// A file as its user knows it: the scratch folder has another name in every run.
+    fn file(&self, file: Option<&Path>) -> String {
+        let Some(file) = file else { return "a file without a readable name".to_owned() };
+        let [temporary, products] = &self.writable;
+        for (folder, name) in
+            [(temporary, "java.io.tmpdir"), (products, "products"), (&self.working, ""), (&self.home, "user.home")]
+        {
+            match file.strip_prefix(folder) {
+                Ok(rest) if rest.as_os_str().is_empty() && name.is_empty() => return "the working folder".to_owned(),
+                Ok(rest) => return shown(&Path::new(name).join(rest)),
+                Err(_) => {}
+            }
+        }
+        shown(file)
+    }
+
+    fn signal(&self, process: u64) -> String {
+        let whom = if process as u32 == self.process { "its own process" } else { "another process" };
+        format!("sends a signal to {whom}")
+    }
+}
+
+/// Whether a file is the pipe behind an open descriptor.
+fn is_pipe(file: &Path) -> bool {
+    file.starts_with("/proc") && file.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"pipe:["))
+}
+
+fn socket(family: u64) -> String {
+    match family as i32 {
+        libc::AF_INET | libc::AF_INET6 => "opens a network socket".to_owned(),
+        libc::AF_UNIX => "opens a local socket".to_owned(),
+        other => format!("opens a socket of family {other}"),
+    }
+}

@@ -9,9 +9,16 @@ use clew_jvm::{ClassPath, Jdk, World, flags};
 use clew_testgen::{Replay, Suite, SuiteOptions};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
+    // Replay starts this program anew as the supervisor of its cage.
+    if std::env::args().nth(1).as_deref() == Some("cage") {
+        std::process::exit(i32::from(
+            clew_cage::main(&std::env::args_os().skip(2).collect::<Vec<_>>()) != ExitCode::SUCCESS,
+        ));
+    }
     let args: Vec<PathBuf> = std::env::args().skip(1).map(PathBuf::from).collect();
     let [jar, out, junit @ ..] = &args[..] else { return Err("usage: observe_jar JAR OUT JUNIT_JAR…".into()) };
     let (path, _) = ClassPath::open(&Jdk::locate(None)?, std::slice::from_ref(jar), &[]);

@@ -2,7 +2,7 @@
 
 use crate::classes::{ClassInfo, Origin, after_package, package_of};
 use crate::helpers::{Helper, REASON};
-use crate::java::{is_identifier, to_ascii};
+use crate::java::{is_identifier, quoted, to_ascii};
 use crate::method::indented;
 use crate::scope::Scope;
 use crate::suite::{JUnit, Replaying};
@@ -13,6 +13,8 @@ use std::path::{Path, PathBuf};
 pub(crate) struct WrittenTest {
     pub(crate) name: String,
     pub(crate) comment: Option<String>,
+    /// Why it is switched off, if it is.
+    pub(crate) disabled: Option<String>,
     pub(crate) lines: Vec<String>,
 }
 
@@ -82,6 +84,14 @@ pub(crate) fn test_annotation(scope: &mut Scope<'_>, junit: JUnit) -> String {
     })
 }
 
+/// The annotation of a test that is switched off.
+pub(crate) fn disabling_annotation(scope: &mut Scope<'_>, junit: JUnit) -> String {
+    scope.claim(match junit {
+        JUnit::Five => "org.junit.jupiter.api.Disabled",
+        JUnit::Four => "org.junit.Ignore",
+    })
+}
+
 /// What the comment over the tests of a class (a binary name) starts with. No other file is ever replaced or removed.
 pub(crate) fn mark(tested: &str) -> String {
     to_ascii(&format!("/** Tests of {}, made by Clew", comment_text(tested)))
@@ -121,7 +131,11 @@ pub(crate) fn source_file(
         if let Some(comment) = &test.comment {
             text.push_str(&format!("    // {comment}\n"));
         }
-        text.push_str(&format!("    @{annotation}\n    {public}void {}() throws Throwable {{\n", test.name));
+        text.push_str(&format!("    @{annotation}\n"));
+        if let Some(reason) = &test.disabled {
+            text.push_str(&format!("    @{}({})\n", disabling_annotation(scope, junit), quoted(reason)));
+        }
+        text.push_str(&format!("    {public}void {}() throws Throwable {{\n", test.name));
         for line in indented(indented(test.lines.clone())) {
             text.push_str(line.trim_end());
             text.push('\n');

@@ -1,17 +1,23 @@
 //! Replay of generated tests on a real JVM.
 //!
 //! One JVM stays up for many compilations and runs ([`ReplayServer`]); it executes the small harness in this crate's `java/`
-//! folder. Each test runs in a fresh class loader and on its own thread. A JVM that a test has stopped, hung or used up is
-//! replaced by a new one, and no call waits longer than its time limit and the fixed margins below.
+//! folder. Each test runs in a fresh class loader and on its own thread. A JVM that a test has stopped, hung, used up or left
+//! threads in is replaced by a new one, and no call waits longer than its time limit and the fixed margins below.
+//!
+//! The JVM runs in a cage ([`clew_cage`]), so that a test can do no harm; what it tried is told with its outcome.
 
 mod fields;
 mod harness;
 mod jvm;
+mod products;
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use self::jvm::{AskError, Jvm};
+use self::jvm::{End, Gone, Jvm, Reply, Setting};
+
+pub use clew_cage::Confinement;
 
 pub use self::harness::{Jdk, default_cache_dir};
 
@@ -30,6 +36,21 @@ pub struct ReplayOptions {
     pub libraries: Vec<PathBuf>,
     /// The folder that keeps the compiled harness between runs; default [`default_cache_dir`].
     pub cache_dir: Option<PathBuf>,
+    /// Whether the JVM is caged; default [`Confinement::Full`].
+    pub confinement: Confinement,
+    /// The command line that gets to [`clew_cage::main`], without its arguments; empty, as by default, for this program with
+    /// the argument `cage`.
+    pub supervisor: Vec<OsString>,
+}
+
+/// One run of one test.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Run {
+    /// What became of it.
+    pub outcome: Outcome,
+    /// What the test tried that would harm others outside a cage, each a phrase without its subject (`deletes /x`), in the
+    /// order in which it first happened. It was not let. Without a cage only what the JVM itself can see.
+    pub tried: Vec<String>,
 }
 
 /// What became of one test.
@@ -99,6 +120,11 @@ pub enum ReplayError {
         /// What the system said.
         source: std::io::Error,
     },
+    /// The system does not let a cage be built.
+    #[error(
+        "tests cannot be replayed in a cage here: {0}; --uncaged replays them without one (they can then do whatever you can), --no-replay writes them unrun"
+    )]
+    NoCage(String),
     /// The JVM answered something that the protocol does not have.
     #[error("the replay JVM gave an answer that makes no sense: {0}")]
     Protocol(String),
@@ -107,13 +133,10 @@ pub enum ReplayError {
 /// A JVM that compiles and runs tests, started when it is first needed and replaced when a test has broken it.
 #[derive(Debug)]
 pub struct ReplayServer {
-    jdk: Jdk,
-    /// The harness and the libraries.
-    class_path: Vec<PathBuf>,
+    setting: Setting,
     jvm: Option<Jvm>,
     /// Whether the JVM in use has run a test yet.
     used: bool,
-    next_id: u64,
 }
 
 impl ReplayServer {
@@ -121,15 +144,15 @@ impl ReplayServer {
     ///
     /// # Errors
     ///
-    /// The JDK is missing or does not work, or the cache cannot be written.
+    /// The JDK is missing or does not work, the cache cannot be written, or the cage can't be built.
     pub fn start(options: ReplayOptions) -> Result<Self, ReplayError> {
         let jdk = Jdk::find(options.java_home.as_deref())?;
         let cache = options.cache_dir.unwrap_or_else(default_cache_dir);
-        let mut class_path = vec![harness::compiled(&jdk, &cache)?];
-        for library in &options.libraries {
-            class_path.push(absolute(library)?);
-        }
-        let mut server = Self { jdk, class_path, jvm: None, used: false, next_id: 0 };
+        let harness = harness::compiled(&jdk, &cache)?;
+        let libraries: Result<_, _> = options.libraries.iter().map(|library| absolute(library)).collect();
+        let supervisor = if options.supervisor.is_empty() { this_program()? } else { options.supervisor };
+        let setting = Setting { jdk, harness, libraries: libraries?, confinement: options.confinement, supervisor };
+        let mut server = Self { setting, jvm: None, used: false };
         server.jvm()?;
         Ok(server)
     }
@@ -137,7 +160,7 @@ impl ReplayServer {
     /// The JDK in use.
     #[must_use]
     pub fn jdk(&self) -> &Jdk {
-        &self.jdk
+        &self.setting.jdk
     }
 
     /// The version of the running JVM, as `java.version` has it.
@@ -163,24 +186,23 @@ impl ReplayServer {
         class_path: &[PathBuf],
         sources: &[PathBuf],
     ) -> Result<Result<(), Vec<CompileError>>, ReplayError> {
-        std::fs::create_dir_all(out).map_err(|source| ReplayError::Io { path: out.to_owned(), source })?;
-        let mut request = vec![path_field(out)?, class_path_field(class_path)?];
+        let products = self.jvm()?.scratch().products();
+        products::clear(&products)?;
+        let mut request = vec![path_field(&products)?, class_path_field(class_path)?];
         for source in sources {
             request.push(path_field(source)?);
         }
-        let answer = match self.ask("compile", "compiled", &request, COMPILE_LIMIT) {
-            Ok(answer) => answer,
-            Err(Problem::Error(error)) => return Err(error),
-            Err(Problem::Ended) => {
-                return Err(ReplayError::Compiler("the JVM ended".to_owned()));
-            }
-            Err(Problem::Late) => {
+        let answer = match self.ask("compile", "compiled", &request, COMPILE_LIMIT)?.end {
+            End::Answered(answer) => answer,
+            End::Gone(_) => return Err(ReplayError::Compiler("the JVM ended during the compilation".to_owned())),
+            End::Late => {
                 return Err(ReplayError::Compiler(format!(
                     "the compiler took longer than {} s",
                     COMPILE_LIMIT.as_secs()
                 )));
             }
         };
+        products::move_all(&products, out)?;
         match answer.iter().map(String::as_str).collect::<Vec<_>>()[..] {
             ["ok"] => Ok(Ok(())),
             ["broken", message] => Err(ReplayError::Compiler(message.to_owned())),
@@ -206,7 +228,7 @@ impl ReplayServer {
         class: &str,
         method: &str,
         timeout: Duration,
-    ) -> Result<Outcome, ReplayError> {
+    ) -> Result<Run, ReplayError> {
         let request = [
             timeout.as_millis().max(1).to_string(),
             class_path_field(class_path)?,
@@ -214,61 +236,61 @@ impl ReplayServer {
             method.to_owned(),
         ];
         let shared = self.jvm.is_some() && self.used;
-        let outcome = self.run_once(&request, timeout)?;
-        if shared && may_be_the_fault_of_another(&outcome) {
+        let run = self.run_once(&request, timeout)?;
+        if shared && may_be_the_fault_of_another(&run.outcome) {
             self.stop();
             return self.run_once(&request, timeout);
         }
-        Ok(outcome)
+        Ok(run)
     }
 
-    fn run_once(&mut self, request: &[String; 4], timeout: Duration) -> Result<Outcome, ReplayError> {
-        let answer = match self.ask("run", "ran", request, timeout.saturating_add(ANSWER_MARGIN)) {
-            Ok(answer) => answer,
-            Err(Problem::Error(error)) => return Err(error),
-            Err(Problem::Ended) => return Ok(Outcome::Crashed),
-            Err(Problem::Late) => return Ok(Outcome::TimedOut),
+    fn run_once(&mut self, request: &[String; 4], timeout: Duration) -> Result<Run, ReplayError> {
+        let Reply { end, mut tried } = self.ask("run", "ran", request, timeout.saturating_add(ANSWER_MARGIN))?;
+        let answer = match end {
+            End::Answered(answer) => answer,
+            End::Gone(Gone::Uncaged(reason)) => return Err(ReplayError::NoCage(reason)),
+            End::Gone(Gone::Ended(_)) => return Ok(Run { outcome: Outcome::Crashed, tried }),
+            End::Late => return Ok(Run { outcome: Outcome::TimedOut, tried }),
         };
         self.used = true;
-        match answer.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-            ["passed"] => Ok(Outcome::Passed),
-            ["skipped"] => Ok(Outcome::Skipped),
-            ["timeout"] => {
-                self.stop();
-                Ok(Outcome::TimedOut)
-            }
-            ["failed", exception, message, trace] => Ok(Outcome::Failed {
+        let [seen, left, answer @ ..] = &answer[..] else { return Err(ReplayError::Protocol(answer.join(" "))) };
+        tried.extend(seen.lines().map(str::to_owned));
+        if left != "clean" {
+            self.stop();
+        }
+        let outcome = match answer.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+            ["passed"] => Outcome::Passed,
+            ["skipped"] => Outcome::Skipped,
+            ["timeout"] => Outcome::TimedOut,
+            ["failed", exception, message, trace] => Outcome::Failed {
                 exception: exception.to_owned(),
                 message: message.to_owned(),
                 trace: trace.to_owned(),
-            }),
+            },
             ["error", message] => {
-                Err(ReplayError::Test { test: format!("{}#{}", request[2], request[3]), message: message.to_owned() })
+                return Err(ReplayError::Test {
+                    test: format!("{}#{}", request[2], request[3]),
+                    message: message.to_owned(),
+                });
             }
-            _ => Err(ReplayError::Protocol(answer.join(" "))),
-        }
+            _ => return Err(ReplayError::Protocol(answer.join(" "))),
+        };
+        Ok(Run { outcome, tried })
     }
 
-    /// Sends a request and gives the fields of its answer after the command and the id. A JVM that does not answer is ended.
+    /// Sends a request. A JVM that does not answer is ended.
     fn ask(
         &mut self,
         command: &str,
         answered: &str,
         arguments: &[String],
         limit: Duration,
-    ) -> Result<Vec<String>, Problem> {
-        let id = self.next_id.to_string();
-        self.next_id += 1;
-        let mut request = vec![command.to_owned(), id.clone()];
-        request.extend_from_slice(arguments);
-        let answer = self.jvm().map_err(Problem::Error)?.ask(&request, &[answered, &id], limit);
-        if answer.is_err() {
+    ) -> Result<Reply, ReplayError> {
+        let reply = self.jvm()?.ask(command, answered, arguments, limit)?;
+        if !matches!(reply.end, End::Answered(_)) {
             self.stop();
         }
-        answer.map_err(|error| match error {
-            AskError::Ended => Problem::Ended,
-            AskError::Late => Problem::Late,
-        })
+        Ok(reply)
     }
 
     fn jvm(&mut self) -> Result<&mut Jvm, ReplayError> {
@@ -276,7 +298,7 @@ impl ReplayServer {
             Some(jvm) => jvm,
             None => {
                 self.used = false;
-                Jvm::start(&self.jdk, &self.class_path)?
+                Jvm::start(&self.setting)?
             }
         };
         Ok(self.jvm.insert(jvm))
@@ -287,11 +309,11 @@ impl ReplayServer {
     }
 }
 
-/// Why a request has no answer.
-enum Problem {
-    Error(ReplayError),
-    Ended,
-    Late,
+/// This program, with the argument that gets to the supervisor.
+fn this_program() -> Result<Vec<OsString>, ReplayError> {
+    let program = std::env::current_exe()
+        .map_err(|error| ReplayError::Start(format!("this program cannot be found to supervise it: {error}")))?;
+    Ok(vec![program.into(), "cage".into()])
 }
 
 fn may_be_the_fault_of_another(outcome: &Outcome) -> bool {

@@ -6,13 +6,14 @@ use crate::file::Home;
 use crate::method::Form;
 use crate::observe::{self, Observation};
 use crate::output::{self, Present};
-use crate::replay::{Outcome as Run, ReplayError, ReplayOptions, ReplayServer};
+use crate::replay::{Confinement, Outcome as Run, ReplayError, ReplayOptions, ReplayServer};
 use crate::scope::Style;
 use crate::workshop::{Built, Job, Workshop};
 use crate::world::WorldClasses;
 use clew_facts::{MethodFacts, Outcome, TestCase, Value};
 use clew_jvm::World;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -56,6 +57,10 @@ pub struct SuiteOptions {
     pub test_timeout: Duration,
     /// The home of the JDK; empty, as by default, for the one of the environment, as [`ReplayOptions`] has it.
     pub jdk_home: PathBuf,
+    /// Whether tests run in a cage; default [`Confinement::Full`]. Nothing is caged where nothing is run.
+    pub confinement: Confinement,
+    /// The command line that gets to the cage's supervisor, as [`ReplayOptions`] has it; default empty.
+    pub supervisor: Vec<OsString>,
 }
 
 impl Default for SuiteOptions {
@@ -68,6 +73,8 @@ impl Default for SuiteOptions {
             junit_jars: Vec::new(),
             test_timeout: DEFAULT_TEST_TIMEOUT,
             jdk_home: PathBuf::new(),
+            confinement: Confinement::default(),
+            supervisor: Vec::new(),
         }
     }
 }
@@ -116,6 +123,11 @@ pub enum Replay {
     Timeout,
     /// Its two runs differ. The test is not kept.
     Unstable,
+    /// It tried what the cage does not let it do, so that its outcome says little. It is kept, disabled.
+    Caged {
+        /// What its outcome in the cage says.
+        prediction: Prediction,
+    },
     /// It was not run.
     Skipped,
     /// There is no way to write the test. It is not kept.
@@ -123,6 +135,15 @@ pub enum Replay {
         /// Why.
         reason: String,
     },
+}
+
+/// What an outcome in the cage says about the predicted one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Prediction {
+    /// It is as predicted, or nothing was predicted.
+    Kept,
+    /// It is another one, which may be the cage's doing.
+    Open,
 }
 
 /// What became of one test.
@@ -136,6 +157,8 @@ pub struct TestReport {
     pub name: String,
     /// What became of it on the JVM.
     pub replay: Replay,
+    /// What it tried that would harm others outside a cage, as [`Run::tried`](crate::replay::Run) has it.
+    pub tried: Vec<String>,
     /// The outcome: the one predicted, or where nothing was predicted the one seen.
     pub outcome: Outcome,
     /// The Java text of the test method as it was last written; empty if it never was.
@@ -163,12 +186,18 @@ impl Suite {
     /// A suite without tests; the JVM is started.
     ///
     /// # Errors
-    /// There is no working JDK.
+    /// There is no working JDK, or the cage can't be built.
     pub fn new(options: SuiteOptions) -> Result<Self, SuiteError> {
         let has_home = !options.jdk_home.as_os_str().is_empty();
         let server = ReplayServer::start(ReplayOptions {
             java_home: has_home.then(|| options.jdk_home.clone()),
             libraries: options.junit_jars.clone(),
+            // The compiler runs no code of others.
+            confinement: match options.replay {
+                Replaying::On => options.confinement,
+                Replaying::Off => Confinement::None,
+            },
+            supervisor: options.supervisor.clone(),
             ..ReplayOptions::default()
         })?;
         Ok(Suite { options, server, written: BTreeSet::new() })
@@ -235,6 +264,8 @@ struct Session<'s> {
     replays: BTreeMap<usize, Replay>,
     /// The jobs whose outcome was not predicted but seen.
     observed: BTreeSet<usize>,
+    /// What the jobs tried that would do harm, for those that did.
+    tried: BTreeMap<usize, Vec<String>>,
     /// The names of the jobs in the last class they were in.
     names: BTreeMap<usize, String>,
     /// Their Java text there.
@@ -250,6 +281,7 @@ impl<'s> Session<'s> {
             given: Vec::new(),
             replays: BTreeMap::new(),
             observed: BTreeSet::new(),
+            tried: BTreeMap::new(),
             names: BTreeMap::new(),
             texts: BTreeMap::new(),
         };
@@ -266,6 +298,7 @@ impl<'s> Session<'s> {
                         style: Style::Direct,
                         refused: None,
                         failed: None,
+                        disabled: None,
                     });
                 }
                 session.given.push((method, test, job));
@@ -309,7 +342,9 @@ impl<'s> Session<'s> {
     fn kept(&self) -> Vec<usize> {
         (0..self.jobs.len())
             .filter(|job| self.jobs[*job].failed.is_none())
-            .filter(|job| matches!(self.replays.get(job), Some(Replay::Confirmed | Replay::Skipped)))
+            .filter(|job| {
+                matches!(self.replays.get(job), Some(Replay::Confirmed | Replay::Caged { .. } | Replay::Skipped))
+            })
             .collect()
     }
 
@@ -328,6 +363,12 @@ impl<'s> Session<'s> {
         let unpredicted: Vec<usize> =
             self.open().into_iter().filter(|job| self.jobs[*job].case.outcome == Outcome::NotPredicted).collect();
         for (job, seen) in self.probe(&unpredicted)? {
+            let is_built = !matches!(seen, Seen::Observed(Observation::Unbuilt(_)) | Seen::TimedOut);
+            if is_built && self.tried.contains_key(&job) {
+                // What was seen is the cage's doing; outside, the call may end in another way.
+                self.cage(job, Prediction::Kept);
+                continue;
+            }
             match seen {
                 Seen::Observed(Observation::Ended(outcome, _)) => {
                     let outcome = match outcome {
@@ -352,7 +393,7 @@ impl<'s> Session<'s> {
         let Some(built) = self.build(chosen, Form::Probing)? else { return Ok(Vec::new()) };
         let mut seen = Vec::new();
         for (job, name) in &built.tests {
-            let found = match self.run_once(&built, name)? {
+            let found = match self.run_once(&built, *job, name)? {
                 Ok(Run::Failed { exception, message, .. }) => {
                     let Job { key, case, .. } = &self.jobs[*job];
                     match observe::read(&message, key, case) {
@@ -371,22 +412,38 @@ impl<'s> Session<'s> {
     }
 
     /// Runs one test; the inner error is one of this test alone.
-    fn run_once(&mut self, built: &Built, name: &str) -> Result<Result<Run, String>, SuiteError> {
+    fn run_once(&mut self, built: &Built, job: usize, name: &str) -> Result<Result<Run, String>, SuiteError> {
         let mut class_path = vec![built.folder.path().join("classes")];
         class_path.extend(self.suite.options.class_path.iter().cloned());
         let timeout = self.suite.options.test_timeout;
         match self.suite.server.run(&class_path, &built.class, name, timeout) {
-            Ok(run) => Ok(Ok(run)),
+            Ok(run) => {
+                for tried in run.tried {
+                    let known = self.tried.entry(job).or_default();
+                    if !known.contains(&tried) {
+                        known.push(tried);
+                    }
+                }
+                Ok(Ok(run.outcome))
+            }
             Err(ReplayError::Test { message, .. }) => Ok(Err(message)),
             Err(error) => Err(error.into()),
         }
     }
 
-    /// Runs every test twice, the second time in the opposite order, and says what became of each.
+    /// A test that tried to do harm is kept for the goals it reaches, but nobody shall run it unawares.
+    fn cage(&mut self, job: usize, prediction: Prediction) {
+        let tried = self.tried.get(&job).map(|tried| tried.join("; ")).unwrap_or_default();
+        self.jobs[job].disabled = Some(format!("Clew ran it in a cage, because it does harm outside: {tried}"));
+        self.replays.insert(job, Replay::Caged { prediction });
+    }
+
+    /// Runs every test twice, the second time in the opposite order, and says what became of each. A test that tries to do harm
+    /// is run once.
     fn replay(&mut self, built: &Built) -> Result<(), SuiteError> {
         let mut first = Vec::new();
-        for (_, name) in &built.tests {
-            first.push(self.run_once(built, name)?);
+        for (job, name) in &built.tests {
+            first.push(self.run_once(built, *job, name)?);
         }
         let mut contradicted = BTreeMap::new();
         for ((job, name), before) in built.tests.iter().zip(first).rev() {
@@ -394,11 +451,15 @@ impl<'s> Session<'s> {
                 Ok(Run::TimedOut) => Some(Replay::Timeout),
                 Ok(Run::Skipped) => Some(Replay::Skipped),
                 Err(reason) => Some(Replay::CannotBuild { reason }),
-                Ok(Run::Passed) => Some(match self.run_once(built, name)? {
+                Ok(outcome) if self.tried.contains_key(job) => {
+                    self.cage(*job, if outcome == Run::Passed { Prediction::Kept } else { Prediction::Open });
+                    continue;
+                }
+                Ok(Run::Passed) => Some(match self.run_once(built, *job, name)? {
                     Ok(Run::Passed) => Replay::Confirmed,
                     _ => Replay::Unstable,
                 }),
-                Ok(Run::Failed { exception, message, .. }) => match self.run_once(built, name)? {
+                Ok(Run::Failed { exception, message, .. }) => match self.run_once(built, *job, name)? {
                     Ok(Run::Failed { .. }) => {
                         contradicted.insert(*job, format!("{exception}: {message}"));
                         None
@@ -410,7 +471,11 @@ impl<'s> Session<'s> {
                     None
                 }
             };
-            if let Some(replay) = replay {
+            if self.tried.contains_key(job) && !matches!(replay, Some(Replay::Timeout | Replay::CannotBuild { .. })) {
+                // It tried only when it ran again.
+                contradicted.remove(job);
+                self.cage(*job, Prediction::Open);
+            } else if let Some(replay) = replay {
                 self.replays.insert(*job, replay);
             }
         }
@@ -473,6 +538,7 @@ impl<'s> Session<'s> {
                 test: *test,
                 name: self.names.get(job).cloned().unwrap_or_default(),
                 replay,
+                tried: self.tried.get(job).cloned().unwrap_or_default(),
                 outcome: self.jobs[*job].case.outcome.clone(),
                 source: self.texts.get(job).cloned().unwrap_or_default(),
             }

@@ -2,7 +2,7 @@
 
 use crate::classes::Classes;
 use crate::effects::EffectCache;
-use crate::file::{Home, SourceFile, WrittenTest, description, source_file, test_annotation};
+use crate::file::{Home, SourceFile, WrittenTest, description, disabling_annotation, source_file, test_annotation};
 use crate::helpers::Helper;
 use crate::method::{Form, Target, write_test};
 use crate::names::{TestName, constraint_comment};
@@ -23,6 +23,8 @@ pub(crate) struct Job {
     pub(crate) refused: Option<String>,
     /// Why it can't be had in any style.
     pub(crate) failed: Option<String>,
+    /// Why its users must not run it unawares.
+    pub(crate) disabled: Option<String>,
 }
 
 /// A test class that was compiled.
@@ -106,10 +108,13 @@ impl Workshop<'_> {
             match lines {
                 Ok(lines) => {
                     scope = attempt;
+                    if job.disabled.is_some() {
+                        disabling_annotation(&mut scope, self.junit);
+                    }
                     let name = unique(&TestName::of(&job.key, &job.case), &mut used);
                     let comment = constraint_comment(&job.case.constraint);
                     tests.push((index, name.clone()));
-                    written.push(WrittenTest { name, comment, lines });
+                    written.push(WrittenTest { name, comment, disabled: job.disabled.clone(), lines });
                 }
                 Err(reason) => {
                     job.failed = Some(match &job.refused {

@@ -89,8 +89,7 @@ impl Bench {
     fn new() -> Result<Self, Box<dyn Error>> {
         let folder = tempfile::tempdir()?;
         let junit = jar("junit-platform-console-standalone-")?;
-        let mut server =
-            ReplayServer::start(ReplayOptions { libraries: vec![junit.clone()], ..ReplayOptions::default() })?;
+        let mut server = ReplayServer::start(ReplayOptions { libraries: vec![junit.clone()], ..options() })?;
         let code = write(folder.path(), "Counter.java", CODE)?;
         let tests = write(folder.path(), "CounterTest.java", TESTS)?;
         let classes = folder.path().join("made by 'compile', ünïcode");
@@ -104,7 +103,7 @@ impl Bench {
     }
 
     fn run_within(&mut self, method: &str, limit: Duration) -> Result<Outcome, ReplayError> {
-        self.server.run(&self.class_path, "demo.CounterTest", method, limit)
+        Ok(self.server.run(&self.class_path, "demo.CounterTest", method, limit)?.outcome)
     }
 
     fn exception(&mut self, method: &str) -> Result<String, ReplayError> {
@@ -113,6 +112,10 @@ impl Bench {
             other => Ok(format!("{other:?}")),
         }
     }
+}
+
+fn options() -> ReplayOptions {
+    ReplayOptions { supervisor: vec![env!("CARGO_BIN_EXE_clew-replay-supervisor").into()], ..ReplayOptions::default() }
 }
 
 fn jar(prefix: &str) -> Result<PathBuf, Box<dyn Error>> {
@@ -189,11 +192,8 @@ fn what_cannot_be_run_is_an_error_of_the_input() -> Checked {
     );
     let error = bench.server.run(&[], "demo.CounterTest", "startsAtOne", LIMIT).expect_err("there is no such class");
     assert!(error.to_string().contains("is not on the class path"));
-    let error = ReplayServer::start(ReplayOptions {
-        java_home: Some(PathBuf::from("/no/jdk/here")),
-        ..ReplayOptions::default()
-    })
-    .expect_err("there is no JDK");
+    let error = ReplayServer::start(ReplayOptions { java_home: Some(PathBuf::from("/no/jdk/here")), ..options() })
+        .expect_err("there is no JDK");
     assert!(matches!(error, ReplayError::NoJdk(_)), "{error}");
     Ok(())
 }
@@ -201,7 +201,7 @@ fn what_cannot_be_run_is_an_error_of_the_input() -> Checked {
 #[test]
 fn compile_errors_name_their_places() -> Checked {
     let folder = tempfile::tempdir()?;
-    let mut server = ReplayServer::start(ReplayOptions::default())?;
+    let mut server = ReplayServer::start(options())?;
     let bad = write(folder.path(), "Bad.java", "class Bad {\n  int x = \"no\";\n  Missing y;\n}\n")?;
     let out = folder.path().join("out");
     let errors = server.compile(&out, &[], std::slice::from_ref(&bad))?.expect_err("the source is wrong");

@@ -9,19 +9,27 @@ use std::process::{Command, Stdio};
 use super::ReplayError;
 
 /// The harness: file names and texts.
-const SOURCES: [(&str, &str); 5] = [
+const SOURCES: [(&str, &str); 10] = [
+    ("Endings.java", include_str!("../../java/clew/replay/Endings.java")),
     ("Fields.java", include_str!("../../java/clew/replay/Fields.java")),
+    ("Globals.java", include_str!("../../java/clew/replay/Globals.java")),
     ("ReplayServer.java", include_str!("../../java/clew/replay/ReplayServer.java")),
     ("SourceCompiler.java", include_str!("../../java/clew/replay/SourceCompiler.java")),
+    ("Streams.java", include_str!("../../java/clew/replay/Streams.java")),
     ("TestLoader.java", include_str!("../../java/clew/replay/TestLoader.java")),
     ("TestRun.java", include_str!("../../java/clew/replay/TestRun.java")),
+    ("TestThreads.java", include_str!("../../java/clew/replay/TestThreads.java")),
+    ("module-info.java", include_str!("../../java/clew/replay/module-info.java")),
 ];
+
+/// The module of the harness.
+pub(super) const MODULE: &str = "clew.replay";
 
 /// The main class of the harness.
 pub(super) const MAIN_CLASS: &str = "clew.replay.ReplayServer";
 
 /// Variables that would change how a JVM or its compiler behaves.
-pub(super) const JVM_VARIABLES: [&str; 4] = ["CLASSPATH", "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"];
+const JVM_VARIABLES: [&str; 4] = ["CLASSPATH", "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"];
 
 /// The programs of one JDK.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -42,6 +42,7 @@ impl Project {
             class_path: vec![self.folder.path().join("classes")],
             junit_jars: jars(),
             test_timeout: Duration::from_secs(5),
+            supervisor: vec![env!("CARGO_BIN_EXE_clew-replay-supervisor").into()],
             ..SuiteOptions::default()
         }
     }

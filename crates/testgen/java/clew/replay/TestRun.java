@@ -5,13 +5,11 @@ import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
-import java.util.Properties;
 import java.util.Set;
-import java.util.TimeZone;
 
 /**
  * One run of one test method on an instance of its class.
@@ -25,6 +23,9 @@ final class TestRun implements Runnable {
 
     /** How many characters of an exception's message are reported. */
     private static final int MAX_MESSAGE = 4000;
+
+    /** How long the threads and shutdown hooks that a test leaves behind may go on, in nanoseconds. */
+    private static final long GRACE_NANOS = 300_000_000L;
 
     private static final Set<String> SKIPPING_ANNOTATIONS =
             new HashSet<>(Arrays.asList("org.junit.jupiter.api.Disabled", "org.junit.Ignore"));
@@ -47,32 +48,67 @@ final class TestRun implements Runnable {
         this.methodName = methodName;
     }
 
-    /** The rest of the answer, as {@link ReplayServer} describes it; it comes at the latest when the time is over. */
+    /**
+     * The rest of the answer, as {@link ReplayServer} describes it; it comes at the latest when the time and the time of grace
+     * are over.
+     */
     static List<String> run(
             long millis, List<String> classPath, String className, String methodName) {
+        List<String> tried = new ArrayList<>();
+        boolean isClean = false;
+        List<String> result;
         try {
-            TestLoader loader = new TestLoader(classPath);
-            TestRun run = new TestRun(loader, className, methodName);
+            TestRun run = new TestRun(new TestLoader(classPath), className, methodName);
             Globals globals = new Globals();
-            ThreadGroup group = new ThreadGroup("clew-test");
-            Thread thread = new Thread(group, run, "clew-test");
-            thread.setDaemon(true);
-            thread.setContextClassLoader(loader);
-            thread.start();
-            thread.join(Math.max(1, millis));
-            List<String> result = run.result;
-            if (result != null) {
-                group.interrupt();
+            Endings endings = new Endings();
+            TestThreads threads = new TestThreads();
+            Streams streams = new Streams();
+            result = run.outcome(millis);
+            try {
+                tried.addAll(streams.complaints());
+                tried.addAll(endings.complaints());
+                long deadline = System.nanoTime() + GRACE_NANOS;
+                // Both wait: a thread may add a hook, and a hook may leave a thread.
+                isClean = threads.join(deadline) & endings.run(deadline) & threads.join(deadline);
                 globals.restore();
-                loader.close();
-                return result;
+                run.loader.close();
+                isClean &= !isGuarded();
+            } catch (Throwable broken) {
+                // The test has changed the JVM so much that it does not serve any more.
+                isClean = false;
             }
-            return thread.isAlive()
-                    ? Fields.list("timeout")
-                    : error("the thread of the test ended without a result");
         } catch (Throwable problem) {
-            return error("the test could not be run: " + problem);
+            result = error("the test could not be run: " + problem);
         }
+        List<String> answer = Fields.list(String.join("\n", tried), isClean ? "clean" : "dirty");
+        answer.addAll(result);
+        return answer;
+    }
+
+    /** Whether a security manager was left behind, in a JDK that still has such. */
+    private static boolean isGuarded() throws ReflectiveOperationException {
+        try {
+            return System.class.getMethod("getSecurityManager").invoke(null) != null;
+        } catch (NoSuchMethodException withoutSuch) {
+            return false;
+        }
+    }
+
+    private List<String> outcome(long millis) throws InterruptedException {
+        ThreadGroup group = new ThreadGroup("clew-test");
+        Thread thread = new Thread(group, this, "clew-test");
+        thread.setDaemon(true);
+        thread.setContextClassLoader(loader);
+        thread.start();
+        thread.join(Math.max(1, millis));
+        List<String> seen = result;
+        if (seen != null) {
+            group.interrupt();
+            return seen;
+        }
+        return thread.isAlive()
+                ? Fields.list("timeout")
+                : error("the thread of the test ended without a result");
     }
 
     @Override
@@ -175,23 +211,5 @@ final class TestRun implements Runnable {
 
     private static List<String> error(String message) {
         return Fields.list("error", message);
-    }
-
-    /** What a test can change for the whole JVM and the next test must not see. */
-    private static final class Globals {
-        private final Properties properties = (Properties) System.getProperties().clone();
-        private final Locale locale = Locale.getDefault();
-        private final Locale display = Locale.getDefault(Locale.Category.DISPLAY);
-        private final Locale format = Locale.getDefault(Locale.Category.FORMAT);
-        private final TimeZone zone = TimeZone.getDefault();
-
-        void restore() throws Exception {
-            System.setProperties(properties);
-            Locale.setDefault(locale);
-            Locale.setDefault(Locale.Category.DISPLAY, display);
-            Locale.setDefault(Locale.Category.FORMAT, format);
-            TimeZone.setDefault(zone);
-            ReplayServer.silence();
-        }
     }
 }

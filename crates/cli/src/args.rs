@@ -265,6 +265,10 @@ pub struct OutputArgs {
     /// Write the tests without running them on a JVM; no goal is then unconditionally reached.
     #[arg(long)]
     pub no_replay: bool,
+    /// Run the tests without the cage that keeps them from changing files, opening sockets, starting processes and ending
+    /// the JVM: they can then do whatever you can.
+    #[arg(long, conflicts_with = "no_replay")]
+    pub uncaged: bool,
     /// How results are printed on standard output. In JSON a char is a number (its UTF-16 unit), a long that needs more than
     /// 53 bits is a string, an object is `{"ref": id}` with its state under `heap` and `heap_after`, and what a `void`
     /// method returns is null.

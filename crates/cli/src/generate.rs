@@ -3,7 +3,7 @@
 use crate::args::{FormatArg, GenerateArgs};
 use crate::collect::Collector;
 use crate::input::{self, Input};
-use crate::json::{self, RunFigures};
+use crate::json::{self, Cage, RunFigures};
 use crate::memory;
 use crate::options;
 use crate::out_dir::OutDir;
@@ -38,6 +38,9 @@ pub fn run(args: &GenerateArgs) -> Status {
     };
     plan.problems.iter().for_each(complain);
     let mut status = if plan.problems.is_empty() { Status::Done } else { Status::BadInput };
+    if Cage::of(&args.output) == Cage::Off {
+        complain("tests are replayed without a cage: they can do whatever you can");
+    }
     let cancel = cancel_on_interrupt();
     let workers = args.budget.jobs.unwrap_or_else(cores);
     let memory = args.budget.memory.or_else(|| memory::share(workers));
@@ -145,7 +148,8 @@ fn report(
 ) {
     match args.output.format {
         FormatArg::Json => {
-            let figures = RunFigures { seconds: started.elapsed().as_secs_f64(), interrupted, problems };
+            let seconds = started.elapsed().as_secs_f64();
+            let figures = RunFigures { seconds, cage: Cage::of(&args.output), interrupted, problems };
             print(&format!("{:#}\n", json::document(methods, &figures)));
         }
         FormatArg::Text if args.output.quiet || methods.is_empty() => {}

@@ -1,5 +1,6 @@
 //! The JSON document of `clew generate`, as `spec/cli.md` has it.
 
+use crate::args::OutputArgs;
 use crate::json_value::{heap, outcome, value};
 use crate::report::{MethodEntry, TestEntry, Totals};
 use clew_facts::{CutReason, GoalKind, GoalVerdict, TestCase, Verdict};
@@ -9,10 +10,42 @@ use serde_json::{Map, Value as Json, json};
 pub struct RunFigures {
     /// Wall time of the whole run, in seconds.
     pub seconds: f64,
+    /// Whether tests ran in a cage.
+    pub cage: Cage,
     /// Whether somebody asked the run to stop.
     pub interrupted: bool,
     /// A line for each part of the input that could not be used.
     pub problems: Vec<String>,
+}
+
+/// Whether tests ran in a cage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cage {
+    /// They did.
+    On,
+    /// They ran without one.
+    Off,
+    /// No test ran.
+    NoReplay,
+}
+
+impl Cage {
+    /// What the flags ask for.
+    pub fn of(output: &OutputArgs) -> Cage {
+        match (output.no_replay, output.uncaged) {
+            (true, _) => Cage::NoReplay,
+            (false, true) => Cage::Off,
+            (false, false) => Cage::On,
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Cage::On => "on",
+            Cage::Off => "off",
+            Cage::NoReplay => "no_replay",
+        }
+    }
 }
 
 /// The whole document.
@@ -20,6 +53,7 @@ pub fn document(methods: &[MethodEntry], run: &RunFigures) -> Json {
     json!({
         "command": "generate",
         "sense": "prefix",
+        "cage": run.cage.name(),
         "interrupted": run.interrupted,
         "problems": run.problems,
         "methods": methods.iter().map(method).collect::<Vec<_>>(),
@@ -108,6 +142,9 @@ fn test(case: &TestCase, entry: &TestEntry) -> Json {
         out.insert("heap_after".into(), heap(&case.heap_after));
     }
     out.insert("replay".into(), json!(entry.replay.name()));
+    if !entry.tried.is_empty() {
+        out.insert("tried".into(), json!(entry.tried));
+    }
     out.insert("constraint".into(), json!(case.constraint));
     out.insert("goals".into(), json!(case.goals));
     Json::Object(out)
@@ -172,6 +209,7 @@ fn totals(totals: &Totals) -> Json {
         "replay_mismatches": totals.mismatches,
         "replay_timeouts": totals.timeouts,
         "replay_unstable": totals.unstable,
+        "replay_caged": totals.caged,
         "replay_skipped": totals.skipped,
         "not_written": totals.unbuilt,
         "clock_bound": totals.clock_bound,

@@ -39,8 +39,17 @@ use config::{Invocation, Stop};
 use status::Status;
 use std::process::ExitCode;
 
+/// The command with which this program starts itself to replay tests in a cage.
+const CAGE: &str = "cage";
+
 fn main() -> ExitCode {
     let words: Vec<_> = std::env::args_os().collect();
+    // Settings are for people; a cage is built by a process that has one thread and has done nothing yet.
+    if let [_, command, arguments @ ..] = &words[..]
+        && command == CAGE
+    {
+        return clew_cage::main(arguments);
+    }
     let status = match config::read(&words) {
         Ok(invocation) => run(invocation),
         Err(Stop::Usage(error)) => usage::explain(&error),

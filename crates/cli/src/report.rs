@@ -1,6 +1,7 @@
 //! What a run found, in the shape that both the text and the JSON output are made from.
 
 use clew_facts::{Goal, GoalKind, GoalVerdict, MethodFacts, MethodKey, Outcome, Verdict};
+use clew_testgen::Prediction;
 
 /// What became of a test on the JVM.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,6 +17,11 @@ pub enum Replay {
     Timeout,
     /// Two runs differed.
     Unstable,
+    /// The test tried what the cage does not let it do. It is written, disabled.
+    Caged {
+        /// What its outcome in the cage says.
+        prediction: Prediction,
+    },
     /// The test was not run.
     Skipped,
     /// The test could not be written.
@@ -33,6 +39,7 @@ impl Replay {
             Replay::Mismatch { .. } => "mismatch",
             Replay::Timeout => "timeout",
             Replay::Unstable => "unstable",
+            Replay::Caged { .. } => "caged",
             Replay::Skipped | Replay::CannotBuild { .. } => "skipped",
         }
     }
@@ -45,6 +52,8 @@ pub struct TestEntry {
     pub name: Option<String>,
     /// What became of it on the JVM.
     pub replay: Replay,
+    /// What it tried that would do harm outside a cage, each a phrase without its subject.
+    pub tried: Vec<String>,
     /// How the call ends, where it is known.
     pub outcome: Outcome,
     /// Its Java text; empty if it was not written.
@@ -54,7 +63,7 @@ pub struct TestEntry {
 impl TestEntry {
     /// Whether the test is in a test class.
     pub fn is_written(&self) -> bool {
-        self.name.is_some() && matches!(self.replay, Replay::Confirmed | Replay::Skipped)
+        self.name.is_some() && matches!(self.replay, Replay::Confirmed | Replay::Caged { .. } | Replay::Skipped)
     }
 }
 
@@ -140,6 +149,8 @@ pub struct Totals {
     pub mismatches: u64,
     pub timeouts: u64,
     pub unstable: u64,
+    /// Tests that tried to do harm, written disabled.
+    pub caged: u64,
     pub skipped: u64,
     /// Tests that could not be written.
     pub unbuilt: u64,
@@ -179,6 +190,7 @@ impl Totals {
                 Replay::Mismatch { .. } => self.mismatches += 1,
                 Replay::Timeout => self.timeouts += 1,
                 Replay::Unstable => self.unstable += 1,
+                Replay::Caged { .. } => self.caged += 1,
                 Replay::Skipped => self.skipped += 1,
                 Replay::CannotBuild { .. } => self.unbuilt += 1,
             }

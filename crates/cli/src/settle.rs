@@ -3,6 +3,7 @@
 use crate::report::{MethodEntry, Replay, TestEntry};
 use clew_base::OrderedSet;
 use clew_facts::{CutReason, MethodFacts, Outcome, Verdict};
+use clew_testgen::Prediction;
 use std::cmp::Reverse;
 
 /// Why goals are undecided whose verdict came from an exploration that the JVM contradicted.
@@ -11,6 +12,9 @@ const CONTRADICTED: &str = "an exploration that the JVM contradicted";
 const TIME_OUT: &str = "replay time-out";
 /// Why goals are undecided that only an execution reaches which went two ways in two runs.
 const UNSTABLE: &str = "a test whose runs differ";
+
+/// Why goals are undecided that only an execution reaches which the cage kept from what it tried.
+const CAGED: &str = "the cage kept the replay from what it tried";
 
 /// Brings the verdicts in line with what the JVM did.
 ///
@@ -42,6 +46,9 @@ pub fn settle(entry: &mut MethodEntry) {
 fn doubt(test: &TestEntry) -> Option<CutReason> {
     match &test.replay {
         Replay::Confirmed | Replay::Skipped => None,
+        // Up to what it tried, which no prediction goes beyond, it did what was predicted.
+        Replay::Caged { prediction: Prediction::Kept } => None,
+        Replay::Caged { prediction: Prediction::Open } => Some(CutReason::Unsupported(CAGED.to_owned())),
         Replay::Timeout if test.outcome == Outcome::NotPredicted => None,
         Replay::Mismatch { .. } => Some(CutReason::Unsupported(CONTRADICTED.to_owned())),
         Replay::Timeout => Some(CutReason::Budget(TIME_OUT.to_owned())),
@@ -149,6 +156,7 @@ mod tests {
         let test = |replay| TestEntry {
             name: Some("t".into()),
             replay,
+            tried: Vec::new(),
             outcome: Outcome::Returns(None),
             source: String::new(),
         };
@@ -198,6 +206,20 @@ mod tests {
         settle(&mut entry);
         assert_eq!(names(&entry), ["reached", "reached", "unreachable"]);
         assert!(!entry.is_unconditional(&entry.goals()[1].verdict));
+    }
+
+    #[test]
+    fn a_caged_test_reaches_what_its_outcome_does_not_deny() {
+        let caged = |prediction| entry(vec![Replay::Confirmed, Replay::Caged { prediction }]);
+        let mut kept = caged(Prediction::Kept);
+        settle(&mut kept);
+        assert_eq!(names(&kept), ["reached", "reached", "unreachable"]);
+        assert!(!kept.is_unconditional(&kept.goals()[1].verdict), "the JVM has not confirmed it");
+        let mut open = caged(Prediction::Open);
+        settle(&mut open);
+        assert_eq!(names(&open), ["reached", "undecided", "unreachable"]);
+        let reason = CutReason::Unsupported(CAGED.to_owned());
+        assert_eq!(open.goals()[1].verdict, Verdict::Undecided(vec![reason]));
     }
 
     #[test]

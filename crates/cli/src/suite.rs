@@ -7,6 +7,7 @@ use crate::report::{Replay, TestEntry};
 use clew_base::OrderedSet;
 use clew_facts::{MethodFacts, TestCase};
 use clew_jvm::World;
+use clew_testgen::replay::Confinement;
 use clew_testgen::{JUnit, Replaying, Suite, SuiteOptions, TestReport};
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
@@ -45,6 +46,7 @@ impl TestWriter {
             class_path,
             junit_jars,
             jdk_home: input.spec.jdk.clone(),
+            confinement: if output.uncaged { Confinement::None } else { Confinement::Full },
             ..SuiteOptions::default()
         };
         let suite = Suite::new(options).map_err(|error| error.to_string())?;
@@ -73,6 +75,7 @@ pub fn unwritten(facts: &MethodFacts) -> Vec<TestEntry> {
     let entry = |case: &TestCase| TestEntry {
         name: None,
         replay: Replay::Skipped,
+        tried: Vec::new(),
         outcome: case.outcome.clone(),
         source: String::new(),
     };
@@ -88,12 +91,14 @@ fn entry(test: TestReport) -> TestEntry {
         }
         Seen::Timeout => Replay::Timeout,
         Seen::Unstable => Replay::Unstable,
+        Seen::Caged { prediction } => Replay::Caged { prediction },
         Seen::Skipped => Replay::Skipped,
         Seen::CannotBuild { reason } => Replay::CannotBuild { reason },
     };
     TestEntry {
         name: Some(test.name).filter(|name| !name.is_empty()),
         replay,
+        tried: test.tried,
         outcome: test.outcome,
         source: test.source,
     }

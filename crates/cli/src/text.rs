@@ -27,6 +27,7 @@ pub fn summary(methods: &[MethodEntry], out: &Path, test_classes: usize, interru
         "Exceptions that leave a method, with the test that shows it (each may be a bug)",
         &exceptions(methods),
     );
+    list(&mut text, "Tests that tried to do harm, kept from it by the cage", &tried(methods));
     list(&mut text, "Methods without facts", &failed(methods));
     list_all(
         &mut text,
@@ -168,6 +169,18 @@ fn exceptions(methods: &[MethodEntry]) -> Vec<String> {
         format!("{}  {}: {}", place(method, found.line), found.class, found.test)
     };
     methods.iter().flat_map(|method| escaping_exceptions(method).map(move |found| line(method, found))).collect()
+}
+
+fn tried(methods: &[MethodEntry]) -> Vec<String> {
+    let mut lines = Vec::new();
+    for method in methods {
+        for test in method.tests.iter().filter(|test| !test.tried.is_empty()) {
+            let name = test.name.as_deref().unwrap_or("(unnamed)");
+            let fate = if test.is_written() { "written disabled" } else { "not written" };
+            lines.push(format!("{}  {name}: {} ({fate})", place(method, 0), test.tried.join("; ")));
+        }
+    }
+    lines
 }
 
 fn failed(methods: &[MethodEntry]) -> Vec<String> {

@@ -2,6 +2,7 @@
 
 use crate::filter;
 use crate::judge::HARMLESS;
+use crate::kernel;
 use crate::spec::{Confinement, Limits, Spec};
 use caps::{CapSet, Capability, CapsHashSet};
 use landlock::{
@@ -18,6 +19,7 @@ use std::io::IoSlice;
 use std::mem::MaybeUninit;
 use std::os::fd::AsFd;
 use std::os::unix::process::CommandExt;
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// The oldest Landlock that will do: the supervisor answers for what came later.
@@ -41,7 +43,7 @@ pub(crate) const REFUSED: u8 = b'-';
 /// A line that says what can't be done; it has been told over the control socket where it is the cage.
 pub(crate) fn enter(spec: &Spec, supervisor: u32, channels: [&OsStr; 2]) -> Result<Infallible, String> {
     let control = std::io::stdin();
-    if let Err(line) = shut_in(spec, supervisor, &control) {
+    if let Err(line) = shut_in(spec, supervisor, channels, &control) {
         let mut message = vec![REFUSED];
         message.extend(line.bytes());
         tell(&control, &message, None).map_err(|error| error.to_string())?;
@@ -65,7 +67,7 @@ pub(crate) fn enter(spec: &Spec, supervisor: u32, channels: [&OsStr; 2]) -> Resu
 }
 
 /// Gives up what the program must not have, and tells the supervisor.
-fn shut_in(spec: &Spec, supervisor: u32, control: &std::io::Stdin) -> Result<(), String> {
+fn shut_in(spec: &Spec, supervisor: u32, channels: [&OsStr; 2], control: &std::io::Stdin) -> Result<(), String> {
     let failed = |what: &'static str| move |error: &dyn std::fmt::Display| format!("{what}: {error}");
     if spec.confinement == Confinement::Full {
         drop_capabilities().map_err(|error| failed("dropping capabilities")(&error))?;
@@ -78,10 +80,17 @@ fn shut_in(spec: &Spec, supervisor: u32, control: &std::io::Stdin) -> Result<(),
     if spec.confinement == Confinement::None {
         return tell(control, &[READY], None).map_err(|error| failed("the control socket")(&error));
     }
+    let channels: Vec<u32> = channels.iter().filter_map(|channel| descriptor(channel)).collect();
+    kernel::close_on_execution_except(&channels).map_err(|error| failed("closing descriptors")(&error))?;
     rustix::thread::set_no_new_privs(true).map_err(|error| failed("no_new_privs")(&error))?;
     restrict_files(spec).map_err(|error| failed("Landlock (Linux 5.13)")(&error))?;
     let listener = filter::install()?;
     tell(control, &[READY], Some(&listener)).map_err(|error| failed("the control socket")(&error))
+}
+
+/// The number of the descriptor that a file below `/proc/self/fd` stands for.
+fn descriptor(channel: &OsStr) -> Option<u32> {
+    Path::new(channel).file_name()?.to_str()?.parse().ok()
 }
 
 /// Keeps nothing of a superuser's power but to read what others own.

@@ -104,11 +104,11 @@ impl Judge {
             Some(path) if flags & libc::O_CREAT != 0 && !path.exists() => "creates",
             _ => "writes",
         };
-        if file.as_deref().is_some_and(is_pipe) {
+        if let Some(kind) = file.as_deref().and_then(nameless) {
             // Our own code opens the way for answers so; nobody else has business with it.
             return match self.phase {
                 Phase::Starting => allowed(),
-                Phase::Running => refused(libc::EACCES, "writes to an open pipe of its process".to_owned()),
+                Phase::Running => refused(libc::EACCES, format!("writes to an open {kind} of its process")),
             };
         }
         if file.as_deref().is_some_and(|path| HARMLESS.iter().any(|harmless| path == Path::new(harmless))) {
@@ -136,6 +136,9 @@ impl Judge {
     /// A file as its user knows it: the scratch folder has another name in every run.
     fn file(&self, file: Option<&Path>) -> String {
         let Some(file) = file else { return "a file without a readable name".to_owned() };
+        if let Some(own) = self.of_own_process(file) {
+            return shown(&own);
+        }
         let [temporary, products] = &self.writable;
         for (folder, name) in
             [(temporary, "java.io.tmpdir"), (products, "products"), (&self.working, ""), (&self.home, "user.home")]
@@ -149,15 +152,27 @@ impl Judge {
         shown(file)
     }
 
+    /// A file that the kernel shows of the program itself, under a name that does not change from run to run.
+    fn of_own_process(&self, file: &Path) -> Option<PathBuf> {
+        let below = file.strip_prefix("/proc").ok()?;
+        let number = below.iter().next()?;
+        let threads = Path::new("/proc").join(self.process.to_string()).join("task");
+        if !threads.join(number).exists() {
+            return None;
+        }
+        below.strip_prefix(number).ok().map(|rest| Path::new("/proc/self").join(rest))
+    }
+
     fn signal(&self, process: u64) -> String {
         let whom = if process as u32 == self.process { "its own process" } else { "another process" };
         format!("sends a signal to {whom}")
     }
 }
 
-/// Whether a file is the pipe behind an open descriptor.
-fn is_pipe(file: &Path) -> bool {
-    file.starts_with("/proc") && file.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"pipe:["))
+/// What is behind an open descriptor that has no name: a pipe, a socket.
+fn nameless(file: &Path) -> Option<&str> {
+    let (kind, _) = file.file_name()?.to_str()?.split_once(":[")?;
+    file.starts_with("/proc").then_some(kind)
 }
 
 fn socket(family: u64) -> String {

@@ -30,6 +30,28 @@ pub(crate) fn install(program: &[sock_filter]) -> Result<OwnedFd> {
     Ok(unsafe { OwnedFd::from_raw_fd(fd) })
 }
 
+/// Has all descriptors above the standard ones closed when this process becomes another program, except those given.
+///
+/// # Errors
+/// The kernel is older than 5.11.
+pub(crate) fn close_on_execution_except(kept: &[u32]) -> Result<()> {
+    let mut kept = kept.to_vec();
+    kept.sort_unstable();
+    let mut first = 3;
+    for end in kept.into_iter().map(Some).chain([None]) {
+        let last = end.map_or(libc::c_uint::MAX, |end| end.saturating_sub(1));
+        if first <= last {
+            // SAFETY: the descriptors stay open as long as this program runs.
+            let done = unsafe { libc::syscall(libc::SYS_close_range, first, last, libc::CLOSE_RANGE_CLOEXEC) };
+            if done != 0 {
+                return Err(Error::last_os_error());
+            }
+        }
+        first = end.map_or(first, |end| end + 1);
+    }
+    Ok(())
+}
+
 /// What a call that waits for an answer is about.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Call {

@@ -5,18 +5,18 @@ use crate::input::Input;
 use crate::jars;
 use crate::report::{Replay, TestEntry};
 use clew_base::OrderedSet;
+use clew_cage::Scratch;
 use clew_facts::{MethodFacts, TestCase};
 use clew_jvm::World;
 use clew_testgen::replay::Confinement;
 use clew_testgen::{JUnit, Replaying, Suite, SuiteOptions, TestReport};
 use std::path::{Path, PathBuf};
-use tempfile::TempDir;
 
 /// Writes test classes, one for each class under test.
 pub struct TestWriter {
     suite: Suite,
     /// Class files that lie elsewhere than their package says, put in order for the JVM.
-    _staged: Option<TempDir>,
+    _staged: Option<Scratch>,
 }
 
 /// The tests of one class.
@@ -106,9 +106,9 @@ fn entry(test: TestReport) -> TestEntry {
 
 /// The class path entries under which a JVM finds the classes of the input. A class file that lies elsewhere than its
 /// package says is copied to where it belongs, below a temporary folder.
-fn roots(world: &World) -> Result<(Vec<PathBuf>, Option<TempDir>), String> {
+fn roots(world: &World) -> Result<(Vec<PathBuf>, Option<Scratch>), String> {
     let mut roots: OrderedSet<PathBuf> = OrderedSet::default();
-    let mut staged: Option<TempDir> = None;
+    let mut staged: Option<Scratch> = None;
     for name in world.input_classes() {
         // What cannot be loaded has a line of its own already.
         let Ok(class) = world.load(&name) else { continue };
@@ -124,11 +124,11 @@ fn roots(world: &World) -> Result<(Vec<PathBuf>, Option<TempDir>), String> {
             None => {
                 let folder = match staged.take() {
                     Some(folder) => folder,
-                    None => tempfile::tempdir().map_err(|error| no_scratch(&error))?,
+                    None => Scratch::make().map_err(|error| no_scratch(&error))?,
                 };
-                stage(Path::new(&place), &folder.path().join(format!("{name}.class")))
-                    .map_err(|error| no_scratch(&error))?;
-                roots.insert(folder.path().to_path_buf());
+                let root = folder.layout().products();
+                stage(Path::new(&place), &root.join(format!("{name}.class"))).map_err(|error| no_scratch(&error))?;
+                roots.insert(root);
                 staged = Some(folder);
             }
         }

@@ -9,6 +9,7 @@ use crate::names::{TestName, constraint_comment};
 use crate::replay::{CompileError, ReplayError, ReplayServer};
 use crate::scope::{Scope, Style};
 use crate::suite::{JUnit, Replaying, SuiteError};
+use clew_cage::Scratch;
 use clew_facts::{MethodKey, TestCase};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -34,7 +35,7 @@ pub(crate) struct Built {
     pub(crate) tests: Vec<(usize, String)>,
     pub(crate) class: String,
     /// The folder of the compiled classes; it goes away with this value.
-    pub(crate) folder: tempfile::TempDir,
+    pub(crate) folder: Scratch,
 }
 
 /// What stays the same for all tests of a class.
@@ -67,7 +68,7 @@ impl Workshop<'_> {
             if tests.is_empty() {
                 return Ok(None);
             }
-            let folder = tempfile::tempdir().map_err(SuiteError::scratch)?;
+            let folder = Scratch::make().map_err(SuiteError::scratch)?;
             match self.compile(server, &source, folder.path())? {
                 Ok(()) => return Ok(Some(Built { source, tests, class: self.home.binary_name(), folder })),
                 Err(errors) => refuse(jobs, &source, &tests, &errors),

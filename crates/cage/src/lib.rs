@@ -25,10 +25,12 @@ mod message;
 mod scratch;
 mod spec;
 mod supervise;
+mod try_out;
 
 pub use message::Message;
 pub use scratch::Scratch;
 pub use spec::{Confinement, Layout, Limits, Spec};
+pub use try_out::try_out;
 
 use std::ffi::{OsStr, OsString};
 use std::io::Write;

@@ -59,9 +59,20 @@ fn where_all_is_well_every_line_says_so() {
     let project = Project::fraction();
     let run = doctor(project.dir.path(), &[], &["classes", "--classpath", "classes"]);
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{}", run.stdout);
-    for name in
-        ["clew", "settings", "JDK", "JDK classes", "java", "javac", "solver", "JUnit 5", "JUnit 4", "cache", "scratch"]
-    {
+    for name in [
+        "clew",
+        "settings",
+        "JDK",
+        "JDK classes",
+        "java",
+        "javac",
+        "solver",
+        "JUnit 5",
+        "JUnit 4",
+        "cache",
+        "scratch",
+        "cage",
+    ] {
         assert!(line(&run, name).starts_with("ok  "), "{}", run.stdout);
     }
     assert!(line(&run, "solver").contains("z3 5.4.0"), "{}", run.stdout);

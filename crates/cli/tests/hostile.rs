@@ -177,6 +177,9 @@ fn where_no_cage_can_be_built_the_user_decides() -> Checked {
     const SECCOMP: i64 = if cfg!(target_arch = "x86_64") { 317 } else { 277 };
     let project = mixed();
     let args = ["generate", "classes", "--method", "print", "--quiet"];
+    let told = clew_without(&project, LANDLOCK_CREATE_RULESET, &["doctor"])?;
+    let line = told.stdout.lines().find(|line| line.contains("  cage  ")).unwrap_or_default();
+    assert!(line.starts_with("problem ") && line.contains("Landlock") && line.contains("--uncaged"), "{}", told.stdout);
     for (call, part) in
         [(LANDLOCK_CREATE_RULESET, "Landlock (Linux 5.13): "), (SECCOMP, "seccomp with user notification")]
     {

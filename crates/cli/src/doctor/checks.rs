@@ -38,7 +38,12 @@ pub fn all(args: &DoctorArgs, sources: &Sources) -> Vec<Check> {
     checks.push(junit(args, JunitArg::Four, "JUnit 4"));
     checks.push(Check::needed("cache", writable(&default_cache_dir(), "set CLEW_CACHE to a folder you can write to")));
     let temporary = std::env::temp_dir();
-    checks.push(Check::needed("scratch", writable(&temporary, "set TMPDIR to a folder you can write to")));
+    let scratch = writable(&temporary, "set TMPDIR to a folder you can write to");
+    let has_scratch = scratch.is_ok();
+    checks.push(Check::needed("scratch", scratch));
+    if has_scratch {
+        checks.push(Check::needed("cage", cage()));
+    }
     checks.extend(class_path::checks(args, jdk.as_ref().ok()));
     checks
 }
@@ -93,6 +98,17 @@ fn program(jdk: &Jdk, name: &str) -> Result<String, Fault> {
 fn solver() -> Result<String, Fault> {
     let workers = Workers::find()?;
     Ok(format!("{}, used by {}", workers.solver()?, workers.program().display()))
+}
+
+/// Whether tests can be replayed in a cage.
+fn cage() -> Result<String, Fault> {
+    let remedy = "replay elsewhere, or use generate --uncaged or --no-replay";
+    let program =
+        std::env::current_exe().map_err(|error| Fault::new(format!("cannot find clew itself ({error})"), remedy))?;
+    match clew_cage::try_out(&[program.into(), crate::CAGE.into()]) {
+        Ok(()) => Ok("Landlock and seccomp".to_owned()),
+        Err(reason) => Err(Fault::new(format!("tests cannot be replayed in a cage here: {reason}"), remedy)),
+    }
 }
 
 /// The jars of one JUnit, which is needed if tests are to be written for it.

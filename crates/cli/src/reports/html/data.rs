@@ -129,6 +129,8 @@ impl Maker<'_> {
         out.insert("replay".into(), json!(entry.replay.name()));
         if let Replay::Mismatch { detail } = &entry.replay {
             out.insert("detail".into(), json!(detail));
+        } else if !entry.tried.is_empty() {
+            out.insert("detail".into(), json!(format!("It tried: {}", entry.tried.join("; "))));
         }
         let receiver = case.receiver.iter().map(|value| ("this", value));
         let arguments = case.arguments.iter().map(|argument| (argument.name.as_str(), &argument.value));

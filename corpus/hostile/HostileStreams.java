@@ -28,7 +28,7 @@ public class HostileStreams {
 
     static void printGigabytes() { // tried: prints more than 16 MiB
         String megabyte = "x".repeat(1 << 20);
-        for (int count = 0; count < 3 << 10; count++) {
+        for (int count = 0; count < 1 << 10; count++) {
             System.out.print(megabyte);
         }
     }

@@ -74,11 +74,14 @@ const TIMES: &str = "changes the times of";
 const ATTRIBUTES: &str = "changes the attributes of";
 const TRUNCATES: &str = "truncates";
 
+/// The library has no name for it everywhere; calls of this age have one number everywhere.
+const FCHMODAT2: c_long = 452;
+
 const CALLS: &[(c_long, Meaning)] = &[
     (libc::SYS_openat, Meaning::Open { file: below(0, 1), flags: Flags::In(2) }),
     (libc::SYS_openat2, Meaning::Superseded),
     (libc::SYS_clone3, Meaning::Superseded),
-    (libc::SYS_fchmodat2, Meaning::Superseded),
+    (FCHMODAT2, Meaning::Superseded),
     (libc::SYS_unlinkat, Meaning::Name { verb: DELETES, file: below(0, 1) }),
     (libc::SYS_mkdirat, Meaning::Name { verb: MAKES_FOLDER, file: below(0, 1) }),
     (libc::SYS_symlinkat, Meaning::Name { verb: MAKES_LINK, file: below(1, 2) }),
@@ -141,7 +144,11 @@ const OLD_CALLS: &[(c_long, Meaning)] = &[
     (libc::SYS_vfork, Meaning::Process),
 ];
 
+/// The library has no name for it here.
+#[cfg(target_arch = "aarch64")]
+const RENAMEAT: c_long = 38;
+
 /// The older forms that only this calling convention has.
 #[cfg(target_arch = "aarch64")]
 const OLD_CALLS: &[(c_long, Meaning)] =
-    &[(libc::SYS_renameat, Meaning::Names { verb: RENAMES, from: below(0, 1), to: below(2, 3) })];
+    &[(RENAMEAT, Meaning::Names { verb: RENAMES, from: below(0, 1), to: below(2, 3) })];

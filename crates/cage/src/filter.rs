@@ -171,7 +171,7 @@ const MAP_SHADOW_STACK: c_long = 453;
 
 /// Allowed whatever the arguments are, where the processor's calling convention still has them.
 #[cfg(not(target_arch = "x86_64"))]
-const ALWAYS_HERE: &[c_long] = &[libc::SYS_getrlimit];
+const ALWAYS_HERE: &[c_long] = &[];
 
 /// What a descriptor may be told or asked beside its data: whether it is a terminal, how much there is to read, how it waits.
 const TERMINAL_AND_WAITING: [u64; 6] =

@@ -63,7 +63,12 @@ fn check(class: &str) -> Checked {
     for expected in &expectations {
         let timeout = if expected.ends.as_deref() == Some("timeout") { NO_PATIENCE } else { PATIENCE };
         let start = Instant::now();
-        let run = server.run(&[classes.clone()], &format!("corpus.hostile.{class}Test"), &expected.method, timeout)?;
+        let run = server.run(
+            std::slice::from_ref(&classes),
+            &format!("corpus.hostile.{class}Test"),
+            &expected.method,
+            timeout,
+        )?;
         assert!(start.elapsed() < 2 * PATIENCE, "{expected:?} took {:?}", start.elapsed());
         let ends = match run.outcome {
             Outcome::Passed => "passed".to_owned(),

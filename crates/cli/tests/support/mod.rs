@@ -3,6 +3,7 @@
 #![allow(dead_code)] // Each test program uses a part of it.
 
 pub mod browser;
+pub mod schema;
 
 use serde_json::Value as Json;
 use std::path::{Path, PathBuf};

@@ -306,6 +306,8 @@
       width: right, height: low + 20, viewBox: `0 -20 ${right} ${low + 20}`}, draw('defs', {}, marker));
     for (const edge of drawing.edges) svg.append(draw('path', {d: edge, class: 'edge', 'marker-end': 'url(#arrow)'}));
     for (const node of drawing.nodes) svg.append(box(node));
+    // A wide drawing is shown smaller, as far as it can then still be read.
+    svg.style.minWidth = `${Math.round(right * 0.7)}px`;
     const parts = [make('div.scroll', {}, svg)];
     if (drawing.leftOut) parts.push(make('p.quiet', {}, `${drawing.leftOut} more objects are not drawn.`));
     return make('div', {}, ...parts);

@@ -1,0 +1,88 @@
+//! What `clew generate --format json` prints is as its published schema says, and the schema lets nothing else pass.
+
+mod support;
+
+use serde_json::{Value as Json, json};
+use std::fs;
+use support::schema::{assert_valid, of_generate};
+use support::{FRACTION, Project};
+
+/// Every kind of value and object that a document can hold.
+const VALUES: &str = "package demo;
+public class Values {
+    enum Color { RED, GREEN }
+    static final Values DEFAULT = new Values();
+    Values next; long big; char letter; Integer box; Color color; int[] numbers; String text = \"x\"; Class<?> type;
+    public static long wide(long x) { return x > 1L << 60 ? x : -1; }
+    public static double real(double x, float y) { return x != x ? 1.0 / 0 : y / 0; }
+    public static char next(char c, boolean up) { return up ? (char) (c + 1) : c; }
+    public static String text(Values v) { return v == DEFAULT ? \"\\ud800\" : v.text; }
+    public int mixed(Integer box, Color color, int[] numbers) {
+        if (color == Color.RED && box != null && box == 5) return numbers[1];
+        this.type = Values.class;
+        this.next = this;
+        return numbers.length;
+    }
+    public static int endless(int x) { int s = 0; while (s != x) s += 3; assert s > 0; return s; }
+    public static int pick(int x) { switch (x) { case -1: return 1; case 7: return 2; default: return 3; } }
+}
+";
+
+fn generate(project: &Project, args: &[&str]) -> Json {
+    project.clew(&[&["generate", "--format", "json", "--quiet"], args].concat()).json()
+}
+
+#[test]
+fn every_document_is_as_the_schema_says() {
+    let project = Project::compile(&[("demo/Fraction.java", FRACTION), ("demo/Values.java", VALUES)]);
+    let schema = of_generate();
+    let whole = generate(&project, &["classes"]);
+    assert_valid(&schema, &whole);
+    let text = whole.to_string();
+    for part in
+        ["\"fields\":", "\"elements\":", "\"edge\":\"case -1\"", "\"assumptions\":", "\"reasons\":", "\"bounds\":[{"]
+    {
+        assert!(text.contains(part), "the document has no {part}");
+    }
+    assert_valid(&schema, &generate(&project, &["classes", "--no-replay", "--max-steps", "40"]));
+    assert_valid(
+        &schema,
+        &generate(&project, &["classes", "--criterion", "paths", "--aliasing", "off", "--budget", "1ms"]),
+    );
+    fs::write(project.path("Broken.class"), "no class").expect("a file");
+    for bad in
+        [&["nowhere"][..], &["Broken.class"], &["classes", "nowhere", "--method", "gcd"], &["classes", "--class", "x"]]
+    {
+        let document = generate(&project, bad);
+        assert_valid(&schema, &document);
+        assert!(document["problems"][0].is_string(), "{document}");
+    }
+}
+
+#[test]
+fn the_schema_refuses_what_is_not_so() {
+    let project = Project::fraction();
+    let schema = of_generate();
+    let good = generate(&project, &["classes", "--no-replay"]);
+    assert_valid(&schema, &good);
+    let spoil: [(&str, Json); 9] = [
+        ("/more", json!(1)),
+        ("/command", json!("cover")),
+        ("/methods/0/more", json!(1)),
+        ("/methods/0/goals/0/verdict", json!("maybe")),
+        ("/methods/0/goals/0/assumptions", json!(["loop<=2"])),
+        ("/methods/0/goals/0/edge", json!("true")),
+        ("/methods/0/tests/0/replay", json!("perhaps")),
+        ("/methods/0/tests/0/inputs/n", json!("text")),
+        ("/totals/goals", json!(-1)),
+    ];
+    for (place, value) in spoil {
+        let mut bad = good.clone();
+        let (parent, key) = place.rsplit_once('/').expect("a place");
+        bad.pointer_mut(parent).unwrap_or_else(|| panic!("{parent}"))[key] = value;
+        assert!(!schema.is_valid(&bad), "{place}");
+    }
+    let mut bad = good.clone();
+    bad["methods"][0]["goals"][0].as_object_mut().expect("a goal").remove("test");
+    assert!(!schema.is_valid(&bad), "a reached goal without a test");
+}

@@ -1,0 +1,20 @@
+//! The published schema of the JSON document.
+
+use jsonschema::Validator;
+use serde_json::Value as Json;
+
+const SCHEMA: &str = include_str!("../../../../docs/spec/generate.schema.json");
+
+/// The schema of the document of `clew generate`.
+pub fn of_generate() -> Validator {
+    let schema: Json = serde_json::from_str(SCHEMA).expect("the schema is JSON");
+    jsonschema::draft202012::meta::validate(&schema).expect("the schema is one");
+    jsonschema::draft202012::new(&schema).expect("the schema can be used")
+}
+
+/// Asserts that a document is as the schema says.
+pub fn assert_valid(schema: &Validator, document: &Json) {
+    let wrong: Vec<String> =
+        schema.iter_errors(document).take(5).map(|error| format!("{}: {error}", error.instance_path())).collect();
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}

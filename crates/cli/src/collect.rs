@@ -9,6 +9,7 @@ use crate::ui::Progress;
 use clew_engine::{Event, JobResult, Listener};
 use clew_facts::{MethodFacts, MethodKey, Verdict};
 use clew_jvm::World;
+use clew_testgen::SuiteError;
 
 /// What a run found.
 pub struct Found {
@@ -29,6 +30,8 @@ pub struct Collector<'a> {
     /// Position of the class whose results are coming.
     class: usize,
     pending: Vec<MethodEntry>,
+    /// Whether the user knows that files cannot be written.
+    told_of_storage: bool,
     found: Found,
 }
 
@@ -41,7 +44,7 @@ impl<'a> Collector<'a> {
         progress: Progress,
     ) -> Collector<'a> {
         let found = Found { methods: Vec::new(), test_classes: 0, status: Status::Done };
-        Collector { world, classes, writer, progress, class: 0, pending: Vec::new(), found }
+        Collector { world, classes, writer, progress, class: 0, pending: Vec::new(), told_of_storage: false, found }
     }
 
     /// What was found.
@@ -87,13 +90,12 @@ impl<'a> Collector<'a> {
                     let with_facts = entries.iter_mut().filter(|entry| entry.facts.is_some());
                     with_facts.zip(report.tests).for_each(|(entry, tests)| entry.tests = tests);
                 }
-                Err(line) => {
+                Err(error) => {
+                    let line = error.to_string();
                     entries.iter_mut().flat_map(|entry| &mut entry.tests).for_each(|test| {
                         test.replay = Replay::CannotBuild { reason: line.clone() };
                     });
-                    let name = &class.methods[0].class;
-                    self.progress.complain(format!("cannot write or replay the tests: {name} ({line})"));
-                    self.found.status.worsen(Status::Internal);
+                    self.unwritten(&class.methods[0].class, &error);
                 }
             }
         }
@@ -103,6 +105,15 @@ impl<'a> Collector<'a> {
         }
         self.found.methods.append(&mut entries);
         self.class += 1;
+    }
+
+    /// Says that the tests of a class could not be written. A full disk fails for one class after another, and is told once.
+    fn unwritten(&mut self, class: &str, error: &SuiteError) {
+        if !error.is_storage() || !self.told_of_storage {
+            self.progress.complain(format!("cannot write or replay the tests: {class} ({error})"));
+        }
+        self.told_of_storage |= error.is_storage();
+        self.found.status.worsen(if error.is_storage() { Status::BadInput } else { Status::Internal });
     }
 
     /// A replay that contradicts the prediction is always a bug in Clew.

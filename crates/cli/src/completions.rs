@@ -10,16 +10,16 @@ use clap::{Command, CommandFactory};
 pub fn script(args: &CompletionsArgs) -> Status {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "clew", &mut script);
-    print(&String::from_utf8_lossy(&script));
-    Status::Done
+    print(&String::from_utf8_lossy(&script))
 }
 
 /// Prints the manual page, or writes one for each command.
 pub fn manual(args: &ManArgs) -> Status {
+    let mut status = Status::Done;
     let written = match &args.out {
-        None => {
-            page(Cli::command()).map(|page| print(&String::from_utf8_lossy(&page))).map_err(|error| error.to_string())
-        }
+        None => page(Cli::command())
+            .map(|page| status = print(&String::from_utf8_lossy(&page)))
+            .map_err(|error| error.to_string()),
         Some(folder) => OutDir::prepare(folder).and_then(|_| {
             let place = folder.display();
             pages(folder).map_err(|error| {
@@ -28,7 +28,7 @@ pub fn manual(args: &ManArgs) -> Status {
         }),
     };
     match written {
-        Ok(()) => Status::Done,
+        Ok(()) => status,
         Err(line) => {
             complain(line);
             Status::BadInput

@@ -53,11 +53,14 @@ impl Check {
 /// Looks at everything and prints a line for each.
 pub fn run(args: &DoctorArgs, sources: &Sources) -> Status {
     let checks = checks::all(args, sources);
-    match args.format {
+    let mut status = match args.format {
         FormatArg::Json => print(&format!("{:#}\n", document(&checks))),
         FormatArg::Text => print(&text(&checks)),
+    };
+    if checks.iter().any(Check::is_bad) {
+        status.worsen(Status::BadInput);
     }
-    if checks.iter().any(Check::is_bad) { Status::BadInput } else { Status::Done }
+    status
 }
 
 fn document(checks: &[Check]) -> Json {

@@ -32,8 +32,7 @@ pub fn run(args: &GenerateArgs) -> Status {
         Ok(plan) => plan,
         Err(line) => {
             complain(&line);
-            report(args, &[], 0, started, false, vec![line]);
-            return Status::BadInput;
+            return report(args, &[], 0, started, false, vec![line]).max(Status::BadInput);
         }
     };
     plan.problems.iter().for_each(complain);
@@ -63,7 +62,7 @@ pub fn run(args: &GenerateArgs) -> Status {
         notes.problems.extend(lines);
         status.worsen(Status::BadInput);
     }
-    report(args, &found.methods, found.test_classes, started, interrupted, notes.problems);
+    status.worsen(report(args, &found.methods, found.test_classes, started, interrupted, notes.problems));
     if fails(args, &found.methods) {
         status.worsen(Status::FailOn);
     }
@@ -145,14 +144,14 @@ fn report(
     started: Instant,
     interrupted: bool,
     problems: Vec<String>,
-) {
+) -> Status {
     match args.output.format {
         FormatArg::Json => {
             let seconds = started.elapsed().as_secs_f64();
             let figures = RunFigures { seconds, cage: Cage::of(&args.output), interrupted, problems };
-            print(&format!("{:#}\n", json::document(methods, &figures)));
+            print(&format!("{:#}\n", json::document(methods, &figures)))
         }
-        FormatArg::Text if args.output.quiet || methods.is_empty() => {}
+        FormatArg::Text if args.output.quiet || methods.is_empty() => Status::Done,
         FormatArg::Text => print(&text::summary(methods, &args.output.out, test_classes, interrupted)),
     }
 }

@@ -46,8 +46,7 @@ fn block_language(file: &Path) -> Status {
         faults.iter().for_each(|fault| complain(format!("the verifier rejects the program: {name} ({fault})")));
         return Status::Internal;
     }
-    print(&print_program(&program));
-    Status::Done
+    print(&print_program(&program))
 }
 
 fn java(args: &IrArgs) -> Result<Status, String> {
@@ -65,7 +64,10 @@ fn java(args: &IrArgs) -> Result<Status, String> {
     for class in &selected.classes {
         for key in &class.methods {
             match body(&input.world, class.class, key) {
-                Ok(text) => print(&format!("{separator}// {key}\n{text}")),
+                Ok(text) => match print(&format!("{separator}// {key}\n{text}")) {
+                    Status::Done => {}
+                    lost => return Ok(lost),
+                },
                 Err(reason) => {
                     complain(format!("cannot translate: {key} ({reason}); rebuild the class"));
                     status.worsen(Status::BadInput);

@@ -10,13 +10,10 @@ use serde_json::{Value as Json, json};
 /// Prints them.
 pub fn run(args: &ConfigArgs, sources: &Sources) -> Status {
     match config::list(sources, &args.words) {
-        Ok(settings) => {
-            match args.format {
-                FormatArg::Json => print(&format!("{:#}\n", document(sources, &settings))),
-                FormatArg::Text => print(&text(sources, &settings)),
-            }
-            Status::Done
-        }
+        Ok(settings) => match args.format {
+            FormatArg::Json => print(&format!("{:#}\n", document(sources, &settings))),
+            FormatArg::Text => print(&text(sources, &settings)),
+        },
         Err(lines) => {
             lines.iter().for_each(complain);
             Status::BadInput

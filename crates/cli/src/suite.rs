@@ -9,7 +9,7 @@ use clew_cage::Scratch;
 use clew_facts::{MethodFacts, TestCase};
 use clew_jvm::World;
 use clew_testgen::replay::Confinement;
-use clew_testgen::{JUnit, Replaying, Suite, SuiteOptions, TestReport};
+use clew_testgen::{JUnit, Replaying, Suite, SuiteError, SuiteOptions, TestReport};
 use std::path::{Path, PathBuf};
 
 /// Writes test classes, one for each class under test.
@@ -56,9 +56,9 @@ impl TestWriter {
     /// Writes and replays the tests of a class (a binary name).
     ///
     /// # Errors
-    /// A line that says why nothing was written.
-    pub fn process(&mut self, world: &World, class: &str, facts: &[MethodFacts]) -> Result<ClassTests, String> {
-        let report = self.suite.process_class(world, class, facts).map_err(|error| error.to_string())?;
+    /// Why nothing was written.
+    pub fn process(&mut self, world: &World, class: &str, facts: &[MethodFacts]) -> Result<ClassTests, SuiteError> {
+        let report = self.suite.process_class(world, class, facts)?;
         let mut tests: Vec<Vec<TestEntry>> = facts.iter().map(unwritten).collect();
         for test in report.tests {
             let slot = tests.get_mut(test.method).and_then(|of_method| of_method.get_mut(test.test));

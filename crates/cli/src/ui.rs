@@ -1,9 +1,10 @@
 //! Lines on standard error: problems, and a progress line on a terminal.
 
+use crate::status::Status;
 use anstyle::{AnsiColor, Style};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::collections::BTreeMap;
-use std::io::{IsTerminal, Write};
+use std::io::{ErrorKind, IsTerminal, Write};
 use std::time::Duration;
 
 const NAME: Style = AnsiColor::Red.on_default().bold();
@@ -21,10 +22,18 @@ pub fn diagnose(message: impl std::fmt::Display) {
     let _ = writeln!(anstream::stderr(), "{message}");
 }
 
-/// Writes text to standard output. A closed pipe is the reader's choice and no error.
-pub fn print(text: &str) {
+/// Writes text to standard output, and says in a line on standard error where that is not possible. A closed pipe is the
+/// reader's choice and no error.
+#[must_use]
+pub fn print(text: &str) -> Status {
     let mut out = anstream::stdout();
-    let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            complain(format!("cannot write to standard output ({error}); free space there, or send it elsewhere"));
+            Status::BadInput
+        }
+        Ok(()) | Err(_) => Status::Done,
+    }
 }
 
 /// Whether progress is shown.

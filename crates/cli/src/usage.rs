@@ -8,14 +8,8 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 /// Prints help or the version where they were asked for, and otherwise says in one line what is wrong.
 pub fn explain(error: &clap::Error) -> Status {
     match error.kind() {
-        ErrorKind::DisplayHelp => {
-            print(&error.render().ansi().to_string());
-            Status::Done
-        }
-        ErrorKind::DisplayVersion => {
-            print(&version::line());
-            Status::Done
-        }
+        ErrorKind::DisplayHelp => print(&error.render().ansi().to_string()),
+        ErrorKind::DisplayVersion => print(&version::line()),
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand | ErrorKind::MissingSubcommand => {
             complain(NO_COMMAND);
             Status::BadInput

@@ -33,7 +33,8 @@ pub fn write_at_once(path: &Path, text: &str) -> std::io::Result<()> {
     let folder = path.parent().unwrap_or(Path::new("."));
     std::fs::create_dir_all(folder)?;
     let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    let draft = folder.join(format!(".{name}.{}.tmp", std::process::id()));
+    let draft = folder.join(format!(".{name}.{}{DRAFT}", std::process::id()));
+    remove_drafts(folder, &name);
     let written = std::fs::write(&draft, text).and_then(|()| std::fs::rename(&draft, path));
     if written.is_err() {
         // What matters is the first error; the draft may not even be there.
@@ -42,9 +43,46 @@ pub fn write_at_once(path: &Path, text: &str) -> std::io::Result<()> {
     written
 }
 
+/// How the names of files end that are not complete yet.
+const DRAFT: &str = ".tmp";
+
+/// Removes what runs that were killed left of a file under way.
+fn remove_drafts(folder: &Path, name: &str) {
+    let prefix = format!(".{name}.");
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        let file = entry.file_name();
+        let of = file.to_str().and_then(|file| file.strip_prefix(&prefix)?.strip_suffix(DRAFT)?.parse::<u32>().ok());
+        if of.is_some_and(|process| !may_run(process)) {
+            // What stays is looked at again by the next run.
+            let _ = std::fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// Whether a process may still be at work; where the system does not tell, it may.
+fn may_run(process: u32) -> bool {
+    let processes = Path::new("/proc");
+    !processes.join("self").exists() || processes.join(process.to_string()).exists()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_a_killed_run_left_is_removed() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let place = |name: &str| folder.path().join(name);
+        // No process has so great a number.
+        let (left, own) = (place(".A.java.4294967295.tmp"), place(&format!(".A.java.{}.tmp", std::process::id())));
+        let others = [place(".B.java.4294967295.tmp"), place(".A.java.x.tmp"), own];
+        std::fs::write(&left, "half").expect("a file");
+        others[..2].iter().for_each(|other| std::fs::write(other, "other").expect("a file"));
+        write_at_once(&place("A.java"), "whole").expect("a file");
+        assert!(!left.exists() && !others[2].exists());
+        assert!(others[..2].iter().all(|other| other.exists()));
+        assert_eq!(std::fs::read_to_string(place("A.java")).expect("the file"), "whole");
+    }
 
     #[test]
     fn only_tests_of_the_very_class_are_ours() {

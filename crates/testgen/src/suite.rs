@@ -94,7 +94,7 @@ pub enum SuiteError {
         source: std::io::Error,
     },
     /// There is no place for temporary files.
-    #[error("cannot make a temporary folder: {0}; set TMPDIR to a folder you can write to")]
+    #[error("cannot write to the temporary folder: {0}; free space there, or name another in TMPDIR")]
     Scratch(std::io::Error),
     /// The class to make tests for can't be read.
     #[error("the class {0} cannot be read")]
@@ -102,6 +102,14 @@ pub enum SuiteError {
 }
 
 impl SuiteError {
+    /// Whether files could not be written, which is for the user to mend.
+    pub fn is_storage(&self) -> bool {
+        match self {
+            SuiteError::Write { .. } | SuiteError::Scratch(_) | SuiteError::Replay(ReplayError::Io { .. }) => true,
+            SuiteError::Replay(_) | SuiteError::NoClass(_) => false,
+        }
+    }
+
     pub(crate) fn scratch(error: std::io::Error) -> Self {
         SuiteError::Scratch(error)
     }

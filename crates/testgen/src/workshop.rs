@@ -6,7 +6,7 @@ use crate::file::{Home, SourceFile, WrittenTest, description, disabling_annotati
 use crate::helpers::Helper;
 use crate::method::{Form, Target, write_test};
 use crate::names::{TestName, constraint_comment};
-use crate::replay::{CompileError, ReplayError, ReplayServer};
+use crate::replay::{CompileError, ReplayServer};
 use crate::scope::{Scope, Style};
 use crate::suite::{JUnit, Replaying, SuiteError};
 use clew_cage::Scratch;
@@ -81,13 +81,13 @@ impl Workshop<'_> {
         server: &mut ReplayServer,
         source: &SourceFile,
         folder: &Path,
-    ) -> Result<Result<(), Vec<CompileError>>, ReplayError> {
+    ) -> Result<Result<(), Vec<CompileError>>, SuiteError> {
         let file = folder.join(format!("{}.java", self.home.class));
-        std::fs::write(&file, &source.text).map_err(|source| ReplayError::Io { path: file.clone(), source })?;
+        std::fs::write(&file, &source.text).map_err(SuiteError::scratch)?;
         let out = folder.join("classes");
         let mut class_path = vec![out.clone()];
         class_path.extend(self.class_path.iter().cloned());
-        server.compile(&out, &class_path, &[file])
+        Ok(server.compile(&out, &class_path, &[file])?)
     }
 
     /// The source with those of the chosen jobs that can be written.

@@ -102,17 +102,23 @@ impl Run {
 
 /// The workers that a run of `clew` has at this moment, by their process ids.
 pub fn workers(run: u32) -> Vec<u32> {
-    // A child belongs to the thread that started it.
-    let tasks = std::fs::read_dir(format!("/proc/{run}/task")).into_iter().flatten().flatten();
-    let children: String = tasks
-        .filter_map(|task| std::fs::read_to_string(task.path().join("children")).ok())
-        .collect::<Vec<_>>()
-        .join(" ");
-    let is_worker = |pid: &&str| {
-        let line = std::fs::read(Path::new("/proc").join(pid).join("cmdline")).unwrap_or_default();
+    let is_worker = |pid: &u32| {
+        let line = std::fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
         line.split(|byte| *byte == 0).nth(1) == Some(b"serve")
     };
-    children.split_whitespace().filter(is_worker).filter_map(|pid| pid.parse().ok()).collect()
+    descendants(run).into_iter().filter(is_worker).collect()
+}
+
+/// The processes that a process has started, and those that they have started.
+pub fn descendants(process: u32) -> Vec<u32> {
+    // A child belongs to the thread that started it.
+    let tasks = std::fs::read_dir(format!("/proc/{process}/task")).into_iter().flatten().flatten();
+    let children = tasks.filter_map(|task| std::fs::read_to_string(task.path().join("children")).ok());
+    let children: Vec<u32> = children
+        .flat_map(|list| list.split_whitespace().filter_map(|pid| pid.parse().ok()).collect::<Vec<u32>>())
+        .collect();
+    let below: Vec<u32> = children.iter().flat_map(|child| descendants(*child)).collect();
+    [children, below].concat()
 }
 
 /// The command in a folder, with the environment that a run may depend on under control.

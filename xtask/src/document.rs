@@ -72,6 +72,8 @@ pub struct Goal {
     pub assumptions: Vec<String>,
     /// Of a reached goal, the position of a test that reaches it.
     pub test: Option<usize>,
+    /// Of a reached goal that only a test of another method reaches, that method.
+    pub test_of: Option<MethodKey>,
 }
 
 #[derive(Debug, Deserialize)]

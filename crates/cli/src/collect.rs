@@ -1,5 +1,6 @@
 //! Takes results as they come, and has the tests of a class written when its last method is there.
 
+use crate::credit::credit;
 use crate::report::{MethodEntry, Replay, Trouble};
 use crate::select::SelectedClass;
 use crate::settle::settle;
@@ -48,8 +49,12 @@ impl<'a> Collector<'a> {
     }
 
     /// What was found.
-    pub fn finish(self) -> Found {
+    pub fn finish(mut self) -> Found {
         self.progress.clear();
+        for contradiction in credit(&mut self.found.methods) {
+            self.progress.complain(format!("{contradiction}; this is a bug in Clew, please report it"));
+            self.found.status.worsen(Status::Internal);
+        }
         self.found
     }
 

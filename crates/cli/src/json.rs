@@ -176,6 +176,10 @@ fn goal(entry: &MethodEntry, goal: &GoalVerdict) -> Json {
         Verdict::Reached { test } => {
             out.insert("test".into(), json!(test));
         }
+        Verdict::ReachedElsewhere(by) => {
+            out.insert("test".into(), json!(by.test));
+            out.insert("test_of".into(), json!(by.method));
+        }
         Verdict::Unreachable(proof) => {
             let assumptions: Vec<String> = proof.assumptions().map(ToString::to_string).collect();
             out.insert("assumptions".into(), json!(assumptions));

@@ -5,6 +5,7 @@ mod args;
 mod collect;
 mod completions;
 mod config;
+mod credit;
 mod criterion;
 mod doctor;
 mod fail_on;

@@ -117,6 +117,7 @@ impl MethodEntry {
     pub fn is_unconditional(&self, verdict: &Verdict) -> bool {
         match verdict {
             Verdict::Reached { test } => self.tests.get(*test).is_some_and(|test| test.replay == Replay::Confirmed),
+            Verdict::ReachedElsewhere(_) => true,
             Verdict::Unreachable(proof) => proof.is_unconditional(),
             Verdict::Undecided(_) => false,
         }
@@ -199,7 +200,7 @@ impl Totals {
             let unconditional = u64::from(method.is_unconditional(&goal.verdict));
             self.goals += 1;
             match &goal.verdict {
-                Verdict::Reached { .. } => {
+                Verdict::Reached { .. } | Verdict::ReachedElsewhere(_) => {
                     self.reached += 1;
                     self.reached_unconditional += unconditional;
                 }

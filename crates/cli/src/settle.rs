@@ -32,7 +32,7 @@ pub fn settle(entry: &mut MethodEntry) {
             Verdict::Unreachable(_) if contradicted => {
                 Verdict::Undecided(vec![CutReason::Unsupported(CONTRADICTED.to_owned())])
             }
-            Verdict::Unreachable(_) | Verdict::Undecided(_) => continue,
+            Verdict::ReachedElsewhere(_) | Verdict::Unreachable(_) | Verdict::Undecided(_) => continue,
         };
         facts.goals[position].verdict = verdict;
     }

@@ -1,7 +1,18 @@
 //! Verdicts.
 
-use crate::{CutReason, Goal, Proof};
+use crate::{CutReason, Goal, MethodKey, Proof};
 use serde::{Deserialize, Serialize};
+
+/// A test of another method.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Elsewhere {
+    /// The method that the test is for.
+    pub method: MethodKey,
+    /// Its position among the tests of that method.
+    pub test: usize,
+    /// Its name in the test class.
+    pub name: String,
+}
 
 /// What is known about a goal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -11,6 +22,8 @@ pub enum Verdict {
         /// Position in [`crate::MethodFacts::tests`].
         test: usize,
     },
+    /// No test of the method gets there, and one of another method does.
+    ReachedElsewhere(Elsewhere),
     /// No execution gets there that keeps the proof's assumptions. It is `unreachable_within` where the proof is bounded.
     Unreachable(Proof),
     /// Neither is known; the reasons, most important first, at least one.
@@ -21,7 +34,7 @@ impl Verdict {
     /// The name of the verdict in `spec/cli.md`.
     pub fn name(&self) -> &'static str {
         match self {
-            Verdict::Reached { .. } => "reached",
+            Verdict::Reached { .. } | Verdict::ReachedElsewhere(_) => "reached",
             Verdict::Unreachable(proof) if proof.is_bounded() => "unreachable_within",
             Verdict::Unreachable(_) => "unreachable",
             Verdict::Undecided(_) => "undecided",

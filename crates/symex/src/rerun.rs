@@ -50,7 +50,6 @@ fn run_kept(machine: &mut Machine<'_>, test: &TestCase) -> Option<Ran> {
     let constructed = args.first().copied().filter(|_| method.is_constructor());
     machine.push_frame(&mut state, code, args, OnReturn::Entry).ok()?;
     state.begun = true;
-    state.trace.clear();
     let (state, end) = finish(machine, state)?;
     let ids = builder.objects.iter().map(|(id, object)| (Node::Known(*object), *id)).collect();
     let model = Rc::clone(&state.path.model);

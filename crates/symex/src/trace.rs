@@ -1,9 +1,11 @@
 //! The lines that an execution goes through, as states carry them and as tests tell them.
 
 use crate::types::display_name;
-use clew_facts::{MethodKey, Span, TRACE_HEAD, TRACE_TAIL, Trace as Fact};
+use clew_base::OrderedMap;
+use clew_facts::{MethodKey, Passed, Span, TRACE_HEAD, TRACE_TAIL, Trace as Fact};
 use clew_jvm::{MethodId, World};
 use imbl::Vector;
+use std::collections::BTreeSet;
 
 /// The lines of the program that an execution went through so far. Cloning one is cheap.
 pub(crate) type Trace = Vector<Visit>;
@@ -15,6 +17,8 @@ pub(crate) struct Visit {
     /// How many activations are below that of the method.
     pub depth: u32,
     pub line: u32,
+    /// Whether the method under test had begun; before, classes are initialized.
+    pub begun: bool,
 }
 
 /// Whether a trace goes to the end of its execution.
@@ -30,22 +34,42 @@ pub(crate) enum Extent {
 pub(crate) fn tell(world: &World, trace: &Trace, extent: Extent) -> Fact {
     let mut fact = Fact { is_whole: extent == Extent::Whole, ..Fact::default() };
     let mut known: Vec<MethodId> = Vec::new();
+    let before = trace.iter().take_while(|visit| !visit.begun).count();
+    let length = trace.len() - before;
     let kept = TRACE_HEAD + TRACE_TAIL;
-    let (head, tail) = if trace.len() > kept { (TRACE_HEAD, TRACE_TAIL) } else { (trace.len(), 0) };
-    fact.head = spans(trace.iter().take(head), &mut known);
+    let (head, tail) = if length > kept { (TRACE_HEAD, TRACE_TAIL) } else { (length, 0) };
+    fact.head = spans(trace.iter().skip(before).take(head), &mut known);
     fact.tail = spans(trace.iter().skip(trace.len() - tail), &mut known);
-    fact.omitted = (trace.len() - head - tail) as u64;
+    fact.omitted = (length - head - tail) as u64;
+    fact.passed = passed(trace, &mut known);
     fact.methods = known.into_iter().map(|method| key(world, method)).collect();
     fact
+}
+
+fn passed(trace: &Trace, known: &mut Vec<MethodId>) -> Vec<Passed> {
+    let mut lines: OrderedMap<MethodId, BTreeSet<u32>> = OrderedMap::default();
+    for visit in trace {
+        lines.entry(visit.method).or_default().insert(visit.line);
+    }
+    let passed = |(method, lines): (MethodId, BTreeSet<u32>)| Passed {
+        method: position(known, method),
+        lines: lines.into_iter().collect(),
+    };
+    lines.into_iter().map(passed).collect()
+}
+
+/// The position of a method among those known, to which it is added.
+fn position(known: &mut Vec<MethodId>, method: MethodId) -> usize {
+    known.iter().position(|other| *other == method).unwrap_or_else(|| {
+        known.push(method);
+        known.len() - 1
+    })
 }
 
 fn spans<'t>(visits: impl Iterator<Item = &'t Visit>, known: &mut Vec<MethodId>) -> Vec<Span> {
     let mut spans: Vec<Span> = Vec::new();
     for visit in visits {
-        let method = known.iter().position(|method| *method == visit.method).unwrap_or_else(|| {
-            known.push(visit.method);
-            known.len() - 1
-        });
+        let method = position(known, visit.method);
         match spans.last_mut() {
             Some(span) if (span.method, span.depth) == (method, visit.depth) => span.lines.push(visit.line),
             _ => spans.push(Span { method, depth: visit.depth, lines: vec![visit.line] }),
@@ -69,7 +93,7 @@ mod tests {
     use clew_base::Id;
 
     fn visit(method: usize, depth: u32, line: u32) -> Visit {
-        Visit { method: MethodId::from_index(method), depth, line }
+        Visit { method: MethodId::from_index(method), depth, line, begun: true }
     }
 
     #[test]

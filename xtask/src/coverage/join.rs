@@ -4,7 +4,7 @@
 //! of any of its instructions that it was executed, which it learns at the end of a block; the debugger sees a line begin.
 
 use super::instruments::{Begun, LineKey, Measured, Seen};
-use crate::document::{Document, Goal};
+use crate::document::{Document, Goal, Method};
 use clew_facts::MethodKey;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -176,10 +176,12 @@ fn without_number(test: &str) -> String {
 }
 
 fn claims(document: &Document) -> BTreeMap<LineKey, Claim> {
+    let by_key: BTreeMap<&MethodKey, &Method> = document.methods.iter().map(|method| (&method.key, method)).collect();
     let mut claims = BTreeMap::new();
     for method in &document.methods {
         for goal in method.goals.iter().filter(|goal| goal.kind == "line") {
-            let replay = goal.test.and_then(|test| method.tests.get(test)).map_or("", |test| test.replay.as_str());
+            let of = goal.test_of.as_ref().and_then(|key| by_key.get(key).copied()).unwrap_or(method);
+            let replay = goal.test.and_then(|test| of.tests.get(test)).map_or("", |test| test.replay.as_str());
             claims.insert(LineKey { method: method.key.clone(), line: goal.line }, claim(goal, replay));
         }
     }

@@ -35,7 +35,7 @@ impl LineVerdict {
     /// The verdict on one goal.
     pub fn of_goal(verdict: &Verdict) -> LineVerdict {
         match verdict {
-            Verdict::Reached { .. } => LineVerdict::Reached,
+            Verdict::Reached { .. } | Verdict::ReachedElsewhere(_) => LineVerdict::Reached,
             Verdict::Unreachable(proof) if proof.is_bounded() => LineVerdict::UnreachableWithin,
             Verdict::Unreachable(proof) if proof.is_unconditional() => LineVerdict::Unreachable,
             Verdict::Unreachable(_) => LineVerdict::UnreachableIf,

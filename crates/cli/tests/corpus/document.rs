@@ -50,7 +50,7 @@ pub struct Goal {
 #[derive(Deserialize)]
 #[serde(tag = "verdict", rename_all = "snake_case")]
 pub enum Verdict {
-    Reached { test: usize },
+    Reached { test: usize, test_of: Option<Json> },
     Unreachable { assumptions: Vec<String> },
     UnreachableWithin { assumptions: Vec<String> },
     Undecided { reasons: Vec<String> },

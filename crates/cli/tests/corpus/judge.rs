@@ -55,6 +55,8 @@ enum Answer {
     Reached {
         confirmed: bool,
     },
+    /// A confirmed test of another method gets there; the method's own exploration left it open.
+    Elsewhere,
     Unreachable {
         bounded: bool,
         unconditional: bool,
@@ -68,6 +70,7 @@ impl fmt::Display for Answer {
         match self {
             Answer::None => write!(f, "no such goal"),
             Answer::Reached { confirmed: true } => write!(f, "reached"),
+            Answer::Elsewhere => write!(f, "reached by a test of another method"),
             Answer::Reached { confirmed: false } => write!(f, "reached, unconfirmed"),
             Answer::Unreachable { bounded, assumptions, .. } => {
                 let name = if *bounded { "unreachable_within" } else { "unreachable" };
@@ -107,7 +110,13 @@ fn together<'a>(file: &CorpusFile, goals: impl Iterator<Item = (&'a Method, &'a 
     let mut answer = Answer::None;
     for (method, goal) in goals {
         let (name, assumptions) = match &goal.verdict {
-            Verdict::Reached { test } => {
+            Verdict::Reached { test_of: Some(_), .. } => {
+                if !matches!(answer, Answer::Reached { confirmed: true }) {
+                    answer = Answer::Elsewhere;
+                }
+                continue;
+            }
+            Verdict::Reached { test, test_of: None } => {
                 let sure = method.tests.get(*test).is_some_and(|test| is_sure(file, method, test));
                 let before = matches!(answer, Answer::Reached { confirmed: true });
                 answer = Answer::Reached { confirmed: sure || before };
@@ -115,7 +124,7 @@ fn together<'a>(file: &CorpusFile, goals: impl Iterator<Item = (&'a Method, &'a 
             }
             Verdict::Undecided { reasons } => {
                 match &mut answer {
-                    Answer::Reached { .. } => {}
+                    Answer::Reached { .. } | Answer::Elsewhere => {}
                     Answer::Undecided(all) => all.extend(reasons.iter().cloned()),
                     Answer::None | Answer::Unreachable { .. } => answer = Answer::Undecided(reasons.clone()),
                 }
@@ -125,7 +134,7 @@ fn together<'a>(file: &CorpusFile, goals: impl Iterator<Item = (&'a Method, &'a 
             Verdict::UnreachableWithin { assumptions } => (true, assumptions),
         };
         match &mut answer {
-            Answer::Reached { .. } | Answer::Undecided(_) => {}
+            Answer::Reached { .. } | Answer::Elsewhere | Answer::Undecided(_) => {}
             Answer::Unreachable { bounded, unconditional, assumptions: all } => {
                 *bounded |= name;
                 *unconditional &= goal.unconditional;
@@ -149,7 +158,7 @@ fn holds(answer: &Answer, subject: &Subject, expected: &Expected) -> bool {
     // A check that was never needed is listed nowhere.
     let never_needed = matches!(answer, Answer::None) && matches!(subject, Subject::Exception(_) | Subject::Assert);
     match expected {
-        Expected::Reached => matches!(answer, Answer::Reached { confirmed: true }),
+        Expected::Reached => matches!(answer, Answer::Reached { confirmed: true } | Answer::Elsewhere),
         Expected::Unreachable => never_needed || matches!(answer, Answer::Unreachable { .. }),
         Expected::UnreachableStrict => never_needed || matches!(answer, Answer::Unreachable { bounded: false, .. }),
         Expected::UnreachableWithin => matches!(answer, Answer::Unreachable { bounded: true, .. }),
@@ -157,7 +166,7 @@ fn holds(answer: &Answer, subject: &Subject, expected: &Expected) -> bool {
             matches!(answer, Answer::Undecided(reasons) if reasons.iter().any(|reason| reason.contains(text)))
         }
         Expected::Possible => !matches!(answer, Answer::None | Answer::Unreachable { unconditional: true, .. }),
-        Expected::PossibleStrict => matches!(answer, Answer::Reached { .. } | Answer::Undecided(_)),
+        Expected::PossibleStrict => matches!(answer, Answer::Reached { .. } | Answer::Elsewhere | Answer::Undecided(_)),
         Expected::Impossible => never_needed || matches!(answer, Answer::Unreachable { .. } | Answer::Undecided(_)),
     }
 }

@@ -69,9 +69,9 @@ impl Machine<'_> {
     /// Marks the goal of a line as reached, and puts it on the trace if it is one of the program.
     pub(super) fn reach_line(&mut self, state: &mut State, line: u32) {
         let code = &state.top().code;
-        if code.provenance != Provenance::Jdk && state.begun {
+        if code.provenance != Provenance::Jdk {
             let depth = u32::try_from(state.frames.len() - 1).unwrap_or(u32::MAX);
-            let visit = Visit { method: code.id, depth, line };
+            let visit = Visit { method: code.id, depth, line, begun: state.begun };
             state.trace.push_back(visit);
         }
         if state.top().code.id == self.target

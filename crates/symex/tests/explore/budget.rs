@@ -35,7 +35,7 @@ fn goals_behind_a_spent_budget_have_no_proof() {
     assert!(!facts.complete);
     for goal in facts.goals.iter().filter(|goal| goal.goal.line > line_of(SOURCE, "// early")) {
         match &goal.verdict {
-            Verdict::Reached { .. } => {}
+            Verdict::Reached { .. } | Verdict::ReachedElsewhere(_) => {}
             Verdict::Undecided(reasons) => {
                 assert!(reasons.contains(&CutReason::Budget("steps".to_owned())), "{reasons:?}");
             }
@@ -152,7 +152,7 @@ fn a_bound_on_loops_becomes_an_assumption() {
         let goal = line_goal(&facts, line_of(LOOPS, text));
         let assumptions: Vec<String> = match &goal.verdict {
             Verdict::Unreachable(proof) => proof.assumptions().map(ToString::to_string).collect(),
-            Verdict::Reached { .. } | Verdict::Undecided(_) => Vec::new(),
+            Verdict::Reached { .. } | Verdict::ReachedElsewhere(_) | Verdict::Undecided(_) => Vec::new(),
         };
         (goal.verdict.name(), assumptions.contains(&format!("loop<={loop_k}")))
     };

@@ -171,7 +171,7 @@ fn denies(verdict: &Verdict, rounds: u32, options: &Options) -> bool {
     match verdict {
         Verdict::Unreachable(proof) if proof.is_bounded() => options.loop_k.is_none_or(|bound| rounds <= bound),
         Verdict::Unreachable(_) => true,
-        Verdict::Reached { .. } | Verdict::Undecided(_) => false,
+        Verdict::Reached { .. } | Verdict::ReachedElsewhere(_) | Verdict::Undecided(_) => false,
     }
 }
 

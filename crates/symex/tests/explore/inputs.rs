@@ -69,7 +69,7 @@ fn assumptions(world: &World, class: &str, method: &str, text: &str) -> Option<V
     let facts = explored(world, class, method, &Options::default());
     match &line_goal(&facts, line_of(SOURCE, text)).verdict {
         Verdict::Unreachable(proof) => Some(proof.assumptions().map(ToString::to_string).collect()),
-        Verdict::Reached { .. } | Verdict::Undecided(_) => None,
+        Verdict::Reached { .. } | Verdict::ReachedElsewhere(_) | Verdict::Undecided(_) => None,
     }
 }
 

@@ -80,7 +80,7 @@ fn assert_unproved(facts: &MethodFacts) {
         .iter()
         .filter_map(|goal| match &goal.verdict {
             Verdict::Undecided(reasons) => Some(reasons),
-            Verdict::Reached { .. } => None,
+            Verdict::Reached { .. } | Verdict::ReachedElsewhere(_) => None,
             Verdict::Unreachable(proof) => panic!("{:?} lies behind them: {proof:?}", goal.goal),
         })
         .collect();

@@ -203,7 +203,7 @@
   function reaching(data, method, at) {
     const {goals, tests} = data.methods[method];
     const others = tests.map((_, test) => test).filter(test => test !== goals[at].test && tests[test].goals.includes(at));
-    return [goals[at].test, ...others];
+    return goals[at].elsewhere ? others : [goals[at].test, ...others];
   }
 
   // Shows what the verdict on a goal rests on: tests, a proof, or open questions.
@@ -215,6 +215,11 @@
     if (goal.verdict !== 'reached') {
       trail([]);
       return $('answer').replaceChildren(goal.rests ? proof(goal) : terms(goal.why, 'Not decided, because:'));
+    }
+    if (goal.elsewhere) {
+      trail([]);
+      const [of, test] = goal.elsewhere;
+      return $('answer').replaceChildren(make('p', {}, `No test of this method gets here. The test ${test} of ${of} does, in a call below it or while a class is initialized.`));
     }
     const list = reaching(data, method, at);
     const all = data.methods[method].tests;

@@ -101,6 +101,9 @@ impl Maker<'_> {
                 out.insert("test".into(), json!(test));
                 out.insert("sure".into(), json!(entry.is_unconditional(&goal.verdict)));
             }
+            Verdict::ReachedElsewhere(by) => {
+                out.insert("elsewhere".into(), json!([by.method.to_string(), by.name]));
+            }
             Verdict::Unreachable(proof) => {
                 let rests: Vec<usize> =
                     proof.assumptions().map(|one| self.word(one.to_string(), || words::assumption(one))).collect();

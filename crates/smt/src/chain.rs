@@ -2,6 +2,7 @@
 
 use crate::backend::z3::Z3;
 use crate::reuse::Reuse;
+use crate::shift::Shift;
 use crate::simplify::Simplify;
 use crate::slice::Slice;
 use crate::solver::Solver;
@@ -15,17 +16,23 @@ pub struct ChainConfig {
     pub slice: bool,
     /// Answer from earlier models and cores where possible. Default: yes.
     pub reuse: bool,
+    /// Take constants out of equations between symbols. Default: yes.
+    pub shift: bool,
 }
 
 impl Default for ChainConfig {
     fn default() -> Self {
-        Self { simplify: true, slice: true, reuse: true }
+        Self { simplify: true, slice: true, reuse: true, shift: true }
     }
 }
 
-/// The solver that engines use: simplify, then cut into independent parts, then reuse models and cores, then Z3.
+/// The solver that engines use: simplify, then cut into independent parts, then reuse models and cores, then
+/// make equations plainer, then Z3.
 pub fn solver_chain(config: &ChainConfig) -> Box<dyn Solver> {
     let mut solver: Box<dyn Solver> = Box::new(Z3::new());
+    if config.shift {
+        solver = Box::new(Shift::new(solver));
+    }
     if config.reuse {
         solver = Box::new(Reuse::new(solver));
     }

@@ -25,6 +25,7 @@ use crate::model::{
 use crate::{Aliasing, FieldId, Heap, Kind, ObjectId, Provenance, Ref, RefVar, Target, TypeConstraint, Value};
 use clew_term::{Assignment, Term, TermPool};
 use imbl::{OrdMap, Vector};
+use std::cell::RefCell;
 use std::rc::Rc;
 
 mod access;
@@ -33,6 +34,7 @@ mod domain;
 mod facts;
 mod inputs;
 mod learn;
+mod normal;
 mod references;
 mod solve;
 
@@ -95,8 +97,8 @@ impl SolverState {
 /// The model that leaves it to the values what references name.
 #[derive(Clone, Debug, Default)]
 pub struct HeapSolver {
-    /// Whether two references of the input may name one object.
-    pub aliasing: Aliasing,
+    aliasing: Aliasing,
+    memory: RefCell<normal::Memory>,
 }
 
 /// An operation at work on a heap of its own.
@@ -104,14 +106,16 @@ struct Operation<'a, 'b> {
     cx: &'a mut HeapContext<'b>,
     heap: Heap,
     aliasing: Aliasing,
+    /// Normal forms that were worked out before.
+    memory: &'a RefCell<normal::Memory>,
     /// What was found to hold on every execution of the path.
     consequences: Term,
 }
 
 impl<'a, 'b> Operation<'a, 'b> {
-    fn new(model: &HeapSolver, cx: &'a mut HeapContext<'b>, heap: &Heap) -> Self {
+    fn new(model: &'a HeapSolver, cx: &'a mut HeapContext<'b>, heap: &Heap) -> Self {
         let consequences = cx.pool.tru();
-        Self { cx, heap: heap.clone(), aliasing: model.aliasing, consequences }
+        Self { cx, heap: heap.clone(), aliasing: model.aliasing, memory: &model.memory, consequences }
     }
 
     /// The result, under what was found out.
@@ -162,6 +166,11 @@ impl<'a, 'b> Operation<'a, 'b> {
 }
 
 impl HeapSolver {
+    /// A solver; `aliasing` says whether two references of the input may name one object.
+    pub fn new(aliasing: Aliasing) -> Self {
+        Self { aliasing, memory: RefCell::default() }
+    }
+
     /// The rules by which a field of an object is read now (ψ in section 6.2.2), the latest access first.
     ///
     /// # Errors

@@ -102,7 +102,7 @@ impl<'w> Machine<'w> {
             solver: solver_chain(&ChainConfig::default()),
             heap_model: match options.heap {
                 HeapPolicy::Lazy => Box::new(LazyInitialization { aliasing }),
-                HeapPolicy::Solver => Box::new(HeapSolver { aliasing }),
+                HeapPolicy::Solver => Box::new(HeapSolver::new(aliasing)),
             },
             options,
             limits: QueryLimits { work: Some(options.query_work), cancel: cancel.clone(), ..QueryLimits::default() },

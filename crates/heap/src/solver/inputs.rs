@@ -85,9 +85,7 @@ impl Operation<'_, '_> {
             self.heap.candidates().filter(|object| !self.state().origins.contains_key(object)).collect();
         let mut alternatives = Vec::new();
         for object in published {
-            let Operation { cx, heap, aliasing, consequences } = &self;
-            let _ = (cx, aliasing);
-            let mut after = heap.clone();
+            let mut after = self.heap.clone();
             let types = after.object(object).types.and(&after.variable(variable).types, self.cx.oracle);
             if !self.cx.oracle.may_be_inhabited(&types)
                 || !self.may_be_same(Place::Made(object), Place::Input(variable))
@@ -95,7 +93,7 @@ impl Operation<'_, '_> {
                 continue;
             }
             after.bind(variable, object, self.cx.oracle);
-            alternatives.push(Alternative { guard: *consequences, heap: after, value: object });
+            alternatives.push(Alternative { guard: self.consequences, heap: after, value: object });
         }
         if alternatives.is_empty() { Err(HeapError::NoClass) } else { Ok(alternatives) }
     }

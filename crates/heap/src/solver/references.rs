@@ -208,8 +208,11 @@ impl Operation<'_, '_> {
         if self.cx.pool.as_bool(guard) == Some(false) {
             return;
         }
-        match choices.iter_mut().find(|choice| choice.reference == reference) {
-            Some(known) => known.guard = self.cx.pool.or(known.guard, guard),
+        match choices.iter().position(|choice| choice.reference == reference) {
+            Some(known) => {
+                let either = self.cx.pool.or(choices[known].guard, guard);
+                choices[known].guard = self.normal(either);
+            }
             None => choices.push(Choice { guard, reference }),
         }
     }
@@ -231,6 +234,7 @@ impl Operation<'_, '_> {
             let here = self.and(choice.guard, here);
             non_null = self.cx.pool.or(non_null, here);
         }
+        let non_null = self.normal(non_null);
         let types = match kind {
             Kind::Ref(ty) => TypeConstraint::subtype_of(ty),
             _ => TypeConstraint::default(),
@@ -250,9 +254,10 @@ impl Operation<'_, '_> {
                 let mut merged = *term;
                 for (guard, value) in others.iter().rev() {
                     let Value::Term(value) = value else { return None };
-                    merged = self.cx.pool.ite(*guard, *value, merged);
+                    let guard = self.normal(*guard);
+                    merged = self.cx.pool.ite(guard, *value, merged);
                 }
-                Some(Value::Term(merged))
+                Some(Value::Term(self.normal_value(merged)))
             }
             Value::Ref(_) => {
                 let mut choices = Vec::new();
@@ -262,10 +267,12 @@ impl Operation<'_, '_> {
                     let here = if at + 1 == cases.len() { rest } else { self.and(rest, *guard) };
                     for choice in self.choices(*reference) {
                         let guard = self.and(here, choice.guard);
+                        let guard = self.normal(guard);
                         self.add_choice(&mut choices, guard, choice.reference);
                     }
                     let other = self.not(*guard);
-                    rest = self.and(rest, other);
+                    let other = self.and(rest, other);
+                    rest = self.normal(other);
                 }
                 Some(Value::Ref(self.choice(choices, name, kind)))
             }
@@ -285,7 +292,10 @@ impl Operation<'_, '_> {
                 },
             };
             match names.iter_mut().find(|named| named.object == object) {
-                Some(known) => known.guard = self.cx.pool.or(known.guard, choice.guard),
+                Some(known) => {
+                    let either = self.cx.pool.or(known.guard, choice.guard);
+                    known.guard = self.normal(either);
+                }
                 None => names.push(Named { guard: choice.guard, object }),
             }
         }
@@ -317,7 +327,7 @@ impl Operation<'_, '_> {
                 same = self.cx.pool.or(same, here);
             }
         }
-        Ok(same)
+        Ok(self.normal(same))
     }
 
     /// The same of references that are no choices.

@@ -69,7 +69,7 @@ impl World {
 
 impl World<HeapSolver> {
     pub fn solving(aliasing: Aliasing) -> Self {
-        Self { pool: TermPool::new(), model: HeapSolver { aliasing } }
+        Self { pool: TermPool::new(), model: HeapSolver::new(aliasing) }
     }
 }
 

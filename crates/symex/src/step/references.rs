@@ -20,6 +20,12 @@ use std::rc::Rc;
 /// The greatest number of classes over which one instruction branches that needs the exact one.
 const MAX_EXACT_CLASSES: usize = 16;
 
+/// The greatest number of objects that one instruction works on at once.
+const MAX_NAMES: usize = 4;
+
+/// Guards of this many parts are decided before an instruction works on several objects.
+const MAX_GUARD_SIZE: usize = 40;
+
 /// What an instruction that needs an object finds.
 pub(crate) enum Found<T> {
     /// It is settled.
@@ -49,10 +55,20 @@ impl Machine<'_> {
         };
         let (mut cx, model) = self.heap_context();
         match model.names(&mut cx, &state.heap, reference) {
+            Ok(Names::Known(names)) if self.is_intricate(&names) => {
+                self.branch_over_names(state, value, &names).map(Found::Decided)
+            }
             Ok(Names::Known(names)) => Ok(Found::Known(state, names)),
             Ok(Names::Undecided(variable)) => self.decide_name(state, reference, variable).map(Found::Decided),
             Err(error) => Err(Stop::cut(state, heap_cut(&error))),
         }
+    }
+
+    /// Whether which of several objects is named depends on so much that it is better decided now: what is read of all of
+    /// them depends on no less.
+    fn is_intricate(&self, names: &[Named]) -> bool {
+        let is_large = |named: &Named| self.pool.size_up_to(named.guard, MAX_GUARD_SIZE) >= MAX_GUARD_SIZE;
+        names.len() > 1 && (names.len() > MAX_NAMES || names.iter().any(is_large))
     }
 
     /// The object that a value names, which is not null.

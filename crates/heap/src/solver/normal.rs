@@ -1,0 +1,195 @@
+//! Guards and choices in a normal form, so that what is read of what was read does not grow with every step.
+//!
+//! A guard is a tree of decisions, each about one equation of references or another condition, in a fixed order; what
+//! follows from the equations decided before (they are transitive) is not decided again. Guards that say the same are so
+//! mostly equal terms. A number that depends on references is a choice between values that are none, each once.
+
+use super::Operation;
+use super::Place;
+use clew_base::FastMap;
+use clew_term::{BinaryOp, Node, Sort, Term, TermPool, UnaryOp};
+
+/// Guards that depend on more conditions than this stay as they are.
+const MAX_CONDITIONS: usize = 10;
+/// How many decisions are made for one guard before it stays as it is.
+const MAX_DECISIONS: usize = 60;
+/// Numbers that choose between more values than this stay as they are.
+const MAX_LEAVES: usize = 12;
+
+/// Normal forms of terms of one pool.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Memory {
+    pool: u64,
+    guards: FastMap<Term, Term>,
+}
+
+impl Memory {
+    /// The normal forms that are known of terms of a pool.
+    fn of(&mut self, pool: u64) -> &mut FastMap<Term, Term> {
+        if self.pool != pool {
+            *self = Self { pool, guards: FastMap::default() };
+        }
+        &mut self.guards
+    }
+}
+
+/// A decision that was taken about an equation.
+#[derive(Clone, Copy)]
+struct Decided {
+    pair: (Place, Place),
+    equal: bool,
+}
+
+impl Operation<'_, '_> {
+    /// A condition of the same value in normal form.
+    pub(super) fn normal(&mut self, guard: Term) -> Term {
+        if !is_compound(self.cx.pool, guard) {
+            return guard;
+        }
+        let identity = self.cx.pool.identity();
+        if let Some(known) = self.memory.borrow_mut().of(identity).get(&guard) {
+            return *known;
+        }
+        let conditions = self.conditions(guard, MAX_CONDITIONS);
+        let mut left = MAX_DECISIONS;
+        let normal = match conditions {
+            Some(_) => self.decide_tree(guard, &mut Vec::new(), &mut left).unwrap_or(guard),
+            None => guard,
+        };
+        let mut memory = self.memory.borrow_mut();
+        let known = memory.of(identity);
+        known.insert(guard, normal);
+        known.insert(normal, normal);
+        normal
+    }
+
+    /// The tree of decisions for a condition after others were taken; nothing if it takes too many.
+    fn decide_tree(&mut self, guard: Term, context: &mut Vec<Decided>, left: &mut usize) -> Option<Term> {
+        if self.cx.pool.as_bool(guard).is_some() {
+            return Some(guard);
+        }
+        *left = left.checked_sub(1)?;
+        let conditions = self.conditions(guard, MAX_CONDITIONS)?;
+        let implied: FastMap<Term, Term> = conditions
+            .iter()
+            .filter_map(|condition| {
+                let pair = self.state().facts.pair(*condition)?;
+                Some((*condition, self.cx.pool.bool(follows(context, pair)?)))
+            })
+            .collect();
+        if !implied.is_empty() {
+            let guard = self.cx.pool.replace(guard, &|part| implied.get(&part).copied());
+            return self.decide_tree(guard, context, left);
+        }
+        let first = conditions
+            .into_iter()
+            .min_by_key(|condition| (self.state().facts.pair(*condition).is_none(), *condition))?;
+        let pair = self.state().facts.pair(first);
+        let mut branches = [guard; 2];
+        for (branch, holds) in branches.iter_mut().zip([true, false]) {
+            let value = self.cx.pool.bool(holds);
+            let rest = self.cx.pool.replace(guard, &|part| (part == first).then_some(value));
+            context.extend(pair.map(|pair| Decided { pair, equal: holds }));
+            let decided = self.decide_tree(rest, context, left);
+            if pair.is_some() {
+                context.pop();
+            }
+            *branch = decided?;
+        }
+        Some(self.cx.pool.ite(first, branches[0], branches[1]))
+    }
+
+    /// The conditions that a condition is made of, each once, if there are no more than `most`.
+    fn conditions(&self, guard: Term, most: usize) -> Option<Vec<Term>> {
+        let mut found = Vec::new();
+        let mut seen = clew_base::FastSet::default();
+        let mut waiting = vec![guard];
+        while let Some(term) = waiting.pop() {
+            if !seen.insert(term) || self.cx.pool.is_const(term) {
+                continue;
+            }
+            if !is_compound(self.cx.pool, term) {
+                found.push(term);
+                if found.len() > most {
+                    return None;
+                }
+                continue;
+            }
+            self.cx.pool.for_each_operand(term, |operand| waiting.push(operand));
+        }
+        Some(found)
+    }
+
+    /// A number of the same value that chooses once between values that are no choices.
+    pub(super) fn normal_value(&mut self, term: Term) -> Term {
+        let always = self.cx.pool.tru();
+        let mut leaves: Vec<(Term, Term)> = Vec::new();
+        if !matches!(self.cx.pool.node(term), Node::Ite(..)) || !self.leaves_of(term, always, &mut leaves) {
+            return term;
+        }
+        let Some((_, last)) = leaves.pop() else { return term };
+        leaves.into_iter().rev().fold(last, |rest, (guard, value)| self.cx.pool.ite(guard, value, rest))
+    }
+
+    /// Adds the values that a choice ends in, each with the condition that it does; whether there are few enough.
+    fn leaves_of(&mut self, term: Term, guard: Term, leaves: &mut Vec<(Term, Term)>) -> bool {
+        if self.cx.pool.as_bool(guard) == Some(false) {
+            return true;
+        }
+        if let Node::Ite(condition, then, otherwise) = *self.cx.pool.node(term) {
+            let here = self.and(guard, condition);
+            let here = self.normal(here);
+            let other = self.not(condition);
+            let other = self.and(guard, other);
+            let other = self.normal(other);
+            return self.leaves_of(then, here, leaves) && self.leaves_of(otherwise, other, leaves);
+        }
+        match leaves.iter().position(|(_, value)| *value == term) {
+            Some(at) => {
+                let either = self.cx.pool.or(leaves[at].0, guard);
+                leaves[at].0 = self.normal(either);
+            }
+            None => leaves.push((guard, term)),
+        }
+        leaves.len() <= MAX_LEAVES
+    }
+}
+
+/// Whether a condition is made of others.
+fn is_compound(pool: &TermPool, condition: Term) -> bool {
+    match *pool.node(condition) {
+        Node::Unary(UnaryOp::Not, _) | Node::Binary(BinaryOp::And | BinaryOp::Or, ..) => true,
+        Node::Ite(..) => pool.sort(condition) == Sort::Bool,
+        Node::Binary(BinaryOp::Eq, left, _) => pool.sort(left) == Sort::Bool,
+        _ => false,
+    }
+}
+
+/// What equations decided before say of another, if anything.
+fn follows(context: &[Decided], pair: (Place, Place)) -> Option<bool> {
+    let class = |start: Place| {
+        let mut members = vec![start];
+        let mut at = 0;
+        while let Some(place) = members.get(at).copied() {
+            at += 1;
+            for decided in context.iter().filter(|decided| decided.equal) {
+                let (one, two) = decided.pair;
+                for (here, there) in [(one, two), (two, one)] {
+                    if here == place && !members.contains(&there) {
+                        members.push(there);
+                    }
+                }
+            }
+        }
+        members
+    };
+    let (left, right) = (class(pair.0), class(pair.1));
+    if left.contains(&pair.1) {
+        return Some(true);
+    }
+    let apart = context.iter().filter(|decided| !decided.equal).any(|decided| {
+        let (one, two) = decided.pair;
+        left.contains(&one) && right.contains(&two) || left.contains(&two) && right.contains(&one)
+    });
+    apart.then_some(false)
+}

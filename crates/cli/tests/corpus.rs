@@ -25,6 +25,18 @@ const RELEASE: [&str; 2] = ["--release", "17"];
 /// Narrows a run, while one works on a part, to the files whose name contains it.
 const ONLY_ENV: &str = "CLEW_CORPUS_ONLY";
 
+/// The heap that is not the default one.
+const OTHER_HEAP: [&str; 2] = ["--heap", "solver"];
+/// The folders of programs that work on objects and arrays: they run on both heaps, and the same is expected.
+const ON_BOTH_HEAPS: [&str; 10] =
+    ["alias", "arrays", "calls", "compare", "exceptions", "fields", "heap", "statics", "traps", "types"];
+
+/// Whether a program works on objects or arrays and leaves it open on which heap.
+fn works_on_objects(file: &CorpusFile) -> bool {
+    let folder = file.name.split('/').nth_back(1).unwrap_or_default();
+    ON_BOTH_HEAPS.contains(&folder) && !file.clew.iter().any(|flag| flag == OTHER_HEAP[0])
+}
+
 /// The flags that a run is made with; the files of equal ones share a run.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Flags {
@@ -48,6 +60,10 @@ fn java_programs_are_judged_as_expected() {
         if file.speaks_of_paths() && own.criterion() != Criterion::Paths {
             let mut clew = file.clew.clone();
             clew.extend(["--criterion", "paths"].map(str::to_owned));
+            runs.entry(Flags { javac: file.javac.clone(), clew }).or_default().push(file);
+        }
+        if works_on_objects(file) && own.criterion() != Criterion::Paths {
+            let clew = [file.clew.clone(), OTHER_HEAP.map(str::to_owned).to_vec()].concat();
             runs.entry(Flags { javac: file.javac.clone(), clew }).or_default().push(file);
         }
         runs.entry(own).or_default().push(file);

@@ -78,6 +78,8 @@ pub struct Address {
     pub term: Term,
     /// The one symbol in it. Where it is zero, the address is that of no other reference of which it is zero.
     pub symbol: SymbolId,
+    /// Whether the path makes the reference the same as another.
+    pub settled: bool,
 }
 
 /// Concrete values that a heap cannot have: these references of the input would name one object, and no class satisfies

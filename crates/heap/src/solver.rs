@@ -353,11 +353,17 @@ impl HeapModel for HeapSolver {
     }
 
     fn addresses(&self, pool: &TermPool, heap: &Heap) -> Vec<Address> {
-        let inputs = heap.variables().filter_map(|(_, info)| match info.source {
-            Source::Input { address } => address,
+        let facts = &heap.solver().facts;
+        let inputs = heap.variables().filter_map(|(variable, info)| match info.source {
+            Source::Input { address } => Some((Place::Input(variable), address?)),
             Source::Choice(_) => None,
         });
-        inputs.filter_map(|term| Some(Address { term, symbol: references::address_symbol(pool, term)? })).collect()
+        inputs
+            .filter_map(|(place, term)| {
+                let (symbol, settled) = (references::address_symbol(pool, term)?, facts.root(place) != place);
+                Some(Address { term, symbol, settled })
+            })
+            .collect()
     }
 
     fn solve(&self, cx: &mut HeapContext<'_>, heap: &Heap, values: &Assignment) -> Result<Heap, Conflict> {

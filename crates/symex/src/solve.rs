@@ -52,7 +52,8 @@ pub(crate) fn solve(machine: &mut Machine<'_>, state: &State) -> Result<Option<S
 /// A model in which references are the same only where the path needs it.
 fn few_aliases(machine: &mut Machine<'_>, constraints: &[Term], state: &State, model: Rc<Model>) -> Rc<Model> {
     let addresses = machine.heap_model.addresses(&machine.pool, &state.heap);
-    let symbols: Vec<SymbolId> = addresses.iter().map(|address| address.symbol).collect();
+    let open = addresses.iter().filter(|address| !address.settled);
+    let symbols: Vec<SymbolId> = open.map(|address| address.symbol).collect();
     let limits = machine.limits.clone();
     prefer_default(&mut *machine.solver, &mut machine.pool, constraints, &symbols, model, &limits)
 }

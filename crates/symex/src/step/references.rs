@@ -24,7 +24,7 @@ const MAX_EXACT_CLASSES: usize = 16;
 const MAX_NAMES: usize = 4;
 
 /// Guards of this many parts are decided before an instruction works on several objects.
-const MAX_GUARD_SIZE: usize = 40;
+const MAX_GUARD_SIZE: usize = 20;
 
 /// What an instruction that needs an object finds.
 pub(crate) enum Found<T> {

@@ -196,3 +196,60 @@ fn consistent(equations: &[Equation], elsewhere: &FastSet<SymbolId>) -> FastMap<
     }
     numbers
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Z3;
+
+    /// Symbols, and the equation of the `one`th plus its offset with the `two`th plus its own.
+    fn equation(pool: &mut TermPool, symbols: &[Term], one: usize, two: usize) -> Term {
+        let [left, right] = [one, two].map(|at| {
+            let offset = pool.bv(24, at as u64 + 1);
+            pool.add(symbols[at], offset)
+        });
+        pool.eq(left, right)
+    }
+
+    #[test]
+    fn equations_become_plain_and_models_are_of_the_query() {
+        let mut pool = TermPool::new();
+        let symbols: Vec<Term> = (0..3).map(|_| pool.fresh("symbol", Sort::Bv(24))).collect();
+        let (first, second) = (equation(&mut pool, &symbols, 0, 1), equation(&mut pool, &symbols, 1, 2));
+        let third = equation(&mut pool, &symbols, 0, 2);
+        let plain = shifts(&mut pool, &[first, second]);
+        let expected = pool.eq(symbols[0], symbols[1]);
+        assert_eq!(plain.equations.get(&first), Some(&expected));
+        let mut solver = Shift::new(Box::new(Z3::new()));
+        let SatResult::Sat(model) = solver.check(&mut pool, &[first, second], &QueryLimits::default()) else {
+            panic!("they can all be equal")
+        };
+        assert!(model.satisfies(&pool, &[first, second, third]));
+        let differ = pool.not(third);
+        let result = solver.check(&mut pool, &[first, second, differ], &QueryLimits::default());
+        let SatResult::Unsat(core) = result else { panic!("equality is transitive") };
+        assert_eq!(core.constraints(), [first, second, differ]);
+    }
+
+    #[test]
+    fn symbols_that_occur_elsewhere_or_fit_nowhere_stay() {
+        let mut pool = TermPool::new();
+        let symbols: Vec<Term> = (0..3).map(|_| pool.fresh("symbol", Sort::Bv(24))).collect();
+        let linked = equation(&mut pool, &symbols, 0, 1);
+        let zero = pool.bv(24, 0);
+        let order = pool.ult(zero, symbols[0]);
+        assert!(shifts(&mut pool, &[linked, order]).equations.is_empty());
+        // x + 1 == y + 2 and x + 5 == y + 2.
+        let (one, two, five) = (pool.bv(24, 1), pool.bv(24, 2), pool.bv(24, 5));
+        let [x_one, x_five] = [one, five].map(|offset| pool.add(symbols[0], offset));
+        let y_two = pool.add(symbols[1], two);
+        let (left, right) = (pool.eq(x_one, y_two), pool.eq(x_five, y_two));
+        let either = pool.or(left, right);
+        assert!(shifts(&mut pool, &[either]).equations.is_empty());
+        let mut solver = Shift::new(Box::new(Z3::new()));
+        let SatResult::Sat(model) = solver.check(&mut pool, &[either, linked], &QueryLimits::default()) else {
+            panic!("it is possible")
+        };
+        assert!(model.satisfies(&pool, &[either, linked]));
+    }
+}

@@ -150,7 +150,7 @@ impl<'a, 'b> Operation<'a, 'b> {
     /// The results of an operation on each of the objects a reference may name, as one, or one for each case.
     fn merged(mut self, cases: Vec<(Term, Value)>, name: &str, kind: Kind) -> Guarded<Value> {
         if let Some(value) = self.merge(&cases, name, kind) {
-            return vec![self.done(value)];
+            return self.spread(value);
         }
         let mut rest = self.consequences;
         let mut alternatives = Vec::with_capacity(cases.len());

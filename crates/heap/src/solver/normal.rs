@@ -4,8 +4,9 @@
 //! follows from the equations decided before (they are transitive) is not decided again. Guards that say the same are so
 //! mostly equal terms. A number that depends on references is a choice between values that are none, each once.
 
-use super::Operation;
-use super::Place;
+use super::{Operation, Place};
+use crate::Value;
+use crate::model::{Alternative, Guarded};
 use clew_base::FastMap;
 use clew_term::{BinaryOp, Node, Sort, Term, TermPool, UnaryOp};
 
@@ -15,6 +16,11 @@ const MAX_CONDITIONS: usize = 10;
 const MAX_DECISIONS: usize = 60;
 /// Numbers that choose between more values than this stay as they are.
 const MAX_LEAVES: usize = 12;
+
+/// A number that chooses between more values than this is read as several results.
+const MAX_CHOSEN: usize = 4;
+/// The same of one that chooses under guards of this many parts.
+const MAX_GUARD_SIZE: usize = 16;
 
 /// Normal forms of terms of one pool.
 #[derive(Clone, Debug, Default)]
@@ -129,6 +135,34 @@ impl Operation<'_, '_> {
         }
         let Some((_, last)) = leaves.pop() else { return term };
         leaves.into_iter().rev().fold(last, |rest, (guard, value)| self.cx.pool.ite(guard, value, rest))
+    }
+
+    /// A number as one result; or, if it has become intricate, as one for each value that it chooses: what is computed of it
+    /// would be no simpler.
+    pub(super) fn spread(mut self, value: Value) -> Guarded<Value> {
+        let always = self.cx.pool.tru();
+        let mut leaves = Vec::new();
+        let is_intricate = match value {
+            Value::Term(term) if matches!(self.cx.pool.node(term), Node::Ite(..)) => {
+                self.leaves_of(term, always, &mut leaves)
+                    && (leaves.len() > MAX_CHOSEN || leaves.iter().any(|(guard, _)| self.is_large(*guard)))
+            }
+            Value::Term(_) | Value::Ref(_) | Value::Opaque(_) => false,
+        };
+        if !is_intricate {
+            return vec![self.done(value)];
+        }
+        let consequences = self.consequences;
+        let mut results = Vec::with_capacity(leaves.len());
+        for (guard, leaf) in leaves {
+            let guard = self.and(consequences, guard);
+            results.push(Alternative { guard, heap: self.heap.clone(), value: Value::Term(leaf) });
+        }
+        results
+    }
+
+    fn is_large(&self, guard: Term) -> bool {
+        self.cx.pool.size_up_to(guard, MAX_GUARD_SIZE) >= MAX_GUARD_SIZE
     }
 
     /// Adds the values that a choice ends in, each with the condition that it does; whether there are few enough.

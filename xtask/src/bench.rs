@@ -1,6 +1,7 @@
-//! `xtask bench symex`: how fast symbolic execution is, and how much memory its states take.
+//! `xtask bench`: how fast symbolic execution is, how much memory its states take, and what the heap models cost.
 
 mod cases;
+mod heap;
 mod measure;
 mod memory;
 mod report;
@@ -38,12 +39,17 @@ pub struct BenchArgs {
 enum What {
     /// Symbolic execution.
     Symex,
+    /// Lazy initialization and the heap solver on containers: Table 6.1 of the thesis.
+    Heap,
 }
 
 impl BenchArgs {
     fn command(&self) -> String {
-        let What::Symex = self.what;
-        let mut command = "cargo xtask bench symex".to_owned();
+        let what = match self.what {
+            What::Symex => "symex",
+            What::Heap => "heap",
+        };
+        let mut command = format!("cargo xtask bench {what}");
         if self.runs != 5 {
             command += &format!(" --runs {}", self.runs);
         }
@@ -57,6 +63,19 @@ impl BenchArgs {
 /// Compiles the programs, measures every case and prints the tables.
 pub fn run(args: &BenchArgs) -> Result<()> {
     compile()?;
+    let (section, text) = match args.what {
+        What::Symex => (Section::BenchSymex, symex(args)?),
+        What::Heap => (Section::BenchHeap, heap::run(args.runs, args.time, |name| wanted(args, name))?),
+    };
+    println!("{text}");
+    if args.write {
+        results::write(section, &args.command(), &text)?;
+    }
+    Ok(())
+}
+
+/// The tables of symbolic execution, as Markdown.
+fn symex(args: &BenchArgs) -> Result<String> {
     let cases: Vec<_> = cases::all().into_iter().filter(|case| wanted(args, &case.to_string())).collect();
     let mut measured = Vec::new();
     for case in cases {
@@ -71,12 +90,7 @@ pub fn run(args: &BenchArgs) -> Result<()> {
         memory.push((case.clone(), memory::median(&case, args.runs, args.time)?));
     }
     ensure!(!measured.is_empty() || !memory.is_empty(), "no case has this in its name");
-    let text = report::text(args.runs, &measured, &memory);
-    println!("{text}");
-    if args.write {
-        results::write(Section::BenchSymex, &args.command(), &text)?;
-    }
-    Ok(())
+    Ok(report::text(args.runs, &measured, &memory))
 }
 
 fn wanted(args: &BenchArgs, name: &str) -> bool {

@@ -12,6 +12,8 @@ pub enum Section {
     Coverage,
     /// The figures of `xtask determinism`.
     Determinism,
+    /// The figures of `xtask bench heap`.
+    BenchHeap,
     /// The figures of `xtask samples`.
     Samples,
 }
@@ -22,6 +24,7 @@ impl Section {
             Section::BenchSymex => "bench-symex",
             Section::Coverage => "coverage",
             Section::Determinism => "determinism",
+            Section::BenchHeap => "bench-heap",
             Section::Samples => "samples",
         }
     }

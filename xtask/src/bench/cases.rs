@@ -33,7 +33,7 @@ pub struct Case {
     pub purpose: Purpose,
     /// The class, as an internal name.
     pub class: String,
-    /// The name of the method; it has no namesake.
+    /// The name of the method, with its descriptor where it has namesakes.
     pub method: String,
     /// How to explore it.
     pub options: Options,
@@ -59,6 +59,14 @@ impl Case {
     fn new(purpose: Purpose, class: &str, method: &str) -> Case {
         let options = Options { max_steps: STEPS, max_states: STATES, ..Options::default() };
         Case { purpose, class: format!("bench/{class}"), method: method.to_owned(), options }
+    }
+
+    /// A method on a symbolic heap, explored completely, with the same bound on loops and on recursion.
+    pub fn on_heap(class: &str, method: &str, bound: u32) -> Case {
+        let mut case = Case::new(Purpose::WallTime, class, method).loop_k(bound).all_paths();
+        class.clone_into(&mut case.class);
+        case.options.recursion_k = bound;
+        case
     }
 
     fn loop_k(mut self, bound: u32) -> Case {

@@ -7,6 +7,7 @@ use clew_base::CancelToken;
 use clew_facts::{CutReason, MethodFacts};
 use clew_jvm::{ClassPath, Jdk, MethodId, World};
 use clew_symex::{Observer, Options, explore};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// The median of a figure with its least and greatest value.
@@ -108,16 +109,26 @@ impl Subject {
     /// Opens a new world and finds the method.
     pub fn open(case: &Case) -> Result<Subject> {
         let jdk = Jdk::locate(None)?;
-        let (class_path, problems) = ClassPath::open(&jdk, &[classes()], &[]);
+        let (mut class_path, problems) = ClassPath::open(&jdk, &[classes()], &[]);
         if let Some(problem) = problems.first() {
             bail!("{problem}");
+        }
+        if case.class.starts_with("java/util/") {
+            let classes = class_path.jdk_module_classes("java.base").map_err(|reason| anyhow!(reason))?;
+            let parts =
+                classes.into_iter().filter(|name| is_part_of(name, &case.class)).map(Arc::from).collect::<Vec<_>>();
+            class_path.analyse_jdk_classes(parts);
         }
         let world = World::new(class_path);
         let class = world.load(&case.class).map_err(|error| anyhow!("{error}"))?;
         let methods = world.class(class).methods.clone();
+        let is_meant = |id: &MethodId| {
+            let method = world.method(*id);
+            *method.name == *case.method || format!("{}{}", method.name, method.descriptor) == case.method
+        };
         let method = methods
             .into_iter()
-            .find(|id| *world.method(*id).name == *case.method)
+            .find(is_meant)
             .with_context(|| format!("{} has no method {}", case.class, case.method))?;
         Ok(Subject { world, method })
     }
@@ -126,6 +137,12 @@ impl Subject {
     pub fn explore(&self, options: &Options, observer: &mut dyn Observer) -> Result<MethodFacts> {
         Ok(explore(&self.world, self.method, options, &CancelToken::new(), observer)?)
     }
+}
+
+/// Whether a class of `java.util` is a container's own: it, one nested in it, or an abstract class that containers extend.
+fn is_part_of(name: &str, container: &str) -> bool {
+    let nested = name.strip_prefix(container).is_some_and(|rest| rest.is_empty() || rest.starts_with('$'));
+    nested || name.strip_prefix("java/util/Abstract").is_some_and(|rest| !rest.contains(['/', '$']))
 }
 
 #[cfg(test)]

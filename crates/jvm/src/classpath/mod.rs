@@ -14,7 +14,7 @@ use crate::jdk::JdkImage;
 use crate::{InputProblem, Jdk};
 use folder::Folder;
 use jar::Jar;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -33,12 +33,15 @@ pub enum Provenance {
 }
 
 /// The class path: an index of all classes of the input and the libraries, and the image of the JDK.
+#[derive(Default)]
 pub struct ClassPath {
     /// Nothing if the image cannot be read, which a problem has told.
     jdk: Option<JdkImage>,
     entries: Vec<Entry>,
     /// For each class outside the JDK the entry that gives it.
     index: BTreeMap<Arc<str>, usize>,
+    /// Classes of the JDK that are analysed as if they were input.
+    jdk_inputs: BTreeSet<Arc<str>>,
 }
 
 struct Entry {
@@ -70,7 +73,7 @@ impl ClassPath {
             let what = format!("the JDK's class image cannot be read ({reason})");
             problems.push(problem(&jdk.image_path(), what, "reinstall the JDK, or name another one"));
         });
-        let mut opened = ClassPath { jdk: image.ok(), entries: Vec::new(), index: BTreeMap::new() };
+        let mut opened = ClassPath { jdk: image.ok(), entries: Vec::new(), ..ClassPath::default() };
         for place in inputs {
             opened.add(place, Provenance::Input, jdk.feature, &mut problems);
         }
@@ -81,7 +84,13 @@ impl ClassPath {
         (opened, problems)
     }
 
-    /// The internal names of the classes of the input, sorted.
+    /// Makes the JDK's classes of these internal names part of the input, so that their objects may have any state.
+    /// Their tests would have to live in the JDK's own packages, so this is for exploration alone.
+    pub fn analyse_jdk_classes(&mut self, names: impl IntoIterator<Item = Arc<str>>) {
+        self.jdk_inputs.extend(names);
+    }
+
+    /// The internal names of the classes of the input's folders and jars, sorted.
     pub fn input_classes(&self) -> Vec<Arc<str>> {
         self.classes_from(|provenance| provenance == Provenance::Input)
     }
@@ -122,7 +131,10 @@ impl ClassPath {
         let place = || Arc::from(jdk.place().display().to_string());
         match jdk.class(name) {
             Ok(None) => None,
-            Ok(Some(bytes)) => Some(Ok(Found { bytes, provenance: Provenance::Jdk, place: place() })),
+            Ok(Some(bytes)) => {
+                let provenance = if self.jdk_inputs.contains(name) { Provenance::Input } else { Provenance::Jdk };
+                Some(Ok(Found { bytes, provenance, place: place() }))
+            }
             Err(reason) => Some(Err((place(), reason))),
         }
     }

@@ -3,7 +3,6 @@
 use super::{ClassPath, Provenance, damaged, problem};
 use crate::InputProblem;
 use crate::classfile::peek_major;
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -29,7 +28,7 @@ pub fn survey(inputs: &[PathBuf], libraries: &[PathBuf], feature: u32) -> Vec<Su
 
 fn entry(place: &Path, provenance: Provenance, feature: u32) -> Surveyed {
     let mut problems = Vec::new();
-    let mut alone = ClassPath { jdk: None, entries: Vec::new(), index: BTreeMap::new() };
+    let mut alone = ClassPath::default();
     match provenance {
         Provenance::Library => alone.add_library(place, feature, &mut problems),
         Provenance::Input | Provenance::Jdk => alone.add(place, provenance, feature, &mut problems),

@@ -182,9 +182,16 @@ pub struct GenerateArgs {
     /// Every call of a matching method returns a fresh input (`org.example.Clock#now`); not available in this version.
     #[arg(long, value_name = "GLOB", help_heading = "Input")]
     pub input_call: Vec<String>,
-    /// What may be assumed of inputs; not available in this version.
+    /// What may be assumed of the heap at entry: `non_aliasing(a,b)` (they name different objects), `non_sharing(a,b)` (no
+    /// object can be reached from both), `acyclic(a)`, `rep_ok(a)` (its method `boolean repOk()` returns true), where `a` and
+    /// `b` are places such as `this.first` or `other`. It counts for every method that has the places, or for those that a
+    /// pattern before it names (`demo.List#append: non_sharing(this,other)`); may be repeated. A verdict that rests on it
+    /// lists it. An annotation named ClewAssume on a method, of the program's own, does the same for that method.
     #[arg(long, value_name = "TEXT", help_heading = "Input")]
     pub assume: Vec<String>,
+    /// A file with assumptions as for --assume, one a line; lines that begin with `#` are comments. May be repeated.
+    #[arg(long, value_name = "FILE", help_heading = "Input")]
+    pub assume_file: Vec<PathBuf>,
 
     /// How methods are explored.
     #[command(flatten)]
@@ -216,6 +223,9 @@ pub struct ExplorationArgs {
     /// A method is active at most N times more than once at one time [default: 2].
     #[arg(long, value_name = "N")]
     pub recursion_k: Option<u32>,
+    /// A loop of an assumed invariant `repOk()` goes round at most N times, and its calls nest as deep; it bounds the size of inputs.
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    pub rep_ok_k: u32,
     /// How the objects of the input are made.
     #[arg(long, value_name = "HOW", default_value = "lazy")]
     pub heap: HeapArg,

@@ -1,6 +1,7 @@
 //! `clew generate`: from class files to replayed tests and a verdict for every goal.
 
 use crate::args::{FormatArg, GenerateArgs};
+use crate::assume::Assumptions;
 use crate::collect::Collector;
 use crate::input::{self, Input};
 use crate::json::{self, Cage, RunFigures};
@@ -43,7 +44,8 @@ pub fn run(args: &GenerateArgs) -> Status {
     let cancel = cancel_on_interrupt();
     let workers = args.budget.jobs.unwrap_or_else(cores);
     let memory = args.budget.memory.or_else(|| memory::share(workers));
-    plan.options.memory = memory.map(memory::for_states);
+    let for_states = memory.map(memory::for_states);
+    plan.options.iter_mut().for_each(|options| options.memory = for_states);
     let jobs = plan.jobs();
     let show = if args.output.quiet { ShowProgress::Never } else { ShowProgress::OnTerminal };
     let progress = Progress::new(show, jobs.len(), options::time(&args.budget), workers.get());
@@ -74,7 +76,8 @@ struct Plan {
     workers: Workers,
     input: Input,
     classes: Vec<SelectedClass>,
-    options: Options,
+    /// One for each method of the classes, in order.
+    options: Vec<Options>,
     writer: TestWriter,
     out: OutDir,
     reports: Reports,
@@ -99,20 +102,29 @@ impl Plan {
             }
         }
         problems.extend(selected.problems);
+        let assumptions = Assumptions::read(&args.assume, &args.assume_file)?;
+        let mut all_options = Vec::new();
+        for class in &selected.classes {
+            for key in &class.methods {
+                let heap_assumptions = assumptions.of(&input.world, class, key, &mut problems);
+                all_options.push(Options { heap_assumptions, ..options.clone() });
+            }
+        }
+        problems.extend(assumptions.unused());
         let (reports, unusable) = Reports::prepare(&args.reports)?;
         problems.extend(unusable);
         let out = OutDir::prepare(&args.output.out)?;
         let writer = TestWriter::new(&input, &args.output).inspect_err(|_| out.remove_if_empty())?;
-        Ok(Plan { workers, input, classes: selected.classes, options, writer, out, reports, problems })
+        Ok(Plan { workers, input, classes: selected.classes, options: all_options, writer, out, reports, problems })
     }
 
     fn jobs(&self) -> Vec<Job> {
-        let job = |key: &clew_facts::MethodKey| Job {
+        let job = |(key, options): (&clew_facts::MethodKey, &Options)| Job {
             class_path: Arc::clone(&self.input.spec),
             key: key.clone(),
-            options: self.options.clone(),
+            options: options.clone(),
         };
-        self.classes.iter().flat_map(|class| &class.methods).map(job).collect()
+        self.classes.iter().flat_map(|class| &class.methods).zip(&self.options).map(job).collect()
     }
 }
 

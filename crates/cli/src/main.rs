@@ -2,6 +2,7 @@
 //! needs the solver in the processes of `clew-worker`.
 
 mod args;
+mod assume;
 mod collect;
 mod completions;
 mod config;

@@ -19,9 +19,6 @@ pub fn from_flags(args: &GenerateArgs) -> Result<Options, String> {
     if !args.input_call.is_empty() {
         return Err(unavailable("--input-call", "leave it out"));
     }
-    if !args.assume.is_empty() {
-        return Err(unavailable("--assume", "leave it out"));
-    }
     let heap = match exploration.heap {
         HeapArg::Lazy => HeapPolicy::Lazy,
         HeapArg::Solver => HeapPolicy::Solver,
@@ -38,6 +35,7 @@ pub fn from_flags(args: &GenerateArgs) -> Result<Options, String> {
         },
         block_k: exploration.block_k,
         recursion_k: exploration.recursion_k.unwrap_or(defaults.recursion_k),
+        rep_ok_k: exploration.rep_ok_k,
         heap,
         aliasing: match exploration.aliasing {
             AliasingArg::On => Aliasing::On,

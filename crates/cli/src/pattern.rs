@@ -9,7 +9,8 @@ pub struct Selection {
     methods: Vec<MethodPattern>,
 }
 
-struct MethodPattern {
+/// Which methods a pattern means.
+pub struct MethodPattern {
     class: Option<GlobMatcher>,
     method: GlobMatcher,
     /// Whether the pattern matches one name only, so that it names the method.
@@ -35,7 +36,7 @@ impl Selection {
     pub fn new(classes: &[String], methods: &[String]) -> Result<Selection, String> {
         Ok(Selection {
             classes: classes.iter().map(|text| glob("--class", text)).collect::<Result<_, _>>()?,
-            methods: methods.iter().map(|text| MethodPattern::new(text)).collect::<Result<_, _>>()?,
+            methods: methods.iter().map(|text| MethodPattern::new("--method", text)).collect::<Result<_, _>>()?,
         })
     }
 
@@ -58,17 +59,26 @@ impl Selection {
 }
 
 impl MethodPattern {
-    fn new(text: &str) -> Result<MethodPattern, String> {
+    /// Reads a pattern that a flag gave.
+    ///
+    /// # Errors
+    /// A line that says what is malformed.
+    pub fn new(flag: &str, text: &str) -> Result<MethodPattern, String> {
         let (class, method) = match text.split_once('#') {
-            Some((class, method)) => (Some(glob("--method", class)?), method),
+            Some((class, method)) => (Some(glob(flag, class)?), method),
             None => (None, text),
         };
         let literal = !method.contains(['*', '?', '{']);
-        Ok(MethodPattern { class, method: glob("--method", method)?, literal })
+        Ok(MethodPattern { class, method: glob(flag, method)?, literal })
     }
 
     fn class(&self, class: &str) -> bool {
         self.class.as_ref().is_none_or(|glob| glob.is_match(class))
+    }
+
+    /// Whether it means this method.
+    pub fn selects(&self, key: &MethodKey) -> bool {
+        self.matches(key) != Match::No
     }
 
     fn matches(&self, key: &MethodKey) -> Match {

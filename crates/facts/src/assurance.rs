@@ -18,6 +18,10 @@ pub enum Assumption {
     ArrayLength(u32),
     /// No two references of the input name one object.
     NoAlias,
+    /// No loop of an invariant that is assumed of the input goes round more often than this.
+    RepOkRounds(u32),
+    /// The user said so of the heap at entry (thesis, section 6.3).
+    Heap(crate::HeapAssumption),
     /// Every subtype is on the class path.
     ClosedWorld,
     /// The JDK's own classes are those of the installed JDK, as it initializes them.
@@ -44,7 +48,11 @@ impl Assumption {
     pub fn is_bound(&self) -> bool {
         matches!(
             self,
-            Assumption::Loop(_) | Assumption::Block(_) | Assumption::Recursion(_) | Assumption::ArrayLength(_)
+            Assumption::Loop(_)
+                | Assumption::Block(_)
+                | Assumption::Recursion(_)
+                | Assumption::ArrayLength(_)
+                | Assumption::RepOkRounds(_)
         )
     }
 }
@@ -57,6 +65,8 @@ impl fmt::Display for Assumption {
             Assumption::Recursion(bound) => write!(f, "recursion<={bound}"),
             Assumption::ArrayLength(bound) => write!(f, "array_length<={bound}"),
             Assumption::NoAlias => write!(f, "no_alias(*)"),
+            Assumption::RepOkRounds(bound) => write!(f, "rep_ok_rounds<={bound}"),
+            Assumption::Heap(assumption) => write!(f, "{assumption}"),
             Assumption::ClosedWorld => write!(f, "closed_world"),
             Assumption::ClosedWorldJdk => write!(f, "closed_world_jdk"),
             Assumption::Model(method) => write!(f, "model:{method}"),

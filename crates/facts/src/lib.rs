@@ -4,6 +4,7 @@
 
 mod assurance;
 mod goal;
+mod heap_assumption;
 mod method;
 mod options;
 mod test_case;
@@ -12,6 +13,7 @@ mod verdict;
 
 pub use assurance::{Assumption, Assurance, CutReason, Proof, ProofError};
 pub use goal::{Edge, Goal, GoalKind};
+pub use heap_assumption::{HeapAssumption, HeapPath, MalformedAssumption};
 pub use method::{MethodFacts, MethodKey, MethodStats};
 pub use options::{Aliasing, Criterion, HeapPolicy, Options, Search, WORK_PER_STEP};
 pub use test_case::{Argument, FieldKey, HeapObject, Object, ObjectId, Outcome, StaticValue, TestCase, Value};

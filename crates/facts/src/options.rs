@@ -1,5 +1,6 @@
 //! What an exploration is asked to do.
 
+use crate::HeapAssumption;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -72,6 +73,11 @@ pub struct Options {
     pub heap: HeapPolicy,
     /// Whether input references may alias. Default: they may.
     pub aliasing: Aliasing,
+    /// What may be assumed of the heap at entry; its places are found in this method. Default: nothing.
+    pub heap_assumptions: Vec<HeapAssumption>,
+    /// How often a loop of an assumed invariant goes round, and how many of its activations nest, counted as for other
+    /// code; greater inputs are not looked at. Default: 3.
+    pub rep_ok_k: u32,
     /// In which order states are taken up. Default: coverage.
     pub search: Search,
     /// The seed of the random search. Default: 0.
@@ -103,6 +109,8 @@ impl Default for Options {
             recursion_k: 2,
             heap: HeapPolicy::Lazy,
             aliasing: Aliasing::On,
+            heap_assumptions: Vec::new(),
+            rep_ok_k: 3,
             search: Search::Coverage,
             seed: 0,
             max_steps: MAX_STEPS,

@@ -4,6 +4,7 @@
 //! that the input may already name; each is an alternative. Whether it is null is an ordinary condition and decided by the
 //! program's own branches. Assumption: with [`Aliasing::Off`], no two references of the input name one object.
 
+use crate::assumptions::{EntryAssumption, violated};
 use crate::heap::Target;
 use crate::model::{
     Address, Alternative, Choice, Conflict, Guarded, HeapContext, HeapError, HeapModel, Named, Names, Undecided, single,
@@ -12,11 +13,12 @@ use crate::{
     Array, ArrayData, CellDefault, Content, FieldId, Heap, Kind, Object, ObjectId, Provenance, Ref, RefVar,
     TypeConstraint, Value,
 };
-use clew_term::{Assignment, Sort, Term, TermPool};
+use clew_term::{Assignment, Evaluator, Sort, Term, TermPool};
 use imbl::{OrdMap, Vector};
 use std::rc::Rc;
 
 pub(crate) mod elements;
+mod entry;
 
 /// Whether two references of the input may name one object.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -170,6 +172,17 @@ impl HeapModel for LazyInitialization {
 
     fn addresses(&self, _: &TermPool, _: &Heap) -> Vec<Address> {
         Vec::new()
+    }
+
+    fn violated(
+        &self,
+        cx: &mut HeapContext<'_>,
+        heap: &Heap,
+        assumptions: &[EntryAssumption],
+        values: &Assignment,
+    ) -> Option<Term> {
+        let evaluator = Evaluator::new(values.clone());
+        violated(&mut entry::Revealed { heap, pool: cx.pool, evaluator }, assumptions)
     }
 
     fn solve(&self, _: &mut HeapContext<'_>, heap: &Heap, _: &Assignment) -> Result<Heap, Conflict> {

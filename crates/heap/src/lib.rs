@@ -10,6 +10,7 @@
 //! The crate knows neither Java classes nor engines: types are ids, and a [`TypeOracle`] says how they are related.
 
 mod array;
+mod assumptions;
 mod heap;
 mod kind;
 mod lazy;
@@ -20,6 +21,7 @@ mod types;
 mod value;
 
 pub use array::{Array, ArrayData, CellDefault};
+pub use assumptions::{EntryAssumption, EntryPlace};
 pub use heap::{Heap, RefVar, RefVarInfo, Target};
 pub use kind::Kind;
 pub use lazy::{Aliasing, LazyInitialization, is_null};

@@ -1,5 +1,6 @@
 //! The operations on a heap whose unknown part may have to be decided.
 
+use crate::assumptions::EntryAssumption;
 use crate::{FieldId, Heap, Kind, ObjectId, Provenance, Ref, RefVar, TypeConstraint, TypeOracle, Value};
 use clew_term::{Assignment, SymbolId, Term, TermPool};
 
@@ -195,6 +196,16 @@ pub trait HeapModel {
 
     /// Where the references of the input lie, as far as that is a question.
     fn addresses(&self, pool: &TermPool, heap: &Heap) -> Vec<Address>;
+
+    /// A condition that holds on every execution of the path whose heap at entry keeps the assumptions, and that is false
+    /// under these values, which satisfy the path; nothing if they keep the assumptions, as far as the heap at entry is known.
+    fn violated(
+        &self,
+        cx: &mut HeapContext<'_>,
+        heap: &Heap,
+        assumptions: &[EntryAssumption],
+        values: &Assignment,
+    ) -> Option<Term>;
 
     /// The heap in which these values decide everything that concerns references: every reference of the input is null,
     /// names an object, is open and not null, or is the same as another that is; no choice is left, and no two objects of

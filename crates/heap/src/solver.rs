@@ -18,6 +18,7 @@
 //! Assumptions: `same` and what is built on it speak of references that are not null. What an operation finds out besides
 //! its result is the guard of the alternative that it gives, and has to become part of the path.
 
+use crate::assumptions::EntryAssumption;
 use crate::heap::Source;
 use crate::model::{
     Address, Alternative, Choice, Conflict, Guarded, HeapContext, HeapError, HeapModel, Named, Names, Undecided,
@@ -31,6 +32,7 @@ use std::rc::Rc;
 mod access;
 mod arrays;
 mod domain;
+mod entry;
 mod facts;
 mod inputs;
 mod learn;
@@ -364,6 +366,16 @@ impl HeapModel for HeapSolver {
                 Some(Address { term, symbol, settled })
             })
             .collect()
+    }
+
+    fn violated(
+        &self,
+        cx: &mut HeapContext<'_>,
+        heap: &Heap,
+        assumptions: &[EntryAssumption],
+        values: &Assignment,
+    ) -> Option<Term> {
+        Operation::new(self, cx, heap).violated(assumptions, values)
     }
 
     fn solve(&self, cx: &mut HeapContext<'_>, heap: &Heap, values: &Assignment) -> Result<Heap, Conflict> {

@@ -18,4 +18,6 @@ pub use descriptor::{MethodShape, parse_method_descriptor};
 pub use error::{InputProblem, JvmError, LoadError, ResolveError, SelectError, TranslateError};
 pub use jdk::{Jdk, OLDEST_JAVA};
 pub use translate::{AssertionSite, BranchSite, BranchSiteKind, CheckSite, HandlerSite, MethodCode};
-pub use world::{ArrayElement, Class, ClassId, ClassKind, Field, FieldId, Method, MethodId, World, flags};
+pub use world::{
+    ArrayElement, Class, ClassId, ClassKind, Field, FieldId, Method, MethodId, Place, PlaceError, World, flags,
+};

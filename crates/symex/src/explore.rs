@@ -35,13 +35,17 @@ pub enum ExploreError {
     Translate(String),
     /// A class in its descriptor cannot be loaded.
     Load(String),
+    /// What is assumed of its input speaks of something that it does not have.
+    Assumption(String),
 }
 
 impl std::fmt::Display for ExploreError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             ExploreError::NoCode => write!(f, "the method has no code"),
-            ExploreError::Translate(why) | ExploreError::Load(why) => write!(f, "{why}"),
+            ExploreError::Translate(why) | ExploreError::Load(why) | ExploreError::Assumption(why) => {
+                write!(f, "{why}")
+            }
         }
     }
 }
@@ -126,6 +130,7 @@ impl<'w> Exploration<'w> {
         let mut state = empty_state();
         let method = world.method(id);
         let (inputs, args) = unknown_inputs(&mut machine, &mut state, &method)?;
+        machine.read_heap_assumptions(&inputs).map_err(|error| ExploreError::Assumption(error.to_string()))?;
         let mut exploration = Self {
             machine,
             method: Rc::clone(&method),
@@ -285,6 +290,9 @@ impl<'w> Exploration<'w> {
     /// The end of a path: on record, and a test if there is something in it.
     fn end(&mut self, state: State, end: PathEnd) {
         self.machine.account.end();
+        if matches!(end, PathEnd::Excluded) {
+            return;
+        }
         let complete = !matches!(end, PathEnd::Cut(_));
         if let PathEnd::Cut(reason) = &end {
             self.machine.record_cut(&state, reason.clone());
@@ -430,7 +438,7 @@ fn unknown_inputs(
         inputs.receiver = Some(value);
         args.push(value);
     }
-    let names = parameter_names(machine, method);
+    let names = machine.world.parameter_names(method);
     for (descriptor, name) in method.parameters.iter().zip(names) {
         let kind = machine.types.kind(descriptor).map_err(|error| ExploreError::Load(error.to_string()))?;
         let value = unknown(machine, state, &name, kind);
@@ -451,33 +459,4 @@ fn unknown(machine: &mut Machine<'_>, state: &mut State, name: &str, kind: Kind)
         (_, Some(term)) => Value::Term(term),
         (_, None) => Value::Opaque("a value of no kind"),
     }
-}
-
-/// The names of the parameters: from the class file, from the debug information, or `arg0`, `arg1`, ….
-fn parameter_names(machine: &mut Machine<'_>, method: &Method) -> Vec<String> {
-    let count = method.parameters.len();
-    let from_file = method.parameter_names.iter().flatten().map(|name| name.to_string());
-    let given: Vec<String> = from_file.filter(|name| !name.is_empty()).collect();
-    if given.len() == count {
-        return given;
-    }
-    let from_code: Vec<String> = match machine.world.code(method.id) {
-        Ok(code) => {
-            let params = code.body.params.iter().rev().take(count).rev();
-            params.map(|reg| code.body.regs[*reg].name.to_string()).collect()
-        }
-        Err(_) => Vec::new(),
-    };
-    (0..count)
-        .map(|at| match from_code.get(at) {
-            Some(name) if is_source_name(name) => name.clone(),
-            _ => format!("arg{at}"),
-        })
-        .collect()
-}
-
-/// Whether a register carries the name of a variable of the source rather than one of its own making (`l3i`).
-fn is_source_name(name: &str) -> bool {
-    let invented = name.starts_with('l') && name[1..].chars().next().is_some_and(|c| c.is_ascii_digit());
-    !invented && name.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '$')
 }

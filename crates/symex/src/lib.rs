@@ -14,6 +14,7 @@ mod extract;
 mod goals;
 mod machine;
 mod models;
+mod preconditions;
 mod receivers;
 mod rerun;
 mod search;

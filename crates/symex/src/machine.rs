@@ -8,7 +8,9 @@ use crate::state::State;
 use crate::types::Types;
 use clew_base::{CancelToken, FastMap};
 use clew_facts::{Aliasing, Assumption, Assurance, CutReason, HeapPolicy, Options};
-use clew_heap::{Alternative, Guarded, HeapContext, HeapModel, HeapSolver, Kind, LazyInitialization};
+use clew_heap::{
+    Alternative, EntryAssumption, Guarded, Heap, HeapContext, HeapModel, HeapSolver, Kind, LazyInitialization,
+};
 use clew_ir::BlockId;
 use clew_jvm::{ClassId, Field, MethodId, TranslateError, World};
 use clew_smt::{ChainConfig, Model, QueryLimits, SatResult, Solver, UnknownReason, repair, solver_chain};
@@ -20,6 +22,9 @@ const MEMORY_EVERY: u64 = 128;
 
 /// Tells how many bytes are in use.
 pub type MemoryGauge = fn() -> u64;
+
+/// How many models that break what is assumed of the heap are replaced before a path is given up.
+const MAX_EXCLUDED: usize = 500;
 
 /// What every step works with. It belongs to one job.
 pub(crate) struct Machine<'w> {
@@ -53,6 +58,10 @@ pub(crate) struct Machine<'w> {
     pub fields: FastMap<usize, (Rc<Field>, Kind)>,
     /// The model of each method that was called, if it has one.
     pub models: FastMap<MethodId, Option<MethodModel>>,
+    /// The invariants that are assumed of the input, in order.
+    pub preconditions: Vec<Rc<Code>>,
+    /// What is assumed of the heap at entry.
+    pub entry_assumptions: Vec<EntryAssumption>,
     codes: FastMap<MethodId, Rc<Code>>,
 }
 
@@ -118,6 +127,8 @@ impl<'w> Machine<'w> {
             memory_gauge: None,
             fields: FastMap::default(),
             models: FastMap::default(),
+            preconditions: Vec::new(),
+            entry_assumptions: Vec::new(),
             codes: FastMap::default(),
         }
     }
@@ -195,6 +206,51 @@ impl<'w> Machine<'w> {
         }
     }
 
+    /// Adds the condition under which a state has this heap.
+    fn follow(&mut self, state: State, guard: Term, heap: Heap) -> Assumed {
+        match self.assume(state, guard) {
+            Assumed::Feasible(mut state) => {
+                state.heap = heap;
+                self.learn(&mut state, guard);
+                self.keep_entry_assumptions(state)
+            }
+            other => other,
+        }
+    }
+
+    fn learn(&mut self, state: &mut State, condition: Term) {
+        let (mut cx, model) = self.heap_context();
+        model.learn(&mut cx, &mut state.heap, condition);
+    }
+
+    /// Finds a model whose heap at entry keeps what is assumed of it.
+    fn keep_entry_assumptions(&mut self, mut state: State) -> Assumed {
+        // A concrete run has the heap of a test that keeps them, under names of its own.
+        if self.entry_assumptions.is_empty() || self.bounds == Bounds::Off {
+            return Assumed::Feasible(state);
+        }
+        for _ in 0..MAX_EXCLUDED {
+            let values = Rc::clone(&state.path.model);
+            let Some(kept) = self.violated_by(&state, &values) else { return Assumed::Feasible(state) };
+            match self.assume(state, kept) {
+                Assumed::Feasible(next) => state = next,
+                other => return other,
+            }
+            self.learn(&mut state, kept);
+        }
+        let reason = CutReason::SolverUnknown("too many ways to break what is assumed of the heap".to_owned());
+        Assumed::Unknown(state, reason)
+    }
+
+    /// A condition that the heap at entry satisfies if it keeps what is assumed of it, and that these values do not.
+    pub(crate) fn violated_by(&mut self, state: &State, values: &Model) -> Option<Term> {
+        let assumptions = std::mem::take(&mut self.entry_assumptions);
+        let (mut cx, model) = self.heap_context();
+        let violated = model.violated(&mut cx, &state.heap, &assumptions, values.assignment());
+        self.entry_assumptions = assumptions;
+        violated
+    }
+
     fn ask(&mut self, state: &State, condition: Term) -> SatResult {
         let query: Vec<Term> = state.path.constraints.iter().copied().chain([condition]).collect();
         self.solver.check(&mut self.pool, &query, &self.limits)
@@ -238,13 +294,8 @@ impl<'w> Machine<'w> {
             // The last child takes the state over, unless nothing would be left of it for the record.
             let last = at + 1 == total && !feasible.is_empty();
             let Some(child) = (if last { parent.take() } else { parent.clone() }) else { break };
-            match self.assume(child, guard) {
-                Assumed::Feasible(mut child) => {
-                    child.heap = heap;
-                    let (mut cx, model) = self.heap_context();
-                    model.learn(&mut cx, &mut child.heap, guard);
-                    feasible.push((child, value));
-                }
+            match self.follow(child, guard, heap) {
+                Assumed::Feasible(child) => feasible.push((child, value)),
                 Assumed::Infeasible => self.account.end(),
                 Assumed::Unknown(child, reason) => {
                     dropped += 1;
@@ -253,7 +304,9 @@ impl<'w> Machine<'w> {
                 }
             }
         }
-        if let ([(only, _)], 0, Guards::Exhaustive) = (feasible.as_mut_slice(), dropped, guards) {
+        let assumes_nothing = self.entry_assumptions.is_empty();
+        if let ([(only, _)], 0, Guards::Exhaustive, true) = (feasible.as_mut_slice(), dropped, guards, assumes_nothing)
+        {
             // The others are impossible, so the condition of this one follows from the path's and need not be kept.
             only.path.constraints = constraints;
         }
@@ -264,6 +317,7 @@ impl<'w> Machine<'w> {
         }
         if children.is_empty()
             && dropped == 0
+            && assumes_nothing
             && let Some(state) = &parent
         {
             self.record_cut(state, CutReason::Unsupported("an internal error: no alternative is possible".to_owned()));

@@ -68,6 +68,7 @@ pub(crate) fn empty_state() -> State {
         path: PathCondition { constraints: Vector::new(), known: OrdSet::new(), model: Rc::new(Model::default()) },
         decisions: 0,
         begun: false,
+        established: 0,
         wrote_shared: false,
         reached: OrdSet::new(),
         trace: Trace::new(),

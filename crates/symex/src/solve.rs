@@ -30,8 +30,13 @@ pub(crate) fn solve(machine: &mut Machine<'_>, state: &State) -> Result<Option<S
     for _ in 0..MAX_CONFLICTS {
         model = few_aliases(machine, &constraints, state, model);
         model = small_numbers(machine, &constraints, model);
+        let kept = machine.violated_by(state, &model);
         let (mut cx, heap_model) = machine.heap_context();
-        match heap_model.solve(&mut cx, &state.heap, model.assignment()) {
+        let solved = match kept {
+            Some(excluded_by) => Err(Conflict { excluded_by }),
+            None => heap_model.solve(&mut cx, &state.heap, model.assignment()),
+        };
+        match solved {
             Ok(heap) => {
                 let mut state = state.clone();
                 state.heap = heap;

@@ -25,6 +25,8 @@ pub(crate) enum OnReturn {
         /// Where an exception goes, if the caller looks for a handler.
         unwind: Option<Unwind>,
     },
+    /// An invariant of the input is looked at, before the method under test begins.
+    Established,
     /// A class is initialized; the instruction of the caller that needed it runs again.
     Initialized(ClassId),
 }
@@ -135,6 +137,8 @@ pub(crate) struct Contents {
     pub decisions: u32,
     /// Whether the method under test has begun; before, its class is initialized.
     pub begun: bool,
+    /// How many of the invariants assumed of the input have been found to hold.
+    pub established: usize,
     /// Whether it has written to an object that class initialization made.
     pub wrote_shared: bool,
     /// The goals it has reached.

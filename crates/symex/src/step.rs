@@ -46,6 +46,8 @@ pub(crate) enum PathEnd {
     Return(Option<Value>),
     /// It throws.
     Throw(Value),
+    /// What is assumed of the input does not hold of it.
+    Excluded,
     /// It was not followed further.
     Cut(CutReason),
 }
@@ -89,7 +91,12 @@ impl Machine<'_> {
     /// Makes one step.
     pub(crate) fn step(&mut self, mut state: State) -> Flow {
         self.steps += 1;
-        state.begun |= state.frames.len() == 1;
+        if state.frames.len() == 1 {
+            if self.is_preparing(&state) {
+                return self.establish(state).unwrap_or_else(Stop::into_flow);
+            }
+            state.begun = true;
+        }
         let code = Rc::clone(&state.top().code);
         let block = &code.code.body.blocks[state.top().block];
         let result = match block.stmts.get(state.top().stmt) {

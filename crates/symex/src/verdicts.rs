@@ -33,10 +33,9 @@ pub(crate) fn verdicts(
     let body = &code.body;
     let errors_only = reachable_by_vm_errors_only(machine, code, &reached.blocks);
     let balanced = machine.account.balances_with(waiting);
-    let entry_is_special = machine
-        .assurance
-        .assumptions()
-        .any(|assumption| matches!(assumption, Assumption::InitialStatics(_) | Assumption::NoAlias));
+    let entry_is_special = machine.assurance.assumptions().any(|assumption| {
+        matches!(assumption, Assumption::InitialStatics(_) | Assumption::NoAlias | Assumption::Heap(_))
+    });
     let super_call: OnceCell<Option<CutReason>> = OnceCell::new();
     let mut behind: Vec<(BlockId, FastSet<BlockId>)> = Vec::new();
     for (block, _) in &machine.cuts {

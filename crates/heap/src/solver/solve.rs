@@ -15,7 +15,7 @@ use clew_term::{Assignment, Evaluator, Term};
 use imbl::{OrdMap, Vector};
 
 /// An object as the values have it.
-struct Class {
+pub(super) struct Class {
     /// Everything that names it.
     places: Vec<Place>,
     /// The object that stands for it, if one is known.
@@ -23,17 +23,17 @@ struct Class {
 }
 
 /// Values, and the objects that they make of places.
-struct Solution {
-    evaluator: Evaluator,
+pub(super) struct Solution {
+    pub(super) evaluator: Evaluator,
     /// By address.
     classes: OrderedMap<u64, Class>,
     /// The address of every place that is not null.
-    addresses: OrderedMap<Place, u64>,
+    pub(super) addresses: OrderedMap<Place, u64>,
 }
 
 impl Solution {
     /// Whether a place is one of those at an address.
-    fn is_at(&self, place: Place, address: u64) -> bool {
+    pub(super) fn is_at(&self, place: Place, address: u64) -> bool {
         self.addresses.get(&place) == Some(&address)
     }
 }
@@ -53,7 +53,7 @@ impl Operation<'_, '_> {
     }
 
     /// Where every place lies, and which of them are the same.
-    fn places_under(&self, values: &Assignment) -> Solution {
+    pub(super) fn places_under(&self, values: &Assignment) -> Solution {
         let pool = &*self.cx.pool;
         let mut solution = Solution {
             evaluator: Evaluator::new(values.clone()),
@@ -120,7 +120,7 @@ impl Operation<'_, '_> {
         Ok(())
     }
 
-    fn both_and_equal(&mut self, one: Place, two: Place) -> Term {
+    pub(super) fn both_and_equal(&mut self, one: Place, two: Place) -> Term {
         let (left, right) = (self.non_null_at(one), self.non_null_at(two));
         let both = self.and(left, right);
         match self.equation(one, two) {

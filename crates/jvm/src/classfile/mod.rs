@@ -2,11 +2,13 @@
 //!
 //! It gives out owned, plain data in this crate's words. The library is pinned, because its interface changes often.
 
+mod annotations;
 mod decode;
 mod pool;
 mod text;
 
 use crate::op::Code;
+use annotations::Annotations;
 use mokapot::jvm::errors::ParseErrorKind;
 use mokapot::jvm::{Class, ConstantVal};
 use mokapot::types::Descriptor;
@@ -23,6 +25,7 @@ pub const NEWEST_MAJOR: u16 = 69;
 pub(crate) struct ClassFile {
     class: Class,
     interface_methods: BTreeSet<RawMethodRef>,
+    annotations: Annotations,
 }
 
 /// Why bytes are not a class file that can be read.
@@ -65,6 +68,7 @@ pub(crate) struct MethodInfo {
     pub exceptions: Vec<Arc<str>>,
     pub signature: Option<Arc<str>>,
     pub parameter_names: Option<Vec<Arc<str>>>,
+    pub assumed: Vec<Arc<str>>,
 }
 
 /// What a class file says of the class it holds, beyond names.
@@ -137,7 +141,10 @@ impl ClassFile {
         let readable = pool.without_unread_attributes(bytes);
         let parsed = catch_unwind(AssertUnwindSafe(|| Class::from_bytes(&readable)));
         match parsed {
-            Ok(Ok(class)) => Ok(Self { class, interface_methods: pool.interface_methods() }),
+            Ok(Ok(class)) => {
+                let annotations = Annotations::of(&pool);
+                Ok(Self { class, interface_methods: pool.interface_methods(), annotations })
+            }
             Ok(Err(error)) => match error.kind() {
                 ParseErrorKind::UnsupportedVersion { major, .. } => Err(ParseFailure::TooNew { major }),
                 kind => Err(ParseFailure::Malformed(match error.source() {
@@ -220,6 +227,9 @@ impl ClassFile {
                     exceptions: method.exceptions().map(|it| text::name(it.as_java_str().as_bytes())).collect(),
                     signature: method.signature().map(|it| text::name(it.as_bytes())),
                     parameter_names: names.filter(|names| !names.is_empty()),
+                    assumed: self
+                        .annotations
+                        .assumed(method.other_attributes().map(|it| (text::name(it.name().as_bytes()), it.bytes()))),
                 }
             })
             .collect()

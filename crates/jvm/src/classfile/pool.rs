@@ -128,6 +128,14 @@ impl<'a> RawPool<'a> {
         })
     }
 
+    /// Every text of the pool with its index.
+    pub(super) fn texts(&self) -> impl Iterator<Item = (u16, &'a [u8])> {
+        (0..=u16::MAX).zip(&self.entries).filter_map(|(index, entry)| match entry {
+            Entry::Utf8(text) => Some((index, *text)),
+            _ => None,
+        })
+    }
+
     fn entry(&self, index: u16) -> Option<Entry<'a>> {
         self.entries.get(usize::from(index)).copied()
     }

@@ -197,6 +197,8 @@ pub struct Method {
     /// The names of its parameters from its `MethodParameters`, which few class files have. Names from debug information
     /// are those of the parameter registers of its code.
     pub parameter_names: Option<Vec<Arc<str>>>,
+    /// What an annotation `ClewAssume` on it says, one text for each assumption.
+    pub assumed: Vec<Arc<str>>,
     /// Its place among the methods of its class file.
     pub(crate) index: usize,
 }

@@ -227,6 +227,7 @@ impl World {
                 exceptions: info.exceptions,
                 signature: info.signature,
                 parameter_names: info.parameter_names,
+                assumed: info.assumed,
                 index,
             }));
             members.methods.push(id);

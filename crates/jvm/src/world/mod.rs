@@ -3,11 +3,13 @@
 mod class;
 pub mod flags;
 mod load;
+mod places;
 mod resolve;
 mod select;
 mod subtypes;
 
 pub use class::{ArrayElement, Class, ClassId, ClassKind, Field, FieldId, Method, MethodId};
+pub use places::{Place, PlaceError};
 
 use crate::classfile::ClassFile;
 use crate::translate::{self, MethodCode};

@@ -124,7 +124,7 @@ fn compatible(machine: &Machine<'_>, source: &Array, target: &Array) -> Option<b
 /// Copies a number of elements; one that is not constant is branched over up to the bound on loops.
 fn copy_elements(
     machine: &mut Machine<'_>,
-    state: State,
+    mut state: State,
     (source, from): (ObjectId, Term),
     (target, to): (ObjectId, Term),
     length: Term,
@@ -135,6 +135,9 @@ fn copy_elements(
     };
     if count > MAX_COPIED {
         return Err(Stop::unsupported(state, "arraycopy of very many elements"));
+    }
+    if count > 0 {
+        known!(state, machine.note_write(&mut state, target));
     }
     let mut after = Alternative { guard: machine.pool.tru(), heap: state.heap.clone(), value: () };
     // All are read before one is written: the arrays may be the same.

@@ -149,7 +149,7 @@ impl Machine<'_> {
         let target = state.get(array);
         let (mut state, names) = settled!(self.names(state, target));
         for named in &names {
-            self.note_write(&mut state, named.object);
+            known!(state, self.note_write(&mut state, named.object));
         }
         let index = known!(state, self.term(&state, index));
         let value = self.eval(&state, value);

@@ -30,6 +30,8 @@ impl Machine<'_> {
     pub(super) fn enter(&mut self, state: &mut State, to: BlockId) -> Result<(), CutReason> {
         let decisions = state.decisions;
         let bounded = self.bounds == Bounds::On;
+        let loop_bound = self.loop_bound(state);
+        let preparing = self.is_preparing(state);
         let frame = state.top_mut();
         let from = frame.block;
         let own = bounded && frame.code.provenance != Provenance::Jdk && frame.code.method.name.as_ref() != "<clinit>";
@@ -40,16 +42,16 @@ impl Machine<'_> {
                 count.deciding += 1;
                 count.decisions = decisions;
             }
-            if let Some(bound) = self.options.loop_k.filter(|_| bounded)
+            if let Some((bound, assumption)) = loop_bound.filter(|_| bounded)
                 && (count.deciding > bound || own && count.all > MAX_UNDECIDED_ROUNDS)
             {
-                return Err(CutReason::Bound(Assumption::Loop(bound)));
+                return Err(CutReason::Bound(assumption));
             }
         }
         for id in frame.code.loops.entered(from, to) {
             *loop_count(&mut frame.loops, id, decisions) = LoopCount { deciding: 0, all: 0, decisions };
         }
-        if let Some(bound) = self.options.block_k.filter(|_| own) {
+        if let Some(bound) = self.options.block_k.filter(|_| own && !preparing) {
             let count = frame.block_counts.entry(to).or_insert(0);
             *count += 1;
             if *count > bound {
@@ -58,12 +60,21 @@ impl Machine<'_> {
         }
         frame.block = to;
         frame.stmt = 0;
-        if frame.code.id == self.target
+        if self.is_target(state)
             && let Some(goal) = self.goals.assert(to)
         {
             state.reached.insert(goal);
         }
         Ok(())
+    }
+
+    /// How often loops go round, with what is assumed by that: an invariant of the input has a bound of its own.
+    fn loop_bound(&self, state: &State) -> Option<(u32, Assumption)> {
+        if self.is_preparing(state) {
+            let bound = self.options.rep_ok_k;
+            return Some((bound, Assumption::RepOkRounds(bound)));
+        }
+        self.options.loop_k.map(|bound| (bound, Assumption::Loop(bound)))
     }
 
     /// Marks the goal of a line as reached, and puts it on the trace if it is one of the program.
@@ -74,17 +85,21 @@ impl Machine<'_> {
             let visit = Visit { method: code.id, depth, line, begun: state.begun };
             state.trace.push_back(visit);
         }
-        if state.top().code.id == self.target
+        if self.is_target(state)
             && let Some(goal) = self.goals.line(line)
         {
             state.reached.insert(goal);
         }
     }
 
+    /// Whether the running activation is one of the method under test.
+    fn is_target(&self, state: &State) -> bool {
+        state.top().code.id == self.target && !self.is_preparing(state)
+    }
+
     fn reach_edge(&mut self, state: &mut State, edge: usize) {
-        let frame = state.top();
-        if frame.code.id == self.target
-            && let Some(goal) = self.goals.edge(frame.block, edge)
+        if self.is_target(state)
+            && let Some(goal) = self.goals.edge(state.top().block, edge)
         {
             state.reached.insert(goal);
         }

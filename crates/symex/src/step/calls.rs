@@ -215,9 +215,13 @@ impl Machine<'_> {
         }
         let below = state.frames.iter().rev().find(|frame| frame.code.id == code.id);
         let recursion = below.map_or(0, |frame| frame.recursion + u32::from(frame.decisions != state.decisions));
-        let bound = self.options.recursion_k;
+        let (bound, assumption) = match self.is_preparing(state) {
+            // The code that asks for the invariant counts as one activation of it.
+            true => (self.options.rep_ok_k.saturating_add(1), Assumption::RepOkRounds(self.options.rep_ok_k)),
+            false => (self.options.recursion_k, Assumption::Recursion(self.options.recursion_k)),
+        };
         if recursion > bound || state.frames.len() >= MAX_DEPTH {
-            return Err(CutReason::Bound(Assumption::Recursion(bound)));
+            return Err(CutReason::Bound(assumption));
         }
         let body = &code.code.body;
         let mut regs = vec![Value::Opaque("a register that was not written"); body.regs.len()];

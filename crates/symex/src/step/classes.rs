@@ -80,6 +80,7 @@ impl Machine<'_> {
         if !self.is_ready(&state, field.class) {
             return self.initialize(state, field.class);
         }
+        known!(state, self.may_write(&state, false));
         let value = match self.eval(&state, value) {
             Value::Term(term) => Value::Term(kind.pass_through(&mut self.pool, term)),
             other => other,

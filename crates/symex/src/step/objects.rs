@@ -100,12 +100,27 @@ impl Machine<'_> {
     }
 
     /// Notes that an object is written which class initialization made and which the tests of a class share.
-    pub(super) fn note_write(&self, state: &mut State, object: ObjectId) {
+    ///
+    /// # Errors
+    /// An invariant of the input writes to what it should look at.
+    pub(crate) fn note_write(&self, state: &mut State, object: ObjectId) -> Result<(), CutReason> {
         if state.heap.object(object).provenance == Provenance::Initialization
             && provenance_of_new(state) == Provenance::New
         {
             state.wrote_shared = true;
         }
+        self.may_write(state, state.heap.object(object).provenance == Provenance::New)
+    }
+
+    /// Whether the running code may write to something that is its own or not: an invariant of the input may only look.
+    ///
+    /// # Errors
+    /// It may not.
+    pub(super) fn may_write(&self, state: &State, own: bool) -> Result<(), CutReason> {
+        if self.is_preparing(state) && !own && provenance_of_new(state) == Provenance::New {
+            return Err(CutReason::Unsupported("an invariant that writes to what it looks at".to_owned()));
+        }
+        Ok(())
     }
 
     fn is_class_object(&self, state: &State, object: ObjectId) -> bool {
@@ -127,7 +142,7 @@ impl Machine<'_> {
         let (mut state, names) = settled!(self.names(state, target));
         let (field, kind) = known!(state, self.resolve_field(field));
         for named in &names {
-            self.note_write(&mut state, named.object);
+            known!(state, self.note_write(&mut state, named.object));
         }
         let value = self.eval(&state, value);
         let heap = state.heap.clone();

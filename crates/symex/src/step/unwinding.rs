@@ -13,6 +13,7 @@ impl Machine<'_> {
     pub(super) fn return_from(&mut self, mut state: State, value: Option<Value>) -> Step {
         match state.top().on_return.clone() {
             OnReturn::Entry => Ok(Flow::End(state, PathEnd::Return(value))),
+            OnReturn::Established => self.established(state, value),
             OnReturn::Initialized(class) => {
                 state.frames.pop();
                 state.globals.initialization.insert(class, InitStatus::Done);
@@ -46,6 +47,7 @@ impl Machine<'_> {
     pub(super) fn throw_out(&mut self, mut state: State, exception: Value) -> Step {
         match state.top().on_return.clone() {
             OnReturn::Entry => Ok(Flow::End(state, PathEnd::Throw(exception))),
+            OnReturn::Established => Ok(Flow::End(state, PathEnd::Excluded)),
             OnReturn::Initialized(class) => self.fail_initialization(state, class, exception),
             OnReturn::Resume { unwind, .. } => {
                 state.frames.pop();

@@ -1,5 +1,6 @@
 //! Explorations of small Java programs, compiled on the spot, through the public interface.
 
+mod assumptions;
 mod budget;
 mod differential;
 mod generate;

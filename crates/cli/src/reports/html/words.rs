@@ -1,6 +1,6 @@
 //! Assumptions, reasons and descriptors in words, for people who read a report without the manual.
 
-use clew_facts::{Assumption, CutReason, MethodKey};
+use clew_facts::{Assumption, CutReason, HeapAssumption, MethodKey};
 
 /// What a proof with this assumption takes for granted.
 pub fn assumption(assumption: &Assumption) -> String {
@@ -13,6 +13,21 @@ pub fn assumption(assumption: &Assumption) -> String {
             format!("No method is active more than {} beyond its first activation at one time.", times(*bound))
         }
         Assumption::ArrayLength(bound) => format!("No array of the input has more than {bound} elements."),
+        Assumption::Heap(HeapAssumption::NonAliasing(one, other)) => {
+            format!("You said that {one} and {other} do not name the same object.")
+        }
+        Assumption::Heap(HeapAssumption::NonSharing(one, other)) => {
+            format!("You said that no object can be reached from both {one} and {other}.")
+        }
+        Assumption::Heap(HeapAssumption::Acyclic(place)) => {
+            format!("You said that no cycle of references can be reached from {place}.")
+        }
+        Assumption::Heap(HeapAssumption::RepOk(place)) => {
+            format!("You said that repOk() is true of {place}, if it is not null.")
+        }
+        Assumption::RepOkRounds(bound) => {
+            format!("No loop of an assumed repOk() goes round more than {}, so inputs are small.", times(*bound))
+        }
         Assumption::NoAlias => "No two references of the input name the same object.".to_owned(),
         Assumption::ClosedWorld => {
             "The class path has every class there is: nobody adds a subclass or an implementation.".to_owned()

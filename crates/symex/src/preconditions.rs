@@ -1,0 +1,208 @@
+//! Invariants that the user assumes of the input: `boolean repOk()` is executed symbolically on the heap at entry, before the
+//! method under test begins, and only executions on which it returns true go on.
+//!
+//! Each invariant is code like any other, so every heap model and every bound treats it as such: [`body`] makes of a place
+//! `a.f` the code `a != null && a.f != null ? a.f.repOk() : true`.
+//! Assumption: the invariant only looks. One that writes to what was there before cuts the path ([`Machine::note_write`]).
+
+use crate::code::Code;
+use crate::machine::Machine;
+use crate::state::{OnReturn, State};
+use crate::step::{Flow, PathEnd, Step, Stop, heap_field, known};
+use crate::tests::Inputs;
+use clew_base::Arena;
+use clew_facts::{Assumption, HeapAssumption, HeapPath};
+use clew_heap::{EntryAssumption, EntryPlace, Value};
+use clew_ir::{
+    Block, BlockId, Body, BranchKind, Callee, Expr, FieldRef, Inst, InvokeKind, MethodRef, Origin, Reg, RegInfo, Stmt,
+    Terminator, Type, UnaryOp,
+};
+use clew_jvm::{Method, MethodCode, MethodId, Place, PlaceError, World};
+use std::rc::Rc;
+use std::sync::Arc;
+
+impl Machine<'_> {
+    /// Prepares what is assumed of the heap at entry of the method under test, which has these inputs.
+    ///
+    /// # Errors
+    /// The method has no such place, or its class no invariant.
+    pub(crate) fn read_heap_assumptions(&mut self, inputs: &Inputs) -> Result<(), PlaceError> {
+        for assumption in &self.options.heap_assumptions {
+            let entry = |path: &HeapPath| self.entry_place(inputs, path);
+            match assumption {
+                HeapAssumption::NonAliasing(one, other) => {
+                    let assumed = EntryAssumption::NonAliasing(entry(one)?, entry(other)?);
+                    self.entry_assumptions.push(assumed);
+                }
+                HeapAssumption::NonSharing(one, other) => {
+                    let assumed = EntryAssumption::NonSharing(entry(one)?, entry(other)?);
+                    self.entry_assumptions.push(assumed);
+                }
+                HeapAssumption::Acyclic(place) => {
+                    let assumed = EntryAssumption::Acyclic(entry(place)?);
+                    self.entry_assumptions.push(assumed);
+                }
+                HeapAssumption::RepOk(place) => self.read_invariant(place)?,
+            }
+            self.assurance.assume(Assumption::Heap(assumption.clone()));
+        }
+        Ok(())
+    }
+
+    fn entry_place(&self, inputs: &Inputs, path: &HeapPath) -> Result<EntryPlace, PlaceError> {
+        let place = self.world.find_place(self.target, &path.root, &path.fields)?;
+        let value = match place.parameter {
+            Some(at) => Some(inputs.parameters[at].value),
+            None => inputs.receiver,
+        };
+        match value {
+            Some(Value::Ref(root)) => {
+                Ok(EntryPlace { root, fields: place.fields.into_iter().map(heap_field).collect() })
+            }
+            _ => Err(PlaceError::NotAReference(path.to_string())),
+        }
+    }
+
+    fn read_invariant(&mut self, path: &HeapPath) -> Result<(), PlaceError> {
+        let place = self.world.find_place(self.target, &path.root, &path.fields)?;
+        let invariant = self.world.rep_ok(&place)?;
+        let code = MethodCode {
+            body: body(self.world, &self.world.method(self.target), &place, invariant),
+            lines: Vec::new(),
+            branches: Vec::new(),
+            checks: Vec::new(),
+            handlers: Vec::new(),
+            assertions: Vec::new(),
+        };
+        let method = self.world.method(invariant);
+        let provenance = self.world.class(method.class).provenance;
+        self.preconditions.push(Rc::new(Code::new(invariant, method, Rc::new(code), provenance)));
+        Ok(())
+    }
+
+    /// Whether invariants of the input are still to be established.
+    pub(crate) fn is_preparing(&self, state: &State) -> bool {
+        !state.begun && state.established < self.preconditions.len()
+    }
+
+    /// Calls the next invariant. The activation of the method under test stands at its beginning.
+    pub(crate) fn establish(&mut self, mut state: State) -> Step {
+        let code = Rc::clone(&self.preconditions[state.established]);
+        let entry = &state.frames[0];
+        let args = entry.code.code.body.params.iter().map(|param| state.get(*param)).collect();
+        known!(state, self.push_frame(&mut state, code, args, OnReturn::Established));
+        Ok(Flow::Next(state))
+    }
+
+    /// An invariant returned. The state goes on where it is true.
+    pub(crate) fn established(&mut self, mut state: State, value: Option<Value>) -> Step {
+        let Some(Value::Term(value)) = value else {
+            return Err(Stop::unsupported(state, "an invariant whose value is not known"));
+        };
+        state.frames.pop();
+        match self.pool.as_i32(value) {
+            Some(0) => Ok(Flow::End(state, PathEnd::Excluded)),
+            Some(_) => {
+                state.established += 1;
+                Ok(Flow::Next(state))
+            }
+            // The code that calls the invariant branches on what it returns.
+            None => Err(Stop::unsupported(state, "an invariant whose value is not known")),
+        }
+    }
+}
+
+/// The code that asks whether the invariant holds of a place, with the parameters of the method under test.
+fn body(world: &World, method: &Method, place: &Place, invariant: MethodId) -> Body {
+    let mut making = Making { regs: Arena::new(), blocks: Arena::new() };
+    let receiver = (!method.is_static()).then_some("Ljava/lang/Object;");
+    let descriptors = receiver.into_iter().chain(method.parameters.iter().map(|text| &**text));
+    let params: Vec<Reg> =
+        descriptors.enumerate().map(|(at, text)| making.register(format!("p{at}"), type_of(text))).collect();
+    let at = place.parameter.map_or(0, |at| at + usize::from(receiver.is_some()));
+    let valid = making.block("valid", Vec::new(), Terminator::Return(Some(Expr::bv32(1))));
+    let invalid = making.block("invalid", Vec::new(), Terminator::Return(Some(Expr::bv32(0))));
+    let holds = making.register("holds".to_owned(), Type::Bv32);
+    let answered = {
+        let condition = Expr::binary(clew_ir::BinaryOp::Ne, Expr::Reg(holds), Expr::bv32(0));
+        making.block("answered", Vec::new(), branch(condition, valid, invalid))
+    };
+    // The way is made from its end: the call first, then what leads there.
+    let places: Vec<Reg> = std::iter::once(params[at])
+        .chain((0..place.fields.len()).map(|at| making.register(format!("place{at}"), Type::Ref)))
+        .collect();
+    let end = places[places.len() - 1];
+    let call = Terminator::Invoke {
+        dst: Some(holds),
+        callee: callee(world, invariant),
+        args: vec![Expr::Reg(end)],
+        normal: answered,
+        unwind: None,
+    };
+    let mut next = making.block("call", Vec::new(), call);
+    for (step, field) in place.fields.iter().enumerate().rev() {
+        next = making.unless_null(&format!("test{}", step + 1), places[step + 1], next, valid);
+        let field = world.field(*field);
+        let read = Inst::GetField {
+            dst: places[step + 1],
+            object: places[step],
+            field: Arc::new(FieldRef {
+                class: Arc::clone(&world.class(field.class).name),
+                name: Arc::clone(&field.name),
+                descriptor: Arc::clone(&field.descriptor),
+            }),
+        };
+        next = making.block(&format!("read{step}"), vec![read], Terminator::Goto(vec![next]));
+    }
+    let entry = making.unless_null("test0", places[0], next, valid);
+    Body { regs: making.regs, params, returns: Some(Type::Bv32), blocks: making.blocks, entry }
+}
+
+fn callee(world: &World, method: MethodId) -> Callee {
+    let method = world.method(method);
+    let class = world.class(method.class);
+    let kind = if class.is_interface() { InvokeKind::Interface } else { InvokeKind::Virtual };
+    let method = MethodRef {
+        class: Arc::clone(&class.name),
+        interface: class.is_interface(),
+        name: Arc::clone(&method.name),
+        descriptor: Arc::clone(&method.descriptor),
+    };
+    Callee::Method { kind, method: Arc::new(method) }
+}
+
+fn type_of(descriptor: &str) -> Type {
+    match descriptor.as_bytes().first() {
+        Some(b'J') => Type::Bv64,
+        Some(b'F') => Type::F32,
+        Some(b'D') => Type::F64,
+        Some(b'L' | b'[') => Type::Ref,
+        _ => Type::Bv32,
+    }
+}
+
+fn branch(condition: Expr, then: BlockId, otherwise: BlockId) -> Terminator {
+    Terminator::Branch { kind: BranchKind::Internal, condition, then, otherwise }
+}
+
+/// A body in the making.
+struct Making {
+    regs: Arena<Reg, RegInfo>,
+    blocks: Arena<BlockId, Block>,
+}
+
+impl Making {
+    fn register(&mut self, name: String, ty: Type) -> Reg {
+        self.regs.push(RegInfo { name: name.into(), ty, global: None })
+    }
+
+    fn block(&mut self, label: &str, insts: Vec<Inst>, terminator: Terminator) -> BlockId {
+        let stmts = insts.into_iter().map(|inst| Stmt { inst, origin: Origin::default() }).collect();
+        self.blocks.push(Block { label: label.into(), stmts, terminator, terminator_origin: Origin::default() })
+    }
+
+    fn unless_null(&mut self, label: &str, reg: Reg, then: BlockId, null: BlockId) -> BlockId {
+        let condition = Expr::unary(UnaryOp::IsNull, Expr::Reg(reg));
+        self.block(label, Vec::new(), branch(condition, null, then))
+    }
+}

@@ -91,7 +91,10 @@ impl Tab {
 
     /// The text of the first element for a selector, as it is seen.
     pub fn text(&self, selector: &str) -> String {
-        let text = self.get(&format!("document.querySelector({}).innerText", json!(selector)));
+        let text = format!("document.querySelector({}).innerText", json!(selector));
+        // Lines that were not drawn yet have none.
+        self.wait_for(&format!("{text} !== ''"));
+        let text = self.get(&text);
         text.as_str().unwrap_or_else(|| panic!("no text: {selector}")).to_owned()
     }
 

@@ -8,6 +8,7 @@ use flate2::{Compression, GzBuilder};
 use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{BufReader, BufWriter, Write};
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use tar::{Builder, EntryType, Header};
 
@@ -18,8 +19,11 @@ const TIME: u64 = 1_767_225_600;
 pub fn write(contents: &Contents, folder: &str, place: &Path) -> Result<u64> {
     let parent = place.parent().context("an archive lies in a folder")?;
     std::fs::create_dir_all(parent).with_context(|| format!("{} cannot be made", parent.display()))?;
-    let mut file =
-        tempfile::NamedTempFile::new_in(parent).with_context(|| format!("cannot write to {}", parent.display()))?;
+    // For everybody to read, unlike other temporary files.
+    let mut file = tempfile::Builder::new()
+        .permissions(std::fs::Permissions::from_mode(0o644))
+        .tempfile_in(parent)
+        .with_context(|| format!("cannot write to {}", parent.display()))?;
     let packed = GzBuilder::new().mtime(0).write(BufWriter::new(file.as_file_mut()), Compression::default());
     let mut builder = Builder::new(packed);
     let mut folders = BTreeSet::new();

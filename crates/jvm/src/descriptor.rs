@@ -15,6 +15,22 @@ pub(crate) fn register_type(descriptor: &str) -> Option<Type> {
     }
 }
 
+/// The keyword of a primitive type, or `void`, by its descriptor.
+pub fn keyword(descriptor: &str) -> Option<&'static str> {
+    Some(match descriptor {
+        "Z" => "boolean",
+        "B" => "byte",
+        "C" => "char",
+        "S" => "short",
+        "I" => "int",
+        "J" => "long",
+        "F" => "float",
+        "D" => "double",
+        "V" => "void",
+        _ => return None,
+    })
+}
+
 /// How many slots of local variables a value of the type takes.
 pub(crate) fn slots(ty: Type) -> u16 {
     match ty {

@@ -14,7 +14,7 @@ mod world;
 
 pub use classfile::{ConstantValue, NEWEST_MAJOR, Nesting};
 pub use classpath::{ClassPath, Provenance, Surveyed, survey};
-pub use descriptor::{MethodShape, parse_method_descriptor};
+pub use descriptor::{MethodShape, keyword, parse_method_descriptor};
 pub use error::{InputProblem, JvmError, LoadError, ResolveError, SelectError, TranslateError};
 pub use jdk::{Jdk, OLDEST_JAVA};
 pub use translate::{AssertionSite, BranchSite, BranchSiteKind, CheckSite, HandlerSite, MethodCode};

@@ -27,8 +27,7 @@ pub fn prefer_small(
     limits: &QueryLimits,
 ) -> Rc<Model> {
     let mut best = model;
-    let attempt_limits =
-        QueryLimits { work: Some(limits.work.unwrap_or(u64::MAX).min(WORK_PER_ATTEMPT)), ..limits.clone() };
+    let attempt_limits = of_an_attempt(limits);
     let mut kept = constraints.to_vec();
     let mut seen = FastSet::default();
     for symbol in symbols.iter().copied().filter(|symbol| seen.insert(*symbol)) {
@@ -64,8 +63,7 @@ pub fn prefer_default(
     model: Rc<Model>,
     limits: &QueryLimits,
 ) -> Rc<Model> {
-    let attempt_limits =
-        QueryLimits { work: Some(limits.work.unwrap_or(u64::MAX).min(WORK_PER_ATTEMPT)), ..limits.clone() };
+    let attempt_limits = of_an_attempt(limits);
     let mut best = model;
     let mut kept = constraints.to_vec();
     for symbol in symbols.iter().copied() {
@@ -73,29 +71,27 @@ pub fn prefer_default(
         let Some(constant) = pool.constant(&default) else { continue };
         let here = pool.symbol_term(symbol);
         let is_default = pool.eq(here, constant);
+        kept.push(is_default);
         if best.get(symbol).is_none_or(|value| *value == default) {
-            kept.push(is_default);
             continue;
         }
         if let Some(changed) = with_value(pool, &best, &kept, symbol, default) {
             best = changed;
+        } else if let SatResult::Sat(model) = solver.check(pool, &kept, &attempt_limits) {
+            best = model;
         } else {
-            kept.push(is_default);
-            match solver.check(pool, &kept, &attempt_limits) {
-                SatResult::Sat(model) => best = model,
-                SatResult::Unsat(_) | SatResult::Unknown(_) => {
-                    kept.pop();
-                    continue;
-                }
-            }
             kept.pop();
         }
-        kept.push(is_default);
         if limits.cancel.is_cancelled() {
             break;
         }
     }
     best
+}
+
+/// The limits of one attempt to improve a model.
+fn of_an_attempt(limits: &QueryLimits) -> QueryLimits {
+    QueryLimits { work: Some(limits.work.unwrap_or(u64::MAX).min(WORK_PER_ATTEMPT)), ..limits.clone() }
 }
 
 /// The same model with another value for the symbol, if that satisfies the constraints as well.

@@ -4,6 +4,7 @@ use crate::account::Account;
 use crate::code::Code;
 use crate::goals::GoalMap;
 use crate::models::Model as MethodModel;
+use crate::preconditions::Precondition;
 use crate::state::State;
 use crate::types::Types;
 use clew_base::{CancelToken, FastMap};
@@ -59,7 +60,7 @@ pub(crate) struct Machine<'w> {
     /// The model of each method that was called, if it has one.
     pub models: FastMap<MethodId, Option<MethodModel>>,
     /// The invariants that are assumed of the input, in order.
-    pub preconditions: Vec<Rc<Code>>,
+    pub preconditions: Vec<Precondition>,
     /// What is assumed of the heap at entry.
     pub entry_assumptions: Vec<EntryAssumption>,
     codes: FastMap<MethodId, Rc<Code>>,
@@ -89,6 +90,8 @@ pub(crate) enum Assumed {
     Feasible(State),
     /// None is left.
     Infeasible,
+    /// None is left whose heap at entry keeps what is assumed of it.
+    Excluded,
     /// The solver does not know; the state as it was.
     Unknown(State, CutReason),
 }
@@ -234,6 +237,7 @@ impl<'w> Machine<'w> {
             let Some(kept) = self.violated_by(&state, &values) else { return Assumed::Feasible(state) };
             match self.assume(state, kept) {
                 Assumed::Feasible(next) => state = next,
+                Assumed::Infeasible => return Assumed::Excluded,
                 other => return other,
             }
             self.learn(&mut state, kept);
@@ -290,6 +294,7 @@ impl<'w> Machine<'w> {
         let mut parent = Some(state);
         let mut feasible = Vec::with_capacity(total);
         let mut dropped = 0;
+        let mut excluded = 0;
         for (at, Alternative { guard, heap, value }) in alternatives.into_iter().enumerate() {
             // The last child takes the state over, unless nothing would be left of it for the record.
             let last = at + 1 == total && !feasible.is_empty();
@@ -297,6 +302,10 @@ impl<'w> Machine<'w> {
             match self.follow(child, guard, heap) {
                 Assumed::Feasible(child) => feasible.push((child, value)),
                 Assumed::Infeasible => self.account.end(),
+                Assumed::Excluded => {
+                    excluded += 1;
+                    self.account.end();
+                }
                 Assumed::Unknown(child, reason) => {
                     dropped += 1;
                     self.record_cut(&child, reason);
@@ -316,8 +325,7 @@ impl<'w> Machine<'w> {
             children.push(child);
         }
         if children.is_empty()
-            && dropped == 0
-            && assumes_nothing
+            && dropped + excluded == 0
             && let Some(state) = &parent
         {
             self.record_cut(state, CutReason::Unsupported("an internal error: no alternative is possible".to_owned()));

@@ -17,9 +17,18 @@ use clew_ir::{
     Block, BlockId, Body, BranchKind, Callee, Expr, FieldRef, Inst, InvokeKind, MethodRef, Origin, Reg, RegInfo, Stmt,
     Terminator, Type, UnaryOp,
 };
-use clew_jvm::{Method, MethodCode, MethodId, Place, PlaceError, World};
+use clew_jvm::{FieldId, MethodCode, MethodId, PlaceError, World};
 use std::rc::Rc;
 use std::sync::Arc;
+
+/// An invariant that is assumed of the input.
+#[derive(Clone, Debug)]
+pub(crate) struct Precondition {
+    /// Which argument of the method under test leads to the place.
+    root: usize,
+    /// The code that asks whether it holds, given that argument.
+    code: Rc<Code>,
+}
 
 impl Machine<'_> {
     /// Prepares what is assumed of the heap at entry of the method under test, which has these inputs.
@@ -67,7 +76,7 @@ impl Machine<'_> {
         let place = self.world.find_place(self.target, &path.root, &path.fields)?;
         let invariant = self.world.rep_ok(&place)?;
         let code = MethodCode {
-            body: body(self.world, &self.world.method(self.target), &place, invariant),
+            body: body(self.world, &place.fields, invariant),
             lines: Vec::new(),
             branches: Vec::new(),
             checks: Vec::new(),
@@ -76,7 +85,11 @@ impl Machine<'_> {
         };
         let method = self.world.method(invariant);
         let provenance = self.world.class(method.class).provenance;
-        self.preconditions.push(Rc::new(Code::new(invariant, method, Rc::new(code), provenance)));
+        let receiver = usize::from(!self.world.method(self.target).is_static());
+        self.preconditions.push(Precondition {
+            root: place.parameter.map_or(0, |at| at + receiver),
+            code: Rc::new(Code::new(invariant, method, Rc::new(code), provenance)),
+        });
         Ok(())
     }
 
@@ -87,10 +100,9 @@ impl Machine<'_> {
 
     /// Calls the next invariant. The activation of the method under test stands at its beginning.
     pub(crate) fn establish(&mut self, mut state: State) -> Step {
-        let code = Rc::clone(&self.preconditions[state.established]);
-        let entry = &state.frames[0];
-        let args = entry.code.code.body.params.iter().map(|param| state.get(*param)).collect();
-        known!(state, self.push_frame(&mut state, code, args, OnReturn::Established));
+        let Precondition { root, code } = self.preconditions[state.established].clone();
+        let root = state.get(state.top().code.code.body.params[root]);
+        known!(state, self.push_frame(&mut state, code, vec![root], OnReturn::Established));
         Ok(Flow::Next(state))
     }
 
@@ -112,14 +124,10 @@ impl Machine<'_> {
     }
 }
 
-/// The code that asks whether the invariant holds of a place, with the parameters of the method under test.
-fn body(world: &World, method: &Method, place: &Place, invariant: MethodId) -> Body {
+/// The code that asks whether the invariant holds of the place that these fields lead to from its parameter.
+fn body(world: &World, fields: &[FieldId], invariant: MethodId) -> Body {
     let mut making = Making { regs: Arena::new(), blocks: Arena::new() };
-    let receiver = (!method.is_static()).then_some("Ljava/lang/Object;");
-    let descriptors = receiver.into_iter().chain(method.parameters.iter().map(|text| &**text));
-    let params: Vec<Reg> =
-        descriptors.enumerate().map(|(at, text)| making.register(format!("p{at}"), type_of(text))).collect();
-    let at = place.parameter.map_or(0, |at| at + usize::from(receiver.is_some()));
+    let root = making.register("root".to_owned(), Type::Ref);
     let valid = making.block("valid", Vec::new(), Terminator::Return(Some(Expr::bv32(1))));
     let invalid = making.block("invalid", Vec::new(), Terminator::Return(Some(Expr::bv32(0))));
     let holds = making.register("holds".to_owned(), Type::Bv32);
@@ -128,8 +136,8 @@ fn body(world: &World, method: &Method, place: &Place, invariant: MethodId) -> B
         making.block("answered", Vec::new(), branch(condition, valid, invalid))
     };
     // The way is made from its end: the call first, then what leads there.
-    let places: Vec<Reg> = std::iter::once(params[at])
-        .chain((0..place.fields.len()).map(|at| making.register(format!("place{at}"), Type::Ref)))
+    let places: Vec<Reg> = std::iter::once(root)
+        .chain((0..fields.len()).map(|at| making.register(format!("place{at}"), Type::Ref)))
         .collect();
     let end = places[places.len() - 1];
     let call = Terminator::Invoke {
@@ -140,7 +148,7 @@ fn body(world: &World, method: &Method, place: &Place, invariant: MethodId) -> B
         unwind: None,
     };
     let mut next = making.block("call", Vec::new(), call);
-    for (step, field) in place.fields.iter().enumerate().rev() {
+    for (step, field) in fields.iter().enumerate().rev() {
         next = making.unless_null(&format!("test{}", step + 1), places[step + 1], next, valid);
         let field = world.field(*field);
         let read = Inst::GetField {
@@ -155,7 +163,7 @@ fn body(world: &World, method: &Method, place: &Place, invariant: MethodId) -> B
         next = making.block(&format!("read{step}"), vec![read], Terminator::Goto(vec![next]));
     }
     let entry = making.unless_null("test0", places[0], next, valid);
-    Body { regs: making.regs, params, returns: Some(Type::Bv32), blocks: making.blocks, entry }
+    Body { regs: making.regs, params: vec![root], returns: Some(Type::Bv32), blocks: making.blocks, entry }
 }
 
 fn callee(world: &World, method: MethodId) -> Callee {
@@ -169,16 +177,6 @@ fn callee(world: &World, method: MethodId) -> Callee {
         descriptor: Arc::clone(&method.descriptor),
     };
     Callee::Method { kind, method: Arc::new(method) }
-}
-
-fn type_of(descriptor: &str) -> Type {
-    match descriptor.as_bytes().first() {
-        Some(b'J') => Type::Bv64,
-        Some(b'F') => Type::F32,
-        Some(b'D') => Type::F64,
-        Some(b'L' | b'[') => Type::Ref,
-        _ => Type::Bv32,
-    }
 }
 
 fn branch(condition: Expr, then: BlockId, otherwise: BlockId) -> Terminator {

@@ -110,16 +110,7 @@ fn parse_prefix(descriptor: &str) -> Option<(JavaType, &str)> {
 
 /// The keyword of a primitive type, by the letter of its descriptor.
 pub(crate) fn keyword(letter: char) -> &'static str {
-    match letter {
-        'Z' => "boolean",
-        'B' => "byte",
-        'C' => "char",
-        'S' => "short",
-        'J' => "long",
-        'F' => "float",
-        'D' => "double",
-        _ => "int",
-    }
+    clew_jvm::keyword(letter.encode_utf8(&mut [0; 4])).unwrap_or("int")
 }
 
 /// The simple name of the box class of a primitive type, by the letter of its descriptor.

@@ -30,23 +30,7 @@ pub(super) fn model_of(class: &str, name: &str) -> Option<Model> {
 }
 
 fn is_primitive(name: &str) -> bool {
-    primitive_name(name).is_some()
-}
-
-/// The keyword for the descriptor of a primitive type.
-fn primitive_name(descriptor: &str) -> Option<&'static str> {
-    Some(match descriptor {
-        "Z" => "boolean",
-        "B" => "byte",
-        "C" => "char",
-        "S" => "short",
-        "I" => "int",
-        "J" => "long",
-        "F" => "float",
-        "D" => "double",
-        "V" => "void",
-        _ => return None,
-    })
+    clew_jvm::keyword(name).is_some()
 }
 
 /// Tests run with assertions; the field that reads this puts the assumption on record.
@@ -63,7 +47,7 @@ fn primitive_class(machine: &mut Machine<'_>, mut state: State, args: &[Value]) 
     let name = name.map(|units| String::from_utf16_lossy(&units)).unwrap_or_default();
     let descriptor = ["Z", "B", "C", "S", "I", "J", "F", "D", "V"]
         .into_iter()
-        .find(|descriptor| primitive_name(descriptor) == Some(name.as_str()));
+        .find(|descriptor| clew_jvm::keyword(descriptor) == Some(name.as_str()));
     let Some(descriptor) = descriptor else {
         return Err(Stop::unsupported(state, "a primitive class of unknown name"));
     };
@@ -113,7 +97,7 @@ fn name_of(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> Model
     let Some(name) = class_named(&state, args.first()) else {
         return Err(Stop::unsupported(state, "a symbolic java.lang.Class"));
     };
-    let shown = primitive_name(&name).map_or_else(|| display_name(&name), str::to_owned);
+    let shown = clew_jvm::keyword(&name).map_or_else(|| display_name(&name), str::to_owned);
     let units: Vec<u16> = shown.encode_utf16().collect();
     match crate::strings::intern(machine, &mut state, &units) {
         Ok(object) => Ok(Modelled::Returns(state, Some(Value::Ref(Ref::Object(object))))),

@@ -28,6 +28,13 @@ pub struct Expectation {
     pub ends: Option<String>,
 }
 
+impl Expectation {
+    /// Whether this is what the method may try.
+    pub fn allows(&self, tried: &BTreeSet<String>) -> bool {
+        if self.more { tried.is_superset(&self.tried) } else { *tried == self.tried }
+    }
+}
+
 /// The expectations of a source, one for each method with a comment.
 pub fn expectations(source: &str, folder: &Path) -> Vec<Expectation> {
     let read = |line: &str| {

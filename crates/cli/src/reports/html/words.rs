@@ -104,21 +104,9 @@ pub fn simple(class: &str) -> &str {
 /// A type descriptor as people write it, without packages.
 pub fn type_name(descriptor: &str) -> String {
     let element = descriptor.trim_start_matches('[');
-    let name = match element {
-        "Z" => "boolean",
-        "B" => "byte",
-        "C" => "char",
-        "S" => "short",
-        "I" => "int",
-        "J" => "long",
-        "F" => "float",
-        "D" => "double",
-        "V" => "void",
-        other => {
-            let class = other.strip_prefix('L').and_then(|class| class.strip_suffix(';')).unwrap_or(other);
-            class.rsplit_once(['/', '.']).map_or(class, |(_, simple)| simple)
-        }
-    };
+    let class = element.strip_prefix('L').and_then(|class| class.strip_suffix(';')).unwrap_or(element);
+    let simple = || class.rsplit_once(['/', '.']).map_or(class, |(_, simple)| simple);
+    let name = clew_jvm::keyword(element).unwrap_or_else(simple);
     format!("{name}{}", "[]".repeat(descriptor.len() - element.len()))
 }
 

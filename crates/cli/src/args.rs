@@ -1,7 +1,9 @@
 //! The command line.
 
+mod cover;
 mod tools;
 
+pub use cover::CoverArgs;
 pub use tools::{CompletionsArgs, ConfigArgs, DoctorArgs, ManArgs};
 
 use crate::criterion::CriterionArg;
@@ -27,6 +29,8 @@ Examples:
       the verdict of every goal, for a script
   clew ir build/classes --method 'demo.Fraction#gcd'
       how Clew sees a method
+  clew cover program.clew --criterion statements --unwind 3
+      tests for the blocks of a program in the block language, with up to three rounds of each loop
   clew doctor
       what Clew finds on this machine, and what is missing
 
@@ -64,6 +68,8 @@ pub struct Cli {
 pub enum Command {
     /// Writes replayed JUnit tests for compiled Java, with a verdict for every goal.
     Generate(Box<GenerateArgs>),
+    /// Covers a program of the block language by tests, and proves which of its blocks no complete execution passes.
+    Cover(CoverArgs),
     /// Prints methods as the block language, which is how every engine of Clew sees them.
     Ir(IrArgs),
     /// Says what Clew finds on this machine, what is missing, and how to mend it.

@@ -4,6 +4,7 @@ use crate::args::{FormatArg, GenerateArgs};
 use crate::assume::Assumptions;
 use crate::collect::Collector;
 use crate::input::{self, Input};
+use crate::interrupt::cancel_on_interrupt;
 use crate::json::{self, Cage, RunFigures};
 use crate::memory;
 use crate::options;
@@ -17,14 +18,10 @@ use crate::suite::TestWriter;
 use crate::text;
 use crate::ui::{Progress, ShowProgress, complain, print};
 use crate::worker::Workers;
-use clew_base::CancelToken;
 use clew_engine::{Job, Options, PoolOptions, pool};
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::Instant;
-
-/// The exit code after a second interrupt, as shells have it for one.
-const INTERRUPTED: i32 = 130;
 
 /// Runs the command.
 pub fn run(args: &GenerateArgs) -> Status {
@@ -126,23 +123,6 @@ impl Plan {
         };
         self.classes.iter().flat_map(|class| &class.methods).zip(&self.options).map(job).collect()
     }
-}
-
-/// A token that an interrupt cancels; a second interrupt ends the process at once.
-fn cancel_on_interrupt() -> CancelToken {
-    let cancel = CancelToken::new();
-    let requested = cancel.clone();
-    let installed = ctrlc::set_handler(move || {
-        if requested.is_requested() {
-            std::process::exit(INTERRUPTED);
-        }
-        requested.cancel();
-        complain("interrupted: finishing with what was found; interrupt again to end at once");
-    });
-    if let Err(error) = installed {
-        complain(format!("interrupts cannot be caught: {error}; Ctrl-C will end the run without results"));
-    }
-    cancel
 }
 
 fn cores() -> NonZeroUsize {

@@ -3,11 +3,12 @@
 use crate::args::IrArgs;
 use crate::input;
 use crate::pattern::Selection;
+use crate::program;
 use crate::select::{Scope, select};
 use crate::status::Status;
-use crate::ui::{complain, diagnose, print};
+use crate::ui::{complain, print};
 use clew_facts::MethodKey;
-use clew_ir::{parse, print_body, print_program, verify_program};
+use clew_ir::{print_body, print_program};
 use clew_jvm::{ClassId, World};
 use std::path::Path;
 
@@ -26,27 +27,10 @@ pub fn run(args: &IrArgs) -> Status {
 }
 
 fn block_language(file: &Path) -> Status {
-    let name = file.display().to_string();
-    let text = match std::fs::read_to_string(file) {
-        Ok(text) => text,
-        Err(error) => {
-            complain(format!("cannot read the file: {name} ({error}); check the path"));
-            return Status::BadInput;
-        }
-    };
-    let program = match parse(&name, &text) {
-        Ok(program) => program,
-        Err(faults) => {
-            // The layout that editors understand, so without a prefix.
-            faults.iter().for_each(diagnose);
-            return Status::BadInput;
-        }
-    };
-    if let Err(faults) = verify_program(&program) {
-        faults.iter().for_each(|fault| complain(format!("the verifier rejects the program: {name} ({fault})")));
-        return Status::Internal;
+    match program::read(file) {
+        Ok(source) => print(&print_program(&source.program)),
+        Err(status) => status,
     }
-    print(&print_program(&program))
 }
 
 fn java(args: &IrArgs) -> Result<Status, String> {

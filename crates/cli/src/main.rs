@@ -6,6 +6,7 @@ mod assume;
 mod collect;
 mod completions;
 mod config;
+mod cover;
 mod credit;
 mod criterion;
 mod doctor;
@@ -13,6 +14,7 @@ mod fail_on;
 mod fault;
 mod generate;
 mod input;
+mod interrupt;
 mod ir;
 mod jars;
 mod json;
@@ -22,6 +24,7 @@ mod options;
 mod out_dir;
 mod path_list;
 mod pattern;
+mod program;
 mod report;
 mod reports;
 mod select;
@@ -72,6 +75,7 @@ fn run(Invocation { cli, sources }: Invocation) -> Status {
     choice.write_global();
     match cli.command {
         Command::Generate(args) => generate::run(&args),
+        Command::Cover(args) => cover::run(&args),
         Command::Ir(args) => ir::run(&args),
         Command::Doctor(args) => doctor::run(&args, &sources),
         Command::Config(args) => settings::run(&args, &sources),

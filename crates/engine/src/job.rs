@@ -1,6 +1,6 @@
 //! What goes into a worker process and what comes out of it.
 
-use clew_facts::{CutReason, MethodFacts, MethodKey, MethodStats, Options};
+use clew_facts::{CoverFacts, CoverOptions, CutReason, MethodFacts, MethodKey, MethodStats, Options};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -55,6 +55,28 @@ impl JobResult {
             JobResult::Failed(_) | JobResult::Internal(_) | JobResult::NotStarted => None,
         }
     }
+}
+
+/// The cover of a program of the block language.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CoverJob {
+    /// The program, which is well-formed.
+    pub text: String,
+    /// What is asked.
+    pub options: CoverOptions,
+}
+
+/// What came of a cover.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum CoverResult {
+    /// What was found, as far as the budget allowed.
+    Facts(Box<CoverFacts>),
+    /// The worker died or had to be killed, for this reason.
+    Crashed(CutReason),
+    /// The program cannot be covered; a line that says why.
+    Failed(String),
+    /// Clew is at fault; a line that says where.
+    Internal(String),
 }
 
 /// Facts about a method of which nothing is known, for `reason`.

@@ -4,6 +4,7 @@
 //! process of its own: what it breaks (a crash of the solver, exhausted memory, an endless query) costs that job alone,
 //! and no result depends on the jobs before it. A [`pool`] of workers gives the results in the order of the jobs, however many workers there are and whichever is faster.
 
+mod cover;
 mod job;
 pub mod pool;
 mod process;
@@ -11,7 +12,8 @@ mod protocol;
 mod worker;
 
 pub use clew_facts::{Aliasing, Criterion, HeapPolicy, Options, Search, WORK_PER_STEP};
-pub use job::{ClassPathSpec, Job, JobResult};
+pub use cover::cover;
+pub use job::{ClassPathSpec, CoverJob, CoverResult, Job, JobResult};
 pub use pool::{Event, Listener, PoolOptions};
 pub use process::{WorkerCommand, WorkerStderr};
 pub use protocol::{Reply, Request};

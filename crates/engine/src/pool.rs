@@ -148,13 +148,15 @@ impl Slot<'_> {
     /// A worker is used once: the classes that a process has loaded and the terms that its solver has seen may show in
     /// what it answers next, and a result must not depend on which jobs came before. Starting one costs a few
     /// milliseconds.
-    fn ask(&self, index: usize, request: &Request, budget: Option<Duration>) -> Result<Ended, String> {
-        let mut worker = WorkerProcess::spawn(&self.options.command)
-            .map_err(|error| format!("cannot start a worker ({}): {error}", self.options.command.program.display()))?;
-        Ok(worker.run(request, budget, self.cancel, |reply| {
-            if let Reply::Progress { steps, tests, goals_decided } = *reply {
+    fn ask(&self, index: usize, request: &Request, budget: Option<Duration>) -> Result<Ended<JobResult>, String> {
+        let mut worker = WorkerProcess::start(&self.options.command)?;
+        Ok(worker.run(request, budget, self.cancel, |reply| match reply {
+            Reply::Done(result) => Some(*result),
+            Reply::Progress { steps, tests, goals_decided } => {
                 self.tell(Event::Progress { job: index, steps, tests, goals_decided });
+                None
             }
+            Reply::Covered(_) => None,
         }))
     }
 

@@ -1,7 +1,7 @@
 //! A worker process as the pool sees it.
 
+use crate::Job;
 use crate::protocol::{Reply, Request, write_line};
-use crate::{Job, JobResult};
 use clew_base::CancelToken;
 use std::env;
 use std::ffi::OsString;
@@ -51,9 +51,9 @@ pub struct WorkerCommand {
 }
 
 /// How a job ended for the pool.
-pub(crate) enum Ended {
+pub(crate) enum Ended<T> {
     /// The worker answered and lives.
-    Answered(JobResult),
+    Answered(T),
     /// The worker is gone, for this reason.
     Gone(String),
     /// The worker is gone, because it needed more memory than it may use.
@@ -69,7 +69,13 @@ pub(crate) struct WorkerProcess {
 }
 
 impl WorkerProcess {
-    pub(crate) fn spawn(command: &WorkerCommand) -> io::Result<WorkerProcess> {
+    /// Starts a worker; the error says why none could be started.
+    pub(crate) fn start(command: &WorkerCommand) -> Result<WorkerProcess, String> {
+        WorkerProcess::spawn(command)
+            .map_err(|error| format!("cannot start a worker ({}): {error}", command.program.display()))
+    }
+
+    fn spawn(command: &WorkerCommand) -> io::Result<WorkerProcess> {
         let stderr = match command.stderr {
             WorkerStderr::Keep => Stdio::piped(),
             WorkerStderr::Inherit => Stdio::inherit(),
@@ -100,14 +106,14 @@ impl WorkerProcess {
         Ok(WorkerProcess { child, stdin, replies, stderr })
     }
 
-    /// Does one request and waits for its end, passing on progress.
-    pub(crate) fn run(
+    /// Does one request and waits for the reply of which `answer` makes something.
+    pub(crate) fn run<T>(
         &mut self,
         request: &Request,
         budget: Option<Duration>,
         cancel: &CancelToken,
-        mut progress: impl FnMut(&Reply),
-    ) -> Ended {
+        mut answer: impl FnMut(Reply) -> Option<T>,
+    ) -> Ended<T> {
         if self.send(request).is_err() {
             return self.last_words();
         }
@@ -116,8 +122,11 @@ impl WorkerProcess {
         let mut cancelled = false;
         loop {
             match self.replies.recv_timeout(POLL) {
-                Ok(Reply::Done(result)) => return Ended::Answered(*result),
-                Ok(reply) => progress(&reply),
+                Ok(reply) => {
+                    if let Some(answer) = answer(reply) {
+                        return Ended::Answered(answer);
+                    }
+                }
                 Err(RecvTimeoutError::Disconnected) => return self.last_words(),
                 Err(RecvTimeoutError::Timeout) => {}
             }
@@ -143,7 +152,7 @@ impl WorkerProcess {
     }
 
     /// Why the process is gone. Ends it first if it has only closed its output.
-    fn last_words(&mut self) -> Ended {
+    fn last_words<T>(&mut self) -> Ended<T> {
         self.stdin = None;
         let patience = Instant::now() + Duration::from_secs(1);
         loop {
@@ -190,7 +199,7 @@ fn keep_end(mut stderr: ChildStderr) -> JoinHandle<String> {
 }
 
 /// How a worker that left this on standard error has ended.
-fn ended(status: ExitStatus, stderr: &str) -> Ended {
+fn ended<T>(status: ExitStatus, stderr: &str) -> Ended<T> {
     if !status.success() && OUT_OF_MEMORY.iter().any(|words| stderr.contains(words)) {
         return Ended::OutOfMemory;
     }

@@ -1,6 +1,6 @@
 //! The lines that a worker process reads and writes: one JSON value each, ended by a newline.
 
-use crate::{Job, JobResult};
+use crate::{CoverJob, CoverResult, Job, JobResult};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::io::{self, BufRead, Write};
@@ -12,11 +12,13 @@ pub enum Request {
     Explore(Box<Job>),
     /// Name the goals of a method without exploring it.
     Outline(Box<Job>),
+    /// Cover a program of the block language.
+    Cover(Box<CoverJob>),
     /// Stop the running job soon, with what it has. Later jobs end at once too.
     Cancel,
 }
 
-/// What a worker answers: any number of `Progress`, then one `Done` for each job.
+/// What a worker answers: any number of `Progress`, then one `Done` or `Covered` for each job.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Reply {
     /// The job is under way.
@@ -30,6 +32,8 @@ pub enum Reply {
     },
     /// The job has ended.
     Done(Box<JobResult>),
+    /// The job to cover a program has ended.
+    Covered(Box<CoverResult>),
 }
 
 /// Writes a value as one line and flushes.

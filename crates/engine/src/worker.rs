@@ -1,7 +1,7 @@
 //! The inside of a worker process: reads requests, does the jobs one after another, answers.
 
 use crate::protocol::{Reply, Request, read_line, write_line};
-use crate::{Job, JobResult};
+use crate::{CoverJob, CoverResult, Job, JobResult};
 use clew_base::CancelToken;
 use std::cell::RefCell;
 use std::io::{self, BufRead, BufReader, Write};
@@ -19,6 +19,9 @@ pub trait Explorer {
 
     /// Names the goals of the job's method, all of them undecided, without exploring it.
     fn outline(&mut self, job: &Job) -> JobResult;
+
+    /// Covers a program of the block language until that is done, the job's budget is spent, or `cancel` says stop.
+    fn cover(&mut self, job: &CoverJob, cancel: &CancelToken) -> CoverResult;
 }
 
 /// Hears how a job gets on.
@@ -31,6 +34,7 @@ pub trait Progress {
 enum Work {
     Explore(Box<Job>),
     Outline(Box<Job>),
+    Cover(Box<CoverJob>),
 }
 
 /// Serves requests from standard input until it ends, and answers on standard output.
@@ -65,14 +69,22 @@ pub fn serve(
     reader.spawn(move || read_requests(input, &send, &requested, at_end))?;
     install_panic_hook();
     for work in work {
-        let result = match work {
+        let reply = match work {
             Work::Explore(job) => {
                 let mut progress = ProgressLines { output: &mut output };
-                guarded(&mut explorer, |explorer| explorer.explore(&job, &cancel, &mut progress))
+                let result = guarded(|| explorer.explore(&job, &cancel, &mut progress));
+                Reply::Done(Box::new(result.unwrap_or_else(JobResult::Internal)))
             }
-            Work::Outline(job) => guarded(&mut explorer, |explorer| explorer.outline(&job)),
+            Work::Outline(job) => {
+                let result = guarded(|| explorer.outline(&job));
+                Reply::Done(Box::new(result.unwrap_or_else(JobResult::Internal)))
+            }
+            Work::Cover(job) => {
+                let result = guarded(|| explorer.cover(&job, &cancel));
+                Reply::Covered(Box::new(result.unwrap_or_else(CoverResult::Internal)))
+            }
         };
-        write_line(&mut output, &Reply::Done(Box::new(result)))?;
+        write_line(&mut output, &reply)?;
     }
     Ok(())
 }
@@ -87,6 +99,7 @@ fn read_requests(mut input: impl BufRead, work: &mpsc::Sender<Work>, cancel: &Ca
             }
             Request::Explore(job) => Work::Explore(job),
             Request::Outline(job) => Work::Outline(job),
+            Request::Cover(job) => Work::Cover(job),
         };
         if work.send(next).is_err() {
             break;
@@ -106,16 +119,13 @@ impl<W: Write> Progress for ProgressLines<'_, W> {
     }
 }
 
-/// Does a job; a panic in it becomes an internal error of the job.
-fn guarded<E: Explorer>(explorer: &mut E, job: impl FnOnce(&mut E) -> JobResult) -> JobResult {
+/// Does a job; where it panics, the error says where.
+fn guarded<T>(job: impl FnOnce() -> T) -> Result<T, String> {
     LAST_PANIC.with(|last| last.borrow_mut().take());
-    match panic::catch_unwind(AssertUnwindSafe(|| job(explorer))) {
-        Ok(result) => result,
-        Err(_) => {
-            let place = LAST_PANIC.with(|last| last.borrow_mut().take());
-            JobResult::Internal(place.unwrap_or_else(|| "panic at an unknown place".to_owned()))
-        }
-    }
+    panic::catch_unwind(AssertUnwindSafe(job)).map_err(|_| {
+        let place = LAST_PANIC.with(|last| last.borrow_mut().take());
+        place.unwrap_or_else(|| "panic at an unknown place".to_owned())
+    })
 }
 
 thread_local! {

@@ -3,8 +3,8 @@
 
 use clew_base::CancelToken;
 use clew_engine::{
-    ClassPathSpec, Event, Explorer, Job, JobResult, Listener, Options, PoolOptions, Progress, WorkerCommand,
-    WorkerStderr, pool,
+    ClassPathSpec, CoverJob, CoverResult, Event, Explorer, Job, JobResult, Listener, Options, PoolOptions, Progress,
+    WorkerCommand, WorkerStderr, pool,
 };
 use clew_facts::{CutReason, Goal, GoalKind, GoalVerdict, MethodFacts, MethodKey, MethodStats, Verdict};
 use std::num::NonZeroUsize;
@@ -67,6 +67,14 @@ impl Explorer for Misbehaving {
 
     fn outline(&mut self, job: &Job) -> JobResult {
         JobResult::Facts(Box::new(facts(&job.key, 0)))
+    }
+
+    fn cover(&mut self, job: &CoverJob, _cancel: &CancelToken) -> CoverResult {
+        match job.text.as_str() {
+            "panic" => panic!("this worker panics"),
+            "exit" => std::process::exit(7),
+            _ => CoverResult::Failed(job.text.clone()),
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 //! Nothing here says how a fact was found. All of it is serializable, because a job's facts leave its process.
 
 mod assurance;
+mod cover;
 mod goal;
 mod heap_assumption;
 mod method;
@@ -12,6 +13,9 @@ mod trace;
 mod verdict;
 
 pub use assurance::{Assumption, Assurance, CutReason, Proof, ProofError};
+pub use cover::{
+    BlockVerdict, CoverAlgorithm, CoverCriterion, CoverFacts, CoverOptions, CoverStats, CoverTest, CoverValue,
+};
 pub use goal::{Edge, Goal, GoalKind};
 pub use heap_assumption::{HeapAssumption, HeapPath, MalformedAssumption};
 pub use method::{MethodFacts, MethodKey, MethodStats};

@@ -5,6 +5,7 @@
 
 mod class_code;
 mod class_file;
+pub mod covers;
 mod explore;
 mod program;
 mod simplifier;

@@ -16,6 +16,7 @@ mod kind;
 mod lazy;
 mod model;
 mod object;
+pub mod operators;
 mod solver;
 mod types;
 mod value;

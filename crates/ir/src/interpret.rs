@@ -29,6 +29,18 @@ pub trait Choices {
         let _ = procedure;
         Value::zero(variable.ty)
     }
+
+    /// The value of a variable that is read before it is written, in the activation below which `depth` calls are open. The
+    /// default is that of [`Choices::havoc`].
+    fn unwritten(&mut self, depth: usize, procedure: &Procedure, variable: &RegInfo) -> Value {
+        let _ = depth;
+        self.havoc(procedure, variable)
+    }
+
+    /// Hears that control comes to a block; the default does not listen.
+    fn entered(&mut self, visit: Visit) {
+        let _ = visit;
+    }
 }
 
 impl<F: FnMut(usize) -> usize> Choices for F {
@@ -183,7 +195,7 @@ impl<'p, C: Choices> Machine<'p, '_, C> {
         }
         let regs = vec![None; procedure.body.regs.len()];
         let frame = Frame { id, procedure, regs, block: procedure.body.entry, position: 0, result_to };
-        self.trace.push(Visit { depth: self.frames.len(), procedure: id, block: frame.block });
+        self.visit(Visit { depth: self.frames.len(), procedure: id, block: frame.block });
         self.frames.push(frame);
         Ok(())
     }
@@ -309,9 +321,15 @@ impl<'p, C: Choices> Machine<'p, '_, C> {
         if let Some(frame) = self.frames.last_mut() {
             frame.block = target;
             frame.position = 0;
-            self.trace.push(Visit { depth, procedure: frame.id, block: target });
+            let procedure = frame.id;
+            self.visit(Visit { depth, procedure, block: target });
         }
         Ok(())
+    }
+
+    fn visit(&mut self, visit: Visit) {
+        self.trace.push(visit);
+        self.choices.entered(visit);
     }
 
     fn leave(&mut self, value: Option<&Expr>) -> Step {
@@ -366,7 +384,9 @@ impl<'p, C: Choices> Machine<'p, '_, C> {
         if let Some(value) = self.slot(reg)?.clone() {
             return Some(value);
         }
-        let value = self.arbitrary(reg).ok()?;
+        let depth = self.frames.len().saturating_sub(1);
+        let procedure = self.frames.last()?.procedure;
+        let value = self.choices.unwritten(depth, procedure, procedure.body.regs.get(reg)?);
         self.slot(reg)?.replace(value.clone());
         Some(value)
     }

@@ -2,7 +2,7 @@
 //!
 //! [`Solver`] is the one trait. [`Z3`] is a backend; [`Simplify`], [`Slice`] and [`Reuse`] each wrap another solver and
 //! answer what they can without it. Only [`solver_chain`] puts them together. [`prefer_small`] asks a solver for a model
-//! with small numbers.
+//! with small numbers. [`Incremental`] is for one growing conjunction that is asked about many times.
 
 mod backend;
 mod chain;
@@ -15,6 +15,7 @@ mod small;
 mod solver;
 
 pub use backend::z3::Z3;
+pub use backend::z3::incremental::{Answer, Incremental};
 pub use chain::{ChainConfig, solver_chain};
 pub use repair::repair;
 pub use reuse::Reuse;

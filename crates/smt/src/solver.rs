@@ -215,13 +215,30 @@ pub(crate) struct Tally {
 impl Tally {
     /// Counts one question with its answer, which it hands on.
     pub(crate) fn count(&mut self, result: SatResult) -> SatResult {
-        self.queries += 1;
         match result {
-            SatResult::Sat(_) => self.sat += 1,
-            SatResult::Unsat(_) => self.unsat += 1,
-            SatResult::Unknown(_) => self.unknown += 1,
+            SatResult::Sat(_) => self.sat(),
+            SatResult::Unsat(_) => self.unsat(),
+            SatResult::Unknown(_) => self.unknown(),
         }
         result
+    }
+
+    /// Counts one question that was answered by `Sat`.
+    pub(crate) fn sat(&mut self) {
+        self.queries += 1;
+        self.sat += 1;
+    }
+
+    /// Counts one question that was answered by `Unsat`.
+    pub(crate) fn unsat(&mut self) {
+        self.queries += 1;
+        self.unsat += 1;
+    }
+
+    /// Counts one question that was answered by `Unknown`.
+    pub(crate) fn unknown(&mut self) {
+        self.queries += 1;
+        self.unknown += 1;
     }
 
     /// The statistics of the wrapped solver as those of the wrapping one.

@@ -6,7 +6,7 @@
 mod memory;
 
 use clew_base::CancelToken;
-use clew_engine::{ClassPathSpec, Explorer, Job, JobResult, Progress};
+use clew_engine::{ClassPathSpec, CoverJob, CoverResult, Explorer, Job, JobResult, Progress};
 use clew_facts::MethodKey;
 use clew_jvm::{ClassPath, Jdk, MethodId, World};
 use clew_symex::{MemoryGauge, Observer, Options, explore};
@@ -35,6 +35,19 @@ impl Explorer for ClassPathExplorer {
         stopped.cancel();
         let options = Options { max_steps: 0, ..job.options.clone() };
         run(job, &options, &stopped, &mut ())
+    }
+
+    fn cover(&mut self, job: &CoverJob, cancel: &CancelToken) -> CoverResult {
+        // Whoever made the job has read the program before, and knows its file.
+        let program = match clew_ir::parse("program", &job.text) {
+            Ok(program) => program,
+            Err(faults) => return CoverResult::Failed(faults.iter().map(|fault| fault.message.as_str()).collect()),
+        };
+        match clew_reach::cover(&program, &job.options, cancel) {
+            Ok(facts) => CoverResult::Facts(Box::new(facts)),
+            Err(clew_reach::Failure::Input(line)) => CoverResult::Failed(line),
+            Err(clew_reach::Failure::Internal(line)) => CoverResult::Internal(line),
+        }
     }
 }
 

@@ -1,7 +1,9 @@
-//! The programs of the block language in the corpus, run by the concrete interpreter: what is expected of their labels must
-//! be what random executions show.
+//! The programs of the block language in the corpus: what is expected of their labels must be what random executions on the
+//! concrete interpreter show, and what `clew cover` says, under every algorithm.
 
+use crate::support::clew_in;
 use clew_ir::{Choices, MapValue, Outcome, Procedure, Program, RegInfo, Type, Value, interpret, parse};
+use serde_json::Value as Json;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
@@ -25,14 +27,69 @@ struct Expectations {
     unwind: usize,
 }
 
-/// The lines of what the program expects and its executions contradict.
+/// How `clew cover` is asked: for paths and for statements, by all algorithms.
+const COVERS: [[&str; 2]; 7] = [
+    ["--criterion", "paths"],
+    ["--criterion", "statements"],
+    ["--algorithm", "pc"],
+    ["--algorithm", "sc"],
+    ["--algorithm", "fm"],
+    ["--algorithm", "vstte"],
+    ["--algorithm", "wide"],
+];
+
+/// The lines of what the program expects and its executions, or its covers, contradict.
 pub fn judge(path: &Path, name: &str) -> Vec<String> {
     let text = std::fs::read_to_string(path).expect("a file of the corpus is UTF-8");
     let expectations = match Expectations::parse(&text) {
         Ok(expectations) => expectations,
         Err(wrong) => return vec![format!("{name}:{wrong}")],
     };
-    let program = match parse(name, &text) {
+    let mut failures = judge_by_trying(name, &text, &expectations);
+    for flags in COVERS {
+        let told = judge_cover(path, &expectations, flags);
+        failures.extend(told.into_iter().map(|failure| format!("{name}: {} {}: {failure}", flags[0], flags[1])));
+    }
+    failures
+}
+
+/// What `clew cover` says otherwise than expected.
+fn judge_cover(path: &Path, expectations: &Expectations, flags: [&str; 2]) -> Vec<String> {
+    let unwind = expectations.unwind.to_string();
+    let file = path.to_str().expect("a path of the corpus is UTF-8");
+    let args = ["cover", file, flags[0], flags[1], "--unwind", &unwind, "--format", "json"];
+    let run = clew_in(Path::new("."), &args);
+    if run.code != Some(0) {
+        return vec![format!("exit code {:?}: {}", run.code, run.stderr)];
+    }
+    let document = run.json();
+    let own = |goal: &&Json| goal["procedure"].is_null();
+    let goals: Vec<&Json> = document["goals"].as_array().into_iter().flatten().filter(own).collect();
+    let mut failures = Vec::new();
+    for (label, (line, reached)) in &expectations.labels {
+        let goal = goals.iter().find(|goal| goal["block"] == label.as_str());
+        let verdict = goal.and_then(|goal| goal["verdict"].as_str()).unwrap_or("missing");
+        let is_expected = match reached {
+            true => verdict == "reached",
+            false => matches!(verdict, "unreachable" | "unreachable_within"),
+        };
+        if !is_expected {
+            failures.push(format!("line {line}: {label} is {verdict}"));
+        }
+    }
+    let tests = document["tests"].as_array().map_or(0, Vec::len);
+    if let Some((line, paths)) = expectations.paths
+        && document["criterion"] == "paths"
+        && tests != paths
+    {
+        failures.push(format!("line {line}: expected paths {paths}, got {tests}"));
+    }
+    failures
+}
+
+/// What random executions do otherwise than expected.
+fn judge_by_trying(name: &str, text: &str, expectations: &Expectations) -> Vec<String> {
+    let program = match parse(name, text) {
         Ok(program) => program,
         Err(faults) => return faults.iter().map(|fault| format!("{name}: {fault}")).collect(),
     };

@@ -5,6 +5,8 @@
 //! anew, so that what a cut search left behind can't reach a later answer.
 
 mod encode;
+mod engine;
+pub(crate) mod incremental;
 mod interrupt;
 mod memory;
 mod model;
@@ -14,6 +16,7 @@ use crate::solver::{Core, Model, QueryLimits, SatResult, Solver, Statistics, Tal
 use clew_base::{FastMap, FastSet};
 use clew_term::{SymbolId, Term, TermPool};
 use encode::Encoder;
+use engine::Engine;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 use z3::ast::Bool;
@@ -34,12 +37,11 @@ pub struct Z3 {
 struct Session {
     pool: u64,
     encoder: Encoder,
-    solver: z3::Solver,
+    engine: Engine,
     asserted: Vec<Term>,
     /// Per constraint the Z3 constant that stands for it in unsatisfiable cores.
     trackers: FastMap<Term, Bool>,
     tracked: FastMap<String, Term>,
-    limits: Option<(u32, u32)>,
 }
 
 impl Z3 {
@@ -156,42 +158,26 @@ impl Session {
         Self {
             pool,
             encoder: Encoder::new(),
-            solver: z3::Solver::new(),
+            engine: Engine::new(),
             asserted: Vec::new(),
             trackers: FastMap::default(),
             tracked: FastMap::default(),
-            limits: None,
         }
     }
 
     /// The same encodings with a new Z3 solver.
     fn renewed(self) -> Self {
-        Self { solver: z3::Solver::new(), asserted: Vec::new(), limits: None, ..self }
+        Self { engine: Engine::new(), asserted: Vec::new(), ..self }
     }
 
     fn solve(&mut self, pool: &mut TermPool, constraints: &[Term], limits: &QueryLimits) -> SatResult {
         if let Err(reason) = self.assert_exactly(pool, constraints) {
             return SatResult::Unknown(reason);
         }
-        self.limit(limits);
-        let before = self.work();
-        let answer = interrupt::while_watched(&limits.cancel, || self.solver.check());
-        limits.meter.add(u64::from(self.work().wrapping_sub(before)));
-        let Some(answer) = answer else {
-            return SatResult::Unknown(UnknownReason::Cancelled);
-        };
-        match answer {
-            z3::SatResult::Sat => self.model(pool, constraints),
-            z3::SatResult::Unsat => SatResult::Unsat(self.core(constraints)),
-            z3::SatResult::Unknown => SatResult::Unknown(self.reason(limits)),
-        }
-    }
-
-    /// What Z3 has done on this thread so far, in its resource units; it starts again at zero after the greatest number.
-    fn work(&self) -> u32 {
-        match self.solver.get_statistics().value("rlimit count") {
-            Some(z3::StatisticsValue::UInt(units)) => units,
-            Some(z3::StatisticsValue::Double(_)) | None => 0,
+        match self.engine.check(&[], limits) {
+            Ok(true) => self.model(pool, constraints),
+            Ok(false) => SatResult::Unsat(self.core(constraints)),
+            Err(reason) => SatResult::Unknown(reason),
         }
     }
 
@@ -200,14 +186,14 @@ impl Session {
         let common = self.asserted.iter().zip(constraints).take_while(|(old, new)| old == new).count();
         let surplus = self.asserted.len() - common;
         if surplus > 0 {
-            self.solver.pop(surplus as u32);
+            self.engine.solver.pop(surplus as u32);
             self.asserted.truncate(common);
         }
         for constraint in &constraints[common..] {
             let encoded = self.encoder.bool(pool, *constraint)?;
             let tracker = self.tracker(*constraint);
-            self.solver.push();
-            self.solver.assert_and_track(encoded, &tracker);
+            self.engine.solver.push();
+            self.engine.solver.assert_and_track(encoded, &tracker);
             self.asserted.push(*constraint);
         }
         Ok(())
@@ -224,24 +210,9 @@ impl Session {
         tracker
     }
 
-    /// Sets Z3's limits where they differ from those set. Zero means none to Z3 for work, the greatest number for time.
-    fn limit(&mut self, limits: &QueryLimits) {
-        let work = limits.work.map_or(0, |work| u32::try_from(work.max(1)).unwrap_or(u32::MAX));
-        let milliseconds =
-            limits.time.map_or(u32::MAX, |time| u32::try_from(time.as_millis().max(1)).unwrap_or(u32::MAX));
-        if self.limits == Some((work, milliseconds)) {
-            return;
-        }
-        let mut parameters = z3::Params::new();
-        parameters.set_u32("rlimit", work);
-        parameters.set_u32("timeout", milliseconds);
-        self.solver.set_params(&parameters);
-        self.limits = Some((work, milliseconds));
-    }
-
     fn model(&self, pool: &mut TermPool, constraints: &[Term]) -> SatResult {
         let symbols = symbols_of(pool, constraints);
-        let found = self.solver.get_model();
+        let found = self.engine.solver.get_model();
         let assignment = found.and_then(|found| model::read(&found, &self.encoder, pool, &symbols));
         match assignment.map(Model::new) {
             Some(model) if model.satisfies(pool, constraints) => SatResult::Sat(Rc::new(model)),
@@ -252,7 +223,7 @@ impl Session {
     /// The constraints of Z3's core in the order of the query; all of them if Z3 names what it was not given.
     fn core(&self, constraints: &[Term]) -> Core {
         let mut named = FastSet::default();
-        for tracker in self.solver.get_unsat_core() {
+        for tracker in self.engine.solver.get_unsat_core() {
             match self.tracked.get(&tracker.to_string()) {
                 Some(constraint) => {
                     named.insert(*constraint);
@@ -261,24 +232,6 @@ impl Session {
             }
         }
         Core::new(constraints.iter().copied().filter(|constraint| named.contains(constraint)).collect())
-    }
-
-    fn reason(&self, limits: &QueryLimits) -> UnknownReason {
-        if limits.cancel.is_cancelled() {
-            return UnknownReason::Cancelled;
-        }
-        let words = self.solver.get_reason_unknown().unwrap_or_default();
-        if memory::is_meant_by(&words) || (words.contains("cancel") && memory::is_short()) {
-            UnknownReason::Memory
-        } else if words.contains("resource") {
-            UnknownReason::WorkLimit
-        } else if words.contains("timeout") || (words.contains("cancel") && limits.time.is_some()) {
-            UnknownReason::TimeLimit
-        } else if words.contains("cancel") && limits.work.is_some() {
-            UnknownReason::WorkLimit
-        } else {
-            UnknownReason::Backend(words)
-        }
     }
 }
 

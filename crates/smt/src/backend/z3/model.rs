@@ -16,15 +16,19 @@ const MAX_ARRAY_LAYERS: usize = 1_000_000;
 pub(super) fn read(model: &Model, encoder: &Encoder, pool: &TermPool, symbols: &[SymbolId]) -> Option<Assignment> {
     let mut assignment = Assignment::new();
     for symbol in symbols {
-        let sort = pool.symbol_sort(*symbol);
-        let value = match encoder.symbol(pool, *symbol) {
-            Some(constant) => value_of(model, &model.eval(constant, true)?, sort)?,
-            // Simplified away before it was encoded; any value will do.
-            None => Value::default_of(sort),
-        };
-        assignment.insert(*symbol, value);
+        assignment.insert(*symbol, value_of_symbol(model, encoder, pool, *symbol)?);
     }
     Some(assignment)
+}
+
+/// The value of a symbol, if it can be read.
+pub(super) fn value_of_symbol(model: &Model, encoder: &Encoder, pool: &TermPool, symbol: SymbolId) -> Option<Value> {
+    let sort = pool.symbol_sort(symbol);
+    match encoder.symbol(pool, symbol) {
+        Some(constant) => value_of(model, &model.eval(constant, true)?, sort),
+        // Simplified away before it was encoded; any value will do.
+        None => Some(Value::default_of(sort)),
+    }
 }
 
 /// The value that a Z3 expression without variables is.

@@ -1,0 +1,88 @@
+//! What people read of a cover.
+
+use super::Cover;
+use clew_facts::{BlockVerdict, CoverTest, CoverValue, Verdict};
+use num_bigint::BigInt;
+use std::fmt::Write as _;
+
+/// How many tests are printed; JSON has all of them.
+const TESTS_SHOWN: usize = 100;
+
+/// The tests, then what is not covered, then a line that sums up.
+pub(super) fn report(cover: &Cover<'_>) -> String {
+    let facts = cover.facts;
+    let mut text = String::new();
+    for (number, test) in facts.tests.iter().enumerate().take(TESTS_SHOWN) {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "test {number}: {}\n  {}", inputs(test), test.blocks.join(" → "));
+    }
+    if facts.tests.len() > TESTS_SHOWN {
+        let _ = writeln!(text, "… and {} more tests (--format json has all)", facts.tests.len() - TESTS_SHOWN);
+    }
+    let uncovered: Vec<&BlockVerdict> =
+        facts.goals.iter().filter(|goal| !matches!(goal.verdict, Verdict::Reached { .. })).collect();
+    if !uncovered.is_empty() {
+        let _ = writeln!(text, "\nNot covered:");
+    }
+    for goal in &uncovered {
+        let _ = writeln!(text, "  {}: {}", name(goal, &cover.options.procedure), why(&goal.verdict));
+    }
+    let covered = facts.goals.len() - uncovered.len();
+    let _ = writeln!(
+        text,
+        "\n{} of {} blocks covered by {} {}, {} {}{}",
+        covered,
+        facts.goals.len(),
+        facts.tests.len(),
+        if facts.tests.len() == 1 { "test" } else { "tests" },
+        facts.stats.queries,
+        if facts.stats.queries == 1 { "query" } else { "queries" },
+        if cover.interrupted { "; interrupted" } else { "" },
+    );
+    text
+}
+
+fn inputs(test: &CoverTest) -> String {
+    if test.inputs.is_empty() {
+        return "no inputs".to_owned();
+    }
+    let inputs: Vec<String> = test.inputs.iter().map(|(name, it)| format!("{name} = {}", value(it))).collect();
+    inputs.join(", ")
+}
+
+fn value(value: &CoverValue) -> String {
+    match value {
+        CoverValue::Bool(value) => value.to_string(),
+        CoverValue::Int(value) => value.to_string(),
+        CoverValue::Map(entries, otherwise) => {
+            let mut text = String::from("{");
+            for (index, value) in entries {
+                let index: Vec<String> = index.iter().map(BigInt::to_string).collect();
+                let _ = write!(text, "{}: {value}, ", index.join(","));
+            }
+            text + &format!("else: {otherwise}}}")
+        }
+    }
+}
+
+fn name(goal: &BlockVerdict, entry: &str) -> String {
+    if goal.procedure == entry { goal.block.clone() } else { format!("{}.{}", goal.procedure, goal.block) }
+}
+
+/// The verdict with what it rests on.
+fn why(verdict: &Verdict) -> String {
+    match verdict {
+        Verdict::Reached { .. } | Verdict::ReachedElsewhere(_) => verdict.name().to_owned(),
+        Verdict::Unreachable(proof) if proof.is_unconditional() => {
+            "unreachable: no complete execution passes it".to_owned()
+        }
+        Verdict::Unreachable(proof) => {
+            let assumptions: Vec<String> = proof.assumptions().map(ToString::to_string).collect();
+            format!("unreachable within the bounds ({})", assumptions.join(", "))
+        }
+        Verdict::Undecided(reasons) => {
+            let reasons: Vec<String> = reasons.iter().map(ToString::to_string).collect();
+            format!("undecided ({})", reasons.join("; "))
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! `clew cover`: flags, exit codes and the document. What it says of programs, the corpus pins.
+
+mod support;
+
+use serde_json::json;
+use std::fs;
+use support::{Run, clew_in};
+use tempfile::TempDir;
+
+const DIAMOND: &str = "var a: [int] int;
+proc main(x) {
+start:
+  goto small, large, never;
+small:
+  assume x < 0 && a[x] == 7;
+  goto end;
+large:
+  assume x > 9007199254740992 && a[0] == 5;
+  y := call twice(x);
+  goto end;
+never:
+  assume x < 0 && x > 0;
+  goto end;
+end:
+  x := 0;
+}
+proc twice(n) returns r {
+only:
+  r := n + n;
+}
+";
+
+fn cover(program: &str, args: &[&str]) -> Run {
+    let dir = TempDir::new().expect("a temporary folder");
+    fs::write(dir.path().join("p.clew"), program).expect("a file");
+    clew_in(dir.path(), &[&["cover", "p.clew"], args].concat())
+}
+
+#[test]
+fn the_document_has_tests_goals_and_figures() {
+    let run = cover(DIAMOND, &["--format", "json"]);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+    let document = run.json();
+    for (field, value) in [
+        ("command", json!("cover")),
+        ("sense", json!("complete")),
+        ("procedure", json!("main")),
+        ("criterion", json!("paths")),
+        ("algorithm", json!("tree")),
+        ("unwind", json!(2)),
+        ("complete", json!(true)),
+    ] {
+        assert_eq!(document[field], value, "{field}");
+    }
+    let goals: Vec<_> = document["goals"]
+        .as_array()
+        .expect("goals")
+        .iter()
+        .map(|goal| {
+            (
+                goal["block"].as_str(),
+                goal["procedure"].as_str(),
+                goal["verdict"].as_str(),
+                goal["unconditional"].as_bool(),
+            )
+        })
+        .collect();
+    let reached = |block, procedure| (Some(block), procedure, Some("reached"), Some(true));
+    let expected = vec![
+        reached("start", None),
+        reached("small", None),
+        reached("large", None),
+        (Some("never"), None, Some("unreachable"), Some(true)),
+        reached("end", None),
+        reached("only", Some("twice")),
+    ];
+    assert_eq!(goals, expected);
+    assert_eq!(document["goals"][3]["assumptions"], json!([]));
+    let tests = document["tests"].as_array().expect("tests");
+    assert_eq!(tests.len(), 2);
+    for test in tests {
+        let blocks: Vec<&str> =
+            test["blocks"].as_array().expect("a path").iter().filter_map(|it| it.as_str()).collect();
+        let inputs = &test["inputs"];
+        if blocks == ["start", "large", "twice.only", "end"] {
+            assert!(inputs["x"].as_str().is_some_and(|x| x.parse::<i128>().is_ok_and(|x| x > 1 << 53)), "{inputs}");
+            assert!(inputs["a"]["0"] == 5 || inputs["a"]["else"] == 5, "{inputs}");
+        } else {
+            assert_eq!(blocks, ["start", "small", "end"]);
+            assert!(inputs["x"].as_i64().is_some_and(|x| x < 0), "{inputs}");
+        }
+        assert!(test["inputs"]["y"].is_null(), "a variable that is written before it is read is no input");
+    }
+    for figure in ["queries", "solver_seconds", "seconds"] {
+        assert!(document["stats"][figure].is_number(), "{figure}");
+    }
+}
+
+#[test]
+fn another_procedure_may_be_the_entry() {
+    let run = cover(DIAMOND, &["--proc", "twice", "--format", "json"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let document = run.json();
+    assert_eq!(document["procedure"], "twice");
+    assert_eq!(document["goals"].as_array().map(Vec::len), Some(1));
+    let unknown = cover(DIAMOND, &["--proc", "none"]);
+    unknown.assert_fails(2, "clew: no procedure `none` in p.clew (it has main, twice); name one with --proc\n");
+}
+
+#[test]
+fn a_bound_is_an_assumption() {
+    let program = "proc main(n) {\na:\n  i := 0;\n  goto h;\nh:\n  goto b, e;\nb:\n  assume i < n;\n  i := i + 1;\n  goto h;\ne:\n  \
+                   assume i >= n;\n  goto many, f;\nmany:\n  assume i == 5;\nf:\n}\n";
+    let run = cover(program, &["--unwind", "3", "--format", "json", "--fail-on", "unreachable_within:conditional"]);
+    assert_eq!(run.code, Some(1), "{}", run.stderr);
+    let document = run.json();
+    let goals = document["goals"].as_array().expect("goals");
+    let many = goals.iter().find(|goal| goal["block"] == "many").expect("the block is listed");
+    assert_eq!((&many["verdict"], &many["unconditional"]), (&json!("unreachable_within"), &json!(false)));
+    assert_eq!(many["assumptions"], json!(["loop<=3"]));
+    let run = cover(program, &["--unwind", "5", "--criterion", "statements"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(run.stdout.contains("6 of 6 blocks covered by"), "{}", run.stdout);
+}
+
+#[test]
+fn an_irreducible_loop_is_refused_at_its_place() {
+    let program = "proc main() {\na:\n  goto b, c;\nb:\n  goto c;\nc:\n  goto b, d;\nd:\n}\n";
+    let run = cover(program, &["--format", "json"]);
+    assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""));
+    assert!(run.stderr.starts_with("p.clew:7:3: error: "), "{}", run.stderr);
+    assert!(run.stderr.contains("\n  goto b, d;\n  ^~~~"), "{}", run.stderr);
+    // One that no call leads to does no harm.
+    let elsewhere = program.replace("main", "other") + "proc main() {\na:\n}\n";
+    assert_eq!(cover(&elsewhere, &[]).code, Some(0));
+}
+
+#[test]
+fn an_algorithm_must_do_what_is_asked() {
+    let run = cover(DIAMOND, &["--criterion", "paths", "--algorithm", "sc"]);
+    run.assert_fails(2, "clew: --algorithm sc covers statements, not paths; with --criterion paths use pc or tree\n");
+    let run = cover(DIAMOND, &["--algorithm", "fm", "--format", "json"]);
+    assert_eq!((run.code, run.json()["criterion"].as_str()), (Some(0), Some("statements")));
+}
+
+#[test]
+fn what_is_too_large_is_undecided() {
+    let program = "proc main(n) returns r {\na:\n  goto b, c;\nb:\n  assume n < 2;\n  r := n;\n  goto d;\nc:\n  assume n >= 2;\n  \
+                   x := call main(n - 1);\n  y := call main(n - 2);\n  r := x + y;\n  goto d;\nd:\n}\n";
+    let run = cover(program, &["--unwind", "40", "--format", "json"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    for goal in run.json()["goals"].as_array().expect("goals") {
+        assert_eq!(goal["verdict"], "undecided");
+        assert!(goal["reason"].as_str().is_some_and(|reason| reason.starts_with("budget: ")), "{goal}");
+    }
+    assert_eq!(cover(program, &["--unwind", "4"]).code, Some(0));
+}
+
+#[test]
+fn a_budget_leaves_the_rest_undecided() {
+    let mut program = String::from("proc main(x) {\ns0:\n");
+    for level in 0..40 {
+        program += &format!(
+            "  goto a{level}, b{level};\na{level}:\n  x := x + {level};\n  goto s{next};\nb{level}:\n  x := 2 * x;\n  goto s{next};\ns{next}:\n",
+            next = level + 1
+        );
+    }
+    program += "  assume x != x;\n}\n";
+    let run = cover(&program, &["--budget", "300ms", "--format", "json"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(run.json()["goals"].as_array().is_some_and(|goals| goals.len() == 121));
+}

@@ -1,0 +1,171 @@
+//! What bounded infeasible-code detection is asked, and what it answers.
+
+use crate::Verdict;
+use num_bigint::BigInt;
+use serde::{Deserialize, Serialize};
+use std::time::Duration;
+
+/// Which executions tests are made for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum CoverCriterion {
+    /// One for each feasible path.
+    #[default]
+    Paths,
+    /// Enough to pass every block that can be passed.
+    Statements,
+}
+
+impl CoverCriterion {
+    /// The name in `spec/cli.md`.
+    pub fn name(self) -> &'static str {
+        match self {
+            CoverCriterion::Paths => "paths",
+            CoverCriterion::Statements => "statements",
+        }
+    }
+}
+
+/// How a cover is looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum CoverAlgorithm {
+    /// Blocking clauses: each model excludes its path (`bounded-infeasible-code`, Algorithm 1).
+    Pc,
+    /// Enabling clauses: each model must pass a block that none has passed (Algorithm 2).
+    Sc,
+    /// One query for each minimal block (section 7, "worst-case optimal").
+    Fm,
+    /// Each query asks for as many new minimal blocks as possible (section 7, "query-optimal").
+    Vstte,
+    /// The tree of choices, with what is known to be infeasible cut off: the default for paths.
+    Tree,
+    /// Enabling clauses that ask for something new in many places at once: the default for statements.
+    Wide,
+}
+
+impl CoverAlgorithm {
+    /// All of them.
+    pub const ALL: [CoverAlgorithm; 6] = [
+        CoverAlgorithm::Pc,
+        CoverAlgorithm::Sc,
+        CoverAlgorithm::Fm,
+        CoverAlgorithm::Vstte,
+        CoverAlgorithm::Tree,
+        CoverAlgorithm::Wide,
+    ];
+
+    /// The one that is best for a criterion.
+    pub fn best_for(criterion: CoverCriterion) -> CoverAlgorithm {
+        match criterion {
+            CoverCriterion::Paths => CoverAlgorithm::Tree,
+            CoverCriterion::Statements => CoverAlgorithm::Wide,
+        }
+    }
+
+    /// The name in `spec/cli.md`.
+    pub fn name(self) -> &'static str {
+        match self {
+            CoverAlgorithm::Pc => "pc",
+            CoverAlgorithm::Sc => "sc",
+            CoverAlgorithm::Fm => "fm",
+            CoverAlgorithm::Vstte => "vstte",
+            CoverAlgorithm::Tree => "tree",
+            CoverAlgorithm::Wide => "wide",
+        }
+    }
+
+    /// Whether it gives every feasible path.
+    pub fn covers_paths(self) -> bool {
+        match self {
+            CoverAlgorithm::Pc | CoverAlgorithm::Tree => true,
+            CoverAlgorithm::Sc | CoverAlgorithm::Fm | CoverAlgorithm::Vstte | CoverAlgorithm::Wide => false,
+        }
+    }
+}
+
+/// What is asked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CoverOptions {
+    /// The procedure that execution starts in. Default: `main`.
+    pub procedure: String,
+    /// What tests are made for. Default: paths.
+    pub criterion: CoverCriterion,
+    /// How they are looked for. Default: the best for paths.
+    pub algorithm: CoverAlgorithm,
+    /// How often a back edge is taken for each entry of its loop, and a procedure active beyond its first activation.
+    /// Default: 2.
+    pub unwind: u32,
+    /// What one query may cost, in the solver's resource units. Default: ten million, some seconds.
+    pub query_work: u64,
+    /// Time for all of it. Default: no limit.
+    pub time: Option<Duration>,
+}
+
+impl Default for CoverOptions {
+    fn default() -> Self {
+        CoverOptions {
+            procedure: "main".to_owned(),
+            criterion: CoverCriterion::Paths,
+            algorithm: CoverAlgorithm::best_for(CoverCriterion::Paths),
+            unwind: 2,
+            query_work: 10_000_000,
+            time: None,
+        }
+    }
+}
+
+/// A value of an input of the block language.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum CoverValue {
+    /// A truth value.
+    Bool(bool),
+    /// An integer of any size.
+    Int(BigInt),
+    /// The value of an array at the places that differ from all others, and at these.
+    Map(Vec<(Vec<BigInt>, BigInt)>, BigInt),
+}
+
+/// An execution that was run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CoverTest {
+    /// A value for each input, in the order of parameters, other variables and globals.
+    pub inputs: Vec<(String, CoverValue)>,
+    /// The blocks it passes, in order; one of a procedure that is called as `procedure.label`.
+    pub blocks: Vec<String>,
+}
+
+/// A block with what is known of it, in the sense of complete executions.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BlockVerdict {
+    /// Its procedure.
+    pub procedure: String,
+    /// Its label.
+    pub block: String,
+    /// Whether a complete execution passes it.
+    pub verdict: Verdict,
+}
+
+/// Counts of a cover.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct CoverStats {
+    /// Questions asked of the solver.
+    pub queries: u64,
+    /// Seconds in the solver.
+    pub solver_seconds: f64,
+    /// Seconds in all.
+    pub seconds: f64,
+    /// Copies of blocks, and of parts of them, in the unwound program.
+    pub nodes: u64,
+}
+
+/// What was found.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CoverFacts {
+    /// The tests, in the order in which they were found.
+    pub tests: Vec<CoverTest>,
+    /// All blocks: those of the entry procedure, then those of what it calls.
+    pub goals: Vec<BlockVerdict>,
+    /// Whether, for paths, there is a test for every one within the bounds.
+    pub complete: bool,
+    /// What it took.
+    pub stats: CoverStats,
+}

@@ -1,0 +1,24 @@
+//! Bounded infeasible-code detection (`bounded-infeasible-code`): one formula stands for all executions of an unwound
+//! program; each of its models is a test, and what no model passes is infeasible within the bounds.
+//!
+//! The way of a program: [`unwind`] makes an acyclic graph of it, `passive` formulas of the graph's nodes, `condition` one
+//! formula of these, and `algorithms` ask a solver for models. `replay` runs each model on the concrete interpreter: what
+//! it does not confirm is an error of this program, never a claim about the user's.
+
+mod algorithms;
+mod condition;
+mod cover;
+mod goals;
+mod inputs;
+mod live;
+mod passive;
+mod replay;
+mod scope;
+mod search;
+mod shape;
+mod unwind;
+
+pub use cover::{Failure, cover};
+pub use scope::Scope;
+pub use search::Internal;
+pub use unwind::MAX_NODES;

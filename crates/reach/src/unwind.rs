@@ -1,0 +1,346 @@
+//! A program without loops and calls that has those executions of a given one that keep the bounds
+//! (`bounded-infeasible-code`, section 3).
+//!
+//! Loops are repeated, calls are replaced by copies of what they call, recursion is repeated like a loop. What results is
+//! an acyclic graph of [`Node`]s, each of which is a copy of a block or, where the block has calls, of a part of one.
+//!
+//! Assumption: the bodies are reducible; [`clew_ir::irreducible_loop`] tells where one is not.
+
+use crate::scope::Scope;
+use clew_base::{Arena, FastMap, Id, define_id};
+use clew_ir::{BinaryOp, BlockId, Const, Expr, Inst, Loop, LoopId, ProcedureId, Program, Reg, Terminator, UnaryOp};
+
+define_id! {
+    /// A copy of a block, or of a part of one.
+    pub struct NodeId = "n"
+}
+
+define_id! {
+    /// A copy of a procedure: one activation of it.
+    pub struct ActivationId = "a"
+}
+
+/// How many nodes an unwound program may have.
+pub const MAX_NODES: usize = 300_000;
+
+/// A bound that keeps executions out of the graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Bound {
+    /// A loop would go round once more.
+    Loop,
+    /// A procedure would be active once more.
+    Recursion,
+}
+
+/// One activation of a procedure.
+#[derive(Clone, Debug)]
+pub struct Activation {
+    /// What is active.
+    pub procedure: ProcedureId,
+    /// How many calls are open below it.
+    pub depth: usize,
+    /// Who called it.
+    pub caller: Option<Caller>,
+}
+
+/// Where an activation was called.
+#[derive(Clone, Copy, Debug)]
+pub struct Caller {
+    /// The calling activation.
+    pub activation: ActivationId,
+    /// The node that ends with the call.
+    pub node: NodeId,
+}
+
+/// A copy of a part of a block.
+#[derive(Clone, Debug)]
+pub struct Node {
+    /// In which activation.
+    pub activation: ActivationId,
+    /// Of which block.
+    pub block: BlockId,
+    /// The first statement of the part; 0 where control comes to the block.
+    pub from: usize,
+    /// The statement behind the last of the part: the call that ends it, or the end of the block.
+    pub to: usize,
+    /// How the part ends.
+    pub end: End,
+    /// Why executions end here that would go on without bounds.
+    pub cuts: Vec<Bound>,
+}
+
+/// How a node ends.
+#[derive(Clone, Debug)]
+pub enum End {
+    /// Control goes to one of the targets.
+    Jump(Vec<Jump>),
+    /// The call at [`Node::to`] begins: control goes to the first node of the procedure.
+    Call(NodeId),
+    /// The procedure ends: control goes back to the node behind the call.
+    Return(NodeId),
+    /// The entry procedure ends.
+    Finish,
+}
+
+/// A way out of a node.
+#[derive(Clone, Debug)]
+pub struct Jump {
+    /// Where it leads.
+    pub target: NodeId,
+    /// When it may be taken; always where nothing is said.
+    pub condition: Option<Expr>,
+}
+
+impl Node {
+    /// Where control may go.
+    pub fn targets(&self) -> Vec<NodeId> {
+        match &self.end {
+            End::Jump(jumps) => jumps.iter().map(|jump| jump.target).collect(),
+            End::Call(target) | End::Return(target) => vec![*target],
+            End::Finish => Vec::new(),
+        }
+    }
+}
+
+/// The unwound program.
+#[derive(Clone, Debug)]
+pub struct Unwound {
+    /// All nodes.
+    pub nodes: Arena<NodeId, Node>,
+    /// All activations; the first is that of the entry procedure.
+    pub activations: Arena<ActivationId, Activation>,
+    /// Where execution starts.
+    pub entry: NodeId,
+    /// All nodes in an order in which each stands behind those that lead to it.
+    pub order: Vec<NodeId>,
+}
+
+/// The unwound program would have more than [`MAX_NODES`] nodes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooLarge;
+
+impl Unwound {
+    /// Unwinds the procedures of `scope`: a back edge is taken at most `bound` times for each entry of its loop, and a
+    /// procedure is active at most `bound` times beyond its first activation.
+    ///
+    /// # Errors
+    /// There would be too many nodes.
+    pub fn of(program: &Program, scope: &Scope, bound: u32) -> Result<Unwound, TooLarge> {
+        Unwinder { program, scope, bound, nodes: Arena::new(), activations: Arena::new(), known: FastMap::default() }
+            .run()
+    }
+
+    /// The procedure that a node belongs to.
+    pub fn procedure(&self, node: NodeId) -> ProcedureId {
+        self.activations[self.nodes[node].activation].procedure
+    }
+}
+
+/// What tells one copy from another: the rounds are those of the loops around the block, from the outermost in.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Key {
+    activation: ActivationId,
+    block: BlockId,
+    from: usize,
+    rounds: Vec<(LoopId, u32)>,
+}
+
+struct Unwinder<'p> {
+    program: &'p Program,
+    scope: &'p Scope,
+    bound: u32,
+    nodes: Arena<NodeId, Node>,
+    activations: Arena<ActivationId, Activation>,
+    known: FastMap<Key, NodeId>,
+}
+
+/// Nodes that are named and not yet made, with their keys; and where each activation goes back to.
+#[derive(Default)]
+struct Work {
+    open: Vec<(NodeId, Key)>,
+    continuations: FastMap<ActivationId, NodeId>,
+}
+
+impl Unwinder<'_> {
+    fn run(mut self) -> Result<Unwound, TooLarge> {
+        let mut work = Work::default();
+        let first = Activation { procedure: self.scope.entry(), depth: 0, caller: None };
+        let first = self.activations.push(first);
+        let entry = self.enter(first, &mut work);
+        while let Some((id, key)) = work.open.pop() {
+            if self.nodes.len() > MAX_NODES {
+                return Err(TooLarge);
+            }
+            self.make(id, key, &mut work);
+        }
+        let order = order(&self.nodes, entry);
+        Ok(Unwound { nodes: self.nodes, activations: self.activations, entry, order })
+    }
+
+    /// The first node of an activation.
+    fn enter(&mut self, activation: ActivationId, work: &mut Work) -> NodeId {
+        let procedure = self.activations[activation].procedure;
+        let block = self.program.procedures[procedure].body.entry;
+        let mut around = self.scope.loops(procedure).around(block);
+        around.reverse();
+        let rounds = around.into_iter().map(|id| (id, 0)).collect();
+        self.node(Key { activation, block, from: 0, rounds }, work)
+    }
+
+    /// The node of this key, made later if it is new.
+    fn node(&mut self, key: Key, work: &mut Work) -> NodeId {
+        if let Some(known) = self.known.get(&key) {
+            return *known;
+        }
+        let Key { activation, block, from, .. } = key;
+        let id = self.nodes.push(Node { activation, block, from, to: from, end: End::Finish, cuts: Vec::new() });
+        self.known.insert(key.clone(), id);
+        work.open.push((id, key));
+        id
+    }
+
+    fn make(&mut self, id: NodeId, key: Key, work: &mut Work) {
+        let program = self.program;
+        let procedure = self.activations[key.activation].procedure;
+        let block = &program.procedures[procedure].body.blocks[key.block];
+        let call = block.stmts.iter().enumerate().skip(key.from).find_map(|(at, stmt)| match &stmt.inst {
+            Inst::Call { procedure, .. } => Some((at, procedure)),
+            _ => None,
+        });
+        match call.and_then(|(at, name)| Some((at, program.procedure(name)?.0))) {
+            Some((at, callee)) => {
+                self.nodes[id].to = at;
+                self.call(id, &key, callee, work);
+            }
+            None => {
+                self.nodes[id].to = block.stmts.len();
+                self.leave(id, &key, &block.terminator, work);
+            }
+        }
+    }
+
+    fn call(&mut self, id: NodeId, key: &Key, callee: ProcedureId, work: &mut Work) {
+        if self.active(key.activation, callee) > self.bound {
+            self.nodes[id].cuts.push(Bound::Recursion);
+            self.nodes[id].end = End::Jump(Vec::new());
+            return;
+        }
+        let depth = self.activations[key.activation].depth + 1;
+        let caller = Some(Caller { activation: key.activation, node: id });
+        let activation = self.activations.push(Activation { procedure: callee, depth, caller });
+        let behind = Key { from: self.nodes[id].to + 1, ..key.clone() };
+        let behind = self.node(behind, work);
+        work.continuations.insert(activation, behind);
+        self.nodes[id].end = End::Call(self.enter(activation, work));
+    }
+
+    /// How many activations of a procedure are open.
+    fn active(&self, activation: ActivationId, procedure: ProcedureId) -> u32 {
+        let callers = std::iter::successors(Some(activation), |id| Some(self.activations[*id].caller?.activation));
+        let count = callers.filter(|id| self.activations[*id].procedure == procedure).count();
+        u32::try_from(count).unwrap_or(u32::MAX)
+    }
+
+    fn leave(&mut self, id: NodeId, key: &Key, terminator: &Terminator, work: &mut Work) {
+        let ways = match ways(terminator) {
+            Some(ways) => ways,
+            None => {
+                self.nodes[id].end = match work.continuations.get(&key.activation) {
+                    Some(behind) => End::Return(*behind),
+                    None => End::Finish,
+                };
+                return;
+            }
+        };
+        let mut jumps: Vec<Jump> = Vec::new();
+        for (block, condition) in ways {
+            match self.rounds_at(key, block) {
+                Some(rounds) => {
+                    let target = self.node(Key { block, from: 0, rounds, ..key.clone() }, work);
+                    // A target that is named twice without a condition is one way.
+                    if condition.is_some() || jumps.iter().all(|jump| jump.target != target) {
+                        jumps.push(Jump { target, condition });
+                    }
+                }
+                None if self.nodes[id].cuts.is_empty() => self.nodes[id].cuts.push(Bound::Loop),
+                None => {}
+            }
+        }
+        self.nodes[id].end = End::Jump(jumps);
+    }
+
+    /// The rounds of the loops around `to` where control comes from the key's block; nothing where the bound forbids it:
+    /// the last copy of a header has only the edges that leave its loop.
+    fn rounds_at(&self, key: &Key, to: BlockId) -> Option<Vec<(LoopId, u32)>> {
+        let loops = self.scope.loops(self.activations[key.activation].procedure);
+        let spent = |(id, round): &(LoopId, u32)| {
+            let header = loops.get(*id).map(|Loop { header, .. }| *header);
+            header == Some(key.block) && *round >= self.bound && loops.contains(*id, to)
+        };
+        if key.rounds.iter().any(spent) {
+            return None;
+        }
+        let taken = loops.back_edge(key.block, to);
+        let mut around = loops.around(to);
+        around.reverse();
+        let round = |id: LoopId| {
+            let before = key.rounds.iter().find(|(known, _)| *known == id).map_or(0, |(_, round)| *round);
+            (id, if taken == Some(id) { before + 1 } else { before })
+        };
+        Some(around.into_iter().map(round).collect())
+    }
+}
+
+/// The targets of a block's end with their conditions; nothing where the procedure ends.
+fn ways(terminator: &Terminator) -> Option<Vec<(BlockId, Option<Expr>)>> {
+    match terminator {
+        Terminator::Goto(targets) => Some(targets.iter().map(|target| (*target, None)).collect()),
+        Terminator::Branch { condition, then, otherwise, .. } => {
+            let fails = Expr::unary(UnaryOp::Not, condition.clone());
+            Some(vec![(*then, Some(condition.clone())), (*otherwise, Some(fails))])
+        }
+        Terminator::Switch { value, cases, default } => {
+            let is = |op, key: i32| Expr::binary(op, value.clone(), Expr::Const(Const::Bv32(key)));
+            let mut ways: Vec<_> = cases.iter().map(|(key, to)| (*to, Some(is(BinaryOp::Eq, *key)))).collect();
+            let others = cases.iter().map(|(key, _)| is(BinaryOp::Ne, *key));
+            ways.push((*default, others.reduce(|left, right| Expr::binary(BinaryOp::And, left, right))));
+            Some(ways)
+        }
+        Terminator::Return(_)
+        | Terminator::Invoke { .. }
+        | Terminator::InitClass { .. }
+        | Terminator::Throw(_)
+        | Terminator::Unsupported(_) => None,
+    }
+}
+
+/// The nodes in reverse post-order of a depth-first search.
+fn order(nodes: &Arena<NodeId, Node>, entry: NodeId) -> Vec<NodeId> {
+    let mut seen = vec![false; nodes.len()];
+    let mut order = Vec::new();
+    seen[entry.index()] = true;
+    let mut stack = vec![(entry, nodes[entry].targets(), 0)];
+    while let Some((node, targets, next)) = stack.pop() {
+        let Some(target) = targets.get(next).copied() else {
+            order.push(node);
+            continue;
+        };
+        stack.push((node, targets, next + 1));
+        if !std::mem::replace(&mut seen[target.index()], true) {
+            stack.push((target, nodes[target].targets(), 0));
+        }
+    }
+    order.reverse();
+    order
+}
+
+/// The register of the caller that receives what an activation returns, and the register that holds it.
+pub(crate) fn result_of_call(program: &Program, unwound: &Unwound, activation: ActivationId) -> Option<(Reg, Reg)> {
+    let Activation { procedure, caller, .. } = &unwound.activations[activation];
+    let call = &unwound.nodes[(*caller)?.node];
+    let calling = &program.procedures[unwound.activations[call.activation].procedure];
+    match &calling.body.blocks[call.block].stmts.get(call.to)?.inst {
+        Inst::Call { dst, .. } => Some(((*dst)?, program.procedures[*procedure].result?)),
+        _ => None,
+    }
+}

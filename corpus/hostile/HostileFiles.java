@@ -103,6 +103,48 @@ public class HostileFiles {
         Files.setPosixFilePermissions(there("file"), PosixFilePermissions.fromString("rwxrwxrwx"));
     }
 
+    static void permissionsThroughLink() throws IOException { // tried: changes the permissions of FOLDER/file
+        Path link = Path.of(System.getProperty("java.io.tmpdir"), "path");
+        Files.deleteIfExists(link);
+        Files.createSymbolicLink(link, there("file"));
+        Files.setPosixFilePermissions(link, PosixFilePermissions.fromString("rwxrwxrwx"));
+    }
+
+    static void permissionsInRace() throws Exception { // tried: ...
+        Path name = Path.of(System.getProperty("java.io.tmpdir"), "race");
+        Thread swapper =
+                new Thread(
+                        () -> {
+                            for (int round = 0; round < 2000; round++) {
+                                try {
+                                    Files.deleteIfExists(name);
+                                    Files.createFile(name);
+                                    Files.delete(name);
+                                    Files.createSymbolicLink(name, there("file"));
+                                } catch (IOException goesOn) {
+                                    // The next round, then.
+                                }
+                            }
+                        });
+        swapper.start();
+        while (swapper.isAlive()) {
+            try {
+                Files.setPosixFilePermissions(name, PosixFilePermissions.fromString("rwxrwxrwx"));
+                Files.setLastModifiedTime(name, FileTime.fromMillis(0));
+            } catch (IOException goesOn) {
+                // There may be nothing of this name, or the wrong thing.
+            }
+        }
+    }
+
+    static void timesThroughDescriptor() throws IOException { // tried: changes the times of FOLDER/file
+        Path copy = Path.of(System.getProperty("java.io.tmpdir"), "copy");
+        Files.writeString(copy, "");
+        Files.setLastModifiedTime(copy, FileTime.fromMillis(0));
+        Files.setLastModifiedTime(
+                Path.of("/proc/self/root" + there("file")), Files.getLastModifiedTime(copy));
+    }
+
     static void readOnly() { // tried: changes the permissions of FOLDER/file
         there("file").toFile().setReadOnly();
     }

@@ -11,6 +11,7 @@ import java.net.Socket;
 import java.net.StandardProtocolFamily;
 import java.net.URL;
 import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 
 public class HostileNetwork {
@@ -42,6 +43,13 @@ public class HostileNetwork {
     static void local() throws IOException { // tried: opens a local socket
         try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
             channel.connect(UnixDomainSocketAddress.of(Targets.FOLDER + "/socket"));
+        }
+    }
+
+    static void listenLocally() throws IOException { // tried: opens a local socket
+        try (ServerSocketChannel channel = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+            String folder = System.getProperty("java.io.tmpdir");
+            channel.bind(UnixDomainSocketAddress.of(folder + "/socket"));
         }
     }
 

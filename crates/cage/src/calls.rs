@@ -11,12 +11,15 @@ pub(crate) enum Meaning {
     Name { verb: &'static str, file: At },
     /// Changes two names at once; allowed where both are in the scratch folder.
     Names { verb: &'static str, from: At, to: At },
-    /// Changes what is noted about a file, which Landlock does not prevent: never allowed.
-    Note { verb: &'static str, file: At },
+    /// Changes what is noted about a file, which Landlock does not prevent: never let through. Some of it the supervisor does
+    /// itself to files in the scratch folder.
+    Note { verb: &'static str, file: At, follows: Follows, note: Note },
     /// The same for a file that is open.
-    NoteOpen { verb: &'static str, descriptor: usize },
-    /// Makes a socket of the family given.
-    Socket { family: usize },
+    NoteOpen { verb: &'static str, descriptor: usize, note: Note },
+    /// Makes a socket of the family and the type given.
+    Socket { family: usize, kind: usize },
+    /// Gives a socket an address of its own or of another one.
+    Address { pointer: usize, length: usize },
     /// Makes a process.
     Process,
     /// Becomes another program.
@@ -40,6 +43,35 @@ pub(crate) struct At {
     pub(crate) name: usize,
 }
 
+/// What is changed about a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Note {
+    /// Who may do what with it, as this argument says.
+    Permissions { mode: usize },
+    /// Whose it is.
+    Owner { user: usize, group: usize },
+    /// When it was used and changed; the argument points to two times.
+    Times { times: usize, unit: Unit },
+    /// What nobody does in the program's stead.
+    Other,
+}
+
+/// What the second part of a time counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unit {
+    Nanoseconds,
+    Microseconds,
+}
+
+/// Whether a call means the file that a link leads to, and not the link.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Follows {
+    Always,
+    Never,
+    /// Where the flags in this argument do not say otherwise.
+    AsFlagged(usize),
+}
+
 /// Where a call has the flags for opening.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Flags {
@@ -47,6 +79,27 @@ pub(crate) enum Flags {
     In(usize),
     /// It has none and means these.
     Fixed(i32),
+}
+
+/// Changes a file by its name and whatever links there are.
+const fn note(verb: &'static str, file: At, note: Note) -> Meaning {
+    Meaning::Note { verb, file, follows: Follows::Always, note }
+}
+
+const fn note_open(verb: &'static str, note: Note) -> Meaning {
+    Meaning::NoteOpen { verb, descriptor: 0, note }
+}
+
+const fn permissions(mode: usize) -> Note {
+    Note::Permissions { mode }
+}
+
+const fn owner(user: usize) -> Note {
+    Note::Owner { user, group: user + 1 }
+}
+
+const fn times(times: usize, unit: Unit) -> Note {
+    Note::Times { times, unit }
 }
 
 const fn in_working_folder(name: usize) -> At {
@@ -87,22 +140,35 @@ const CALLS: &[(c_long, Meaning)] = &[
     (libc::SYS_symlinkat, Meaning::Name { verb: MAKES_LINK, file: below(1, 2) }),
     (libc::SYS_renameat2, Meaning::Names { verb: RENAMES, from: below(0, 1), to: below(2, 3) }),
     (libc::SYS_linkat, Meaning::Names { verb: "links", from: below(0, 1), to: below(2, 3) }),
-    (libc::SYS_mknodat, Meaning::Note { verb: MAKES_NODE, file: below(0, 1) }),
-    (libc::SYS_fchmodat, Meaning::Note { verb: PERMISSIONS, file: below(0, 1) }),
-    (libc::SYS_fchmod, Meaning::NoteOpen { verb: PERMISSIONS, descriptor: 0 }),
-    (libc::SYS_fchownat, Meaning::Note { verb: OWNER, file: below(0, 1) }),
-    (libc::SYS_fchown, Meaning::NoteOpen { verb: OWNER, descriptor: 0 }),
-    (libc::SYS_utimensat, Meaning::Note { verb: TIMES, file: below(0, 1) }),
-    (libc::SYS_setxattr, Meaning::Note { verb: ATTRIBUTES, file: in_working_folder(0) }),
-    (libc::SYS_lsetxattr, Meaning::Note { verb: ATTRIBUTES, file: in_working_folder(0) }),
-    (libc::SYS_fsetxattr, Meaning::NoteOpen { verb: ATTRIBUTES, descriptor: 0 }),
-    (libc::SYS_removexattr, Meaning::Note { verb: ATTRIBUTES, file: in_working_folder(0) }),
-    (libc::SYS_lremovexattr, Meaning::Note { verb: ATTRIBUTES, file: in_working_folder(0) }),
-    (libc::SYS_fremovexattr, Meaning::NoteOpen { verb: ATTRIBUTES, descriptor: 0 }),
-    (libc::SYS_truncate, Meaning::Note { verb: TRUNCATES, file: in_working_folder(0) }),
-    (libc::SYS_ioctl, Meaning::NoteOpen { verb: "controls", descriptor: 0 }),
-    (libc::SYS_socket, Meaning::Socket { family: 0 }),
-    (libc::SYS_socketpair, Meaning::Socket { family: 0 }),
+    (libc::SYS_mknodat, note(MAKES_NODE, below(0, 1), Note::Other)),
+    (libc::SYS_fchmodat, note(PERMISSIONS, below(0, 1), permissions(2))),
+    (libc::SYS_fchmod, note_open(PERMISSIONS, permissions(1))),
+    (
+        libc::SYS_fchownat,
+        Meaning::Note { verb: OWNER, file: below(0, 1), follows: Follows::AsFlagged(4), note: owner(2) },
+    ),
+    (libc::SYS_fchown, note_open(OWNER, owner(1))),
+    (
+        libc::SYS_utimensat,
+        Meaning::Note {
+            verb: TIMES,
+            file: below(0, 1),
+            follows: Follows::AsFlagged(3),
+            note: times(2, Unit::Nanoseconds),
+        },
+    ),
+    (libc::SYS_setxattr, note(ATTRIBUTES, in_working_folder(0), Note::Other)),
+    (libc::SYS_lsetxattr, note(ATTRIBUTES, in_working_folder(0), Note::Other)),
+    (libc::SYS_fsetxattr, note_open(ATTRIBUTES, Note::Other)),
+    (libc::SYS_removexattr, note(ATTRIBUTES, in_working_folder(0), Note::Other)),
+    (libc::SYS_lremovexattr, note(ATTRIBUTES, in_working_folder(0), Note::Other)),
+    (libc::SYS_fremovexattr, note_open(ATTRIBUTES, Note::Other)),
+    (libc::SYS_truncate, note(TRUNCATES, in_working_folder(0), Note::Other)),
+    (libc::SYS_ioctl, note_open("controls", Note::Other)),
+    (libc::SYS_socket, Meaning::Socket { family: 0, kind: 1 }),
+    (libc::SYS_socketpair, Meaning::Socket { family: 0, kind: 1 }),
+    (libc::SYS_connect, Meaning::Address { pointer: 1, length: 2 }),
+    (libc::SYS_bind, Meaning::Address { pointer: 1, length: 2 }),
     (libc::SYS_clone, Meaning::Process),
     (libc::SYS_execve, Meaning::Execute { file: in_working_folder(0) }),
     (libc::SYS_execveat, Meaning::Execute { file: below(0, 1) }),
@@ -133,13 +199,16 @@ const OLD_CALLS: &[(c_long, Meaning)] = &[
     (libc::SYS_rename, Meaning::Names { verb: RENAMES, from: in_working_folder(0), to: in_working_folder(1) }),
     (libc::SYS_renameat, Meaning::Names { verb: RENAMES, from: below(0, 1), to: below(2, 3) }),
     (libc::SYS_link, Meaning::Names { verb: "links", from: in_working_folder(0), to: in_working_folder(1) }),
-    (libc::SYS_mknod, Meaning::Note { verb: MAKES_NODE, file: in_working_folder(0) }),
-    (libc::SYS_chmod, Meaning::Note { verb: PERMISSIONS, file: in_working_folder(0) }),
-    (libc::SYS_chown, Meaning::Note { verb: OWNER, file: in_working_folder(0) }),
-    (libc::SYS_lchown, Meaning::Note { verb: OWNER, file: in_working_folder(0) }),
-    (libc::SYS_utime, Meaning::Note { verb: TIMES, file: in_working_folder(0) }),
-    (libc::SYS_utimes, Meaning::Note { verb: TIMES, file: in_working_folder(0) }),
-    (libc::SYS_futimesat, Meaning::Note { verb: TIMES, file: below(0, 1) }),
+    (libc::SYS_mknod, note(MAKES_NODE, in_working_folder(0), Note::Other)),
+    (libc::SYS_chmod, note(PERMISSIONS, in_working_folder(0), permissions(1))),
+    (libc::SYS_chown, note(OWNER, in_working_folder(0), owner(1))),
+    (
+        libc::SYS_lchown,
+        Meaning::Note { verb: OWNER, file: in_working_folder(0), follows: Follows::Never, note: owner(1) },
+    ),
+    (libc::SYS_utime, note(TIMES, in_working_folder(0), Note::Other)),
+    (libc::SYS_utimes, note(TIMES, in_working_folder(0), times(1, Unit::Microseconds))),
+    (libc::SYS_futimesat, note(TIMES, below(0, 1), times(2, Unit::Microseconds))),
     (libc::SYS_fork, Meaning::Process),
     (libc::SYS_vfork, Meaning::Process),
 ];

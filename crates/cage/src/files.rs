@@ -2,7 +2,10 @@
 
 use crate::calls::At;
 use crate::kernel::Call;
+use rustix::fs::{Mode, OFlags};
 use std::fs::{self, File};
+use std::io;
+use std::os::fd::{AsRawFd, OwnedFd};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::os::unix::fs::FileExt;
 use std::path::{Component, Path, PathBuf};
@@ -39,6 +42,64 @@ pub(crate) fn named(call: &Call, at: At, links: Links) -> Option<PathBuf> {
 pub(crate) fn open(thread: u32, descriptor: u64) -> Option<PathBuf> {
     // The kernel looks at the lower half only.
     fs::read_link(format!("/proc/{thread}/fd/{}", descriptor as i32)).ok()
+}
+
+/// The file of [`named`], held so that no change of names leads to another one.
+///
+/// # Errors
+/// There is no such file.
+pub(crate) fn held(call: &Call, at: At, links: Links) -> io::Result<OwnedFd> {
+    let nothing = || io::Error::from(io::ErrorKind::NotFound);
+    let pointer = call.arguments[at.name];
+    if pointer == 0 || text(call.thread, pointer).is_some_and(|name| name.is_empty()) {
+        return held_open(call.thread, call.arguments[at.folder.ok_or_else(nothing)?]);
+    }
+    let path = named(call, at, links).ok_or_else(nothing)?;
+    // Links in it have been followed already, where they are to be.
+    Ok(rustix::fs::open(path, OFlags::PATH | OFlags::NOFOLLOW | OFlags::CLOEXEC, Mode::empty())?)
+}
+
+/// The same for a descriptor of the caller.
+///
+/// # Errors
+/// The caller has no such descriptor.
+pub(crate) fn held_open(thread: u32, descriptor: u64) -> io::Result<OwnedFd> {
+    let path = format!("/proc/{thread}/fd/{}", descriptor as i32);
+    Ok(rustix::fs::open(path, OFlags::PATH | OFlags::CLOEXEC, Mode::empty())?)
+}
+
+/// The name by which the kernel knows a file that is held.
+pub(crate) fn name_of(file: &OwnedFd) -> Option<PathBuf> {
+    fs::read_link(own(file)).ok()
+}
+
+/// A path that leads to a file that is held.
+pub(crate) fn own(file: &OwnedFd) -> PathBuf {
+    format!("/proc/self/fd/{}", file.as_raw_fd()).into()
+}
+
+/// The name in the address of a local socket.
+pub(crate) fn socket_name(thread: u32, pointer: u64, length: u64) -> Option<PathBuf> {
+    let memory = File::open(format!("/proc/{thread}/mem")).ok()?;
+    let mut address = vec![0; usize::try_from(length).ok().filter(|length| *length <= MAX_NAME)?];
+    memory.read_exact_at(&mut address, pointer).ok()?;
+    // The family comes first, in two bytes.
+    let (family, name) = address.split_first_chunk()?;
+    let name =
+        name.split(|byte| *byte == 0).next().filter(|_| i32::from(u16::from_ne_bytes(*family)) == libc::AF_UNIX)?;
+    Some(std::ffi::OsString::from_vec(name.to_vec()).into())
+}
+
+/// Numbers in the memory of a thread.
+pub(crate) fn numbers<const COUNT: usize>(thread: u32, pointer: u64) -> Option<[i64; COUNT]> {
+    let memory = File::open(format!("/proc/{thread}/mem")).ok()?;
+    let mut found = [0; COUNT];
+    for (place, number) in (0..).zip(&mut found) {
+        let mut bytes = [0; 8];
+        memory.read_exact_at(&mut bytes, pointer.checked_add(place * 8)?).ok()?;
+        *number = i64::from_ne_bytes(bytes);
+    }
+    Some(found)
 }
 
 fn base(call: &Call, at: At) -> Option<PathBuf> {

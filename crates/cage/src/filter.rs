@@ -3,6 +3,7 @@
 //! The list names what a virtual machine does to run code: memory, threads, waiting, time, and reading. Every other
 //! call, those of kernels to come included, is handed to the supervisor, which knows the program and can say no.
 
+use crate::judge::SOCKET_TYPE;
 use crate::kernel;
 use libc::c_long;
 use seccompiler::{
@@ -251,8 +252,15 @@ fn rules(process: u32) -> Result<Rules, seccompiler::BackendError> {
     for command in THREAD_COMMANDS {
         allow(libc::SYS_prctl, 0, Op::Eq, command as u64)?;
     }
-    // The listener is sent over the descriptor that is the program's empty standard input later; there are no other sockets.
+    // The listener is sent over the descriptor that is the program's empty standard input later. The only other sockets are
+    // local streams, which send nothing to an address.
     allow(libc::SYS_sendmsg, 0, Op::Eq, 0)?;
+    // Both ends of a stream are the program's own. Other kinds of local sockets can be sent elsewhere.
+    let ends = SeccompRule::new(vec![
+        SeccompCondition::new(0, Width::Dword, Op::Eq, libc::AF_UNIX as u64)?,
+        SeccompCondition::new(1, Width::Dword, Op::MaskedEq(SOCKET_TYPE as u64), libc::SOCK_STREAM as u64)?,
+    ])?;
+    rules.entry(libc::SYS_socketpair).or_default().push(ends);
     Ok(rules)
 }
 

@@ -2,16 +2,29 @@
 //!
 //! A file is looked up before the kernel looks it up itself, and the program might change the name in between. Therefore
 //! nothing rests on the look that Landlock does not decide once more: what is only allowed in the scratch folder is
-//! let through, under Landlock; what Landlock knows nothing of is never allowed.
+//! let through, under Landlock; what Landlock knows nothing of is never let through: the supervisor does it itself to files
+//! in the scratch folder, and to no others.
 
-use crate::calls::{At, Flags, Meaning, meaning};
-use crate::files::{Links, named, open, shown};
+use crate::calls::{At, Flags, Follows, Meaning, Note, meaning};
+use crate::deputy;
+use crate::files::{Links, held, held_open, name_of, named, open, shown, socket_name};
 use crate::kernel::{Answer, Call};
 use crate::spec::Layout;
+use std::io;
+use std::os::fd::OwnedFd;
 use std::path::{Path, PathBuf};
 
 /// Where writing changes nothing.
 pub(crate) const HARMLESS: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
+
+/// What is said of a local socket that could reach somebody.
+const LOCAL_SOCKET: &str = "opens a local socket";
+
+/// The sockets of the name service.
+const NAME_SERVICES: [&str; 2] = ["/var/run/nscd/socket", "/run/nscd/socket"];
+
+/// Where a socket's type is, among flags.
+pub(crate) const SOCKET_TYPE: i32 = 0xF;
 
 /// Where the program stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,14 +83,24 @@ impl Judge {
             Meaning::Names { verb, from, to } => {
                 self.changed(verb, &[named(call, from, Links::Kept), named(call, to, Links::Kept)])
             }
-            Meaning::Note { verb, file } => {
-                refused(libc::EPERM, self.sentence(verb, &[named(call, file, Links::Followed)]))
+            Meaning::Note { verb, file, follows, note } => {
+                let links = links(call, follows);
+                self.noted(call, verb, note, named(call, file, links), || held(call, file, links))
             }
-            Meaning::NoteOpen { verb, descriptor } => {
-                refused(libc::EPERM, self.sentence(verb, &[open(call.thread, call.arguments[descriptor])]))
+            Meaning::NoteOpen { verb, descriptor, note } => {
+                let descriptor = call.arguments[descriptor];
+                let file = open(call.thread, descriptor);
+                self.noted(call, verb, note, file, || held_open(call.thread, descriptor))
             }
-            Meaning::Socket { .. } | Meaning::Execute { .. } if self.phase == Phase::Starting => allowed(),
-            Meaning::Socket { family } => refused(libc::EACCES, socket(call.arguments[family])),
+            Meaning::Socket { .. } | Meaning::Address { .. } | Meaning::Execute { .. }
+                if self.phase == Phase::Starting =>
+            {
+                allowed()
+            }
+            Meaning::Socket { family, kind } => socket(call.arguments[family], call.arguments[kind]),
+            Meaning::Address { pointer, length } => {
+                address(call.thread, call.arguments[pointer], call.arguments[length])
+            }
             Meaning::Execute { file } => {
                 refused(libc::EPERM, self.sentence("executes", &[named(call, file, Links::Followed)]))
             }
@@ -119,13 +142,35 @@ impl Judge {
 
     /// Files whose names or contents are changed: allowed where all of them are in the writable parts.
     fn changed(&self, verb: &str, files: &[Option<PathBuf>]) -> Ruling {
-        let is_inside = |file: &Option<PathBuf>| {
-            file.as_ref().is_some_and(|file| self.writable.iter().any(|part| file.starts_with(part)))
-        };
-        if files.iter().all(is_inside) {
+        if files.iter().all(|file| self.is_writable(file.as_deref())) {
             return Ruling { grows: true, ..allowed() };
         }
         refused(libc::EACCES, self.sentence(verb, files))
+    }
+
+    /// A file about which something is changed that Landlock does not care for: done here where the file is in the writable
+    /// parts, to the very file that was looked at.
+    fn noted(
+        &self,
+        call: &Call,
+        verb: &str,
+        note: Note,
+        file: Option<PathBuf>,
+        hold: impl FnOnce() -> io::Result<OwnedFd>,
+    ) -> Ruling {
+        if note == Note::Other || !self.is_writable(file.as_deref()) {
+            return refused(libc::EPERM, self.sentence(verb, &[file]));
+        }
+        let answer = match hold() {
+            Ok(held) if self.is_writable(name_of(&held).as_deref()) => deputy::change(call, note, &held),
+            Ok(_) => return refused(libc::EPERM, self.sentence(verb, &[file])),
+            Err(error) => Answer::Fail(error.raw_os_error().unwrap_or(libc::ENOENT)),
+        };
+        Ruling { answer, tried: None, grows: false }
+    }
+
+    fn is_writable(&self, file: Option<&Path>) -> bool {
+        file.is_some_and(|file| self.writable.iter().any(|part| file.starts_with(part)))
     }
 
     fn sentence(&self, verb: &str, files: &[Option<PathBuf>]) -> String {
@@ -169,16 +214,38 @@ impl Judge {
     }
 }
 
+/// What becomes of links in a call that follows them so.
+fn links(call: &Call, follows: Follows) -> Links {
+    let flags = match follows {
+        Follows::Always => 0,
+        Follows::Never => libc::AT_SYMLINK_NOFOLLOW,
+        Follows::AsFlagged(argument) => call.arguments[argument] as i32,
+    };
+    if flags & libc::AT_SYMLINK_NOFOLLOW == 0 { Links::Followed } else { Links::Kept }
+}
+
 /// What is behind an open descriptor that has no name: a pipe, a socket.
 fn nameless(file: &Path) -> Option<&str> {
     let (kind, _) = file.file_name()?.to_str()?.split_once(":[")?;
     file.starts_with("/proc").then_some(kind)
 }
 
-fn socket(family: u64) -> String {
+/// A stream without an address reaches nobody; other kinds of local sockets need none to be sent something.
+fn socket(family: u64, kind: u64) -> Ruling {
     match family as i32 {
-        libc::AF_INET | libc::AF_INET6 => "opens a network socket".to_owned(),
-        libc::AF_UNIX => "opens a local socket".to_owned(),
-        other => format!("opens a socket of family {other}"),
+        libc::AF_UNIX if kind as i32 & SOCKET_TYPE == libc::SOCK_STREAM => allowed(),
+        libc::AF_UNIX => refused(libc::EACCES, LOCAL_SOCKET.to_owned()),
+        libc::AF_INET | libc::AF_INET6 => refused(libc::EACCES, "opens a network socket".to_owned()),
+        other => refused(libc::EACCES, format!("opens a socket of family {other}")),
+    }
+}
+
+/// No socket gets an address. The C library asks a service for names of users and hosts, and does without where there is none.
+fn address(thread: u32, pointer: u64, length: u64) -> Ruling {
+    match socket_name(thread, pointer, length) {
+        Some(name) if NAME_SERVICES.iter().any(|service| name == Path::new(service)) => {
+            Ruling { answer: Answer::Fail(libc::ENOENT), tried: None, grows: false }
+        }
+        _ => refused(libc::EACCES, LOCAL_SOCKET.to_owned()),
     }
 }

@@ -69,6 +69,8 @@ pub(crate) struct Call {
 pub(crate) enum Answer {
     /// The kernel goes on with it, under whatever else restricts the caller.
     Continue,
+    /// It has been done in its caller's stead.
+    Succeed,
     /// It fails with this error number.
     Fail(i32),
 }
@@ -99,6 +101,7 @@ pub(crate) fn answer(listener: BorrowedFd<'_>, call: &Call, answer: Answer) -> R
     let mut response = seccomp_notif_resp { id: call.id, val: 0, error: 0, flags: 0 };
     match answer {
         Answer::Continue => response.flags = libc::SECCOMP_USER_NOTIF_FLAG_CONTINUE as u32,
+        Answer::Succeed => {}
         Answer::Fail(number) => response.error = -number,
     }
     // SAFETY: the kernel reads one structure of this type.

@@ -16,6 +16,7 @@
 compile_error!("the cage is made of system calls of Linux on x86-64 and ARM64");
 
 mod calls;
+mod deputy;
 mod enter;
 mod files;
 mod filter;

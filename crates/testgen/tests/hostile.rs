@@ -3,14 +3,15 @@
 
 #[path = "support/hostile.rs"]
 mod hostile;
+#[path = "support/junit.rs"]
+mod junit;
 
 use clew_testgen::replay::{Outcome, ReplayOptions, ReplayServer};
 use hostile::{Checked, Expectation, Victims, corpus, expectations};
+use junit::junit;
 use std::collections::BTreeSet;
-use std::error::Error;
 use std::fmt::Write as _;
 use std::fs;
-use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// How long a call may take that is expected to end.
@@ -18,14 +19,6 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 /// How long a call may take that is not.
 const NO_PATIENCE: Duration = Duration::from_millis(1500);
-
-fn junit() -> Result<PathBuf, Box<dyn Error>> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../.deps/jars");
-    let jars = fs::read_dir(&folder).map_err(|error| format!("{error}; run ./setup for the jars"))?;
-    let paths = jars.filter_map(|entry| Some(entry.ok()?.path()));
-    let mut named = paths.filter(|path| path.to_string_lossy().contains("junit-platform-console-standalone-"));
-    Ok(named.next().ok_or("no jar of JUnit; run ./setup")?)
-}
 
 /// A test for each method, calling it.
 fn tests(class: &str, expectations: &[Expectation]) -> String {

@@ -24,7 +24,10 @@ pub use self::harness::{Jdk, default_cache_dir};
 /// How long one compilation may take before it is given up.
 const COMPILE_LIMIT: Duration = Duration::from_secs(300);
 
-/// How much longer than a test's own limit the JVM may take to answer.
+/// How many times its limit a test may take by the clock: a busy machine does not make it one that never ends.
+const CLOCK_FACTOR: u32 = 5;
+
+/// How much longer than that the JVM may take to answer.
 const ANSWER_MARGIN: Duration = Duration::from_secs(10);
 
 /// How [`ReplayServer::start`] finds its tools. The default looks everything up.
@@ -67,7 +70,7 @@ pub enum Outcome {
         /// The innermost frames of its stack trace, one a line.
         trace: String,
     },
-    /// The method was still running at the time limit.
+    /// The method had not ended when its time was over.
     TimedOut,
     /// The test or its class is disabled, or an assumption of the test did not hold.
     Skipped,
@@ -216,6 +219,9 @@ impl ReplayServer {
     /// Runs one test method. `class_path` holds the compiled tests and the code under test; the libraries of the server are
     /// found after it.
     ///
+    /// The test may use `timeout` of processor time and of waiting, and five times as much by the clock: time for which a busy
+    /// machine keeps it from running does not count.
+    ///
     /// A JVM that ends or runs out of memory while an earlier test has been in it says nothing about this test; then the test
     /// is run once more, in a fresh one.
     ///
@@ -229,23 +235,25 @@ impl ReplayServer {
         method: &str,
         timeout: Duration,
     ) -> Result<Run, ReplayError> {
+        let clock = timeout.saturating_mul(CLOCK_FACTOR);
         let request = [
             timeout.as_millis().max(1).to_string(),
+            clock.as_millis().max(1).to_string(),
             class_path_field(class_path)?,
             class.to_owned(),
             method.to_owned(),
         ];
         let shared = self.jvm.is_some() && self.used;
-        let run = self.run_once(&request, timeout)?;
+        let run = self.run_once(&request, clock)?;
         if shared && may_be_the_fault_of_another(&run.outcome) {
             self.stop();
-            return self.run_once(&request, timeout);
+            return self.run_once(&request, clock);
         }
         Ok(run)
     }
 
-    fn run_once(&mut self, request: &[String; 4], timeout: Duration) -> Result<Run, ReplayError> {
-        let Reply { end, mut tried } = self.ask("run", "ran", request, timeout.saturating_add(ANSWER_MARGIN))?;
+    fn run_once(&mut self, request: &[String; 5], clock: Duration) -> Result<Run, ReplayError> {
+        let Reply { end, mut tried } = self.ask("run", "ran", request, clock.saturating_add(ANSWER_MARGIN))?;
         let answer = match end {
             End::Answered(answer) => answer,
             End::Gone(Gone::Uncaged(reason)) => return Err(ReplayError::NoCage(reason)),
@@ -269,7 +277,7 @@ impl ReplayServer {
             },
             ["error", message] => {
                 return Err(ReplayError::Test {
-                    test: format!("{}#{}", request[2], request[3]),
+                    test: format!("{}#{}", request[3], request[4]),
                     message: message.to_owned(),
                 });
             }

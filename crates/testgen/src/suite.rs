@@ -17,7 +17,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// How long one run of a test may take by default.
+/// How much time one run of a test may use by default.
 const DEFAULT_TEST_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The version of JUnit that tests are written for.
@@ -53,7 +53,7 @@ pub struct SuiteOptions {
     pub class_path: Vec<PathBuf>,
     /// The jars of JUnit; default none, with which nothing compiles.
     pub junit_jars: Vec<PathBuf>,
-    /// How long one run of a test may take; default 10 s.
+    /// How much time one run of a test may use, as [`ReplayServer::run`] counts it; default 10 s.
     pub test_timeout: Duration,
     /// The home of the JDK; empty, as by default, for the one of the environment, as [`ReplayOptions`] has it.
     pub jdk_home: PathBuf,

@@ -3,6 +3,8 @@
 use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use clew_testgen::replay::{Outcome, ReplayError, ReplayOptions, ReplayServer};
@@ -41,6 +43,15 @@ class CounterTest {
         while (true) all.add(new long[1 << 20]);
     }
     @Test void exits() { System.exit(0); }
+    static void work(long nanos) {
+        java.lang.management.ThreadMXBean threads = java.lang.management.ManagementFactory.getThreadMXBean();
+        long start = threads.getCurrentThreadCpuTime();
+        while (threads.getCurrentThreadCpuTime() - start < nanos) Counter.next();
+    }
+    @Test void works() { work(500_000_000L); }
+    @Test void worksForLong() { work(3_000_000_000L); }
+    @Test void waits() throws Exception { while (true) Thread.sleep(20); }
+    @Test void tellsItsProcess() { throw new RuntimeException("" + ProcessHandle.current().pid()); }
     @Test void neverEnds() { while (true) Counter.next(); }
     @Test @Disabled("on purpose") void isDisabled() { fail(); }
     @Test void assumesTooMuch() { Assumptions.assumeTrue(false); fail(); }
@@ -212,5 +223,58 @@ fn compile_errors_name_their_places() -> Checked {
     let missing = folder.path().join("NotThere.java");
     let result = server.compile(&out, &[], &[missing]);
     assert!(!matches!(result, Ok(Ok(()))), "{result:?}");
+    Ok(())
+}
+
+/// A JVM that is kept from running, as by a machine that is very busy, for as long as this lives.
+struct Stopped(String);
+
+impl Stopped {
+    fn stop(process: &str) -> Result<Self, Box<dyn Error>> {
+        let stopped = Self(process.to_owned());
+        signal("-STOP", &stopped.0)?;
+        Ok(stopped)
+    }
+}
+
+impl Drop for Stopped {
+    fn drop(&mut self) {
+        let _ = signal("-CONT", &self.0);
+    }
+}
+
+fn signal(name: &str, process: &str) -> Checked {
+    let status = Command::new("kill").args([name, process]).status()?;
+    if status.success() { Ok(()) } else { Err(format!("kill {name} {process}: {status}").into()) }
+}
+
+#[test]
+fn a_busy_machine_does_not_end_a_test() -> Checked {
+    let mut bench = Bench::new()?;
+    let Outcome::Failed { message: jvm, .. } = bench.run("tellsItsProcess")? else {
+        return Err("it should fail".into());
+    };
+    let stopper = thread::spawn(move || {
+        thread::sleep(Duration::from_millis(200));
+        let stopped = Stopped::stop(&jvm).map_err(|error| error.to_string())?;
+        thread::sleep(Duration::from_millis(2500));
+        drop(stopped);
+        Ok::<_, String>(())
+    });
+    // By the clock it takes longer than that.
+    let outcome = bench.run_within("works", Duration::from_millis(1500))?;
+    stopper.join().expect("no panic")?;
+    assert_eq!(outcome, Outcome::Passed);
+    Ok(())
+}
+
+#[test]
+fn waiting_and_working_both_use_up_time() -> Checked {
+    let mut bench = Bench::new()?;
+    for method in ["waits", "worksForLong"] {
+        let start = Instant::now();
+        assert_eq!(bench.run_within(method, Duration::from_secs(1))?, Outcome::TimedOut, "{method}");
+        assert!(start.elapsed() >= Duration::from_secs(1), "{method}");
+    }
     Ok(())
 }

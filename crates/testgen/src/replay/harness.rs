@@ -9,7 +9,8 @@ use std::process::{Command, Stdio};
 use super::ReplayError;
 
 /// The harness: file names and texts.
-const SOURCES: [(&str, &str); 10] = [
+const SOURCES: [(&str, &str); 11] = [
+    ("Effort.java", include_str!("../../java/clew/replay/Effort.java")),
     ("Endings.java", include_str!("../../java/clew/replay/Endings.java")),
     ("Fields.java", include_str!("../../java/clew/replay/Fields.java")),
     ("Globals.java", include_str!("../../java/clew/replay/Globals.java")),

@@ -21,12 +21,13 @@ import java.util.List;
  * compile ID OUT CLASSPATH SOURCE...         compiled ID ok
  *                                            compiled ID errors (FILE LINE MESSAGE)...
  *                                            compiled ID broken MESSAGE
- * run ID MILLIS CLASSPATH CLASS METHOD       ran ID TRIED clean | dirty passed | skipped | timeout
+ * run ID MILLIS CLOCK CLASSPATH CLASS METHOD ran ID TRIED clean | dirty passed | skipped | timeout
  *                                            ran ID TRIED clean | dirty failed EXCEPTION MESSAGE TRACE
  *                                            ran ID TRIED clean | dirty error MESSAGE
  * </pre>
  *
  * <p>Fields are as {@link Fields} has them; several values in one, as the entries of a class path, are separated by line feeds.
+ * {@code MILLIS} is the time that a test may use, {@code CLOCK} how long it may take by the clock, both in milliseconds.
  * {@code known} says that shutdown hooks can be looked at. {@code TRIED} is what the test did that would harm others, as far
  * as only the JVM can see it. After {@code dirty} something of the test is left in this JVM, and the client should end it.
  *
@@ -71,12 +72,15 @@ public final class ReplayServer {
             answer.addAll(
                     SourceCompiler.compile(request.get(2), Fields.lines(request.get(3)), sources));
             return answer;
-        } else if (command.equals("run") && request.size() == 6) {
-            long millis = Long.parseLong(request.get(2));
+        } else if (command.equals("run") && request.size() == 7) {
             List<String> answer = Fields.list("ran", request.get(1));
             answer.addAll(
                     TestRun.run(
-                            millis, Fields.lines(request.get(3)), request.get(4), request.get(5)));
+                            Long.parseLong(request.get(2)),
+                            Long.parseLong(request.get(3)),
+                            Fields.lines(request.get(4)),
+                            request.get(5),
+                            request.get(6)));
             return answer;
         }
         return Fields.list("unknown", command);

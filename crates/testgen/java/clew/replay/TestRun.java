@@ -27,6 +27,12 @@ final class TestRun implements Runnable {
     /** How long the threads and shutdown hooks that a test leaves behind may go on, in nanoseconds. */
     private static final long GRACE_NANOS = 300_000_000L;
 
+    /** How often it is looked at whether the time of a test is over, in nanoseconds. */
+    private static final long STEP_NANOS = 100_000_000L;
+
+    /** Nanoseconds of a millisecond. */
+    private static final long NANOS = 1_000_000L;
+
     private static final Set<String> SKIPPING_ANNOTATIONS =
             new HashSet<>(Arrays.asList("org.junit.jupiter.api.Disabled", "org.junit.Ignore"));
     private static final Set<String> SKIPPING_EXCEPTIONS =
@@ -50,10 +56,14 @@ final class TestRun implements Runnable {
 
     /**
      * The rest of the answer, as {@link ReplayServer} describes it; it comes at the latest when the time and the time of grace
-     * are over.
+     * are over. The time is {@code millis} as {@link Effort} has it, and {@code clockMillis} of the clock.
      */
     static List<String> run(
-            long millis, List<String> classPath, String className, String methodName) {
+            long millis,
+            long clockMillis,
+            List<String> classPath,
+            String className,
+            String methodName) {
         List<String> tried = new ArrayList<>();
         boolean isClean = false;
         List<String> result;
@@ -63,7 +73,7 @@ final class TestRun implements Runnable {
             Endings endings = new Endings();
             TestThreads threads = new TestThreads();
             Streams streams = new Streams();
-            result = run.outcome(millis);
+            result = run.outcome(millis, clockMillis);
             try {
                 tried.addAll(streams.complaints());
                 tried.addAll(endings.complaints());
@@ -94,13 +104,20 @@ final class TestRun implements Runnable {
         }
     }
 
-    private List<String> outcome(long millis) throws InterruptedException {
+    private List<String> outcome(long millis, long clockMillis) throws InterruptedException {
         ThreadGroup group = new ThreadGroup("clew-test");
         Thread thread = new Thread(group, this, "clew-test");
         thread.setDaemon(true);
         thread.setContextClassLoader(loader);
+        Effort effort = new Effort();
+        long start = System.nanoTime();
         thread.start();
-        thread.join(Math.max(1, millis));
+        long left = millis * NANOS;
+        while (thread.isAlive() && left > 0 && System.nanoTime() - start < clockMillis * NANOS) {
+            long step = Math.min(left, STEP_NANOS);
+            thread.join(1 + step / NANOS);
+            left = millis * NANOS - effort.count(step);
+        }
         List<String> seen = result;
         if (seen != null) {
             group.interrupt();

@@ -190,3 +190,14 @@ fn sources() -> Vec<(String, String)> {
     };
     files.into_iter().map(read).collect()
 }
+
+#[test]
+fn the_text_of_each_licence_is_there() {
+    for package in packages() {
+        assert_eq!(package.license.as_deref(), Some("MIT OR Apache-2.0"), "{}", package.name);
+    }
+    for (file, title) in [("LICENSE-MIT", "MIT License"), ("LICENSE-APACHE", "Apache License")] {
+        let text = std::fs::read_to_string(root().join(file)).expect(file);
+        assert_eq!(text.trim_start().lines().next().map(str::trim_end), Some(title), "{file}");
+    }
+}

@@ -10,7 +10,7 @@ use std::process::Command;
 /// The JUnit jars that tests are compiled with, by the beginnings of their names.
 const JARS: [&str; 3] = ["junit-platform-console-standalone-", "junit-4", "hamcrest-core-"];
 /// Files and folders that are taken as they are.
-const AS_THEY_ARE: [&str; 4] = ["README.md", "docs/pictures", "docs/spec", "examples"];
+const AS_THEY_ARE: [&str; 6] = ["LICENSE-APACHE", "LICENSE-MIT", "README.md", "docs/pictures", "docs/spec", "examples"];
 /// Where shells look for completions, below a folder such as `/usr`.
 const COMPLETIONS: [(&str, &str); 3] = [
     ("bash", "share/bash-completion/completions/clew"),

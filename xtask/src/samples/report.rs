@@ -54,6 +54,7 @@ fn figures(samples: &[Sample]) -> Vec<Vec<String>> {
         row("replay mismatches", &replay("mismatch")),
         row("replays unstable", &replay("unstable")),
         row("replays timed out", &replay("timeout")),
+        row("tests that tried to do harm", &replay("caged")),
         row("tests not written or not replayed", &replay("skipped")),
         row("compiled and run again: passed", &|s| grouped(s.confirmed.passed)),
         row("compiled and run again: failed", &|s| grouped(s.confirmed.failed)),

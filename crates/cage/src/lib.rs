@@ -20,6 +20,7 @@ mod deputy;
 mod enter;
 mod files;
 mod filter;
+mod held;
 mod judge;
 mod kernel;
 mod message;
@@ -28,6 +29,7 @@ mod spec;
 mod supervise;
 mod try_out;
 
+pub use held::HeldFolder;
 pub use message::Message;
 pub use scratch::Scratch;
 pub use spec::{Confinement, Layout, Limits, Spec};

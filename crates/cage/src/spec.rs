@@ -87,9 +87,4 @@ impl Layout<'_> {
     pub fn home(&self) -> PathBuf {
         self.0.join("home")
     }
-
-    /// The file whose lock says that the folder is in use.
-    pub(crate) fn lock(&self) -> PathBuf {
-        self.0.join("lock")
-    }
 }

@@ -4,10 +4,11 @@
 //! the client is gone, so is the program, and the scratch folder with it.
 
 use crate::enter::{READY, REFUSED};
+use crate::held::hold;
 use crate::judge::{Judge, Phase};
 use crate::kernel::{self, Answer};
 use crate::message::Message;
-use crate::scratch::{hold, usage};
+use crate::scratch::usage;
 use crate::spec::{Confinement, Layout, Spec};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::{FdFlags, dup, fcntl_setfd, read};
@@ -42,7 +43,7 @@ const LOOK: Timespec = Timespec { tv_sec: 0, tv_nsec: 100_000_000 };
 /// # Errors
 /// The client is gone, or the system lacks what any program needs.
 pub(crate) fn supervise(spec: &Spec) -> io::Result<()> {
-    let lock = hold(spec.scratch())?;
+    let lock = hold(spec.scratch.as_ref())?;
     let told = run(spec);
     if let Err(error) = &told {
         say(&Message::Ended(error.to_string()));

@@ -6,6 +6,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use clew_cage::HeldFolder;
+
 use super::ReplayError;
 
 /// The harness: file names and texts.
@@ -107,7 +109,7 @@ pub(super) fn compiled(jdk: &Jdk, cache: &Path) -> Result<PathBuf, ReplayError> 
         ReplayError::Harness(format!("{}: {error}; set CLEW_CACHE to a folder you can write to", cache.display()))
     };
     fs::create_dir_all(&cache).map_err(broken)?;
-    let work = tempfile::Builder::new().prefix(".harness-").tempdir_in(&cache).map_err(broken)?;
+    let work = HeldFolder::make(&cache, ".harness-").map_err(broken)?;
     let classes = work.path().join("classes");
     fs::create_dir(&classes).map_err(broken)?;
     for (name, text) in SOURCES {

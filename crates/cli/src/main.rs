@@ -25,6 +25,7 @@ mod out_dir;
 mod path_list;
 mod pattern;
 mod program;
+mod refusal;
 mod report;
 mod reports;
 mod select;
@@ -40,7 +41,7 @@ mod version;
 mod worker;
 
 use args::{ColorArg, Command};
-use config::{Invocation, Stop};
+use config::Invocation;
 use status::Status;
 use std::process::ExitCode;
 
@@ -57,11 +58,7 @@ fn main() -> ExitCode {
     }
     let status = match config::read(&words) {
         Ok(invocation) => run(invocation),
-        Err(Stop::Usage(error)) => usage::explain(&error),
-        Err(Stop::Faults(lines)) => {
-            lines.iter().for_each(ui::complain);
-            Status::BadInput
-        }
+        Err(stop) => refusal::explain(&stop, &words),
     };
     status.into()
 }

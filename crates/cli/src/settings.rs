@@ -2,9 +2,10 @@
 
 use crate::args::{ConfigArgs, FormatArg};
 use crate::config::{self, Listed, Origin, Setting, Sources};
+use crate::refusal::refuse;
 use crate::status::Status;
 use crate::table;
-use crate::ui::{complain, print};
+use crate::ui::print;
 use serde_json::{Value as Json, json};
 
 /// Prints them.
@@ -14,10 +15,7 @@ pub fn run(args: &ConfigArgs, sources: &Sources) -> Status {
             FormatArg::Json => print(&format!("{:#}\n", document(sources, &settings))),
             FormatArg::Text => print(&text(sources, &settings)),
         },
-        Err(lines) => {
-            lines.iter().for_each(complain);
-            Status::BadInput
-        }
+        Err(lines) => refuse(Some("config"), &lines, args.format),
     }
 }
 

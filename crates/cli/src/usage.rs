@@ -1,23 +1,20 @@
 //! What the command line's reader has to say, in one line.
 
-use crate::status::Status;
-use crate::ui::{complain, print};
 use crate::version;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-/// Prints help or the version where they were asked for, and otherwise says in one line what is wrong.
-pub fn explain(error: &clap::Error) -> Status {
+/// The help or the version where they were asked for.
+///
+/// # Errors
+/// Otherwise a line that says what is wrong.
+pub fn answer(error: &clap::Error) -> Result<String, String> {
     match error.kind() {
-        ErrorKind::DisplayHelp => print(&error.render().ansi().to_string()),
-        ErrorKind::DisplayVersion => print(&version::line()),
+        ErrorKind::DisplayHelp => Ok(error.render().ansi().to_string()),
+        ErrorKind::DisplayVersion => Ok(version::line()),
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand | ErrorKind::MissingSubcommand => {
-            complain(NO_COMMAND);
-            Status::BadInput
+            Err(NO_COMMAND.to_owned())
         }
-        _ => {
-            complain(line(error));
-            Status::BadInput
-        }
+        _ => Err(line(error)),
     }
 }
 

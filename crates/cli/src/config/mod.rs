@@ -4,9 +4,11 @@
 //! command runs and which file is meant, then with the values of the environment and the file in place of the defaults.
 
 mod file;
+mod guess;
 mod listing;
 mod setting;
 
+pub use guess::{command, wants_json};
 pub use listing::{Listed, Setting, list};
 
 use crate::args::Cli;

@@ -5,7 +5,7 @@ use crate::fault::Fault;
 use clew_base::OrderedSet;
 use clew_engine::ClassPathSpec;
 use clew_jvm::{ClassPath, Jdk, JvmError, LoadError, OLDEST_JAVA, World};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The major version of class files is this much above the Java version.
@@ -30,12 +30,20 @@ pub struct Input {
 pub fn open(inputs: &[PathBuf], args: &ClassPathArgs) -> Result<Input, String> {
     let jdk = find_jdk(&args.libraries).map_err(|fault| fault.to_string())?;
     let libraries = args.libraries.entries().to_vec();
+    if let Some(place) = inputs.iter().chain(&libraries).chain([&jdk.home]).find(|place| !is_text(place)) {
+        return Err(format!("the path cannot be handed to a JVM: {} (it is not UTF-8); rename it", place.display()));
+    }
     let (class_path, problems) = ClassPath::open(&jdk, inputs, &libraries);
     let spec = ClassPathSpec { jdk: jdk.home.clone(), inputs: inputs.to_vec(), libraries };
     // One file may be named twice.
     let problems: OrderedSet<String> = problems.iter().map(|problem| Fault::from(problem).to_string()).collect();
     let problems = problems.into_iter().collect();
     Ok(Input { world: World::new(class_path), jdk, spec: Arc::new(spec), problems })
+}
+
+/// Whether a path is text from the root on. Other processes know it by that.
+fn is_text(place: &Path) -> bool {
+    std::path::absolute(place).is_ok_and(|place| place.to_str().is_some())
 }
 
 /// Finds the JDK that the flags, else the environment, mean.

@@ -4,6 +4,7 @@ use crate::input::{MAJOR_OF_JAVA_0, explain_load};
 use crate::pattern::{Match, Selection};
 use clew_facts::MethodKey;
 use clew_jvm::{Class, ClassId, Jdk, Method, World};
+use std::collections::BTreeSet;
 
 /// The methods of one class that are meant, in the order of the class file.
 pub struct SelectedClass {
@@ -36,6 +37,7 @@ pub enum Scope {
 /// Finds the methods with code that are meant, class by class in the order of their names.
 pub fn select(world: &World, selection: &Selection, scope: Scope) -> Selected {
     let mut selected = Selected::default();
+    let mut told = BTreeSet::new();
     for name in world.input_classes() {
         let binary = name.replace('/', ".");
         if !selection.class(&binary) {
@@ -45,7 +47,11 @@ pub fn select(world: &World, selection: &Selection, scope: Scope) -> Selected {
         let class = match world.load(&name) {
             Ok(id) => world.class(id),
             Err(error) => {
-                selected.problems.push(explain_load(&name, &error));
+                let line = explain_load(&name, &error);
+                // One fault of a jar may be that of many classes.
+                if told.insert(line.clone()) {
+                    selected.problems.push(line);
+                }
                 continue;
             }
         };

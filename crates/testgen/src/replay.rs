@@ -189,13 +189,12 @@ impl ReplayServer {
         class_path: &[PathBuf],
         sources: &[PathBuf],
     ) -> Result<Result<(), Vec<CompileError>>, ReplayError> {
-        let products = self.jvm()?.scratch().products();
-        products::clear(&products)?;
-        let mut request = vec![path_field(&products)?, class_path_field(class_path)?];
-        for source in sources {
-            request.push(path_field(source)?);
+        let mut end = self.compile_once(out, class_path, sources)?;
+        if matches!(end, End::Gone(Gone::Ended(_))) {
+            // The compiler runs no code of others: somebody else has ended the JVM.
+            end = self.compile_once(out, class_path, sources)?;
         }
-        let answer = match self.ask("compile", "compiled", &request, COMPILE_LIMIT)?.end {
+        let answer = match end {
             End::Answered(answer) => answer,
             End::Gone(_) => return Err(ReplayError::Compiler("the JVM ended during the compilation".to_owned())),
             End::Late => {
@@ -205,7 +204,6 @@ impl ReplayServer {
                 )));
             }
         };
-        products::move_all(&products, out)?;
         match answer.iter().map(String::as_str).collect::<Vec<_>>()[..] {
             ["ok"] => Ok(Ok(())),
             ["broken", message] => Err(ReplayError::Compiler(message.to_owned())),
@@ -216,14 +214,38 @@ impl ReplayServer {
         }
     }
 
+    /// Has the sources compiled, and puts what came of it into the folder.
+    fn compile_once(&mut self, out: &Path, class_path: &[PathBuf], sources: &[PathBuf]) -> Result<End, ReplayError> {
+        let products = self.jvm()?.scratch().products();
+        let mut request = vec![path_field(&products)?, class_path_field(class_path)?];
+        for source in sources {
+            request.push(path_field(source)?);
+        }
+        let end = products::clear(&products).and_then(|()| {
+            let end = self.ask("compile", "compiled", &request, COMPILE_LIMIT)?.end;
+            if matches!(end, End::Answered(_)) {
+                products::move_all(&products, out)?;
+            }
+            Ok(end)
+        });
+        match end {
+            // The folder went with the JVM before it was needed.
+            Err(ReplayError::Io { .. }) if self.jvm.as_ref().is_some_and(Jvm::is_gone) => {
+                self.stop();
+                Ok(End::Gone(Gone::Ended("it ended between two requests".to_owned())))
+            }
+            end => end,
+        }
+    }
+
     /// Runs one test method. `class_path` holds the compiled tests and the code under test; the libraries of the server are
     /// found after it.
     ///
     /// The test may use `timeout` of processor time and of waiting, and five times as much by the clock: time for which a busy
     /// machine keeps it from running does not count.
     ///
-    /// A JVM that ends or runs out of memory while an earlier test has been in it says nothing about this test; then the test
-    /// is run once more, in a fresh one.
+    /// A JVM that ends or runs out of memory while an earlier test has been in it says nothing about this test; nor does one that
+    /// ends although the test did nothing to that end. Then the test is run once more, in a fresh one.
     ///
     /// # Errors
     ///
@@ -245,7 +267,8 @@ impl ReplayServer {
         ];
         let shared = self.jvm.is_some() && self.used;
         let run = self.run_once(&request, clock)?;
-        if shared && may_be_the_fault_of_another(&run.outcome) {
+        let ended_from_outside = run.outcome == Outcome::Crashed && run.tried.is_empty();
+        if ended_from_outside || shared && may_be_the_fault_of_another(&run.outcome) {
             self.stop();
             return self.run_once(&request, clock);
         }

@@ -165,6 +165,7 @@ fn refuse(jobs: &mut [Job], source: &SourceFile, tests: &[(usize, String)], erro
         let message = errors.first().map_or("the compiler gave no reason", |error| &error.message);
         let kept = tests.len() / 2;
         for (job, _) in &tests[kept..] {
+            let message = message.split_whitespace().collect::<Vec<_>>().join(" ");
             jobs[*job].failed = Some(format!("the Java compiler refuses the test class: {message}"));
         }
         return;

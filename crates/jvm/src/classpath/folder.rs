@@ -1,6 +1,6 @@
 //! Class files in a folder.
 
-use super::{MAX_CLASS_FILE_BYTES, Provenance, damaged, is_class_name, problem};
+use super::{MAX_CLASS_FILE_BYTES, Provenance, damaged, is_class_name, is_legal, problem};
 use crate::InputProblem;
 use crate::classfile::peek_name;
 use std::collections::BTreeMap;
@@ -9,6 +9,9 @@ use std::sync::Arc;
 
 /// The deepest nesting of folders that is searched.
 const MAX_DEPTH: usize = 256;
+
+/// How many folders are searched at most; links may make a few folders look like very many.
+const MAX_FOLDERS: u32 = 100_000;
 
 /// The class files below one folder, by the name of their class.
 pub(super) struct Folder {
@@ -20,8 +23,9 @@ impl Folder {
     /// Finds all class files below the folder. In a library, as for the JVM, the path says which class a file holds; in
     /// the input the file itself does, so that the folder need not be the root of the packages.
     pub(super) fn open(place: &Path, provenance: Provenance, problems: &mut Vec<InputProblem>) -> Self {
-        let mut paths = Vec::new();
-        collect(place, 0, &mut paths, problems);
+        let mut search = Search { paths: Vec::new(), problems, entered: Vec::new(), left: MAX_FOLDERS };
+        search.collect(place);
+        let mut paths = search.paths;
         paths.sort();
         let mut files = BTreeMap::new();
         for path in paths {
@@ -58,28 +62,46 @@ impl Folder {
     }
 }
 
-fn collect(folder: &Path, depth: usize, paths: &mut Vec<PathBuf>, problems: &mut Vec<InputProblem>) {
-    let entries = match std::fs::read_dir(folder) {
-        Ok(entries) => entries,
-        Err(error) => {
-            problems.push(problem(folder, error.to_string(), "make the folder readable"));
+/// A search for class files below a folder.
+struct Search<'a> {
+    paths: Vec<PathBuf>,
+    problems: &'a mut Vec<InputProblem>,
+    /// The folders that the search is in, without links in their paths.
+    entered: Vec<PathBuf>,
+    /// How many folders may still be looked at.
+    left: u32,
+}
+
+impl Search<'_> {
+    fn collect(&mut self, folder: &Path) {
+        let Some(left) = self.left.checked_sub(1) else { return };
+        self.left = left;
+        if left == 0 || self.entered.len() > MAX_DEPTH {
+            let what = if left == 0 { "too many folders" } else { "folders nested too deeply" };
+            self.problems.push(problem(folder, what.to_owned(), "look for links that lead to and fro"));
             return;
         }
-    };
-    if depth > MAX_DEPTH {
-        problems.push(problem(folder, "folders nested too deeply".to_owned(), "look for a link that leads back up"));
-        return;
-    }
-    for path in entries.filter_map(|entry| Some(entry.ok()?.path())) {
-        if path.is_dir() {
-            let leads_up = path.is_symlink()
-                && path.canonicalize().is_ok_and(|target| folder.canonicalize().is_ok_and(|at| at.starts_with(target)));
-            if !leads_up {
-                collect(&path, depth + 1, paths, problems);
+        let entries = std::fs::read_dir(folder).and_then(|entries| Ok((entries, folder.canonicalize()?)));
+        let (entries, real) = match entries {
+            Ok(opened) => opened,
+            Err(error) => {
+                self.problems.push(problem(folder, error.to_string(), "make the folder readable"));
+                return;
             }
-        } else if path.extension().is_some_and(|extension| extension == "class") {
-            paths.push(path);
+        };
+        // A link leads back to where the search is.
+        if self.entered.contains(&real) {
+            return;
         }
+        self.entered.push(real);
+        for path in entries.filter_map(|entry| Some(entry.ok()?.path())) {
+            if path.is_dir() {
+                self.collect(&path);
+            } else if path.extension().is_some_and(|extension| extension == "class") && path.is_file() {
+                self.paths.push(path);
+            }
+        }
+        self.entered.pop();
     }
 }
 
@@ -92,7 +114,7 @@ fn name_by_path(root: &Path, path: &Path) -> Option<Arc<str>> {
 fn name_inside(path: &Path, problems: &mut Vec<InputProblem>) -> Option<Arc<str>> {
     match read_limited(path) {
         Ok(bytes) => {
-            let name = peek_name(&bytes);
+            let name = peek_name(&bytes).filter(|name| is_legal(name));
             if name.is_none() {
                 problems.push(damaged(path));
             }
@@ -105,7 +127,7 @@ fn name_inside(path: &Path, problems: &mut Vec<InputProblem>) -> Option<Arc<str>
     }
 }
 
-fn read_limited(path: &Path) -> Result<Vec<u8>, String> {
+pub(super) fn read_limited(path: &Path) -> Result<Vec<u8>, String> {
     let size = std::fs::metadata(path).map_err(|error| error.to_string())?.len();
     if size > MAX_CLASS_FILE_BYTES {
         return Err(format!("the file is larger than {MAX_CLASS_FILE_BYTES} bytes"));

@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The largest class file that is read, in bytes.
-pub(crate) const MAX_CLASS_FILE_BYTES: u64 = 256 * 1024 * 1024;
+pub(crate) const MAX_CLASS_FILE_BYTES: u64 = 64 * 1024 * 1024;
 
 /// Where a class was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -169,6 +169,12 @@ impl ClassPath {
                 return;
             }
         };
+        if !kind.is_dir() && !kind.is_file() {
+            // To read from a pipe or a device may take for ever.
+            problems.push(problem(place, "neither a file nor a folder".to_owned(), "name a file"));
+            return;
+        }
+        let known = problems.len();
         let container = if kind.is_dir() {
             Some(Container::Folder(Folder::open(place, provenance, problems)))
         } else if place.extension().is_some_and(|extension| extension == "class") {
@@ -189,7 +195,8 @@ impl ClassPath {
             Container::Folder(folder) => folder.names().cloned().collect(),
             Container::Jar(jar) => jar.names().cloned().collect(),
         };
-        if provenance == Provenance::Input && names.is_empty() {
+        // What is wrong with the only ones has been said.
+        if provenance == Provenance::Input && names.is_empty() && problems.len() == known {
             problems.push(problem(place, "no class files in it".to_owned(), "compile first, or name another folder"));
         }
         self.entries.push(Entry { provenance, container });
@@ -242,14 +249,14 @@ impl Entry {
 
 /// A class file that is named directly is placed by the name inside it.
 fn single_class(place: &Path, problems: &mut Vec<InputProblem>) -> Option<Folder> {
-    let bytes = match std::fs::read(place) {
+    let bytes = match folder::read_limited(place) {
         Ok(bytes) => bytes,
-        Err(error) => {
-            problems.push(problem(place, error.to_string(), "make it readable"));
+        Err(reason) => {
+            problems.push(problem(place, reason, "make it readable"));
             return None;
         }
     };
-    match peek_name(&bytes) {
+    match peek_name(&bytes).filter(|name| is_legal(name)) {
         Some(name) => Some(Folder::of_one(place, name)),
         None => {
             problems.push(damaged(place));
@@ -273,5 +280,11 @@ fn is_jar(path: &Path) -> bool {
 /// Whether an internal name is that of a class, and not that of a module or package description.
 fn is_class_name(name: &str) -> bool {
     let simple = name.rsplit_once('/').map_or(name, |(_, simple)| simple);
-    !simple.is_empty() && simple != "module-info" && simple != "package-info"
+    is_legal(name) && simple != "module-info" && simple != "package-info"
+}
+
+/// Whether a class can have this internal name (JVM specification, section 4.2.1). As a path, such a name leads down and never
+/// out of a folder.
+fn is_legal(name: &str) -> bool {
+    name.split('/').all(|part| !part.is_empty() && !part.contains(['.', ';', '[', '\0']))
 }

@@ -102,8 +102,17 @@ pub(super) struct Jvm {
 }
 
 impl Jvm {
-    /// Starts a JVM with the harness and waits until it answers.
+    /// Starts a JVM with the harness and waits until it answers. Where it is ended before, as the system may do for want of
+    /// memory, another one is started.
     pub(super) fn start(setting: &Setting) -> Result<Self, ReplayError> {
+        match Self::begin(setting)? {
+            Ok(jvm) => Ok(jvm),
+            Err(_) => Self::begin(setting)?.map_err(ReplayError::Start),
+        }
+    }
+
+    /// The inner error tells how the JVM has ended.
+    fn begin(setting: &Setting) -> Result<Result<Self, String>, ReplayError> {
         let failed = |error: std::io::Error| ReplayError::Start(error.to_string());
         let scratch = Scratch::make().map_err(failed)?;
         let mut supervisor = supervisor(setting, &scratch)?.spawn().map_err(failed)?;
@@ -122,12 +131,12 @@ impl Jvm {
                 }
                 [version, _] => {
                     jvm.version.clone_from(version);
-                    Ok(jvm)
+                    Ok(Ok(jvm))
                 }
                 _ => Err(ReplayError::Protocol(answer.join(" "))),
             },
             End::Gone(Gone::Uncaged(reason)) => Err(ReplayError::NoCage(reason)),
-            End::Gone(Gone::Ended(what)) => Err(ReplayError::Start(what)),
+            End::Gone(Gone::Ended(what)) => Ok(Err(what)),
             End::Late => Err(ReplayError::Start(format!(
                 "{} did not answer within {} s",
                 setting.jdk.java.display(),
@@ -144,6 +153,11 @@ impl Jvm {
     /// The folders in which the process may write.
     pub(super) fn scratch(&self) -> Layout<'_> {
         self.scratch.layout()
+    }
+
+    /// Whether the process has ended and its files have gone with it.
+    pub(super) fn is_gone(&self) -> bool {
+        !self.scratch.path().exists()
     }
 
     /// Sends a request and waits for its answer. The id of the request is a secret, so that no other line counts, which a test

@@ -4,7 +4,7 @@
 mod support;
 
 use std::collections::BTreeMap;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, OpenOptions};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
@@ -152,18 +152,30 @@ fn a_full_disk_gives_one_line() {
     }
 }
 
+/// Runs a script in which no file grows beyond a block of 512 bytes: the signal is ignored, so that writing fails instead. Other than
+/// a file system of one's own, this is allowed everywhere.
+fn with_small_files(project: &Project, command: &str) -> Run {
+    let script = format!("trap '' XFSZ; ulimit -f 1; {command}");
+    let clew = command_in(project.dir.path(), &[]).get_program().to_owned();
+    let mut shell = Command::new("sh");
+    shell.current_dir(project.dir.path()).args(["-c", &script]).env("CLEW", clew).env_remove("JAVA_HOME");
+    Run::of(shell.output().expect("sh runs"))
+}
+
 #[test]
 fn a_file_that_may_not_grow_is_not_left_half_written() {
     let project = Project::fraction();
-    File::create(project.path("empty")).expect("a file");
-    // One block of 512 bytes: the signal is ignored, so that writing fails instead.
-    let script = "trap '' XFSZ; ulimit -f 1; exec $CLEW generate classes -q --no-replay --out out --method sign";
-    let mut command = command_in(project.dir.path(), &[]);
-    let clew = command.get_program().to_owned();
-    command = Command::new("sh");
-    let run = command.current_dir(project.dir.path()).args(["-c", script]).env("CLEW", clew).output();
-    let run = Run::of(run.expect("sh runs"));
-    assert_eq!((run.code, run.stderr.lines().count()), (Some(2), 1), "{}", run.stderr);
-    assert!(run.stderr.contains("File too large"), "{}", run.stderr);
-    assert!(files(&project.path("out")).is_empty());
+    let cases = [
+        ("exec $CLEW generate classes -q --no-replay --out out --method sign", ""),
+        (
+            "export CLEW_CACHE=$PWD/cache; exec $CLEW generate classes -q --out out",
+            "set CLEW_CACHE to a folder you can write to",
+        ),
+    ];
+    for (command, remedy) in cases {
+        let run = with_small_files(&project, command);
+        assert_eq!((run.code, run.stderr.lines().count()), (Some(2), 1), "{command}: {}", run.stderr);
+        assert!(run.stderr.contains("File too large") && run.stderr.contains(remedy), "{command}: {}", run.stderr);
+        assert!(files(&project.path("out")).is_empty() && files(&project.path("cache")).is_empty(), "{command}");
+    }
 }

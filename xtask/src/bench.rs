@@ -1,5 +1,7 @@
-//! `xtask bench`: how fast symbolic execution is, how much memory its states take, and what the heap models cost.
+//! `xtask bench`: how fast symbolic execution is, how much memory its states take, what the heap models cost, and what
+//! covers of block-language programs cost.
 
+mod bounded;
 mod cases;
 mod heap;
 mod measure;
@@ -41,6 +43,8 @@ enum What {
     Symex,
     /// Lazy initialization and the heap solver on containers: Table 6.1 of the thesis.
     Heap,
+    /// Covers of random programs: the experiment of the paper on bounded infeasible-code detection.
+    Bounded,
 }
 
 impl BenchArgs {
@@ -48,6 +52,7 @@ impl BenchArgs {
         let what = match self.what {
             What::Symex => "symex",
             What::Heap => "heap",
+            What::Bounded => "bounded",
         };
         let mut command = format!("cargo xtask bench {what}");
         if self.runs != 5 {
@@ -62,8 +67,11 @@ impl BenchArgs {
 
 /// Compiles the programs, measures every case and prints the tables.
 pub fn run(args: &BenchArgs) -> Result<()> {
-    compile()?;
+    if args.what != What::Bounded {
+        compile()?;
+    }
     let (section, text) = match args.what {
+        What::Bounded => (Section::BenchBounded, bounded::run(args.time, |name| wanted(args, name))?),
         What::Symex => (Section::BenchSymex, symex(args)?),
         What::Heap => (Section::BenchHeap, heap::run(args.runs, args.time, |name| wanted(args, name))?),
     };

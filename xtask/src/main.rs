@@ -12,6 +12,7 @@ mod junit;
 mod machine;
 mod markdown;
 mod paths;
+mod random_programs;
 mod results;
 mod samples;
 
@@ -37,6 +38,8 @@ enum Task {
     Coverage(coverage::CoverageArgs),
     /// Runs `clew generate` in several ways and compares what it gives, byte by byte.
     Determinism(determinism::DeterminismArgs),
+    /// Covers random programs of the block language, and compares with an enumeration of their executions.
+    RandomPrograms(random_programs::RandomProgramsArgs),
     /// Looks for inputs on which Clew panics, hangs or contradicts itself.
     Fuzz(fuzz::FuzzArgs),
     /// Packs an archive for users, who need nothing else but a JDK.
@@ -56,6 +59,7 @@ fn main() -> Result<()> {
         Task::Coverage(coverage) => coverage::run(&coverage),
         Task::Determinism(determinism) => determinism::run(&determinism),
         Task::Dist(dist) => dist::run(&dist),
+        Task::RandomPrograms(random) => random_programs::run(&random),
         Task::Samples(samples) => samples::run(&samples),
     }
 }

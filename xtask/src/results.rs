@@ -14,6 +14,8 @@ pub enum Section {
     Determinism,
     /// The figures of `xtask bench heap`.
     BenchHeap,
+    /// The figures of `xtask bench bounded`.
+    BenchBounded,
     /// The figures of `xtask samples`.
     Samples,
 }
@@ -25,6 +27,7 @@ impl Section {
             Section::Coverage => "coverage",
             Section::Determinism => "determinism",
             Section::BenchHeap => "bench-heap",
+            Section::BenchBounded => "bench-bounded",
             Section::Samples => "samples",
         }
     }

@@ -6,7 +6,7 @@ use clew_engine::{
     ClassPathSpec, CoverJob, CoverResult, Event, Explorer, Job, JobResult, Listener, Options, PoolOptions, Progress,
     WorkerCommand, WorkerStderr, pool,
 };
-use clew_facts::{CutReason, Goal, GoalKind, GoalVerdict, MethodFacts, MethodKey, MethodStats, Verdict};
+use clew_facts::{CoverOptions, CutReason, Goal, GoalKind, GoalVerdict, MethodFacts, MethodKey, MethodStats, Verdict};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -24,13 +24,14 @@ fn main() -> ExitCode {
             Err(_) => ExitCode::FAILURE,
         };
     }
-    let tests: [(&str, fn()); 7] = [
+    let tests: [(&str, fn()); 8] = [
         ("results_come_in_order", results_come_in_order),
         ("a_crash_costs_one_job", a_crash_costs_one_job),
         ("why_a_worker_ended_is_told", why_a_worker_ended_is_told),
         ("a_panic_is_an_internal_error_of_its_job", a_panic_is_an_internal_error_of_its_job),
         ("a_worker_that_ignores_its_budget_is_killed", a_worker_that_ignores_its_budget_is_killed),
         ("cancelling_keeps_what_was_found", cancelling_keeps_what_was_found),
+        ("a_cover_that_goes_wrong_is_told", a_cover_that_goes_wrong_is_told),
         ("a_worker_that_cannot_start_is_an_internal_error", a_worker_that_cannot_start_is_an_internal_error),
     ];
     for (name, test) in tests {
@@ -212,4 +213,16 @@ fn a_worker_that_cannot_start_is_an_internal_error() {
     pool::run(&jobs(&["a"], None), &options, &CancelToken::new(), &mut collect);
     let JobResult::Internal(message) = &collect.results[0].1 else { panic!("{:?}", collect.results) };
     assert!(message.starts_with("cannot start a worker (/nonexistent/clew): "), "{message}");
+}
+
+fn a_cover_that_goes_wrong_is_told() {
+    let cover = |text: &str| {
+        let job = CoverJob { text: text.to_owned(), options: CoverOptions::default() };
+        clew_engine::cover(&job, &options(1).command, &CancelToken::new())
+    };
+    assert_eq!(cover("no program"), CoverResult::Failed("no program".to_owned()));
+    let CoverResult::Internal(message) = cover("panic") else { panic!("a panic is internal") };
+    assert!(message.starts_with("this worker panics at "), "{message}");
+    let CoverResult::Crashed(CutReason::Budget(what)) = cover("exit") else { panic!("an exit is a crash") };
+    assert_eq!(what, "worker crashed (exit code 7)");
 }

@@ -4,10 +4,12 @@
 //! within the bounds on the concrete interpreter. [`check`] asks every covering algorithm about it: the infeasible blocks
 //! must be the ones that no execution passes, and the tests for paths must be the paths.
 
+mod diamonds;
 mod enumerate;
 mod generate;
 mod random;
 
+pub use diamonds::diamonds;
 pub use enumerate::{Executions, enumerate};
 pub use generate::{Kind, Sample, random_program};
 

@@ -1,6 +1,6 @@
 //! Instructions and the ends of blocks.
 
-use crate::{BlockId, Expr, Reg, Type};
+use crate::{BlockId, CallSite, Expr, Reg, Type};
 use std::sync::Arc;
 
 /// A field as a class file names it; which field that is depends on resolution.
@@ -51,14 +51,7 @@ pub enum Callee {
         method: Arc<MethodRef>,
     },
     /// A call site that a bootstrap method links at run time (`invokedynamic`).
-    Dynamic {
-        /// The bootstrap method.
-        bootstrap: Arc<MethodRef>,
-        /// The name given to the bootstrap method.
-        name: Arc<str>,
-        /// The descriptor of the call site.
-        descriptor: Arc<str>,
-    },
+    Dynamic(Arc<CallSite>),
 }
 
 /// The kind of the elements that an array instruction accesses.

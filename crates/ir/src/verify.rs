@@ -400,7 +400,7 @@ impl<'b> Verifier<'b> {
     fn invoke(&self, dst: Option<Reg>, callee: &Callee, args: &[Expr]) -> Check {
         let (descriptor, receiver) = match callee {
             Callee::Method { kind, method } => (&method.descriptor, *kind != InvokeKind::Static),
-            Callee::Dynamic { descriptor, .. } => (descriptor, false),
+            Callee::Dynamic(site) => (&site.descriptor, false),
         };
         let fault = || Fault::Descriptor(Arc::clone(descriptor));
         let (params, result) = parse_method_descriptor(descriptor).ok_or_else(fault)?;

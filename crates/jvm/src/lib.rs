@@ -8,6 +8,7 @@ mod classpath;
 mod descriptor;
 mod error;
 mod jdk;
+mod link;
 mod op;
 mod translate;
 mod world;
@@ -16,6 +17,7 @@ pub use classfile::{ConstantValue, NEWEST_MAJOR, Nesting};
 pub use classpath::{ClassPath, Provenance, Surveyed, survey};
 pub use descriptor::{MethodShape, keyword, parse_method_descriptor};
 pub use error::{InputProblem, JvmError, LoadError, ResolveError, SelectError, TranslateError};
+pub use link::LinkError;
 pub use jdk::{Jdk, OLDEST_JAVA};
 pub use translate::{AssertionSite, BranchSite, BranchSiteKind, CheckSite, HandlerSite, MethodCode};
 pub use world::{

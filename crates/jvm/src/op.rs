@@ -2,7 +2,7 @@
 //!
 //! One variant stands for a family: the forms of an instruction that differ only in how operands are encoded are one.
 
-use clew_ir::{BinaryOp, Const, Conversion, ElementKind, FieldRef, InvokeKind, MethodRef, MonitorOp, Type};
+use clew_ir::{BinaryOp, CallSite, Const, Conversion, ElementKind, FieldRef, InvokeKind, MethodRef, MonitorOp, Type};
 use std::sync::Arc;
 
 /// One decoded instruction. Jump targets are byte offsets in the method's code.
@@ -43,11 +43,7 @@ pub(crate) enum Op {
     GetField(Arc<FieldRef>),
     PutField(Arc<FieldRef>),
     Invoke(InvokeKind, Arc<MethodRef>),
-    InvokeDynamic {
-        bootstrap: Arc<MethodRef>,
-        name: Arc<str>,
-        descriptor: Arc<str>,
-    },
+    InvokeDynamic(Arc<CallSite>),
     New(Arc<str>),
     /// The class of the new array, as a descriptor.
     NewArray(Arc<str>),

@@ -157,7 +157,7 @@ fn calls_name_their_kind() {
                 Callee::Method { kind, method } => {
                     format!("{kind:?} {} {} {} {}", method.class, method.interface, method.name, args.len())
                 }
-                Callee::Dynamic { bootstrap, name, .. } => format!("dynamic {} {name} {}", bootstrap.name, args.len()),
+                Callee::Dynamic(site) => format!("dynamic {} {} {}", site.bootstrap.name, site.name, args.len()),
             });
         }
     }

@@ -80,7 +80,10 @@ impl<'m, 'w> Extractor<'m, 'w> {
             Value::Opaque(_) => Fact::Unknown,
             Value::Term(term) => self.number(term, kind),
             Value::Ref(Ref::Null) => Fact::Null,
-            Value::Ref(Ref::Object(object)) => self.name(Node::Known(state.heap.representative(object))),
+            Value::Ref(Ref::Object(object)) => {
+                let object = state.heap.representative(object);
+                if self.has_no_name(state, object) { Fact::Unknown } else { self.name(Node::Known(object)) }
+            }
             Value::Ref(Ref::Var(variable)) => {
                 let info = state.heap.variable(variable);
                 match info.target {
@@ -97,6 +100,13 @@ impl<'m, 'w> Extractor<'m, 'w> {
                 }
             }
         }
+    }
+
+    /// Whether a test can say nothing of an object: one that a call site made, or a string nobody looked into.
+    fn has_no_name(&self, state: &State, id: ObjectId) -> bool {
+        let Some(class) = state.heap.object(id).exact_type().map(|ty| self.machine.types.class(ty)) else { return false };
+        let held_by_static = || self.static_holder(state, id, &class).is_some();
+        (class.is_hidden() || crate::models::text::is_opaque(self.machine, state, id)) && !held_by_static()
     }
 
     fn name(&mut self, node: Node) -> Fact {

@@ -8,6 +8,7 @@ mod classes;
 mod numbers;
 mod objects;
 mod platform;
+pub(crate) mod text;
 
 use crate::machine::Machine;
 use crate::state::State;
@@ -20,6 +21,8 @@ pub(crate) enum Modelled {
     Returns(State, Option<Value>),
     /// The method throws a new exception of this class.
     Throws(State, &'static str),
+    /// Nothing of its own: the method's code runs.
+    Code(State),
     /// Something was decided first; the call runs again in these states.
     Again(Flow),
 }
@@ -39,6 +42,7 @@ pub(crate) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Mode
         .or_else(|| classes::model_of(class, name))
         .or_else(|| arrays::model_of(class, name))
         .or_else(|| numbers::model_of(class, name))
+        .or_else(|| text::model_of(class, name, descriptor))
         .or_else(|| platform::model_of(class, name))
 }
 

@@ -2,7 +2,7 @@
 
 use crate::machine::Machine;
 use crate::state::State;
-use crate::step::heap_field;
+use crate::step::{heap_field, provenance_of_new};
 use crate::types::type_of;
 use clew_facts::CutReason;
 use clew_heap::{ArrayData, Object, ObjectId, Provenance, Ref, Value};
@@ -61,6 +61,20 @@ pub(crate) fn make(
     }
     if set != 2 {
         return Err(layout_changed());
+    }
+    Ok(state.heap.allocate(object))
+}
+
+/// A new string of which nothing is known, for this reason.
+pub(crate) fn unknown(
+    machine: &mut Machine<'_>,
+    state: &mut State,
+    why: &'static str,
+) -> Result<ObjectId, CutReason> {
+    let class = machine.load("java/lang/String")?;
+    let mut object = Object::new(type_of(class), provenance_of_new(state));
+    for field in machine.world.instance_fields(class).iter() {
+        object.initialize_field(heap_field(*field), Value::Opaque(why));
     }
     Ok(state.heap.allocate(object))
 }

@@ -91,7 +91,7 @@ impl<'w> Types<'w> {
                 self.kind(letter.to_string().as_str()).ok()
             }
             ClassKind::Array { element: ArrayElement::Class(class) } => Some(Kind::Ref(type_of(*class))),
-            ClassKind::Ordinary => None,
+            ClassKind::Ordinary | ClassKind::Hidden => None,
         }
     }
 

@@ -22,15 +22,26 @@ impl Cursor<'_> {
 
     /// Reads an expression whose outermost infix operators bind at least as tightly as `minimum`.
     fn operation(&mut self, minimum: u8) -> Parse<Ast> {
+        self.enter()?;
+        let result = self.operation_unguarded(minimum);
+        self.leave();
+        result
+    }
+
+    /// Begins a construct that may be nested in one of its kind.
+    pub(super) fn enter(&mut self) -> Parse<()> {
         if self.nesting >= MAX_NESTING {
             return Err(
                 self.fault(self.span(), format!("the expression is nested more than {MAX_NESTING} levels deep"))
             );
         }
         self.nesting += 1;
-        let result = self.operation_unguarded(minimum);
+        Ok(())
+    }
+
+    /// Ends what [`Cursor::enter`] began.
+    pub(super) fn leave(&mut self) {
         self.nesting -= 1;
-        result
     }
 
     fn operation_unguarded(&mut self, minimum: u8) -> Parse<Ast> {

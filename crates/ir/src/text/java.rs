@@ -24,7 +24,12 @@
 //!            | "init" CLASS exits ";" | "return" [ expr ] ";" | "throw" name ";" | "unsupported" string ";" ;
 //! exits       = "goto" label [ "unwind" label "(" name ")" ] ;
 //! callee      = ( "static" | "special" | "virtual" | "interface" ) [ "ofinterface" | "ofclass" ] METHOD
-//!            | "dynamic" NAME DESCRIPTOR "from" [ "ofinterface" ] METHOD ;
+//!            | "dynamic" NAME DESCRIPTOR linked ;
+//! linked      = "from" [ "ofinterface" ] METHOD [ "with" "(" static { "," static } ")" ] ;
+//! static      = expr | "string" string | "class" CLASS | "type" DESCRIPTOR | "handle" handle
+//!            | "dynamic" NAME ":" DESCRIPTOR linked ;
+//! handle      = ( "getfield" | "getstatic" | "putfield" | "putstatic" ) FIELD
+//!            | ( "static" | "special" | "virtual" | "interface" | "new" ) [ "ofinterface" | "ofclass" ] METHOD ;
 //! why         = "source" | "nullcheck" | "boundscheck" | "sizecheck" | "divisorcheck" | "castcheck" | "storecheck"
 //!            | "handler" | "internal" ;
 //! expr       += expr ("&" | "|" | "^" | "<<" | ">>" | ">>>") expr | expr "==" "null" | expr "!=" "null" | "null"
@@ -47,7 +52,7 @@ use super::print_inst::{BRANCHES, ELEMENTS, INVOKES, is_interface_call};
 use super::program::{Context, outcome};
 use super::scope::Scope;
 use super::statement::{BodyReader, Item};
-use crate::{Body, Callee, ElementKind, Expr, Inst, InvokeKind, MonitorOp, Reg, Terminator, Type, Unwind};
+use crate::{Body, Callee, ElementKind, Expr, Inst, InvokeKind, MethodRef, MonitorOp, Reg, Terminator, Type, Unwind};
 use std::sync::Arc;
 
 /// Reads the body of a Java method as [`super::print_body`] writes it, and the name in its heading.
@@ -199,7 +204,7 @@ impl BodyReader<'_, '_, '_> {
         Ok((kind, index))
     }
 
-    fn word<T: Copy>(&mut self, words: &[(&str, T)], what: &str) -> Parse<T> {
+    pub(super) fn word<T: Copy>(&mut self, words: &[(&str, T)], what: &str) -> Parse<T> {
         match words.iter().find(|(word, _)| self.cursor.at_word(word)) {
             Some((_, value)) => {
                 self.cursor.advance();
@@ -329,19 +334,20 @@ impl BodyReader<'_, '_, '_> {
 
     fn read_callee(&mut self) -> Parse<Callee> {
         if self.cursor.accept_word("dynamic") {
-            let (name, descriptor) = self.cursor.call_site()?;
-            self.cursor.expect_word("from")?;
-            let interface = self.cursor.accept_word("ofinterface");
-            let bootstrap = self.cursor.method(interface)?;
-            return Ok(Callee::Dynamic { bootstrap, name, descriptor });
+            let (name, descriptor) = self.cursor.signature()?;
+            return Ok(Callee::Dynamic(self.read_call_site(name, descriptor)?));
         }
         let kind: InvokeKind = self.word(INVOKES, "the kind of the call")?;
-        let interface = if self.cursor.accept_word("ofinterface") {
-            true
-        } else {
-            !self.cursor.accept_word("ofclass") && is_interface_call(kind)
+        Ok(Callee::Method { kind, method: self.read_called(is_interface_call(kind))? })
+    }
+
+    /// Reads a method, which is taken for an interface's or not where no mark says it.
+    pub(super) fn read_called(&mut self, usual: bool) -> Parse<Arc<MethodRef>> {
+        let interface = match usual {
+            true => !self.cursor.accept_word("ofclass"),
+            false => self.cursor.accept_word("ofinterface"),
         };
-        Ok(Callee::Method { kind, method: self.cursor.method(interface)? })
+        self.cursor.method(interface)
     }
 
     /// Reads the right side of an assignment where it is no expression; nothing where it is one.

@@ -5,6 +5,7 @@
 //! message per fault, a bound on nesting so that no text exhausts the stack, and literals typed by their context.
 
 mod ast;
+mod call_site;
 mod cursor;
 mod diagnostic;
 mod elaborate;

@@ -2,7 +2,8 @@
 
 use super::print::label;
 use super::print_expr::{Context, print_expr, register};
-use super::reference::{print_call_site, print_class, print_field, print_method};
+use super::call_site::{print_call_site, print_called};
+use super::reference::{print_class, print_field};
 use super::strings::{escape, name};
 use crate::{
     BlockId, Body, BranchKind, Callee, ElementKind, Expr, Inst, InvokeKind, MonitorOp, Reg, Terminator, Unwind,
@@ -42,7 +43,7 @@ pub(super) const INVOKES: &[(&str, InvokeKind)] = &[
     ("interface", InvokeKind::Interface),
 ];
 
-fn word<T: PartialEq>(words: &[(&'static str, T)], value: &T) -> &'static str {
+pub(super) fn word<T: PartialEq>(words: &[(&'static str, T)], value: &T) -> &'static str {
     words.iter().find(|(_, candidate)| candidate == value).map_or("?", |(word, _)| *word)
 }
 
@@ -156,17 +157,9 @@ pub(super) fn is_interface_call(kind: InvokeKind) -> bool {
 fn print_callee(callee: &Callee) -> String {
     match callee {
         Callee::Method { kind, method } => {
-            let mark = match (method.interface, is_interface_call(*kind)) {
-                (true, false) => "ofinterface ",
-                (false, true) => "ofclass ",
-                (true, true) | (false, false) => "",
-            };
-            format!("{} {mark}{}", word(INVOKES, kind), print_method(method))
+            format!("{} {}", word(INVOKES, kind), print_called(method, is_interface_call(*kind)))
         }
-        Callee::Dynamic { bootstrap, name, descriptor } => {
-            let mark = if bootstrap.interface { "ofinterface " } else { "" };
-            format!("dynamic {} from {mark}{}", print_call_site(name, descriptor), print_method(bootstrap))
-        }
+        Callee::Dynamic(site) => print_call_site(site),
     }
 }
 

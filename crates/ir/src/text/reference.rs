@@ -22,12 +22,22 @@ pub(super) fn print_field(field: &FieldRef) -> String {
 
 /// A method reference as text, without the mark of an interface.
 pub(super) fn print_method(method: &MethodRef) -> String {
-    format!("{}#{}", print_class(&method.class), print_call_site(&method.name, &method.descriptor))
+    format!("{}#{}", print_class(&method.class), print_signature(&method.name, &method.descriptor))
 }
 
 /// A method's name and descriptor as text.
-pub(super) fn print_call_site(name: &str, descriptor: &str) -> String {
+pub(super) fn print_signature(name: &str, descriptor: &str) -> String {
     format!("{}{}", print_part(name, scan_member_name), print_part(descriptor, scan_method_descriptor))
+}
+
+/// The name of a constant and its type descriptor as text.
+pub(super) fn print_typed_name(name: &str, descriptor: &str) -> String {
+    format!("{}:{}", print_part(name, scan_member_name), print_part(descriptor, scan_descriptor))
+}
+
+/// The descriptor of a method as text.
+pub(super) fn print_method_type(descriptor: &str) -> String {
+    print_part(descriptor, scan_method_descriptor)
 }
 
 fn print_part(part: &str, scan: fn(&str) -> Option<usize>) -> String {
@@ -58,15 +68,28 @@ impl Cursor<'_> {
     pub(super) fn method(&mut self, interface: bool) -> Parse<Arc<MethodRef>> {
         let class = self.class()?;
         self.passing("#")?;
-        let (name, descriptor) = self.call_site()?;
+        let (name, descriptor) = self.signature()?;
         Ok(Arc::new(MethodRef { class, interface, name, descriptor }))
     }
 
     /// Reads a method's name and descriptor.
-    pub(super) fn call_site(&mut self) -> Parse<(Arc<str>, Arc<str>)> {
+    pub(super) fn signature(&mut self) -> Parse<(Arc<str>, Arc<str>)> {
         let name = self.part("the name of a method", scan_member_name)?;
         let descriptor = self.part("the descriptor of a method", scan_method_descriptor)?;
         Ok((name, descriptor))
+    }
+
+    /// Reads the name of a constant and its type descriptor.
+    pub(super) fn typed_name(&mut self) -> Parse<(Arc<str>, Arc<str>)> {
+        let name = self.part("the name of a constant", scan_member_name)?;
+        self.passing(":")?;
+        let descriptor = self.part("a descriptor", scan_descriptor)?;
+        Ok((name, descriptor))
+    }
+
+    /// Reads the descriptor of a method.
+    pub(super) fn method_type(&mut self) -> Parse<Arc<str>> {
+        self.part("the descriptor of a method", scan_method_descriptor)
     }
 
     fn passing(&mut self, sign: &str) -> Parse<()> {

@@ -345,11 +345,37 @@ fn callee(choices: &mut Choices) -> Callee {
         descriptor: Arc::from("(I[[J)Ldemo/Node;"),
     });
     if choices.below(4) == 3 {
-        let (name, descriptor) = (Arc::from("apply"), Arc::from("(ILjava/lang/Object;)V"));
-        return Callee::Dynamic { bootstrap: method, name, descriptor };
+        return Callee::Dynamic(call_site(choices, method, "(ILjava/lang/Object;)V", 2));
     }
     use InvokeKind::*;
     Callee::Method { kind: choices.one(&[Static, Special, Virtual, Interface]), method }
+}
+
+/// A call site, or a constant, whose arguments are nested at most as deep as `depth` says.
+fn call_site(choices: &mut Choices, bootstrap: Arc<MethodRef>, descriptor: &str, depth: usize) -> Arc<CallSite> {
+    let args = (0..choices.below(4)).map(|_| static_arg(choices, &bootstrap, depth)).collect();
+    let name = Arc::from(choices.one(&["apply", "odd name", "with"]));
+    Arc::new(CallSite { bootstrap, name, descriptor: Arc::from(descriptor), args })
+}
+
+fn static_arg(choices: &mut Choices, method: &Arc<MethodRef>, depth: usize) -> StaticArg {
+    use InvokeKind::*;
+    let field = field(choices, Type::Bv64);
+    let called = Arc::clone(method);
+    match choices.below(if depth > 0 { 12 } else { 11 }) {
+        0 => StaticArg::Number(Const::Bv32(choices.one(&[0, -1, i32::MIN]))),
+        1 => StaticArg::Number(Const::Bv64(choices.one(&[7, -7, i64::MIN]))),
+        2 => StaticArg::Number(Const::F32(choices.one(&[1.5f32.to_bits(), f32::NAN.to_bits(), (-0f32).to_bits()]))),
+        3 => StaticArg::Number(Const::F64(choices.one(&[1e300f64.to_bits(), f64::NEG_INFINITY.to_bits()]))),
+        4 => StaticArg::String(choices.one(&["", "\u{1}a\u{2}", "\"\\"]).encode_utf16().collect()),
+        5 => StaticArg::Class(class(choices)),
+        6 => StaticArg::MethodType(Arc::from(choices.one(&["()V", "([[ILdemo/Node;)J"]))),
+        7 => StaticArg::Handle(choices.one::<fn(Arc<FieldRef>) -> Handle>(&[Handle::GetField, Handle::GetStatic])(field)),
+        8 => StaticArg::Handle(choices.one::<fn(Arc<FieldRef>) -> Handle>(&[Handle::PutField, Handle::PutStatic])(field)),
+        9 => StaticArg::Handle(Handle::Invoke(choices.one(&[Static, Special, Virtual, Interface]), called)),
+        10 => StaticArg::Handle(Handle::New(called)),
+        _ => StaticArg::Dynamic(call_site(choices, called, "[Ldemo/Node;", depth - 1)),
+    }
 }
 
 fn java_end(choices: &mut Choices, regs: &Regs) -> Terminator {

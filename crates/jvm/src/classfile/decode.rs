@@ -4,7 +4,9 @@ use super::pool::{RawMethodRef, unmasked};
 use super::text;
 use crate::descriptor::{descriptor_of_class, register_type};
 use crate::op::{Code, HandlerEntry, Nullness, Op, Sameness, StackOp, Variable};
-use clew_ir::{BinaryOp, Const, Conversion, ElementKind, FieldRef, InvokeKind, MethodRef, MonitorOp, Type};
+use clew_ir::{
+    BinaryOp, CallSite, Const, Conversion, ElementKind, FieldRef, Handle, InvokeKind, MethodRef, MonitorOp, StaticArg, Type,
+};
 use mokapot::jvm::class::MethodHndl;
 use mokapot::jvm::code::{Instruction, MethodBody, ProgramCounter, WideInstruction};
 use mokapot::jvm::{Class, ConstantVal, references};
@@ -169,29 +171,59 @@ impl Decoder<'_> {
     }
 
     fn dynamic(&self, index: u16, name: Arc<str>, descriptor: &MethodDescriptor) -> Op {
-        let handle = self.class.bootstrap_methods().nth(usize::from(index)).map(|bootstrap| bootstrap.method());
+        let descriptor = text::name(descriptor.descriptor().as_java_str().as_bytes());
+        match self.call_site(index, name, descriptor, MAX_NESTED_CONSTANTS) {
+            Some(site) => Op::InvokeDynamic(Arc::new(site)),
+            None => Op::Unsupported("invokedynamic without a bootstrap method"),
+        }
+    }
+
+    /// What the class says of a call site or a constant whose own arguments are nested at most `depth` deep.
+    fn call_site(&self, index: u16, name: Arc<str>, descriptor: Arc<str>, depth: u32) -> Option<CallSite> {
+        let entry = self.class.bootstrap_methods().nth(usize::from(index))?;
+        let (Handle::Invoke(_, bootstrap) | Handle::New(bootstrap)) = self.handle(entry.method()) else { return None };
+        let args = entry.arguments().map(|value| self.static_arg(value, depth)).collect::<Option<Vec<_>>>()?;
+        Some(CallSite { bootstrap, name, descriptor, args })
+    }
+
+    fn static_arg(&self, value: ConstantVal<'_>, depth: u32) -> Option<StaticArg> {
+        Some(match value {
+            ConstantVal::Null => return None,
+            ConstantVal::Integer(value) => StaticArg::Number(Const::Bv32(value)),
+            ConstantVal::Float(value) => StaticArg::Number(Const::F32(value.to_bits())),
+            ConstantVal::Long(value) => StaticArg::Number(Const::Bv64(value)),
+            ConstantVal::Double(value) => StaticArg::Number(Const::F64(value.to_bits())),
+            ConstantVal::String(value) => StaticArg::String(text::utf16(value.as_bytes()).into()),
+            ConstantVal::Class(class) => StaticArg::Class(class_name(class)),
+            ConstantVal::Handle(handle) => StaticArg::Handle(self.handle(handle)),
+            ConstantVal::MethodType(ty) => {
+                StaticArg::MethodType(text::name(ty.descriptor().as_java_str().as_bytes()))
+            }
+            ConstantVal::Dynamic(index, name, ty) => {
+                let descriptor = text::name(ty.descriptor().as_java_str().as_bytes());
+                let name = text::name(name.as_bytes());
+                StaticArg::Dynamic(Arc::new(self.call_site(index, name, descriptor, depth.checked_sub(1)?)?))
+            }
+        })
+    }
+
+    fn handle(&self, handle: MethodHndl<'_>) -> Handle {
         match handle {
-            Some(
-                MethodHndl::RefInvokeStatic(method)
-                | MethodHndl::RefInvokeVirtual(method)
-                | MethodHndl::RefInvokeSpecial(method)
-                | MethodHndl::RefNewInvokeSpecial(method)
-                | MethodHndl::RefInvokeInterface(method),
-            ) => Op::InvokeDynamic {
-                bootstrap: self.method_ref(method),
-                name,
-                descriptor: text::name(descriptor.descriptor().as_java_str().as_bytes()),
-            },
-            Some(
-                MethodHndl::RefGetField(_)
-                | MethodHndl::RefGetStatic(_)
-                | MethodHndl::RefPutField(_)
-                | MethodHndl::RefPutStatic(_),
-            )
-            | None => Op::Unsupported("invokedynamic without a bootstrap method"),
+            MethodHndl::RefGetField(field) => Handle::GetField(field_ref(field)),
+            MethodHndl::RefGetStatic(field) => Handle::GetStatic(field_ref(field)),
+            MethodHndl::RefPutField(field) => Handle::PutField(field_ref(field)),
+            MethodHndl::RefPutStatic(field) => Handle::PutStatic(field_ref(field)),
+            MethodHndl::RefInvokeVirtual(method) => Handle::Invoke(InvokeKind::Virtual, self.method_ref(method)),
+            MethodHndl::RefInvokeStatic(method) => Handle::Invoke(InvokeKind::Static, self.method_ref(method)),
+            MethodHndl::RefInvokeSpecial(method) => Handle::Invoke(InvokeKind::Special, self.method_ref(method)),
+            MethodHndl::RefInvokeInterface(method) => Handle::Invoke(InvokeKind::Interface, self.method_ref(method)),
+            MethodHndl::RefNewInvokeSpecial(method) => Handle::New(self.method_ref(method)),
         }
     }
 }
+
+/// How deep constants that are computed at run time may be nested. A damaged class can nest one in itself.
+const MAX_NESTED_CONSTANTS: u32 = 8;
 
 /// The name of a class as instructions name it: internal form, or the descriptor of an array.
 fn class_name(class: &ReferenceType) -> Arc<str> {

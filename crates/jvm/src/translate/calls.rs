@@ -3,7 +3,7 @@
 use super::builder::Builder;
 use crate::TranslateError;
 use crate::descriptor::parse_method_descriptor;
-use clew_ir::{Callee, Expr, InvokeKind, MethodRef, Terminator, Type};
+use clew_ir::{CallSite, Callee, Expr, InvokeKind, MethodRef, Terminator, Type};
 use std::sync::Arc;
 
 type Done = Result<(), TranslateError>;
@@ -27,19 +27,9 @@ impl Builder<'_> {
         self.call(Callee::Method { kind, method: Arc::clone(method) }, args, returned)
     }
 
-    pub(super) fn invoke_dynamic(
-        &mut self,
-        bootstrap: &Arc<MethodRef>,
-        name: &Arc<str>,
-        descriptor: &Arc<str>,
-    ) -> Done {
-        let (args, returned) = self.pop_arguments(descriptor)?;
-        let callee = Callee::Dynamic {
-            bootstrap: Arc::clone(bootstrap),
-            name: Arc::clone(name),
-            descriptor: Arc::clone(descriptor),
-        };
-        self.call(callee, args, returned)
+    pub(super) fn invoke_dynamic(&mut self, site: &Arc<CallSite>) -> Done {
+        let (args, returned) = self.pop_arguments(&site.descriptor)?;
+        self.call(Callee::Dynamic(Arc::clone(site)), args, returned)
     }
 
     fn call(&mut self, callee: Callee, args: Vec<Expr>, returned: Option<Type>) -> Done {

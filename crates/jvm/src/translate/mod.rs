@@ -175,7 +175,7 @@ fn translate_op(b: &mut Builder<'_>, op: &Op, next: Option<u32>) -> Result<(), T
         Op::GetField(field) => b.get_field(field),
         Op::PutField(field) => b.put_field(field),
         Op::Invoke(kind, method) => b.invoke(*kind, method),
-        Op::InvokeDynamic { bootstrap, name, descriptor } => b.invoke_dynamic(bootstrap, name, descriptor),
+        Op::InvokeDynamic(site) => b.invoke_dynamic(site),
         Op::New(class) => b.new_object(class),
         Op::NewArray(class) => b.new_array(class),
         Op::NewMultiArray(class, dimensions) => b.new_multi_array(class, *dimensions),

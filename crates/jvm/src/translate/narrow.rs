@@ -178,6 +178,6 @@ fn is_narrow(value: &Expr, narrow: Narrow, state: &RegisterSet) -> bool {
 fn descriptor_of(callee: &Callee) -> &str {
     match callee {
         Callee::Method { method, .. } => &method.descriptor,
-        Callee::Dynamic { descriptor, .. } => descriptor,
+        Callee::Dynamic(site) => &site.descriptor,
     }
 }

@@ -68,6 +68,8 @@ pub struct Class {
 pub enum ClassKind {
     /// A class or interface with a class file.
     Ordinary,
+    /// A class that was made to link a call site; the JVM has one in its place that cannot be named.
+    Hidden,
     /// An array class.
     Array {
         /// What an element is: for `[[I` that is the class `[I`.
@@ -123,6 +125,11 @@ impl Class {
     /// Whether it is an array class.
     pub fn is_array(&self) -> bool {
         matches!(self.kind, ClassKind::Array { .. })
+    }
+
+    /// Whether it was made to link a call site: the JVM has one in its place whose name and identity are its own.
+    pub fn is_hidden(&self) -> bool {
+        self.kind == ClassKind::Hidden
     }
 
     /// Whether objects of exactly this class can exist.

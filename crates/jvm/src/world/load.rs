@@ -1,7 +1,7 @@
 //! Loading of classes, with their supertypes.
 
 use super::{
-    ArrayElement, Class, ClassId, ClassKind, Field, FieldId, Loaded, Method, MethodId, Signatures, Slot, World, flags,
+    ArrayElement, Class, ClassId, ClassKind, Field, FieldId, Loaded, Method, MethodId, Signatures, Slot, Source, World, flags,
 };
 use crate::classfile::{ClassFile, FieldInfo, HeaderInfo, MethodInfo, NEWEST_MAJOR, ParseFailure};
 use crate::classpath::{Found, Provenance};
@@ -15,11 +15,11 @@ use std::sync::Arc;
 const MAX_DIMENSIONS: usize = 255;
 
 /// What one class file declares.
-struct Members {
-    fields: Vec<FieldId>,
-    methods: Vec<MethodId>,
-    by_signature: Signatures,
-    clinit: Option<MethodId>,
+pub(super) struct Members {
+    pub fields: Vec<FieldId>,
+    pub methods: Vec<MethodId>,
+    pub by_signature: Signatures,
+    pub clinit: Option<MethodId>,
 }
 
 impl World {
@@ -100,7 +100,7 @@ impl World {
             permitted_subclasses: Vec::new(),
             has_clinit: None,
         };
-        Ok(self.add(class, None, Signatures::default()))
+        Ok(self.add(class, Source::None, Signatures::default()))
     }
 
     fn load_file(&self, name: &Arc<str>) -> Result<ClassId, LoadError> {
@@ -183,10 +183,10 @@ impl World {
             permitted_subclasses: header.permitted_subclasses,
             has_clinit: members.clinit,
         };
-        self.add(class, Some(Rc::new(file)), members.by_signature)
+        self.add(class, Source::File(Rc::new(file)), members.by_signature)
     }
 
-    fn add_members(
+    pub(super) fn add_members(
         &self,
         owner: ClassId,
         fields: Vec<FieldInfo>,
@@ -235,10 +235,10 @@ impl World {
         members
     }
 
-    fn add(
+    pub(super) fn add(
         &self,
         class: impl FnOnce(ClassId) -> Class,
-        file: Option<Rc<ClassFile>>,
+        source: Source,
         by_signature: Signatures,
     ) -> ClassId {
         let mut classes = self.classes.borrow_mut();
@@ -252,14 +252,14 @@ impl World {
         classes.push(Loaded {
             class: Rc::new(class),
             supertypes: Rc::new(supertypes),
-            file,
+            source,
             by_signature: Rc::new(by_signature),
         })
     }
 }
 
 /// Splits the descriptors of all methods, so that later no descriptor of a loaded method is malformed.
-fn shapes(methods: &[MethodInfo]) -> Result<Vec<MethodShape>, String> {
+pub(super) fn shapes(methods: &[MethodInfo]) -> Result<Vec<MethodShape>, String> {
     methods
         .iter()
         .map(|method| {

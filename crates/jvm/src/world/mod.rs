@@ -3,18 +3,23 @@
 mod class;
 pub mod flags;
 mod load;
+mod made;
 mod places;
 mod resolve;
 mod select;
 mod subtypes;
 
+pub(crate) use made::{MadeClass, MadeMethod};
 pub use class::{ArrayElement, Class, ClassId, ClassKind, Field, FieldId, Method, MethodId};
 pub use places::{Place, PlaceError};
 
 use crate::classfile::ClassFile;
+use crate::link::LinkError;
+use crate::op::Code;
 use crate::translate::{self, MethodCode};
 use crate::{ClassPath, LoadError, SelectError, TranslateError};
 use clew_base::{Arena, FastMap, FastSet};
+use clew_ir::CallSite;
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -29,6 +34,7 @@ pub struct World {
     fields: RefCell<Arena<FieldId, Rc<Field>>>,
     methods: RefCell<Arena<MethodId, Rc<Method>>>,
     code: RefCell<FastMap<MethodId, Result<Rc<MethodCode>, TranslateError>>>,
+    linked: RefCell<FastMap<(ClassId, Arc<CallSite>), Result<MethodId, LinkError>>>,
     selected: RefCell<FastMap<(ClassId, MethodId), Result<MethodId, SelectError>>>,
     instance_fields: RefCell<FastMap<ClassId, Rc<[FieldId]>>>,
     subtypes: OnceCell<FastMap<ClassId, Rc<[ClassId]>>>,
@@ -51,9 +57,19 @@ struct Loaded {
     class: Rc<Class>,
     /// The class itself and everything it extends or implements, directly or not.
     supertypes: Rc<FastSet<ClassId>>,
-    /// The parsed file, from which code is translated; array classes have none.
-    file: Option<Rc<ClassFile>>,
+    source: Source,
     by_signature: Rc<Signatures>,
+}
+
+/// Where the code of a class's methods comes from.
+#[derive(Clone)]
+enum Source {
+    /// Array classes have none.
+    None,
+    /// The parsed file.
+    File(Rc<ClassFile>),
+    /// The code of each method, of a class that was made here.
+    Made(Rc<[Code]>),
 }
 
 impl World {
@@ -66,6 +82,7 @@ impl World {
             fields: RefCell::default(),
             methods: RefCell::default(),
             code: RefCell::default(),
+            linked: RefCell::default(),
             selected: RefCell::default(),
             instance_fields: RefCell::default(),
             subtypes: OnceCell::new(),
@@ -145,13 +162,34 @@ impl World {
             return known.clone();
         }
         let method = self.method(id);
-        let file = self.classes.borrow()[method.class].file.clone();
-        let result = match file.and_then(|file| file.code(method.index)) {
-            Some(code) => translate::translate(self, &method, &code).map(Rc::new),
-            None => Err(TranslateError::NoCode),
+        let source = self.classes.borrow()[method.class].source.clone();
+        let translate = |code: &Code| translate::translate(self, &method, code).map(Rc::new);
+        let result = match source {
+            Source::None => Err(TranslateError::NoCode),
+            Source::File(file) => file.code(method.index).map_or(Err(TranslateError::NoCode), |code| translate(&code)),
+            Source::Made(codes) => codes.get(method.index).map_or(Err(TranslateError::NoCode), translate),
         };
         self.code.borrow_mut().insert(id, result.clone());
         result
+    }
+
+    /// The static method that does what a call site does which is linked at run time, in code of the class `caller`. It
+    /// takes the arguments of the call site.
+    pub fn link(&self, caller: ClassId, site: &Arc<CallSite>) -> Result<MethodId, LinkError> {
+        let key = (caller, Arc::clone(site));
+        if let Some(known) = self.linked.borrow().get(&key) {
+            return known.clone();
+        }
+        let result = crate::link::link(self, caller, site);
+        self.linked.borrow_mut().insert(key, result.clone());
+        result
+    }
+
+    /// Whether a method is one by which a [linked](World::link) concatenation puts strings and primitive values, its
+    /// arguments, together.
+    pub fn is_join(&self, method: MethodId) -> bool {
+        let method = self.method(method);
+        &*method.name == crate::link::JOIN && self.class(method.class).is_hidden()
     }
 
     /// The class, its superclass, and so on up to `java/lang/Object`.

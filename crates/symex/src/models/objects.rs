@@ -30,7 +30,11 @@ fn get_class(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelRe
     let Some(ty) = state.heap.object(object).exact_type() else {
         return Err(Stop::unsupported(state, "the class of an unknown object"));
     };
-    let name = machine.types.class(ty).name.to_string();
+    let class = machine.types.class(ty);
+    if class.is_hidden() {
+        return Ok(Modelled::Returns(state, Some(Value::Opaque("the class of a lambda"))));
+    }
+    let name = class.name.to_string();
     match machine.class_object(&mut state, &name) {
         Ok(class) => Ok(Modelled::Returns(state, Some(Value::Ref(Ref::Object(class))))),
         Err(reason) => Err(Stop::cut(state, reason)),

@@ -4,6 +4,7 @@ use super::references::settled;
 use super::{Flow, Step, Stop, known, split_into};
 use crate::code::Code;
 use crate::machine::{Guards, Machine};
+use crate::models::text::join;
 use crate::models::{Model, Modelled, computes, model_of};
 use crate::state::{Frame, OnReturn, State};
 use crate::types::{class_of, display_name};
@@ -35,21 +36,17 @@ impl Machine<'_> {
     pub(super) fn invoke(&mut self, state: State, callee: &Callee, args: &[Expr], site: Site) -> Step {
         let (kind, method) = match callee {
             Callee::Method { kind, method } => (*kind, method),
-            Callee::Dynamic { bootstrap, .. } => {
-                let what = format!("invokedynamic by {}#{}", display_name(&bootstrap.class), bootstrap.name);
-                return Err(Stop::unsupported(state, what));
+            Callee::Dynamic(linked) => {
+                let target = self.world.link(state.top().code.method.class, linked);
+                let target = known!(state, target.map_err(|error| CutReason::Unsupported(error.to_string())));
+                let args = args.iter().map(|arg| self.eval(&state, arg)).collect();
+                return self.invoke_static(state, target, args, site);
             }
         };
         let args: Vec<Value> = args.iter().map(|arg| self.eval(&state, arg)).collect();
         let resolved = known!(state, self.resolve(method, kind));
         match kind {
-            InvokeKind::Static => {
-                let class = self.world.method(resolved).class;
-                if !self.is_ready(&state, class) {
-                    return self.initialize(state, class);
-                }
-                self.call(state, resolved, args, site)
-            }
+            InvokeKind::Static => self.invoke_static(state, resolved, args, site),
             InvokeKind::Special => {
                 let current = state.top().code.method.class;
                 let target = self.world.special_target(current, resolved).map_err(|error| error.to_string());
@@ -58,6 +55,14 @@ impl Machine<'_> {
             }
             InvokeKind::Virtual | InvokeKind::Interface => self.invoke_virtual(state, resolved, args, site),
         }
+    }
+
+    fn invoke_static(&mut self, state: State, target: MethodId, args: Vec<Value>, site: Site) -> Step {
+        let class = self.world.method(target).class;
+        if !self.is_ready(&state, class) {
+            return self.initialize(state, class);
+        }
+        self.call(state, target, args, site)
     }
 
     fn resolve(&self, method: &MethodRef, kind: InvokeKind) -> Result<MethodId, CutReason> {
@@ -149,15 +154,20 @@ impl Machine<'_> {
     }
 
     /// Calls a method that has been selected.
-    fn call(&mut self, mut state: State, target: MethodId, args: Vec<Value>, site: Site) -> Step {
+    fn call(&mut self, state: State, target: MethodId, args: Vec<Value>, site: Site) -> Step {
         if let Some(model) = self.model(target) {
             let method = self.world.method(target);
             if computes(&method.name) {
                 let class = display_name(&self.world.class(method.class).name);
                 self.assurance.assume(Assumption::Model(format!("{class}#{}", method.name)));
             }
-            return self.run_model(state, model, args, site);
+            return self.run_model(state, model, target, args, site);
         }
+        self.call_code(state, target, args, site)
+    }
+
+    /// Calls a method that has been selected and is run as code.
+    fn call_code(&mut self, mut state: State, target: MethodId, args: Vec<Value>, site: Site) -> Step {
         let method = self.world.method(target);
         if !method.has_code {
             let class = display_name(&self.world.class(method.class).name);
@@ -177,12 +187,22 @@ impl Machine<'_> {
             return *model;
         }
         let method = self.world.method(target);
-        let model = model_of(&self.world.class(method.class).name, &method.name, &method.descriptor);
+        let model = match self.world.is_join(target) {
+            true => Some(join as Model),
+            false => model_of(&self.world.class(method.class).name, &method.name, &method.descriptor),
+        };
         self.models.insert(target, model);
         model
     }
 
-    fn run_model(&mut self, mut state: State, model: Model, mut args: Vec<Value>, site: Site) -> Step {
+    fn run_model(
+        &mut self,
+        mut state: State,
+        model: Model,
+        target: MethodId,
+        mut args: Vec<Value>,
+        site: Site,
+    ) -> Step {
         for arg in &mut args {
             (state, *arg) = settled!(self.plain(state, *arg));
         }
@@ -194,6 +214,7 @@ impl Machine<'_> {
                 self.jump(state, site.normal)
             }
             Modelled::Throws(state, class) => self.raise_new(state, class, site.unwind),
+            Modelled::Code(state) => self.call_code(state, target, args, site),
             Modelled::Again(flow) => Ok(flow),
         }
     }

@@ -217,27 +217,37 @@ impl Machine<'_> {
         let class = self.load(class)?;
         let object = state.heap.allocate(Object::new(type_of(class), Provenance::New));
         for field in self.world.instance_fields(class).iter().map(|field| self.world.field(*field)) {
-            let (kind, opaque) = match &*field.name {
-                "detailMessage" => {
-                    (clew_heap::Kind::Ref(type_of(class)), Some("the message of an exception of the virtual machine"))
-                }
-                "stackTrace" | "backtrace" => (clew_heap::Kind::Ref(type_of(class)), Some("a stack trace")),
+            let value = match &*field.name {
+                "detailMessage" => Value::Opaque("the message of an exception of the virtual machine"),
+                "stackTrace" | "backtrace" => Value::Opaque("a stack trace"),
                 // `this` stands for "no cause yet", as the field's own initializer has it.
-                "cause" => (clew_heap::Kind::Ref(type_of(class)), None),
+                "cause" => Value::Ref(Ref::Object(object)),
                 _ => continue,
             };
-            let value = opaque.map_or(Value::Ref(Ref::Object(object)), Value::Opaque);
-            let heap = state.heap.clone();
-            let names = [Named { guard: self.pool.tru(), object }];
-            let (mut cx, model) = self.heap_context();
-            let mut written = model
-                .set_field(&mut cx, &heap, &names, heap_field(field.id), kind, value)
-                .map_err(|error| heap_cut(&error))?;
-            if let Some(only) = written.pop() {
-                state.heap = only.heap;
-            }
+            self.write_field(state, object, field.id, value)?;
         }
         Ok(object)
+    }
+
+    /// Writes a field of an object that is known.
+    pub(crate) fn write_field(
+        &mut self,
+        state: &mut State,
+        object: ObjectId,
+        field: FieldId,
+        value: Value,
+    ) -> Result<(), CutReason> {
+        let kind = self.types.kind(&self.world.field(field).descriptor);
+        let kind = kind.map_err(|error| CutReason::Unsupported(error.to_string()))?;
+        let heap = state.heap.clone();
+        let names = [Named { guard: self.pool.tru(), object }];
+        let (mut cx, model) = self.heap_context();
+        let written = model.set_field(&mut cx, &heap, &names, heap_field(field), kind, value);
+        match written.map_err(|error| heap_cut(&error))?.pop() {
+            Some(only) => state.heap = only.heap,
+            None => return Err(CutReason::Unsupported("a write without a result".to_owned())),
+        }
+        Ok(())
     }
 
     /// Loads a class.

@@ -278,8 +278,29 @@ impl Machine<'_> {
         if self.pool.as_bool(same.value) != Some(true) && self.are_boxes(&state, left, right) {
             return self.compare_boxes(state, dst, same.value);
         }
+        if self.pool.as_bool(same.value) != Some(true) && self.may_be_one_lambda(&state, left, right) {
+            return Err(Stop::unsupported(state, "the identity of a lambda"));
+        }
         let complete = vec![same];
         Ok(self.complete(state, complete, |state, same| state.set(dst, Value::Term(same))))
+    }
+
+    /// Whether of two references, of which it is not settled that they are the same, one is an object that a call site
+    /// made and the other an object of the same call site or one of the input: the JVM may share such objects.
+    fn may_be_one_lambda(&mut self, state: &State, left: Ref, right: Ref) -> bool {
+        let (left, right) = (self.choices(state, left), self.choices(state, right));
+        let any = |choices: &[Choice], is: &dyn Fn(Ref) -> bool| choices.iter().any(|choice| is(choice.reference));
+        let made_by = |reference: Ref| self.linked_class(state, reference);
+        let shares = |one: Ref, other: Ref| {
+            made_by(one).is_some_and(|class| made_by(other) == Some(class) || is_of_input(state, other))
+        };
+        any(&left, &|one| any(&right, &|other| shares(one, other) || shares(other, one)))
+    }
+
+    /// The class that was made for the call site which made this object, if one did.
+    fn linked_class(&self, state: &State, reference: Ref) -> Option<ClassId> {
+        let class = class_of(state.heap.object(object_of(state, reference)?).exact_type()?);
+        self.world.class(class).is_hidden().then_some(class)
     }
 
     /// Equal boxes may or may not be one object: only where it is known that they are, it is followed.
@@ -300,14 +321,7 @@ impl Machine<'_> {
     /// Whether two references may be of boxes of which one is of the input: equal values may or may not share an object.
     fn are_boxes(&mut self, state: &State, left: Ref, right: Ref) -> bool {
         let (left, right) = (self.choices(state, left), self.choices(state, right));
-        let object = |choice: &Choice| match choice.reference {
-            Ref::Object(object) => Some(object),
-            Ref::Var(variable) => match state.heap.variable(variable).target {
-                Target::Object(object) | Target::Named(object) => Some(object),
-                Target::Open | Target::NonNull | Target::Null | Target::Same(_) => None,
-            },
-            Ref::Null => None,
-        };
+        let object = |choice: &Choice| object_of(state, choice.reference);
         // Box classes are final, so a supertype that is one is the class.
         let boxed =
             |id: &ObjectId| state.heap.object(*id).types.upper.iter().any(|ty| is_box(&self.types.class(*ty).name));
@@ -344,5 +358,25 @@ impl Machine<'_> {
             alternatives.push(Alternative { guard, heap, value: () });
         }
         Ok(split_into(self.split(state, alternatives, Guards::Facts, |_, ()| {})))
+    }
+}
+
+/// The object that a plain reference is known to name.
+fn object_of(state: &State, reference: Ref) -> Option<ObjectId> {
+    match reference {
+        Ref::Object(object) => Some(object),
+        Ref::Var(variable) => match state.heap.variable(variable).target {
+            Target::Object(object) | Target::Named(object) => Some(object),
+            Target::Open | Target::NonNull | Target::Null | Target::Same(_) => None,
+        },
+        Ref::Null => None,
+    }
+}
+
+/// Whether a plain reference names an object that was there before, if any.
+fn is_of_input(state: &State, reference: Ref) -> bool {
+    match object_of(state, reference) {
+        Some(object) => state.heap.object(object).provenance == Provenance::Input,
+        None => reference != Ref::Null,
     }
 }

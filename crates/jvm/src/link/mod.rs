@@ -1,0 +1,111 @@
+//! Call sites that are linked at run time: what the JDK's bootstrap methods would make of them, as code.
+//!
+//! The bootstrap methods that compilers use are known here. Each gives a static method in a class that is made for the call
+//! site, written in bytecode instructions as a compiler would write them, so that everything else treats it as any other
+//! code: checks, class initialization and exceptions included.
+
+mod assembler;
+mod concat;
+mod convert;
+mod lambda;
+mod record;
+mod switches;
+
+pub(crate) use concat::JOIN;
+
+use crate::descriptor::{MethodShape, parse_method_descriptor};
+use crate::world::{ClassId, MadeClass, MadeMethod, MethodId, World};
+use crate::{LoadError, op::Code};
+use clew_ir::{CallSite, InvokeKind, MethodRef, StaticArg};
+use std::sync::Arc;
+use thiserror::Error;
+
+/// Why a call site cannot be linked here.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum LinkError {
+    /// Nothing is known of its bootstrap method.
+    #[error("invokedynamic by {0}")]
+    UnknownBootstrap(String),
+    /// The bootstrap method is known, but not what it does with these arguments.
+    #[error("invokedynamic: {0}")]
+    Unsupported(&'static str),
+    /// A class that it needs cannot be loaded.
+    #[error(transparent)]
+    Load(#[from] LoadError),
+}
+
+type Linked<T> = Result<T, LinkError>;
+
+/// The name of the method that does what a call site does.
+const ENTRY: &str = "link";
+
+/// Links a call site in code of the class `caller`.
+pub(crate) fn link(world: &World, caller: ClassId, site: &CallSite) -> Linked<MethodId> {
+    let bootstrap = &site.bootstrap;
+    let site = Site { world, caller, site, shape: shape(&site.descriptor)? };
+    match (&*bootstrap.class, &*bootstrap.name) {
+        ("java/lang/invoke/LambdaMetafactory", "metafactory") => lambda::plain(&site),
+        ("java/lang/invoke/LambdaMetafactory", "altMetafactory") => lambda::with_options(&site),
+        ("java/lang/invoke/StringConcatFactory", "makeConcat") => concat::plain(&site),
+        ("java/lang/invoke/StringConcatFactory", "makeConcatWithConstants") => concat::with_recipe(&site),
+        ("java/lang/runtime/ObjectMethods", "bootstrap") => record::method(&site),
+        ("java/lang/runtime/SwitchBootstraps", "typeSwitch") => switches::on_type(&site),
+        ("java/lang/runtime/SwitchBootstraps", "enumSwitch") => switches::on_enum(&site),
+        _ => {
+            let class = bootstrap.class.replace('/', ".");
+            Err(LinkError::UnknownBootstrap(format!("{class}#{}", bootstrap.name)))
+        }
+    }
+}
+
+/// A call site that is being linked.
+struct Site<'a> {
+    world: &'a World,
+    /// The class whose code it is in.
+    caller: ClassId,
+    site: &'a CallSite,
+    /// The parameters and the result of the call site.
+    shape: MethodShape,
+}
+
+impl Site<'_> {
+    fn args(&self) -> &[StaticArg] {
+        &self.site.args
+    }
+
+    /// Makes a class with only the method that does what the call site does.
+    fn make_method(&self, code: Code) -> Linked<MethodId> {
+        let name = self.world.fresh_name(self.caller);
+        self.make(&name, MadeClass { interfaces: Vec::new(), fields: Vec::new(), methods: vec![self.entry(code)] })
+    }
+
+    /// The method that does what the call site does.
+    fn entry(&self, code: Code) -> MadeMethod {
+        MadeMethod { name: ENTRY.into(), descriptor: Arc::clone(&self.site.descriptor), is_static: true, code }
+    }
+
+    /// Makes a class that has an [entry](Site::entry), and gives that.
+    fn make(&self, name: &Arc<str>, class: MadeClass) -> Linked<MethodId> {
+        let class = self.world.make(self.caller, name, class)?;
+        let entry = self.world.find_method(class, ENTRY, &self.site.descriptor);
+        entry.ok_or(LinkError::Unsupported("a class without its entry"))
+    }
+}
+
+fn shape(descriptor: &str) -> Linked<MethodShape> {
+    parse_method_descriptor(descriptor).ok_or(LinkError::Unsupported("a malformed descriptor"))
+}
+
+/// A reference to a method of a class, which is no interface.
+fn method(class: &str, name: &str, descriptor: &str) -> Arc<MethodRef> {
+    Arc::new(MethodRef { class: class.into(), interface: false, name: name.into(), descriptor: descriptor.into() })
+}
+
+/// The parameters that a method takes as a call of this kind passes them: the receiver, if any, comes first.
+fn passed(kind: InvokeKind, method: &MethodRef) -> Linked<MethodShape> {
+    let (mut parameters, returned) = shape(&method.descriptor)?;
+    if kind != InvokeKind::Static {
+        parameters.insert(0, crate::descriptor::descriptor_of_class(&method.class).into());
+    }
+    Ok((parameters, returned))
+}

@@ -1,0 +1,85 @@
+//! Text that is made of values which are not known: put together, it is a string that nobody has looked into.
+//!
+//! The digits of a symbolic number would be as many paths as it can have lengths, and most such text only ends in messages.
+//! So a number that is not constant makes the whole text unknown; where the program does look into it, the path ends.
+
+use super::{Model, ModelResult, Modelled};
+use crate::machine::Machine;
+use crate::state::State;
+use crate::step::{heap_field, known};
+use clew_facts::CutReason;
+use clew_heap::{ObjectId, Ref, Value};
+
+/// Why such text is not known.
+const WHY: &str = "the text of a symbolic value";
+
+pub(super) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Model> {
+    let appends_number = ["(I)", "(J)", "(F)", "(D)", "(Ljava/lang/String;)"].iter().any(|it| descriptor.starts_with(it));
+    Some(match (class, name) {
+        ("java/lang/AbstractStringBuilder", "append") if appends_number => append,
+        ("java/lang/StringBuilder" | "java/lang/StringBuffer", "toString") => text_of_builder,
+        _ => return None,
+    })
+}
+
+/// Puts strings and primitive values together, as an `invokedynamic` of `StringConcatFactory` does.
+pub(crate) fn join(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResult {
+    if args.iter().all(|arg| is_known(machine, &state, *arg)) {
+        return Ok(Modelled::Code(state));
+    }
+    let text = known!(state, crate::strings::unknown(machine, &mut state, WHY));
+    Ok(Modelled::Returns(state, Some(Value::Ref(Ref::Object(text)))))
+}
+
+/// Whether the text of a value is made of characters that the path can follow.
+fn is_known(machine: &Machine<'_>, state: &State, value: Value) -> bool {
+    match value {
+        Value::Opaque(_) => false,
+        Value::Term(term) => machine.pool.as_const(term).is_some(),
+        Value::Ref(Ref::Null) => true,
+        Value::Ref(Ref::Object(object)) => !is_opaque(machine, state, object),
+        Value::Ref(Ref::Var(_)) => false,
+    }
+}
+
+/// Whether it is a string or a builder whose characters are unknown.
+pub(crate) fn is_opaque(machine: &Machine<'_>, state: &State, object: ObjectId) -> bool {
+    let held = state.heap.object(object);
+    let Some(class) = held.exact_type().map(|ty| machine.types.class(ty)) else { return false };
+    machine
+        .world
+        .instance_fields(class.id)
+        .iter()
+        .filter(|field| &*machine.world.field(**field).name == "value")
+        .any(|field| held.field(heap_field(*field)) == Some(Value::Opaque(WHY)))
+}
+
+/// `append`: with a value whose text is not known, the builder's is not known either.
+fn append(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResult {
+    let [Value::Ref(Ref::Object(builder)), value] = *args else { return Ok(Modelled::Code(state)) };
+    if !is_opaque(machine, &state, builder) && is_known(machine, &state, value) {
+        return Ok(Modelled::Code(state));
+    }
+    known!(state, machine.note_write(&mut state, builder));
+    known!(state, forget(machine, &mut state, builder));
+    Ok(Modelled::Returns(state, Some(args[0])))
+}
+
+/// Makes everything unknown that a builder holds.
+fn forget(machine: &mut Machine<'_>, state: &mut State, builder: ObjectId) -> Result<(), CutReason> {
+    let class = state.heap.object(builder).exact_type().map(|ty| machine.types.class(ty).id);
+    for field in class.map(|class| machine.world.instance_fields(class)).iter().flat_map(|fields| fields.iter()) {
+        machine.write_field(state, builder, *field, Value::Opaque(WHY))?;
+    }
+    Ok(())
+}
+
+fn text_of_builder(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResult {
+    match args[0] {
+        Value::Ref(Ref::Object(builder)) if is_opaque(machine, &state, builder) => {
+            let text = known!(state, crate::strings::unknown(machine, &mut state, WHY));
+            Ok(Modelled::Returns(state, Some(Value::Ref(Ref::Object(text)))))
+        }
+        _ => Ok(Modelled::Code(state)),
+    }
+}

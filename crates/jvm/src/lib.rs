@@ -17,8 +17,8 @@ pub use classfile::{ConstantValue, NEWEST_MAJOR, Nesting};
 pub use classpath::{ClassPath, Provenance, Surveyed, survey};
 pub use descriptor::{MethodShape, keyword, parse_method_descriptor};
 pub use error::{InputProblem, JvmError, LoadError, ResolveError, SelectError, TranslateError};
-pub use link::LinkError;
 pub use jdk::{Jdk, OLDEST_JAVA};
+pub use link::LinkError;
 pub use translate::{AssertionSite, BranchSite, BranchSiteKind, CheckSite, HandlerSite, MethodCode};
 pub use world::{
     ArrayElement, Class, ClassId, ClassKind, Field, FieldId, Method, MethodId, Place, PlaceError, World, flags,

@@ -104,7 +104,9 @@ impl<'m, 'w> Extractor<'m, 'w> {
 
     /// Whether a test can say nothing of an object: one that a call site made, or a string nobody looked into.
     fn has_no_name(&self, state: &State, id: ObjectId) -> bool {
-        let Some(class) = state.heap.object(id).exact_type().map(|ty| self.machine.types.class(ty)) else { return false };
+        let Some(class) = state.heap.object(id).exact_type().map(|ty| self.machine.types.class(ty)) else {
+            return false;
+        };
         let held_by_static = || self.static_holder(state, id, &class).is_some();
         (class.is_hidden() || crate::models::text::is_opaque(self.machine, state, id)) && !held_by_static()
     }

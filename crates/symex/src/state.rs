@@ -80,6 +80,8 @@ pub(crate) struct Globals {
     pub strings: OrdMap<Rc<[u16]>, ObjectId>,
     /// `Class` objects, by the name or descriptor of their class.
     pub classes: OrdMap<Rc<str>, ObjectId>,
+    /// Boxes that `valueOf` gave for a value that is not constant: each may be an object that others share.
+    pub boxes: OrdSet<ObjectId>,
     /// What class each `Class` object stands for.
     pub class_names: OrdMap<ObjectId, Rc<str>>,
 }

@@ -66,11 +66,7 @@ pub(crate) fn make(
 }
 
 /// A new string of which nothing is known, for this reason.
-pub(crate) fn unknown(
-    machine: &mut Machine<'_>,
-    state: &mut State,
-    why: &'static str,
-) -> Result<ObjectId, CutReason> {
+pub(crate) fn unknown(machine: &mut Machine<'_>, state: &mut State, why: &'static str) -> Result<ObjectId, CutReason> {
     let class = machine.load("java/lang/String")?;
     let mut object = Object::new(type_of(class), provenance_of_new(state));
     for field in machine.world.instance_fields(class).iter() {

@@ -4,9 +4,7 @@ use super::cursor::Parse;
 use super::lexer::Token;
 use super::print_expr::{Context, print_expr};
 use super::print_inst::{INVOKES, is_interface_call, word};
-use super::reference::{
-    print_class, print_field, print_method, print_method_type, print_signature, print_typed_name,
-};
+use super::reference::{print_class, print_field, print_method, print_method_type, print_signature, print_typed_name};
 use super::statement::BodyReader;
 use super::strings::escape;
 use crate::{CallSite, Expr, FieldRef, Handle, InvokeKind, MethodRef, StaticArg};

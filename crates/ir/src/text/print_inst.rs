@@ -1,8 +1,8 @@
 //! Writes instructions and the ends of blocks.
 
+use super::call_site::{print_call_site, print_called};
 use super::print::label;
 use super::print_expr::{Context, print_expr, register};
-use super::call_site::{print_call_site, print_called};
 use super::reference::{print_class, print_field};
 use super::strings::{escape, name};
 use crate::{

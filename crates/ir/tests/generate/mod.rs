@@ -370,8 +370,12 @@ fn static_arg(choices: &mut Choices, method: &Arc<MethodRef>, depth: usize) -> S
         4 => StaticArg::String(choices.one(&["", "\u{1}a\u{2}", "\"\\"]).encode_utf16().collect()),
         5 => StaticArg::Class(class(choices)),
         6 => StaticArg::MethodType(Arc::from(choices.one(&["()V", "([[ILdemo/Node;)J"]))),
-        7 => StaticArg::Handle(choices.one::<fn(Arc<FieldRef>) -> Handle>(&[Handle::GetField, Handle::GetStatic])(field)),
-        8 => StaticArg::Handle(choices.one::<fn(Arc<FieldRef>) -> Handle>(&[Handle::PutField, Handle::PutStatic])(field)),
+        7 => {
+            StaticArg::Handle(choices.one::<fn(Arc<FieldRef>) -> Handle>(&[Handle::GetField, Handle::GetStatic])(field))
+        }
+        8 => {
+            StaticArg::Handle(choices.one::<fn(Arc<FieldRef>) -> Handle>(&[Handle::PutField, Handle::PutStatic])(field))
+        }
         9 => StaticArg::Handle(Handle::Invoke(choices.one(&[Static, Special, Virtual, Interface]), called)),
         10 => StaticArg::Handle(Handle::New(called)),
         _ => StaticArg::Dynamic(call_site(choices, called, "[Ldemo/Node;", depth - 1)),

@@ -5,7 +5,8 @@ use super::text;
 use crate::descriptor::{descriptor_of_class, register_type};
 use crate::op::{Code, HandlerEntry, Nullness, Op, Sameness, StackOp, Variable};
 use clew_ir::{
-    BinaryOp, CallSite, Const, Conversion, ElementKind, FieldRef, Handle, InvokeKind, MethodRef, MonitorOp, StaticArg, Type,
+    BinaryOp, CallSite, Const, Conversion, ElementKind, FieldRef, Handle, InvokeKind, MethodRef, MonitorOp, StaticArg,
+    Type,
 };
 use mokapot::jvm::class::MethodHndl;
 use mokapot::jvm::code::{Instruction, MethodBody, ProgramCounter, WideInstruction};
@@ -196,9 +197,7 @@ impl Decoder<'_> {
             ConstantVal::String(value) => StaticArg::String(text::utf16(value.as_bytes()).into()),
             ConstantVal::Class(class) => StaticArg::Class(class_name(class)),
             ConstantVal::Handle(handle) => StaticArg::Handle(self.handle(handle)),
-            ConstantVal::MethodType(ty) => {
-                StaticArg::MethodType(text::name(ty.descriptor().as_java_str().as_bytes()))
-            }
+            ConstantVal::MethodType(ty) => StaticArg::MethodType(text::name(ty.descriptor().as_java_str().as_bytes())),
             ConstantVal::Dynamic(index, name, ty) => {
                 let descriptor = text::name(ty.descriptor().as_java_str().as_bytes());
                 let name = text::name(name.as_bytes());

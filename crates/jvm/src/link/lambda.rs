@@ -28,7 +28,8 @@ struct Lambda<'a> {
 
 /// `metafactory`: an object of one interface.
 pub(super) fn plain(site: &Site<'_>) -> Linked<MethodId> {
-    let [StaticArg::MethodType(erased), StaticArg::Handle(implementation), StaticArg::MethodType(specific)] = site.args()
+    let [StaticArg::MethodType(erased), StaticArg::Handle(implementation), StaticArg::MethodType(specific)] =
+        site.args()
     else {
         return Err(LinkError::Unsupported("a lambda with unusual arguments"));
     };

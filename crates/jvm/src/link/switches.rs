@@ -54,7 +54,8 @@ pub(super) fn on_enum(site: &Site<'_>) -> Linked<MethodId> {
 fn named_constant<'a>(site: &Site<'_>, class: &str, name: &str) -> Linked<Label<'a>> {
     let id = site.world.load(class)?;
     let fields = site.world.class(id).fields.clone();
-    let found = fields.into_iter().map(|field| site.world.field(field)).find(|it| it.is_enum_constant() && *it.name == *name);
+    let found =
+        fields.into_iter().map(|field| site.world.field(field)).find(|it| it.is_enum_constant() && *it.name == *name);
     Ok(found.map_or(Label::Nothing, |field| {
         Label::Constant(FieldRef {
             class: class.into(),
@@ -85,7 +86,9 @@ fn invoked(constant: &CallSite) -> Option<(&str, &[StaticArg])> {
         return None;
     }
     match constant.args.as_slice() {
-        [StaticArg::Handle(clew_ir::Handle::Invoke(InvokeKind::Static, method)), args @ ..] if &*method.name == "of" => {
+        [StaticArg::Handle(clew_ir::Handle::Invoke(InvokeKind::Static, method)), args @ ..]
+            if &*method.name == "of" =>
+        {
             Some((&method.class, args))
         }
         _ => None,

@@ -1,7 +1,8 @@
 //! Loading of classes, with their supertypes.
 
 use super::{
-    ArrayElement, Class, ClassId, ClassKind, Field, FieldId, Loaded, Method, MethodId, Signatures, Slot, Source, World, flags,
+    ArrayElement, Class, ClassId, ClassKind, Field, FieldId, Loaded, Method, MethodId, Signatures, Slot, Source, World,
+    flags,
 };
 use crate::classfile::{ClassFile, FieldInfo, HeaderInfo, MethodInfo, NEWEST_MAJOR, ParseFailure};
 use crate::classpath::{Found, Provenance};

@@ -9,8 +9,8 @@ mod resolve;
 mod select;
 mod subtypes;
 
-pub(crate) use made::{MadeClass, MadeMethod};
 pub use class::{ArrayElement, Class, ClassId, ClassKind, Field, FieldId, Method, MethodId};
+pub(crate) use made::{MadeClass, MadeMethod};
 pub use places::{Place, PlaceError};
 
 use crate::classfile::ClassFile;

@@ -4,7 +4,7 @@ use super::{Model, ModelResult, Modelled};
 use crate::machine::Machine;
 use crate::state::State;
 use crate::step::{Flow, Found, Stop, heap_cut, heap_field, known, provenance_of_new};
-use crate::types::class_of;
+use crate::types::{class_of, type_of};
 use clew_facts::CutReason;
 use clew_heap::{Alternative, Content, Named, Object, ObjectId, Provenance, Ref, TypeConstraint, TypeId, Value};
 
@@ -13,6 +13,16 @@ pub(super) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Mode
         ("java/lang/Object", "getClass", _) => get_class,
         ("java/lang/Object", "hashCode", _) | ("java/lang/System", "identityHashCode", _) => identity_hash,
         ("java/lang/Object", "clone", _) => clone,
+        ("java/lang/Object", "toString", _) => to_string,
+        ("java/lang/Integer", "valueOf", "(I)Ljava/lang/Integer;") => {
+            |m, s, args| box_of(m, s, args, "java/lang/Integer")
+        }
+        ("java/lang/Long", "valueOf", "(J)Ljava/lang/Long;") => |m, s, args| box_of(m, s, args, "java/lang/Long"),
+        ("java/lang/Short", "valueOf", "(S)Ljava/lang/Short;") => |m, s, args| box_of(m, s, args, "java/lang/Short"),
+        ("java/lang/Byte", "valueOf", "(B)Ljava/lang/Byte;") => |m, s, args| box_of(m, s, args, "java/lang/Byte"),
+        ("java/lang/Character", "valueOf", "(C)Ljava/lang/Character;") => {
+            |m, s, args| box_of(m, s, args, "java/lang/Character")
+        }
         ("java/lang/Object", "notify" | "notifyAll", _) => super::platform::nothing,
         ("java/lang/Throwable", "fillInStackTrace", _) => itself,
         ("java/lang/Throwable", "getStackTrace" | "getOurStackTrace", _) => stack_trace,
@@ -39,6 +49,35 @@ fn get_class(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelRe
         Ok(class) => Ok(Modelled::Returns(state, Some(Value::Ref(Ref::Object(class))))),
         Err(reason) => Err(Stop::cut(state, reason)),
     }
+}
+
+/// The text of an object that has the methods of `Object` ends with its identity hash code.
+fn to_string(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResult {
+    let Value::Ref(Ref::Object(object)) = args[0] else { return Ok(Modelled::Code(state)) };
+    let Some(ty) = state.heap.object(object).exact_type() else { return Ok(Modelled::Code(state)) };
+    let hash_code =
+        machine.load("java/lang/Object").ok().and_then(|top| machine.world.find_method(top, "hashCode", "()I"));
+    let is_own = hash_code.is_some_and(|hash| machine.world.select(class_of(ty), hash) == Ok(hash));
+    if !is_own {
+        return Ok(Modelled::Code(state));
+    }
+    let text = known!(state, crate::strings::unknown(machine, &mut state, super::text::WHY));
+    Ok(Modelled::Returns(state, Some(Value::Ref(Ref::Object(text)))))
+}
+
+/// The box of a value. Of a value that is not constant it is not known whether the cache of small values has it, so the
+/// identity of such a box is not known either.
+fn box_of(machine: &mut Machine<'_>, mut state: State, args: &[Value], class: &str) -> ModelResult {
+    let is_constant = matches!(args[0], Value::Term(value) if machine.pool.as_const(value).is_some());
+    let class = known!(state, machine.load(class));
+    let fields = machine.world.instance_fields(class);
+    let field = fields.iter().find(|field| &*machine.world.field(**field).name == "value").copied();
+    let Some(field) = field.filter(|_| !is_constant) else { return Ok(Modelled::Code(state)) };
+    let made = Object::new(type_of(class), provenance_of_new(&state));
+    let object = state.heap.allocate(made);
+    known!(state, machine.write_field(&mut state, object, field, args[0]));
+    state.globals.boxes.insert(object);
+    Ok(Modelled::Returns(state, Some(Value::Ref(Ref::Object(object)))))
 }
 
 /// An identity hash code is a number that only the running machine knows.

@@ -11,10 +11,11 @@ use clew_facts::CutReason;
 use clew_heap::{ObjectId, Ref, Value};
 
 /// Why such text is not known.
-const WHY: &str = "the text of a symbolic value";
+pub(super) const WHY: &str = "the text of a symbolic value";
 
 pub(super) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Model> {
-    let appends_number = ["(I)", "(J)", "(F)", "(D)", "(Ljava/lang/String;)"].iter().any(|it| descriptor.starts_with(it));
+    let appends_number =
+        ["(I)", "(J)", "(F)", "(D)", "(Ljava/lang/String;)"].iter().any(|it| descriptor.starts_with(it));
     Some(match (class, name) {
         ("java/lang/AbstractStringBuilder", "append") if appends_number => append,
         ("java/lang/StringBuilder" | "java/lang/StringBuffer", "toString") => text_of_builder,

@@ -318,14 +318,16 @@ impl Machine<'_> {
         Ok(split_into(self.decide(state, same)))
     }
 
-    /// Whether two references may be of boxes of which one is of the input: equal values may or may not share an object.
+    /// Whether two references may be of boxes of which one is of the input, or was given by `valueOf` for a value that is
+    /// not constant: equal values may or may not share an object.
     fn are_boxes(&mut self, state: &State, left: Ref, right: Ref) -> bool {
         let (left, right) = (self.choices(state, left), self.choices(state, right));
         let object = |choice: &Choice| object_of(state, choice.reference);
         // Box classes are final, so a supertype that is one is the class.
         let boxed =
             |id: &ObjectId| state.heap.object(*id).types.upper.iter().any(|ty| is_box(&self.types.class(*ty).name));
-        let input = |id: &ObjectId| state.heap.object(*id).provenance == Provenance::Input;
+        let input =
+            |id: &ObjectId| state.heap.object(*id).provenance == Provenance::Input || state.globals.boxes.contains(id);
         let left: Vec<ObjectId> = left.iter().filter_map(object).filter(boxed).collect();
         let right: Vec<ObjectId> = right.iter().filter_map(object).filter(boxed).collect();
         !left.is_empty() && !right.is_empty() && left.iter().chain(&right).any(input)

@@ -16,6 +16,8 @@ pub enum Assumption {
     Recursion(u32),
     /// No input array is longer than this.
     ArrayLength(u32),
+    /// No string of the input is longer than this, as far as it is looked into.
+    StringLength(u32),
     /// No two references of the input name one object.
     NoAlias,
     /// No loop of an invariant that is assumed of the input goes round more often than this.
@@ -52,6 +54,7 @@ impl Assumption {
                 | Assumption::Block(_)
                 | Assumption::Recursion(_)
                 | Assumption::ArrayLength(_)
+                | Assumption::StringLength(_)
                 | Assumption::RepOkRounds(_)
         )
     }
@@ -64,6 +67,7 @@ impl fmt::Display for Assumption {
             Assumption::Block(bound) => write!(f, "block<={bound}"),
             Assumption::Recursion(bound) => write!(f, "recursion<={bound}"),
             Assumption::ArrayLength(bound) => write!(f, "array_length<={bound}"),
+            Assumption::StringLength(bound) => write!(f, "string_length<={bound}"),
             Assumption::NoAlias => write!(f, "no_alias(*)"),
             Assumption::RepOkRounds(bound) => write!(f, "rep_ok_rounds<={bound}"),
             Assumption::Heap(assumption) => write!(f, "{assumption}"),

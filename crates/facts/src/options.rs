@@ -78,6 +78,8 @@ pub struct Options {
     /// How often a loop of an assumed invariant goes round, and how many of its activations nest, counted as for other
     /// code; greater inputs are not looked at. Default: 3.
     pub rep_ok_k: u32,
+    /// How many characters a string of the input has at most. Default: 16.
+    pub string_length: u32,
     /// In which order states are taken up. Default: coverage.
     pub search: Search,
     /// The seed of the random search. Default: 0.
@@ -111,6 +113,7 @@ impl Default for Options {
             aliasing: Aliasing::On,
             heap_assumptions: Vec::new(),
             rep_ok_k: 3,
+            string_length: 16,
             search: Search::Coverage,
             seed: 0,
             max_steps: MAX_STEPS,

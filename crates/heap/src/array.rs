@@ -16,7 +16,8 @@ pub enum CellDefault {
 /// The elements of an array.
 #[derive(Clone, Debug)]
 pub enum ArrayData {
-    /// Every element, of an array of constant length that was never written at an unknown index.
+    /// The elements, as many as there can be at most, of an array that was never written at an unknown index. What lies
+    /// behind the length means nothing.
     Dense(Vector<Value>),
     /// A map term from index to stored bits, of an array that holds no references.
     Map {

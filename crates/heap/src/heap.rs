@@ -91,6 +91,16 @@ impl Heap {
         id
     }
 
+    /// Says what a field of an object of the input held at entry, and so holds now.
+    pub fn reveal_field(&mut self, object: ObjectId, field: crate::FieldId, value: Value) {
+        self.object_mut(object).reveal_field(field, value);
+    }
+
+    /// Says of which classes an object is, which follows from what was known of it.
+    pub fn settle(&mut self, object: ObjectId, types: TypeConstraint) {
+        self.object_mut(object).types = types;
+    }
+
     /// Says that references of the input may name this object, which class initialization made.
     pub fn publish(&mut self, object: ObjectId) {
         if !self.candidates.contains(&object) {

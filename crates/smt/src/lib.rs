@@ -22,5 +22,5 @@ pub use reuse::Reuse;
 pub use shift::Shift;
 pub use simplify::Simplify;
 pub use slice::Slice;
-pub use small::{prefer_default, prefer_small};
+pub use small::{prefer_among, prefer_default, prefer_small};
 pub use solver::{Core, DEFAULT_WORK, Model, QueryLimits, SatResult, Solver, Statistics, UnknownReason, WorkMeter};

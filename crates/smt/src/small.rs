@@ -4,6 +4,7 @@ use crate::solver::{Model, QueryLimits, SatResult, Solver};
 use clew_base::FastSet;
 use clew_term::{Sort, SymbolId, Term, TermPool, Value};
 use num_bigint::BigInt;
+use std::ops::RangeInclusive;
 use std::rc::Rc;
 
 /// The values tried in turn for each number, by evaluation.
@@ -48,6 +49,45 @@ pub fn prefer_small(
         }
         if limits.cancel.is_cancelled() {
             break;
+        }
+    }
+    best
+}
+
+/// A model of the constraints in which each of these symbols, in this order, has the first of the values that evaluation
+/// allows, else one of the range if a cheap query finds one. `model` satisfies the constraints.
+pub fn prefer_among(
+    solver: &mut dyn Solver,
+    pool: &mut TermPool,
+    constraints: &[Term],
+    symbols: &[SymbolId],
+    (values, range): (&[u64], RangeInclusive<u64>),
+    model: Rc<Model>,
+    limits: &QueryLimits,
+) -> Rc<Model> {
+    let attempt_limits = of_an_attempt(limits);
+    let mut best = model;
+    let mut kept = constraints.to_vec();
+    for symbol in symbols.iter().copied() {
+        let Sort::Bv(width) = pool.symbol_sort(symbol) else { continue };
+        let preferred =
+            values.iter().find_map(|value| with_value(pool, &best, &kept, symbol, Value::bv(width, *value)));
+        if let Some(better) = preferred {
+            best = better;
+            continue;
+        }
+        if limits.cancel.is_cancelled()
+            || best.get(symbol).and_then(Value::as_unsigned).is_some_and(|it| range.contains(&it))
+        {
+            continue;
+        }
+        let term = pool.symbol_term(symbol);
+        let (low, high) = (pool.bv(width, *range.start()), pool.bv(width, *range.end()));
+        let within = [pool.ule(low, term), pool.ule(term, high)];
+        kept.extend(within);
+        match solver.check(pool, &kept, &attempt_limits) {
+            SatResult::Sat(model) => best = model,
+            SatResult::Unsat(_) | SatResult::Unknown(_) => kept.truncate(kept.len() - within.len()),
         }
     }
     best

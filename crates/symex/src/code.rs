@@ -1,7 +1,7 @@
 //! The code of a method with what the executor has worked out about it.
 
 use clew_ir::Loops;
-use clew_jvm::{Method, MethodCode, MethodId, Provenance};
+use clew_jvm::{Class, Method, MethodCode, MethodId, Provenance};
 use std::rc::Rc;
 
 /// The code of a method.
@@ -11,13 +11,27 @@ pub(crate) struct Code {
     pub method: Rc<Method>,
     pub code: Rc<MethodCode>,
     pub loops: Loops,
-    /// Whether the method belongs to the program rather than to the JDK, so that bounds are meant for it.
+    /// Whether the method belongs to the program or to the JDK.
     pub provenance: Provenance,
+    /// Whether its loops go over the characters of strings, whose number has a bound of its own.
+    pub goes_over_text: bool,
 }
 
 impl Code {
-    pub(crate) fn new(id: MethodId, method: Rc<Method>, code: Rc<MethodCode>, provenance: Provenance) -> Self {
+    /// The code of a method of the class with this name.
+    pub(crate) fn new(id: MethodId, method: Rc<Method>, code: Rc<MethodCode>, class: &Class) -> Self {
         let loops = Loops::compute(&code.body);
-        Self { id, method, code, loops, provenance }
+        let goes_over_text = class.provenance == Provenance::Jdk && is_of_text(&class.name);
+        Self { id, method, code, loops, provenance: class.provenance, goes_over_text }
     }
+}
+
+/// Whether the methods of a class of the JDK work on text.
+fn is_of_text(class: &str) -> bool {
+    let in_lang = class.strip_prefix("java/lang/");
+    in_lang.is_some_and(|name| {
+        name.starts_with("String")
+            || name.starts_with("Character")
+            || matches!(name, "AbstractStringBuilder" | "Integer" | "Long" | "Short" | "Byte" | "Boolean")
+    }) || matches!(class, "jdk/internal/util/ArraysSupport" | "jdk/internal/util/DecimalDigits")
 }

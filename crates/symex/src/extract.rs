@@ -102,13 +102,14 @@ impl<'m, 'w> Extractor<'m, 'w> {
         }
     }
 
-    /// Whether a test can say nothing of an object: one that a call site made, or a string nobody looked into.
+    /// Whether a test can say nothing of an object: one that a call site made, or a string of unknown characters.
     fn has_no_name(&self, state: &State, id: ObjectId) -> bool {
         let Some(class) = state.heap.object(id).exact_type().map(|ty| self.machine.types.class(ty)) else {
             return false;
         };
         let held_by_static = || self.static_holder(state, id, &class).is_some();
-        (class.is_hidden() || crate::models::text::is_opaque(self.machine, state, id)) && !held_by_static()
+        let is_lost_text = || &*class.name == "java/lang/String" && self.characters(state, id).is_none();
+        (class.is_hidden() || is_lost_text()) && !held_by_static()
     }
 
     fn name(&mut self, node: Node) -> Fact {
@@ -180,9 +181,15 @@ impl<'m, 'w> Extractor<'m, 'w> {
         usable.copied().ok_or_else(|| "no class is known for an input object".to_owned())
     }
 
+    /// The characters of a string under the model.
+    fn characters(&self, state: &State, id: ObjectId) -> Option<Vec<u16>> {
+        let number = |term: Term| self.machine.pool.eval(term, self.model.assignment()).as_i32();
+        crate::strings::units_by(self.machine, state, id, number)
+    }
+
     /// Objects that tests name rather than build.
     fn special(&mut self, state: &State, id: ObjectId, class: &Rc<Class>) -> Option<FactObject> {
-        if let Some(units) = crate::strings::units(self.machine, state, id) {
+        if let Some(units) = self.characters(state, id) {
             return Some(FactObject::String(units));
         }
         if let Some(name) = state.globals.class_names.get(&id) {
@@ -272,7 +279,7 @@ impl<'m, 'w> Extractor<'m, 'w> {
         let before = self.moment == Moment::Before && object.provenance == Provenance::Input;
         Ok(match &array.data {
             ArrayData::Dense(elements) => {
-                let elements: Vec<Value> = elements.iter().copied().collect();
+                let elements: Vec<Value> = elements.iter().take(length as usize).copied().collect();
                 elements.into_iter().map(|value| self.value(state, value, array.kind)).collect()
             }
             ArrayData::Map { current, initial } => {

@@ -23,6 +23,7 @@ mod state;
 mod step;
 mod strings;
 mod tests;
+mod text_input;
 mod trace;
 mod types;
 mod verdicts;

@@ -7,7 +7,7 @@ use crate::models::Model as MethodModel;
 use crate::preconditions::Precondition;
 use crate::state::State;
 use crate::types::Types;
-use clew_base::{CancelToken, FastMap};
+use clew_base::{CancelToken, FastMap, FastSet};
 use clew_facts::{Aliasing, Assumption, Assurance, CutReason, HeapPolicy, Options};
 use clew_heap::{
     Alternative, EntryAssumption, Guarded, Heap, HeapContext, HeapModel, HeapSolver, Kind, LazyInitialization,
@@ -15,7 +15,7 @@ use clew_heap::{
 use clew_ir::BlockId;
 use clew_jvm::{ClassId, Field, MethodId, TranslateError, World};
 use clew_smt::{ChainConfig, Model, QueryLimits, SatResult, Solver, UnknownReason, repair, solver_chain};
-use clew_term::{Term, TermPool};
+use clew_term::{SymbolId, Term, TermPool};
 use std::rc::Rc;
 
 /// How many instructions pass between two looks at the memory in use.
@@ -59,6 +59,8 @@ pub(crate) struct Machine<'w> {
     pub fields: FastMap<usize, (Rc<Field>, Kind)>,
     /// The model of each method that was called, if it has one.
     pub models: FastMap<MethodId, Option<MethodModel>>,
+    /// The symbols that are characters of strings of the input.
+    pub letters: FastSet<SymbolId>,
     /// The invariants that are assumed of the input, in order.
     pub preconditions: Vec<Precondition>,
     /// What is assumed of the heap at entry.
@@ -130,6 +132,7 @@ impl<'w> Machine<'w> {
             memory_gauge: None,
             fields: FastMap::default(),
             models: FastMap::default(),
+            letters: FastSet::default(),
             preconditions: Vec::new(),
             entry_assumptions: Vec::new(),
             codes: FastMap::default(),
@@ -148,8 +151,8 @@ impl<'w> Machine<'w> {
             return Ok(Rc::clone(code));
         }
         let method = self.world.method(id);
-        let provenance = self.world.class(method.class).provenance;
-        let code = Rc::new(Code::new(id, method, self.world.code(id)?, provenance));
+        let class = self.world.class(method.class);
+        let code = Rc::new(Code::new(id, method, self.world.code(id)?, &class));
         self.codes.insert(id, Rc::clone(&code));
         Ok(code)
     }

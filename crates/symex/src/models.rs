@@ -9,11 +9,13 @@ mod numbers;
 mod objects;
 mod platform;
 pub(crate) mod text;
+mod unsafe_memory;
 
 use crate::machine::Machine;
 use crate::state::State;
 use crate::step::{Flow, Stop};
 use clew_heap::Value;
+use clew_term::Term;
 
 /// What a model does.
 pub(crate) enum Modelled {
@@ -43,6 +45,7 @@ pub(crate) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Mode
         .or_else(|| arrays::model_of(class, name))
         .or_else(|| numbers::model_of(class, name))
         .or_else(|| text::model_of(class, name, descriptor))
+        .or_else(|| unsafe_memory::model_of(class, name))
         .or_else(|| platform::model_of(class, name))
 }
 
@@ -63,3 +66,50 @@ pub(crate) fn computes(name: &str) -> bool {
             | "longBitsToDouble"
     )
 }
+
+/// A condition that has to be known: it is, or the states in which it is decided.
+enum Decided {
+    Known(State, bool),
+    Split(Flow),
+}
+
+/// Decides a condition on which a model depends.
+fn decide(machine: &mut Machine<'_>, state: State, condition: Term) -> Decided {
+    let condition = machine.simplify(&state, condition);
+    if let Some(known) = machine.pool.as_bool(condition) {
+        return Decided::Known(state, known);
+    }
+    let negation = machine.pool.not(condition);
+    // What an earlier run of the same call has decided stands in the path condition.
+    if state.path.known.contains(&condition) {
+        return Decided::Known(state, true);
+    }
+    if state.path.known.contains(&negation) {
+        return Decided::Known(state, false);
+    }
+    let live = machine.decide(state, condition);
+    Decided::Split(Flow::Split { live, ended: Vec::new() })
+}
+
+/// Takes what a decision gave or lets the call run again.
+macro_rules! decided {
+    ($machine:expr, $state:expr, $condition:expr) => {
+        match $crate::models::decide($machine, $state, $condition) {
+            $crate::models::Decided::Known(state, holds) => (state, holds),
+            $crate::models::Decided::Split(flow) => return Ok(Modelled::Again(flow)),
+        }
+    };
+}
+
+use decided;
+
+/// Takes an object or lets the call run again.
+macro_rules! object {
+    ($machine:expr, $state:expr, $value:expr) => {
+        match $machine.exact_object($state, $value)? {
+            Found::Known(state, object) => (state, object),
+            Found::Decided(flow) => return Ok(Modelled::Again(flow)),
+        }
+    };
+}
+use object;

@@ -84,11 +84,11 @@ impl Machine<'_> {
             assertions: Vec::new(),
         };
         let method = self.world.method(invariant);
-        let provenance = self.world.class(method.class).provenance;
+        let class = self.world.class(method.class);
         let receiver = usize::from(!self.world.method(self.target).is_static());
         self.preconditions.push(Precondition {
             root: place.parameter.map_or(0, |at| at + receiver),
-            code: Rc::new(Code::new(invariant, method, Rc::new(code), provenance)),
+            code: Rc::new(Code::new(invariant, method, Rc::new(code), &class)),
         });
         Ok(())
     }

@@ -4,9 +4,16 @@ use crate::extract::NoTest;
 use crate::machine::Machine;
 use crate::state::State;
 use clew_heap::Conflict;
-use clew_smt::{Model, SatResult, prefer_default, prefer_small};
+use clew_smt::{Model, SatResult, prefer_among, prefer_default, prefer_small};
 use clew_term::{Sort, SymbolId, Term};
+use std::ops::RangeInclusive;
 use std::rc::Rc;
+
+/// The characters that an open character becomes where it can, in this order.
+const LETTERS: [u64; 6] = [b'a' as u64, b'b' as u64, b'A' as u64, b'0' as u64, b'1' as u64, b' ' as u64];
+
+/// The characters of ASCII that can be printed.
+const PRINTABLE: RangeInclusive<u64> = 0x20..=0x7e;
 
 /// How often values that no objects can have are replaced by others.
 const MAX_CONFLICTS: usize = 50;
@@ -30,6 +37,7 @@ pub(crate) fn solve(machine: &mut Machine<'_>, state: &State) -> Result<Option<S
     for _ in 0..MAX_CONFLICTS {
         model = few_aliases(machine, &constraints, state, model);
         model = small_numbers(machine, &constraints, model);
+        model = readable_text(machine, &constraints, model);
         let kept = machine.violated_by(state, &model);
         let (mut cx, heap_model) = machine.heap_context();
         let solved = match kept {
@@ -72,13 +80,22 @@ fn small_numbers(machine: &mut Machine<'_>, constraints: &[Term], model: Rc<Mode
                 Sort::Bv(width) => width != clew_heap::ADDRESS_BITS,
                 _ => false,
             };
-            if is_number && !symbols.contains(symbol) {
+            if is_number && !machine.letters.contains(symbol) && !symbols.contains(symbol) {
                 symbols.push(*symbol);
             }
         }
     }
     let limits = machine.limits.clone();
     prefer_small(&mut *machine.solver, &mut machine.pool, constraints, &symbols, model, &limits)
+}
+
+/// A model in which characters of strings are letters, or at least can be printed, where that is cheap to have.
+fn readable_text(machine: &mut Machine<'_>, constraints: &[Term], model: Rc<Model>) -> Rc<Model> {
+    let mut symbols: Vec<SymbolId> = machine.letters.iter().copied().collect();
+    symbols.sort_unstable();
+    let limits = machine.limits.clone();
+    let wanted = (LETTERS.as_slice(), PRINTABLE);
+    prefer_among(&mut *machine.solver, &mut machine.pool, constraints, &symbols, wanted, model, &limits)
 }
 
 /// A condition as it is shown: an address is called after its reference.

@@ -15,6 +15,7 @@ mod unwinding;
 
 pub(crate) use objects::{heap_field, provenance_of_new};
 pub(crate) use references::Found;
+pub(crate) use references::object_of;
 
 use crate::machine::Machine;
 use crate::state::State;

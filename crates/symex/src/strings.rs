@@ -6,15 +6,15 @@ use crate::step::{heap_field, provenance_of_new};
 use crate::types::type_of;
 use clew_facts::CutReason;
 use clew_heap::{ArrayData, Object, ObjectId, Provenance, Ref, Value};
+use clew_term::Term;
 use imbl::Vector;
 use std::rc::Rc;
 
-/// The coder of strings whose units are all below 256.
-const LATIN1: i32 = 0;
-/// The coder of all other strings: two bytes a unit, in the byte order of the platform, which is little-endian here.
-const UTF16: i32 = 1;
+/// The coder of strings with two bytes a unit, in the byte order of the platform, which is little-endian here. No others
+/// are made: see [`Machine::reveal_text`].
+pub(crate) const UTF16: i32 = 1;
 
-fn layout_changed() -> CutReason {
+pub(crate) fn layout_changed() -> CutReason {
     CutReason::Unsupported("this JDK's layout of java.lang.String".to_owned())
 }
 
@@ -38,16 +38,11 @@ pub(crate) fn make(
     provenance: Provenance,
 ) -> Result<ObjectId, CutReason> {
     let class = machine.load("java/lang/String")?;
-    let latin1 = units.iter().all(|unit| *unit < 256);
-    let bytes: Vec<u8> = if latin1 {
-        units.iter().map(|unit| *unit as u8).collect()
-    } else {
-        units.iter().flat_map(|unit| unit.to_le_bytes()).collect()
-    };
+    let bytes: Vec<u8> = units.iter().flat_map(|unit| unit.to_le_bytes()).collect();
     let elements: Vector<Value> =
         bytes.iter().map(|byte| Value::Term(machine.pool.bv32(i32::from(*byte as i8)))).collect();
     let value = machine.make_array_of(state, "[B", elements)?;
-    let coder = machine.pool.bv32(if latin1 { LATIN1 } else { UTF16 });
+    let coder = machine.pool.bv32(UTF16);
     let mut object = Object::new(type_of(class), provenance);
     let mut set = 0;
     for field in machine.world.instance_fields(class).iter().map(|field| machine.world.field(*field)) {
@@ -77,35 +72,37 @@ pub(crate) fn unknown(machine: &mut Machine<'_>, state: &mut State, why: &'stati
 
 /// The units of a string, if they are known.
 pub(crate) fn units(machine: &Machine<'_>, state: &State, object: ObjectId) -> Option<Vec<u16>> {
+    units_by(machine, state, object, |term| machine.pool.as_i32(term))
+}
+
+/// The units of a string, where `number` tells what a number is worth.
+pub(crate) fn units_by(
+    machine: &Machine<'_>,
+    state: &State,
+    object: ObjectId,
+    number: impl Fn(Term) -> Option<i32>,
+) -> Option<Vec<u16>> {
     let string = state.heap.object(object);
     let class = machine.types.class(string.exact_type()?);
     if &*class.name != "java/lang/String" {
         return None;
     }
     let mut value = None;
-    let mut coder = LATIN1;
     for field in class.fields.iter().map(|field| machine.world.field(*field)) {
-        match (&*field.name, string.field(heap_field(field.id))) {
-            ("value", Some(Value::Ref(Ref::Object(array)))) => value = Some(array),
-            ("coder", Some(Value::Term(term))) => coder = machine.pool.as_i32(term)?,
-            _ => {}
+        if let ("value", Some(Value::Ref(Ref::Object(array)))) = (&*field.name, string.field(heap_field(field.id))) {
+            value = Some(array);
         }
     }
-    let bytes = bytes_of(machine, state, value?)?;
-    match coder {
-        LATIN1 => Some(bytes.iter().map(|byte| u16::from(*byte)).collect()),
-        UTF16 => Some(bytes.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]])).collect()),
-        _ => None,
-    }
-}
-
-fn bytes_of(machine: &Machine<'_>, state: &State, array: ObjectId) -> Option<Vec<u8>> {
-    let ArrayData::Dense(elements) = &state.heap.object(array).array()?.data else { return None };
-    elements
+    let array = state.heap.object(value?).array()?;
+    let length = usize::try_from(number(array.length)?).ok()?;
+    let ArrayData::Dense(elements) = &array.data else { return None };
+    let bytes: Option<Vec<u8>> = elements
         .iter()
+        .take(length)
         .map(|element| match element {
-            Value::Term(term) => machine.pool.as_i32(*term).map(|byte| byte as u8),
+            Value::Term(term) => number(*term).map(|byte| byte as u8),
             Value::Ref(_) | Value::Opaque(_) => None,
         })
-        .collect()
+        .collect();
+    Some(bytes?.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]])).collect())
 }

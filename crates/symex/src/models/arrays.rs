@@ -1,7 +1,7 @@
 //! `System.arraycopy` and `java.lang.reflect.Array`.
 
 use super::classes::class_named;
-use super::{Model, ModelResult, Modelled};
+use super::{Model, ModelResult, Modelled, decided, object};
 use crate::enumerate::Enumeration;
 use crate::machine::Machine;
 use crate::state::State;
@@ -17,52 +17,10 @@ pub(super) fn model_of(class: &str, name: &str) -> Option<Model> {
     Some(match (class, name) {
         ("java/lang/System", "arraycopy") => array_copy,
         ("java/lang/reflect/Array", "newArray") => new_array,
+        ("java/lang/reflect/Array", "getLength") => length,
+        ("jdk/internal/util/ArraysSupport", "vectorizedMismatch") => nothing_compared,
         _ => return None,
     })
-}
-
-/// A condition that has to be known: it is, or the states in which it is decided.
-enum Decided {
-    Known(State, bool),
-    Split(Flow),
-}
-
-/// Decides a condition on which a model depends.
-fn decide(machine: &mut Machine<'_>, state: State, condition: Term) -> Decided {
-    let condition = machine.simplify(&state, condition);
-    if let Some(known) = machine.pool.as_bool(condition) {
-        return Decided::Known(state, known);
-    }
-    let negation = machine.pool.not(condition);
-    // What an earlier run of the same call has decided stands in the path condition.
-    if state.path.known.contains(&condition) {
-        return Decided::Known(state, true);
-    }
-    if state.path.known.contains(&negation) {
-        return Decided::Known(state, false);
-    }
-    let live = machine.decide(state, condition);
-    Decided::Split(Flow::Split { live, ended: Vec::new() })
-}
-
-/// Takes what a decision gave or lets the call run again.
-macro_rules! decided {
-    ($machine:expr, $state:expr, $condition:expr) => {
-        match decide($machine, $state, $condition) {
-            Decided::Known(state, holds) => (state, holds),
-            Decided::Split(flow) => return Ok(Modelled::Again(flow)),
-        }
-    };
-}
-
-/// Takes an object or lets the call run again.
-macro_rules! object {
-    ($machine:expr, $state:expr, $value:expr) => {
-        match $machine.exact_object($state, $value)? {
-            Found::Known(state, object) => (state, object),
-            Found::Decided(flow) => return Ok(Modelled::Again(flow)),
-        }
-    };
 }
 
 fn array_copy(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResult {
@@ -129,7 +87,12 @@ fn copy_elements(
     (target, to): (ObjectId, Term),
     length: Term,
 ) -> ModelResult {
-    let bound = Enumeration::up_to(machine.options.loop_k, Assumption::Loop);
+    // Strings of the input and copies of them have a bound of their own, two bytes for each character.
+    let of_text = state.frames.iter().rev().take(2).any(|frame| frame.code.goes_over_text);
+    let bound = match of_text {
+        true => Enumeration::up_to(Some(machine.options.string_length.saturating_mul(2)), Assumption::ArrayLength),
+        false => Enumeration::up_to(machine.options.loop_k, Assumption::Loop),
+    };
     let Some(count) = machine.fixed_number(&state, length, bound) else {
         return Ok(Modelled::Again(machine.enumerate(state, length, bound)));
     };
@@ -166,6 +129,33 @@ fn copy_elements(
 fn element(machine: &mut Machine<'_>, from: Term, at: i32) -> Term {
     let at = machine.pool.bv32(at);
     machine.pool.add(from, at)
+}
+
+/// `Array.getLength` of what may be no array.
+fn length(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResult {
+    let reference = known!(state, crate::step::reference(args[0]));
+    let null = is_null(&mut machine.pool, &state.heap, reference);
+    let is_null;
+    (state, is_null) = decided!(machine, state, null);
+    if is_null {
+        return Ok(Modelled::Throws(state, "java/lang/NullPointerException"));
+    }
+    let object;
+    (state, object) = object!(machine, state, args[0]);
+    match state.heap.object(object).array().map(|array| array.length) {
+        Some(length) => Ok(Modelled::Returns(state, Some(Value::Term(length)))),
+        None => Ok(Modelled::Throws(state, "java/lang/IllegalArgumentException")),
+    }
+}
+
+/// Compares as many elements at once as is convenient, here none, and leaves the rest to its caller: the complement of
+/// their number says so.
+fn nothing_compared(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
+    let Some(Value::Term(length)) = args.get(4).copied() else {
+        return Err(Stop::unsupported(state, "a comparison of unknown arrays"));
+    };
+    let left = machine.pool.bit_not(length);
+    Ok(Modelled::Returns(state, Some(Value::Term(left))))
 }
 
 /// `Array.newInstance` of a class of known name, after its checks.

@@ -1,6 +1,6 @@
 //! Numbers: the bits of floats, and roots.
 
-use super::{Model, ModelResult, Modelled};
+use super::{Model, ModelResult, Modelled, decided};
 use crate::machine::Machine;
 use crate::state::State;
 use clew_heap::Value;
@@ -8,30 +8,8 @@ use clew_term::{Term, Value as Constant};
 
 pub(super) fn model_of(class: &str, name: &str) -> Option<Model> {
     Some(match (class, name) {
-        ("java/lang/Float", "floatToRawIntBits") => |machine, state, args| {
-            constant(machine, state, args, |value| match value {
-                Constant::F32(bits) => Some(Constant::Bv { width: 32, bits: u64::from(bits) }),
-                _ => None,
-            })
-        },
-        ("java/lang/Float", "intBitsToFloat") => |machine, state, args| {
-            constant(machine, state, args, |value| match value {
-                Constant::Bv { width: 32, bits } => Some(Constant::F32(bits as u32)),
-                _ => None,
-            })
-        },
-        ("java/lang/Double", "doubleToRawLongBits") => |machine, state, args| {
-            constant(machine, state, args, |value| match value {
-                Constant::F64(bits) => Some(Constant::Bv { width: 64, bits }),
-                _ => None,
-            })
-        },
-        ("java/lang/Double", "longBitsToDouble") => |machine, state, args| {
-            constant(machine, state, args, |value| match value {
-                Constant::Bv { width: 64, bits } => Some(Constant::F64(bits)),
-                _ => None,
-            })
-        },
+        ("java/lang/Float", "floatToRawIntBits") | ("java/lang/Double", "doubleToRawLongBits") => bits_of,
+        ("java/lang/Float", "intBitsToFloat") | ("java/lang/Double", "longBitsToDouble") => of_bits,
         ("java/lang/StrictMath" | "java/lang/Math", "sqrt") => |machine, state, args| {
             constant(machine, state, args, |value| match value {
                 Constant::F64(bits) => Some(Constant::F64(f64::from_bits(bits).sqrt().to_bits())),
@@ -40,6 +18,32 @@ pub(super) fn model_of(class: &str, name: &str) -> Option<Model> {
         },
         _ => return None,
     })
+}
+
+/// The bits of a float. Which bits a NaN has is the machine's affair, unless it is a constant.
+fn bits_of(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResult {
+    let Value::Term(float) = args[0] else { return Ok(Modelled::Returns(state, Some(args[0]))) };
+    let bits = match machine.pool.as_const(float) {
+        Some(Constant::F32(bits)) => machine.pool.bv(32, u64::from(bits)),
+        Some(Constant::F64(bits)) => machine.pool.bv(64, bits),
+        _ => {
+            let is_number = machine.pool.feq(float, float);
+            let holds;
+            (state, holds) = decided!(machine, state, is_number);
+            if !holds {
+                return Ok(Modelled::Returns(state, Some(Value::Opaque("the bits of a NaN"))));
+            }
+            machine.pool.float_to_bits(float)
+        }
+    };
+    Ok(Modelled::Returns(state, Some(Value::Term(bits))))
+}
+
+/// The float of these bits.
+fn of_bits(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
+    let Value::Term(bits) = args[0] else { return Ok(Modelled::Returns(state, Some(args[0]))) };
+    let float = machine.pool.bits_to_float(bits);
+    Ok(Modelled::Returns(state, Some(Value::Term(float))))
 }
 
 /// Applies a function to an argument that is constant; of another, the result is not known.

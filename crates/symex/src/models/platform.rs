@@ -12,15 +12,12 @@ pub(super) fn model_of(class: &str, name: &str) -> Option<Model> {
         ("java/lang/System", "getProperty" | "lineSeparator" | "getenv") => environment,
         ("jdk/internal/misc/VM", "initialize" | "initializeFromArchive") => nothing,
         ("jdk/internal/misc/CDS", "initializeFromArchive") => nothing,
+        ("jdk/internal/misc/CDS", "getRandomSeedForDumping") => no_seed,
+        ("java/lang/Runtime", "availableProcessors" | "freeMemory" | "totalMemory" | "maxMemory") => machine_size,
         ("jdk/internal/misc/CDS", "isDumpingClassList0" | "isDumpingArchive0" | "isSharingEnabled0") => no,
         ("jdk/internal/misc/VM", "getSavedProperty") => unset_property,
         ("java/lang/System", "getSecurityManager") => no_security_manager,
         ("jdk/internal/misc/VM", "isBooted" | "isModuleSystemInited") => yes,
-        (
-            "jdk/internal/misc/Unsafe",
-            "arrayBaseOffset0" | "arrayIndexScale0" | "objectFieldOffset0" | "objectFieldOffset1" | "addressSize0"
-            | "pageSize" | "staticFieldOffset0",
-        ) => layout,
         ("java/lang/StringUTF16", "isBigEndian") | ("jdk/internal/misc/Unsafe", "isBigEndian") => no,
         _ => return None,
     })
@@ -46,9 +43,14 @@ fn no_security_manager(machine: &mut Machine<'_>, state: State, _: &[Value]) -> 
     Ok(Modelled::Returns(state, Some(Value::Ref(Ref::Null))))
 }
 
-/// How the virtual machine lays objects out is its own affair.
-fn layout(_: &mut Machine<'_>, state: State, _: &[Value]) -> ModelResult {
-    Ok(Modelled::Returns(state, Some(Value::Opaque("the layout of objects in memory"))))
+/// There is one only while the JDK's archive of classes is made.
+fn no_seed(machine: &mut Machine<'_>, state: State, _: &[Value]) -> ModelResult {
+    let none = machine.pool.bv64(0);
+    Ok(Modelled::Returns(state, Some(Value::Term(none))))
+}
+
+fn machine_size(_: &mut Machine<'_>, state: State, _: &[Value]) -> ModelResult {
+    Ok(Modelled::Returns(state, Some(Value::Opaque("the processors and the memory of the machine"))))
 }
 
 fn clock(_: &mut Machine<'_>, state: State, _: &[Value]) -> ModelResult {

@@ -6,9 +6,11 @@
 use super::{Model, ModelResult, Modelled};
 use crate::machine::Machine;
 use crate::state::State;
-use crate::step::{heap_field, known};
+use crate::step::{heap_field, known, object_of};
+use crate::types::class_of;
 use clew_facts::CutReason;
-use clew_heap::{ObjectId, Ref, Value};
+use clew_heap::{ArrayData, ObjectId, Ref, Value};
+use clew_term::Term;
 
 /// Why such text is not known.
 pub(super) const WHY: &str = "the text of a symbolic value";
@@ -19,17 +21,30 @@ pub(super) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Mode
     Some(match (class, name) {
         ("java/lang/AbstractStringBuilder", "append") if appends_number => append,
         ("java/lang/StringBuilder" | "java/lang/StringBuffer", "toString") => text_of_builder,
+        ("java/lang/StringLatin1", "equals") => same_bytes,
         _ => return None,
     })
 }
 
 /// Puts strings and primitive values together, as an `invokedynamic` of `StringConcatFactory` does.
 pub(crate) fn join(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResult {
-    if args.iter().all(|arg| is_known(machine, &state, *arg)) {
+    if args.iter().all(|arg| is_constant(machine, &state, *arg)) {
         return Ok(Modelled::Code(state));
     }
     let text = known!(state, crate::strings::unknown(machine, &mut state, WHY));
     Ok(Modelled::Returns(state, Some(Value::Ref(Ref::Object(text)))))
+}
+
+/// Whether the text of a value is always the same.
+fn is_constant(machine: &Machine<'_>, state: &State, value: Value) -> bool {
+    match value {
+        Value::Opaque(_) => false,
+        Value::Term(term) => machine.pool.as_const(term).is_some(),
+        Value::Ref(Ref::Null) => true,
+        Value::Ref(reference) => {
+            object_of(state, reference).is_some_and(|object| crate::strings::units(machine, state, object).is_some())
+        }
+    }
 }
 
 /// Whether the text of a value is made of characters that the path can follow.
@@ -37,14 +52,12 @@ fn is_known(machine: &Machine<'_>, state: &State, value: Value) -> bool {
     match value {
         Value::Opaque(_) => false,
         Value::Term(term) => machine.pool.as_const(term).is_some(),
-        Value::Ref(Ref::Null) => true,
-        Value::Ref(Ref::Object(object)) => !is_opaque(machine, state, object),
-        Value::Ref(Ref::Var(_)) => false,
+        Value::Ref(reference) => object_of(state, reference).is_none_or(|object| !is_opaque(machine, state, object)),
     }
 }
 
 /// Whether it is a string or a builder whose characters are unknown.
-pub(crate) fn is_opaque(machine: &Machine<'_>, state: &State, object: ObjectId) -> bool {
+fn is_opaque(machine: &Machine<'_>, state: &State, object: ObjectId) -> bool {
     let held = state.heap.object(object);
     let Some(class) = held.exact_type().map(|ty| machine.types.class(ty)) else { return false };
     machine
@@ -73,6 +86,51 @@ fn forget(machine: &mut Machine<'_>, state: &mut State, builder: ObjectId) -> Re
         machine.write_field(state, builder, *field, Value::Opaque(WHY))?;
     }
     Ok(())
+}
+
+/// Whether the bytes of two strings are the same, as one condition: as a loop it would be a path for each byte.
+fn same_bytes(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
+    let (Value::Ref(Ref::Object(one)), Value::Ref(Ref::Object(other))) = (args[0], args[1]) else {
+        return Ok(Modelled::Code(state));
+    };
+    let Some(same) = same_elements(machine, &state, one, other) else { return Ok(Modelled::Code(state)) };
+    let (yes, no) = (machine.pool.bv32(1), machine.pool.bv32(0));
+    let answer = machine.pool.ite(same, yes, no);
+    Ok(Modelled::Returns(state, Some(Value::Term(answer))))
+}
+
+/// The condition that two strings have the same characters, if both can be followed.
+pub(crate) fn same_text(machine: &mut Machine<'_>, state: &State, one: ObjectId, other: ObjectId) -> Option<Term> {
+    let (one, other) = (bytes_of(machine, state, one)?, bytes_of(machine, state, other)?);
+    same_elements(machine, state, one, other)
+}
+
+/// The array that holds the characters of a string.
+fn bytes_of(machine: &Machine<'_>, state: &State, string: ObjectId) -> Option<ObjectId> {
+    let held = state.heap.object(string);
+    let fields = machine.world.instance_fields(class_of(held.exact_type()?));
+    let value = fields.iter().find(|field| &*machine.world.field(**field).name == "value")?;
+    match held.field(heap_field(*value)) {
+        Some(Value::Ref(Ref::Object(array))) => Some(array),
+        _ => None,
+    }
+}
+
+/// The condition that two arrays have equal elements, if no element was written at an unknown index.
+fn same_elements(machine: &mut Machine<'_>, state: &State, one: ObjectId, other: ObjectId) -> Option<Term> {
+    let (one, other) = (state.heap.object(one).array()?, state.heap.object(other).array()?);
+    let (ArrayData::Dense(left), ArrayData::Dense(right)) = (&one.data, &other.data) else { return None };
+    // An array has at most as many elements as are listed, so arrays of one length have no others.
+    let mut same = machine.pool.eq(one.length, other.length);
+    for (at, pair) in left.iter().zip(right).enumerate() {
+        let (Value::Term(left), Value::Term(right)) = pair else { return None };
+        let at = machine.pool.bv32(at as i32);
+        let is_behind = machine.pool.sle(one.length, at);
+        let equal = machine.pool.eq(*left, *right);
+        let fits = machine.pool.or(is_behind, equal);
+        same = machine.pool.and(same, fits);
+    }
+    Some(same)
 }
 
 fn text_of_builder(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResult {

@@ -24,7 +24,7 @@ const MAX_NESTED_ARRAYS: usize = 1 << 12;
 
 impl Machine<'_> {
     /// The kind of the elements of an array class.
-    fn element_kind_of(&self, array: &str) -> Result<(TypeId, Kind), CutReason> {
+    pub(crate) fn element_kind_of(&self, array: &str) -> Result<(TypeId, Kind), CutReason> {
         let class = self.load(array)?;
         let kind = self.types.element_kind(&self.world.class(class));
         kind.map(|kind| (type_of(class), kind))

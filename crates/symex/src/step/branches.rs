@@ -5,10 +5,11 @@ use crate::machine::{Bounds, Guards, Machine};
 use crate::state::{LoopCount, State};
 use crate::trace::Visit;
 use clew_facts::{Assumption, CutReason};
-use clew_heap::Alternative;
-use clew_ir::{BlockId, Expr};
+use clew_heap::{Alternative, Value};
+use clew_ir::{BlockId, Body, Expr, Inst, Reg, Terminator};
 use clew_jvm::Provenance;
 use clew_term::Term;
+use std::rc::Rc;
 
 /// The greatest number of rounds of a loop of the program in which the path takes no decision, for each entry. A loop that
 /// goes round more often counts as one that exceeds its bound.
@@ -70,6 +71,9 @@ impl Machine<'_> {
 
     /// How often loops go round, with what is assumed by that: an invariant of the input has a bound of its own.
     fn loop_bound(&self, state: &State) -> Option<(u32, Assumption)> {
+        if state.top().code.goes_over_text {
+            return None;
+        }
         if self.is_preparing(state) {
             let bound = self.options.rep_ok_k;
             return Some((bound, Assumption::RepOkRounds(bound)));
@@ -120,6 +124,9 @@ impl Machine<'_> {
     }
 
     pub(super) fn branch(&mut self, state: State, condition: &Expr, then: BlockId, otherwise: BlockId) -> Step {
+        if let Value::Opaque(why) = self.eval(&state, condition) {
+            return self.branch_on_unknown(state, why, then, otherwise);
+        }
         let condition = known!(state, self.term(&state, condition));
         let condition = self.simplify(&state, condition);
         match self.pool.as_bool(condition) {
@@ -131,6 +138,22 @@ impl Machine<'_> {
                 let negation = self.pool.not(condition);
                 self.choose(state, vec![(condition, 0, then), (negation, 1, otherwise)])
             }
+        }
+    }
+
+    /// A branch of which it is not known where it goes. If all it does is choose between constants, as a conditional
+    /// expression of the JDK's own code does, what is chosen is not known; otherwise the path ends here.
+    fn branch_on_unknown(&mut self, mut state: State, why: &'static str, then: BlockId, otherwise: BlockId) -> Step {
+        let code = Rc::clone(&state.top().code);
+        let (one, other) = (constants(&code.code.body, then), constants(&code.code.body, otherwise));
+        match (one, other) {
+            (Some((chosen, to)), Some((others, meeting))) if to == meeting && code.provenance == Provenance::Jdk => {
+                for reg in chosen.into_iter().chain(others) {
+                    state.set(reg, Value::Opaque(why));
+                }
+                self.jump(state, to)
+            }
+            _ => Err(Stop::unsupported(state, why)),
         }
     }
 
@@ -173,6 +196,22 @@ impl Machine<'_> {
         }
         Ok(Flow::Split { live, ended })
     }
+}
+
+/// The registers that a block gives constants, and where it goes, if it does nothing else.
+fn constants(body: &Body, block: BlockId) -> Option<(Vec<Reg>, BlockId)> {
+    let block = &body.blocks[block];
+    let Terminator::Goto(targets) = &block.terminator else { return None };
+    let [to] = targets.as_slice() else { return None };
+    let mut assigned = Vec::new();
+    for stmt in &block.stmts {
+        match &stmt.inst {
+            Inst::Assign { dst, value: Expr::Const(_) } => assigned.push(*dst),
+            Inst::Line(_) => {}
+            _ => return None,
+        }
+    }
+    Some((assigned, *to))
 }
 
 fn loop_count(loops: &mut Vec<(clew_ir::LoopId, LoopCount)>, id: clew_ir::LoopId, decisions: u32) -> &mut LoopCount {

@@ -85,8 +85,17 @@ impl Machine<'_> {
             Value::Term(term) => Value::Term(kind.pass_through(&mut self.pool, term)),
             other => other,
         };
+        let value = self.option_of_vm(&field).unwrap_or(value);
         state.globals.statics.insert(field.id, value);
         Ok(advance(state))
+    }
+
+    /// What a static field holds that the virtual machine sets by its options, whatever is written to it.
+    fn option_of_vm(&mut self, field: &Field) -> Option<Value> {
+        let class = self.world.class(field.class);
+        let compact_strings = (&*class.name, &*field.name) == ("java/lang/String", "COMPACT_STRINGS");
+        // See `Machine::reveal_text`.
+        compact_strings.then(|| Value::Term(self.pool.bv32(0)))
     }
 
     /// Whether the class is initialized, or its initializer runs now: there is one thread.

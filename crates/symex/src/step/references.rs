@@ -7,7 +7,7 @@ use super::{Flow, Step, Stop, advance, heap_cut, known, reference, split_into};
 use crate::machine::{Guards, Machine};
 use crate::state::{InitStatus, State};
 use crate::types::{Exhaustive, class_of, is_box};
-use clew_facts::CutReason;
+use clew_facts::{Assumption, CutReason, HeapPolicy};
 use clew_heap::{
     Alternative, Choice, Guarded, HeapError, Named, Names, ObjectId, Provenance, Ref, RefVar, Target, TypeConstraint,
     TypeId, TypeOracle, Undecided, Value,
@@ -177,8 +177,8 @@ impl Machine<'_> {
             return self.decide_enum_constant(state, variable, class);
         }
         let candidates = self.types.candidates(&types);
-        let followed: Rc<[_]> =
-            candidates.classes.iter().filter(|ty| self.types.can_be_input(class_of(**ty))).copied().collect();
+        let is_followed = |ty: &TypeId| self.types.can_be_input(class_of(*ty)) || self.is_text(&types);
+        let followed: Rc<[_]> = candidates.classes.iter().copied().filter(is_followed).collect();
         if followed.is_empty() && state.heap.candidates().next().is_none() {
             return Err(self.no_input(state, &types));
         }
@@ -200,6 +200,13 @@ impl Machine<'_> {
         let (mut cx, model) = self.heap_context();
         match model.dereference(&mut cx, &narrowed.heap, variable) {
             Ok(mut alternatives) => {
+                if self.is_text(&types) {
+                    let bound = Assumption::StringLength(self.options.string_length);
+                    self.record_cut(&state, CutReason::Bound(bound));
+                    for alternative in &mut alternatives {
+                        known!(state, self.reveal_text(alternative));
+                    }
+                }
                 for alternative in &mut alternatives {
                     alternative.guard = self.pool.and(narrowed.guard, alternative.guard);
                 }
@@ -229,6 +236,13 @@ impl Machine<'_> {
 
     fn symbolic_name(&self, ty: TypeId) -> String {
         format!("a symbolic {}", crate::types::display_name(&self.types.class(ty).name))
+    }
+
+    /// Whether an object that satisfies the constraint is a string whose characters can be followed. The heap solver writes
+    /// to what a reference may name, and not to what it does name, so that characters are not given there.
+    fn is_text(&self, types: &TypeConstraint) -> bool {
+        let is_string = |ty: &TypeId| &*self.types.class(*ty).name == "java/lang/String";
+        self.options.heap == HeapPolicy::Lazy && types.upper.iter().any(is_string)
     }
 
     /// The enum class of which an object must be that satisfies the constraint.
@@ -281,8 +295,58 @@ impl Machine<'_> {
         if self.pool.as_bool(same.value) != Some(true) && self.may_be_one_lambda(&state, left, right) {
             return Err(Stop::unsupported(state, "the identity of a lambda"));
         }
+        if self.pool.as_bool(same.value) != Some(true)
+            && let Some(condition) = self.may_be_one_literal(&state, left, right)
+        {
+            return Ok(self.compare_with_literal(state, dst, condition));
+        }
         let complete = vec![same];
         Ok(self.complete(state, complete, |state, same| state.set(dst, Value::Term(same))))
+    }
+
+    /// Why it is not known whether two references, which are not known to be the same, name one object.
+    pub(crate) fn unknown_identity(&mut self, state: &State, left: Ref, right: Ref) -> Option<&'static str> {
+        if left == right {
+            None
+        } else if self.are_boxes(state, left, right) {
+            Some("the identity of a box")
+        } else if self.may_be_one_lambda(state, left, right) {
+            Some("the identity of a lambda")
+        } else {
+            None
+        }
+    }
+
+    /// The condition under which a string of the input, which is known, and a string literal can be one object, though they
+    /// were not found to be: the same characters. The JDK's own code compares strings like this only to be faster.
+    fn may_be_one_literal(&mut self, state: &State, left: Ref, right: Ref) -> Option<Term> {
+        let (left, right) = (object_of(state, left)?, object_of(state, right)?);
+        let is_input = |object: ObjectId| state.heap.object(object).provenance == Provenance::Input;
+        let is_literal = |object: ObjectId| state.globals.strings.values().any(|literal| *literal == object);
+        let pair = is_input(left) && is_literal(right) || is_input(right) && is_literal(left);
+        let code = &state.top().code;
+        let by_value = code.provenance == clew_jvm::Provenance::Jdk
+            && &*self.world.class(code.method.class).name != "java/util/IdentityHashMap";
+        if !pair || by_value {
+            return None;
+        }
+        crate::models::text::same_text(self, state, left, right)
+    }
+
+    /// A string of the input with the characters of a literal may be that literal, as it is in a test, or another.
+    fn compare_with_literal(&mut self, state: State, dst: Reg, same_text: Term) -> Flow {
+        self.record_cut(&state, CutReason::Unsupported("the identity of a string".to_owned()));
+        let heap = state.heap.clone();
+        let other = self.pool.not(same_text);
+        let (yes, no) = (self.pool.tru(), self.pool.fls());
+        let alternatives = vec![
+            Alternative { guard: same_text, heap: heap.clone(), value: yes },
+            Alternative { guard: other, heap, value: no },
+        ];
+        split_into(self.split(state, alternatives, Guards::Exhaustive, |state, same| {
+            state.set(dst, Value::Term(same));
+            state.top_mut().stmt += 1;
+        }))
     }
 
     /// Whether of two references, of which it is not settled that they are the same, one is an object that a call site
@@ -364,7 +428,7 @@ impl Machine<'_> {
 }
 
 /// The object that a plain reference is known to name.
-fn object_of(state: &State, reference: Ref) -> Option<ObjectId> {
+pub(crate) fn object_of(state: &State, reference: Ref) -> Option<ObjectId> {
     match reference {
         Ref::Object(object) => Some(object),
         Ref::Var(variable) => match state.heap.variable(variable).target {

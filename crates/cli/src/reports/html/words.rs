@@ -13,6 +13,7 @@ pub fn assumption(assumption: &Assumption) -> String {
             format!("No method is active more than {} beyond its first activation at one time.", times(*bound))
         }
         Assumption::ArrayLength(bound) => format!("No array of the input has more than {bound} elements."),
+        Assumption::StringLength(bound) => format!("No string of the input has more than {bound} characters."),
         Assumption::Heap(HeapAssumption::NonAliasing(one, other)) => {
             format!("You said that {one} and {other} do not name the same object.")
         }

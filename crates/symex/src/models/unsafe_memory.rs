@@ -1,0 +1,307 @@
+//! `jdk.internal.misc.Unsafe`: fields and elements by their place in memory, as the JDK's own classes use them.
+//!
+//! Where a field lies in an object is the virtual machine's affair, and here a number of our own that nothing but these
+//! methods understands. A program that asks for it through `sun.misc.Unsafe` could look at it, and is told nothing.
+//! Elements of arrays lie where the usual virtual machine has them, because the JDK calculates with that.
+
+use super::classes::class_named;
+use super::{Model, ModelResult, Modelled, decided, object};
+use crate::machine::Machine;
+use crate::state::State;
+use crate::step::{Flow, Found, Stop, heap_field, known};
+use clew_base::Id;
+use clew_facts::CutReason;
+use clew_heap::{Alternative, Content, Kind, Named, ObjectId, Value};
+use clew_jvm::FieldId;
+use clew_term::Term;
+
+/// Where the first field would lie: beyond every element of an array that is accessed like this.
+const FIRST_FIELD: i64 = 1 << 48;
+
+/// Where the first element of an array lies.
+const FIRST_ELEMENT: i32 = 16;
+
+pub(super) fn model_of(class: &str, name: &str) -> Option<Model> {
+    if class != "jdk/internal/misc/Unsafe" {
+        return None;
+    }
+    if let Some(model) = access(name) {
+        return Some(model);
+    }
+    Some(match name {
+        "arrayBaseOffset0" => |machine, state, _| {
+            let base = machine.pool.bv32(FIRST_ELEMENT);
+            Ok(Modelled::Returns(state, Some(Value::Term(base))))
+        },
+        "arrayIndexScale0" => array_scale,
+        "objectFieldOffset1" => field_offset,
+        "objectFieldOffset0" | "staticFieldOffset0" | "addressSize0" | "pageSize" => {
+            |_, state, _| Ok(Modelled::Returns(state, Some(Value::Opaque("the layout of objects in memory"))))
+        }
+        _ => return None,
+    })
+}
+
+/// Reads, writes and comparing writes; one thread runs, so that how they are ordered does not matter.
+fn access(name: &str) -> Option<Model> {
+    let plain = name.strip_suffix("Volatile").unwrap_or(name);
+    let (verb, ty) = ["compareAndSet", "compareAndExchange", "get", "put"]
+        .iter()
+        .find_map(|verb| Some((*verb, plain.strip_prefix(verb)?)))?;
+    match ty {
+        "Boolean" => access_of::<'Z'>(verb),
+        "Byte" => access_of::<'B'>(verb),
+        "Short" => access_of::<'S'>(verb),
+        "Char" => access_of::<'C'>(verb),
+        "Int" => access_of::<'I'>(verb),
+        "Long" => access_of::<'J'>(verb),
+        "Float" => access_of::<'F'>(verb),
+        "Double" => access_of::<'D'>(verb),
+        "Reference" => access_of::<'L'>(verb),
+        _ => None,
+    }
+}
+
+/// The access to a value of the type with this letter.
+fn access_of<const TYPE: char>(verb: &str) -> Option<Model> {
+    Some(match verb {
+        "get" => get::<TYPE>,
+        "put" => put::<TYPE>,
+        "compareAndSet" => |machine, state, args| compare_and_write::<TYPE>(machine, state, args, Answer::Whether),
+        "compareAndExchange" => |machine, state, args| compare_and_write::<TYPE>(machine, state, args, Answer::Found),
+        _ => return None,
+    })
+}
+
+/// Whether an access to the type with this letter is one to what lies there, and not to a part of it or to several.
+fn fits(kind: Kind, letter: char) -> bool {
+    match kind {
+        Kind::Boolean => letter == 'Z',
+        Kind::Byte => letter == 'B',
+        Kind::Short => letter == 'S',
+        Kind::Char => letter == 'C',
+        Kind::Int => letter == 'I',
+        Kind::Long => letter == 'J',
+        Kind::Float => letter == 'F',
+        Kind::Double => letter == 'D',
+        Kind::Ref(_) => letter == 'L',
+    }
+}
+
+fn array_scale(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
+    let element = class_named(&state, args.get(1)).and_then(|name| name.as_bytes().get(1).copied());
+    let size = match element {
+        Some(b'Z' | b'B') => 1,
+        Some(b'C' | b'S') => 2,
+        Some(b'I' | b'F' | b'L' | b'[') => 4,
+        Some(b'J' | b'D') => 8,
+        _ => return Err(Stop::unsupported(state, "the layout of objects in memory")),
+    };
+    let size = machine.pool.bv32(size);
+    Ok(Modelled::Returns(state, Some(Value::Term(size))))
+}
+
+fn field_offset(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
+    let told = |name: &str| name == "sun/misc/Unsafe";
+    if state.frames.iter().any(|frame| told(&machine.world.class(frame.code.method.class).name)) {
+        return Ok(Modelled::Returns(state, Some(Value::Opaque("the layout of objects in memory"))));
+    }
+    let name = match args.get(2) {
+        Some(Value::Ref(clew_heap::Ref::Object(name))) => crate::strings::units(machine, &state, *name),
+        _ => None,
+    };
+    let class = class_named(&state, args.get(1)).and_then(|name| machine.world.load(&name).ok());
+    let field = name.zip(class).and_then(|(name, class)| {
+        let name = String::from_utf16_lossy(&name);
+        let fields = machine.world.class(class).fields.clone();
+        fields.into_iter().find(|field| *machine.world.field(*field).name == *name)
+    });
+    let Some(field) = field else { return Err(Stop::unsupported(state, "the place of an unknown field")) };
+    let offset = machine.pool.bv64(FIRST_FIELD + field.index() as i64);
+    Ok(Modelled::Returns(state, Some(Value::Term(offset))))
+}
+
+/// What an offset in an object means.
+enum Place {
+    Field(FieldId, Kind),
+    Element(Term),
+}
+
+/// What an offset in this object means to an access to the type with this letter.
+fn place(
+    machine: &mut Machine<'_>,
+    state: &State,
+    object: ObjectId,
+    offset: Value,
+    letter: char,
+) -> Result<Place, CutReason> {
+    let unknown = || CutReason::Unsupported("the layout of objects in memory".to_owned());
+    let Value::Term(offset) = offset else { return Err(unknown()) };
+    let held = state.heap.object(object);
+    match &held.content {
+        Content::Array(array) => {
+            if !fits(array.kind, letter) {
+                return Err(unknown());
+            }
+            let scale = match array.kind {
+                Kind::Boolean | Kind::Byte => 0,
+                Kind::Char | Kind::Short => 1,
+                Kind::Int | Kind::Float | Kind::Ref(_) => 2,
+                Kind::Long | Kind::Double => 3,
+            };
+            let base = machine.pool.bv64(i64::from(FIRST_ELEMENT));
+            let distance = machine.pool.sub(offset, base);
+            let within = machine.pool.bv64((1 << scale) - 1);
+            let within = machine.pool.bit_and(distance, within);
+            if machine.pool.as_i64(within) != Some(0) {
+                return Err(unknown());
+            }
+            let shift = machine.pool.bv64(scale);
+            let index = machine.pool.ashr(distance, shift);
+            Ok(Place::Element(machine.pool.extract_low(index, 32)))
+        }
+        Content::Fields { .. } => {
+            let class = held.exact_type().map(|ty| machine.types.class(ty).id).ok_or_else(unknown)?;
+            let number = machine.pool.as_i64(offset).and_then(|offset| usize::try_from(offset - FIRST_FIELD).ok());
+            let field = number.map(FieldId::from_index).ok_or_else(unknown)?;
+            if !machine.world.instance_fields(class).contains(&field) {
+                return Err(unknown());
+            }
+            let kind = machine.types.kind(&machine.world.field(field).descriptor).map_err(|_| unknown())?;
+            if !fits(kind, letter) {
+                return Err(unknown());
+            }
+            Ok(Place::Field(field, kind))
+        }
+    }
+}
+
+/// An access: what it works on, and the heap it has led to so far.
+struct Access {
+    object: ObjectId,
+    place: Place,
+    after: Alternative<()>,
+}
+
+impl Access {
+    fn read(&mut self, machine: &mut Machine<'_>) -> Result<Value, CutReason> {
+        let names = [Named { guard: machine.pool.tru(), object: self.object }];
+        let name = match &self.place {
+            Place::Field(field, _) => machine.world.field(*field).name.to_string(),
+            Place::Element(_) => String::new(),
+        };
+        let (mut cx, model) = machine.heap_context();
+        let read = match &self.place {
+            Place::Field(field, kind) => {
+                model.get_field(&mut cx, &self.after.heap, &names, heap_field(*field), *kind, &name)
+            }
+            Place::Element(index) => model.get_element(&mut cx, &self.after.heap, &names, *index),
+        };
+        machine.only_result(&mut self.after, read)
+    }
+
+    fn write(&mut self, machine: &mut Machine<'_>, value: Value) -> Result<(), CutReason> {
+        let names = [Named { guard: machine.pool.tru(), object: self.object }];
+        let (mut cx, model) = machine.heap_context();
+        let written = match &self.place {
+            Place::Field(field, kind) => {
+                model.set_field(&mut cx, &self.after.heap, &names, heap_field(*field), *kind, value)
+            }
+            Place::Element(index) => model.set_element(&mut cx, &self.after.heap, &names, *index, value),
+        };
+        machine.only_result(&mut self.after, written)
+    }
+
+    /// Ends the access with a result.
+    fn finish(self, machine: &mut Machine<'_>, state: State, value: Option<Value>) -> ModelResult {
+        match machine.adopt(state, self.after) {
+            Some(state) => Ok(Modelled::Returns(state, value)),
+            None => Ok(Modelled::Again(Flow::Split { live: Vec::new(), ended: Vec::new() })),
+        }
+    }
+}
+
+/// Begins an access, or lets the call run again.
+macro_rules! begun {
+    ($machine:expr, $state:expr, $args:expr, $letter:expr) => {{
+        let (state, object) = object!($machine, $state, $args[1]);
+        let place = known!(state, place($machine, &state, object, $args[2], $letter));
+        let always = $machine.pool.tru();
+        let after = Alternative { guard: always, heap: state.heap.clone(), value: () };
+        (state, Access { object, place, after })
+    }};
+}
+
+fn get<const TYPE: char>(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
+    let (state, mut access) = begun!(machine, state, args, TYPE);
+    if let Place::Field(field, _) = &access.place
+        && let Some(what) = machine.unmakeable_part(&state, access.object, &machine.world.field(*field))
+    {
+        return Err(Stop::unsupported(state, what));
+    }
+    let value = known!(state, access.read(machine));
+    access.finish(machine, state, Some(value))
+}
+
+fn put<const TYPE: char>(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
+    let (mut state, mut access) = begun!(machine, state, args, TYPE);
+    known!(state, machine.note_write(&mut state, access.object));
+    known!(state, access.write(machine, args[3]));
+    access.finish(machine, state, None)
+}
+
+/// What a comparing write answers.
+enum Answer {
+    /// Whether it wrote.
+    Whether,
+    /// What it found.
+    Found,
+}
+
+fn compare_and_write<const TYPE: char>(
+    machine: &mut Machine<'_>,
+    state: State,
+    args: &[Value],
+    answer: Answer,
+) -> ModelResult {
+    let (mut state, mut access) = begun!(machine, state, args, TYPE);
+    let found = known!(state, access.read(machine));
+    if machine.pool.as_bool(access.after.guard) != Some(true) {
+        return Err(Stop::unsupported(state, "a comparing write to an input"));
+    }
+    state.heap = access.after.heap.clone();
+    let same = known!(state, sameness(machine, &state, found, args[3]));
+    let holds;
+    (state, holds) = decided!(machine, state, same);
+    if holds {
+        known!(state, machine.note_write(&mut state, access.object));
+        access.after.heap = state.heap.clone();
+        known!(state, access.write(machine, args[4]));
+    }
+    let value = match answer {
+        Answer::Found => found,
+        Answer::Whether => Value::Term(machine.pool.bv32(i32::from(holds))),
+    };
+    access.finish(machine, state, Some(value))
+}
+
+/// The condition that two values are the same.
+fn sameness(machine: &mut Machine<'_>, state: &State, one: Value, other: Value) -> Result<Term, CutReason> {
+    match (one, other) {
+        (Value::Term(one), Value::Term(other)) => Ok(machine.pool.eq(one, other)),
+        (Value::Ref(one), Value::Ref(other)) => {
+            if let Some(why) = machine.unknown_identity(state, one, other) {
+                return Err(CutReason::Unsupported(why.to_owned()));
+            }
+            let (mut cx, model) = machine.heap_context();
+            match model.compare(&mut cx, &state.heap, one, other) {
+                Ok(same) if machine.pool.as_bool(same.guard) == Some(true) => Ok(same.value),
+                _ => Err(CutReason::Unsupported("a comparing write to an input".to_owned())),
+            }
+        }
+        (Value::Opaque(why), _) | (_, Value::Opaque(why)) => Err(CutReason::Unsupported(why.to_owned())),
+        (Value::Term(_), Value::Ref(_)) | (Value::Ref(_), Value::Term(_)) => {
+            Err(CutReason::Unsupported("code that is not well typed".to_owned()))
+        }
+    }
+}

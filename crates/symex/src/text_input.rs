@@ -1,0 +1,76 @@
+//! Strings of the input: their characters are unknown, their length is unknown up to a bound.
+//!
+//! The JDK keeps a string in an array of bytes, in one of two codings. Here all strings are in UTF-16, as under the option
+//! `-XX:-CompactStrings` of the virtual machine, which no result of a method depends on: one coding instead of two means one
+//! path instead of two wherever a string is looked into.
+
+use crate::machine::Machine;
+use crate::types::type_of;
+use clew_facts::CutReason;
+use clew_heap::{
+    Alternative, Array, ArrayData, Content, Kind, Object, ObjectId, Provenance, Ref, TypeConstraint, Value,
+};
+use clew_term::{Sort, Term};
+use imbl::Vector;
+use std::rc::Rc;
+
+impl Machine<'_> {
+    /// Gives an input string, which was just found, its characters.
+    ///
+    /// # Errors
+    /// The JDK's strings are not as expected.
+    pub(crate) fn reveal_text(&mut self, found: &mut Alternative<ObjectId>) -> Result<(), CutReason> {
+        let class = self.load("java/lang/String")?;
+        let fields: Vec<_> = self.world.instance_fields(class).iter().map(|field| self.world.field(*field)).collect();
+        let object = found.heap.object(found.value);
+        let is_new = object.provenance == Provenance::Input
+            && matches!(&object.content, Content::Fields { current, .. } if current.is_empty());
+        if !is_new {
+            return Ok(());
+        }
+        let name = Rc::clone(&object.name);
+        let (length, array) = self.unknown_characters(&name)?;
+        let bound = self.pool.bv32(i32::try_from(self.options.string_length).unwrap_or(i32::MAX));
+        let is_short = self.pool.ule(length, bound);
+        found.guard = self.pool.and(found.guard, is_short);
+        let array = found.heap.allocate(array);
+        found.heap.settle(found.value, TypeConstraint::exactly(type_of(class)));
+        for field in fields {
+            let content = match (&*field.name, &*field.descriptor) {
+                ("value", "[B") => Value::Ref(Ref::Object(array)),
+                ("coder", "B") => Value::Term(self.pool.bv32(crate::strings::UTF16)),
+                ("hash", "I") | ("hashIsZero", "Z") => Value::Term(self.pool.bv32(0)),
+                _ => return Err(crate::strings::layout_changed()),
+            };
+            found.heap.reveal_field(found.value, crate::step::heap_field(field.id), content);
+        }
+        Ok(())
+    }
+
+    /// The number of characters, and the array of their bytes.
+    fn unknown_characters(&mut self, name: &str) -> Result<(Term, Object), CutReason> {
+        let length = self.pool.fresh(&format!("{name}.length()"), Sort::Bv(32));
+        let mut bytes = Vector::new();
+        for at in 0..self.options.string_length {
+            let unit = self.pool.fresh(&format!("{name}[{at}]"), Sort::Bv(16));
+            self.letters.extend(self.pool.symbols(unit).iter().copied());
+            let eight = self.pool.bv(16, 8);
+            let high = self.pool.lshr(unit, eight);
+            for half in [unit, high] {
+                let byte = self.pool.extract_low(half, 8);
+                bytes.push_back(Value::Term(self.pool.sign_extend(byte, 32)));
+            }
+        }
+        let one = self.pool.bv32(1);
+        let byte_count = self.pool.shl(length, one);
+        let (ty, kind) = self.element_kind_of("[B")?;
+        debug_assert_eq!(kind, Kind::Byte);
+        let array = Object {
+            types: TypeConstraint::exactly(ty),
+            provenance: Provenance::New,
+            name: Rc::from(""),
+            content: Content::Array(Array { kind, length: byte_count, data: ArrayData::Dense(bytes) }),
+        };
+        Ok((length, array))
+    }
+}

@@ -43,11 +43,11 @@ public class Concat {
     }
 
     public static int looked(int x) {
-        String text = "x=" + x; // expect: reached
-        if (text.length() == 4) { // expect: true undecided(symbolic value), false undecided(symbolic value)
-            return 1; // expect: undecided(the text of a symbolic value)
+        String text = "x=" + x; // expect: possible(strict)
+        if (text.length() == 4) { // expect: true possible(strict), false possible(strict)
+            return 1; // expect: possible(strict)
         }
-        return 0; // expect: undecided(the text of a symbolic value)
+        return 0; // expect: possible(strict)
     }
 
     public static String returned(int x) {

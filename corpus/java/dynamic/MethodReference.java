@@ -20,8 +20,8 @@ public class MethodReference {
         return (int) (a + b);
     }
 
-    static float half(int number) {
-        return number / 2f;
+    static float asFloat(int number) {
+        return number;
     }
 
     public static int ofStatic(int a) {
@@ -33,8 +33,8 @@ public class MethodReference {
     }
 
     public static int widened(byte b) {
-        Widen widen = MethodReference::half;
-        if (widen.of(b) == 2.5) { // expect: true reached, false reached
+        Widen widen = MethodReference::asFloat;
+        if (widen.of(b) == 5.0) { // expect: true reached, false reached
             return 1; // expect: reached
         }
         return 0; // expect: reached

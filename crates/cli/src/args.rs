@@ -232,6 +232,9 @@ pub struct ExplorationArgs {
     /// A loop of an assumed invariant `repOk()` goes round at most N times, and its calls nest as deep; it bounds the size of inputs.
     #[arg(long, value_name = "N", default_value_t = 3)]
     pub rep_ok_k: u32,
+    /// A string of the input has at most N characters.
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u32).range(0..=1000))]
+    pub string_length: u32,
     /// How the objects of the input are made.
     #[arg(long, value_name = "HOW", default_value = "lazy")]
     pub heap: HeapArg,

@@ -36,6 +36,7 @@ pub fn from_flags(args: &GenerateArgs) -> Result<Options, String> {
         block_k: exploration.block_k,
         recursion_k: exploration.recursion_k.unwrap_or(defaults.recursion_k),
         rep_ok_k: exploration.rep_ok_k,
+        string_length: exploration.string_length,
         heap,
         aliasing: match exploration.aliasing {
             AliasingArg::On => Aliasing::On,

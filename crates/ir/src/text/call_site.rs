@@ -11,8 +11,11 @@ use crate::{CallSite, Expr, FieldRef, Handle, InvokeKind, MethodRef, StaticArg};
 use clew_base::Arena;
 use std::sync::Arc;
 
+/// Makes a handle of a field.
+type OfField = fn(Arc<FieldRef>) -> Handle;
+
 /// The words for handles of fields.
-const FIELD_HANDLES: &[(&str, fn(Arc<FieldRef>) -> Handle)] = &[
+const FIELD_HANDLES: &[(&str, OfField)] = &[
     ("getfield", Handle::GetField),
     ("getstatic", Handle::GetStatic),
     ("putfield", Handle::PutField),

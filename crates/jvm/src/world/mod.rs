@@ -34,11 +34,14 @@ pub struct World {
     fields: RefCell<Arena<FieldId, Rc<Field>>>,
     methods: RefCell<Arena<MethodId, Rc<Method>>>,
     code: RefCell<FastMap<MethodId, Result<Rc<MethodCode>, TranslateError>>>,
-    linked: RefCell<FastMap<(ClassId, Arc<CallSite>), Result<MethodId, LinkError>>>,
+    linked: RefCell<FastMap<(ClassId, Arc<CallSite>), Linked>>,
     selected: RefCell<FastMap<(ClassId, MethodId), Result<MethodId, SelectError>>>,
     instance_fields: RefCell<FastMap<ClassId, Rc<[FieldId]>>>,
     subtypes: OnceCell<FastMap<ClassId, Rc<[ClassId]>>>,
 }
+
+/// What came of linking a call site in code of a class.
+type Linked = Result<MethodId, LinkError>;
 
 /// What is known of a class name.
 #[derive(Clone)]
@@ -175,7 +178,7 @@ impl World {
 
     /// The static method that does what a call site does which is linked at run time, in code of the class `caller`. It
     /// takes the arguments of the call site.
-    pub fn link(&self, caller: ClassId, site: &Arc<CallSite>) -> Result<MethodId, LinkError> {
+    pub fn link(&self, caller: ClassId, site: &Arc<CallSite>) -> Linked {
         let key = (caller, Arc::clone(site));
         if let Some(known) = self.linked.borrow().get(&key) {
             return known.clone();

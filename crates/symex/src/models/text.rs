@@ -16,10 +16,13 @@ use clew_term::Term;
 pub(super) const WHY: &str = "the text of a symbolic value";
 
 pub(super) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Model> {
-    let appends_number =
-        ["(I)", "(J)", "(F)", "(D)", "(Ljava/lang/String;)"].iter().any(|it| descriptor.starts_with(it));
+    let taken = descriptor.split_inclusive(')').next();
     Some(match (class, name) {
-        ("java/lang/AbstractStringBuilder", "append") if appends_number => append,
+        ("java/lang/AbstractStringBuilder", "append") => match taken {
+            Some("(I)" | "(J)" | "(F)" | "(D)" | "(Ljava/lang/String;)") => append,
+            Some("(C)" | "(Z)") => append_character,
+            _ => return None,
+        },
         ("java/lang/StringBuilder" | "java/lang/StringBuffer", "toString") => text_of_builder,
         ("java/lang/StringLatin1", "equals") => same_bytes,
         _ => return None,
@@ -70,13 +73,31 @@ fn is_opaque(machine: &Machine<'_>, state: &State, object: ObjectId) -> bool {
 
 /// `append`: with a value whose text is not known, the builder's is not known either.
 fn append(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResult {
-    let [Value::Ref(Ref::Object(builder)), value] = *args else { return Ok(Modelled::Code(state)) };
-    if !is_opaque(machine, &state, builder) && is_known(machine, &state, value) {
+    let (Some(builder), value) = (builder_of(&state, args), args[1]) else { return Ok(Modelled::Code(state)) };
+    if is_opaque(machine, &state, builder) {
+        return Ok(Modelled::Returns(state, Some(args[0])));
+    }
+    if is_known(machine, &state, value) {
         return Ok(Modelled::Code(state));
     }
     known!(state, machine.note_write(&mut state, builder));
     known!(state, forget(machine, &mut state, builder));
     Ok(Modelled::Returns(state, Some(args[0])))
+}
+
+/// `append` of something with few texts: it leaves unknown what is unknown.
+fn append_character(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
+    match builder_of(&state, args) {
+        Some(builder) if is_opaque(machine, &state, builder) => Ok(Modelled::Returns(state, Some(args[0]))),
+        _ => Ok(Modelled::Code(state)),
+    }
+}
+
+fn builder_of(state: &State, args: &[Value]) -> Option<ObjectId> {
+    match args[0] {
+        Value::Ref(reference) => object_of(state, reference),
+        Value::Term(_) | Value::Opaque(_) => None,
+    }
 }
 
 /// Makes everything unknown that a builder holds.

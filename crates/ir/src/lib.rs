@@ -6,8 +6,8 @@
 
 mod assigned;
 mod body;
-mod calls;
 mod call_site;
+mod calls;
 mod cfg;
 mod eval;
 mod execute;
@@ -26,8 +26,8 @@ mod verify;
 
 pub use assigned::verify_definite_assignment;
 pub use body::{Block, BlockId, Body, Origin, Reg, RegInfo, Stmt};
-pub use calls::{IrreducibleLoop, called_from, callees, irreducible_loop};
 pub use call_site::{CallSite, Handle, StaticArg};
+pub use calls::{IrreducibleLoop, called_from, callees, irreducible_loop};
 pub use cfg::Cfg;
 pub use eval::{EvalError, MAX_INT_BITS, eval_binary, eval_expr, eval_index, eval_unary};
 pub use execute::{Completion, Environment, Stop, execute, narrow_to_element, narrow_to_field};

@@ -13,15 +13,15 @@ public class MethodReference {
     }
 
     interface Widen {
-        double of(byte small);
+        long of(byte small);
     }
 
     static int sum(int a, long b) {
         return (int) (a + b);
     }
 
-    static float asFloat(int number) {
-        return number;
+    static int negated(int number) {
+        return -number;
     }
 
     public static int ofStatic(int a) {
@@ -33,8 +33,8 @@ public class MethodReference {
     }
 
     public static int widened(byte b) {
-        Widen widen = MethodReference::asFloat;
-        if (widen.of(b) == 5.0) { // expect: true reached, false reached
+        Widen widen = MethodReference::negated;
+        if (widen.of(b) == 5L) { // expect: true reached, false reached
             return 1; // expect: reached
         }
         return 0; // expect: reached

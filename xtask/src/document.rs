@@ -16,6 +16,9 @@ pub struct Document {
     pub problems: Vec<String>,
     /// The methods.
     pub methods: Vec<Method>,
+    /// The methods that are no targets.
+    #[serde(default)]
+    pub untargeted: Vec<Untargeted>,
     /// Figures of the run.
     pub stats: RunStats,
 }
@@ -42,6 +45,25 @@ pub struct Method {
     #[serde(default)]
     clock_bound: bool,
     stats: MethodStats,
+}
+
+/// A method that is no target.
+#[derive(Debug, Deserialize)]
+pub struct Untargeted {
+    /// Which method.
+    #[serde(flatten)]
+    pub key: MethodKey,
+    /// Its lines.
+    pub lines: Vec<UntargetedLine>,
+}
+
+/// A line of such a method.
+#[derive(Debug, Deserialize)]
+pub struct UntargetedLine {
+    /// The source line.
+    pub line: u32,
+    /// Whether a confirmed test goes through it.
+    pub reached: bool,
 }
 
 /// A test.

@@ -1,21 +1,24 @@
 //! Takes results as they come, and has the tests of a class written when its last method is there.
 
-use crate::credit::credit;
-use crate::report::{MethodEntry, Replay, Trouble};
+use crate::credit::{credit_others, credit_own};
+use crate::report::{MethodEntry, Replay, Results, Trouble};
 use crate::select::SelectedClass;
 use crate::settle::settle;
 use crate::status::Status;
 use crate::suite::{TestWriter, unwritten};
 use crate::ui::Progress;
+use crate::untargeted::Untargeted;
 use clew_engine::{Event, JobResult, Listener};
-use clew_facts::{MethodFacts, MethodKey, Verdict};
+use clew_facts::{Elsewhere, MethodFacts, MethodKey, Verdict};
 use clew_jvm::World;
-use clew_testgen::SuiteError;
+use clew_testgen::{Recording, SuiteError};
+use std::collections::BTreeSet;
+use std::fmt::Display;
 
 /// What a run found.
 pub struct Found {
-    /// One for each job, in order.
-    pub methods: Vec<MethodEntry>,
+    /// All about the methods, of which there is one for each job, in order.
+    pub results: Results,
     /// How many test classes were written.
     pub test_classes: usize,
     /// The worst that happened.
@@ -33,29 +36,53 @@ pub struct Collector<'a> {
     pending: Vec<MethodEntry>,
     /// Whether the user knows that files cannot be written.
     told_of_storage: bool,
+    /// The methods that are no targets.
+    left_out: Vec<MethodKey>,
+    /// What the user knows that cannot be recorded.
+    told_of_unrecorded: BTreeSet<String>,
     found: Found,
 }
 
 impl<'a> Collector<'a> {
-    /// A collector for the methods of these classes.
+    /// A collector for the methods of these classes, and of those that are no targets.
     pub fn new(
         world: &'a World,
         classes: &'a [SelectedClass],
+        left_out: Vec<MethodKey>,
         writer: &'a mut TestWriter,
         progress: Progress,
     ) -> Collector<'a> {
-        let found = Found { methods: Vec::new(), test_classes: 0, status: Status::Done };
-        Collector { world, classes, writer, progress, class: 0, pending: Vec::new(), told_of_storage: false, found }
+        let found = Found { results: Results::default(), test_classes: 0, status: Status::Done };
+        Collector {
+            world,
+            classes,
+            writer,
+            progress,
+            class: 0,
+            pending: Vec::new(),
+            told_of_storage: false,
+            left_out,
+            told_of_unrecorded: BTreeSet::new(),
+            found,
+        }
     }
 
     /// What was found.
     pub fn finish(mut self) -> Found {
         self.progress.clear();
-        for contradiction in credit(&mut self.found.methods) {
+        let results = &mut self.found.results;
+        let contradictions = credit_others(&mut results.methods, &results.executions);
+        results.untargeted = Untargeted::of(self.world, std::mem::take(&mut self.left_out), &results.executions);
+        self.disproved(&contradictions);
+        self.found
+    }
+
+    /// An execution that contradicts a proof without assumptions, or the predicted way of a test, is always a bug in Clew.
+    fn disproved(&mut self, contradictions: &[impl Display]) {
+        for contradiction in contradictions {
             self.progress.complain(format!("{contradiction}; this is a bug in Clew, please report it"));
             self.found.status.worsen(Status::Internal);
         }
-        self.found
     }
 
     fn entry(&mut self, key: MethodKey, result: JobResult) -> MethodEntry {
@@ -107,9 +134,37 @@ impl<'a> Collector<'a> {
         for entry in &mut entries {
             self.mismatches(entry);
             settle(entry);
+            let disproved = credit_own(entry);
+            self.disproved(&disproved.proofs);
+            self.disproved(&disproved.ways);
+            self.add_executions(entry);
         }
-        self.found.methods.append(&mut entries);
+        self.found.results.methods.append(&mut entries);
         self.class += 1;
+    }
+
+    /// Adds what the tests of the method execute, and says once what cannot be known of it.
+    fn add_executions(&mut self, entry: &mut MethodEntry) {
+        for (position, test) in entry.tests.iter_mut().enumerate() {
+            let Some(name) = &test.name else { continue };
+            match std::mem::take(&mut test.recording) {
+                Recording::No => {}
+                Recording::Lost(what) => self.progress.complain(format!(
+                    "cannot record what a test executes: {}, test {name} ends otherwise with probes ({what}); only what it was \
+                     predicted to reach counts",
+                    entry.key
+                )),
+                Recording::Done(record) => {
+                    for line in &record.unrecorded {
+                        if self.told_of_unrecorded.insert(line.clone()) {
+                            self.progress.complain(format!("cannot record what tests execute: {line}"));
+                        }
+                    }
+                    let test = Elsewhere { method: entry.key.clone(), test: position, name: name.clone() };
+                    self.found.results.executions.add(test, record);
+                }
+            }
+        }
     }
 
     /// Says that the tests of a class could not be written. A full disk fails for one class after another, and is told once.

@@ -1,23 +1,28 @@
-//! Lines that tests of other methods go through.
+//! Goals that the JVM has seen tests reach.
 //!
-//! A method is explored on its own inputs. What that leaves open, a test of another method may show: its execution, which a JVM
-//! confirmed, goes through lines of the methods that it calls and of the classes that it initializes.
+//! A method is explored on its own inputs. What that leaves open, a test may show all the same: its execution, which a JVM has
+//! recorded, goes beyond the point up to which it was predicted, through the methods that it calls and the classes that it
+//! initializes.
 
+use crate::executions::{Executions, point_of};
 use crate::report::{MethodEntry, Replay};
-use clew_base::FastMap;
-use clew_facts::{CutReason, Elsewhere, GoalKind, MethodKey, Verdict};
+use crate::settle::doubt_proofs;
+use clew_base::FastSet;
+use clew_facts::{CutReason, Elsewhere, GoalVerdict, MethodKey, Verdict};
+use clew_testgen::Recording;
+use clew_testgen::replay::Point;
 use std::fmt;
 
-/// Why a goal is undecided that was proved to be out of reach, and that a test goes through.
-const DISPROVED: &str = "a proof that the test of another method contradicts";
+/// Why a goal is undecided that only a test was to reach which goes another way.
+const ASTRAY: &str = "a test that goes another way than predicted";
 
 /// A proof that rests on nothing, and an execution that contradicts it: a bug in Clew.
 pub struct Contradiction {
-    /// The method of the line.
+    /// The method of the goal.
     pub key: MethodKey,
-    /// The line.
+    /// Its line.
     pub line: u32,
-    /// The test that goes through it.
+    /// The test that reaches it.
     pub by: Elsewhere,
 }
 
@@ -28,68 +33,142 @@ impl fmt::Display for Contradiction {
     }
 }
 
-/// Makes every line reached that a confirmed test of another method goes through, unless that contradicts a proof.
-pub fn credit(methods: &mut [MethodEntry]) -> Vec<Contradiction> {
-    let passed = passed(methods);
-    let mut contradictions = Vec::new();
-    for entry in methods {
-        let Some(lines) = passed.get(&entry.key) else { continue };
-        let Some(facts) = &mut entry.facts else { continue };
-        for goal in facts.goals.iter_mut().filter(|goal| goal.goal.kind == GoalKind::Line) {
-            let Some(by) = lines.get(&goal.goal.line) else { continue };
-            match &goal.verdict {
-                Verdict::Reached { .. } | Verdict::ReachedElsewhere(_) => {}
-                Verdict::Unreachable(proof) if proof.is_unconditional() => {
-                    contradictions.push(Contradiction { key: entry.key.clone(), line: goal.goal.line, by: by.clone() });
-                    goal.verdict = Verdict::Undecided(vec![CutReason::Unsupported(DISPROVED.to_owned())]);
-                }
-                // A test that goes beyond the bounds or the assumptions of a proof tells more than the proof.
-                Verdict::Unreachable(_) | Verdict::Undecided(_) => {
-                    goal.verdict = Verdict::ReachedElsewhere(by.clone());
-                }
-            }
-        }
-    }
-    contradictions
+/// A confirmed test that does not reach a goal that it was predicted to reach: a bug in Clew as well.
+pub struct Astray {
+    /// The method of the goal and the test.
+    pub key: MethodKey,
+    /// The name of the test.
+    pub name: String,
+    /// The line of the first such goal.
+    pub line: u32,
 }
 
-/// For each method the lines that tests of other methods go through, each with the first of these tests.
-fn passed(methods: &[MethodEntry]) -> FastMap<MethodKey, FastMap<u32, Elsewhere>> {
-    let mut passed: FastMap<MethodKey, FastMap<u32, Elsewhere>> = FastMap::default();
-    for entry in methods {
-        let cases = entry.facts.as_ref().map_or(&[][..], |facts| &facts.tests);
-        for (test, (case, found)) in cases.iter().zip(&entry.tests).enumerate() {
-            let (Replay::Confirmed, Some(name)) = (&found.replay, &found.name) else { continue };
-            let by = Elsewhere { method: entry.key.clone(), test, name: name.clone() };
-            for through in &case.trace.passed {
-                let Some(key) = case.trace.methods.get(through.method).filter(|key| **key != entry.key) else {
-                    continue;
-                };
-                let lines = passed.entry(key.clone()).or_default();
-                for line in &through.lines {
-                    lines.entry(*line).or_insert_with(|| by.clone());
+impl fmt::Display for Astray {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Astray { key, name, line } = self;
+        write!(f, "{key}, test {name} ends as predicted, but does not go through line {line} as it was predicted to")
+    }
+}
+
+/// What recorded executions of a method's own tests contradict.
+#[derive(Default)]
+pub struct Disproved {
+    /// Proofs.
+    pub proofs: Vec<Contradiction>,
+    /// Predictions of the way of a test.
+    pub ways: Vec<Astray>,
+}
+
+/// Brings the goals that tests of the method itself reach in line with what is recorded of them, and with that the verdicts:
+/// goals become reached, unless that contradicts a proof, and others lose the test that was predicted to reach them.
+pub fn credit_own(entry: &mut MethodEntry) -> Disproved {
+    let mut disproved = Disproved::default();
+    let Some(facts) = &mut entry.facts else { return disproved };
+    let (goals, jumps) = (&facts.goals, &facts.jumps);
+    for (case, found) in facts.tests.iter_mut().zip(&entry.tests) {
+        let (Some(name), Recording::Done(record)) = (&found.name, &found.recording) else { continue };
+        let Some(points) = record.points(&entry.key) else { continue };
+        let points: FastSet<Point> = points.iter().copied().collect();
+        let seen = |goal: usize| Some(points.contains(&point_of(&goals[goal].goal, jumps)?));
+        let missed = case.goals.iter().find(|goal| seen(**goal) == Some(false));
+        let line = missed.map(|goal| goals[*goal].goal.line);
+        disproved.ways.extend(line.map(|line| Astray { key: entry.key.clone(), name: name.clone(), line }));
+        let reaches = |goal: &usize| seen(*goal).unwrap_or_else(|| case.goals.contains(goal));
+        case.goals = (0..goals.len()).filter(reaches).collect();
+    }
+    let is_sure: Vec<bool> = entry.tests.iter().map(|test| test.replay == Replay::Confirmed).collect();
+    for (index, goal) in facts.goals.iter_mut().enumerate() {
+        let is_best = |test: &usize| is_sure.get(*test) == Some(&true) && facts.tests[*test].goals.contains(&index);
+        let present = match goal.verdict {
+            Verdict::Reached { test } => Some(test),
+            _ => None,
+        };
+        if present.is_some_and(|test| is_best(&test)) {
+            continue;
+        }
+        match ((0..facts.tests.len()).find(is_best), present) {
+            (Some(test), _) => {
+                if reach(goal, Verdict::Reached { test }) == Proved::Unreachable {
+                    let name = entry.tests[test].name.clone().unwrap_or_default();
+                    let by = Elsewhere { method: entry.key.clone(), test, name };
+                    disproved.proofs.push(Contradiction { key: entry.key.clone(), line: goal.goal.line, by });
                 }
             }
+            (None, Some(test)) if !facts.tests[test].goals.contains(&index) => {
+                goal.verdict = Verdict::Undecided(vec![CutReason::Unsupported(ASTRAY.to_owned())]);
+            }
+            (None, _) => {}
         }
     }
-    passed
+    if !disproved.proofs.is_empty() {
+        doubt_proofs(facts);
+    }
+    disproved
+}
+
+/// Makes the goals reached that only tests of other methods are recorded to reach, unless that contradicts a proof.
+pub fn credit_others(methods: &mut [MethodEntry], executions: &Executions) -> Vec<Contradiction> {
+    let mut all = Vec::new();
+    for entry in methods {
+        let Some(facts) = &mut entry.facts else { continue };
+        let mut contradictions = Vec::new();
+        for goal in &mut facts.goals {
+            if matches!(goal.verdict, Verdict::Reached { .. }) {
+                continue;
+            }
+            let mut tests =
+                point_of(&goal.goal, &facts.jumps).into_iter().flat_map(|point| executions.of(&entry.key, point));
+            let Some(by) = tests.find(|test| test.method != entry.key).cloned() else { continue };
+            if reach(goal, Verdict::ReachedElsewhere(by.clone())) == Proved::Unreachable {
+                contradictions.push(Contradiction { key: entry.key.clone(), line: goal.goal.line, by });
+            }
+        }
+        if !contradictions.is_empty() {
+            doubt_proofs(facts);
+        }
+        all.append(&mut contradictions);
+    }
+    all
+}
+
+/// Makes a goal reached, and says whether it was proved to be out of reach without assumptions. A test that goes beyond the
+/// bounds or the assumptions of a proof tells more than the proof.
+fn reach(goal: &mut GoalVerdict, verdict: Verdict) -> Proved {
+    let before = std::mem::replace(&mut goal.verdict, verdict);
+    match before {
+        Verdict::Unreachable(proof) if proof.is_unconditional() => Proved::Unreachable,
+        _ => Proved::Nothing,
+    }
+}
+
+/// What was proved of a goal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Proved {
+    /// That no execution gets there.
+    Unreachable,
+    /// Nothing without assumptions.
+    Nothing,
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::report::TestEntry;
-    use clew_facts::{
-        Assumption, Assurance, Goal, GoalVerdict, MethodFacts, MethodStats, Outcome, Passed, Proof, TestCase, Trace,
-    };
+    use clew_facts::{Assumption, Assurance, Edge, Goal, GoalKind, MethodFacts, MethodStats, Outcome, Proof, TestCase};
+    use clew_testgen::replay::{Executed, Record};
 
     fn key(method: &str) -> MethodKey {
         MethodKey { class: "A".into(), method: method.into(), descriptor: "()V".into() }
     }
 
-    /// A method with goals for the lines from 1, and one test that goes through these lines of `callee`.
-    fn entry(method: &str, verdicts: Vec<Verdict>, lines: &[u32], replay: Replay) -> MethodEntry {
-        let passed = vec![Passed { method: 0, lines: lines.to_vec() }];
+    /// What a test executes of the callee.
+    fn record(points: &[Point]) -> Record {
+        let executed = vec![Executed { method: key("callee"), points: points.to_vec() }];
+        Record { executed, unrecorded: Vec::new() }
+    }
+
+    /// A method with goals for the lines from 1 and the default of a switch in line 9, and one test.
+    fn entry(method: &str, verdicts: Vec<Verdict>, replay: Replay, recording: Recording) -> MethodEntry {
         let case = TestCase {
             receiver: None,
             arguments: Vec::new(),
@@ -98,23 +177,28 @@ mod tests {
             outcome: Outcome::Returns(None),
             heap_after: Default::default(),
             constraint: String::new(),
-            goals: Vec::new(),
-            trace: Trace { methods: vec![key("callee")], passed, ..Trace::default() },
+            goals: vec![0],
+            trace: Default::default(),
         };
         let goal = |(verdict, line)| GoalVerdict { goal: Goal { line, offset: 0, kind: GoalKind::Line }, verdict };
+        let mut goals: Vec<GoalVerdict> = verdicts.into_iter().zip(1..).map(goal).collect();
+        let switch = Goal { line: 9, offset: 7, kind: GoalKind::Branch(Edge::Default) };
+        goals.push(GoalVerdict { goal: switch, verdict: open() });
         let facts = MethodFacts {
             key: key(method),
             is_static: true,
             paths: 1,
             complete: false,
             tests: vec![case],
-            goals: verdicts.into_iter().zip(1..).map(goal).collect(),
+            goals,
+            jumps: vec![(3, Edge::False)],
             undecided: Vec::new(),
             clock_bound: false,
             stats: MethodStats::default(),
         };
         let outcome = Outcome::Returns(None);
-        let test = TestEntry { name: Some("t".into()), replay, outcome, source: String::new(), tried: Vec::new() };
+        let test =
+            TestEntry { name: Some("t".into()), replay, outcome, source: String::new(), tried: Vec::new(), recording };
         MethodEntry { key: key(method), facts: Some(facts), trouble: None, tests: vec![test], not_written: 0 }
     }
 
@@ -128,30 +212,101 @@ mod tests {
         Verdict::Undecided(vec![CutReason::Memory])
     }
 
-    fn credited(replay: Replay) -> (Vec<Contradiction>, Vec<Verdict>) {
-        let bounded = proof(&[Assumption::Loop(2)]);
-        let verdicts = vec![Verdict::Reached { test: 0 }, open(), bounded, proof(&[]), open()];
-        let callee = entry("callee", verdicts, &[5], Replay::Confirmed);
-        let mut methods = vec![callee, entry("caller", vec![open()], &[1, 2, 3, 4], replay)];
-        let contradictions = credit(&mut methods);
-        (contradictions, methods[0].goals().iter().map(|goal| goal.verdict.clone()).collect())
+    fn verdicts(entry: &MethodEntry) -> Vec<&'static str> {
+        entry.goals().iter().map(|goal| goal.verdict.name()).collect()
     }
 
     #[test]
-    fn a_confirmed_test_of_another_method_reaches_what_it_goes_through() {
-        let (contradictions, verdicts) = credited(Replay::Confirmed);
+    fn a_recorded_test_reaches_what_it_executes_in_its_own_method() {
+        let recording = Recording::Done(record(&[Point::Line(1), Point::Line(2), Point::Line(3), Point::Default(7)]));
+        let verdicts_before = vec![Verdict::Reached { test: 0 }, open(), proof(&[Assumption::Loop(2)]), open()];
+        let mut callee = entry("callee", verdicts_before, Replay::Confirmed, recording);
+        let disproved = credit_own(&mut callee);
+        assert!(disproved.proofs.is_empty() && disproved.ways.is_empty());
+        assert_eq!(verdicts(&callee), ["reached", "reached", "reached", "undecided", "reached"]);
+        assert_eq!(callee.facts.as_ref().expect("facts").tests[0].goals, [0, 1, 2, 4]);
+    }
+
+    #[test]
+    fn a_test_of_another_method_reaches_what_it_executes() {
+        let verdicts_before = vec![Verdict::Reached { test: 0 }, open(), proof(&[Assumption::Loop(2)]), open()];
+        let mut methods = vec![entry("callee", verdicts_before, Replay::Confirmed, Recording::No)];
         let by = Elsewhere { method: key("caller"), test: 0, name: "t".into() };
+        let later = Elsewhere { test: 1, ..by.clone() };
+        let mut executions = Executions::default();
+        executions.add(by.clone(), record(&[Point::Line(1), Point::Line(2), Point::Line(3)]));
+        executions.add(later.clone(), record(&[Point::Line(3), Point::Default(7)]));
+        assert!(credit_others(&mut methods, &executions).is_empty());
+        let found: Vec<Verdict> = methods[0].goals().iter().map(|goal| goal.verdict.clone()).collect();
         let elsewhere = || Verdict::ReachedElsewhere(by.clone());
-        let disproved = Verdict::Undecided(vec![CutReason::Unsupported(DISPROVED.to_owned())]);
-        assert_eq!(verdicts, [Verdict::Reached { test: 0 }, elsewhere(), elsewhere(), disproved, open()]);
-        let lines: Vec<String> = contradictions.iter().map(ToString::to_string).collect();
-        assert_eq!(lines, ["A#callee()V, line 4 was called unreachable, but test t of A#caller()V goes through it"]);
+        let last = Verdict::ReachedElsewhere(later);
+        assert_eq!(found, [Verdict::Reached { test: 0 }, elsewhere(), elsewhere(), open(), last]);
+        assert_eq!(executions.of(&key("callee"), Point::Line(3)).count(), 2);
     }
 
     #[test]
-    fn other_tests_reach_nothing() {
-        let (contradictions, verdicts) = credited(Replay::Timeout);
-        assert!(contradictions.is_empty());
-        assert_eq!(verdicts[1..3], [open(), proof(&[Assumption::Loop(2)])]);
+    fn a_contradicted_proof_is_told_and_the_others_of_its_method_are_doubted() {
+        let verdicts_before = || vec![open(), proof(&[]), proof(&[])];
+        let seen = record(&[Point::Line(1), Point::Line(2)]);
+        let mut own = entry("callee", verdicts_before(), Replay::Confirmed, Recording::Done(seen.clone()));
+        let told: Vec<String> = credit_own(&mut own).proofs.iter().map(ToString::to_string).collect();
+        assert_eq!(told, ["A#callee()V, line 2 was called unreachable, but test t of A#callee()V goes through it"]);
+        assert_eq!(verdicts(&own), ["reached", "reached", "undecided", "undecided"]);
+
+        let mut methods = vec![entry("callee", verdicts_before(), Replay::Confirmed, Recording::No)];
+        let mut executions = Executions::default();
+        executions.add(Elsewhere { method: key("caller"), test: 0, name: "t".into() }, seen);
+        let told: Vec<String> = credit_others(&mut methods, &executions).iter().map(ToString::to_string).collect();
+        assert_eq!(told, ["A#callee()V, line 2 was called unreachable, but test t of A#caller()V goes through it"]);
+        assert_eq!(verdicts(&methods[0]), ["reached", "reached", "undecided", "undecided"]);
+    }
+
+    #[test]
+    fn a_recorded_test_is_better_than_one_that_the_cage_kept_back() {
+        let caged = Replay::Caged { prediction: clew_testgen::Prediction::Kept };
+        let mut callee = entry("callee", vec![Verdict::Reached { test: 0 }], caged, Recording::No);
+        let other = entry("callee", vec![], Replay::Confirmed, Recording::Done(record(&[Point::Line(1)])));
+        let case = other.facts.expect("facts").tests.remove(0);
+        callee.facts.as_mut().expect("facts").tests.push(case);
+        callee.tests.extend(other.tests);
+        assert!(credit_own(&mut callee).ways.is_empty());
+        assert_eq!(callee.goals()[0].verdict, Verdict::Reached { test: 1 });
+    }
+
+    #[test]
+    fn a_test_that_goes_another_way_than_predicted_is_told_and_reaches_nothing_there() {
+        let recording = Recording::Done(record(&[Point::Line(2)]));
+        let mut callee = entry("callee", vec![Verdict::Reached { test: 0 }, open()], Replay::Confirmed, recording);
+        let told: Vec<String> = credit_own(&mut callee).ways.iter().map(ToString::to_string).collect();
+        let line = "A#callee()V, test t ends as predicted, but does not go through line 1 as it was predicted to";
+        assert_eq!(told, [line]);
+        assert_eq!(verdicts(&callee), ["undecided", "reached", "undecided"]);
+        assert_eq!(callee.facts.as_ref().expect("facts").tests[0].goals, [1]);
+    }
+
+    #[test]
+    fn the_edge_that_is_done_is_told_from_the_one_that_is_passed() {
+        for (point, edge) in [(Point::Jumped(3), Edge::False), (Point::Passed(3), Edge::True)] {
+            let recording = Recording::Done(record(&[Point::Line(1), point, Point::Jumped(4), Point::Passed(4)]));
+            let mut callee = entry("callee", vec![Verdict::Reached { test: 0 }], Replay::Confirmed, recording);
+            let goals = &mut callee.facts.as_mut().expect("facts").goals;
+            for (offset, edge) in [(3, Edge::True), (3, Edge::False), (4, Edge::True)] {
+                let goal = Goal { line: 1, offset, kind: GoalKind::Branch(edge) };
+                goals.push(GoalVerdict { goal, verdict: open() });
+            }
+            assert!(credit_own(&mut callee).ways.is_empty());
+            let reached = callee.goals().iter().filter(|goal| goal.verdict.name() == "reached");
+            let kinds: Vec<&GoalKind> = reached.map(|goal| &goal.goal.kind).collect();
+            assert_eq!(kinds, [&GoalKind::Line, &GoalKind::Branch(edge)]);
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_recorded_stays_as_predicted() {
+        let unrecorded = Record { executed: Vec::new(), unrecorded: vec!["A: too large".into()] };
+        let verdicts_before = vec![Verdict::Reached { test: 0 }, open()];
+        let mut callee = entry("callee", verdicts_before, Replay::Confirmed, Recording::Done(unrecorded));
+        assert!(credit_own(&mut callee).ways.is_empty());
+        assert_eq!(verdicts(&callee), ["reached", "undecided", "undecided"]);
     }
 }

@@ -10,7 +10,7 @@ use crate::memory;
 use crate::options;
 use crate::out_dir::OutDir;
 use crate::pattern::Selection;
-use crate::report::MethodEntry;
+use crate::report::{MethodEntry, Results};
 use crate::reports::{Reports, RunNotes};
 use crate::select::{Scope, SelectedClass, select};
 use crate::status::Status;
@@ -19,6 +19,7 @@ use crate::text;
 use crate::ui::{Progress, ShowProgress, complain, print};
 use crate::worker::Workers;
 use clew_engine::{Job, Options, PoolOptions, pool};
+use clew_facts::MethodKey;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::Instant;
@@ -30,7 +31,7 @@ pub fn run(args: &GenerateArgs) -> Status {
         Ok(plan) => plan,
         Err(line) => {
             complain(&line);
-            return report(args, &[], 0, started, false, vec![line]).max(Status::BadInput);
+            return report(args, &Results::default(), 0, started, false, vec![line]).max(Status::BadInput);
         }
     };
     plan.problems.iter().for_each(complain);
@@ -46,7 +47,8 @@ pub fn run(args: &GenerateArgs) -> Status {
     let jobs = plan.jobs();
     let show = if args.output.quiet { ShowProgress::Never } else { ShowProgress::OnTerminal };
     let progress = Progress::new(show, jobs.len(), options::time(&args.budget), workers.get());
-    let mut collector = Collector::new(&plan.input.world, &plan.classes, &mut plan.writer, progress);
+    let left_out = std::mem::take(&mut plan.left_out);
+    let mut collector = Collector::new(&plan.input.world, &plan.classes, left_out, &mut plan.writer, progress);
     let command = plan.workers.command(memory);
     pool::run(&jobs, &PoolOptions { workers, command }, &cancel, &mut collector);
     let found = collector.finish();
@@ -56,13 +58,13 @@ pub fn run(args: &GenerateArgs) -> Status {
     }
     let interrupted = cancel.is_requested();
     let mut notes = RunNotes { interrupted, problems: plan.problems };
-    if let Err(lines) = plan.reports.write(&plan.input, &found.methods, &notes) {
+    if let Err(lines) = plan.reports.write(&plan.input, &found.results, &notes) {
         lines.iter().for_each(complain);
         notes.problems.extend(lines);
         status.worsen(Status::BadInput);
     }
-    status.worsen(report(args, &found.methods, found.test_classes, started, interrupted, notes.problems));
-    if fails(args, &found.methods) {
+    status.worsen(report(args, &found.results, found.test_classes, started, interrupted, notes.problems));
+    if fails(args, &found.results.methods) {
         status.worsen(Status::FailOn);
     }
     status
@@ -73,6 +75,8 @@ struct Plan {
     workers: Workers,
     input: Input,
     classes: Vec<SelectedClass>,
+    /// Methods that are no targets.
+    left_out: Vec<MethodKey>,
     /// One for each method of the classes, in order.
     options: Vec<Options>,
     writer: TestWriter,
@@ -112,11 +116,13 @@ impl Plan {
         problems.extend(unusable);
         let out = OutDir::prepare(&args.output.out)?;
         let writer = TestWriter::new(&input, &args.output).inspect_err(|_| out.remove_if_empty())?;
-        Ok(Plan { workers, input, classes: selected.classes, options: all_options, writer, out, reports, problems })
+        let left_out = selected.left_out.into_iter().flat_map(|class| class.methods).collect();
+        let classes = selected.classes;
+        Ok(Plan { workers, input, classes, left_out, options: all_options, writer, out, reports, problems })
     }
 
     fn jobs(&self) -> Vec<Job> {
-        let job = |(key, options): (&clew_facts::MethodKey, &Options)| Job {
+        let job = |(key, options): (&MethodKey, &Options)| Job {
             class_path: Arc::clone(&self.input.spec),
             key: key.clone(),
             options: options.clone(),
@@ -131,7 +137,7 @@ fn cores() -> NonZeroUsize {
 
 fn report(
     args: &GenerateArgs,
-    methods: &[MethodEntry],
+    results: &Results,
     test_classes: usize,
     started: Instant,
     interrupted: bool,
@@ -141,10 +147,10 @@ fn report(
         FormatArg::Json => {
             let seconds = started.elapsed().as_secs_f64();
             let figures = RunFigures { seconds, cage: Cage::of(&args.output), interrupted, problems };
-            print(&format!("{:#}\n", json::document(methods, &figures)))
+            print(&format!("{:#}\n", json::document(results, &figures)))
         }
-        FormatArg::Text if args.output.quiet || methods.is_empty() => Status::Done,
-        FormatArg::Text => print(&text::summary(methods, &args.output.out, test_classes, interrupted)),
+        FormatArg::Text if args.output.quiet || results.methods.is_empty() => Status::Done,
+        FormatArg::Text => print(&text::summary(results, &args.output.out, test_classes, interrupted)),
     }
 }
 

@@ -1,8 +1,10 @@
 //! The JSON document of `clew generate`, as `spec/cli.md` has it.
 
 use crate::args::OutputArgs;
+use crate::executions::Executions;
 use crate::json_value::{heap, outcome, value};
-use crate::report::{MethodEntry, TestEntry, Totals};
+use crate::report::{MethodEntry, Results, TestEntry, Totals};
+use crate::untargeted::Untargeted;
 use clew_facts::{CutReason, GoalKind, GoalVerdict, TestCase, Verdict};
 use serde_json::{Map, Value as Json, json};
 
@@ -49,7 +51,8 @@ impl Cage {
 }
 
 /// The whole document.
-pub fn document(methods: &[MethodEntry], run: &RunFigures) -> Json {
+pub fn document(results: &Results, run: &RunFigures) -> Json {
+    let methods = &results.methods;
     json!({
         "command": "generate",
         "sense": "prefix",
@@ -57,7 +60,8 @@ pub fn document(methods: &[MethodEntry], run: &RunFigures) -> Json {
         "interrupted": run.interrupted,
         "problems": run.problems,
         "methods": methods.iter().map(method).collect::<Vec<_>>(),
-        "totals": totals(&Totals::of(methods)),
+        "untargeted": results.untargeted.iter().map(|method| untargeted(method, &results.executions)).collect::<Vec<_>>(),
+        "totals": totals(&Totals::of(methods), results.untargeted_lines()),
         "stats": { "seconds": run.seconds },
     })
 }
@@ -193,7 +197,21 @@ fn goal(entry: &MethodEntry, goal: &GoalVerdict) -> Json {
     Json::Object(out)
 }
 
-fn totals(totals: &Totals) -> Json {
+/// A method that is no target, with the lines that tests go through.
+fn untargeted(method: &Untargeted, executions: &Executions) -> Json {
+    let line = |line: &u32| match method.tests(executions, *line).next() {
+        Some(by) => json!({ "line": line, "reached": true, "test": by.test, "test_of": by.method }),
+        None => json!({ "line": line, "reached": false }),
+    };
+    json!({
+        "class": method.key.class,
+        "method": method.key.method,
+        "descriptor": method.key.descriptor,
+        "lines": method.lines.iter().map(line).collect::<Vec<_>>(),
+    })
+}
+
+fn totals(totals: &Totals, (untargeted, untargeted_reached): (usize, usize)) -> Json {
     json!({
         "methods": totals.methods,
         "failed": totals.failed,
@@ -218,5 +236,7 @@ fn totals(totals: &Totals) -> Json {
         "not_written": totals.unbuilt,
         "clock_bound": totals.clock_bound,
         "memory_bound": totals.memory_bound,
+        "untargeted_lines": untargeted,
+        "untargeted_lines_reached": untargeted_reached,
     })
 }

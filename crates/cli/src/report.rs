@@ -1,7 +1,28 @@
 //! What a run found, in the shape that both the text and the JSON output are made from.
 
+use crate::executions::Executions;
+use crate::untargeted::Untargeted;
 use clew_facts::{Goal, GoalKind, GoalVerdict, MethodFacts, MethodKey, Outcome, Verdict};
-use clew_testgen::Prediction;
+use clew_testgen::{Prediction, Recording};
+
+/// What a run found about the program.
+#[derive(Default)]
+pub struct Results {
+    /// The methods that were meant, class by class.
+    pub methods: Vec<MethodEntry>,
+    /// Methods of the same classes that are no targets.
+    pub untargeted: Vec<Untargeted>,
+    /// What confirmed tests execute.
+    pub executions: Executions,
+}
+
+impl Results {
+    /// How many lines the methods have that are no targets, and how many of them tests go through.
+    pub fn untargeted_lines(&self) -> (usize, usize) {
+        let sum = |of: &dyn Fn(&Untargeted) -> usize| self.untargeted.iter().map(of).sum();
+        (sum(&|method| method.lines.len()), sum(&|method| method.reached(&self.executions)))
+    }
+}
 
 /// What became of a test on the JVM.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,6 +79,8 @@ pub struct TestEntry {
     pub outcome: Outcome,
     /// Its Java text; empty if it was not written.
     pub source: String,
+    /// What it executes, until that is added to what is known of the whole run.
+    pub recording: Recording,
 }
 
 impl TestEntry {

@@ -19,6 +19,8 @@ pub struct SelectedClass {
 pub struct Selected {
     /// Classes with at least one method that is meant, by name.
     pub classes: Vec<SelectedClass>,
+    /// The methods, by class, that match and are left out for what they are.
+    pub left_out: Vec<SelectedClass>,
     /// A line for each class that is meant and cannot be used.
     pub problems: Vec<String>,
     /// Whether any class matched the patterns for classes.
@@ -55,35 +57,49 @@ pub fn select(world: &World, selection: &Selection, scope: Scope) -> Selected {
                 continue;
             }
         };
-        let methods = class.methods.iter().map(|id| world.method(*id));
-        let methods: Vec<MethodKey> =
-            methods.filter_map(|method| key(&binary, &class, &method, selection, scope)).collect();
-        if !methods.is_empty() {
-            selected.classes.push(SelectedClass { class: class.id, methods });
+        let (mut methods, mut left_out) = (Vec::new(), Vec::new());
+        for method in class.methods.iter().map(|id| world.method(*id)).filter(|method| method.has_code) {
+            match key(&binary, &class, &method, selection, scope) {
+                (key, Fate::Meant) => methods.push(key),
+                (key, Fate::LeftOut) => left_out.push(key),
+                (_, Fate::NoMatch) => {}
+            }
+        }
+        for (list, methods) in [(&mut selected.classes, methods), (&mut selected.left_out, left_out)] {
+            if !methods.is_empty() {
+                list.push(SelectedClass { class: class.id, methods });
+            }
         }
     }
     selected
 }
 
-fn key(binary: &str, class: &Class, method: &Method, selection: &Selection, scope: Scope) -> Option<MethodKey> {
-    if !method.has_code {
-        return None;
-    }
+/// What becomes of a method.
+enum Fate {
+    /// It is a target.
+    Meant,
+    /// It would be, were it not private, made by the compiler or a class initializer.
+    LeftOut,
+    /// It does not match.
+    NoMatch,
+}
+
+fn key(binary: &str, class: &Class, method: &Method, selection: &Selection, scope: Scope) -> (MethodKey, Fate) {
     let key = MethodKey {
         class: binary.to_owned(),
         method: method.name.to_string(),
         descriptor: method.descriptor.to_string(),
     };
     let hidden = method.is_private() || method.is_synthetic() || method.is_bridge() || class.is_synthetic();
-    let meant = match (selection.method(&key), scope) {
-        (Match::No, _) => false,
-        (Match::Wanted | Match::Named, Scope::Everything) => true,
+    let fate = match (selection.method(&key), scope) {
+        (Match::No, _) => Fate::NoMatch,
+        (Match::Wanted | Match::Named, Scope::Everything) => Fate::Meant,
         // A class initializer runs once, before everything else: nobody can call it.
-        (Match::Wanted | Match::Named, Scope::Testable) if method.is_class_initializer() => false,
-        (Match::Wanted, Scope::Testable) => !hidden,
-        (Match::Named, Scope::Testable) => true,
+        (Match::Wanted | Match::Named, Scope::Testable) if method.is_class_initializer() => Fate::LeftOut,
+        (Match::Wanted, Scope::Testable) if hidden => Fate::LeftOut,
+        (Match::Wanted | Match::Named, Scope::Testable) => Fate::Meant,
     };
-    meant.then_some(key)
+    (key, fate)
 }
 
 impl Selected {
@@ -106,6 +122,7 @@ impl Selected {
             jdk.version
         ));
         self.classes.retain(|class| java(class) <= jdk.feature);
+        self.left_out.retain(|class| java(class) <= jdk.feature);
     }
 
     /// What to say where no method is left; nothing where there is one.

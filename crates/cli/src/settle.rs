@@ -27,18 +27,23 @@ pub fn settle(entry: &mut MethodEntry) {
     let doubts: Vec<Option<CutReason>> = entry.tests.iter().map(doubt).collect();
     let contradicted = entry.tests.iter().any(|test| matches!(test.replay, Replay::Mismatch { .. }));
     for position in 0..facts.goals.len() {
-        let verdict = match &facts.goals[position].verdict {
-            Verdict::Reached { test } => reached(facts, &entry.tests, &doubts, position, *test),
-            Verdict::Unreachable(_) if contradicted => {
-                Verdict::Undecided(vec![CutReason::Unsupported(CONTRADICTED.to_owned())])
-            }
-            Verdict::ReachedElsewhere(_) | Verdict::Unreachable(_) | Verdict::Undecided(_) => continue,
-        };
-        facts.goals[position].verdict = verdict;
+        if let Verdict::Reached { test } = facts.goals[position].verdict {
+            facts.goals[position].verdict = reached(facts, &entry.tests, &doubts, position, test);
+        }
     }
-    facts.complete &= !contradicted;
+    if contradicted {
+        doubt_proofs(facts);
+    }
     list(facts, doubts.into_iter().flatten());
     leave_out_unwritten(entry);
+}
+
+/// Takes all proofs back that come from an exploration of which the JVM has shown that it was wrong.
+pub fn doubt_proofs(facts: &mut MethodFacts) {
+    for goal in facts.goals.iter_mut().filter(|goal| matches!(goal.verdict, Verdict::Unreachable(_))) {
+        goal.verdict = Verdict::Undecided(vec![CutReason::Unsupported(CONTRADICTED.to_owned())]);
+    }
+    facts.complete = false;
 }
 
 /// Why a test shows nothing; nothing where it was confirmed or not run. An execution of which no end was predicted may go on
@@ -149,6 +154,7 @@ mod tests {
             complete: true,
             tests: (0..replays.len()).map(case).collect(),
             goals: verdicts.into_iter().map(goal).collect(),
+            jumps: Vec::new(),
             undecided: Vec::new(),
             clock_bound: false,
             stats: MethodStats::default(),
@@ -159,6 +165,7 @@ mod tests {
             tried: Vec::new(),
             outcome: Outcome::Returns(None),
             source: String::new(),
+            recording: Default::default(),
         };
         let tests = replays.into_iter().map(test).collect();
         MethodEntry { key, facts: Some(facts), trouble: None, tests, not_written: 0 }

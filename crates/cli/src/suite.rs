@@ -9,7 +9,7 @@ use clew_cage::Scratch;
 use clew_facts::{MethodFacts, TestCase};
 use clew_jvm::World;
 use clew_testgen::replay::Confinement;
-use clew_testgen::{JUnit, Replaying, Suite, SuiteError, SuiteOptions, TestReport};
+use clew_testgen::{JUnit, Recording, Replaying, Suite, SuiteError, SuiteOptions, TestReport};
 use std::path::{Path, PathBuf};
 
 /// Writes test classes, one for each class under test.
@@ -34,7 +34,8 @@ impl TestWriter {
     /// A line that says what is missing.
     pub fn new(input: &Input, output: &OutputArgs) -> Result<TestWriter, String> {
         let junit_jars = jars::find(output.junit).map_err(|fault| fault.to_string())?;
-        let (mut class_path, staged) = roots(&input.world)?;
+        let (recorded, staged) = roots(&input.world)?;
+        let mut class_path = recorded.clone();
         class_path.extend(input.spec.libraries.iter().flat_map(|path| expand(path)));
         let options = SuiteOptions {
             out: Some(output.out.clone()),
@@ -44,6 +45,7 @@ impl TestWriter {
             },
             replay: if output.no_replay { Replaying::Off } else { Replaying::On },
             class_path,
+            recorded,
             junit_jars,
             jdk_home: input.spec.jdk.clone(),
             confinement: if output.uncaged { Confinement::None } else { Confinement::Full },
@@ -78,6 +80,7 @@ pub fn unwritten(facts: &MethodFacts) -> Vec<TestEntry> {
         tried: Vec::new(),
         outcome: case.outcome.clone(),
         source: String::new(),
+        recording: Recording::No,
     };
     facts.tests.iter().map(entry).collect()
 }
@@ -101,6 +104,7 @@ fn entry(test: TestReport) -> TestEntry {
         tried: test.tried,
         outcome: test.outcome,
         source: test.source,
+        recording: test.recording,
     }
 }
 

@@ -1,6 +1,6 @@
 //! What people read when a run is over.
 
-use crate::report::{Escape, MethodEntry, Totals, Trouble, describe_goal, escaping_exceptions};
+use crate::report::{Escape, MethodEntry, Results, Totals, Trouble, describe_goal, escaping_exceptions};
 use crate::table::class_table;
 use anstyle::Style;
 use clew_facts::{GoalKind, Verdict};
@@ -14,11 +14,13 @@ const LIST_LINES: usize = 10;
 const HEADING: Style = Style::new().bold();
 
 /// The closing table and what follows it.
-pub fn summary(methods: &[MethodEntry], out: &Path, test_classes: usize, interrupted: bool) -> String {
+pub fn summary(results: &Results, out: &Path, test_classes: usize, interrupted: bool) -> String {
+    let methods = &results.methods;
     let totals = Totals::of(methods);
     let mut text = class_table(methods);
     text.push_str("\n\n");
     text.push_str(&sentence(&totals));
+    text.push_str(&untargeted(results));
     list(&mut text, "Undecided goals, by reason", &undecided(methods));
     list(&mut text, "Executions cut, or left without a test, by reason", &cuts(methods));
     list(&mut text, "Goals that no execution reaches", &unreachable(methods));
@@ -81,6 +83,17 @@ fn sentence(totals: &Totals) -> String {
         count(totals.goals, "goal", "goals"),
         parts.join(", ")
     )
+}
+
+/// What tests go through of methods that have no goals.
+fn untargeted(results: &Results) -> String {
+    match results.untargeted_lines() {
+        (0, _) => String::new(),
+        (all, reached) => format!(
+            "Private methods, methods made by the compiler and class initializers have no goals; tests go through {reached} of their {}.\n",
+            count(all as u64, "line", "lines")
+        ),
+    }
 }
 
 fn list_all(text: &mut String, heading: &str, lines: &[String]) {

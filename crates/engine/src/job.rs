@@ -88,6 +88,7 @@ pub(crate) fn no_facts(key: MethodKey, reason: CutReason) -> MethodFacts {
         complete: false,
         tests: Vec::new(),
         goals: Vec::new(),
+        jumps: Vec::new(),
         undecided: vec![(reason, 1)],
         clock_bound: true,
         stats: MethodStats::default(),

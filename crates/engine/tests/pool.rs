@@ -95,6 +95,7 @@ fn facts(key: &MethodKey, paths: u64) -> MethodFacts {
         complete: true,
         tests: Vec::new(),
         goals: vec![GoalVerdict { goal, verdict: Verdict::Undecided(vec![reason]) }],
+        jumps: Vec::new(),
         undecided: Vec::new(),
         clock_bound: false,
         stats: MethodStats::default(),

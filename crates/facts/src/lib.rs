@@ -21,5 +21,5 @@ pub use heap_assumption::{HeapAssumption, HeapPath, MalformedAssumption};
 pub use method::{MethodFacts, MethodKey, MethodStats};
 pub use options::{Aliasing, Criterion, HeapPolicy, Options, Search, WORK_PER_STEP};
 pub use test_case::{Argument, FieldKey, HeapObject, Object, ObjectId, Outcome, StaticValue, TestCase, Value};
-pub use trace::{Passed, Span, TRACE_HEAD, TRACE_TAIL, Trace};
+pub use trace::{Span, TRACE_HEAD, TRACE_TAIL, Trace};
 pub use verdict::{Elsewhere, GoalVerdict, Verdict};

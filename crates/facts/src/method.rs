@@ -1,6 +1,6 @@
 //! All that is known about one method.
 
-use crate::{CutReason, GoalVerdict, TestCase};
+use crate::{CutReason, Edge, GoalVerdict, TestCase};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -53,6 +53,8 @@ pub struct MethodFacts {
     pub tests: Vec<TestCase>,
     /// The goals with their verdicts, ordered by line, kind and offset.
     pub goals: Vec<GoalVerdict>,
+    /// For conditional jumps, by their byte offsets and ascending, which edge it is that they are done.
+    pub jumps: Vec<(u32, Edge)>,
     /// Why executions were dropped, with counts, most frequent first. Bounds are listed too.
     pub undecided: Vec<(CutReason, u64)>,
     /// Whether a budget of time, rather than of work, ended the exploration: then the result is not repeatable.

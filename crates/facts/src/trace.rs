@@ -20,19 +20,8 @@ pub struct Trace {
     pub omitted: u64,
     /// How it ends, where lines are left out: at most [`TRACE_TAIL`] lines.
     pub tail: Vec<Span>,
-    /// Every line that it goes through, once, by method; those of class initialization before its beginning too.
-    pub passed: Vec<Passed>,
     /// Whether it goes to the end of the execution. Otherwise it ends where the execution was not followed further.
     pub is_whole: bool,
-}
-
-/// The lines of a method that an execution goes through.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Passed {
-    /// Position in [`Trace::methods`].
-    pub method: usize,
-    /// The lines, ascending.
-    pub lines: Vec<u32>,
 }
 
 /// Lines of one activation with no other activation between them.

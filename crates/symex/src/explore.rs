@@ -395,6 +395,7 @@ impl<'w> Exploration<'w> {
             complete,
             tests,
             goals,
+            jumps: machine.goals.jumps.clone(),
             undecided,
             clock_bound,
             stats: MethodStats {

@@ -4,12 +4,15 @@ use clew_base::{FastMap, OrderedMap};
 use clew_facts::{Edge, Goal, GoalKind};
 use clew_ir::{BlockId, Body, BranchKind, Inst, LoopId, Loops, Origin, Terminator};
 use clew_jvm::MethodCode;
+use std::collections::BTreeSet;
 
 /// The goals of a method. An edge is named by its block and its position among the successors of the block.
 #[derive(Debug, Default)]
 pub(crate) struct GoalMap {
     /// All goals, ordered by line, offset and kind.
     pub goals: Vec<Goal>,
+    /// For conditional jumps, by offset, which edge it is that they are done.
+    pub jumps: Vec<(u32, Edge)>,
     lines: FastMap<u32, usize>,
     edges: FastMap<(BlockId, usize), usize>,
     asserts: FastMap<BlockId, usize>,
@@ -30,6 +33,7 @@ impl GoalMap {
     pub(crate) fn of(code: &MethodCode, loops: &Loops) -> Self {
         let body = &code.body;
         let mut found: OrderedMap<Goal, Vec<(Place, BlockId)>> = OrderedMap::default();
+        let mut jumps: BTreeSet<(u32, Edge)> = BTreeSet::new();
         for (id, block) in body.blocks.iter() {
             for stmt in &block.stmts {
                 if let Inst::Line(line) = stmt.inst {
@@ -38,6 +42,9 @@ impl GoalMap {
                 }
             }
             for (edge, kind) in edge_goals(code, loops, id) {
+                if let (0, GoalKind::Branch(done @ (Edge::True | Edge::False))) = (edge, &kind) {
+                    jumps.insert((block.terminator_origin.offset, done.clone()));
+                }
                 let goal = goal_at(block.terminator_origin, kind);
                 found.entry(goal).or_default().push((Place::Edge(id, edge), id));
             }
@@ -47,7 +54,7 @@ impl GoalMap {
             found.entry(goal).or_default().push((Place::Block(site.block), site.block));
         }
         found.sort_keys();
-        Self::index(found)
+        Self { jumps: jumps.into_iter().collect(), ..Self::index(found) }
     }
 
     fn index(found: OrderedMap<Goal, Vec<(Place, BlockId)>>) -> Self {

@@ -1,11 +1,9 @@
 //! The lines that an execution goes through, as states carry them and as tests tell them.
 
 use crate::types::display_name;
-use clew_base::OrderedMap;
-use clew_facts::{MethodKey, Passed, Span, TRACE_HEAD, TRACE_TAIL, Trace as Fact};
+use clew_facts::{MethodKey, Span, TRACE_HEAD, TRACE_TAIL, Trace as Fact};
 use clew_jvm::{MethodId, World};
 use imbl::Vector;
-use std::collections::BTreeSet;
 
 /// The lines of the program that an execution went through so far. Cloning one is cheap.
 pub(crate) type Trace = Vector<Visit>;
@@ -41,21 +39,8 @@ pub(crate) fn tell(world: &World, trace: &Trace, extent: Extent) -> Fact {
     fact.head = spans(trace.iter().skip(before).take(head), &mut known);
     fact.tail = spans(trace.iter().skip(trace.len() - tail), &mut known);
     fact.omitted = (length - head - tail) as u64;
-    fact.passed = passed(trace, &mut known);
     fact.methods = known.into_iter().map(|method| key(world, method)).collect();
     fact
-}
-
-fn passed(trace: &Trace, known: &mut Vec<MethodId>) -> Vec<Passed> {
-    let mut lines: OrderedMap<MethodId, BTreeSet<u32>> = OrderedMap::default();
-    for visit in trace {
-        lines.entry(visit.method).or_default().insert(visit.line);
-    }
-    let passed = |(method, lines): (MethodId, BTreeSet<u32>)| Passed {
-        method: position(known, method),
-        lines: lines.into_iter().collect(),
-    };
-    lines.into_iter().map(passed).collect()
 }
 
 /// The position of a method among those known, to which it is added.

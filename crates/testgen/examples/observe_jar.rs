@@ -98,6 +98,7 @@ fn facts(world: &World, class: &str) -> Vec<MethodFacts> {
             complete: false,
             tests: vec![case],
             goals: Vec::new(),
+            jumps: Vec::new(),
             undecided: Vec::new(),
             clock_bound: false,
             stats: MethodStats::default(),

@@ -145,6 +145,22 @@ pub(crate) fn with_superclasses(classes: &dyn Classes, name: &str) -> Vec<Rc<Cla
     chain
 }
 
+/// The class and all classes and interfaces above it. Those are missing that can't be read.
+pub(crate) fn with_supertypes(classes: &dyn Classes, name: &str) -> Vec<Rc<ClassInfo>> {
+    let mut found: Vec<Rc<ClassInfo>> = Vec::new();
+    let mut left = vec![name.to_owned()];
+    while let Some(name) = left.pop() {
+        if found.iter().any(|seen| seen.name == name) {
+            continue;
+        }
+        if let Some(class) = classes.class(&name) {
+            left.extend(class.superclass.iter().chain(&class.interfaces).cloned());
+            found.push(class);
+        }
+    }
+    found
+}
+
 /// Whether `name` is `other`, or is below it.
 pub(crate) fn is_subclass(classes: &dyn Classes, name: &str, other: &str) -> bool {
     other == "java.lang.Object"

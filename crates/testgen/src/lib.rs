@@ -15,7 +15,9 @@ mod names;
 mod observe;
 mod output;
 mod recipes;
+mod recording;
 pub mod replay;
+mod reports;
 mod scope;
 mod stubs;
 mod suite;
@@ -24,4 +26,6 @@ mod world;
 mod writer;
 
 pub use output::write_at_once;
-pub use suite::{ClassReport, JUnit, Prediction, Replay, Replaying, Suite, SuiteError, SuiteOptions, TestReport};
+pub use recording::Recording;
+pub use reports::{ClassReport, Prediction, Replay, TestReport};
+pub use suite::{JUnit, Replaying, Suite, SuiteError, SuiteOptions};

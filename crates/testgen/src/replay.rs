@@ -10,6 +10,7 @@ mod fields;
 mod harness;
 mod jvm;
 mod products;
+mod record;
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -20,6 +21,7 @@ use self::jvm::{End, Gone, Jvm, Reply, Setting};
 pub use clew_cage::Confinement;
 
 pub use self::harness::{Jdk, default_cache_dir};
+pub use self::record::{Executed, Point, Record, Recorded};
 
 /// How long one compilation may take before it is given up.
 const COMPILE_LIMIT: Duration = Duration::from_secs(300);
@@ -265,48 +267,96 @@ impl ReplayServer {
             class.to_owned(),
             method.to_owned(),
         ];
-        let shared = self.jvm.is_some() && self.used;
-        let run = self.run_once(&request, clock)?;
-        let ended_from_outside = run.outcome == Outcome::Crashed && run.tried.is_empty();
-        if ended_from_outside || shared && may_be_the_fault_of_another(&run.outcome) {
-            self.stop();
-            return self.run_once(&request, clock);
-        }
+        let (run, _) = self.perform_surely(["run", "ran"], &request, clock)?;
         Ok(run)
     }
 
-    fn run_once(&mut self, request: &[String; 5], clock: Duration) -> Result<Run, ReplayError> {
-        let Reply { end, mut tried } = self.ask("run", "ran", request, clock.saturating_add(ANSWER_MARGIN))?;
-        let answer = match end {
+    /// Has a test run, and once more in a fresh JVM where the first run says nothing about the test.
+    fn perform_surely(
+        &mut self,
+        commands: [&str; 2],
+        request: &[String],
+        clock: Duration,
+    ) -> Result<(Run, Vec<String>), ReplayError> {
+        let shared = self.jvm.is_some() && self.used;
+        let (run, told) = self.perform(commands, request, clock)?;
+        let ended_from_outside = run.outcome == Outcome::Crashed && run.tried.is_empty();
+        if ended_from_outside || shared && may_be_the_fault_of_another(&run.outcome) {
+            self.stop();
+            return self.perform(commands, request, clock);
+        }
+        Ok((run, told))
+    }
+
+    /// Has a test run, as the last two fields of the request name it. With its run what the answer tells of one that passed.
+    fn perform(
+        &mut self,
+        [command, answered]: [&str; 2],
+        request: &[String],
+        clock: Duration,
+    ) -> Result<(Run, Vec<String>), ReplayError> {
+        let Reply { end, mut tried } = self.ask(command, answered, request, clock.saturating_add(ANSWER_MARGIN))?;
+        let mut answer = match end {
             End::Answered(answer) => answer,
             End::Gone(Gone::Uncaged(reason)) => return Err(ReplayError::NoCage(reason)),
-            End::Gone(Gone::Ended(_)) => return Ok(Run { outcome: Outcome::Crashed, tried }),
-            End::Late => return Ok(Run { outcome: Outcome::TimedOut, tried }),
+            End::Gone(Gone::Ended(_)) => return Ok((Run { outcome: Outcome::Crashed, tried }, Vec::new())),
+            End::Late => return Ok((Run { outcome: Outcome::TimedOut, tried }, Vec::new())),
         };
         self.used = true;
-        let [seen, left, answer @ ..] = &answer[..] else { return Err(ReplayError::Protocol(answer.join(" "))) };
+        let told = answer.split_off(answer.len().min(3));
+        let [seen, left, end] = &answer[..] else { return Err(ReplayError::Protocol(answer.join(" "))) };
         tried.extend(seen.lines().map(str::to_owned));
         if left != "clean" {
             self.stop();
         }
-        let outcome = match answer.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-            ["passed"] => Outcome::Passed,
-            ["skipped"] => Outcome::Skipped,
-            ["timeout"] => Outcome::TimedOut,
-            ["failed", exception, message, trace] => Outcome::Failed {
-                exception: exception.to_owned(),
-                message: message.to_owned(),
-                trace: trace.to_owned(),
+        let outcome = match (end.as_str(), &told.iter().map(String::as_str).collect::<Vec<_>>()[..]) {
+            ("passed", _) => return Ok((Run { outcome: Outcome::Passed, tried }, told)),
+            ("skipped", []) => Outcome::Skipped,
+            ("timeout", []) => Outcome::TimedOut,
+            ("failed", [exception, message, trace]) => Outcome::Failed {
+                exception: (*exception).to_owned(),
+                message: (*message).to_owned(),
+                trace: (*trace).to_owned(),
             },
-            ["error", message] => {
-                return Err(ReplayError::Test {
-                    test: format!("{}#{}", request[3], request[4]),
-                    message: message.to_owned(),
-                });
+            ("error", [message]) => {
+                let test = request.rchunks(2).next().unwrap_or_default().join("#");
+                return Err(ReplayError::Test { test, message: (*message).to_owned() });
             }
-            _ => return Err(ReplayError::Protocol(answer.join(" "))),
+            _ => return Err(ReplayError::Protocol(format!("{end} {}", told.join(" ")))),
         };
-        Ok(Run { outcome, tried })
+        Ok((Run { outcome, tried }, Vec::new()))
+    }
+
+    /// Runs one test as [`ReplayServer::run`] does, and tells what of the classes in `roots`, entries of the class path, it
+    /// executes. They are loaded with probes in them, which a test can hardly notice; whether it still ends as it does without is for
+    /// the caller to see.
+    ///
+    /// # Errors
+    ///
+    /// As for [`ReplayServer::run`].
+    pub fn record(
+        &mut self,
+        class_path: &[PathBuf],
+        roots: &[PathBuf],
+        class: &str,
+        method: &str,
+        timeout: Duration,
+    ) -> Result<Recorded, ReplayError> {
+        let clock = timeout.saturating_mul(CLOCK_FACTOR);
+        let request = [
+            timeout.as_millis().max(1).to_string(),
+            clock.as_millis().max(1).to_string(),
+            class_path_field(class_path)?,
+            class_path_field(roots)?,
+            class.to_owned(),
+            method.to_owned(),
+        ];
+        let (run, told) = self.perform_surely(["record", "recorded"], &request, clock)?;
+        let record = match run.outcome {
+            Outcome::Passed => Some(record::read(&told)?),
+            _ => None,
+        };
+        Ok(Recorded { run, record })
     }
 
     /// Sends a request. A JVM that does not answer is ended.

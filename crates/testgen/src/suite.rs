@@ -6,7 +6,9 @@ use crate::file::Home;
 use crate::method::Form;
 use crate::observe::{self, Observation};
 use crate::output::{self, Present};
+use crate::recording::{Recorder, Recording, Way};
 use crate::replay::{Confinement, Outcome as Run, ReplayError, ReplayOptions, ReplayServer};
+use crate::reports::{ClassReport, Prediction, Replay, TestReport};
 use crate::scope::Style;
 use crate::workshop::{Built, Job, Workshop};
 use crate::world::WorldClasses;
@@ -51,6 +53,8 @@ pub struct SuiteOptions {
     pub replay: Replaying,
     /// The classes under test and the libraries they need; default none.
     pub class_path: Vec<PathBuf>,
+    /// Those entries of the class path of whose classes is recorded what confirmed tests execute; default none.
+    pub recorded: Vec<PathBuf>,
     /// The jars of JUnit; default none, with which nothing compiles.
     pub junit_jars: Vec<PathBuf>,
     /// How much time one run of a test may use, as [`ReplayServer::run`] counts it; default 10 s.
@@ -70,6 +74,7 @@ impl Default for SuiteOptions {
             junit: JUnit::default(),
             replay: Replaying::default(),
             class_path: Vec::new(),
+            recorded: Vec::new(),
             junit_jars: Vec::new(),
             test_timeout: DEFAULT_TEST_TIMEOUT,
             jdk_home: PathBuf::new(),
@@ -113,73 +118,6 @@ impl SuiteError {
     pub(crate) fn scratch(error: std::io::Error) -> Self {
         SuiteError::Scratch(error)
     }
-}
-
-/// What became of a test on the JVM.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Replay {
-    /// It passed, twice.
-    Confirmed,
-    /// The JVM contradicts the prediction. The test is not kept.
-    Mismatch {
-        /// What was predicted.
-        expected: String,
-        /// What happened.
-        actual: String,
-    },
-    /// It did not end in time. The test is not kept.
-    Timeout,
-    /// Its two runs differ. The test is not kept.
-    Unstable,
-    /// It tried what the cage does not let it do, so that its outcome says little. It is kept, disabled.
-    Caged {
-        /// What its outcome in the cage says.
-        prediction: Prediction,
-    },
-    /// It was not run.
-    Skipped,
-    /// There is no way to write the test. It is not kept.
-    CannotBuild {
-        /// Why.
-        reason: String,
-    },
-}
-
-/// What an outcome in the cage says about the predicted one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Prediction {
-    /// It is as predicted, or nothing was predicted.
-    Kept,
-    /// It is another one, which may be the cage's doing.
-    Open,
-}
-
-/// What became of one test.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TestReport {
-    /// The position of its method among those given.
-    pub method: usize,
-    /// Its position among the tests of the method.
-    pub test: usize,
-    /// The name of the test method; a test with the same input as an earlier one has its name. Empty if it was never written.
-    pub name: String,
-    /// What became of it on the JVM.
-    pub replay: Replay,
-    /// What it tried that would harm others outside a cage, as [`Run::tried`](crate::replay::Run) has it.
-    pub tried: Vec<String>,
-    /// The outcome: the one predicted, or where nothing was predicted the one seen.
-    pub outcome: Outcome,
-    /// The Java text of the test method as it was last written; empty if it never was.
-    pub source: String,
-}
-
-/// What became of the tests of a class.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ClassReport {
-    /// The source file, if one was kept.
-    pub source: Option<PathBuf>,
-    /// One report for each test, in the order in which they were given.
-    pub tests: Vec<TestReport>,
 }
 
 /// Makes and replays the tests of a run.
@@ -278,6 +216,8 @@ struct Session<'s> {
     names: BTreeMap<usize, String>,
     /// Their Java text there.
     texts: BTreeMap<usize, String>,
+    /// What the confirmed jobs execute.
+    recordings: BTreeMap<usize, Recording>,
 }
 
 impl<'s> Session<'s> {
@@ -292,6 +232,7 @@ impl<'s> Session<'s> {
             tried: BTreeMap::new(),
             names: BTreeMap::new(),
             texts: BTreeMap::new(),
+            recordings: BTreeMap::new(),
         };
         let mut known: BTreeMap<String, usize> = BTreeMap::new();
         for (method, facts) in methods.iter().enumerate() {
@@ -332,7 +273,10 @@ impl<'s> Session<'s> {
             }
         }
         let source = match built {
-            Some(built) => self.keep(&built)?,
+            Some(built) => {
+                self.record(&built)?;
+                self.keep(&built)?
+            }
             None => {
                 self.remove_stale()?;
                 None
@@ -421,8 +365,7 @@ impl<'s> Session<'s> {
 
     /// Runs one test; the inner error is one of this test alone.
     fn run_once(&mut self, built: &Built, job: usize, name: &str) -> Result<Result<Run, String>, SuiteError> {
-        let mut class_path = vec![built.folder.path().join("classes")];
-        class_path.extend(self.suite.options.class_path.iter().cloned());
+        let class_path = self.class_path(built);
         let timeout = self.suite.options.test_timeout;
         match self.suite.server.run(&class_path, &built.class, name, timeout) {
             Ok(run) => {
@@ -437,6 +380,30 @@ impl<'s> Session<'s> {
             Err(ReplayError::Test { message, .. }) => Ok(Err(message)),
             Err(error) => Err(error.into()),
         }
+    }
+
+    fn class_path(&self, built: &Built) -> Vec<PathBuf> {
+        let mut class_path = vec![built.folder.path().join("classes")];
+        class_path.extend(self.suite.options.class_path.iter().cloned());
+        class_path
+    }
+
+    /// Runs the confirmed tests again to see what they execute.
+    fn record(&mut self, built: &Built) -> Result<(), SuiteError> {
+        if self.suite.options.recorded.is_empty() {
+            return Ok(());
+        }
+        let class_path = self.class_path(built);
+        let SuiteOptions { recorded, test_timeout, .. } = &self.suite.options;
+        let mut recorder =
+            Recorder { server: &mut self.suite.server, class_path, roots: recorded, timeout: *test_timeout };
+        for (job, name) in &built.tests {
+            if self.replays.get(job) == Some(&Replay::Confirmed) {
+                let way = if self.jobs[*job].case.trace.is_whole { Way::Predicted } else { Way::Open };
+                self.recordings.insert(*job, recorder.record(&built.class, name, way)?);
+            }
+        }
+        Ok(())
     }
 
     /// A test that tried to do harm is kept for the goals it reaches, but nobody shall run it unawares.
@@ -534,7 +501,8 @@ impl<'s> Session<'s> {
         }
     }
 
-    fn reports(self) -> Vec<TestReport> {
+    fn reports(mut self) -> Vec<TestReport> {
+        let mut recordings = std::mem::take(&mut self.recordings);
         let report = |(method, test, job): &(usize, usize, usize)| {
             let replay = match (&self.jobs[*job].failed, self.replays.get(job)) {
                 (Some(reason), _) => Replay::CannotBuild { reason: reason.clone() },
@@ -549,6 +517,7 @@ impl<'s> Session<'s> {
                 tried: self.tried.get(job).cloned().unwrap_or_default(),
                 outcome: self.jobs[*job].case.outcome.clone(),
                 source: self.texts.get(job).cloned().unwrap_or_default(),
+                recording: recordings.remove(job).unwrap_or_default(),
             }
         };
         self.given.iter().map(report).collect()

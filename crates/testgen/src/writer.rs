@@ -2,7 +2,7 @@
 //!
 //! All objects are made first, then fields that no constructor could fill are set, so cycles need no special care.
 
-use crate::classes::{Mutability, Origin, is_subclass, with_superclasses};
+use crate::classes::{Mutability, Origin, is_subclass, with_supertypes};
 use crate::effects::EffectCache;
 use crate::helpers::Helper;
 use crate::java::{JavaType, box_class, coerced, element_literal, letter_of, literal, quoted, string_expression};
@@ -389,14 +389,16 @@ impl<'w, 'a> Writer<'w, 'a> {
 
     /// The arguments of a call, cast to the very types of the parameters where more than one method could be meant.
     pub(crate) fn arguments(&mut self, class: &str, method: &str, values: Vec<(JavaExpr, JavaType)>) -> String {
-        let overloads: usize = with_superclasses(self.scope.classes, class)
-            .iter()
-            .take(if method == "<init>" { 1 } else { usize::MAX })
-            .map(|class| class.methods.iter().filter(|other| other.name == method).count())
-            .sum();
+        let owners = match method {
+            "<init>" => self.scope.classes.class(class).into_iter().collect(),
+            _ => with_supertypes(self.scope.classes, class),
+        };
+        let same_name = owners.iter().flat_map(|owner| &owner.methods).filter(|other| other.name == method);
+        let overloads: BTreeSet<&str> =
+            same_name.filter_map(|other| other.descriptor.split_once(')')).map(|(parameters, _)| parameters).collect();
         let mut args = Vec::new();
         for (expr, ty) in values {
-            args.push(if overloads > 1 { self.exact(expr, &ty) } else { self.fitted(expr, &ty) });
+            args.push(if overloads.len() > 1 { self.exact(expr, &ty) } else { self.fitted(expr, &ty) });
         }
         args.join(", ")
     }

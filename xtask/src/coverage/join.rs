@@ -26,7 +26,9 @@ pub enum Claim {
     },
     /// Neither, for this reason.
     Undecided(String),
-    /// The method was not explored.
+    /// The method is no target, and a test of the suite goes through the line.
+    Passed,
+    /// The method is no target, and nothing is said.
     NotExplored,
 }
 
@@ -126,10 +128,12 @@ fn finding(claim: &Claim, seen: Option<Seen>, begun: Option<&Begun>, method_seen
         Claim::Unreachable { assumptions, .. } if executed => {
             Finding::Wrong(Wrong::Unreachable { assumptions: assumptions.clone() })
         }
-        Claim::Reached if begun.is_none() => Finding::Wrong(Wrong::NeverBegun),
-        Claim::Reached | Claim::ReachedOutside(_) if seen == Some(Seen::Covered) && begun.is_some() => Finding::Agreed,
+        Claim::Reached | Claim::Passed if begun.is_none() => Finding::Wrong(Wrong::NeverBegun),
+        Claim::Reached | Claim::Passed | Claim::ReachedOutside(_) if seen == Some(Seen::Covered) && begun.is_some() => {
+            Finding::Agreed
+        }
         Claim::ReachedOutside(_) if !executed => Finding::OnlyReached(Unseen::NotInSuite),
-        Claim::Reached | Claim::ReachedOutside(_) => Finding::OnlyReached(match seen {
+        Claim::Reached | Claim::Passed | Claim::ReachedOutside(_) => Finding::OnlyReached(match seen {
             Some(Seen::Missed) => Unseen::LeftByException,
             Some(Seen::Covered) => Unseen::NotInSuite,
             None if method_seen => Unseen::FilteredLine,
@@ -185,6 +189,12 @@ fn claims(document: &Document) -> BTreeMap<LineKey, Claim> {
             claims.insert(LineKey { method: method.key.clone(), line: goal.line }, claim(goal, replay));
         }
     }
+    for method in &document.untargeted {
+        for line in &method.lines {
+            let claim = if line.reached { Claim::Passed } else { Claim::NotExplored };
+            claims.insert(LineKey { method: method.key.clone(), line: line.line }, claim);
+        }
+    }
     claims
 }
 
@@ -215,6 +225,9 @@ mod unit {
                          { "kind": "line", "line": 3, "verdict": "unreachable", "assumptions": ["no_vm_errors"] },
                          { "kind": "branch", "line": 4, "verdict": "reached", "test": 0 },
                          { "kind": "line", "line": 5, "verdict": "undecided", "reason": "budget: steps" } ] } ],
+        "untargeted": [
+            { "class": "a.B$C", "method": "hidden", "descriptor": "()V",
+              "lines": [ { "line": 8, "reached": true }, { "line": 9, "reached": false } ] } ],
         "stats": { "seconds": 0.0 } }"#;
 
     fn method(name: &str) -> MethodKey {
@@ -245,6 +258,15 @@ mod unit {
         assert_eq!(found("run", 1, None, here()), Finding::OnlyReached(Unseen::FilteredLine));
         assert_eq!(found("run", 1, Some(Seen::Missed), None), Finding::Wrong(Wrong::NeverBegun));
         assert_eq!(found("run", 1, None, None), Finding::Wrong(Wrong::NeverBegun));
+    }
+
+    #[test]
+    fn a_line_of_a_method_that_is_no_target_is_held_against_the_instruments_too() {
+        let here = || Some(begun(Some(method("run"))));
+        assert_eq!(found("hidden", 8, Some(Seen::Covered), here()), Finding::Agreed);
+        assert_eq!(found("hidden", 8, None, None), Finding::Wrong(Wrong::NeverBegun));
+        assert_eq!(found("hidden", 9, Some(Seen::Covered), here()), Finding::OnlyExecuted(Executed::Nested));
+        assert_eq!(found("hidden", 9, Some(Seen::Missed), None), Finding::Idle);
     }
 
     #[test]

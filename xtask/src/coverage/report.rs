@@ -23,6 +23,9 @@ pub fn summary(effort: &[String], jars: &[Covered]) -> String {
         row("branch goals reached, says Clew", &|jar| share(jar.goals("branch", "reached"))),
         row("lines of methods covered", &|jar| jar.count(|line| line.seen == Some(Seen::Covered))),
         row("– of these reached for Clew", &|jar| jar.count(|line| line.finding == Finding::Agreed)),
+        row("– – in methods that are no targets", &|jar| {
+            jar.count(|line| line.finding == Finding::Agreed && line.claim == Claim::Passed)
+        }),
     ];
     for (who, explored) in [("explored", true), ("not explored", false)] {
         for (cause, text) in EXECUTED {
@@ -109,15 +112,13 @@ pub fn classes(jar: &Covered) -> String {
 pub fn differences(jar: &Covered) -> String {
     let mut by_cause: BTreeMap<&Finding, Vec<&Judged>> = BTreeMap::new();
     for line in &jar.lines {
-        if matches!(line.finding, Finding::OnlyExecuted(_) | Finding::OnlyReached(_))
-            && line.claim != Claim::NotExplored
-        {
+        if matches!(line.finding, Finding::OnlyExecuted(_) | Finding::OnlyReached(_)) {
             by_cause.entry(&line.finding).or_default().push(line);
         }
     }
     let mut out = String::new();
     for (finding, lines) in by_cause {
-        out.push_str(&format!("{}: {} lines of explored methods, {}\n", jar.name, lines.len(), in_words(finding)));
+        out.push_str(&format!("{}: {} lines, {}\n", jar.name, lines.len(), in_words(finding)));
         for line in lines.iter().take(LISTED) {
             let test = line.begun.as_ref().and_then(|begun| begun.test.as_deref()).unwrap_or("-");
             out.push_str(&format!("  {}:{}  {}  {test}\n", line.key.method, line.key.line, claim(&line.claim)));
@@ -141,6 +142,7 @@ fn in_words(finding: &Finding) -> &'static str {
 pub fn claim(claim: &Claim) -> String {
     match claim {
         Claim::Reached => "reached".to_owned(),
+        Claim::Passed => "passed by a test".to_owned(),
         Claim::ReachedOutside(replay) => format!("reached, by a test whose replay is {replay}"),
         Claim::Unreachable { verdict, unconditional: true, assumptions } => {
             format!("{verdict}, unconditionally ({})", assumptions.join(", "))

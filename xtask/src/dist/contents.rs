@@ -90,7 +90,11 @@ pub fn collect(clew: &Path) -> Result<Contents> {
         let name = page.file_name().context("a page has a name")?.to_string_lossy().into_owned();
         contents.add(format!("share/man/man1/{name}"), elf::read(&page)?, Mode::Data);
     }
-    contents.add("licences/z3.txt", elf::read(&paths::root().join("xtask/licences/z3.txt"))?, Mode::Data);
+    // The library of the solver, and ASM, which is in the program, carry none.
+    for name in ["z3.txt", "asm.txt"] {
+        let text = elf::read(&paths::root().join("xtask/licences").join(name))?;
+        contents.add(format!("licences/{name}"), text, Mode::Data);
+    }
     contents.add("licences/crates.txt", licences::of_crates()?.into_bytes(), Mode::Data);
     contents.needs = format!(
         "Linux on {}, glibc {}.{} or newer, libstdc++ 6, and a JDK 17 or newer",

@@ -9,7 +9,7 @@ mod units;
 use crate::args::ReportArgs;
 use crate::input::Input;
 use crate::out_dir::try_writing;
-use crate::report::MethodEntry;
+use crate::report::Results;
 use clew_testgen::write_at_once;
 use sources::Finder;
 use std::path::{Path, PathBuf};
@@ -49,13 +49,14 @@ impl Reports {
     ///
     /// # Errors
     /// A line for each that could not be written.
-    pub fn write(&self, input: &Input, methods: &[MethodEntry], notes: &RunNotes) -> Result<(), Vec<String>> {
+    pub fn write(&self, input: &Input, results: &Results, notes: &RunNotes) -> Result<(), Vec<String>> {
         if self.html.is_none() && self.lcov.is_none() {
             return Ok(());
         }
-        let units = units(input, methods, &self.finder);
-        let html = self.html.as_deref().map(|file| save(file, "--html", &html::page(input, &units, notes)));
-        let lcov = self.lcov.as_deref().map(|file| save(file, "--lcov", &lcov::trace_file(&units)));
+        let units = units(input, results, &self.finder);
+        let executions = &results.executions;
+        let html = self.html.as_deref().map(|file| save(file, "--html", &html::page(input, &units, executions, notes)));
+        let lcov = self.lcov.as_deref().map(|file| save(file, "--lcov", &lcov::trace_file(&units, executions)));
         let failed: Vec<String> = html.into_iter().chain(lcov).filter_map(Result::err).collect();
         if failed.is_empty() { Ok(()) } else { Err(failed) }
     }

@@ -3,7 +3,8 @@
 use super::lines::LineVerdict;
 use super::sources::{Finder, Source, root_of};
 use crate::input::Input;
-use crate::report::MethodEntry;
+use crate::report::{MethodEntry, Results};
+use crate::untargeted::Untargeted;
 use clew_base::OrderedMap;
 use clew_facts::GoalVerdict;
 use std::collections::BTreeMap;
@@ -17,6 +18,8 @@ pub struct Unit<'r> {
     pub source: Option<Source>,
     /// The methods, in the order of the run.
     pub methods: Vec<&'r MethodEntry>,
+    /// The methods that are no targets.
+    pub untargeted: Vec<&'r Untargeted>,
 }
 
 /// A goal by the position of its method in the unit and its own position there.
@@ -55,22 +58,24 @@ impl Unit<'_> {
     }
 }
 
-/// The source files of these methods, by name.
-pub fn units<'r>(input: &Input, methods: &'r [MethodEntry], finder: &Finder) -> Vec<Unit<'r>> {
-    let mut found: OrderedMap<String, (PathBuf, Vec<&'r MethodEntry>)> = OrderedMap::default();
+/// The source files of the methods, by name.
+pub fn units<'r>(input: &Input, results: &'r Results, finder: &Finder) -> Vec<Unit<'r>> {
+    let mut found: OrderedMap<String, (PathBuf, Unit<'r>)> = OrderedMap::default();
     let mut names: BTreeMap<&str, (String, PathBuf)> = BTreeMap::new();
-    for entry in methods {
-        let (name, root) = names.entry(&entry.key.class).or_insert_with(|| place(input, &entry.key.class));
-        let (_, of_unit) = found.entry(name.clone()).or_insert_with(|| (root.clone(), Vec::new()));
-        of_unit.push(entry);
+    let mut unit_of = |class: &'r str, add: &mut dyn FnMut(&mut Unit<'r>)| {
+        let (name, root) = names.entry(class).or_insert_with(|| place(input, class));
+        let empty = || Unit { name: name.clone(), source: None, methods: Vec::new(), untargeted: Vec::new() };
+        add(&mut found.entry(name.clone()).or_insert_with(|| (root.clone(), empty())).1);
+    };
+    for entry in &results.methods {
+        unit_of(&entry.key.class, &mut |unit| unit.methods.push(entry));
+    }
+    for method in &results.untargeted {
+        unit_of(&method.key.class, &mut |unit| unit.untargeted.push(method));
     }
     found.sort_keys();
-    let unit = |(name, (root, methods)): (String, (PathBuf, Vec<&'r MethodEntry>))| Unit {
-        source: finder.find(&root, &name),
-        name,
-        methods,
-    };
-    found.into_iter().map(unit).collect()
+    let with_source = |(root, unit): (PathBuf, Unit<'r>)| Unit { source: finder.find(&root, &unit.name), ..unit };
+    found.into_values().map(with_source).collect()
 }
 
 /// The source file of a class (a binary name), and where the class was found.

@@ -1,6 +1,7 @@
 //! Where the JDK is, and the harness compiled with it.
 
 use std::env;
+use std::ffi::OsString;
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
@@ -11,11 +12,16 @@ use clew_cage::HeldFolder;
 use super::ReplayError;
 
 /// The harness: file names and texts.
-const SOURCES: [(&str, &str); 11] = [
+const SOURCES: [(&str, &str); 16] = [
     ("Effort.java", include_str!("../../java/clew/replay/Effort.java")),
     ("Endings.java", include_str!("../../java/clew/replay/Endings.java")),
     ("Fields.java", include_str!("../../java/clew/replay/Fields.java")),
     ("Globals.java", include_str!("../../java/clew/replay/Globals.java")),
+    ("Instrumenter.java", include_str!("../../java/clew/replay/Instrumenter.java")),
+    ("Probe.java", include_str!("../../java/clew/replay/Probe.java")),
+    ("ProbeWriter.java", include_str!("../../java/clew/replay/ProbeWriter.java")),
+    ("RecordedClass.java", include_str!("../../java/clew/replay/RecordedClass.java")),
+    ("RecordingLoader.java", include_str!("../../java/clew/replay/RecordingLoader.java")),
     ("ReplayServer.java", include_str!("../../java/clew/replay/ReplayServer.java")),
     ("SourceCompiler.java", include_str!("../../java/clew/replay/SourceCompiler.java")),
     ("Streams.java", include_str!("../../java/clew/replay/Streams.java")),
@@ -24,6 +30,10 @@ const SOURCES: [(&str, &str); 11] = [
     ("TestThreads.java", include_str!("../../java/clew/replay/TestThreads.java")),
     ("module-info.java", include_str!("../../java/clew/replay/module-info.java")),
 ];
+
+/// The library by which the harness puts probes into classes, a jar that `./setup` fetches. It is a part of this program, so that
+/// an installation cannot lack it.
+const ASM: &[u8] = include_bytes!("../../../../.deps/jars/asm-9.9.1.jar");
 
 /// The module of the harness.
 pub(super) const MODULE: &str = "clew.replay";
@@ -98,28 +108,49 @@ pub fn default_cache_dir() -> PathBuf {
         .unwrap_or_else(|| env::temp_dir().join("clew"))
 }
 
-/// The folder with the classes of the harness, compiled by this JDK; compiled now where the cache does not have it.
-pub(super) fn compiled(jdk: &Jdk, cache: &Path) -> Result<PathBuf, ReplayError> {
+/// The harness as a JVM finds it.
+#[derive(Clone, Debug)]
+pub(super) struct Harness {
+    folder: PathBuf,
+}
+
+impl Harness {
+    /// The places of its modules.
+    pub(super) fn modules(&self) -> [PathBuf; 2] {
+        [self.folder.join("classes"), self.folder.join("asm.jar")]
+    }
+
+    /// The value of the flag for its modules.
+    pub(super) fn module_path(&self) -> Result<OsString, ReplayError> {
+        env::join_paths(self.modules()).map_err(|error| ReplayError::Harness(format!("the path of the cache: {error}")))
+    }
+}
+
+/// The harness, compiled by this JDK; compiled now where the cache does not have it.
+pub(super) fn compiled(jdk: &Jdk, cache: &Path) -> Result<Harness, ReplayError> {
     let cache = super::absolute(cache)?;
     let target = cache.join(format!("harness-{:016x}", key(jdk)));
+    let harness = Harness { folder: target.clone() };
     if target.is_dir() {
-        return Ok(target);
+        return Ok(harness);
     }
     let broken = |error: std::io::Error| {
         ReplayError::Harness(format!("{}: {error}; set CLEW_CACHE to a folder you can write to", cache.display()))
     };
     fs::create_dir_all(&cache).map_err(broken)?;
     let work = HeldFolder::make(&cache, ".harness-").map_err(broken)?;
-    let classes = work.path().join("classes");
-    fs::create_dir(&classes).map_err(broken)?;
+    let made = Harness { folder: work.path().join("made") };
+    let [classes, library] = made.modules();
+    fs::create_dir_all(&classes).map_err(broken)?;
+    fs::write(&library, ASM).map_err(broken)?;
     for (name, text) in SOURCES {
         fs::write(work.path().join(name), text).map_err(broken)?;
     }
-    compile(jdk, work.path(), &classes)?;
-    match fs::rename(&classes, &target) {
-        Ok(()) => Ok(target),
+    compile(jdk, work.path(), &classes, &library)?;
+    match fs::rename(&made.folder, &target) {
+        Ok(()) => Ok(harness),
         // Another process was quicker.
-        Err(_) if target.is_dir() => Ok(target),
+        Err(_) if target.is_dir() => Ok(harness),
         Err(error) => Err(broken(error)),
     }
 }
@@ -128,6 +159,7 @@ pub(super) fn compiled(jdk: &Jdk, cache: &Path) -> Result<PathBuf, ReplayError> 
 fn key(jdk: &Jdk) -> u64 {
     let mut hasher = DefaultHasher::new();
     SOURCES.hash(&mut hasher);
+    ASM.hash(&mut hasher);
     jdk.javac.hash(&mut hasher);
     if let Ok(metadata) = fs::metadata(&jdk.javac) {
         metadata.len().hash(&mut hasher);
@@ -136,10 +168,12 @@ fn key(jdk: &Jdk) -> u64 {
     hasher.finish()
 }
 
-fn compile(jdk: &Jdk, sources: &Path, classes: &Path) -> Result<(), ReplayError> {
+fn compile(jdk: &Jdk, sources: &Path, classes: &Path, library: &Path) -> Result<(), ReplayError> {
     let mut command = Command::new(&jdk.javac);
     command
-        .args(["-nowarn", "-proc:none", "-g", "-encoding", "UTF-8", "-d"])
+        .args(["-nowarn", "-proc:none", "-g", "-encoding", "UTF-8", "-p"])
+        .arg(library)
+        .arg("-d")
         .arg(classes)
         .args(SOURCES.map(|(name, _)| sources.join(name)))
         .stdin(Stdio::null());

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use clew_cage::{Confinement, Layout, Limits, Message, SUPERVISE, Scratch, Spec};
 
-use super::harness::{Jdk, MAIN_CLASS, MODULE};
+use super::harness::{Harness, Jdk, MAIN_CLASS, MODULE};
 use super::{ReplayError, fields};
 
 /// How long a JVM may take until it first answers.
@@ -53,8 +53,7 @@ const JVM_FLAGS: [&str; 15] = [
 #[derive(Clone, Debug)]
 pub(super) struct Setting {
     pub(super) jdk: Jdk,
-    /// The folder of the harness.
-    pub(super) harness: PathBuf,
+    pub(super) harness: Harness,
     /// The class path of the JVM: what every test may use.
     pub(super) libraries: Vec<PathBuf>,
     pub(super) confinement: Confinement,
@@ -277,7 +276,7 @@ fn arguments(setting: &Setting, scratch: Layout<'_>) -> Result<Vec<OsString>, Re
         argument.push(file);
         arguments.push(argument);
     }
-    arguments.extend(["-cp".into(), class_path, "-p".into(), setting.harness.clone().into()]);
+    arguments.extend(["-cp".into(), class_path, "-p".into(), setting.harness.module_path()?]);
     arguments.extend(["-m".into(), format!("{MODULE}/{MAIN_CLASS}").into()]);
     Ok(arguments)
 }

@@ -103,6 +103,7 @@ pub fn facts(class: &str, method: &str, descriptor: &str, tests: Vec<TestCase>) 
         complete: true,
         tests,
         goals: Vec::new(),
+        jumps: Vec::new(),
         undecided: Vec::new(),
         clock_bound: false,
         stats: MethodStats::default(),

@@ -13,6 +13,7 @@
     'unreachable-if': ['⊘', 'unreachable under assumptions'],
     'unreachable-within': ['≤', 'unreachable within bounds'],
     'undecided': ['?', 'undecided'],
+    'untargeted': ['·', 'not explored'],
   };
   const REPLAYS = {
     confirmed: 'confirmed by a JVM', mismatch: 'contradicted by the JVM', timeout: 'did not end in time',
@@ -211,7 +212,13 @@
     for (const button of document.querySelectorAll('#detail .goal')) {
       button.setAttribute('aria-pressed', String(button.dataset.goal === `${method}:${at}`));
     }
-    const goal = data.methods[method].goals[at];
+    const {goals, untargeted} = data.methods[method];
+    const goal = goals[at];
+    if (untargeted) {
+      trail([]);
+      const found = goal.elsewhere ? `The test ${goal.elsewhere[1]} of ${goal.elsewhere[0]} goes through this line.` : 'No confirmed test goes through this line.';
+      return $('answer').replaceChildren(make('p', {}, found), make('p.quiet', {}, 'Private methods, methods made by the compiler and class initializers have no goals of their own; the flag --method takes the name of a method to be explored.'));
+    }
     if (goal.verdict !== 'reached') {
       trail([]);
       return $('answer').replaceChildren(goal.rests ? proof(goal) : terms(goal.why, 'Not decided, because:'));

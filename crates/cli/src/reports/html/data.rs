@@ -3,8 +3,10 @@
 use super::super::lines::LineVerdict;
 use super::super::units::{Unit, place};
 use super::{graph, values, words};
+use crate::executions::Executions;
 use crate::input::Input;
 use crate::report::{MethodEntry, Replay, TestEntry, describe_goal};
+use crate::untargeted::Untargeted;
 use clew_base::OrderedMap;
 use clew_facts::{GoalKind, GoalVerdict, MethodKey, Span, TestCase, Trace, Verdict};
 use clew_ir::print_body;
@@ -21,17 +23,26 @@ pub struct Data {
 
 impl Data {
     /// The blocks for these files.
-    pub fn of(input: &Input, units: &[Unit<'_>]) -> Data {
+    pub fn of(input: &Input, units: &[Unit<'_>], executions: &Executions) -> Data {
         let names = units.iter().enumerate().map(|(at, unit)| (unit.name.as_str(), at)).collect();
-        let mut maker = Maker { input, names, files: BTreeMap::new(), words: OrderedMap::default() };
+        let mut maker = Maker { input, executions, names, files: BTreeMap::new(), words: OrderedMap::default() };
         let units: Vec<Json> = units.iter().map(|unit| maker.unit(unit)).collect();
         let words: Vec<Json> = maker.words.iter().map(|(text, meaning)| json!([text, meaning])).collect();
         Data { units, words: Json::Array(words) }
     }
 }
 
+/// The verdict that the page shows for a line of a method that is no target: that it is reached, or none.
+fn passed(method: &Untargeted, line: u32, executions: &Executions) -> &'static str {
+    match method.tests(executions, line).next() {
+        Some(_) => LineVerdict::Reached.code(),
+        None => "untargeted",
+    }
+}
+
 struct Maker<'a> {
     input: &'a Input,
+    executions: &'a Executions,
     /// The position of each source file in the report.
     names: BTreeMap<&'a str, usize>,
     /// The position of the source file of each class that was asked for.
@@ -42,22 +53,50 @@ struct Maker<'a> {
 impl Maker<'_> {
     fn unit(&mut self, unit: &Unit<'_>) -> Json {
         let source = unit.source.as_ref();
-        let lines: Vec<Json> = unit
-            .lines()
-            .into_iter()
-            .map(|(line, goals)| {
-                let verdict = unit.verdict(&goals).map(LineVerdict::code);
-                let goals: Vec<[usize; 2]> = goals.iter().map(|goal| [goal.method, goal.goal]).collect();
-                json!([line, verdict, goals])
-            })
-            .collect();
+        let methods = unit.methods.iter().map(|entry| self.method(entry, source.is_none()));
+        let mut methods: Vec<Json> = methods.collect();
+        methods.extend(unit.untargeted.iter().map(|method| self.untargeted(method)));
         json!({
             "name": unit.name,
             "place": source.map(|source| &source.place),
             "text": source.map(|source| &source.text),
-            "lines": lines,
-            "methods": unit.methods.iter().map(|entry| self.method(entry, source.is_none())).collect::<Vec<_>>(),
+            "lines": self.lines(unit),
+            "methods": methods,
         })
+    }
+
+    /// The lines with their verdicts and goals. The lines of methods that are no targets stand in place of goals; they count for a
+    /// line that has no goal.
+    fn lines(&self, unit: &Unit<'_>) -> Vec<Json> {
+        let mut lines: BTreeMap<u32, (Option<&str>, Vec<[usize; 2]>)> = BTreeMap::new();
+        for (line, goals) in unit.lines() {
+            let refs = goals.iter().map(|goal| [goal.method, goal.goal]).collect();
+            lines.insert(line, (unit.verdict(&goals).map(LineVerdict::code), refs));
+        }
+        for (at, method) in unit.untargeted.iter().enumerate() {
+            for (goal, line) in method.lines.iter().enumerate() {
+                let (verdict, goals) = lines.entry(*line).or_default();
+                let is_goal = goals.iter().any(|[method, _]| *method < unit.methods.len());
+                if !is_goal && *verdict != Some(LineVerdict::Reached.code()) {
+                    *verdict = Some(passed(method, *line, self.executions));
+                }
+                goals.push([unit.methods.len() + at, goal]);
+            }
+        }
+        lines.into_iter().map(|(line, (verdict, goals))| json!([line, verdict, goals])).collect()
+    }
+
+    /// A method that is no target, with its lines in place of goals.
+    fn untargeted(&self, method: &Untargeted) -> Json {
+        let goal = |line: &u32| {
+            let mut goal = json!({ "kind": "line", "what": "line", "verdict": passed(method, *line, self.executions) });
+            if let Some(by) = method.tests(self.executions, *line).next() {
+                goal["elsewhere"] = json!([by.method.to_string(), by.name]);
+            }
+            goal
+        };
+        let goals: Vec<Json> = method.lines.iter().map(goal).collect();
+        json!({ "name": words::qualified(&method.key), "untargeted": true, "goals": goals, "tests": [] })
     }
 
     fn method(&mut self, entry: &MethodEntry, with_listing: bool) -> Json {

@@ -13,6 +13,7 @@ mod words;
 
 use super::RunNotes;
 use super::units::Unit;
+use crate::executions::Executions;
 use crate::input::Input;
 use base64::prelude::{BASE64_STANDARD, Engine};
 use data::Data;
@@ -24,8 +25,8 @@ const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("app.js");
 
 /// The whole page.
-pub fn page(input: &Input, units: &[Unit<'_>], notes: &RunNotes) -> String {
-    let data = Data::of(input, units);
+pub fn page(input: &Input, units: &[Unit<'_>], executions: &Executions, notes: &RunNotes) -> String {
+    let data = Data::of(input, units, executions);
     let markup = html! {
         (DOCTYPE)
         html lang="en" {
@@ -39,7 +40,7 @@ pub fn page(input: &Input, units: &[Unit<'_>], notes: &RunNotes) -> String {
                 style { (PreEscaped(STYLE)) }
             }
             body {
-                (overview::body(units, notes))
+                (overview::body(units, executions, notes))
                 @for (at, unit) in data.units.iter().enumerate() {
                     script type="application/json" id=(format!("unit-{at}")) { (embedded(unit)) }
                 }

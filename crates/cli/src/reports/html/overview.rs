@@ -4,6 +4,7 @@ use super::super::RunNotes;
 use super::super::lines::LineVerdict;
 use super::super::units::Unit;
 use super::words;
+use crate::executions::Executions;
 use crate::report::{MethodEntry, Totals, escaping_exceptions};
 use clew_facts::{GoalKind, GoalVerdict};
 use maud::{Markup, html};
@@ -30,7 +31,7 @@ pub fn title(units: &[Unit<'_>]) -> String {
 }
 
 /// Everything that is seen.
-pub fn body(units: &[Unit<'_>], notes: &RunNotes) -> Markup {
+pub fn body(units: &[Unit<'_>], executions: &Executions, notes: &RunNotes) -> Markup {
     let all: Vec<&MethodEntry> = units.iter().flat_map(|unit| unit.methods.iter().copied()).collect();
     html! {
         header {
@@ -50,6 +51,7 @@ pub fn body(units: &[Unit<'_>], notes: &RunNotes) -> Markup {
             section #overview {
                 h1 { "Can an execution get there?" }
                 (cards(&all))
+                (untargeted(units, executions))
                 (notes_of(&all, notes, units))
                 (findings(units))
                 h2 { "Files and methods" }
@@ -102,6 +104,21 @@ fn cards(methods: &[&MethodEntry]) -> Markup {
             (many(totals.goals, "goal", "goals")) " in " (many(totals.methods, "method", "methods")) ". "
             (many(totals.tests, "test", "tests")) ", of which a JVM confirmed " (totals.confirmed) ". "
             "A goal is a source line, an edge of a branch, an implicit exception or a failing assert."
+        }
+    }
+}
+
+/// What tests go through of methods that have no goals.
+fn untargeted(units: &[Unit<'_>], executions: &Executions) -> Markup {
+    let methods = || units.iter().flat_map(|unit| &unit.untargeted);
+    let all: usize = methods().map(|method| method.lines.len()).sum();
+    let reached: usize = methods().map(|method| method.reached(executions)).sum();
+    html! {
+        @if all > 0 {
+            p.quiet {
+                "Private methods, methods made by the compiler and class initializers have no goals; tests go through "
+                (reached) " of their " (many(all as u64, "line", "lines")) "."
+            }
         }
     }
 }

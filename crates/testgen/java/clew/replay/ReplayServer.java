@@ -8,6 +8,7 @@ import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -24,12 +25,16 @@ import java.util.List;
  * run ID MILLIS CLOCK CLASSPATH CLASS METHOD ran ID TRIED clean | dirty passed | skipped | timeout
  *                                            ran ID TRIED clean | dirty failed EXCEPTION MESSAGE TRACE
  *                                            ran ID TRIED clean | dirty error MESSAGE
+ * record ID MILLIS CLOCK CLASSPATH ROOTS CLASS METHOD
+ *                                            recorded ID (as ran)
+ *                                            recorded ID TRIED clean | dirty passed UNRECORDED (CLASS METHOD DESCRIPTOR POINTS)...
  * </pre>
  *
  * <p>Fields are as {@link Fields} has them; several values in one, as the entries of a class path, are separated by line feeds.
  * {@code MILLIS} is the time that a test may use, {@code CLOCK} how long it may take by the clock, both in milliseconds.
  * {@code known} says that shutdown hooks can be looked at. {@code TRIED} is what the test did that would harm others, as far
- * as only the JVM can see it. After {@code dirty} something of the test is left in this JVM, and the client should end it.
+ * as only the JVM can see it. {@code record} runs a test with the classes below {@code ROOTS}, entries of the class path, telling what
+ * of them is executed; points are as {@link RecordedClass} has them, and {@code UNRECORDED} names what tells nothing. After {@code dirty} something of the test is left in this JVM, and the client should end it.
  *
  * <p>A test must not be able to disturb this. The files are none of the standard streams, which are empty; an id is a
  * secret of the request, without which no answer is believed; and no class here is open to reflection.
@@ -74,15 +79,48 @@ public final class ReplayServer {
             return answer;
         } else if (command.equals("run") && request.size() == 7) {
             List<String> answer = Fields.list("ran", request.get(1));
+            List<String> classPath = Fields.lines(request.get(4));
             answer.addAll(
                     TestRun.run(
                             Long.parseLong(request.get(2)),
                             Long.parseLong(request.get(3)),
-                            Fields.lines(request.get(4)),
+                            () -> new TestLoader(classPath),
                             request.get(5),
                             request.get(6)));
             return answer;
+        } else if (command.equals("record") && request.size() == 8) {
+            List<String> answer = Fields.list("recorded", request.get(1));
+            answer.addAll(record(request));
+            return answer;
         }
         return Fields.list("unknown", command);
+    }
+
+    /** As {@code run}, and what was executed. */
+    private static List<String> record(List<String> request) {
+        List<RecordingLoader> made = new ArrayList<>();
+        List<String> run =
+                TestRun.run(
+                        Long.parseLong(request.get(2)),
+                        Long.parseLong(request.get(3)),
+                        () -> {
+                            List<String> classPath = Fields.lines(request.get(4));
+                            made.add(
+                                    new RecordingLoader(
+                                            classPath,
+                                            Fields.lines(request.get(5)),
+                                            new TestThreads().before()));
+                            return made.get(0);
+                        },
+                        request.get(6),
+                        request.get(7));
+        if (run.get(2).equals("passed")) {
+            try {
+                run.addAll(made.get(0).record());
+            } catch (ReflectiveOperationException impossible) {
+                throw new IllegalStateException("the probe is a class of the harness", impossible);
+            }
+        }
+        return run;
     }
 }

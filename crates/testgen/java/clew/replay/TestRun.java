@@ -54,6 +54,11 @@ final class TestRun implements Runnable {
         this.methodName = methodName;
     }
 
+    /** Makes the loader of a run. */
+    interface Loading {
+        TestLoader loader() throws Exception;
+    }
+
     /**
      * The rest of the answer, as {@link ReplayServer} describes it; it comes at the latest when the time and the time of grace
      * are over. The time is {@code millis} as {@link Effort} has it, and {@code clockMillis} of the clock.
@@ -61,14 +66,14 @@ final class TestRun implements Runnable {
     static List<String> run(
             long millis,
             long clockMillis,
-            List<String> classPath,
+            Loading loading,
             String className,
             String methodName) {
         List<String> tried = new ArrayList<>();
         boolean isClean = false;
         List<String> result;
         try {
-            TestRun run = new TestRun(new TestLoader(classPath), className, methodName);
+            TestRun run = new TestRun(loading.loader(), className, methodName);
             Globals globals = new Globals();
             Endings endings = new Endings();
             TestThreads threads = new TestThreads();

@@ -16,6 +16,11 @@ final class TestThreads {
         before.addAll(all());
     }
 
+    /** The threads that there were when this was made. */
+    Set<Thread> before() {
+        return before;
+    }
+
     /** Waits for all threads that have come since this was made, as long as there is time; says whether all have ended. */
     boolean join(long deadline) throws InterruptedException {
         List<Thread> added = all();

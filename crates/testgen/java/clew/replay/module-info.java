@@ -4,4 +4,5 @@
  */
 module clew.replay {
     requires java.compiler;
+    requires org.objectweb.asm;
 }

@@ -1,0 +1,242 @@
+package clew.replay;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/**
+ * Puts probes into a method.
+ *
+ * <p>The probe of a line comes after the frame of its first instruction, so that jumps there go through it. What a jump or a switch will
+ * do is told before it from copies of its operands, so that no code is needed on its edges.
+ */
+class ProbeWriter extends MethodVisitor {
+    private static final String PROBE = Type.getInternalName(Probe.class);
+
+    /** How many keys of a switch fit into one constant. */
+    private static final int MAX_KEYS = 5000;
+
+    private final Instrumenter.OffsetReader reader;
+    private final RecordedClass.RecordedMethod method;
+
+    /** The points to be noted before the next instruction. */
+    private final List<Integer> waiting = new ArrayList<>();
+
+    /** The labels of the next instruction. */
+    private final List<Label> here = new ArrayList<>();
+
+    /** Where instructions are behind their probes: a frame names an object that is not initialized yet by its instruction. */
+    private final Map<Label, Label> behindProbes = new HashMap<>();
+
+    ProbeWriter(MethodVisitor writer, Instrumenter.OffsetReader reader, RecordedClass.RecordedMethod method) {
+        super(Opcodes.ASM9, writer);
+        this.reader = reader;
+        this.method = method;
+    }
+
+    @Override
+    public void visitLabel(Label label) {
+        super.visitLabel(label);
+        here.add(label);
+    }
+
+    @Override
+    public void visitLineNumber(int line, Label start) {
+        super.visitLineNumber(line, start);
+        waiting.add(method.add("L" + line));
+    }
+
+    @Override
+    public void visitFrame(int type, int locals, Object[] local, int stacked, Object[] stack) {
+        super.visitFrame(type, locals, behindProbes(local, locals), stacked, behindProbes(stack, stacked));
+    }
+
+    private Object[] behindProbes(Object[] types, int count) {
+        if (types == null) {
+            return null;
+        }
+        Object[] moved = types.clone();
+        for (int at = 0; at < Math.min(count, moved.length); at++) {
+            if (moved[at] instanceof Label) {
+                moved[at] = behindProbes.computeIfAbsent((Label) moved[at], label -> new Label());
+            }
+        }
+        return moved;
+    }
+
+    /** Is called before each instruction. */
+    private void instruction() {
+        for (int point : waiting) {
+            number(point);
+            call("pass", "(I)V");
+        }
+        waiting.clear();
+        here.clear();
+    }
+
+    private void number(int number) {
+        if (number >= Short.MIN_VALUE && number <= Short.MAX_VALUE) {
+            super.visitIntInsn(Opcodes.SIPUSH, number);
+        } else {
+            super.visitLdcInsn(number);
+        }
+    }
+
+    private void call(String name, String descriptor) {
+        super.visitMethodInsn(Opcodes.INVOKESTATIC, PROBE, name, descriptor, false);
+    }
+
+    @Override
+    public void visitTypeInsn(int opcode, String type) {
+        List<Label> labels = new ArrayList<>(here);
+        instruction();
+        if (opcode == Opcodes.NEW) {
+            for (Label label : labels) {
+                super.visitLabel(behindProbes.computeIfAbsent(label, before -> new Label()));
+            }
+        }
+        super.visitTypeInsn(opcode, type);
+    }
+
+    @Override
+    public void visitJumpInsn(int opcode, Label label) {
+        int offset = reader.offset;
+        instruction();
+        if (opcode != Opcodes.GOTO && opcode != Opcodes.JSR) {
+            int point = method.add("J" + offset);
+            method.add("G" + offset);
+            jump(opcode, point);
+        }
+        super.visitJumpInsn(opcode, label);
+    }
+
+    private void jump(int opcode, int point) {
+        switch (opcode) {
+            case Opcodes.IFNULL:
+            case Opcodes.IFNONNULL:
+                super.visitInsn(Opcodes.DUP);
+                super.visitInsn(Opcodes.ACONST_NULL);
+                number(opcode == Opcodes.IFNULL ? point : ~point);
+                call("jump", "(Ljava/lang/Object;Ljava/lang/Object;I)V");
+                break;
+            case Opcodes.IF_ACMPEQ:
+            case Opcodes.IF_ACMPNE:
+                super.visitInsn(Opcodes.DUP2);
+                number(opcode == Opcodes.IF_ACMPEQ ? point : ~point);
+                call("jump", "(Ljava/lang/Object;Ljava/lang/Object;I)V");
+                break;
+            default:
+                boolean isWithZero = opcode <= Opcodes.IFLE;
+                super.visitInsn(isWithZero ? Opcodes.DUP : Opcodes.DUP2);
+                number(isWithZero ? opcode : opcode - Opcodes.IF_ICMPEQ + Opcodes.IFEQ);
+                number(point);
+                call("jump", isWithZero ? "(III)V" : "(IIII)V");
+        }
+    }
+
+    @Override
+    public void visitTableSwitchInsn(int min, int max, Label otherwise, Label... labels) {
+        int offset = reader.offset;
+        instruction();
+        TreeMap<Integer, Label> cases = new TreeMap<>();
+        for (int at = 0; at < labels.length; at++) {
+            cases.put(min + at, labels[at]);
+        }
+        choice(offset, cases, otherwise);
+        super.visitTableSwitchInsn(min, max, otherwise, labels);
+    }
+
+    @Override
+    public void visitLookupSwitchInsn(Label otherwise, int[] keys, Label[] labels) {
+        int offset = reader.offset;
+        instruction();
+        TreeMap<Integer, Label> cases = new TreeMap<>();
+        for (int at = 0; at < labels.length; at++) {
+            cases.put(keys[at], labels[at]);
+        }
+        choice(offset, cases, otherwise);
+        super.visitLookupSwitchInsn(otherwise, keys, labels);
+    }
+
+    /** A key that goes where all other values go is none. */
+    private void choice(int offset, TreeMap<Integer, Label> cases, Label otherwise) {
+        cases.values().removeIf(label -> label == otherwise);
+        if (cases.size() > MAX_KEYS) {
+            return;
+        }
+        StringBuilder keys = new StringBuilder();
+        int first = method.first + method.points.size();
+        for (int key : cases.keySet()) {
+            method.add("K" + offset + ":" + key);
+            keys.append((char) (key >>> 16)).append((char) key);
+        }
+        method.add("D" + offset);
+        super.visitInsn(Opcodes.DUP);
+        super.visitLdcInsn(keys.toString());
+        number(first);
+        call("choose", "(ILjava/lang/String;I)V");
+    }
+
+    @Override
+    public void visitInsn(int opcode) {
+        instruction();
+        super.visitInsn(opcode);
+    }
+
+    @Override
+    public void visitIntInsn(int opcode, int operand) {
+        instruction();
+        super.visitIntInsn(opcode, operand);
+    }
+
+    @Override
+    public void visitVarInsn(int opcode, int variable) {
+        instruction();
+        super.visitVarInsn(opcode, variable);
+    }
+
+    @Override
+    public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
+        instruction();
+        super.visitFieldInsn(opcode, owner, name, descriptor);
+    }
+
+    @Override
+    public void visitMethodInsn(
+            int opcode, String owner, String name, String descriptor, boolean isInterface) {
+        instruction();
+        super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+    }
+
+    @Override
+    public void visitInvokeDynamicInsn(
+            String name, String descriptor, Handle bootstrap, Object... arguments) {
+        instruction();
+        super.visitInvokeDynamicInsn(name, descriptor, bootstrap, arguments);
+    }
+
+    @Override
+    public void visitLdcInsn(Object value) {
+        instruction();
+        super.visitLdcInsn(value);
+    }
+
+    @Override
+    public void visitIincInsn(int variable, int increment) {
+        instruction();
+        super.visitIincInsn(variable, increment);
+    }
+
+    @Override
+    public void visitMultiANewArrayInsn(String descriptor, int dimensions) {
+        instruction();
+        super.visitMultiANewArrayInsn(descriptor, dimensions);
+    }
+}

@@ -1,0 +1,143 @@
+//! What a recorded run tells of the code under test.
+
+use super::{ReplayError, Run};
+use clew_facts::MethodKey;
+
+/// A run of a test on classes with probes in them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recorded {
+    /// What became of it.
+    pub run: Run,
+    /// What it executed, where it passed.
+    pub record: Option<Record>,
+}
+
+/// What a run has executed of the code under test.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Record {
+    /// The methods of which something was executed, by class.
+    pub executed: Vec<Executed>,
+    /// What of the classes in use cannot tell whether it is executed, a line each with the reason.
+    pub unrecorded: Vec<String>,
+}
+
+impl Record {
+    /// The points of a method that were executed; nothing where it cannot tell.
+    pub fn points(&self, method: &MethodKey) -> Option<&[Point]> {
+        let class = format!("{}:", method.class);
+        let alone = format!("{method}:");
+        if self.unrecorded.iter().any(|line| line.starts_with(&class) || line.starts_with(&alone)) {
+            return None;
+        }
+        let executed = self.executed.iter().find(|executed| executed.method == *method);
+        Some(executed.map_or(&[], |executed| &executed.points))
+    }
+}
+
+/// The points of a method that were executed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Executed {
+    /// The method.
+    pub method: MethodKey,
+    /// The points, in the order of the code.
+    pub points: Vec<Point>,
+}
+
+/// A point of a method. Jumps and switches are named by their byte offset in the method's code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Point {
+    /// The first instruction of the line, or of a further part of it.
+    Line(u32),
+    /// A conditional jump is done.
+    Jumped(u32),
+    /// A conditional jump is not done.
+    Passed(u32),
+    /// A switch finds this key, which leads elsewhere than the default.
+    Case(u32, i32),
+    /// A switch finds no such key.
+    Default(u32),
+}
+
+/// Reads the fields that come after `passed`, as the harness's `ReplayServer` describes them.
+pub(super) fn read(fields: &[String]) -> Result<Record, ReplayError> {
+    let nonsense = || ReplayError::Protocol(fields.join(" "));
+    let [unrecorded, methods @ ..] = fields else { return Err(nonsense()) };
+    let mut executed = Vec::new();
+    for method in methods.chunks(4) {
+        let [class, name, descriptor, points] = method else { return Err(nonsense()) };
+        let points: Option<Vec<Point>> = points.split(',').map(point).collect();
+        executed.push(Executed {
+            method: MethodKey { class: class.clone(), method: name.clone(), descriptor: descriptor.clone() },
+            points: points.ok_or_else(nonsense)?,
+        });
+    }
+    Ok(Record { executed, unrecorded: unrecorded.lines().map(str::to_owned).collect() })
+}
+
+fn point(text: &str) -> Option<Point> {
+    let (kind, rest) = text.split_at_checked(1)?;
+    let number = || rest.parse().ok();
+    match kind {
+        "L" => number().map(Point::Line),
+        "J" => number().map(Point::Jumped),
+        "G" => number().map(Point::Passed),
+        "D" => number().map(Point::Default),
+        "K" => {
+            let (offset, key) = rest.split_once(':')?;
+            Some(Point::Case(offset.parse().ok()?, key.parse().ok()?))
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fields(text: &str) -> Vec<String> {
+        text.split(' ').map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn fields_become_points() {
+        let record = read(&fields("A:x\nB:y a.A$B <clinit> ()V L12,J7,G7,K9:-3,D9 a.C f (I)V L1")).expect("a record");
+        assert_eq!(record.unrecorded, ["A:x", "B:y"]);
+        assert_eq!(record.executed.len(), 2);
+        assert_eq!(record.executed[0].method.to_string(), "a.A$B#<clinit>()V");
+        let points = [Point::Line(12), Point::Jumped(7), Point::Passed(7), Point::Case(9, -3), Point::Default(9)];
+        assert_eq!(record.executed[0].points, points);
+        assert_eq!(record.points(&record.executed[0].method), Some(&points[..]));
+        assert_eq!(read(&fields("")).ok(), Some(Record::default()));
+    }
+
+    #[test]
+    fn a_method_without_probes_has_no_record_and_one_that_is_not_executed_an_empty_one() {
+        let record = read(&fields("a.A:%why\na.B#f()V:%why a.B g ()V L1")).expect("a record");
+        let key = |class: &str, method: &str| MethodKey {
+            class: class.into(),
+            method: method.into(),
+            descriptor: "()V".into(),
+        };
+        assert_eq!(record.points(&key("a.A", "f")), None);
+        assert_eq!(record.points(&key("a.B", "f")), None);
+        assert_eq!(record.points(&key("a.B", "g")), Some(&[Point::Line(1)][..]));
+        assert_eq!(record.points(&key("a.B", "h")), Some(&[][..]));
+        assert_eq!(record.points(&key("a.AA", "f")), Some(&[][..]));
+    }
+
+    #[test]
+    fn nonsense_is_an_error_and_no_record() {
+        for text in [
+            " a.A f",
+            " a.A f ()V ",
+            " a.A f ()V X1",
+            " a.A f ()V L",
+            " a.A f ()V K1",
+            " a.A f ()V L-1",
+            " a.A f ()V é",
+        ] {
+            assert!(read(&fields(text)).is_err(), "{text}");
+        }
+        assert!(read(&[]).is_err());
+    }
+}

@@ -7,7 +7,7 @@ use std::io;
 use std::path::Path;
 
 /// What the names of all such folders start with.
-const PREFIX: &str = "clew-scratch-";
+const PREFIX: &str = "clew-held-";
 
 /// A scratch folder below the system's folder for temporary files. It goes away with this value, or with the supervisor
 /// that uses it; the next [`Scratch::make`] sweeps up those that lost both.

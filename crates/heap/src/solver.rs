@@ -25,7 +25,7 @@ use crate::model::{
 };
 use crate::{Aliasing, FieldId, Heap, Kind, ObjectId, Provenance, Ref, RefVar, Target, TypeConstraint, Value};
 use clew_term::{Assignment, Term, TermPool};
-use imbl::{OrdMap, Vector};
+use imbl::{OrdMap, OrdSet, Vector};
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -36,6 +36,7 @@ mod entry;
 mod facts;
 mod inputs;
 mod learn;
+mod merge;
 mod normal;
 mod references;
 mod solve;
@@ -77,6 +78,10 @@ pub(crate) struct SolverState {
     initial: Vector<Initial>,
     /// What the path has taught of references.
     pub(crate) facts: facts::Facts,
+    /// The reference of the input that has each address for its own.
+    homes: OrdMap<Term, RefVar>,
+    /// Derived references, and those of which they are made.
+    parts: OrdSet<RefVar>,
     /// The reference by which each object of the input became known.
     origins: OrdMap<ObjectId, RefVar>,
     /// For each array of numbers of the input: the elements at entry of those known before, each with the condition that
@@ -152,7 +157,7 @@ impl<'a, 'b> Operation<'a, 'b> {
     /// The results of an operation on each of the objects a reference may name, as one, or one for each case.
     fn merged(mut self, cases: Vec<(Term, Value)>, name: &str, kind: Kind) -> Guarded<Value> {
         if let Some(value) = self.merge(&cases, name, kind) {
-            return self.spread(value);
+            return vec![self.done(value)];
         }
         let mut rest = self.consequences;
         let mut alternatives = Vec::with_capacity(cases.len());

@@ -254,7 +254,7 @@ fn example_27_treats_indices_as_references() {
 fn example_28_has_reads_of_the_initial_heap_to_build_on() {
     let mut method = Method::new();
     let reference = Kind::Ref(T::Node.id());
-    let [(x, x_at), (_, y_at), (z, z_at)] = ["x", "y", "z"].map(|name| method.parameter(name, T::Node));
+    let [(x, x_at), (y, y_at), (z, z_at)] = ["x", "y", "z"].map(|name| method.parameter(name, T::Node));
     let (heap, yf) = method.world.get_field(&method.heap, y_at, F, reference);
     method.heap = heap;
     let Value::Ref(Ref::Var(yf)) = yf else { panic!("{yf:?} is no unknown reference") };
@@ -275,16 +275,19 @@ fn example_28_has_reads_of_the_initial_heap_to_build_on() {
     let (heap, zf) = method.world.get_field(&method.heap, z_at, F, reference);
     method.heap = heap;
     let Value::Ref(zf) = zf else { panic!("{zf:?} is no reference") };
-    // Zf is Yf if Z is Y, else what the input holds there.
+    // Zf is Yf, which is Z, if Z is Y, else what the input holds there.
     let Some(Value::Ref(Ref::Var(fresh))) = method.world.model.initial(&method.heap).last().map(|read| read.value)
     else {
         panic!("a reference was read")
     };
-    let choices = {
+    for (equal, expected) in [(true, y), (false, fresh)] {
+        let before = method.heap.clone();
+        method.take(z, y, equal);
         let (mut cx, model) = method.world.split();
-        model.choices(&mut cx, &method.heap, zf)
-    };
-    assert_eq!(choices.iter().map(|choice| choice.reference).collect::<Vec<_>>(), [Ref::Var(z), Ref::Var(fresh)]);
+        let choices = model.choices(&mut cx, &method.heap, zf);
+        assert_eq!(choices.iter().map(|choice| choice.reference).collect::<Vec<_>>(), [Ref::Var(expected)]);
+        method.heap = before;
+    }
     // nonsharing(X, Zf) → X ≠ Zf: `x == z.f` fails.
     let non_null = method.heap.variable(fresh).non_null;
     method.learn(non_null);

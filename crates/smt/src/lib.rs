@@ -6,6 +6,7 @@
 
 mod backend;
 mod chain;
+mod mend;
 mod repair;
 mod reuse;
 mod shift;

@@ -4,8 +4,9 @@
 //! model of the path becomes one of the path and the condition by giving that one symbol another value, and no
 //! solver is needed to find it. What is found is checked by evaluation like every model.
 
+use crate::mend::mend;
 use crate::solver::Model;
-use clew_term::{Sort, SymbolId, Term, TermPool, Value};
+use clew_term::{Evaluator, Sort, SymbolId, Term, TermPool, Value};
 use std::rc::Rc;
 
 /// The most symbols of a condition whose value is tried to be changed.
@@ -13,7 +14,7 @@ const MAX_SYMBOLS: usize = 3;
 /// The most terms of a condition whose values are tried.
 const MAX_TERMS: usize = 24;
 
-/// A model of the constraints and the condition that differs from `model`, which satisfies the constraints, in one symbol;
+/// A model of the constraints and the condition that differs from `model`, which satisfies the constraints, in few symbols;
 /// nothing if no such model is found, which says nothing about whether there is one.
 pub fn repair<'a, C>(pool: &mut TermPool, model: &Model, constraints: C, condition: Term) -> Option<Rc<Model>>
 where
@@ -30,18 +31,18 @@ where
         for value in candidates(pool, model, condition, symbol) {
             let mut assignment = model.assignment().clone();
             assignment.insert(symbol, value);
-            let changed = Model::new(assignment);
+            let mut changed = Evaluator::new(assignment);
             // The condition comes last and fails most often.
-            if concerned.iter().rev().all(|term| changed.satisfies(pool, &[*term])) {
-                return Some(Rc::new(changed));
+            if concerned.iter().rev().all(|term| changed.holds(pool, *term)) {
+                return Some(Rc::new(Model::new(changed.assignment().clone())));
             }
         }
     }
-    None
+    mend(pool, model, constraints, condition)
 }
 
 /// Values worth trying for a symbol: those next to the values that occur in the condition.
-fn candidates(pool: &TermPool, model: &Model, condition: Term, symbol: SymbolId) -> Vec<Value> {
+pub(crate) fn candidates(pool: &TermPool, model: &Model, condition: Term, symbol: SymbolId) -> Vec<Value> {
     let width = match pool.symbol_sort(symbol) {
         Sort::Bool => {
             let now = model.get(symbol).and_then(Value::as_bool).unwrap_or(false);

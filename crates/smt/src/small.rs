@@ -2,7 +2,7 @@
 
 use crate::solver::{Model, QueryLimits, SatResult, Solver};
 use clew_base::FastSet;
-use clew_term::{Sort, SymbolId, Term, TermPool, Value};
+use clew_term::{Evaluator, Sort, SymbolId, Term, TermPool, Value};
 use num_bigint::BigInt;
 use std::ops::RangeInclusive;
 use std::rc::Rc;
@@ -28,7 +28,8 @@ pub fn prefer_small(
     limits: &QueryLimits,
 ) -> Rc<Model> {
     let mut best = model;
-    let attempt_limits = of_an_attempt(limits);
+    let attempt_limits =
+        QueryLimits { work: Some(limits.work.unwrap_or(u64::MAX).min(WORK_PER_ATTEMPT)), ..limits.clone() };
     let mut kept = constraints.to_vec();
     let mut seen = FastSet::default();
     for symbol in symbols.iter().copied().filter(|symbol| seen.insert(*symbol)) {
@@ -94,44 +95,18 @@ pub fn prefer_among(
 }
 
 /// A model of the constraints in which as many as possible of these symbols, in this order, have their sort's default (zero,
-/// false), as far as evaluation and one cheap query for each show. `model` satisfies the constraints.
-pub fn prefer_default(
-    solver: &mut dyn Solver,
-    pool: &mut TermPool,
-    constraints: &[Term],
-    symbols: &[SymbolId],
-    model: Rc<Model>,
-    limits: &QueryLimits,
-) -> Rc<Model> {
-    let attempt_limits = of_an_attempt(limits);
+/// false), each alone, as evaluation shows. `model` satisfies the constraints.
+pub fn prefer_default(pool: &mut TermPool, constraints: &[Term], symbols: &[SymbolId], model: Rc<Model>) -> Rc<Model> {
     let mut best = model;
-    let mut kept = constraints.to_vec();
     for symbol in symbols.iter().copied() {
         let default = Value::default_of(pool.symbol_sort(symbol));
-        let Some(constant) = pool.constant(&default) else { continue };
-        let here = pool.symbol_term(symbol);
-        let is_default = pool.eq(here, constant);
-        kept.push(is_default);
-        if best.get(symbol).is_none_or(|value| *value == default) {
-            continue;
-        }
-        if let Some(changed) = with_value(pool, &best, &kept, symbol, default) {
+        if best.get(symbol).is_some_and(|value| *value != default)
+            && let Some(changed) = with_value(pool, &best, constraints, symbol, default)
+        {
             best = changed;
-        } else if let SatResult::Sat(model) = solver.check(pool, &kept, &attempt_limits) {
-            best = model;
-        } else {
-            kept.pop();
-        }
-        if limits.cancel.is_cancelled() {
-            break;
         }
     }
     best
-}
-
-/// The limits of one attempt to improve a model.
-fn of_an_attempt(limits: &QueryLimits) -> QueryLimits {
-    QueryLimits { work: Some(limits.work.unwrap_or(u64::MAX).min(WORK_PER_ATTEMPT)), ..limits.clone() }
 }
 
 /// The same model with another value for the symbol, if that satisfies the constraints as well.
@@ -144,18 +119,23 @@ fn with_value(
 ) -> Option<Rc<Model>> {
     let mut assignment = model.assignment().clone();
     assignment.insert(symbol, value);
-    let changed = Model::new(assignment);
-    let satisfied = constraints.iter().all(|constraint| {
-        pool.symbols(*constraint).binary_search(&symbol).is_err() || changed.satisfies(pool, &[*constraint])
+    let mut changed = Evaluator::new(assignment);
+    let satisfied = constraints.iter().rev().all(|constraint| {
+        pool.symbols(*constraint).binary_search(&symbol).is_err() || changed.holds(pool, *constraint)
     });
-    satisfied.then(|| Rc::new(changed))
+    satisfied.then(|| Rc::new(Model::new(changed.assignment().clone())))
 }
 
 /// The same model with the symbol at zero, or next to it, if that satisfies the constraints as well: evaluation is cheaper
 /// than a query.
 fn near_zero(pool: &mut TermPool, model: &Model, constraints: &[Term], symbol: SymbolId) -> Option<Rc<Model>> {
     let Sort::Bv(width) = pool.symbol_sort(symbol) else { return None };
-    NEAR_ZERO.into_iter().find_map(|value| with_value(pool, model, constraints, symbol, Value::bv(width, value as u64)))
+    let now = model.get(symbol);
+    NEAR_ZERO
+        .into_iter()
+        .map(|value| Value::bv(width, value as u64))
+        .take_while(|value| now != Some(value))
+        .find_map(|value| with_value(pool, model, constraints, symbol, value))
 }
 
 /// The constraint that the symbol's magnitude is at most this, if the symbol is a number and can be greater.

@@ -58,8 +58,8 @@ impl<'m, 'w> Extractor<'m, 'w> {
     }
 
     /// What a term of a kind is worth under the model.
-    fn number(&self, term: Term, kind: Kind) -> Fact {
-        match (self.machine.pool.eval(term, self.model.assignment()), kind) {
+    fn number(&mut self, term: Term, kind: Kind) -> Fact {
+        match (self.machine.value_in(&self.model, term), kind) {
             (Constant::F32(bits), _) => Fact::Float(bits),
             (Constant::F64(bits), _) => Fact::Double(bits),
             (value, Kind::Long) => value.as_i64().map_or(Fact::Unknown, Fact::Long),
@@ -272,7 +272,7 @@ impl<'m, 'w> Extractor<'m, 'w> {
     }
 
     fn elements(&mut self, state: &State, object: &Object, array: &Array) -> Result<Vec<Fact>, NoTest> {
-        let length = self.machine.pool.eval(array.length, self.model.assignment()).as_i32().unwrap_or(-1);
+        let length = self.machine.value_in(&self.model, array.length).as_i32().unwrap_or(-1);
         if !(0..=MAX_ARRAY_LENGTH).contains(&length) {
             return Err(format!("an array of {length} elements is too long for a test"));
         }

@@ -9,6 +9,7 @@ mod account;
 mod code;
 mod enumerate;
 mod eval;
+mod evaluations;
 mod explore;
 mod extract;
 mod goals;

@@ -2,6 +2,7 @@
 
 use crate::account::Account;
 use crate::code::Code;
+use crate::evaluations::Evaluations;
 use crate::goals::GoalMap;
 use crate::models::Model as MethodModel;
 use crate::preconditions::Precondition;
@@ -65,6 +66,7 @@ pub(crate) struct Machine<'w> {
     pub preconditions: Vec<Precondition>,
     /// What is assumed of the heap at entry.
     pub entry_assumptions: Vec<EntryAssumption>,
+    evaluations: Evaluations,
     codes: FastMap<MethodId, Rc<Code>>,
 }
 
@@ -135,6 +137,7 @@ impl<'w> Machine<'w> {
             letters: FastSet::default(),
             preconditions: Vec::new(),
             entry_assumptions: Vec::new(),
+            evaluations: Evaluations::default(),
             codes: FastMap::default(),
         }
     }
@@ -251,6 +254,9 @@ impl<'w> Machine<'w> {
 
     /// A condition that the heap at entry satisfies if it keeps what is assumed of it, and that these values do not.
     pub(crate) fn violated_by(&mut self, state: &State, values: &Model) -> Option<Term> {
+        if self.entry_assumptions.is_empty() {
+            return None;
+        }
         let assumptions = std::mem::take(&mut self.entry_assumptions);
         let (mut cx, model) = self.heap_context();
         let violated = model.violated(&mut cx, &state.heap, &assumptions, values.assignment());
@@ -264,8 +270,13 @@ impl<'w> Machine<'w> {
     }
 
     /// Whether a condition holds under a model.
-    pub(crate) fn holds_in(&self, model: &Model, condition: Term) -> bool {
-        self.pool.eval(condition, model.assignment()).as_bool() == Some(true)
+    pub(crate) fn holds_in(&mut self, model: &Rc<Model>, condition: Term) -> bool {
+        self.evaluations.of(model).holds(&self.pool, condition)
+    }
+
+    /// What a term is worth under a model.
+    pub(crate) fn value_in(&mut self, model: &Rc<Model>, term: Term) -> clew_term::Value {
+        self.evaluations.of(model).value(&self.pool, term)
     }
 
     /// The states in which a condition holds, and in which it does not; each knows which.

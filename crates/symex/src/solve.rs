@@ -67,20 +67,20 @@ fn few_aliases(machine: &mut Machine<'_>, constraints: &[Term], state: &State, m
     let addresses = machine.heap_model.addresses(&machine.pool, &state.heap);
     let open = addresses.iter().filter(|address| !address.settled);
     let symbols: Vec<SymbolId> = open.map(|address| address.symbol).collect();
-    let limits = machine.limits.clone();
-    prefer_default(&mut *machine.solver, &mut machine.pool, constraints, &symbols, model, &limits)
+    prefer_default(&mut machine.pool, constraints, &symbols, model)
 }
 
 /// A model in which numbers are small where that is cheap to have.
 fn small_numbers(machine: &mut Machine<'_>, constraints: &[Term], model: Rc<Model>) -> Rc<Model> {
     let mut symbols: Vec<SymbolId> = Vec::new();
+    let mut seen = clew_base::FastSet::default();
     for constraint in constraints {
         for symbol in machine.pool.symbols(*constraint).iter() {
             let is_number = match machine.pool.symbol_sort(*symbol) {
                 Sort::Bv(width) => width != clew_heap::ADDRESS_BITS,
                 _ => false,
             };
-            if is_number && !machine.letters.contains(symbol) && !symbols.contains(symbol) {
+            if is_number && !machine.letters.contains(symbol) && seen.insert(*symbol) {
                 symbols.push(*symbol);
             }
         }

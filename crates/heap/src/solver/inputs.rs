@@ -16,7 +16,10 @@ impl Operation<'_, '_> {
         let offset = self.cx.pool.bv(ADDRESS_BITS, self.heap.variable_count() as u64 + 1);
         let symbol = self.cx.pool.fresh(name, Sort::Bv(ADDRESS_BITS));
         let address = self.cx.pool.add(symbol, offset);
-        self.heap.add_variable(Rc::from(name), non_null, types, Source::Input { address: Some(address) })
+        let variable =
+            self.heap.add_variable(Rc::from(name), non_null, types, Source::Input { address: Some(address) });
+        self.heap.solver_mut().homes.insert(address, variable);
+        variable
     }
 
     /// Gives a reference of the input, which is no choice, an object: a fresh one, or that of a place known to be the same. If
@@ -81,6 +84,9 @@ impl Operation<'_, '_> {
 
     /// A reference that names an object that class initialization made, whichever has a fitting type.
     fn one_of_the_published(self, variable: RefVar) -> Result<Guarded<ObjectId>, HeapError> {
+        if self.is_part_of_another(variable) {
+            return Err(HeapError::Ambiguous);
+        }
         let published: Vec<ObjectId> =
             self.heap.candidates().filter(|object| !self.state().origins.contains_key(object)).collect();
         let mut alternatives = Vec::new();

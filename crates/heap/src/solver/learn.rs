@@ -170,6 +170,10 @@ fn search(cx: &mut HeapContext<'_>, heap: &mut Heap, condition: Term) -> bool {
         return false;
     }
     note(cx.pool, heap, condition);
+    heap.solver_mut().facts.keep(condition);
+    if compares_numbers(cx.pool, condition) && !chooses_constants(cx.pool, condition) {
+        return false;
+    }
     let mut decided = false;
     for atom in parts {
         for holds in [true, false] {
@@ -184,8 +188,29 @@ fn search(cx: &mut HeapContext<'_>, heap: &mut Heap, condition: Term) -> bool {
             }
         }
     }
-    heap.solver_mut().facts.keep(condition);
     decided
+}
+
+fn compares_numbers(pool: &TermPool, condition: Term) -> bool {
+    matches!(*pool.node(atom_of(pool, condition)), Node::Binary(_, left, _) if pool.sort(left) != Sort::Bool)
+}
+
+/// Whether a choice in a condition, which is not large, has a constant to choose: what else could be impossible?
+fn chooses_constants(pool: &TermPool, condition: Term) -> bool {
+    let mut waiting = vec![condition];
+    let mut seen = clew_base::FastSet::default();
+    while let Some(term) = waiting.pop() {
+        if !seen.insert(term) {
+            continue;
+        }
+        if let Node::Ite(_, then, otherwise) = *pool.node(term)
+            && (pool.is_const(then) || pool.is_const(otherwise))
+        {
+            return true;
+        }
+        pool.for_each_operand(term, |operand| waiting.push(operand));
+    }
+    false
 }
 
 /// The equations of references, and the conditions that references are not null, in a condition.

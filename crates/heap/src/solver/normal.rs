@@ -5,8 +5,6 @@
 //! mostly equal terms. A number that depends on references is a choice between values that are none, each once.
 
 use super::{Operation, Place};
-use crate::Value;
-use crate::model::{Alternative, Guarded};
 use clew_base::FastMap;
 use clew_term::{BinaryOp, Node, Sort, Term, TermPool, UnaryOp};
 
@@ -17,10 +15,8 @@ const MAX_DECISIONS: usize = 60;
 /// Numbers that choose between more values than this stay as they are.
 const MAX_LEAVES: usize = 12;
 
-/// A number that chooses between more values than this is read as several results.
-const MAX_CHOSEN: usize = 4;
-/// The same of one that chooses under guards of this many parts.
-const MAX_GUARD_SIZE: usize = 16;
+/// Terms of this many parts stay as they are.
+const MAX_SIZE: usize = 24;
 
 /// Normal forms of terms of one pool.
 #[derive(Clone, Debug, Default)]
@@ -49,7 +45,7 @@ struct Decided {
 impl Operation<'_, '_> {
     /// A condition of the same value in normal form.
     pub(super) fn normal(&mut self, guard: Term) -> Term {
-        if !is_compound(self.cx.pool, guard) {
+        if !is_compound(self.cx.pool, guard) || self.is_large(guard) {
             return guard;
         }
         let identity = self.cx.pool.identity();
@@ -130,39 +126,18 @@ impl Operation<'_, '_> {
     pub(super) fn normal_value(&mut self, term: Term) -> Term {
         let always = self.cx.pool.tru();
         let mut leaves: Vec<(Term, Term)> = Vec::new();
-        if !matches!(self.cx.pool.node(term), Node::Ite(..)) || !self.leaves_of(term, always, &mut leaves) {
+        if !matches!(self.cx.pool.node(term), Node::Ite(..))
+            || self.is_large(term)
+            || !self.leaves_of(term, always, &mut leaves)
+        {
             return term;
         }
         let Some((_, last)) = leaves.pop() else { return term };
         leaves.into_iter().rev().fold(last, |rest, (guard, value)| self.cx.pool.ite(guard, value, rest))
     }
 
-    /// A number as one result; or, if it has become intricate, as one for each value that it chooses: what is computed of it
-    /// would be no simpler.
-    pub(super) fn spread(mut self, value: Value) -> Guarded<Value> {
-        let always = self.cx.pool.tru();
-        let mut leaves = Vec::new();
-        let is_intricate = match value {
-            Value::Term(term) if matches!(self.cx.pool.node(term), Node::Ite(..)) => {
-                self.leaves_of(term, always, &mut leaves)
-                    && (leaves.len() > MAX_CHOSEN || leaves.iter().any(|(guard, _)| self.is_large(*guard)))
-            }
-            Value::Term(_) | Value::Ref(_) | Value::Opaque(_) => false,
-        };
-        if !is_intricate {
-            return vec![self.done(value)];
-        }
-        let consequences = self.consequences;
-        let mut results = Vec::with_capacity(leaves.len());
-        for (guard, leaf) in leaves {
-            let guard = self.and(consequences, guard);
-            results.push(Alternative { guard, heap: self.heap.clone(), value: Value::Term(leaf) });
-        }
-        results
-    }
-
-    fn is_large(&self, guard: Term) -> bool {
-        self.cx.pool.size_up_to(guard, MAX_GUARD_SIZE) >= MAX_GUARD_SIZE
+    fn is_large(&self, term: Term) -> bool {
+        self.cx.pool.size_up_to(term, MAX_SIZE) >= MAX_SIZE
     }
 
     /// Adds the values that a choice ends in, each with the condition that it does; whether there are few enough.

@@ -52,7 +52,7 @@ impl Operation<'_, '_> {
         }
     }
 
-    fn non_null(&mut self, variable: RefVar) -> Term {
+    pub(super) fn non_null(&mut self, variable: RefVar) -> Term {
         let info = self.heap.variable(variable);
         match info.target {
             Target::NonNull | Target::Object(_) => self.cx.pool.tru(),
@@ -65,7 +65,7 @@ impl Operation<'_, '_> {
     }
 
     /// The address of a place; none has a place that the solver did not make.
-    fn address(&mut self, place: Place) -> Option<Term> {
+    pub(super) fn address(&mut self, place: Place) -> Option<Term> {
         match place {
             Place::Made(object) => Some(self.cx.pool.bv(ADDRESS_BITS, FIRST_MADE + object.index() as u64)),
             Place::Input(variable) => match self.heap.variable(variable).source {
@@ -90,11 +90,15 @@ impl Operation<'_, '_> {
         if !self.may_be_same(one, two) {
             return self.cx.pool.fls();
         }
-        match self.equation(one, two) {
+        let atom = match self.equation_of_parts(one, two) {
+            Some(atom) => Some(atom),
+            None => self.equation(one, two),
+        };
+        match atom {
+            Some(atom) if self.cx.pool.is_const(atom) => atom,
             Some(atom) => {
                 self.heap.solver_mut().facts.add_atom(atom, one, two);
-                self.state_conflicts(one, two);
-                self.heap.solver_mut().facts.add_link(one, two);
+                self.connect(one, two);
                 atom
             }
             None => self.cx.pool.fls(),
@@ -131,6 +135,12 @@ impl Operation<'_, '_> {
         self.heap.candidates().take_while(|candidate| Some(*candidate) != known).any(|candidate| candidate == object)
     }
 
+    /// Connects two places that may be the same.
+    pub(super) fn connect(&mut self, one: Place, two: Place) {
+        self.state_conflicts(one, two);
+        self.heap.solver_mut().facts.add_link(one, two);
+    }
+
     /// States, where an equation is about to connect two places, which of those connected with them differ because no
     /// object can be both.
     fn state_conflicts(&mut self, one: Place, two: Place) {
@@ -165,13 +175,16 @@ impl Operation<'_, '_> {
     }
 
     /// The reference without choices that a reference of the input is known to be.
-    fn canonical(&mut self, variable: RefVar) -> Ref {
+    pub(super) fn canonical(&mut self, variable: RefVar) -> Ref {
         match self.heap.variable(variable).target {
             Target::Null => return Ref::Null,
             Target::Object(object) => return Ref::Object(object),
             Target::Open | Target::NonNull | Target::Named(_) | Target::Same(_) => {}
         }
         let non_null = self.non_null(variable);
+        if let Some(only) = self.collapsed(variable, non_null) {
+            return self.canonical(only);
+        }
         match (self.cx.pool.as_bool(non_null), self.state().facts.root(Place::Input(variable))) {
             (Some(false), _) => Ref::Null,
             (Some(true), Place::Made(object)) => Ref::Object(object),
@@ -204,7 +217,7 @@ impl Operation<'_, '_> {
     }
 
     /// Adds a guarded reference to a list of choices.
-    fn add_choice(&mut self, choices: &mut Vec<Choice>, guard: Term, reference: Ref) {
+    pub(super) fn add_choice(&mut self, choices: &mut Vec<Choice>, guard: Term, reference: Ref) {
         if self.cx.pool.as_bool(guard) == Some(false) {
             return;
         }
@@ -259,23 +272,7 @@ impl Operation<'_, '_> {
                 }
                 Some(Value::Term(self.normal_value(merged)))
             }
-            Value::Ref(_) => {
-                let mut choices = Vec::new();
-                let mut rest = self.cx.pool.tru();
-                for (at, (guard, value)) in cases.iter().enumerate() {
-                    let Value::Ref(reference) = value else { return None };
-                    let here = if at + 1 == cases.len() { rest } else { self.and(rest, *guard) };
-                    for choice in self.choices(*reference) {
-                        let guard = self.and(here, choice.guard);
-                        let guard = self.normal(guard);
-                        self.add_choice(&mut choices, guard, choice.reference);
-                    }
-                    let other = self.not(*guard);
-                    let other = self.and(rest, other);
-                    rest = self.normal(other);
-                }
-                Some(Value::Ref(self.choice(choices, name, kind)))
-            }
+            Value::Ref(_) => self.merge_references(cases, name, kind).map(Value::Ref),
         }
     }
 
@@ -374,7 +371,7 @@ impl Operation<'_, '_> {
         Ok(self.cx.pool.or(same, neither))
     }
 
-    fn is_freely_made(&self, variable: RefVar) -> bool {
+    pub(super) fn is_freely_made(&self, variable: RefVar) -> bool {
         self.cx.oracle.is_freely_made(self.heap.types_of_variable(variable))
     }
 }

@@ -22,7 +22,7 @@ impl Extractor<'_, '_> {
     pub(super) fn references(&mut self, state: &State, cells: &[(Term, Ref)], kind: Kind, length: i32) -> Vec<Fact> {
         let mut elements = vec![Fact::Null; length as usize];
         for (index, reference) in cells {
-            let at = match self.machine.pool.eval(*index, self.model.assignment()) {
+            let at = match self.machine.value_in(&self.model, *index) {
                 value @ Constant::Bv { .. } => value.as_i32().and_then(|at| usize::try_from(at).ok()),
                 _ => None,
             };

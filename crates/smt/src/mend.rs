@@ -1,0 +1,250 @@
+//! Models by several small changes of a model at hand, each of which a condition asks for.
+//!
+//! A condition that is to hold is followed into its parts, along the choices as they are under the values at hand, down to
+//! symbols; these get the values that make it hold. Constraints that this breaks are followed in the same way. No symbol is
+//! changed twice, so that there is an end. Nothing is known if it does not work out, and what is found has been evaluated.
+
+use crate::repair::candidates;
+use crate::solver::Model;
+use clew_term::{Assignment, BinaryOp, Evaluator, Node, Sort, SymbolId, Term, TermPool, UnaryOp, Value};
+use std::rc::Rc;
+
+/// How many constraints are mended for one condition.
+const MAX_ROUNDS: usize = 24;
+/// How many parts of conditions are looked at for one condition.
+const MAX_VISITS: usize = 200;
+/// How many parts of a number are looked at for symbols.
+const MAX_PARTS: usize = 24;
+
+/// A model of the constraints and the condition that differs from `model`, which satisfies the constraints, in a few symbols;
+/// nothing if no such model is found, which says nothing about whether there is one.
+pub(crate) fn mend<'a, C>(pool: &mut TermPool, model: &Model, constraints: C, condition: Term) -> Option<Rc<Model>>
+where
+    C: Iterator<Item = &'a Term> + Clone,
+{
+    [Order::NewestFirst, Order::OldestFirst]
+        .into_iter()
+        .find_map(|order| mend_in(order, pool, model, constraints.clone(), condition))
+}
+
+/// Which of two symbols is rather changed. The newer one is in fewer constraints, as a rule.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Order {
+    NewestFirst,
+    OldestFirst,
+}
+
+fn mend_in<'a, C>(
+    order: Order,
+    pool: &mut TermPool,
+    model: &Model,
+    constraints: C,
+    condition: Term,
+) -> Option<Rc<Model>>
+where
+    C: Iterator<Item = &'a Term> + Clone,
+{
+    let mut attempt = Attempt { order, values: model.assignment().clone(), changed: Vec::new(), visits: MAX_VISITS };
+    let mut broken = Some(condition);
+    for _ in 0..MAX_ROUNDS {
+        let Some(goal) = broken else { return Some(Rc::new(Model::new(attempt.values))) };
+        if !attempt.satisfy(pool, goal, true) {
+            return None;
+        }
+        let mut evaluator = Evaluator::new(attempt.values.clone());
+        let mut all = std::iter::once(condition).chain(constraints.clone().copied());
+        broken = all.find(|term| attempt.concerns(pool, *term) && !evaluator.holds(pool, *term));
+    }
+    None
+}
+
+/// Values that are being changed.
+struct Attempt {
+    order: Order,
+    values: Assignment,
+    /// The symbols that have a new value.
+    changed: Vec<SymbolId>,
+    /// How many more parts may be looked at.
+    visits: usize,
+}
+
+impl Attempt {
+    /// Whether a term may have another value than before.
+    fn concerns(&self, pool: &mut TermPool, term: Term) -> bool {
+        let symbols = pool.symbols(term);
+        self.changed.iter().any(|symbol| symbols.binary_search(symbol).is_ok())
+    }
+
+    fn value(&self, pool: &TermPool, term: Term) -> Value {
+        pool.eval(term, &self.values)
+    }
+
+    fn truth(&self, pool: &TermPool, condition: Term) -> bool {
+        self.value(pool, condition) == Value::Bool(true)
+    }
+
+    fn set(&mut self, symbol: SymbolId, value: Value) -> bool {
+        if self.changed.contains(&symbol) {
+            return false;
+        }
+        self.values.insert(symbol, value);
+        self.changed.push(symbol);
+        true
+    }
+
+    /// Tries something; leaves the values as they were if it does not work.
+    fn attempt(&mut self, change: impl FnOnce(&mut Self) -> bool) -> bool {
+        let (values, changed) = (self.values.clone(), self.changed.len());
+        let works = change(self);
+        if !works {
+            self.values = values;
+            self.changed.truncate(changed);
+        }
+        works
+    }
+
+    /// Changes values so that a condition is true or false; whether that worked.
+    fn satisfy(&mut self, pool: &mut TermPool, condition: Term, wanted: bool) -> bool {
+        if self.truth(pool, condition) == wanted {
+            return true;
+        }
+        let Some(left) = self.visits.checked_sub(1) else { return false };
+        self.visits = left;
+        match *pool.node(condition) {
+            Node::Symbol(symbol) => self.set(symbol, Value::Bool(wanted)),
+            Node::Unary(UnaryOp::Not, inner) => self.satisfy(pool, inner, !wanted),
+            Node::Binary(op @ (BinaryOp::And | BinaryOp::Or), one, two) => {
+                let parts = self.ordered(pool, one, two);
+                if wanted == (op == BinaryOp::And) {
+                    parts.into_iter().all(|part| self.satisfy(pool, part, wanted))
+                } else {
+                    parts.into_iter().any(|part| self.attempt(|this| this.satisfy(pool, part, wanted)))
+                }
+            }
+            Node::Ite(choice, then, otherwise) => {
+                let first = self.truth(pool, choice);
+                let (taken, other) = if first { (then, otherwise) } else { (otherwise, then) };
+                self.attempt(|this| this.satisfy(pool, taken, wanted))
+                    || self.attempt(|this| this.satisfy(pool, choice, !first) && this.satisfy(pool, other, wanted))
+            }
+            Node::Binary(BinaryOp::Eq, one, two) if pool.sort(one) == Sort::Bool => {
+                self.ordered(pool, one, two).into_iter().any(|part| {
+                    let other = if part == one { two } else { one };
+                    let goal = self.truth(pool, other) == wanted;
+                    self.attempt(|this| this.satisfy(pool, part, goal))
+                })
+            }
+            Node::Binary(BinaryOp::Eq, one, two) if wanted => self.ordered(pool, one, two).into_iter().any(|part| {
+                let other = if part == one { two } else { one };
+                let target = self.value(pool, other);
+                self.attempt(|this| this.assign(pool, part, target) && this.truth(pool, condition))
+            }),
+            _ => self.move_number(pool, condition, wanted),
+        }
+    }
+
+    /// Changes the symbol that a number is under the values at hand, up to a constant added, so that the number has a value.
+    fn assign(&mut self, pool: &mut TermPool, number: Term, value: Value) -> bool {
+        let (mut term, mut bits) = match value {
+            Value::Bv { bits, .. } => (number, bits),
+            _ => return false,
+        };
+        loop {
+            let Sort::Bv(width) = pool.sort(term) else { return false };
+            match *pool.node(term) {
+                Node::Symbol(symbol) => return self.set(symbol, Value::bv(width, bits)),
+                Node::Ite(choice, then, otherwise) => term = if self.truth(pool, choice) { then } else { otherwise },
+                Node::Unary(UnaryOp::SignExtend(_) | UnaryOp::ZeroExtend(_), inner) => term = inner,
+                Node::Binary(BinaryOp::Add, inner, added) => match pool.as_const(added) {
+                    Some(Value::Bv { bits: added, .. }) => (term, bits) = (inner, bits.wrapping_sub(added)),
+                    _ => return false,
+                },
+                _ => return false,
+            }
+        }
+    }
+
+    /// Changes a symbol in a condition on numbers to a value near those that occur in it.
+    fn move_number(&mut self, pool: &mut TermPool, condition: Term, wanted: bool) -> bool {
+        for symbol in self.symbols_in_use(pool, condition) {
+            let model = Model::new(self.values.clone());
+            for value in candidates(pool, &model, condition, symbol) {
+                if self.attempt(|this| this.set(symbol, value) && this.truth(pool, condition) == wanted) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// The symbols on which a condition depends as choices are under the values at hand, the newest first.
+    fn symbols_in_use(&self, pool: &TermPool, condition: Term) -> Vec<SymbolId> {
+        let mut found = Vec::new();
+        let mut waiting = vec![condition];
+        let mut left = MAX_PARTS;
+        while let Some(term) = waiting.pop() {
+            let Some(fewer) = left.checked_sub(1) else { break };
+            left = fewer;
+            match *pool.node(term) {
+                Node::Symbol(symbol) if !found.contains(&symbol) => found.push(symbol),
+                Node::Symbol(_) => {}
+                Node::Ite(choice, then, otherwise) => {
+                    waiting.push(if self.truth(pool, choice) { then } else { otherwise });
+                }
+                _ => pool.for_each_operand(term, |operand| waiting.push(operand)),
+            }
+        }
+        found.sort_unstable_by(|one, two| two.cmp(one));
+        found
+    }
+
+    /// Two terms, that first which is rather changed.
+    fn ordered(&self, pool: &mut TermPool, one: Term, two: Term) -> [Term; 2] {
+        let newest = |pool: &mut TermPool, term| pool.symbols(term).last().copied();
+        let is_newer = newest(pool, one) >= newest(pool, two);
+        if is_newer == (self.order == Order::NewestFirst) { [one, two] } else { [two, one] }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_change_breaks_is_mended() {
+        let mut pool = TermPool::new();
+        let [a, b] = ["a", "b"].map(|name| pool.fresh(name, Sort::Bv(24)));
+        let [p, q] = ["p", "q"].map(|name| pool.fresh(name, Sort::Bool));
+        // Where a is b, p is to be true as well.
+        let same = pool.eq(a, b);
+        let rule = pool.implies(same, p);
+        let ten = pool.bv(24, 10);
+        let far = pool.eq(b, ten);
+        let path = [far, rule];
+        let mut values = Assignment::new();
+        let symbol = pool.as_symbol(b).expect("a symbol");
+        values.insert(symbol, Value::bv(24, 10));
+        let model = Model::new(values);
+        assert!(model.satisfies(&pool, &path));
+        let condition = pool.and(q, same);
+        let mended = mend(&mut pool, &model, path.iter(), condition).expect("three symbols have to change");
+        assert!(mended.satisfies(&pool, &[far, rule, condition]));
+        let never = pool.not(p);
+        let path = [far, rule, never];
+        assert!(mend(&mut pool, &model, path.iter(), condition).is_none());
+    }
+
+    #[test]
+    fn choices_are_followed_as_they_are() {
+        let mut pool = TermPool::new();
+        let [a, b, c] = ["a", "b", "c"].map(|name| pool.fresh(name, Sort::Bv(24)));
+        let p = pool.fresh("p", Sort::Bool);
+        let either = pool.ite(p, a, b);
+        let one = pool.bv(24, 1);
+        let next = pool.add(c, one);
+        let condition = pool.eq(either, next);
+        let model = Model::default();
+        let mended = mend(&mut pool, &model, [].iter(), condition).expect("b or c can change");
+        assert!(mended.satisfies(&pool, &[condition]));
+    }
+}

@@ -116,6 +116,12 @@ pub trait HeapModel {
         variable: RefVar,
     ) -> Result<Guarded<ObjectId>, HeapError>;
 
+    /// Whether it may be decided what a reference of the input names without telling the model: nothing else depends on it.
+    fn is_independent(&self, heap: &Heap, variable: RefVar) -> bool {
+        let _ = (heap, variable);
+        true
+    }
+
     /// Narrows what the class of a reference's object can be, if the reference is not null. The guard is what else follows.
     fn narrow(
         &self,

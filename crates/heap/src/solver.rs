@@ -261,6 +261,10 @@ impl HeapModel for HeapSolver {
         Operation::new(self, cx, heap).materialize(variable)
     }
 
+    fn is_independent(&self, heap: &Heap, variable: RefVar) -> bool {
+        !heap.solver().parts.contains(&variable)
+    }
+
     fn narrow(
         &self,
         cx: &mut HeapContext<'_>,

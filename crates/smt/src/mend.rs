@@ -22,29 +22,21 @@ pub(crate) fn mend<'a, C>(pool: &mut TermPool, model: &Model, constraints: C, co
 where
     C: Iterator<Item = &'a Term> + Clone,
 {
-    [Order::NewestFirst, Order::OldestFirst]
-        .into_iter()
-        .find_map(|order| mend_in(order, pool, model, constraints.clone(), condition))
+    [Side::Newer, Side::Older].into_iter().find_map(|side| mend_by(side, pool, model, constraints.clone(), condition))
 }
 
-/// Which of two symbols is rather changed. The newer one is in fewer constraints, as a rule.
+/// Which side of an equation is changed first. The one with the newer symbol is in fewer constraints, as a rule.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Order {
-    NewestFirst,
-    OldestFirst,
+enum Side {
+    Newer,
+    Older,
 }
 
-fn mend_in<'a, C>(
-    order: Order,
-    pool: &mut TermPool,
-    model: &Model,
-    constraints: C,
-    condition: Term,
-) -> Option<Rc<Model>>
+fn mend_by<'a, C>(side: Side, pool: &mut TermPool, model: &Model, constraints: C, condition: Term) -> Option<Rc<Model>>
 where
     C: Iterator<Item = &'a Term> + Clone,
 {
-    let mut attempt = Attempt { order, values: model.assignment().clone(), changed: Vec::new(), visits: MAX_VISITS };
+    let mut attempt = Attempt { side, values: model.assignment().clone(), changed: Vec::new(), visits: MAX_VISITS };
     let mut broken = Some(condition);
     for _ in 0..MAX_ROUNDS {
         let Some(goal) = broken else { return Some(Rc::new(Model::new(attempt.values))) };
@@ -60,7 +52,7 @@ where
 
 /// Values that are being changed.
 struct Attempt {
-    order: Order,
+    side: Side,
     values: Assignment,
     /// The symbols that have a new value.
     changed: Vec<SymbolId>,
@@ -114,7 +106,7 @@ impl Attempt {
             Node::Symbol(symbol) => self.set(symbol, Value::Bool(wanted)),
             Node::Unary(UnaryOp::Not, inner) => self.satisfy(pool, inner, !wanted),
             Node::Binary(op @ (BinaryOp::And | BinaryOp::Or), one, two) => {
-                let parts = self.ordered(pool, one, two);
+                let parts = newest_first(pool, one, two);
                 if wanted == (op == BinaryOp::And) {
                     parts.into_iter().all(|part| self.satisfy(pool, part, wanted))
                 } else {
@@ -128,13 +120,13 @@ impl Attempt {
                     || self.attempt(|this| this.satisfy(pool, choice, !first) && this.satisfy(pool, other, wanted))
             }
             Node::Binary(BinaryOp::Eq, one, two) if pool.sort(one) == Sort::Bool => {
-                self.ordered(pool, one, two).into_iter().any(|part| {
+                self.sides(pool, one, two).into_iter().any(|part| {
                     let other = if part == one { two } else { one };
                     let goal = self.truth(pool, other) == wanted;
                     self.attempt(|this| this.satisfy(pool, part, goal))
                 })
             }
-            Node::Binary(BinaryOp::Eq, one, two) if wanted => self.ordered(pool, one, two).into_iter().any(|part| {
+            Node::Binary(BinaryOp::Eq, one, two) if wanted => self.sides(pool, one, two).into_iter().any(|part| {
                 let other = if part == one { two } else { one };
                 let target = self.value(pool, other);
                 self.attempt(|this| this.assign(pool, part, target) && this.truth(pool, condition))
@@ -198,12 +190,17 @@ impl Attempt {
         found
     }
 
-    /// Two terms, that first which is rather changed.
-    fn ordered(&self, pool: &mut TermPool, one: Term, two: Term) -> [Term; 2] {
-        let newest = |pool: &mut TermPool, term| pool.symbols(term).last().copied();
-        let is_newer = newest(pool, one) >= newest(pool, two);
-        if is_newer == (self.order == Order::NewestFirst) { [one, two] } else { [two, one] }
+    /// The sides of an equation, that first which is rather changed.
+    fn sides(&self, pool: &mut TermPool, one: Term, two: Term) -> [Term; 2] {
+        let [newer, older] = newest_first(pool, one, two);
+        if self.side == Side::Newer { [newer, older] } else { [older, newer] }
     }
+}
+
+/// Two terms, that with the newest symbol first.
+fn newest_first(pool: &mut TermPool, one: Term, two: Term) -> [Term; 2] {
+    let newest = |pool: &mut TermPool, term| pool.symbols(term).last().copied();
+    if newest(pool, one) >= newest(pool, two) { [one, two] } else { [two, one] }
 }
 
 #[cfg(test)]

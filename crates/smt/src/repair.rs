@@ -52,6 +52,7 @@ pub(crate) fn candidates(pool: &TermPool, model: &Model, condition: Term, symbol
         Sort::Int | Sort::F32 | Sort::F64 | Sort::Array(_) => return Vec::new(),
     };
     let mut numbers: Vec<i64> = vec![0, 1, -1];
+    let mut evaluator = Evaluator::new(model.assignment().clone());
     let mut waiting = vec![condition];
     let mut seen = 0;
     while let Some(term) = waiting.pop() {
@@ -59,7 +60,7 @@ pub(crate) fn candidates(pool: &TermPool, model: &Model, condition: Term, symbol
         if seen > MAX_TERMS {
             break;
         }
-        if let Some(value) = model.value(pool, term).as_signed() {
+        if let Some(value) = evaluator.value(pool, term).as_signed() {
             numbers.extend([value, value.wrapping_add(1), value.wrapping_sub(1)]);
         }
         pool.for_each_operand(term, |operand| waiting.push(operand));

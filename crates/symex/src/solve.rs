@@ -3,6 +3,7 @@
 use crate::extract::NoTest;
 use crate::machine::Machine;
 use crate::state::State;
+use clew_base::FastMap;
 use clew_heap::Conflict;
 use clew_smt::{Model, SatResult, prefer_among, prefer_default, prefer_small};
 use clew_term::{Sort, SymbolId, Term};
@@ -98,24 +99,30 @@ fn readable_text(machine: &mut Machine<'_>, constraints: &[Term], model: Rc<Mode
     prefer_among(&mut *machine.solver, &mut machine.pool, constraints, &symbols, wanted, model, &limits)
 }
 
-/// A condition as it is shown: an address is called after its reference.
-pub(crate) fn shown_condition(machine: &mut Machine<'_>, state: &State, condition: Term) -> Term {
-    let addresses = machine.heap_model.addresses(&machine.pool, &state.heap);
-    let symbols = machine.pool.symbols(condition);
-    let concerned = addresses.into_iter().filter(|address| symbols.binary_search(&address.symbol).is_ok());
-    let shown: Vec<(SymbolId, Term)> = concerned
-        .map(|address| {
-            let sort = machine.pool.symbol_sort(address.symbol);
-            let name = machine.pool.symbol_name(address.symbol).to_owned();
-            let shown = machine.pool.fresh(&name, sort);
+/// Conditions as they are shown: an address is called after its reference.
+pub(crate) struct Shown {
+    /// What stands for each address symbol.
+    replacements: FastMap<SymbolId, Term>,
+}
+
+impl Shown {
+    /// The conditions of a state.
+    pub(crate) fn of(machine: &mut Machine<'_>, state: &State) -> Self {
+        let addresses = machine.heap_model.addresses(&machine.pool, &state.heap);
+        let replacements = addresses.into_iter().map(|address| {
             let own = machine.pool.symbol_term(address.symbol);
             let offset = machine.pool.sub(address.term, own);
-            (address.symbol, machine.pool.sub(shown, offset))
-        })
-        .collect();
-    if shown.is_empty() {
-        return condition;
+            (address.symbol, machine.pool.sub(own, offset))
+        });
+        Self { replacements: replacements.collect() }
     }
-    let replacement = |symbol: SymbolId| shown.iter().find(|(known, _)| *known == symbol).map(|(_, term)| *term);
-    machine.pool.substitute(condition, &replacement)
+
+    /// A condition as it is shown.
+    pub(crate) fn condition(&self, machine: &mut Machine<'_>, condition: Term) -> Term {
+        let symbols = machine.pool.symbols(condition);
+        if !symbols.iter().any(|symbol| self.replacements.contains_key(symbol)) {
+            return condition;
+        }
+        machine.pool.substitute(condition, &|symbol| self.replacements.get(&symbol).copied())
+    }
 }

@@ -36,8 +36,15 @@ impl Operation<'_, '_> {
         if parts.iter().all(|(_, reference)| *reference == last) {
             return Some(last);
         }
-        if self.count_inputs(&parts) > MAX_LISTED && parts.iter().all(|(_, reference)| self.can_derive(*reference)) {
-            parts = self.derived(parts, name, kind);
+        let types = match kind {
+            Kind::Ref(ty) => TypeConstraint::subtype_of(ty),
+            _ => TypeConstraint::default(),
+        };
+        if self.count_inputs(&parts) > MAX_LISTED
+            && self.cx.oracle.is_freely_made(&types)
+            && parts.iter().all(|(_, reference)| self.can_derive(*reference))
+        {
+            parts = self.derived(parts, name, types);
         }
         let choices = self.listed(&parts);
         Some(self.choice(choices, name, kind))
@@ -77,7 +84,7 @@ impl Operation<'_, '_> {
     }
 
     /// The parts with one derived reference in the place of all that the input may name, and of null, the last.
-    fn derived(&mut self, parts: Vec<Part>, name: &str, kind: Kind) -> Vec<Part> {
+    fn derived(&mut self, parts: Vec<Part>, name: &str, types: TypeConstraint) -> Vec<Part> {
         let mut kept: Vec<Part> = Vec::new();
         let mut places = Vec::new();
         let mut rest = self.cx.pool.tru();
@@ -95,10 +102,6 @@ impl Operation<'_, '_> {
             rest = self.and(rest, other);
         }
         let (non_null, address) = self.chosen_place(&places);
-        let types = match kind {
-            Kind::Ref(ty) => TypeConstraint::subtype_of(ty),
-            _ => TypeConstraint::default(),
-        };
         let variable = self.heap.add_variable(name.into(), non_null, types, Source::Input { address });
         // What is found out of its class bears on the parts, and the other way around.
         for place in places.into_iter().filter_map(|(_, place)| place) {
@@ -131,7 +134,7 @@ impl Operation<'_, '_> {
         (non_null, address)
     }
 
-    /// Whether nothing depends on a reference's address but what it names.
+    /// Whether what a reference names is part of what another does, so that its address has to tell it.
     pub(super) fn is_part_of_another(&self, variable: RefVar) -> bool {
         self.state().parts.contains(&variable)
     }

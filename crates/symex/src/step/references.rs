@@ -260,6 +260,9 @@ impl Machine<'_> {
             }
             Some(InitStatus::Failed) | None => return self.initialize(state, class),
         }
+        if !self.heap_model.is_independent(&state.heap, variable) {
+            return Err(Stop::unsupported(state, "an enum constant that was read as an object of any class"));
+        }
         let guard = self.pool.tru();
         let types = state.heap.variable(variable).types.clone();
         let mut alternatives: Guarded<()> = Vec::new();

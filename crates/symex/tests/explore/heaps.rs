@@ -15,7 +15,7 @@ const SEED: u64 = 64;
 /// Methods of each family.
 const METHODS: usize = 24;
 /// The classes that the methods work on.
-const NODES: &str = "class Node { int f; Node a; }\nclass Leaf extends Node { }\n";
+const NODES: &str = "class Node { int f; Node a; Node b; }\nclass Leaf extends Node { }\n";
 const DRIVER: &str = include_str!("heaps/Driver.java");
 
 /// What the methods of a class work on.
@@ -23,6 +23,8 @@ const DRIVER: &str = include_str!("heaps/Driver.java");
 enum Family {
     /// `(Node x, Node y, Node z)`.
     Nodes,
+    /// `(Node x, Node y)`, and the methods go along chains with links in both directions.
+    Chains,
     /// `(Node[] r, Node[] s, Node x, int i)`.
     Arrays,
     /// `(int[] k, int[] l, int i, int j)`.
@@ -33,6 +35,7 @@ impl Family {
     fn parameters(self) -> &'static str {
         match self {
             Family::Nodes => "Node x, Node y, Node z",
+            Family::Chains => "Node x, Node y",
             Family::Arrays => "Node[] r, Node[] s, Node x, int i",
             Family::Numbers => "int[] k, int[] l, int i, int j",
         }
@@ -42,6 +45,7 @@ impl Family {
     fn word(self) -> &'static str {
         match self {
             Family::Nodes => "nodes",
+            Family::Chains => "chains",
             Family::Arrays => "arrays",
             Family::Numbers => "numbers",
         }
@@ -62,8 +66,17 @@ impl Writer {
     fn node(&mut self) -> String {
         match self.family {
             Family::Nodes => self.pick(&["x", "y", "z", "p"]),
+            Family::Chains => self.pick(&["x", "y", "p", "p", "x.a", "p.b", "y.a.b", "p.a.a"]),
             Family::Arrays => self.pick(&["x", "p", "r[i]", "s[0]", "r[1]"]),
             Family::Numbers => "p".to_owned(),
+        }
+    }
+
+    /// A field that is a reference.
+    fn link(&mut self) -> String {
+        match self.family {
+            Family::Chains => self.pick(&["a", "b"]),
+            Family::Nodes | Family::Arrays | Family::Numbers => "a".to_owned(),
         }
     }
 
@@ -76,7 +89,7 @@ impl Writer {
         let node = self.node();
         match self.random.below(6) {
             0 | 1 => node,
-            2 | 3 => format!("{node}.a"),
+            2 | 3 => format!("{node}.{}", self.link()),
             4 => self.pick(&["new Node()", "new Leaf()"]),
             _ => "null".to_owned(),
         }
@@ -85,7 +98,7 @@ impl Writer {
     fn number(&mut self) -> String {
         let place = match self.family {
             Family::Numbers => self.element(),
-            Family::Nodes | Family::Arrays => format!("{}.f", self.node()),
+            Family::Nodes | Family::Chains | Family::Arrays => format!("{}.f", self.node()),
         };
         match self.random.below(5) {
             0 => self.pick(&["1", "2", "-1"]),
@@ -111,7 +124,7 @@ impl Writer {
             4 if matches!(self.family, Family::Arrays) => {
                 format!("{} = {};", self.pick(&["r[i]", "s[0]", "r[1]"]), self.node())
             }
-            _ => format!("{node}.a = {};", self.reference()),
+            _ => format!("{node}.{} = {};", self.link(), self.reference()),
         }
     }
 
@@ -128,8 +141,8 @@ impl Writer {
         let (one, two) = (self.node(), self.node());
         match self.random.below(7) {
             0 => format!("{one} == {two}"),
-            1 => format!("{one}.a == {two}"),
-            2 => format!("{one}.a == null"),
+            1 => format!("{one}.{} == {two}", self.link()),
+            2 => format!("{one}.{} == null", self.link()),
             3 => format!("{one} instanceof Leaf"),
             4 if matches!(self.family, Family::Arrays) => "r == s".to_owned(),
             5 => format!("{one}.f > {two}.f"),
@@ -169,7 +182,8 @@ fn described(method: usize, test: &TestCase) -> String {
             Object::Instance { fields } => {
                 let field = |name: &str| fields.iter().find(|(key, _)| key.name == name).map(|(_, held)| value(held));
                 let number = field("f").unwrap_or_else(|| "0".to_owned());
-                let _ = write!(text, ":{number}:{}", field("a").unwrap_or_else(|| "-".to_owned()));
+                let link = |name: &str| field(name).unwrap_or_else(|| "-".to_owned());
+                let _ = write!(text, ":{number}:{}:{}", link("a"), link("b"));
             }
             Object::Array { elements } => elements.iter().for_each(|element| {
                 let _ = write!(text, ":{}", value(element));
@@ -269,6 +283,12 @@ fn check(seed: u64, family: Family, methods: usize) -> [u64; 2] {
 #[test]
 fn heaps_of_objects_agree() {
     let [lazy, solver] = check(SEED, Family::Nodes, METHODS);
+    assert!(solver < lazy, "{solver} paths of the solver, {lazy} of lazy initialization");
+}
+
+#[test]
+fn heaps_with_chains_agree() {
+    let [lazy, solver] = check(SEED, Family::Chains, METHODS);
     assert!(solver < lazy, "{solver} paths of the solver, {lazy} of lazy initialization");
 }
 

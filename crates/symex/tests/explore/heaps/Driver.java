@@ -24,6 +24,7 @@ class Driver {
                 TreeSet<String> seen = new TreeSet<>();
                 switch (parts[0]) {
                     case "nodes": nodes(method, seen); break;
+                    case "chains": chains(method, seen); break;
                     case "arrays": arrays(method, seen); break;
                     default: numbers(method, seen); break;
                 }
@@ -41,7 +42,7 @@ class Driver {
         }
     }
 
-    /** `one m3 objects o:Node:f:a o:[I:1:2 ... args ref ref int`: references are `@n`, null is `-`. */
+    /** `one m3 objects o:Node:f:a:b o:[I:1:2 ... args ref ref int`: references are `@n`, null is `-`. */
     static Object[] described(String[] parts) {
         int at = 3;
         List<String[]> texts = new ArrayList<>();
@@ -65,6 +66,7 @@ class Driver {
             if (made[n] instanceof Node) {
                 ((Node) made[n]).f = Integer.parseInt(text[1]);
                 ((Node) made[n]).a = (Node) reference(text[2], made);
+                ((Node) made[n]).b = (Node) reference(text[3], made);
             } else {
                 for (int i = 1; i < text.length; i++) {
                     Object element = made[n] instanceof int[] ? (Object) Integer.valueOf(text[i]) : reference(text[i], made);
@@ -118,6 +120,23 @@ class Driver {
                 made[n].a = link == 3 ? null : made[link];
             }
             seen.add(call(method, new Object[] { made[0], made[1], rest == 0 ? made[2] : made[0] }));
+        }
+    }
+
+    /** Two references to three nodes, numbers, and two links of each among them. */
+    static void chains(Method method, Set<String> seen) throws Exception {
+        for (int shape = 0; shape < 32 * 32 * 32 * 5; shape++) {
+            int rest = shape;
+            Node[] made = { new Node(), new Node(), new Node() };
+            for (int n = 0; n < 3; n++, rest /= 32) {
+                int first = rest / 2 % 4, second = rest / 8 % 4;
+                made[n].f = rest % 2;
+                made[n].a = first == 3 ? null : made[first];
+                made[n].b = second == 3 ? null : made[second];
+            }
+            Node x = rest == 4 ? null : made[0];
+            Node y = rest == 1 ? made[1] : rest == 2 ? null : rest == 3 ? new Leaf() : made[0];
+            seen.add(call(method, new Object[] { x, y }));
         }
     }
 

@@ -18,6 +18,7 @@ mod solver;
 pub use backend::z3::Z3;
 pub use backend::z3::incremental::{Answer, Incremental};
 pub use chain::{ChainConfig, solver_chain};
+pub use mend::mend;
 pub use repair::repair;
 pub use reuse::Reuse;
 pub use shift::Shift;

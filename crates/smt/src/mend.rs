@@ -18,7 +18,7 @@ const MAX_PARTS: usize = 24;
 
 /// A model of the constraints and the condition that differs from `model`, which satisfies the constraints, in a few symbols;
 /// nothing if no such model is found, which says nothing about whether there is one.
-pub(crate) fn mend<'a, C>(pool: &mut TermPool, model: &Model, constraints: C, condition: Term) -> Option<Rc<Model>>
+pub fn mend<'a, C>(pool: &mut TermPool, model: &Model, constraints: C, condition: Term) -> Option<Rc<Model>>
 where
     C: Iterator<Item = &'a Term> + Clone,
 {

@@ -4,7 +4,6 @@
 //! model of the path becomes one of the path and the condition by giving that one symbol another value, and no
 //! solver is needed to find it. What is found is checked by evaluation like every model.
 
-use crate::mend::mend;
 use crate::solver::Model;
 use clew_term::{Evaluator, Sort, SymbolId, Term, TermPool, Value};
 use std::rc::Rc;
@@ -14,7 +13,7 @@ const MAX_SYMBOLS: usize = 3;
 /// The most terms of a condition whose values are tried.
 const MAX_TERMS: usize = 24;
 
-/// A model of the constraints and the condition that differs from `model`, which satisfies the constraints, in few symbols;
+/// A model of the constraints and the condition that differs from `model`, which satisfies the constraints, in one symbol;
 /// nothing if no such model is found, which says nothing about whether there is one.
 pub fn repair<'a, C>(pool: &mut TermPool, model: &Model, constraints: C, condition: Term) -> Option<Rc<Model>>
 where
@@ -38,7 +37,7 @@ where
             }
         }
     }
-    mend(pool, model, constraints, condition)
+    None
 }
 
 /// Values worth trying for a symbol: those next to the values that occur in the condition.

@@ -15,7 +15,7 @@ use clew_heap::{
 };
 use clew_ir::BlockId;
 use clew_jvm::{ClassId, Field, MethodId, TranslateError, World};
-use clew_smt::{ChainConfig, Model, QueryLimits, SatResult, Solver, UnknownReason, repair, solver_chain};
+use clew_smt::{ChainConfig, Model, QueryLimits, SatResult, Solver, UnknownReason, mend, repair, solver_chain};
 use clew_term::{SymbolId, Term, TermPool};
 use std::rc::Rc;
 
@@ -199,7 +199,7 @@ impl<'w> Machine<'w> {
             state.path.add(condition);
             return Assumed::Feasible(state);
         }
-        if let Some(model) = repair(&mut self.pool, &state.path.model, state.path.constraints.iter(), condition) {
+        if let Some(model) = self.model_nearby(&state, condition) {
             state.path.model = model;
             state.path.add(condition);
             return Assumed::Feasible(state);
@@ -213,6 +213,17 @@ impl<'w> Machine<'w> {
             SatResult::Unsat(_) => Assumed::Infeasible,
             SatResult::Unknown(reason) => Assumed::Unknown(state, solver_cut(&reason)),
         }
+    }
+
+    /// A model of the path and a condition that is found by changing the path's.
+    fn model_nearby(&mut self, state: &State, condition: Term) -> Option<Rc<Model>> {
+        let path = &state.path;
+        let near = repair(&mut self.pool, &path.model, path.constraints.iter(), condition);
+        // Aliasing changes several symbols at once. Without equations of addresses there is seldom more than one to change.
+        near.or_else(|| match self.options.heap {
+            HeapPolicy::Solver => mend(&mut self.pool, &path.model, path.constraints.iter(), condition),
+            HeapPolicy::Lazy => None,
+        })
     }
 
     /// Adds the condition under which a state has this heap.

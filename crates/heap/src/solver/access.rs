@@ -85,7 +85,7 @@ impl Operation<'_, '_> {
         for access in accesses.iter().rev() {
             let equal = self.is_that_of(cell, access);
             let value = match access.value {
-                Value::Term(term) => Value::Term(self.simplify(term)),
+                Value::Term(term) if self.state().facts.has_compared() => Value::Term(self.simplify(term)),
                 other => other,
             };
             match self.cx.pool.as_bool(equal) {

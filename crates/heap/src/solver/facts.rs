@@ -27,6 +27,8 @@ pub(crate) struct Facts {
     indices: OrdMap<Term, Term>,
     /// Places that equations connect, by one of them.
     linked: OrdMap<Place, Place>,
+    /// Whether the path has taught of some places that they are the same, or that they differ.
+    compared: bool,
     /// Conditions that hold and of which parts are undecided, the latest last.
     pub(super) pending: Vector<Term>,
 }
@@ -76,8 +78,14 @@ impl Facts {
         self.values.insert(condition, value);
     }
 
+    /// Whether the path has taught of some places that they are the same, or that they differ.
+    pub(super) fn has_compared(&self) -> bool {
+        self.compared
+    }
+
     /// Takes note that two places, neither of them null, are the same; `root` of the two roots stays one.
     pub(super) fn unite(&mut self, pool: &TermPool, root: Place, other: Place) {
+        self.compared = true;
         self.parents.insert(other, root);
         self.apart = self.apart.iter().map(|(one, two)| ordered(self.root(*one), self.root(*two))).collect();
         self.refresh(pool);
@@ -85,6 +93,7 @@ impl Facts {
 
     /// Takes note that two places differ.
     pub(super) fn separate(&mut self, pool: &TermPool, one: Place, two: Place) {
+        self.compared = true;
         self.apart.insert(ordered(self.root(one), self.root(two)));
         self.refresh(pool);
     }

@@ -171,19 +171,30 @@ fn search(cx: &mut HeapContext<'_>, heap: &mut Heap, condition: Term) -> bool {
     }
     note(cx.pool, heap, condition);
     heap.solver_mut().facts.keep(condition);
-    if compares_numbers(cx.pool, condition) && !chooses_constants(cx.pool, condition) {
-        return false;
+    let found = if compares_numbers(cx.pool, condition) {
+        decided_by_domains(cx.pool, condition, &parts)
+    } else {
+        let mut needed = needed(cx.pool, condition, true, MAX_SEARCHED);
+        needed.retain(|(atom, _)| parts.contains(atom));
+        needed
+    };
+    for (atom, holds) in &found {
+        let fact = if *holds { *atom } else { cx.pool.not(*atom) };
+        note(cx.pool, heap, fact);
+        relate(cx, heap, *atom, *holds);
     }
-    let mut decided = false;
+    !found.is_empty()
+}
+
+/// The parts of a condition that holds which, taken one way, leave no value for it to be true.
+fn decided_by_domains(pool: &mut TermPool, condition: Term, parts: &[Term]) -> Vec<(Term, bool)> {
+    let mut decided = Vec::new();
     for atom in parts {
         for holds in [true, false] {
-            let value = cx.pool.bool(holds);
-            let left = cx.pool.replace(condition, &|part| (part == atom).then_some(value));
-            if is_impossible(cx.pool, left) {
-                let fact = if holds { cx.pool.not(atom) } else { atom };
-                note(cx.pool, heap, fact);
-                relate(cx, heap, atom, !holds);
-                decided = true;
+            let value = pool.bool(holds);
+            let left = pool.replace(condition, &|part| (part == *atom).then_some(value));
+            if is_impossible(pool, left) {
+                decided.push((*atom, !holds));
                 break;
             }
         }
@@ -191,26 +202,33 @@ fn search(cx: &mut HeapContext<'_>, heap: &mut Heap, condition: Term) -> bool {
     decided
 }
 
-fn compares_numbers(pool: &TermPool, condition: Term) -> bool {
-    matches!(*pool.node(atom_of(pool, condition)), Node::Binary(_, left, _) if pool.sort(left) != Sort::Bool)
+/// Parts that have to be so for a condition to be as it is, found by its form alone.
+fn needed(pool: &TermPool, condition: Term, holds: bool, depth: usize) -> Vec<(Term, bool)> {
+    let Some(below) = depth.checked_sub(1) else { return Vec::new() };
+    match *pool.node(condition) {
+        Node::Unary(UnaryOp::Not, inner) => needed(pool, inner, !holds, below),
+        Node::Binary(op @ (BinaryOp::And | BinaryOp::Or), one, two) => {
+            let mut left = needed(pool, one, holds, below / 2);
+            let right = needed(pool, two, holds, below / 2);
+            if holds == (op == BinaryOp::And) {
+                left.extend(right);
+            } else {
+                left.retain(|part| right.contains(part));
+            }
+            left
+        }
+        Node::Ite(_, then, otherwise) => {
+            let mut left = needed(pool, then, holds, below / 2);
+            let right = needed(pool, otherwise, holds, below / 2);
+            left.retain(|part| right.contains(part));
+            left
+        }
+        _ => vec![(condition, holds)],
+    }
 }
 
-/// Whether a choice in a condition, which is not large, has a constant to choose: what else could be impossible?
-fn chooses_constants(pool: &TermPool, condition: Term) -> bool {
-    let mut waiting = vec![condition];
-    let mut seen = clew_base::FastSet::default();
-    while let Some(term) = waiting.pop() {
-        if !seen.insert(term) {
-            continue;
-        }
-        if let Node::Ite(_, then, otherwise) = *pool.node(term)
-            && (pool.is_const(then) || pool.is_const(otherwise))
-        {
-            return true;
-        }
-        pool.for_each_operand(term, |operand| waiting.push(operand));
-    }
-    false
+fn compares_numbers(pool: &TermPool, condition: Term) -> bool {
+    matches!(*pool.node(atom_of(pool, condition)), Node::Binary(_, left, _) if pool.sort(left) != Sort::Bool)
 }
 
 /// The equations of references, and the conditions that references are not null, in a condition.

@@ -174,7 +174,7 @@ impl Operation<'_, '_> {
     /// The reference that a derived one is known to be by now.
     pub(super) fn collapsed(&mut self, variable: RefVar, non_null: Term) -> Option<RefVar> {
         let Source::Input { address: Some(address) } = self.heap.variable(variable).source else { return None };
-        if address_symbol(self.cx.pool, address).is_some() {
+        if !self.state().facts.has_compared() || address_symbol(self.cx.pool, address).is_some() {
             return None;
         }
         let known = self.simplify(address);

@@ -28,8 +28,7 @@ pub fn prefer_small(
     limits: &QueryLimits,
 ) -> Rc<Model> {
     let mut best = model;
-    let attempt_limits =
-        QueryLimits { work: Some(limits.work.unwrap_or(u64::MAX).min(WORK_PER_ATTEMPT)), ..limits.clone() };
+    let attempt_limits = of_an_attempt(limits);
     let mut kept = constraints.to_vec();
     let mut seen = FastSet::default();
     for symbol in symbols.iter().copied().filter(|symbol| seen.insert(*symbol)) {
@@ -107,6 +106,11 @@ pub fn prefer_default(pool: &mut TermPool, constraints: &[Term], symbols: &[Symb
         }
     }
     best
+}
+
+/// The limits of one attempt to improve a model.
+fn of_an_attempt(limits: &QueryLimits) -> QueryLimits {
+    QueryLimits { work: Some(limits.work.unwrap_or(u64::MAX).min(WORK_PER_ATTEMPT)), ..limits.clone() }
 }
 
 /// The same model with another value for the symbol, if that satisfies the constraints as well.

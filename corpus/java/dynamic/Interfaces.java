@@ -61,9 +61,9 @@ public class Interfaces {
         Step one = make();
         Step two = make();
         if (one == two) {
-            return true; // expect: undecided(the identity of a lambda)
+            return true; // expect: possible(strict)
         }
-        return false; // expect: undecided(the identity of a lambda)
+        return false; // expect: possible(strict)
     }
 
     static Step make() {

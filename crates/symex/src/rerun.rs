@@ -22,6 +22,8 @@ pub(crate) struct Ran {
     pub heap_after: OrderedMap<FactId, HeapObject>,
     pub reached: OrdSet<usize>,
     pub trace: Trace,
+    /// A static field that the run leaves changed.
+    pub changed: Option<String>,
 }
 
 /// Runs the method under test on the input of a test. `None` where the run cannot be followed to its end.
@@ -54,9 +56,10 @@ fn run_kept(machine: &mut Machine<'_>, test: &TestCase) -> Option<Ran> {
     let ids = builder.objects.iter().map(|(id, object)| (Node::Known(*object), *id)).collect();
     let model = Rc::clone(&state.path.model);
     let mut extractor = Extractor::new(machine, model, ids);
+    let changed = extractor.machine.changed_static(&state);
     let outcome = extractor.outcome(&state, &end, constructed)?;
     let heap_after = extractor.objects_after(&state).ok()?;
-    Some(Ran { outcome, heap_after, reached: state.reached.clone(), trace: state.trace.clone() })
+    Some(Ran { outcome, heap_after, reached: state.reached.clone(), trace: state.trace.clone(), changed })
 }
 
 /// The state before anything has run.

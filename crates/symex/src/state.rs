@@ -75,6 +75,8 @@ pub(crate) enum InitStatus {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Globals {
     pub statics: OrdMap<FieldId, Value>,
+    /// What static fields of the program held before the method under test wrote to them.
+    pub overwritten: OrdMap<FieldId, Value>,
     pub initialization: OrdMap<ClassId, InitStatus>,
     /// Interned strings, by their UTF-16 units.
     pub strings: OrdMap<Rc<[u16]>, ObjectId>,

@@ -72,6 +72,9 @@ pub(crate) fn make(
     if state.wrote_shared && shares {
         return Err("the test would change an object that a static field shares with other tests".to_owned());
     }
+    if let Some(field) = extractor.machine.changed_static(state) {
+        return Err(changes(&field));
+    }
     let outcome = extractor.outcome(state, end, inputs.constructed);
     let heap_after = match outcome {
         Some(_) => extractor.objects_after(state)?,
@@ -91,12 +94,20 @@ pub(crate) fn make(
     if test.outcome == Outcome::NotPredicted
         && let Some(ran) = rerun::run(machine, &test)
     {
+        if let Some(field) = &ran.changed {
+            return Err(changes(field));
+        }
         test.outcome = ran.outcome;
         test.heap_after = ran.heap_after;
         test.trace = tell(machine.world, &ran.trace, Extent::Whole);
         test.goals = state.reached.clone().union(ran.reached).into_iter().collect();
     }
     Ok(Some(test))
+}
+
+/// Why there is no test that changes what other tests of the suite find in a static field.
+fn changes(field: &str) -> NoTest {
+    format!("the test would change the static field {field} for other tests")
 }
 
 fn extent(end: &PathEnd) -> Extent {

@@ -1,6 +1,6 @@
 //! Static fields, string literals and class literals.
 
-use super::{Step, Stop, advance, known};
+use super::{Step, Stop, advance, known, provenance_of_new};
 use crate::machine::Machine;
 use crate::state::{InitStatus, OnReturn, State};
 use crate::strings;
@@ -85,9 +85,45 @@ impl Machine<'_> {
             Value::Term(term) => Value::Term(kind.pass_through(&mut self.pool, term)),
             other => other,
         };
+        known!(state, self.note_static_write(&mut state, &field, kind));
         let value = self.option_of_vm(&field).unwrap_or(value);
         state.globals.statics.insert(field.id, value);
         Ok(advance(state))
+    }
+
+    /// Keeps what a static field of the program held before the method under test, or what it calls, wrote to it.
+    fn note_static_write(&mut self, state: &mut State, field: &Field, kind: Kind) -> Result<(), CutReason> {
+        let is_own = self.world.class(field.class).provenance != Provenance::Jdk;
+        let in_test = state.begun && provenance_of_new(state) == clew_heap::Provenance::New;
+        if is_own && in_test && !state.globals.overwritten.contains_key(&field.id) {
+            let before = match state.globals.statics.get(&field.id) {
+                Some(value) => *value,
+                None => self.initial_value(state, field, kind)?,
+            };
+            state.globals.overwritten.insert(field.id, before);
+        }
+        Ok(())
+    }
+
+    /// A static field of the program that an execution leaves naming another object than it found, unless it was null and now
+    /// names a new object: what is made on first use is the same for whoever comes next.
+    ///
+    /// Numbers are left out, though a later test may depend on one: most are counters that no test predicts.
+    pub(crate) fn changed_static(&self, state: &State) -> Option<String> {
+        let is_new = |value: Value| match value {
+            Value::Ref(Ref::Object(object)) => state.heap.object(object).provenance == clew_heap::Provenance::New,
+            Value::Ref(Ref::Var(_) | Ref::Null) | Value::Term(_) | Value::Opaque(_) => false,
+        };
+        let changed = state.globals.overwritten.iter().find(|(field, before)| {
+            let now = state.globals.statics.get(*field).copied();
+            let is_reference = matches!(before, Value::Ref(_));
+            now.is_some_and(|now| {
+                is_reference && now != **before && !(**before == Value::Ref(Ref::Null) && is_new(now))
+            })
+        });
+        let (field, _) = changed?;
+        let field = self.world.field(*field);
+        Some(format!("{}#{}", display_name(&self.world.class(field.class).name), field.name))
     }
 
     /// What a static field holds that the virtual machine sets by its options, whatever is written to it.

@@ -1,0 +1,29 @@
+// Pins: no test of a suite changes which object a static field names, because other tests rely on it; making one on first use is no such change.
+package corpus.statics;
+
+public class Default {
+    static final class Style {
+        int width;
+    }
+
+    private static Style style = new Style();
+    private static Style lazy;
+
+    public static Style get() {
+        return style; // expect: reached
+    }
+
+    public static void set(Style given) {
+        if (given == null) {
+            throw new IllegalArgumentException(); // expect: reached
+        }
+        style = given; // expect: undecided(would change the static field corpus.statics.Default#style)
+    }
+
+    public static Style first() {
+        if (lazy == null) {
+            lazy = new Style(); // expect: reached
+        }
+        return lazy; // expect: reached
+    }
+}

@@ -73,6 +73,11 @@ pub(crate) fn descriptor_of_class(name: &str) -> String {
     if name.starts_with('[') { name.to_owned() } else { format!("L{name};") }
 }
 
+/// The class of a descriptor as the constant pool names it: the contrary of [`descriptor_of_class`].
+pub(crate) fn class_of_descriptor(descriptor: &str) -> &str {
+    descriptor.strip_prefix('L').and_then(|rest| rest.strip_suffix(';')).unwrap_or(descriptor)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -3,7 +3,7 @@
 use crate::machine::Machine;
 use crate::state::State;
 use crate::step::{heap_field, provenance_of_new};
-use crate::types::type_of;
+use crate::types::{class_of, type_of};
 use clew_facts::CutReason;
 use clew_heap::{ArrayData, Object, ObjectId, Provenance, Ref, Value};
 use clew_term::Term;
@@ -82,18 +82,12 @@ pub(crate) fn units_by(
     object: ObjectId,
     number: impl Fn(Term) -> Option<i32>,
 ) -> Option<Vec<u16>> {
-    let string = state.heap.object(object);
-    let class = machine.types.class(string.exact_type()?);
-    if &*class.name != "java/lang/String" {
+    let Value::Ref(Ref::Object(array)) =
+        characters(machine, state, object).filter(|_| is_string(machine, state, object))?
+    else {
         return None;
-    }
-    let mut value = None;
-    for field in class.fields.iter().map(|field| machine.world.field(*field)) {
-        if let ("value", Some(Value::Ref(Ref::Object(array)))) = (&*field.name, string.field(heap_field(field.id))) {
-            value = Some(array);
-        }
-    }
-    let array = state.heap.object(value?).array()?;
+    };
+    let array = state.heap.object(array).array()?;
     let length = usize::try_from(number(array.length)?).ok()?;
     let ArrayData::Dense(elements) = &array.data else { return None };
     let bytes: Option<Vec<u8>> = elements
@@ -105,4 +99,18 @@ pub(crate) fn units_by(
         })
         .collect();
     Some(bytes?.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]])).collect())
+}
+
+/// Whether an object is known to be a string.
+pub(crate) fn is_string(machine: &Machine<'_>, state: &State, object: ObjectId) -> bool {
+    let class = state.heap.object(object).exact_type().map(|ty| machine.types.class(ty));
+    class.is_some_and(|class| &*class.name == "java/lang/String")
+}
+
+/// What holds the characters of a string or of a builder of strings.
+pub(crate) fn characters(machine: &Machine<'_>, state: &State, object: ObjectId) -> Option<Value> {
+    let held = state.heap.object(object);
+    let fields = machine.world.instance_fields(class_of(held.exact_type()?));
+    let value = fields.iter().find(|field| &*machine.world.field(**field).name == "value")?;
+    held.field(heap_field(*value))
 }

@@ -90,6 +90,6 @@ impl Assembler {
     }
 }
 
-fn type_of(descriptor: &str) -> Linked<Type> {
+pub(super) fn type_of(descriptor: &str) -> Linked<Type> {
     register_type(descriptor).ok_or(LinkError::Unsupported("a malformed descriptor"))
 }

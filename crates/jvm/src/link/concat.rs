@@ -3,8 +3,9 @@
 //! Every object becomes a string first, in order, by `String.valueOf`; then the method [`JOIN`] puts strings and primitive
 //! values together.
 
-use super::assembler::Assembler;
+use super::assembler::{Assembler, type_of};
 use super::{LinkError, Linked, Site};
+use crate::descriptor::slots;
 use crate::op::{Code, Nullness, Op};
 use crate::world::{MadeClass, MadeMethod, MethodId};
 use clew_ir::{Const, InvokeKind, StaticArg, Type};
@@ -102,7 +103,7 @@ fn concatenate(site: &Site<'_>, parts: &[Part]) -> Linked<MethodId> {
 /// Puts the string that an object becomes in its place; gives the slot behind it.
 fn stringify(code: &mut Assembler, slot: u16, descriptor: &str) -> Linked<u16> {
     if !is_reference(descriptor) {
-        return Ok(slot + slots_of(descriptor));
+        return Ok(slot + slots(type_of(descriptor)?));
     }
     let next = code.load(slot, descriptor)?;
     if descriptor == STRING {
@@ -116,10 +117,6 @@ fn stringify(code: &mut Assembler, slot: u16, descriptor: &str) -> Linked<u16> {
         code.emit(Op::Store(Type::Ref, slot));
     }
     Ok(next)
-}
-
-fn slots_of(primitive: &str) -> u16 {
-    if matches!(primitive, "J" | "D") { 2 } else { 1 }
 }
 
 /// Code that puts strings and primitive values, its parameters, together.

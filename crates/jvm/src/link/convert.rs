@@ -1,14 +1,13 @@
 //! Conversions of arguments and results between the method types of a lambda (`LambdaMetafactory`).
 
 use super::assembler::Assembler;
-use super::{LinkError, Linked, Site};
+use super::{LinkError, Linked, OBJECT, Site};
+use crate::descriptor::class_of_descriptor;
 use crate::op::Op;
 use clew_ir::{Conversion, InvokeKind, Type};
 
-const OBJECT: &str = "Ljava/lang/Object;";
-
 /// The box class of a primitive type, by the descriptor of the type.
-fn box_of(primitive: &str) -> Option<&'static str> {
+pub(super) fn box_of(primitive: &str) -> Option<&'static str> {
     Some(match primitive {
         "Z" => "java/lang/Boolean",
         "B" => "java/lang/Byte",
@@ -62,17 +61,13 @@ impl Site<'_> {
         if from == to || to == OBJECT || self.is_subclass(from, to) {
             return;
         }
-        let class = to.strip_prefix('L').and_then(|rest| rest.strip_suffix(';')).unwrap_or(to);
-        code.emit(Op::CheckCast(class.into()));
+        code.emit(Op::CheckCast(class_of_descriptor(to).into()));
     }
 
     /// Whether every value of the type is an instance of a class. What the verifier lets pass as an interface need not be
     /// one, so that is never said of interfaces.
     fn is_subclass(&self, from: &str, to: &str) -> bool {
-        let load = |descriptor: &str| {
-            let class = descriptor.strip_prefix('L').and_then(|rest| rest.strip_suffix(';')).unwrap_or(descriptor);
-            self.world.load(class).ok()
-        };
+        let load = |descriptor: &str| self.world.load(class_of_descriptor(descriptor)).ok();
         let (Some(from), Some(to)) = (load(from), load(to)) else { return false };
         !self.world.class(to).is_interface() && self.world.is_subtype(from, to)
     }
@@ -96,7 +91,7 @@ impl Site<'_> {
 
 /// Calls `intValue` or the like on the box on top of the stack.
 fn value_of_box(code: &mut Assembler, descriptor: &str, primitive: &str) {
-    let class = &descriptor[1..descriptor.len() - 1];
+    let class = class_of_descriptor(descriptor);
     let name = crate::descriptor::keyword(primitive).unwrap_or_default();
     code.call(InvokeKind::Virtual, class, &format!("{name}Value"), &format!("(){primitive}"));
 }

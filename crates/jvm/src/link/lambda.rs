@@ -2,7 +2,7 @@
 
 use super::assembler::Assembler;
 use super::convert::drop_value;
-use super::{LinkError, Linked, Site, passed, shape};
+use super::{LinkError, Linked, OBJECT, Site, passed, shape};
 use crate::descriptor::MethodShape;
 use crate::op::{Code, Op, StackOp};
 use crate::world::{ClassId, MadeClass, MadeMethod, MethodId};
@@ -152,7 +152,7 @@ fn method(site: &Site<'_>, class: &Arc<str>, lambda: &Lambda<'_>, own: &MethodSh
         return Err(LinkError::Unsupported("a lambda of another number of arguments"));
     }
     for (at, descriptor) in captured.iter().enumerate() {
-        code.load(0, "Ljava/lang/Object;")?;
+        code.load(0, OBJECT)?;
         code.emit(Op::GetField(field(class, at, descriptor)));
         site.convert(&mut code, descriptor, descriptor, &wanted[at])?;
     }

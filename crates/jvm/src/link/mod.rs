@@ -36,6 +36,9 @@ pub enum LinkError {
 
 type Linked<T> = Result<T, LinkError>;
 
+/// The descriptor of `java/lang/Object`.
+const OBJECT: &str = "Ljava/lang/Object;";
+
 /// The name of the method that does what a call site does.
 const ENTRY: &str = "link";
 

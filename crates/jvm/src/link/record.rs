@@ -1,13 +1,12 @@
 //! The methods of records: `ObjectMethods`.
 
 use super::assembler::{Assembler, Jump};
-use super::{LinkError, Linked, Site};
+use super::convert::box_of;
+use super::{LinkError, Linked, OBJECT, Site};
 use crate::op::{Code, Op, Sameness};
 use crate::world::MethodId;
 use clew_ir::{BinaryOp, CallSite, FieldRef, Handle, InvokeKind, MethodRef, StaticArg, Type};
 use std::sync::Arc;
-
-const OBJECT: &str = "Ljava/lang/Object;";
 
 /// `bootstrap`: `equals`, `hashCode` or `toString` of a record.
 pub(super) fn method(site: &Site<'_>) -> Linked<MethodId> {
@@ -83,18 +82,10 @@ fn hash_code(fields: &[&Arc<FieldRef>]) -> Linked<Code> {
         code.emit(Op::Arithmetic(BinaryOp::Mul, Type::Bv32));
         code.load(0, OBJECT)?;
         code.emit(Op::GetField(Arc::clone(field)));
-        let class = match &*field.descriptor {
-            "Z" => "java/lang/Boolean",
-            "B" => "java/lang/Byte",
-            "C" => "java/lang/Character",
-            "S" => "java/lang/Short",
-            "I" => "java/lang/Integer",
-            "J" => "java/lang/Long",
-            "F" => "java/lang/Float",
-            "D" => "java/lang/Double",
-            _ => "java/util/Objects",
+        let (class, taken) = match box_of(&field.descriptor) {
+            Some(class) => (class, &*field.descriptor),
+            None => ("java/util/Objects", OBJECT),
         };
-        let taken = if class == "java/util/Objects" { OBJECT } else { &field.descriptor };
         code.call(InvokeKind::Static, class, "hashCode", &format!("({taken})I"));
         code.emit(Op::Arithmetic(BinaryOp::Add, Type::Bv32));
     }

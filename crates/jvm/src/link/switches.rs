@@ -4,13 +4,11 @@
 //! number of the first label that matches, the number of labels where none does, and −1 for null.
 
 use super::assembler::{Assembler, Jump};
-use super::{LinkError, Linked, Site};
+use super::{LinkError, Linked, OBJECT, Site};
 use crate::op::{Nullness, Op, Sameness};
 use crate::world::MethodId;
 use clew_ir::{BinaryOp, CallSite, Const, FieldRef, InvokeKind, StaticArg};
 use std::sync::Arc;
-
-const OBJECT: &str = "Ljava/lang/Object;";
 
 /// What a label asks of the value.
 enum Label<'a> {

@@ -6,8 +6,7 @@
 use super::{Model, ModelResult, Modelled};
 use crate::machine::Machine;
 use crate::state::State;
-use crate::step::{heap_field, known, object_of};
-use crate::types::class_of;
+use crate::step::{known, object_of};
 use clew_facts::CutReason;
 use clew_heap::{ArrayData, ObjectId, Ref, Value};
 use clew_term::Term;
@@ -61,14 +60,7 @@ fn is_known(machine: &Machine<'_>, state: &State, value: Value) -> bool {
 
 /// Whether it is a string or a builder whose characters are unknown.
 fn is_opaque(machine: &Machine<'_>, state: &State, object: ObjectId) -> bool {
-    let held = state.heap.object(object);
-    let Some(class) = held.exact_type().map(|ty| machine.types.class(ty)) else { return false };
-    machine
-        .world
-        .instance_fields(class.id)
-        .iter()
-        .filter(|field| &*machine.world.field(**field).name == "value")
-        .any(|field| held.field(heap_field(*field)) == Some(Value::Opaque(WHY)))
+    crate::strings::characters(machine, state, object) == Some(Value::Opaque(WHY))
 }
 
 /// `append`: with a value whose text is not known, the builder's is not known either.
@@ -122,19 +114,12 @@ fn same_bytes(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelR
 
 /// The condition that two strings have the same characters, if both can be followed.
 pub(crate) fn same_text(machine: &mut Machine<'_>, state: &State, one: ObjectId, other: ObjectId) -> Option<Term> {
-    let (one, other) = (bytes_of(machine, state, one)?, bytes_of(machine, state, other)?);
-    same_elements(machine, state, one, other)
-}
-
-/// The array that holds the characters of a string.
-fn bytes_of(machine: &Machine<'_>, state: &State, string: ObjectId) -> Option<ObjectId> {
-    let held = state.heap.object(string);
-    let fields = machine.world.instance_fields(class_of(held.exact_type()?));
-    let value = fields.iter().find(|field| &*machine.world.field(**field).name == "value")?;
-    match held.field(heap_field(*value)) {
+    let array = |string| match crate::strings::characters(machine, state, string) {
         Some(Value::Ref(Ref::Object(array))) => Some(array),
         _ => None,
-    }
+    };
+    let (one, other) = (array(one)?, array(other)?);
+    same_elements(machine, state, one, other)
 }
 
 /// The condition that two arrays have equal elements, if no element was written at an unknown index.

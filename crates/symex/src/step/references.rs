@@ -325,7 +325,11 @@ impl Machine<'_> {
     fn may_be_one_literal(&mut self, state: &State, left: Ref, right: Ref) -> Option<Term> {
         let (left, right) = (object_of(state, left)?, object_of(state, right)?);
         let is_input = |object: ObjectId| state.heap.object(object).provenance == Provenance::Input;
-        let is_literal = |object: ObjectId| state.globals.strings.values().any(|literal| *literal == object);
+        // Looked for only among strings: there can be many literals, and most comparisons are of other objects.
+        let is_literal = |object: ObjectId| {
+            crate::strings::is_string(self, state, object)
+                && state.globals.strings.values().any(|literal| *literal == object)
+        };
         let pair = is_input(left) && is_literal(right) || is_input(right) && is_literal(left);
         let code = &state.top().code;
         let by_value = code.provenance == clew_jvm::Provenance::Jdk

@@ -80,7 +80,7 @@ impl Covered {
     fn trouble(&self, line: &Judged, wrong: &Wrong) -> String {
         let what = match wrong {
             Wrong::Unreachable { .. } => "an execution gets there",
-            Wrong::NeverBegun => "no test gets there",
+            Wrong::NeverExecuted => "no test gets there",
         };
         let begun = line.begun.as_ref();
         let test =

@@ -46,7 +46,7 @@ pub fn outcome(outcome: &Outcome) -> Json {
     match outcome {
         Outcome::Returns(returned) => json!({ "returns": returned.as_ref().map(value) }),
         Outcome::Throws { class } => json!({ "throws": class }),
-        Outcome::NotPredicted => Json::Null,
+        Outcome::NotPredicted | Outcome::Open => Json::Null,
     }
 }
 

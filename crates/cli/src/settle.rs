@@ -54,7 +54,7 @@ fn doubt(test: &TestEntry) -> Option<CutReason> {
         // Up to what it tried, which no prediction goes beyond, it did what was predicted.
         Replay::Caged { prediction: Prediction::Kept } => None,
         Replay::Caged { prediction: Prediction::Open } => Some(CutReason::Unsupported(CAGED.to_owned())),
-        Replay::Timeout if test.outcome == Outcome::NotPredicted => None,
+        Replay::Timeout if matches!(test.outcome, Outcome::NotPredicted | Outcome::Open) => None,
         Replay::Mismatch { .. } => Some(CutReason::Unsupported(CONTRADICTED.to_owned())),
         Replay::Timeout => Some(CutReason::Budget(TIME_OUT.to_owned())),
         Replay::Unstable => Some(CutReason::Unsupported(UNSTABLE.to_owned())),

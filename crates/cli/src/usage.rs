@@ -1,6 +1,8 @@
 //! What the command line's reader has to say, in one line.
 
+use crate::args::Cli;
 use crate::version;
+use clap::CommandFactory;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 /// The help or the version where they were asked for.
@@ -11,14 +13,19 @@ pub fn answer(error: &clap::Error) -> Result<String, String> {
     match error.kind() {
         ErrorKind::DisplayHelp => Ok(error.render().ansi().to_string()),
         ErrorKind::DisplayVersion => Ok(version::line()),
-        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand | ErrorKind::MissingSubcommand => {
-            Err(NO_COMMAND.to_owned())
-        }
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand | ErrorKind::MissingSubcommand => Err(no_command()),
         _ => Err(line(error)),
     }
 }
 
-const NO_COMMAND: &str = "no command given; use generate, ir, doctor or config, or see clew --help";
+fn no_command() -> String {
+    let root = Cli::command();
+    let names: Vec<&str> = root.get_subcommands().filter(|it| !it.is_hide_set()).map(clap::Command::get_name).collect();
+    match names.split_last() {
+        Some((last, others)) => format!("no command given; use {} or {last}, or see clew --help", others.join(", ")),
+        None => "no command given; see clew --help".to_owned(),
+    }
+}
 
 /// What the standard library says of numbers, and what a reader of it can use.
 const PLAINER: [(&str, &str); 3] = [

@@ -59,6 +59,18 @@ fn flag_before_variable_before_file_before_default() {
 }
 
 #[test]
+fn what_is_set_for_all_commands_need_not_fit_each() {
+    let dir = folder("criterion = \"branches\"\n");
+    fs::write(dir.path().join("a.clew"), "proc main(x) {\nstart:\n  x := 1;\n}\n").expect("a file");
+    let covered = run(dir.path(), &[], &["cover", "a.clew"]);
+    assert_eq!((covered.code, covered.stderr.as_str()), (Some(0), ""));
+    fs::write(dir.path().join("clew.toml"), "[cover]\ncriterion = \"branches\"\n").expect("a file");
+    let refused = run(dir.path(), &[], &["cover", "a.clew"]);
+    assert_eq!(refused.code, Some(2));
+    assert!(refused.stderr.starts_with("clew: clew.toml:2: criterion: invalid value 'branches'"), "{}", refused.stderr);
+}
+
+#[test]
 fn every_flag_of_every_command_is_a_setting_and_has_a_name_of_its_own() {
     let dir = TempDir::new().expect("a temporary folder");
     let printed = run(dir.path(), &[], &["config", "--format", "json"]);

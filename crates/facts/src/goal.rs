@@ -31,7 +31,7 @@ impl fmt::Display for Edge {
 /// What has to happen for a goal to be reached.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum GoalKind {
-    /// The first instruction of the line is executed.
+    /// An instruction of the line is executed.
     Line,
     /// The edge of the jump at the goal's offset is taken.
     Branch(Edge),

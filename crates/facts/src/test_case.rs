@@ -113,6 +113,9 @@ pub enum Outcome {
     },
     /// The exploration was cut before the end and a concrete run was too: the JVM decides.
     NotPredicted,
+    /// It hangs on what only the running machine knows, such as a clock or an identity hash code: the next run may end in
+    /// another way, so that nothing may be asserted about it.
+    Open,
 }
 
 /// A concrete input of a method with what was found to happen on it.

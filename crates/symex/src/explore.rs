@@ -328,7 +328,7 @@ impl<'w> Exploration<'w> {
             // No objects are as the path has them.
             Ok(None) => {}
             // How it ends is not known, it may never do: it counts only where no other test reaches a goal.
-            Ok(Some(test)) if test.outcome == Outcome::NotPredicted => {
+            Ok(Some(test)) if matches!(test.outcome, Outcome::NotPredicted | Outcome::Open) => {
                 self.in_reserve.extend(test.goals.iter().copied());
                 self.reserve.push(test);
             }

@@ -16,6 +16,8 @@ pub(crate) struct GoalMap {
     lines: FastMap<u32, usize>,
     edges: FastMap<(BlockId, usize), usize>,
     asserts: FastMap<BlockId, usize>,
+    /// Blocks that go into a line past its beginning, such as those of a condition over several lines.
+    amid: FastMap<BlockId, usize>,
     /// The blocks at which each goal can be reached.
     places: Vec<Vec<BlockId>>,
 }
@@ -26,6 +28,7 @@ enum Place {
     Line(u32),
     Edge(BlockId, usize),
     Block(BlockId),
+    Amid(BlockId),
 }
 
 impl GoalMap {
@@ -34,7 +37,12 @@ impl GoalMap {
         let body = &code.body;
         let mut found: OrderedMap<Goal, Vec<(Place, BlockId)>> = OrderedMap::default();
         let mut jumps: BTreeSet<(u32, Edge)> = BTreeSet::new();
+        let amid = amid(body);
         for (id, block) in body.blocks.iter() {
+            if let Some(line) = amid.get(&id) {
+                let goal = Goal { line: *line, offset: first_offset(body, *line), kind: GoalKind::Line };
+                found.entry(goal).or_default().push((Place::Amid(id), id));
+            }
             for stmt in &block.stmts {
                 if let Inst::Line(line) = stmt.inst {
                     let goal = Goal { line, offset: first_offset(body, line), kind: GoalKind::Line };
@@ -67,6 +75,7 @@ impl GoalMap {
                     Place::Line(line) => map.lines.insert(line, index),
                     Place::Edge(block, edge) => map.edges.insert((block, edge), index),
                     Place::Block(block) => map.asserts.insert(block, index),
+                    Place::Amid(block) => map.amid.insert(block, index),
                 };
             }
         }
@@ -76,6 +85,11 @@ impl GoalMap {
     /// The goal of a line, reached when its mark is executed.
     pub(crate) fn line(&self, line: u32) -> Option<usize> {
         self.lines.get(&line).copied()
+    }
+
+    /// The goal of the line that a block goes into past its beginning.
+    pub(crate) fn amid(&self, block: BlockId) -> Option<usize> {
+        self.amid.get(&block).copied()
     }
 
     /// The goal of an edge.
@@ -96,6 +110,29 @@ impl GoalMap {
 
 fn goal_at(origin: Origin, kind: GoalKind) -> Goal {
     Goal { line: origin.line, offset: origin.offset, kind }
+}
+
+/// The blocks that control comes to from another line without a mark of theirs, and the lines.
+fn amid(body: &Body) -> FastMap<BlockId, u32> {
+    let mut found = FastMap::default();
+    for (from, block) in body.blocks.iter() {
+        for to in block.terminator.successors() {
+            let (line, is_marked) = first_line(body, to);
+            if line != 0 && !is_marked && line != body.blocks[from].terminator_origin.line {
+                found.insert(to, line);
+            }
+        }
+    }
+    found
+}
+
+/// The line of the first instruction of a block, 0 where none is known, and whether its mark is there.
+fn first_line(body: &Body, id: BlockId) -> (u32, bool) {
+    let block = &body.blocks[id];
+    match block.stmts.first() {
+        Some(first) => (first.origin.line, matches!(first.inst, Inst::Line(_))),
+        None => (block.terminator_origin.line, false),
+    }
 }
 
 /// The smallest offset at which the line begins.

@@ -8,6 +8,7 @@ mod classes;
 mod numbers;
 mod objects;
 mod platform;
+pub(crate) mod secrets;
 pub(crate) mod text;
 mod unsafe_memory;
 

@@ -4,6 +4,7 @@
 
 use crate::extract::{Extractor, Node};
 use crate::machine::{Bounds, Machine};
+use crate::models::secrets::is_known_to_machine_only;
 use crate::state::{Contents, OnReturn, PathCondition, State};
 use crate::step::{Flow, PathEnd, heap_field};
 use crate::trace::Trace;
@@ -26,8 +27,20 @@ pub(crate) struct Ran {
     pub changed: Option<String>,
 }
 
-/// Runs the method under test on the input of a test. `None` where the run cannot be followed to its end.
-pub(crate) fn run(machine: &mut Machine<'_>, test: &TestCase) -> Option<Ran> {
+/// Why a run cannot be followed to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Lost {
+    /// It hangs on what only the running machine knows.
+    OnMachine,
+    /// For another reason.
+    Here,
+}
+
+/// Runs the method under test on the input of a test.
+///
+/// # Errors
+/// Why the run cannot be followed to its end.
+pub(crate) fn run(machine: &mut Machine<'_>, test: &TestCase) -> Result<Ran, Lost> {
     let kept = (machine.cuts.len(), machine.assurance.clone(), machine.account, machine.steps);
     let passed = machine.passed.clone();
     machine.bounds = Bounds::Off;
@@ -39,8 +52,15 @@ pub(crate) fn run(machine: &mut Machine<'_>, test: &TestCase) -> Option<Ran> {
     ran
 }
 
-fn run_kept(machine: &mut Machine<'_>, test: &TestCase) -> Option<Ran> {
+fn run_kept(machine: &mut Machine<'_>, test: &TestCase) -> Result<Ran, Lost> {
     let mut builder = Builder { test, objects: OrderedMap::default() };
+    let (state, constructed) = enter(machine, &mut builder).ok_or(Lost::Here)?;
+    let (state, end) = finish(machine, state)?;
+    result(machine, &builder, &state, &end, constructed).ok_or(Lost::Here)
+}
+
+/// The state at the entry of the method under test, and the object that it constructs, if it is a constructor.
+fn enter(machine: &mut Machine<'_>, builder: &mut Builder<'_>) -> Option<(State, Option<Value>)> {
     let mut state = empty_state();
     for class in builder.classes_to_initialize(machine) {
         state = initialize(machine, state, class)?;
@@ -52,13 +72,23 @@ fn run_kept(machine: &mut Machine<'_>, test: &TestCase) -> Option<Ran> {
     let constructed = args.first().copied().filter(|_| method.is_constructor());
     machine.push_frame(&mut state, code, args, OnReturn::Entry).ok()?;
     state.begun = true;
-    let (state, end) = finish(machine, state)?;
+    Some((state, constructed))
+}
+
+/// What a run that was followed to its end found.
+fn result(
+    machine: &mut Machine<'_>,
+    builder: &Builder<'_>,
+    state: &State,
+    end: &PathEnd,
+    constructed: Option<Value>,
+) -> Option<Ran> {
     let ids = builder.objects.iter().map(|(id, object)| (Node::Known(*object), *id)).collect();
     let model = Rc::clone(&state.path.model);
     let mut extractor = Extractor::new(machine, model, ids);
-    let changed = extractor.machine.changed_static(&state);
-    let outcome = extractor.outcome(&state, &end, constructed)?;
-    let heap_after = extractor.objects_after(&state).ok()?;
+    let changed = extractor.machine.changed_static(state);
+    let outcome = extractor.outcome(state, end, constructed)?;
+    let heap_after = extractor.objects_after(state).ok()?;
     Some(Ran { outcome, heap_after, reached: state.reached.clone(), trace: state.trace.clone(), changed })
 }
 
@@ -94,19 +124,20 @@ fn initialize(machine: &mut Machine<'_>, state: State, class: ClassId) -> Option
     Some(state)
 }
 
-fn finish(machine: &mut Machine<'_>, mut state: State) -> Option<(State, PathEnd)> {
+fn finish(machine: &mut Machine<'_>, mut state: State) -> Result<(State, PathEnd), Lost> {
     let limit = machine.steps + machine.options.rerun_steps;
     loop {
         if machine.steps >= limit || machine.is_over_memory() {
-            return None;
+            return Err(Lost::Here);
         }
         match machine.step(state) {
             Flow::Next(next) => state = next,
-            Flow::End(_, PathEnd::Cut(_)) => return None,
-            Flow::End(state, end) => return Some((state, end)),
+            Flow::End(_, PathEnd::Cut(reason)) if is_known_to_machine_only(&reason) => return Err(Lost::OnMachine),
+            Flow::End(_, PathEnd::Cut(_)) => return Err(Lost::Here),
+            Flow::End(state, end) => return Ok((state, end)),
             Flow::Split { mut live, ended } => match (live.pop(), live.is_empty() && ended.is_empty()) {
                 (Some(only), true) => state = only,
-                _ => return None,
+                _ => return Err(Lost::Here),
             },
         }
     }

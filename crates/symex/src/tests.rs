@@ -2,7 +2,7 @@
 
 use crate::extract::{Extractor, NoTest};
 use crate::machine::Machine;
-use crate::rerun;
+use crate::rerun::{self, Lost};
 use crate::solve::{Shown, Solved, solve};
 use crate::state::State;
 use crate::step::PathEnd;
@@ -91,16 +91,20 @@ pub(crate) fn make(
         goals: state.reached.iter().copied().collect(),
         trace: tell(machine.world, &state.trace, extent(end)),
     };
-    if test.outcome == Outcome::NotPredicted
-        && let Some(ran) = rerun::run(machine, &test)
-    {
-        if let Some(field) = &ran.changed {
-            return Err(changes(field));
+    if test.outcome == Outcome::NotPredicted {
+        match rerun::run(machine, &test) {
+            Ok(ran) => {
+                if let Some(field) = &ran.changed {
+                    return Err(changes(field));
+                }
+                test.outcome = ran.outcome;
+                test.heap_after = ran.heap_after;
+                test.trace = tell(machine.world, &ran.trace, Extent::Whole);
+                test.goals = state.reached.clone().union(ran.reached).into_iter().collect();
+            }
+            Err(Lost::OnMachine) => test.outcome = Outcome::Open,
+            Err(Lost::Here) => {}
         }
-        test.outcome = ran.outcome;
-        test.heap_after = ran.heap_after;
-        test.trace = tell(machine.world, &ran.trace, Extent::Whole);
-        test.goals = state.reached.clone().union(ran.reached).into_iter().collect();
     }
     Ok(Some(test))
 }

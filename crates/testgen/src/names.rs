@@ -285,7 +285,7 @@ fn outcome_part(test: &TestCase) -> String {
             let name = name.strip_suffix("Exception").filter(|rest| !rest.is_empty()).unwrap_or(name);
             format!("throws{}", capitalized(&identifier_part(name)))
         }
-        Outcome::NotPredicted => "runs".into(),
+        Outcome::NotPredicted | Outcome::Open => "runs".into(),
     }
 }
 

@@ -112,6 +112,7 @@ pub(crate) fn in_words(test: &TestCase, outcome: &Outcome) -> String {
         Outcome::Returns(Some(value)) => format!("returns {}", value_in_words(test, value)),
         Outcome::Throws { class } => format!("throws {class}"),
         Outcome::NotPredicted => "is not predicted".into(),
+        Outcome::Open => "ends in a way that only the running machine knows".into(),
     }
 }
 

@@ -27,6 +27,9 @@ pub(crate) enum Way {
     Open,
 }
 
+/// How often a test is recorded again whose way is open.
+const REPETITIONS_OF_OPEN: usize = 3;
+
 /// How tests are recorded.
 pub(crate) struct Recorder<'r> {
     pub(crate) server: &'r mut ReplayServer,
@@ -37,22 +40,26 @@ pub(crate) struct Recorder<'r> {
 }
 
 impl Recorder<'_> {
-    /// Records a confirmed test. Of one whose way is open only that counts what it executes in two runs.
+    /// Records a confirmed test. Of one whose way is open only that counts what it executes in each of several runs.
     ///
     /// # Errors
     /// The JVM does not work.
     pub(crate) fn record(&mut self, class: &str, method: &str, way: Way) -> Result<Recording, ReplayError> {
-        let first = match self.once(class, method)? {
+        let mut record = match self.once(class, method)? {
             Ok(record) => record,
             Err(what) => return Ok(Recording::Lost(what)),
         };
-        Ok(match way {
-            Way::Predicted => Recording::Done(first),
-            Way::Open => match self.once(class, method)? {
-                Ok(second) => Recording::Done(in_both(first, &second)),
-                Err(what) => Recording::Lost(what),
-            },
-        })
+        let repetitions = match way {
+            Way::Predicted => 0,
+            Way::Open => REPETITIONS_OF_OPEN,
+        };
+        for _ in 0..repetitions {
+            match self.once(class, method)? {
+                Ok(other) => record = in_both(record, &other),
+                Err(what) => return Ok(Recording::Lost(what)),
+            }
+        }
+        Ok(Recording::Done(record))
     }
 
     fn once(&mut self, class: &str, method: &str) -> Result<Result<Record, String>, ReplayError> {

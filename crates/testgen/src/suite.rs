@@ -22,6 +22,9 @@ use std::time::Duration;
 /// How much time one run of a test may use by default.
 const DEFAULT_TEST_TIMEOUT: Duration = Duration::from_secs(10);
 
+/// How often a test runs again whose outcome nothing predicted: what was seen could hang on chance.
+const REPETITIONS_OF_OBSERVED: usize = 5;
+
 /// The version of JUnit that tests are written for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum JUnit {
@@ -430,9 +433,9 @@ impl<'s> Session<'s> {
                     self.cage(*job, if outcome == Run::Passed { Prediction::Kept } else { Prediction::Open });
                     continue;
                 }
-                Ok(Run::Passed) => Some(match self.run_once(built, *job, name)? {
-                    Ok(Run::Passed) => Replay::Confirmed,
-                    _ => Replay::Unstable,
+                Ok(Run::Passed) => Some(match self.passes_again(built, *job, name)? {
+                    true => Replay::Confirmed,
+                    false => Replay::Unstable,
                 }),
                 Ok(Run::Failed { exception, message, .. }) => match self.run_once(built, *job, name)? {
                     Ok(Run::Failed { .. }) => {
@@ -455,6 +458,18 @@ impl<'s> Session<'s> {
             }
         }
         self.explain(contradicted)
+    }
+
+    /// Whether a test that has passed does so again: a predicted outcome once more, one that was only seen as often as makes
+    /// it unlikely that it hangs on chance.
+    fn passes_again(&mut self, built: &Built, job: usize, name: &str) -> Result<bool, SuiteError> {
+        let repetitions = if self.observed.contains(&job) { REPETITIONS_OF_OBSERVED } else { 1 };
+        for _ in 0..repetitions {
+            if self.run_once(built, job, name)? != Ok(Run::Passed) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// Finds out what the tests do that did not do what was predicted.

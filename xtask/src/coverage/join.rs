@@ -1,7 +1,8 @@
 //! Holds Clew's claims about lines against what the instruments saw.
 //!
-//! A line goal is reached where the first instruction of the line is executed; JaCoCo counts a line as covered where it knows
-//! of any of its instructions that it was executed, which it learns at the end of a block; the debugger sees a line begin.
+//! A line goal is reached where an instruction of the line is executed; JaCoCo counts a line as covered where it knows
+//! of any of its instructions that it was executed, which it learns at the end of a block; the debugger sees a line begin, but
+//! not that something jumps into the middle.
 
 use super::instruments::{Begun, LineKey, Measured, Seen};
 use crate::document::{Document, Goal, Method};
@@ -84,7 +85,7 @@ pub enum Wrong {
         assumptions: Vec<String>,
     },
     /// No test gets to a line for which Clew says that one does.
-    NeverBegun,
+    NeverExecuted,
 }
 
 /// A line with everything known about it.
@@ -128,14 +129,11 @@ fn finding(claim: &Claim, seen: Option<Seen>, begun: Option<&Begun>, method_seen
         Claim::Unreachable { assumptions, .. } if executed => {
             Finding::Wrong(Wrong::Unreachable { assumptions: assumptions.clone() })
         }
-        Claim::Reached | Claim::Passed if begun.is_none() => Finding::Wrong(Wrong::NeverBegun),
-        Claim::Reached | Claim::Passed | Claim::ReachedOutside(_) if seen == Some(Seen::Covered) && begun.is_some() => {
-            Finding::Agreed
-        }
+        Claim::Reached | Claim::Passed if !executed => Finding::Wrong(Wrong::NeverExecuted),
+        Claim::Reached | Claim::Passed | Claim::ReachedOutside(_) if seen == Some(Seen::Covered) => Finding::Agreed,
         Claim::ReachedOutside(_) if !executed => Finding::OnlyReached(Unseen::NotInSuite),
         Claim::Reached | Claim::Passed | Claim::ReachedOutside(_) => Finding::OnlyReached(match seen {
-            Some(Seen::Missed) => Unseen::LeftByException,
-            Some(Seen::Covered) => Unseen::NotInSuite,
+            Some(_) => Unseen::LeftByException,
             None if method_seen => Unseen::FilteredLine,
             None => Unseen::FilteredMethod,
         }),
@@ -256,15 +254,15 @@ mod unit {
         assert_eq!(found("run", 1, Some(Seen::Covered), here()), Finding::Agreed);
         assert_eq!(found("run", 1, Some(Seen::Missed), here()), Finding::OnlyReached(Unseen::LeftByException));
         assert_eq!(found("run", 1, None, here()), Finding::OnlyReached(Unseen::FilteredLine));
-        assert_eq!(found("run", 1, Some(Seen::Missed), None), Finding::Wrong(Wrong::NeverBegun));
-        assert_eq!(found("run", 1, None, None), Finding::Wrong(Wrong::NeverBegun));
+        assert_eq!(found("run", 1, Some(Seen::Missed), None), Finding::Wrong(Wrong::NeverExecuted));
+        assert_eq!(found("run", 1, None, None), Finding::Wrong(Wrong::NeverExecuted));
     }
 
     #[test]
     fn a_line_of_a_method_that_is_no_target_is_held_against_the_instruments_too() {
         let here = || Some(begun(Some(method("run"))));
         assert_eq!(found("hidden", 8, Some(Seen::Covered), here()), Finding::Agreed);
-        assert_eq!(found("hidden", 8, None, None), Finding::Wrong(Wrong::NeverBegun));
+        assert_eq!(found("hidden", 8, None, None), Finding::Wrong(Wrong::NeverExecuted));
         assert_eq!(found("hidden", 9, Some(Seen::Covered), here()), Finding::OnlyExecuted(Executed::Nested));
         assert_eq!(found("hidden", 9, Some(Seen::Missed), None), Finding::Idle);
     }

@@ -50,7 +50,7 @@ pub fn summary(effort: &[String], jars: &[Covered]) -> String {
         jar.count(|line| matches!(line.finding, Finding::Wrong(Wrong::Unreachable { .. })))
     }));
     rows.push(row("reached for Clew, and never executed", &|jar| {
-        jar.count(|line| line.finding == Finding::Wrong(Wrong::NeverBegun))
+        jar.count(|line| line.finding == Finding::Wrong(Wrong::NeverExecuted))
     }));
     format!("`clew generate JAR {}`\n\n{}", effort.join(" "), table(&names, rows))
 }

@@ -30,6 +30,8 @@ pub struct Entry {
     pub line: usize,
     /// The value as the command line would have it.
     pub values: Vec<OsString>,
+    /// Whether it is set for all commands; then it need not fit each.
+    pub for_all: bool,
 }
 
 /// Looks for the file in a folder and those above it.
@@ -126,13 +128,13 @@ impl<'a> Reader<'a> {
             let of = command.map_or_else(String::new, |command| format!(" of [{}]", command.get_name()));
             return self.unknown(span, &format!("key {name}{of}"), name, &names);
         }
-        // A key for all commands has to fit one of them; whether it fits the one that runs is seen when it does.
+        // A key for all commands has to fit one of them.
         let read = named.iter().map(|arg| self.values(arg, name, value)).reduce(|first, next| first.or(next));
         match read {
             Some(Ok(values)) => {
                 let section = command.map(|command| command.get_name().to_owned());
                 let line = self.line(&span);
-                self.entries.insert((section, name.to_owned()), Entry { line, values });
+                self.entries.insert((section, name.to_owned()), Entry { line, values, for_all: command.is_none() });
             }
             Some(Err(what)) => self.fault(span, &what),
             None => {}

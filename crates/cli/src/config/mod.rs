@@ -177,9 +177,11 @@ impl Sources {
             return Ok(None);
         };
         let origin = Origin::File(file.place.clone(), entry.line);
-        // What is set for all commands was seen to fit one of them, which need not be this one.
-        setting::check(arg, &entry.values)
-            .map_err(|error| format!("{}:{}: {key}: {}", file.place.display(), entry.line, usage::line(&error)))?;
+        if let Err(error) = setting::check(arg, &entry.values) {
+            // What is set for all commands was seen to fit one of them, which need not be this one.
+            let fault = format!("{}:{}: {key}: {}", file.place.display(), entry.line, usage::line(&error));
+            return if entry.for_all { Ok(None) } else { Err(fault) };
+        }
         Ok(Some(Layer { values: entry.values.clone(), origin }))
     }
 

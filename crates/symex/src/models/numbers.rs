@@ -1,6 +1,6 @@
 //! Numbers: the bits of floats, and roots.
 
-use super::{Model, ModelResult, Modelled, decided};
+use super::{Model, ModelResult, Modelled, decided, secrets};
 use crate::machine::Machine;
 use crate::state::State;
 use clew_heap::Value;
@@ -31,7 +31,7 @@ fn bits_of(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> Model
             let holds;
             (state, holds) = decided!(machine, state, is_number);
             if !holds {
-                return Ok(Modelled::Returns(state, Some(Value::Opaque("the bits of a NaN"))));
+                return Ok(Modelled::Returns(state, Some(Value::Opaque(secrets::BITS_OF_NAN))));
             }
             machine.pool.float_to_bits(float)
         }

@@ -1,6 +1,6 @@
 //! `java.lang.Object`, `Throwable`, and the identity of objects.
 
-use super::{Model, ModelResult, Modelled};
+use super::{Model, ModelResult, Modelled, secrets};
 use crate::machine::Machine;
 use crate::state::State;
 use crate::step::{Flow, Found, Stop, heap_cut, heap_field, known, provenance_of_new};
@@ -42,7 +42,7 @@ fn get_class(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelRe
     };
     let class = machine.types.class(ty);
     if class.is_hidden() {
-        return Ok(Modelled::Returns(state, Some(Value::Opaque("the class of a lambda"))));
+        return Ok(Modelled::Returns(state, Some(Value::Opaque(secrets::CLASS_OF_LAMBDA))));
     }
     let name = class.name.to_string();
     match machine.class_object(&mut state, &name) {
@@ -82,11 +82,11 @@ fn box_of(machine: &mut Machine<'_>, mut state: State, args: &[Value], class: &s
 
 /// An identity hash code is a number that only the running machine knows.
 fn identity_hash(_: &mut Machine<'_>, state: State, _: &[Value]) -> ModelResult {
-    Ok(Modelled::Returns(state, Some(Value::Opaque("an identity hash code"))))
+    Ok(Modelled::Returns(state, Some(Value::Opaque(secrets::IDENTITY_HASH))))
 }
 
 fn stack_trace(_: &mut Machine<'_>, state: State, _: &[Value]) -> ModelResult {
-    Ok(Modelled::Returns(state, Some(Value::Opaque("a stack trace"))))
+    Ok(Modelled::Returns(state, Some(Value::Opaque(secrets::STACK_TRACE))))
 }
 
 fn itself(_: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {

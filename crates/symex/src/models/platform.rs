@@ -1,6 +1,6 @@
 //! What depends on the virtual machine, the clock and the environment.
 
-use super::{Model, ModelResult, Modelled};
+use super::{Model, ModelResult, Modelled, secrets};
 use crate::machine::Machine;
 use crate::state::State;
 use clew_facts::Assumption;
@@ -50,15 +50,15 @@ fn no_seed(machine: &mut Machine<'_>, state: State, _: &[Value]) -> ModelResult 
 }
 
 fn machine_size(_: &mut Machine<'_>, state: State, _: &[Value]) -> ModelResult {
-    Ok(Modelled::Returns(state, Some(Value::Opaque("the processors and the memory of the machine"))))
+    Ok(Modelled::Returns(state, Some(Value::Opaque(secrets::MACHINE_SIZE))))
 }
 
 fn clock(_: &mut Machine<'_>, state: State, _: &[Value]) -> ModelResult {
-    Ok(Modelled::Returns(state, Some(Value::Opaque("the clock"))))
+    Ok(Modelled::Returns(state, Some(Value::Opaque(secrets::CLOCK))))
 }
 
 fn environment(_: &mut Machine<'_>, state: State, _: &[Value]) -> ModelResult {
-    Ok(Modelled::Returns(state, Some(Value::Opaque("a property of the environment"))))
+    Ok(Modelled::Returns(state, Some(Value::Opaque(secrets::ENVIRONMENT))))
 }
 
 /// The properties that the virtual machine was started with and keeps for itself: none is set, as by default.

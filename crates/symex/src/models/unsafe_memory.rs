@@ -5,7 +5,7 @@
 //! Elements of arrays lie where the usual virtual machine has them, because the JDK calculates with that.
 
 use super::classes::class_named;
-use super::{Model, ModelResult, Modelled, decided, object};
+use super::{Model, ModelResult, Modelled, decided, object, secrets};
 use crate::machine::Machine;
 use crate::state::State;
 use crate::step::{Flow, Found, Stop, heap_field, known};
@@ -36,7 +36,7 @@ pub(super) fn model_of(class: &str, name: &str) -> Option<Model> {
         "arrayIndexScale0" => array_scale,
         "objectFieldOffset1" => field_offset,
         "objectFieldOffset0" | "staticFieldOffset0" | "addressSize0" | "pageSize" => {
-            |_, state, _| Ok(Modelled::Returns(state, Some(Value::Opaque("the layout of objects in memory"))))
+            |_, state, _| Ok(Modelled::Returns(state, Some(Value::Opaque(secrets::LAYOUT))))
         }
         _ => return None,
     })
@@ -104,7 +104,7 @@ fn array_scale(machine: &mut Machine<'_>, state: State, args: &[Value]) -> Model
 fn field_offset(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
     let told = |name: &str| name == "sun/misc/Unsafe";
     if state.frames.iter().any(|frame| told(&machine.world.class(frame.code.method.class).name)) {
-        return Ok(Modelled::Returns(state, Some(Value::Opaque("the layout of objects in memory"))));
+        return Ok(Modelled::Returns(state, Some(Value::Opaque(secrets::LAYOUT))));
     }
     let name = match args.get(2) {
         Some(Value::Ref(clew_heap::Ref::Object(name))) => crate::strings::units(machine, &state, *name),

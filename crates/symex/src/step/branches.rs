@@ -61,10 +61,9 @@ impl Machine<'_> {
         }
         frame.block = to;
         frame.stmt = 0;
-        if self.is_target(state)
-            && let Some(goal) = self.goals.assert(to)
-        {
-            state.reached.insert(goal);
+        if self.is_target(state) {
+            state.reached.extend(self.goals.assert(to));
+            state.reached.extend(self.goals.amid(to));
         }
         Ok(())
     }
@@ -145,9 +144,11 @@ impl Machine<'_> {
     /// expression of the JDK's own code does, what is chosen is not known; otherwise the path ends here.
     fn branch_on_unknown(&mut self, mut state: State, why: &'static str, then: BlockId, otherwise: BlockId) -> Step {
         let code = Rc::clone(&state.top().code);
+        // The method under test has goals on the edges and in the blocks.
+        let is_passing = code.provenance == Provenance::Jdk && !self.is_target(&state);
         let (one, other) = (constants(&code.code.body, then), constants(&code.code.body, otherwise));
         match (one, other) {
-            (Some((chosen, to)), Some((others, meeting))) if to == meeting && code.provenance == Provenance::Jdk => {
+            (Some((chosen, to)), Some((others, meeting))) if to == meeting && is_passing => {
                 for reg in chosen.into_iter().chain(others) {
                     state.set(reg, Value::Opaque(why));
                 }

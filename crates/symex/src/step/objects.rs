@@ -3,6 +3,7 @@
 use super::references::settled;
 use super::{Flow, Step, Stop, advance, heap_cut, known, reference, split_into};
 use crate::machine::{Guards, Machine};
+use crate::models::secrets;
 use crate::state::State;
 use crate::types::{is_box, type_of};
 use clew_base::Id;
@@ -219,7 +220,7 @@ impl Machine<'_> {
         for field in self.world.instance_fields(class).iter().map(|field| self.world.field(*field)) {
             let value = match &*field.name {
                 "detailMessage" => Value::Opaque("the message of an exception of the virtual machine"),
-                "stackTrace" | "backtrace" => Value::Opaque("a stack trace"),
+                "stackTrace" | "backtrace" => Value::Opaque(secrets::STACK_TRACE),
                 // `this` stands for "no cause yet", as the field's own initializer has it.
                 "cause" => Value::Ref(Ref::Object(object)),
                 _ => continue,

@@ -148,7 +148,7 @@ fn predicted(outcome: &Outcome) -> Option<String> {
         Outcome::Returns(Some(Value::Int(value))) => Some(value.to_string()),
         Outcome::Returns(other) => panic!("{other:?} is no int"),
         Outcome::Throws { class } => Some(class.clone()),
-        Outcome::NotPredicted => None,
+        Outcome::NotPredicted | Outcome::Open => None,
     }
 }
 

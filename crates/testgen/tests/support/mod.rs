@@ -180,6 +180,11 @@ impl Case {
     pub fn unpredicted(self) -> TestCase {
         self.0
     }
+
+    pub fn open(mut self) -> TestCase {
+        self.0.outcome = Outcome::Open;
+        self.0
+    }
 }
 
 pub fn to(id: u32) -> Value {

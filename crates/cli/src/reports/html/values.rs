@@ -87,5 +87,6 @@ pub fn outcome(case: &TestCase, outcome: &Outcome) -> String {
         Outcome::Returns(Some(value)) => format!("returns {}", in_one_line(case, value)),
         Outcome::Throws { class } => format!("throws {class}"),
         Outcome::NotPredicted => "ends in a way that was not predicted".to_owned(),
+        Outcome::Open => "ends in a way that only the running machine knows".to_owned(),
     }
 }

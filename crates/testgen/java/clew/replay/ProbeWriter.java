@@ -14,7 +14,8 @@ import org.objectweb.asm.Type;
 /**
  * Puts probes into a method.
  *
- * <p>The probe of a line comes after the frame of its first instruction, so that jumps there go through it. What a jump or a switch will
+ * <p>The probe of a line comes after the frame of its first instruction, so that jumps there go through it, and there is one at each
+ * label amid the line. What a jump or a switch will
  * do is told before it from copies of its operands, so that no code is needed on its edges.
  */
 class ProbeWriter extends MethodVisitor {
@@ -28,6 +29,9 @@ class ProbeWriter extends MethodVisitor {
 
     /** The points to be noted before the next instruction. */
     private final List<Integer> waiting = new ArrayList<>();
+
+    /** The line of the next instruction, or 0. */
+    private int line;
 
     /** The labels of the next instruction. */
     private final List<Label> here = new ArrayList<>();
@@ -51,6 +55,7 @@ class ProbeWriter extends MethodVisitor {
     public void visitLineNumber(int line, Label start) {
         super.visitLineNumber(line, start);
         waiting.add(method.add("L" + line));
+        this.line = line;
     }
 
     @Override
@@ -73,6 +78,9 @@ class ProbeWriter extends MethodVisitor {
 
     /** Is called before each instruction. */
     private void instruction() {
+        if (waiting.isEmpty() && !here.isEmpty() && line != 0) {
+            waiting.add(method.add("L" + line));
+        }
         for (int point : waiting) {
             number(point);
             call("pass", "(I)V");

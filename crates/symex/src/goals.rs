@@ -2,7 +2,7 @@
 
 use clew_base::{FastMap, OrderedMap};
 use clew_facts::{Edge, Goal, GoalKind};
-use clew_ir::{BlockId, Body, BranchKind, Inst, LoopId, Loops, Origin, Terminator};
+use clew_ir::{Block, BlockId, Body, BranchKind, Inst, LoopId, Loops, Origin, Terminator};
 use clew_jvm::MethodCode;
 use std::collections::BTreeSet;
 
@@ -116,14 +116,28 @@ fn goal_at(origin: Origin, kind: GoalKind) -> Goal {
 fn amid(body: &Body) -> FastMap<BlockId, u32> {
     let mut found = FastMap::default();
     for (from, block) in body.blocks.iter() {
-        for to in block.terminator.successors() {
+        for to in entered(&block.terminator) {
             let (line, is_marked) = first_line(body, to);
-            if line != 0 && !is_marked && line != body.blocks[from].terminator_origin.line {
+            let is_code = line != 0 && !is_search_for_handler(&body.blocks[to]);
+            if is_code && !is_marked && line != body.blocks[from].terminator_origin.line {
                 found.insert(to, line);
             }
         }
     }
     found
+}
+
+/// The blocks that follow, but where a handler is looked for, only the handler.
+fn entered(terminator: &Terminator) -> Vec<BlockId> {
+    match terminator {
+        Terminator::Branch { kind: BranchKind::HandlerTest, then, .. } => vec![*then],
+        other => other.successors(),
+    }
+}
+
+/// Whether all that a block does is to ask whether a handler takes an exception; the compiler wrote nothing of it.
+fn is_search_for_handler(block: &Block) -> bool {
+    matches!(block.terminator, Terminator::Branch { kind: BranchKind::HandlerTest, .. })
 }
 
 /// The line of the first instruction of a block, 0 where none is known, and whether its mark is there.

@@ -3,6 +3,7 @@
 mod bench;
 mod coverage;
 mod determinism;
+mod differential;
 mod dist;
 mod document;
 mod fuzz;
@@ -38,6 +39,8 @@ enum Task {
     Coverage(coverage::CoverageArgs),
     /// Runs `clew generate` in several ways and compares what it gives, byte by byte.
     Determinism(determinism::DeterminismArgs),
+    /// Runs methods on random inputs, by the step rules of the exploration and on a JVM, and compares how they end.
+    Differential(differential::DifferentialArgs),
     /// Covers random programs of the block language, and compares with an enumeration of their executions.
     RandomPrograms(random_programs::RandomProgramsArgs),
     /// Looks for inputs on which Clew panics, hangs or contradicts itself.
@@ -50,6 +53,12 @@ enum Task {
 }
 
 fn main() -> Result<()> {
+    // The JVM that runs the methods of others starts this program anew as the supervisor of its cage.
+    if std::env::args_os().nth(1).is_some_and(|first| first == "cage") {
+        let arguments: Vec<_> = std::env::args_os().skip(2).collect();
+        let ended = clew_cage::main(&arguments) == std::process::ExitCode::SUCCESS;
+        std::process::exit(i32::from(!ended));
+    }
     let args = Args::parse();
     match args.task {
         Task::Bench(_) if cfg!(debug_assertions) => again_in_release(),
@@ -57,6 +66,7 @@ fn main() -> Result<()> {
         Task::Fuzz(fuzz) => fuzz::run(&fuzz),
         Task::MemoryProbe(probe) => bench::probe(&probe),
         Task::Coverage(coverage) => coverage::run(&coverage),
+        Task::Differential(differential) => differential::run(&differential),
         Task::Determinism(determinism) => determinism::run(&determinism),
         Task::Dist(dist) => dist::run(&dist),
         Task::RandomPrograms(random) => random_programs::run(&random),

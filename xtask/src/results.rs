@@ -12,6 +12,8 @@ pub enum Section {
     Coverage,
     /// The figures of `xtask determinism`.
     Determinism,
+    /// The figures of `xtask differential`.
+    Differential,
     /// The figures of `xtask bench heap`.
     BenchHeap,
     /// The figures of `xtask bench bounded`.
@@ -26,6 +28,7 @@ impl Section {
             Section::BenchSymex => "bench-symex",
             Section::Coverage => "coverage",
             Section::Determinism => "determinism",
+            Section::Differential => "differential",
             Section::BenchHeap => "bench-heap",
             Section::BenchBounded => "bench-bounded",
             Section::Samples => "samples",

@@ -12,6 +12,7 @@ mod random;
 pub use diamonds::diamonds;
 pub use enumerate::{Executions, enumerate};
 pub use generate::{Kind, Sample, random_program};
+pub use random::Random;
 
 use clew_base::CancelToken;
 use clew_facts::{CoverAlgorithm, CoverCriterion, CoverFacts, CoverOptions, Verdict};

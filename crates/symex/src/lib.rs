@@ -7,6 +7,7 @@
 
 mod account;
 mod code;
+mod concrete;
 mod enumerate;
 mod eval;
 mod evaluations;
@@ -30,6 +31,7 @@ mod types;
 mod verdicts;
 
 pub use clew_facts::{Aliasing, Criterion, HeapPolicy, Options, Search};
+pub use concrete::{ConcreteEnd, ConcreteRuns};
 pub use explore::{ExploreError, Observer, explore};
 pub use machine::MemoryGauge;
 pub use search::{Features, Searcher, StateId, searcher};

@@ -4,13 +4,12 @@
 
 use crate::extract::{Extractor, Node};
 use crate::machine::{Bounds, Machine};
-use crate::models::secrets::is_known_to_machine_only;
 use crate::state::{Contents, OnReturn, PathCondition, State};
 use crate::step::{Flow, PathEnd, heap_field};
 use crate::trace::Trace;
 use crate::types::type_of;
 use clew_base::{Id, OrderedMap};
-use clew_facts::{HeapObject, Object as FactObject, ObjectId as FactId, Outcome, TestCase, Value as Fact};
+use clew_facts::{CutReason, HeapObject, Object as FactObject, ObjectId as FactId, Outcome, TestCase, Value as Fact};
 use clew_heap::{Content, Heap, Object, ObjectId, Provenance, Ref, Value};
 use clew_jvm::ClassId;
 use clew_smt::Model;
@@ -27,13 +26,13 @@ pub(crate) struct Ran {
     pub changed: Option<String>,
 }
 
-/// Why a run cannot be followed to its end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Lost {
-    /// It hangs on what only the running machine knows.
-    OnMachine,
-    /// For another reason.
-    Here,
+/// A run could not be followed to its end, for this reason.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Lost(pub CutReason);
+
+/// The input could not be built, or what came of it could not be told.
+fn untold() -> Lost {
+    Lost(CutReason::Unsupported("an object of a concrete run".to_owned()))
 }
 
 /// Runs the method under test on the input of a test.
@@ -54,9 +53,9 @@ pub(crate) fn run(machine: &mut Machine<'_>, test: &TestCase) -> Result<Ran, Los
 
 fn run_kept(machine: &mut Machine<'_>, test: &TestCase) -> Result<Ran, Lost> {
     let mut builder = Builder { test, objects: OrderedMap::default() };
-    let (state, constructed) = enter(machine, &mut builder).ok_or(Lost::Here)?;
+    let (state, constructed) = enter(machine, &mut builder).ok_or_else(untold)?;
     let (state, end) = finish(machine, state)?;
-    result(machine, &builder, &state, &end, constructed).ok_or(Lost::Here)
+    result(machine, &builder, &state, &end, constructed).ok_or_else(untold)
 }
 
 /// The state at the entry of the method under test, and the object that it constructs, if it is a constructor.
@@ -127,17 +126,19 @@ fn initialize(machine: &mut Machine<'_>, state: State, class: ClassId) -> Option
 fn finish(machine: &mut Machine<'_>, mut state: State) -> Result<(State, PathEnd), Lost> {
     let limit = machine.steps + machine.options.rerun_steps;
     loop {
-        if machine.steps >= limit || machine.is_over_memory() {
-            return Err(Lost::Here);
+        if machine.steps >= limit {
+            return Err(Lost(CutReason::Budget("steps of a concrete run".to_owned())));
+        }
+        if machine.is_over_memory() {
+            return Err(Lost(CutReason::Memory));
         }
         match machine.step(state) {
             Flow::Next(next) => state = next,
-            Flow::End(_, PathEnd::Cut(reason)) if is_known_to_machine_only(&reason) => return Err(Lost::OnMachine),
-            Flow::End(_, PathEnd::Cut(_)) => return Err(Lost::Here),
+            Flow::End(_, PathEnd::Cut(reason)) => return Err(Lost(reason)),
             Flow::End(state, end) => return Ok((state, end)),
             Flow::Split { mut live, ended } => match (live.pop(), live.is_empty() && ended.is_empty()) {
                 (Some(only), true) => state = only,
-                _ => return Err(Lost::Here),
+                _ => return Err(Lost(CutReason::Unsupported("a choice in a concrete run".to_owned()))),
             },
         }
     }

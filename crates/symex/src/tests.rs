@@ -2,6 +2,7 @@
 
 use crate::extract::{Extractor, NoTest};
 use crate::machine::Machine;
+use crate::models::secrets::is_known_to_machine_only;
 use crate::rerun::{self, Lost};
 use crate::solve::{Shown, Solved, solve};
 use crate::state::State;
@@ -102,8 +103,8 @@ pub(crate) fn make(
                 test.trace = tell(machine.world, &ran.trace, Extent::Whole);
                 test.goals = state.reached.clone().union(ran.reached).into_iter().collect();
             }
-            Err(Lost::OnMachine) => test.outcome = Outcome::Open,
-            Err(Lost::Here) => {}
+            Err(Lost(reason)) if is_known_to_machine_only(&reason) => test.outcome = Outcome::Open,
+            Err(Lost(_)) => {}
         }
     }
     Ok(Some(test))

@@ -1,6 +1,7 @@
 //! The one place where solvers are put together.
 
 use crate::backend::z3::Z3;
+use crate::narrow::Narrow;
 use crate::reuse::Reuse;
 use crate::shift::Shift;
 use crate::simplify::Simplify;
@@ -18,18 +19,23 @@ pub struct ChainConfig {
     pub reuse: bool,
     /// Take constants out of equations between symbols. Default: yes.
     pub shift: bool,
+    /// Give names that are only compared with each other few bits. Default: yes.
+    pub narrow: bool,
 }
 
 impl Default for ChainConfig {
     fn default() -> Self {
-        Self { simplify: true, slice: true, reuse: true, shift: true }
+        Self { simplify: true, slice: true, reuse: true, shift: true, narrow: true }
     }
 }
 
 /// The solver that engines use: simplify, then cut into independent parts, then reuse models and cores, then
-/// make equations plainer, then Z3.
+/// make equations plainer, then narrower, then Z3.
 pub fn solver_chain(config: &ChainConfig) -> Box<dyn Solver> {
     let mut solver: Box<dyn Solver> = Box::new(Z3::new());
+    if config.narrow {
+        solver = Box::new(Narrow::new(solver));
+    }
     if config.shift {
         solver = Box::new(Shift::new(solver));
     }

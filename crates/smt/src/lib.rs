@@ -7,6 +7,7 @@
 mod backend;
 mod chain;
 mod mend;
+mod narrow;
 mod repair;
 mod reuse;
 mod shift;
@@ -19,6 +20,7 @@ pub use backend::z3::Z3;
 pub use backend::z3::incremental::{Answer, Incremental};
 pub use chain::{ChainConfig, solver_chain};
 pub use mend::mend;
+pub use narrow::Narrow;
 pub use repair::repair;
 pub use reuse::Reuse;
 pub use shift::Shift;

@@ -6,7 +6,7 @@
 
 use crate::repair::candidates;
 use crate::solver::Model;
-use clew_term::{Assignment, BinaryOp, Evaluator, Node, Sort, SymbolId, Term, TermPool, UnaryOp, Value};
+use clew_term::{BinaryOp, Evaluator, Node, Sort, SymbolId, Term, TermPool, UnaryOp, Value};
 use std::rc::Rc;
 
 /// How many constraints are mended for one condition.
@@ -36,16 +36,18 @@ fn mend_by<'a, C>(side: Side, pool: &mut TermPool, model: &Model, constraints: C
 where
     C: Iterator<Item = &'a Term> + Clone,
 {
-    let mut attempt = Attempt { side, values: model.assignment().clone(), changed: Vec::new(), visits: MAX_VISITS };
+    let evaluator = Evaluator::new(model.assignment().clone());
+    let mut attempt = Attempt { side, evaluator, changed: Vec::new(), visits: MAX_VISITS };
     let mut broken = Some(condition);
     for _ in 0..MAX_ROUNDS {
-        let Some(goal) = broken else { return Some(Rc::new(Model::new(attempt.values))) };
+        let Some(goal) = broken else {
+            return Some(Rc::new(Model::new(attempt.evaluator.assignment().clone())));
+        };
         if !attempt.satisfy(pool, goal, true) {
             return None;
         }
-        let mut evaluator = Evaluator::new(attempt.values.clone());
         let mut all = std::iter::once(condition).chain(constraints.clone().copied());
-        broken = all.find(|term| attempt.concerns(pool, *term) && !evaluator.holds(pool, *term));
+        broken = all.find(|term| attempt.concerns(pool, *term) && !attempt.truth(pool, *term));
     }
     None
 }
@@ -53,7 +55,8 @@ where
 /// Values that are being changed.
 struct Attempt {
     side: Side,
-    values: Assignment,
+    /// The values of everything as they are by now.
+    evaluator: Evaluator,
     /// The symbols that have a new value.
     changed: Vec<SymbolId>,
     /// How many more parts may be looked at.
@@ -67,29 +70,29 @@ impl Attempt {
         self.changed.iter().any(|symbol| symbols.binary_search(symbol).is_ok())
     }
 
-    fn value(&self, pool: &TermPool, term: Term) -> Value {
-        pool.eval(term, &self.values)
-    }
-
-    fn truth(&self, pool: &TermPool, condition: Term) -> bool {
-        self.value(pool, condition) == Value::Bool(true)
+    fn truth(&mut self, pool: &TermPool, condition: Term) -> bool {
+        self.evaluator.holds(pool, condition)
     }
 
     fn set(&mut self, symbol: SymbolId, value: Value) -> bool {
         if self.changed.contains(&symbol) {
             return false;
         }
-        self.values.insert(symbol, value);
+        let mut values = self.evaluator.assignment().clone();
+        values.insert(symbol, value);
+        self.evaluator = Evaluator::new(values);
         self.changed.push(symbol);
         true
     }
 
     /// Tries something; leaves the values as they were if it does not work.
     fn attempt(&mut self, change: impl FnOnce(&mut Self) -> bool) -> bool {
-        let (values, changed) = (self.values.clone(), self.changed.len());
+        let (values, changed) = (self.evaluator.assignment().clone(), self.changed.len());
         let works = change(self);
         if !works {
-            self.values = values;
+            if self.changed.len() > changed {
+                self.evaluator = Evaluator::new(values);
+            }
             self.changed.truncate(changed);
         }
         works
@@ -128,7 +131,7 @@ impl Attempt {
             }
             Node::Binary(BinaryOp::Eq, one, two) if wanted => self.sides(pool, one, two).into_iter().any(|part| {
                 let other = if part == one { two } else { one };
-                let target = self.value(pool, other);
+                let target = self.evaluator.value(pool, other);
                 self.attempt(|this| this.assign(pool, part, target) && this.truth(pool, condition))
             }),
             _ => self.move_number(pool, condition, wanted),
@@ -159,7 +162,7 @@ impl Attempt {
     /// Changes a symbol in a condition on numbers to a value near those that occur in it.
     fn move_number(&mut self, pool: &mut TermPool, condition: Term, wanted: bool) -> bool {
         for symbol in self.symbols_in_use(pool, condition) {
-            let model = Model::new(self.values.clone());
+            let model = Model::new(self.evaluator.assignment().clone());
             for value in candidates(pool, &model, condition, symbol) {
                 if self.attempt(|this| this.set(symbol, value) && this.truth(pool, condition) == wanted) {
                     return true;
@@ -170,7 +173,7 @@ impl Attempt {
     }
 
     /// The symbols on which a condition depends as choices are under the values at hand, the newest first.
-    fn symbols_in_use(&self, pool: &TermPool, condition: Term) -> Vec<SymbolId> {
+    fn symbols_in_use(&mut self, pool: &TermPool, condition: Term) -> Vec<SymbolId> {
         let mut found = Vec::new();
         let mut waiting = vec![condition];
         let mut left = MAX_PARTS;
@@ -206,6 +209,7 @@ fn newest_first(pool: &mut TermPool, one: Term, two: Term) -> [Term; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use clew_term::Assignment;
 
     #[test]
     fn what_a_change_breaks_is_mended() {

@@ -1,8 +1,9 @@
 //! Equations between symbols to which constants were added, without the constants.
 //!
 //! `x + 3 == y + 7` costs a solver that thinks in bits two adders, and hides from it that such equations are transitive.
-//! Symbols that occur in nothing but equations of this kind, and in equations with constants, are counted from another
-//! zero: where `x` stands for `x - 3` and `y` for `y - 7`, the equation is `x == y`. Models are told in terms of the query.
+//! Symbols that occur in nothing but equations of this kind, of choices between such sums too, and in equations with
+//! constants, are counted from another zero: where `x` stands for `x - 3` and `y` for `y - 7`, the equation is `x == y`.
+//! Models are told in terms of the query.
 
 use crate::solver::{Core, Model, QueryLimits, SatResult, Solver, Statistics};
 use clew_base::{FastMap, FastSet, OrderedMap};
@@ -14,18 +15,18 @@ pub struct Shift {
     inner: Box<dyn Solver>,
 }
 
-/// A side of an equation: a symbol plus a number, or a number.
+/// What a side of an equation is or chooses: a symbol plus a number, or a number.
 #[derive(Clone, Copy)]
-struct Side {
+struct Leaf {
     symbol: Option<SymbolId>,
     constant: u64,
 }
 
-/// An equation of two sides, of so many bits.
+/// An equation, of so many bits, with all that its sides are or choose.
 struct Equation {
     term: Term,
     width: u8,
-    sides: [Side; 2],
+    leaves: Vec<Leaf>,
 }
 
 impl Shift {
@@ -85,28 +86,55 @@ fn unshifted(pool: &TermPool, model: &Model, numbers: &FastMap<SymbolId, u64>) -
 }
 
 fn shifts(pool: &mut TermPool, constraints: &[Term]) -> Shifts {
-    let (equations, elsewhere) = equations(pool, constraints);
-    if equations.iter().all(|equation| equation.sides.iter().all(|side| side.symbol.is_none() || side.constant == 0)) {
+    let (mut equations, elsewhere) = equations(pool, constraints);
+    let is_plain = |leaf: &Leaf| leaf.symbol.is_none() || leaf.constant == 0;
+    if equations.iter().all(|equation| equation.leaves.iter().all(is_plain)) {
         return Shifts::default();
     }
     let numbers = consistent(&equations, &elsewhere);
     let mut shifts = Shifts { numbers, equations: FastMap::default() };
+    // Equations in the conditions of choices come before those of the choices.
+    equations.sort_unstable_by_key(|equation| equation.term);
     for equation in &equations {
-        let new = equation.sides.map(|side| match side.symbol {
-            None => pool.bv(equation.width, side.constant),
-            Some(symbol) => {
-                let own = pool.symbol_term(symbol);
-                let rest = side.constant.wrapping_sub(shifts.numbers.get(&symbol).copied().unwrap_or(0));
-                let rest = pool.bv(equation.width, rest);
-                pool.add(own, rest)
-            }
-        });
-        let plain = pool.eq(new[0], new[1]);
+        let shifted = |leaf: &Leaf| Some(leaf.constant.wrapping_sub(*shifts.numbers.get(&leaf.symbol?)?));
+        // What is left of the constants is the same everywhere in it.
+        let (Some(rest), Node::Binary(BinaryOp::Eq, left, right)) =
+            (equation.leaves.iter().find_map(shifted), *pool.node(equation.term))
+        else {
+            continue;
+        };
+        let sides = [left, right].map(|side| plain(pool, side, rest, &shifts));
+        let plain = pool.eq(sides[0], sides[1]);
         if plain != equation.term {
             shifts.equations.insert(equation.term, plain);
         }
     }
     shifts
+}
+
+/// A side of an equation with its symbols counted from another zero, and less the rest.
+fn plain(pool: &mut TermPool, side: Term, rest: u64, shifts: &Shifts) -> Term {
+    let Sort::Bv(width) = pool.sort(side) else { return side };
+    let mut done: FastMap<Term, Term> = FastMap::default();
+    for term in choices(pool, side) {
+        let new = match (leaf(pool, term), *pool.node(term)) {
+            (None, Node::Ite(condition, then, otherwise)) => {
+                let condition = pool.replace(condition, &|part| shifts.equations.get(&part).copied());
+                let [then, otherwise] = [then, otherwise].map(|side| done.get(&side).copied().unwrap_or(side));
+                pool.ite(condition, then, otherwise)
+            }
+            (Some(Leaf { symbol: Some(symbol), constant }), _) => {
+                let own = pool.symbol_term(symbol);
+                let shift = shifts.numbers.get(&symbol).copied().unwrap_or(0);
+                let constant = pool.bv(width, constant.wrapping_sub(shift).wrapping_sub(rest));
+                pool.add(own, constant)
+            }
+            (Some(Leaf { symbol: None, constant }), _) => pool.bv(width, constant.wrapping_sub(rest)),
+            (None, _) => term,
+        };
+        done.insert(term, new);
+    }
+    done.get(&side).copied().unwrap_or(side)
 }
 
 /// The equations of the kind that can be made plainer, and the symbols that occur elsewhere too.
@@ -116,35 +144,64 @@ fn equations(pool: &TermPool, constraints: &[Term]) -> (Vec<Equation>, FastSet<S
     let mut seen: FastSet<Term> = constraints.iter().copied().collect();
     let mut waiting: Vec<Term> = constraints.to_vec();
     while let Some(term) = waiting.pop() {
-        if let Node::Binary(BinaryOp::Eq, left, right) = *pool.node(term)
-            && let Sort::Bv(width) = pool.sort(left)
-            && let (Some(left), Some(right)) = (side(pool, left), side(pool, right))
-        {
-            equations.push(Equation { term, width, sides: [left, right] });
+        let mut visit = |operand| {
+            if seen.insert(operand) {
+                waiting.push(operand);
+            }
+        };
+        if let Some((equation, conditions)) = equation(pool, term) {
+            equations.push(equation);
+            conditions.into_iter().for_each(visit);
             continue;
         }
         if let Some(symbol) = pool.as_symbol(term) {
             elsewhere.insert(symbol);
         }
-        pool.for_each_operand(term, |operand| {
-            if seen.insert(operand) {
-                waiting.push(operand);
-            }
-        });
+        pool.for_each_operand(term, &mut visit);
     }
     (equations, elsewhere)
 }
 
-fn side(pool: &TermPool, term: Term) -> Option<Side> {
+/// An equation, if it is of the kind that can be made plainer, with the conditions of its choices.
+fn equation(pool: &TermPool, term: Term) -> Option<(Equation, Vec<Term>)> {
+    let Node::Binary(BinaryOp::Eq, left, right) = *pool.node(term) else { return None };
+    let Sort::Bv(width) = pool.sort(left) else { return None };
+    let (mut leaves, mut conditions) = (Vec::new(), Vec::new());
+    for term in [left, right].into_iter().flat_map(|side| choices(pool, side)) {
+        match *pool.node(term) {
+            Node::Ite(condition, ..) => conditions.push(condition),
+            _ => leaves.push(leaf(pool, term)?),
+        }
+    }
+    Some((Equation { term, width, leaves }, conditions))
+}
+
+/// A side of an equation and all between which it chooses, each once, after those between which it chooses.
+fn choices(pool: &TermPool, side: Term) -> Vec<Term> {
+    let mut found = FastSet::default();
+    let mut waiting = vec![side];
+    while let Some(term) = waiting.pop() {
+        if found.insert(term)
+            && let Node::Ite(_, then, otherwise) = *pool.node(term)
+        {
+            waiting.extend([then, otherwise]);
+        }
+    }
+    let mut found: Vec<Term> = found.into_iter().collect();
+    found.sort_unstable();
+    found
+}
+
+fn leaf(pool: &TermPool, term: Term) -> Option<Leaf> {
     if let Some(constant) = pool.as_bits(term) {
-        return Some(Side { symbol: None, constant });
+        return Some(Leaf { symbol: None, constant });
     }
     if let Some(symbol) = pool.as_symbol(term) {
-        return Some(Side { symbol: Some(symbol), constant: 0 });
+        return Some(Leaf { symbol: Some(symbol), constant: 0 });
     }
     match *pool.node(term) {
         Node::Binary(BinaryOp::Add, symbol, constant) => {
-            Some(Side { symbol: Some(pool.as_symbol(symbol)?), constant: pool.as_bits(constant)? })
+            Some(Leaf { symbol: Some(pool.as_symbol(symbol)?), constant: pool.as_bits(constant)? })
         }
         _ => None,
     }
@@ -155,13 +212,12 @@ fn side(pool: &TermPool, term: Term) -> Option<Side> {
 fn consistent(equations: &[Equation], elsewhere: &FastSet<SymbolId>) -> FastMap<SymbolId, u64> {
     let mut neighbours: OrderedMap<SymbolId, Vec<(SymbolId, u64, u64)>> = OrderedMap::default();
     for equation in equations {
-        let [left, right] = equation.sides;
-        for symbol in [left.symbol, right.symbol].into_iter().flatten() {
-            neighbours.entry(symbol).or_default();
-        }
-        if let (Some(one), Some(two)) = (left.symbol, right.symbol) {
+        let mut symbols = equation.leaves.iter().filter_map(|leaf| Some((leaf.symbol?, leaf.constant)));
+        let Some((one, constant)) = symbols.next() else { continue };
+        neighbours.entry(one).or_default();
+        for (two, other) in symbols {
             // one + c == two + d: with shifts s and t, s - t is to be c - d.
-            let difference = left.constant.wrapping_sub(right.constant);
+            let difference = constant.wrapping_sub(other);
             let mask = u64::MAX >> (64 - u32::from(equation.width));
             neighbours.entry(one).or_default().push((two, difference, mask));
             neighbours.entry(two).or_default().push((one, difference.wrapping_neg(), mask));
@@ -229,6 +285,41 @@ mod tests {
         let result = solver.check(&mut pool, &[first, second, differ], &QueryLimits::default());
         let SatResult::Unsat(core) = result else { panic!("equality is transitive") };
         assert_eq!(core.constraints(), [first, second, differ]);
+    }
+
+    #[test]
+    fn choices_between_sums_become_plain() {
+        let mut pool = TermPool::new();
+        let symbols: Vec<Term> = (0..3).map(|_| pool.fresh("symbol", Sort::Bv(24))).collect();
+        let sums: Vec<Term> = (0..3)
+            .map(|at| {
+                let offset = pool.bv(24, at + 1);
+                pool.add(symbols[at as usize], offset)
+            })
+            .collect();
+        let made = pool.bv(24, 0x80_0000);
+        let condition = equation(&mut pool, &symbols, 0, 1);
+        let choice = pool.ite(condition, sums[0], made);
+        let query = [pool.eq(choice, sums[2])];
+        let shifts = shifts(&mut pool, &query);
+        let plain_condition = pool.eq(symbols[0], symbols[1]);
+        let plain = pool.replace(query[0], &|part| shifts.equations.get(&part).copied());
+        let Node::Binary(BinaryOp::Eq, one, two) = *pool.node(plain) else { panic!("an equation") };
+        let choice = if pool.as_symbol(one).is_some() { two } else { one };
+        let Node::Ite(condition, then, _) = *pool.node(choice) else { panic!("a choice") };
+        assert_eq!((condition, then), (plain_condition, symbols[0]));
+        let mut solver = Shift::new(Box::new(Z3::new()));
+        let first = equation(&mut pool, &symbols, 0, 1);
+        for last in [first, pool.not(first)] {
+            let query = [query[0], last];
+            let SatResult::Sat(model) = solver.check(&mut pool, &query, &QueryLimits::default()) else {
+                panic!("it is possible")
+            };
+            assert!(model.satisfies(&pool, &query));
+        }
+        let differ = equation(&mut pool, &symbols, 0, 2);
+        let query = [query[0], first, pool.not(differ)];
+        assert!(solver.check(&mut pool, &query, &QueryLimits::default()).is_unsat());
     }
 
     #[test]

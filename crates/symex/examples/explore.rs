@@ -1,10 +1,10 @@
 //! Explores methods of a class folder and prints what was found: `explore FOLDER CLASS [METHOD] [flags…]`.
 //!
-//! Flags: `paths`, `noalias`, `dfs`, `loop=N`, `block=N`, `steps=N`.
+//! Flags: `paths`, `noalias`, `solver` (the heap solver), `dfs`, `loop=N` (and recursion), `block=N`, `steps=N`.
 
 use clew_base::CancelToken;
 use clew_jvm::{ClassPath, Jdk, World};
-use clew_symex::{Aliasing, Criterion, Options, Search, explore};
+use clew_symex::{Aliasing, Criterion, HeapPolicy, Options, Search, explore};
 use std::path::PathBuf;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -16,11 +16,15 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut only = None;
     for flag in rest {
         match flag.split_once('=') {
-            Some(("loop", n)) => options.loop_k = Some(n.parse()?),
+            Some(("loop", n)) => {
+                options.loop_k = Some(n.parse()?);
+                options.recursion_k = n.parse()?;
+            }
             Some(("block", n)) => options.block_k = Some(n.parse()?),
             Some(("steps", n)) => options.max_steps = n.parse()?,
             _ => match flag.as_str() {
                 "paths" => options.criterion = Criterion::Paths,
+                "solver" => options.heap = HeapPolicy::Solver,
                 "noalias" => options.aliasing = Aliasing::Off,
                 "dfs" => options.search = Search::Dfs,
                 name => only = Some(name.to_owned()),

@@ -62,6 +62,8 @@ pub(crate) struct Machine<'w> {
     pub models: FastMap<MethodId, Option<MethodModel>>,
     /// The symbols that are characters of strings of the input.
     pub letters: FastSet<SymbolId>,
+    /// Conditions as they are shown: an address is called after its reference.
+    pub shown: FastMap<Term, Term>,
     /// The invariants that are assumed of the input, in order.
     pub preconditions: Vec<Precondition>,
     /// What is assumed of the heap at entry.
@@ -135,6 +137,7 @@ impl<'w> Machine<'w> {
             fields: FastMap::default(),
             models: FastMap::default(),
             letters: FastSet::default(),
+            shown: FastMap::default(),
             preconditions: Vec::new(),
             entry_assumptions: Vec::new(),
             evaluations: Evaluations::default(),

@@ -123,6 +123,11 @@ impl Shown {
         if !symbols.iter().any(|symbol| self.replacements.contains_key(symbol)) {
             return condition;
         }
-        machine.pool.substitute(condition, &|symbol| self.replacements.get(&symbol).copied())
+        if let Some(known) = machine.shown.get(&condition) {
+            return *known;
+        }
+        let shown = machine.pool.substitute(condition, &|symbol| self.replacements.get(&symbol).copied());
+        machine.shown.insert(condition, shown);
+        shown
     }
 }

@@ -1,6 +1,6 @@
 //! The evaluator.
 
-use crate::node::{IndexList, Node};
+use crate::node::{BinaryOp, IndexList, Node};
 use crate::pool::{SymbolId, Term, TermPool};
 use crate::semantics;
 use crate::sort::Sort;
@@ -53,28 +53,56 @@ impl Evaluator {
         matches!(self.values.get(&term), Some(Some(Value::Bool(true))))
     }
 
-    /// Gives every part of the term a value, operands first.
+    /// Gives the term a value, and before it every part on which that depends: of a choice only the side that is taken,
+    /// of a conjunction or disjunction none behind the one that decides it. Arrays have values for all of their parts.
     fn visit(&mut self, pool: &TermPool, term: Term) {
-        let mut stack = vec![(term, false)];
-        while let Some((term, operands_done)) = stack.pop() {
+        let mut stack = vec![term];
+        while let Some(term) = stack.last().copied() {
             if self.values.contains_key(&term) {
+                stack.pop();
                 continue;
             }
-            if operands_done {
+            let known = stack.len();
+            match *pool.node(term) {
+                Node::Ite(condition, then, otherwise) if !matches!(pool.sort(term), Sort::Array(_)) => {
+                    let next = match self.truth(condition) {
+                        None => condition,
+                        Some(true) => then,
+                        Some(false) => otherwise,
+                    };
+                    self.require(next, &mut stack);
+                }
+                Node::Binary(op @ (BinaryOp::And | BinaryOp::Or), left, right) => match self.truth(left) {
+                    None => stack.push(left),
+                    Some(value) if value == (op == BinaryOp::Or) => {}
+                    Some(_) => self.require(right, &mut stack),
+                },
+                _ => pool.for_each_operand(term, |operand| self.require(operand, &mut stack)),
+            }
+            if stack.len() == known {
                 let value = self.compute(pool, term);
                 self.values.insert(term, value);
-                continue;
+                stack.pop();
             }
-            stack.push((term, true));
-            pool.for_each_operand(term, |operand| {
-                if !self.values.contains_key(&operand) {
-                    stack.push((operand, false));
-                }
-            });
         }
     }
 
-    /// The value of a term whose operands have theirs; nothing for arrays.
+    /// Puts a term that has no value yet on the stack.
+    fn require(&self, term: Term, stack: &mut Vec<Term>) {
+        if !self.values.contains_key(&term) {
+            stack.push(term);
+        }
+    }
+
+    /// What a condition is, if it has a value.
+    fn truth(&self, condition: Term) -> Option<bool> {
+        match self.values.get(&condition) {
+            Some(Some(Value::Bool(value))) => Some(*value),
+            _ => None,
+        }
+    }
+
+    /// The value of a term whose operands have theirs, as far as it depends on them; nothing for arrays.
     fn compute(&self, pool: &TermPool, term: Term) -> Option<Value> {
         match *pool.node(term) {
             Node::Bool(_) | Node::Int(_) | Node::Bv { .. } | Node::F32(_) | Node::F64(_) => pool.as_const(term),
@@ -83,6 +111,10 @@ impl Evaluator {
                 Sort::Bool | Sort::Int | Sort::Bv(_) | Sort::F32 | Sort::F64 => Some(self.symbol(pool, symbol)),
             },
             Node::Unary(op, operand) => Some(semantics::unary(op, &self.known(pool, operand))),
+            Node::Binary(op @ (BinaryOp::And | BinaryOp::Or), left, right) => {
+                let decided = self.truth(left).filter(|value| *value == (op == BinaryOp::Or));
+                decided.or_else(|| self.truth(right)).map(Value::Bool)
+            }
             Node::Binary(op, left, right) => {
                 Some(semantics::binary(op, &self.known(pool, left), &self.known(pool, right)))
             }

@@ -42,6 +42,15 @@ define_id! {
     pub struct SymbolId = "s"
 }
 
+/// How many different terms a term is made of.
+#[derive(Clone, Copy)]
+pub(crate) enum Size {
+    /// So many.
+    Exactly(usize),
+    /// So many or more.
+    AtLeast(usize),
+}
+
 struct SymbolInfo {
     name: Box<str>,
     sort: Sort,
@@ -64,6 +73,8 @@ pub struct TermPool {
     index_list_ids: FastMap<Rc<[Term]>, IndexList>,
     symbols: Arena<SymbolId, SymbolInfo>,
     pub(crate) symbol_sets: FastMap<Term, Rc<[SymbolId]>>,
+    /// The sizes of terms that were asked for; one that is counted only up to a limit is at least this.
+    pub(crate) sizes: FastMap<Term, Size>,
 }
 
 static NEXT_IDENTITY: AtomicU64 = AtomicU64::new(0);
@@ -85,6 +96,7 @@ impl TermPool {
             index_list_ids: FastMap::default(),
             symbols: Arena::new(),
             symbol_sets: FastMap::default(),
+            sizes: FastMap::default(),
         };
         pool.intern(Node::Bool(false), Sort::Bool);
         pool.intern(Node::Bool(true), Sort::Bool);

@@ -1,7 +1,7 @@
 //! Walks over terms, without recursion.
 
 use crate::node::{BinaryOp, Node, UnaryOp};
-use crate::pool::{SymbolId, Term, TermPool};
+use crate::pool::{Size, SymbolId, Term, TermPool};
 use clew_base::{FastMap, FastSet};
 use smallvec::SmallVec;
 use std::rc::Rc;
@@ -81,8 +81,20 @@ impl TermPool {
         if found.len() == largest.len() { largest } else { found.into() }
     }
 
-    /// The number of different terms that a term is made of, itself included, counted up to `limit`.
-    pub fn size_up_to(&self, term: Term, limit: usize) -> usize {
+    /// The number of different terms that a term is made of, itself included, counted up to `limit`. Remembered for every
+    /// term asked about.
+    pub fn size_up_to(&mut self, term: Term, limit: usize) -> usize {
+        match self.sizes.get(&term) {
+            Some(Size::Exactly(size)) => return (*size).min(limit),
+            Some(Size::AtLeast(size)) if *size >= limit => return limit,
+            Some(Size::AtLeast(_)) | None => {}
+        }
+        let size = self.count_up_to(term, limit);
+        self.sizes.insert(term, if size < limit { Size::Exactly(size) } else { Size::AtLeast(limit) });
+        size
+    }
+
+    fn count_up_to(&self, term: Term, limit: usize) -> usize {
         let mut seen = FastSet::default();
         let mut stack = vec![term];
         while let Some(term) = stack.pop() {

@@ -233,6 +233,11 @@ impl Assignment {
         self.values.insert(symbol, value);
     }
 
+    /// Takes a symbol's value back.
+    pub fn remove(&mut self, symbol: SymbolId) {
+        self.values.remove(&symbol);
+    }
+
     /// The value of a symbol, if it has one.
     pub fn get(&self, symbol: SymbolId) -> Option<&Value> {
         self.values.get(&symbol)

@@ -1,8 +1,11 @@
 //! What a path has taught of references: which are the same, which differ (RC in the thesis), which are null.
 
 use super::Place;
-use clew_term::{Node, Term, TermPool};
+use clew_base::FastMap;
+use clew_term::{Node, Term, TermPool, UnaryOp};
 use imbl::{OrdMap, OrdSet, Vector};
+use std::cell::RefCell;
+use std::rc::Rc;
 
 /// Terms of more parts than this are left as they are.
 const MAX_SIMPLIFIED: usize = 400;
@@ -31,6 +34,19 @@ pub(crate) struct Facts {
     compared: bool,
     /// Conditions that hold and of which parts are undecided, the latest last.
     pub(super) pending: Vector<Term>,
+    /// The conditions whose values were learnt since those were last looked at.
+    news: Vector<Term>,
+    /// What terms become by these facts, as far as it was worked out; states of the same facts share it.
+    simplified: Rc<RefCell<Simplified>>,
+}
+
+/// What terms become by some facts.
+#[derive(Clone, Debug, Default)]
+struct Simplified {
+    /// By what is known of references.
+    terms: FastMap<Term, Term>,
+    /// By what is known of indices as well.
+    guards: FastMap<Term, Term>,
 }
 
 /// The pair in the order in which facts keep it.
@@ -75,7 +91,15 @@ impl Facts {
 
     /// Takes note of what a condition is.
     pub(super) fn set_value(&mut self, condition: Term, value: Term) {
-        self.values.insert(condition, value);
+        if self.values.insert(condition, value) != Some(value) {
+            self.news.push_back(condition);
+            self.simplified = Rc::default();
+        }
+    }
+
+    /// The conditions whose values were learnt since this was last asked.
+    pub(super) fn take_news(&mut self) -> Vector<Term> {
+        std::mem::take(&mut self.news)
     }
 
     /// Whether the path has taught of some places that they are the same, or that they differ.
@@ -118,24 +142,33 @@ impl Facts {
             }
         }
         for (atom, value) in changed {
-            self.values.insert(atom, value);
+            self.set_value(atom, value);
         }
     }
 
     /// Takes note of what an equation of numbers is.
     pub(super) fn set_index(&mut self, equation: Term, value: Term) {
-        self.indices.insert(equation, value);
+        if self.indices.insert(equation, value) != Some(value) {
+            self.simplified = Rc::default();
+        }
     }
 
     /// A term of the same value on the path, with everything in it that is known of references.
     pub(crate) fn simplify(&self, pool: &mut TermPool, term: Term) -> Term {
-        replaced(pool, term, self.values.is_empty(), &|part| self.values.get(&part).copied())
+        if self.values.is_empty() {
+            return term;
+        }
+        let known = |part| self.values.get(&part).copied();
+        replaced(pool, term, &known, &mut self.simplified.borrow_mut().terms)
     }
 
     /// The same with what is known of indices as well.
     pub(super) fn simplify_guard(&self, pool: &mut TermPool, guard: Term) -> Term {
-        let nothing = self.values.is_empty() && self.indices.is_empty();
-        replaced(pool, guard, nothing, &|part| self.values.get(&part).or_else(|| self.indices.get(&part)).copied())
+        if self.values.is_empty() && self.indices.is_empty() {
+            return guard;
+        }
+        let known = |part| self.values.get(&part).or_else(|| self.indices.get(&part)).copied();
+        replaced(pool, guard, &known, &mut self.simplified.borrow_mut().guards)
     }
 
     /// The same of a condition that is known to hold, of which only the parts are looked at.
@@ -179,15 +212,34 @@ impl Facts {
     }
 }
 
-fn replaced(pool: &mut TermPool, term: Term, nothing: bool, known: &dyn Fn(Term) -> Option<Term>) -> Term {
-    if nothing || pool.is_const(term) {
+/// A term with its known parts replaced, as remembered or worked out now.
+fn replaced(
+    pool: &mut TermPool,
+    term: Term,
+    known: &dyn Fn(Term) -> Option<Term>,
+    remembered: &mut FastMap<Term, Term>,
+) -> Term {
+    if pool.is_const(term) {
         return term;
     }
     if let Some(value) = known(term) {
         return value;
     }
-    if matches!(pool.node(term), Node::Symbol(_)) || pool.size_up_to(term, MAX_SIMPLIFIED) >= MAX_SIMPLIFIED {
+    if let Node::Unary(UnaryOp::Not, inner) = *pool.node(term) {
+        let inner = replaced(pool, inner, known, remembered);
+        return pool.not(inner);
+    }
+    if matches!(pool.node(term), Node::Symbol(_)) {
         return term;
     }
-    pool.replace(term, known)
+    if let Some(found) = remembered.get(&term) {
+        return *found;
+    }
+    if pool.size_up_to(term, MAX_SIMPLIFIED) >= MAX_SIMPLIFIED {
+        return term;
+    }
+    let found = pool.replace(term, known);
+    remembered.insert(term, found);
+    remembered.insert(found, found);
+    found
 }

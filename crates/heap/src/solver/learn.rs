@@ -24,8 +24,13 @@ pub(super) fn learn(cx: &mut HeapContext<'_>, heap: &mut Heap, condition: Term) 
     // What is new may decide what was left open; every round decides something, so there are not many.
     while news {
         news = false;
+        let learnt = heap.solver_mut().facts.take_news();
         let pending = std::mem::take(&mut heap.solver_mut().facts.pending);
         for condition in pending {
+            if !learnt.iter().any(|part| may_be_part(cx.pool, *part, condition)) {
+                heap.solver_mut().facts.keep(condition);
+                continue;
+            }
             let rest = heap.solver().facts.simplify_parts(cx.pool, condition);
             if rest == condition {
                 heap.solver_mut().facts.keep(condition);
@@ -34,6 +39,12 @@ pub(super) fn learn(cx: &mut HeapContext<'_>, heap: &mut Heap, condition: Term) 
             }
         }
     }
+}
+
+/// Whether a condition can be a part of another, by the symbols in them.
+fn may_be_part(pool: &mut TermPool, part: Term, condition: Term) -> bool {
+    let (inner, outer) = (pool.symbols(part), pool.symbols(condition));
+    part != condition && inner.len() <= outer.len() && inner.iter().all(|symbol| outer.binary_search(symbol).is_ok())
 }
 
 /// Takes note of a condition; whether that taught something that may bear on others.

@@ -136,7 +136,7 @@ impl Operation<'_, '_> {
         leaves.into_iter().rev().fold(last, |rest, (guard, value)| self.cx.pool.ite(guard, value, rest))
     }
 
-    fn is_large(&self, term: Term) -> bool {
+    fn is_large(&mut self, term: Term) -> bool {
         self.cx.pool.size_up_to(term, MAX_SIZE) >= MAX_SIZE
     }
 

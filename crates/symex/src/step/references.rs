@@ -66,7 +66,7 @@ impl Machine<'_> {
 
     /// Whether which of several objects is named depends on so much that it is better decided now: what is read of all of
     /// them depends on no less.
-    fn is_intricate(&self, names: &[Named]) -> bool {
+    fn is_intricate(&mut self, names: &[Named]) -> bool {
         let is_large = |named: &Named| self.pool.size_up_to(named.guard, MAX_GUARD_SIZE) >= MAX_GUARD_SIZE;
         names.len() > 1 && (names.len() > MAX_NAMES || names.iter().any(is_large))
     }

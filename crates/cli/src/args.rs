@@ -1,18 +1,19 @@
 //! The command line.
 
+mod check;
 mod cover;
+mod exploration;
 mod tools;
 
+pub use check::{CallsArg, CheckArgs, CheckFormatArg};
 pub use cover::CoverArgs;
+pub use exploration::{BoundArgs, BudgetArgs, ExplorationArgs};
 pub use tools::{CompletionsArgs, ConfigArgs, DoctorArgs, ManArgs};
 
-use crate::criterion::CriterionArg;
 use crate::fail_on::FailOn;
 use crate::path_list::PathList;
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::time::Duration;
 
 /// Where tests go unless `--out` says otherwise.
 pub const DEFAULT_OUT: &str = "clew-tests";
@@ -31,6 +32,8 @@ Examples:
       how Clew sees a method
   clew cover program.clew --criterion statements --unwind 3
       tests for the blocks of a program in the block language, with up to three rounds of each loop
+  clew check build/classes --fail-on unreachable:unconditional
+      dead code and conditions that decide nothing; exit code 1 if there are any
   clew doctor
       what Clew finds on this machine, and what is missing
 
@@ -70,6 +73,8 @@ pub enum Command {
     Generate(Box<GenerateArgs>),
     /// Covers a program of the block language by tests, and proves which of its blocks no complete execution passes.
     Cover(CoverArgs),
+    /// Finds dead code, and conditions that decide nothing, in compiled Java, each with a proof.
+    Check(Box<CheckArgs>),
     /// Prints methods as the block language, which is how every engine of Clew sees them.
     Ir(IrArgs),
     /// Says what Clew finds on this machine, what is missing, and how to mend it.
@@ -175,6 +180,35 @@ pub struct ClassPathArgs {
     pub method: Vec<String>,
 }
 
+/// What may be assumed of the input.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Input")]
+pub struct AssumeArgs {
+    /// What may be assumed of the heap at entry: `non_aliasing(a,b)` (they name different objects), `non_sharing(a,b)` (no
+    /// object can be reached from both), `acyclic(a)`, `rep_ok(a)` (its method `boolean repOk()` returns true), where `a` and
+    /// `b` are places such as `this.first` or `other`. It counts for every method that has the places, or for those that a
+    /// pattern before it names (`demo.List#append: non_sharing(this,other)`); may be repeated. A verdict that rests on it
+    /// lists it. An annotation named ClewAssume on a method, of the program's own, does the same for that method.
+    #[arg(long, value_name = "TEXT")]
+    pub assume: Vec<String>,
+    /// A file with assumptions as for --assume, one a line; lines that begin with `#` are comments. May be repeated.
+    #[arg(long, value_name = "FILE")]
+    pub assume_file: Vec<PathBuf>,
+}
+
+/// Whether tests are run, and how.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Output")]
+pub struct ReplayArgs {
+    /// Run no test on a JVM; no goal is then unconditionally reached.
+    #[arg(long)]
+    pub no_replay: bool,
+    /// Run the tests without the cage that keeps them from changing files, opening sockets, starting processes and ending
+    /// the JVM: they can then do whatever you can.
+    #[arg(long, conflicts_with = "no_replay")]
+    pub uncaged: bool,
+}
+
 /// `clew generate`.
 #[derive(Args, Clone, Debug)]
 #[command(after_long_help = EXAMPLES)]
@@ -188,20 +222,16 @@ pub struct GenerateArgs {
     /// Every call of a matching method returns a fresh input (`org.example.Clock#now`); not available in this version.
     #[arg(long, value_name = "GLOB", help_heading = "Input")]
     pub input_call: Vec<String>,
-    /// What may be assumed of the heap at entry: `non_aliasing(a,b)` (they name different objects), `non_sharing(a,b)` (no
-    /// object can be reached from both), `acyclic(a)`, `rep_ok(a)` (its method `boolean repOk()` returns true), where `a` and
-    /// `b` are places such as `this.first` or `other`. It counts for every method that has the places, or for those that a
-    /// pattern before it names (`demo.List#append: non_sharing(this,other)`); may be repeated. A verdict that rests on it
-    /// lists it. An annotation named ClewAssume on a method, of the program's own, does the same for that method.
-    #[arg(long, value_name = "TEXT", help_heading = "Input")]
-    pub assume: Vec<String>,
-    /// A file with assumptions as for --assume, one a line; lines that begin with `#` are comments. May be repeated.
-    #[arg(long, value_name = "FILE", help_heading = "Input")]
-    pub assume_file: Vec<PathBuf>,
+    /// What may be assumed of the input.
+    #[command(flatten)]
+    pub assume: AssumeArgs,
 
     /// How methods are explored.
     #[command(flatten)]
     pub exploration: ExplorationArgs,
+    /// How far executions are followed.
+    #[command(flatten)]
+    pub bounds: BoundArgs,
     /// How much work is done.
     #[command(flatten)]
     pub budget: BudgetArgs,
@@ -211,64 +241,6 @@ pub struct GenerateArgs {
     /// What is written for reading.
     #[command(flatten)]
     pub reports: ReportArgs,
-}
-
-/// How methods are explored.
-#[derive(Args, Clone, Debug)]
-#[command(next_help_heading = "Exploration")]
-pub struct ExplorationArgs {
-    /// What tests are made for: `branches`, `statements` or `paths` (`local-paths` and `points:…` are not available in this version).
-    #[arg(long, value_name = "WHICH", default_value = "branches")]
-    pub criterion: CriterionArg,
-    /// A loop's back edge is taken at most N times for each entry of the loop, counting rounds that depend on the input [default: 2, or no bound where --block-k is given].
-    #[arg(long, value_name = "N")]
-    pub loop_k: Option<u32>,
-    /// A basic block runs at most N times in one call [default: no bound].
-    #[arg(long, value_name = "N")]
-    pub block_k: Option<u32>,
-    /// A method is active at most N times more than once at one time [default: 2].
-    #[arg(long, value_name = "N")]
-    pub recursion_k: Option<u32>,
-    /// A loop of an assumed invariant `repOk()` goes round at most N times, and its calls nest as deep; it bounds the size of inputs.
-    #[arg(long, value_name = "N", default_value_t = 3)]
-    pub rep_ok_k: u32,
-    /// A string of the input has at most N characters.
-    #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u32).range(0..=1000))]
-    pub string_length: u32,
-    /// How the objects of the input are made.
-    #[arg(long, value_name = "HOW", default_value = "lazy")]
-    pub heap: HeapArg,
-    /// Whether references of the input may name one object.
-    #[arg(long, value_name = "WHETHER", default_value = "on")]
-    pub aliasing: AliasingArg,
-    /// Which state is explored next.
-    #[arg(long, value_name = "ORDER", default_value = "coverage")]
-    pub search: SearchArg,
-    /// Seed of everything random; the same seed gives the same result.
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub seed: u64,
-}
-
-/// How much work is done.
-#[derive(Args, Clone, Debug)]
-#[command(next_help_heading = "Budget")]
-pub struct BudgetArgs {
-    /// Time for each method, with its unit (`500ms`, `20s`, `2m`). A result that this ends is not repeatable, and the report names
-    /// the method [default: 20s, or 10m where --max-steps is given].
-    #[arg(long, value_name = "DURATION", value_parser = humantime::parse_duration)]
-    pub budget: Option<Duration>,
-    /// Instructions executed for each method: the repeatable budget [default: 200000].
-    ///
-    /// Queries may cost a thousand units of the solver's work for each instruction; a million units are about a second.
-    #[arg(long, value_name = "N")]
-    pub max_steps: Option<u64>,
-    /// Memory for each method under exploration, with its unit (`512M`, `2G`), at least 128M. States that would need more are
-    /// given up: their goals are undecided (memory) [default: three quarters of the machine's memory, divided by --jobs].
-    #[arg(long, value_name = "SIZE", value_parser = crate::memory::parse_size)]
-    pub memory: Option<u64>,
-    /// Methods explored at one time, each in a process of its own; never changes a result [default: the number of cores].
-    #[arg(long, value_name = "N")]
-    pub jobs: Option<NonZeroUsize>,
 }
 
 /// What is written.
@@ -281,13 +253,9 @@ pub struct OutputArgs {
     /// Which JUnit the tests are written for.
     #[arg(long, value_name = "VERSION", default_value = "5")]
     pub junit: JunitArg,
-    /// Write the tests without running them on a JVM; no goal is then unconditionally reached.
-    #[arg(long)]
-    pub no_replay: bool,
-    /// Run the tests without the cage that keeps them from changing files, opening sockets, starting processes and ending
-    /// the JVM: they can then do whatever you can.
-    #[arg(long, conflicts_with = "no_replay")]
-    pub uncaged: bool,
+    /// Whether tests are run.
+    #[command(flatten)]
+    pub replay: ReplayArgs,
     /// How results are printed on standard output. In JSON a char is a number (its UTF-16 unit), a long that needs more than
     /// 53 bits is a string, an object is `{"ref": id}` with its state under `heap` and `heap_after`, and what a `void`
     /// method returns is null.

@@ -1,9 +1,10 @@
 //! The JSON document of `clew generate`, as `spec/cli.md` has it.
 
-use crate::args::OutputArgs;
+use crate::args::ReplayArgs;
 use crate::executions::Executions;
 use crate::json_value::{heap, outcome, value};
 use crate::report::{MethodEntry, Results, TestEntry, Totals};
+use crate::ui::complain;
 use crate::untargeted::Untargeted;
 use clew_facts::{CutReason, GoalKind, GoalVerdict, TestCase, Verdict};
 use serde_json::{Map, Value as Json, json};
@@ -33,15 +34,23 @@ pub enum Cage {
 
 impl Cage {
     /// What the flags ask for.
-    pub fn of(output: &OutputArgs) -> Cage {
-        match (output.no_replay, output.uncaged) {
+    pub fn of(replay: &ReplayArgs) -> Cage {
+        match (replay.no_replay, replay.uncaged) {
             (true, _) => Cage::NoReplay,
             (false, true) => Cage::Off,
             (false, false) => Cage::On,
         }
     }
 
-    fn name(self) -> &'static str {
+    /// Says so where there is none.
+    pub fn warn(self) {
+        if self == Cage::Off {
+            complain("tests are replayed without a cage: they can do whatever you can");
+        }
+    }
+
+    /// Its name in documents.
+    pub fn name(self) -> &'static str {
         match self {
             Cage::On => "on",
             Cage::Off => "off",
@@ -66,7 +75,8 @@ pub fn document(results: &Results, run: &RunFigures) -> Json {
     })
 }
 
-fn method(entry: &MethodEntry) -> Json {
+/// A method with its tests and goals.
+pub fn method(entry: &MethodEntry) -> Json {
     let mut out = Map::new();
     out.insert("class".into(), json!(entry.key.class));
     out.insert("method".into(), json!(entry.key.method));
@@ -198,7 +208,7 @@ fn goal(entry: &MethodEntry, goal: &GoalVerdict) -> Json {
 }
 
 /// A method that is no target, with the lines that tests go through.
-fn untargeted(method: &Untargeted, executions: &Executions) -> Json {
+pub fn untargeted(method: &Untargeted, executions: &Executions) -> Json {
     let line = |line: &u32| match method.tests(executions, *line).next() {
         Some(by) => json!({ "line": line, "reached": true, "test": by.test, "test_of": by.method }),
         None => json!({ "line": line, "reached": false }),
@@ -211,7 +221,8 @@ fn untargeted(method: &Untargeted, executions: &Executions) -> Json {
     })
 }
 
-fn totals(totals: &Totals, (untargeted, untargeted_reached): (usize, usize)) -> Json {
+/// The figures of a run.
+pub fn totals(totals: &Totals, (untargeted, untargeted_reached): (usize, usize)) -> Json {
     json!({
         "methods": totals.methods,
         "failed": totals.failed,

@@ -3,6 +3,7 @@
 
 mod args;
 mod assume;
+mod check;
 mod collect;
 mod completions;
 mod config;
@@ -35,6 +36,7 @@ mod settle;
 mod status;
 mod suite;
 mod table;
+mod targets;
 mod text;
 mod ui;
 mod untargeted;
@@ -75,6 +77,7 @@ fn run(Invocation { cli, sources }: Invocation) -> Status {
     match cli.command {
         Command::Generate(args) => generate::run(&args),
         Command::Cover(args) => cover::run(&args),
+        Command::Check(args) => check::run(&args),
         Command::Ir(args) => ir::run(&args),
         Command::Doctor(args) => doctor::run(&args, &sources),
         Command::Config(args) => settings::run(&args, &sources),

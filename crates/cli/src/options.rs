@@ -1,6 +1,6 @@
 //! The options of an exploration as the flags give them.
 
-use crate::args::{AliasingArg, BudgetArgs, GenerateArgs, HeapArg, SearchArg};
+use crate::args::{AliasingArg, BudgetArgs, CallsArg, CheckArgs, ExplorationArgs, GenerateArgs, HeapArg, SearchArg};
 use crate::criterion::CriterionArg;
 use clew_engine::{Aliasing, Criterion, HeapPolicy, Options, Search, WORK_PER_STEP};
 use std::time::Duration;
@@ -10,34 +10,53 @@ const DEFAULT_TIME: Duration = Duration::from_secs(20);
 /// The time for each method where a budget of work is asked for and none of time.
 const GUARDING_TIME: Duration = Duration::from_secs(600);
 
-/// The options that the flags ask for.
+/// The options that the flags of `clew generate` ask for.
 ///
 /// # Errors
 /// A line that names a flag this version has no answer to yet.
-pub fn from_flags(args: &GenerateArgs) -> Result<Options, String> {
-    let exploration = &args.exploration;
+pub fn of_generate(args: &GenerateArgs) -> Result<Options, String> {
     if !args.input_call.is_empty() {
         return Err(unavailable("--input-call", "leave it out"));
     }
-    let heap = match exploration.heap {
-        HeapArg::Lazy => HeapPolicy::Lazy,
-        HeapArg::Solver => HeapPolicy::Solver,
-    };
-    let defaults = Options::default();
-    let max_steps = args.budget.max_steps.unwrap_or(defaults.max_steps);
+    let options = common(&args.exploration, &args.budget)?;
+    let bounds = &args.bounds;
     Ok(Options {
-        criterion: criterion(&exploration.criterion)?,
         // A bound on blocks is meant instead of the default one on loops.
-        loop_k: match (exploration.loop_k, exploration.block_k) {
+        loop_k: match (bounds.loop_k, bounds.block_k) {
             (None, Some(_)) => None,
-            (None, None) => defaults.loop_k,
+            (None, None) => options.loop_k,
             (given, _) => given,
         },
-        block_k: exploration.block_k,
-        recursion_k: exploration.recursion_k.unwrap_or(defaults.recursion_k),
+        block_k: bounds.block_k,
+        recursion_k: bounds.recursion_k.unwrap_or(options.recursion_k),
+        ..options
+    })
+}
+
+/// The options that the flags of `clew check` ask for.
+///
+/// # Errors
+/// A line that names a flag this version has no answer to yet.
+pub fn of_check(args: &CheckArgs) -> Result<Options, String> {
+    match args.calls {
+        CallsArg::Inline => {}
+        CallsArg::Summaries => return Err(unavailable("--calls summaries", "use inline")),
+    }
+    let options = common(&args.exploration, &args.budget)?;
+    Ok(Options { loop_k: Some(args.unwind), recursion_k: args.unwind, ..options })
+}
+
+fn common(exploration: &ExplorationArgs, budget: &BudgetArgs) -> Result<Options, String> {
+    let defaults = Options::default();
+    let max_steps = budget.max_steps.unwrap_or(defaults.max_steps);
+    Ok(Options {
+        criterion: criterion(&exploration.criterion)?,
         rep_ok_k: exploration.rep_ok_k,
         string_length: exploration.string_length,
-        heap,
+        heap: match exploration.heap {
+            HeapArg::Lazy => HeapPolicy::Lazy,
+            HeapArg::Solver => HeapPolicy::Solver,
+        },
         aliasing: match exploration.aliasing {
             AliasingArg::On => Aliasing::On,
             AliasingArg::Off => Aliasing::Off,
@@ -51,7 +70,7 @@ pub fn from_flags(args: &GenerateArgs) -> Result<Options, String> {
         seed: exploration.seed,
         max_steps,
         solver_work: max_steps.saturating_mul(WORK_PER_STEP),
-        time: Some(time(&args.budget)),
+        time: Some(time(budget)),
         ..defaults
     })
 }

@@ -32,6 +32,8 @@ pub struct Selected {
 pub enum Scope {
     /// Private ones, class initializers and those that the compiler made.
     Testable,
+    /// Class initializers and those that the compiler made.
+    Written,
     /// None.
     Everything,
 }
@@ -90,14 +92,19 @@ fn key(binary: &str, class: &Class, method: &Method, selection: &Selection, scop
         method: method.name.to_string(),
         descriptor: method.descriptor.to_string(),
     };
-    let hidden = method.is_private() || method.is_synthetic() || method.is_bridge() || class.is_synthetic();
+    let is_made = method.is_synthetic() || method.is_bridge() || class.is_synthetic();
+    let hidden = match scope {
+        Scope::Testable => is_made || method.is_private(),
+        Scope::Written => is_made,
+        Scope::Everything => false,
+    };
     let fate = match (selection.method(&key), scope) {
         (Match::No, _) => Fate::NoMatch,
         (Match::Wanted | Match::Named, Scope::Everything) => Fate::Meant,
         // A class initializer runs once, before everything else: nobody can call it.
-        (Match::Wanted | Match::Named, Scope::Testable) if method.is_class_initializer() => Fate::LeftOut,
-        (Match::Wanted, Scope::Testable) if hidden => Fate::LeftOut,
-        (Match::Wanted | Match::Named, Scope::Testable) => Fate::Meant,
+        (Match::Wanted | Match::Named, _) if method.is_class_initializer() => Fate::LeftOut,
+        (Match::Wanted, _) if hidden => Fate::LeftOut,
+        (Match::Wanted | Match::Named, _) => Fate::Meant,
     };
     (key, fate)
 }

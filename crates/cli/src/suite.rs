@@ -1,6 +1,6 @@
 //! The tests of a class: written, and replayed where that is asked for.
 
-use crate::args::{JunitArg, OutputArgs};
+use crate::args::{JunitArg, ReplayArgs};
 use crate::input::Input;
 use crate::jars;
 use crate::report::{Replay, TestEntry};
@@ -28,27 +28,27 @@ pub struct ClassTests {
 }
 
 impl TestWriter {
-    /// Finds what replay needs, and starts a JVM.
+    /// Finds what replay needs, and starts a JVM. Without a folder, tests are run and not kept.
     ///
     /// # Errors
     /// A line that says what is missing.
-    pub fn new(input: &Input, output: &OutputArgs) -> Result<TestWriter, String> {
-        let junit_jars = jars::find(output.junit).map_err(|fault| fault.to_string())?;
+    pub fn new(input: &Input, out: Option<&Path>, junit: JunitArg, replay: &ReplayArgs) -> Result<TestWriter, String> {
+        let junit_jars = jars::find(junit).map_err(|fault| fault.to_string())?;
         let (recorded, staged) = roots(&input.world)?;
         let mut class_path = recorded.clone();
         class_path.extend(input.spec.libraries.iter().flat_map(|path| expand(path)));
         let options = SuiteOptions {
-            out: Some(output.out.clone()),
-            junit: match output.junit {
+            out: out.map(Path::to_path_buf),
+            junit: match junit {
                 JunitArg::Five => JUnit::Five,
                 JunitArg::Four => JUnit::Four,
             },
-            replay: if output.no_replay { Replaying::Off } else { Replaying::On },
+            replay: if replay.no_replay { Replaying::Off } else { Replaying::On },
             class_path,
             recorded,
             junit_jars,
             jdk_home: input.spec.jdk.clone(),
-            confinement: if output.uncaged { Confinement::None } else { Confinement::Full },
+            confinement: if replay.uncaged { Confinement::None } else { Confinement::Full },
             ..SuiteOptions::default()
         };
         let suite = Suite::new(options).map_err(|error| error.to_string())?;

@@ -45,6 +45,13 @@ pub enum ShowProgress {
     Never,
 }
 
+impl ShowProgress {
+    /// What `--quiet` asks for.
+    pub fn unless(quiet: bool) -> ShowProgress {
+        if quiet { ShowProgress::Never } else { ShowProgress::OnTerminal }
+    }
+}
+
 /// The progress line of a run.
 pub struct Progress {
     bar: ProgressBar,

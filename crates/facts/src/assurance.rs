@@ -203,6 +203,11 @@ impl Proof {
         if dropped.is_empty() { Ok(Proof { assumptions }) } else { Err(ProofError(dropped)) }
     }
 
+    /// The proof of both: it rests on what either rests on.
+    pub fn and(&self, other: &Proof) -> Proof {
+        Proof { assumptions: self.assumptions.union(&other.assumptions).cloned().collect() }
+    }
+
     /// What the proof rests on, in a fixed order.
     pub fn assumptions(&self) -> impl Iterator<Item = &Assumption> {
         self.assumptions.iter()

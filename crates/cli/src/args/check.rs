@@ -1,0 +1,72 @@
+//! The command line of `clew check`.
+
+use super::{AssumeArgs, BudgetArgs, ClassPathArgs, ExplorationArgs, ReplayArgs};
+use crate::fail_on::FailOnFinding;
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+
+/// `clew check`.
+#[derive(Args, Clone, Debug)]
+pub struct CheckArgs {
+    /// Class files, directories of class files, or jars to look at.
+    #[arg(required = true, value_name = "INPUT", help_heading = "Input")]
+    pub inputs: Vec<PathBuf>,
+    /// Where the classes come from, and which are meant.
+    #[command(flatten)]
+    pub class_path: ClassPathArgs,
+    /// What may be assumed of the input.
+    #[command(flatten)]
+    pub assume: AssumeArgs,
+    /// How methods are explored.
+    #[command(flatten)]
+    pub exploration: ExplorationArgs,
+    /// A back edge is taken at most K times for each entry of its loop, counting rounds that depend on the input, and a method
+    /// is active at most K times more than once at one time. What is proved beyond the bounds as well makes a finding; what is
+    /// not, only with --within.
+    #[arg(long, value_name = "K", default_value_t = 2, help_heading = "Exploration")]
+    pub unwind: u32,
+    /// How calls are followed: `inline` into the code that is called (`summaries` is not available in this version).
+    #[arg(long, value_name = "HOW", default_value = "inline", help_heading = "Exploration")]
+    pub calls: CallsArg,
+    /// How much work is done.
+    #[command(flatten)]
+    pub budget: BudgetArgs,
+    /// Also findings that hold only within the bounds: of loops, recursion, the lengths of arrays and strings.
+    #[arg(long, help_heading = "Findings")]
+    pub within: bool,
+    /// Also findings that hold only while static fields hold what class initialization gave them (`if (debug)`).
+    #[arg(long, help_heading = "Findings")]
+    pub initial_statics: bool,
+    /// Whether tests are run, which every finding has to survive.
+    #[command(flatten)]
+    pub replay: ReplayArgs,
+    /// How results are printed on standard output.
+    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
+    pub format: CheckFormatArg,
+    /// No progress and no findings as text, only problems (on standard error) and the document that --format asks for.
+    #[arg(long, short, help_heading = "Output")]
+    pub quiet: bool,
+    /// End with exit code 1 if a finding has one of these verdicts or kinds: unreachable, unreachable_within, always_true,
+    /// always_false; or a goal one of these: reached, undecided. Each alone or narrowed by `:conditional` or `:unconditional`
+    /// (`unreachable:unconditional`).
+    #[arg(long, value_name = "VERDICTS", value_delimiter = ',', help_heading = "Output")]
+    pub fail_on: Vec<FailOnFinding>,
+}
+
+/// How calls are followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum CallsArg {
+    /// Into the code that is called.
+    Inline,
+    /// By summaries of what is called.
+    Summaries,
+}
+
+/// How findings are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum CheckFormatArg {
+    /// Lines for people.
+    Text,
+    /// One JSON document on standard output and nothing else.
+    Json,
+}

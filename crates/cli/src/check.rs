@@ -1,0 +1,158 @@
+//! `clew check`: dead code, and conditions that decide nothing, in compiled Java.
+//!
+//! Methods are explored as by `clew generate`, private ones too, and their tests are run but not kept: what a JVM has executed
+//! is no finding, and where it contradicts a proof, that is a bug in Clew and is told as one.
+
+mod json;
+mod text;
+
+use crate::args::{CheckArgs, CheckFormatArg, JunitArg};
+use crate::interrupt::cancel_on_interrupt;
+use crate::json::Cage;
+use crate::options;
+use crate::report::{MethodEntry, Results};
+use crate::select::Scope;
+use crate::status::Status;
+use crate::suite::TestWriter;
+use crate::targets::{Request, Targets};
+use crate::ui::{ShowProgress, complain, print};
+use clew_facts::MethodKey;
+use clew_findings::{Finding, Wanted, findings};
+use clew_jvm::World;
+use std::time::Instant;
+
+/// A finding with its place.
+struct Found {
+    key: MethodKey,
+    /// The path of the source file below the root of its package, where the class file tells its name.
+    source: Option<String>,
+    finding: Finding,
+}
+
+/// All that a run found.
+struct Checked<'a> {
+    args: &'a CheckArgs,
+    results: &'a Results,
+    /// In the order of the methods, by line.
+    findings: Vec<Found>,
+    /// How many findings there are besides that only flags would show.
+    hidden: Hidden,
+    problems: Vec<String>,
+    interrupted: bool,
+    seconds: f64,
+}
+
+/// How many findings are not shown because of what they rest on.
+#[derive(Clone, Copy, Debug, Default)]
+struct Hidden {
+    /// On bounds, but not on the state at entry.
+    within_bounds: usize,
+    /// On the initial values of static fields, but on no bound.
+    initial_statics: usize,
+}
+
+/// Runs the command.
+pub fn run(args: &CheckArgs) -> Status {
+    let started = Instant::now();
+    let mut status = Status::Done;
+    let (results, findings, hidden, problems, interrupted);
+    match plan(args) {
+        Ok((mut targets, mut writer)) => {
+            targets.problems.iter().for_each(complain);
+            if !targets.problems.is_empty() {
+                status.worsen(Status::BadInput);
+            }
+            Cage::of(&args.replay).warn();
+            let cancel = cancel_on_interrupt();
+            let found = targets.explore(&mut writer, &args.budget, ShowProgress::unless(args.quiet), &cancel);
+            status.worsen(found.status);
+            results = found.results;
+            (findings, hidden) = look(&targets.input.world, &results, wanted(args));
+            problems = targets.problems;
+            interrupted = cancel.is_requested();
+        }
+        Err(line) => {
+            complain(&line);
+            status.worsen(Status::BadInput);
+            results = Results::default();
+            (findings, hidden, problems, interrupted) = (Vec::new(), Hidden::default(), vec![line], false);
+        }
+    }
+    let seconds = started.elapsed().as_secs_f64();
+    let checked = Checked { args, results: &results, findings, hidden, problems, interrupted, seconds };
+    status.worsen(checked.print());
+    if checked.fails() {
+        status.worsen(Status::FailOn);
+    }
+    status
+}
+
+fn plan(args: &CheckArgs) -> Result<(Targets, TestWriter), String> {
+    let targets = Targets::find(&Request {
+        inputs: &args.inputs,
+        class_path: &args.class_path,
+        assume: &args.assume,
+        options: options::of_check(args)?,
+        scope: Scope::Written,
+    })?;
+    let writer = TestWriter::new(&targets.input, None, JunitArg::Five, &args.replay)?;
+    Ok((targets, writer))
+}
+
+fn wanted(args: &CheckArgs) -> Wanted {
+    Wanted { within_bounds: args.within, initial_statics: args.initial_statics }
+}
+
+/// The findings of all methods, and how many there are that are not wanted.
+fn look(world: &World, results: &Results, wanted: Wanted) -> (Vec<Found>, Hidden) {
+    let mut all = Vec::new();
+    let mut hidden = Hidden::default();
+    for entry in &results.methods {
+        let found = of_method(world, entry, wanted);
+        let more = |wanted| of_method(world, entry, wanted).len().saturating_sub(found.len());
+        hidden.within_bounds += more(Wanted { within_bounds: true, ..wanted });
+        hidden.initial_statics += more(Wanted { initial_statics: true, ..wanted });
+        all.extend(found);
+    }
+    (all, hidden)
+}
+
+fn of_method(world: &World, entry: &MethodEntry, wanted: Wanted) -> Vec<Found> {
+    let Some(facts) = &entry.facts else { return Vec::new() };
+    let Ok(class) = world.load(&entry.key.class.replace('.', "/")) else { return Vec::new() };
+    let Some(method) = world.find_method(class, &entry.key.method, &entry.key.descriptor) else { return Vec::new() };
+    let Ok(code) = world.code(method) else { return Vec::new() };
+    let class = world.class(class);
+    let folder = if class.package().is_empty() { String::new() } else { format!("{}/", class.package()) };
+    let source = class.source_file.as_ref().map(|file| format!("{folder}{file}"));
+    let place = |finding| Found { key: entry.key.clone(), source: source.clone(), finding };
+    findings(facts, &code, wanted).into_iter().map(place).collect()
+}
+
+impl Checked<'_> {
+    fn print(&self) -> Status {
+        match self.args.format {
+            CheckFormatArg::Json => print(&format!("{:#}\n", json::document(self))),
+            CheckFormatArg::Text if self.args.quiet || self.results.methods.is_empty() => Status::Done,
+            CheckFormatArg::Text => print(&text::report(self)),
+        }
+    }
+
+    fn fails(&self) -> bool {
+        let mut names = Vec::new();
+        for found in &self.findings {
+            let unconditional = found.finding.proof.is_unconditional();
+            names.push((found.finding.verdict(), unconditional));
+            names.push((found.finding.kind.name(), unconditional));
+        }
+        for entry in &self.results.methods {
+            let of_goals =
+                entry.goals().iter().map(|goal| (goal.verdict.name(), entry.is_unconditional(&goal.verdict)));
+            names.extend(of_goals.filter(|(name, _)| matches!(*name, "reached" | "undecided")));
+        }
+        let fails = |(name, unconditional): &(&str, bool)| {
+            self.args.fail_on.iter().any(|fail_on| fail_on.matches(name, *unconditional))
+        };
+        names.iter().any(fails)
+    }
+}

@@ -1,0 +1,53 @@
+//! The JSON document of `clew check`, as `docs/spec/check.schema.json` has it.
+
+use super::{Checked, Found};
+use crate::json::{Cage, method, totals};
+use crate::report::Totals;
+use clew_findings::{FindingKind, Purpose};
+use serde_json::{Value as Json, json};
+
+/// The document.
+pub(super) fn document(checked: &Checked<'_>) -> Json {
+    let results = checked.results;
+    let mut totals = totals(&Totals::of(&results.methods), results.untargeted_lines());
+    totals["findings"] = json!(checked.findings.len());
+    totals["findings_unconditional"] =
+        json!(checked.findings.iter().filter(|found| found.finding.proof.is_unconditional()).count());
+    for kind in FindingKind::ALL {
+        let of_kind = checked.findings.iter().filter(|found| found.finding.kind == kind).count();
+        totals[format!("findings_{}", kind.name())] = json!(of_kind);
+    }
+    totals["hidden_within"] = json!(checked.hidden.within_bounds);
+    totals["hidden_initial_statics"] = json!(checked.hidden.initial_statics);
+    json!({
+        "command": "check",
+        "sense": "prefix",
+        "unwind": checked.args.unwind,
+        "cage": Cage::of(&checked.args.replay).name(),
+        "interrupted": checked.interrupted,
+        "problems": checked.problems,
+        "findings": checked.findings.iter().map(finding).collect::<Vec<_>>(),
+        "methods": results.methods.iter().map(method).collect::<Vec<_>>(),
+        "totals": totals,
+        "stats": { "seconds": checked.seconds },
+    })
+}
+
+fn finding(found: &Found) -> Json {
+    let Found { key, source, finding } = found;
+    let assumptions: Vec<String> = finding.proof.assumptions().map(ToString::to_string).collect();
+    json!({
+        "class": key.class,
+        "method": key.method,
+        "descriptor": key.descriptor,
+        "source": source,
+        "line": finding.line,
+        "kind": finding.kind.name(),
+        "verdict": finding.verdict(),
+        "unconditional": finding.proof.is_unconditional(),
+        "assumptions": assumptions,
+        "lines": finding.lines,
+        "guard": finding.purpose == Purpose::Guard,
+        "message": finding.message,
+    })
+}

@@ -1,0 +1,116 @@
+//! The methods that a command explores, and their exploration.
+
+use crate::args::{AssumeArgs, BudgetArgs, ClassPathArgs};
+use crate::assume::Assumptions;
+use crate::collect::{Collector, Found};
+use crate::input::{self, Input};
+use crate::memory;
+use crate::options;
+use crate::pattern::Selection;
+use crate::select::{Scope, SelectedClass, select};
+use crate::suite::TestWriter;
+use crate::ui::{Progress, ShowProgress};
+use crate::worker::Workers;
+use clew_base::CancelToken;
+use clew_engine::{Job, Options, PoolOptions, pool};
+use clew_facts::MethodKey;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// What a command asks for.
+pub struct Request<'a> {
+    /// Class files, folders and jars.
+    pub inputs: &'a [PathBuf],
+    /// What they need, and which classes and methods are meant.
+    pub class_path: &'a ClassPathArgs,
+    /// What may be assumed.
+    pub assume: &'a AssumeArgs,
+    /// How methods are explored.
+    pub options: Options,
+    /// Which methods are left out if no pattern names them.
+    pub scope: Scope,
+}
+
+/// The methods that are meant, with everything that their exploration needs.
+pub struct Targets {
+    workers: Workers,
+    /// The input.
+    pub input: Input,
+    classes: Vec<SelectedClass>,
+    /// Methods that are no targets.
+    left_out: Vec<MethodKey>,
+    /// One for each method of the classes, in order.
+    options: Vec<Options>,
+    /// A line for each part of the input that cannot be used.
+    pub problems: Vec<String>,
+}
+
+impl Targets {
+    /// Finds them, before any work is done.
+    ///
+    /// # Errors
+    /// A line that says why nothing can be done at all.
+    pub fn find(request: &Request<'_>) -> Result<Targets, String> {
+        let workers = Workers::find().map_err(|fault| fault.to_string())?;
+        workers.solver().map_err(|fault| fault.to_string())?;
+        let patterns = request.class_path;
+        let selection = Selection::new(&patterns.class, &patterns.method)?;
+        let input = input::open(request.inputs, patterns)?;
+        let mut selected = select(&input.world, &selection, request.scope);
+        selected.leave_out_newer(&input.world, &input.jdk);
+        let mut problems = input.problems.clone();
+        if let Some(line) = selected.nothing(&patterns.class, &patterns.method) {
+            // Where an input is bad, its own line says enough.
+            if problems.is_empty() {
+                return Err(line);
+            }
+        }
+        problems.extend(selected.problems);
+        let assumptions = Assumptions::read(&request.assume.assume, &request.assume.assume_file)?;
+        let mut all_options = Vec::new();
+        for class in &selected.classes {
+            for key in &class.methods {
+                let heap_assumptions = assumptions.of(&input.world, class, key, &mut problems);
+                all_options.push(Options { heap_assumptions, ..request.options.clone() });
+            }
+        }
+        problems.extend(assumptions.unused());
+        let left_out = selected.left_out.into_iter().flat_map(|class| class.methods).collect();
+        Ok(Targets { workers, input, classes: selected.classes, left_out, options: all_options, problems })
+    }
+
+    /// Explores them, and has their tests written and run.
+    pub fn explore(
+        &mut self,
+        writer: &mut TestWriter,
+        budget: &BudgetArgs,
+        show: ShowProgress,
+        cancel: &CancelToken,
+    ) -> Found {
+        let workers = budget.jobs.unwrap_or_else(cores);
+        let memory = budget.memory.or_else(|| memory::share(workers));
+        let for_states = memory.map(memory::for_states);
+        self.options.iter_mut().for_each(|options| options.memory = for_states);
+        let jobs = self.jobs();
+        let progress = Progress::new(show, jobs.len(), options::time(budget), workers.get());
+        let left_out = std::mem::take(&mut self.left_out);
+        let mut collector = Collector::new(&self.input.world, &self.classes, left_out, writer, progress);
+        let command = self.workers.command(memory);
+        pool::run(&jobs, &PoolOptions { workers, command }, cancel, &mut collector);
+        collector.finish()
+    }
+
+    fn jobs(&self) -> Vec<Job> {
+        let job = |(key, options): (&MethodKey, &Options)| Job {
+            class_path: Arc::clone(&self.input.spec),
+            key: key.clone(),
+            options: options.clone(),
+        };
+        self.classes.iter().flat_map(|class| &class.methods).zip(&self.options).map(job).collect()
+    }
+}
+
+fn cores() -> NonZeroUsize {
+    std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
+}

@@ -9,16 +9,7 @@ use serde_json::{Value as Json, json};
 /// The document.
 pub(super) fn document(checked: &Checked<'_>) -> Json {
     let results = checked.results;
-    let mut totals = totals(&Totals::of(&results.methods), results.untargeted_lines());
-    totals["findings"] = json!(checked.findings.len());
-    totals["findings_unconditional"] =
-        json!(checked.findings.iter().filter(|found| found.finding.proof.is_unconditional()).count());
-    for kind in FindingKind::ALL {
-        let of_kind = checked.findings.iter().filter(|found| found.finding.kind == kind).count();
-        totals[format!("findings_{}", kind.name())] = json!(of_kind);
-    }
-    totals["hidden_within"] = json!(checked.hidden.within_bounds);
-    totals["hidden_initial_statics"] = json!(checked.hidden.initial_statics);
+    let totals = totals(&Totals::of(&results.methods), results.untargeted_lines());
     json!({
         "command": "check",
         "sense": "prefix",
@@ -29,8 +20,23 @@ pub(super) fn document(checked: &Checked<'_>) -> Json {
         "findings": checked.findings.iter().map(finding).collect::<Vec<_>>(),
         "methods": results.methods.iter().map(method).collect::<Vec<_>>(),
         "totals": totals,
+        "finding_totals": finding_totals(checked),
         "stats": { "seconds": checked.seconds },
     })
+}
+
+fn finding_totals(checked: &Checked<'_>) -> Json {
+    let count = |is_meant: &dyn Fn(&Found) -> bool| checked.findings.iter().filter(|found| is_meant(found)).count();
+    let mut totals = json!({
+        "all": checked.findings.len(),
+        "unconditional": count(&|found| found.finding.proof.is_unconditional()),
+        "hidden_within": checked.hidden.within_bounds,
+        "hidden_initial_statics": checked.hidden.initial_statics,
+    });
+    for kind in FindingKind::ALL {
+        totals[kind.name()] = json!(count(&|found| found.finding.kind == kind));
+    }
+    totals
 }
 
 fn finding(found: &Found) -> Json {

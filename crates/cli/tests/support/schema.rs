@@ -23,8 +23,22 @@ pub fn of_errors() -> Validator {
     validator(include_str!("../../../../docs/spec/error.schema.json"))
 }
 
+/// The schema of the document of `clew check`, which says of methods what that of `clew generate` says.
+pub fn of_check() -> Validator {
+    let generate = json(include_str!("../../../../docs/spec/generate.schema.json"));
+    let schema = json(include_str!("../../../../docs/spec/check.schema.json"));
+    jsonschema::draft202012::meta::validate(&schema).expect("the schema is one");
+    let registry = jsonschema::Registry::new().add("urn:clew:generate", generate).expect("a resource");
+    let registry = registry.prepare().expect("a registry");
+    jsonschema::draft202012::options().with_registry(&registry).build(&schema).expect("the schema can be used")
+}
+
+fn json(text: &str) -> Json {
+    serde_json::from_str(text).expect("the schema is JSON")
+}
+
 fn validator(schema: &str) -> Validator {
-    let schema: Json = serde_json::from_str(schema).expect("the schema is JSON");
+    let schema = json(schema);
     jsonschema::draft202012::meta::validate(&schema).expect("the schema is one");
     jsonschema::draft202012::new(&schema).expect("the schema can be used")
 }

@@ -1,0 +1,58 @@
+// Loops that never end, never begin, or whose conditions are constants.
+package corpus.check;
+
+public class Loops {
+    static int forEver(int x) {
+        while (true) {
+            x += 2;
+            if (x == 8) {
+                return x;
+            }
+        }
+    }
+
+    static int folded(int x) {
+        final boolean go = true;
+        do {
+            x++;
+        } while (!go);
+        return x;
+    }
+
+    static int never(int x) {
+        int i = 5;
+        while (i < 3) { // finding: always_false
+            i++;
+        }
+        return x + i;
+    }
+
+    static int three() {
+        int s = 0;
+        for (int i = 0; i < 3; i++) {
+            s += i;
+        }
+        if (s != 3) { // finding: always_false
+            return 1;
+        }
+        return s;
+    }
+
+    static int counted(int n) {
+        int s = 0;
+        for (int i = 0; i < n; i++) {
+            s += 2;
+        }
+        if (s < 0) { // finding: always_false within
+            return 9;
+        }
+        return s;
+    }
+
+    static int either(int x) {
+        do {
+            x += 3;
+        } while (x == 4 || x == 7);
+        return x;
+    }
+}

@@ -1,0 +1,207 @@
+//! `clew check`: what it finds in the programs of `corpus/check`, which say beside their lines what is expected, and its
+//! document, flags and exit codes.
+
+mod support;
+
+use serde_json::{Value as Json, json};
+use std::collections::BTreeSet;
+use std::path::Path;
+use support::schema::{assert_valid, of_check};
+use support::{Project, Run};
+
+/// What a line of the corpus says: `// finding: always_false within`.
+const EXPECTED: &str = "// finding: ";
+/// What a file says of `javac`: `// javac: --release 8`.
+const JAVAC: &str = "// javac: ";
+
+/// A file of the corpus.
+struct File {
+    /// Its path below the root of its package's folders.
+    path: String,
+    source: String,
+    javac: Vec<String>,
+}
+
+fn corpus() -> Vec<File> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/check");
+    let entries = std::fs::read_dir(&folder).expect("the corpus is there");
+    let mut files: Vec<File> = entries
+        .map(|entry| {
+            let path = entry.expect("an entry of the corpus").path();
+            let source = std::fs::read_to_string(&path).expect("a file of the corpus is UTF-8");
+            let javac = source.lines().find_map(|line| line.strip_prefix(JAVAC));
+            let javac = javac.unwrap_or("--release 17").split(' ').map(str::to_owned).collect();
+            let name = path.file_name().and_then(|name| name.to_str()).expect("a name");
+            File { path: format!("corpus/check/{name}"), source, javac }
+        })
+        .collect();
+    files.sort_by(|a, b| a.path.cmp(&b.path));
+    files
+}
+
+/// What a file expects: its path, the line, and the finding with what it rests on.
+fn expected(file: &File) -> BTreeSet<String> {
+    let lines = (1..).zip(file.source.lines());
+    let told = lines.filter_map(|(number, line)| Some((number, line.split_once(EXPECTED)?.1)));
+    told.flat_map(|(number, all)| all.split("; ").map(move |one| format!("{}:{number} {one}", file.path))).collect()
+}
+
+/// The findings of a document in the same form.
+fn found(document: &Json) -> BTreeSet<String> {
+    let findings = document["findings"].as_array().expect("findings");
+    let texts: Vec<String> = findings
+        .iter()
+        .map(|finding| {
+            let quality = match (finding["unconditional"] == true, finding["verdict"].as_str()) {
+                (true, _) => "",
+                (false, Some("unreachable_within" | "doomed_within")) => " within",
+                (false, _) => " if",
+            };
+            let (source, kind) = (finding["source"].as_str(), finding["kind"].as_str());
+            format!("{}:{} {}{quality}", source.unwrap_or("?"), finding["line"], kind.unwrap_or("?"))
+        })
+        .collect();
+    let distinct: BTreeSet<String> = texts.iter().cloned().collect();
+    assert_eq!(distinct.len(), texts.len(), "a finding is told twice: {texts:#?}");
+    distinct
+}
+
+#[test]
+fn the_corpus_has_the_findings_that_it_names_and_no_others() {
+    let files = corpus();
+    let flags: BTreeSet<&Vec<String>> = files.iter().map(|file| &file.javac).collect();
+    let mut wrong = Vec::new();
+    for javac in flags {
+        let files: Vec<&File> = files.iter().filter(|file| file.javac == *javac).collect();
+        let sources: Vec<(&str, &str)> = files.iter().map(|file| (file.path.as_str(), file.source.as_str())).collect();
+        let mut flags: Vec<&str> = vec!["-nowarn", "-Xlint:-options"];
+        flags.extend(javac.iter().map(String::as_str));
+        let project = Project::compile_with(&flags, &sources);
+        let run = project.clew(&["check", "classes", "--format", "json", "--quiet", "--within", "--initial-statics"]);
+        assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+        let document = run.json();
+        assert_valid(&of_check(), &document);
+        let found = found(&document);
+        let expected: BTreeSet<String> = files.iter().flat_map(|file| expected(file)).collect();
+        wrong.extend(expected.difference(&found).map(|missing| format!("missing: {missing}")));
+        wrong.extend(found.difference(&expected).map(|more| format!("not expected: {more}")));
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+const SAMPLE: &str = "package demo;
+public class Sample {
+    static boolean debug;
+    static int sum(int n) {
+        int s = 0;
+        for (int i = 0; i < n; i++) s += 2;
+        if (s < 0)
+            return 9;
+        return s;
+    }
+    static int debugged(int x) {
+        if (debug)
+            return 5;
+        return x;
+    }
+    static int dead(int x) {
+        if (x > 3 && x < 2)
+            x = 9;
+        switch (x & 1) {
+            case 0:
+            case 1: return x;
+            default: throw new IllegalStateException();
+        }
+    }
+}
+";
+
+fn sample(args: &[&str]) -> Run {
+    let project = Project::compile(&[("demo/Sample.java", SAMPLE)]);
+    project.clew(&[&["check", "classes"], args].concat())
+}
+
+#[test]
+fn the_text_has_what_is_certain_first_and_never_calls_the_rest_just_unreachable() {
+    let run = sample(&[]);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+    let expected = "\
+Findings
+
+demo/Sample.java:17: demo.Sample.dead: the condition `x < 2` never holds, so that no execution reaches line 18
+
+Findings about code that does nothing but throw, and may be meant never to run
+
+demo/Sample.java:22: demo.Sample.dead: no execution reaches line 22: no value of the switch in line 19 leads there
+
+2 findings (2 unconditional) in 4 methods, of which 4 were explored to the end; 0 of 27 goals undecided.
+";
+    assert!(run.stdout.starts_with(expected), "{}", run.stdout);
+    let more = "1 more within the bounds only (--within shows them).\n\
+                1 more while static fields keep their initial values (--initial-statics shows them).\n";
+    assert!(run.stdout.ends_with(more), "{}", run.stdout);
+    let all = sample(&["--within", "--initial-statics"]).stdout;
+    for line in [
+        "demo/Sample.java:12: demo.Sample.debugged: the condition never holds, so that no execution reaches line 13 (if \
+         initial_statics:demo.Sample)\n",
+        "demo/Sample.java:7: demo.Sample.sum: the condition `s < 0` never holds, so that no execution reaches line 8 (within \
+         loop<=2)\n",
+    ] {
+        assert!(all.contains(line), "{all}");
+    }
+}
+
+#[test]
+fn the_exit_code_tells_findings_where_that_is_asked_for() {
+    for (fail_on, code) in [
+        ("unreachable", 1),
+        ("unreachable:unconditional", 1),
+        ("unreachable:conditional", 0),
+        ("unreachable_within", 0),
+        ("always_false", 1),
+        ("always_true,undecided", 0),
+    ] {
+        let run = sample(&["--quiet", "--method", "dead", "--fail-on", fail_on]);
+        assert_eq!((run.code, run.stdout.as_str()), (Some(code), ""), "{fail_on}: {}", run.stderr);
+    }
+    assert_eq!(sample(&["--quiet", "--within", "--fail-on", "unreachable_within"]).code, Some(1));
+    let run = sample(&["--fail-on", "dead"]);
+    assert_eq!(run.code, Some(2), "{}", run.stderr);
+}
+
+#[test]
+fn the_document_has_findings_and_goals() {
+    let run = sample(&["--format", "json", "--unwind", "3", "--method", "dead", "--method", "sum"]);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+    let document = run.json();
+    assert_valid(&of_check(), &document);
+    assert_eq!(
+        (&document["command"], &document["sense"], &document["unwind"]),
+        (&json!("check"), &json!("prefix"), &json!(3))
+    );
+    let first = &document["findings"][0];
+    assert_eq!((&first["line"], &first["kind"], &first["lines"]), (&json!(17), &json!("always_false"), &json!([18])));
+    assert_eq!((&first["verdict"], &first["guard"]), (&json!("unreachable"), &json!(false)));
+    assert_eq!(document["findings"][1]["guard"], true);
+    let totals = &document["finding_totals"];
+    assert_eq!((&totals["all"], &totals["hidden_within"]), (&json!(2), &json!(1)));
+    assert_eq!(document["methods"].as_array().map(Vec::len), Some(2));
+    let bad = sample(&["nowhere", "--format", "json", "--class", "none"]);
+    assert_eq!(bad.code, Some(2));
+    assert_valid(&of_check(), &bad.json());
+    sample(&["--calls", "summaries"])
+        .assert_fails(2, "clew: not available in this version: --calls summaries; use inline\n");
+}
+
+#[test]
+fn tests_are_run_and_not_kept() {
+    let project = Project::compile(&[("demo/Sample.java", SAMPLE)]);
+    let run = project.clew(&["check", "classes", "--quiet"]);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+    let mut left: Vec<String> = std::fs::read_dir(project.dir.path())
+        .expect("the folder")
+        .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
+        .collect();
+    left.sort();
+    assert_eq!(left, ["classes", "src"]);
+}

@@ -95,6 +95,6 @@ pub fn findings(facts: &MethodFacts, code: &MethodCode, wanted: Wanted) -> Vec<F
     let made = made::Made::of(&method);
     let (mut found, blamed) = conditions::find(&method, &dead, &made);
     found.extend(dead::find(&method, &dead, &made, &blamed));
-    found.sort_by(|a, b| (a.line, a.kind).cmp(&(b.line, b.kind)));
+    found.sort_by_key(|finding| (finding.line, finding.kind));
     found
 }

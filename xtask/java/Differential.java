@@ -164,7 +164,7 @@ public final class Differential {
             to.append(']');
         } else if (value instanceof Enum) {
             Enum<?> constant = (Enum<?>) value;
-            to.append('E').append(constant.getDeclaringClass().getName()).append('.').append(constant.name());
+            to.append('E').append(constant.getClass().getName()).append('.').append(constant.name());
         } else if (value instanceof Class) {
             to.append('K').append(((Class<?>) value).getName());
         } else {

@@ -37,7 +37,7 @@ impl GoalMap {
         let body = &code.body;
         let mut found: OrderedMap<Goal, Vec<(Place, BlockId)>> = OrderedMap::default();
         let mut jumps: BTreeSet<(u32, Edge)> = BTreeSet::new();
-        let amid = amid(body);
+        let amid = amid(code);
         for (id, block) in body.blocks.iter() {
             if let Some(line) = amid.get(&id) {
                 let goal = Goal { line: *line, offset: first_offset(body, *line), kind: GoalKind::Line };
@@ -112,14 +112,16 @@ fn goal_at(origin: Origin, kind: GoalKind) -> Goal {
     Goal { line: origin.line, offset: origin.offset, kind }
 }
 
-/// The blocks that control comes to from another line without a mark of theirs, and the lines.
-fn amid(body: &Body) -> FastMap<BlockId, u32> {
+/// The blocks that jumps lead to from another line without a mark of theirs, and the lines. A handler without one is the compiler's,
+/// as that of a `synchronized` block.
+fn amid(code: &MethodCode) -> FastMap<BlockId, u32> {
+    let body = &code.body;
     let mut found = FastMap::default();
     for (from, block) in body.blocks.iter() {
-        for to in entered(&block.terminator) {
+        for to in block.terminator.successors() {
             let (line, is_marked) = first_line(body, to);
-            let is_code = line != 0 && !is_search_for_handler(&body.blocks[to]);
-            if is_code && !is_marked && line != body.blocks[from].terminator_origin.line {
+            let is_handler = is_search_for_handler(&body.blocks[to]) || code.handlers.iter().any(|it| it.block == to);
+            if line != 0 && !is_marked && !is_handler && line != body.blocks[from].terminator_origin.line {
                 found.insert(to, line);
             }
         }
@@ -127,17 +129,14 @@ fn amid(body: &Body) -> FastMap<BlockId, u32> {
     found
 }
 
-/// The blocks that follow, but where a handler is looked for, only the handler.
-fn entered(terminator: &Terminator) -> Vec<BlockId> {
-    match terminator {
-        Terminator::Branch { kind: BranchKind::HandlerTest, then, .. } => vec![*then],
-        other => other.successors(),
-    }
-}
-
-/// Whether all that a block does is to ask whether a handler takes an exception; the compiler wrote nothing of it.
+/// Whether what a block does is to ask whether a handler takes an exception, or to throw on what none has taken; the compiler
+/// wrote nothing of it.
 fn is_search_for_handler(block: &Block) -> bool {
-    matches!(block.terminator, Terminator::Branch { kind: BranchKind::HandlerTest, .. })
+    match block.terminator {
+        Terminator::Branch { kind: BranchKind::HandlerTest, .. } => true,
+        Terminator::Throw(_) => block.stmts.is_empty(),
+        _ => false,
+    }
 }
 
 /// The line of the first instruction of a block, 0 where none is known, and whether its mark is there.

@@ -9,6 +9,7 @@ mod numbers;
 mod objects;
 mod platform;
 pub(crate) mod secrets;
+pub(crate) mod startup;
 pub(crate) mod text;
 mod unsafe_memory;
 
@@ -47,6 +48,7 @@ pub(crate) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Mode
         .or_else(|| numbers::model_of(class, name))
         .or_else(|| text::model_of(class, name, descriptor))
         .or_else(|| unsafe_memory::model_of(class, name))
+        .or_else(|| startup::model_of(class, name))
         .or_else(|| platform::model_of(class, name))
 }
 

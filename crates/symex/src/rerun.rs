@@ -4,6 +4,7 @@
 
 use crate::extract::{Extractor, Node};
 use crate::machine::{Bounds, Machine};
+use crate::models::secrets;
 use crate::state::{Contents, OnReturn, PathCondition, State};
 use crate::step::{Flow, PathEnd, heap_field};
 use crate::trace::Trace;
@@ -30,9 +31,10 @@ pub(crate) struct Ran {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Lost(pub CutReason);
 
-/// The input could not be built, or what came of it could not be told.
-fn untold() -> Lost {
-    Lost(CutReason::Unsupported("an object of a concrete run".to_owned()))
+impl Lost {
+    fn unsupported(what: &str) -> Lost {
+        Lost(CutReason::Unsupported(what.to_owned()))
+    }
 }
 
 /// Runs the method under test on the input of a test.
@@ -53,25 +55,30 @@ pub(crate) fn run(machine: &mut Machine<'_>, test: &TestCase) -> Result<Ran, Los
 
 fn run_kept(machine: &mut Machine<'_>, test: &TestCase) -> Result<Ran, Lost> {
     let mut builder = Builder { test, objects: OrderedMap::default() };
-    let (state, constructed) = enter(machine, &mut builder).ok_or_else(untold)?;
+    let (state, constructed) = enter(machine, &mut builder)?;
     let (state, end) = finish(machine, state)?;
-    result(machine, &builder, &state, &end, constructed).ok_or_else(untold)
+    if state.made_choice {
+        return Err(Lost::unsupported(secrets::IDENTITY_HASH));
+    }
+    result(machine, &builder, &state, &end, constructed)
+        .ok_or_else(|| Lost::unsupported("what a concrete run leaves behind"))
 }
 
 /// The state at the entry of the method under test, and the object that it constructs, if it is a constructor.
-fn enter(machine: &mut Machine<'_>, builder: &mut Builder<'_>) -> Option<(State, Option<Value>)> {
+fn enter(machine: &mut Machine<'_>, builder: &mut Builder<'_>) -> Result<(State, Option<Value>), Lost> {
     let mut state = empty_state();
     for class in builder.classes_to_initialize(machine) {
         state = initialize(machine, state, class)?;
     }
-    let args = builder.arguments(machine, &mut state)?;
+    let unbuilt = || Lost::unsupported("an input of a concrete run");
+    let args = builder.arguments(machine, &mut state).ok_or_else(unbuilt)?;
     let method = machine.world.method(machine.target);
     state = initialize(machine, state, method.class)?;
-    let code = machine.code(machine.target).ok()?;
+    let code = machine.code(machine.target).map_err(|error| Lost::unsupported(&error.to_string()))?;
     let constructed = args.first().copied().filter(|_| method.is_constructor());
-    machine.push_frame(&mut state, code, args, OnReturn::Entry).ok()?;
+    machine.push_frame(&mut state, code, args, OnReturn::Entry).map_err(Lost)?;
     state.begun = true;
-    Some((state, constructed))
+    Ok((state, constructed))
 }
 
 /// What a run that was followed to its end found.
@@ -102,30 +109,42 @@ pub(crate) fn empty_state() -> State {
         begun: false,
         established: 0,
         wrote_shared: false,
+        made_choice: false,
         reached: OrdSet::new(),
         trace: Trace::new(),
     })
 }
 
 /// Runs the initializer of a class.
-fn initialize(machine: &mut Machine<'_>, state: State, class: ClassId) -> Option<State> {
-    let Ok(Flow::Next(mut state)) = machine.initialize(state, class) else { return None };
-    let limit = machine.steps + machine.options.rerun_steps;
-    while !state.frames.is_empty() {
-        if machine.steps >= limit || machine.is_over_memory() {
-            return None;
-        }
-        match machine.step(state) {
-            Flow::Next(next) => state = next,
-            Flow::Split { .. } | Flow::End(..) => return None,
-        }
+fn initialize(machine: &mut Machine<'_>, state: State, class: ClassId) -> Result<State, Lost> {
+    match machine.initialize(state, class) {
+        Ok(Flow::Next(state)) if state.frames.is_empty() => Ok(state),
+        Ok(Flow::Next(state)) => match follow(machine, state, |state| state.frames.is_empty())? {
+            Followed::Stopped(state) => Ok(state),
+            Followed::Ended(..) => Err(Lost::unsupported("an initializer that fails")),
+        },
+        _ => Err(Lost::unsupported("an initializer that fails")),
     }
-    Some(state)
 }
 
-fn finish(machine: &mut Machine<'_>, mut state: State) -> Result<(State, PathEnd), Lost> {
+fn finish(machine: &mut Machine<'_>, state: State) -> Result<(State, PathEnd), Lost> {
+    match follow(machine, state, |_| false)? {
+        Followed::Ended(state, end) => Ok((state, end)),
+        Followed::Stopped(_) => Err(Lost::unsupported("a run that was left")),
+    }
+}
+
+/// Where a run was followed to.
+enum Followed {
+    Ended(State, PathEnd),
+    /// It has come to where it was to be left.
+    Stopped(State),
+}
+
+/// Follows a run until it ends or comes to where it is to be left.
+fn follow(machine: &mut Machine<'_>, mut state: State, is_left: impl Fn(&State) -> bool) -> Result<Followed, Lost> {
     let limit = machine.steps + machine.options.rerun_steps;
-    loop {
+    while !is_left(&state) {
         if machine.steps >= limit {
             return Err(Lost(CutReason::Budget("steps of a concrete run".to_owned())));
         }
@@ -135,13 +154,14 @@ fn finish(machine: &mut Machine<'_>, mut state: State) -> Result<(State, PathEnd
         match machine.step(state) {
             Flow::Next(next) => state = next,
             Flow::End(_, PathEnd::Cut(reason)) => return Err(Lost(reason)),
-            Flow::End(state, end) => return Ok((state, end)),
+            Flow::End(state, end) => return Ok(Followed::Ended(state, end)),
             Flow::Split { mut live, ended } => match (live.pop(), live.is_empty() && ended.is_empty()) {
                 (Some(only), true) => state = only,
-                _ => return Err(Lost(CutReason::Unsupported("a choice in a concrete run".to_owned()))),
+                _ => return Err(Lost::unsupported("a choice in a concrete run")),
             },
         }
     }
+    Ok(Followed::Stopped(state))
 }
 
 /// Builds the objects of a test's input in a state.

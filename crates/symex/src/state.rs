@@ -86,6 +86,12 @@ pub(crate) struct Globals {
     pub boxes: OrdSet<ObjectId>,
     /// What class each `Class` object stands for.
     pub class_names: OrdMap<ObjectId, Rc<str>>,
+    /// The object that holds the system properties, once it was asked for.
+    pub properties: Option<ObjectId>,
+    /// The running thread, once it was asked for.
+    pub thread: Option<ObjectId>,
+    /// The one object that a call site without captured values makes, by its class.
+    pub lambdas: OrdMap<ClassId, ObjectId>,
 }
 
 /// The conditions under which an execution takes this path, with a model that satisfies them all.
@@ -145,6 +151,8 @@ pub(crate) struct Contents {
     pub established: usize,
     /// Whether it has written to an object that class initialization made.
     pub wrote_shared: bool,
+    /// Whether it went on with our choice of something that only the running machine knows.
+    pub made_choice: bool,
     /// The goals it has reached.
     pub reached: OrdSet<usize>,
     /// The lines it went through.

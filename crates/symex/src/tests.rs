@@ -76,7 +76,11 @@ pub(crate) fn make(
     if let Some(field) = extractor.machine.changed_static(state) {
         return Err(changes(&field));
     }
-    let outcome = extractor.outcome(state, end, inputs.constructed);
+    // The machine chooses otherwise, and the execution may end in another way.
+    let outcome = match state.made_choice {
+        true => None,
+        false => extractor.outcome(state, end, inputs.constructed),
+    };
     let heap_after = match outcome {
         Some(_) => extractor.objects_after(state)?,
         None => OrderedMap::default(),

@@ -7,7 +7,7 @@ use crate::machine::Machine;
 use crate::state::State;
 use crate::step::{Flow, Found, Stop, known};
 use clew_facts::Assumption;
-use clew_heap::{Alternative, Array, Kind, Named, ObjectId, Ref, Value, is_null};
+use clew_heap::{Alternative, Array, Kind, Named, ObjectId, Ref, TypeId, TypeOracle, Value, is_null};
 use clew_term::Term;
 
 /// The greatest number of elements that are copied one by one.
@@ -46,11 +46,11 @@ fn array_copy(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> Mo
     let (Some(source_array), Some(target_array)) = arrays else {
         return Ok(Modelled::Throws(state, "java/lang/ArrayStoreException"));
     };
-    match compatible(machine, &source_array, &target_array) {
-        Some(true) => {}
-        Some(false) => return Ok(Modelled::Throws(state, "java/lang/ArrayStoreException")),
-        None => return Err(Stop::unsupported(state, "arraycopy between arrays of different classes")),
-    }
+    let checked = match storing(machine, &source_array, &target_array) {
+        Storing::All => None,
+        Storing::Some(ty) => Some(ty),
+        Storing::None => return Ok(Modelled::Throws(state, "java/lang/ArrayStoreException")),
+    };
     let zero = machine.pool.bv32(0);
     for (offset, array) in [(from, &source_array), (to, &target_array)] {
         // No sum can wrap: each of the three numbers is checked before it is used.
@@ -67,15 +67,34 @@ fn array_copy(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> Mo
             }
         }
     }
-    copy_elements(machine, state, (source, from), (target, to), length)
+    copy_elements(machine, state, (source, from), (target, to), length, checked)
 }
 
-/// Whether elements of one array can surely be stored in the other; nothing if that depends on each element.
-fn compatible(machine: &Machine<'_>, source: &Array, target: &Array) -> Option<bool> {
-    use clew_heap::TypeOracle;
+/// Which elements of one array can be stored in another.
+enum Storing {
+    All,
+    None,
+    /// Those of this class.
+    Some(TypeId),
+}
+
+fn storing(machine: &Machine<'_>, source: &Array, target: &Array) -> Storing {
     match (source.kind, target.kind) {
-        (Kind::Ref(from), Kind::Ref(to)) => machine.types.is_subtype(from, to).then_some(true),
-        (from, to) => Some(from == to),
+        (Kind::Ref(from), Kind::Ref(to)) if machine.types.is_subtype(from, to) => Storing::All,
+        (Kind::Ref(_), Kind::Ref(to)) => Storing::Some(to),
+        (from, to) if from == to => Storing::All,
+        _ => Storing::None,
+    }
+}
+
+/// Whether an array whose elements have a class can hold a value; nothing where that is not known.
+fn holds(machine: &Machine<'_>, state: &State, value: Value, class: TypeId) -> Option<bool> {
+    match value {
+        Value::Ref(Ref::Null) => Some(true),
+        Value::Ref(Ref::Object(object)) => {
+            state.heap.object(object).exact_type().map(|ty| machine.types.is_subtype(ty, class))
+        }
+        _ => None,
     }
 }
 
@@ -86,6 +105,7 @@ fn copy_elements(
     (source, from): (ObjectId, Term),
     (target, to): (ObjectId, Term),
     length: Term,
+    checked: Option<TypeId>,
 ) -> ModelResult {
     // Strings of the input and copies of them have a bound of their own, two bytes for each character.
     let of_text = state.frames.iter().rev().take(2).any(|frame| frame.code.goes_over_text);
@@ -112,7 +132,17 @@ fn copy_elements(
         let read = model.get_element(&mut cx, &after.heap, &names, index);
         values.push(known!(state, machine.only_result(&mut after, read)));
     }
+    let mut refused = false;
     for (at, value) in values.into_iter().enumerate() {
+        // What comes before the first element that does not fit is copied.
+        match checked.map_or(Some(true), |class| holds(machine, &state, value, class)) {
+            Some(true) => {}
+            Some(false) => {
+                refused = true;
+                break;
+            }
+            None => return Err(Stop::unsupported(state, "arraycopy between arrays of different classes")),
+        }
         let index = element(machine, to, at as i32);
         let names = [Named { guard: machine.pool.tru(), object: target }];
         let (mut cx, model) = machine.heap_context();
@@ -120,6 +150,7 @@ fn copy_elements(
         known!(state, machine.only_result(&mut after, written));
     }
     match machine.adopt(state, after) {
+        Some(state) if refused => Ok(Modelled::Throws(state, "java/lang/ArrayStoreException")),
         Some(state) => Ok(Modelled::Returns(state, None)),
         None => Ok(Modelled::Again(Flow::Split { live: Vec::new(), ended: Vec::new() })),
     }

@@ -5,6 +5,7 @@ use crate::machine::Machine;
 use crate::state::State;
 use crate::step::{Flow, Found, Stop, heap_cut, heap_field, known, provenance_of_new};
 use crate::types::{class_of, type_of};
+use clew_base::Id;
 use clew_facts::CutReason;
 use clew_heap::{Alternative, Content, Named, Object, ObjectId, Provenance, Ref, TypeConstraint, TypeId, Value};
 
@@ -27,6 +28,7 @@ pub(super) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Mode
         ("java/lang/Throwable", "fillInStackTrace", _) => itself,
         ("java/lang/Throwable", "getStackTrace" | "getOurStackTrace", _) => stack_trace,
         ("java/lang/String", "intern", _) => intern,
+        ("java/lang/ref/Reference" | "java/lang/ref/PhantomReference", "refersTo0", _) => refers_to,
         _ => return None,
     })
 }
@@ -80,10 +82,41 @@ fn box_of(machine: &mut Machine<'_>, mut state: State, args: &[Value], class: &s
     Ok(Modelled::Returns(state, Some(Value::Ref(Ref::Object(object)))))
 }
 
-/// An identity hash code is a number that only the running machine knows.
-fn identity_hash(_: &mut Machine<'_>, state: State, _: &[Value]) -> ModelResult {
-    Ok(Modelled::Returns(state, Some(Value::Opaque(secrets::IDENTITY_HASH))))
+/// An identity hash code is a number that only the running machine knows. Mostly it decides no more than where a table keeps
+/// the object, so the path goes on with one of our choice.
+fn identity_hash(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResult {
+    let Value::Ref(Ref::Object(object)) = args[0] else {
+        return Ok(Modelled::Returns(state, Some(Value::Opaque(secrets::IDENTITY_HASH))));
+    };
+    machine.choose_for_machine(&mut state, secrets::IDENTITY_HASH);
+    let number = (object.index() as u32).wrapping_add(1).wrapping_mul(HASH_SPREAD) >> HASH_SHIFT;
+    let hash = machine.pool.bv32(number as i32);
+    Ok(Modelled::Returns(state, Some(Value::Term(hash))))
 }
+
+/// Whether a reference object refers to an object. Nothing is collected as long as a test runs.
+fn refers_to(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
+    let (Value::Ref(Ref::Object(reference)), Value::Ref(wanted)) = (args[0], args[1]) else {
+        return Err(Stop::unsupported(state, "an unknown object of java.lang.ref"));
+    };
+    let class = known!(state, machine.load("java/lang/ref/Reference"));
+    let fields = machine.world.instance_fields(class);
+    let field = fields.iter().find(|field| &*machine.world.field(**field).name == "referent");
+    let held = field.and_then(|field| state.heap.field(reference, heap_field(*field)));
+    let same = match (held, wanted) {
+        (Some(Value::Ref(Ref::Null)), Ref::Null) => true,
+        (Some(Value::Ref(Ref::Object(held))), Ref::Object(wanted)) => held == wanted,
+        (Some(Value::Ref(Ref::Null)), Ref::Object(_)) | (Some(Value::Ref(Ref::Object(_))), Ref::Null) => false,
+        _ => return Err(Stop::unsupported(state, "an unknown object of java.lang.ref")),
+    };
+    let same = machine.pool.bv32(i32::from(same));
+    Ok(Modelled::Returns(state, Some(Value::Term(same))))
+}
+
+/// An odd number without pattern, which gives neighbouring objects hash codes far apart.
+const HASH_SPREAD: u32 = 0x9e37_79b1;
+/// Hash codes of the usual virtual machine have 25 bits at most where pointers are compressed.
+const HASH_SHIFT: u32 = 7;
 
 fn stack_trace(_: &mut Machine<'_>, state: State, _: &[Value]) -> ModelResult {
     Ok(Modelled::Returns(state, Some(Value::Opaque(secrets::STACK_TRACE))))

@@ -9,8 +9,11 @@ use clew_heap::{Ref, Value};
 pub(super) fn model_of(class: &str, name: &str) -> Option<Model> {
     Some(match (class, name) {
         ("java/lang/System", "nanoTime" | "currentTimeMillis") => clock,
-        ("java/lang/System", "getProperty" | "lineSeparator" | "getenv") => environment,
         ("jdk/internal/misc/VM", "initialize" | "initializeFromArchive") => nothing,
+        (
+            "jdk/internal/misc/Unsafe",
+            "storeFence" | "loadFence" | "fullFence" | "storeStoreFence" | "loadLoadFence",
+        ) => nothing,
         ("jdk/internal/misc/CDS", "initializeFromArchive") => nothing,
         ("jdk/internal/misc/CDS", "getRandomSeedForDumping") => no_seed,
         ("java/lang/Runtime", "availableProcessors" | "freeMemory" | "totalMemory" | "maxMemory") => machine_size,
@@ -18,6 +21,7 @@ pub(super) fn model_of(class: &str, name: &str) -> Option<Model> {
         ("jdk/internal/misc/VM", "getSavedProperty") => unset_property,
         ("java/lang/System", "getSecurityManager") => no_security_manager,
         ("jdk/internal/misc/VM", "isBooted" | "isModuleSystemInited") => yes,
+        ("java/util/concurrent/atomic/AtomicLong", "VMSupportsCS8") => yes,
         ("java/lang/StringUTF16", "isBigEndian") | ("jdk/internal/misc/Unsafe", "isBigEndian") => no,
         _ => return None,
     })
@@ -55,10 +59,6 @@ fn machine_size(_: &mut Machine<'_>, state: State, _: &[Value]) -> ModelResult {
 
 fn clock(_: &mut Machine<'_>, state: State, _: &[Value]) -> ModelResult {
     Ok(Modelled::Returns(state, Some(Value::Opaque(secrets::CLOCK))))
-}
-
-fn environment(_: &mut Machine<'_>, state: State, _: &[Value]) -> ModelResult {
-    Ok(Modelled::Returns(state, Some(Value::Opaque(secrets::ENVIRONMENT))))
 }
 
 /// The properties that the virtual machine was started with and keeps for itself: none is set, as by default.

@@ -11,8 +11,10 @@ pub(crate) const MACHINE_SIZE: &str = "the processors and the memory of the mach
 pub(crate) const CLOCK: &str = "the clock";
 pub(crate) const ENVIRONMENT: &str = "a property of the environment";
 
-const ALL: [&str; 8] =
-    [IDENTITY_HASH, CLASS_OF_LAMBDA, STACK_TRACE, BITS_OF_NAN, LAYOUT, MACHINE_SIZE, CLOCK, ENVIRONMENT];
+pub(crate) const LAST_DIGIT: &str = "the last digit of a transcendental function";
+
+const ALL: [&str; 9] =
+    [IDENTITY_HASH, CLASS_OF_LAMBDA, STACK_TRACE, BITS_OF_NAN, LAYOUT, MACHINE_SIZE, CLOCK, ENVIRONMENT, LAST_DIGIT];
 
 /// Whether a concrete run was cut at something that only the running machine knows. On concrete values a text that is not
 /// known contains such a thing.

@@ -11,6 +11,8 @@ use clew_ir::{Expr, FieldRef, Reg};
 use clew_jvm::{ConstantValue, Field, Provenance};
 use std::rc::Rc;
 
+const IMMUTABLE_COLLECTIONS: &str = "java/util/ImmutableCollections";
+
 impl Machine<'_> {
     pub(super) fn get_static(&mut self, mut state: State, dst: Reg, field: &FieldRef) -> Step {
         let (field, kind) = known!(state, self.resolve_field(field));
@@ -26,8 +28,23 @@ impl Machine<'_> {
             Some(value) => *value,
             None => known!(state, self.initial_value(&mut state, &field, kind)),
         };
+        let value = match value {
+            Value::Opaque(why) if &*self.world.class(field.class).name == IMMUTABLE_COLLECTIONS => {
+                // The salt of the order in which they are gone through, another one in each run.
+                self.choose_for_machine(&mut state, why);
+                kind.default_value(&mut self.pool)
+            }
+            value => value,
+        };
         state.set(dst, value);
         Ok(advance(state))
+    }
+
+    /// Notes that a path goes on with our choice of something that only the running machine knows: how it ends is not
+    /// predicted, and the executions with another choice are on record as not followed.
+    pub(crate) fn choose_for_machine(&mut self, state: &mut State, what: &str) {
+        state.made_choice = true;
+        self.record_cut(state, CutReason::Unsupported(what.to_owned()));
     }
 
     /// Static fields of the JDK that its start-up sets, which does not run here.
@@ -135,7 +152,7 @@ impl Machine<'_> {
     }
 
     /// Whether the class is initialized, or its initializer runs now: there is one thread.
-    pub(super) fn is_ready(&self, state: &State, class: clew_jvm::ClassId) -> bool {
+    pub(crate) fn is_ready(&self, state: &State, class: clew_jvm::ClassId) -> bool {
         matches!(state.globals.initialization.get(&class), Some(InitStatus::Done | InitStatus::Running))
     }
 

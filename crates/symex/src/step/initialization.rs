@@ -2,6 +2,7 @@
 
 use super::{Flow, Step, Stop, known};
 use crate::machine::Machine;
+use crate::models::startup::is_service_of_machine;
 use crate::state::{InitStatus, OnReturn, State};
 use clew_facts::CutReason;
 use clew_heap::{ArrayData, Content, Heap, ObjectId, Provenance as HeapProvenance, Ref, TypeOracle, Value};
@@ -40,7 +41,7 @@ impl Machine<'_> {
         }
         for class in self.initialization_order(&state, class) {
             let info = self.world.class(class);
-            match info.has_clinit {
+            match info.has_clinit.filter(|_| !is_service_of_machine(&info.name)) {
                 None => {
                     state.globals.initialization.insert(class, InitStatus::Done);
                 }

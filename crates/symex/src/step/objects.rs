@@ -7,7 +7,7 @@ use crate::models::secrets;
 use crate::state::State;
 use crate::types::{is_box, type_of};
 use clew_base::Id;
-use clew_facts::CutReason;
+use clew_facts::{Assumption, CutReason};
 use clew_heap::{
     Alternative, Choice, FieldId as HeapField, Guarded, HeapError, Named, Object, ObjectId, Provenance, Ref,
     TypeConstraint, TypeOracle, Value,
@@ -45,7 +45,11 @@ impl Machine<'_> {
             && self.is_unknown_class_field(&state, object, &field)
         {
             let mut state = state;
-            state.set(dst, Value::Opaque("what a class object holds"));
+            let value = match is_cache_of_class(&field.name) {
+                true => Value::Ref(Ref::Null),
+                false => Value::Opaque("what a class object holds"),
+            };
+            state.set(dst, value);
             return Ok(advance(state));
         }
         for named in &names {
@@ -201,8 +205,17 @@ impl Machine<'_> {
 
     pub(super) fn new_object(&mut self, mut state: State, dst: Reg, class: &str) -> Step {
         let class = known!(state, self.load(class));
+        if let Some(object) = state.globals.lambdas.get(&class).copied() {
+            self.assurance.assume(Assumption::ClosedWorldJdk);
+            state.set(dst, Value::Ref(Ref::Object(object)));
+            return Ok(advance(state));
+        }
         let provenance = provenance_of_new(&state);
         let object = state.heap.allocate(Object::new(type_of(class), provenance));
+        if self.world.class(class).is_hidden() && self.world.instance_fields(class).is_empty() {
+            // The JDK makes one object for a call site that captures nothing.
+            state.globals.lambdas.insert(class, object);
+        }
         state.set(dst, Value::Ref(Ref::Object(object)));
         Ok(advance(state))
     }
@@ -350,4 +363,9 @@ pub(crate) fn provenance_of_new(state: &State) -> Provenance {
     let initializing =
         state.frames.iter().any(|frame| matches!(frame.on_return, crate::state::OnReturn::Initialized(_)));
     if initializing { Provenance::Initialization } else { Provenance::New }
+}
+
+/// Whether a field of `Class` only keeps what can be found out again, so that it may as well be empty.
+fn is_cache_of_class(field: &str) -> bool {
+    matches!(field, "enumConstants" | "enumConstantDirectory" | "packageName")
 }

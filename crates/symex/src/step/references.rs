@@ -362,9 +362,7 @@ impl Machine<'_> {
         let (left, right) = (self.choices(state, left), self.choices(state, right));
         let any = |choices: &[Choice], is: &dyn Fn(Ref) -> bool| choices.iter().any(|choice| is(choice.reference));
         let made_by = |reference: Ref| self.linked_class(state, reference);
-        let shares = |one: Ref, other: Ref| {
-            made_by(one).is_some_and(|class| made_by(other) == Some(class) || is_of_input(state, other))
-        };
+        let shares = |one: Ref, other: Ref| made_by(one).is_some() && is_of_input(state, other);
         any(&left, &|one| any(&right, &|other| shares(one, other) || shares(other, one)))
     }
 

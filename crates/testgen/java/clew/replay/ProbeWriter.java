@@ -1,9 +1,12 @@
 package clew.replay;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Label;
@@ -36,6 +39,9 @@ class ProbeWriter extends MethodVisitor {
     /** The labels of the next instruction. */
     private final List<Label> here = new ArrayList<>();
 
+    /** Where handlers begin. One amid a line is the compiler's, as that of a synchronized block. */
+    private final Set<Label> handlers = new HashSet<>();
+
     /** Where instructions are behind their probes: a frame names an object that is not initialized yet by its instruction. */
     private final Map<Label, Label> behindProbes = new HashMap<>();
 
@@ -43,6 +49,12 @@ class ProbeWriter extends MethodVisitor {
         super(Opcodes.ASM9, writer);
         this.reader = reader;
         this.method = method;
+    }
+
+    @Override
+    public void visitTryCatchBlock(Label start, Label end, Label handler, String type) {
+        super.visitTryCatchBlock(start, end, handler, type);
+        handlers.add(handler);
     }
 
     @Override
@@ -78,7 +90,7 @@ class ProbeWriter extends MethodVisitor {
 
     /** Is called before each instruction. */
     private void instruction() {
-        if (waiting.isEmpty() && !here.isEmpty() && line != 0) {
+        if (waiting.isEmpty() && !here.isEmpty() && line != 0 && Collections.disjoint(here, handlers)) {
             waiting.add(method.add("L" + line));
         }
         for (int point : waiting) {

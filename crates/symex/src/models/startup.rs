@@ -1,0 +1,222 @@
+//! What the virtual machine made when it started: the system properties, the running thread, the default locale.
+//!
+//! The initializers that made it do not run here. What it is made of is not known, but for what is the same on every machine.
+
+use super::{Model, ModelResult, Modelled, secrets};
+use crate::machine::Machine;
+use crate::state::State;
+use crate::step::{Stop, heap_field, known, provenance_of_new};
+use crate::types::type_of;
+use clew_facts::{Assumption, CutReason};
+use clew_heap::{Object, ObjectId, Ref, Value};
+
+const PROPERTIES: &str = "java/util/Properties";
+const THREAD: &str = "java/lang/Thread";
+
+pub(super) fn model_of(class: &str, name: &str) -> Option<Model> {
+    Some(match (class, name) {
+        ("java/lang/System", "getenv") => variable,
+        ("java/lang/System", "getProperty") => |machine, state, args| property(machine, state, args),
+        ("java/lang/System", "lineSeparator") => line_separator,
+        ("java/lang/System", "getProperties")
+        | ("sun/security/action/GetPropertyAction", "privilegedGetProperties") => properties,
+        (PROPERTIES, "getProperty") => property_of,
+        (THREAD, "currentThread" | "currentCarrierThread") => current_thread,
+        ("java/util/Locale", "initDefault") => default_locale,
+        ("jdk/internal/reflect/Reflection", "getCallerClass") => caller_class,
+        ("jdk/internal/access/SharedSecrets", "getJavaLangAccess") => language_access,
+        _ => return None,
+    })
+}
+
+/// Whether the initializer of a class only starts what the virtual machine needs for itself.
+pub(crate) fn is_service_of_machine(class: &str) -> bool {
+    matches!(class, "java/lang/ref/Reference" | "java/lang/ref/Finalizer")
+}
+
+/// Properties that every virtual machine has set, but not everywhere to the same.
+const SET_EVERYWHERE: [&str; 41] = [
+    "file.encoding",
+    "file.separator",
+    "java.class.path",
+    "java.class.version",
+    "java.home",
+    "java.io.tmpdir",
+    "java.library.path",
+    "java.runtime.name",
+    "java.runtime.version",
+    "java.specification.name",
+    "java.specification.vendor",
+    "java.specification.version",
+    "java.vendor",
+    "java.vendor.url",
+    "java.vendor.url.bug",
+    "java.vendor.version",
+    "java.version",
+    "java.version.date",
+    "java.vm.compressedOopsMode",
+    "java.vm.info",
+    "java.vm.name",
+    "java.vm.specification.name",
+    "java.vm.specification.vendor",
+    "java.vm.specification.version",
+    "java.vm.vendor",
+    "java.vm.version",
+    "jdk.debug",
+    "line.separator",
+    "native.encoding",
+    "os.arch",
+    "os.name",
+    "os.version",
+    "path.separator",
+    "sun.arch.data.model",
+    "sun.boot.library.path",
+    "sun.cpu.endian",
+    "sun.io.unicode.encoding",
+    "sun.jnu.encoding",
+    "user.dir",
+    "user.home",
+    "user.name",
+];
+/// Properties that a virtual machine may have set by itself.
+const SET_SOMEWHERE: [&str; 12] = [
+    "java.specification.maintenance.version",
+    "stderr.encoding",
+    "stdout.encoding",
+    "sun.java.command",
+    "sun.java.launcher",
+    "sun.management.compiler",
+    "sun.stderr.encoding",
+    "sun.stdout.encoding",
+    "user.country",
+    "user.language",
+    "user.script",
+    "user.variant",
+];
+
+/// A variable of the environment.
+fn variable(_: &mut Machine<'_>, state: State, _: &[Value]) -> ModelResult {
+    Ok(Modelled::Returns(state, Some(Value::Opaque(secrets::ENVIRONMENT))))
+}
+
+/// A system property by its name, with what it is where it is not set.
+fn property(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResult {
+    let name = match args.first() {
+        Some(Value::Ref(Ref::Object(object))) => crate::strings::units(machine, &state, *object),
+        _ => None,
+    };
+    let Some(name) = name.map(|units| String::from_utf16_lossy(&units)).filter(|name| !name.is_empty()) else {
+        return Ok(Modelled::Returns(state, Some(Value::Opaque(secrets::ENVIRONMENT))));
+    };
+    if SET_SOMEWHERE.contains(&name.as_str()) {
+        return Ok(Modelled::Returns(state, Some(Value::Opaque(secrets::ENVIRONMENT))));
+    }
+    let value = if SET_EVERYWHERE.contains(&name.as_str()) {
+        let text = known!(state, crate::strings::unknown(machine, &mut state, secrets::ENVIRONMENT));
+        Value::Ref(Ref::Object(text))
+    } else {
+        args.get(1).copied().unwrap_or(Value::Ref(Ref::Null))
+    };
+    machine.assurance.assume(Assumption::Environment(name));
+    Ok(Modelled::Returns(state, Some(value)))
+}
+
+fn line_separator(machine: &mut Machine<'_>, mut state: State, _: &[Value]) -> ModelResult {
+    let text = known!(state, crate::strings::unknown(machine, &mut state, secrets::ENVIRONMENT));
+    Ok(Modelled::Returns(state, Some(Value::Ref(Ref::Object(text)))))
+}
+
+/// The object that holds the system properties.
+fn properties(machine: &mut Machine<'_>, mut state: State, _: &[Value]) -> ModelResult {
+    if let Some(object) = state.globals.properties {
+        return Ok(Modelled::Returns(state, Some(Value::Ref(Ref::Object(object)))));
+    }
+    let object = known!(state, unknown_object(machine, &mut state, PROPERTIES, |_| None));
+    state.globals.properties = Some(object);
+    Ok(Modelled::Returns(state, Some(Value::Ref(Ref::Object(object)))))
+}
+
+/// `Properties.getProperty`, where it is asked of the system properties.
+fn property_of(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
+    match args {
+        [Value::Ref(Ref::Object(object)), rest @ ..] if state.globals.properties == Some(*object) => {
+            property(machine, state, rest)
+        }
+        _ => Ok(Modelled::Code(state)),
+    }
+}
+
+/// The running thread. It has no values of thread-local variables yet, as static fields have their initial values.
+fn current_thread(machine: &mut Machine<'_>, mut state: State, _: &[Value]) -> ModelResult {
+    machine.assurance.assume(Assumption::InitialStatics("java.lang.ThreadLocal".to_owned()));
+    if let Some(object) = state.globals.thread {
+        return Ok(Modelled::Returns(state, Some(Value::Ref(Ref::Object(object)))));
+    }
+    let empty =
+        |field: &str| matches!(field, "threadLocals" | "inheritableThreadLocals").then_some(Value::Ref(Ref::Null));
+    let object = known!(state, unknown_object(machine, &mut state, THREAD, empty));
+    state.globals.thread = Some(object);
+    Ok(Modelled::Returns(state, Some(Value::Ref(Ref::Object(object)))))
+}
+
+/// The default locale: its language and country are texts that are not known.
+fn default_locale(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResult {
+    if !args.is_empty() {
+        return Ok(Modelled::Returns(state, Some(Value::Opaque(secrets::ENVIRONMENT))));
+    }
+    let locale = known!(state, locale(machine, &mut state));
+    machine.assurance.assume(Assumption::Environment("user.language".to_owned()));
+    Ok(Modelled::Returns(state, Some(Value::Ref(Ref::Object(locale)))))
+}
+
+fn locale(machine: &mut Machine<'_>, state: &mut State) -> Result<ObjectId, CutReason> {
+    let text = crate::strings::unknown(machine, state, secrets::ENVIRONMENT)?;
+    let texts = |field: &str| {
+        matches!(field, "language" | "script" | "region" | "variant").then_some(Value::Ref(Ref::Object(text)))
+    };
+    let base = unknown_object(machine, state, "sun/util/locale/BaseLocale", texts)?;
+    let parts = |field: &str| match field {
+        "baseLocale" => Some(Value::Ref(Ref::Object(base))),
+        "localeExtensions" => Some(Value::Ref(Ref::Null)),
+        _ => None,
+    };
+    unknown_object(machine, state, "java/util/Locale", parts)
+}
+
+/// The class of the method that has called the running one.
+fn caller_class(machine: &mut Machine<'_>, mut state: State, _: &[Value]) -> ModelResult {
+    let Some(caller) = state.frames.iter().rev().nth(1).map(|frame| frame.code.method.class) else {
+        return Err(Stop::unsupported(state, "the caller of the method under test"));
+    };
+    let name = machine.world.class(caller).name.to_string();
+    let class = known!(state, machine.class_object(&mut state, &name));
+    Ok(Modelled::Returns(state, Some(Value::Ref(Ref::Object(class)))))
+}
+
+/// The way of other packages into `java.lang`: an object without state.
+fn language_access(machine: &mut Machine<'_>, mut state: State, _: &[Value]) -> ModelResult {
+    let interface = known!(state, machine.load("jdk/internal/access/JavaLangAccess"));
+    let inner = (1..10).filter_map(|number| machine.load(&format!("java/lang/System${number}")).ok());
+    let Some(class) = inner.into_iter().find(|class| machine.world.is_subtype(*class, interface)) else {
+        return Err(Stop::unsupported(state, "the state of the library after start-up"));
+    };
+    let made = Object::new(type_of(class), provenance_of_new(&state));
+    let object = state.heap.allocate(made);
+    Ok(Modelled::Returns(state, Some(Value::Ref(Ref::Object(object)))))
+}
+
+/// An object of which only some fields are known.
+fn unknown_object(
+    machine: &mut Machine<'_>,
+    state: &mut State,
+    class: &str,
+    known: impl Fn(&str) -> Option<Value>,
+) -> Result<ObjectId, CutReason> {
+    let class = machine.load(class)?;
+    let mut object = Object::new(type_of(class), provenance_of_new(state));
+    for field in machine.world.instance_fields(class).iter().map(|field| machine.world.field(*field)) {
+        let value = known(&field.name).unwrap_or(Value::Opaque(secrets::ENVIRONMENT));
+        object.initialize_field(heap_field(field.id), value);
+    }
+    Ok(state.heap.allocate(object))
+}

@@ -5,10 +5,10 @@
 //! initializes.
 
 use crate::executions::{Executions, point_of};
-use crate::report::{MethodEntry, Replay};
+use crate::report::{MethodEntry, Replay, TestEntry};
 use crate::settle::doubt_proofs;
 use clew_base::FastSet;
-use clew_facts::{CutReason, Elsewhere, GoalVerdict, MethodKey, Outcome, Verdict};
+use clew_facts::{CutReason, Elsewhere, GoalVerdict, MethodFacts, MethodKey, Outcome, Verdict};
 use clew_testgen::Recording;
 use clew_testgen::replay::Point;
 use std::fmt;
@@ -16,20 +16,57 @@ use std::fmt;
 /// Why a goal is undecided that only a test was to reach which goes another way.
 const ASTRAY: &str = "a test that goes another way than predicted";
 
+/// What the virtual machine itself throws, and what a failed assertion does.
+const DOOMS: [&str; 7] = [
+    "java.lang.ArithmeticException",
+    "java.lang.ArrayIndexOutOfBoundsException",
+    "java.lang.ArrayStoreException",
+    "java.lang.AssertionError",
+    "java.lang.ClassCastException",
+    "java.lang.NegativeArraySizeException",
+    "java.lang.NullPointerException",
+];
+
+/// What was claimed of a goal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Claim {
+    /// That no execution gets there.
+    Unreachable,
+    /// That no execution which gets there ends well.
+    Doomed,
+}
+
 /// A proof that rests on nothing, and an execution that contradicts it: a bug in Clew.
 pub struct Contradiction {
     /// The method of the goal.
     pub key: MethodKey,
     /// Its line.
     pub line: u32,
+    /// What was proved.
+    pub claim: Claim,
     /// The test that reaches it.
     pub by: Elsewhere,
 }
 
 impl fmt::Display for Contradiction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Contradiction { key, line, by } = self;
-        write!(f, "{key}, line {line} was called unreachable, but test {} of {} goes through it", by.name, by.method)
+        let Contradiction { key, line, claim, by } = self;
+        match claim {
+            Claim::Unreachable => {
+                write!(
+                    f,
+                    "{key}, line {line} was called unreachable, but test {} of {} goes through it",
+                    by.name, by.method
+                )
+            }
+            Claim::Doomed => {
+                write!(
+                    f,
+                    "{key}, line {line} was called doomed, but test {} of {} goes through it and ends well",
+                    by.name, by.method
+                )
+            }
+        }
     }
 }
 
@@ -93,7 +130,12 @@ pub fn credit_own(entry: &mut MethodEntry) -> Disproved {
                 if reach(goal, Verdict::Reached { test }) == Proved::Unreachable {
                     let name = entry.tests[test].name.clone().unwrap_or_default();
                     let by = Elsewhere { method: entry.key.clone(), test, name };
-                    disproved.proofs.push(Contradiction { key: entry.key.clone(), line: goal.goal.line, by });
+                    disproved.proofs.push(Contradiction {
+                        key: entry.key.clone(),
+                        line: goal.goal.line,
+                        claim: Claim::Unreachable,
+                        by,
+                    });
                 }
             }
             (None, Some(test)) if !facts.tests[test].goals.contains(&index) => {
@@ -102,10 +144,43 @@ pub fn credit_own(entry: &mut MethodEntry) -> Disproved {
             (None, _) => {}
         }
     }
+    disproved.proofs.extend(spared(&entry.key, facts, &entry.tests));
     if !disproved.proofs.is_empty() {
         doubt_proofs(facts);
     }
     disproved
+}
+
+/// Takes it back that goals are doomed through which a confirmed test goes that ends well, or as somebody meant it to; gives
+/// those of which that was proved without assumptions.
+fn spared(key: &MethodKey, facts: &mut MethodFacts, tests: &[TestEntry]) -> Vec<Contradiction> {
+    let mut contradictions = Vec::new();
+    for (position, (case, found)) in facts.tests.iter().zip(tests).enumerate() {
+        if found.replay != Replay::Confirmed || is_doom(&found.outcome) {
+            continue;
+        }
+        for index in &case.goals {
+            let goal = &mut facts.goals[*index];
+            let Some(proof) = goal.doomed.take() else { continue };
+            if proof.is_unconditional() {
+                let name = found.name.clone().unwrap_or_default();
+                let by = Elsewhere { method: key.clone(), test: position, name };
+                let claim = Claim::Doomed;
+                contradictions.push(Contradiction { key: key.clone(), line: goal.goal.line, claim, by });
+            }
+        }
+    }
+    contradictions
+}
+
+/// Whether a call ends as one may that is doomed.
+fn is_doom(outcome: &Outcome) -> bool {
+    match outcome {
+        Outcome::Throws { class } => DOOMS.contains(&class.as_str()),
+        Outcome::Returns(_) => false,
+        // What is not known contradicts nothing.
+        Outcome::NotPredicted | Outcome::Open => true,
+    }
 }
 
 /// Makes the goals reached that only tests of other methods are recorded to reach, unless that contradicts a proof.
@@ -122,7 +197,12 @@ pub fn credit_others(methods: &mut [MethodEntry], executions: &Executions) -> Ve
                 point_of(&goal.goal, &facts.jumps).into_iter().flat_map(|point| executions.of(&entry.key, point));
             let Some(by) = tests.find(|test| test.method != entry.key).cloned() else { continue };
             if reach(goal, Verdict::ReachedElsewhere(by.clone())) == Proved::Unreachable {
-                contradictions.push(Contradiction { key: entry.key.clone(), line: goal.goal.line, by });
+                contradictions.push(Contradiction {
+                    key: entry.key.clone(),
+                    line: goal.goal.line,
+                    claim: Claim::Unreachable,
+                    by,
+                });
             }
         }
         if !contradictions.is_empty() {
@@ -155,7 +235,6 @@ enum Proved {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::TestEntry;
     use clew_facts::{Assumption, Assurance, Edge, Goal, GoalKind, MethodFacts, MethodStats, Outcome, Proof, TestCase};
     use clew_testgen::replay::{Executed, Record};
 
@@ -182,10 +261,14 @@ mod tests {
             goals: vec![0],
             trace: Default::default(),
         };
-        let goal = |(verdict, line)| GoalVerdict { goal: Goal { line, offset: 0, kind: GoalKind::Line }, verdict };
+        let goal = |(verdict, line)| GoalVerdict {
+            goal: Goal { line, offset: 0, kind: GoalKind::Line },
+            verdict,
+            doomed: None,
+        };
         let mut goals: Vec<GoalVerdict> = verdicts.into_iter().zip(1..).map(goal).collect();
         let switch = Goal { line: 9, offset: 7, kind: GoalKind::Branch(Edge::Default) };
-        goals.push(GoalVerdict { goal: switch, verdict: open() });
+        goals.push(GoalVerdict { goal: switch, verdict: open(), doomed: None });
         let facts = MethodFacts {
             key: key(method),
             is_static: true,
@@ -294,7 +377,7 @@ mod tests {
             let goals = &mut callee.facts.as_mut().expect("facts").goals;
             for (offset, edge) in [(3, Edge::True), (3, Edge::False), (4, Edge::True)] {
                 let goal = Goal { line: 1, offset, kind: GoalKind::Branch(edge) };
-                goals.push(GoalVerdict { goal, verdict: open() });
+                goals.push(GoalVerdict { goal, verdict: open(), doomed: None });
             }
             assert!(credit_own(&mut callee).ways.is_empty());
             let reached = callee.goals().iter().filter(|goal| goal.verdict.name() == "reached");

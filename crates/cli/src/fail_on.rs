@@ -6,8 +6,16 @@ use std::str::FromStr;
 const VERDICTS: [&str; 4] = ["reached", "unreachable", "unreachable_within", "undecided"];
 
 /// What `clew check` can fail on: verdicts of goals, verdicts of findings, and kinds of findings.
-const OF_FINDINGS: [&str; 6] =
-    ["reached", "undecided", "unreachable", "unreachable_within", "always_true", "always_false"];
+const OF_FINDINGS: [&str; 8] = [
+    "reached",
+    "undecided",
+    "unreachable",
+    "unreachable_within",
+    "doomed",
+    "doomed_within",
+    "always_true",
+    "always_false",
+];
 
 /// A verdict that makes the exit code 1.
 #[derive(Clone, Debug, PartialEq, Eq)]

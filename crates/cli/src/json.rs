@@ -189,6 +189,12 @@ fn goal(entry: &MethodEntry, goal: &GoalVerdict) -> Json {
     match &goal.verdict {
         Verdict::Reached { test } => {
             out.insert("test".into(), json!(test));
+            if let Some(proof) = goal.doomed() {
+                let name = if proof.is_bounded() { "doomed_within" } else { "doomed" };
+                out.insert(name.into(), json!(true));
+                let assumptions: Vec<String> = proof.assumptions().map(ToString::to_string).collect();
+                out.insert("doomed_assumptions".into(), json!(assumptions));
+            }
         }
         Verdict::ReachedElsewhere(by) => {
             out.insert("test".into(), json!(by.test));

@@ -40,6 +40,7 @@ pub fn settle(entry: &mut MethodEntry) {
 
 /// Takes all proofs back that come from an exploration of which the JVM has shown that it was wrong.
 pub fn doubt_proofs(facts: &mut MethodFacts) {
+    facts.goals.iter_mut().for_each(|goal| goal.doomed = None);
     for goal in facts.goals.iter_mut().filter(|goal| matches!(goal.verdict, Verdict::Unreachable(_))) {
         goal.verdict = Verdict::Undecided(vec![CutReason::Unsupported(CONTRADICTED.to_owned())]);
     }
@@ -145,7 +146,8 @@ mod tests {
         };
         let proof = Proof::of(&Assurance::new()).expect("a clean ledger");
         let verdicts = [Verdict::Reached { test: 0 }, Verdict::Reached { test: last }, Verdict::Unreachable(proof)];
-        let goal = |verdict| GoalVerdict { goal: Goal { line: 1, offset: 0, kind: GoalKind::Line }, verdict };
+        let goal =
+            |verdict| GoalVerdict { goal: Goal { line: 1, offset: 0, kind: GoalKind::Line }, verdict, doomed: None };
         let key = MethodKey { class: "A".into(), method: "b".into(), descriptor: "()V".into() };
         let facts = MethodFacts {
             key: key.clone(),

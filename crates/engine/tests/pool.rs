@@ -94,7 +94,7 @@ fn facts(key: &MethodKey, paths: u64) -> MethodFacts {
         paths,
         complete: true,
         tests: Vec::new(),
-        goals: vec![GoalVerdict { goal, verdict: Verdict::Undecided(vec![reason]) }],
+        goals: vec![GoalVerdict { goal, verdict: Verdict::Undecided(vec![reason]), doomed: None }],
         jumps: Vec::new(),
         undecided: Vec::new(),
         clock_bound: false,

@@ -49,4 +49,17 @@ pub struct GoalVerdict {
     pub goal: Goal,
     /// What is known about it.
     pub verdict: Verdict,
+    /// The proof that every execution of the method which passes the goal ends in a failed assertion or in an exception that
+    /// the virtual machine itself throws; where it is not reached after all, this says nothing.
+    pub doomed: Option<Proof>,
+}
+
+impl GoalVerdict {
+    /// The proof that a reached goal is doomed, if it is.
+    pub fn doomed(&self) -> Option<&Proof> {
+        match self.verdict {
+            Verdict::Reached { .. } => self.doomed.as_ref(),
+            Verdict::ReachedElsewhere(_) | Verdict::Unreachable(_) | Verdict::Undecided(_) => None,
+        }
+    }
 }

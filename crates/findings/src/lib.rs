@@ -6,6 +6,7 @@
 
 mod conditions;
 mod dead;
+mod doomed;
 mod made;
 mod method;
 mod words;
@@ -19,6 +20,8 @@ use method::Method;
 pub enum FindingKind {
     /// No execution reaches the lines.
     Unreachable,
+    /// Every execution that gets to the lines ends in an exception that the virtual machine itself throws.
+    Doomed,
     /// The condition holds whenever it is tested.
     AlwaysTrue,
     /// The condition never holds when it is tested.
@@ -27,12 +30,14 @@ pub enum FindingKind {
 
 impl FindingKind {
     /// All kinds.
-    pub const ALL: [FindingKind; 3] = [FindingKind::Unreachable, FindingKind::AlwaysTrue, FindingKind::AlwaysFalse];
+    pub const ALL: [FindingKind; 4] =
+        [FindingKind::Unreachable, FindingKind::Doomed, FindingKind::AlwaysTrue, FindingKind::AlwaysFalse];
 
     /// Its name in reports.
     pub fn name(self) -> &'static str {
         match self {
             FindingKind::Unreachable => "unreachable",
+            FindingKind::Doomed => "doomed",
             FindingKind::AlwaysTrue => "always_true",
             FindingKind::AlwaysFalse => "always_false",
         }
@@ -55,7 +60,7 @@ pub struct Finding {
     pub line: u32,
     /// What is found.
     pub kind: FindingKind,
-    /// The lines that no execution reaches because of it, ascending.
+    /// The lines that no execution reaches because of it, or that are doomed, ascending.
     pub lines: Vec<u32>,
     /// What shows it.
     pub proof: Proof,
@@ -68,7 +73,12 @@ pub struct Finding {
 impl Finding {
     /// The name of its verdict.
     pub fn verdict(&self) -> &'static str {
-        if self.proof.is_bounded() { "unreachable_within" } else { "unreachable" }
+        match (self.kind, self.proof.is_bounded()) {
+            (FindingKind::Doomed, false) => "doomed",
+            (FindingKind::Doomed, true) => "doomed_within",
+            (_, false) => "unreachable",
+            (_, true) => "unreachable_within",
+        }
     }
 }
 
@@ -95,6 +105,7 @@ pub fn findings(facts: &MethodFacts, code: &MethodCode, wanted: Wanted) -> Vec<F
     let made = made::Made::of(&method);
     let (mut found, blamed) = conditions::find(&method, &dead, &made);
     found.extend(dead::find(&method, &dead, &made, &blamed));
+    found.extend(doomed::find(&method, &made));
     found.sort_by_key(|finding| (finding.line, finding.kind));
     found
 }

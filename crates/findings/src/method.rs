@@ -31,6 +31,10 @@ pub(crate) struct Method<'a> {
     pub starts: OrderedMap<u32, Vec<(BlockId, u32)>>,
     /// The edges that are goals.
     pub edges: FastMap<EdgeId, Known<'a>>,
+    /// The lines that are doomed.
+    pub doomed_lines: OrderedMap<u32, &'a Proof>,
+    /// The edges of jumps and switches that are.
+    pub doomed_edges: FastMap<EdgeId, &'a Proof>,
 }
 
 impl<'a> Method<'a> {
@@ -42,6 +46,8 @@ impl<'a> Method<'a> {
             lines: OrderedMap::default(),
             starts: OrderedMap::default(),
             edges: FastMap::default(),
+            doomed_lines: OrderedMap::default(),
+            doomed_edges: FastMap::default(),
         };
         for (id, block) in code.body.blocks.iter() {
             for stmt in &block.stmts {
@@ -57,12 +63,15 @@ impl<'a> Method<'a> {
                 Verdict::Unreachable(proof) if wanted.takes(proof) => Known::Dead(proof),
                 Verdict::Unreachable(_) | Verdict::Undecided(_) => Known::Open,
             };
+            let doomed = goal.doomed().filter(|proof| wanted.takes(proof));
             match &goal.goal.kind {
                 GoalKind::Line => {
+                    method.doomed_lines.extend(doomed.map(|proof| (goal.goal.line, proof)));
                     method.lines.insert(goal.goal.line, known);
                 }
                 GoalKind::Branch(edge) => {
                     if let Some(edge) = method.edge(goal.goal.offset, edge) {
+                        method.doomed_edges.extend(doomed.map(|proof| (edge, proof)));
                         method.edges.insert(edge, known);
                     }
                 }

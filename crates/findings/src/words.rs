@@ -3,7 +3,7 @@
 use crate::FindingKind;
 use crate::conditions::{Condition, holds_where_jumped};
 use crate::dead::Piece;
-use crate::method::Method;
+use crate::method::{EdgeId, Method};
 use clew_ir::{BinaryOp, BlockId, BranchKind, Callee, Const, Expr, Terminator, UnaryOp};
 
 /// What is said of dead code for which no condition is to blame.
@@ -26,6 +26,55 @@ pub(crate) fn always(method: &Method<'_>, condition: &Condition<'_>, kind: Findi
     match lines {
         [] => format!("{which} {always}"),
         lines => format!("{which} {always}, so that no execution reaches {}", lines_in_words(method, lines)),
+    }
+}
+
+/// What is said of doomed code, the edge that leads there and the exceptions that may end it.
+pub(crate) fn doomed(
+    method: &Method<'_>,
+    lines: &[u32],
+    edge: Option<EdgeId>,
+    exceptions: &[(&'static str, u32)],
+) -> String {
+    let place = match lines {
+        [] => edge.map_or("this line".to_owned(), |edge| taken(method, edge)),
+        lines => {
+            let mut lines = lines.to_vec();
+            lines.sort_unstable();
+            lines_in_words(method, &lines)
+        }
+    };
+    let end = match exceptions {
+        [(class, line)] => {
+            let class = class.rsplit('/').next().unwrap_or(class);
+            format!("in a {class} of line {line}")
+        }
+        _ => "in an exception that the virtual machine throws".to_owned(),
+    };
+    format!("every execution through {place} ends {end}")
+}
+
+/// That an edge is taken.
+fn taken(method: &Method<'_>, (block, at): EdgeId) -> String {
+    let end = &method.code.body.blocks[block];
+    match &end.terminator {
+        Terminator::Switch { cases, .. } => match cases.get(at) {
+            Some((key, _)) => format!("the case {key} of this line"),
+            None => "the default of this line".to_owned(),
+        },
+        Terminator::Branch { condition, .. } => {
+            let site = method.code.branches.iter().find(|site| site.block == block);
+            let holds = site.and_then(|site| holds_where_jumped(method, site));
+            match holds.and_then(|_| comparison(method, condition, at == 0)) {
+                Some(text) => format!("this line with `{text}`"),
+                None => match holds {
+                    Some(holds) if holds == (at == 0) => "this line where the condition holds".to_owned(),
+                    Some(_) => "this line where the condition does not hold".to_owned(),
+                    None => "one side of this line".to_owned(),
+                },
+            }
+        }
+        _ => "this line".to_owned(),
     }
 }
 

@@ -297,6 +297,7 @@ impl<'w> Exploration<'w> {
         if let PathEnd::Cut(reason) = &end {
             self.machine.record_cut(&state, reason.clone());
         } else {
+            self.machine.record_ending(&state, &end);
             self.paths += 1;
         }
         let adds_goal = state.reached.iter().any(|goal| self.reached.tests[*goal].is_none());

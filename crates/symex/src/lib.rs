@@ -8,6 +8,7 @@
 mod account;
 mod code;
 mod concrete;
+mod endings;
 mod enumerate;
 mod eval;
 mod evaluations;

@@ -2,6 +2,7 @@
 
 use crate::account::Account;
 use crate::code::Code;
+use crate::endings::Endings;
 use crate::evaluations::Evaluations;
 use crate::goals::GoalMap;
 use crate::models::Model as MethodModel;
@@ -47,6 +48,8 @@ pub(crate) struct Machine<'w> {
     /// The goals that those executions had reached before, each with the reason why the first of them was not followed.
     /// Executions do reach these goals, so they are never unreachable.
     pub passed: FastMap<usize, CutReason>,
+    /// How the executions end that pass each goal.
+    pub endings: Endings,
     /// Assumptions that executions beyond those rest on.
     pub assurance: Assurance,
     pub account: Account,
@@ -129,6 +132,7 @@ impl<'w> Machine<'w> {
             goals: GoalMap::default(),
             cuts: Vec::new(),
             passed: FastMap::default(),
+            endings: Endings::default(),
             assurance,
             account: Account::default(),
             bounds: Bounds::On,
@@ -179,6 +183,7 @@ impl<'w> Machine<'w> {
         for goal in state.reached.iter() {
             self.passed.entry(*goal).or_insert_with(|| reason.clone());
         }
+        self.endings.cut(&state.reached, &reason);
         if let Some(outermost) = state.frames.first() {
             self.cuts.push((outermost.block, reason));
         }

@@ -43,12 +43,12 @@ impl Lost {
 /// Why the run cannot be followed to its end.
 pub(crate) fn run(machine: &mut Machine<'_>, test: &TestCase) -> Result<Ran, Lost> {
     let kept = (machine.cuts.len(), machine.assurance.clone(), machine.account, machine.steps);
-    let passed = machine.passed.clone();
+    let (passed, endings) = (machine.passed.clone(), machine.endings.clone());
     machine.bounds = Bounds::Off;
     let ran = run_kept(machine, test);
     machine.bounds = Bounds::On;
     machine.cuts.truncate(kept.0);
-    machine.passed = passed;
+    (machine.passed, machine.endings) = (passed, endings);
     (machine.assurance, machine.account, machine.steps) = (kept.1, kept.2, kept.3);
     ran
 }
@@ -110,6 +110,7 @@ pub(crate) fn empty_state() -> State {
         established: 0,
         wrote_shared: false,
         made_choice: false,
+        thrown_by_jvm: OrdSet::new(),
         reached: OrdSet::new(),
         trace: Trace::new(),
     })

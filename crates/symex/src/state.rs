@@ -153,6 +153,8 @@ pub(crate) struct Contents {
     pub wrote_shared: bool,
     /// Whether it went on with our choice of something that only the running machine knows.
     pub made_choice: bool,
+    /// Exceptions that the virtual machine itself made, because a check failed.
+    pub thrown_by_jvm: OrdSet<ObjectId>,
     /// The goals it has reached.
     pub reached: OrdSet<usize>,
     /// The lines it went through.

@@ -4,7 +4,7 @@ use crate::machine::Machine;
 use crate::receivers::super_caller;
 use crate::types::display_name;
 use clew_base::FastSet;
-use clew_facts::{Assumption, CutReason, GoalVerdict, Proof, ProofError, Verdict};
+use clew_facts::{Assumption, Assurance, CutReason, GoalKind, GoalVerdict, Proof, ProofError, Verdict};
 use clew_ir::{BlockId, Body, Terminator};
 use clew_jvm::MethodCode;
 use std::cell::OnceCell;
@@ -75,7 +75,16 @@ pub(crate) fn verdicts(
                     }
                 }
             };
-            GoalVerdict { goal: goal.clone(), verdict }
+            let doomed = match (&verdict, &goal.kind) {
+                // Paths that are left might end in any way.
+                (Verdict::Reached { .. }, GoalKind::Line | GoalKind::Branch(_)) if balanced && waiting == 0 => {
+                    let before = ledger_before(machine, &behind, machine.goals.places(index));
+                    let proof = machine.endings.doomed(index, before);
+                    proof.filter(|_| super_call.get_or_init(|| super_call_of(machine)).is_none())
+                }
+                _ => None,
+            };
+            GoalVerdict { goal: goal.clone(), verdict, doomed }
         })
         .collect()
 }
@@ -93,6 +102,14 @@ fn unbalanced() -> CutReason {
 
 /// The verdict of a goal that no path reached.
 fn unreached(machine: &Machine<'_>, behind: &[(BlockId, FastSet<BlockId>)], places: &[BlockId]) -> Verdict {
+    match Proof::of(&ledger_before(machine, behind, places)) {
+        Ok(proof) => Verdict::Unreachable(proof),
+        Err(ProofError(reasons)) => Verdict::Undecided(reasons),
+    }
+}
+
+/// The ledger of what might have got to one of these places and was not followed.
+fn ledger_before(machine: &Machine<'_>, behind: &[(BlockId, FastSet<BlockId>)], places: &[BlockId]) -> Assurance {
     let mut ledger = machine.assurance.clone();
     for (block, reason) in &machine.cuts {
         let leads_there =
@@ -101,10 +118,7 @@ fn unreached(machine: &Machine<'_>, behind: &[(BlockId, FastSet<BlockId>)], plac
             ledger.cut(reason.clone());
         }
     }
-    match Proof::of(&ledger) {
-        Ok(proof) => Verdict::Unreachable(proof),
-        Err(ProofError(reasons)) => Verdict::Undecided(reasons),
-    }
+    ledger
 }
 
 /// Whether the end of a block may run other code.

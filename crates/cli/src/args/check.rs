@@ -46,8 +46,8 @@ pub struct CheckArgs {
     /// No progress and no findings as text, only problems (on standard error) and the document that --format asks for.
     #[arg(long, short, help_heading = "Output")]
     pub quiet: bool,
-    /// End with exit code 1 if a finding has one of these verdicts or kinds: unreachable, unreachable_within, always_true,
-    /// always_false; or a goal one of these: reached, undecided. Each alone or narrowed by `:conditional` or `:unconditional`
+    /// End with exit code 1 if a finding has one of these verdicts or kinds: unreachable, unreachable_within, doomed,
+    /// doomed_within, always_true, always_false; or a goal one of these: reached, undecided. Each alone or narrowed by `:conditional` or `:unconditional`
     /// (`unreachable:unconditional`).
     #[arg(long, value_name = "VERDICTS", value_delimiter = ',', help_heading = "Output")]
     pub fail_on: Vec<FailOnFinding>,

@@ -222,6 +222,7 @@ impl Machine<'_> {
 
     pub(super) fn new_throwable(&mut self, mut state: State, dst: Reg, class: &str) -> Step {
         let object = known!(state, self.make_throwable(&mut state, class));
+        state.thrown_by_jvm.insert(object);
         state.set(dst, Value::Ref(Ref::Object(object)));
         Ok(advance(state))
     }

@@ -22,7 +22,7 @@ public class Doomed {
         if (x > 7) {
             x++; // finding: doomed
             two[x & 3 | 2] = 3;
-            x = 5;
+            x = 5; // finding: unreachable
         }
         return two[1];
     }
@@ -35,7 +35,7 @@ public class Doomed {
     static int wrongOrder(Object o) {
         if (!(o instanceof String) && o != null) {
             String s = (String) o; // finding: doomed
-            return s == null ? 1 : 2;
+            return s == null ? 1 : 2; // finding: unreachable
         }
         return 3;
     }
@@ -98,6 +98,6 @@ public class Doomed {
         if (i > 3) {
             return a[i - 1];
         }
-        return a[i];
+        return i;
     }
 }

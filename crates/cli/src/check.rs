@@ -4,6 +4,7 @@
 //! is no finding, and where it contradicts a proof, that is a bug in Clew and is told as one.
 
 mod json;
+mod sarif;
 mod text;
 
 use crate::args::{CheckArgs, CheckFormatArg, JunitArg};
@@ -133,6 +134,7 @@ impl Checked<'_> {
     fn print(&self) -> Status {
         match self.args.format {
             CheckFormatArg::Json => print(&format!("{:#}\n", json::document(self))),
+            CheckFormatArg::Sarif => print(&format!("{:#}\n", sarif::log(self))),
             CheckFormatArg::Text if self.args.quiet || self.results.methods.is_empty() => Status::Done,
             CheckFormatArg::Text => print(&text::report(self)),
         }

@@ -194,6 +194,47 @@ fn the_document_has_findings_and_goals() {
 }
 
 #[test]
+fn findings_are_told_in_sarif() {
+    use serde_sarif::sarif::Sarif;
+    let run = sample(&["--format", "sarif", "--initial-statics"]);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+    // The types are made from the schema of SARIF 2.1.0.
+    let log: Sarif = serde_json::from_str(&run.stdout).expect("a log");
+    assert_eq!(log.runs.len(), 1);
+    let written = serde_json::to_value(&log).expect("a log as JSON");
+    assert_eq!(written["runs"][0]["results"], run.json()["runs"][0]["results"], "something is not of SARIF");
+    let results = log.runs[0].results.as_ref().expect("results");
+    let rules: Vec<&str> = results.iter().filter_map(|result| result.rule_id.as_deref()).collect();
+    assert_eq!(rules, ["always_false", "always_false", "unreachable"]);
+    let json = run.json();
+    let run = &json["runs"][0];
+    let known: Vec<&Json> =
+        run["tool"]["driver"]["rules"].as_array().expect("rules").iter().map(|rule| &rule["id"]).collect();
+    for (result, (line, level)) in
+        run["results"].as_array().expect("results").iter().zip([(12, "note"), (17, "warning"), (22, "warning")])
+    {
+        assert_eq!(*known[result["ruleIndex"].as_u64().expect("an index") as usize], result["ruleId"]);
+        let place = &result["locations"][0]["physicalLocation"];
+        assert_eq!(place["artifactLocation"]["uri"], "demo/Sample.java");
+        assert_eq!((&place["region"]["startLine"], &result["level"]), (&json!(line), &json!(level)));
+    }
+    assert!(
+        run["results"][0]["message"]["text"]
+            .as_str()
+            .is_some_and(|text| text.ends_with(" (if initial_statics:demo.Sample)."))
+    );
+    let prints: BTreeSet<String> = run["results"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .map(|result| result["partialFingerprints"].to_string())
+        .collect();
+    assert_eq!(prints.len(), 3);
+    let bad = sample(&["nowhere", "--format", "sarif"]).json();
+    assert_eq!(bad["runs"][0]["invocations"][0]["executionSuccessful"], false);
+}
+
+#[test]
 fn tests_are_run_and_not_kept() {
     let project = Project::compile(&[("demo/Sample.java", SAMPLE)]);
     let run = project.clew(&["check", "classes", "--quiet"]);

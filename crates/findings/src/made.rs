@@ -18,6 +18,8 @@ pub(crate) struct Made {
     pub jumps: FastSet<BlockId>,
     /// Lines.
     pub lines: BTreeSet<u32>,
+    /// The blocks of `assert` statements.
+    pub assertions: FastSet<BlockId>,
 }
 
 impl Made {
@@ -34,7 +36,8 @@ impl Made {
         let asserts = |starts: &[(BlockId, u32)]| starts.iter().all(|(block, _)| assertions.contains(block));
         let lines = method.starts.iter();
         let lines = lines.filter(|(line, starts)| asserts(starts) || is_bookkeeping(method, **line, closes_resources));
-        Made { jumps, lines: lines.map(|(line, _)| *line).collect() }
+        let lines = lines.map(|(line, _)| *line).collect();
+        Made { jumps, lines, assertions }
     }
 }
 

@@ -69,4 +69,6 @@ pub enum CheckFormatArg {
     Text,
     /// One JSON document on standard output and nothing else.
     Json,
+    /// A SARIF 2.1.0 log of the findings on standard output, for code hosts and editors.
+    Sarif,
 }

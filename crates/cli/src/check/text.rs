@@ -70,7 +70,7 @@ fn line(text: &mut String, found: &Found) {
 }
 
 /// What a finding rests on, where it is not certain.
-fn premises(proof: &Proof) -> String {
+pub(super) fn premises(proof: &Proof) -> String {
     if proof.is_unconditional() {
         return String::new();
     }

@@ -73,7 +73,7 @@ pub enum Command {
     Generate(Box<GenerateArgs>),
     /// Covers a program of the block language by tests, and proves which of its blocks no complete execution passes.
     Cover(CoverArgs),
-    /// Finds dead code, and conditions that decide nothing, in compiled Java, each with a proof.
+    /// Finds dead code, doomed code and conditions that decide nothing in compiled Java, each with a proof.
     Check(Box<CheckArgs>),
     /// Prints methods as the block language, which is how every engine of Clew sees them.
     Ir(IrArgs),

@@ -40,10 +40,21 @@ public class Loops {
 
     static int counted(int n) {
         int s = 0;
-        for (int i = 0; i < n; i++) {
+        for (int i = 0; i < n && i < 9; i++) {
             s += 2;
         }
         if (s < 0) { // finding: always_false within
+            return 9;
+        }
+        return s;
+    }
+
+    static int refuted(int n) {
+        int s = 0;
+        for (int i = 0; i < n && i < 9; i++) {
+            s += 2;
+        }
+        if (s > 17) { // not within the bounds, but inputs by chance get there
             return 9;
         }
         return s;

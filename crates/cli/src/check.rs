@@ -3,6 +3,7 @@
 //! Methods are explored as by `clew generate`, private ones too, and their tests are run but not kept: what a JVM has executed
 //! is no finding, and where it contradicts a proof, that is a bug in Clew and is told as one.
 
+mod attack;
 mod json;
 mod sarif;
 mod text;
@@ -65,7 +66,8 @@ pub fn run(args: &CheckArgs) -> Status {
             }
             Cage::of(&args.replay).warn();
             let cancel = cancel_on_interrupt();
-            let found = targets.explore(&mut writer, &args.budget, ShowProgress::unless(args.quiet), &cancel);
+            let found =
+                targets.explore(&mut writer, attack::inputs, &args.budget, ShowProgress::unless(args.quiet), &cancel);
             status.worsen(found.status);
             results = found.results;
             (findings, hidden) = look(&targets.input.world, &results, wanted(args));

@@ -9,7 +9,7 @@ use crate::suite::{TestWriter, unwritten};
 use crate::ui::Progress;
 use crate::untargeted::Untargeted;
 use clew_engine::{Event, JobResult, Listener};
-use clew_facts::{Elsewhere, MethodFacts, MethodKey, Verdict};
+use clew_facts::{Elsewhere, MethodFacts, MethodKey, TestCase, Verdict};
 use clew_jvm::World;
 use clew_testgen::{Recording, SuiteError};
 use std::collections::BTreeSet;
@@ -25,11 +25,15 @@ pub struct Found {
     pub status: Status,
 }
 
+/// Gives more inputs to try on a method, beside those of its exploration.
+pub type MoreInputs = fn(&World, &MethodFacts) -> Vec<TestCase>;
+
 /// Collects the results of a run. They come in the order of the jobs: class by class.
 pub struct Collector<'a> {
     world: &'a World,
     classes: &'a [SelectedClass],
     writer: &'a mut TestWriter,
+    more: MoreInputs,
     progress: Progress,
     /// Position of the class whose results are coming.
     class: usize,
@@ -50,6 +54,7 @@ impl<'a> Collector<'a> {
         classes: &'a [SelectedClass],
         left_out: Vec<MethodKey>,
         writer: &'a mut TestWriter,
+        more: MoreInputs,
         progress: Progress,
     ) -> Collector<'a> {
         let found = Found { results: Results::default(), test_classes: 0, status: Status::Done };
@@ -57,6 +62,7 @@ impl<'a> Collector<'a> {
             world,
             classes,
             writer,
+            more,
             progress,
             class: 0,
             pending: Vec::new(),
@@ -87,7 +93,11 @@ impl<'a> Collector<'a> {
 
     fn entry(&mut self, key: MethodKey, result: JobResult) -> MethodEntry {
         let (facts, trouble) = match result {
-            JobResult::Facts(facts) => (Some(*facts), None),
+            JobResult::Facts(mut facts) => {
+                let more = (self.more)(self.world, &facts);
+                facts.tests.extend(more);
+                (Some(*facts), None)
+            }
             JobResult::Crashed { what, facts } => {
                 self.progress.complain(format!("{what}: {key}; its goals are undecided, the other methods go on"));
                 (Some(*facts), Some(Trouble::Crashed(what)))

@@ -347,6 +347,30 @@ mod tests {
     }
 
     #[test]
+    fn a_doomed_goal_through_which_a_test_goes_that_ends_well_is_told() {
+        let dooming = |assumptions: &[Assumption]| match proof(assumptions) {
+            Verdict::Unreachable(proof) => Some(proof),
+            _ => None,
+        };
+        let told = |doomed: Option<Proof>, outcome: Outcome| {
+            let recording = Recording::Done(record(&[Point::Line(1)]));
+            let mut callee = entry("callee", vec![Verdict::Reached { test: 0 }], Replay::Confirmed, recording);
+            callee.facts.as_mut().expect("facts").goals[0].doomed = doomed;
+            callee.tests[0].outcome = outcome;
+            let told: Vec<String> = credit_own(&mut callee).proofs.iter().map(ToString::to_string).collect();
+            (told, callee.goals()[0].doomed().is_some())
+        };
+        let thrown = |class: &str| Outcome::Throws { class: class.to_owned() };
+        let line = "A#callee()V, line 1 was called doomed, but test t of A#callee()V goes through it and ends well";
+        let (none, contradicted) = (Vec::<String>::new(), vec![line.to_owned()]);
+        assert_eq!(told(dooming(&[]), Outcome::Returns(None)), (contradicted.clone(), false));
+        assert_eq!(told(dooming(&[]), thrown("java.lang.IllegalStateException")), (contradicted, false));
+        assert_eq!(told(dooming(&[Assumption::Loop(2)]), Outcome::Returns(None)), (none.clone(), false));
+        assert_eq!(told(dooming(&[]), thrown("java.lang.NullPointerException")), (none.clone(), true));
+        assert_eq!(told(None, Outcome::Returns(None)), (none, false));
+    }
+
+    #[test]
     fn a_recorded_test_is_better_than_one_that_the_cage_kept_back() {
         let caged = Replay::Caged { prediction: clew_testgen::Prediction::Kept };
         let mut callee = entry("callee", vec![Verdict::Reached { test: 0 }], caged, Recording::No);

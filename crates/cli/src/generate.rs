@@ -29,7 +29,13 @@ pub fn run(args: &GenerateArgs) -> Status {
     let mut status = if plan.targets.problems.is_empty() { Status::Done } else { Status::BadInput };
     Cage::of(&args.output.replay).warn();
     let cancel = cancel_on_interrupt();
-    let found = plan.targets.explore(&mut plan.writer, &args.budget, ShowProgress::unless(args.output.quiet), &cancel);
+    let found = plan.targets.explore(
+        &mut plan.writer,
+        |_, _| Vec::new(),
+        &args.budget,
+        ShowProgress::unless(args.output.quiet),
+        &cancel,
+    );
     status.worsen(found.status);
     if found.test_classes == 0 {
         plan.out.remove_if_empty();

@@ -2,7 +2,7 @@
 
 use crate::args::{AssumeArgs, BudgetArgs, ClassPathArgs};
 use crate::assume::Assumptions;
-use crate::collect::{Collector, Found};
+use crate::collect::{Collector, Found, MoreInputs};
 use crate::input::{self, Input};
 use crate::memory;
 use crate::options;
@@ -80,10 +80,11 @@ impl Targets {
         Ok(Targets { workers, input, classes: selected.classes, left_out, options: all_options, problems })
     }
 
-    /// Explores them, and has their tests written and run.
+    /// Explores them, and has their tests, and those of more inputs, written and run.
     pub fn explore(
         &mut self,
         writer: &mut TestWriter,
+        more: MoreInputs,
         budget: &BudgetArgs,
         show: ShowProgress,
         cancel: &CancelToken,
@@ -95,7 +96,7 @@ impl Targets {
         let jobs = self.jobs();
         let progress = Progress::new(show, jobs.len(), options::time(budget), workers.get());
         let left_out = std::mem::take(&mut self.left_out);
-        let mut collector = Collector::new(&self.input.world, &self.classes, left_out, writer, progress);
+        let mut collector = Collector::new(&self.input.world, &self.classes, left_out, writer, more, progress);
         let command = self.workers.command(memory);
         pool::run(&jobs, &PoolOptions { workers, command }, cancel, &mut collector);
         collector.finish()

@@ -1,0 +1,174 @@
+//! Inputs by chance for methods with findings. Their executions are recorded as those of all tests are: what one of them reaches
+//! is no finding, and where that contradicts a proof without assumptions, Clew is wrong and says so.
+
+use clew_base::OrderedMap;
+use clew_facts::{Argument, FieldKey, HeapObject, MethodFacts, MethodKey, Object, ObjectId, Outcome, TestCase, Value};
+use clew_findings::{Wanted, findings};
+use clew_jvm::{Class, ClassId, Provenance, World};
+use sha2::{Digest, Sha256};
+
+/// How many inputs each method with a finding gets.
+const INPUTS: usize = 16;
+/// How deep objects hold objects.
+const DEPTH: u32 = 3;
+/// How many elements an array has at most.
+const ELEMENTS: usize = 5;
+/// Numbers at which programs like to decide, and those at which they wrap.
+const NUMBERS: [i64; 16] =
+    [0, 1, -1, 2, 3, 5, 7, 10, 64, 100, -100, 1 << 20, i32::MAX as i64, i32::MIN as i64, i64::MAX, i64::MIN];
+const TEXTS: [&str; 8] = ["", "a", "b", "0", "-1", "1.5", "true", "A b\u{e9}"];
+
+/// Inputs by chance, if there is a finding that they might refute, under whatever assumptions.
+pub fn inputs(world: &World, facts: &MethodFacts) -> Vec<TestCase> {
+    make(world, facts).unwrap_or_default()
+}
+
+fn make(world: &World, facts: &MethodFacts) -> Option<Vec<TestCase>> {
+    let class = world.load(&facts.key.class.replace('.', "/")).ok()?;
+    let method = world.method(world.find_method(class, &facts.key.method, &facts.key.descriptor)?);
+    let code = world.code(method.id).ok()?;
+    if findings(facts, &code, Wanted { within_bounds: true, initial_statics: true }).is_empty() {
+        return None;
+    }
+    let names = world.parameter_names(&method);
+    let mut chance = Chance::new(&facts.key);
+    let mut cases = Vec::new();
+    for _ in 0..INPUTS {
+        let mut heap = Heap { world, chance: &mut chance, objects: OrderedMap::default() };
+        let receiver = match method.is_static() || method.is_constructor() {
+            true => None,
+            false => Some(heap.object(class, DEPTH)?),
+        };
+        let arguments = method.parameters.iter().zip(&names).map(|(descriptor, name)| Argument {
+            name: name.clone(),
+            descriptor: descriptor.to_string(),
+            value: heap.value(descriptor, DEPTH),
+        });
+        let arguments = arguments.collect();
+        let heap = heap.objects;
+        cases.push(TestCase {
+            receiver,
+            arguments,
+            heap,
+            statics: Vec::new(),
+            outcome: Outcome::NotPredicted,
+            heap_after: OrderedMap::default(),
+            constraint: "an input by chance".to_owned(),
+            goals: Vec::new(),
+            trace: Default::default(),
+        });
+    }
+    cases.dedup();
+    Some(cases)
+}
+
+/// The objects of an input under construction.
+struct Heap<'a> {
+    world: &'a World,
+    chance: &'a mut Chance,
+    objects: OrderedMap<ObjectId, HeapObject>,
+}
+
+impl Heap<'_> {
+    fn value(&mut self, descriptor: &str, depth: u32) -> Value {
+        let number = NUMBERS[self.chance.below(NUMBERS.len())];
+        match descriptor {
+            "Z" => Value::Boolean(number & 1 == 1),
+            "B" => Value::Byte(number as i8),
+            "C" => Value::Char(number as u16),
+            "S" => Value::Short(number as i16),
+            "I" => Value::Int(number as i32),
+            "J" => Value::Long(number),
+            "F" => Value::Float((number as f32 / 2.0).to_bits()),
+            "D" => Value::Double((number as f64 / 2.0).to_bits()),
+            reference => self.reference(reference, depth).unwrap_or(Value::Null),
+        }
+    }
+
+    fn reference(&mut self, descriptor: &str, depth: u32) -> Option<Value> {
+        if depth == 0 || self.chance.below(4) == 0 {
+            return None;
+        }
+        if let Some(known) = self.known(descriptor) {
+            return Some(known);
+        }
+        if let Some(element) = descriptor.strip_prefix('[') {
+            let count = self.chance.below(ELEMENTS + 1);
+            let elements = (0..count).map(|_| self.value(element, depth - 1)).collect();
+            return Some(self.add(descriptor.replace('/', "."), Object::Array { elements }));
+        }
+        match descriptor {
+            "Ljava/lang/String;" | "Ljava/lang/Object;" | "Ljava/lang/CharSequence;" | "Ljava/lang/Comparable;" => {
+                let text = TEXTS[self.chance.below(TEXTS.len())].encode_utf16().collect();
+                Some(self.add("java.lang.String".to_owned(), Object::String(text)))
+            }
+            other => {
+                let name = other.strip_prefix('L')?.strip_suffix(';')?;
+                let class = self.world.load(name).ok()?;
+                self.object(class, depth)
+            }
+        }
+    }
+
+    /// Now and then an object of this class that is there already, so that inputs alias.
+    fn known(&mut self, descriptor: &str) -> Option<Value> {
+        let class = descriptor.trim_start_matches('L').trim_end_matches(';').replace('/', ".");
+        let fitting: Vec<ObjectId> =
+            self.objects.iter().filter(|(_, object)| object.class == class).map(|(id, _)| *id).collect();
+        if fitting.is_empty() || self.chance.below(3) > 0 {
+            return None;
+        }
+        Some(Value::Ref(fitting[self.chance.below(fitting.len())]))
+    }
+
+    /// An object of exactly this class, if it is one of the program that can be made.
+    fn object(&mut self, class: ClassId, depth: u32) -> Option<Value> {
+        let class = self.world.class(class);
+        if !can_be_made(self.world, &class) {
+            return None;
+        }
+        let mut fields = OrderedMap::default();
+        for field in self.world.instance_fields(class.id).iter().map(|field| self.world.field(*field)) {
+            let key = FieldKey {
+                class: self.world.class(field.class).name.replace('/', "."),
+                name: field.name.to_string(),
+                descriptor: field.descriptor.to_string(),
+            };
+            let value = self.value(&field.descriptor, depth.saturating_sub(1));
+            fields.insert(key, value);
+        }
+        Some(self.add(class.name.replace('/', "."), Object::Instance { fields }))
+    }
+
+    fn add(&mut self, class: String, object: Object) -> Value {
+        let id = ObjectId(u32::try_from(self.objects.len()).unwrap_or(u32::MAX));
+        self.objects.insert(id, HeapObject { class, object });
+        Value::Ref(id)
+    }
+}
+
+/// Whether any state of an object of this class can come about: not of enum constants, nor of what classes of the library hold.
+fn can_be_made(world: &World, class: &Class) -> bool {
+    let is_own = |class: &Class| class.provenance != Provenance::Jdk || &*class.name == "java/lang/Object";
+    let mut all = std::iter::successors(Some(class.id), |class| world.class(*class).superclass);
+    class.is_concrete() && !class.is_enum() && !class.is_array() && all.all(|class| is_own(&world.class(class)))
+}
+
+/// Repeatable choices, the same for a method in every run.
+struct Chance {
+    key: String,
+    drawn: u64,
+}
+
+impl Chance {
+    fn new(key: &MethodKey) -> Chance {
+        Chance { key: key.to_string(), drawn: 0 }
+    }
+
+    fn below(&mut self, bound: usize) -> usize {
+        self.drawn += 1;
+        let digest = Sha256::digest(format!("{} {}", self.key, self.drawn).as_bytes());
+        let drawn = digest.iter().take(4).fold(0, |all, byte| all << 8 | usize::from(*byte));
+        drawn % bound.max(1)
+    }
+}

@@ -60,6 +60,32 @@ public class Loops {
         return s;
     }
 
+    static int backwards(int x) {
+        do {
+            x += 3;
+        } while ((x & 7) > 7 || x < 7); // never and maybe, but which side a jump back stands for nobody can tell
+        return x;
+    }
+
+    static int endless(int x) {
+        while (true) {
+            x += 3;
+            if ((x & 7) <= 7) { // the same
+                return x;
+            }
+        }
+    }
+
+    static int inLoop(int x) {
+        while (x < 100) {
+            x += 3;
+            if ((x & 7) > 7) {
+                x -= 2; // finding: unreachable
+            }
+        }
+        return x;
+    }
+
     static int either(int x) {
         do {
             x += 3;

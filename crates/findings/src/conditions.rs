@@ -110,9 +110,14 @@ fn verdict(method: &Method<'_>, condition: &Condition<'_>) -> Option<(FindingKin
 
 /// Whether the condition of the source holds where a jump is done. The names of goals say so but for operands of `||`: an
 /// operand that is not the last jumps to what the whole condition guards, which is where a later operand falls through.
+///
+/// Of a jump back it is not known: `do … while (c)` and `while (true) { … if (!c) return; }` have the same code.
 pub(crate) fn holds_where_jumped(method: &Method<'_>, site: &BranchSite) -> Option<bool> {
     let named = method.jumps_where_true(site)?;
     let target = successor(method, site.block, 0)?;
+    if method.cfg.dominates(target, site.block) {
+        return None;
+    }
     let goes_on = |later: &&BranchSite| {
         let is_later = later.offset > site.offset && later.kind == BranchSiteKind::If && !later.assertion_guard;
         let (jumped, passed) = (successor(method, later.block, 0), successor(method, later.block, 1));

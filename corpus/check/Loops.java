@@ -76,11 +76,12 @@ public class Loops {
         }
     }
 
-    static int inLoop(int x) {
+    static int inLoop(byte from) {
+        int x = from;
         while (x < 100) {
             x += 3;
             if ((x & 7) > 7) {
-                x -= 2; // finding: unreachable
+                x -= 2; // finding: unreachable within
             }
         }
         return x;

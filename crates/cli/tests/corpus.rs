@@ -28,8 +28,20 @@ const ONLY_ENV: &str = "CLEW_CORPUS_ONLY";
 /// The heap that is not the default one.
 const OTHER_HEAP: [&str; 2] = ["--heap", "solver"];
 /// The folders of programs that work on objects and arrays: they run on both heaps, and the same is expected.
-const ON_BOTH_HEAPS: [&str; 10] =
-    ["alias", "arrays", "calls", "compare", "exceptions", "fields", "heap", "statics", "traps", "types"];
+const ON_BOTH_HEAPS: [&str; 12] = [
+    "alias",
+    "arrays",
+    "calls",
+    "compare",
+    "dynamic",
+    "exceptions",
+    "fields",
+    "heap",
+    "statics",
+    "text",
+    "traps",
+    "types",
+];
 
 /// Whether a program works on objects or arrays and leaves it open on which heap.
 fn works_on_objects(file: &CorpusFile) -> bool {

@@ -34,6 +34,7 @@ mod arrays;
 mod domain;
 mod entry;
 mod facts;
+mod fixed;
 mod inputs;
 mod learn;
 mod merge;
@@ -84,6 +85,8 @@ pub(crate) struct SolverState {
     parts: OrdSet<RefVar>,
     /// The reference by which each object of the input became known.
     origins: OrdMap<ObjectId, RefVar>,
+    /// Objects that hold their fields themselves because these never change, each with the terms that tell what it is.
+    fixed: OrdMap<ObjectId, Rc<[Term]>>,
     /// For each array of numbers of the input: the elements at entry of those known before, each with the condition that
     /// it is the same.
     bases: OrdMap<ObjectId, Rc<[(Term, Term)]>>,
@@ -273,6 +276,10 @@ impl HeapModel for HeapSolver {
         types: TypeConstraint,
     ) -> Result<Alternative<()>, HeapError> {
         Operation::new(self, cx, heap).narrow(reference, types)
+    }
+
+    fn fix(&self, cx: &mut HeapContext<'_>, heap: &Heap, object: ObjectId, content: Rc<[Term]>) -> Alternative<()> {
+        Operation::new(self, cx, heap).fix(object, content)
     }
 
     fn get_field(

@@ -37,6 +37,7 @@ pub(crate) fn solve(machine: &mut Machine<'_>, state: &State) -> Result<Option<S
     let mut model = Rc::clone(&state.path.model);
     for _ in 0..MAX_CONFLICTS {
         model = few_aliases(machine, &constraints, state, model);
+        model = few_objects(machine, &constraints, state, model);
         model = small_numbers(machine, &constraints, model);
         model = readable_text(machine, &constraints, model);
         let kept = machine.violated_by(state, &model);
@@ -61,6 +62,13 @@ pub(crate) fn solve(machine: &mut Machine<'_>, state: &State) -> Result<Option<S
         }
     }
     Err("it is not known whether objects of fitting classes exist".to_owned())
+}
+
+/// A model in which references are null where the path does not need an object.
+fn few_objects(machine: &mut Machine<'_>, constraints: &[Term], state: &State, model: Rc<Model>) -> Rc<Model> {
+    let symbols: Vec<SymbolId> =
+        state.heap.variables().filter_map(|(_, info)| machine.pool.as_symbol(info.non_null)).collect();
+    prefer_default(&mut machine.pool, constraints, &symbols, model)
 }
 
 /// A model in which references are the same only where the path needs it.

@@ -29,7 +29,8 @@ impl Machine<'_> {
             return Ok(());
         }
         let name = Rc::clone(&object.name);
-        let (length, array) = self.unknown_characters(&name)?;
+        let (content, array) = self.unknown_characters(&name)?;
+        let length = content[0];
         let bound = self.pool.bv32(i32::try_from(self.options.string_length).unwrap_or(i32::MAX));
         let is_short = self.pool.ule(length, bound);
         found.guard = self.pool.and(found.guard, is_short);
@@ -44,16 +45,22 @@ impl Machine<'_> {
             };
             found.heap.reveal_field(found.value, crate::step::heap_field(field.id), content);
         }
+        let (mut cx, model) = self.heap_context();
+        let fixed = model.fix(&mut cx, &found.heap, found.value, content);
+        found.heap = fixed.heap;
+        found.guard = self.pool.and(found.guard, fixed.guard);
         Ok(())
     }
 
-    /// The number of characters, and the array of their bytes.
-    fn unknown_characters(&mut self, name: &str) -> Result<(Term, Object), CutReason> {
+    /// The number of characters with the characters, and the array of their bytes.
+    fn unknown_characters(&mut self, name: &str) -> Result<(Rc<[Term]>, Object), CutReason> {
         let length = self.pool.fresh(&format!("{name}.length()"), Sort::Bv(32));
+        let mut content = vec![length];
         let mut bytes = Vector::new();
         for at in 0..self.options.string_length {
             let unit = self.pool.fresh(&format!("{name}[{at}]"), Sort::Bv(16));
             self.letters.extend(self.pool.symbols(unit).iter().copied());
+            content.push(unit);
             let eight = self.pool.bv(16, 8);
             let high = self.pool.lshr(unit, eight);
             for half in [unit, high] {
@@ -71,6 +78,6 @@ impl Machine<'_> {
             name: Rc::from(""),
             content: Content::Array(Array { kind, length: byte_count, data: ArrayData::Dense(bytes) }),
         };
-        Ok((length, array))
+        Ok((content.into(), array))
     }
 }

@@ -73,7 +73,7 @@ impl Operation<'_, '_> {
     /// Whether accesses to a part of an object go through the stack: references of the input may name it. The parts of an
     /// object that class initialization made are on the stack only once an input was looked at there.
     pub(super) fn is_on_stack(&self, object: ObjectId, slot: Slot) -> bool {
-        self.state().origins.contains_key(&object)
+        self.state().origins.contains_key(&object) && !self.state().fixed.contains_key(&object)
             || self.state().stack.contains_key(&slot) && self.heap.candidates().any(|candidate| candidate == object)
     }
 

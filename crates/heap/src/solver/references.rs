@@ -99,6 +99,7 @@ impl Operation<'_, '_> {
             Some(atom) => {
                 self.heap.solver_mut().facts.add_atom(atom, one, two);
                 self.connect(one, two);
+                self.state_equal_contents(one, two, atom);
                 atom
             }
             None => self.cx.pool.fls(),

@@ -42,8 +42,10 @@ impl Operation<'_, '_> {
     /// The heap in which these values decide everything that concerns references.
     pub(super) fn solve(mut self, values: &Assignment) -> Result<Heap, Conflict> {
         let mut solution = self.places_under(values);
-        for class in solution.classes.values() {
-            self.check(&class.places)?;
+        let classes: Vec<Vec<Place>> = solution.classes.values().map(|class| class.places.clone()).collect();
+        for places in classes.iter().filter(|places| places.len() > 1) {
+            self.check(places)?;
+            self.check_contents(&mut solution, places)?;
         }
         let mut solved = self.heap.clone();
         self.fill_objects(&mut solution, &mut solved);
@@ -85,12 +87,20 @@ impl Operation<'_, '_> {
             let class = solution.classes.entry(address).or_insert(Class { places: Vec::new(), object: None });
             class.places.push(place);
             class.object = match (class.object, known) {
-                (Some(one), Some(two)) if !self.state().origins.contains_key(&two) || two < one => Some(two),
+                (Some(one), Some(two)) if self.stands_before(two, one) => Some(two),
                 (Some(one), _) => Some(one),
                 (None, known) => known,
             };
         }
         solution
+    }
+
+    /// Whether an object stands rather than another for both: it is none of the input, it holds its fields itself, or it was
+    /// known before.
+    fn stands_before(&self, one: ObjectId, two: ObjectId) -> bool {
+        let state = self.state();
+        let rank = |object: ObjectId| (state.origins.contains_key(&object), !state.fixed.contains_key(&object), object);
+        rank(one) < rank(two)
     }
 
     /// Whether some object can be at all of these places.

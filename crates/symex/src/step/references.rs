@@ -7,14 +7,14 @@ use super::{Flow, Step, Stop, advance, heap_cut, known, reference, split_into};
 use crate::machine::{Guards, Machine};
 use crate::state::{InitStatus, State};
 use crate::types::{Exhaustive, class_of, is_box};
-use clew_facts::{Assumption, CutReason, HeapPolicy};
+use clew_facts::{Assumption, CutReason};
 use clew_heap::{
     Alternative, Choice, Guarded, HeapError, Named, Names, ObjectId, Provenance, Ref, RefVar, Target, TypeConstraint,
     TypeId, TypeOracle, Undecided, Value,
 };
 use clew_ir::{Expr, Reg};
 use clew_jvm::ClassId;
-use clew_term::Term;
+use clew_term::{Term, TermPool};
 use std::rc::Rc;
 
 /// The greatest number of classes over which one instruction branches that needs the exact one.
@@ -238,11 +238,10 @@ impl Machine<'_> {
         format!("a symbolic {}", crate::types::display_name(&self.types.class(ty).name))
     }
 
-    /// Whether an object that satisfies the constraint is a string whose characters can be followed. The heap solver writes
-    /// to what a reference may name, and not to what it does name, so that characters are not given there.
+    /// Whether an object that satisfies the constraint is a string.
     fn is_text(&self, types: &TypeConstraint) -> bool {
         let is_string = |ty: &TypeId| &*self.types.class(*ty).name == "java/lang/String";
-        self.options.heap == HeapPolicy::Lazy && types.upper.iter().any(is_string)
+        types.upper.iter().any(is_string)
     }
 
     /// The enum class of which an object must be that satisfies the constraint.
@@ -298,10 +297,22 @@ impl Machine<'_> {
         if self.pool.as_bool(same.value) != Some(true) && self.may_be_one_lambda(&state, left, right) {
             return Err(Stop::unsupported(state, "the identity of a lambda"));
         }
-        if self.pool.as_bool(same.value) != Some(true)
-            && let Some(condition) = self.may_be_one_literal(&state, left, right)
-        {
-            return Ok(self.compare_with_literal(state, dst, condition));
+        if self.pool.as_bool(same.value) != Some(true) && !self.compares_text_by_value(&state) {
+            let mut plain = [left, right];
+            for side in &mut plain {
+                match self.choices(&state, *side).as_slice() {
+                    [only] => *side = only.reference,
+                    several if several.iter().any(|choice| self.is_text_object(&state, choice.reference)) => {
+                        return self.branch_over(state, Value::Ref(*side), several);
+                    }
+                    _ => {}
+                }
+            }
+            match self.identity_of_texts(&state, plain[0], plain[1]) {
+                TextIdentity::Settled => {}
+                TextIdentity::OfLiteral(condition) => return Ok(self.compare_with_literal(state, dst, condition)),
+                TextIdentity::OfComputed(condition) => return self.compare_with_computed(state, dst, condition),
+            }
         }
         let complete = vec![same];
         Ok(self.complete(state, complete, |state, same| state.set(dst, Value::Term(same))))
@@ -320,24 +331,36 @@ impl Machine<'_> {
         }
     }
 
-    /// The condition under which a string of the input, which is known, and a string literal can be one object, though they
-    /// were not found to be: the same characters. The JDK's own code compares strings like this only to be faster.
-    fn may_be_one_literal(&mut self, state: &State, left: Ref, right: Ref) -> Option<Term> {
-        let (left, right) = (object_of(state, left)?, object_of(state, right)?);
-        let is_input = |object: ObjectId| state.heap.object(object).provenance == Provenance::Input;
-        // Looked for only among strings: there can be many literals, and most comparisons are of other objects.
-        let is_literal = |object: ObjectId| {
-            crate::strings::is_string(self, state, object)
-                && state.globals.strings.values().any(|literal| *literal == object)
-        };
-        let pair = is_input(left) && is_literal(right) || is_input(right) && is_literal(left);
+    /// Whether the running code compares strings as objects only to be faster than by their characters, as the JDK's does.
+    fn compares_text_by_value(&self, state: &State) -> bool {
         let code = &state.top().code;
-        let by_value = code.provenance == clew_jvm::Provenance::Jdk
-            && &*self.world.class(code.method.class).name != "java/util/IdentityHashMap";
-        if !pair || by_value {
-            return None;
+        code.provenance == clew_jvm::Provenance::Jdk
+            && &*self.world.class(code.method.class).name != "java/util/IdentityHashMap"
+    }
+
+    /// Whether a plain reference is known to name a string.
+    fn is_text_object(&self, state: &State, reference: Ref) -> bool {
+        object_of(state, reference).is_some_and(|object| crate::strings::is_string(self, state, object))
+    }
+
+    /// Whether a string of the input, which is known, and one that class initialization has left somewhere can be one
+    /// object, though they were not found to be.
+    fn identity_of_texts(&mut self, state: &State, left: Ref, right: Ref) -> TextIdentity {
+        let (Some(left), Some(right)) = (object_of(state, left), object_of(state, right)) else {
+            return TextIdentity::Settled;
+        };
+        let provenance = |object: ObjectId| state.heap.object(object).provenance;
+        // Looked for only among strings: there can be many literals, and most comparisons are of other objects.
+        let other = match (provenance(left), provenance(right)) {
+            (Provenance::Input, Provenance::Initialization) if crate::strings::is_string(self, state, right) => right,
+            (Provenance::Initialization, Provenance::Input) if crate::strings::is_string(self, state, left) => left,
+            _ => return TextIdentity::Settled,
+        };
+        let is_literal = state.globals.strings.values().any(|literal| *literal == other);
+        match crate::models::text::same_text(self, state, left, right) {
+            Some(condition) if is_literal => TextIdentity::OfLiteral(condition),
+            condition => TextIdentity::OfComputed(condition),
         }
-        crate::models::text::same_text(self, state, left, right)
     }
 
     /// A string of the input with the characters of a literal may be that literal, as it is in a test, or another.
@@ -354,6 +377,24 @@ impl Machine<'_> {
             state.set(dst, Value::Term(same));
             state.top_mut().stmt += 1;
         }))
+    }
+
+    /// A string of the input with the characters of one that class initialization has computed may be that one or another.
+    fn compare_with_computed(&mut self, mut state: State, dst: Reg, same_text: Option<Term>) -> Step {
+        let unknown = |state| Err(Stop::unsupported(state, "the identity of a string"));
+        let Some(same_text) = same_text else { return unknown(state) };
+        let differ = self.pool.not(same_text);
+        let holds =
+            |pool: &TermPool, condition| pool.as_bool(condition) == Some(true) || state.path.known.contains(&condition);
+        if holds(&self.pool, same_text) {
+            return unknown(state);
+        }
+        if holds(&self.pool, differ) {
+            let no = self.pool.fls();
+            state.set(dst, Value::Term(no));
+            return Ok(advance(state));
+        }
+        Ok(split_into(self.decide(state, same_text)))
     }
 
     /// Whether of two references, of which it is not settled that they are the same, one is an object that a call site
@@ -430,6 +471,17 @@ impl Machine<'_> {
         }
         Ok(split_into(self.split(state, alternatives, Guards::Facts, |_, ()| {})))
     }
+}
+
+/// What is known of whether two references name one string.
+enum TextIdentity {
+    /// It is known, or neither is a string.
+    Settled,
+    /// One of them is a string literal: if they have the same characters, a test makes them one object.
+    OfLiteral(Term),
+    /// One of them was computed by class initialization; the condition, if it can be told, is that they have the same
+    /// characters.
+    OfComputed(Option<Term>),
 }
 
 /// The object that a plain reference is known to name.

@@ -233,6 +233,37 @@ fn paths(facts: &MethodFacts) -> BTreeSet<String> {
     facts.tests.iter().map(|test| path_of(&predicted(test))).collect()
 }
 
+/// How many references lead to nodes to which another does, a hundred times, and how many are not null.
+fn size(test: &TestCase) -> usize {
+    let is_reference = |value: &&Value| matches!(value, Value::Ref(_));
+    let fields = test.heap.values().map(|object| match &object.object {
+        Object::Instance { fields } => fields.values().filter(is_reference).count(),
+        other => panic!("{other:?} is no node"),
+    });
+    let arguments = test.arguments.iter().filter(|argument| is_reference(&&argument.value)).count();
+    let references = arguments + fields.sum::<usize>();
+    (references - test.heap.len()) * 100 + references
+}
+
+/// Fails where a heap that gives a path is smaller than that of every test of it. Along chains only what leads to one node is
+/// counted: the fewest references are looked for one at a time there, and some that could be null together stay.
+fn check_sizes(family: Family, facts: &MethodFacts, tried: &[(&str, usize)], about: &str) {
+    let counted = match family {
+        Family::Chains => 100,
+        Family::Nodes | Family::Arrays | Family::Numbers => 1,
+    };
+    for path in paths(facts).into_iter().filter(|path| path.parse::<i32>().is_ok()) {
+        let of_path = |result: &str| path_of(result) == path;
+        let tests = facts.tests.iter().filter(|test| of_path(&predicted(test)));
+        let made = tests.map(|test| size(test) / counted).min();
+        let least = tried.iter().filter(|(result, _)| of_path(result)).map(|(_, size)| *size / counted).min();
+        assert!(
+            least.is_none_or(|least| made.is_some_and(|made| made <= least)),
+            "path {path}: {made:?} > {least:?}, {about}"
+        );
+    }
+}
+
 fn unreachable(facts: &MethodFacts) -> Vec<bool> {
     facts.goals.iter().map(|goal| matches!(goal.verdict, Verdict::Unreachable(_))).collect()
 }
@@ -263,7 +294,15 @@ fn check(seed: u64, family: Family, methods: usize) -> [u64; 2] {
     for method in 0..methods {
         let (lazy, solver) = (&found[0][method], &found[1][method]);
         let about = || format!("seed {seed}\n{}", sources[method]);
-        let tried: BTreeSet<String> = answers[method].split(',').map(path_of).collect();
+        let results: Vec<(&str, usize)> = answers[method]
+            .split(',')
+            .filter_map(|one| one.split_once('='))
+            .map(|(result, size)| (result, size.parse().expect("a size")))
+            .collect();
+        if matches!(family, Family::Nodes | Family::Chains) {
+            check_sizes(family, solver, &results, &about());
+        }
+        let tried: BTreeSet<String> = results.iter().map(|(result, _)| path_of(result)).collect();
         for facts in [lazy, solver] {
             let followed = paths(facts);
             let missed: Vec<&String> = tried.difference(&followed).collect();

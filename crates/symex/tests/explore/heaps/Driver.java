@@ -21,14 +21,16 @@ class Driver {
             if (parts[0].equals("one")) {
                 out.append(call(method, described(parts))).append('\n');
             } else {
-                TreeSet<String> seen = new TreeSet<>();
+                TreeMap<String, Integer> seen = new TreeMap<>();
                 switch (parts[0]) {
                     case "nodes": nodes(method, seen); break;
                     case "chains": chains(method, seen); break;
                     case "arrays": arrays(method, seen); break;
                     default: numbers(method, seen); break;
                 }
-                out.append(String.join(",", seen)).append('\n');
+                StringJoiner all = new StringJoiner(",");
+                seen.forEach((result, size) -> all.add(result + "=" + size));
+                out.append(all).append('\n');
             }
         }
         System.out.print(out);
@@ -40,6 +42,30 @@ class Driver {
         } catch (InvocationTargetException e) {
             return e.getCause().getClass().getName();
         }
+    }
+
+    /** Notes the result for these arguments, and the least size of a heap that gives it. */
+    static void attempt(Method method, Object[] args, Map<String, Integer> seen) throws Exception {
+        int size = size(args);
+        seen.merge(call(method, args), size, Math::min);
+    }
+
+    /** How many references lead to nodes to which another does, a hundred times, and how many are not null. */
+    static int size(Object[] args) {
+        List<Object> references = new ArrayList<>(Arrays.asList(args));
+        Set<Object> nodes = Collections.newSetFromMap(new IdentityHashMap<>());
+        int count = 0;
+        for (int at = 0; at < references.size(); at++) {
+            if (references.get(at) instanceof Node) {
+                Node node = (Node) references.get(at);
+                count++;
+                if (nodes.add(node)) {
+                    references.add(node.a);
+                    references.add(node.b);
+                }
+            }
+        }
+        return (count - nodes.size()) * 100 + count;
     }
 
     /** `one m3 objects o:Node:f:a:b o:[I:1:2 ... args ref ref int`: references are `@n`, null is `-`. */
@@ -90,7 +116,7 @@ class Driver {
     static final int[] VALUES = { 0, 1, 2, -1 };
 
     /** Three references to two nodes, each of either class, and numbers, and links among them. */
-    static void nodes(Method method, Set<String> seen) throws Exception {
+    static void nodes(Method method, Map<String, Integer> seen) throws Exception {
         for (int shape = 0; shape < 24 * 24 * 27; shape++) {
             int rest = shape;
             Node[] made = new Node[2];
@@ -108,7 +134,7 @@ class Driver {
             for (int n = 0; n < 3; n++, rest /= 3) {
                 args[n] = rest % 3 == 2 ? null : made[rest % 3];
             }
-            seen.add(call(method, args));
+            attempt(method, args, seen);
         }
         // Three nodes, for what needs them all.
         for (int shape = 0; shape < 16 * 16 * 16 * 2; shape++) {
@@ -119,12 +145,12 @@ class Driver {
                 int link = rest / 4 % 4;
                 made[n].a = link == 3 ? null : made[link];
             }
-            seen.add(call(method, new Object[] { made[0], made[1], rest == 0 ? made[2] : made[0] }));
+            attempt(method, new Object[] { made[0], made[1], rest == 0 ? made[2] : made[0] }, seen);
         }
     }
 
     /** Two references to three nodes, numbers, and two links of each among them. */
-    static void chains(Method method, Set<String> seen) throws Exception {
+    static void chains(Method method, Map<String, Integer> seen) throws Exception {
         for (int shape = 0; shape < 32 * 32 * 32 * 5; shape++) {
             int rest = shape;
             Node[] made = { new Node(), new Node(), new Node() };
@@ -136,12 +162,12 @@ class Driver {
             }
             Node x = rest == 4 ? null : made[0];
             Node y = rest == 1 ? made[1] : rest == 2 ? null : rest == 3 ? new Leaf() : made[0];
-            seen.add(call(method, new Object[] { x, y }));
+            attempt(method, new Object[] { x, y }, seen);
         }
     }
 
     /** Two references to two arrays of up to two elements, a node, and an index. */
-    static void arrays(Method method, Set<String> seen) throws Exception {
+    static void arrays(Method method, Map<String, Integer> seen) throws Exception {
         for (int shape = 0; shape < 13 * 13 * 9 * 3 * 3 * 4; shape++) {
             int rest = shape;
             Node[] made = { new Node(), new Node() };
@@ -162,12 +188,12 @@ class Driver {
             rest /= 9;
             made[0].f = rest % 2;
             made[1].f = rest / 2 % 2;
-            seen.add(call(method, new Object[] { r, s, x, i }));
+            attempt(method, new Object[] { r, s, x, i }, seen);
         }
     }
 
     /** Two references to two arrays of up to two numbers, and two indices. */
-    static void numbers(Method method, Set<String> seen) throws Exception {
+    static void numbers(Method method, Map<String, Integer> seen) throws Exception {
         for (int shape = 0; shape < 13 * 13 * 9 * 25; shape++) {
             int rest = shape;
             int[][] arrays = new int[2][];
@@ -182,7 +208,7 @@ class Driver {
             Object k = rest % 3 == 2 ? null : arrays[rest % 3];
             Object l = rest / 3 % 3 == 2 ? null : arrays[rest / 3 % 3];
             rest /= 9;
-            seen.add(call(method, new Object[] { k, l, rest % 5 - 1, rest / 5 - 1 }));
+            attempt(method, new Object[] { k, l, rest % 5 - 1, rest / 5 - 1 }, seen);
         }
     }
 }

@@ -187,13 +187,18 @@ fn is_instance(machine: &mut Machine<'_>, state: State, args: &[Value]) -> Model
     Ok(Modelled::Returns(state, Some(Value::Term(holds))))
 }
 
-/// A name that is made from where a class stands in the source. Of a class that is in no other it is known to be there, and no
-/// more: it mostly ends in messages.
+/// A name that is made from where a class stands in the source. It is known to be there, and no more: it mostly ends in
+/// messages.
 fn other_name(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResult {
     let Some(name) = class_named(&state, args.first()) else {
         return Err(Stop::unsupported(state, "a symbolic java.lang.Class"));
     };
-    if name.contains('$') || name.starts_with('[') || is_primitive(&name) {
+    let is_local = |class| {
+        let class = machine.world.class(class);
+        class.nesting.as_ref().is_some_and(|nesting| nesting.outer.is_none())
+    };
+    // The canonical name of a local class is null; the other names always are there.
+    if is_primitive(&name) || name.starts_with('[') || machine.world.load(&name).is_ok_and(is_local) {
         return Ok(Modelled::Code(state));
     }
     let text = known!(state, crate::strings::unknown(machine, &mut state, "the source name of a class"));

@@ -8,6 +8,7 @@ use crate::types::{class_of, type_of};
 use clew_base::Id;
 use clew_facts::CutReason;
 use clew_heap::{Alternative, Content, Named, Object, ObjectId, Provenance, Ref, TypeConstraint, TypeId, Value};
+use clew_jvm::FieldId;
 
 pub(super) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Model> {
     Some(match (class, name, descriptor) {
@@ -29,6 +30,7 @@ pub(super) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Mode
         ("java/lang/Throwable", "getStackTrace" | "getOurStackTrace", _) => stack_trace,
         ("java/lang/String", "intern", _) => intern,
         ("java/lang/ref/Reference" | "java/lang/ref/PhantomReference", "refersTo0", _) => refers_to,
+        ("java/lang/ref/Reference" | "java/lang/ref/PhantomReference", "clear0", _) => clear,
         _ => return None,
     })
 }
@@ -99,10 +101,8 @@ fn refers_to(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelRe
     let (Value::Ref(Ref::Object(reference)), Value::Ref(wanted)) = (args[0], args[1]) else {
         return Err(Stop::unsupported(state, "an unknown object of java.lang.ref"));
     };
-    let class = known!(state, machine.load("java/lang/ref/Reference"));
-    let fields = machine.world.instance_fields(class);
-    let field = fields.iter().find(|field| &*machine.world.field(**field).name == "referent");
-    let held = field.and_then(|field| state.heap.field(reference, heap_field(*field)));
+    let field = known!(state, referent(machine));
+    let held = state.heap.field(reference, heap_field(field));
     let same = match (held, wanted) {
         (Some(Value::Ref(Ref::Null)), Ref::Null) => true,
         (Some(Value::Ref(Ref::Object(held))), Ref::Object(wanted)) => held == wanted,
@@ -111,6 +111,24 @@ fn refers_to(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelRe
     };
     let same = machine.pool.bv32(i32::from(same));
     Ok(Modelled::Returns(state, Some(Value::Term(same))))
+}
+
+/// `Reference.clear`.
+fn clear(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResult {
+    let Value::Ref(Ref::Object(reference)) = args[0] else {
+        return Err(Stop::unsupported(state, "an unknown object of java.lang.ref"));
+    };
+    let field = known!(state, referent(machine));
+    known!(state, machine.write_field(&mut state, reference, field, Value::Ref(Ref::Null)));
+    Ok(Modelled::Returns(state, None))
+}
+
+/// The field in which a reference object keeps what it refers to.
+fn referent(machine: &Machine<'_>) -> Result<FieldId, CutReason> {
+    let class = machine.load("java/lang/ref/Reference")?;
+    let fields = machine.world.instance_fields(class);
+    let field = fields.iter().find(|field| &*machine.world.field(**field).name == "referent");
+    field.copied().ok_or_else(|| CutReason::Unsupported("an unknown object of java.lang.ref".to_owned()))
 }
 
 /// An odd number without pattern, which gives neighbouring objects hash codes far apart.

@@ -31,7 +31,7 @@ pub(super) fn model_of(class: &str, name: &str) -> Option<Model> {
 
 /// Whether the initializer of a class only starts what the virtual machine needs for itself.
 pub(crate) fn is_service_of_machine(class: &str) -> bool {
-    matches!(class, "java/lang/ref/Reference" | "java/lang/ref/Finalizer")
+    matches!(class, "java/lang/ref/Reference" | "java/lang/ref/Finalizer" | "jdk/internal/access/SharedSecrets")
 }
 
 /// Properties that every virtual machine has set, but not everywhere to the same.

@@ -29,7 +29,7 @@ impl Machine<'_> {
             None => known!(state, self.initial_value(&mut state, &field, kind)),
         };
         let value = match value {
-            Value::Opaque(why) if &*self.world.class(field.class).name == IMMUTABLE_COLLECTIONS => {
+            Value::Opaque(why) if self.is_order_of_collections(&state, &field) => {
                 // The salt of the order in which they are gone through, another one in each run.
                 self.choose_for_machine(&mut state, why);
                 kind.default_value(&mut self.pool)
@@ -38,6 +38,12 @@ impl Machine<'_> {
         };
         state.set(dst, value);
         Ok(advance(state))
+    }
+
+    /// Whether a field holds what the order hangs on in which immutable collections are gone through, to be used for that.
+    fn is_order_of_collections(&self, state: &State, field: &Field) -> bool {
+        let is_there = &*self.world.class(field.class).name == IMMUTABLE_COLLECTIONS;
+        is_there && !state.top().code.method.is_class_initializer()
     }
 
     /// Notes that a path goes on with our choice of something that only the running machine knows: how it ends is not

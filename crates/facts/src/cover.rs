@@ -38,26 +38,29 @@ pub enum CoverAlgorithm {
     Vstte,
     /// The tree of choices, with what is known to be infeasible cut off: the default for paths.
     Tree,
-    /// Enabling clauses that ask for something new in many places at once: the default for statements.
+    /// Enabling clauses that ask for something new in many places at once.
     Wide,
+    /// Random executions, then questions near known ones for what is left: the default for statements.
+    Near,
 }
 
 impl CoverAlgorithm {
     /// All of them.
-    pub const ALL: [CoverAlgorithm; 6] = [
+    pub const ALL: [CoverAlgorithm; 7] = [
         CoverAlgorithm::Pc,
         CoverAlgorithm::Sc,
         CoverAlgorithm::Fm,
         CoverAlgorithm::Vstte,
         CoverAlgorithm::Tree,
         CoverAlgorithm::Wide,
+        CoverAlgorithm::Near,
     ];
 
     /// The one that is best for a criterion.
     pub fn best_for(criterion: CoverCriterion) -> CoverAlgorithm {
         match criterion {
             CoverCriterion::Paths => CoverAlgorithm::Tree,
-            CoverCriterion::Statements => CoverAlgorithm::Wide,
+            CoverCriterion::Statements => CoverAlgorithm::Near,
         }
     }
 
@@ -70,6 +73,7 @@ impl CoverAlgorithm {
             CoverAlgorithm::Vstte => "vstte",
             CoverAlgorithm::Tree => "tree",
             CoverAlgorithm::Wide => "wide",
+            CoverAlgorithm::Near => "near",
         }
     }
 
@@ -77,7 +81,9 @@ impl CoverAlgorithm {
     pub fn covers_paths(self) -> bool {
         match self {
             CoverAlgorithm::Pc | CoverAlgorithm::Tree => true,
-            CoverAlgorithm::Sc | CoverAlgorithm::Fm | CoverAlgorithm::Vstte | CoverAlgorithm::Wide => false,
+            CoverAlgorithm::Sc | CoverAlgorithm::Fm | CoverAlgorithm::Vstte | CoverAlgorithm::Wide | CoverAlgorithm::Near => {
+                false
+            },
         }
     }
 }
@@ -149,6 +155,8 @@ pub struct BlockVerdict {
 pub struct CoverStats {
     /// Questions asked of the solver.
     pub queries: u64,
+    /// How often a solver was asked to answer them: several times for one question where ways have to be excluded first.
+    pub checks: u64,
     /// Seconds in the solver.
     pub solver_seconds: f64,
     /// Seconds in all.

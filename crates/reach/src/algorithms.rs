@@ -2,6 +2,7 @@
 
 mod fm;
 mod minimal;
+mod near;
 mod pc;
 mod sc;
 mod tree;
@@ -29,6 +30,7 @@ pub(crate) fn run(algorithm: CoverAlgorithm, search: &mut Search<'_>) -> Result<
         CoverAlgorithm::Fm => fm::run(search)?,
         CoverAlgorithm::Vstte => vstte::run(search)?,
         CoverAlgorithm::Wide => wide::run(search)?,
+        CoverAlgorithm::Near => near::run(search)?,
     };
     search.settle()?;
     Ok(paths)

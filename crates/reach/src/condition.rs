@@ -8,10 +8,16 @@
 //! In one thing the formula says more than the paper's: which way is taken at a choice is part of a model, where the paper's
 //! valuations may stand for several executions at once. So a model is one execution, and can be run; and the executions with
 //! one path can be excluded by naming its choices.
+//!
+//! Here is the part of it that speaks of ways only: its models are the ways through the graph. What holds of values on such a
+//! way is in [`Walk`](crate::walk::Walk), and `oracle` puts the two together.
 
 use crate::passive::Passive;
 use crate::shape::{Place, Shape};
-use clew_term::{Sort, SymbolId, Term, TermPool};
+use clew_term::{Assignment, Evaluator, Sort, SymbolId, Term, TermPool, Value};
+
+/// A way through the graph: for each place on it, which of its outgoing edges is taken. The last has none.
+pub(crate) type Path = Vec<(Place, usize)>;
 
 /// The formula, with what is needed to read its models.
 pub(crate) struct Condition {
@@ -19,47 +25,43 @@ pub(crate) struct Condition {
     pub facts: Vec<Term>,
     /// For each place that the execution passes it.
     pub reached: Vec<Term>,
+    /// For each edge that the execution takes it.
+    pub taken: Vec<Term>,
     /// For each place the choice between the ways out of it: the first that is true says which, and the last way is taken
     /// where none is.
     pub choices: Vec<Vec<SymbolId>>,
+    /// The places whose `R` is a symbol.
+    symbols: Vec<(Place, SymbolId)>,
 }
 
 impl Condition {
     /// The formula of a graph that has an execution as far as its shape is concerned.
     pub(crate) fn of(passive: &Passive, shape: &Shape, pool: &mut TermPool) -> Condition {
-        let mut condition = Condition { facts: Vec::new(), reached: Vec::new(), choices: Vec::new() };
-        // For each edge that the execution takes it; set where its source comes up, before its target does.
-        let mut taken = vec![pool.fls(); passive.edges.len()];
+        let taken = vec![pool.fls(); passive.edges.len()];
+        let mut condition =
+            Condition { facts: Vec::new(), reached: Vec::new(), taken, choices: Vec::new(), symbols: Vec::new() };
         for place in 0..shape.nodes.len() {
-            let reached = condition.reach(place, shape, &taken, pool);
+            let reached = condition.reach(place, shape, pool);
             condition.reached.push(reached);
-            for fact in &passive.nodes[&shape.nodes[place]].facts {
-                condition.facts.push(pool.implies(reached, *fact));
-            }
-            condition.choose(place, shape, &mut taken, pool);
-            for (edge, _) in &shape.outgoing[place] {
-                for fact in &passive.edges[*edge].facts {
-                    condition.facts.push(pool.implies(taken[*edge], *fact));
-                }
-            }
+            condition.choose(place, shape, pool);
         }
-        let trivial = pool.tru();
-        condition.facts.retain(|fact| *fact != trivial);
         condition
     }
 
     /// Whether the execution passes the place, which comes behind all that lead to it.
-    fn reach(&mut self, place: Place, shape: &Shape, taken: &[Term], pool: &mut TermPool) -> Term {
+    fn reach(&mut self, place: Place, shape: &Shape, pool: &mut TermPool) -> Term {
         let leader = shape.leader[place];
         if leader != place {
             return self.reached[leader];
         }
-        let ways: Vec<Term> = shape.incoming[place].iter().map(|(edge, _)| taken[*edge]).collect();
+        let ways: Vec<Term> = shape.incoming[place].iter().map(|(edge, _)| self.taken[*edge]).collect();
         match ways[..] {
             [] => pool.tru(),
             [way] => way,
             _ => {
-                let reached = pool.fresh("R", Sort::Bool);
+                let symbol = pool.fresh_symbol("R", Sort::Bool);
+                self.symbols.push((place, symbol));
+                let reached = pool.symbol_term(symbol);
                 let some = pool.or_all(&ways);
                 self.facts.push(pool.iff(reached, some));
                 reached
@@ -68,23 +70,45 @@ impl Condition {
     }
 
     /// Makes the symbols for the choice at a place, and says which edges are taken.
-    fn choose(&mut self, place: Place, shape: &Shape, taken: &mut [Term], pool: &mut TermPool) {
+    fn choose(&mut self, place: Place, shape: &Shape, pool: &mut TermPool) {
         let ways = &shape.outgoing[place];
         let mut symbols = Vec::new();
         let mut rest = self.reached[place];
         for (position, (edge, _)) in ways.iter().enumerate() {
             if position + 1 == ways.len() {
-                taken[*edge] = rest;
+                self.taken[*edge] = rest;
                 break;
             }
             let symbol = pool.fresh_symbol("way", Sort::Bool);
             symbols.push(symbol);
             let chosen = pool.symbol_term(symbol);
             let other = pool.not(chosen);
-            taken[*edge] = pool.and(rest, chosen);
+            self.taken[*edge] = pool.and(rest, chosen);
             rest = pool.and(rest, other);
         }
         self.choices.push(symbols);
+    }
+
+    /// What holds of values on all ways, each fact under the condition that an execution comes to it.
+    pub(crate) fn of_values(&self, passive: &Passive, shape: &Shape, pool: &mut TermPool) -> Vec<Term> {
+        let mut facts = Vec::new();
+        for (place, node) in shape.nodes.iter().enumerate() {
+            for fact in &passive.nodes[node].facts {
+                facts.push(pool.implies(self.reached[place], *fact));
+            }
+            for (edge, _) in &shape.outgoing[place] {
+                let taken = self.taken[*edge];
+                for fact in &passive.edges[*edge].facts {
+                    facts.push(pool.implies(taken, *fact));
+                }
+                for (symbol, term) in &passive.edges[*edge].values {
+                    let symbol = pool.symbol_term(*symbol);
+                    let same = pool.eq(symbol, *term);
+                    facts.push(pool.implies(taken, same));
+                }
+            }
+        }
+        facts
     }
 
     /// The literals that make the execution take this way out of a place, if it passes that.
@@ -97,5 +121,41 @@ impl Condition {
         }
         literals.extend(choices.get(way).map(|symbol| pool.symbol_term(*symbol)));
         literals
+    }
+
+    /// The way that a model takes; nothing where `value` does not tell.
+    pub(crate) fn path(&self, shape: &Shape, value: &dyn Fn(SymbolId) -> Option<Value>) -> Option<Path> {
+        let mut path = Path::new();
+        let mut place = 0;
+        loop {
+            let choices = &self.choices[place];
+            let mut way = choices.len();
+            for (position, symbol) in choices.iter().enumerate() {
+                if value(*symbol)?.as_bool()? {
+                    way = position;
+                    break;
+                }
+            }
+            path.push((place, way));
+            match shape.outgoing[place].get(way) {
+                Some((_, next)) => place = *next,
+                None => return Some(path),
+            }
+        }
+    }
+
+    /// Whether terms over the choices and `R` hold of a way through the graph.
+    pub(crate) fn admits(&self, path: &Path, pool: &TermPool, terms: impl IntoIterator<Item = Term>) -> bool {
+        let mut model = Assignment::new();
+        let mut passed = vec![false; self.reached.len()];
+        for (place, way) in path {
+            passed[*place] = true;
+            for (position, symbol) in self.choices[*place].iter().enumerate() {
+                model.insert(*symbol, Value::Bool(position == *way));
+            }
+        }
+        model.extend(self.symbols.iter().map(|(place, symbol)| (*symbol, Value::Bool(passed[*place]))));
+        let mut evaluator = Evaluator::new(model);
+        terms.into_iter().all(|term| evaluator.holds(pool, term))
     }
 }

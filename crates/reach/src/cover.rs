@@ -77,14 +77,15 @@ fn of_unwound(
         true => Paths::All,
         false => algorithms::run(options.algorithm, &mut search)?,
     };
-    let statistics = search.statistics();
+    let (queries, checks, solver_time) = search.cost();
     let assurance = bounds(scope, options.unwind);
     let verdict = |(procedure, block), status: &Status| verdict(scope, procedure, block, status, &assurance);
     let goals = goals.iter().zip(&search.status);
     let goals = goals.map(|(goal, status)| named(program, goal, verdict(goal, status))).collect();
     let stats = CoverStats {
-        queries: statistics.queries,
-        solver_seconds: statistics.solver_time.as_secs_f64(),
+        queries,
+        checks,
+        solver_seconds: solver_time.as_secs_f64(),
         nodes: unwound.order.len() as u64,
         ..CoverStats::default()
     };

@@ -8,15 +8,18 @@
 mod algorithms;
 mod condition;
 mod cover;
+mod execution;
 mod goals;
 mod inputs;
 mod live;
+mod oracle;
 mod passive;
 mod replay;
 mod scope;
 mod search;
 mod shape;
 mod unwind;
+mod walk;
 
 pub use cover::{Failure, cover};
 pub use scope::Scope;

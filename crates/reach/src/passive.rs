@@ -30,9 +30,10 @@ pub struct Edge {
     pub from: NodeId,
     /// Where it leads.
     pub to: NodeId,
-    /// What holds of an execution that takes it: the condition of the jump, and the values of variables that meet others
-    /// where it leads.
+    /// What holds of an execution that takes it: the condition of the jump.
     pub facts: Vec<Term>,
+    /// The values on this way of those symbols that stand for a variable where several ways meet.
+    pub values: Vec<(SymbolId, Term)>,
 }
 
 /// A node as formulas.
@@ -150,7 +151,7 @@ impl<'p> Evaluation<'p> {
             return;
         }
         let edge = self.passive.edges.len();
-        self.passive.edges.push(Edge { from, to, facts });
+        self.passive.edges.push(Edge { from, to, facts, values: Vec::new() });
         node.outgoing.push(edge);
         self.arriving.entry(to).or_default().push((edge, values));
     }
@@ -231,12 +232,11 @@ impl<'p> Evaluation<'p> {
         let terms: Vec<(usize, Term)> =
             arriving.iter().map(|(edge, values)| (*edge, self.current(variable, values))).collect();
         let (sort, name) = self.describe(variable);
-        let met = self.pool.fresh(&name, sort);
+        let met = self.pool.fresh_symbol(&name, sort);
         for (edge, term) in terms {
-            let same = self.pool.eq(met, term);
-            self.passive.edges[edge].facts.push(same);
+            self.passive.edges[edge].values.push((met, term));
         }
-        met
+        self.pool.symbol_term(met)
     }
 
     fn statement(&mut self, activation: ActivationId, stmt: &Stmt, moment: &mut Moment) {

@@ -1,17 +1,27 @@
-//! What all covering algorithms work with: the formula in a solver, the blocks with what is known of them, and the tests.
+//! What all covering algorithms work with: the formula in solvers, the blocks with what is known of them, and the tests.
 
-use crate::condition::Condition;
+use crate::condition::{Condition, Path};
+use crate::execution::{Preference, execute};
 use crate::goals::{GoalIndex, Goals};
 use crate::inputs::{Input, fact, inputs_of, program_value};
+use crate::oracle::{Oracle, Proposal, Values, last_at};
 use crate::passive::Passive;
 use crate::replay::{Claim, Replay};
 use crate::scope::Scope;
 use crate::shape::{Place, Shape};
 use crate::unwind::{NodeId, Unwound};
+use clew_base::FastSet;
 use clew_facts::{CoverTest, CutReason};
 use clew_ir::{Program, Value};
-use clew_smt::{Answer, Incremental, QueryLimits, Statistics, UnknownReason};
-use clew_term::{Term, TermPool};
+use clew_smt::{QueryLimits, UnknownReason};
+use clew_term::{Assignment, SymbolId, Term, TermPool};
+use std::time::Duration;
+
+/// How many ways are tried before all of the formula is solved at once for the first time, and how much work that may take
+/// then, in the solver's units; both grow each time by [`GROWTH`].
+const FIRST_TRIES: usize = 12;
+const FIRST_WORK: u64 = 200_000;
+const GROWTH: usize = 3;
 
 /// What is known of a block.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,8 +51,25 @@ pub(crate) enum Found {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Internal(pub String);
 
-/// A way through the graph: for each place on it, which of its outgoing edges is taken.
-pub(crate) type Path = Vec<(Place, usize)>;
+/// What an answer to a question must be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wanted {
+    /// An execution on which the assumptions hold.
+    Execution,
+    /// The same, or any that passes an open block.
+    Progress,
+}
+
+/// What came of running the program on some inputs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Tried {
+    /// A test that covers something new.
+    Kept,
+    /// An execution that covers nothing new.
+    Known,
+    /// No complete execution.
+    Blocked,
+}
 
 /// The state of a search for a cover.
 pub(crate) struct Search<'a> {
@@ -53,13 +80,14 @@ pub(crate) struct Search<'a> {
     pub condition: &'a Condition,
     pub goals: &'a Goals,
     pub pool: TermPool,
-    solver: Incremental,
+    oracle: Oracle<'a>,
     limits: QueryLimits,
     inputs: Vec<Input>,
     pub status: Vec<Status>,
     pub tests: Vec<CoverTest>,
     /// The path of each test.
     pub paths: Vec<Path>,
+    questions: u64,
 }
 
 /// The program in all forms that a search needs.
@@ -75,8 +103,7 @@ pub(crate) struct Subject<'a> {
 
 impl<'a> Search<'a> {
     pub(crate) fn new(subject: &Subject<'a>, pool: TermPool, limits: QueryLimits) -> Search<'a> {
-        let mut solver = Incremental::new();
-        subject.condition.facts.iter().for_each(|fact| solver.assert(*fact));
+        let oracle = Oracle::new(subject.passive, subject.shape, subject.condition);
         let entry = subject.unwound.nodes[subject.unwound.entry].activation;
         let mut search = Search {
             program: subject.program,
@@ -86,12 +113,13 @@ impl<'a> Search<'a> {
             condition: subject.condition,
             goals: subject.goals,
             pool,
-            solver,
+            oracle,
             limits,
             inputs: inputs_of(subject.program, subject.scope, entry),
             status: vec![Status::Open; subject.goals.len()],
             tests: Vec::new(),
             paths: Vec::new(),
+            questions: 0,
         };
         for goal in 0..search.goals.len() {
             if search.goals.clones(goal).is_empty() {
@@ -114,16 +142,141 @@ impl<'a> Search<'a> {
 
     /// Restricts all later questions.
     pub(crate) fn assert(&mut self, constraint: Term) {
-        self.solver.assert(constraint);
+        self.oracle.assert(constraint);
     }
 
     /// Looks for an execution under assumptions. One that is found is run, kept as a test, and its blocks are covered.
-    pub(crate) fn ask(&mut self, assumptions: &[Term]) -> Result<Found, Internal> {
-        match self.solver.check(&self.pool, assumptions, &self.limits) {
-            Answer::Unsat(core) => Ok(Found::Nothing(core)),
-            Answer::Unknown(reason) => Ok(Found::Unknown(self.reason(&reason))),
-            Answer::Sat => self.keep(),
+    pub(crate) fn ask(&mut self, assumptions: &[Term], wanted: Wanted) -> Result<Found, Internal> {
+        self.ask_near(assumptions, Vec::new(), wanted)
+    }
+
+    /// The same. Ways on which the hints hold are tried first, as many of them as can hold together.
+    pub(crate) fn ask_near(
+        &mut self,
+        assumptions: &[Term],
+        mut hints: Vec<Term>,
+        wanted: Wanted,
+    ) -> Result<Found, Internal> {
+        self.questions += 1;
+        let spent = self.limits.meter.total();
+        let (mut tries, mut work) = (FIRST_TRIES, FIRST_WORK);
+        loop {
+            for _ in 0..tries {
+                let path = match self.propose_near(assumptions, &mut hints) {
+                    Proposal::Way(path) => path,
+                    Proposal::Nothing(core) => return Ok(Found::Nothing(core)),
+                    Proposal::Unknown(reason) => return Ok(Found::Unknown(self.reason(&reason))),
+                };
+                if let Some(test) = self.realize(&path, assumptions, wanted)? {
+                    return Ok(Found::Test(test));
+                }
+            }
+            let limits = self.limits_of(work);
+            match self.oracle.solve(&mut self.pool, assumptions, &limits) {
+                Proposal::Way(path) => {
+                    if let Values::None { .. } = self.oracle.values(&path, &mut self.pool, &self.limits) {
+                        return Err(Internal("two solvers disagree about a path".to_owned()));
+                    }
+                    if let Some(test) = self.realize(&path, assumptions, wanted)? {
+                        return Ok(Found::Test(test));
+                    }
+                }
+                Proposal::Nothing(core) => return Ok(Found::Nothing(core)),
+                Proposal::Unknown(_) if self.limits.cancel.is_cancelled() => {
+                    return Ok(Found::Unknown(self.reason(&UnknownReason::Cancelled)));
+                }
+                Proposal::Unknown(_) => {}
+            }
+            let is_spent = |work: u64| self.limits.meter.total().saturating_sub(spent) > work;
+            if self.limits.work.is_some_and(is_spent) {
+                return Ok(Found::Unknown(self.reason(&UnknownReason::WorkLimit)));
+            }
+            tries = tries.saturating_mul(GROWTH);
+            work = work.saturating_mul(GROWTH as u64);
         }
+    }
+
+    /// Proposes a way on which the assumptions hold and as many hints as possible; the others are dropped.
+    fn propose_near(&mut self, assumptions: &[Term], hints: &mut Vec<Term>) -> Proposal {
+        loop {
+            let all: Vec<Term> = assumptions.iter().chain(hints.iter()).copied().collect();
+            match self.oracle.propose(&self.pool, &all, &self.limits) {
+                Proposal::Nothing(core) => {
+                    let before = hints.len();
+                    hints.retain(|hint| !core.contains(hint) || assumptions.contains(hint));
+                    if hints.len() == before {
+                        return Proposal::Nothing(core);
+                    }
+                }
+                Proposal::Unknown(_) if !hints.is_empty() => hints.clear(),
+                proposal => return proposal,
+            }
+        }
+    }
+
+    fn limits_of(&self, work: u64) -> QueryLimits {
+        QueryLimits { work: Some(self.limits.work.map_or(work, |limit| limit.min(work))), ..self.limits.clone() }
+    }
+
+    /// A test on this way, or on one that begins with a part of it; where there is none, the way is not proposed again.
+    fn realize(&mut self, path: &Path, assumptions: &[Term], wanted: Wanted) -> Result<Option<usize>, Internal> {
+        let open: FastSet<Place> =
+            self.open().into_iter().flat_map(|goal| self.goals.clones(goal)).copied().collect();
+        let end = path.len() - 1;
+        let mut upto = last_at(path, path.len(), &open).unwrap_or(end);
+        loop {
+            match self.oracle.values(&path[..=upto], &mut self.pool, &self.limits) {
+                Values::Found(model) => {
+                    let inputs = model.assignment().clone();
+                    let found = self.follow(&inputs, &path[..=upto], &open);
+                    let is_good = |found: &Path| {
+                        let news = wanted == Wanted::Progress && found.iter().any(|(place, _)| open.contains(place));
+                        news || self.oracle.admits(found, assumptions, &self.pool)
+                    };
+                    if let Some(found) = found.filter(is_good) {
+                        let kept = self.keep(found, &inputs)?;
+                        return Ok(kept.map_err(|reason| self.oracle.give_up(path, reason, &mut self.pool)).ok());
+                    }
+                    if upto == end {
+                        self.oracle.give_up(path, UnknownReason::BadModel, &mut self.pool);
+                        return Ok(None);
+                    }
+                    upto = end;
+                }
+                Values::Unknown => return Ok(None),
+                Values::None { last } => match last_at(path, last, &open) {
+                    Some(earlier) if wanted == Wanted::Progress => upto = earlier,
+                    _ => return Ok(None),
+                },
+            }
+        }
+    }
+
+    /// Runs the program on these inputs. True if that covers something new, and is kept as a test.
+    pub(crate) fn try_inputs(&mut self, inputs: &Assignment) -> Result<Tried, Internal> {
+        let open: FastSet<Place> =
+            self.open().into_iter().flat_map(|goal| self.goals.clones(goal)).copied().collect();
+        let Some(path) = self.follow(inputs, &[], &open) else { return Ok(Tried::Blocked) };
+        if !path.iter().any(|(place, _)| open.contains(place)) {
+            return Ok(Tried::Known);
+        }
+        Ok(if self.keep(path, inputs)?.is_ok() { Tried::Kept } else { Tried::Blocked })
+    }
+
+    /// Whether there is no more time.
+    pub(crate) fn is_cancelled(&self) -> bool {
+        self.limits.cancel.is_cancelled()
+    }
+
+    /// The symbols that stand for inputs.
+    pub(crate) fn input_symbols(&self) -> Vec<SymbolId> {
+        self.inputs.iter().filter_map(|input| self.passive.unwritten.get(&input.variable)).copied().collect()
+    }
+
+    /// The complete execution on these inputs that begins like this.
+    fn follow(&self, inputs: &Assignment, beginning: &[(Place, usize)], open: &FastSet<Place>) -> Option<Path> {
+        let mut preference = Towards(open);
+        execute(inputs.clone(), beginning, self.passive, self.shape, &self.pool, &mut preference)
     }
 
     fn reason(&self, reason: &UnknownReason) -> CutReason {
@@ -140,11 +293,9 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Runs the execution of the solver's model and keeps it.
-    fn keep(&mut self) -> Result<Found, Internal> {
-        let unread = || CutReason::SolverUnknown(UnknownReason::BadModel.to_string());
-        let Some(path) = self.path() else { return Ok(Found::Unknown(unread())) };
-        let Some(values) = self.values() else { return Ok(Found::Unknown(unread())) };
+    /// Runs an execution on the interpreter and keeps it as a test; or says why it cannot be run.
+    fn keep(&mut self, path: Path, model: &Assignment) -> Result<Result<usize, UnknownReason>, Internal> {
+        let Some(values) = self.input_values(model) else { return Ok(Err(UnknownReason::BadModel)) };
         let nodes: Vec<NodeId> = path.iter().map(|(place, _)| self.shape.nodes[*place]).collect();
         let claim = Claim {
             program: self.program,
@@ -153,10 +304,10 @@ impl<'a> Search<'a> {
             path: &nodes,
             inputs: &values,
         };
-        let run = match claim.run(&|symbol| self.solver.value(&self.pool, symbol)) {
+        let run = match claim.run(&|symbol| model.get(symbol).cloned()) {
             Replay::Confirmed(run) => run,
             Replay::OutOfReach => {
-                return Ok(Found::Unknown(CutReason::Unsupported("a number too large to compute with".to_owned())));
+                return Ok(Err(UnknownReason::Unsupported("a number too large to compute with".to_owned())));
             }
             Replay::Refuted(line) => return Err(Internal(line)),
         };
@@ -171,35 +322,15 @@ impl<'a> Search<'a> {
             }
         }
         self.paths.push(path);
-        Ok(Found::Test(test))
+        Ok(Ok(test))
     }
 
-    /// The way that the model takes.
-    fn path(&self) -> Option<Path> {
-        let mut path = Path::new();
-        let mut place = 0;
-        loop {
-            let choices = &self.condition.choices[place];
-            let mut way = choices.len();
-            for (position, symbol) in choices.iter().enumerate() {
-                if self.solver.value(&self.pool, *symbol)?.as_bool()? {
-                    way = position;
-                    break;
-                }
-            }
-            path.push((place, way));
-            match self.shape.outgoing[place].get(way) {
-                Some((_, next)) => place = *next,
-                None => return Some(path),
-            }
-        }
-    }
-
-    /// The model's values of the inputs. One that no formula speaks of is zero.
-    fn values(&self) -> Option<Vec<(Input, Value)>> {
+    /// The values of the inputs in a model. One that no formula speaks of is zero.
+    fn input_values(&self, model: &Assignment) -> Option<Vec<(Input, Value)>> {
         let value = |input: &Input| {
-            let value = match self.passive.unwritten.get(&input.variable) {
-                Some(symbol) => program_value(&self.solver.value(&self.pool, *symbol)?, input.ty)?,
+            let symbol = self.passive.unwritten.get(&input.variable);
+            let value = match symbol.and_then(|symbol| model.get(*symbol)) {
+                Some(value) => program_value(value, input.ty)?,
                 None => Value::zero(input.ty),
             };
             Some((input.clone(), value))
@@ -214,7 +345,7 @@ impl<'a> Search<'a> {
                 continue;
             }
             let passes = self.passes(goal);
-            match self.ask(&[passes])? {
+            match self.ask(&[passes], Wanted::Progress)? {
                 Found::Test(_) => {}
                 Found::Nothing(_) => self.status[goal] = Status::Infeasible,
                 Found::Unknown(reason) => self.status[goal] = Status::Unknown(reason),
@@ -230,8 +361,18 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// What the questions took.
-    pub(crate) fn statistics(&self) -> Statistics {
-        self.solver.statistics()
+    /// How many questions there were, how often a solver was asked for them, and the solvers' time.
+    pub(crate) fn cost(&self) -> (u64, u64, Duration) {
+        let (checks, time) = self.oracle.cost();
+        (self.questions, checks, time)
+    }
+}
+
+/// Takes ways to open blocks first.
+struct Towards<'a>(&'a FastSet<Place>);
+
+impl Preference for Towards<'_> {
+    fn first(&mut self, ways: &[Place]) -> usize {
+        ways.iter().rposition(|place| self.0.contains(place)).unwrap_or(ways.len() - 1)
     }
 }

@@ -28,6 +28,17 @@ impl Evaluator {
         &self.assignment
     }
 
+    /// Gives a symbol a value in place of any earlier one. What was computed with that is forgotten.
+    pub fn assign(&mut self, pool: &TermPool, symbol: SymbolId, value: Value) {
+        if self.assignment.get(symbol) == Some(&value) {
+            return;
+        }
+        if self.values.contains_key(&pool.symbol_term(symbol)) {
+            self.forget_values();
+        }
+        self.assignment.insert(symbol, value);
+    }
+
     /// How many values of terms are remembered.
     pub fn computed_values(&self) -> usize {
         self.values.len()

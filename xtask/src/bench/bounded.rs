@@ -81,7 +81,7 @@ pub(super) fn run(time: Duration, wanted: impl Fn(&str) -> bool) -> Result<Strin
     text += &by_diamonds("Queries by the number of diamonds, ten programs each", &measured, |taken| {
         markdown::grouped(taken.queries)
     });
-    if wanted(CoverAlgorithm::Wide.name()) {
+    if wanted(CoverAlgorithm::Near.name()) {
         text += &further(time)?;
     }
     Ok(text)
@@ -140,8 +140,8 @@ fn by_diamonds(title: &str, measured: &[(CoverAlgorithm, Vec<Taken>)], figure: i
 fn further(time: Duration) -> Result<String> {
     let mut rows = Vec::new();
     for count in FURTHER {
-        let taken = Taken::of(&cover(&diamonds(count, 0), CoverAlgorithm::Wide, time)?);
-        eprintln!("xtask: wide on {count} diamonds: {:.2} s", taken.seconds);
+        let taken = Taken::of(&cover(&diamonds(count, 0), CoverAlgorithm::Near, time)?);
+        eprintln!("xtask: near on {count} diamonds: {:.2} s", taken.seconds);
         let figures = [taken.queries.to_string(), taken.tests.to_string(), taken.infeasible.to_string()];
         let mut row = vec![count.to_string(), format!("{:.2}", taken.seconds)];
         row.extend(figures);

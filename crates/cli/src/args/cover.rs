@@ -62,6 +62,8 @@ pub enum CoverAlgorithmArg {
     Tree,
     /// Every test passes new blocks in as many places as can be had cheaply.
     Wide,
+    /// Random executions, then questions near known ones for the blocks that are left.
+    Near,
 }
 
 impl From<CoverCriterionArg> for CoverCriterion {
@@ -82,6 +84,7 @@ impl From<CoverAlgorithmArg> for CoverAlgorithm {
             CoverAlgorithmArg::Vstte => CoverAlgorithm::Vstte,
             CoverAlgorithmArg::Tree => CoverAlgorithm::Tree,
             CoverAlgorithmArg::Wide => CoverAlgorithm::Wide,
+            CoverAlgorithmArg::Near => CoverAlgorithm::Near,
         }
     }
 }

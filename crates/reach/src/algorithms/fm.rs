@@ -4,7 +4,7 @@
 //! still open come up, and so on.
 
 use super::{Paths, minimal::minimal};
-use crate::search::{Found, Internal, Search, Status};
+use crate::search::{Found, Internal, Search, Status, Wanted};
 
 pub(super) fn run(search: &mut Search<'_>) -> Result<Paths, Internal> {
     loop {
@@ -14,7 +14,7 @@ pub(super) fn run(search: &mut Search<'_>) -> Result<Paths, Internal> {
         }
         for goal in minimal(search, &open) {
             let passes = search.passes(goal);
-            match search.ask(&[passes])? {
+            match search.ask(&[passes], Wanted::Execution)? {
                 Found::Test(_) => {}
                 Found::Nothing(_) => search.status[goal] = Status::Infeasible,
                 Found::Unknown(reason) => search.status[goal] = Status::Unknown(reason),

@@ -14,7 +14,7 @@ pub(super) fn minimal(search: &Search<'_>, open: &[GoalIndex]) -> Vec<GoalIndex>
 }
 
 /// Whether the graph shows that every execution that passes `a` passes `b` as well.
-fn implies(search: &Search<'_>, a: GoalIndex, b: GoalIndex) -> bool {
+pub(super) fn implies(search: &Search<'_>, a: GoalIndex, b: GoalIndex) -> bool {
     let shape = search.shape;
     search.goals.clones(a).iter().all(|from| {
         search

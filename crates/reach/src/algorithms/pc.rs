@@ -1,11 +1,11 @@
 //! Blocking clauses (Algorithm 1): every model excludes its path, until there is none.
 
 use super::Paths;
-use crate::search::{Found, Internal, Search};
+use crate::search::{Found, Internal, Search, Wanted};
 
 pub(super) fn run(search: &mut Search<'_>) -> Result<Paths, Internal> {
     loop {
-        match search.ask(&[])? {
+        match search.ask(&[], Wanted::Execution)? {
             Found::Test(test) => {
                 let path = search.paths[test].clone();
                 let mut taken = Vec::new();

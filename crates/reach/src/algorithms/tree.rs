@@ -3,7 +3,8 @@
 //! be continued is cut off at once, and the reason with it, so that it is never asked for again.
 
 use super::Paths;
-use crate::search::{Found, Internal, Path, Search};
+use crate::condition::Path;
+use crate::search::{Found, Internal, Search, Wanted};
 use clew_base::FastSet;
 use clew_term::Term;
 
@@ -19,7 +20,7 @@ pub(super) fn run(search: &mut Search<'_>) -> Result<Paths, Internal> {
         if contradicts(&conflicts, &assumptions) {
             continue;
         }
-        match search.ask(&assumptions)? {
+        match search.ask(&assumptions, Wanted::Execution)? {
             Found::Nothing(core) => conflicts.push(core),
             Found::Unknown(_) => paths = Paths::Some,
             Found::Test(test) => {

@@ -6,7 +6,7 @@
 
 use super::{Paths, minimal::minimal};
 use crate::goals::GoalIndex;
-use crate::search::{Found, Internal, Search, Status};
+use crate::search::{Found, Internal, Search, Status, Wanted};
 use clew_base::FastSet;
 use clew_term::Term;
 use num_bigint::BigInt;
@@ -35,7 +35,7 @@ fn cover(search: &mut Search<'_>, minimal: &[GoalIndex]) -> Result<bool, Interna
         }
         at_least = at_least.min(most(search, &open)).max(1);
         let enough = count(search, &open, at_least);
-        match search.ask(&[enough])? {
+        match search.ask(&[enough], Wanted::Execution)? {
             Found::Test(_) => {}
             Found::Nothing(_) if at_least == 1 => {
                 open.into_iter().for_each(|goal| search.status[goal] = Status::Infeasible);

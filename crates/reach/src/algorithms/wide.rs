@@ -8,7 +8,7 @@
 
 use super::Paths;
 use crate::goals::GoalIndex;
-use crate::search::{Found, Internal, Search, Status};
+use crate::search::{Found, Internal, Search, Status, Wanted};
 use clew_base::OrderedMap;
 use clew_term::Term;
 
@@ -27,7 +27,7 @@ pub(super) fn run(search: &mut Search<'_>) -> Result<Paths, Internal> {
         loop {
             let last_chance = concessions == CONCESSIONS || wishes.len() < 2;
             let asked: Vec<Term> = if last_chance { vec![anywhere] } else { wishes.keys().copied().collect() };
-            match search.ask(&asked)? {
+            match search.ask(&asked, Wanted::Progress)? {
                 Found::Test(_) => break,
                 Found::Nothing(_) if last_chance => {
                     search.rest_is_infeasible();

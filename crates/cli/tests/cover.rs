@@ -91,7 +91,7 @@ fn the_document_has_tests_goals_and_figures() {
         }
         assert!(test["inputs"]["y"].is_null(), "a variable that is written before it is read is no input");
     }
-    for figure in ["queries", "solver_seconds", "seconds"] {
+    for figure in ["queries", "checks", "solver_seconds", "seconds"] {
         assert!(document["stats"][figure].is_number(), "{figure}");
     }
 }

@@ -81,9 +81,11 @@ impl CoverAlgorithm {
     pub fn covers_paths(self) -> bool {
         match self {
             CoverAlgorithm::Pc | CoverAlgorithm::Tree => true,
-            CoverAlgorithm::Sc | CoverAlgorithm::Fm | CoverAlgorithm::Vstte | CoverAlgorithm::Wide | CoverAlgorithm::Near => {
-                false
-            },
+            CoverAlgorithm::Sc
+            | CoverAlgorithm::Fm
+            | CoverAlgorithm::Vstte
+            | CoverAlgorithm::Wide
+            | CoverAlgorithm::Near => false,
         }
     }
 }

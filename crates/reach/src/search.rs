@@ -220,10 +220,10 @@ impl<'a> Search<'a> {
 
     /// A test on this way, or on one that begins with a part of it; where there is none, the way is not proposed again.
     fn realize(&mut self, path: &Path, assumptions: &[Term], wanted: Wanted) -> Result<Option<usize>, Internal> {
-        let open: FastSet<Place> =
-            self.open().into_iter().flat_map(|goal| self.goals.clones(goal)).copied().collect();
+        let open: FastSet<Place> = self.open().into_iter().flat_map(|goal| self.goals.clones(goal)).copied().collect();
         let end = path.len() - 1;
         let mut upto = last_at(path, path.len(), &open).unwrap_or(end);
+        let mut may_shorten = wanted == Wanted::Progress;
         loop {
             match self.oracle.values(&path[..=upto], &mut self.pool, &self.limits) {
                 Values::Found(model) => {
@@ -241,11 +241,12 @@ impl<'a> Search<'a> {
                         self.oracle.give_up(path, UnknownReason::BadModel, &mut self.pool);
                         return Ok(None);
                     }
-                    upto = end;
+                    // No execution begins like this and comes to an end, as far as it was followed.
+                    (upto, may_shorten) = (end, false);
                 }
                 Values::Unknown => return Ok(None),
                 Values::None { last } => match last_at(path, last, &open) {
-                    Some(earlier) if wanted == Wanted::Progress => upto = earlier,
+                    Some(earlier) if may_shorten => upto = earlier,
                     _ => return Ok(None),
                 },
             }
@@ -254,8 +255,7 @@ impl<'a> Search<'a> {
 
     /// Runs the program on these inputs. True if that covers something new, and is kept as a test.
     pub(crate) fn try_inputs(&mut self, inputs: &Assignment) -> Result<Tried, Internal> {
-        let open: FastSet<Place> =
-            self.open().into_iter().flat_map(|goal| self.goals.clones(goal)).copied().collect();
+        let open: FastSet<Place> = self.open().into_iter().flat_map(|goal| self.goals.clones(goal)).copied().collect();
         let Some(path) = self.follow(inputs, &[], &open) else { return Ok(Tried::Blocked) };
         if !path.iter().any(|(place, _)| open.contains(place)) {
             return Ok(Tried::Known);

@@ -25,6 +25,7 @@ pub(super) fn document(cover: &Cover<'_>) -> String {
         "goals": goals,
         "stats": {
             "queries": facts.stats.queries,
+            "checks": facts.stats.checks,
             "nodes": facts.stats.nodes,
             "solver_seconds": facts.stats.solver_seconds,
             "seconds": facts.stats.seconds,

@@ -46,15 +46,22 @@ pub(crate) struct Extractor<'m, 'w> {
     pub model: Rc<Model>,
     /// The number of each object in the test case.
     ids: OrderedMap<Node, FactId>,
+    /// The number of the next object that has none. Objects that are one in the run may have had several before.
+    next: FactId,
     moment: Moment,
     objects: OrderedMap<FactId, HeapObject>,
     waiting: Vec<Node>,
 }
 
 impl<'m, 'w> Extractor<'m, 'w> {
-    /// An extraction in which these objects already have a number.
-    pub(crate) fn new(machine: &'m mut Machine<'w>, model: Rc<Model>, ids: OrderedMap<Node, FactId>) -> Self {
-        Self { machine, model, ids, moment: Moment::Before, objects: OrderedMap::default(), waiting: Vec::new() }
+    /// An extraction in which these objects already have a number; others are numbered from `next` on.
+    pub(crate) fn new(
+        machine: &'m mut Machine<'w>,
+        model: Rc<Model>,
+        ids: OrderedMap<Node, FactId>,
+        next: FactId,
+    ) -> Self {
+        Self { machine, model, ids, next, moment: Moment::Before, objects: OrderedMap::default(), waiting: Vec::new() }
     }
 
     /// What a term of a kind is worth under the model.
@@ -113,8 +120,10 @@ impl<'m, 'w> Extractor<'m, 'w> {
     }
 
     fn name(&mut self, node: Node) -> Fact {
-        let next = FactId(self.ids.len() as u32);
-        let id = *self.ids.entry(node).or_insert(next);
+        let id = *self.ids.entry(node).or_insert(self.next);
+        if id == self.next {
+            self.next = FactId(id.0 + 1);
+        }
         if !self.objects.contains_key(&id) && !self.waiting.contains(&node) {
             self.waiting.push(node);
         }

@@ -91,7 +91,8 @@ fn result(
 ) -> Option<Ran> {
     let ids = builder.objects.iter().map(|(id, object)| (Node::Known(*object), *id)).collect();
     let model = Rc::clone(&state.path.model);
-    let mut extractor = Extractor::new(machine, model, ids);
+    let next = builder.objects.keys().map(|id| id.0 + 1).max().unwrap_or(0);
+    let mut extractor = Extractor::new(machine, model, ids, FactId(next));
     let changed = extractor.machine.changed_static(state);
     let outcome = extractor.outcome(state, end, constructed)?;
     let heap_after = extractor.objects_after(state).ok()?;

@@ -51,7 +51,7 @@ pub(crate) fn make(
     let Some(Solved { state, model }) = solve(machine, state)? else { return Ok(None) };
     let state = &state;
     let constraint = constraint_text(machine, state);
-    let mut extractor = Extractor::new(machine, model, OrderedMap::default());
+    let mut extractor = Extractor::new(machine, model, OrderedMap::default(), ObjectId(0));
     let receiver_kind = match inputs.receiver {
         Some(_) => Some(extractor.receiver_kind()?),
         None => None,

@@ -6,6 +6,7 @@ mod cases;
 mod heap;
 mod measure;
 mod memory;
+mod plot;
 mod report;
 
 pub use memory::{ProbeArgs, probe};
@@ -71,7 +72,7 @@ pub fn run(args: &BenchArgs) -> Result<()> {
         compile()?;
     }
     let (section, text) = match args.what {
-        What::Bounded => (Section::BenchBounded, bounded::run(args.time, |name| wanted(args, name))?),
+        What::Bounded => (Section::BenchBounded, bounded::run(args.time, args.write, |name| wanted(args, name))?),
         What::Symex => (Section::BenchSymex, symex(args)?),
         What::Heap => (Section::BenchHeap, heap::run(args.runs, args.time, |name| wanted(args, name))?),
     };

@@ -116,12 +116,13 @@ fn goal_at(origin: Origin, kind: GoalKind) -> Goal {
 /// as that of a `synchronized` block.
 fn amid(code: &MethodCode) -> FastMap<BlockId, u32> {
     let body = &code.body;
+    let is_handler = |id: BlockId| code.handlers.iter().any(|handler| handler.block == id);
     let mut found = FastMap::default();
     for (from, block) in body.blocks.iter() {
         for to in block.terminator.successors() {
             let (line, is_marked) = first_line(body, to);
-            let is_handler = is_search_for_handler(&body.blocks[to]) || code.handlers.iter().any(|it| it.block == to);
-            if line != 0 && !is_marked && !is_handler && line != body.blocks[from].terminator_origin.line {
+            let is_code = line != 0 && !is_handler(to) && !is_search_for_handler(&body.blocks[to], is_handler);
+            if is_code && !is_marked && line != body.blocks[from].terminator_origin.line {
                 found.insert(to, line);
             }
         }
@@ -129,12 +130,13 @@ fn amid(code: &MethodCode) -> FastMap<BlockId, u32> {
     found
 }
 
-/// Whether what a block does is to ask whether a handler takes an exception, or to throw on what none has taken; the compiler
-/// wrote nothing of it.
-fn is_search_for_handler(block: &Block) -> bool {
-    match block.terminator {
+/// Whether all that a block does is to ask whether a handler takes an exception, to give it to one that takes all, or to throw on
+/// what none has taken; the compiler wrote nothing of it.
+fn is_search_for_handler(block: &Block, is_handler: impl Fn(BlockId) -> bool) -> bool {
+    match &block.terminator {
         Terminator::Branch { kind: BranchKind::HandlerTest, .. } => true,
         Terminator::Throw(_) => block.stmts.is_empty(),
+        Terminator::Goto(targets) => block.stmts.is_empty() && targets.iter().copied().all(is_handler),
         _ => false,
     }
 }

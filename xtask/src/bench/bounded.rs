@@ -2,7 +2,8 @@
 //!
 //! All algorithms get the same formula in the same solver set-up, each program anew.
 
-use crate::markdown;
+use super::plot::{self, Line};
+use crate::{markdown, paths};
 use anyhow::{Result, anyhow};
 use clew_base::CancelToken;
 use clew_facts::{CoverAlgorithm, CoverCriterion, CoverFacts, CoverOptions, Verdict};
@@ -57,8 +58,8 @@ impl Taken {
     }
 }
 
-/// Runs the experiment; the tables as Markdown. Each cover may take `time`.
-pub(super) fn run(time: Duration, wanted: impl Fn(&str) -> bool) -> Result<String> {
+/// Runs the experiment; the tables as Markdown. Each cover may take `time`. The plots are drawn where they are wanted.
+pub(super) fn run(time: Duration, plots: bool, wanted: impl Fn(&str) -> bool) -> Result<String> {
     let algorithms: Vec<CoverAlgorithm> =
         CoverAlgorithm::ALL.into_iter().filter(|algorithm| wanted(algorithm.name())).collect();
     let mut measured = Vec::new();
@@ -81,10 +82,33 @@ pub(super) fn run(time: Duration, wanted: impl Fn(&str) -> bool) -> Result<Strin
     text += &by_diamonds("Queries by the number of diamonds, ten programs each", &measured, |taken| {
         markdown::grouped(taken.queries)
     });
+    if plots {
+        text += &figures(&measured)?;
+    }
     if wanted(CoverAlgorithm::Near.name()) {
         text += &further(time)?;
     }
     Ok(text)
+}
+
+/// Draws the seconds and the queries of ten programs over the number of diamonds, as the paper's figures do.
+fn figures(measured: &[(CoverAlgorithm, Vec<Taken>)]) -> Result<String> {
+    let folder = paths::root().join("docs/pictures");
+    let line = |(algorithm, rows): &(CoverAlgorithm, Vec<Taken>), figure: fn(&Taken) -> f64| Line {
+        name: algorithm.name().to_owned(),
+        points: DIAMONDS.zip(rows).map(|(count, taken)| (count as f64, figure(taken))).collect(),
+    };
+    let lines = |figure| measured.iter().map(|of| line(of, figure)).collect::<Vec<Line>>();
+    let across = "diamonds (ten programs each)";
+    plot::draw(&folder.join("bounded-seconds.svg"), "Seconds", across, "seconds", &lines(|taken| taken.seconds))?;
+    plot::draw(
+        &folder.join("bounded-queries.svg"),
+        "Queries",
+        across,
+        "queries",
+        &lines(|taken| taken.queries as f64),
+    )?;
+    Ok("![Seconds over the number of diamonds](pictures/bounded-seconds.svg)\n![Queries over the number of diamonds](pictures/bounded-queries.svg)\n\n".to_owned())
 }
 
 fn cover(text: &str, algorithm: CoverAlgorithm, time: Duration) -> Result<CoverFacts> {

@@ -1,0 +1,75 @@
+//! Plots of measured figures, as SVG files that documents can show.
+
+use anyhow::{Result, anyhow};
+use plotters::prelude::*;
+use std::path::Path;
+
+/// The size of a plot in pixels.
+const SIZE: (u32, u32) = (640, 400);
+/// The smallest figure that is drawn: the axis is logarithmic.
+const SMALLEST: f64 = 0.001;
+
+/// A named line of a plot: its points from left to right.
+pub(super) struct Line {
+    /// What the legend calls it.
+    pub(super) name: String,
+    /// Where it goes through.
+    pub(super) points: Vec<(f64, f64)>,
+}
+
+/// Draws lines over a logarithmic axis.
+///
+/// # Errors
+/// The file cannot be written.
+pub(super) fn draw(file: &Path, title: &str, across: &str, up: &str, lines: &[Line]) -> Result<()> {
+    let points = || lines.iter().flat_map(|line| line.points.iter().copied());
+    let left = points().map(|(x, _)| x).fold(f64::INFINITY, f64::min);
+    let right = points().map(|(x, _)| x).fold(f64::NEG_INFINITY, f64::max);
+    let low = points().map(|(_, y)| y.max(SMALLEST)).fold(f64::INFINITY, f64::min);
+    let high = points().map(|(_, y)| y.max(SMALLEST)).fold(low * 10.0, f64::max);
+    if !left.is_finite() {
+        return Ok(());
+    }
+    let wrong = |error: &dyn std::fmt::Display| anyhow!("{} cannot be drawn: {error}", file.display());
+    let area = SVGBackend::new(file, SIZE).into_drawing_area();
+    area.fill(&WHITE).map_err(|error| wrong(&error))?;
+    let mut chart = ChartBuilder::on(&area)
+        .caption(title, ("sans-serif", 18))
+        .margin(12)
+        .x_label_area_size(36)
+        .y_label_area_size(56)
+        .build_cartesian_2d(left..right, (low..high * 1.5).log_scale())
+        .map_err(|error| wrong(&error))?;
+    chart.configure_mesh().x_desc(across).y_desc(up).draw().map_err(|error| wrong(&error))?;
+    for (at, line) in lines.iter().enumerate() {
+        let color = Palette99::pick(at).stroke_width(2);
+        let points = line.points.iter().map(|(x, y)| (*x, y.max(SMALLEST)));
+        chart
+            .draw_series(LineSeries::new(points, color))
+            .map_err(|error| wrong(&error))?
+            .label(&line.name)
+            .legend(move |(x, y)| PathElement::new(vec![(x, y), (x + 18, y)], color));
+    }
+    let mut legend = chart.configure_series_labels();
+    legend.position(SeriesLabelPosition::UpperLeft).background_style(WHITE.mix(0.8)).border_style(BLACK);
+    legend.draw().map_err(|error| wrong(&error))?;
+    area.present().map_err(|error| wrong(&error))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_plot_names_its_lines() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("plot.svg");
+        let line = |name: &str, factor: f64| Line {
+            name: name.to_owned(),
+            points: (2..9).map(|x| (f64::from(x), factor * f64::from(x))).collect(),
+        };
+        draw(&file, "Seconds", "diamonds", "s", &[line("first", 0.0), line("second", 3.0)]).expect("a plot");
+        let text = std::fs::read_to_string(&file).expect("a file");
+        assert!(text.starts_with("<svg") && text.contains("first") && text.contains("second"));
+    }
+}

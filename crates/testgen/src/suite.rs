@@ -267,11 +267,13 @@ impl<'s> Session<'s> {
         let open = self.open();
         let mut built = self.build(&open, form)?;
         if self.suite.options.replay == Replaying::On {
+            let disabled = self.disabled();
             if let Some(built) = &built {
                 self.replay(built)?;
             }
             let kept = self.kept();
-            if built.as_ref().is_some_and(|built| !built.tests.iter().map(|(job, _)| job).eq(&kept)) {
+            let is_other = |built: &Built| !built.tests.iter().map(|(job, _)| job).eq(&kept);
+            if built.as_ref().is_some_and(is_other) || self.disabled() != disabled {
                 built = self.build(&kept, form)?;
             }
         }
@@ -286,6 +288,11 @@ impl<'s> Session<'s> {
             }
         };
         Ok(ClassReport { source, tests: self.reports() })
+    }
+
+    /// How many jobs are written so that nobody runs them unawares.
+    fn disabled(&self) -> usize {
+        self.jobs.iter().filter(|job| job.disabled.is_some()).count()
     }
 
     /// The jobs without a verdict.

@@ -79,6 +79,7 @@ pub fn run(args: &DifferentialArgs) -> Result<()> {
     let mut all = Vec::new();
     for source in sources(args)? {
         let tally = one_source(&source, args)?;
+        tally.aside.iter().for_each(|(method, why)| println!("set aside: {method}: {why}"));
         all.push((source.name(), tally));
     }
     let report = report(&all);

@@ -179,12 +179,18 @@ fn length(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelR
     }
 }
 
+/// The logarithm of the size from which on elements are compared one by one anyway.
+const LOG2_OF_WORD: i32 = 3;
+
 /// Compares as many elements at once as is convenient, here none, and leaves the rest to its caller: the complement of
-/// their number says so.
+/// their number says so. Of elements as large as a word nothing may be left, which the caller relies on.
 fn nothing_compared(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
-    let Some(Value::Term(length)) = args.get(4).copied() else {
+    let (Some(Value::Term(length)), Some(Value::Term(scale))) = (args.get(4).copied(), args.get(5)) else {
         return Err(Stop::unsupported(state, "a comparison of unknown arrays"));
     };
+    if machine.pool.as_i32(*scale).is_none_or(|scale| scale >= LOG2_OF_WORD) {
+        return Ok(Modelled::Code(state));
+    }
     let left = machine.pool.bit_not(length);
     Ok(Modelled::Returns(state, Some(Value::Term(left))))
 }

@@ -9,6 +9,7 @@ mod chain;
 mod mend;
 mod narrow;
 mod repair;
+mod restate;
 mod reuse;
 mod shift;
 mod simplify;

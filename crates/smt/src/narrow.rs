@@ -4,23 +4,25 @@
 //! they are, only which of them are equal. So many different numbers as there are symbols and constants are enough, and a
 //! solver that thinks in bits has fewer to think of. Models are told in terms of the query.
 
-use crate::solver::{Core, Model, QueryLimits, SatResult, Solver, Statistics};
+use crate::restate::check_restated;
+use crate::solver::{Model, QueryLimits, SatResult, Solver, Statistics};
 use clew_base::{FastMap, FastSet, OrderedMap};
 use clew_term::{BinaryOp, Node, Sort, SymbolId, Term, TermPool, Value};
-use std::rc::Rc;
 
 /// Widths are multiples of this, so that a query with one more name differs little from the one before.
 const STEP: u8 = 4;
 /// Groups of fewer symbols are left as they are.
 const MIN_SYMBOLS: usize = 2;
 
+/// What stands for a symbol at a width.
+type StandIns = FastMap<(SymbolId, u8), Term>;
+
 /// Asks the wrapped solver a query with narrower names; see the module.
 pub struct Narrow {
     inner: Box<dyn Solver>,
     /// Which pool the symbols are of.
     pool: Option<u64>,
-    /// What stands for a symbol at a width.
-    stand_ins: FastMap<(SymbolId, u8), Term>,
+    stand_ins: StandIns,
     /// The constants that occurred, in the order in which they did first: a new one changes nothing about the others.
     ranks: FastMap<u64, usize>,
 }
@@ -87,19 +89,9 @@ impl Solver for Narrow {
             return self.inner.check(pool, constraints, limits);
         }
         let equations = self.equations(pool, &query, &groups);
-        let narrowed: Vec<Term> = constraints
-            .iter()
-            .map(|constraint| pool.replace(*constraint, &|part| equations.get(&part).copied()))
-            .collect();
-        match self.inner.check(pool, &narrowed, limits) {
-            SatResult::Sat(model) => SatResult::Sat(Rc::new(self.widened(pool, &model, &groups))),
-            SatResult::Unsat(core) => {
-                let named: FastSet<Term> = core.constraints().iter().copied().collect();
-                let own = constraints.iter().zip(&narrowed).filter(|(_, narrowed)| named.contains(narrowed));
-                SatResult::Unsat(Core::new(own.map(|(constraint, _)| *constraint).collect()))
-            }
-            SatResult::Unknown(reason) => SatResult::Unknown(reason),
-        }
+        let Self { inner, stand_ins, .. } = self;
+        let told = |pool: &TermPool, model: &Model| widened(stand_ins, pool, model, &groups);
+        check_restated(&mut **inner, pool, (constraints, limits), &equations, told)
     }
 
     fn statistics(&self) -> Statistics {
@@ -107,22 +99,20 @@ impl Solver for Narrow {
     }
 }
 
-impl Narrow {
-    /// The model in terms of the query.
-    fn widened(&self, pool: &TermPool, model: &Model, groups: &Groups) -> Model {
-        let mut values = model.assignment().clone();
-        for group in groups.all.values() {
-            for symbol in &group.symbols {
-                let stand_in = self.stand_ins.get(&(*symbol, group.width)).and_then(|term| pool.as_symbol(*term));
-                let narrow = stand_in.and_then(|stand_in| model.get(stand_in)).and_then(Value::as_unsigned);
-                if let Some(stand_in) = stand_in {
-                    values.remove(stand_in);
-                }
-                values.insert(*symbol, group.widened(pool, *symbol, narrow.unwrap_or(0)));
+/// The model in terms of the query.
+fn widened(stand_ins: &StandIns, pool: &TermPool, model: &Model, groups: &Groups) -> Model {
+    let mut values = model.assignment().clone();
+    for group in groups.all.values() {
+        for symbol in &group.symbols {
+            let stand_in = stand_ins.get(&(*symbol, group.width)).and_then(|term| pool.as_symbol(*term));
+            let narrow = stand_in.and_then(|stand_in| model.get(stand_in)).and_then(Value::as_unsigned);
+            if let Some(stand_in) = stand_in {
+                values.remove(stand_in);
             }
+            values.insert(*symbol, group.widened(pool, *symbol, narrow.unwrap_or(0)));
         }
-        Model::new(values)
     }
+    Model::new(values)
 }
 
 /// The terms of a query.

@@ -5,10 +5,10 @@
 //! constants, are counted from another zero: where `x` stands for `x - 3` and `y` for `y - 7`, the equation is `x == y`.
 //! Models are told in terms of the query.
 
-use crate::solver::{Core, Model, QueryLimits, SatResult, Solver, Statistics};
+use crate::restate::check_restated;
+use crate::solver::{Model, QueryLimits, SatResult, Solver, Statistics};
 use clew_base::{FastMap, FastSet, OrderedMap};
 use clew_term::{BinaryOp, Node, Sort, SymbolId, Term, TermPool, Value};
-use std::rc::Rc;
 
 /// Asks the wrapped solver a query with plainer equations; see the module.
 pub struct Shift {
@@ -42,19 +42,8 @@ impl Solver for Shift {
         if shifts.numbers.is_empty() {
             return self.inner.check(pool, constraints, limits);
         }
-        let shifted: Vec<Term> = constraints
-            .iter()
-            .map(|constraint| pool.replace(*constraint, &|part| shifts.equations.get(&part).copied()))
-            .collect();
-        match self.inner.check(pool, &shifted, limits) {
-            SatResult::Sat(model) => SatResult::Sat(Rc::new(unshifted(pool, &model, &shifts.numbers))),
-            SatResult::Unsat(core) => {
-                let named: FastSet<Term> = core.constraints().iter().copied().collect();
-                let own = constraints.iter().zip(&shifted).filter(|(_, shifted)| named.contains(shifted));
-                SatResult::Unsat(Core::new(own.map(|(constraint, _)| *constraint).collect()))
-            }
-            SatResult::Unknown(reason) => SatResult::Unknown(reason),
-        }
+        let told = |pool: &TermPool, model: &Model| unshifted(pool, model, &shifts.numbers);
+        check_restated(&mut *self.inner, pool, (constraints, limits), &shifts.equations, told)
     }
 
     fn statistics(&self) -> Statistics {

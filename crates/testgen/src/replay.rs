@@ -16,6 +16,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+pub(crate) use self::jvm::IdentityHashes;
 use self::jvm::{End, Gone, Jvm, Reply, Setting};
 
 pub use clew_cage::Confinement;
@@ -156,10 +157,24 @@ impl ReplayServer {
         let harness = harness::compiled(&jdk, &cache)?;
         let libraries: Result<_, _> = options.libraries.iter().map(|library| absolute(library)).collect();
         let supervisor = if options.supervisor.is_empty() { this_program()? } else { options.supervisor };
-        let setting = Setting { jdk, harness, libraries: libraries?, confinement: options.confinement, supervisor };
+        let setting = Setting {
+            hashes: IdentityHashes::Usual,
+            jdk,
+            harness,
+            libraries: libraries?,
+            confinement: options.confinement,
+            supervisor,
+        };
         let mut server = Self { setting, jvm: None, used: false };
         server.jvm()?;
         Ok(server)
+    }
+
+    /// Another server of the same kind in whose JVMs all identity hash codes are equal, as they may be. It starts one when it
+    /// is first needed.
+    pub(crate) fn with_equal_hashes(&self) -> Self {
+        let setting = Setting { hashes: IdentityHashes::Equal, ..self.setting.clone() };
+        Self { setting, jvm: None, used: false }
     }
 
     /// The JDK in use.

@@ -127,6 +127,8 @@ impl SuiteError {
 pub struct Suite {
     options: SuiteOptions,
     server: ReplayServer,
+    /// Runs tests once more whose way may hang on identity hash codes.
+    equal_hashes: ReplayServer,
     /// The test classes written so far, in lower case.
     written: BTreeSet<String>,
 }
@@ -149,7 +151,8 @@ impl Suite {
             supervisor: options.supervisor.clone(),
             ..ReplayOptions::default()
         })?;
-        Ok(Suite { options, server, written: BTreeSet::new() })
+        let equal_hashes = server.with_equal_hashes();
+        Ok(Suite { options, server, equal_hashes, written: BTreeSet::new() })
     }
 
     /// Makes the tests of one class (binary name) and replays them; the source file is written last, at once or not at all.
@@ -405,8 +408,13 @@ impl<'s> Session<'s> {
         }
         let class_path = self.class_path(built);
         let SuiteOptions { recorded, test_timeout, .. } = &self.suite.options;
-        let mut recorder =
-            Recorder { server: &mut self.suite.server, class_path, roots: recorded, timeout: *test_timeout };
+        let mut recorder = Recorder {
+            usual: &mut self.suite.server,
+            equal_hashes: &mut self.suite.equal_hashes,
+            class_path,
+            roots: recorded,
+            timeout: *test_timeout,
+        };
         for (job, name) in &built.tests {
             if self.replays.get(job) == Some(&Replay::Confirmed) {
                 let way = if self.jobs[*job].case.trace.is_whole { Way::Predicted } else { Way::Open };

@@ -49,9 +49,23 @@ const JVM_FLAGS: [&str; 15] = [
     "--add-opens=java.base/java.lang=clew.replay",
 ];
 
+/// The settings of a JVM in which all identity hash codes are equal. One that knows no such setting starts without.
+const EQUAL_HASHES: [&str; 3] =
+    ["-XX:+IgnoreUnrecognizedVMOptions", "-XX:+UnlockExperimentalVMOptions", "-XX:hashCode=2"];
+
+/// What identity hash codes are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum IdentityHashes {
+    /// Numbers without pattern, others in each run.
+    Usual,
+    /// One number for all objects.
+    Equal,
+}
+
 /// How JVMs are started.
 #[derive(Clone, Debug)]
 pub(super) struct Setting {
+    pub(super) hashes: IdentityHashes,
     pub(super) jdk: Jdk,
     pub(super) harness: Harness,
     /// The class path of the JVM: what every test may use.
@@ -265,7 +279,11 @@ fn supervisor(setting: &Setting, scratch: &Scratch) -> Result<Command, ReplayErr
 fn arguments(setting: &Setting, scratch: Layout<'_>) -> Result<Vec<OsString>, ReplayError> {
     let class_path = std::env::join_paths(&setting.libraries)
         .map_err(|error| ReplayError::Start(format!("the path of a library: {error}")))?;
-    let mut arguments: Vec<OsString> = JVM_FLAGS.iter().map(OsString::from).collect();
+    let hashes: &[&str] = match setting.hashes {
+        IdentityHashes::Usual => &[],
+        IdentityHashes::Equal => &EQUAL_HASHES,
+    };
+    let mut arguments: Vec<OsString> = JVM_FLAGS.iter().chain(hashes).map(OsString::from).collect();
     let files: [(&str, &Path); 3] = [
         ("-XX:ErrorFile=", &scratch.temporary().join("crash.log")),
         ("-Djava.io.tmpdir=", &scratch.temporary()),

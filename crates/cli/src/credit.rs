@@ -250,17 +250,8 @@ mod tests {
 
     /// A method with goals for the lines from 1 and the default of a switch in line 9, and one test.
     fn entry(method: &str, verdicts: Vec<Verdict>, replay: Replay, recording: Recording) -> MethodEntry {
-        let case = TestCase {
-            receiver: None,
-            arguments: Vec::new(),
-            heap: Default::default(),
-            statics: Vec::new(),
-            outcome: Outcome::Returns(None),
-            heap_after: Default::default(),
-            constraint: String::new(),
-            goals: vec![0],
-            trace: Default::default(),
-        };
+        let input = TestCase::of_input(None, Vec::new(), Default::default());
+        let case = TestCase { outcome: Outcome::Returns(None), goals: vec![0], ..input };
         let goal = |(verdict, line)| GoalVerdict {
             goal: Goal { line, offset: 0, kind: GoalKind::Line },
             verdict,

@@ -134,15 +134,9 @@ mod tests {
     fn entry(replays: Vec<Replay>) -> MethodEntry {
         let last = replays.len() - 1;
         let case = |index: usize| TestCase {
-            receiver: None,
-            arguments: Vec::new(),
-            heap: Default::default(),
-            statics: Vec::new(),
             outcome: Outcome::Returns(None),
-            heap_after: Default::default(),
-            constraint: String::new(),
             goals: if index == last { vec![0, 1] } else { vec![0] },
-            trace: Default::default(),
+            ..TestCase::of_input(None, Vec::new(), Default::default())
         };
         let proof = Proof::of(&Assurance::new()).expect("a clean ledger");
         let verdicts = [Verdict::Reached { test: 0 }, Verdict::Reached { test: last }, Verdict::Unreachable(proof)];

@@ -64,7 +64,7 @@ pub enum Object {
     String(Vec<u16>),
     /// A constant of an enum class.
     EnumConstant(String),
-    /// A `java.lang.Class` object: of the class with this binary name or descriptor.
+    /// A `java.lang.Class` object, by what its `getName` gives: a binary name, an array descriptor, or the keyword of a primitive type.
     Class(String),
     /// A box of `java.lang` (`Integer`, …), made by `valueOf`.
     Boxed(Value),
@@ -142,6 +142,23 @@ pub struct TestCase {
     pub goals: Vec<usize>,
     /// The lines that the execution goes through.
     pub trace: Trace,
+}
+
+impl TestCase {
+    /// A test of which only the input is known.
+    pub fn of_input(receiver: Option<Value>, arguments: Vec<Argument>, heap: OrderedMap<ObjectId, HeapObject>) -> Self {
+        Self {
+            receiver,
+            arguments,
+            heap,
+            statics: Vec::new(),
+            outcome: Outcome::NotPredicted,
+            heap_after: OrderedMap::default(),
+            constraint: String::new(),
+            goals: Vec::new(),
+            trace: Trace::default(),
+        }
+    }
 }
 
 /// Maps whose keys are no strings, as JSON lists of pairs.

@@ -68,17 +68,8 @@ fn facts(world: &World, class: &str) -> Vec<MethodFacts> {
             continue;
         }
         let binary = class.name.replace('/', ".");
-        let mut case = TestCase {
-            receiver: needs_receiver.then_some(Value::Ref(ObjectId(0))),
-            arguments: Vec::new(),
-            heap: Default::default(),
-            statics: Vec::new(),
-            outcome: Outcome::NotPredicted,
-            heap_after: Default::default(),
-            constraint: String::new(),
-            goals: Vec::new(),
-            trace: Default::default(),
-        };
+        let receiver = needs_receiver.then_some(Value::Ref(ObjectId(0)));
+        let mut case = TestCase::of_input(receiver, Vec::new(), Default::default());
         if needs_receiver {
             let object = Object::Instance { fields: Default::default() };
             case.heap.insert(ObjectId(0), HeapObject { class: binary.clone(), object });

@@ -140,17 +140,7 @@ mod tests {
 
     fn read_result(message: &str, descriptor: &str) -> Option<String> {
         let key = MethodKey { class: "demo.A".into(), method: "m".into(), descriptor: descriptor.into() };
-        let test = TestCase {
-            receiver: None,
-            arguments: Vec::new(),
-            heap: Default::default(),
-            statics: Vec::new(),
-            outcome: Outcome::NotPredicted,
-            heap_after: Default::default(),
-            constraint: String::new(),
-            goals: Vec::new(),
-            trace: Default::default(),
-        };
+        let test = TestCase::of_input(None, Vec::new(), Default::default());
         Some(match read(message, &key, &test)? {
             Observation::Unbuilt(reason) => reason,
             Observation::Ended(outcome, made) => in_words(&with_outcome(&test, outcome.clone(), made), &outcome),

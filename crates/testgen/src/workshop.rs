@@ -191,17 +191,9 @@ mod tests {
         let key = MethodKey { class: "demo.A".into(), method: "sum".into(), descriptor: descriptor.into() };
         let elements = elements.iter().map(|element| Value::Int(*element)).collect();
         let array = HeapObject { class: "[I".into(), object: Object::Array { elements } };
-        let case = TestCase {
-            receiver: None,
-            arguments: vec![Argument { name: "a".into(), descriptor: "[I".into(), value: Value::Ref(ObjectId(1)) }],
-            heap: [(ObjectId(1), array)].into_iter().collect(),
-            statics: Vec::new(),
-            outcome: Outcome::Returns(Some(Value::Int(7))),
-            heap_after: Default::default(),
-            constraint: String::new(),
-            goals: Vec::new(),
-            trace: Default::default(),
-        };
+        let arguments = vec![Argument { name: "a".into(), descriptor: "[I".into(), value: Value::Ref(ObjectId(1)) }];
+        let input = TestCase::of_input(None, arguments, [(ObjectId(1), array)].into_iter().collect());
+        let case = TestCase { outcome: Outcome::Returns(Some(Value::Int(7))), ..input };
         TestName::of(&key, &case)
     }
 

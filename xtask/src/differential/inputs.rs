@@ -87,17 +87,7 @@ impl Maker<'_> {
             };
             arguments.push(Argument { name: format!("arg{at}"), descriptor: descriptor.clone(), value });
         }
-        TestCase {
-            receiver: None,
-            arguments,
-            heap: self.heap,
-            statics: Vec::new(),
-            outcome: Outcome::NotPredicted,
-            heap_after: OrderedMap::default(),
-            constraint: String::new(),
-            goals: Vec::new(),
-            trace: Default::default(),
-        }
+        TestCase::of_input(None, arguments, self.heap)
     }
 
     fn value(&mut self, descriptor: &str) -> Value {

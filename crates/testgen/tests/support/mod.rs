@@ -114,17 +114,7 @@ pub fn facts(class: &str, method: &str, descriptor: &str, tests: Vec<TestCase>) 
 pub struct Case(TestCase);
 
 pub fn case() -> Case {
-    Case(TestCase {
-        receiver: None,
-        arguments: Vec::new(),
-        heap: Default::default(),
-        statics: Vec::new(),
-        outcome: Outcome::NotPredicted,
-        heap_after: Default::default(),
-        constraint: String::new(),
-        goals: Vec::new(),
-        trace: Default::default(),
-    })
+    Case(TestCase::of_input(None, Vec::new(), Default::default()))
 }
 
 impl Case {

@@ -211,7 +211,7 @@ fn path(nodes: &[Node], corners: &[(f64, f64)], (from, row, to): (usize, usize, 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clew_facts::{Argument, FieldKey, Outcome};
+    use clew_facts::{Argument, FieldKey};
     use proptest::prelude::*;
 
     /// A test whose objects refer to each other in this way.
@@ -225,17 +225,9 @@ mod tests {
             let fields = fields.iter().enumerate().map(|(at, to)| (key(at), value(to))).collect();
             (ObjectId(id as u32), HeapObject { class: "demo.Node".into(), object: Object::Instance { fields } })
         };
-        TestCase {
-            receiver: Some(Value::Ref(ObjectId(0))),
-            arguments: vec![Argument { name: "a".into(), descriptor: "LNode;".into(), value: Value::Ref(ObjectId(0)) }],
-            heap: objects.iter().enumerate().map(object).collect(),
-            statics: Vec::new(),
-            outcome: Outcome::NotPredicted,
-            heap_after: Default::default(),
-            constraint: String::new(),
-            goals: Vec::new(),
-            trace: Default::default(),
-        }
+        let first = Value::Ref(ObjectId(0));
+        let argument = Argument { name: "a".into(), descriptor: "LNode;".into(), value: first.clone() };
+        TestCase::of_input(Some(first), vec![argument], objects.iter().enumerate().map(object).collect())
     }
 
     fn number(json: &Json) -> f64 {

@@ -2,9 +2,10 @@
 //! is no finding, and where that contradicts a proof without assumptions, Clew is wrong and says so.
 
 use clew_base::OrderedMap;
-use clew_facts::{Argument, FieldKey, HeapObject, MethodFacts, MethodKey, Object, ObjectId, Outcome, TestCase, Value};
+use clew_facts::{Argument, FieldKey, HeapObject, MethodFacts, MethodKey, Object, ObjectId, TestCase, Value};
 use clew_findings::{Wanted, findings};
 use clew_jvm::{Class, ClassId, Provenance, World};
+use fastrand::Rng;
 use sha2::{Digest, Sha256};
 
 /// How many inputs each method with a finding gets.
@@ -31,7 +32,7 @@ fn make(world: &World, facts: &MethodFacts) -> Option<Vec<TestCase>> {
         return None;
     }
     let names = world.parameter_names(&method);
-    let mut chance = Chance::new(&facts.key);
+    let mut chance = chance_of(&facts.key);
     let mut cases = Vec::new();
     for _ in 0..INPUTS {
         let mut heap = Heap { world, chance: &mut chance, objects: OrderedMap::default() };
@@ -45,18 +46,8 @@ fn make(world: &World, facts: &MethodFacts) -> Option<Vec<TestCase>> {
             value: heap.value(descriptor, DEPTH),
         });
         let arguments = arguments.collect();
-        let heap = heap.objects;
-        cases.push(TestCase {
-            receiver,
-            arguments,
-            heap,
-            statics: Vec::new(),
-            outcome: Outcome::NotPredicted,
-            heap_after: OrderedMap::default(),
-            constraint: "an input by chance".to_owned(),
-            goals: Vec::new(),
-            trace: Default::default(),
-        });
+        let case = TestCase::of_input(receiver, arguments, heap.objects);
+        cases.push(TestCase { constraint: "an input by chance".to_owned(), ..case });
     }
     cases.dedup();
     Some(cases)
@@ -65,13 +56,13 @@ fn make(world: &World, facts: &MethodFacts) -> Option<Vec<TestCase>> {
 /// The objects of an input under construction.
 struct Heap<'a> {
     world: &'a World,
-    chance: &'a mut Chance,
+    chance: &'a mut Rng,
     objects: OrderedMap<ObjectId, HeapObject>,
 }
 
 impl Heap<'_> {
     fn value(&mut self, descriptor: &str, depth: u32) -> Value {
-        let number = NUMBERS[self.chance.below(NUMBERS.len())];
+        let number = NUMBERS[self.chance.usize(..NUMBERS.len())];
         match descriptor {
             "Z" => Value::Boolean(number & 1 == 1),
             "B" => Value::Byte(number as i8),
@@ -86,20 +77,20 @@ impl Heap<'_> {
     }
 
     fn reference(&mut self, descriptor: &str, depth: u32) -> Option<Value> {
-        if depth == 0 || self.chance.below(4) == 0 {
+        if depth == 0 || self.chance.usize(..4) == 0 {
             return None;
         }
         if let Some(known) = self.known(descriptor) {
             return Some(known);
         }
         if let Some(element) = descriptor.strip_prefix('[') {
-            let count = self.chance.below(ELEMENTS + 1);
+            let count = self.chance.usize(..=ELEMENTS);
             let elements = (0..count).map(|_| self.value(element, depth - 1)).collect();
             return Some(self.add(descriptor.replace('/', "."), Object::Array { elements }));
         }
         match descriptor {
             "Ljava/lang/String;" | "Ljava/lang/Object;" | "Ljava/lang/CharSequence;" | "Ljava/lang/Comparable;" => {
-                let text = TEXTS[self.chance.below(TEXTS.len())].encode_utf16().collect();
+                let text = TEXTS[self.chance.usize(..TEXTS.len())].encode_utf16().collect();
                 Some(self.add("java.lang.String".to_owned(), Object::String(text)))
             }
             other => {
@@ -115,10 +106,10 @@ impl Heap<'_> {
         let class = descriptor.trim_start_matches('L').trim_end_matches(';').replace('/', ".");
         let fitting: Vec<ObjectId> =
             self.objects.iter().filter(|(_, object)| object.class == class).map(|(id, _)| *id).collect();
-        if fitting.is_empty() || self.chance.below(3) > 0 {
+        if fitting.is_empty() || self.chance.usize(..3) > 0 {
             return None;
         }
-        Some(Value::Ref(fitting[self.chance.below(fitting.len())]))
+        Some(Value::Ref(fitting[self.chance.usize(..fitting.len())]))
     }
 
     /// An object of exactly this class, if it is one of the program that can be made.
@@ -154,21 +145,8 @@ fn can_be_made(world: &World, class: &Class) -> bool {
     class.is_concrete() && !class.is_enum() && !class.is_array() && all.all(|class| is_own(&world.class(class)))
 }
 
-/// Repeatable choices, the same for a method in every run.
-struct Chance {
-    key: String,
-    drawn: u64,
-}
-
-impl Chance {
-    fn new(key: &MethodKey) -> Chance {
-        Chance { key: key.to_string(), drawn: 0 }
-    }
-
-    fn below(&mut self, bound: usize) -> usize {
-        self.drawn += 1;
-        let digest = Sha256::digest(format!("{} {}", self.key, self.drawn).as_bytes());
-        let drawn = digest.iter().take(4).fold(0, |all, byte| all << 8 | usize::from(*byte));
-        drawn % bound.max(1)
-    }
+/// Repeatable choices, the same for a method in every run, whatever other methods there are.
+fn chance_of(key: &MethodKey) -> Rng {
+    let digest = Sha256::digest(key.to_string().as_bytes());
+    Rng::with_seed(digest.iter().take(8).fold(0, |all, byte| all << 8 | u64::from(*byte)))
 }

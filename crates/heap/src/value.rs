@@ -25,3 +25,26 @@ pub enum Value {
     /// would look at it ends the path.
     Opaque(&'static str),
 }
+
+impl Value {
+    /// `null`.
+    pub const NULL: Self = Self::Ref(Ref::Null);
+}
+
+impl From<Term> for Value {
+    fn from(term: Term) -> Self {
+        Self::Term(term)
+    }
+}
+
+impl From<Ref> for Value {
+    fn from(reference: Ref) -> Self {
+        Self::Ref(reference)
+    }
+}
+
+impl From<ObjectId> for Value {
+    fn from(object: ObjectId) -> Self {
+        Self::Ref(Ref::Object(object))
+    }
+}

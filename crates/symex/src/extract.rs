@@ -202,7 +202,7 @@ impl<'m, 'w> Extractor<'m, 'w> {
             return Some(FactObject::String(units));
         }
         if let Some(name) = state.globals.class_names.get(&id) {
-            return Some(FactObject::Class(display_name(name)));
+            return Some(FactObject::Class(name.shown()));
         }
         if let Some(field) = self.static_holder(state, id, class) {
             return Some(field);

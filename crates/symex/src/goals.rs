@@ -15,9 +15,8 @@ pub(crate) struct GoalMap {
     pub jumps: Vec<(u32, Edge)>,
     lines: FastMap<u32, usize>,
     edges: FastMap<(BlockId, usize), usize>,
-    asserts: FastMap<BlockId, usize>,
-    /// Blocks that go into a line past its beginning, such as those of a condition over several lines.
-    amid: FastMap<BlockId, usize>,
+    /// Goals that are reached by going into a block, of which few blocks have any.
+    blocks: FastMap<BlockId, Vec<usize>>,
     /// The blocks at which each goal can be reached.
     places: Vec<Vec<BlockId>>,
 }
@@ -28,7 +27,6 @@ enum Place {
     Line(u32),
     Edge(BlockId, usize),
     Block(BlockId),
-    Amid(BlockId),
 }
 
 impl GoalMap {
@@ -41,7 +39,7 @@ impl GoalMap {
         for (id, block) in body.blocks.iter() {
             if let Some(line) = amid.get(&id) {
                 let goal = Goal { line: *line, offset: first_offset(body, *line), kind: GoalKind::Line };
-                found.entry(goal).or_default().push((Place::Amid(id), id));
+                found.entry(goal).or_default().push((Place::Block(id), id));
             }
             for stmt in &block.stmts {
                 if let Inst::Line(line) = stmt.inst {
@@ -72,11 +70,10 @@ impl GoalMap {
             map.places.push(places.iter().map(|(_, block)| *block).collect());
             for (place, _) in places {
                 match place {
-                    Place::Line(line) => map.lines.insert(line, index),
-                    Place::Edge(block, edge) => map.edges.insert((block, edge), index),
-                    Place::Block(block) => map.asserts.insert(block, index),
-                    Place::Amid(block) => map.amid.insert(block, index),
-                };
+                    Place::Line(line) => drop(map.lines.insert(line, index)),
+                    Place::Edge(block, edge) => drop(map.edges.insert((block, edge), index)),
+                    Place::Block(block) => map.blocks.entry(block).or_default().push(index),
+                }
             }
         }
         map
@@ -87,19 +84,15 @@ impl GoalMap {
         self.lines.get(&line).copied()
     }
 
-    /// The goal of the line that a block goes into past its beginning.
-    pub(crate) fn amid(&self, block: BlockId) -> Option<usize> {
-        self.amid.get(&block).copied()
-    }
-
     /// The goal of an edge.
     pub(crate) fn edge(&self, block: BlockId, edge: usize) -> Option<usize> {
         self.edges.get(&(block, edge)).copied()
     }
 
-    /// The goal of a failing assertion whose exception the block makes.
-    pub(crate) fn assert(&self, block: BlockId) -> Option<usize> {
-        self.asserts.get(&block).copied()
+    /// The goals that are reached by going into a block: the failing assertion whose exception it makes, and the line that
+    /// it goes into past its beginning, such as one with a part of a condition over several lines.
+    pub(crate) fn entered(&self, block: BlockId) -> &[usize] {
+        self.blocks.get(&block).map_or(&[], Vec::as_slice)
     }
 
     /// The blocks from which a goal is reached.

@@ -6,6 +6,7 @@
 //! Assumptions of the algorithm: one thread; no virtual-machine errors; the JDK's own classes are those installed.
 
 mod account;
+mod class_name;
 mod code;
 mod concrete;
 mod endings;

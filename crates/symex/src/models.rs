@@ -13,9 +13,10 @@ pub(crate) mod startup;
 pub(crate) mod text;
 mod unsafe_memory;
 
+use crate::class_name::ClassName;
 use crate::machine::Machine;
 use crate::state::State;
-use crate::step::{Flow, Stop};
+use crate::step::{Flow, Stop, known};
 use clew_heap::Value;
 use clew_term::Term;
 
@@ -36,6 +37,23 @@ pub(crate) type ModelResult = Result<Modelled, Stop>;
 
 /// A model: the arguments include the receiver, which is not null.
 pub(crate) type Model = fn(&mut Machine<'_>, State, &[Value]) -> ModelResult;
+
+/// The method returns a value.
+fn returns(state: State, value: impl Into<Value>) -> ModelResult {
+    Ok(Modelled::Returns(state, Some(value.into())))
+}
+
+/// The method returns a truth value.
+fn answers(machine: &mut Machine<'_>, state: State, holds: bool) -> ModelResult {
+    let answer = machine.pool.bv32(i32::from(holds));
+    returns(state, answer)
+}
+
+/// The method returns the object of a class.
+fn returns_class(machine: &mut Machine<'_>, mut state: State, name: &ClassName) -> ModelResult {
+    let class = known!(state, machine.class_object(&mut state, name));
+    returns(state, class)
+}
 
 /// The model of a method, named by its class in internal form, its name and its descriptor.
 pub(crate) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Model> {
@@ -99,7 +117,7 @@ macro_rules! decided {
     ($machine:expr, $state:expr, $condition:expr) => {
         match $crate::models::decide($machine, $state, $condition) {
             $crate::models::Decided::Known(state, holds) => (state, holds),
-            $crate::models::Decided::Split(flow) => return Ok(Modelled::Again(flow)),
+            $crate::models::Decided::Split(flow) => return Ok($crate::models::Modelled::Again(flow)),
         }
     };
 }
@@ -110,8 +128,8 @@ use decided;
 macro_rules! object {
     ($machine:expr, $state:expr, $value:expr) => {
         match $machine.exact_object($state, $value)? {
-            Found::Known(state, object) => (state, object),
-            Found::Decided(flow) => return Ok(Modelled::Again(flow)),
+            $crate::step::Found::Known(state, object) => (state, object),
+            $crate::step::Found::Decided(flow) => return Ok($crate::models::Modelled::Again(flow)),
         }
     };
 }

@@ -2,6 +2,7 @@
 //!
 //! The same step rules run on objects whose every part is known, so no step has more than one result.
 
+use crate::class_name::ClassName;
 use crate::extract::{Extractor, Node};
 use crate::machine::{Bounds, Machine};
 use crate::models::secrets;
@@ -56,11 +57,11 @@ pub(crate) fn run(machine: &mut Machine<'_>, test: &TestCase) -> Result<Ran, Los
 fn run_kept(machine: &mut Machine<'_>, test: &TestCase) -> Result<Ran, Lost> {
     let mut builder = Builder { test, objects: OrderedMap::default() };
     let (state, constructed) = enter(machine, &mut builder)?;
-    let (state, end) = finish(machine, state)?;
+    let (state, end) = follow(machine, state)?;
     if state.made_choice {
         return Err(Lost::unsupported(secrets::IDENTITY_HASH));
     }
-    result(machine, &builder, &state, &end, constructed)
+    end.and_then(|end| result(machine, &builder, &state, &end, constructed))
         .ok_or_else(|| Lost::unsupported("what a concrete run leaves behind"))
 }
 
@@ -119,34 +120,19 @@ pub(crate) fn empty_state() -> State {
 
 /// Runs the initializer of a class.
 fn initialize(machine: &mut Machine<'_>, state: State, class: ClassId) -> Result<State, Lost> {
-    match machine.initialize(state, class) {
-        Ok(Flow::Next(state)) if state.frames.is_empty() => Ok(state),
-        Ok(Flow::Next(state)) => match follow(machine, state, |state| state.frames.is_empty())? {
-            Followed::Stopped(state) => Ok(state),
-            Followed::Ended(..) => Err(Lost::unsupported("an initializer that fails")),
-        },
-        _ => Err(Lost::unsupported("an initializer that fails")),
+    let fails = || Lost::unsupported("an initializer that fails");
+    let Ok(Flow::Next(state)) = machine.initialize(state, class) else { return Err(fails()) };
+    match follow(machine, state)? {
+        (state, None) => Ok(state),
+        (_, Some(_)) => Err(fails()),
     }
 }
 
-fn finish(machine: &mut Machine<'_>, state: State) -> Result<(State, PathEnd), Lost> {
-    match follow(machine, state, |_| false)? {
-        Followed::Ended(state, end) => Ok((state, end)),
-        Followed::Stopped(_) => Err(Lost::unsupported("a run that was left")),
-    }
-}
-
-/// Where a run was followed to.
-enum Followed {
-    Ended(State, PathEnd),
-    /// It has come to where it was to be left.
-    Stopped(State),
-}
-
-/// Follows a run until it ends or comes to where it is to be left.
-fn follow(machine: &mut Machine<'_>, mut state: State, is_left: impl Fn(&State) -> bool) -> Result<Followed, Lost> {
+/// Follows a run until no code runs any more. An initializer that was run for its own sake returns to nothing; what is called
+/// as a test calls it has an end.
+fn follow(machine: &mut Machine<'_>, mut state: State) -> Result<(State, Option<PathEnd>), Lost> {
     let limit = machine.steps + machine.options.rerun_steps;
-    while !is_left(&state) {
+    while !state.frames.is_empty() {
         if machine.steps >= limit {
             return Err(Lost(CutReason::Budget("steps of a concrete run".to_owned())));
         }
@@ -156,14 +142,14 @@ fn follow(machine: &mut Machine<'_>, mut state: State, is_left: impl Fn(&State) 
         match machine.step(state) {
             Flow::Next(next) => state = next,
             Flow::End(_, PathEnd::Cut(reason)) => return Err(Lost(reason)),
-            Flow::End(state, end) => return Ok(Followed::Ended(state, end)),
+            Flow::End(state, end) => return Ok((state, Some(end))),
             Flow::Split { mut live, ended } => match (live.pop(), live.is_empty() && ended.is_empty()) {
                 (Some(only), true) => state = only,
                 _ => return Err(Lost::unsupported("a choice in a concrete run")),
             },
         }
     }
-    Ok(Followed::Stopped(state))
+    Ok((state, None))
 }
 
 /// Builds the objects of a test's input in a state.
@@ -226,7 +212,7 @@ impl Builder<'_> {
         let internal = object.class.replace('.', "/");
         match &object.object {
             FactObject::String(units) => crate::strings::make(machine, state, units, Provenance::New).ok(),
-            FactObject::Class(name) => machine.class_object(state, &name.replace('.', "/")).ok(),
+            FactObject::Class(name) => machine.class_object(state, &ClassName::of_shown(name)).ok(),
             FactObject::EnumConstant(name) => self.static_object(machine, state, &internal, name),
             FactObject::OfStatic(field) => {
                 self.static_object(machine, state, &field.class.replace('.', "/"), &field.name)

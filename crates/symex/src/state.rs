@@ -1,5 +1,6 @@
 //! The state of an execution: frames, heap, globals and path condition.
 
+use crate::class_name::ClassName;
 use crate::code::Code;
 use crate::trace::Trace;
 use clew_base::FastMap;
@@ -80,12 +81,12 @@ pub(crate) struct Globals {
     pub initialization: OrdMap<ClassId, InitStatus>,
     /// Interned strings, by their UTF-16 units.
     pub strings: OrdMap<Rc<[u16]>, ObjectId>,
-    /// `Class` objects, by the name or descriptor of their class.
-    pub classes: OrdMap<Rc<str>, ObjectId>,
+    /// The `Class` object of each class that was asked for.
+    pub classes: OrdMap<ClassName, ObjectId>,
     /// Boxes that `valueOf` gave for a value that is not constant: each may be an object that others share.
     pub boxes: OrdSet<ObjectId>,
     /// What class each `Class` object stands for.
-    pub class_names: OrdMap<ObjectId, Rc<str>>,
+    pub class_names: OrdMap<ObjectId, ClassName>,
     /// The object that holds the system properties, once it was asked for.
     pub properties: Option<ObjectId>,
     /// The running thread, once it was asked for.

@@ -104,11 +104,14 @@ impl<'x, 'w, 'a> Asserter<'x, 'w, 'a> {
 
     /// Gives an object that the call made a name, so that it can be spoken of again.
     fn name(&mut self, actual: JavaExpr, id: ObjectId, class: &str) -> JavaExpr {
-        if actual.text.chars().all(|c| c.is_ascii_alphanumeric()) {
+        let wanted = JavaType::of_class(class).unwrap_or_else(JavaType::object);
+        let is_array = |ty: &JavaType| matches!(ty, JavaType::Array(_));
+        // What is declared as an object has neither a length nor elements.
+        let shows_all = is_array(&actual.ty) || !is_array(&wanted);
+        if shows_all && actual.text.chars().all(|c| c.is_ascii_alphanumeric()) {
             self.made.insert(id, actual.clone());
             return actual;
         }
-        let wanted = JavaType::of_class(class).unwrap_or_else(JavaType::object);
         let ty = self.writer.scope.nameable(&wanted);
         let base = match actual.text.rsplit_once('.') {
             Some((owner, field)) if owner.chars().all(|c| c.is_ascii_alphanumeric()) && !field.contains('(') => {

@@ -33,6 +33,14 @@ impl JavaType {
         if name.starts_with('[') { JavaType::parse(name) } else { Some(JavaType::Class(name.into())) }
     }
 
+    /// The primitive type of a keyword.
+    pub(crate) fn of_keyword(word: &str) -> Option<JavaType> {
+        ['Z', 'B', 'C', 'S', 'I', 'J', 'F', 'D']
+            .into_iter()
+            .find(|letter| keyword(*letter) == word)
+            .map(JavaType::Primitive)
+    }
+
     /// Whether it is a primitive type.
     pub(crate) fn is_primitive(&self) -> bool {
         matches!(self, JavaType::Primitive(_))

@@ -240,13 +240,10 @@ impl<'w, 'a> Writer<'w, 'a> {
     }
 
     fn class_object(&mut self, name: &str) -> Result<String, String> {
-        let is_class = self.scope.classes.class(name).is_some();
-        let ty = match name {
-            "V" | "void" if !is_class => return Ok("void.class".into()),
-            "boolean" => JavaType::Primitive('Z'),
-            _ if is_class => JavaType::Class(name.into()),
-            _ => JavaType::parse(name).or_else(|| JavaType::of_class(name)).ok_or("an unknown class")?,
-        };
+        if name == "void" {
+            return Ok("void.class".into());
+        }
+        let ty = JavaType::of_keyword(name).or_else(|| JavaType::of_class(name)).ok_or("an unknown class")?;
         Ok(self.scope.class_literal(&ty))
     }
 

@@ -676,7 +676,7 @@ fn every_kind_of_input_can_be_built() {
                         .arg("i", "Ljava/lang/Integer;", to(1))
                         .arg("c", "Ljava/lang/Class;", to(2))
                         .before(1, "java.lang.Integer", Object::Boxed(Value::Int(1)))
-                        .before(2, "java.lang.Class", Object::Class("I".into()))
+                        .before(2, "java.lang.Class", Object::Class("int".into()))
                         .returns(Value::Int(1)),
                 ],
             ),
@@ -861,7 +861,7 @@ fn every_kind_of_input_can_be_built() {
             }
 
             @Test
-            void box_i1_cClassI_returns1() throws Throwable {
+            void box_i1_cClassInt_returns1() throws Throwable {
                 Integer i = Integer.valueOf(1);
                 Class c = int.class;
 

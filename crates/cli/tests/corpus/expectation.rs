@@ -90,7 +90,7 @@ impl CorpusFile {
         }
         let stem = path.file_stem().and_then(|stem| stem.to_str()).ok_or("a file without a name")?;
         let package = source.lines().find_map(|line| line.strip_prefix("package ")?.strip_suffix(';'));
-        file.class = format!("{}.{stem}", package.ok_or_else(|| format!("{}:1: no package", file.name))?);
+        file.class = package.map_or_else(|| stem.to_owned(), |package| format!("{package}.{stem}"));
         if file.items.is_empty() {
             return Err(format!("{}:1: no expectation", file.name));
         }

@@ -1,11 +1,11 @@
 //! `System.arraycopy` and `java.lang.reflect.Array`.
 
 use super::classes::class_named;
-use super::{Model, ModelResult, Modelled, decided, object};
+use super::{Model, ModelResult, Modelled, decided, object, returns};
 use crate::enumerate::Enumeration;
 use crate::machine::Machine;
 use crate::state::State;
-use crate::step::{Flow, Found, Stop, known};
+use crate::step::{Flow, Stop, known};
 use clew_facts::Assumption;
 use clew_heap::{Alternative, Array, Kind, Named, ObjectId, Ref, TypeId, TypeOracle, Value, is_null};
 use clew_term::Term;
@@ -174,7 +174,7 @@ fn length(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelR
     let object;
     (state, object) = object!(machine, state, args[0]);
     match state.heap.object(object).array().map(|array| array.length) {
-        Some(length) => Ok(Modelled::Returns(state, Some(Value::Term(length)))),
+        Some(length) => returns(state, length),
         None => Ok(Modelled::Throws(state, "java/lang/IllegalArgumentException")),
     }
 }
@@ -192,28 +192,25 @@ fn nothing_compared(machine: &mut Machine<'_>, state: State, args: &[Value]) -> 
         return Ok(Modelled::Code(state));
     }
     let left = machine.pool.bit_not(length);
-    Ok(Modelled::Returns(state, Some(Value::Term(left))))
+    returns(state, left)
 }
 
 /// `Array.newInstance` of a class of known name, after its checks.
 fn new_array(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResult {
-    let (Some(name), Some(Value::Term(length))) = (class_named(&state, args.first()), args.get(1)) else {
-        return Err(Stop::unsupported(state, "an array of a symbolic class"));
+    let element = known!(state, class_named(&state, args.first()));
+    let Value::Term(length) = args[1] else {
+        return Err(Stop::unsupported(state, "an array of unknown length"));
+    };
+    let Some(array) = element.array() else {
+        return Ok(Modelled::Throws(state, "java/lang/IllegalArgumentException"));
     };
     let zero = machine.pool.bv32(0);
-    let fits = machine.pool.sge(*length, zero);
+    let fits = machine.pool.sge(length, zero);
     let holds;
     (state, holds) = decided!(machine, state, fits);
     if !holds {
         return Ok(Modelled::Throws(state, "java/lang/NegativeArraySizeException"));
     }
-    let array = match &*name {
-        primitive if primitive.len() == 1 => format!("[{primitive}"),
-        nested if nested.starts_with('[') => format!("[{nested}"),
-        class => format!("[L{class};"),
-    };
-    match machine.make_array(&mut state, &array, *length) {
-        Ok(object) => Ok(Modelled::Returns(state, Some(Value::Ref(Ref::Object(object))))),
-        Err(reason) => Err(Stop::cut(state, reason)),
-    }
+    let object = known!(state, machine.make_array(&mut state, &array, length));
+    returns(state, object)
 }

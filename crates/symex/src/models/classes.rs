@@ -1,12 +1,14 @@
 //! `java.lang.Class`.
 
-use super::{Model, ModelResult, Modelled};
+use super::{Model, ModelResult, Modelled, answers, returns, returns_class};
+use crate::class_name::ClassName;
 use crate::machine::Machine;
 use crate::state::State;
 use crate::step::{Stop, known};
-use crate::types::{class_of, display_name};
+use crate::types::class_of;
+use clew_facts::CutReason;
 use clew_heap::{Ref, Value};
-use std::rc::Rc;
+use clew_jvm::ClassId;
 
 pub(super) fn model_of(class: &str, name: &str) -> Option<Model> {
     if class != "java/lang/Class" {
@@ -15,12 +17,11 @@ pub(super) fn model_of(class: &str, name: &str) -> Option<Model> {
     Some(match name {
         "desiredAssertionStatus" => assertions_enabled,
         "getPrimitiveClass" => primitive_class,
-        "isArray" => |machine, state, args| question(machine, state, args, |_, name| name.starts_with('[')),
-        "isPrimitive" => |machine, state, args| question(machine, state, args, |_, name| is_primitive(name)),
+        "isArray" => |machine, state, args| question(machine, state, args, |_, name| name.component().is_some()),
+        "isPrimitive" => |machine, state, args| question(machine, state, args, |_, name| name.as_reference().is_none()),
         "isInterface" => |machine, state, args| {
             question(machine, state, args, |machine, name| {
-                !is_primitive(name)
-                    && machine.world.load(name).is_ok_and(|class| machine.world.class(class).is_interface())
+                loaded(machine, name).is_some_and(|class| machine.world.class(class).is_interface())
             })
         },
         "getComponentType" | "componentType" => component_type,
@@ -35,82 +36,66 @@ pub(super) fn model_of(class: &str, name: &str) -> Option<Model> {
     })
 }
 
-fn is_primitive(name: &str) -> bool {
-    clew_jvm::keyword(name).is_some()
+/// The class, unless it is a primitive type or cannot be loaded.
+fn loaded(machine: &Machine<'_>, name: &ClassName) -> Option<ClassId> {
+    machine.world.load(name.as_reference()?).ok()
 }
 
 /// Tests run with assertions, but for those of the JDK; the field that reads this puts the assumption on record.
 fn assertions_enabled(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
-    let class = class_named(&state, args.first()).and_then(|name| machine.world.load(&name).ok());
-    let of_jdk = class.is_some_and(|class| machine.world.class(class).provenance == clew_jvm::Provenance::Jdk);
-    let answer = machine.pool.bv32(i32::from(!of_jdk));
-    Ok(Modelled::Returns(state, Some(Value::Term(answer))))
+    let name = known!(state, class_named(&state, args.first()));
+    let of_jdk =
+        loaded(machine, &name).is_some_and(|class| machine.world.class(class).provenance == clew_jvm::Provenance::Jdk);
+    answers(machine, state, !of_jdk)
 }
 
-fn primitive_class(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResult {
+fn primitive_class(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
     let name = match args.first() {
         Some(Value::Ref(Ref::Object(object))) => crate::strings::units(machine, &state, *object),
         _ => None,
     };
-    let name = name.map(|units| String::from_utf16_lossy(&units)).unwrap_or_default();
-    let descriptor = ["Z", "B", "C", "S", "I", "J", "F", "D", "V"]
-        .into_iter()
-        .find(|descriptor| clew_jvm::keyword(descriptor) == Some(name.as_str()));
-    let Some(descriptor) = descriptor else {
-        return Err(Stop::unsupported(state, "a primitive class of unknown name"));
-    };
-    match machine.class_object(&mut state, descriptor) {
-        Ok(object) => Ok(Modelled::Returns(state, Some(Value::Ref(Ref::Object(object))))),
-        Err(reason) => Err(Stop::cut(state, reason)),
+    match name.and_then(|units| ClassName::of_keyword(&String::from_utf16_lossy(&units))) {
+        Some(primitive) => returns_class(machine, state, &primitive),
+        None => Err(Stop::unsupported(state, "a primitive class of unknown name")),
     }
 }
 
-/// The name or descriptor of the class that a `Class` object stands for.
-pub(super) fn class_named(state: &State, value: Option<&Value>) -> Option<Rc<str>> {
+/// The class that a `Class` object stands for.
+///
+/// # Errors
+/// It is not known which class that is.
+pub(super) fn class_named(state: &State, value: Option<&Value>) -> Result<ClassName, CutReason> {
     match value {
         Some(Value::Ref(Ref::Object(object))) => state.globals.class_names.get(object).cloned(),
         _ => None,
     }
+    .ok_or_else(|| CutReason::Unsupported("a symbolic java.lang.Class".to_owned()))
 }
 
 fn question(
     machine: &mut Machine<'_>,
     state: State,
     args: &[Value],
-    ask: fn(&Machine<'_>, &str) -> bool,
+    ask: fn(&Machine<'_>, &ClassName) -> bool,
 ) -> ModelResult {
-    let Some(name) = class_named(&state, args.first()) else {
-        return Err(Stop::unsupported(state, "a symbolic java.lang.Class"));
-    };
-    let answer = i32::from(ask(machine, &name));
-    let answer = machine.pool.bv32(answer);
-    Ok(Modelled::Returns(state, Some(Value::Term(answer))))
+    let name = known!(state, class_named(&state, args.first()));
+    let holds = ask(machine, &name);
+    answers(machine, state, holds)
 }
 
-fn component_type(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResult {
-    let Some(name) = class_named(&state, args.first()) else {
-        return Err(Stop::unsupported(state, "a symbolic java.lang.Class"));
-    };
-    let Some(component) = name.strip_prefix('[') else {
-        return Ok(Modelled::Returns(state, Some(Value::Ref(Ref::Null))));
-    };
-    let component = component.strip_prefix('L').and_then(|rest| rest.strip_suffix(';')).unwrap_or(component).to_owned();
-    match machine.class_object(&mut state, &component) {
-        Ok(object) => Ok(Modelled::Returns(state, Some(Value::Ref(Ref::Object(object))))),
-        Err(reason) => Err(Stop::cut(state, reason)),
+fn component_type(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
+    let name = known!(state, class_named(&state, args.first()));
+    match name.component() {
+        Some(component) => returns_class(machine, state, &component),
+        None => returns(state, Value::NULL),
     }
 }
 
 fn name_of(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResult {
-    let Some(name) = class_named(&state, args.first()) else {
-        return Err(Stop::unsupported(state, "a symbolic java.lang.Class"));
-    };
-    let shown = clew_jvm::keyword(&name).map_or_else(|| display_name(&name), str::to_owned);
-    let units: Vec<u16> = shown.encode_utf16().collect();
-    match crate::strings::intern(machine, &mut state, &units) {
-        Ok(object) => Ok(Modelled::Returns(state, Some(Value::Ref(Ref::Object(object))))),
-        Err(reason) => Err(Stop::cut(state, reason)),
-    }
+    let name = known!(state, class_named(&state, args.first()));
+    let units: Vec<u16> = name.shown().encode_utf16().collect();
+    let object = known!(state, crate::strings::intern(machine, &mut state, &units));
+    returns(state, object)
 }
 
 /// The packages of `java.base`, and others that the boot loader has, as far as libraries ask for them.
@@ -131,78 +116,67 @@ const OF_BOOT_LOADER: [&str; 12] = [
 
 /// Classes of the boot loader, primitive ones and arrays of both have the loader `null`.
 fn loader(_: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
-    let Some(name) = class_named(&state, args.first()) else {
-        return Err(Stop::unsupported(state, "a symbolic java.lang.Class"));
-    };
-    let element = name.trim_start_matches('[');
-    let element = if element.len() < name.len() { element.trim_start_matches('L') } else { element };
-    if is_primitive(element) || OF_BOOT_LOADER.iter().any(|package| element.starts_with(package)) {
-        return Ok(Modelled::Returns(state, Some(Value::Ref(Ref::Null))));
+    let name = known!(state, class_named(&state, args.first()));
+    let element = std::iter::successors(Some(name), ClassName::component).last();
+    match element.as_ref().and_then(ClassName::as_reference) {
+        Some(class) if !OF_BOOT_LOADER.iter().any(|package| class.starts_with(package)) => {
+            returns(state, Value::Opaque("the loader of a class"))
+        }
+        _ => returns(state, Value::NULL),
     }
-    Ok(Modelled::Returns(state, Some(Value::Opaque("the loader of a class"))))
 }
 
 /// The constants of an enum class, in the array that its initializer made.
 fn enum_constants(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
-    let Some(name) = class_named(&state, args.first()) else {
-        return Err(Stop::unsupported(state, "a symbolic java.lang.Class"));
-    };
-    let class = match machine.world.load(&name) {
-        Ok(class) if machine.world.class(class).is_enum() => class,
-        _ => return Ok(Modelled::Returns(state, Some(Value::Ref(Ref::Null)))),
-    };
+    let name = known!(state, class_named(&state, args.first()));
+    let class = loaded(machine, &name).filter(|class| machine.world.class(*class).is_enum());
+    let Some(class) = class else { return returns(state, Value::NULL) };
     if !machine.is_ready(&state, class) {
         return Ok(Modelled::Again(machine.initialize(state, class)?));
     }
-    let wanted = format!("[L{name};");
+    let wanted = format!("[L{};", machine.world.class(class).name);
     let fields = machine.world.class(class).fields.clone();
     let all = fields
         .iter()
         .map(|field| machine.world.field(*field))
         .find(|field| field.is_static() && field.is_synthetic() && *field.descriptor == *wanted);
     match all.and_then(|field| state.globals.statics.get(&field.id).copied()) {
-        Some(values @ Value::Ref(Ref::Object(_))) => Ok(Modelled::Returns(state, Some(values))),
+        Some(values @ Value::Ref(Ref::Object(_))) => returns(state, values),
         _ => Err(Stop::unsupported(state, "the constants of an enum class")),
     }
 }
 
 fn is_instance(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
-    let (Some(name), Some(object)) = (class_named(&state, args.first()), args.get(1)) else {
-        return Err(Stop::unsupported(state, "a symbolic java.lang.Class"));
+    let name = known!(state, class_named(&state, args.first()));
+    let exact = match args[1] {
+        Value::Ref(Ref::Null) => return answers(machine, state, false),
+        Value::Ref(Ref::Object(object)) => state.heap.object(object).exact_type(),
+        _ => None,
     };
-    let exact = match object {
-        Value::Ref(Ref::Object(object)) => state.heap.object(*object).exact_type(),
-        Value::Ref(Ref::Null) => None,
-        _ => return Err(Stop::unsupported(state, "whether an unknown object is of a class")),
+    let Some(ty) = exact else {
+        return Err(Stop::unsupported(state, "whether an unknown object is of a class"));
     };
-    let holds = match (exact, object) {
-        (_, Value::Ref(Ref::Null)) => false,
-        (Some(ty), _) => {
-            let class = known!(state, machine.load(&name));
-            !is_primitive(&name) && machine.world.is_subtype(class_of(ty), class)
-        }
-        (None, _) => return Err(Stop::unsupported(state, "whether an unknown object is of a class")),
-    };
-    let holds = machine.pool.bv32(i32::from(holds));
-    Ok(Modelled::Returns(state, Some(Value::Term(holds))))
+    // No object is of a primitive type.
+    let Some(name) = name.as_reference() else { return answers(machine, state, false) };
+    let class = known!(state, machine.load(name));
+    let holds = machine.world.is_subtype(class_of(ty), class);
+    answers(machine, state, holds)
 }
 
 /// A name that is made from where a class stands in the source. It is known to be there, and no more: it mostly ends in
 /// messages.
 fn other_name(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResult {
-    let Some(name) = class_named(&state, args.first()) else {
-        return Err(Stop::unsupported(state, "a symbolic java.lang.Class"));
-    };
+    let name = known!(state, class_named(&state, args.first()));
     let is_local = |class| {
         let class = machine.world.class(class);
         class.nesting.as_ref().is_some_and(|nesting| nesting.outer.is_none())
     };
     // The canonical name of a local class is null; the other names always are there.
-    if is_primitive(&name) || name.starts_with('[') || machine.world.load(&name).is_ok_and(is_local) {
+    if name.component().is_some() || loaded(machine, &name).is_none_or(is_local) {
         return Ok(Modelled::Code(state));
     }
     let text = known!(state, crate::strings::unknown(machine, &mut state, "the source name of a class"));
-    Ok(Modelled::Returns(state, Some(Value::Ref(Ref::Object(text)))))
+    returns(state, text)
 }
 
 /// `isAssignableFrom` between classes that are not primitive; a primitive one takes itself only.
@@ -210,33 +184,27 @@ fn is_assignable(machine: &mut Machine<'_>, state: State, args: &[Value]) -> Mod
     if args.get(1) == Some(&Value::Ref(Ref::Null)) {
         return Ok(Modelled::Throws(state, "java/lang/NullPointerException"));
     }
-    let (Some(to), Some(from)) = (class_named(&state, args.first()), class_named(&state, args.get(1))) else {
-        return Err(Stop::unsupported(state, "a symbolic java.lang.Class"));
+    let to = known!(state, class_named(&state, args.first()));
+    let from = known!(state, class_named(&state, args.get(1)));
+    let holds = match (to.as_reference(), from.as_reference()) {
+        (Some(to), Some(from)) => {
+            let (to, from) = (known!(state, machine.load(to)), known!(state, machine.load(from)));
+            machine.world.is_subtype(from, to)
+        }
+        _ => to == from,
     };
-    let holds = if is_primitive(&to) || is_primitive(&from) {
-        to == from
-    } else {
-        let (to, from) = (known!(state, machine.load(&to)), known!(state, machine.load(&from)));
-        machine.world.is_subtype(from, to)
-    };
-    let holds = machine.pool.bv32(i32::from(holds));
-    Ok(Modelled::Returns(state, Some(Value::Term(holds))))
+    answers(machine, state, holds)
 }
 
 /// `getSuperclass`: interfaces, primitive types and `Object` have none.
-fn superclass(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResult {
-    let Some(name) = class_named(&state, args.first()) else {
-        return Err(Stop::unsupported(state, "a symbolic java.lang.Class"));
-    };
-    if is_primitive(&name) {
-        return Ok(Modelled::Returns(state, Some(Value::Ref(Ref::Null))));
-    }
-    let class = known!(state, machine.load(&name));
+fn superclass(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
+    let name = known!(state, class_named(&state, args.first()));
+    let Some(name) = name.as_reference() else { return returns(state, Value::NULL) };
+    let class = known!(state, machine.load(name));
     let class = machine.world.class(class);
     let Some(above) = class.superclass.filter(|_| !class.is_interface()) else {
-        return Ok(Modelled::Returns(state, Some(Value::Ref(Ref::Null))));
+        return returns(state, Value::NULL);
     };
-    let above = machine.world.class(above).name.to_string();
-    let object = known!(state, machine.class_object(&mut state, &above));
-    Ok(Modelled::Returns(state, Some(Value::Ref(Ref::Object(object)))))
+    let above = ClassName::reference(&machine.world.class(above).name);
+    returns_class(machine, state, &above)
 }

@@ -1,6 +1,6 @@
 //! Numbers: the bits of floats, and roots.
 
-use super::{Model, ModelResult, Modelled, decided, secrets};
+use super::{Model, ModelResult, decided, returns, secrets};
 use crate::machine::Machine;
 use crate::state::State;
 use clew_heap::Value;
@@ -44,12 +44,12 @@ fn is_transcendental(name: &str) -> bool {
 }
 
 fn transcendental(_: &mut Machine<'_>, state: State, _: &[Value]) -> ModelResult {
-    Ok(Modelled::Returns(state, Some(Value::Opaque(secrets::LAST_DIGIT))))
+    returns(state, Value::Opaque(secrets::LAST_DIGIT))
 }
 
 /// The bits of a float. Which bits a NaN has is the machine's affair, unless it is a constant.
 fn bits_of(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResult {
-    let Value::Term(float) = args[0] else { return Ok(Modelled::Returns(state, Some(args[0]))) };
+    let Value::Term(float) = args[0] else { return returns(state, args[0]) };
     let bits = match machine.pool.as_const(float) {
         Some(Constant::F32(bits)) => machine.pool.bv(32, u64::from(bits)),
         Some(Constant::F64(bits)) => machine.pool.bv(64, bits),
@@ -58,19 +58,19 @@ fn bits_of(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> Model
             let holds;
             (state, holds) = decided!(machine, state, is_number);
             if !holds {
-                return Ok(Modelled::Returns(state, Some(Value::Opaque(secrets::BITS_OF_NAN))));
+                return returns(state, Value::Opaque(secrets::BITS_OF_NAN));
             }
             machine.pool.float_to_bits(float)
         }
     };
-    Ok(Modelled::Returns(state, Some(Value::Term(bits))))
+    returns(state, bits)
 }
 
 /// The float of these bits.
 fn of_bits(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
-    let Value::Term(bits) = args[0] else { return Ok(Modelled::Returns(state, Some(args[0]))) };
+    let Value::Term(bits) = args[0] else { return returns(state, args[0]) };
     let float = machine.pool.bits_to_float(bits);
-    Ok(Modelled::Returns(state, Some(Value::Term(float))))
+    returns(state, float)
 }
 
 /// Applies a function to an argument that is constant; of another, the result is not known.
@@ -88,7 +88,7 @@ fn constant(
         Some(result) => Value::Term(term_of(machine, &result)),
         None => Value::Opaque("a function of a symbolic float"),
     };
-    Ok(Modelled::Returns(state, Some(value)))
+    returns(state, value)
 }
 
 fn term_of(machine: &mut Machine<'_>, value: &Constant) -> Term {

@@ -1,9 +1,10 @@
 //! `java.lang.Object`, `Throwable`, and the identity of objects.
 
-use super::{Model, ModelResult, Modelled, secrets};
+use super::{Model, ModelResult, Modelled, answers, object, returns, returns_class, secrets};
+use crate::class_name::ClassName;
 use crate::machine::Machine;
 use crate::state::State;
-use crate::step::{Flow, Found, Stop, heap_cut, heap_field, known, provenance_of_new};
+use crate::step::{Flow, Stop, heap_cut, heap_field, known, provenance_of_new};
 use crate::types::{class_of, type_of};
 use clew_base::Id;
 use clew_facts::CutReason;
@@ -37,22 +38,16 @@ pub(super) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Mode
 
 /// `getClass` of an object whose class may have to be decided.
 fn get_class(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
-    let (mut state, object) = match machine.exact_object(state, args[0])? {
-        Found::Known(state, object) => (state, object),
-        Found::Decided(flow) => return Ok(Modelled::Again(flow)),
-    };
+    let (state, object) = object!(machine, state, args[0]);
     let Some(ty) = state.heap.object(object).exact_type() else {
         return Err(Stop::unsupported(state, "the class of an unknown object"));
     };
     let class = machine.types.class(ty);
     if class.is_hidden() {
-        return Ok(Modelled::Returns(state, Some(Value::Opaque(secrets::CLASS_OF_LAMBDA))));
+        return returns(state, Value::Opaque(secrets::CLASS_OF_LAMBDA));
     }
-    let name = class.name.to_string();
-    match machine.class_object(&mut state, &name) {
-        Ok(class) => Ok(Modelled::Returns(state, Some(Value::Ref(Ref::Object(class))))),
-        Err(reason) => Err(Stop::cut(state, reason)),
-    }
+    let name = ClassName::reference(&class.name);
+    returns_class(machine, state, &name)
 }
 
 /// The text of an object that has the methods of `Object` ends with its identity hash code.
@@ -66,7 +61,7 @@ fn to_string(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> Mod
         return Ok(Modelled::Code(state));
     }
     let text = known!(state, crate::strings::unknown(machine, &mut state, super::text::WHY));
-    Ok(Modelled::Returns(state, Some(Value::Ref(Ref::Object(text)))))
+    returns(state, text)
 }
 
 /// The box of a value. Of a value that is not constant it is not known whether the cache of small values has it, so the
@@ -81,19 +76,19 @@ fn box_of(machine: &mut Machine<'_>, mut state: State, args: &[Value], class: &s
     let object = state.heap.allocate(made);
     known!(state, machine.write_field(&mut state, object, field, args[0]));
     state.globals.boxes.insert(object);
-    Ok(Modelled::Returns(state, Some(Value::Ref(Ref::Object(object)))))
+    returns(state, object)
 }
 
 /// An identity hash code is a number that only the running machine knows. Mostly it decides no more than where a table keeps
 /// the object, so the path goes on with one of our choice.
 fn identity_hash(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResult {
     let Value::Ref(Ref::Object(object)) = args[0] else {
-        return Ok(Modelled::Returns(state, Some(Value::Opaque(secrets::IDENTITY_HASH))));
+        return returns(state, Value::Opaque(secrets::IDENTITY_HASH));
     };
     machine.choose_for_machine(&mut state, secrets::IDENTITY_HASH);
     let number = (object.index() as u32).wrapping_add(1).wrapping_mul(HASH_SPREAD) >> HASH_SHIFT;
     let hash = machine.pool.bv32(number as i32);
-    Ok(Modelled::Returns(state, Some(Value::Term(hash))))
+    returns(state, hash)
 }
 
 /// Whether a reference object refers to an object. Nothing is collected as long as a test runs.
@@ -109,8 +104,7 @@ fn refers_to(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelRe
         (Some(Value::Ref(Ref::Null)), Ref::Object(_)) | (Some(Value::Ref(Ref::Object(_))), Ref::Null) => false,
         _ => return Err(Stop::unsupported(state, "an unknown object of java.lang.ref")),
     };
-    let same = machine.pool.bv32(i32::from(same));
-    Ok(Modelled::Returns(state, Some(Value::Term(same))))
+    answers(machine, state, same)
 }
 
 /// `Reference.clear`.
@@ -137,11 +131,11 @@ const HASH_SPREAD: u32 = 0x9e37_79b1;
 const HASH_SHIFT: u32 = 7;
 
 fn stack_trace(_: &mut Machine<'_>, state: State, _: &[Value]) -> ModelResult {
-    Ok(Modelled::Returns(state, Some(Value::Opaque(secrets::STACK_TRACE))))
+    returns(state, Value::Opaque(secrets::STACK_TRACE))
 }
 
 fn itself(_: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
-    Ok(Modelled::Returns(state, Some(args[0])))
+    returns(state, args[0])
 }
 
 fn intern(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResult {
@@ -152,15 +146,12 @@ fn intern(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelR
     let Some((object, units)) = units else { return Err(Stop::unsupported(state, "a symbolic java.lang.String")) };
     let key: std::rc::Rc<[u16]> = units.into();
     let interned = *state.globals.strings.entry(key).or_insert(object);
-    Ok(Modelled::Returns(state, Some(Value::Ref(Ref::Object(interned)))))
+    returns(state, interned)
 }
 
 /// A shallow copy of an array, or of an object whose class implements `Cloneable`.
 fn clone(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
-    let (state, object) = match machine.exact_object(state, args[0])? {
-        Found::Known(state, object) => (state, object),
-        Found::Decided(flow) => return Ok(Modelled::Again(flow)),
-    };
+    let (state, object) = object!(machine, state, args[0]);
     let Some(ty) = state.heap.object(object).exact_type() else {
         return Err(Stop::unsupported(state, "the class of an unknown object"));
     };
@@ -180,7 +171,7 @@ fn clone(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult
     };
     let Alternative { guard, heap, value: copy } = known!(state, copied);
     match machine.adopt(state, Alternative { guard, heap, value: () }) {
-        Some(state) => Ok(Modelled::Returns(state, Some(Value::Ref(Ref::Object(copy))))),
+        Some(state) => returns(state, copy),
         None => Ok(Modelled::Again(Flow::Split { live: Vec::new(), ended: Vec::new() })),
     }
 }

@@ -1,6 +1,6 @@
 //! What depends on the virtual machine, the clock and the environment.
 
-use super::{Model, ModelResult, Modelled, secrets};
+use super::{Model, ModelResult, Modelled, answers, returns, secrets};
 use crate::machine::Machine;
 use crate::state::State;
 use clew_facts::Assumption;
@@ -32,33 +32,31 @@ pub(super) fn nothing(_: &mut Machine<'_>, state: State, _: &[Value]) -> ModelRe
 }
 
 fn no(machine: &mut Machine<'_>, state: State, _: &[Value]) -> ModelResult {
-    let no = machine.pool.bv32(0);
-    Ok(Modelled::Returns(state, Some(Value::Term(no))))
+    answers(machine, state, false)
 }
 
 fn yes(machine: &mut Machine<'_>, state: State, _: &[Value]) -> ModelResult {
-    let yes = machine.pool.bv32(1);
-    Ok(Modelled::Returns(state, Some(Value::Term(yes))))
+    answers(machine, state, true)
 }
 
 /// None is set unless the command line asks for one.
 fn no_security_manager(machine: &mut Machine<'_>, state: State, _: &[Value]) -> ModelResult {
     machine.assurance.assume(Assumption::Environment("java.security.manager".to_owned()));
-    Ok(Modelled::Returns(state, Some(Value::Ref(Ref::Null))))
+    returns(state, Value::NULL)
 }
 
 /// There is one only while the JDK's archive of classes is made.
 fn no_seed(machine: &mut Machine<'_>, state: State, _: &[Value]) -> ModelResult {
     let none = machine.pool.bv64(0);
-    Ok(Modelled::Returns(state, Some(Value::Term(none))))
+    returns(state, none)
 }
 
 fn machine_size(_: &mut Machine<'_>, state: State, _: &[Value]) -> ModelResult {
-    Ok(Modelled::Returns(state, Some(Value::Opaque(secrets::MACHINE_SIZE))))
+    returns(state, Value::Opaque(secrets::MACHINE_SIZE))
 }
 
 fn clock(_: &mut Machine<'_>, state: State, _: &[Value]) -> ModelResult {
-    Ok(Modelled::Returns(state, Some(Value::Opaque(secrets::CLOCK))))
+    returns(state, Value::Opaque(secrets::CLOCK))
 }
 
 /// The properties that the virtual machine was started with and keeps for itself: none is set, as by default.
@@ -69,5 +67,5 @@ fn unset_property(machine: &mut Machine<'_>, state: State, args: &[Value]) -> Mo
     };
     let name = name.map_or_else(|| "jdk.internal.misc.VM".to_owned(), |units| String::from_utf16_lossy(&units));
     machine.assurance.assume(Assumption::Environment(name));
-    Ok(Modelled::Returns(state, Some(Value::Ref(Ref::Null))))
+    returns(state, Value::NULL)
 }

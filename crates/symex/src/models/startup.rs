@@ -2,7 +2,8 @@
 //!
 //! The initializers that made it do not run here. What it is made of is not known, but for what is the same on every machine.
 
-use super::{Model, ModelResult, Modelled, secrets};
+use super::{Model, ModelResult, Modelled, returns, returns_class, secrets};
+use crate::class_name::ClassName;
 use crate::machine::Machine;
 use crate::state::State;
 use crate::step::{Stop, heap_field, known, provenance_of_new};
@@ -96,7 +97,7 @@ const SET_SOMEWHERE: [&str; 12] = [
 
 /// A variable of the environment.
 fn variable(_: &mut Machine<'_>, state: State, _: &[Value]) -> ModelResult {
-    Ok(Modelled::Returns(state, Some(Value::Opaque(secrets::ENVIRONMENT))))
+    returns(state, Value::Opaque(secrets::ENVIRONMENT))
 }
 
 /// A system property by its name, with what it is where it is not set.
@@ -106,10 +107,10 @@ fn property(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> Mode
         _ => None,
     };
     let Some(name) = name.map(|units| String::from_utf16_lossy(&units)).filter(|name| !name.is_empty()) else {
-        return Ok(Modelled::Returns(state, Some(Value::Opaque(secrets::ENVIRONMENT))));
+        return returns(state, Value::Opaque(secrets::ENVIRONMENT));
     };
     if SET_SOMEWHERE.contains(&name.as_str()) {
-        return Ok(Modelled::Returns(state, Some(Value::Opaque(secrets::ENVIRONMENT))));
+        return returns(state, Value::Opaque(secrets::ENVIRONMENT));
     }
     let value = if SET_EVERYWHERE.contains(&name.as_str()) {
         let text = known!(state, crate::strings::unknown(machine, &mut state, secrets::ENVIRONMENT));
@@ -118,22 +119,22 @@ fn property(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> Mode
         args.get(1).copied().unwrap_or(Value::Ref(Ref::Null))
     };
     machine.assurance.assume(Assumption::Environment(name));
-    Ok(Modelled::Returns(state, Some(value)))
+    returns(state, value)
 }
 
 fn line_separator(machine: &mut Machine<'_>, mut state: State, _: &[Value]) -> ModelResult {
     let text = known!(state, crate::strings::unknown(machine, &mut state, secrets::ENVIRONMENT));
-    Ok(Modelled::Returns(state, Some(Value::Ref(Ref::Object(text)))))
+    returns(state, text)
 }
 
 /// The object that holds the system properties.
 fn properties(machine: &mut Machine<'_>, mut state: State, _: &[Value]) -> ModelResult {
     if let Some(object) = state.globals.properties {
-        return Ok(Modelled::Returns(state, Some(Value::Ref(Ref::Object(object)))));
+        return returns(state, object);
     }
     let object = known!(state, unknown_object(machine, &mut state, PROPERTIES, |_| None));
     state.globals.properties = Some(object);
-    Ok(Modelled::Returns(state, Some(Value::Ref(Ref::Object(object)))))
+    returns(state, object)
 }
 
 /// `Properties.getProperty`, where it is asked of the system properties.
@@ -150,23 +151,23 @@ fn property_of(machine: &mut Machine<'_>, state: State, args: &[Value]) -> Model
 fn current_thread(machine: &mut Machine<'_>, mut state: State, _: &[Value]) -> ModelResult {
     machine.assurance.assume(Assumption::InitialStatics("java.lang.ThreadLocal".to_owned()));
     if let Some(object) = state.globals.thread {
-        return Ok(Modelled::Returns(state, Some(Value::Ref(Ref::Object(object)))));
+        return returns(state, object);
     }
     let empty =
         |field: &str| matches!(field, "threadLocals" | "inheritableThreadLocals").then_some(Value::Ref(Ref::Null));
     let object = known!(state, unknown_object(machine, &mut state, THREAD, empty));
     state.globals.thread = Some(object);
-    Ok(Modelled::Returns(state, Some(Value::Ref(Ref::Object(object)))))
+    returns(state, object)
 }
 
 /// The default locale: its language and country are texts that are not known.
 fn default_locale(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResult {
     if !args.is_empty() {
-        return Ok(Modelled::Returns(state, Some(Value::Opaque(secrets::ENVIRONMENT))));
+        return returns(state, Value::Opaque(secrets::ENVIRONMENT));
     }
     let locale = known!(state, locale(machine, &mut state));
     machine.assurance.assume(Assumption::Environment("user.language".to_owned()));
-    Ok(Modelled::Returns(state, Some(Value::Ref(Ref::Object(locale)))))
+    returns(state, locale)
 }
 
 fn locale(machine: &mut Machine<'_>, state: &mut State) -> Result<ObjectId, CutReason> {
@@ -184,13 +185,12 @@ fn locale(machine: &mut Machine<'_>, state: &mut State) -> Result<ObjectId, CutR
 }
 
 /// The class of the method that has called the running one.
-fn caller_class(machine: &mut Machine<'_>, mut state: State, _: &[Value]) -> ModelResult {
+fn caller_class(machine: &mut Machine<'_>, state: State, _: &[Value]) -> ModelResult {
     let Some(caller) = state.frames.iter().rev().nth(1).map(|frame| frame.code.method.class) else {
         return Err(Stop::unsupported(state, "the caller of the method under test"));
     };
-    let name = machine.world.class(caller).name.to_string();
-    let class = known!(state, machine.class_object(&mut state, &name));
-    Ok(Modelled::Returns(state, Some(Value::Ref(Ref::Object(class)))))
+    let name = ClassName::reference(&machine.world.class(caller).name);
+    returns_class(machine, state, &name)
 }
 
 /// The way of other packages into `java.lang`: an object without state.
@@ -202,7 +202,7 @@ fn language_access(machine: &mut Machine<'_>, mut state: State, _: &[Value]) -> 
     };
     let made = Object::new(type_of(class), provenance_of_new(&state));
     let object = state.heap.allocate(made);
-    Ok(Modelled::Returns(state, Some(Value::Ref(Ref::Object(object)))))
+    returns(state, object)
 }
 
 /// An object of which only some fields are known.

@@ -3,7 +3,7 @@
 //! The digits of a symbolic number would be as many paths as it can have lengths, and most such text only ends in messages.
 //! So a number that is not constant makes the whole text unknown; where the program does look into it, the path ends.
 
-use super::{Model, ModelResult, Modelled};
+use super::{Model, ModelResult, Modelled, returns};
 use crate::machine::Machine;
 use crate::state::State;
 use crate::step::{known, object_of};
@@ -34,7 +34,7 @@ pub(crate) fn join(machine: &mut Machine<'_>, mut state: State, args: &[Value]) 
         return Ok(Modelled::Code(state));
     }
     let text = known!(state, crate::strings::unknown(machine, &mut state, WHY));
-    Ok(Modelled::Returns(state, Some(Value::Ref(Ref::Object(text)))))
+    returns(state, text)
 }
 
 /// Whether the text of a value is always the same.
@@ -67,20 +67,20 @@ fn is_opaque(machine: &Machine<'_>, state: &State, object: ObjectId) -> bool {
 fn append(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResult {
     let (Some(builder), value) = (builder_of(&state, args), args[1]) else { return Ok(Modelled::Code(state)) };
     if is_opaque(machine, &state, builder) {
-        return Ok(Modelled::Returns(state, Some(args[0])));
+        return returns(state, args[0]);
     }
     if is_known(machine, &state, value) {
         return Ok(Modelled::Code(state));
     }
     known!(state, machine.note_write(&mut state, builder));
     known!(state, forget(machine, &mut state, builder));
-    Ok(Modelled::Returns(state, Some(args[0])))
+    returns(state, args[0])
 }
 
 /// `append` of something with few texts: it leaves unknown what is unknown.
 fn append_character(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
     match builder_of(&state, args) {
-        Some(builder) if is_opaque(machine, &state, builder) => Ok(Modelled::Returns(state, Some(args[0]))),
+        Some(builder) if is_opaque(machine, &state, builder) => returns(state, args[0]),
         _ => Ok(Modelled::Code(state)),
     }
 }
@@ -109,7 +109,7 @@ fn same_bytes(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelR
     let Some(same) = same_elements(machine, &state, one, other) else { return Ok(Modelled::Code(state)) };
     let (yes, no) = (machine.pool.bv32(1), machine.pool.bv32(0));
     let answer = machine.pool.ite(same, yes, no);
-    Ok(Modelled::Returns(state, Some(Value::Term(answer))))
+    returns(state, answer)
 }
 
 /// The condition that two strings have the same characters, if both can be followed.
@@ -143,7 +143,7 @@ fn text_of_builder(machine: &mut Machine<'_>, mut state: State, args: &[Value]) 
     match args[0] {
         Value::Ref(Ref::Object(builder)) if is_opaque(machine, &state, builder) => {
             let text = known!(state, crate::strings::unknown(machine, &mut state, WHY));
-            Ok(Modelled::Returns(state, Some(Value::Ref(Ref::Object(text)))))
+            returns(state, text)
         }
         _ => Ok(Modelled::Code(state)),
     }

@@ -5,10 +5,10 @@
 //! Elements of arrays lie where the usual virtual machine has them, because the JDK calculates with that.
 
 use super::classes::class_named;
-use super::{Model, ModelResult, Modelled, decided, object, secrets};
+use super::{Model, ModelResult, Modelled, decided, object, returns, secrets};
 use crate::machine::Machine;
 use crate::state::State;
-use crate::step::{Flow, Found, Stop, heap_field, known};
+use crate::step::{Flow, Stop, heap_field, known};
 use clew_base::Id;
 use clew_facts::CutReason;
 use clew_heap::{Alternative, Content, Kind, Named, ObjectId, Value};
@@ -31,12 +31,12 @@ pub(super) fn model_of(class: &str, name: &str) -> Option<Model> {
     Some(match name {
         "arrayBaseOffset0" => |machine, state, _| {
             let base = machine.pool.bv32(FIRST_ELEMENT);
-            Ok(Modelled::Returns(state, Some(Value::Term(base))))
+            returns(state, base)
         },
         "arrayIndexScale0" => array_scale,
         "objectFieldOffset1" => field_offset,
         "objectFieldOffset0" | "staticFieldOffset0" | "addressSize0" | "pageSize" => {
-            |_, state, _| Ok(Modelled::Returns(state, Some(Value::Opaque(secrets::LAYOUT))))
+            |_, state, _| returns(state, Value::Opaque(secrets::LAYOUT))
         }
         _ => return None,
     })
@@ -89,8 +89,8 @@ fn fits(kind: Kind, letter: char) -> bool {
 }
 
 fn array_scale(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
-    let element = class_named(&state, args.get(1)).and_then(|name| name.as_bytes().get(1).copied());
-    let size = match element {
+    let array = known!(state, class_named(&state, args.get(1)));
+    let size = match array.as_reference().and_then(|name| name.as_bytes().get(1).copied()) {
         Some(b'Z' | b'B') => 1,
         Some(b'C' | b'S') => 2,
         Some(b'I' | b'F' | b'L' | b'[') => 4,
@@ -98,19 +98,20 @@ fn array_scale(machine: &mut Machine<'_>, state: State, args: &[Value]) -> Model
         _ => return Err(Stop::unsupported(state, "the layout of objects in memory")),
     };
     let size = machine.pool.bv32(size);
-    Ok(Modelled::Returns(state, Some(Value::Term(size))))
+    returns(state, size)
 }
 
 fn field_offset(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
     let told = |name: &str| name == "sun/misc/Unsafe";
     if state.frames.iter().any(|frame| told(&machine.world.class(frame.code.method.class).name)) {
-        return Ok(Modelled::Returns(state, Some(Value::Opaque(secrets::LAYOUT))));
+        return returns(state, Value::Opaque(secrets::LAYOUT));
     }
     let name = match args.get(2) {
         Some(Value::Ref(clew_heap::Ref::Object(name))) => crate::strings::units(machine, &state, *name),
         _ => None,
     };
-    let class = class_named(&state, args.get(1)).and_then(|name| machine.world.load(&name).ok());
+    let class = known!(state, class_named(&state, args.get(1)));
+    let class = class.as_reference().and_then(|name| machine.world.load(name).ok());
     let field = name.zip(class).and_then(|(name, class)| {
         let name = String::from_utf16_lossy(&name);
         let fields = machine.world.class(class).fields.clone();
@@ -118,7 +119,7 @@ fn field_offset(machine: &mut Machine<'_>, state: State, args: &[Value]) -> Mode
     });
     let Some(field) = field else { return Err(Stop::unsupported(state, "the place of an unknown field")) };
     let offset = machine.pool.bv64(FIRST_FIELD + field.index() as i64);
-    Ok(Modelled::Returns(state, Some(Value::Term(offset))))
+    returns(state, offset)
 }
 
 /// What an offset in an object means.

@@ -62,8 +62,7 @@ impl Machine<'_> {
         frame.block = to;
         frame.stmt = 0;
         if self.is_target(state) {
-            state.reached.extend(self.goals.assert(to));
-            state.reached.extend(self.goals.amid(to));
+            state.reached.extend(self.goals.entered(to).iter().copied());
         }
         Ok(())
     }

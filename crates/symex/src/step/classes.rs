@@ -1,6 +1,7 @@
 //! Static fields, string literals and class literals.
 
 use super::{Step, Stop, advance, known, provenance_of_new};
+use crate::class_name::ClassName;
 use crate::machine::Machine;
 use crate::state::{InitStatus, OnReturn, State};
 use crate::strings;
@@ -9,7 +10,6 @@ use clew_facts::{Assumption, CutReason};
 use clew_heap::{Kind, Object, ObjectId, Ref, Value};
 use clew_ir::{Expr, FieldRef, Reg};
 use clew_jvm::{ConstantValue, Field, Provenance};
-use std::rc::Rc;
 
 const IMMUTABLE_COLLECTIONS: &str = "java/util/ImmutableCollections";
 
@@ -169,32 +169,24 @@ impl Machine<'_> {
     }
 
     pub(super) fn load_class(&mut self, mut state: State, dst: Reg, class: &str) -> Step {
-        if !is_primitive_descriptor(class)
-            && let Err(error) = self.world.load(class)
-        {
+        if let Err(error) = self.world.load(class) {
             return Err(Stop::unsupported(state, error.to_string()));
         }
-        let object = known!(state, self.class_object(&mut state, class));
+        let object = known!(state, self.class_object(&mut state, &ClassName::reference(class)));
         state.set(dst, Value::Ref(Ref::Object(object)));
         Ok(advance(state))
     }
 
-    /// The `Class` object of a class: one for each name or descriptor.
-    pub(crate) fn class_object(&mut self, state: &mut State, name: &str) -> Result<ObjectId, CutReason> {
-        let name: Rc<str> = Rc::from(name);
-        if let Some(object) = state.globals.classes.get(&name) {
+    /// The `Class` object of a class: there is one of each.
+    pub(crate) fn class_object(&mut self, state: &mut State, name: &ClassName) -> Result<ObjectId, CutReason> {
+        if let Some(object) = state.globals.classes.get(name) {
             return Ok(*object);
         }
         let class = self.load("java/lang/Class")?;
         // There is one for each class, which the input may name as well.
         let object = state.heap.allocate(Object::new(type_of(class), clew_heap::Provenance::Initialization));
-        state.globals.classes.insert(Rc::clone(&name), object);
-        state.globals.class_names.insert(object, name);
+        state.globals.classes.insert(name.clone(), object);
+        state.globals.class_names.insert(object, name.clone());
         Ok(object)
     }
-}
-
-/// Whether a class literal names a primitive type or `void`.
-pub(crate) fn is_primitive_descriptor(name: &str) -> bool {
-    matches!(name, "Z" | "B" | "C" | "S" | "I" | "J" | "F" | "D" | "V")
 }

@@ -1,7 +1,7 @@
 //! Random and boundary inputs of methods whose parameters are primitives, strings and arrays of them.
 
 use clew_base::OrderedMap;
-use clew_facts::{Argument, HeapObject, Object, ObjectId, Outcome, TestCase, Value};
+use clew_facts::{Argument, HeapObject, Object, ObjectId, TestCase, Value};
 use clew_fuzzing::covers::Random;
 
 const INTS: [i64; 16] = [0, 1, -1, 2, 3, 7, 8, 10, 16, 31, 32, 36, 64, 100, 255, 1000];

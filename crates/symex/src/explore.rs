@@ -14,6 +14,7 @@ use clew_base::{CancelToken, FastMap, FastSet, OrderedMap};
 use clew_facts::{Assumption, Criterion, CutReason, MethodFacts, MethodKey, MethodStats, Options, Outcome, TestCase};
 use clew_heap::{Kind, Object, Provenance, Ref, Target, TypeConstraint, Value};
 use clew_jvm::{Method, MethodId, TranslateError, World};
+use imbl::OrdSet;
 use std::rc::Rc;
 use std::time::Instant;
 
@@ -96,6 +97,16 @@ pub fn explore(
     Ok(exploration.facts(started))
 }
 
+/// A test of an execution whose end is not known. It counts only where no other test reaches a goal.
+struct Reserved {
+    test: TestCase,
+    /// The goals that it reaches if all goes as on the path.
+    hoped: OrdSet<usize>,
+    /// What only the running machine knows, if the path went on with our choice of it; beyond that, only a recorded run of the
+    /// test tells what it reaches.
+    why: Option<&'static str>,
+}
+
 /// An exploration under way.
 struct Exploration<'w> {
     machine: Machine<'w>,
@@ -106,7 +117,7 @@ struct Exploration<'w> {
     next_id: StateId,
     tests: Vec<TestCase>,
     /// Tests of which it is not known how they end, and the goals they reach.
-    reserve: Vec<TestCase>,
+    reserve: Vec<Reserved>,
     in_reserve: FastSet<usize>,
     /// How many paths ended of which no test could be made.
     failed_tests: u32,
@@ -330,8 +341,10 @@ impl<'w> Exploration<'w> {
             Ok(None) => {}
             // How it ends is not known, it may never do: it counts only where no other test reaches a goal.
             Ok(Some(test)) if matches!(test.outcome, Outcome::NotPredicted | Outcome::Open) => {
-                self.in_reserve.extend(test.goals.iter().copied());
-                self.reserve.push(test);
+                let why = state.choice.as_ref().map(|choice| choice.what);
+                let hoped = state.reached.clone().union(test.goals.iter().copied().collect());
+                self.in_reserve.extend(hoped.iter().copied());
+                self.reserve.push(Reserved { test, hoped, why });
             }
             Ok(Some(test)) => self.keep(test),
             Err(why) => {
@@ -357,10 +370,19 @@ impl<'w> Exploration<'w> {
 
     /// Takes from the tests in reserve those that reach what no other does.
     fn use_reserve(&mut self) {
-        for test in std::mem::take(&mut self.reserve) {
-            if test.goals.iter().any(|goal| self.reached.tests[*goal].is_none()) {
-                self.keep(test);
+        let mut hoped_of_others: FastSet<usize> = FastSet::default();
+        for Reserved { test, hoped, why } in std::mem::take(&mut self.reserve) {
+            if hoped.iter().all(|goal| self.reached.tests[*goal].is_some() || hoped_of_others.contains(goal)) {
+                continue;
             }
+            if let Some(what) = why {
+                for goal in &hoped {
+                    let reason = || CutReason::Unsupported(what.to_owned());
+                    self.reached.without_test[*goal].get_or_insert_with(reason);
+                }
+            }
+            hoped_of_others.extend(hoped);
+            self.keep(test);
         }
     }
 

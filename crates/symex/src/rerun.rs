@@ -5,7 +5,6 @@
 use crate::class_name::ClassName;
 use crate::extract::{Extractor, Node};
 use crate::machine::{Bounds, Machine};
-use crate::models::secrets;
 use crate::state::{Contents, OnReturn, PathCondition, State};
 use crate::step::{Flow, PathEnd, heap_field};
 use crate::trace::Trace;
@@ -58,8 +57,8 @@ fn run_kept(machine: &mut Machine<'_>, test: &TestCase) -> Result<Ran, Lost> {
     let mut builder = Builder { test, objects: OrderedMap::default() };
     let (state, constructed) = enter(machine, &mut builder)?;
     let (state, end) = follow(machine, state)?;
-    if state.made_choice {
-        return Err(Lost::unsupported(secrets::IDENTITY_HASH));
+    if let Some(choice) = &state.choice {
+        return Err(Lost::unsupported(choice.what));
     }
     end.and_then(|end| result(machine, &builder, &state, &end, constructed))
         .ok_or_else(|| Lost::unsupported("what a concrete run leaves behind"))
@@ -111,7 +110,7 @@ pub(crate) fn empty_state() -> State {
         begun: false,
         established: 0,
         wrote_shared: false,
-        made_choice: false,
+        choice: None,
         thrown_by_jvm: OrdSet::new(),
         reached: OrdSet::new(),
         trace: Trace::new(),

@@ -72,6 +72,17 @@ pub(crate) enum InitStatus {
     Failed,
 }
 
+/// A choice of something that only the running machine knows, and what is sure of the path because it comes before.
+#[derive(Clone, Debug)]
+pub(crate) struct Choice {
+    /// Of what.
+    pub what: &'static str,
+    /// The goals reached before.
+    pub reached: OrdSet<usize>,
+    /// The lines gone through before.
+    pub trace: Trace,
+}
+
 /// What is global to an execution besides the heap.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Globals {
@@ -152,8 +163,8 @@ pub(crate) struct Contents {
     pub established: usize,
     /// Whether it has written to an object that class initialization made.
     pub wrote_shared: bool,
-    /// Whether it went on with our choice of something that only the running machine knows.
-    pub made_choice: bool,
+    /// The first choice of ours of something that only the running machine knows, if the path went on with one.
+    pub choice: Option<Rc<Choice>>,
     /// Exceptions that the virtual machine itself made, because a check failed.
     pub thrown_by_jvm: OrdSet<ObjectId>,
     /// The goals it has reached.

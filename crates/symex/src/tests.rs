@@ -76,10 +76,13 @@ pub(crate) fn make(
     if let Some(field) = extractor.machine.changed_static(state) {
         return Err(changes(&field));
     }
-    // The machine chooses otherwise, and the execution may end in another way.
-    let outcome = match state.made_choice {
-        true => None,
-        false => extractor.outcome(state, end, inputs.constructed),
+    // The machine chooses otherwise, and the execution may go another way from there on.
+    let (outcome, sure, trace) = match &state.choice {
+        Some(choice) => (None, &choice.reached, tell(extractor.machine.world, &choice.trace, Extent::Cut)),
+        None => {
+            let trace = tell(extractor.machine.world, &state.trace, extent(end));
+            (extractor.outcome(state, end, inputs.constructed), &state.reached, trace)
+        }
     };
     let heap_after = match outcome {
         Some(_) => extractor.objects_after(state)?,
@@ -93,8 +96,8 @@ pub(crate) fn make(
         outcome: outcome.unwrap_or(Outcome::NotPredicted),
         heap_after,
         constraint,
-        goals: state.reached.iter().copied().collect(),
-        trace: tell(machine.world, &state.trace, extent(end)),
+        goals: sure.iter().copied().collect(),
+        trace,
     };
     if test.outcome == Outcome::NotPredicted {
         match rerun::run(machine, &test) {
@@ -105,9 +108,11 @@ pub(crate) fn make(
                 test.outcome = ran.outcome;
                 test.heap_after = ran.heap_after;
                 test.trace = tell(machine.world, &ran.trace, Extent::Whole);
-                test.goals = state.reached.clone().union(ran.reached).into_iter().collect();
+                test.goals = sure.clone().union(ran.reached).into_iter().collect();
             }
-            Err(Lost(reason)) if is_known_to_machine_only(&reason) => test.outcome = Outcome::Open,
+            Err(Lost(reason)) if state.choice.is_some() || is_known_to_machine_only(&reason) => {
+                test.outcome = Outcome::Open;
+            }
             Err(Lost(_)) => {}
         }
     }

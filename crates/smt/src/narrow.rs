@@ -54,7 +54,7 @@ impl Narrow {
                 }
                 Node::Ite(condition, then, otherwise) => {
                     let Some(group) = groups.of_name(term) else { continue };
-                    let condition = pool.replace(condition, &|part| equations.get(&part).copied());
+                    let condition = pool.replace_known(condition, &mut equations);
                     let sides = [then, otherwise].map(|side| group.constant(pool, side).or(narrow.get(&side).copied()));
                     if let [Some(then), Some(otherwise)] = sides {
                         let choice = pool.ite(condition, then, otherwise);
@@ -88,10 +88,10 @@ impl Solver for Narrow {
         if groups.all.is_empty() {
             return self.inner.check(pool, constraints, limits);
         }
-        let equations = self.equations(pool, &query, &groups);
+        let mut equations = self.equations(pool, &query, &groups);
         let Self { inner, stand_ins, .. } = self;
         let told = |pool: &TermPool, model: &Model| widened(stand_ins, pool, model, &groups);
-        check_restated(&mut **inner, pool, (constraints, limits), &equations, told)
+        check_restated(&mut **inner, pool, (constraints, limits), &mut equations, told)
     }
 
     fn statistics(&self) -> Statistics {

@@ -6,16 +6,16 @@ use clew_term::{Term, TermPool};
 use std::rc::Rc;
 
 /// Asks a solver about the constraints after some of their parts were replaced, and gives its answer in terms of the query: a
-/// core names the constraints as they were, and `told` makes a model of the replaced query one of the query.
+/// core names the constraints as they were, and `told` makes a model of the replaced query one of the query. What other
+/// parts become by those is added to `replaced`.
 pub(crate) fn check_restated(
     inner: &mut dyn Solver,
     pool: &mut TermPool,
     (constraints, limits): (&[Term], &QueryLimits),
-    replaced: &FastMap<Term, Term>,
+    replaced: &mut FastMap<Term, Term>,
     told: impl FnOnce(&TermPool, &Model) -> Model,
 ) -> SatResult {
-    let restated: Vec<Term> =
-        constraints.iter().map(|constraint| pool.replace(*constraint, &|part| replaced.get(&part).copied())).collect();
+    let restated: Vec<Term> = constraints.iter().map(|constraint| pool.replace_known(*constraint, replaced)).collect();
     match inner.check(pool, &restated, limits) {
         SatResult::Sat(model) => SatResult::Sat(Rc::new(told(pool, &model))),
         SatResult::Unsat(core) => {

@@ -42,8 +42,9 @@ impl Solver for Shift {
         if shifts.numbers.is_empty() {
             return self.inner.check(pool, constraints, limits);
         }
-        let told = |pool: &TermPool, model: &Model| unshifted(pool, model, &shifts.numbers);
-        check_restated(&mut *self.inner, pool, (constraints, limits), &shifts.equations, told)
+        let Shifts { numbers, mut plainer, .. } = shifts;
+        let told = |pool: &TermPool, model: &Model| unshifted(pool, model, &numbers);
+        check_restated(&mut *self.inner, pool, (constraints, limits), &mut plainer, told)
     }
 
     fn statistics(&self) -> Statistics {
@@ -56,8 +57,10 @@ impl Solver for Shift {
 struct Shifts {
     /// What has to be added to a symbol of the query to get that of the query that is asked.
     numbers: FastMap<SymbolId, u64>,
-    /// The plainer equation for each.
-    equations: FastMap<Term, Term>,
+    /// The plainer equation for each, and what other terms become by these.
+    plainer: FastMap<Term, Term>,
+    /// Sides of equations with their symbols counted from another zero, each less the number beside it.
+    sides: FastMap<(Term, u64), Term>,
 }
 
 /// The model in terms of the query.
@@ -81,8 +84,9 @@ fn shifts(pool: &mut TermPool, constraints: &[Term]) -> Shifts {
         return Shifts::default();
     }
     let numbers = consistent(&equations, &elsewhere);
-    let mut shifts = Shifts { numbers, equations: FastMap::default() };
-    // Equations in the conditions of choices come before those of the choices.
+    let mut shifts = Shifts { numbers, ..Shifts::default() };
+    // Equations in the conditions of choices come before those of the choices, so whatever is made of terms that contain
+    // these is made when all of them are known.
     equations.sort_unstable_by_key(|equation| equation.term);
     for equation in &equations {
         let shifted = |leaf: &Leaf| Some(leaf.constant.wrapping_sub(*shifts.numbers.get(&leaf.symbol?)?));
@@ -92,24 +96,25 @@ fn shifts(pool: &mut TermPool, constraints: &[Term]) -> Shifts {
         else {
             continue;
         };
-        let sides = [left, right].map(|side| plain(pool, side, rest, &shifts));
+        let sides = [left, right].map(|side| plain(pool, side, rest, &mut shifts));
         let plain = pool.eq(sides[0], sides[1]);
-        if plain != equation.term {
-            shifts.equations.insert(equation.term, plain);
-        }
+        shifts.plainer.insert(equation.term, plain);
     }
     shifts
 }
 
 /// A side of an equation with its symbols counted from another zero, and less the rest.
-fn plain(pool: &mut TermPool, side: Term, rest: u64, shifts: &Shifts) -> Term {
+fn plain(pool: &mut TermPool, side: Term, rest: u64, shifts: &mut Shifts) -> Term {
     let Sort::Bv(width) = pool.sort(side) else { return side };
-    let mut done: FastMap<Term, Term> = FastMap::default();
     for term in choices(pool, side) {
+        if shifts.sides.contains_key(&(term, rest)) {
+            continue;
+        }
         let new = match (leaf(pool, term), *pool.node(term)) {
             (None, Node::Ite(condition, then, otherwise)) => {
-                let condition = pool.replace(condition, &|part| shifts.equations.get(&part).copied());
-                let [then, otherwise] = [then, otherwise].map(|side| done.get(&side).copied().unwrap_or(side));
+                let condition = pool.replace_known(condition, &mut shifts.plainer);
+                let [then, otherwise] =
+                    [then, otherwise].map(|side| shifts.sides.get(&(side, rest)).copied().unwrap_or(side));
                 pool.ite(condition, then, otherwise)
             }
             (Some(Leaf { symbol: Some(symbol), constant }), _) => {
@@ -121,9 +126,9 @@ fn plain(pool: &mut TermPool, side: Term, rest: u64, shifts: &Shifts) -> Term {
             (Some(Leaf { symbol: None, constant }), _) => pool.bv(width, constant.wrapping_sub(rest)),
             (None, _) => term,
         };
-        done.insert(term, new);
+        shifts.sides.insert((term, rest), new);
     }
-    done.get(&side).copied().unwrap_or(side)
+    shifts.sides.get(&(side, rest)).copied().unwrap_or(side)
 }
 
 /// The equations of the kind that can be made plainer, and the symbols that occur elsewhere too.
@@ -264,7 +269,7 @@ mod tests {
         let third = equation(&mut pool, &symbols, 0, 2);
         let plain = shifts(&mut pool, &[first, second]);
         let expected = pool.eq(symbols[0], symbols[1]);
-        assert_eq!(plain.equations.get(&first), Some(&expected));
+        assert_eq!(plain.plainer.get(&first), Some(&expected));
         let mut solver = Shift::new(Box::new(Z3::new()));
         let SatResult::Sat(model) = solver.check(&mut pool, &[first, second], &QueryLimits::default()) else {
             panic!("they can all be equal")
@@ -290,9 +295,9 @@ mod tests {
         let condition = equation(&mut pool, &symbols, 0, 1);
         let choice = pool.ite(condition, sums[0], made);
         let query = [pool.eq(choice, sums[2])];
-        let shifts = shifts(&mut pool, &query);
+        let mut shifts = shifts(&mut pool, &query);
         let plain_condition = pool.eq(symbols[0], symbols[1]);
-        let plain = pool.replace(query[0], &|part| shifts.equations.get(&part).copied());
+        let plain = pool.replace_known(query[0], &mut shifts.plainer);
         let Node::Binary(BinaryOp::Eq, one, two) = *pool.node(plain) else { panic!("an equation") };
         let choice = if pool.as_symbol(one).is_some() { two } else { one };
         let Node::Ite(condition, then, _) = *pool.node(choice) else { panic!("a choice") };
@@ -318,14 +323,14 @@ mod tests {
         let linked = equation(&mut pool, &symbols, 0, 1);
         let zero = pool.bv(24, 0);
         let order = pool.ult(zero, symbols[0]);
-        assert!(shifts(&mut pool, &[linked, order]).equations.is_empty());
+        assert!(shifts(&mut pool, &[linked, order]).plainer.is_empty());
         // x + 1 == y + 2 and x + 5 == y + 2.
         let (one, two, five) = (pool.bv(24, 1), pool.bv(24, 2), pool.bv(24, 5));
         let [x_one, x_five] = [one, five].map(|offset| pool.add(symbols[0], offset));
         let y_two = pool.add(symbols[1], two);
         let (left, right) = (pool.eq(x_one, y_two), pool.eq(x_five, y_two));
         let either = pool.or(left, right);
-        assert!(shifts(&mut pool, &[either]).equations.is_empty());
+        assert!(shifts(&mut pool, &[either]).plainer.is_empty());
         let mut solver = Shift::new(Box::new(Z3::new()));
         let SatResult::Sat(model) = solver.check(&mut pool, &[either, linked], &QueryLimits::default()) else {
             panic!("it is possible")

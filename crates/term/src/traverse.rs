@@ -121,6 +121,13 @@ impl TermPool {
         done.get(&term).copied().unwrap_or(term)
     }
 
+    /// The term with the parts that `known` has replaced as it says, built anew and so simplified. What becomes of all other
+    /// parts is added to `known`, for terms that share them.
+    pub fn replace_known(&mut self, term: Term, known: &mut FastMap<Term, Term>) -> Term {
+        self.replace_all(&[term], &|_, _| None, known);
+        known.get(&term).copied().unwrap_or(term)
+    }
+
     /// Like [`TermPool::substitute`] for several terms that share parts; the results come in the order of the terms.
     pub fn substitute_each(&mut self, terms: &[Term], replacement: &dyn Fn(SymbolId) -> Option<Term>) -> Vec<Term> {
         let mut done: FastMap<Term, Term> = FastMap::default();

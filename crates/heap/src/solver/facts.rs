@@ -28,8 +28,10 @@ pub(crate) struct Facts {
     values: OrdMap<Term, Term>,
     /// Equations of numbers, which may be indices, of known value. They simplify guards only: see [`crate::HeapModel::learn`].
     indices: OrdMap<Term, Term>,
-    /// Places that equations connect, by one of them.
+    /// The first of the places that equations connect with each, if they connect any.
     linked: OrdMap<Place, Place>,
+    /// All that equations connect with each of these first places, itself included.
+    groups: OrdMap<Place, Vector<Place>>,
     /// Whether the path has taught of some places that they are the same, or that they differ.
     compared: bool,
     /// Conditions that hold and of which parts are undecided, the latest last.
@@ -188,27 +190,33 @@ impl Facts {
     }
 
     /// The place that stands for all that equations connect with a place.
-    pub(super) fn link(&self, mut place: Place) -> Place {
-        while let Some(next) = self.linked.get(&place) {
-            place = *next;
-        }
-        place
+    pub(super) fn link(&self, place: Place) -> Place {
+        self.linked.get(&place).copied().unwrap_or(place)
     }
 
     /// Connects two places by an equation.
     pub(super) fn add_link(&mut self, one: Place, two: Place) {
-        let (one, two) = (self.link(one), self.link(two));
-        if one != two {
-            self.linked.insert(one, two);
+        let (mut larger, mut smaller) = (self.link(one), self.link(two));
+        if larger == smaller {
+            return;
         }
+        let [mut kept, mut moved] = [larger, smaller].map(|first| self.connected(first));
+        if kept.len() < moved.len() {
+            std::mem::swap(&mut kept, &mut moved);
+            std::mem::swap(&mut larger, &mut smaller);
+        }
+        self.groups.remove(&smaller);
+        for place in &moved {
+            self.linked.insert(*place, larger);
+        }
+        kept.append(moved);
+        self.groups.insert(larger, kept);
     }
 
     /// The places that equations connect with a place, itself included.
-    pub(super) fn connected(&self, place: Place) -> Vec<Place> {
-        let top = self.link(place);
-        let mut found = vec![top];
-        found.extend(self.linked.keys().copied().filter(|other| self.link(*other) == top));
-        found
+    pub(super) fn connected(&self, place: Place) -> Vector<Place> {
+        let known = self.groups.get(&self.link(place));
+        known.cloned().unwrap_or_else(|| Vector::unit(place))
     }
 }
 

@@ -185,7 +185,7 @@ impl HeapModel for LazyInitialization {
         violated(&mut entry::Revealed { heap, pool: cx.pool, evaluator }, assumptions)
     }
 
-    fn solve(&self, _: &mut HeapContext<'_>, heap: &Heap, _: &Assignment) -> Result<Heap, Conflict> {
+    fn solve(&self, _: &mut HeapContext<'_>, heap: &Heap, _: &mut Evaluator) -> Result<Heap, Conflict> {
         Ok(heap.clone())
     }
 

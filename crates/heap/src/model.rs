@@ -2,7 +2,7 @@
 
 use crate::assumptions::EntryAssumption;
 use crate::{FieldId, Heap, Kind, ObjectId, Provenance, Ref, RefVar, TypeConstraint, TypeOracle, Value};
-use clew_term::{Assignment, SymbolId, Term, TermPool};
+use clew_term::{Assignment, Evaluator, SymbolId, Term, TermPool};
 use std::rc::Rc;
 
 /// One of the results that an operation can have.
@@ -225,7 +225,7 @@ pub trait HeapModel {
     /// The heap in which these values decide everything that concerns references: every reference of the input is null,
     /// names an object, is open and not null, or is the same as another that is; no choice is left, and no two objects of
     /// the input are the same.
-    fn solve(&self, cx: &mut HeapContext<'_>, heap: &Heap, values: &Assignment) -> Result<Heap, Conflict>;
+    fn solve(&self, cx: &mut HeapContext<'_>, heap: &Heap, values: &mut Evaluator) -> Result<Heap, Conflict>;
 }
 
 /// This reference of the input has to be decided first: whether it is null, and if not, what it names.

@@ -24,7 +24,7 @@ use crate::model::{
     Address, Alternative, Choice, Conflict, Guarded, HeapContext, HeapError, HeapModel, Named, Names, Undecided,
 };
 use crate::{Aliasing, FieldId, Heap, Kind, ObjectId, Provenance, Ref, RefVar, Target, TypeConstraint, Value};
-use clew_term::{Assignment, Term, TermPool};
+use clew_term::{Assignment, Evaluator, Term, TermPool};
 use imbl::{OrdMap, OrdSet, Vector};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -394,7 +394,7 @@ impl HeapModel for HeapSolver {
         Operation::new(self, cx, heap).violated(assumptions, values)
     }
 
-    fn solve(&self, cx: &mut HeapContext<'_>, heap: &Heap, values: &Assignment) -> Result<Heap, Conflict> {
+    fn solve(&self, cx: &mut HeapContext<'_>, heap: &Heap, values: &mut Evaluator) -> Result<Heap, Conflict> {
         Operation::new(self, cx, heap).solve(values)
     }
 }

@@ -6,7 +6,7 @@ use clew_base::Id;
 use clew_heap::{
     Aliasing, Heap, HeapModel, HeapSolver, Kind, Named, Object, ObjectId, Place, Provenance, Ref, RefVar, Rule, Value,
 };
-use clew_term::{Term, Value as Constant};
+use clew_term::{Evaluator, Term, Value as Constant};
 use support::{T, World};
 
 /// The field `f` of the examples.
@@ -346,6 +346,6 @@ fn values_that_choose_nothing_alias_nothing() {
     }
     assert_eq!(method.world.signed(yf, &values), 2, "x and z differ where nothing makes them equal");
     let (mut cx, model) = method.world.split();
-    let solved = model.solve(&mut cx, &method.heap, &values).expect("nothing conflicts");
+    let solved = model.solve(&mut cx, &method.heap, &mut Evaluator::new(values)).expect("nothing conflicts");
     assert_ne!(solved.variable(x.0).target, solved.variable(z.0).target);
 }

@@ -16,13 +16,18 @@ const MAX_VISITS: usize = 200;
 /// How many parts of a number are looked at for symbols.
 const MAX_PARTS: usize = 24;
 
-/// A model of the constraints and the condition that differs from `model`, which satisfies the constraints, in a few symbols;
-/// nothing if no such model is found, which says nothing about whether there is one.
-pub fn mend<'a, C>(pool: &mut TermPool, model: &Model, constraints: C, condition: Term) -> Option<Rc<Model>>
+/// A model of the constraints and the condition that differs in a few symbols from these values, which satisfy the
+/// constraints; nothing if no such model is found, which says nothing about whether there is one. The values are the same
+/// afterwards.
+pub fn mend<'a, C>(pool: &mut TermPool, values: &mut Evaluator, constraints: C, condition: Term) -> Option<Rc<Model>>
 where
     C: Iterator<Item = &'a Term> + Clone,
 {
-    [Side::Newer, Side::Older].into_iter().find_map(|side| mend_by(side, pool, model, constraints.clone(), condition))
+    [Side::Newer, Side::Older].into_iter().find_map(|side| {
+        let found = mend_by(side, pool, values, constraints.clone(), condition);
+        values.take_back(0);
+        found
+    })
 }
 
 /// Which side of an equation is changed first. The one with the newer symbol is in fewer constraints, as a rule.
@@ -32,12 +37,18 @@ enum Side {
     Older,
 }
 
-fn mend_by<'a, C>(side: Side, pool: &mut TermPool, model: &Model, constraints: C, condition: Term) -> Option<Rc<Model>>
+/// The same, and what was changed stays on trial.
+fn mend_by<'a, C>(
+    side: Side,
+    pool: &mut TermPool,
+    values: &mut Evaluator,
+    constraints: C,
+    condition: Term,
+) -> Option<Rc<Model>>
 where
     C: Iterator<Item = &'a Term> + Clone,
 {
-    let evaluator = Evaluator::new(model.assignment().clone());
-    let mut attempt = Attempt { side, evaluator, changed: Vec::new(), visits: MAX_VISITS };
+    let mut attempt = Attempt { side, evaluator: values, changed: Vec::new(), visits: MAX_VISITS };
     let mut broken = Some(condition);
     for _ in 0..MAX_ROUNDS {
         let Some(goal) = broken else {
@@ -47,29 +58,23 @@ where
             return None;
         }
         let mut all = std::iter::once(condition).chain(constraints.clone().copied());
-        broken = all.find(|term| attempt.concerns(pool, *term) && !attempt.truth(pool, *term));
+        broken = all.find(|term| !attempt.truth(pool, *term));
     }
     None
 }
 
 /// Values that are being changed.
-struct Attempt {
+struct Attempt<'e> {
     side: Side,
-    /// The values of everything as they are by now.
-    evaluator: Evaluator,
-    /// The symbols that have a new value.
+    /// The values of everything as they are by now; what was changed is on trial.
+    evaluator: &'e mut Evaluator,
+    /// The symbols that have a new value, in the order in which they got it.
     changed: Vec<SymbolId>,
     /// How many more parts may be looked at.
     visits: usize,
 }
 
-impl Attempt {
-    /// Whether a term may have another value than before.
-    fn concerns(&self, pool: &mut TermPool, term: Term) -> bool {
-        let symbols = pool.symbols(term);
-        self.changed.iter().any(|symbol| symbols.binary_search(symbol).is_ok())
-    }
-
+impl Attempt<'_> {
     fn truth(&mut self, pool: &TermPool, condition: Term) -> bool {
         self.evaluator.holds(pool, condition)
     }
@@ -78,21 +83,17 @@ impl Attempt {
         if self.changed.contains(&symbol) {
             return false;
         }
-        let mut values = self.evaluator.assignment().clone();
-        values.insert(symbol, value);
-        self.evaluator = Evaluator::new(values);
+        self.evaluator.try_value(symbol, value);
         self.changed.push(symbol);
         true
     }
 
     /// Tries something; leaves the values as they were if it does not work.
     fn attempt(&mut self, change: impl FnOnce(&mut Self) -> bool) -> bool {
-        let (values, changed) = (self.evaluator.assignment().clone(), self.changed.len());
+        let changed = self.changed.len();
         let works = change(self);
         if !works {
-            if self.changed.len() > changed {
-                self.evaluator = Evaluator::new(values);
-            }
+            self.evaluator.take_back(changed);
             self.changed.truncate(changed);
         }
         works
@@ -162,8 +163,7 @@ impl Attempt {
     /// Changes a symbol in a condition on numbers to a value near those that occur in it.
     fn move_number(&mut self, pool: &mut TermPool, condition: Term, wanted: bool) -> bool {
         for symbol in self.symbols_in_use(pool, condition) {
-            let model = Model::new(self.evaluator.assignment().clone());
-            for value in candidates(pool, &model, condition, symbol) {
+            for value in candidates(pool, self.evaluator, condition, symbol) {
                 if self.attempt(|this| this.set(symbol, value) && this.truth(pool, condition) == wanted) {
                     return true;
                 }
@@ -225,14 +225,14 @@ mod tests {
         let mut values = Assignment::new();
         let symbol = pool.as_symbol(b).expect("a symbol");
         values.insert(symbol, Value::bv(24, 10));
-        let model = Model::new(values);
-        assert!(model.satisfies(&pool, &path));
+        let mut values = Evaluator::new(values);
+        assert!(path.iter().all(|term| values.holds(&pool, *term)));
         let condition = pool.and(q, same);
-        let mended = mend(&mut pool, &model, path.iter(), condition).expect("three symbols have to change");
+        let mended = mend(&mut pool, &mut values, path.iter(), condition).expect("three symbols have to change");
         assert!(mended.satisfies(&pool, &[far, rule, condition]));
         let never = pool.not(p);
         let path = [far, rule, never];
-        assert!(mend(&mut pool, &model, path.iter(), condition).is_none());
+        assert!(mend(&mut pool, &mut values, path.iter(), condition).is_none());
     }
 
     #[test]
@@ -244,8 +244,8 @@ mod tests {
         let one = pool.bv(24, 1);
         let next = pool.add(c, one);
         let condition = pool.eq(either, next);
-        let model = Model::default();
-        let mended = mend(&mut pool, &model, [].iter(), condition).expect("b or c can change");
+        let mut values = Evaluator::new(Assignment::new());
+        let mended = mend(&mut pool, &mut values, [].iter(), condition).expect("b or c can change");
         assert!(mended.satisfies(&pool, &[condition]));
     }
 }

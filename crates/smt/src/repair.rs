@@ -13,27 +13,25 @@ const MAX_SYMBOLS: usize = 3;
 /// The most terms of a condition whose values are tried.
 const MAX_TERMS: usize = 24;
 
-/// A model of the constraints and the condition that differs from `model`, which satisfies the constraints, in one symbol;
-/// nothing if no such model is found, which says nothing about whether there is one.
-pub fn repair<'a, C>(pool: &mut TermPool, model: &Model, constraints: C, condition: Term) -> Option<Rc<Model>>
+/// A model of the constraints and the condition that differs in one symbol from these values, which satisfy the constraints;
+/// nothing if no such model is found, which says nothing about whether there is one. The values are the same afterwards.
+pub fn repair<'a, C>(pool: &mut TermPool, values: &mut Evaluator, constraints: C, condition: Term) -> Option<Rc<Model>>
 where
     C: Iterator<Item = &'a Term> + Clone,
 {
     let symbols = pool.symbols(condition);
     for symbol in symbols.iter().rev().take(MAX_SYMBOLS).copied() {
-        let concerned: Vec<Term> = constraints
-            .clone()
-            .filter(|constraint| pool.symbols(**constraint).binary_search(&symbol).is_ok())
-            .copied()
-            .chain([condition])
-            .collect();
-        for value in candidates(pool, model, condition, symbol) {
-            let mut assignment = model.assignment().clone();
-            assignment.insert(symbol, value);
-            let mut changed = Evaluator::new(assignment);
-            // The condition comes last and fails most often.
-            if concerned.iter().rev().all(|term| changed.holds(pool, *term)) {
-                return Some(Rc::new(Model::new(changed.assignment().clone())));
+        let concerned: Vec<Term> =
+            constraints.clone().copied().filter(|constraint| values.may_depend(pool, *constraint, symbol)).collect();
+        for value in candidates(pool, values, condition, symbol) {
+            values.try_value(symbol, value);
+            // The condition fails most often.
+            let satisfied =
+                values.holds(pool, condition) && concerned.iter().rev().all(|term| values.holds(pool, *term));
+            let found = satisfied.then(|| Rc::new(Model::new(values.assignment().clone())));
+            values.take_back(0);
+            if found.is_some() {
+                return found;
             }
         }
     }
@@ -41,17 +39,16 @@ where
 }
 
 /// Values worth trying for a symbol: those next to the values that occur in the condition.
-pub(crate) fn candidates(pool: &TermPool, model: &Model, condition: Term, symbol: SymbolId) -> Vec<Value> {
+pub(crate) fn candidates(pool: &TermPool, values: &mut Evaluator, condition: Term, symbol: SymbolId) -> Vec<Value> {
     let width = match pool.symbol_sort(symbol) {
         Sort::Bool => {
-            let now = model.get(symbol).and_then(Value::as_bool).unwrap_or(false);
+            let now = values.assignment().get(symbol).and_then(Value::as_bool).unwrap_or(false);
             return vec![Value::Bool(!now)];
         }
         Sort::Bv(width) => width,
         Sort::Int | Sort::F32 | Sort::F64 | Sort::Array(_) => return Vec::new(),
     };
     let mut numbers: Vec<i64> = vec![0, 1, -1];
-    let mut evaluator = Evaluator::new(model.assignment().clone());
     let mut waiting = vec![condition];
     let mut seen = 0;
     while let Some(term) = waiting.pop() {
@@ -59,19 +56,19 @@ pub(crate) fn candidates(pool: &TermPool, model: &Model, condition: Term, symbol
         if seen > MAX_TERMS {
             break;
         }
-        if let Some(value) = evaluator.value(pool, term).as_signed() {
+        if let Some(value) = values.value(pool, term).as_signed() {
             numbers.extend([value, value.wrapping_add(1), value.wrapping_sub(1)]);
         }
         pool.for_each_operand(term, |operand| waiting.push(operand));
     }
-    let mut values: Vec<Value> = Vec::with_capacity(numbers.len());
+    let mut candidates: Vec<Value> = Vec::with_capacity(numbers.len());
     for number in numbers {
         let value = Value::bv(width, number as u64);
-        if !values.contains(&value) {
-            values.push(value);
+        if !candidates.contains(&value) {
+            candidates.push(value);
         }
     }
-    values
+    candidates
 }
 
 #[cfg(test)]
@@ -90,11 +87,11 @@ mod tests {
         for symbol in pool.symbols(old).iter() {
             assignment.insert(*symbol, Value::from_i32(5));
         }
-        let model = Model::new(assignment);
+        let mut values = Evaluator::new(assignment);
         let condition = pool.slt(old, new);
-        let repaired = repair(&mut pool, &model, path.iter(), condition).expect("a greater number is near");
+        let repaired = repair(&mut pool, &mut values, path.iter(), condition).expect("a greater number is near");
         assert!(repaired.satisfies(&pool, &[path[0], condition]));
         let contradiction = pool.slt(old, old);
-        assert!(repair(&mut pool, &model, path.iter(), contradiction).is_none());
+        assert!(repair(&mut pool, &mut values, path.iter(), contradiction).is_none());
     }
 }

@@ -5,7 +5,6 @@ use clew_base::FastSet;
 use clew_term::{Evaluator, Sort, SymbolId, Term, TermPool, Value};
 use num_bigint::BigInt;
 use std::ops::RangeInclusive;
-use std::rc::Rc;
 
 /// The values tried in turn for each number, by evaluation.
 const NEAR_ZERO: [i64; 11] = [0, 1, -1, 2, -2, 3, -3, 4, 5, 8, -8];
@@ -17,32 +16,30 @@ const WORK_PER_ATTEMPT: u64 = 20_000;
 /// A model of the constraints in which these symbols, in this order, are as close to zero as a few cheap attempts can
 /// make them: 0 or a number next to it, else at most 8, 127 or 1000 in magnitude.
 ///
-/// `model` satisfies the constraints; what comes of it does so too. What earlier symbols have got is kept for later ones.
-/// Symbols that aren't bit-vectors or integers are left alone.
+/// The values satisfy the constraints; what becomes of them does so too. What earlier symbols have got is kept for later
+/// ones. Symbols that aren't bit-vectors or integers are left alone.
 pub fn prefer_small(
     solver: &mut dyn Solver,
     pool: &mut TermPool,
     constraints: &[Term],
     symbols: &[SymbolId],
-    model: Rc<Model>,
+    values: &mut Evaluator,
     limits: &QueryLimits,
-) -> Rc<Model> {
-    let mut best = model;
+) {
     let attempt_limits = of_an_attempt(limits);
     let mut kept = constraints.to_vec();
     let mut seen = FastSet::default();
     for symbol in symbols.iter().copied().filter(|symbol| seen.insert(*symbol)) {
-        if let Some(smaller) = near_zero(pool, &best, &kept, symbol) {
-            best = smaller;
-        }
+        bring_near_zero(pool, values, &kept, symbol);
         for magnitude in MAGNITUDES {
-            let (Some(value), Some(bound)) = (best.get(symbol), at_most(pool, symbol, magnitude)) else { break };
+            let known = values.assignment().get(symbol);
+            let (Some(value), Some(bound)) = (known, at_most(pool, symbol, magnitude)) else { break };
             kept.push(bound);
             if is_at_most(value, magnitude) {
                 break;
             }
             if let SatResult::Sat(model) = solver.check(pool, &kept, &attempt_limits) {
-                best = model;
+                *values = evaluator(&model);
                 break;
             }
             kept.pop();
@@ -51,34 +48,28 @@ pub fn prefer_small(
             break;
         }
     }
-    best
 }
 
-/// A model of the constraints in which each of these symbols, in this order, has the first of the values that evaluation
-/// allows, else one of the range if a cheap query finds one. `model` satisfies the constraints.
+/// A model of the constraints in which each of these symbols, in this order, has the first of the wanted values that evaluation
+/// allows, else one of the range if a cheap query finds one. `values` satisfy the constraints, before and after.
 pub fn prefer_among(
     solver: &mut dyn Solver,
     pool: &mut TermPool,
     constraints: &[Term],
     symbols: &[SymbolId],
-    (values, range): (&[u64], RangeInclusive<u64>),
-    model: Rc<Model>,
+    (wanted, range): (&[u64], RangeInclusive<u64>),
+    values: &mut Evaluator,
     limits: &QueryLimits,
-) -> Rc<Model> {
+) {
     let attempt_limits = of_an_attempt(limits);
-    let mut best = model;
     let mut kept = constraints.to_vec();
     for symbol in symbols.iter().copied() {
         let Sort::Bv(width) = pool.symbol_sort(symbol) else { continue };
-        let preferred =
-            values.iter().find_map(|value| with_value(pool, &best, &kept, symbol, Value::bv(width, *value)));
-        if let Some(better) = preferred {
-            best = better;
+        if wanted.iter().any(|value| has_value(pool, values, &kept, symbol, Value::bv(width, *value))) {
             continue;
         }
-        if limits.cancel.is_cancelled()
-            || best.get(symbol).and_then(Value::as_unsigned).is_some_and(|it| range.contains(&it))
-        {
+        let now = values.assignment().get(symbol).and_then(Value::as_unsigned);
+        if limits.cancel.is_cancelled() || now.is_some_and(|now| range.contains(&now)) {
             continue;
         }
         let term = pool.symbol_term(symbol);
@@ -86,26 +77,25 @@ pub fn prefer_among(
         let within = [pool.ule(low, term), pool.ule(term, high)];
         kept.extend(within);
         match solver.check(pool, &kept, &attempt_limits) {
-            SatResult::Sat(model) => best = model,
+            SatResult::Sat(model) => *values = evaluator(&model),
             SatResult::Unsat(_) | SatResult::Unknown(_) => kept.truncate(kept.len() - within.len()),
         }
     }
-    best
 }
 
 /// A model of the constraints in which as many as possible of these symbols, in this order, have their sort's default (zero,
-/// false), each alone, as evaluation shows. `model` satisfies the constraints.
-pub fn prefer_default(pool: &mut TermPool, constraints: &[Term], symbols: &[SymbolId], model: Rc<Model>) -> Rc<Model> {
-    let mut best = model;
+/// false), each alone, as evaluation shows. `values` satisfy the constraints, before and after.
+pub fn prefer_default(pool: &TermPool, constraints: &[Term], symbols: &[SymbolId], values: &mut Evaluator) {
     for symbol in symbols.iter().copied() {
         let default = Value::default_of(pool.symbol_sort(symbol));
-        if best.get(symbol).is_some_and(|value| *value != default)
-            && let Some(changed) = with_value(pool, &best, constraints, symbol, default)
-        {
-            best = changed;
+        if values.assignment().get(symbol).is_some() {
+            has_value(pool, values, constraints, symbol, default);
         }
     }
-    best
+}
+
+fn evaluator(model: &Model) -> Evaluator {
+    Evaluator::new(model.assignment().clone())
 }
 
 /// The limits of one attempt to improve a model.
@@ -113,33 +103,30 @@ fn of_an_attempt(limits: &QueryLimits) -> QueryLimits {
     QueryLimits { work: Some(limits.work.unwrap_or(u64::MAX).min(WORK_PER_ATTEMPT)), ..limits.clone() }
 }
 
-/// The same model with another value for the symbol, if that satisfies the constraints as well.
-fn with_value(
-    pool: &mut TermPool,
-    model: &Model,
-    constraints: &[Term],
-    symbol: SymbolId,
-    value: Value,
-) -> Option<Rc<Model>> {
-    let mut assignment = model.assignment().clone();
-    assignment.insert(symbol, value);
-    let mut changed = Evaluator::new(assignment);
-    let satisfied = constraints.iter().rev().all(|constraint| {
-        pool.symbols(*constraint).binary_search(&symbol).is_err() || changed.holds(pool, *constraint)
-    });
-    satisfied.then(|| Rc::new(Model::new(changed.assignment().clone())))
+/// Gives a symbol a value if the constraints hold with it as well; whether it has that value now.
+fn has_value(pool: &TermPool, values: &mut Evaluator, constraints: &[Term], symbol: SymbolId, value: Value) -> bool {
+    if values.assignment().get(symbol) == Some(&value) {
+        return true;
+    }
+    values.try_value(symbol, value);
+    let satisfied = constraints.iter().rev().all(|constraint| values.holds(pool, *constraint));
+    if satisfied {
+        values.keep()
+    } else {
+        values.take_back(0)
+    }
+    satisfied
 }
 
-/// The same model with the symbol at zero, or next to it, if that satisfies the constraints as well: evaluation is cheaper
-/// than a query.
-fn near_zero(pool: &mut TermPool, model: &Model, constraints: &[Term], symbol: SymbolId) -> Option<Rc<Model>> {
-    let Sort::Bv(width) = pool.symbol_sort(symbol) else { return None };
-    let now = model.get(symbol);
-    NEAR_ZERO
-        .into_iter()
-        .map(|value| Value::bv(width, value as u64))
-        .take_while(|value| now != Some(value))
-        .find_map(|value| with_value(pool, model, constraints, symbol, value))
+/// Brings a symbol to zero, or next to it, if the constraints hold with that as well: evaluation is cheaper than a query.
+fn bring_near_zero(pool: &TermPool, values: &mut Evaluator, constraints: &[Term], symbol: SymbolId) {
+    let Sort::Bv(width) = pool.symbol_sort(symbol) else { return };
+    let near = NEAR_ZERO.into_iter().map(|value| Value::bv(width, value as u64));
+    for value in near {
+        if has_value(pool, values, constraints, symbol, value) {
+            return;
+        }
+    }
 }
 
 /// The constraint that the symbol's magnitude is at most this, if the symbol is a number and can be greater.

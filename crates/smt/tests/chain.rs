@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use clew_smt::{ChainConfig, QueryLimits, SatResult, Solver, Z3, prefer_small, solver_chain};
-use clew_term::{ArraySort, ElementSort, FloatConversion, IndexSort, Sort, Term, TermPool};
+use clew_term::{ArraySort, ElementSort, Evaluator, FloatConversion, IndexSort, Sort, Term, TermPool};
 use num_bigint::BigInt;
 
 fn check(pool: &mut TermPool, constraints: &[Term]) -> SatResult {
@@ -130,11 +130,11 @@ fn small_numbers_are_preferred() {
     let symbols: Vec<_> = [x, y].iter().map(|term| pool.as_symbol(*term).unwrap()).collect();
     let mut solver = solver_chain(&ChainConfig::default());
     let any = solver.check(&mut pool, &constraints, &QueryLimits::default());
-    let any = any.model().unwrap().clone();
-    let model = prefer_small(&mut *solver, &mut pool, &constraints, &symbols, any, &QueryLimits::default());
-    assert!(model.satisfies(&pool, &constraints));
-    assert!(model.get(symbols[0]).unwrap().as_i32().unwrap() <= 127);
-    assert_eq!(model.get(symbols[1]).unwrap().as_i32(), Some(0));
+    let mut values = Evaluator::new(any.model().unwrap().assignment().clone());
+    prefer_small(&mut *solver, &mut pool, &constraints, &symbols, &mut values, &QueryLimits::default());
+    assert!(constraints.iter().all(|constraint| values.holds(&pool, *constraint)));
+    assert!(values.assignment().get(symbols[0]).unwrap().as_i32().unwrap() <= 127);
+    assert_eq!(values.assignment().get(symbols[1]).unwrap().as_i32(), Some(0));
 }
 
 #[test]

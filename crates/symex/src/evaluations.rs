@@ -10,6 +10,9 @@ const MAX_MODELS: usize = 6;
 /// How many values of one model are kept before they are forgotten.
 const MAX_VALUES: usize = 20_000;
 
+/// An evaluator that remembers more values than this is not copied, because computing what is needed is cheaper.
+const MAX_COPIED: usize = 2_000;
+
 /// Evaluators of the models that were asked about last; of terms of one pool.
 #[derive(Default)]
 pub(crate) struct Evaluations {
@@ -21,16 +24,27 @@ impl Evaluations {
     /// The evaluator under a model.
     pub(crate) fn of(&mut self, model: &Rc<Model>) -> &mut Evaluator {
         let known = self.latest.iter().position(|(known, _)| Rc::ptr_eq(known, model));
-        let mut entry = match known.and_then(|at| self.latest.remove(at)) {
+        let (model, mut values) = match known.and_then(|at| self.latest.remove(at)) {
             Some(entry) => entry,
             None => (Rc::clone(model), Evaluator::new(model.assignment().clone())),
         };
-        if entry.1.computed_values() > MAX_VALUES {
-            entry.1.forget_values();
+        if values.computed_values() > MAX_VALUES {
+            values.forget_values();
         }
-        self.latest.truncate(MAX_MODELS - 1);
-        self.latest.push_front(entry);
+        self.adopt(model, values);
         &mut self.latest[0].1
+    }
+
+    /// An evaluator under a model that can be changed.
+    pub(crate) fn copy_of(&mut self, model: &Rc<Model>) -> Evaluator {
+        let values = self.of(model);
+        if values.computed_values() > MAX_COPIED { Evaluator::new(model.assignment().clone()) } else { values.clone() }
+    }
+
+    /// Keeps an evaluator under a model, whose values were computed elsewhere.
+    pub(crate) fn adopt(&mut self, model: Rc<Model>, values: Evaluator) {
+        self.latest.truncate(MAX_MODELS - 1);
+        self.latest.push_front((model, values));
     }
 }
 

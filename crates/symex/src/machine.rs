@@ -71,7 +71,7 @@ pub(crate) struct Machine<'w> {
     pub preconditions: Vec<Precondition>,
     /// What is assumed of the heap at entry.
     pub entry_assumptions: Vec<EntryAssumption>,
-    evaluations: Evaluations,
+    pub evaluations: Evaluations,
     codes: FastMap<MethodId, Rc<Code>>,
 }
 
@@ -226,10 +226,11 @@ impl<'w> Machine<'w> {
     /// A model of the path and a condition that is found by changing the path's.
     fn model_nearby(&mut self, state: &State, condition: Term) -> Option<Rc<Model>> {
         let path = &state.path;
-        let near = repair(&mut self.pool, &path.model, path.constraints.iter(), condition);
+        let values = self.evaluations.of(&path.model);
+        let near = repair(&mut self.pool, values, path.constraints.iter(), condition);
         // Aliasing changes several symbols at once. Without equations of addresses there is seldom more than one to change.
         near.or_else(|| match self.options.heap {
-            HeapPolicy::Solver => mend(&mut self.pool, &path.model, path.constraints.iter(), condition),
+            HeapPolicy::Solver => mend(&mut self.pool, values, path.constraints.iter(), condition),
             HeapPolicy::Lazy => None,
         })
     }

@@ -6,7 +6,7 @@ use crate::state::State;
 use clew_base::FastMap;
 use clew_heap::Conflict;
 use clew_smt::{Model, SatResult, prefer_among, prefer_default, prefer_small};
-use clew_term::{Sort, SymbolId, Term};
+use clew_term::{Evaluator, Sort, SymbolId, Term};
 use std::ops::RangeInclusive;
 use std::rc::Rc;
 
@@ -36,18 +36,21 @@ pub(crate) fn solve(machine: &mut Machine<'_>, state: &State) -> Result<Option<S
     let mut constraints: Vec<Term> = state.path.constraints.iter().copied().collect();
     let mut model = Rc::clone(&state.path.model);
     for _ in 0..MAX_CONFLICTS {
-        model = few_aliases(machine, &constraints, state, model);
-        model = few_objects(machine, &constraints, state, model);
-        model = small_numbers(machine, &constraints, model);
-        model = readable_text(machine, &constraints, model);
+        let mut values = machine.evaluations.copy_of(&model);
+        few_aliases(machine, &constraints, state, &mut values);
+        few_objects(machine, &constraints, state, &mut values);
+        small_numbers(machine, &constraints, &mut values);
+        readable_text(machine, &constraints, &mut values);
+        model = Rc::new(Model::new(values.assignment().clone()));
         let kept = machine.violated_by(state, &model);
         let (mut cx, heap_model) = machine.heap_context();
         let solved = match kept {
             Some(excluded_by) => Err(Conflict { excluded_by }),
-            None => heap_model.solve(&mut cx, &state.heap, model.assignment()),
+            None => heap_model.solve(&mut cx, &state.heap, &mut values),
         };
         match solved {
             Ok(heap) => {
+                machine.evaluations.adopt(Rc::clone(&model), values);
                 let mut state = state.clone();
                 state.heap = heap;
                 return Ok(Some(Solved { state, model }));
@@ -64,23 +67,23 @@ pub(crate) fn solve(machine: &mut Machine<'_>, state: &State) -> Result<Option<S
     Err("it is not known whether objects of fitting classes exist".to_owned())
 }
 
-/// A model in which references are null where the path does not need an object.
-fn few_objects(machine: &mut Machine<'_>, constraints: &[Term], state: &State, model: Rc<Model>) -> Rc<Model> {
+/// Makes references null where the path does not need an object.
+fn few_objects(machine: &mut Machine<'_>, constraints: &[Term], state: &State, values: &mut Evaluator) {
     let symbols: Vec<SymbolId> =
         state.heap.variables().filter_map(|(_, info)| machine.pool.as_symbol(info.non_null)).collect();
-    prefer_default(&mut machine.pool, constraints, &symbols, model)
+    prefer_default(&machine.pool, constraints, &symbols, values);
 }
 
-/// A model in which references are the same only where the path needs it.
-fn few_aliases(machine: &mut Machine<'_>, constraints: &[Term], state: &State, model: Rc<Model>) -> Rc<Model> {
+/// Makes references the same only where the path needs it.
+fn few_aliases(machine: &mut Machine<'_>, constraints: &[Term], state: &State, values: &mut Evaluator) {
     let addresses = machine.heap_model.addresses(&machine.pool, &state.heap);
     let open = addresses.iter().filter(|address| !address.settled);
     let symbols: Vec<SymbolId> = open.map(|address| address.symbol).collect();
-    prefer_default(&mut machine.pool, constraints, &symbols, model)
+    prefer_default(&machine.pool, constraints, &symbols, values);
 }
 
-/// A model in which numbers are small where that is cheap to have.
-fn small_numbers(machine: &mut Machine<'_>, constraints: &[Term], model: Rc<Model>) -> Rc<Model> {
+/// Makes numbers small where that is cheap to have.
+fn small_numbers(machine: &mut Machine<'_>, constraints: &[Term], values: &mut Evaluator) {
     let mut symbols: Vec<SymbolId> = Vec::new();
     let mut seen = clew_base::FastSet::default();
     for constraint in constraints {
@@ -95,16 +98,16 @@ fn small_numbers(machine: &mut Machine<'_>, constraints: &[Term], model: Rc<Mode
         }
     }
     let limits = machine.limits.clone();
-    prefer_small(&mut *machine.solver, &mut machine.pool, constraints, &symbols, model, &limits)
+    prefer_small(&mut *machine.solver, &mut machine.pool, constraints, &symbols, values, &limits);
 }
 
-/// A model in which characters of strings are letters, or at least can be printed, where that is cheap to have.
-fn readable_text(machine: &mut Machine<'_>, constraints: &[Term], model: Rc<Model>) -> Rc<Model> {
+/// Makes characters of strings letters, or at least such that can be printed, where that is cheap to have.
+fn readable_text(machine: &mut Machine<'_>, constraints: &[Term], values: &mut Evaluator) {
     let mut symbols: Vec<SymbolId> = machine.letters.iter().copied().collect();
     symbols.sort_unstable();
     let limits = machine.limits.clone();
     let wanted = (LETTERS.as_slice(), PRINTABLE);
-    prefer_among(&mut *machine.solver, &mut machine.pool, constraints, &symbols, wanted, model, &limits)
+    prefer_among(&mut *machine.solver, &mut machine.pool, constraints, &symbols, wanted, values, &limits);
 }
 
 /// Conditions as they are shown: an address is called after its reference.

@@ -5,38 +5,83 @@ use crate::pool::{SymbolId, Term, TermPool};
 use crate::semantics;
 use crate::sort::Sort;
 use crate::value::{ArrayValue, Assignment, Value};
-use clew_base::FastMap;
+use known::{Known, Support, Values};
+
+mod known;
 
 /// Evaluates terms of one pool under one assignment and remembers the values of all their parts, so that a term that
-/// shares parts with earlier ones costs only what is new.
+/// shares parts with earlier ones costs only what is new. Symbols can be given other values on trial: then only what
+/// looked at these is computed anew.
 ///
-/// It is total: a symbol without a value has its sort's default. It uses no recursion, so terms may be deep.
+/// It is total: a symbol without a value (or with one of another sort) has its sort's default. It uses no recursion, so
+/// terms may be deep.
+#[derive(Clone)]
 pub struct Evaluator {
     assignment: Assignment,
-    /// Values of all terms seen but arrays, which are looked up in by walking their stores.
-    values: FastMap<Term, Option<Value>>,
+    values: Values,
+    /// The symbols on trial, each with the value it had before.
+    tried: Vec<(SymbolId, Option<Value>)>,
 }
 
 impl Evaluator {
     /// An evaluator under this assignment.
     pub fn new(assignment: Assignment) -> Self {
-        Self { assignment, values: FastMap::default() }
+        Self { assignment, values: Values::default(), tried: Vec::new() }
     }
 
-    /// The assignment it evaluates under.
+    /// The assignment it evaluates under, values on trial included.
     pub fn assignment(&self) -> &Assignment {
         &self.assignment
     }
 
-    /// Gives a symbol a value in place of any earlier one. What was computed with that is forgotten.
+    /// Gives a symbol a value in place of any earlier one, and keeps with it whatever is on trial.
     pub fn assign(&mut self, pool: &TermPool, symbol: SymbolId, value: Value) {
+        self.keep();
         if self.assignment.get(symbol) == Some(&value) {
             return;
         }
-        if self.values.contains_key(&pool.symbol_term(symbol)) {
-            self.forget_values();
+        if self.values.contains(pool.symbol_term(symbol)) {
+            self.try_value(symbol, value);
+            self.keep();
+        } else {
+            self.assignment.insert(symbol, value);
         }
+    }
+
+    /// Gives a symbol another value on trial, on top of what is on trial already.
+    pub fn try_value(&mut self, symbol: SymbolId, value: Value) {
+        self.tried.push((symbol, self.assignment.get(symbol).cloned()));
         self.assignment.insert(symbol, value);
+        self.values.try_others(self.support_of_tried(), symbol);
+    }
+
+    /// How many values are on trial.
+    pub fn tried(&self) -> usize {
+        self.tried.len()
+    }
+
+    /// Takes the values on trial back, the latest first, until this many are left.
+    pub fn take_back(&mut self, left: usize) {
+        while self.tried.len() > left {
+            let Some((symbol, before)) = self.tried.pop() else { break };
+            match before {
+                Some(value) => self.assignment.insert(symbol, value),
+                None => self.assignment.remove(symbol),
+            }
+            self.values.try_others(self.support_of_tried(), symbol);
+        }
+    }
+
+    /// Keeps the values on trial.
+    pub fn keep(&mut self) {
+        if !self.tried.is_empty() {
+            self.tried.clear();
+            self.values.settle();
+        }
+    }
+
+    fn support_of_tried(&self) -> Support {
+        self.tried.iter().fold(Support::default(), |all, (symbol, _)| all.or(Support::of(*symbol)))
     }
 
     /// How many values of terms are remembered.
@@ -44,24 +89,29 @@ impl Evaluator {
         self.values.len()
     }
 
-    /// Forgets all remembered values, to give their memory back.
+    /// Forgets all remembered values, to give their memory back, and keeps what is on trial.
     pub fn forget_values(&mut self) {
-        self.values = FastMap::default();
+        self.tried.clear();
+        self.values = Values::default();
     }
 
     /// The value of a term. All calls on one evaluator must be with one pool.
     pub fn value(&mut self, pool: &TermPool, term: Term) -> Value {
         self.visit(pool, term);
-        match self.values.get(&term) {
-            Some(Some(value)) => value.clone(),
-            _ => Value::Array(self.array(pool, term)),
-        }
+        self.known(pool, term)
     }
 
     /// Whether a term of sort `Bool` holds.
     pub fn holds(&mut self, pool: &TermPool, term: Term) -> bool {
         self.visit(pool, term);
-        matches!(self.values.get(&term), Some(Some(Value::Bool(true))))
+        self.truth(term) == Some(true)
+    }
+
+    /// Whether a symbol may have been looked at for the value of a term: if not, the term has this value whatever the
+    /// symbol's is.
+    pub fn may_depend(&mut self, pool: &TermPool, term: Term, symbol: SymbolId) -> bool {
+        self.visit(pool, term);
+        self.support(term).meets(Support::of(symbol))
     }
 
     /// Gives the term a value, and before it every part on which that depends: of a choice only the side that is taken,
@@ -69,7 +119,7 @@ impl Evaluator {
     fn visit(&mut self, pool: &TermPool, term: Term) {
         let mut stack = vec![term];
         while let Some(term) = stack.last().copied() {
-            if self.values.contains_key(&term) {
+            if self.values.contains(term) {
                 stack.pop();
                 continue;
             }
@@ -91,8 +141,8 @@ impl Evaluator {
                 _ => pool.for_each_operand(term, |operand| self.require(operand, &mut stack)),
             }
             if stack.len() == known {
-                let value = self.compute(pool, term);
-                self.values.insert(term, value);
+                let (value, support) = (self.compute(pool, term), self.support_of(pool, term));
+                self.values.insert(term, Known { value, support });
                 stack.pop();
             }
         }
@@ -100,16 +150,46 @@ impl Evaluator {
 
     /// Puts a term that has no value yet on the stack.
     fn require(&self, term: Term, stack: &mut Vec<Term>) {
-        if !self.values.contains_key(&term) {
+        if !self.values.contains(term) {
             stack.push(term);
         }
     }
 
     /// What a condition is, if it has a value.
     fn truth(&self, condition: Term) -> Option<bool> {
-        match self.values.get(&condition) {
-            Some(Some(Value::Bool(value))) => Some(*value),
+        match self.computed(condition) {
+            Some(Value::Bool(value)) => Some(*value),
             _ => None,
+        }
+    }
+
+    /// What was computed for a term that is no array.
+    fn computed(&self, term: Term) -> Option<&Value> {
+        self.values.get(term)?.value.as_ref()
+    }
+
+    /// The symbols that were looked at for the value of a term.
+    fn support(&self, term: Term) -> Support {
+        self.values.get(term).map_or(Support::default(), |known| known.support)
+    }
+
+    /// The symbols that are looked at for a term whose operands have values, as far as it depends on them.
+    fn support_of(&self, pool: &TermPool, term: Term) -> Support {
+        match *pool.node(term) {
+            Node::Symbol(symbol) => Support::of(symbol),
+            Node::Binary(op @ (BinaryOp::And | BinaryOp::Or), left, right) => {
+                let first = self.support(left);
+                if self.truth(left) == Some(op == BinaryOp::Or) { first } else { first.or(self.support(right)) }
+            }
+            Node::Ite(condition, then, otherwise) if !matches!(pool.sort(term), Sort::Array(_)) => {
+                let taken = self.branch(condition, then, otherwise);
+                self.support(condition).or(self.support(taken))
+            }
+            _ => {
+                let mut all = Support::default();
+                pool.for_each_operand(term, |operand| all = all.or(self.support(operand)));
+                all
+            }
         }
     }
 
@@ -129,9 +209,7 @@ impl Evaluator {
             Node::Binary(op, left, right) => {
                 Some(semantics::binary(op, &self.known(pool, left), &self.known(pool, right)))
             }
-            Node::Ite(condition, then, otherwise) => {
-                self.values.get(&self.branch(pool, condition, then, otherwise)).cloned().flatten()
-            }
+            Node::Ite(condition, then, otherwise) => self.computed(self.branch(condition, then, otherwise)).cloned(),
             Node::Select(array, index) => Some(self.element(pool, array, &self.index(pool, index))),
             Node::Store(..) | Node::ConstArray(..) => None,
         }
@@ -146,14 +224,14 @@ impl Evaluator {
     }
 
     fn known(&self, pool: &TermPool, term: Term) -> Value {
-        match self.values.get(&term) {
-            Some(Some(value)) => value.clone(),
-            _ => Value::Array(self.array(pool, term)),
+        match self.computed(term) {
+            Some(value) => value.clone(),
+            None => Value::Array(self.array(pool, term)),
         }
     }
 
-    fn branch(&self, pool: &TermPool, condition: Term, then: Term, otherwise: Term) -> Term {
-        if self.known(pool, condition) == Value::Bool(true) { then } else { otherwise }
+    fn branch(&self, condition: Term, then: Term, otherwise: Term) -> Term {
+        if self.truth(condition) == Some(true) { then } else { otherwise }
     }
 
     fn index(&self, pool: &TermPool, index: IndexList) -> Vec<Value> {
@@ -166,16 +244,18 @@ impl Evaluator {
         loop {
             match *pool.node(base) {
                 Node::Store(below, stored, value) => {
-                    let same = pool.index_terms(stored).iter().zip(index).all(|(term, component)| {
-                        self.values.get(term).and_then(Option::as_ref).is_some_and(|known| known == component)
-                    });
+                    let same = pool
+                        .index_terms(stored)
+                        .iter()
+                        .zip(index)
+                        .all(|(term, component)| self.computed(*term) == Some(component));
                     if same {
                         return self.known(pool, value);
                     }
                     base = below;
                 }
                 Node::ConstArray(_, value) => return self.known(pool, value),
-                Node::Ite(condition, then, otherwise) => base = self.branch(pool, condition, then, otherwise),
+                Node::Ite(condition, then, otherwise) => base = self.branch(condition, then, otherwise),
                 Node::Symbol(symbol) => return self.element_of_symbol(pool, symbol, index),
                 ref other => panic!("{other:?} is not an array"),
             }
@@ -203,7 +283,7 @@ impl Evaluator {
                     base = below;
                 }
                 Node::ConstArray(_, value) => break ArrayValue::new(self.known(pool, value)),
-                Node::Ite(condition, then, otherwise) => base = self.branch(pool, condition, then, otherwise),
+                Node::Ite(condition, then, otherwise) => base = self.branch(condition, then, otherwise),
                 Node::Symbol(symbol) => match self.symbol(pool, symbol) {
                     Value::Array(array) => break array,
                     value => break ArrayValue::new(value),

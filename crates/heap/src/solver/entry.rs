@@ -4,24 +4,25 @@ use super::solve::Solution;
 use super::{Operation, Place, Slot};
 use crate::assumptions::{Edge, EntryAssumption, EntryGraph, violated};
 use crate::{Ref, RefVar, Target, Value};
-use clew_term::{Assignment, Term, TermPool};
+use clew_term::{Assignment, Evaluator, Term, TermPool};
 
 /// The heap at entry, as far as it is known.
-struct Tracked<'o, 'a, 'b> {
+struct Tracked<'o, 'a, 'b, 'e> {
     operation: &'o mut Operation<'a, 'b>,
-    solution: Solution,
+    solution: Solution<'e>,
 }
 
 impl Operation<'_, '_> {
     /// A condition that holds wherever the heap at entry keeps the assumptions, and not under these values; nothing if it
     /// keeps them under these values too.
     pub(super) fn violated(mut self, assumptions: &[EntryAssumption], values: &Assignment) -> Option<Term> {
-        let solution = self.places_under(values);
+        let mut values = Evaluator::new(values.clone());
+        let solution = self.places_under(&mut values);
         violated(&mut Tracked { operation: &mut self, solution }, assumptions)
     }
 }
 
-impl Tracked<'_, '_, '_> {
+impl Tracked<'_, '_, '_, '_> {
     /// The place that a reference of the input names, if it is not null.
     fn named(&self, variable: RefVar) -> Option<Place> {
         let place = match self.operation.heap.variable(variable).target {
@@ -32,7 +33,7 @@ impl Tracked<'_, '_, '_> {
     }
 }
 
-impl EntryGraph for Tracked<'_, '_, '_> {
+impl EntryGraph for Tracked<'_, '_, '_, '_> {
     type Name = Place;
 
     fn pool(&mut self) -> &mut TermPool {

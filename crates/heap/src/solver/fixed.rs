@@ -67,7 +67,7 @@ impl Operation<'_, '_> {
     }
 
     /// Whether objects that never change have equal contents where values make them the same.
-    pub(super) fn check_contents(&mut self, solution: &mut Solution, places: &[Place]) -> Result<(), Conflict> {
+    pub(super) fn check_contents(&mut self, solution: &mut Solution<'_>, places: &[Place]) -> Result<(), Conflict> {
         let fixed: Vec<(Place, Rc<[Term]>)> =
             places.iter().filter_map(|place| Some((*place, self.fixed_at(*place)?))).collect();
         let Some(((first, content), others)) = fixed.split_first() else { return Ok(()) };

@@ -11,7 +11,7 @@ use crate::{
     Array, ArrayData, CellDefault, Content, FieldId, Heap, Kind, ObjectId, Ref, Target, TypeConstraint, Value,
 };
 use clew_base::{Id, OrderedMap};
-use clew_term::{Assignment, Evaluator, Term};
+use clew_term::{Evaluator, Term};
 use imbl::{OrdMap, Vector};
 
 /// An object as the values have it.
@@ -23,15 +23,15 @@ pub(super) struct Class {
 }
 
 /// Values, and the objects that they make of places.
-pub(super) struct Solution {
-    pub(super) evaluator: Evaluator,
+pub(super) struct Solution<'e> {
+    pub(super) evaluator: &'e mut Evaluator,
     /// By address.
     classes: OrderedMap<u64, Class>,
     /// The address of every place that is not null.
     pub(super) addresses: OrderedMap<Place, u64>,
 }
 
-impl Solution {
+impl Solution<'_> {
     /// Whether a place is one of those at an address.
     pub(super) fn is_at(&self, place: Place, address: u64) -> bool {
         self.addresses.get(&place) == Some(&address)
@@ -40,7 +40,7 @@ impl Solution {
 
 impl Operation<'_, '_> {
     /// The heap in which these values decide everything that concerns references.
-    pub(super) fn solve(mut self, values: &Assignment) -> Result<Heap, Conflict> {
+    pub(super) fn solve(mut self, values: &mut Evaluator) -> Result<Heap, Conflict> {
         let mut solution = self.places_under(values);
         let classes: Vec<Vec<Place>> = solution.classes.values().map(|class| class.places.clone()).collect();
         for places in classes.iter().filter(|places| places.len() > 1) {
@@ -55,13 +55,10 @@ impl Operation<'_, '_> {
     }
 
     /// Where every place lies, and which of them are the same.
-    pub(super) fn places_under(&self, values: &Assignment) -> Solution {
+    pub(super) fn places_under<'e>(&self, values: &'e mut Evaluator) -> Solution<'e> {
         let pool = &*self.cx.pool;
-        let mut solution = Solution {
-            evaluator: Evaluator::new(values.clone()),
-            classes: OrderedMap::default(),
-            addresses: OrderedMap::default(),
-        };
+        let mut solution =
+            Solution { evaluator: values, classes: OrderedMap::default(), addresses: OrderedMap::default() };
         for object in self.heap.ids().filter(|object| !self.state().origins.contains_key(object)) {
             solution.addresses.insert(Place::Made(object), FIRST_MADE + object.index() as u64);
         }
@@ -140,7 +137,7 @@ impl Operation<'_, '_> {
     }
 
     /// Makes the objects of each class one, with everything that it holds.
-    fn fill_objects(&mut self, solution: &mut Solution, solved: &mut Heap) {
+    fn fill_objects(&mut self, solution: &mut Solution<'_>, solved: &mut Heap) {
         let objects: Vec<(u64, ObjectId)> =
             solution.classes.iter().filter_map(|(address, class)| Some((*address, class.object?))).collect();
         for (address, object) in objects {
@@ -172,12 +169,12 @@ impl Operation<'_, '_> {
     }
 
     /// The other objects of the input at an address.
-    fn joined(&self, solution: &Solution, address: u64, object: ObjectId) -> Vec<ObjectId> {
+    fn joined(&self, solution: &Solution<'_>, address: u64, object: ObjectId) -> Vec<ObjectId> {
         let inputs = self.state().origins.iter().filter(|(_, origin)| solution.is_at(Place::Input(**origin), address));
         inputs.map(|(member, _)| *member).filter(|member| *member != object).collect()
     }
 
-    fn fill(&mut self, solution: &mut Solution, solved: &mut Heap, address: u64, object: ObjectId) {
+    fn fill(&mut self, solution: &mut Solution<'_>, solved: &mut Heap, address: u64, object: ObjectId) {
         let content = solved.object(object).content.clone();
         let filled = match content {
             Content::Fields { current, initial } => self.filled_fields(solution, address, current, initial),
@@ -188,7 +185,7 @@ impl Operation<'_, '_> {
 
     fn filled_fields(
         &mut self,
-        solution: &mut Solution,
+        solution: &mut Solution<'_>,
         address: u64,
         current: Vec<(FieldId, Value)>,
         mut initial: Vec<(FieldId, Value)>,
@@ -217,7 +214,7 @@ impl Operation<'_, '_> {
         Content::Fields { current: now.into_iter().collect(), initial }
     }
 
-    fn filled_array(&mut self, solution: &mut Solution, address: u64, object: ObjectId, mut array: Array) -> Array {
+    fn filled_array(&mut self, solution: &mut Solution<'_>, address: u64, object: ObjectId, mut array: Array) -> Array {
         let slot = if matches!(array.kind, Kind::Ref(_)) { Slot::References } else { Slot::Numbers };
         let mut writes: Vec<(Term, Value)> = Vec::new();
         for access in self.state().stack.get(&slot).into_iter().flatten() {
@@ -262,7 +259,7 @@ impl Operation<'_, '_> {
     }
 
     /// The elements at entry of the array at an address, by the object that became known first.
-    fn first_base(&self, solution: &Solution, address: u64, object: ObjectId) -> Option<Term> {
+    fn first_base(&self, solution: &Solution<'_>, address: u64, object: ObjectId) -> Option<Term> {
         let mut members = self.joined(solution, address, object);
         members.push(object);
         members.sort_unstable();
@@ -284,7 +281,7 @@ impl Operation<'_, '_> {
 
     fn written(
         &mut self,
-        solution: &mut Solution,
+        solution: &mut Solution<'_>,
         mut elements: Vector<Value>,
         writes: &[(Term, Value)],
     ) -> Vector<Value> {
@@ -298,7 +295,7 @@ impl Operation<'_, '_> {
     }
 
     /// What each choice is.
-    fn bind_choices(&mut self, solution: &mut Solution, solved: &mut Heap) {
+    fn bind_choices(&mut self, solution: &mut Solution<'_>, solved: &mut Heap) {
         for (variable, info) in self.heap.variables() {
             let Source::Choice(choices) = &info.source else { continue };
             let taken = choices.iter().find(|choice| solution.evaluator.holds(self.cx.pool, choice.guard));
@@ -315,7 +312,7 @@ impl Operation<'_, '_> {
     }
 
     /// What each reference of the input names.
-    fn bind_inputs(&self, solution: &Solution, solved: &mut Heap) {
+    fn bind_inputs(&self, solution: &Solution<'_>, solved: &mut Heap) {
         for (variable, info) in self.heap.variables() {
             let is_input = matches!(info.source, Source::Input { address: Some(_) });
             if !is_input || matches!(info.target, Target::Object(_) | Target::Null) {

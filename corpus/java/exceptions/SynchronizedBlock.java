@@ -15,4 +15,15 @@ public class SynchronizedBlock {
         } // expect: reached
         return result; // expect: reached
     }
+
+    // The compiler lets the handler protect itself, which ends amid it.
+    public void put(java.util.Map<String, String> map, String key) {
+        synchronized (this) {
+            if (closed) {
+                throw new IllegalStateException(); // expect: reached
+            }
+            map = null;
+            map.put(key, key); // expect: throws java.lang.NullPointerException reached
+        } // expect: unreachable
+    }
 }

@@ -27,9 +27,9 @@ pub(crate) enum Way {
     Open,
 }
 
-/// The runs of a test whose way is open.
-const RUNS_OF_OPEN: [IdentityHashes; 4] =
-    [IdentityHashes::Equal, IdentityHashes::Usual, IdentityHashes::Usual, IdentityHashes::Usual];
+/// How often a test is recorded in a usual JVM whose way is open. What comes about in every second run, as the order of two
+/// identity hash codes, is then taken for what always does in one of five hundred tests.
+const USUAL_RUNS_OF_OPEN: usize = 9;
 
 /// How tests are recorded.
 pub(crate) struct Recorder<'r> {
@@ -44,19 +44,20 @@ pub(crate) struct Recorder<'r> {
 
 impl Recorder<'_> {
     /// Records a confirmed test. Of one whose way is open only that counts what it executes in each of several runs. In the
-    /// first of these identity hash codes are equal, so that what hangs on how they compare is left out for certain, and not
+    /// first of these all identity hash codes are equal, so that what hangs on how they compare is left out for certain, and not
     /// in some runs only.
     ///
     /// # Errors
     /// The JVM does not work.
     pub(crate) fn record(&mut self, class: &str, method: &str, way: Way) -> Result<Recording, ReplayError> {
-        let runs: &[IdentityHashes] = match way {
-            Way::Predicted => &[IdentityHashes::Usual],
-            Way::Open => &RUNS_OF_OPEN,
-        };
+        let mut runs = vec![IdentityHashes::Usual];
+        if way == Way::Open {
+            runs = vec![IdentityHashes::Usual; USUAL_RUNS_OF_OPEN];
+            runs.insert(0, IdentityHashes::Equal);
+        }
         let mut common = None;
         for hashes in runs {
-            let record = match self.once(class, method, *hashes)? {
+            let record = match self.once(class, method, hashes)? {
                 Ok(record) => record,
                 Err(what) => return Ok(Recording::Lost(what)),
             };

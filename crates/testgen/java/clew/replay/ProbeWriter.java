@@ -33,7 +33,7 @@ class ProbeWriter extends MethodVisitor {
     /** The points to be noted before the next instruction. */
     private final List<Integer> waiting = new ArrayList<>();
 
-    /** The line of the next instruction, or 0. */
+    /** The line of the next instruction; 0 where there is none, and in a handler that begins amid a line, up to the next line. */
     private int line;
 
     /** The labels of the next instruction. */
@@ -90,7 +90,10 @@ class ProbeWriter extends MethodVisitor {
 
     /** Is called before each instruction. */
     private void instruction() {
-        if (waiting.isEmpty() && !here.isEmpty() && line != 0 && Collections.disjoint(here, handlers)) {
+        boolean isAmidLine = waiting.isEmpty() && !here.isEmpty();
+        if (isAmidLine && !Collections.disjoint(here, handlers)) {
+            line = 0;
+        } else if (isAmidLine && line != 0) {
             waiting.add(method.add("L" + line));
         }
         for (int point : waiting) {

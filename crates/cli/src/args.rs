@@ -219,7 +219,8 @@ pub struct GenerateArgs {
     /// Where the classes come from, and which are meant.
     #[command(flatten)]
     pub class_path: ClassPathArgs,
-    /// Every call of a matching method returns a fresh input (`org.example.Clock#now`); not available in this version.
+    /// Every call of a matching method returns a fresh input, and its code does not run (`org.example.Clock#now`); may be
+    /// repeated. The tests give the values with Mockito.
     #[arg(long, value_name = "GLOB", help_heading = "Input")]
     pub input_call: Vec<String>,
     /// What may be assumed of the input.

@@ -1,6 +1,6 @@
 //! What the user says of the heap at entry: by `--assume`, in a file, in annotations on methods.
 
-use crate::pattern::MethodPattern;
+use crate::pattern;
 use crate::select::SelectedClass;
 use clew_facts::{HeapAssumption, MethodKey};
 use clew_jvm::{Method, MethodId, PlaceError, World};
@@ -12,7 +12,7 @@ struct Rule {
     /// Where it was given, for messages.
     origin: String,
     /// `Class#method` as for `--method`; nothing means every method that has the places.
-    methods: Option<MethodPattern>,
+    methods: Option<clew_facts::MethodPattern>,
     assumption: HeapAssumption,
     /// Whether a method was found that it speaks of.
     used: Cell<bool>,
@@ -107,7 +107,7 @@ impl Rule {
 /// Reads `assumption` or `Class#method: assumption`.
 fn rule(text: &str, origin: String) -> Result<Rule, String> {
     let (methods, assumption) = match text.split_once(": ") {
-        Some((pattern, assumption)) => (Some(MethodPattern::new("--assume", pattern.trim())?), assumption),
+        Some((pattern, assumption)) => (Some(pattern::of_flag("--assume", pattern.trim())?), assumption),
         None => (None, text),
     };
     let assumption = assumption.parse::<HeapAssumption>().map_err(|error| format!("{origin}: {error}"))?;

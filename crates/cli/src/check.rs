@@ -15,7 +15,7 @@ use crate::options;
 use crate::report::{MethodEntry, Results};
 use crate::select::Scope;
 use crate::status::Status;
-use crate::suite::TestWriter;
+use crate::suite::{InputCalls, TestWriter};
 use crate::targets::{Request, Targets};
 use crate::ui::{ShowProgress, complain, print};
 use clew_facts::MethodKey;
@@ -98,7 +98,7 @@ fn plan(args: &CheckArgs) -> Result<(Targets, TestWriter), String> {
         options: options::of_check(args)?,
         scope: Scope::Written,
     })?;
-    let writer = TestWriter::new(&targets.input, None, JunitArg::Five, &args.replay)?;
+    let writer = TestWriter::new(&targets.input, None, JunitArg::Five, &args.replay, InputCalls::None)?;
     Ok((targets, writer))
 }
 

@@ -9,7 +9,7 @@ use crate::report::{MethodEntry, Results};
 use crate::reports::{Reports, RunNotes};
 use crate::select::Scope;
 use crate::status::Status;
-use crate::suite::TestWriter;
+use crate::suite::{InputCalls, TestWriter};
 use crate::targets::{Request, Targets};
 use crate::text;
 use crate::ui::{ShowProgress, complain, print};
@@ -74,8 +74,15 @@ impl Plan {
         let (reports, unusable) = Reports::prepare(&args.reports)?;
         targets.problems.extend(unusable);
         let out = OutDir::prepare(&args.output.out)?;
-        let writer = TestWriter::new(&targets.input, Some(&args.output.out), args.output.junit, &args.output.replay)
-            .inspect_err(|_| out.remove_if_empty())?;
+        let input_calls = if args.input_call.is_empty() { InputCalls::None } else { InputCalls::Some };
+        let writer = TestWriter::new(
+            &targets.input,
+            Some(&args.output.out),
+            args.output.junit,
+            &args.output.replay,
+            input_calls,
+        )
+        .inspect_err(|_| out.remove_if_empty())?;
         Ok(Plan { targets, writer, out, reports })
     }
 }

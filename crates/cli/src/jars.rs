@@ -1,4 +1,4 @@
-//! The JUnit jars that tests are compiled with: they come with an archive, or `./setup` puts them into a cache of the user.
+//! The jars of JUnit and Mockito that tests are compiled with: they come with an archive, or `./setup` puts them into a cache of the user.
 
 use crate::args::JunitArg;
 use crate::fault::{COMPLETE, Fault};
@@ -16,17 +16,31 @@ pub fn find(junit: JunitArg) -> Result<Vec<PathBuf>, Fault> {
     find_in(&folders(std::env::var_os(ENV)), junit)
 }
 
+/// The jars of Mockito, the one that is also an agent first.
+///
+/// # Errors
+/// One of them is missing.
+pub fn mockito() -> Result<Vec<PathBuf>, Fault> {
+    let wanted = ["mockito-core-", "byte-buddy-1", "byte-buddy-agent-", "objenesis-"];
+    all_of("Mockito", &folders(std::env::var_os(ENV)), &wanted)
+}
+
 fn find_in(folders: &[PathBuf], junit: JunitArg) -> Result<Vec<PathBuf>, Fault> {
     // The console launcher holds all of JUnit 5.
     let wanted: &[&str] = match junit {
         JunitArg::Five => &["junit-platform-console-standalone-"],
         JunitArg::Four => &["junit-4", "hamcrest-"],
     };
+    all_of("JUnit", folders, wanted)
+}
+
+/// The jars whose names begin so, all of one folder.
+fn all_of(what: &str, folders: &[PathBuf], wanted: &[&str]) -> Result<Vec<PathBuf>, Fault> {
     let complete = folders.iter().find_map(|folder| wanted.iter().map(|prefix| newest(folder, prefix)).collect());
     complete.ok_or_else(|| {
         let looked: Vec<String> = folders.iter().map(|folder| folder.display().to_string()).collect();
         Fault::new(
-            format!("JUnit is missing: no {}*.jar in {}", wanted.join("*.jar and "), looked.join(", ")),
+            format!("{what} is missing: no {}*.jar in {}", wanted.join("*.jar and "), looked.join(", ")),
             format!("{COMPLETE}, or set {ENV} to a folder that has it"),
         )
     })

@@ -6,7 +6,7 @@ use crate::json_value::{heap, outcome, value};
 use crate::report::{MethodEntry, Results, TestEntry, Totals};
 use crate::ui::complain;
 use crate::untargeted::Untargeted;
-use clew_facts::{CutReason, GoalKind, GoalVerdict, TestCase, Verdict};
+use clew_facts::{CutReason, GoalKind, GoalVerdict, InputCall, TestCase, Verdict};
 use serde_json::{Map, Value as Json, json};
 
 /// Figures of a run that are not those of its methods.
@@ -151,6 +151,9 @@ fn test(case: &TestCase, entry: &TestEntry) -> Json {
         let set = |s: &clew_facts::StaticValue| (format!("{}.{}", s.field.class, s.field.name), value(&s.value));
         out.insert("statics".into(), Json::Object(case.statics.iter().map(set).collect()));
     }
+    if !case.calls.is_empty() {
+        out.insert("calls".into(), Json::Array(case.calls.iter().map(input_call).collect()));
+    }
     out.insert("outcome".into(), outcome(&entry.outcome));
     if !case.heap_after.is_empty() {
         out.insert("heap_after".into(), heap(&case.heap_after));
@@ -161,6 +164,18 @@ fn test(case: &TestCase, entry: &TestEntry) -> Json {
     }
     out.insert("constraint".into(), json!(case.constraint));
     out.insert("goals".into(), json!(case.goals));
+    Json::Object(out)
+}
+
+fn input_call(call: &InputCall) -> Json {
+    let mut out = Map::new();
+    out.insert("class".into(), json!(call.method.class));
+    out.insert("method".into(), json!(call.method.method));
+    out.insert("descriptor".into(), json!(call.method.descriptor));
+    if let Some(receiver) = &call.receiver {
+        out.insert("this".into(), value(receiver));
+    }
+    out.insert("returns".into(), call.returned.as_ref().map_or(Json::Null, value));
     Json::Object(out)
 }
 

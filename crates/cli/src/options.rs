@@ -15,8 +15,8 @@ const GUARDING_TIME: Duration = Duration::from_secs(600);
 /// # Errors
 /// A line that names a flag this version has no answer to yet.
 pub fn of_generate(args: &GenerateArgs) -> Result<Options, String> {
-    if !args.input_call.is_empty() {
-        return Err(unavailable("--input-call", "leave it out"));
+    for text in &args.input_call {
+        check_input_call(text)?;
     }
     let options = common(&args.exploration, &args.budget)?;
     let bounds = &args.bounds;
@@ -29,8 +29,20 @@ pub fn of_generate(args: &GenerateArgs) -> Result<Options, String> {
         },
         block_k: bounds.block_k,
         recursion_k: bounds.recursion_k.unwrap_or(options.recursion_k),
+        input_calls: args.input_call.clone(),
         ..options
     })
+}
+
+/// Refuses patterns that can mean no method whose calls could be inputs.
+fn check_input_call(text: &str) -> Result<(), String> {
+    let pattern = crate::pattern::of_flag("--input-call", text)?;
+    match pattern.names_constructor() {
+        true => Err(format!(
+            "--input-call {text} names a constructor, and only calls of methods can be inputs; name the methods that the objects are asked"
+        )),
+        false => Ok(()),
+    }
 }
 
 /// The options that the flags of `clew check` ask for.

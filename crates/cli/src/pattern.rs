@@ -1,31 +1,12 @@
 //! The patterns of `--class` and `--method`.
 
-use clew_facts::MethodKey;
-use globset::{Glob, GlobMatcher};
+use clew_facts::{MalformedPattern, Match, MethodKey, MethodPattern, glob};
+use globset::GlobMatcher;
 
 /// Which classes and methods are meant.
 pub struct Selection {
     classes: Vec<GlobMatcher>,
     methods: Vec<MethodPattern>,
-}
-
-/// Which methods a pattern means.
-pub struct MethodPattern {
-    class: Option<GlobMatcher>,
-    method: GlobMatcher,
-    /// Whether the pattern matches one name only, so that it names the method.
-    literal: bool,
-}
-
-/// How well a method matches.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Match {
-    /// Not at all.
-    No,
-    /// It is among those meant.
-    Wanted,
-    /// It is named outright, so it is meant even if it is private or made by the compiler.
-    Named,
 }
 
 impl Selection {
@@ -35,8 +16,11 @@ impl Selection {
     /// A line that says which pattern is malformed.
     pub fn new(classes: &[String], methods: &[String]) -> Result<Selection, String> {
         Ok(Selection {
-            classes: classes.iter().map(|text| glob("--class", text)).collect::<Result<_, _>>()?,
-            methods: methods.iter().map(|text| MethodPattern::new("--method", text)).collect::<Result<_, _>>()?,
+            classes: classes
+                .iter()
+                .map(|text| glob(text).map_err(|malformed| refused("--class", &malformed)))
+                .collect::<Result<_, _>>()?,
+            methods: methods.iter().map(|text| of_flag("--method", text)).collect::<Result<_, _>>()?,
         })
     }
 
@@ -58,47 +42,16 @@ impl Selection {
     }
 }
 
-impl MethodPattern {
-    /// Reads a pattern that a flag gave.
-    ///
-    /// # Errors
-    /// A line that says what is malformed.
-    pub fn new(flag: &str, text: &str) -> Result<MethodPattern, String> {
-        let (class, method) = match text.split_once('#') {
-            Some((class, method)) => (Some(glob(flag, class)?), method),
-            None => (None, text),
-        };
-        let literal = !method.contains(['*', '?', '{']);
-        Ok(MethodPattern { class, method: glob(flag, method)?, literal })
-    }
-
-    fn class(&self, class: &str) -> bool {
-        self.class.as_ref().is_none_or(|glob| glob.is_match(class))
-    }
-
-    /// Whether it means this method.
-    pub fn selects(&self, key: &MethodKey) -> bool {
-        self.matches(key) != Match::No
-    }
-
-    fn matches(&self, key: &MethodKey) -> Match {
-        let with_descriptor = format!("{}{}", key.method, key.descriptor);
-        let matches = self.method.is_match(&key.method) || self.method.is_match(&with_descriptor);
-        match (self.class(&key.class) && matches, self.literal) {
-            (false, _) => Match::No,
-            (true, false) => Match::Wanted,
-            (true, true) => Match::Named,
-        }
-    }
+/// The pattern that a flag gave.
+///
+/// # Errors
+/// A line that says what is malformed.
+pub fn of_flag(flag: &str, text: &str) -> Result<MethodPattern, String> {
+    MethodPattern::new(text).map_err(|malformed| refused(flag, &malformed))
 }
 
-/// A glob in which `[` stands for itself, because array descriptors have it.
-fn glob(flag: &str, text: &str) -> Result<GlobMatcher, String> {
-    let escaped: String = text.chars().map(|c| if c == '[' { "[[]".to_owned() } else { c.to_string() }).collect();
-    match Glob::new(&escaped) {
-        Ok(glob) => Ok(glob.compile_matcher()),
-        Err(error) => Err(format!("bad pattern for {flag}: {text} ({}); see --help for examples", error.kind())),
-    }
+fn refused(flag: &str, malformed: &MalformedPattern) -> String {
+    format!("bad pattern for {flag}: {malformed}; see --help for examples")
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
 //! Which methods of the input are meant.
 
 use crate::input::{MAJOR_OF_JAVA_0, explain_load};
-use crate::pattern::{Match, Selection};
-use clew_facts::MethodKey;
+use crate::pattern::Selection;
+use clew_facts::{Match, MethodKey};
 use clew_jvm::{Class, ClassId, Jdk, Method, World};
 use std::collections::BTreeSet;
 

@@ -19,6 +19,15 @@ pub struct TestWriter {
     _staged: Option<Scratch>,
 }
 
+/// Whether calls are inputs, so that tests need Mockito.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InputCalls {
+    /// No call is.
+    None,
+    /// Some are.
+    Some,
+}
+
 /// The tests of one class.
 pub struct ClassTests {
     /// Whether a test class was written.
@@ -32,8 +41,18 @@ impl TestWriter {
     ///
     /// # Errors
     /// A line that says what is missing.
-    pub fn new(input: &Input, out: Option<&Path>, junit: JunitArg, replay: &ReplayArgs) -> Result<TestWriter, String> {
+    pub fn new(
+        input: &Input,
+        out: Option<&Path>,
+        junit: JunitArg,
+        replay: &ReplayArgs,
+        input_calls: InputCalls,
+    ) -> Result<TestWriter, String> {
         let junit_jars = jars::find(junit).map_err(|fault| fault.to_string())?;
+        let mockito_jars = match input_calls {
+            InputCalls::None => Vec::new(),
+            InputCalls::Some => jars::mockito().map_err(|fault| fault.to_string())?,
+        };
         let (recorded, staged) = roots(&input.world)?;
         let mut class_path = recorded.clone();
         class_path.extend(input.spec.libraries.iter().flat_map(|path| expand(path)));
@@ -47,6 +66,7 @@ impl TestWriter {
             class_path,
             recorded,
             junit_jars,
+            mockito_jars,
             jdk_home: input.spec.jdk.clone(),
             confinement: if replay.uncaged { Confinement::None } else { Confinement::Full },
             ..SuiteOptions::default()

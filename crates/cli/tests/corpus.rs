@@ -28,7 +28,7 @@ const ONLY_ENV: &str = "CLEW_CORPUS_ONLY";
 /// The heap that is not the default one.
 const OTHER_HEAP: [&str; 2] = ["--heap", "solver"];
 /// The folders of programs that work on objects and arrays: they run on both heaps, and the same is expected.
-const ON_BOTH_HEAPS: [&str; 12] = [
+const ON_BOTH_HEAPS: [&str; 13] = [
     "alias",
     "arrays",
     "calls",
@@ -37,6 +37,7 @@ const ON_BOTH_HEAPS: [&str; 12] = [
     "exceptions",
     "fields",
     "heap",
+    "inputcall",
     "statics",
     "text",
     "traps",

@@ -129,7 +129,6 @@ fn what_this_version_lacks_is_said() {
     for (flags, line) in [
         (&["--criterion", "local-paths"][..], "--criterion local-paths; use branches, statements or paths"),
         (&["--criterion", "points:demo.A#b:3"], "--criterion points:demo.A#b:3; use branches, statements or paths"),
-        (&["--input-call", "a.B#c"], "--input-call; leave it out"),
     ] {
         let run = project.clew(&[&["generate", "classes"], flags].concat());
         run.assert_fails(2, &format!("clew: not available in this version: {line}\n"));

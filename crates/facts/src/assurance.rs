@@ -30,6 +30,8 @@ pub enum Assumption {
     ClosedWorldJdk,
     /// A method is replaced by its model (`java.lang.System#arraycopy`).
     Model(String),
+    /// Every call of a method is an input: it returns any value of its type, throws nothing and changes nothing (`demo.Clock#now`).
+    Stub(String),
     /// A property of the environment has the value it has here (`os.name`).
     Environment(String),
     /// The static fields of a class hold at entry what its initializer gave them.
@@ -74,6 +76,7 @@ impl fmt::Display for Assumption {
             Assumption::ClosedWorld => write!(f, "closed_world"),
             Assumption::ClosedWorldJdk => write!(f, "closed_world_jdk"),
             Assumption::Model(method) => write!(f, "model:{method}"),
+            Assumption::Stub(method) => write!(f, "stub:{method}"),
             Assumption::Environment(property) => write!(f, "env:{property}"),
             Assumption::InitialStatics(class) => write!(f, "initial_statics:{class}"),
             Assumption::AssertionsEnabled => write!(f, "assertions_enabled"),

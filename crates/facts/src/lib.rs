@@ -7,6 +7,7 @@ mod cover;
 mod goal;
 mod heap_assumption;
 mod method;
+mod method_pattern;
 mod options;
 mod test_case;
 mod trace;
@@ -19,7 +20,10 @@ pub use cover::{
 pub use goal::{Edge, Goal, GoalKind};
 pub use heap_assumption::{HeapAssumption, HeapPath, MalformedAssumption};
 pub use method::{MethodFacts, MethodKey, MethodStats};
+pub use method_pattern::{MalformedPattern, Match, MethodPattern, glob};
 pub use options::{Aliasing, Criterion, HeapPolicy, Options, Search, WORK_PER_STEP};
-pub use test_case::{Argument, FieldKey, HeapObject, Object, ObjectId, Outcome, StaticValue, TestCase, Value};
+pub use test_case::{
+    Argument, FieldKey, HeapObject, InputCall, Object, ObjectId, Outcome, StaticValue, TestCase, Value,
+};
 pub use trace::{Span, TRACE_HEAD, TRACE_TAIL, Trace};
 pub use verdict::{Elsewhere, GoalVerdict, Verdict};

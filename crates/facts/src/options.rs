@@ -75,6 +75,9 @@ pub struct Options {
     pub aliasing: Aliasing,
     /// What may be assumed of the heap at entry; its places are found in this method. Default: nothing.
     pub heap_assumptions: Vec<HeapAssumption>,
+    /// Patterns, as [`crate::MethodPattern`] reads them, of methods whose calls are inputs: each returns a fresh value, and
+    /// the method's code does not run. Default: none.
+    pub input_calls: Vec<String>,
     /// How often a loop of an assumed invariant goes round, and how many of its activations nest, counted as for other
     /// code; greater inputs are not looked at. Default: 3.
     pub rep_ok_k: u32,
@@ -112,6 +115,7 @@ impl Default for Options {
             heap: HeapPolicy::Lazy,
             aliasing: Aliasing::On,
             heap_assumptions: Vec::new(),
+            input_calls: Vec::new(),
             rep_ok_k: 3,
             string_length: 16,
             search: Search::Coverage,

@@ -1,6 +1,6 @@
 //! Test cases: concrete inputs of a method, and what happens on them.
 
-use crate::Trace;
+use crate::{MethodKey, Trace};
 use clew_base::OrderedMap;
 use serde::{Deserialize, Serialize};
 
@@ -101,6 +101,17 @@ pub struct StaticValue {
     pub value: Value,
 }
 
+/// A call that is an input (`--input-call`): what it returned was chosen, and its code did not run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct InputCall {
+    /// The method that was called, as the receiver's class selected it.
+    pub method: MethodKey,
+    /// The receiver, an object of the input; `None` for a static method.
+    pub receiver: Option<Value>,
+    /// What it returned; `None` where the method returns nothing.
+    pub returned: Option<Value>,
+}
+
 /// How an execution ends.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Outcome {
@@ -130,6 +141,8 @@ pub struct TestCase {
     pub heap: OrderedMap<ObjectId, HeapObject>,
     /// Static fields to set before the call and to restore after it.
     pub statics: Vec<StaticValue>,
+    /// The calls that are inputs, all of them, in the order in which the execution makes them.
+    pub calls: Vec<InputCall>,
     /// How the call ends.
     pub outcome: Outcome,
     /// All objects that the input or the result can name, with their state after the call; objects that are not in `heap`
@@ -152,6 +165,7 @@ impl TestCase {
             arguments,
             heap,
             statics: Vec::new(),
+            calls: Vec::new(),
             outcome: Outcome::NotPredicted,
             heap_after: OrderedMap::default(),
             constraint: String::new(),

@@ -8,10 +8,10 @@ use crate::search::{Features, Searcher, StateId, searcher};
 use crate::state::{OnReturn, State};
 use crate::step::{Flow, PathEnd};
 use crate::tests::{Inputs, Parameter, make};
-use crate::types::{display_name, type_of};
+use crate::types::type_of;
 use crate::verdicts::{Reached, verdicts};
 use clew_base::{CancelToken, FastMap, FastSet, OrderedMap};
-use clew_facts::{Assumption, Criterion, CutReason, MethodFacts, MethodKey, MethodStats, Options, Outcome, TestCase};
+use clew_facts::{Assumption, Criterion, CutReason, MethodFacts, MethodStats, Options, Outcome, TestCase};
 use clew_heap::{Kind, Object, Provenance, Ref, Target, TypeConstraint, Value};
 use clew_jvm::{Method, MethodId, TranslateError, World};
 use imbl::OrdSet;
@@ -408,11 +408,7 @@ impl<'w> Exploration<'w> {
         };
         let solver = machine.solver.statistics();
         MethodFacts {
-            key: MethodKey {
-                class: display_name(&machine.world.class(method.class).name),
-                method: method.name.to_string(),
-                descriptor: method.descriptor.to_string(),
-            },
+            key: machine.key(method.id),
             is_static: method.is_static(),
             paths: self.paths,
             complete,
@@ -477,7 +473,8 @@ fn unknown_reference(machine: &mut Machine<'_>, state: &mut State, name: &str, t
     Value::Ref(Ref::Var(model.unknown_reference(&mut cx, &mut state.heap, name, types)))
 }
 
-fn unknown(machine: &mut Machine<'_>, state: &mut State, name: &str, kind: Kind) -> Value {
+/// An unknown value of a kind.
+pub(crate) fn unknown(machine: &mut Machine<'_>, state: &mut State, name: &str, kind: Kind) -> Value {
     match (kind, kind.unknown(&mut machine.pool, name)) {
         (Kind::Ref(ty), _) => unknown_reference(machine, state, name, TypeConstraint::subtype_of(ty)),
         (_, Some(term)) => Value::Term(term),

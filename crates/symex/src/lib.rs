@@ -16,6 +16,7 @@ mod evaluations;
 mod explore;
 mod extract;
 mod goals;
+mod input_calls;
 mod machine;
 mod models;
 mod preconditions;

@@ -5,6 +5,7 @@ use crate::code::Code;
 use crate::endings::Endings;
 use crate::evaluations::Evaluations;
 use crate::goals::GoalMap;
+use crate::input_calls::InputCalls;
 use crate::models::Model as MethodModel;
 use crate::preconditions::Precondition;
 use crate::state::State;
@@ -63,6 +64,8 @@ pub(crate) struct Machine<'w> {
     pub fields: FastMap<usize, (Rc<Field>, Kind)>,
     /// The model of each method that was called, if it has one.
     pub models: FastMap<MethodId, Option<MethodModel>>,
+    /// The methods whose calls are inputs.
+    pub input_calls: InputCalls,
     /// The symbols that are characters of strings of the input.
     pub letters: FastSet<SymbolId>,
     /// Conditions as they are shown: an address is called after its reference.
@@ -140,6 +143,7 @@ impl<'w> Machine<'w> {
             memory_gauge: None,
             fields: FastMap::default(),
             models: FastMap::default(),
+            input_calls: InputCalls::new(&options.input_calls),
             letters: FastSet::default(),
             shown: FastMap::default(),
             preconditions: Vec::new(),

@@ -10,7 +10,9 @@ use crate::step::{Flow, PathEnd, heap_field};
 use crate::trace::Trace;
 use crate::types::type_of;
 use clew_base::{Id, OrderedMap};
-use clew_facts::{CutReason, HeapObject, Object as FactObject, ObjectId as FactId, Outcome, TestCase, Value as Fact};
+use clew_facts::{
+    CutReason, HeapObject, InputCall, Object as FactObject, ObjectId as FactId, Outcome, TestCase, Value as Fact,
+};
 use clew_heap::{Content, Heap, Object, ObjectId, Provenance, Ref, Value};
 use clew_jvm::ClassId;
 use clew_smt::Model;
@@ -21,6 +23,8 @@ use std::rc::Rc;
 pub(crate) struct Ran {
     pub outcome: Outcome,
     pub heap_after: OrderedMap<FactId, HeapObject>,
+    /// All calls that are inputs: those of the test, and those that the run made after them.
+    pub calls: Vec<InputCall>,
     pub reached: OrdSet<usize>,
     pub trace: Trace,
     /// A static field that the run leaves changed.
@@ -47,6 +51,7 @@ pub(crate) fn run(machine: &mut Machine<'_>, test: &TestCase) -> Result<Ran, Los
     machine.bounds = Bounds::Off;
     let ran = run_kept(machine, test);
     machine.bounds = Bounds::On;
+    machine.input_calls.supplied = None;
     machine.cuts.truncate(kept.0);
     (machine.passed, machine.endings) = (passed, endings);
     (machine.assurance, machine.account, machine.steps) = (kept.1, kept.2, kept.3);
@@ -72,6 +77,7 @@ fn enter(machine: &mut Machine<'_>, builder: &mut Builder<'_>) -> Result<(State,
     }
     let unbuilt = || Lost::unsupported("an input of a concrete run");
     let args = builder.arguments(machine, &mut state).ok_or_else(unbuilt)?;
+    machine.input_calls.supplied = Some(builder.supplied(machine).ok_or_else(unbuilt)?);
     let method = machine.world.method(machine.target);
     state = initialize(machine, state, method.class)?;
     let code = machine.code(machine.target).map_err(|error| Lost::unsupported(&error.to_string()))?;
@@ -95,8 +101,9 @@ fn result(
     let mut extractor = Extractor::new(machine, model, ids, FactId(next));
     let changed = extractor.machine.changed_static(state);
     let outcome = extractor.outcome(state, end, constructed)?;
+    let calls = builder.calls(&mut extractor, state)?;
     let heap_after = extractor.objects_after(state).ok()?;
-    Some(Ran { outcome, heap_after, reached: state.reached.clone(), trace: state.trace.clone(), changed })
+    Some(Ran { outcome, heap_after, calls, reached: state.reached.clone(), trace: state.trace.clone(), changed })
 }
 
 /// The state before anything has run.
@@ -112,6 +119,7 @@ pub(crate) fn empty_state() -> State {
         wrote_shared: false,
         choice: None,
         thrown_by_jvm: OrdSet::new(),
+        calls: Vector::new(),
         reached: OrdSet::new(),
         trace: Trace::new(),
     })
@@ -188,6 +196,29 @@ impl Builder<'_> {
             args.push(self.value(machine, &argument.value)?);
         }
         Some(args)
+    }
+
+    /// What the calls of the test that are inputs return.
+    fn supplied(&self, machine: &mut Machine<'_>) -> Option<Vec<Option<Value>>> {
+        let returned = self.test.calls.iter().map(|call| call.returned.as_ref());
+        returned.map(|fact| fact.map_or(Some(None), |fact| self.value(machine, fact).map(Some))).collect()
+    }
+
+    /// The calls that a run made which are inputs, those of the test first.
+    fn calls(&self, extractor: &mut Extractor<'_, '_>, state: &State) -> Option<Vec<InputCall>> {
+        let further = state.calls.iter().skip(self.test.calls.len());
+        let further = further.map(|made| {
+            let receiver = match made.receiver {
+                None => None,
+                Some(Value::Ref(Ref::Object(receiver))) => {
+                    Some(Fact::Ref(*self.objects.iter().find(|(_, known)| **known == receiver)?.0))
+                }
+                Some(_) => return None,
+            };
+            let returned = made.returned.map(|(value, kind)| extractor.value(state, value, kind));
+            Some(InputCall { method: extractor.machine.key(made.method), receiver, returned })
+        });
+        self.test.calls.iter().cloned().map(Some).chain(further).collect()
     }
 
     fn value(&self, machine: &mut Machine<'_>, fact: &Fact) -> Option<Value> {

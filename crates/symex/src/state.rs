@@ -4,9 +4,9 @@ use crate::class_name::ClassName;
 use crate::code::Code;
 use crate::trace::Trace;
 use clew_base::FastMap;
-use clew_heap::{Heap, ObjectId, Value};
+use clew_heap::{Heap, Kind, ObjectId, Value};
 use clew_ir::{BlockId, Reg, Unwind};
-use clew_jvm::{ClassId, FieldId};
+use clew_jvm::{ClassId, FieldId, MethodId};
 use clew_smt::Model;
 use clew_term::Term;
 use imbl::{OrdMap, OrdSet, Vector};
@@ -124,6 +124,17 @@ impl PathCondition {
     }
 }
 
+/// A call that is an input.
+#[derive(Clone, Debug)]
+pub(crate) struct InputCallMade {
+    /// The method that was called.
+    pub method: MethodId,
+    /// The object it was called on, if any.
+    pub receiver: Option<Value>,
+    /// What it returned, if it returns something.
+    pub returned: Option<(Value, Kind)>,
+}
+
 /// A state. It is moved at every step, so what it holds is behind one pointer.
 #[derive(Clone, Debug)]
 pub(crate) struct State(Box<Contents>);
@@ -161,6 +172,8 @@ pub(crate) struct Contents {
     pub begun: bool,
     /// How many of the invariants assumed of the input have been found to hold.
     pub established: usize,
+    /// The calls made so far that are inputs.
+    pub calls: Vector<InputCallMade>,
     /// Whether it has written to an object that class initialization made.
     pub wrote_shared: bool,
     /// The first choice of ours of something that only the running machine knows, if the path went on with one.

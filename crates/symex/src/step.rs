@@ -6,7 +6,7 @@
 
 mod arrays;
 mod branches;
-mod calls;
+pub(crate) mod calls;
 mod classes;
 mod initialization;
 mod objects;

@@ -66,7 +66,9 @@ pub(crate) fn make(
             value: extractor.value(state, parameter.value, parameter.kind),
         })
         .collect();
+    let calls = extractor.calls(state)?;
     let heap = extractor.objects_before(state)?;
+    crate::input_calls::check_receivers(&calls, &heap)?;
     check_elements(extractor.machine, &heap)?;
     let shares =
         heap.values().any(|object| matches!(object.object, FactObject::OfStatic(_) | FactObject::EnumConstant(_)));
@@ -93,6 +95,7 @@ pub(crate) fn make(
         arguments,
         heap,
         statics: Vec::new(),
+        calls,
         outcome: outcome.unwrap_or(Outcome::NotPredicted),
         heap_after,
         constraint,
@@ -105,10 +108,15 @@ pub(crate) fn make(
                 if let Some(field) = &ran.changed {
                     return Err(changes(field));
                 }
+                crate::input_calls::check_receivers(&ran.calls, &test.heap)?;
+                test.calls = ran.calls;
                 test.outcome = ran.outcome;
                 test.heap_after = ran.heap_after;
                 test.trace = tell(machine.world, &ran.trace, Extent::Whole);
                 test.goals = sure.clone().union(ran.reached).into_iter().collect();
+            }
+            Err(Lost(reason)) if machine.input_calls.are_made() => {
+                return Err(format!("it is not known what calls that are inputs return later on ({reason})"));
             }
             Err(Lost(reason)) if state.choice.is_some() || is_known_to_machine_only(&reason) => {
                 test.outcome = Outcome::Open;

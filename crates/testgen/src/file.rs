@@ -145,7 +145,9 @@ pub(crate) fn source_file(
     }
     if !helpers.is_empty() {
         text.push('\n');
-        text.push_str(REASON);
+        if scope.helpers().iter().any(|helper| helper.reflects()) {
+            text.push_str(REASON);
+        }
         text.push_str(&helpers.join("\n"));
     }
     text.push_str("}\n");

@@ -1,6 +1,6 @@
 //! The helpers a generated class carries where a test gets nowhere without reflection.
 
-/// A helper method of the generated class, in the order in which they appear there.
+/// A helper method, or class, of the generated class, in the order in which they appear there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Helper {
     /// Finds a class that source code can't name.
@@ -15,23 +15,26 @@ pub(crate) enum Helper {
     GetField,
     /// Writes a field that source code can't write.
     SetField,
+    /// Answers calls that are inputs with the values given, in order.
+    InputCalls,
     /// Describes a value on one line. Only probes use it, which are never kept.
     Show,
 }
 
 impl Helper {
     /// All of them.
-    pub(crate) const ALL: [Helper; 7] = [
+    pub(crate) const ALL: [Helper; 8] = [
         Helper::ClassNamed,
         Helper::Allocate,
         Helper::Construct,
         Helper::Invoke,
         Helper::GetField,
         Helper::SetField,
+        Helper::InputCalls,
         Helper::Show,
     ];
 
-    /// The name of the method.
+    /// The name of the method or the class.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Helper::ClassNamed => "classNamed",
@@ -40,8 +43,14 @@ impl Helper {
             Helper::Invoke => "invoke",
             Helper::GetField => "getField",
             Helper::SetField => "setField",
+            Helper::InputCalls => "InputCalls",
             Helper::Show => "clewShow",
         }
+    }
+
+    /// Whether it is there because of reflection.
+    pub(crate) fn reflects(self) -> bool {
+        self != Helper::InputCalls
     }
 
     /// The source of the method. Names of the JDK are written in full, so that nothing can hide them.
@@ -53,6 +62,7 @@ impl Helper {
             Helper::Invoke => INVOKE,
             Helper::GetField => GET_FIELD,
             Helper::SetField => SET_FIELD,
+            Helper::InputCalls => INPUT_CALLS,
             Helper::Show => SHOW,
         }
     }
@@ -125,6 +135,55 @@ const SET_FIELD: &str = "    \
         java.lang.reflect.Field field = owner.getDeclaredField(name);
         field.setAccessible(true);
         field.set(target, value);
+    }
+";
+
+const INPUT_CALLS: &str = "    \
+    /** Has the calls of some methods return the values that a test gives, in order, and all others run as they are. */
+    private static final class InputCalls implements org.mockito.stubbing.Answer<java.lang.Object> {
+        private final java.util.Map<java.lang.String, java.util.Deque<java.util.Optional<java.lang.Object>>> left =
+                new java.util.TreeMap<>();
+        private java.lang.String excess;
+
+        /** The method is named with its class and the types of its parameters. */
+        void returning(java.lang.String method, java.lang.Object... values) {
+            java.util.Deque<java.util.Optional<java.lang.Object>> queue = new java.util.ArrayDeque<>();
+            for (java.lang.Object value : values) {
+                queue.add(java.util.Optional.ofNullable(value));
+            }
+            left.put(method, queue);
+        }
+
+        @java.lang.Override
+        public java.lang.Object answer(org.mockito.invocation.InvocationOnMock call) throws java.lang.Throwable {
+            java.lang.reflect.Method method = call.getMethod();
+            java.util.StringJoiner name = new java.util.StringJoiner(\", \",
+                    method.getDeclaringClass().getName() + '.' + method.getName() + '(', \")\");
+            for (java.lang.Class<?> type : method.getParameterTypes()) {
+                name.add(type.getTypeName());
+            }
+            java.util.Deque<java.util.Optional<java.lang.Object>> queue = left.get(name.toString());
+            if (queue == null) {
+                return call.callRealMethod();
+            }
+            if (queue.isEmpty()) {
+                excess = name.toString();
+                throw new java.lang.IllegalStateException(\"no value is left for \" + excess);
+            }
+            return queue.remove().orElse(null);
+        }
+
+        /** Fails unless every value was asked for, and no more than those. */
+        void assertAllTaken() {
+            if (excess != null) {
+                throw new java.lang.AssertionError(excess + \" is called more often than there are values for it\");
+            }
+            left.forEach((method, queue) -> {
+                if (!queue.isEmpty()) {
+                    throw new java.lang.AssertionError(method + \" is called too seldom: \" + queue.size() + \" values are left\");
+                }
+            });
+        }
     }
 ";
 

@@ -70,6 +70,14 @@ impl JavaType {
         }
     }
 
+    /// The name of the class as [`Class#getTypeName`] gives it.
+    pub(crate) fn type_name_at_runtime(&self) -> String {
+        match self {
+            JavaType::Array(element) => format!("{}[]", element.type_name_at_runtime()),
+            other => other.for_name(),
+        }
+    }
+
     fn binary_descriptor(&self) -> String {
         match self {
             JavaType::Primitive(letter) => letter.to_string(),

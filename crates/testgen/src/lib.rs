@@ -9,6 +9,7 @@ mod effects;
 mod eval;
 mod file;
 mod helpers;
+mod input_calls;
 mod java;
 mod method;
 mod names;

@@ -4,6 +4,7 @@ use crate::asserts::Asserter;
 use crate::classes::{Binding, ClassInfo, ClassKind, MethodInfo};
 use crate::effects::EffectCache;
 use crate::helpers::Helper;
+use crate::input_calls::InputCalls;
 use crate::java::{JavaType, coerced, decapitalized, element_literal, identifier_part, parse_method, quoted};
 use crate::names::{local_for_class, simple_name};
 use crate::scope::Scope;
@@ -71,6 +72,7 @@ pub(crate) fn write_test(
     form: Form,
 ) -> Result<Vec<String>, String> {
     let mut writer = Writer::new(scope, cache, test);
+    let input_calls = InputCalls::prepare(&mut writer)?;
     if test.arguments.len() != target.parameters.len() {
         return Err("the number of arguments is not that of the parameters".into());
     }
@@ -95,11 +97,22 @@ pub(crate) fn write_test(
         arguments.push((value, ty.clone()));
     }
     let statics = Statics::prepare(&mut writer)?;
+    let input_calls = match input_calls {
+        Some(calls) => Some(calls.give(&mut writer)?),
+        None => None,
+    };
     let mut lines = writer.finish_objects()?;
+    if let Some(calls) = &input_calls {
+        lines = calls.before(lines);
+    }
     let call = call(&mut writer, target, receiver, arguments)?;
     let rest = match form {
         Form::Asserting(junit) => asserting(&mut writer, target, call, junit),
         Form::Probing => probing(&mut writer, target, call),
+    };
+    let rest = match input_calls {
+        Some(calls) => calls.around(rest),
+        None => rest,
     };
     if form == Form::Probing {
         return Ok(probe(lines, statics, rest));

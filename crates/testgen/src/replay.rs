@@ -40,6 +40,8 @@ pub struct ReplayOptions {
     pub java_home: Option<PathBuf>,
     /// Jars that every test may use (JUnit); they come after the class path of a run. Default none.
     pub libraries: Vec<PathBuf>,
+    /// A jar among them that the JVM starts as an agent, so that it may redefine classes; default none.
+    pub agent: Option<PathBuf>,
     /// The folder that keeps the compiled harness between runs; default [`default_cache_dir`].
     pub cache_dir: Option<PathBuf>,
     /// Whether the JVM is caged; default [`Confinement::Full`].
@@ -159,6 +161,7 @@ impl ReplayServer {
         let supervisor = if options.supervisor.is_empty() { this_program()? } else { options.supervisor };
         let setting = Setting {
             hashes: IdentityHashes::Usual,
+            agent: options.agent.as_deref().map(absolute).transpose()?,
             jdk,
             harness,
             libraries: libraries?,

@@ -60,6 +60,8 @@ pub struct SuiteOptions {
     pub recorded: Vec<PathBuf>,
     /// The jars of JUnit; default none, with which nothing compiles.
     pub junit_jars: Vec<PathBuf>,
+    /// The jars of Mockito, the agent first, which tests need where calls are inputs; default none.
+    pub mockito_jars: Vec<PathBuf>,
     /// How much time one run of a test may use, as [`ReplayServer::run`] counts it; default 10 s.
     pub test_timeout: Duration,
     /// The home of the JDK; empty, as by default, for the one of the environment, as [`ReplayOptions`] has it.
@@ -79,11 +81,19 @@ impl Default for SuiteOptions {
             class_path: Vec::new(),
             recorded: Vec::new(),
             junit_jars: Vec::new(),
+            mockito_jars: Vec::new(),
             test_timeout: DEFAULT_TEST_TIMEOUT,
             jdk_home: PathBuf::new(),
             confinement: Confinement::default(),
             supervisor: Vec::new(),
         }
+    }
+}
+
+impl SuiteOptions {
+    /// The jars that every test may use.
+    fn libraries(&self) -> Vec<PathBuf> {
+        self.junit_jars.iter().chain(&self.mockito_jars).cloned().collect()
     }
 }
 
@@ -142,7 +152,8 @@ impl Suite {
         let has_home = !options.jdk_home.as_os_str().is_empty();
         let server = ReplayServer::start(ReplayOptions {
             java_home: has_home.then(|| options.jdk_home.clone()),
-            libraries: options.junit_jars.clone(),
+            libraries: options.libraries(),
+            agent: options.mockito_jars.first().cloned(),
             // The compiler runs no code of others.
             confinement: match options.replay {
                 Replaying::On => options.confinement,
@@ -184,7 +195,7 @@ impl Suite {
             home.class = format!("{wanted}{count}");
         }
         let mut class_path = self.options.class_path.clone();
-        class_path.extend(self.options.junit_jars.iter().cloned());
+        class_path.extend(self.options.libraries());
         let workshop = Workshop {
             classes,
             cache: EffectCache::default(),

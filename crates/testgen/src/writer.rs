@@ -5,6 +5,7 @@
 use crate::classes::{Mutability, Origin, is_subclass, with_supertypes};
 use crate::effects::EffectCache;
 use crate::helpers::Helper;
+use crate::input_calls::stand_in;
 use crate::java::{JavaType, box_class, coerced, element_literal, letter_of, literal, quoted, string_expression};
 use crate::recipes::{Fix, Make, Others, Recipe, best_recipe};
 use crate::scope::Scope;
@@ -41,6 +42,8 @@ pub(crate) struct Writer<'w, 'a> {
     pub(crate) scope: &'w mut Scope<'a>,
     pub(crate) cache: &'w EffectCache,
     pub(crate) test: &'w TestCase,
+    /// The variable that holds what answers calls which are inputs, and the objects on which such are made.
+    pub(crate) answering: Option<(String, BTreeSet<ObjectId>)>,
     pub(crate) locals: BTreeSet<String>,
     /// How to write the objects that exist by now.
     pub(crate) objects: BTreeMap<ObjectId, JavaExpr>,
@@ -79,6 +82,7 @@ impl<'w, 'a> Writer<'w, 'a> {
             scope,
             cache,
             test,
+            answering: None,
             locals: BTreeSet::new(),
             objects: BTreeMap::new(),
             names: BTreeMap::new(),
@@ -333,6 +337,10 @@ impl<'w, 'a> Writer<'w, 'a> {
         let text = match recipe.make {
             Make::Constructor | Make::Factory(_) => text,
             Make::HiddenConstructor | Make::Allocate => self.fitted(JavaExpr::new(text, JavaType::object()), &ty),
+        };
+        let text = match &self.answering {
+            Some((calls, receivers)) if receivers.contains(&id) => stand_in(self.scope, &ty, &text, &calls.clone()),
+            _ => text,
         };
         let made = self.declare(&name, &ty, &text);
         self.pending.extend(recipe.fixes.into_iter().map(|fix| Pending::Fix(id, fix)));

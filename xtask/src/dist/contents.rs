@@ -7,8 +7,16 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The JUnit jars that tests are compiled with, by the beginnings of their names.
-const JARS: [&str; 3] = ["junit-platform-console-standalone-", "junit-4", "hamcrest-core-"];
+/// The jars of JUnit and Mockito that tests are compiled with, by the beginnings of their names.
+const JARS: [&str; 7] = [
+    "junit-platform-console-standalone-",
+    "junit-4",
+    "hamcrest-core-",
+    "mockito-core-",
+    "byte-buddy-1",
+    "byte-buddy-agent-",
+    "objenesis-",
+];
 /// Files and folders that are taken as they are.
 const AS_THEY_ARE: [&str; 6] = ["LICENSE-APACHE", "LICENSE-MIT", "README.md", "docs/pictures", "docs/spec", "examples"];
 /// Where shells look for completions, below a folder such as `/usr`.

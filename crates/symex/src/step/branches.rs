@@ -17,7 +17,7 @@ const MAX_UNDECIDED_ROUNDS: u32 = 4_096;
 
 impl Machine<'_> {
     /// Goes to another block of the running activation, if the bounds allow.
-    pub(super) fn jump(&mut self, mut state: State, to: BlockId) -> Step {
+    pub(crate) fn jump(&mut self, mut state: State, to: BlockId) -> Step {
         match self.enter(&mut state, to) {
             Ok(()) => Ok(Flow::Next(state)),
             Err(reason) => Err(Stop::cut(state, reason)),

@@ -51,7 +51,8 @@ impl Machine<'_> {
                 let current = state.top().code.method.class;
                 let target = self.world.special_target(current, resolved).map_err(|error| error.to_string());
                 let target = known!(state, target.map_err(CutReason::Unsupported));
-                self.call(state, target, args, site)
+                // Nothing can stand in for a call of the method above an overriding one, or of a private one.
+                self.run_method(state, target, args, site)
             }
             InvokeKind::Virtual | InvokeKind::Interface => self.invoke_virtual(state, resolved, args, site),
         }
@@ -155,6 +156,14 @@ impl Machine<'_> {
 
     /// Calls a method that has been selected.
     fn call(&mut self, state: State, target: MethodId, args: Vec<Value>, site: Site) -> Step {
+        if self.is_input_call(target) {
+            return self.call_for_input(state, target, &args, site);
+        }
+        self.run_method(state, target, args, site)
+    }
+
+    /// Calls a method that is no input: its model, or its code.
+    fn run_method(&mut self, state: State, target: MethodId, args: Vec<Value>, site: Site) -> Step {
         if let Some(model) = self.model(target) {
             let method = self.world.method(target);
             if computes(&method.name) {

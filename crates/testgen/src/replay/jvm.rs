@@ -70,6 +70,8 @@ pub(super) struct Setting {
     pub(super) harness: Harness,
     /// The class path of the JVM: what every test may use.
     pub(super) libraries: Vec<PathBuf>,
+    /// A library that is started as an agent.
+    pub(super) agent: Option<PathBuf>,
     pub(super) confinement: Confinement,
     /// The command line that gets to `clew_cage::main`.
     pub(super) supervisor: Vec<OsString>,
@@ -292,6 +294,11 @@ fn arguments(setting: &Setting, scratch: Layout<'_>) -> Result<Vec<OsString>, Re
     for (flag, file) in files {
         let mut argument = OsString::from(flag);
         argument.push(file);
+        arguments.push(argument);
+    }
+    if let Some(agent) = &setting.agent {
+        let mut argument = OsString::from("-javaagent:");
+        argument.push(agent);
         arguments.push(argument);
     }
     arguments.extend(["-cp".into(), class_path, "-p".into(), setting.harness.module_path()?]);

@@ -36,6 +36,9 @@ pub fn assumption(assumption: &Assumption) -> String {
         Assumption::ClosedWorldJdk => {
             "The JDK's classes are those of the JDK that was read, in the state in which it starts.".to_owned()
         }
+        Assumption::Stub(method) => {
+            format!("Every call of {method} returns some value of its type, throws nothing and changes nothing.")
+        }
         Assumption::Model(method) => format!("{method} does what Clew's model of it says."),
         Assumption::Environment(property) => format!("{property} has the value that it has on this machine."),
         Assumption::InitialStatics(class) => {

@@ -1,0 +1,213 @@
+//! Calls that are inputs (`--input-call`): a clock, a service, `nondetInt()`. Each returns a fresh unknown value, throws nothing and
+//! changes nothing; the method's code does not run. Proofs say so (`stub:C#m`), and tests give the values.
+//!
+//! A method is meant where a pattern means it, or one that it overrides or implements. Constructors, private methods of
+//! objects, calls through `super` and methods that compilers made to bridge two signatures run as they are, because nothing
+//! can stand in for them in a test; so does the method under test itself.
+
+use crate::explore::unknown;
+use crate::extract::{Extractor, NoTest};
+use crate::machine::{Bounds, Machine};
+use crate::state::{InputCallMade, OnReturn, State};
+use crate::step::calls::Site;
+use crate::step::{Step, Stop};
+use crate::types::display_name;
+use clew_base::{FastMap, OrderedMap};
+use clew_facts::{
+    Assumption, HeapObject, InputCall, MethodKey, MethodPattern, Object as FactObject, ObjectId, Value as Fact,
+};
+use clew_heap::{Kind, Provenance, Ref, Target, Value};
+use clew_jvm::{ClassId, Method, MethodId};
+use std::rc::Rc;
+
+/// The greatest number of calls on one path that are inputs.
+const MAX_CALLS: usize = 1_000;
+
+/// Which methods' calls are inputs.
+#[derive(Debug, Default)]
+pub(crate) struct InputCalls {
+    patterns: Vec<MethodPattern>,
+    /// What has been found out of methods that were called.
+    known: FastMap<MethodId, bool>,
+    /// In a concrete run: what the calls return, in order; those after them return zero or null.
+    pub supplied: Option<Vec<Option<Value>>>,
+}
+
+impl InputCalls {
+    /// The methods that these patterns mean. A malformed pattern, which the command refuses, means none.
+    pub(crate) fn new(patterns: &[String]) -> Self {
+        let patterns = patterns.iter().filter_map(|text| MethodPattern::new(text).ok()).collect();
+        Self { patterns, ..Self::default() }
+    }
+
+    /// Whether some call so far was one.
+    pub(crate) fn are_made(&self) -> bool {
+        self.known.values().any(|is_input| *is_input)
+    }
+}
+
+impl Machine<'_> {
+    /// The name of a method for those outside.
+    pub(crate) fn key(&self, method: MethodId) -> MethodKey {
+        let method = self.world.method(method);
+        self.key_in(method.class, &method)
+    }
+
+    fn key_in(&self, class: ClassId, method: &Method) -> MethodKey {
+        MethodKey {
+            class: display_name(&self.world.class(class).name),
+            method: method.name.to_string(),
+            descriptor: method.descriptor.to_string(),
+        }
+    }
+
+    /// Whether calls of a method are inputs.
+    pub(crate) fn is_input_call(&mut self, target: MethodId) -> bool {
+        if self.input_calls.patterns.is_empty() || target == self.target {
+            return false;
+        }
+        if let Some(known) = self.input_calls.known.get(&target) {
+            return *known;
+        }
+        let is_input = self.find_input_call(target);
+        self.input_calls.known.insert(target, is_input);
+        is_input
+    }
+
+    fn find_input_call(&self, target: MethodId) -> bool {
+        let method = self.world.method(target);
+        let stands_alone = method.is_static();
+        if method.is_constructor()
+            || method.is_bridge()
+            || self.world.class(method.class).is_hidden()
+            || (method.is_private() && !stands_alone)
+        {
+            return false;
+        }
+        let selects = |key: &MethodKey| self.input_calls.patterns.iter().any(|pattern| pattern.selects(key));
+        if stands_alone {
+            return selects(&self.key(target));
+        }
+        let mut left = vec![method.class];
+        let mut seen = Vec::new();
+        while let Some(class) = left.pop() {
+            if seen.contains(&class) {
+                continue;
+            }
+            seen.push(class);
+            let declares = self.world.find_method(class, &method.name, &method.descriptor);
+            if declares.is_some() && selects(&self.key_in(class, &method)) {
+                return true;
+            }
+            let class = self.world.class(class);
+            left.extend(class.superclass);
+            left.extend(class.interfaces.iter().copied());
+        }
+        false
+    }
+
+    /// Has a call return an unknown value, or in a concrete run the next of those that are given.
+    pub(crate) fn call_for_input(&mut self, mut state: State, target: MethodId, args: &[Value], site: Site) -> Step {
+        let prepares = |frame: &Rc<crate::state::Frame>| {
+            matches!(frame.on_return, OnReturn::Initialized(_) | OnReturn::Established)
+        };
+        if !state.begun || state.frames.iter().any(prepares) {
+            return Err(Stop::unsupported(state, "a call that is an input while a class is initialized"));
+        }
+        if state.calls.len() >= MAX_CALLS {
+            return Err(Stop::unsupported(state, &format!("more than {MAX_CALLS} calls that are inputs")));
+        }
+        let key = self.key(target);
+        self.assurance.assume(Assumption::Stub(format!("{}#{}", key.class, key.method)));
+        let method = self.world.method(target);
+        let kind = match method.returns.as_deref().map(|returns| self.types.kind(returns)).transpose() {
+            Ok(kind) => kind,
+            Err(error) => return Err(Stop::unsupported(state, &error.to_string())),
+        };
+        let value = kind.map(|kind| (self.returned(&mut state, &key, kind), kind));
+        let receiver = args.first().copied().filter(|_| !method.is_static());
+        state.calls.push_back(InputCallMade { method: target, receiver, returned: value });
+        if let (Some(dst), Some((value, _))) = (site.dst, value) {
+            state.set(dst, value);
+        }
+        self.jump(state, site.normal)
+    }
+
+    fn returned(&mut self, state: &mut State, key: &MethodKey, kind: Kind) -> Value {
+        let at = state.calls.len();
+        if self.bounds == Bounds::Off {
+            let supplied = self.input_calls.supplied.as_ref().and_then(|supplied| *supplied.get(at)?);
+            return supplied.unwrap_or_else(|| kind.default_value(&mut self.pool));
+        }
+        let simple = key.class.rsplit(['.', '$']).next().unwrap_or(&key.class);
+        unknown(self, state, &format!("{simple}.{}()#{}", key.method, at + 1), kind)
+    }
+}
+
+impl Extractor<'_, '_> {
+    /// The calls of a path that are inputs.
+    ///
+    /// # Errors
+    /// Why a test cannot have them: one was made on an object that the execution itself has made.
+    pub(crate) fn calls(&mut self, state: &State) -> Result<Vec<InputCall>, NoTest> {
+        let mut calls = Vec::new();
+        for made in &state.calls {
+            let method = self.machine.key(made.method);
+            if !self.machine.world.method(made.method).has_code {
+                return Err(format!("nothing can stand in for {}#{}, which is native", method.class, method.method));
+            }
+            let receiver = match made.receiver {
+                None => None,
+                Some(receiver) if is_of_input(state, receiver) => {
+                    let class = self.machine.world.method(made.method).class;
+                    Some(self.value(state, receiver, Kind::Ref(crate::types::type_of(class))))
+                }
+                Some(_) => return Err(made_on_another(&method)),
+            };
+            let returned = made.returned.map(|(value, kind)| self.value(state, value, kind));
+            calls.push(InputCall { method, receiver, returned });
+        }
+        Ok(calls)
+    }
+}
+
+fn made_on_another(method: &MethodKey) -> NoTest {
+    format!("{}#{} is an input and called on an object that is none", method.class, method.method)
+}
+
+/// Whether a reference names an object of the input, in a solved heap.
+fn is_of_input(state: &State, reference: Value) -> bool {
+    let is_input = |object| state.heap.object(state.heap.representative(object)).provenance == Provenance::Input;
+    match reference {
+        Value::Ref(Ref::Object(object)) => is_input(object),
+        Value::Ref(Ref::Var(variable)) => match state.heap.variable(variable).target {
+            Target::Object(object) => is_input(object),
+            Target::Null | Target::Named(_) => false,
+            Target::NonNull | Target::Same(_) | Target::Open => true,
+        },
+        _ => false,
+    }
+}
+
+/// Sees to it that a test can have others stand in for all receivers: that they are objects which it builds.
+///
+/// # Errors
+/// One of them is not.
+pub(crate) fn check_receivers(calls: &[InputCall], heap: &OrderedMap<ObjectId, HeapObject>) -> Result<(), NoTest> {
+    for call in calls {
+        let is_built = match &call.receiver {
+            None => true,
+            Some(Fact::Ref(id)) => {
+                matches!(heap.get(id), Some(HeapObject { object: FactObject::Instance { .. }, .. }))
+            }
+            Some(_) => false,
+        };
+        if !is_built {
+            return Err(made_on_another(&call.method));
+        }
+        if call.returned == Some(Fact::Unknown) {
+            return Err(format!("it is not known what {}#{} returns", call.method.class, call.method.method));
+        }
+    }
+    Ok(())
+}

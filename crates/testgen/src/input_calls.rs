@@ -1,0 +1,170 @@
+//! Calls that are inputs: Mockito returns the values of the test in their place, and the test fails if it is not asked for
+//! exactly these.
+
+use crate::classes::{ClassInfo, ClassKind, Origin, with_superclasses};
+use crate::helpers::Helper;
+use crate::java::{JavaType, parse_method, quoted};
+use crate::method::indented;
+use crate::scope::Scope;
+use crate::writer::Writer;
+use clew_facts::{InputCall, ObjectId, Value};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What of the JDK may have its static methods stood in for: what Mockito and the virtual machine do not use themselves.
+const MOCKABLE_OF_JDK: [&str; 2] = ["java.time.", "java.util.UUID"];
+
+/// The calls of a test that are inputs, once it is known that others can stand in for them.
+pub(crate) struct InputCalls {
+    variable: String,
+    helper: &'static str,
+    /// The classes whose static methods are called.
+    statics: BTreeSet<String>,
+}
+
+impl InputCalls {
+    /// Tells the writer which objects have others stand in for them; nothing where no call is an input.
+    ///
+    /// # Errors
+    /// Why nothing can stand in for a call.
+    pub(crate) fn prepare(writer: &mut Writer<'_, '_>) -> Result<Option<Self>, String> {
+        let test = writer.test;
+        if test.calls.is_empty() {
+            return Ok(None);
+        }
+        let mut statics = BTreeSet::new();
+        let mut receivers: BTreeSet<ObjectId> = BTreeSet::new();
+        for call in &test.calls {
+            match &call.receiver {
+                None => {
+                    check_static(writer.scope, &call.method.class)?;
+                    statics.insert(call.method.class.clone());
+                }
+                Some(Value::Ref(id)) => {
+                    let class = test.heap.get(id).map(|object| object.class.as_str()).unwrap_or_default();
+                    check_receiver(writer.scope, class)?;
+                    receivers.insert(*id);
+                }
+                Some(_) => return Err(format!("{} is called on no object", call.method)),
+            }
+        }
+        let variable = writer.fresh_local("calls");
+        writer.answering = Some((variable.clone(), receivers));
+        Ok(Some(InputCalls { variable, helper: writer.scope.helper(Helper::InputCalls), statics }))
+    }
+
+    /// Has the values made, and writes which method returns which.
+    ///
+    /// # Errors
+    /// Why a value cannot be made.
+    pub(crate) fn give(self, writer: &mut Writer<'_, '_>) -> Result<Written, String> {
+        let mut by_method: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        for call in &writer.test.calls {
+            let (name, result) = named(call)?;
+            let value = match (&call.returned, result) {
+                (Some(value), Some(ty)) => writer.value(value, &ty)?.text,
+                _ => "null".to_owned(),
+            };
+            by_method.entry(name).or_default().push(value);
+        }
+        let returning = by_method.into_iter().map(|(name, mut values)| {
+            if let [only] = values.as_mut_slice()
+                && (only == "null" || writer.test.calls.iter().any(|call| returns_array(call)))
+            {
+                *only = format!("(Object) {only}");
+            }
+            format!("{}.returning({}, {});", self.variable, quoted(&name), values.join(", "))
+        });
+        let returning = returning.collect();
+        let mockito = writer.scope.claim("org.mockito.Mockito");
+        let mocked = writer.scope.claim("org.mockito.MockedStatic");
+        let mut resources = Vec::new();
+        for class in &self.statics {
+            let literal = writer.scope.class_literal(&JavaType::Class(class.clone()));
+            let name = writer.fresh_local("mocked");
+            resources.push(format!("{mocked}<?> {name} = {mockito}.mockStatic({literal}, {})", self.variable));
+        }
+        Ok(Written { variable: self.variable, helper: self.helper, returning, resources })
+    }
+}
+
+/// What a test says of its calls that are inputs.
+pub(crate) struct Written {
+    variable: String,
+    helper: &'static str,
+    returning: Vec<String>,
+    /// The resources of the `try` statement around the call.
+    resources: Vec<String>,
+}
+
+impl Written {
+    /// The statements that make the objects, with those before and after them.
+    pub(crate) fn before(&self, objects: Vec<String>) -> Vec<String> {
+        let mut lines = vec![format!("{0} {1} = new {0}();", self.helper, self.variable)];
+        lines.extend(objects);
+        lines.extend(self.returning.iter().cloned());
+        lines
+    }
+
+    /// The statements of the call and what is asserted of it, in the scope of what stands in.
+    pub(crate) fn around(&self, body: Vec<String>) -> Vec<String> {
+        let mut lines = match self.resources.as_slice() {
+            [] => body,
+            resources => {
+                let mut lines = vec![format!("try ({}) {{", resources.join(";\n        "))];
+                lines.extend(indented(body));
+                lines.push("}".into());
+                lines
+            }
+        };
+        lines.push(format!("{}.assertAllTaken();", self.variable));
+        lines
+    }
+}
+
+/// An object made by the expression, with its fields copied into one whose calls the variable answers.
+pub(crate) fn stand_in(scope: &mut Scope<'_>, ty: &JavaType, made: &str, calls: &str) -> String {
+    let mockito = scope.claim("org.mockito.Mockito");
+    let literal = scope.class_literal(ty);
+    format!("{mockito}.mock({literal},\n        {mockito}.withSettings().spiedInstance({made}).defaultAnswer({calls}))")
+}
+
+/// The method as the helper names it, and the type of what it returns.
+fn named(call: &InputCall) -> Result<(String, Option<JavaType>), String> {
+    let key = &call.method;
+    let (parameters, result) = parse_method(&key.descriptor).ok_or("a malformed descriptor")?;
+    let parameters: Vec<String> = parameters.iter().map(JavaType::type_name_at_runtime).collect();
+    Ok((format!("{}.{}({})", key.class, key.method, parameters.join(", ")), result))
+}
+
+fn returns_array(call: &InputCall) -> bool {
+    call.method.descriptor.contains(")[")
+}
+
+fn check_static(scope: &Scope<'_>, class: &str) -> Result<(), String> {
+    let is_of_jdk = scope.classes.class(class).is_none_or(|info| info.origin == Origin::Jdk);
+    if is_of_jdk && !MOCKABLE_OF_JDK.iter().any(|prefix| class.starts_with(prefix)) {
+        return Err(format!("nothing can stand in for static methods of {class}"));
+    }
+    Ok(())
+}
+
+fn check_receiver(scope: &Scope<'_>, class: &str) -> Result<(), String> {
+    let info = scope.classes.class(class).ok_or_else(|| format!("the class {class} cannot be read"))?;
+    let refused = |why: &str| Err(format!("nothing can stand in for an object of {class}, {why}"));
+    if info.origin == Origin::Jdk {
+        return refused("a class of the JDK");
+    }
+    if info.kind != ClassKind::Class {
+        return refused("which is no ordinary class");
+    }
+    let has_own = |owner: &std::rc::Rc<ClassInfo>| {
+        let is_own = |name: &str, descriptor: &str| {
+            matches!((name, descriptor), ("hashCode", "()I") | ("equals", "(Ljava/lang/Object;)Z"))
+        };
+        owner.name != "java.lang.Object" && owner.methods.iter().any(|method| is_own(&method.name, &method.descriptor))
+    };
+    if with_superclasses(scope.classes, class).iter().any(has_own) {
+        return refused("which has an equals or hashCode of its own");
+    }
+    Ok(())
+}

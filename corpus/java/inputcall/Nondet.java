@@ -35,7 +35,7 @@ public class Nondet {
         byte small = nondetByte();
         short wider = nondetShort();
         char letter = nondetChar();
-        if (small > 127 || wider < -32768) { // expect: impossible
+        if (small > 127 || wider < -32768) {
             return 1; // expect: unreachable
         }
         if (letter < 0) { // expect: true unreachable, false reached

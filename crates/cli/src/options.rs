@@ -3,6 +3,9 @@
 use crate::args::{AliasingArg, BudgetArgs, CallsArg, CheckArgs, ExplorationArgs, GenerateArgs, HeapArg, SearchArg};
 use crate::criterion::CriterionArg;
 use clew_engine::{Aliasing, Criterion, HeapPolicy, Options, Search, WORK_PER_STEP};
+use clew_facts::ModelFile;
+use clew_ir::parse_models;
+use std::path::Path;
 use std::time::Duration;
 
 /// The time for each method where nothing is said.
@@ -63,6 +66,7 @@ fn common(exploration: &ExplorationArgs, budget: &BudgetArgs) -> Result<Options,
     let max_steps = budget.max_steps.unwrap_or(defaults.max_steps);
     Ok(Options {
         criterion: criterion(&exploration.criterion)?,
+        models: exploration.models.iter().map(|file| models(file)).collect::<Result<_, _>>()?,
         rep_ok_k: exploration.rep_ok_k,
         string_length: exploration.string_length,
         heap: match exploration.heap {
@@ -85,6 +89,16 @@ fn common(exploration: &ExplorationArgs, budget: &BudgetArgs) -> Result<Options,
         time: Some(time(budget)),
         ..defaults
     })
+}
+
+/// A file of models that is without fault.
+fn models(file: &Path) -> Result<ModelFile, String> {
+    let name = file.display().to_string();
+    let text = std::fs::read_to_string(file).map_err(|error| format!("cannot read the models in {name}: {error}"))?;
+    match parse_models(&name, &text) {
+        Ok(_) => Ok(ModelFile { name, text }),
+        Err(faults) => Err(faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")),
+    }
 }
 
 /// The time for each method. Where a budget of work is asked for, the clock only guards against work that is not counted.

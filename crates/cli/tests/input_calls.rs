@@ -57,7 +57,13 @@ fn tests_with_calls_as_inputs_pass_as_anybody_runs_them() {
     assert!(javac.status().expect("javac").success());
     let launcher = "org.junit.platform.console.ConsoleLauncher";
     let mut java = Command::new("java");
-    java.arg("-cp").arg(&class_path).args([launcher, "execute", "--select-class", "demo.LateClewTest", "--fail-if-no-tests"]);
+    java.arg("-cp").arg(&class_path).args([
+        launcher,
+        "execute",
+        "--select-class",
+        "demo.LateClewTest",
+        "--fail-if-no-tests",
+    ]);
     let output = java.output().expect("java");
     let said = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success(), "{said}");

@@ -21,7 +21,7 @@ pub use goal::{Edge, Goal, GoalKind};
 pub use heap_assumption::{HeapAssumption, HeapPath, MalformedAssumption};
 pub use method::{MethodFacts, MethodKey, MethodStats};
 pub use method_pattern::{MalformedPattern, Match, MethodPattern, glob};
-pub use options::{Aliasing, Criterion, HeapPolicy, Options, Search, WORK_PER_STEP};
+pub use options::{Aliasing, Criterion, HeapPolicy, ModelFile, Options, Search, WORK_PER_STEP};
 pub use test_case::{
     Argument, FieldKey, HeapObject, InputCall, Object, ObjectId, Outcome, StaticValue, TestCase, Value,
 };

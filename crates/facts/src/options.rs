@@ -56,6 +56,15 @@ const MAX_STEPS: u64 = 200_000;
 /// How many of the solver's resource units a method may cost for each instruction of its budget; a million are about a second.
 pub const WORK_PER_STEP: u64 = 1_000;
 
+/// A file with models of methods, in the block language.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ModelFile {
+    /// Its name, for messages.
+    pub name: String,
+    /// What is in it.
+    pub text: String,
+}
+
 /// What an exploration is asked to do.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Options {
@@ -78,6 +87,8 @@ pub struct Options {
     /// Patterns, as [`crate::MethodPattern`] reads them, of methods whose calls are inputs: each returns a fresh value, and
     /// the method's code does not run. Default: none.
     pub input_calls: Vec<String>,
+    /// Code that stands in for that of methods; of several for one method the last counts. Default: none but those for natives.
+    pub models: Vec<ModelFile>,
     /// How often a loop of an assumed invariant goes round, and how many of its activations nest, counted as for other
     /// code; greater inputs are not looked at. Default: 3.
     pub rep_ok_k: u32,
@@ -116,6 +127,7 @@ impl Default for Options {
             aliasing: Aliasing::On,
             heap_assumptions: Vec::new(),
             input_calls: Vec::new(),
+            models: Vec::new(),
             rep_ok_k: 3,
             string_length: 16,
             search: Search::Coverage,

@@ -37,7 +37,10 @@ pub use interpret::{Choices, MAX_CALL_DEPTH, Outcome, Run, Visit, interpret};
 pub use loops::{Loop, LoopId, Loops};
 pub use memory::Memory;
 pub use program::{Global, GlobalId, Procedure, ProcedureId, Program};
-pub use text::{Diagnostic, parse, parse_body, print_body, print_expression, print_procedure, print_program};
+pub use text::{
+    Diagnostic, MethodModel, parse, parse_body, parse_models, print_body, print_expression, print_procedure,
+    print_program,
+};
 pub use types::Type;
 pub use typing::TypeError;
 pub use value::{MapValue, Object, Value};

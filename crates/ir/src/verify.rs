@@ -458,7 +458,7 @@ fn parse_type_descriptor(text: &str) -> Option<(Type, &str)> {
 }
 
 /// The types of the parameters and of the result of a method descriptor.
-fn parse_method_descriptor(descriptor: &str) -> Option<(Vec<Type>, Option<Type>)> {
+pub(crate) fn parse_method_descriptor(descriptor: &str) -> Option<(Vec<Type>, Option<Type>)> {
     let mut rest = descriptor.strip_prefix('(')?;
     let mut params = Vec::new();
     while !rest.starts_with(')') {

@@ -37,4 +37,5 @@ pub use clew_facts::{Aliasing, Criterion, HeapPolicy, Options, Search};
 pub use concrete::{ConcreteEnd, ConcreteRuns};
 pub use explore::{ExploreError, Observer, explore};
 pub use machine::MemoryGauge;
+pub use models::files::NATIVE_MODELS;
 pub use search::{Features, Searcher, StateId, searcher};

@@ -7,6 +7,7 @@ use crate::evaluations::Evaluations;
 use crate::goals::GoalMap;
 use crate::input_calls::InputCalls;
 use crate::models::Model as MethodModel;
+use crate::models::files::ModelFiles;
 use crate::preconditions::Precondition;
 use crate::state::State;
 use crate::types::Types;
@@ -64,6 +65,8 @@ pub(crate) struct Machine<'w> {
     pub fields: FastMap<usize, (Rc<Field>, Kind)>,
     /// The model of each method that was called, if it has one.
     pub models: FastMap<MethodId, Option<MethodModel>>,
+    /// The models that are written in the block language.
+    pub model_files: ModelFiles,
     /// The methods whose calls are inputs.
     pub input_calls: InputCalls,
     /// The symbols that are characters of strings of the input.
@@ -143,6 +146,7 @@ impl<'w> Machine<'w> {
             memory_gauge: None,
             fields: FastMap::default(),
             models: FastMap::default(),
+            model_files: ModelFiles::read(&options.models),
             input_calls: InputCalls::new(&options.input_calls),
             letters: FastSet::default(),
             shown: FastMap::default(),

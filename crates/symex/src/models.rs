@@ -5,6 +5,7 @@
 
 mod arrays;
 mod classes;
+pub(crate) mod files;
 mod numbers;
 mod objects;
 mod platform;

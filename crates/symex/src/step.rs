@@ -18,12 +18,14 @@ pub(crate) use references::Found;
 pub(crate) use references::object_of;
 
 use crate::machine::Machine;
+use crate::models::files::unknown;
 use crate::state::State;
 use clew_facts::CutReason;
 use clew_heap::{HeapError, Ref, Value};
 use clew_ir::{Expr, Inst, Terminator};
 use clew_term::Term;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// What becomes of a state by a step.
 pub(crate) enum Flow {
@@ -118,8 +120,13 @@ impl Machine<'_> {
                 self.reach_line(&mut state, *line);
                 Ok(advance(state))
             }
-            Inst::Havoc { .. }
-            | Inst::MapStore { .. }
+            Inst::Havoc { dst } => {
+                let variable = state.top().code.code.body.regs.get(*dst).map(|info| Arc::clone(&info.name));
+                let why = unknown(&variable.unwrap_or_default());
+                state.set(*dst, Value::Opaque(why));
+                Ok(advance(state))
+            }
+            Inst::MapStore { .. }
             | Inst::Assume(_)
             | Inst::Assert { .. }
             | Inst::Assumed { .. }

@@ -111,7 +111,7 @@ pub(crate) fn write_test(
         Form::Probing => probing(&mut writer, target, call),
     };
     let rest = match input_calls {
-        Some(calls) => calls.around(rest),
+        Some(calls) => calls.around(rest, form),
         None => rest,
     };
     if form == Form::Probing {

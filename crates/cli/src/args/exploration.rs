@@ -4,6 +4,7 @@ use super::{AliasingArg, HeapArg, SearchArg};
 use crate::criterion::CriterionArg;
 use clap::Args;
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// How methods are explored.
@@ -13,6 +14,9 @@ pub struct ExplorationArgs {
     /// What tests are made for: `branches`, `statements` or `paths` (`local-paths` and `points:…` are not available in this version).
     #[arg(long, value_name = "WHICH", default_value = "branches")]
     pub criterion: CriterionArg,
+    /// A file with models of methods in the block language, which stand in for their code; may be repeated.
+    #[arg(long, value_name = "FILE")]
+    pub models: Vec<PathBuf>,
     /// A loop of an assumed invariant `repOk()` goes round at most N times, and its calls nest as deep; it bounds the size of inputs.
     #[arg(long, value_name = "N", default_value_t = 3)]
     pub rep_ok_k: u32,

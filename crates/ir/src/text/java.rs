@@ -63,11 +63,24 @@ pub fn parse_body(file_name: &str, text: &str) -> Result<(String, Body), Vec<Dia
     cursor.java = true;
     let mut faults = Vec::new();
     let context = Context::default();
-    let method = read_method(&mut cursor, &context, &mut faults);
+    let method = read_only_method(&mut cursor, &context, &mut faults);
     outcome(method, faults)
 }
 
-fn read_method(cursor: &mut Cursor<'_>, context: &Context, faults: &mut Vec<Diagnostic>) -> Parse<(String, Body)> {
+fn read_only_method(cursor: &mut Cursor<'_>, context: &Context, faults: &mut Vec<Diagnostic>) -> Parse<(String, Body)> {
+    let method = read_method(cursor, context, faults)?;
+    if cursor.peek() != Token::End {
+        return Err(cursor.unexpected("the end of the file"));
+    }
+    Ok(method)
+}
+
+/// Reads a method, and stops behind it.
+pub(super) fn read_method(
+    cursor: &mut Cursor<'_>,
+    context: &Context,
+    faults: &mut Vec<Diagnostic>,
+) -> Parse<(String, Body)> {
     cursor.expect_word("method")?;
     let name = cursor.string()?;
     let params = cursor.parenthesized(Cursor::declaration)?;
@@ -95,9 +108,6 @@ fn read_method(cursor: &mut Cursor<'_>, context: &Context, faults: &mut Vec<Diag
     let entry_fault = entry.as_ref().map(|label| cursor.fault(label.span.clone(), "no block has this label"));
     let reader = BodyReader { cursor, context, scope, faults, returns };
     let mut body = reader.read_blocks(regs, returns)?;
-    if cursor.peek() != Token::End {
-        return Err(cursor.unexpected("the end of the file"));
-    }
     if let (Some(label), Some(fault)) = (entry, entry_fault) {
         body.entry = body.block_named(&label.text).ok_or(fault)?;
     }

@@ -12,6 +12,7 @@ mod elaborate;
 mod expression;
 mod java;
 mod lexer;
+mod models;
 mod print;
 mod print_expr;
 mod print_inst;
@@ -23,5 +24,6 @@ mod strings;
 
 pub use diagnostic::Diagnostic;
 pub use java::parse_body;
+pub use models::{MethodModel, parse_models};
 pub use print::{print_body, print_expression, print_procedure, print_program};
 pub use program::parse;

@@ -45,6 +45,20 @@ pub struct MethodCode {
     pub assertions: Vec<AssertionSite>,
 }
 
+impl MethodCode {
+    /// Code that no class file has, and in which a report has nothing to speak of.
+    pub fn of_body(body: Body) -> MethodCode {
+        MethodCode {
+            body,
+            lines: Vec::new(),
+            branches: Vec::new(),
+            checks: Vec::new(),
+            handlers: Vec::new(),
+            assertions: Vec::new(),
+        }
+    }
+}
+
 /// A conditional jump or a switch of the program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BranchSite {

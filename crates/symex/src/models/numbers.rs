@@ -16,35 +16,8 @@ pub(super) fn model_of(class: &str, name: &str) -> Option<Model> {
                 _ => None,
             })
         },
-        ("java/lang/StrictMath", name) if is_transcendental(name) => transcendental,
         _ => return None,
     })
-}
-
-/// Functions of which a virtual machine may give either of two neighbouring numbers.
-fn is_transcendental(name: &str) -> bool {
-    matches!(
-        name,
-        "sin"
-            | "cos"
-            | "tan"
-            | "asin"
-            | "acos"
-            | "atan"
-            | "exp"
-            | "log"
-            | "log10"
-            | "atan2"
-            | "sinh"
-            | "cosh"
-            | "tanh"
-            | "expm1"
-            | "log1p"
-    )
-}
-
-fn transcendental(_: &mut Machine<'_>, state: State, _: &[Value]) -> ModelResult {
-    returns(state, Value::Opaque(secrets::LAST_DIGIT))
 }
 
 /// The bits of a float. Which bits a NaN has is the machine's affair, unless it is a constant.

@@ -9,7 +9,6 @@ use crate::types::{class_of, type_of};
 use clew_base::Id;
 use clew_facts::CutReason;
 use clew_heap::{Alternative, Content, Named, Object, ObjectId, Provenance, Ref, TypeConstraint, TypeId, Value};
-use clew_jvm::FieldId;
 
 pub(super) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Model> {
     Some(match (class, name, descriptor) {
@@ -26,12 +25,8 @@ pub(super) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Mode
         ("java/lang/Character", "valueOf", "(C)Ljava/lang/Character;") => {
             |m, s, args| box_of(m, s, args, "java/lang/Character")
         }
-        ("java/lang/Object", "notify" | "notifyAll", _) => super::platform::nothing,
-        ("java/lang/Throwable", "fillInStackTrace", _) => itself,
         ("java/lang/Throwable", "getStackTrace" | "getOurStackTrace", _) => stack_trace,
         ("java/lang/String", "intern", _) => intern,
-        ("java/lang/ref/Reference" | "java/lang/ref/PhantomReference", "refersTo0", _) => refers_to,
-        ("java/lang/ref/Reference" | "java/lang/ref/PhantomReference", "clear0", _) => clear,
         _ => return None,
     })
 }
@@ -91,40 +86,6 @@ fn identity_hash(machine: &mut Machine<'_>, mut state: State, args: &[Value]) ->
     returns(state, hash)
 }
 
-/// Whether a reference object refers to an object. Nothing is collected as long as a test runs.
-fn refers_to(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
-    let (Value::Ref(Ref::Object(reference)), Value::Ref(wanted)) = (args[0], args[1]) else {
-        return Err(Stop::unsupported(state, "an unknown object of java.lang.ref"));
-    };
-    let field = known!(state, referent(machine));
-    let held = state.heap.field(reference, heap_field(field));
-    let same = match (held, wanted) {
-        (Some(Value::Ref(Ref::Null)), Ref::Null) => true,
-        (Some(Value::Ref(Ref::Object(held))), Ref::Object(wanted)) => held == wanted,
-        (Some(Value::Ref(Ref::Null)), Ref::Object(_)) | (Some(Value::Ref(Ref::Object(_))), Ref::Null) => false,
-        _ => return Err(Stop::unsupported(state, "an unknown object of java.lang.ref")),
-    };
-    answers(machine, state, same)
-}
-
-/// `Reference.clear`.
-fn clear(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResult {
-    let Value::Ref(Ref::Object(reference)) = args[0] else {
-        return Err(Stop::unsupported(state, "an unknown object of java.lang.ref"));
-    };
-    let field = known!(state, referent(machine));
-    known!(state, machine.write_field(&mut state, reference, field, Value::Ref(Ref::Null)));
-    Ok(Modelled::Returns(state, None))
-}
-
-/// The field in which a reference object keeps what it refers to.
-fn referent(machine: &Machine<'_>) -> Result<FieldId, CutReason> {
-    let class = machine.load("java/lang/ref/Reference")?;
-    let fields = machine.world.instance_fields(class);
-    let field = fields.iter().find(|field| &*machine.world.field(**field).name == "referent");
-    field.copied().ok_or_else(|| CutReason::Unsupported("an unknown object of java.lang.ref".to_owned()))
-}
-
 /// An odd number without pattern, which gives neighbouring objects hash codes far apart.
 const HASH_SPREAD: u32 = 0x9e37_79b1;
 /// Hash codes of the usual virtual machine have 25 bits at most where pointers are compressed.
@@ -132,10 +93,6 @@ const HASH_SHIFT: u32 = 7;
 
 fn stack_trace(_: &mut Machine<'_>, state: State, _: &[Value]) -> ModelResult {
     returns(state, Value::Opaque(secrets::STACK_TRACE))
-}
-
-fn itself(_: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
-    returns(state, args[0])
 }
 
 fn intern(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResult {

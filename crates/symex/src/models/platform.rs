@@ -1,6 +1,6 @@
-//! What depends on the virtual machine, the clock and the environment.
+//! What depends on how the virtual machine was started.
 
-use super::{Model, ModelResult, Modelled, answers, returns, secrets};
+use super::{Model, ModelResult, Modelled, returns};
 use crate::machine::Machine;
 use crate::state::State;
 use clew_facts::Assumption;
@@ -8,21 +8,8 @@ use clew_heap::{Ref, Value};
 
 pub(super) fn model_of(class: &str, name: &str) -> Option<Model> {
     Some(match (class, name) {
-        ("java/lang/System", "nanoTime" | "currentTimeMillis") => clock,
-        ("jdk/internal/misc/VM", "initialize" | "initializeFromArchive") => nothing,
-        (
-            "jdk/internal/misc/Unsafe",
-            "storeFence" | "loadFence" | "fullFence" | "storeStoreFence" | "loadLoadFence",
-        ) => nothing,
-        ("jdk/internal/misc/CDS", "initializeFromArchive") => nothing,
-        ("jdk/internal/misc/CDS", "getRandomSeedForDumping") => no_seed,
-        ("java/lang/Runtime", "availableProcessors" | "freeMemory" | "totalMemory" | "maxMemory") => machine_size,
-        ("jdk/internal/misc/CDS", "isDumpingClassList0" | "isDumpingArchive0" | "isSharingEnabled0") => no,
         ("jdk/internal/misc/VM", "getSavedProperty") => unset_property,
         ("java/lang/System", "getSecurityManager") => no_security_manager,
-        ("jdk/internal/misc/VM", "isBooted" | "isModuleSystemInited") => yes,
-        ("java/util/concurrent/atomic/AtomicLong", "VMSupportsCS8") => yes,
-        ("java/lang/StringUTF16", "isBigEndian") | ("jdk/internal/misc/Unsafe", "isBigEndian") => no,
         _ => return None,
     })
 }
@@ -31,32 +18,10 @@ pub(super) fn nothing(_: &mut Machine<'_>, state: State, _: &[Value]) -> ModelRe
     Ok(Modelled::Returns(state, None))
 }
 
-fn no(machine: &mut Machine<'_>, state: State, _: &[Value]) -> ModelResult {
-    answers(machine, state, false)
-}
-
-fn yes(machine: &mut Machine<'_>, state: State, _: &[Value]) -> ModelResult {
-    answers(machine, state, true)
-}
-
 /// None is set unless the command line asks for one.
 fn no_security_manager(machine: &mut Machine<'_>, state: State, _: &[Value]) -> ModelResult {
     machine.assurance.assume(Assumption::Environment("java.security.manager".to_owned()));
     returns(state, Value::NULL)
-}
-
-/// There is one only while the JDK's archive of classes is made.
-fn no_seed(machine: &mut Machine<'_>, state: State, _: &[Value]) -> ModelResult {
-    let none = machine.pool.bv64(0);
-    returns(state, none)
-}
-
-fn machine_size(_: &mut Machine<'_>, state: State, _: &[Value]) -> ModelResult {
-    returns(state, Value::Opaque(secrets::MACHINE_SIZE))
-}
-
-fn clock(_: &mut Machine<'_>, state: State, _: &[Value]) -> ModelResult {
-    returns(state, Value::Opaque(secrets::CLOCK))
 }
 
 /// The properties that the virtual machine was started with and keeps for itself: none is set, as by default.

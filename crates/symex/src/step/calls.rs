@@ -164,6 +164,9 @@ impl Machine<'_> {
 
     /// Calls a method that is no input: its model, or its code.
     fn run_method(&mut self, state: State, target: MethodId, args: Vec<Value>, site: Site) -> Step {
+        if let Some(code) = self.code_of_user(target) {
+            return self.activate(state, code, args, site);
+        }
         if let Some(model) = self.model(target) {
             let method = self.world.method(target);
             if computes(&method.name) {
@@ -176,7 +179,10 @@ impl Machine<'_> {
     }
 
     /// Calls a method that has been selected and is run as code.
-    fn call_code(&mut self, mut state: State, target: MethodId, args: Vec<Value>, site: Site) -> Step {
+    fn call_code(&mut self, state: State, target: MethodId, args: Vec<Value>, site: Site) -> Step {
+        if let Some(code) = self.code_of_model(target) {
+            return self.activate(state, code, args, site);
+        }
         let method = self.world.method(target);
         if !method.has_code {
             let class = display_name(&self.world.class(method.class).name);
@@ -186,6 +192,10 @@ impl Machine<'_> {
             Ok(code) => code,
             Err(error) => return Err(Stop::unsupported(state, error.to_string())),
         };
+        self.activate(state, code, args, site)
+    }
+
+    fn activate(&mut self, mut state: State, code: Rc<Code>, args: Vec<Value>, site: Site) -> Step {
         let on_return = OnReturn::Resume { dst: site.dst, normal: site.normal, unwind: site.unwind };
         known!(state, self.push_frame(&mut state, code, args, on_return));
         Ok(Flow::Next(state))

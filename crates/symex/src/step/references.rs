@@ -45,6 +45,14 @@ macro_rules! settled {
 }
 pub(super) use settled;
 
+/// The classes of the JDK, those nested in them included, that tell equal objects apart.
+const BY_IDENTITY: [&str; 4] = [
+    "java/util/IdentityHashMap",
+    "java/util/concurrent/atomic/AtomicStampedReference",
+    "java/util/concurrent/atomic/AtomicMarkableReference",
+    "java/lang/ref/",
+];
+
 impl Machine<'_> {
     /// The objects that a value names, which is not null.
     pub(crate) fn names(&mut self, state: State, value: Value) -> Result<Found<Vec<Named>>, Stop> {
@@ -291,13 +299,14 @@ impl Machine<'_> {
             Ok(same) => same,
             Err(Undecided(variable)) => return self.decide_side(state, [left, right], variable),
         };
-        if self.pool.as_bool(same.value) != Some(true) && self.are_boxes(&state, left, right) {
+        let by_value = self.compares_by_value(&state);
+        if self.pool.as_bool(same.value) != Some(true) && !by_value && self.are_boxes(&state, left, right) {
             return self.compare_boxes(state, dst, same.value);
         }
         if self.pool.as_bool(same.value) != Some(true) && self.may_be_one_lambda(&state, left, right) {
             return Err(Stop::unsupported(state, "the identity of a lambda"));
         }
-        if self.pool.as_bool(same.value) != Some(true) && !self.compares_text_by_value(&state) {
+        if self.pool.as_bool(same.value) != Some(true) && !by_value {
             let mut plain = [left, right];
             for side in &mut plain {
                 match self.choices(&state, *side).as_slice() {
@@ -331,11 +340,13 @@ impl Machine<'_> {
         }
     }
 
-    /// Whether the running code compares strings as objects only to be faster than by their characters, as the JDK's does.
-    fn compares_text_by_value(&self, state: &State) -> bool {
+    /// Whether the running code compares strings and boxes as objects only to be faster than by what is in them, as the JDK's
+    /// does, but for the classes whose task is to compare objects.
+    fn compares_by_value(&self, state: &State) -> bool {
         let code = &state.top().code;
-        code.provenance == clew_jvm::Provenance::Jdk
-            && &*self.world.class(code.method.class).name != "java/util/IdentityHashMap"
+        let class = self.world.class(code.method.class);
+        let by_identity = BY_IDENTITY.iter().any(|compares| class.name.starts_with(compares));
+        code.provenance == clew_jvm::Provenance::Jdk && !by_identity
     }
 
     /// Whether a plain reference is known to name a string.

@@ -8,6 +8,7 @@ mod heaps;
 mod inputs;
 mod java;
 mod memory;
+mod natives;
 mod nested;
 mod remall;
 mod searchers;

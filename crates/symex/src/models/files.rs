@@ -1,0 +1,98 @@
+//! Models that are written in the block language: those of natives that come with Clew, and those that a user gives.
+//!
+//! Such a model is code like any other. What it does not know it takes from `havoc`, whose value may be copied and never
+//! looked at. The method under test always runs its own code, so that its goals are in it.
+
+use super::secrets;
+use crate::code::Code;
+use crate::machine::Machine;
+use crate::types::display_name;
+use clew_base::FastMap;
+use clew_facts::{Assumption, ModelFile};
+use clew_ir::{MethodModel, parse_models};
+use clew_jvm::{MethodCode, MethodId};
+use std::rc::Rc;
+
+/// The models of natives that come with Clew, as a text of the block language.
+pub const NATIVE_MODELS: &str = include_str!("natives.clew");
+
+/// The class, the name and the descriptor of a method.
+type Key = (String, String, String);
+
+/// Whose model it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Author {
+    /// It comes with Clew, and says what the specification says or what is not known.
+    Clew,
+    /// The user, on whose word a proof then rests.
+    User,
+}
+
+/// All models that are written in the block language.
+#[derive(Debug)]
+pub(crate) struct ModelFiles {
+    models: FastMap<Key, (Author, Rc<MethodCode>)>,
+    /// What has been found out of methods that were called.
+    known: FastMap<MethodId, Option<(Author, Rc<Code>)>>,
+}
+
+impl ModelFiles {
+    /// The models of Clew and of these files, of which the last that speaks of a method counts. A file that is malformed,
+    /// which the command refuses, has none.
+    pub(crate) fn read(files: &[ModelFile]) -> Self {
+        let mut models = FastMap::default();
+        let own = parse_models("natives.clew", NATIVE_MODELS).unwrap_or_default();
+        let given = files.iter().flat_map(|file| parse_models(&file.name, &file.text).unwrap_or_default());
+        let all = own.into_iter().map(|model| (Author::Clew, model)).chain(given.map(|model| (Author::User, model)));
+        for (author, model) in all {
+            let MethodModel { class, name, descriptor, body } = model;
+            models.insert((class, name, descriptor), (author, Rc::new(MethodCode::of_body(body))));
+        }
+        Self { models, known: FastMap::default() }
+    }
+}
+
+impl Machine<'_> {
+    /// The code that stands in for a method because the user says so; a proof then rests on it.
+    pub(crate) fn code_of_user(&mut self, target: MethodId) -> Option<Rc<Code>> {
+        let (author, code) = self.model_file(target)?;
+        if author == Author::Clew {
+            return None;
+        }
+        let class = display_name(&self.world.class(code.method.class).name);
+        self.assurance.assume(Assumption::Model(format!("{class}#{}", code.method.name)));
+        Some(code)
+    }
+
+    /// The code that stands in for a method, if it has a model in the block language.
+    pub(crate) fn code_of_model(&mut self, target: MethodId) -> Option<Rc<Code>> {
+        self.model_file(target).map(|(_, code)| code)
+    }
+
+    fn model_file(&mut self, target: MethodId) -> Option<(Author, Rc<Code>)> {
+        if target == self.target {
+            return None;
+        }
+        if let Some(known) = self.model_files.known.get(&target) {
+            return known.clone();
+        }
+        let method = self.world.method(target);
+        let class = self.world.class(method.class);
+        let key = (class.name.to_string(), method.name.to_string(), method.descriptor.to_string());
+        let found = self.model_files.models.get(&key).filter(|(_, code)| {
+            // One with the parameters of a static method does not fit another.
+            code.body.params.len() == method.parameters.len() + usize::from(!method.is_static())
+        });
+        let found = found.map(|(author, code)| {
+            let code = Code::new(target, Rc::clone(&method), Rc::clone(code), &class);
+            (*author, Rc::new(code))
+        });
+        self.model_files.known.insert(target, found.clone());
+        found
+    }
+}
+
+/// What the value of a variable is that a model gives any value.
+pub(crate) fn unknown(variable: &str) -> &'static str {
+    secrets::ALL.into_iter().find(|known| *known == variable).unwrap_or(secrets::OF_MODEL)
+}

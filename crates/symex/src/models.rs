@@ -86,6 +86,7 @@ pub(crate) fn computes(name: &str) -> bool {
             | "intBitsToFloat"
             | "doubleToRawLongBits"
             | "longBitsToDouble"
+            | "toChars"
     )
 }
 

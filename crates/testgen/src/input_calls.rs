@@ -68,7 +68,7 @@ impl InputCalls {
         }
         let returning = by_method.into_iter().map(|(name, mut values)| {
             if let [only] = values.as_mut_slice()
-                && (only == "null" || writer.test.calls.iter().any(|call| returns_array(call)))
+                && (only == "null" || writer.test.calls.iter().any(returns_array))
             {
                 *only = format!("(Object) {only}");
             }

@@ -1,6 +1,6 @@
 //! `java.lang.Object`, `Throwable`, and the identity of objects.
 
-use super::{Model, ModelResult, Modelled, answers, object, returns, returns_class, secrets};
+use super::{Model, ModelResult, Modelled, object, returns, returns_class, secrets};
 use crate::class_name::ClassName;
 use crate::machine::Machine;
 use crate::state::State;

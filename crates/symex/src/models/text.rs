@@ -10,6 +10,7 @@ use crate::step::{known, object_of};
 use clew_facts::CutReason;
 use clew_heap::{ArrayData, ObjectId, Ref, Value};
 use clew_term::Term;
+use imbl::Vector;
 
 /// Why such text is not known.
 pub(super) const WHY: &str = "the text of a symbolic value";
@@ -24,8 +25,36 @@ pub(super) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Mode
         },
         ("java/lang/StringBuilder" | "java/lang/StringBuffer", "toString") => text_of_builder,
         ("java/lang/StringLatin1", "equals") => same_bytes,
+        ("java/lang/StringUTF16", "toChars") => characters,
         _ => return None,
     })
+}
+
+/// The characters of a string of constant length, from its bytes: at once, because the JDK keeps whole tables in strings and goes
+/// over them one character after the other.
+fn characters(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResult {
+    let array = match args[0] {
+        Value::Ref(reference) => object_of(&state, reference).and_then(|bytes| state.heap.object(bytes).array()),
+        _ => None,
+    };
+    let bytes = match array.map(|array| (&array.data, machine.pool.as_i32(array.length))) {
+        Some((ArrayData::Dense(bytes), Some(length))) if bytes.len() == length as usize => bytes.clone(),
+        _ => return Ok(Modelled::Code(state)),
+    };
+    let mut units = Vector::new();
+    let mut bytes = bytes.into_iter();
+    while let (Some(low), Some(high)) = (bytes.next(), bytes.next()) {
+        let (Value::Term(low), Value::Term(high)) = (low, high) else { return Ok(Modelled::Code(state)) };
+        let [low, high] = [low, high].map(|byte| {
+            let bits = machine.pool.extract_low(byte, 8);
+            machine.pool.zero_extend(bits, 32)
+        });
+        let eight = machine.pool.bv32(8);
+        let high = machine.pool.shl(high, eight);
+        units.push_back(Value::Term(machine.pool.bit_or(high, low)));
+    }
+    let array = known!(state, machine.make_array_of(&mut state, "[C", units));
+    returns(state, array)
 }
 
 /// Puts strings and primitive values together, as an `invokedynamic` of `StringConcatFactory` does.

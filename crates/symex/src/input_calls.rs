@@ -115,14 +115,14 @@ impl Machine<'_> {
             return Err(Stop::unsupported(state, "a call that is an input while a class is initialized"));
         }
         if state.calls.len() >= MAX_CALLS {
-            return Err(Stop::unsupported(state, &format!("more than {MAX_CALLS} calls that are inputs")));
+            return Err(Stop::unsupported(state, format!("more than {MAX_CALLS} calls that are inputs")));
         }
         let key = self.key(target);
         self.assurance.assume(Assumption::Stub(format!("{}#{}", key.class, key.method)));
         let method = self.world.method(target);
         let kind = match method.returns.as_deref().map(|returns| self.types.kind(returns)).transpose() {
             Ok(kind) => kind,
-            Err(error) => return Err(Stop::unsupported(state, &error.to_string())),
+            Err(error) => return Err(Stop::unsupported(state, error.to_string())),
         };
         let value = kind.map(|kind| (self.returned(&mut state, &key, kind), kind));
         let receiver = args.first().copied().filter(|_| !method.is_static());

@@ -2,9 +2,7 @@
 //!
 //! `cargo run -p clew-testgen --example observe_jar -- some.jar out-folder junit.jar`
 
-use clew_facts::{
-    Argument, HeapObject, MethodFacts, MethodKey, MethodStats, Object, ObjectId, Outcome, TestCase, Value,
-};
+use clew_facts::{Argument, HeapObject, MethodFacts, MethodKey, MethodStats, Object, ObjectId, TestCase, Value};
 use clew_jvm::{ClassPath, Jdk, World, flags};
 use clew_testgen::{Replay, Suite, SuiteOptions};
 use std::collections::BTreeMap;

@@ -40,19 +40,22 @@ pub enum CoverAlgorithm {
     Tree,
     /// Enabling clauses that ask for something new in many places at once.
     Wide,
-    /// Random executions, then questions near known ones for what is left: the default for statements.
+    /// Questions to small parts of the program, backwards from each block.
+    Back,
+    /// Executions, then questions to parts, then questions near known executions for what is left: the default for statements.
     Near,
 }
 
 impl CoverAlgorithm {
     /// All of them.
-    pub const ALL: [CoverAlgorithm; 7] = [
+    pub const ALL: [CoverAlgorithm; 8] = [
         CoverAlgorithm::Pc,
         CoverAlgorithm::Sc,
         CoverAlgorithm::Fm,
         CoverAlgorithm::Vstte,
         CoverAlgorithm::Tree,
         CoverAlgorithm::Wide,
+        CoverAlgorithm::Back,
         CoverAlgorithm::Near,
     ];
 
@@ -73,6 +76,7 @@ impl CoverAlgorithm {
             CoverAlgorithm::Vstte => "vstte",
             CoverAlgorithm::Tree => "tree",
             CoverAlgorithm::Wide => "wide",
+            CoverAlgorithm::Back => "back",
             CoverAlgorithm::Near => "near",
         }
     }
@@ -85,6 +89,7 @@ impl CoverAlgorithm {
             | CoverAlgorithm::Fm
             | CoverAlgorithm::Vstte
             | CoverAlgorithm::Wide
+            | CoverAlgorithm::Back
             | CoverAlgorithm::Near => false,
         }
     }

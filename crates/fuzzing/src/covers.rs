@@ -28,8 +28,8 @@ pub enum Checked {
         paths: usize,
         /// Blocks that no complete execution passes.
         infeasible: usize,
-        /// Verdicts that were left open.
-        undecided: usize,
+        /// Verdicts that were left open, each with the algorithm and the reason.
+        undecided: Vec<String>,
     },
     /// The program has too many executions to run all of them.
     TooMany,
@@ -47,7 +47,7 @@ pub fn check(sample: &Sample) -> Checked {
         return Checked::Wrong(format!("the program is malformed: {}", faults[0]));
     }
     let Some(executions) = enumerate(&program, sample.unwind, &sample.domain) else { return Checked::TooMany };
-    let (mut infeasible, mut undecided) = (0, 0);
+    let (mut infeasible, mut undecided) = (0, Vec::new());
     for algorithm in CoverAlgorithm::ALL {
         let criterion = match algorithm.covers_paths() {
             true => CoverCriterion::Paths,
@@ -61,7 +61,7 @@ pub fn check(sample: &Sample) -> Checked {
         match compare(&program, &facts, &executions, algorithm) {
             Ok(counts) => {
                 infeasible = counts.0;
-                undecided += counts.1;
+                undecided.extend(counts.1);
             }
             Err(line) => return Checked::Wrong(format!("{}: {line}", algorithm.name())),
         }
@@ -69,7 +69,7 @@ pub fn check(sample: &Sample) -> Checked {
     Checked::Agrees { paths: executions.paths.len(), infeasible, undecided }
 }
 
-/// How many blocks are infeasible and how many undecided.
+/// How many blocks are infeasible, and which are undecided.
 ///
 /// # Errors
 /// What a cover says that the executions contradict.
@@ -78,15 +78,15 @@ fn compare(
     facts: &CoverFacts,
     executions: &Executions,
     algorithm: CoverAlgorithm,
-) -> Result<(usize, usize), String> {
-    let (mut infeasible, mut undecided) = (0, 0);
+) -> Result<(usize, Vec<String>), String> {
+    let (mut infeasible, mut undecided) = (0, Vec::new());
     for goal in &facts.goals {
         let name = format!("{}.{}", goal.procedure, goal.block);
         let passed = executions.passed.contains(&(goal.procedure.clone(), goal.block.clone()));
         match (&goal.verdict, passed) {
             (Verdict::Reached { .. }, true) => {}
             (Verdict::Unreachable(_), false) => infeasible += 1,
-            (Verdict::Undecided(_), _) => undecided += 1,
+            (Verdict::Undecided(reasons), _) => undecided.push(format!("{}: {name}: {reasons:?}", algorithm.name())),
             (verdict, _) => return Err(format!("{name} is {}, but executions that pass it: {passed}", verdict.name())),
         }
     }

@@ -1,5 +1,7 @@
 //! The covering algorithms (`bounded-infeasible-code`, sections 5 and 7). All of them work on one formula in one solver.
 
+mod back;
+mod climbing;
 mod fm;
 mod minimal;
 mod near;
@@ -30,6 +32,7 @@ pub(crate) fn run(algorithm: CoverAlgorithm, search: &mut Search<'_>) -> Result<
         CoverAlgorithm::Fm => fm::run(search)?,
         CoverAlgorithm::Vstte => vstte::run(search)?,
         CoverAlgorithm::Wide => wide::run(search)?,
+        CoverAlgorithm::Back => back::run(search)?,
         CoverAlgorithm::Near => near::run(search)?,
     };
     search.settle()?;

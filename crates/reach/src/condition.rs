@@ -15,14 +15,15 @@
 use crate::passive::Passive;
 use crate::shape::{Place, Shape};
 use clew_term::{Assignment, Evaluator, Sort, SymbolId, Term, TermPool, Value};
+use std::ops::Range;
 
 /// A way through the graph: for each place on it, which of its outgoing edges is taken. The last has none.
 pub(crate) type Path = Vec<(Place, usize)>;
 
 /// The formula, with what is needed to read its models.
 pub(crate) struct Condition {
-    /// What must hold.
-    pub facts: Vec<Term>,
+    /// What must hold of ways, with the place at which it says how control comes there.
+    pub facts: Vec<(Place, Term)>,
     /// For each place that the execution passes it.
     pub reached: Vec<Term>,
     /// For each edge that the execution takes it.
@@ -63,7 +64,7 @@ impl Condition {
                 self.symbols.push((place, symbol));
                 let reached = pool.symbol_term(symbol);
                 let some = pool.or_all(&ways);
-                self.facts.push(pool.iff(reached, some));
+                self.facts.push((place, pool.iff(reached, some)));
                 reached
             }
         }
@@ -89,14 +90,21 @@ impl Condition {
         self.choices.push(symbols);
     }
 
-    /// What holds of values on all ways, each fact under the condition that an execution comes to it.
-    pub(crate) fn of_values(&self, passive: &Passive, shape: &Shape, pool: &mut TermPool) -> Vec<Term> {
+    /// What holds of values at these places and on the ways into them, each fact under the condition that an execution comes
+    /// to it.
+    pub(crate) fn of_values(
+        &self,
+        places: Range<Place>,
+        passive: &Passive,
+        shape: &Shape,
+        pool: &mut TermPool,
+    ) -> Vec<Term> {
         let mut facts = Vec::new();
-        for (place, node) in shape.nodes.iter().enumerate() {
-            for fact in &passive.nodes[node].facts {
+        for place in places {
+            for fact in &passive.nodes[&shape.nodes[place]].facts {
                 facts.push(pool.implies(self.reached[place], *fact));
             }
-            for (edge, _) in &shape.outgoing[place] {
+            for (edge, _) in &shape.incoming[place] {
                 let taken = self.taken[*edge];
                 for fact in &passive.edges[*edge].facts {
                     facts.push(pool.implies(taken, *fact));
@@ -125,9 +133,20 @@ impl Condition {
 
     /// The way that a model takes; nothing where `value` does not tell.
     pub(crate) fn path(&self, shape: &Shape, value: &dyn Fn(SymbolId) -> Option<Value>) -> Option<Path> {
+        self.path_from(0, Place::MAX, shape, value)
+    }
+
+    /// The same from a place that it passes, as far as the last place before `end`, or to its own end.
+    pub(crate) fn path_from(
+        &self,
+        start: Place,
+        end: Place,
+        shape: &Shape,
+        value: &dyn Fn(SymbolId) -> Option<Value>,
+    ) -> Option<Path> {
         let mut path = Path::new();
-        let mut place = 0;
-        loop {
+        let mut place = start;
+        while place < end {
             let choices = &self.choices[place];
             let mut way = choices.len();
             for (position, symbol) in choices.iter().enumerate() {
@@ -139,9 +158,10 @@ impl Condition {
             path.push((place, way));
             match shape.outgoing[place].get(way) {
                 Some((_, next)) => place = *next,
-                None => return Some(path),
+                None => break,
             }
         }
+        Some(path)
     }
 
     /// Whether terms over the choices and `R` hold of a way through the graph.

@@ -14,6 +14,14 @@ pub(crate) trait Preference {
     fn first(&mut self, ways: &[Place]) -> usize;
 }
 
+/// A complete execution.
+pub(crate) struct Execution {
+    /// The way that it takes.
+    pub path: Path,
+    /// The values along it.
+    pub values: Evaluator,
+}
+
 /// Runs the program on values of its inputs, first along the beginning of a path: a complete execution, if one is found.
 /// Ways that do not come to an end are given up for others.
 pub(crate) fn execute(
@@ -23,7 +31,7 @@ pub(crate) fn execute(
     shape: &Shape,
     pool: &TermPool,
     preference: &mut dyn Preference,
-) -> Option<Path> {
+) -> Option<Execution> {
     let mut machine = Machine { evaluator: Evaluator::new(inputs), passive, shape, pool };
     if !machine.holds(&passive.nodes[shape.nodes.first()?].facts) {
         return None;
@@ -35,7 +43,7 @@ pub(crate) fn execute(
     for _ in 0..shape.nodes.len().saturating_mul(TRIES) {
         if shape.outgoing[place].is_empty() {
             path.push((place, 0));
-            return Some(path);
+            return Some(Execution { path, values: machine.evaluator });
         }
         match open.last_mut()?.pop() {
             Some(way) => {

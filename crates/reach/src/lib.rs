@@ -6,14 +6,17 @@
 //! it does not confirm is an error of this program, never a claim about the user's.
 
 mod algorithms;
+mod climb;
 mod condition;
 mod cover;
 mod execution;
+mod frames;
 mod goals;
 mod inputs;
 mod live;
 mod oracle;
 mod passive;
+mod regions;
 mod replay;
 mod scope;
 mod search;

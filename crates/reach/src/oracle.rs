@@ -79,7 +79,7 @@ impl<'a> Oracle<'a> {
             asserted: Vec::new(),
             left_out: None,
         };
-        condition.facts.iter().for_each(|fact| oracle.exclude(*fact));
+        condition.facts.iter().for_each(|(_, fact)| oracle.exclude(*fact));
         oracle
     }
 
@@ -102,7 +102,7 @@ impl<'a> Oracle<'a> {
     /// The same, but a way on which there is an execution.
     pub(crate) fn solve(&mut self, pool: &mut TermPool, assumptions: &[Term], limits: &QueryLimits) -> Proposal {
         if !std::mem::replace(&mut self.is_told, true) {
-            let facts = self.condition.of_values(self.passive, self.shape, pool);
+            let facts = self.condition.of_values(0..self.shape.nodes.len(), self.passive, self.shape, pool);
             facts.into_iter().for_each(|fact| self.whole.assert(fact));
         }
         self.proposal(By::Whole, pool, assumptions, limits)

@@ -1,7 +1,8 @@
 //! What all covering algorithms work with: the formula in solvers, the blocks with what is known of them, and the tests.
 
 use crate::condition::{Condition, Path};
-use crate::execution::{Preference, execute};
+use crate::execution::{Execution, Preference, execute};
+use crate::frames::{Backward, Frames};
 use crate::goals::{GoalIndex, Goals};
 use crate::inputs::{Input, fact, inputs_of, program_value};
 use crate::oracle::{Oracle, Proposal, Values, last_at};
@@ -75,12 +76,13 @@ pub(crate) enum Tried {
 pub(crate) struct Search<'a> {
     program: &'a Program,
     unwound: &'a Unwound,
-    passive: &'a Passive,
+    pub passive: &'a Passive,
     pub shape: &'a Shape,
     pub condition: &'a Condition,
     pub goals: &'a Goals,
     pub pool: TermPool,
     oracle: Oracle<'a>,
+    frames: Frames<'a>,
     limits: QueryLimits,
     inputs: Vec<Input>,
     pub status: Vec<Status>,
@@ -114,6 +116,7 @@ impl<'a> Search<'a> {
             goals: subject.goals,
             pool,
             oracle,
+            frames: Frames::new(subject.passive, subject.shape, subject.condition),
             limits,
             inputs: inputs_of(subject.program, subject.scope, entry),
             status: vec![Status::Open; subject.goals.len()],
@@ -147,15 +150,17 @@ impl<'a> Search<'a> {
 
     /// Looks for an execution under assumptions. One that is found is run, kept as a test, and its blocks are covered.
     pub(crate) fn ask(&mut self, assumptions: &[Term], wanted: Wanted) -> Result<Found, Internal> {
-        self.ask_near(assumptions, Vec::new(), wanted)
+        self.ask_near(assumptions, Vec::new(), wanted, None)
     }
 
-    /// The same. Ways on which the hints hold are tried first, as many of them as can hold together.
+    /// The same, at such a cost at most, in the solver's units, where it is less than what is allowed anyway. Ways on which the
+    /// hints hold are tried first, as many of them as can hold together.
     pub(crate) fn ask_near(
         &mut self,
         assumptions: &[Term],
         mut hints: Vec<Term>,
         wanted: Wanted,
+        at_most: Option<u64>,
     ) -> Result<Found, Internal> {
         self.questions += 1;
         let spent = self.limits.meter.total();
@@ -188,12 +193,38 @@ impl<'a> Search<'a> {
                 Proposal::Unknown(_) => {}
             }
             let is_spent = |work: u64| self.limits.meter.total().saturating_sub(spent) > work;
-            if self.limits.work.is_some_and(is_spent) {
+            let allowed = at_most.into_iter().chain(self.limits.work).min();
+            if allowed.is_some_and(is_spent) {
                 return Ok(Found::Unknown(self.reason(&UnknownReason::WorkLimit)));
             }
             tries = tries.saturating_mul(GROWTH);
             work = work.saturating_mul(GROWTH as u64);
         }
+    }
+
+    /// Looks backwards from a block for an execution that passes it, with so many questions for each of its clones at most, each of
+    /// which may cost so much in the solver's units. The block stays open where that decides nothing.
+    pub(crate) fn look_back(&mut self, goal: GoalIndex, questions: usize, work: u64) -> Result<(), Internal> {
+        self.questions += 1;
+        let limits = self.limits_of(work);
+        let mut is_infeasible = true;
+        for clone in self.goals.clones(goal) {
+            match self.frames.reach(*clone, questions, &mut self.pool, &limits) {
+                Backward::Never => {}
+                Backward::Unknown => is_infeasible = false,
+                Backward::Inputs(inputs) => {
+                    self.try_inputs(&inputs)?;
+                    is_infeasible = false;
+                }
+            }
+            if self.status[goal] != Status::Open {
+                return Ok(());
+            }
+        }
+        if is_infeasible {
+            self.status[goal] = Status::Infeasible;
+        }
+        Ok(())
     }
 
     /// Proposes a way on which the assumptions hold and as many hints as possible; the others are dropped.
@@ -228,7 +259,7 @@ impl<'a> Search<'a> {
             match self.oracle.values(&path[..=upto], &mut self.pool, &self.limits) {
                 Values::Found(model) => {
                     let inputs = model.assignment().clone();
-                    let found = self.follow(&inputs, &path[..=upto], &open);
+                    let found = self.follow(&inputs, &path[..=upto], &open).map(|execution| execution.path);
                     let is_good = |found: &Path| {
                         let news = wanted == Wanted::Progress && found.iter().any(|(place, _)| open.contains(place));
                         news || self.oracle.admits(found, assumptions, &self.pool)
@@ -256,11 +287,26 @@ impl<'a> Search<'a> {
     /// Runs the program on these inputs. True if that covers something new, and is kept as a test.
     pub(crate) fn try_inputs(&mut self, inputs: &Assignment) -> Result<Tried, Internal> {
         let open: FastSet<Place> = self.open().into_iter().flat_map(|goal| self.goals.clones(goal)).copied().collect();
-        let Some(path) = self.follow(inputs, &[], &open) else { return Ok(Tried::Blocked) };
+        let Some(Execution { path, .. }) = self.follow(inputs, &[], &open) else { return Ok(Tried::Blocked) };
         if !path.iter().any(|(place, _)| open.contains(place)) {
             return Ok(Tried::Known);
         }
         Ok(if self.keep(path, inputs)?.is_ok() { Tried::Kept } else { Tried::Blocked })
+    }
+
+    /// Runs the program on these inputs, on ways to these places where it may choose. What covers something new is kept as
+    /// a test.
+    pub(crate) fn run(&mut self, inputs: &Assignment, towards: &FastSet<Place>) -> Result<Option<Execution>, Internal> {
+        let Some(execution) = self.follow(inputs, &[], towards) else { return Ok(None) };
+        let is_new = |place: &Place| {
+            let goal = self.goals.of_node(self.unwound, self.shape.nodes[*place]);
+            goal.is_some_and(|goal| self.status[goal] == Status::Open)
+        };
+        if execution.path.iter().any(|(place, _)| is_new(place)) {
+            // One that the interpreter can't follow covers nothing.
+            let _: Result<usize, UnknownReason> = self.keep(execution.path.clone(), inputs)?;
+        }
+        Ok(Some(execution))
     }
 
     /// Whether there is no more time.
@@ -274,7 +320,7 @@ impl<'a> Search<'a> {
     }
 
     /// The complete execution on these inputs that begins like this.
-    fn follow(&self, inputs: &Assignment, beginning: &[(Place, usize)], open: &FastSet<Place>) -> Option<Path> {
+    fn follow(&self, inputs: &Assignment, beginning: &[(Place, usize)], open: &FastSet<Place>) -> Option<Execution> {
         let mut preference = Towards(open);
         execute(inputs.clone(), beginning, self.passive, self.shape, &self.pool, &mut preference)
     }
@@ -341,14 +387,14 @@ impl<'a> Search<'a> {
     /// Decides the blocks that are open one by one.
     pub(crate) fn settle(&mut self) -> Result<(), Internal> {
         for goal in self.open() {
-            if self.status[goal] != Status::Open {
-                continue;
-            }
-            let passes = self.passes(goal);
-            match self.ask(&[passes], Wanted::Progress)? {
-                Found::Test(_) => {}
-                Found::Nothing(_) => self.status[goal] = Status::Infeasible,
-                Found::Unknown(reason) => self.status[goal] = Status::Unknown(reason),
+            // A test may pass another open block in place of this one, but not more often than there are such.
+            while self.status[goal] == Status::Open {
+                let passes = self.passes(goal);
+                match self.ask(&[passes], Wanted::Progress)? {
+                    Found::Test(_) => {}
+                    Found::Nothing(_) => self.status[goal] = Status::Infeasible,
+                    Found::Unknown(reason) => self.status[goal] = Status::Unknown(reason),
+                }
             }
         }
         Ok(())
@@ -363,8 +409,8 @@ impl<'a> Search<'a> {
 
     /// How many questions there were, how often a solver was asked for them, and the solvers' time.
     pub(crate) fn cost(&self) -> (u64, u64, Duration) {
-        let (checks, time) = self.oracle.cost();
-        (self.questions, checks, time)
+        let ((checks, time), (more, longer)) = (self.oracle.cost(), self.frames.cost());
+        (self.questions, checks + more, time + longer)
     }
 }
 

@@ -19,7 +19,7 @@ pub struct CoverArgs {
     /// What tests are made for [default: what --algorithm is for, or paths].
     #[arg(long, value_name = "WHICH")]
     pub criterion: Option<CoverCriterionArg>,
-    /// How tests are looked for [default: tree for paths, wide for statements].
+    /// How tests are looked for [default: tree for paths, near for statements].
     #[arg(long, value_name = "NAME")]
     pub algorithm: Option<CoverAlgorithmArg>,
     /// A back edge is taken at most K times for each entry of its loop, and a procedure is active at most K times beyond its
@@ -62,7 +62,10 @@ pub enum CoverAlgorithmArg {
     Tree,
     /// Every test passes new blocks in as many places as can be had cheaply.
     Wide,
-    /// Random executions, then questions near known ones for the blocks that are left.
+    /// Questions to small parts of the program, backwards from each block.
+    Back,
+    /// Executions whose inputs are changed step by step, then questions to small parts of the program, then questions near
+    /// known executions for the blocks that are left.
     Near,
 }
 
@@ -84,6 +87,7 @@ impl From<CoverAlgorithmArg> for CoverAlgorithm {
             CoverAlgorithmArg::Vstte => CoverAlgorithm::Vstte,
             CoverAlgorithmArg::Tree => CoverAlgorithm::Tree,
             CoverAlgorithmArg::Wide => CoverAlgorithm::Wide,
+            CoverAlgorithmArg::Back => CoverAlgorithm::Back,
             CoverAlgorithmArg::Near => CoverAlgorithm::Near,
         }
     }

@@ -8,6 +8,8 @@ use std::fmt::Write as _;
 pub enum Kind {
     /// Branches only.
     LoopFree,
+    /// As `LoopFree`, with many choices one behind the other.
+    Chain,
     /// Loops of all shapes: `while`, `do … while`, headers with statements, breaks.
     Loops,
     /// Calls of other procedures, which share globals.
@@ -22,12 +24,14 @@ pub enum Kind {
 
 impl Kind {
     /// All of them.
-    pub const ALL: [Kind; 6] = [Kind::LoopFree, Kind::Loops, Kind::Calls, Kind::Recursion, Kind::Bits, Kind::Mixed];
+    pub const ALL: [Kind; 7] =
+        [Kind::LoopFree, Kind::Chain, Kind::Loops, Kind::Calls, Kind::Recursion, Kind::Bits, Kind::Mixed];
 
     /// Its name.
     pub fn name(self) -> &'static str {
         match self {
             Kind::LoopFree => "loop-free",
+            Kind::Chain => "chain",
             Kind::Loops => "loops",
             Kind::Calls => "calls",
             Kind::Recursion => "recursion",
@@ -72,7 +76,7 @@ pub fn random_program(kind: Kind, seed: u64) -> Sample {
         false => (-1..=random.below(3) as i64 + 1).collect(),
     };
     let unwind = match kind {
-        Kind::LoopFree | Kind::Bits | Kind::Calls => 2,
+        Kind::LoopFree | Kind::Chain | Kind::Bits | Kind::Calls => 2,
         Kind::Loops => random.below(5) as u32,
         Kind::Recursion | Kind::Mixed => random.below(3) as u32,
     };
@@ -152,8 +156,18 @@ impl Writer<'_> {
             self.emit("r := a".to_owned());
             self.variables.extend(["w".to_owned(), "r".to_owned()]);
         }
-        let items = 2 + self.random.below(3);
-        self.sequence(items, 2);
+        match self.kind {
+            Kind::Chain => {
+                for _ in 0..4 + self.random.below(4) {
+                    self.branch(1);
+                    self.sequence(1, 0);
+                }
+            }
+            _ => {
+                let items = 2 + self.random.below(3);
+                self.sequence(items, 2);
+            }
+        }
         self.print()
     }
 

@@ -1,10 +1,12 @@
-//! Executions first, then questions near them.
+//! Executions first, then questions about small parts of the program, then questions about all of it near known executions.
 //!
-//! Executions on random inputs cost next to nothing, and cover most blocks. For each block that is left, in the order of the
-//! program, an execution is asked for that goes the way of one that is known and comes close to the block, and leaves it
-//! only where it must. What the solvers learn about ways that cannot be taken serves all later questions.
+//! Executions on random inputs cost next to nothing, and cover most blocks; changing their inputs step by step covers most of
+//! the others that can be covered. What is left is looked at backwards, region by region, which is where most of what is
+//! infeasible turns out to be so. For each block that even then is open, in the order of the program, an execution is
+//! asked for that goes the way of one that is known and comes close to the block, and leaves it only where it must. What the
+//! solvers learn about ways that cannot be taken serves all later questions.
 
-use super::{Paths, minimal::implies};
+use super::{Paths, climbing::climb, minimal::implies};
 use crate::goals::GoalIndex;
 use crate::search::{Found, Internal, Search, Status, Tried, Wanted};
 use crate::shape::Place;
@@ -19,29 +21,103 @@ const IN_VAIN: usize = 60;
 /// Magnitudes of the numbers tried.
 const MAGNITUDES: [i64; 7] = [1, 3, 10, 100, 1_000, 100_000, i64::MAX];
 
+/// What is spent on a block before the next has its turn.
+struct Effort {
+    /// Executions for each of its clones.
+    executions: usize,
+    /// Questions to regions for each of its clones.
+    questions: usize,
+    /// What each of these may cost, in the solver's units.
+    work: u64,
+}
+
+/// What is spent in each round before the program as a whole is asked about.
+const EFFORTS: [Effort; 2] = [
+    Effort { executions: 100, questions: 12, work: 50_000 },
+    Effort { executions: 400, questions: 200, work: 200_000 },
+];
+
+/// What a question to the program as a whole may cost in each round after that, in the solver's units; at last as much as
+/// is allowed.
+const WORKS: [Option<u64>; 3] = [Some(500_000), Some(2_000_000), None];
+
 pub(super) fn run(search: &mut Search<'_>) -> Result<Paths, Internal> {
-    random_executions(search)?;
-    let mut open = search.open();
-    open.sort_by_key(|goal| search.goals.clones(*goal).first().copied());
-    for goal in open {
-        if search.status[goal] != Status::Open {
-            continue;
-        }
-        let passes = search.passes(goal);
-        let hints = hints(search, goal);
-        match search.ask_near(&[passes], hints, Wanted::Progress)? {
-            Found::Test(_) => {}
-            Found::Nothing(_) => {
-                for other in search.open() {
-                    if implies(search, other, goal) {
-                        search.status[other] = Status::Infeasible;
-                    }
-                }
+    let mut random = Rng::with_seed(0);
+    let samples = random_executions(search, &mut random)?;
+    for effort in EFFORTS {
+        for goal in in_order(search) {
+            if search.is_cancelled() {
+                break;
             }
-            Found::Unknown(reason) => search.status[goal] = Status::Unknown(reason),
+            if search.status[goal] == Status::Open && !is_behind_open(search, goal) {
+                try_alone(search, goal, &effort, &samples, &mut random)?;
+            }
+        }
+    }
+    for work in WORKS {
+        for goal in in_order(search) {
+            if search.status[goal] == Status::Open {
+                ask(search, goal, work)?;
+            }
         }
     }
     Ok(Paths::Some)
+}
+
+/// Tries to decide a block without asking the program as a whole.
+fn try_alone(
+    search: &mut Search<'_>,
+    goal: GoalIndex,
+    effort: &Effort,
+    samples: &[Assignment],
+    random: &mut Rng,
+) -> Result<(), Internal> {
+    climb(search, goal, samples, effort.executions, random)?;
+    if search.status[goal] == Status::Open {
+        search.look_back(goal, effort.questions, effort.work)?;
+    }
+    if search.status[goal] == Status::Infeasible {
+        rule_out(search, goal);
+    }
+    Ok(())
+}
+
+/// Asks the program as a whole for an execution that passes a block, at such a cost at most. The block stays open where
+/// that is not enough and more is allowed.
+fn ask(search: &mut Search<'_>, goal: GoalIndex, work: Option<u64>) -> Result<(), Internal> {
+    let passes = search.passes(goal);
+    let hints = hints(search, goal);
+    match search.ask_near(&[passes], hints, Wanted::Progress, work)? {
+        Found::Nothing(_) => rule_out(search, goal),
+        Found::Unknown(reason) if work.is_none() => search.status[goal] = Status::Unknown(reason),
+        Found::Test(_) | Found::Unknown(_) => {}
+    }
+    Ok(())
+}
+
+/// The open blocks in the order of the program.
+fn in_order(search: &Search<'_>) -> Vec<GoalIndex> {
+    let mut open = search.open();
+    open.sort_by_key(|goal| search.goals.clones(*goal).first().copied());
+    open
+}
+
+/// Whether every execution that passes the block passes another open one, which the block does not do in turn.
+fn is_behind_open(search: &Search<'_>, goal: GoalIndex) -> bool {
+    search
+        .open()
+        .into_iter()
+        .any(|other| other != goal && implies(search, goal, other) && !implies(search, other, goal))
+}
+
+/// No execution passes the block, so none passes those whose executions all pass it.
+fn rule_out(search: &mut Search<'_>, goal: GoalIndex) {
+    search.status[goal] = Status::Infeasible;
+    for other in search.open() {
+        if implies(search, other, goal) {
+            search.status[other] = Status::Infeasible;
+        }
+    }
 }
 
 /// The choices of the known execution that comes closest to the block.
@@ -66,25 +142,28 @@ fn hints(search: &mut Search<'_>, goal: GoalIndex) -> Vec<Term> {
     shared.flat_map(|(place, way)| search.condition.literals(*place, *way, &mut search.pool)).collect()
 }
 
-fn random_executions(search: &mut Search<'_>) -> Result<(), Internal> {
+/// Runs the program on random inputs; those of the executions that covered something new, and of the first.
+fn random_executions(search: &mut Search<'_>, random: &mut Rng) -> Result<Vec<Assignment>, Internal> {
     let symbols = search.input_symbols();
-    let mut random = Rng::with_seed(0);
+    let mut samples = Vec::new();
     let mut in_vain = 0;
     for _ in 0..EXECUTIONS {
         if in_vain == IN_VAIN || search.open().is_empty() || search.is_cancelled() {
             break;
         }
         let magnitude = MAGNITUDES[random.usize(..MAGNITUDES.len())];
-        let inputs: Assignment = symbols
-            .iter()
-            .filter_map(|symbol| Some((*symbol, value(search, *symbol, magnitude, &mut random)?)))
-            .collect();
+        let inputs: Assignment =
+            symbols.iter().filter_map(|symbol| Some((*symbol, value(search, *symbol, magnitude, random)?))).collect();
         match search.try_inputs(&inputs)? {
-            Tried::Kept => in_vain = 0,
+            Tried::Kept => {
+                in_vain = 0;
+                samples.push(inputs);
+            }
+            Tried::Known if samples.is_empty() => samples.push(inputs),
             Tried::Known | Tried::Blocked => in_vain += 1,
         }
     }
-    Ok(())
+    Ok(samples)
 }
 
 /// A random value for an input; an array has the default.

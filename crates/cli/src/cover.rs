@@ -105,6 +105,7 @@ fn options(args: &CoverArgs) -> Result<CoverOptions, String> {
         algorithm: asked.unwrap_or(CoverAlgorithm::best_for(criterion)),
         unwind: args.unwind,
         time: args.budget,
+        suite: args.suite,
         ..CoverOptions::default()
     })
 }
@@ -142,7 +143,7 @@ fn undecided(source: &Source, entry: ProcedureId, reason: &CutReason) -> CoverFa
             verdict: Verdict::Undecided(vec![reason.clone()]),
         }));
     }
-    CoverFacts { tests: Vec::new(), goals, complete: false, stats: CoverStats::default() }
+    CoverFacts { tests: Vec::new(), goals, complete: false, suite: None, stats: CoverStats::default() }
 }
 
 /// Whether a verdict rests on nothing: every test was run, so only proofs may.

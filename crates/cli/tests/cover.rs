@@ -170,3 +170,17 @@ fn a_budget_leaves_the_rest_undecided() {
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     assert!(run.json()["goals"].as_array().is_some_and(|goals| goals.len() == 121));
 }
+
+#[test]
+fn a_small_suite_comes_with_a_proof_of_its_size() {
+    for criterion in ["paths", "statements"] {
+        let run = cover(DIAMOND, &["--suite", "--criterion", criterion, "--format", "json"]);
+        assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+        let suite = &run.json()["suite"];
+        assert_eq!((&suite["at_least"], &suite["apart"]), (&json!(2), &json!(["small", "large"])), "{criterion}");
+        assert_eq!(suite["tests"].as_array().map(Vec::len), Some(2), "{criterion}");
+    }
+    let run = cover(DIAMOND, &["--suite"]);
+    assert!(run.stdout.contains("Enough to cover the same: 0, 1 (2; at least 2)"), "{}", run.stdout);
+    assert!(cover(DIAMOND, &["--format", "json"]).json()["suite"].is_null());
+}

@@ -111,6 +111,8 @@ pub struct CoverOptions {
     pub query_work: u64,
     /// Time for all of it. Default: no limit.
     pub time: Option<Duration>,
+    /// Whether a small set of tests is looked for that covers every block that has one. Default: no.
+    pub suite: bool,
 }
 
 impl Default for CoverOptions {
@@ -122,6 +124,7 @@ impl Default for CoverOptions {
             unwind: 2,
             query_work: 10_000_000,
             time: None,
+            suite: false,
         }
     }
 }
@@ -172,6 +175,16 @@ pub struct CoverStats {
     pub nodes: u64,
 }
 
+/// A small set of tests that covers every block that has a test, with a proof of how many that takes.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CoverSuite {
+    /// The positions of the tests.
+    pub tests: Vec<usize>,
+    /// Covered blocks, by procedure and label, of which no complete execution within the bounds passes two: so many tests
+    /// are needed.
+    pub apart: Vec<(String, String)>,
+}
+
 /// What was found.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CoverFacts {
@@ -181,6 +194,8 @@ pub struct CoverFacts {
     pub goals: Vec<BlockVerdict>,
     /// Whether, for paths, there is a test for every one within the bounds.
     pub complete: bool,
+    /// The small set of tests, where one was asked for.
+    pub suite: Option<CoverSuite>,
     /// What it took.
     pub stats: CoverStats,
 }

@@ -15,7 +15,8 @@ mod verdict;
 
 pub use assurance::{Assumption, Assurance, CutReason, Proof, ProofError};
 pub use cover::{
-    BlockVerdict, CoverAlgorithm, CoverCriterion, CoverFacts, CoverOptions, CoverStats, CoverTest, CoverValue,
+    BlockVerdict, CoverAlgorithm, CoverCriterion, CoverFacts, CoverOptions, CoverStats, CoverSuite, CoverTest,
+    CoverValue,
 };
 pub use goal::{Edge, Goal, GoalKind};
 pub use heap_assumption::{HeapAssumption, HeapPath, MalformedAssumption};

@@ -8,6 +8,7 @@ mod diamonds;
 mod enumerate;
 mod generate;
 mod random;
+mod suite;
 
 pub use diamonds::diamonds;
 pub use enumerate::{Executions, enumerate};
@@ -53,7 +54,8 @@ pub fn check(sample: &Sample) -> Checked {
             true => CoverCriterion::Paths,
             false => CoverCriterion::Statements,
         };
-        let options = CoverOptions { criterion, algorithm, unwind: sample.unwind, ..CoverOptions::default() };
+        let options =
+            CoverOptions { criterion, algorithm, unwind: sample.unwind, suite: true, ..CoverOptions::default() };
         let facts = match cover(&program, &options, &CancelToken::new()) {
             Ok(facts) => facts,
             Err(failure) => return Checked::Wrong(format!("{}: {failure:?}", algorithm.name())),
@@ -89,6 +91,9 @@ fn compare(
             (Verdict::Undecided(reasons), _) => undecided.push(format!("{}: {name}: {reasons:?}", algorithm.name())),
             (verdict, _) => return Err(format!("{name} is {}, but executions that pass it: {passed}", verdict.name())),
         }
+    }
+    if let Some(suite) = &facts.suite {
+        suite::compare(program, facts, suite, executions)?;
     }
     if algorithm.covers_paths() && facts.complete {
         let mut found: Vec<&Vec<String>> = facts.tests.iter().map(|test| &test.blocks).collect();

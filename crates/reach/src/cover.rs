@@ -7,10 +7,11 @@ use crate::passive::Passive;
 use crate::scope::Scope;
 use crate::search::{Internal, Search, Status, Subject};
 use crate::shape::Shape;
+use crate::suite::{Others, small_suite};
 use crate::unwind::{MAX_NODES, TooLarge, Unwound};
 use clew_base::CancelToken;
 use clew_facts::{
-    Assumption, Assurance, BlockVerdict, CoverFacts, CoverOptions, CoverStats, CutReason, Proof, Verdict,
+    Assumption, Assurance, BlockVerdict, CoverFacts, CoverOptions, CoverStats, CoverSuite, CutReason, Proof, Verdict,
 };
 use clew_ir::{BlockId, ProcedureId, Program, irreducible_loop};
 use clew_smt::QueryLimits;
@@ -77,9 +78,20 @@ fn of_unwound(
         true => Paths::All,
         false => algorithms::run(options.algorithm, &mut search)?,
     };
+    let others = match paths {
+        _ if !options.algorithm.covers_paths() => Others::Some,
+        Paths::All => Others::None,
+        Paths::Some => Others::Unknown,
+    };
+    let suite = if options.suite { Some(small_suite(&mut search, others)?) } else { None };
     let (queries, checks, solver_time) = search.cost();
     let assurance = bounds(scope, options.unwind);
     let verdict = |(procedure, block), status: &Status| verdict(scope, procedure, block, status, &assurance);
+    let suite = suite.map(|suite| {
+        let names: Vec<(ProcedureId, BlockId)> = goals.iter().collect();
+        let apart = suite.apart.iter().map(|goal| name(program, names[*goal])).collect();
+        CoverSuite { tests: suite.tests, apart }
+    });
     let goals = goals.iter().zip(&search.status);
     let goals = goals.map(|(goal, status)| named(program, goal, verdict(goal, status))).collect();
     let stats = CoverStats {
@@ -89,7 +101,7 @@ fn of_unwound(
         nodes: unwound.order.len() as u64,
         ..CoverStats::default()
     };
-    Ok(CoverFacts { tests: search.tests, goals, complete: paths == Paths::All, stats })
+    Ok(CoverFacts { tests: search.tests, goals, complete: paths == Paths::All, suite, stats })
 }
 
 /// What the unwound program leaves out of the given one.
@@ -120,10 +132,15 @@ fn verdict(scope: &Scope, procedure: ProcedureId, block: BlockId, status: &Statu
     }
 }
 
-fn named(program: &Program, (procedure, block): (ProcedureId, BlockId), verdict: Verdict) -> BlockVerdict {
+fn named(program: &Program, goal: (ProcedureId, BlockId), verdict: Verdict) -> BlockVerdict {
+    let (procedure, block) = name(program, goal);
+    BlockVerdict { procedure, block, verdict }
+}
+
+/// The names of a block's procedure and of the block.
+fn name(program: &Program, (procedure, block): (ProcedureId, BlockId)) -> (String, String) {
     let procedure = &program.procedures[procedure];
-    let label = &procedure.body.blocks[block].label;
-    BlockVerdict { procedure: procedure.name.to_string(), block: label.to_string(), verdict }
+    (procedure.name.to_string(), procedure.body.blocks[block].label.to_string())
 }
 
 /// The facts about a program whose unwound form is too large to be worked on.
@@ -132,5 +149,5 @@ fn too_large(program: &Program, scope: &Scope) -> CoverFacts {
     let blocks =
         scope.procedures().flat_map(|id| program.procedures[id].body.blocks.ids().map(move |block| (id, block)));
     let goals = blocks.map(|goal| named(program, goal, Verdict::Undecided(vec![reason.clone()]))).collect();
-    CoverFacts { tests: Vec::new(), goals, complete: false, stats: CoverStats::default() }
+    CoverFacts { tests: Vec::new(), goals, complete: false, suite: None, stats: CoverStats::default() }
 }

@@ -21,6 +21,7 @@ mod replay;
 mod scope;
 mod search;
 mod shape;
+mod suite;
 mod unwind;
 mod walk;
 

@@ -137,6 +137,11 @@ impl<'a> Search<'a> {
         (0..self.status.len()).filter(|goal| self.status[*goal] == Status::Open).collect()
     }
 
+    /// The block of which a place is a clone.
+    pub(crate) fn goal_of(&self, place: Place) -> Option<GoalIndex> {
+        self.goals.of_node(self.unwound, self.shape.nodes[place])
+    }
+
     /// That an execution passes a clone of the block.
     pub(crate) fn passes(&mut self, goal: GoalIndex) -> Term {
         let clones: Vec<Term> = self.goals.clones(goal).iter().map(|place| self.condition.reached[*place]).collect();
@@ -298,10 +303,7 @@ impl<'a> Search<'a> {
     /// a test.
     pub(crate) fn run(&mut self, inputs: &Assignment, towards: &FastSet<Place>) -> Result<Option<Execution>, Internal> {
         let Some(execution) = self.follow(inputs, &[], towards) else { return Ok(None) };
-        let is_new = |place: &Place| {
-            let goal = self.goals.of_node(self.unwound, self.shape.nodes[*place]);
-            goal.is_some_and(|goal| self.status[goal] == Status::Open)
-        };
+        let is_new = |place: &Place| self.goal_of(*place).is_some_and(|goal| self.status[goal] == Status::Open);
         if execution.path.iter().any(|(place, _)| is_new(place)) {
             // One that the interpreter can't follow covers nothing.
             let _: Result<usize, UnknownReason> = self.keep(execution.path.clone(), inputs)?;

@@ -26,6 +26,9 @@ pub struct CoverArgs {
     /// first activation.
     #[arg(long, value_name = "K", default_value_t = 2)]
     pub unwind: u32,
+    /// Look for a small set of tests that covers every block that has a test, and prove how many it takes.
+    #[arg(long)]
+    pub suite: bool,
     /// Time for all of it, with its unit (`500ms`, `20s`, `2m`); what is not decided by then is undecided [default: no limit].
     #[arg(long, value_name = "DURATION", value_parser = humantime::parse_duration)]
     pub budget: Option<Duration>,

@@ -1,7 +1,7 @@
 //! The JSON document of `clew cover`.
 
 use super::{Cover, is_unconditional};
-use clew_facts::{BlockVerdict, CoverTest, CoverValue, Verdict};
+use clew_facts::{BlockVerdict, CoverSuite, CoverTest, CoverValue, Verdict};
 use num_bigint::BigInt;
 use serde_json::{Map, Value as Json, json};
 
@@ -12,7 +12,7 @@ const EXACT: i64 = 1 << 53;
 pub(super) fn document(cover: &Cover<'_>) -> String {
     let (options, facts) = (cover.options, cover.facts);
     let goals: Vec<Json> = facts.goals.iter().map(|goal| self::goal(goal, &options.procedure)).collect();
-    let document = json!({
+    let mut document = json!({
         "command": "cover",
         "sense": "complete",
         "procedure": options.procedure,
@@ -31,7 +31,19 @@ pub(super) fn document(cover: &Cover<'_>) -> String {
             "seconds": facts.stats.seconds,
         },
     });
+    if let Some(found) = &facts.suite {
+        document["suite"] = suite(found, &options.procedure);
+    }
     format!("{document:#}\n")
+}
+
+fn suite(suite: &CoverSuite, entry: &str) -> Json {
+    let label = |(procedure, block): &(String, String)| match procedure == entry {
+        true => block.clone(),
+        false => format!("{procedure}.{block}"),
+    };
+    let apart: Vec<String> = suite.apart.iter().map(label).collect();
+    json!({ "tests": suite.tests, "at_least": apart.len(), "apart": apart })
 }
 
 fn test(test: &CoverTest) -> Json {

@@ -27,6 +27,16 @@ pub(super) fn report(cover: &Cover<'_>) -> String {
     for goal in &uncovered {
         let _ = writeln!(text, "  {}: {}", name(goal, &cover.options.procedure), why(&goal.verdict));
     }
+    if let Some(suite) = &facts.suite {
+        let tests: Vec<String> = suite.tests.iter().map(usize::to_string).collect();
+        let tests = if tests.is_empty() { "none".to_owned() } else { tests.join(", ") };
+        let _ = writeln!(
+            text,
+            "\nEnough to cover the same: {tests} ({}; at least {})",
+            suite.tests.len(),
+            suite.apart.len()
+        );
+    }
     let covered = facts.goals.len() - uncovered.len();
     let _ = writeln!(
         text,

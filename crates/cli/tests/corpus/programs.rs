@@ -28,7 +28,7 @@ struct Expectations {
 }
 
 /// How `clew cover` is asked: for paths and for statements, by all algorithms.
-const COVERS: [[&str; 2]; 7] = [
+const COVERS: [[&str; 2]; 8] = [
     ["--criterion", "paths"],
     ["--criterion", "statements"],
     ["--algorithm", "pc"],
@@ -36,6 +36,7 @@ const COVERS: [[&str; 2]; 7] = [
     ["--algorithm", "fm"],
     ["--algorithm", "vstte"],
     ["--algorithm", "wide"],
+    ["--algorithm", "back"],
 ];
 
 /// The lines of what the program expects and its executions, or its covers, contradict.

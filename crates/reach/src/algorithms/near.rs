@@ -37,6 +37,11 @@ const EFFORTS: [Effort; 2] = [
     Effort { executions: 400, questions: 200, work: 200_000 },
 ];
 
+/// Blocks with more clones than these are asked about in the program as a whole only.
+const MAX_CLONES: usize = 32;
+/// How many places all executions towards one clone of a block may pass together.
+const PLACES: usize = 2_000_000;
+
 /// What a question to the program as a whole may cost in each round after that, in the solver's units; at last as much as
 /// is allowed.
 const WORKS: [Option<u64>; 3] = [Some(500_000), Some(2_000_000), None];
@@ -72,7 +77,11 @@ fn try_alone(
     samples: &[Assignment],
     random: &mut Rng,
 ) -> Result<(), Internal> {
-    climb(search, goal, samples, effort.executions, random)?;
+    if search.goals.clones(goal).len() > MAX_CLONES {
+        return Ok(());
+    }
+    let executions = effort.executions.min(PLACES / search.shape.nodes.len().max(1));
+    climb(search, goal, samples, executions, random)?;
     if search.status[goal] == Status::Open {
         search.look_back(goal, effort.questions, effort.work)?;
     }

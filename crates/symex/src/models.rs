@@ -6,6 +6,7 @@
 mod arrays;
 mod classes;
 pub(crate) mod files;
+mod format;
 mod numbers;
 mod objects;
 mod platform;
@@ -66,6 +67,7 @@ pub(crate) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Mode
         .or_else(|| arrays::model_of(class, name))
         .or_else(|| numbers::model_of(class, name))
         .or_else(|| text::model_of(class, name, descriptor))
+        .or_else(|| format::model_of(class, name, descriptor))
         .or_else(|| unsafe_memory::model_of(class, name))
         .or_else(|| startup::model_of(class, name))
         .or_else(|| platform::model_of(class, name))
@@ -79,6 +81,8 @@ pub(crate) fn computes(name: &str) -> bool {
         "arraycopy"
             | "clone"
             | "intern"
+            | "format"
+            | "formatted"
             | "newArray"
             | "getName"
             | "sqrt"

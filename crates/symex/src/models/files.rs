@@ -28,10 +28,25 @@ enum Author {
     User,
 }
 
+type Models = FastMap<Key, Rc<MethodCode>>;
+
+thread_local! {
+    /// The models that come with Clew, which are the same for every job.
+    static NATIVES: Rc<Models> = Rc::new(models("natives.clew", NATIVE_MODELS));
+}
+
+/// The models of a file; a malformed one has none.
+fn models(name: &str, text: &str) -> Models {
+    let code =
+        |MethodModel { class, name, descriptor, body }| ((class, name, descriptor), Rc::new(MethodCode::of_body(body)));
+    parse_models(name, text).unwrap_or_default().into_iter().map(code).collect()
+}
+
 /// All models that are written in the block language.
 #[derive(Debug)]
 pub(crate) struct ModelFiles {
-    models: FastMap<Key, (Author, Rc<MethodCode>)>,
+    natives: Rc<Models>,
+    given: Models,
     /// What has been found out of methods that were called.
     known: FastMap<MethodId, Option<(Author, Rc<Code>)>>,
 }
@@ -40,15 +55,8 @@ impl ModelFiles {
     /// The models of Clew and of these files, of which the last that speaks of a method counts. A file that is malformed,
     /// which the command refuses, has none.
     pub(crate) fn read(files: &[ModelFile]) -> Self {
-        let mut models = FastMap::default();
-        let own = parse_models("natives.clew", NATIVE_MODELS).unwrap_or_default();
-        let given = files.iter().flat_map(|file| parse_models(&file.name, &file.text).unwrap_or_default());
-        let all = own.into_iter().map(|model| (Author::Clew, model)).chain(given.map(|model| (Author::User, model)));
-        for (author, model) in all {
-            let MethodModel { class, name, descriptor, body } = model;
-            models.insert((class, name, descriptor), (author, Rc::new(MethodCode::of_body(body))));
-        }
-        Self { models, known: FastMap::default() }
+        let given = files.iter().flat_map(|file| models(&file.name, &file.text)).collect();
+        Self { natives: NATIVES.with(Rc::clone), given, known: FastMap::default() }
     }
 }
 
@@ -79,13 +87,15 @@ impl Machine<'_> {
         let method = self.world.method(target);
         let class = self.world.class(method.class);
         let key = (class.name.to_string(), method.name.to_string(), method.descriptor.to_string());
-        let found = self.model_files.models.get(&key).filter(|(_, code)| {
+        let ModelFiles { natives, given, .. } = &self.model_files;
+        let of_user = given.get(&key).map(|code| (Author::User, code));
+        let found = of_user.or_else(|| natives.get(&key).map(|code| (Author::Clew, code))).filter(|(_, code)| {
             // One with the parameters of a static method does not fit another.
             code.body.params.len() == method.parameters.len() + usize::from(!method.is_static())
         });
         let found = found.map(|(author, code)| {
             let code = Code::new(target, Rc::clone(&method), Rc::clone(code), &class);
-            (*author, Rc::new(code))
+            (author, Rc::new(code))
         });
         self.model_files.known.insert(target, found.clone());
         found

@@ -9,8 +9,11 @@ use super::{Model, ModelResult, Modelled, returns};
 use crate::machine::Machine;
 use crate::state::State;
 use crate::step::{known, object_of, provenance_of_new};
+use crate::types::is_box;
 use clew_heap::{ArrayData, ObjectId, Value};
+use clew_jvm::Class;
 use clew_term::Term;
+use std::rc::Rc;
 
 pub(super) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Model> {
     match (class, name, descriptor) {
@@ -93,7 +96,7 @@ fn text_of(machine: &Machine<'_>, state: &State, value: Value) -> Option<Shown> 
     }
     let (class, value) = boxed(machine, state, object)?;
     let constant = machine.pool.as_i32(value);
-    Some(match (class, constant) {
+    Some(match (&*class.name, constant) {
         ("java/lang/Integer" | "java/lang/Short" | "java/lang/Byte", Some(number)) => known(&number.to_string()),
         ("java/lang/Boolean", Some(truth)) => known(if truth == 0 { "false" } else { "true" }),
         ("java/lang/Character", Some(unit)) => Shown::Known(vec![unit as u16]),
@@ -107,27 +110,17 @@ fn number_of(machine: &Machine<'_>, state: &State, value: Value) -> Option<Shown
         return Some(known("null"));
     }
     let (class, _) = boxed(machine, state, known_object(state, value)?)?;
-    let is_integer = matches!(class, "java/lang/Integer" | "java/lang/Long" | "java/lang/Short" | "java/lang/Byte");
+    let is_integer =
+        matches!(&*class.name, "java/lang/Integer" | "java/lang/Long" | "java/lang/Short" | "java/lang/Byte");
     is_integer.then_some(Shown::Unknown)
 }
 
 /// The class of a box, and what is in it.
-fn boxed(machine: &Machine<'_>, state: &State, object: ObjectId) -> Option<(&'static str, Term)> {
-    const BOXES: [&str; 8] = [
-        "java/lang/Boolean",
-        "java/lang/Byte",
-        "java/lang/Character",
-        "java/lang/Short",
-        "java/lang/Integer",
-        "java/lang/Long",
-        "java/lang/Float",
-        "java/lang/Double",
-    ];
+fn boxed(machine: &Machine<'_>, state: &State, object: ObjectId) -> Option<(Rc<Class>, Term)> {
     let class = machine.types.class(state.heap.object(object).exact_type()?);
-    let name = BOXES.into_iter().find(|name| **name == *class.name)?;
     match crate::strings::characters(machine, state, object)? {
-        Value::Term(term) => Some((name, term)),
-        Value::Ref(_) | Value::Opaque(_) => None,
+        Value::Term(term) if is_box(&class.name) => Some((class, term)),
+        _ => None,
     }
 }
 

@@ -1,8 +1,6 @@
 //! What confirmed tests execute, seen by the JVM rather than predicted.
 
-use crate::replay::{Executed, IdentityHashes, Outcome, Point, Record, Recorded, ReplayError, ReplayServer};
-use clew_facts::MethodKey;
-use std::collections::{BTreeMap, BTreeSet};
+use crate::replay::{IdentityHashes, Outcome, Record, Recorded, ReplayError, ReplayServer};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -27,8 +25,8 @@ pub(crate) enum Way {
     Open,
 }
 
-/// How often a test is recorded in a usual JVM whose way is open. What comes about in every second run, as the order of two
-/// identity hash codes, is then taken for what always does in one of five hundred tests.
+/// How often a test is recorded in a usual JVM whose way is open. A way that is gone in every second run is then taken for the
+/// only one in one of five hundred tests.
 const USUAL_RUNS_OF_OPEN: usize = 9;
 
 /// How tests are recorded.
@@ -43,30 +41,30 @@ pub(crate) struct Recorder<'r> {
 }
 
 impl Recorder<'_> {
-    /// Records a confirmed test. Of one whose way is open only that counts what it executes in each of several runs. In the
-    /// first of these all identity hash codes are equal, so that what hangs on how they compare is left out for certain, and not
-    /// in some runs only.
+    /// Records a confirmed test, one whose way is open several times. In the first of these all identity hash codes are equal,
+    /// so that a way that hangs on how they compare differs for certain, and not in some runs only. Nothing where two runs differ.
     ///
     /// # Errors
     /// The JVM does not work.
-    pub(crate) fn record(&mut self, class: &str, method: &str, way: Way) -> Result<Recording, ReplayError> {
+    pub(crate) fn record(&mut self, class: &str, method: &str, way: Way) -> Result<Option<Recording>, ReplayError> {
         let mut runs = vec![IdentityHashes::Usual];
         if way == Way::Open {
             runs = vec![IdentityHashes::Usual; USUAL_RUNS_OF_OPEN];
             runs.insert(0, IdentityHashes::Equal);
         }
-        let mut common = None;
+        let mut first: Option<Record> = None;
         for hashes in runs {
             let record = match self.once(class, method, hashes)? {
                 Ok(record) => record,
-                Err(what) => return Ok(Recording::Lost(what)),
+                Err(what) => return Ok(Some(Recording::Lost(what))),
             };
-            common = Some(match common {
-                Some(common) => in_both(record, &common),
-                None => record,
-            });
+            match &first {
+                Some(first) if first.executed != record.executed => return Ok(None),
+                Some(_) => {}
+                None => first = Some(record),
+            }
         }
-        Ok(common.map_or(Recording::No, Recording::Done))
+        Ok(first.map(Recording::Done))
     }
 
     fn once(
@@ -91,35 +89,5 @@ impl Recorder<'_> {
             Err(ReplayError::Test { message, .. }) => Ok(Err(message)),
             Err(error) => Err(error),
         }
-    }
-}
-
-/// What both runs executed.
-fn in_both(first: Record, second: &Record) -> Record {
-    let others: BTreeMap<&MethodKey, BTreeSet<Point>> =
-        second.executed.iter().map(|of| (&of.method, of.points.iter().copied().collect())).collect();
-    let common = |Executed { method, points }: Executed| {
-        let others = others.get(&method)?;
-        let points: Vec<Point> = points.into_iter().filter(|point| others.contains(point)).collect();
-        (!points.is_empty()).then_some(Executed { method, points })
-    };
-    Record { executed: first.executed.into_iter().filter_map(common).collect(), unrecorded: first.unrecorded }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn executed(method: &str, lines: &[u32]) -> Executed {
-        let method = MethodKey { class: "A".into(), method: method.into(), descriptor: "()V".into() };
-        Executed { method, points: lines.iter().map(|line| Point::Line(*line)).collect() }
-    }
-
-    #[test]
-    fn what_only_one_run_executes_does_not_count() {
-        let record = |executed| Record { executed, unrecorded: Vec::new() };
-        let first = record(vec![executed("a", &[1, 2]), executed("b", &[3]), executed("c", &[4])]);
-        let second = record(vec![executed("a", &[2, 9]), executed("c", &[5]), executed("d", &[6])]);
-        assert_eq!(in_both(first, &second), record(vec![executed("a", &[2])]));
     }
 }

@@ -4,7 +4,7 @@
 mod support;
 
 use clew_facts::{Object, Outcome, Value};
-use clew_testgen::Replay;
+use clew_testgen::{Replay, SuiteOptions};
 use expect_test::expect;
 use support::{Project, case, facts, field, ints, object, text, to};
 
@@ -1180,6 +1180,40 @@ fn what_the_jvm_contradicts_is_told_and_not_kept() {
     assert_eq!(report.tests[1].name, report.tests[3].name);
     assert_eq!(report.tests[9].outcome, Outcome::Throws { class: "java.lang.ArithmeticException".into() });
     assert!(matches!(report.tests[0].replay, Replay::Mismatch { .. }));
+}
+
+const HASHES: &str = "package demo;
+public final class Hashes {
+    static int place(Object o) { return System.identityHashCode(o) & 7; }
+    static int order(Object a, Object b) {
+        if (System.identityHashCode(a) == System.identityHashCode(b)) {
+            return 0;
+        }
+        return 1;
+    }
+}";
+
+#[test]
+fn a_test_that_goes_several_ways_is_not_written() {
+    let project = Project::new(&[("demo/Hashes.java", HASHES)]);
+    let options = SuiteOptions { recorded: project.options().class_path, ..project.options() };
+    let object = || object("java.lang.Object", &[]);
+    let one = case().arg("o", "Ljava/lang/Object;", to(0)).before(0, "java.lang.Object", object()).open();
+    let two = case()
+        .arg("a", "Ljava/lang/Object;", to(0))
+        .arg("b", "Ljava/lang/Object;", to(1))
+        .before(0, "java.lang.Object", object())
+        .before(1, "java.lang.Object", object())
+        .open();
+    let methods = [
+        facts("demo.Hashes", "order", "(Ljava/lang/Object;Ljava/lang/Object;)I", vec![two]),
+        facts("demo.Hashes", "place", "(Ljava/lang/Object;)I", vec![one]),
+    ];
+    let (report, source) = project.generate_with(options, "demo.Hashes", &methods);
+    let replays: Vec<&Replay> = report.tests.iter().map(|test| &test.replay).collect();
+    assert_eq!(replays, [&Replay::Unstable, &Replay::Confirmed]);
+    assert!(!source.contains("Hashes.order("), "{source}");
+    assert!(source.contains("Hashes.place("), "{source}");
 }
 
 #[test]

@@ -16,8 +16,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-pub(crate) use self::jvm::IdentityHashes;
-use self::jvm::{End, Gone, Jvm, Reply, Setting};
+use self::jvm::{End, Gone, IdentityHashes, Jvm, Reply, Setting};
 
 pub use clew_cage::Confinement;
 
@@ -360,16 +359,44 @@ impl ReplayServer {
         method: &str,
         timeout: Duration,
     ) -> Result<Recorded, ReplayError> {
+        self.record_last_of(1, [class_path, roots], [class, method], timeout)
+    }
+
+    /// As [`ReplayServer::record`], but of the second of two runs on the same classes: what the first leaves in static fields,
+    /// the second finds there.
+    ///
+    /// # Errors
+    ///
+    /// As for [`ReplayServer::run`].
+    pub fn record_again(
+        &mut self,
+        class_path: &[PathBuf],
+        roots: &[PathBuf],
+        class: &str,
+        method: &str,
+        timeout: Duration,
+    ) -> Result<Recorded, ReplayError> {
+        self.record_last_of(2, [class_path, roots], [class, method], timeout)
+    }
+
+    fn record_last_of(
+        &mut self,
+        runs: u32,
+        [class_path, roots]: [&[PathBuf]; 2],
+        [class, method]: [&str; 2],
+        timeout: Duration,
+    ) -> Result<Recorded, ReplayError> {
         let clock = timeout.saturating_mul(CLOCK_FACTOR);
         let request = [
             timeout.as_millis().max(1).to_string(),
             clock.as_millis().max(1).to_string(),
+            runs.to_string(),
             class_path_field(class_path)?,
             class_path_field(roots)?,
             class.to_owned(),
             method.to_owned(),
         ];
-        let (run, told) = self.perform_surely(["record", "recorded"], &request, clock)?;
+        let (run, told) = self.perform_surely(["record", "recorded"], &request, clock.saturating_mul(runs))?;
         let record = match run.outcome {
             Outcome::Passed => Some(record::read(&told)?),
             _ => None,

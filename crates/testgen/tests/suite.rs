@@ -1191,6 +1191,12 @@ public final class Hashes {
         }
         return 1;
     }
+    private static final java.util.Set<Integer> SEEN = new java.util.HashSet<>();
+    static void once(int n) {
+        if (!SEEN.add(1)) {
+            n++;
+        }
+    }
 }";
 
 #[test]
@@ -1208,10 +1214,11 @@ fn a_test_that_goes_several_ways_is_not_written() {
     let methods = [
         facts("demo.Hashes", "order", "(Ljava/lang/Object;Ljava/lang/Object;)I", vec![two]),
         facts("demo.Hashes", "place", "(Ljava/lang/Object;)I", vec![one]),
+        facts("demo.Hashes", "once", "(I)V", vec![case().int("n", 1).open()]),
     ];
     let (report, source) = project.generate_with(options, "demo.Hashes", &methods);
     let replays: Vec<&Replay> = report.tests.iter().map(|test| &test.replay).collect();
-    assert_eq!(replays, [&Replay::Unstable, &Replay::Confirmed]);
+    assert_eq!(replays, [&Replay::Unstable, &Replay::Confirmed, &Replay::Unstable]);
     assert!(!source.contains("Hashes.order("), "{source}");
     assert!(source.contains("Hashes.place("), "{source}");
 }

@@ -10,7 +10,7 @@ import java.util.Set;
  * of the harness, none of which the code under test can see.
  */
 public final class Probe {
-    /** Whether each point was executed, by its number. It only grows. */
+    /** Whether each point was executed, by its number. During a run it only grows. */
     private static boolean[] executed = new boolean[1024];
 
     /** The threads that were there before the run, such as the one that runs finalizers of earlier ones. */
@@ -91,9 +91,10 @@ public final class Probe {
         executed[point] = true;
     }
 
-    /** For the harness: whose execution does not count. */
+    /** For the harness: a run begins, in which the execution of these does not count. */
     public static synchronized void begin(Set<Thread> others) {
         strangers = others;
+        executed = new boolean[1024];
     }
 
     /** For the harness: what was executed so far. */

@@ -32,8 +32,11 @@ final class RecordingLoader extends TestLoader {
     private final Map<String, RecordedClass> loaded = new TreeMap<>();
     private final Class<?> probe;
 
-    /** For a run in which the threads do not count that were there before. */
-    RecordingLoader(List<String> classPath, List<String> roots, Set<Thread> others)
+    /** How many runs are still to come in which these classes are used. */
+    private int runs;
+
+    /** For so many runs, one after the other. */
+    RecordingLoader(List<String> classPath, List<String> roots, int runs)
             throws IOException, ReflectiveOperationException {
         super(classPath);
         for (URL root : urls(roots)) {
@@ -43,7 +46,26 @@ final class RecordingLoader extends TestLoader {
             byte[] bytes = in.readAllBytes();
             probe = defineClass(Probe.class.getName(), bytes, 0, bytes.length);
         }
-        probe.getMethod("begin", Set.class).invoke(null, others);
+        this.runs = runs;
+    }
+
+    /** A run begins, in which the threads do not count that were there before. */
+    void begin() throws ReflectiveOperationException {
+        probe.getMethod("begin", Set.class).invoke(null, new TestThreads().before());
+    }
+
+    /** Whether a run is still to come. */
+    boolean isWanted() {
+        return runs > 0;
+    }
+
+    /** The run is over. */
+    @Override
+    public void close() throws IOException {
+        runs--;
+        if (runs <= 0) {
+            super.close();
+        }
     }
 
     /**

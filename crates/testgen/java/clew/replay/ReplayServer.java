@@ -25,7 +25,7 @@ import java.util.List;
  * run ID MILLIS CLOCK CLASSPATH CLASS METHOD ran ID TRIED clean | dirty passed | skipped | timeout
  *                                            ran ID TRIED clean | dirty failed EXCEPTION MESSAGE TRACE
  *                                            ran ID TRIED clean | dirty error MESSAGE
- * record ID MILLIS CLOCK CLASSPATH ROOTS CLASS METHOD
+ * record ID MILLIS CLOCK RUNS CLASSPATH ROOTS CLASS METHOD
  *                                            recorded ID (as ran)
  *                                            recorded ID TRIED clean | dirty passed UNRECORDED (CLASS METHOD DESCRIPTOR POINTS)...
  * </pre>
@@ -33,8 +33,8 @@ import java.util.List;
  * <p>Fields are as {@link Fields} has them; several values in one, as the entries of a class path, are separated by line feeds.
  * {@code MILLIS} is the time that a test may use, {@code CLOCK} how long it may take by the clock, both in milliseconds.
  * {@code known} says that shutdown hooks can be looked at. {@code TRIED} is what the test did that would harm others, as far
- * as only the JVM can see it. {@code record} runs a test with the classes below {@code ROOTS}, entries of the class path, telling what
- * of them is executed; points are as {@link RecordedClass} has them, and {@code UNRECORDED} names what tells nothing. After {@code dirty} something of the test is left in this JVM, and the client should end it.
+ * as only the JVM can see it. {@code record} runs a test with the classes below {@code ROOTS}, entries of the class path, {@code RUNS} times on the same classes, telling what
+ * of them the last run executes; points are as {@link RecordedClass} has them, and {@code UNRECORDED} names what tells nothing. After {@code dirty} something of the test is left in this JVM, and the client should end it.
  *
  * <p>A test must not be able to disturb this. The files are none of the standard streams, which are empty; an id is a
  * secret of the request, without which no answer is believed; and no class here is open to reflection.
@@ -88,7 +88,7 @@ public final class ReplayServer {
                             request.get(5),
                             request.get(6)));
             return answer;
-        } else if (command.equals("record") && request.size() == 8) {
+        } else if (command.equals("record") && request.size() == 9) {
             List<String> answer = Fields.list("recorded", request.get(1));
             answer.addAll(record(request));
             return answer;
@@ -96,24 +96,30 @@ public final class ReplayServer {
         return Fields.list("unknown", command);
     }
 
-    /** As {@code run}, and what was executed. */
+    /** As {@code run}, and what was executed in the last of the runs. */
     private static List<String> record(List<String> request) {
+        int runs = Integer.parseInt(request.get(4));
         List<RecordingLoader> made = new ArrayList<>();
-        List<String> run =
-                TestRun.run(
-                        Long.parseLong(request.get(2)),
-                        Long.parseLong(request.get(3)),
-                        () -> {
-                            List<String> classPath = Fields.lines(request.get(4));
-                            made.add(
-                                    new RecordingLoader(
-                                            classPath,
-                                            Fields.lines(request.get(5)),
-                                            new TestThreads().before()));
-                            return made.get(0);
-                        },
-                        request.get(6),
-                        request.get(7));
+        TestRun.Loading loading =
+                () -> {
+                    if (made.isEmpty()) {
+                        List<String> classPath = Fields.lines(request.get(5));
+                        List<String> roots = Fields.lines(request.get(6));
+                        made.add(new RecordingLoader(classPath, roots, runs));
+                    }
+                    made.get(0).begin();
+                    return made.get(0);
+                };
+        List<String> run;
+        do {
+            run =
+                    TestRun.run(
+                            Long.parseLong(request.get(2)),
+                            Long.parseLong(request.get(3)),
+                            loading,
+                            request.get(7),
+                            request.get(8));
+        } while (run.get(2).equals("passed") && made.get(0).isWanted());
         if (run.get(2).equals("passed")) {
             try {
                 run.addAll(made.get(0).record());

@@ -5,7 +5,7 @@
 //! `"-Infinity"`; a reference is `null` or `{"ref": id}`; a value that was not determined is `{"unknown": true}`.
 
 use clew_base::OrderedMap;
-use clew_facts::{FieldKey, HeapObject, Object, ObjectId, Outcome, Value};
+use clew_facts::{Call, FieldKey, HeapObject, Object, ObjectId, Outcome, Value};
 use serde_json::{Map, Value as Json, json};
 
 /// The integers that a double holds exactly reach this far from zero.
@@ -71,6 +71,14 @@ fn heap_object(object: &HeapObject) -> Json {
         Object::Class(name) => json!({ "class": class, "of": name }),
         Object::Boxed(boxed) => json!({ "class": class, "value": value(boxed) }),
         Object::OfStatic(field) => json!({ "class": class, "static": format!("{}.{}", field.class, field.name) }),
+        Object::Made(made) => {
+            let call = |call: &Call| {
+                let arguments: Vec<Json> = call.arguments.iter().map(value).collect();
+                json!({ "call": call.method.to_string(), "arguments": arguments })
+            };
+            let calls: Vec<Json> = std::iter::once(&made.first).chain(&made.then).map(call).collect();
+            json!({ "class": class, "made_by": calls })
+        }
     }
 }
 

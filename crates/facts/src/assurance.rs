@@ -18,6 +18,8 @@ pub enum Assumption {
     ArrayLength(u32),
     /// No string of the input is longer than this, as far as it is looked into.
     StringLength(u32),
+    /// The objects of a type of the JDK that the input has are some that a few public calls make (`java.util.List`).
+    MadeInputs(String),
     /// No two references of the input name one object.
     NoAlias,
     /// No loop of an invariant that is assumed of the input goes round more often than this.
@@ -58,6 +60,7 @@ impl Assumption {
                 | Assumption::ArrayLength(_)
                 | Assumption::StringLength(_)
                 | Assumption::RepOkRounds(_)
+                | Assumption::MadeInputs(_)
         )
     }
 }
@@ -70,6 +73,7 @@ impl fmt::Display for Assumption {
             Assumption::Recursion(bound) => write!(f, "recursion<={bound}"),
             Assumption::ArrayLength(bound) => write!(f, "array_length<={bound}"),
             Assumption::StringLength(bound) => write!(f, "string_length<={bound}"),
+            Assumption::MadeInputs(ty) => write!(f, "made_inputs:{ty}"),
             Assumption::NoAlias => write!(f, "no_alias(*)"),
             Assumption::RepOkRounds(bound) => write!(f, "rep_ok_rounds<={bound}"),
             Assumption::Heap(assumption) => write!(f, "{assumption}"),

@@ -24,7 +24,8 @@ pub use method::{MethodFacts, MethodKey, MethodStats};
 pub use method_pattern::{MalformedPattern, Match, MethodPattern, glob};
 pub use options::{Aliasing, Criterion, HeapPolicy, ModelFile, Options, Search, WORK_PER_STEP};
 pub use test_case::{
-    Argument, FieldKey, HeapObject, InputCall, Object, ObjectId, Outcome, StaticValue, TestCase, Value,
+    Argument, Call, FieldKey, HeapObject, InputCall, Made, Maker, Object, ObjectId, Outcome, StaticValue, TestCase,
+    Value,
 };
 pub use trace::{Span, TRACE_HEAD, TRACE_TAIL, Trace};
 pub use verdict::{Elsewhere, GoalVerdict, Verdict};

@@ -70,6 +70,46 @@ pub enum Object {
     Boxed(Value),
     /// The object that a static field holds after class initialization.
     OfStatic(FieldKey),
+    /// An object of the JDK that calls make which anybody can make; after the call it may have changed.
+    Made(Made),
+}
+
+/// How an object comes into the state it has at entry.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Made {
+    /// What the first call is.
+    pub by: Maker,
+    /// The call that makes it.
+    pub first: Call,
+    /// Calls of its instance methods that follow.
+    pub then: Vec<Call>,
+}
+
+/// What kind of call makes an object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Maker {
+    /// A constructor.
+    Constructor,
+    /// A static method.
+    Factory,
+    /// A method of another object, which is the first of the arguments.
+    Other,
+}
+
+/// A call with its arguments.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Call {
+    /// The method, as the class that declares it has it.
+    pub method: MethodKey,
+    /// What is passed.
+    pub arguments: Vec<Value>,
+}
+
+impl Made {
+    /// All that is passed, in the order of the calls.
+    pub fn arguments(&self) -> impl Iterator<Item = &Value> {
+        std::iter::once(&self.first).chain(&self.then).flat_map(|call| &call.arguments)
+    }
 }
 
 /// An object with its class.

@@ -239,7 +239,7 @@ impl HeapModel for LazyInitialization {
                 after.object_mut(object).reveal_field(field, value);
                 value
             }
-            Provenance::New | Provenance::Initialization => kind.default_value(cx.pool),
+            Provenance::New | Provenance::Made | Provenance::Initialization => kind.default_value(cx.pool),
         };
         Ok(single(cx.pool, after, value))
     }

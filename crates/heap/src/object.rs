@@ -21,6 +21,8 @@ pub enum Provenance {
     Input,
     /// Class initialization made it; the input may hold references to it.
     Initialization,
+    /// Calls made it that stand for what went before the execution; the input may hold references to it.
+    Made,
     /// The execution made it; no reference of the input names it.
     New,
 }

@@ -5,10 +5,10 @@
 
 use crate::machine::Machine;
 use crate::state::State;
-use crate::step::heap_field;
+use crate::step::{MakingCall, MakingCalls, heap_field};
 use crate::types::{class_of, display_name};
 use clew_base::{Id, OrderedMap};
-use clew_facts::{FieldKey, HeapObject, Object as FactObject, ObjectId as FactId, Value as Fact};
+use clew_facts::{Call, FieldKey, HeapObject, Made, Object as FactObject, ObjectId as FactId, Value as Fact};
 use clew_heap::{Array, ArrayData, Content, Kind, Object, ObjectId, Provenance, Ref, RefVar, Target, TypeId, Value};
 use clew_jvm::{Class, Field};
 use clew_smt::Model;
@@ -198,6 +198,9 @@ impl<'m, 'w> Extractor<'m, 'w> {
 
     /// Objects that tests name rather than build.
     fn special(&mut self, state: &State, id: ObjectId, class: &Rc<Class>) -> Option<FactObject> {
+        if let Some(made) = state.made.iter().find(|made| made.object == id) {
+            return Some(FactObject::Made(self.made(state, &made.making.calls)));
+        }
         if let Some(units) = self.characters(state, id) {
             return Some(FactObject::String(units));
         }
@@ -208,6 +211,15 @@ impl<'m, 'w> Extractor<'m, 'w> {
             return Some(field);
         }
         self.boxed(state, id, class)
+    }
+
+    /// The calls that make an object of the input.
+    fn made(&mut self, state: &State, MakingCalls { by, first, then }: &MakingCalls) -> Made {
+        let mut call = |call: &MakingCall| Call {
+            method: self.machine.key(call.method),
+            arguments: call.arguments.iter().map(|(value, kind)| self.value(state, *value, *kind)).collect(),
+        };
+        Made { by: *by, first: call(first), then: then.iter().map(call).collect() }
     }
 
     /// The enum constant that an object is, or the static field of the program that holds an object since initialization.
@@ -223,7 +235,10 @@ impl<'m, 'w> Extractor<'m, 'w> {
         if field.is_enum_constant() && (field.class == class.id || class.superclass == Some(field.class)) {
             return Some(FactObject::EnumConstant(field.name.to_string()));
         }
-        if world.class(field.class).provenance == clew_jvm::Provenance::Jdk {
+        // What else the JDK keeps is its own business.
+        let is_constant = field.is_public() && field.is_final() && world.class(field.class).is_public();
+        if world.class(field.class).provenance == clew_jvm::Provenance::Jdk && !(is_constant && field.class == class.id)
+        {
             return None;
         }
         Some(FactObject::OfStatic(self.key(field)))

@@ -109,7 +109,7 @@ impl Machine<'_> {
     /// Has a call return an unknown value, or in a concrete run the next of those that are given.
     pub(crate) fn call_for_input(&mut self, mut state: State, target: MethodId, args: &[Value], site: Site) -> Step {
         let prepares = |frame: &Rc<crate::state::Frame>| {
-            matches!(frame.on_return, OnReturn::Initialized(_) | OnReturn::Established)
+            matches!(frame.on_return, OnReturn::Initialized(_) | OnReturn::Established | OnReturn::Made(_))
         };
         if !state.begun || state.frames.iter().any(prepares) {
             return Err(Stop::unsupported(state, "a call that is an input while a class is initialized"));

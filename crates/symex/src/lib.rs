@@ -6,6 +6,7 @@
 //! Assumptions of the algorithm: one thread; no virtual-machine errors; the JDK's own classes are those installed.
 
 mod account;
+mod body;
 mod class_name;
 mod code;
 mod concrete;
@@ -18,6 +19,7 @@ mod extract;
 mod goals;
 mod input_calls;
 mod machine;
+mod makers;
 mod models;
 mod preconditions;
 mod receivers;

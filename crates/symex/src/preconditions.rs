@@ -5,17 +5,16 @@
 //! `a.f` the code `a != null && a.f != null ? a.f.repOk() : true`.
 //! Assumption: the invariant only looks. One that writes to what was there before cuts the path ([`Machine::note_write`]).
 
+use crate::body::BodyBuilder;
 use crate::code::Code;
 use crate::machine::Machine;
 use crate::state::{OnReturn, State};
 use crate::step::{Flow, PathEnd, Step, Stop, heap_field, known};
 use crate::tests::Inputs;
-use clew_base::Arena;
 use clew_facts::{Assumption, HeapAssumption, HeapPath};
 use clew_heap::{EntryAssumption, EntryPlace, Value};
 use clew_ir::{
-    Block, BlockId, Body, BranchKind, Callee, Expr, FieldRef, Inst, InvokeKind, MethodRef, Origin, Reg, RegInfo, Stmt,
-    Terminator, Type, UnaryOp,
+    BlockId, Body, BranchKind, Callee, Expr, FieldRef, Inst, InvokeKind, MethodRef, Reg, Terminator, Type, UnaryOp,
 };
 use clew_jvm::{FieldId, MethodCode, MethodId, PlaceError, World};
 use std::rc::Rc;
@@ -75,14 +74,7 @@ impl Machine<'_> {
     fn read_invariant(&mut self, path: &HeapPath) -> Result<(), PlaceError> {
         let place = self.world.find_place(self.target, &path.root, &path.fields)?;
         let invariant = self.world.rep_ok(&place)?;
-        let code = MethodCode {
-            body: body(self.world, &place.fields, invariant),
-            lines: Vec::new(),
-            branches: Vec::new(),
-            checks: Vec::new(),
-            handlers: Vec::new(),
-            assertions: Vec::new(),
-        };
+        let code = MethodCode::of_body(body(self.world, &place.fields, invariant));
         let method = self.world.method(invariant);
         let class = self.world.class(method.class);
         let receiver = usize::from(!self.world.method(self.target).is_static());
@@ -126,18 +118,18 @@ impl Machine<'_> {
 
 /// The code that asks whether the invariant holds of the place that these fields lead to from its parameter.
 fn body(world: &World, fields: &[FieldId], invariant: MethodId) -> Body {
-    let mut making = Making { regs: Arena::new(), blocks: Arena::new() };
-    let root = making.register("root".to_owned(), Type::Ref);
+    let mut making = BodyBuilder::new();
+    let root = making.register("root", Type::Ref);
     let valid = making.block("valid", Vec::new(), Terminator::Return(Some(Expr::bv32(1))));
     let invalid = making.block("invalid", Vec::new(), Terminator::Return(Some(Expr::bv32(0))));
-    let holds = making.register("holds".to_owned(), Type::Bv32);
+    let holds = making.register("holds", Type::Bv32);
     let answered = {
         let condition = Expr::binary(clew_ir::BinaryOp::Ne, Expr::Reg(holds), Expr::bv32(0));
         making.block("answered", Vec::new(), branch(condition, valid, invalid))
     };
     // The way is made from its end: the call first, then what leads there.
     let places: Vec<Reg> = std::iter::once(root)
-        .chain((0..fields.len()).map(|at| making.register(format!("place{at}"), Type::Ref)))
+        .chain((0..fields.len()).map(|at| making.register(&format!("place{at}"), Type::Ref)))
         .collect();
     let end = places[places.len() - 1];
     let call = Terminator::Invoke {
@@ -163,7 +155,7 @@ fn body(world: &World, fields: &[FieldId], invariant: MethodId) -> Body {
         next = making.block(&format!("read{step}"), vec![read], Terminator::Goto(vec![next]));
     }
     let entry = making.unless_null("test0", places[0], next, valid);
-    Body { regs: making.regs, params: vec![root], returns: Some(Type::Bv32), blocks: making.blocks, entry }
+    making.finish(vec![root], Type::Bv32, entry)
 }
 
 fn callee(world: &World, method: MethodId) -> Callee {
@@ -183,22 +175,7 @@ fn branch(condition: Expr, then: BlockId, otherwise: BlockId) -> Terminator {
     Terminator::Branch { kind: BranchKind::Internal, condition, then, otherwise }
 }
 
-/// A body in the making.
-struct Making {
-    regs: Arena<Reg, RegInfo>,
-    blocks: Arena<BlockId, Block>,
-}
-
-impl Making {
-    fn register(&mut self, name: String, ty: Type) -> Reg {
-        self.regs.push(RegInfo { name: name.into(), ty, global: None })
-    }
-
-    fn block(&mut self, label: &str, insts: Vec<Inst>, terminator: Terminator) -> BlockId {
-        let stmts = insts.into_iter().map(|inst| Stmt { inst, origin: Origin::default() }).collect();
-        self.blocks.push(Block { label: label.into(), stmts, terminator, terminator_origin: Origin::default() })
-    }
-
+impl BodyBuilder {
     fn unless_null(&mut self, label: &str, reg: Reg, then: BlockId, null: BlockId) -> BlockId {
         let condition = Expr::unary(UnaryOp::IsNull, Expr::Reg(reg));
         self.block(label, Vec::new(), branch(condition, null, then))

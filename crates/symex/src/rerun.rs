@@ -6,12 +6,13 @@ use crate::class_name::ClassName;
 use crate::extract::{Extractor, Node};
 use crate::machine::{Bounds, Machine};
 use crate::state::{Contents, OnReturn, PathCondition, State};
-use crate::step::{Flow, PathEnd, heap_field};
+use crate::step::{Flow, MakingCall, MakingCalls, PathEnd, heap_field};
 use crate::trace::Trace;
 use crate::types::type_of;
 use clew_base::{Id, OrderedMap};
 use clew_facts::{
-    CutReason, HeapObject, InputCall, Object as FactObject, ObjectId as FactId, Outcome, TestCase, Value as Fact,
+    Call, CutReason, HeapObject, InputCall, Made, Maker, Object as FactObject, ObjectId as FactId, Outcome, TestCase,
+    Value as Fact,
 };
 use clew_heap::{Content, Heap, Object, ObjectId, Provenance, Ref, Value};
 use clew_jvm::ClassId;
@@ -76,6 +77,8 @@ fn enter(machine: &mut Machine<'_>, builder: &mut Builder<'_>) -> Result<(State,
         state = initialize(machine, state, class)?;
     }
     let unbuilt = || Lost::unsupported("an input of a concrete run");
+    builder.allocate_all(machine, &mut state).ok_or_else(unbuilt)?;
+    state = builder.make_all(machine, state)?;
     let args = builder.arguments(machine, &mut state).ok_or_else(unbuilt)?;
     machine.input_calls.supplied = Some(builder.supplied(machine).ok_or_else(unbuilt)?);
     let method = machine.world.method(machine.target);
@@ -120,6 +123,7 @@ pub(crate) fn empty_state() -> State {
         choice: None,
         thrown_by_jvm: OrdSet::new(),
         calls: Vector::new(),
+        made: Vector::new(),
         reached: OrdSet::new(),
         trace: Trace::new(),
     })
@@ -159,6 +163,10 @@ fn follow(machine: &mut Machine<'_>, mut state: State) -> Result<(State, Option<
     Ok((state, None))
 }
 
+fn is_made(object: &HeapObject) -> bool {
+    matches!(object.object, FactObject::Made(_))
+}
+
 /// Builds the objects of a test's input in a state.
 struct Builder<'t> {
     test: &'t TestCase,
@@ -176,11 +184,64 @@ impl Builder<'_> {
         names.filter_map(|name| machine.world.load(&name.replace('.', "/")).ok()).collect()
     }
 
-    fn arguments(&mut self, machine: &mut Machine<'_>, state: &mut State) -> Option<Vec<Value>> {
-        for (id, object) in &self.test.heap {
+    /// All objects but those that calls make; strings and boxes have their state.
+    fn allocate_all(&mut self, machine: &mut Machine<'_>, state: &mut State) -> Option<()> {
+        for (id, object) in self.test.heap.iter().filter(|(_, object)| !is_made(object)) {
             let made = self.allocate(machine, state, object)?;
             self.objects.insert(*id, made);
+            if matches!(object.object, FactObject::Boxed(_)) {
+                self.fill(machine, state, *id, object)?;
+            }
         }
+        Some(())
+    }
+
+    /// The objects that calls make, each when all is there that is passed to them.
+    fn make_all(&mut self, machine: &mut Machine<'_>, mut state: State) -> Result<State, Lost> {
+        let mut waiting: Vec<(FactId, &Made)> = Vec::new();
+        for (id, object) in &self.test.heap {
+            if let FactObject::Made(made) = &object.object {
+                waiting.push((*id, made));
+            }
+        }
+        while !waiting.is_empty() {
+            let is_missing = |value: &Fact| matches!(value, Fact::Ref(id) if !self.objects.contains_key(id));
+            let ready = waiting.iter().position(|(_, made)| !made.arguments().any(is_missing));
+            let Some(ready) = ready else { return Err(Lost::unsupported("objects of the JDK that hold each other")) };
+            let (id, made) = waiting.remove(ready);
+            let object;
+            (state, object) = self.make(machine, state, made)?;
+            self.objects.insert(id, object);
+        }
+        Ok(state)
+    }
+
+    fn make(&self, machine: &mut Machine<'_>, mut state: State, made: &Made) -> Result<(State, ObjectId), Lost> {
+        let unbuilt = || Lost::unsupported("an input of a concrete run");
+        let mut call = |call: &Call, by| self.call(machine, call, by);
+        let first = call(&made.first, Some(made.by)).ok_or_else(unbuilt)?;
+        let then = made.then.iter().map(|next| call(next, None)).collect::<Option<_>>().ok_or_else(unbuilt)?;
+        let calls = MakingCalls { by: made.by, first, then };
+        let code = machine.code_of_making(&calls);
+        machine.push_frame(&mut state, code, calls.arguments(), OnReturn::Entry).map_err(Lost)?;
+        let (mut state, end) = follow(machine, state)?;
+        state.frames.clear();
+        match end {
+            Some(PathEnd::Return(Some(Value::Ref(Ref::Object(object))))) => Ok((state, object)),
+            _ => Err(unbuilt()),
+        }
+    }
+
+    fn call(&self, machine: &mut Machine<'_>, call: &Call, by: Option<Maker>) -> Option<MakingCall> {
+        let class = machine.world.load(&call.method.class.replace('.', "/")).ok()?;
+        let method = machine.world.find_method(class, &call.method.method, &call.method.descriptor)?;
+        let kinds = machine.passed(method, by).ok()?;
+        let values = call.arguments.iter().map(|fact| self.value(machine, fact));
+        let arguments = values.zip(kinds).map(|(value, kind)| Some((value?, kind))).collect::<Option<_>>()?;
+        Some(MakingCall { method, arguments })
+    }
+
+    fn arguments(&mut self, machine: &mut Machine<'_>, state: &mut State) -> Option<Vec<Value>> {
         for (id, object) in &self.test.heap {
             self.fill(machine, state, *id, object)?;
         }
@@ -251,6 +312,7 @@ impl Builder<'_> {
                 let length = machine.pool.bv32(i32::try_from(elements.len()).ok()?);
                 machine.make_array(state, &internal, length).ok()
             }
+            FactObject::Made(_) => None,
             FactObject::Instance { .. } | FactObject::Boxed(_) => {
                 let class = machine.world.load(&internal).ok()?;
                 // A library object is made by a constructor, whose effect is not repeated here.
@@ -301,7 +363,11 @@ impl Builder<'_> {
                 let value = self.value(machine, fact)?;
                 state.heap.object_mut(target).initialize_field(heap_field(field.id), value);
             }
-            FactObject::String(_) | FactObject::Class(_) | FactObject::EnumConstant(_) | FactObject::OfStatic(_) => {}
+            FactObject::String(_)
+            | FactObject::Class(_)
+            | FactObject::EnumConstant(_)
+            | FactObject::OfStatic(_)
+            | FactObject::Made(_) => {}
         }
         debug_assert!(target.index() < state.heap.len());
         Some(())

@@ -2,6 +2,7 @@
 
 use crate::class_name::ClassName;
 use crate::code::Code;
+use crate::step::{MadeObject, Making};
 use crate::trace::Trace;
 use clew_base::FastMap;
 use clew_heap::{Heap, Kind, ObjectId, Value};
@@ -30,6 +31,8 @@ pub(crate) enum OnReturn {
     Established,
     /// A class is initialized; the instruction of the caller that needed it runs again.
     Initialized(ClassId),
+    /// An object of the input is made; the instruction of the caller that needed it runs again.
+    Made(Rc<Making>),
 }
 
 /// How often a loop has gone round since it was entered.
@@ -174,6 +177,8 @@ pub(crate) struct Contents {
     pub established: usize,
     /// The calls made so far that are inputs.
     pub calls: Vector<InputCallMade>,
+    /// The objects of the input that calls have made.
+    pub made: Vector<Rc<MadeObject>>,
     /// Whether it has written to an object that class initialization made.
     pub wrote_shared: bool,
     /// The first choice of ours of something that only the running machine knows, if the path went on with one.

@@ -9,10 +9,12 @@ mod branches;
 pub(crate) mod calls;
 mod classes;
 mod initialization;
+mod making;
 mod objects;
 mod references;
 mod unwinding;
 
+pub(crate) use making::{MadeObject, Making, MakingCall, MakingCalls};
 pub(crate) use objects::{heap_field, provenance_of_new};
 pub(crate) use references::Found;
 pub(crate) use references::object_of;

@@ -5,6 +5,7 @@
 //! path instead of two wherever a string is looked into.
 
 use crate::machine::Machine;
+use crate::state::{Frame, OnReturn, State};
 use crate::types::type_of;
 use clew_facts::CutReason;
 use clew_heap::{
@@ -14,12 +15,23 @@ use clew_term::{Sort, Term};
 use imbl::Vector;
 use std::rc::Rc;
 
+/// The greatest length of a string that is looked into while an object of the input is made, such as a key of a table: the
+/// table's code goes over all of it before the method under test even begins.
+const MAX_KEY_LENGTH: u32 = 6;
+
 impl Machine<'_> {
+    /// The greatest length of a string of the input that is looked into now.
+    pub(crate) fn text_bound(&self, state: &State) -> u32 {
+        let makes = |frame: &Rc<Frame>| matches!(frame.on_return, OnReturn::Made(_));
+        let bound = if state.frames.iter().any(makes) { MAX_KEY_LENGTH } else { u32::MAX };
+        self.options.string_length.min(bound)
+    }
+
     /// Gives an input string, which was just found, its characters.
     ///
     /// # Errors
     /// The JDK's strings are not as expected.
-    pub(crate) fn reveal_text(&mut self, found: &mut Alternative<ObjectId>) -> Result<(), CutReason> {
+    pub(crate) fn reveal_text(&mut self, found: &mut Alternative<ObjectId>, bound: u32) -> Result<(), CutReason> {
         let class = self.load("java/lang/String")?;
         let fields: Vec<_> = self.world.instance_fields(class).iter().map(|field| self.world.field(*field)).collect();
         let object = found.heap.object(found.value);
@@ -29,9 +41,9 @@ impl Machine<'_> {
             return Ok(());
         }
         let name = Rc::clone(&object.name);
-        let (content, array) = self.unknown_characters(&name)?;
+        let (content, array) = self.unknown_characters(&name, bound)?;
         let length = content[0];
-        let bound = self.pool.bv32(i32::try_from(self.options.string_length).unwrap_or(i32::MAX));
+        let bound = self.pool.bv32(i32::try_from(bound).unwrap_or(i32::MAX));
         let is_short = self.pool.ule(length, bound);
         found.guard = self.pool.and(found.guard, is_short);
         let array = found.heap.allocate(array);
@@ -53,11 +65,11 @@ impl Machine<'_> {
     }
 
     /// The number of characters with the characters, and the array of their bytes.
-    fn unknown_characters(&mut self, name: &str) -> Result<(Rc<[Term]>, Object), CutReason> {
+    fn unknown_characters(&mut self, name: &str, bound: u32) -> Result<(Rc<[Term]>, Object), CutReason> {
         let length = self.pool.fresh(&format!("{name}.length()"), Sort::Bv(32));
         let mut content = vec![length];
         let mut bytes = Vector::new();
-        for at in 0..self.options.string_length {
+        for at in 0..bound {
             let unit = self.pool.fresh(&format!("{name}[{at}]"), Sort::Bv(16));
             self.letters.extend(self.pool.symbols(unit).iter().copied());
             content.push(unit);

@@ -99,6 +99,8 @@ impl<'x, 'w, 'a> Asserter<'x, 'w, 'a> {
             }
             Object::Array { elements } => self.new_array(actual, id, class, elements, depth),
             Object::Instance { .. } => self.new_instance(actual, id, class, depth),
+            // Those of the input are known by name, and the call makes no others.
+            Object::Made(_) => {}
         }
     }
 

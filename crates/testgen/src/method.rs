@@ -147,10 +147,9 @@ fn choose_names(writer: &mut Writer<'_, '_>, target: &Target) {
     while let Some(owner) = order.get(next).copied() {
         next += 1;
         for (suffix, child) in children(test, owner) {
-            let has_state = test
-                .heap
-                .get(&child)
-                .is_some_and(|object| matches!(object.object, Object::Instance { .. } | Object::Array { .. }));
+            let has_state = test.heap.get(&child).is_some_and(|object| {
+                matches!(object.object, Object::Instance { .. } | Object::Array { .. } | Object::Made(_))
+            });
             if !has_state || writer.names.contains_key(&child) {
                 continue;
             }
@@ -187,6 +186,10 @@ fn children(test: &TestCase, owner: ObjectId) -> Vec<(String, ObjectId)> {
             .enumerate()
             .filter_map(|(index, value)| Some((index.to_string(), reference(value)?)))
             .collect(),
+        Some(Object::Made(made)) => {
+            let passed = made.arguments().enumerate();
+            passed.filter_map(|(index, value)| Some((index.to_string(), reference(value)?))).collect()
+        }
         _ => Vec::new(),
     }
 }

@@ -273,6 +273,10 @@ fn object_described(test: &TestCase, id: ObjectId) -> String {
         Object::Class(name) => format!("Class{}", capitalized(&identifier_part(simple_name(name)))),
         Object::Boxed(value) => described(test, value),
         Object::OfStatic(field) => capitalized(&identifier_part(&field.name)),
+        Object::Made(made) => {
+            let class = capitalized(&identifier_part(simple_name(&described_object.class)));
+            if made.then.is_empty() { class } else { format!("{class}Of{}", made.then.len()) }
+        }
     }
 }
 

@@ -6,11 +6,13 @@ use crate::classes::{Mutability, Origin, is_subclass, with_supertypes};
 use crate::effects::EffectCache;
 use crate::helpers::Helper;
 use crate::input_calls::stand_in;
-use crate::java::{JavaType, box_class, coerced, element_literal, letter_of, literal, quoted, string_expression};
+use crate::java::{
+    JavaType, box_class, coerced, element_literal, letter_of, literal, parse_method, quoted, string_expression,
+};
 use crate::recipes::{Fix, Make, Others, Recipe, best_recipe};
 use crate::scope::Scope;
 use clew_base::OrderedMap;
-use clew_facts::{FieldKey, HeapObject, Object, ObjectId, TestCase, Value};
+use clew_facts::{Call, FieldKey, HeapObject, Made, Maker, Object, ObjectId, TestCase, Value};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// An array initializer has at most this many elements on one line.
@@ -202,6 +204,7 @@ impl<'w, 'a> Writer<'w, 'a> {
     fn make(&mut self, id: ObjectId, class: &str, object: &Object) -> Result<JavaExpr, String> {
         match object {
             Object::Instance { fields } => self.instance(id, class, fields),
+            Object::Made(made) => self.made(id, class, made),
             Object::Array { elements } => {
                 let ty = JavaType::of_class(class).ok_or_else(|| format!("{class} is no class"))?;
                 self.array(id, &ty, elements)
@@ -238,7 +241,9 @@ impl<'w, 'a> Writer<'w, 'a> {
             Object::OfStatic(field) => {
                 return self.read_static(field).ok_or_else(|| format!("{}.{} cannot be read", field.class, field.name));
             }
-            Object::Instance { .. } | Object::Array { .. } => return Err("an object with a state of its own".into()),
+            Object::Instance { .. } | Object::Array { .. } | Object::Made(_) => {
+                return Err("an object with a state of its own".into());
+            }
         };
         Ok(JavaExpr::new(text, ty))
     }
@@ -345,6 +350,46 @@ impl<'w, 'a> Writer<'w, 'a> {
         let made = self.declare(&name, &ty, &text);
         self.pending.extend(recipe.fixes.into_iter().map(|fix| Pending::Fix(id, fix)));
         Ok(made)
+    }
+
+    /// An object that calls make. They are all made before it is used, because what it is passed to may look at it; but it may
+    /// be passed to the later ones itself.
+    fn made(&mut self, id: ObjectId, class: &str, Made { by, first, then }: &Made) -> Result<JavaExpr, String> {
+        let owner = &first.method.class;
+        let (mut parameters, result) = parse_method(&first.method.descriptor).ok_or("a call without a descriptor")?;
+        if *by == Maker::Other {
+            parameters.insert(0, JavaType::Class(owner.clone()));
+        }
+        let mut values = self.passed(first, &parameters)?;
+        let (text, ty) = match by {
+            Maker::Constructor => (self.new_expression(owner, values), Some(JavaType::Class(class.into()))),
+            Maker::Factory => {
+                let args = self.arguments(owner, &first.method.method, values);
+                let owner = self.scope.class_name(owner).ok_or_else(|| format!("{owner} cannot be named"))?;
+                (format!("{owner}.{}({args})", first.method.method), result)
+            }
+            Maker::Other => {
+                let (receiver, _) = values.remove(0);
+                let args = self.arguments(owner, &first.method.method, values);
+                (format!("{}.{}({args})", self.as_owner(receiver, owner), first.method.method), result)
+            }
+        };
+        let name = self.local_name(id, class);
+        let made = self.declare(&name, &ty.unwrap_or_else(JavaType::object), &text);
+        self.objects.insert(id, made.clone());
+        for call in then {
+            let (parameters, _) = parse_method(&call.method.descriptor).ok_or("a call without a descriptor")?;
+            let values = self.passed(call, &parameters)?;
+            let args = self.arguments(&call.method.class, &call.method.method, values);
+            let target = self.as_owner(made.clone(), &call.method.class);
+            self.creations.push(format!("{target}.{}({args});", call.method.method));
+        }
+        Ok(made)
+    }
+
+    fn passed(&mut self, call: &Call, parameters: &[JavaType]) -> Result<Vec<(JavaExpr, JavaType)>, String> {
+        let values = call.arguments.iter().zip(parameters);
+        values.map(|(value, ty)| self.value(value, ty).map(|expr| (expr, ty.clone()))).collect()
     }
 
     fn creation(&mut self, class: &str, recipe: &Recipe) -> Result<String, String> {

@@ -75,7 +75,7 @@ fn object(end: &ConcreteEnd, id: ObjectId, depth: usize) -> Option<String> {
         Object::EnumConstant(name) => format!("E{class}.{name}"),
         Object::Class(name) => format!("K{name}"),
         // A static field may hold anything; what it is, the object does not tell.
-        Object::OfStatic(_) => return None,
+        Object::OfStatic(_) | Object::Made(_) => return None,
         Object::Instance { fields } => match box_letter(class) {
             Some(_) => plain(fields.iter().find(|(key, _)| key.name == "value").map(|(_, value)| value)?),
             None => format!("O{class}"),

@@ -187,6 +187,11 @@ impl Machine<'_> {
         let candidates = self.types.candidates(&types);
         let is_followed = |ty: &TypeId| self.types.can_be_input(class_of(*ty)) || self.is_text(&types);
         let followed: Rc<[_]> = candidates.classes.iter().copied().filter(is_followed).collect();
+        let ways = self.ways_to_make(&state, &types);
+        if !ways.is_empty() {
+            let own = known!(state, self.objects_of_program(&state, variable, &types, &followed));
+            return self.decide_made(state, variable, ways, own);
+        }
         if followed.is_empty() && state.heap.candidates().next().is_none() {
             return Err(self.no_input(state, &types));
         }
@@ -209,10 +214,10 @@ impl Machine<'_> {
         match model.dereference(&mut cx, &narrowed.heap, variable) {
             Ok(mut alternatives) => {
                 if self.is_text(&types) {
-                    let bound = Assumption::StringLength(self.options.string_length);
-                    self.record_cut(&state, CutReason::Bound(bound));
+                    let bound = self.text_bound(&state);
+                    self.record_cut(&state, CutReason::Bound(Assumption::StringLength(bound)));
                     for alternative in &mut alternatives {
-                        known!(state, self.reveal_text(alternative));
+                        known!(state, self.reveal_text(alternative, bound));
                     }
                 }
                 for alternative in &mut alternatives {
@@ -223,6 +228,28 @@ impl Machine<'_> {
             Err(HeapError::NoClass) => Err(self.no_input(state, &types)),
             Err(error) => Err(Stop::cut(state, heap_cut(&error))),
         }
+    }
+
+    /// The objects of the program's own classes that a reference names whose type is one of the JDK's.
+    fn objects_of_program(
+        &mut self,
+        state: &State,
+        variable: RefVar,
+        types: &TypeConstraint,
+        classes: &Rc<[TypeId]>,
+    ) -> Result<Guarded<()>, CutReason> {
+        if classes.is_empty() {
+            return Ok(Vec::new());
+        }
+        let only = TypeConstraint { among: Some(Rc::clone(classes)), ..types.clone() };
+        let narrowed = self.narrow(state, Ref::Var(variable), only)?;
+        let (mut cx, model) = self.heap_context();
+        let named = model.dereference(&mut cx, &narrowed.heap, variable).map_err(|error| heap_cut(&error))?;
+        let with = |pool: &mut TermPool, guard| pool.and(narrowed.guard, guard);
+        let named = named.into_iter();
+        Ok(named
+            .map(|Alternative { guard, heap, .. }| Alternative { guard: with(&mut self.pool, guard), heap, value: () })
+            .collect())
     }
 
     /// Puts on record what a list of classes leaves out.

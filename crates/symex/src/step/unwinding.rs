@@ -20,6 +20,7 @@ impl Machine<'_> {
                 self.publish_statics(&mut state, class);
                 Ok(Flow::Next(state))
             }
+            OnReturn::Made(making) => self.made(state, &making, value),
             OnReturn::Resume { dst, normal, .. } => {
                 let value = value.map(|value| self.narrow_returned(&state, value));
                 state.frames.pop();
@@ -47,7 +48,8 @@ impl Machine<'_> {
     pub(super) fn throw_out(&mut self, mut state: State, exception: Value) -> Step {
         match state.top().on_return.clone() {
             OnReturn::Entry => Ok(Flow::End(state, PathEnd::Throw(exception))),
-            OnReturn::Established => Ok(Flow::End(state, PathEnd::Excluded)),
+            // No such input can be made.
+            OnReturn::Established | OnReturn::Made(_) => Ok(Flow::End(state, PathEnd::Excluded)),
             OnReturn::Initialized(class) => self.fail_initialization(state, class, exception),
             OnReturn::Resume { unwind, .. } => {
                 state.frames.pop();

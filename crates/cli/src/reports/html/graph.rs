@@ -6,7 +6,7 @@
 use super::values::{Shown, shown, title};
 use super::words;
 use clew_base::OrderedMap;
-use clew_facts::{HeapObject, Object, ObjectId, TestCase, Value};
+use clew_facts::{Call, HeapObject, Object, ObjectId, TestCase, Value};
 use layout::backends::svg::SVGWriter;
 use layout::core::base::Orientation;
 use layout::core::format::Visible;
@@ -90,6 +90,11 @@ fn node(object: &HeapObject) -> Node {
         Object::Array { elements } => {
             elements.iter().enumerate().map(|(at, value)| row(&format!("[{at}]"), value)).collect()
         }
+        Object::Made(made) => {
+            let calls = std::iter::once(&made.first).chain(&made.then);
+            let passed = calls.flat_map(|call| call.arguments.iter().map(|value| row(call_name(call), value)));
+            passed.collect()
+        }
         Object::String(_) | Object::EnumConstant(_) | Object::Class(_) | Object::Boxed(_) | Object::OfStatic(_) => {
             Vec::new()
         }
@@ -100,6 +105,11 @@ fn node(object: &HeapObject) -> Node {
         rows.push(Row { name: format!("… {more} more"), value: String::new(), to: None });
     }
     Node { title: cut(&title(object)), kind: "object", rows }
+}
+
+/// What a call is called: a constructor is `new`.
+fn call_name(call: &Call) -> &str {
+    if call.method.method == "<init>" { "new" } else { &call.method.method }
 }
 
 fn row(name: &str, value: &Value) -> Row {

@@ -42,7 +42,7 @@ fn character(unit: u16) -> String {
 pub fn title(object: &HeapObject) -> String {
     let class = class_name(&object.class);
     match &object.object {
-        Object::Instance { .. } => class,
+        Object::Instance { .. } | Object::Made(_) => class,
         Object::Array { elements } => match class.strip_suffix("[]") {
             Some(element) => format!("{element}[{}]", elements.len()),
             None => class,

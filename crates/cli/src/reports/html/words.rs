@@ -29,6 +29,9 @@ pub fn assumption(assumption: &Assumption) -> String {
         Assumption::RepOkRounds(bound) => {
             format!("No loop of an assumed repOk() goes round more than {}, so inputs are small.", times(*bound))
         }
+        Assumption::MadeInputs(ty) => {
+            format!("Inputs of type {ty} are objects that a few public calls make, such as a small collection.")
+        }
         Assumption::NoAlias => "No two references of the input name the same object.".to_owned(),
         Assumption::ClosedWorld => {
             "The class path has every class there is: nobody adds a subclass or an implementation.".to_owned()

@@ -1,0 +1,30 @@
+//! Code that no class file has, made block by block.
+
+use clew_base::Arena;
+use clew_ir::{Block, BlockId, Body, Inst, Origin, Reg, RegInfo, Stmt, Terminator, Type};
+
+/// A body in the making. A block leads to blocks that are there already, so that it is made from its end.
+pub(crate) struct BodyBuilder {
+    regs: Arena<Reg, RegInfo>,
+    blocks: Arena<BlockId, Block>,
+}
+
+impl BodyBuilder {
+    pub(crate) fn new() -> Self {
+        Self { regs: Arena::new(), blocks: Arena::new() }
+    }
+
+    pub(crate) fn register(&mut self, name: &str, ty: Type) -> Reg {
+        self.regs.push(RegInfo { name: name.into(), ty, global: None })
+    }
+
+    pub(crate) fn block(&mut self, label: &str, insts: Vec<Inst>, terminator: Terminator) -> BlockId {
+        let stmts = insts.into_iter().map(|inst| Stmt { inst, origin: Origin::default() }).collect();
+        self.blocks.push(Block { label: label.into(), stmts, terminator, terminator_origin: Origin::default() })
+    }
+
+    /// The body that begins at `entry` and returns a value of this type.
+    pub(crate) fn finish(self, params: Vec<Reg>, returns: Type, entry: BlockId) -> Body {
+        Body { regs: self.regs, params, returns: Some(returns), blocks: self.blocks, entry }
+    }
+}

@@ -1,0 +1,251 @@
+//! Ways to make objects of the JDK's classes by public calls, for inputs of its types.
+//!
+//! An object of the JDK cannot be given any state, as one of the program can: tests have no access to its fields, and the JDK
+//! counts on what its classes keep true. So an input of such a type is what a few calls make of unknown arguments, and the
+//! calls run as code where the object is first looked at. Each way is a line of [`ALL`].
+
+use clew_facts::Maker as Kind;
+
+/// A call that makes an object or brings it into another state.
+#[derive(Debug)]
+pub(crate) struct Call {
+    /// The class that declares the method, in internal form.
+    pub owner: &'static str,
+    pub name: &'static str,
+    pub descriptor: &'static str,
+    /// What is passed, the object first on which [`Kind::Other`] is called.
+    pub arguments: &'static [Argument],
+}
+
+/// What is passed.
+#[derive(Debug)]
+pub(crate) struct Argument {
+    /// What a person calls it.
+    pub name: &'static str,
+    /// The class of which it is, in internal form, where that is narrower than the parameter's.
+    pub class: Option<&'static str>,
+}
+
+/// A way to make objects.
+#[derive(Debug)]
+pub(crate) struct Maker {
+    /// The class of what is made; the one that the call declares, where nobody can name the class.
+    pub class: &'static str,
+    /// The types of inputs for which such an object is made, beside its class.
+    stands_for: &'static [&'static str],
+    pub by: Kind,
+    pub first: Call,
+    /// The call that follows, and how often: each number is a way of its own.
+    pub then: Option<(Call, std::ops::RangeInclusive<usize>)>,
+}
+
+impl Maker {
+    /// Whether inputs of a type, in internal form, are made in this way.
+    pub(crate) fn serves(&self, ty: &str) -> bool {
+        self.class == ty || self.stands_for.contains(&ty)
+    }
+
+    /// How often the call that follows may be made.
+    pub(crate) fn counts(&self) -> std::ops::RangeInclusive<usize> {
+        self.then.as_ref().map_or(0..=0, |(_, counts)| counts.clone())
+    }
+}
+
+const fn any(name: &'static str) -> Argument {
+    Argument { name, class: None }
+}
+
+const fn of(name: &'static str, class: &'static str) -> Argument {
+    Argument { name, class: Some(class) }
+}
+
+const fn new(class: &'static str, descriptor: &'static str, arguments: &'static [Argument]) -> Maker {
+    made(class, Kind::Constructor, Call { owner: class, name: "<init>", descriptor, arguments })
+}
+
+const fn made(class: &'static str, by: Kind, first: Call) -> Maker {
+    Maker { class, stands_for: &[], by, first, then: None }
+}
+
+const fn factory(
+    owner: &'static str,
+    name: &'static str,
+    descriptor: &'static str,
+    arguments: &'static [Argument],
+) -> Maker {
+    made(owner, Kind::Factory, Call { owner, name, descriptor, arguments })
+}
+
+impl Maker {
+    const fn for_inputs_of(self, stands_for: &'static [&'static str]) -> Self {
+        Self { stands_for, ..self }
+    }
+
+    const fn then(
+        self,
+        name: &'static str,
+        descriptor: &'static str,
+        arguments: &'static [Argument],
+        counts: std::ops::RangeInclusive<usize>,
+    ) -> Self {
+        let call = Call { owner: self.class, name, descriptor, arguments };
+        Self { then: Some((call, counts)), ..self }
+    }
+
+    const fn adding(self, name: &'static str, descriptor: &'static str, most: usize) -> Self {
+        self.then(name, descriptor, ELEMENT, 0..=most)
+    }
+
+    /// With entries under strings, or none.
+    const fn under_strings(self) -> Self {
+        self.then("put", PUT, STRING_ENTRY, 0..=1)
+    }
+
+    /// With entries under numbers.
+    const fn under_numbers(self) -> Self {
+        self.then("put", PUT, NUMBER_ENTRY, 1..=2)
+    }
+
+    const fn of_strings(self) -> Self {
+        self.then("add", ADD, STRING_ELEMENT, 0..=1)
+    }
+
+    const fn of_numbers(self) -> Self {
+        self.then("add", ADD, NUMBER_ELEMENT, 1..=2)
+    }
+}
+
+const STRING: &str = "java/lang/String";
+const INTEGER: &str = "java/lang/Integer";
+const ADD: &str = "(Ljava/lang/Object;)Z";
+const PUT: &str = "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;";
+const ELEMENT: &[Argument] = &[any("element")];
+const STRING_ELEMENT: &[Argument] = &[of("element", STRING)];
+const NUMBER_ELEMENT: &[Argument] = &[of("element", INTEGER)];
+const STRING_ENTRY: &[Argument] = &[of("key", STRING), any("value")];
+const NUMBER_ENTRY: &[Argument] = &[of("key", INTEGER), any("value")];
+const COMMON_LIST: &[&str] = &[
+    "java/util/List",
+    "java/util/Collection",
+    "java/lang/Iterable",
+    "java/util/AbstractList",
+    "java/util/AbstractCollection",
+];
+
+/// Types of which an input is taken to be of one of a few classes that are followed anyway.
+pub(crate) const NARROWER: &[(&str, &[&str])] = &[
+    ("java/lang/CharSequence", &[STRING]),
+    ("java/lang/Comparable", &[INTEGER, STRING]),
+    ("java/lang/Number", &[INTEGER, "java/lang/Long", "java/lang/Double"]),
+];
+
+/// Constants that inputs of a type are: the type, which declares them, and their names.
+pub(crate) const CONSTANTS: &[(&str, &[&str])] = &[("java/util/Locale", &["ENGLISH", "ROOT", "GERMANY"])];
+
+/// The classes that an input of type `Class` stands for.
+pub(crate) const CLASSES: &[&str] = &[
+    "java.lang.Object",
+    "java.lang.String",
+    "int",
+    "java.lang.Integer",
+    "java.lang.Runnable",
+    "[Ljava.lang.String;",
+    "[I",
+    "java.lang.annotation.RetentionPolicy",
+];
+
+/// All ways that are calls, the likeliest first.
+pub(crate) static ALL: &[Maker] = &[
+    new("java/util/ArrayList", "()V", &[]).for_inputs_of(COMMON_LIST).adding("add", ADD, 3),
+    new("java/util/LinkedList", "()V", &[]).for_inputs_of(&["java/util/AbstractSequentialList"]).adding("add", ADD, 3),
+    new("java/util/Vector", "()V", &[]).adding("add", ADD, 3),
+    new("java/util/Stack", "()V", &[]).adding("add", ADD, 3),
+    new("java/util/ArrayDeque", "()V", &[])
+        .for_inputs_of(&["java/util/Deque", "java/util/Queue"])
+        .adding("add", ADD, 3),
+    new("java/util/PriorityQueue", "()V", &[]).of_numbers(),
+    new("java/util/PriorityQueue", "()V", &[]).of_strings(),
+    new("java/util/HashMap", "()V", &[]).for_inputs_of(&["java/util/Map", "java/util/AbstractMap"]).under_strings(),
+    new("java/util/HashMap", "()V", &[]).for_inputs_of(&["java/util/Map", "java/util/AbstractMap"]).under_numbers(),
+    new("java/util/LinkedHashMap", "()V", &[]).under_strings(),
+    new("java/util/LinkedHashMap", "()V", &[]).under_numbers(),
+    new("java/util/TreeMap", "()V", &[])
+        .for_inputs_of(&["java/util/SortedMap", "java/util/NavigableMap"])
+        .under_strings(),
+    new("java/util/TreeMap", "()V", &[])
+        .for_inputs_of(&["java/util/SortedMap", "java/util/NavigableMap"])
+        .under_numbers(),
+    new("java/util/Hashtable", "()V", &[]).for_inputs_of(&["java/util/Dictionary"]).under_strings(),
+    new("java/util/HashSet", "()V", &[]).for_inputs_of(&["java/util/Set", "java/util/AbstractSet"]).of_strings(),
+    new("java/util/HashSet", "()V", &[]).for_inputs_of(&["java/util/Set", "java/util/AbstractSet"]).of_numbers(),
+    new("java/util/LinkedHashSet", "()V", &[]).of_strings(),
+    new("java/util/LinkedHashSet", "()V", &[]).of_numbers(),
+    new("java/util/TreeSet", "()V", &[]).for_inputs_of(&["java/util/SortedSet", "java/util/NavigableSet"]).of_strings(),
+    new("java/util/TreeSet", "()V", &[]).for_inputs_of(&["java/util/SortedSet", "java/util/NavigableSet"]).of_numbers(),
+    new("java/util/BitSet", "()V", &[]).then("set", "(I)V", &[any("bit")], 0..=2),
+    made(
+        "java/util/Iterator",
+        Kind::Other,
+        Call {
+            owner: "java/util/ArrayList",
+            name: "iterator",
+            descriptor: "()Ljava/util/Iterator;",
+            arguments: &[of("list", "java/util/ArrayList")],
+        },
+    ),
+    made(
+        "java/util/ListIterator",
+        Kind::Other,
+        Call {
+            owner: "java/util/ArrayList",
+            name: "listIterator",
+            descriptor: "()Ljava/util/ListIterator;",
+            arguments: &[of("list", "java/util/ArrayList")],
+        },
+    ),
+    made(
+        "java/util/Enumeration",
+        Kind::Other,
+        Call {
+            owner: "java/util/Vector",
+            name: "elements",
+            descriptor: "()Ljava/util/Enumeration;",
+            arguments: &[of("vector", "java/util/Vector")],
+        },
+    ),
+    new("java/util/AbstractMap$SimpleEntry", "(Ljava/lang/Object;Ljava/lang/Object;)V", &[any("key"), any("value")])
+        .for_inputs_of(&["java/util/Map$Entry"]),
+    factory("java/util/Optional", "empty", "()Ljava/util/Optional;", &[]),
+    factory("java/util/Optional", "of", "(Ljava/lang/Object;)Ljava/util/Optional;", &[any("value")]),
+    factory("java/util/OptionalInt", "empty", "()Ljava/util/OptionalInt;", &[]),
+    factory("java/util/OptionalInt", "of", "(I)Ljava/util/OptionalInt;", &[any("value")]),
+    factory("java/util/OptionalLong", "empty", "()Ljava/util/OptionalLong;", &[]),
+    factory("java/util/OptionalLong", "of", "(J)Ljava/util/OptionalLong;", &[any("value")]),
+    factory("java/util/OptionalDouble", "empty", "()Ljava/util/OptionalDouble;", &[]),
+    factory("java/util/OptionalDouble", "of", "(D)Ljava/util/OptionalDouble;", &[any("value")]),
+    new("java/util/Date", "(J)V", &[any("time")]),
+    new("java/util/Random", "(J)V", &[any("seed")]),
+    new("java/util/UUID", "(JJ)V", &[any("most"), any("least")]),
+    new("java/util/StringTokenizer", "(Ljava/lang/String;)V", &[any("text")]),
+    factory("java/math/BigInteger", "valueOf", "(J)Ljava/math/BigInteger;", &[any("value")]),
+    factory("java/math/BigDecimal", "valueOf", "(JI)Ljava/math/BigDecimal;", &[any("unscaled"), any("scale")]),
+    new("java/lang/StringBuilder", "(Ljava/lang/String;)V", &[any("text")]).for_inputs_of(&["java/lang/Appendable"]),
+    new("java/lang/StringBuffer", "(Ljava/lang/String;)V", &[any("text")]),
+    new("java/io/StringReader", "(Ljava/lang/String;)V", &[any("text")])
+        .for_inputs_of(&["java/io/Reader", "java/lang/Readable"]),
+    new("java/io/StringWriter", "()V", &[]).for_inputs_of(&["java/io/Writer"]),
+    new("java/io/ByteArrayInputStream", "([B)V", &[any("bytes")]).for_inputs_of(&["java/io/InputStream"]),
+    new("java/io/ByteArrayOutputStream", "()V", &[]).for_inputs_of(&["java/io/OutputStream"]),
+    new("java/io/File", "(Ljava/lang/String;)V", &[any("path")]),
+    new("java/util/concurrent/atomic/AtomicInteger", "(I)V", &[any("value")]),
+    new("java/util/concurrent/atomic/AtomicLong", "(J)V", &[any("value")]),
+    new("java/util/concurrent/atomic/AtomicBoolean", "(Z)V", &[any("value")]),
+    new("java/util/concurrent/atomic/AtomicReference", "(Ljava/lang/Object;)V", &[any("value")]),
+    factory("java/time/Duration", "ofSeconds", "(JJ)Ljava/time/Duration;", &[any("seconds"), any("nanos")]),
+    factory("java/time/Instant", "ofEpochSecond", "(JJ)Ljava/time/Instant;", &[any("second"), any("nanos")]),
+    factory("java/time/LocalDate", "of", "(III)Ljava/time/LocalDate;", &[any("year"), any("month"), any("day")]),
+    new("java/lang/Exception", "(Ljava/lang/String;)V", &[any("message")]).for_inputs_of(&["java/lang/Throwable"]),
+    new("java/lang/RuntimeException", "(Ljava/lang/String;)V", &[any("message")]),
+    new("java/io/IOException", "(Ljava/lang/String;)V", &[any("message")]),
+    new("java/lang/IllegalArgumentException", "(Ljava/lang/String;)V", &[any("message")]),
+];

@@ -1,0 +1,385 @@
+//! Inputs of the JDK's types: which calls make them is decided where they are first looked at ([`crate::makers`]).
+//!
+//! The calls run in an activation of their own, and then the instruction that looks runs again, as after the initialization
+//! of a class. They stand for what went before the execution, although it may have gone on by then: so nothing that it can
+//! change may decide what they do. That holds because keys and elements that are looked at are strings and boxes.
+
+use super::{Flow, Step, Stop, known, split_into};
+use crate::body::BodyBuilder;
+use crate::class_name::ClassName;
+use crate::code::Code;
+use crate::machine::{Guards, Machine};
+use crate::makers::{ALL, CLASSES, CONSTANTS, Call, Maker, NARROWER};
+use crate::state::{OnReturn, State};
+use crate::types::{display_name, type_of};
+use clew_facts::{Aliasing, Assumption, CutReason, Maker as By};
+use clew_heap::{
+    Alternative, Guarded, Heap, Kind, ObjectId, Provenance, Ref, RefVar, Target, TypeConstraint, TypeId, Value,
+};
+use clew_ir::{Body, Callee, Expr, Inst, InvokeKind, MethodRef, Reg, Terminator, Type};
+use clew_jvm::{ClassId, FieldId, LoadError, Method, MethodCode, MethodId, World};
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// An object of the input in the making.
+#[derive(Clone, Debug)]
+pub(crate) struct Making {
+    /// The reference that is to name it.
+    variable: RefVar,
+    pub calls: MakingCalls,
+}
+
+/// Calls that make an object.
+#[derive(Clone, Debug)]
+pub(crate) struct MakingCalls {
+    /// What kind of call the first is.
+    pub by: By,
+    pub first: MakingCall,
+    /// Those that are made on the object.
+    pub then: Vec<MakingCall>,
+}
+
+impl MakingCalls {
+    /// All calls, the first with its kind.
+    fn all(&self) -> impl Iterator<Item = (Option<By>, &MakingCall)> {
+        std::iter::once((Some(self.by), &self.first)).chain(self.then.iter().map(|call| (None, call)))
+    }
+
+    /// All that is passed, in the order of the calls.
+    pub(crate) fn arguments(&self) -> Vec<Value> {
+        self.all().flat_map(|(_, call)| &call.arguments).map(|(value, _)| *value).collect()
+    }
+}
+
+/// A call with what is passed; the object first on which [`By::Other`] makes another.
+#[derive(Clone, Debug)]
+pub(crate) struct MakingCall {
+    pub method: MethodId,
+    pub arguments: Vec<(Value, Kind)>,
+}
+
+/// An object of the input that calls have made.
+#[derive(Clone, Debug)]
+pub(crate) struct MadeObject {
+    pub object: ObjectId,
+    pub making: Rc<Making>,
+}
+
+/// What an input of one of the JDK's types is taken to be.
+#[derive(Clone, Debug)]
+pub(super) enum Way {
+    /// What calls make, the one that follows the first made so often.
+    Calls(&'static Maker, usize),
+    /// An object of this class, which is followed like any other.
+    Narrower(TypeId),
+    /// What this static field holds, a constant of the class.
+    Constant(ClassId, FieldId),
+    /// The `Class` object of this class.
+    Class(ClassName),
+}
+
+impl Machine<'_> {
+    /// What an object that satisfies the constraint is taken to be; nothing where it is not of the JDK's types, or of one
+    /// that is not known here.
+    pub(super) fn ways_to_make(&self, state: &State, types: &TypeConstraint) -> Vec<Way> {
+        let uppers: Vec<_> = types.upper.iter().map(|ty| self.types.class(*ty)).collect();
+        let is_named = |name: &str| uppers.iter().any(|upper| *upper.name == *name);
+        if is_named("java/lang/Class") {
+            return classes(state).map(Way::Class).collect();
+        }
+        let fits = |maker: &&Maker| match (self.world.load(maker.class), maker.by) {
+            // What a call declares to return may be an interface; the class behind it has no name that counts.
+            (Ok(class), By::Other) => {
+                types.not.is_empty() && uppers.iter().all(|upper| self.world.is_subtype(class, upper.id))
+            }
+            (Ok(class), By::Constructor | By::Factory) => types.admits(type_of(class), &self.types),
+            (Err(_), _) => false,
+        };
+        let serves = |maker: &&Maker| uppers.iter().any(|upper| maker.serves(&upper.name));
+        let makers = ALL.iter().filter(serves).filter(fits);
+        let calls = makers.flat_map(|maker| maker.counts().map(move |count| Way::Calls(maker, count)));
+        let narrower = NARROWER.iter().filter(|(upper, _)| is_named(upper)).flat_map(|(_, classes)| *classes);
+        let narrower = narrower.filter_map(|class| self.world.load(class).ok()).map(type_of);
+        let narrower = narrower.filter(|ty| types.admits(*ty, &self.types)).map(Way::Narrower);
+        let constants = CONSTANTS.iter().filter(|(class, _)| is_named(class));
+        let constants =
+            constants.flat_map(|(class, names)| names.iter().filter_map(|name| self.constant_of_jdk(class, name)));
+        narrower.chain(calls).chain(constants).collect()
+    }
+
+    /// Whether a value is a `Class` object of the input of which it is not decided which.
+    pub(super) fn is_class_of_input(&self, state: &State, value: Value) -> bool {
+        let Value::Ref(Ref::Var(variable)) = value else { return false };
+        let is_class = |ty: &TypeId| &*self.types.class(*ty).name == "java/lang/Class";
+        let info = state.heap.variable(variable);
+        matches!(info.target, Target::Open | Target::NonNull) && info.types.upper.iter().any(is_class)
+    }
+
+    fn constant_of_jdk(&self, class: &str, name: &str) -> Option<Way> {
+        let class = self.world.load(class).ok()?;
+        let fields = self.world.class(class).fields.clone();
+        let field = fields.into_iter().find(|field| *self.world.field(*field).name == *name)?;
+        Some(Way::Constant(class, field))
+    }
+
+    /// Begins to make the object of a reference in each of these ways; or it is one that was made before, or one of `others`.
+    /// What is left out is on record as an assumption.
+    pub(super) fn decide_made(
+        &mut self,
+        mut state: State,
+        variable: RefVar,
+        ways: Vec<Way>,
+        mut others: Guarded<()>,
+    ) -> Step {
+        let constants = ways.iter().filter_map(|way| match way {
+            Way::Constant(class, _) => Some(*class),
+            Way::Calls(..) | Way::Narrower(_) | Way::Class(_) => None,
+        });
+        if let Some(class) = constants.into_iter().find(|class| !self.is_ready(&state, *class)) {
+            return self.initialize(state, class);
+        }
+        if !self.heap_model.is_independent(&state.heap, variable) {
+            return Err(Stop::unsupported(state, "an object of the JDK that was read as an object of any class"));
+        }
+        let types = state.heap.variable(variable).types.clone();
+        let name = types.upper.last().map(|ty| display_name(&self.types.class(*ty).name)).unwrap_or_default();
+        self.record_cut(&state, CutReason::Bound(Assumption::MadeInputs(name)));
+        others.extend(self.made_before(&state, variable, &types));
+        let mut alternatives: Guarded<Option<Making>> = Vec::with_capacity(others.len() + ways.len());
+        for Alternative { guard, heap, value: () } in others {
+            alternatives.push(Alternative { guard, heap, value: None });
+        }
+        for way in ways {
+            let taken = self.take(&mut state, variable, way);
+            alternatives.push(known!(state, taken));
+        }
+        let mut begun = Vec::new();
+        let children = self.split(state, alternatives, Guards::Facts, |_, making| begun.push(making));
+        let mut live = Vec::with_capacity(children.len());
+        for (mut child, making) in children.into_iter().zip(begun) {
+            match making.map_or(Ok(()), |making| self.begin(&mut child, making)) {
+                Ok(()) => live.push(child),
+                Err(reason) => {
+                    self.record_cut(&child, reason);
+                    self.account.end();
+                }
+            }
+        }
+        Ok(split_into(live))
+    }
+
+    /// The reference names an object that was made for another.
+    fn made_before(&self, state: &State, variable: RefVar, types: &TypeConstraint) -> Guarded<()> {
+        if self.options.aliasing == Aliasing::Off {
+            return Vec::new();
+        }
+        let candidates = state.heap.candidates().filter(|candidate| {
+            let object = state.heap.object(*candidate);
+            object.provenance == Provenance::Made && object.exact_type().is_some_and(|ty| types.admits(ty, &self.types))
+        });
+        let bound = candidates.map(|candidate| {
+            let mut heap = state.heap.clone();
+            heap.bind(variable, candidate, &self.types);
+            Alternative { guard: self.pool.tru(), heap, value: () }
+        });
+        bound.collect()
+    }
+
+    fn take(
+        &mut self,
+        state: &mut State,
+        variable: RefVar,
+        way: Way,
+    ) -> Result<Alternative<Option<Making>>, CutReason> {
+        let object = match way {
+            Way::Calls(maker, count) => {
+                let Alternative { guard, heap, value } = self.ingredients(&state.heap, variable, maker, count)?;
+                return Ok(Alternative { guard, heap, value: Some(value) });
+            }
+            Way::Narrower(class) => {
+                let exactly = TypeConstraint::exactly(class);
+                let Alternative { guard, heap, .. } = self.narrow(state, Ref::Var(variable), exactly)?;
+                return Ok(Alternative { guard, heap, value: None });
+            }
+            Way::Constant(_, field) => match state.globals.statics.get(&field) {
+                Some(Value::Ref(Ref::Object(object))) => *object,
+                _ => return Err(CutReason::Unsupported("a constant of the JDK that is no object".to_owned())),
+            },
+            Way::Class(name) => self.class_object(state, &name)?,
+        };
+        let mut heap = state.heap.clone();
+        heap.bind(variable, object, &self.types);
+        Ok(Alternative { guard: self.pool.tru(), heap, value: None })
+    }
+
+    /// Unknown values for what is passed to the calls.
+    fn ingredients(
+        &mut self,
+        heap: &Heap,
+        variable: RefVar,
+        maker: &'static Maker,
+        count: usize,
+    ) -> Result<Alternative<Making>, CutReason> {
+        let mut made = Alternative { guard: self.pool.tru(), heap: heap.clone(), value: () };
+        let whole = Rc::clone(&heap.variable(variable).name);
+        let first = self.ingredients_of(&mut made, &maker.first, Some(maker.by), |name| format!("{whole}.{name}"))?;
+        let mut then = Vec::with_capacity(count);
+        if let Some((call, _)) = &maker.then {
+            for at in 0..count {
+                then.push(self.ingredients_of(&mut made, call, None, |name| format!("{whole}.{name}{at}"))?);
+            }
+        }
+        let Alternative { guard, heap, .. } = made;
+        let calls = MakingCalls { by: maker.by, first, then };
+        Ok(Alternative { guard, heap, value: Making { variable, calls } })
+    }
+
+    fn ingredients_of(
+        &mut self,
+        made: &mut Alternative<()>,
+        call: &Call,
+        by: Option<By>,
+        named: impl Fn(&str) -> String,
+    ) -> Result<MakingCall, CutReason> {
+        let class = self.load(call.owner)?;
+        let method = self.world.find_method(class, call.name, call.descriptor);
+        let method =
+            method.ok_or_else(|| CutReason::Unsupported(format!("{}#{}", display_name(call.owner), call.name)))?;
+        let kinds = self.passed(method, by).map_err(|error| CutReason::Unsupported(error.to_string()))?;
+        let mut arguments = Vec::with_capacity(kinds.len());
+        for (argument, kind) in call.arguments.iter().zip(kinds) {
+            let value = match kind {
+                Kind::Ref(declared) => {
+                    let types = match argument.class {
+                        Some(class) => TypeConstraint::exactly(type_of(self.load(class)?)),
+                        None => TypeConstraint::subtype_of(declared),
+                    };
+                    let (mut cx, model) = self.heap_context();
+                    let name = named(argument.name);
+                    Ref::Var(model.unknown_reference(&mut cx, &mut made.heap, &name, types)).into()
+                }
+                _ => unknown_number(self, kind, &named(argument.name)),
+            };
+            arguments.push((value, kind));
+        }
+        if let (Some(By::Other), Some((Value::Ref(Ref::Var(receiver)), _))) = (by, arguments.first()) {
+            let non_null = made.heap.variable(*receiver).non_null;
+            made.guard = self.pool.and(made.guard, non_null);
+            made.heap.decide_null(*receiver, Target::NonNull);
+        }
+        Ok(MakingCall { method, arguments })
+    }
+
+    /// What kinds of values are passed to a call in the making of an object, the first one if `by` says of what kind it is.
+    pub(crate) fn passed(&self, method: MethodId, by: Option<By>) -> Result<Vec<Kind>, LoadError> {
+        let method = self.world.method(method);
+        let receiver = (by == Some(By::Other)).then(|| Ok(Kind::Ref(type_of(method.class))));
+        let parameters = method.parameters.iter().map(|parameter| self.types.kind(parameter));
+        receiver.into_iter().chain(parameters).collect()
+    }
+
+    fn begin(&mut self, state: &mut State, making: Making) -> Result<(), CutReason> {
+        let arguments = making.calls.arguments();
+        let code = self.code_of_making(&making.calls);
+        self.push_frame(state, code, arguments, OnReturn::Made(Rc::new(making)))
+    }
+
+    /// The code that makes an object, given all that is passed.
+    pub(crate) fn code_of_making(&self, calls: &MakingCalls) -> Rc<Code> {
+        let method = self.world.method(calls.first.method);
+        let class = self.world.class(method.class);
+        let code = MethodCode::of_body(body(self.world, calls));
+        Rc::new(Code::new(calls.first.method, method, Rc::new(code), &class))
+    }
+
+    /// An object is made: the reference for which that was done names it.
+    pub(super) fn made(&mut self, mut state: State, making: &Rc<Making>, value: Option<Value>) -> Step {
+        let Some(Value::Ref(Ref::Object(object))) = value else {
+            return Err(Stop::unsupported(state, "an object in the making that is one of several"));
+        };
+        state.frames.pop();
+        if state.heap.object(object).provenance == Provenance::New {
+            state.heap.object_mut(object).provenance = Provenance::Made;
+            state.heap.publish(object);
+        }
+        state.heap.bind(making.variable, object, &self.types);
+        state.made.push_back(Rc::new(MadeObject { object, making: Rc::clone(making) }));
+        Ok(Flow::Next(state))
+    }
+}
+
+/// The classes that an input of type `Class` stands for: those of which the execution has asked, and a few of each kind.
+fn classes(state: &State) -> impl Iterator<Item = ClassName> {
+    let asked = state.globals.classes.keys().cloned();
+    let few = CLASSES.iter().map(|name| ClassName::of_shown(name));
+    let mut all: Vec<ClassName> = Vec::new();
+    for name in asked.chain(few) {
+        if !all.contains(&name) {
+            all.push(name);
+        }
+    }
+    all.into_iter()
+}
+
+fn unknown_number(machine: &mut Machine<'_>, kind: Kind, name: &str) -> Value {
+    kind.unknown(&mut machine.pool, name).map_or(Value::Opaque("a value of no kind"), Value::Term)
+}
+
+/// The code of the calls: each parameter is an argument of one of them, in order.
+fn body(world: &World, calls: &MakingCalls) -> Body {
+    let mut making = BodyBuilder::new();
+    let mut params: Vec<Reg> = Vec::new();
+    let mut passed: Vec<Vec<Reg>> = Vec::new();
+    for (_, call) in calls.all() {
+        let regs = call.arguments.iter().map(|(_, kind)| making.register("passed", register_type(*kind)));
+        passed.push(regs.collect());
+    }
+    params.extend(passed.iter().flatten());
+    let object = making.register("made", Type::Ref);
+    let mut next = making.block("made", Vec::new(), Terminator::Return(Some(Expr::Reg(object))));
+    let mut waiting: Vec<_> = calls.all().zip(passed).collect();
+    while let Some(((by, call), passed)) = waiting.pop() {
+        let method = world.method(call.method);
+        let receiver = matches!(by, None | Some(By::Constructor)).then_some(object);
+        let args = receiver.into_iter().chain(passed).map(Expr::Reg).collect();
+        let insts = match by {
+            Some(By::Constructor) => vec![Inst::New { dst: object, class: name(world, method.class) }],
+            Some(By::Factory | By::Other) | None => Vec::new(),
+        };
+        let dst = matches!(by, Some(By::Factory | By::Other)).then_some(object);
+        let callee = callee(world, &method, by);
+        next = making.block("call", insts, Terminator::Invoke { dst, callee, args, normal: next, unwind: None });
+        if by == Some(By::Constructor) {
+            let class = name(world, method.class);
+            next = making.block("entry", Vec::new(), Terminator::InitClass { class, normal: next, unwind: None });
+        }
+    }
+    making.finish(params, Type::Ref, next)
+}
+
+fn callee(world: &World, method: &Method, by: Option<By>) -> Callee {
+    let interface = world.class(method.class).is_interface();
+    let kind = match by {
+        Some(By::Constructor) => InvokeKind::Special,
+        Some(By::Factory) => InvokeKind::Static,
+        Some(By::Other) | None if interface => InvokeKind::Interface,
+        Some(By::Other) | None => InvokeKind::Virtual,
+    };
+    let class = name(world, method.class);
+    let (name, descriptor) = (Arc::clone(&method.name), Arc::clone(&method.descriptor));
+    Callee::Method { kind, method: Arc::new(MethodRef { class, interface, name, descriptor }) }
+}
+
+fn name(world: &World, class: ClassId) -> Arc<str> {
+    Arc::clone(&world.class(class).name)
+}
+
+fn register_type(kind: Kind) -> Type {
+    match kind {
+        Kind::Long => Type::Bv64,
+        Kind::Float => Type::F32,
+        Kind::Double => Type::F64,
+        Kind::Ref(_) => Type::Ref,
+        Kind::Boolean | Kind::Byte | Kind::Char | Kind::Short | Kind::Int => Type::Bv32,
+    }
+}

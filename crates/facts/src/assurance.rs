@@ -104,6 +104,8 @@ pub enum CutReason {
     Unsupported(String),
     /// A method without code and without a model (`java.lang.Thread#sleep`).
     Unmodelled(String),
+    /// The summary of a procedure that is called has no execution for it.
+    Summary,
 }
 
 impl fmt::Display for CutReason {
@@ -115,6 +117,7 @@ impl fmt::Display for CutReason {
             CutReason::SolverUnknown(why) => write!(f, "solver_unknown: {why}"),
             CutReason::Unsupported(what) => write!(f, "unsupported: {what}"),
             CutReason::Unmodelled(method) => write!(f, "unmodelled: {method}"),
+            CutReason::Summary => write!(f, "summary"),
         }
     }
 }

@@ -95,6 +95,27 @@ impl CoverAlgorithm {
     }
 }
 
+/// How calls are followed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum CoverCalls {
+    /// Each is replaced by a copy of what it calls.
+    #[default]
+    Inline,
+    /// Each is replaced by executions of what it calls that are known (`bounded-infeasible-code`, section 6). What that leaves open
+    /// is asked with the calls inlined.
+    Summaries,
+}
+
+impl CoverCalls {
+    /// The name in `spec/cli.md`.
+    pub fn name(self) -> &'static str {
+        match self {
+            CoverCalls::Inline => "inline",
+            CoverCalls::Summaries => "summaries",
+        }
+    }
+}
+
 /// What is asked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CoverOptions {
@@ -113,6 +134,10 @@ pub struct CoverOptions {
     pub time: Option<Duration>,
     /// Whether a small set of tests is looked for that covers every block that has one. Default: no.
     pub suite: bool,
+    /// How calls are followed. Default: inlined.
+    pub calls: CoverCalls,
+    /// Whether executions are looked for that violate assertions. Default: no.
+    pub asserts: bool,
 }
 
 impl Default for CoverOptions {
@@ -125,6 +150,8 @@ impl Default for CoverOptions {
             query_work: 10_000_000,
             time: None,
             suite: false,
+            calls: CoverCalls::Inline,
+            asserts: false,
         }
     }
 }
@@ -185,8 +212,45 @@ pub struct CoverSuite {
     pub apart: Vec<(String, String)>,
 }
 
+/// What is known of a procedure whose calls were replaced by a summary.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SummaryFacts {
+    /// The procedure.
+    pub procedure: String,
+    /// Of how many executions the summary is made.
+    pub pairs: u64,
+    /// How many of them were looked for because a call handed on constants for which there was none.
+    pub demanded: u64,
+}
+
+/// An assertion with what is known of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AssertVerdict {
+    /// Its procedure.
+    pub procedure: String,
+    /// The label of its block.
+    pub block: String,
+    /// Its position among the statements of the block.
+    pub position: usize,
+    /// Its line, counted from 1.
+    pub line: u32,
+    /// Whether an execution comes to it and fails there; the test is one of [`CoverAsserts::violations`].
+    pub verdict: Verdict,
+}
+
+/// Which assertions can be violated, and how.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CoverAsserts {
+    /// Executions that end where an assertion fails: their inputs, and the blocks that they pass.
+    pub violations: Vec<CoverTest>,
+    /// All assertions: those of the entry procedure, then those of what it calls.
+    pub goals: Vec<AssertVerdict>,
+    /// Whether, for paths, every path within the bounds that violates an assertion is among the violations.
+    pub complete: bool,
+}
+
 /// What was found.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct CoverFacts {
     /// The tests, in the order in which they were found.
     pub tests: Vec<CoverTest>,
@@ -196,6 +260,10 @@ pub struct CoverFacts {
     pub complete: bool,
     /// The small set of tests, where one was asked for.
     pub suite: Option<CoverSuite>,
+    /// The summaries, where calls were replaced by such.
+    pub summaries: Vec<SummaryFacts>,
+    /// What is known of assertions, where that was asked for.
+    pub asserts: Option<CoverAsserts>,
     /// What it took.
     pub stats: CoverStats,
 }

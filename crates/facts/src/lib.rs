@@ -15,8 +15,8 @@ mod verdict;
 
 pub use assurance::{Assumption, Assurance, CutReason, Proof, ProofError};
 pub use cover::{
-    BlockVerdict, CoverAlgorithm, CoverCriterion, CoverFacts, CoverOptions, CoverStats, CoverSuite, CoverTest,
-    CoverValue,
+    AssertVerdict, BlockVerdict, CoverAlgorithm, CoverAsserts, CoverCalls, CoverCriterion, CoverFacts, CoverOptions,
+    CoverStats, CoverSuite, CoverTest, CoverValue, SummaryFacts,
 };
 pub use goal::{Edge, Goal, GoalKind};
 pub use heap_assumption::{HeapAssumption, HeapPath, MalformedAssumption};

@@ -4,6 +4,7 @@
 //! within the bounds on the concrete interpreter. [`check`] asks every covering algorithm about it: the infeasible blocks
 //! must be the ones that no execution passes, and the tests for paths must be the paths.
 
+mod asserts;
 mod diamonds;
 mod enumerate;
 mod generate;
@@ -16,7 +17,7 @@ pub use generate::{Kind, Sample, random_program};
 pub use random::Random;
 
 use clew_base::CancelToken;
-use clew_facts::{CoverAlgorithm, CoverCriterion, CoverFacts, CoverOptions, Verdict};
+use clew_facts::{CoverAlgorithm, CoverCalls, CoverCriterion, CoverFacts, CoverOptions, Verdict};
 use clew_ir::{Program, parse, verify_program};
 use clew_reach::cover;
 
@@ -49,29 +50,43 @@ pub fn check(sample: &Sample) -> Checked {
     }
     let Some(executions) = enumerate(&program, sample.unwind, &sample.domain) else { return Checked::TooMany };
     let (mut infeasible, mut undecided) = (0, Vec::new());
-    for algorithm in CoverAlgorithm::ALL {
-        let criterion = match algorithm.covers_paths() {
-            true => CoverCriterion::Paths,
-            false => CoverCriterion::Statements,
-        };
-        let options =
-            CoverOptions { criterion, algorithm, unwind: sample.unwind, suite: true, ..CoverOptions::default() };
+    for (algorithm, calls) in settings(&program) {
+        let options = options(algorithm, calls, sample.unwind);
+        let setting = format!("{}, {}", algorithm.name(), calls.name());
         let facts = match cover(&program, &options, &CancelToken::new()) {
             Ok(facts) => facts,
-            Err(failure) => return Checked::Wrong(format!("{}: {failure:?}", algorithm.name())),
+            Err(failure) => return Checked::Wrong(format!("{setting}: {failure:?}")),
         };
         match compare(&program, &facts, &executions, algorithm) {
-            Ok(counts) => {
-                infeasible = counts.0;
-                undecided.extend(counts.1);
+            Ok((dead, open)) => {
+                infeasible = dead;
+                undecided.extend(open.into_iter().map(|line| format!("{setting}: {line}")));
             }
-            Err(line) => return Checked::Wrong(format!("{}: {line}", algorithm.name())),
+            Err(line) => return Checked::Wrong(format!("{setting}: {line}")),
         }
     }
     Checked::Agrees { paths: executions.paths.len(), infeasible, undecided }
 }
 
-/// How many blocks are infeasible, and which are undecided.
+/// Every algorithm, and where something is called with summaries as well.
+fn settings(program: &Program) -> Vec<(CoverAlgorithm, CoverCalls)> {
+    let ways: &[CoverCalls] = match program.procedures.len() {
+        1 => &[CoverCalls::Inline],
+        _ => &[CoverCalls::Inline, CoverCalls::Summaries],
+    };
+    CoverAlgorithm::ALL.into_iter().flat_map(|algorithm| ways.iter().map(move |calls| (algorithm, *calls))).collect()
+}
+
+fn options(algorithm: CoverAlgorithm, calls: CoverCalls, unwind: u32) -> CoverOptions {
+    let criterion = match algorithm.covers_paths() {
+        true => CoverCriterion::Paths,
+        false => CoverCriterion::Statements,
+    };
+    let suite = calls == CoverCalls::Inline || !algorithm.covers_paths();
+    CoverOptions { criterion, algorithm, calls, unwind, suite, asserts: true, ..CoverOptions::default() }
+}
+
+/// How many blocks are infeasible, and what is undecided.
 ///
 /// # Errors
 /// What a cover says that the executions contradict.
@@ -88,20 +103,28 @@ fn compare(
         match (&goal.verdict, passed) {
             (Verdict::Reached { .. }, true) => {}
             (Verdict::Unreachable(_), false) => infeasible += 1,
-            (Verdict::Undecided(reasons), _) => undecided.push(format!("{}: {name}: {reasons:?}", algorithm.name())),
+            (Verdict::Undecided(reasons), _) => undecided.push(format!("{name}: {reasons:?}")),
             (verdict, _) => return Err(format!("{name} is {}, but executions that pass it: {passed}", verdict.name())),
         }
     }
     if let Some(suite) = &facts.suite {
         suite::compare(program, facts, suite, executions)?;
     }
-    if algorithm.covers_paths() && facts.complete {
-        let mut found: Vec<&Vec<String>> = facts.tests.iter().map(|test| &test.blocks).collect();
-        let expected: Vec<Vec<String>> = executions.labels(program);
-        found.sort();
-        if found != expected.iter().collect::<Vec<_>>() {
-            return Err(format!("the tests have the paths {found:?}, the executions {expected:?}"));
-        }
+    if let Some(asserts) = &facts.asserts {
+        undecided.extend(asserts::compare(program, asserts, executions, algorithm)?);
+    }
+    let mut found: Vec<&Vec<String>> = facts.tests.iter().map(|test| &test.blocks).collect();
+    let paths: Vec<Vec<String>> = executions.labels(program);
+    found.sort();
+    if algorithm.covers_paths() && facts.complete && found != paths.iter().collect::<Vec<_>>() {
+        return Err(format!("the tests have the paths {found:?}, the executions {paths:?}"));
+    }
+    if let Some(other) = found.iter().find(|path| paths.binary_search(path).is_err()) {
+        return Err(format!("a test has the path {other:?}, and no execution has"));
+    }
+    // A suite looks for tests that do several things at once, also where a path has a test already.
+    if algorithm.covers_paths() && facts.suite.is_none() && found.windows(2).any(|two| two[0] == two[1]) {
+        return Err(format!("a path has several tests: {found:?}"));
     }
     Ok((infeasible, undecided))
 }

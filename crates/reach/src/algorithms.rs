@@ -25,16 +25,21 @@ pub(crate) enum Paths {
 
 /// Looks for a cover. Afterwards no block is open.
 pub(crate) fn run(algorithm: CoverAlgorithm, search: &mut Search<'_>) -> Result<Paths, Internal> {
-    let paths = match algorithm {
-        CoverAlgorithm::Pc => pc::run(search)?,
-        CoverAlgorithm::Tree => tree::run(search)?,
-        CoverAlgorithm::Sc => sc::run(search)?,
-        CoverAlgorithm::Fm => fm::run(search)?,
-        CoverAlgorithm::Vstte => vstte::run(search)?,
-        CoverAlgorithm::Wide => wide::run(search)?,
-        CoverAlgorithm::Back => back::run(search)?,
-        CoverAlgorithm::Near => near::run(search)?,
-    };
+    let paths = look(algorithm, search)?;
     search.settle()?;
     Ok(paths)
+}
+
+/// Looks for a cover, and leaves blocks open that the algorithm leaves open.
+pub(crate) fn look(algorithm: CoverAlgorithm, search: &mut Search<'_>) -> Result<Paths, Internal> {
+    match algorithm {
+        CoverAlgorithm::Pc => pc::run(search),
+        CoverAlgorithm::Tree => tree::run(search),
+        CoverAlgorithm::Sc => sc::run(search),
+        CoverAlgorithm::Fm => fm::run(search),
+        CoverAlgorithm::Vstte => vstte::run(search),
+        CoverAlgorithm::Wide => wide::run(search),
+        CoverAlgorithm::Back => back::run(search),
+        CoverAlgorithm::Near => near::run(search),
+    }
 }

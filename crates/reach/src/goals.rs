@@ -1,60 +1,108 @@
-//! The blocks that a cover is about.
+//! The points that a cover is about.
 
 use crate::scope::Scope;
 use crate::shape::{Place, Shape};
-use crate::unwind::{NodeId, Unwound};
-use clew_base::OrderedMap;
-use clew_ir::{BlockId, ProcedureId, Program};
+use crate::unwind::{End, Ends, Node, Unwound};
+use clew_base::{OrderedMap, OrderedSet};
+use clew_ir::{BlockId, Inst, ProcedureId, Program};
 
-/// The position of a block among all blocks of the scope.
+/// The position of a point among all that the cover is about.
 pub(crate) type GoalIndex = usize;
 
-/// All blocks of the entry procedure and of what it calls, in the order of the text.
+/// Something that executions pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Goal {
+    /// Control comes to a block.
+    Block(ProcedureId, BlockId),
+    /// The assertion at a position of a block fails.
+    Failure(ProcedureId, BlockId, usize),
+}
+
+impl Goal {
+    /// Where it is.
+    pub(crate) fn block(self) -> (ProcedureId, BlockId) {
+        match self {
+            Goal::Block(procedure, block) | Goal::Failure(procedure, block, _) => (procedure, block),
+        }
+    }
+}
+
+/// All points of the entry procedure and of what it calls, in the order of the text: the blocks, or where it is about failing
+/// executions the assertions.
 pub(crate) struct Goals {
-    blocks: OrderedMap<(ProcedureId, BlockId), Vec<Place>>,
+    clones: OrderedMap<Goal, Vec<Place>>,
+    at: Vec<Vec<GoalIndex>>,
 }
 
 impl Goals {
-    /// The blocks, each with the places of its clones.
+    /// The points, each with the places of its clones.
     pub(crate) fn of(program: &Program, scope: &Scope, unwound: &Unwound, shape: &Shape) -> Goals {
-        let mut blocks: OrderedMap<(ProcedureId, BlockId), Vec<Place>> = OrderedMap::default();
-        for procedure in scope.procedures() {
-            for block in program.procedures[procedure].body.blocks.ids() {
-                blocks.insert((procedure, block), Vec::new());
-            }
-        }
-        let mut goals = Goals { blocks };
+        let mut clones: OrderedMap<Goal, Vec<Place>> =
+            all(program, scope, unwound.ends).into_iter().map(|goal| (goal, Vec::new())).collect();
+        let mut at = Vec::with_capacity(shape.nodes.len());
         for (place, node) in shape.nodes.iter().enumerate() {
-            if let Some(goal) = goals.of_node(unwound, *node)
-                && let Some((_, clones)) = goals.blocks.get_index_mut(goal)
-            {
-                clones.push(place);
+            let mut here = Vec::new();
+            for goal in passed(unwound, &unwound.nodes[*node]) {
+                if let Some((index, _, places)) = clones.get_full_mut(&goal) {
+                    places.push(place);
+                    here.push(index);
+                }
             }
+            at.push(here);
         }
-        goals
+        Goals { clones, at }
     }
 
-    /// The block that control comes to at a node; nothing for a node in the middle of a block.
-    pub(crate) fn of_node(&self, unwound: &Unwound, node: NodeId) -> Option<GoalIndex> {
-        let part = &unwound.nodes[node];
-        if part.from != 0 {
-            return None;
-        }
-        self.blocks.get_index_of(&(unwound.procedure(node), part.block))
+    /// The points that an execution passes at a place.
+    pub(crate) fn at(&self, place: Place) -> &[GoalIndex] {
+        &self.at[place]
     }
 
     /// How many there are.
     pub(crate) fn len(&self) -> usize {
-        self.blocks.len()
+        self.clones.len()
     }
 
-    /// The places of the clones of a block.
+    /// The places of the clones of a point.
     pub(crate) fn clones(&self, goal: GoalIndex) -> &[Place] {
-        &self.blocks[goal]
+        &self.clones[goal]
     }
 
-    /// The blocks with their procedures, in order.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = (ProcedureId, BlockId)> {
-        self.blocks.keys().copied()
+    /// The points, in order.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = Goal> {
+        self.clones.keys().copied()
     }
+}
+
+/// The points of all procedures.
+pub(crate) fn all(program: &Program, scope: &Scope, ends: Ends) -> Vec<Goal> {
+    let mut all = Vec::new();
+    for procedure in scope.procedures() {
+        for (block, content) in program.procedures[procedure].body.blocks.iter() {
+            match ends {
+                Ends::Finished => all.push(Goal::Block(procedure, block)),
+                Ends::Failed => {
+                    let asserts = content.stmts.iter().enumerate();
+                    let asserts = asserts.filter(|(_, stmt)| matches!(stmt.inst, Inst::Assert { .. }));
+                    all.extend(asserts.map(|(position, _)| Goal::Failure(procedure, block, position)));
+                }
+            }
+        }
+    }
+    all
+}
+
+/// What an execution passes at a node, each once.
+fn passed(unwound: &Unwound, node: &Node) -> OrderedSet<Goal> {
+    let procedure = unwound.activations[node.activation].procedure;
+    let inside = node.pair.iter().flat_map(|pair| &pair.visits);
+    let mut passed: OrderedSet<Goal> = inside.map(|visit| Goal::Block(visit.procedure, visit.block)).collect();
+    // Control comes to a block where its first statement is; other nodes are in the middle of one.
+    if node.from == 0 {
+        passed.insert(Goal::Block(procedure, node.block));
+    }
+    if let End::Fail(position) = node.end {
+        passed.insert(Goal::Failure(procedure, node.block, position));
+    }
+    passed
 }

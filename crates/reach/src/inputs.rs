@@ -6,7 +6,7 @@ use crate::unwind::ActivationId;
 use clew_base::Id;
 use clew_facts::CoverValue;
 use clew_ir::{MapValue, Program, Type, Value};
-use clew_term::Value as TermValue;
+use clew_term::{Term, TermPool, Value as TermValue};
 use num_bigint::BigInt;
 use std::sync::Arc;
 
@@ -59,6 +59,17 @@ pub(crate) fn program_value(value: &TermValue, ty: Type) -> Option<Value> {
             Value::from(map)
         }
         Type::F32 | Type::F64 | Type::Ref => return None,
+    })
+}
+
+/// The value as a term; an array has none.
+pub(crate) fn term_of(pool: &mut TermPool, value: &Value) -> Option<Term> {
+    Some(match value {
+        Value::Bool(value) => pool.bool(*value),
+        Value::Int(value) => pool.int(value.clone()),
+        Value::Bv32(value) => pool.bv32(*value),
+        Value::Bv64(value) => pool.bv64(*value),
+        Value::Map(_) | Value::F32(_) | Value::F64(_) | Value::Ref(_) => return None,
     })
 }
 

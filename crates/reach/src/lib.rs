@@ -6,10 +6,12 @@
 //! it does not confirm is an error of this program, never a claim about the user's.
 
 mod algorithms;
+mod asserts;
 mod climb;
 mod condition;
 mod cover;
 mod execution;
+mod formula;
 mod frames;
 mod goals;
 mod inputs;
@@ -22,6 +24,8 @@ mod scope;
 mod search;
 mod shape;
 mod suite;
+mod summaries;
+mod summary;
 mod unwind;
 mod walk;
 

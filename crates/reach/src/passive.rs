@@ -6,11 +6,13 @@
 //! whose conditions are false as they stand, and nodes that only such lead to, are left out: on their way there is no
 //! execution.
 
+use crate::inputs::{program_value, term_of};
 use crate::scope::Scope;
-use crate::unwind::{ActivationId, End, NodeId, Unwound};
+use crate::summary::Pair;
+use crate::unwind::{ActivationId, End, Node, NodeId, Unwound};
 use clew_base::{FastMap, Id, OrderedMap};
 use clew_heap::operators;
-use clew_ir::{Expr, GlobalId, Inst, Procedure, Program, Reg, Stmt, Type};
+use clew_ir::{Expr, GlobalId, Inst, Procedure, ProcedureId, Program, Reg, Stmt, Type, Value};
 use clew_term::{ArraySort, ElementSort, IndexSort, Sort, SymbolId, Term, TermPool};
 use imbl::OrdMap;
 
@@ -51,6 +53,26 @@ pub struct PassiveNode {
     pub is_blocked: bool,
 }
 
+/// What a call hands on, where no pair of the summary of what it calls begins like this.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Demand {
+    /// What is called.
+    pub callee: ProcedureId,
+    /// The parameters that are constants at the call.
+    pub params: OrderedMap<Reg, Value>,
+    /// The globals that are.
+    pub globals: OrderedMap<GlobalId, Value>,
+}
+
+impl Demand {
+    /// Whether an execution begins like this, as far as is known.
+    fn fits(&self, pair: &Pair) -> bool {
+        let params = pair.params.iter().all(|(param, value)| self.params.get(param).is_none_or(|known| known == value));
+        let globals = pair.globals.iter().all(|(global, it)| self.globals.get(global).is_none_or(|known| known == it));
+        params && globals
+    }
+}
+
 /// An unwound program as formulas.
 #[derive(Debug)]
 pub struct Passive {
@@ -60,12 +82,28 @@ pub struct Passive {
     pub edges: Vec<Edge>,
     /// The values of variables that are read before they are written, those of the entry among them: the inputs.
     pub unwritten: OrderedMap<Variable, SymbolId>,
+    /// The inputs that have one value only.
+    pub fixed: OrderedMap<Variable, Value>,
+    /// The calls that no execution gets past, since the summary of what is called has nothing for their arguments.
+    pub demands: Vec<Demand>,
 }
 
 impl Passive {
-    /// Evaluates the nodes.
-    pub fn of(program: &Program, scope: &Scope, unwound: &Unwound, pool: &mut TermPool) -> Passive {
-        let passive = Passive { nodes: OrderedMap::default(), edges: Vec::new(), unwritten: OrderedMap::default() };
+    /// Evaluates the nodes, for executions on which these inputs have these values.
+    pub fn of(
+        program: &Program,
+        scope: &Scope,
+        unwound: &Unwound,
+        fixed: OrderedMap<Variable, Value>,
+        pool: &mut TermPool,
+    ) -> Passive {
+        let passive = Passive {
+            nodes: OrderedMap::default(),
+            edges: Vec::new(),
+            unwritten: OrderedMap::default(),
+            fixed,
+            demands: Vec::new(),
+        };
         let mut evaluation = Evaluation { program, scope, unwound, pool, passive, arriving: FastMap::default() };
         for node in &unwound.order {
             evaluation.node(*node);
@@ -100,10 +138,13 @@ impl<'p> Evaluation<'p> {
             return;
         }
         let incoming = arriving.iter().map(|(edge, _)| *edge).collect();
-        let values = self.meet(id, arriving);
+        let values = if id == self.unwound.entry { self.given() } else { self.meet(id, arriving) };
         let mut moment = Moment { values, node: PassiveNode { incoming, ..PassiveNode::default() } };
         let unwound = self.unwound;
         let part = &unwound.nodes[id];
+        if let Some(pair) = &part.pair {
+            self.pair(part, pair, &mut moment);
+        }
         let procedure = self.procedure(part.activation);
         let stmts = &procedure.body.blocks[part.block].stmts;
         for stmt in &stmts[part.from..part.to] {
@@ -127,7 +168,13 @@ impl<'p> Evaluation<'p> {
         let unwound = self.unwound;
         let part = &unwound.nodes[id];
         match &part.end {
-            End::Finish => {}
+            End::Finish | End::Fail(_) => {}
+            End::Summary(callee, pairs) => {
+                self.look_for_pair(id, *callee, pairs, values);
+                for pair in pairs {
+                    self.edge(id, *pair, Vec::new(), values.clone(), node);
+                }
+            }
             End::Jump(jumps) => {
                 for jump in jumps {
                     let condition = jump.condition.as_ref();
@@ -173,6 +220,84 @@ impl<'p> Evaluation<'p> {
             }
         }
         (facts, inside)
+    }
+
+    /// The inputs that have one value only.
+    fn given(&mut self) -> Values {
+        let terms = self.passive.fixed.iter().map(|(variable, value)| (*variable, term_of(self.pool, value)));
+        terms.filter_map(|(variable, term)| Some((variable, term?))).collect()
+    }
+
+    /// The arguments of the call at a position, with the parameters that they are for, and where its result goes.
+    fn call_at(&self, part: &Node, position: usize) -> (Vec<(&'p Expr, Reg)>, Option<Reg>) {
+        let program = self.program;
+        let stmts = &self.procedure(part.activation).body.blocks[part.block].stmts;
+        match stmts.get(position).map(|stmt| &stmt.inst) {
+            Some(Inst::Call { dst, procedure, args }) => {
+                let params = program.procedure(procedure).map_or(&[][..], |(_, callee)| &callee.body.params);
+                (args.iter().zip(params.iter().copied()).collect(), *dst)
+            }
+            _ => (Vec::new(), None),
+        }
+    }
+
+    /// An execution of what was called: that it was given what it read, and what it left behind.
+    fn pair(&mut self, part: &Node, pair: &Pair, moment: &mut Moment) {
+        let Some(position) = part.from.checked_sub(1) else { return };
+        let (arguments, result) = self.call_at(part, position);
+        let before = moment.values.clone();
+        for (argument, param) in arguments {
+            moment.node.facts.extend(self.defined(part.activation, argument, &before));
+            if let Some(value) = pair.params.get(&param) {
+                let argument = self.value(part.activation, argument, &before);
+                moment.node.facts.push(self.is_value(argument, value));
+            }
+        }
+        for (global, value) in &pair.globals {
+            let current = self.current(Variable::Global(*global), &before);
+            moment.node.facts.push(self.is_value(current, value));
+        }
+        let behind = pair.behind.iter().map(|(global, value)| (Variable::Global(*global), value));
+        let result = result.map(|reg| self.variable(part.activation, reg)).zip(pair.result.as_ref());
+        for (variable, value) in behind.chain(result) {
+            if let Some(term) = term_of(self.pool, value) {
+                moment.values.insert(variable, term);
+            }
+        }
+    }
+
+    fn is_value(&mut self, term: Term, value: &Value) -> Term {
+        match term_of(self.pool, value) {
+            Some(value) => self.pool.eq(term, value),
+            // An array; no procedure that is handed one has a summary.
+            None => self.pool.fls(),
+        }
+    }
+
+    /// Notes what a call hands on if none of the pairs begins like this.
+    fn look_for_pair(&mut self, call: NodeId, callee: ProcedureId, pairs: &[NodeId], values: &Values) {
+        let (program, unwound) = (self.program, self.unwound);
+        let part = &unwound.nodes[call];
+        let mut demand = Demand { callee, params: OrderedMap::default(), globals: OrderedMap::default() };
+        for (argument, param) in self.call_at(part, part.to).0 {
+            let term = self.value(part.activation, argument, values);
+            demand
+                .params
+                .extend(self.constant(term, program.procedures[callee].body.regs[param].ty).map(|it| (param, it)));
+        }
+        for (global, info) in program.globals.iter() {
+            let known = values.get(&Variable::Global(global)).copied();
+            demand.globals.extend(known.and_then(|term| self.constant(term, info.ty)).map(|value| (global, value)));
+        }
+        let fits = |pair: &NodeId| unwound.nodes[*pair].pair.as_ref().is_some_and(|pair| demand.fits(pair));
+        let says_something = !demand.params.is_empty() || !demand.globals.is_empty();
+        if says_something && !pairs.iter().any(fits) {
+            self.passive.demands.push(demand);
+        }
+    }
+
+    fn constant(&self, term: Term, ty: Type) -> Option<Value> {
+        program_value(&self.pool.as_const(term)?, ty)
     }
 
     /// The values behind a call: those of the callee are gone, and what it returns is where the caller wants it.

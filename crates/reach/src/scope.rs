@@ -1,7 +1,7 @@
 //! The procedures that an execution from an entry may be in, with what is known of their shape.
 
 use crate::live::Live;
-use clew_base::OrderedMap;
+use clew_base::{OrderedMap, OrderedSet};
 use clew_ir::{BlockId, Cfg, Loops, ProcedureId, Program, called_from, callees};
 
 /// What is known of one procedure.
@@ -9,29 +9,27 @@ struct Shape {
     cfg: Cfg,
     loops: Loops,
     live: Live,
+    callees: Vec<ProcedureId>,
 }
 
 /// The entry procedure, first, and all that it may call, directly or not, in the order of the program.
 pub struct Scope {
     entry: ProcedureId,
     shapes: OrderedMap<ProcedureId, Shape>,
-    recursive: bool,
 }
 
 impl Scope {
     /// The procedures that `entry` may call from blocks that can be reached.
     pub fn of(program: &Program, entry: ProcedureId) -> Scope {
         let mut shapes: OrderedMap<ProcedureId, Shape> = OrderedMap::default();
-        let mut calls: OrderedMap<ProcedureId, Vec<ProcedureId>> = OrderedMap::default();
         for id in called_from(program, entry) {
             let procedure = &program.procedures[id];
             let cfg = Cfg::compute(&procedure.body);
-            calls.insert(id, callees(program, id, &cfg));
+            let callees = callees(program, id, &cfg);
             let (loops, live) = (Loops::of(&cfg), Live::of(procedure, &cfg));
-            shapes.insert(id, Shape { cfg, loops, live });
+            shapes.insert(id, Shape { cfg, loops, live, callees });
         }
-        let recursive = shapes.keys().any(|id| reaches(&calls, *id, *id));
-        Scope { entry, shapes, recursive }
+        Scope { entry, shapes }
     }
 
     /// The procedure that execution starts in.
@@ -66,24 +64,38 @@ impl Scope {
 
     /// Whether a procedure may call itself, directly or not.
     pub fn is_recursive(&self) -> bool {
-        self.recursive
+        self.shapes.keys().any(|id| self.called_by(*id).contains(id))
     }
-}
 
-/// Whether calls lead from one procedure to another.
-fn reaches(calls: &OrderedMap<ProcedureId, Vec<ProcedureId>>, from: ProcedureId, to: ProcedureId) -> bool {
-    let mut seen = vec![from];
-    let mut next = 0;
-    while let Some(id) = seen.get(next).copied() {
-        next += 1;
-        for callee in calls.get(&id).into_iter().flatten() {
-            if *callee == to {
-                return true;
-            }
-            if !seen.contains(callee) {
-                seen.push(*callee);
+    /// What a procedure of the scope calls, directly or not; itself only if it is recursive.
+    pub(crate) fn called_by(&self, procedure: ProcedureId) -> OrderedSet<ProcedureId> {
+        let mut called: OrderedSet<ProcedureId> = self.shapes[&procedure].callees.iter().copied().collect();
+        let mut next = 0;
+        while let Some(id) = called.get_index(next).copied() {
+            next += 1;
+            called.extend(&self.shapes[&id].callees);
+        }
+        called
+    }
+
+    /// All procedures, each behind those that it calls, as far as recursion allows.
+    pub(crate) fn callees_first(&self) -> Vec<ProcedureId> {
+        let mut order: OrderedSet<ProcedureId> = OrderedSet::default();
+        let mut open = vec![(self.entry, 0)];
+        while let Some((id, next)) = open.pop() {
+            match self.shapes[&id].callees.get(next) {
+                Some(callee) => {
+                    let is_open = open.iter().any(|(known, _)| known == callee) || *callee == id;
+                    open.push((id, next + 1));
+                    if !is_open && !order.contains(callee) {
+                        open.push((*callee, 0));
+                    }
+                }
+                None => {
+                    order.insert(id);
+                }
             }
         }
+        order.into_iter().collect()
     }
-    false
 }

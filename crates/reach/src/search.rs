@@ -2,6 +2,7 @@
 
 use crate::condition::{Condition, Path};
 use crate::execution::{Execution, Preference, execute};
+use crate::formula::Formula;
 use crate::frames::{Backward, Frames};
 use crate::goals::{GoalIndex, Goals};
 use crate::inputs::{Input, fact, inputs_of, program_value};
@@ -10,12 +11,14 @@ use crate::passive::Passive;
 use crate::replay::{Claim, Replay};
 use crate::scope::Scope;
 use crate::shape::{Place, Shape};
+use crate::summary::Pair;
 use crate::unwind::{NodeId, Unwound};
 use clew_base::FastSet;
 use clew_facts::{CoverTest, CutReason};
-use clew_ir::{Program, Value};
+use clew_ir::{Program, Value, Visit};
 use clew_smt::{QueryLimits, UnknownReason};
 use clew_term::{Assignment, SymbolId, Term, TermPool};
+use std::ops::Add;
 use std::time::Duration;
 
 /// How many ways are tried before all of the formula is solved at once for the first time, and how much work that may take
@@ -89,39 +92,63 @@ pub(crate) struct Search<'a> {
     pub tests: Vec<CoverTest>,
     /// The path of each test.
     pub paths: Vec<Path>,
+    /// What callers of the procedure would see of the tests, in their order.
+    pub pairs: Vec<Pair>,
+    /// How many tests are enough, also where more would cover more.
+    enough: usize,
     questions: u64,
 }
 
-/// The program in all forms that a search needs.
-pub(crate) struct Subject<'a> {
-    pub program: &'a Program,
-    pub scope: &'a Scope,
-    pub unwound: &'a Unwound,
-    pub passive: &'a Passive,
-    pub shape: &'a Shape,
-    pub condition: &'a Condition,
-    pub goals: &'a Goals,
+/// What a search took.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Cost {
+    /// Questions.
+    pub questions: u64,
+    /// How often a solver was asked for them.
+    pub checks: u64,
+    /// The solvers' time.
+    pub time: Duration,
+}
+
+impl Add for Cost {
+    type Output = Cost;
+
+    fn add(self, other: Cost) -> Cost {
+        Cost {
+            questions: self.questions + other.questions,
+            checks: self.checks + other.checks,
+            time: self.time + other.time,
+        }
+    }
 }
 
 impl<'a> Search<'a> {
-    pub(crate) fn new(subject: &Subject<'a>, pool: TermPool, limits: QueryLimits) -> Search<'a> {
-        let oracle = Oracle::new(subject.passive, subject.shape, subject.condition);
-        let entry = subject.unwound.nodes[subject.unwound.entry].activation;
+    pub(crate) fn new(
+        program: &'a Program,
+        scope: &Scope,
+        formula: &'a Formula,
+        pool: TermPool,
+        limits: QueryLimits,
+    ) -> Search<'a> {
+        let Formula { unwound, passive, shape, goals, condition } = formula;
+        let entry = unwound.nodes[unwound.entry].activation;
         let mut search = Search {
-            program: subject.program,
-            unwound: subject.unwound,
-            passive: subject.passive,
-            shape: subject.shape,
-            condition: subject.condition,
-            goals: subject.goals,
+            program,
+            unwound,
+            passive,
+            shape,
+            condition,
+            goals,
             pool,
-            oracle,
-            frames: Frames::new(subject.passive, subject.shape, subject.condition),
+            oracle: Oracle::new(passive, shape, condition),
+            frames: Frames::new(passive, shape, condition),
             limits,
-            inputs: inputs_of(subject.program, subject.scope, entry),
-            status: vec![Status::Open; subject.goals.len()],
+            inputs: inputs_of(program, scope, entry),
+            status: vec![Status::Open; goals.len()],
             tests: Vec::new(),
             paths: Vec::new(),
+            pairs: Vec::new(),
+            enough: usize::MAX,
             questions: 0,
         };
         for goal in 0..search.goals.len() {
@@ -135,11 +162,6 @@ impl<'a> Search<'a> {
     /// The blocks of which nothing is known.
     pub(crate) fn open(&self) -> Vec<GoalIndex> {
         (0..self.status.len()).filter(|goal| self.status[*goal] == Status::Open).collect()
-    }
-
-    /// The block of which a place is a clone.
-    pub(crate) fn goal_of(&self, place: Place) -> Option<GoalIndex> {
-        self.goals.of_node(self.unwound, self.shape.nodes[place])
     }
 
     /// That an execution passes a clone of the block.
@@ -303,12 +325,22 @@ impl<'a> Search<'a> {
     /// a test.
     pub(crate) fn run(&mut self, inputs: &Assignment, towards: &FastSet<Place>) -> Result<Option<Execution>, Internal> {
         let Some(execution) = self.follow(inputs, &[], towards) else { return Ok(None) };
-        let is_new = |place: &Place| self.goal_of(*place).is_some_and(|goal| self.status[goal] == Status::Open);
+        let is_new = |place: &Place| self.goals.at(*place).iter().any(|goal| self.status[*goal] == Status::Open);
         if execution.path.iter().any(|(place, _)| is_new(place)) {
             // One that the interpreter can't follow covers nothing.
             let _: Result<usize, UnknownReason> = self.keep(execution.path.clone(), inputs)?;
         }
         Ok(Some(execution))
+    }
+
+    /// So many tests are enough, also where more would cover more.
+    pub(crate) fn stop_at(&mut self, tests: usize) {
+        self.enough = tests;
+    }
+
+    /// Whether there are enough tests.
+    pub(crate) fn has_enough(&self) -> bool {
+        self.tests.len() >= self.enough
     }
 
     /// Whether there is no more time.
@@ -352,30 +384,67 @@ impl<'a> Search<'a> {
             path: &nodes,
             inputs: &values,
         };
-        let run = match claim.run(&|symbol| model.get(symbol).cloned()) {
-            Replay::Confirmed(run) => run,
+        let followed = match claim.run(&|symbol| model.get(symbol).cloned()) {
+            Replay::Confirmed(followed) => followed,
             Replay::OutOfReach => {
                 return Ok(Err(UnknownReason::Unsupported("a number too large to compute with".to_owned())));
             }
             Replay::Refuted(line) => return Err(Internal(line)),
         };
-        let test = self.tests.len();
         let inputs = values.iter().filter_map(|(input, value)| Some((input.name.to_string(), fact(value)?)));
-        self.tests.push(CoverTest { inputs: inputs.collect(), blocks: run.labels(self.program) });
-        for node in nodes {
-            if let Some(goal) = self.goals.of_node(self.unwound, node)
-                && !matches!(self.status[goal], Status::Covered(_))
-            {
-                self.status[goal] = Status::Covered(test);
+        let test = CoverTest { inputs: inputs.collect(), blocks: followed.run.labels(self.program) };
+        self.pairs.extend(followed.pair(self.program));
+        Ok(Ok(self.add(test, path)))
+    }
+
+    /// Adds a test that was run, and notes what it covers.
+    fn add(&mut self, test: CoverTest, path: Path) -> usize {
+        let position = self.tests.len();
+        self.tests.push(test);
+        for goal in path.iter().flat_map(|(place, _)| self.goals.at(*place)) {
+            if !matches!(self.status[*goal], Status::Covered(_)) {
+                self.status[*goal] = Status::Covered(position);
             }
         }
         self.paths.push(path);
-        Ok(Ok(test))
+        position
+    }
+
+    /// Takes over a test of the same program, whose execution passes these blocks.
+    pub(crate) fn take_over(&mut self, test: CoverTest, visits: &[Visit]) -> Result<(), Internal> {
+        match self.path_along(visits) {
+            Some(path) => self.add(test, path),
+            None => return Err(Internal(format!("an execution goes where no way leads: {}", test.blocks.join(" ")))),
+        };
+        Ok(())
+    }
+
+    /// The way of a complete execution that passes these blocks.
+    fn path_along(&self, visits: &[Visit]) -> Option<Path> {
+        let node = |place: Place| &self.unwound.nodes[self.shape.nodes[place]];
+        let (mut path, mut place, mut rest) = (Path::new(), 0, visits.get(1..)?);
+        loop {
+            let ways = &self.shape.outgoing[place];
+            if ways.is_empty() {
+                path.push((place, 0));
+                return rest.is_empty().then_some(path);
+            }
+            // What stands in the middle of a block is passed without a visit.
+            let leads_on =
+                |to: Place| node(to).from != 0 || rest.first().is_some_and(|next| next.block == node(to).block);
+            let way = ways.iter().position(|(_, to)| leads_on(*to))?;
+            path.push((place, way));
+            place = ways[way].1;
+            rest = &rest[usize::from(node(place).from == 0)..];
+        }
     }
 
     /// The values of the inputs in a model. One that no formula speaks of is zero.
     fn input_values(&self, model: &Assignment) -> Option<Vec<(Input, Value)>> {
         let value = |input: &Input| {
+            if let Some(value) = self.passive.fixed.get(&input.variable) {
+                return Some((input.clone(), value.clone()));
+            }
             let symbol = self.passive.unwritten.get(&input.variable);
             let value = match symbol.and_then(|symbol| model.get(*symbol)) {
                 Some(value) => program_value(value, input.ty)?,
@@ -409,10 +478,10 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// How many questions there were, how often a solver was asked for them, and the solvers' time.
-    pub(crate) fn cost(&self) -> (u64, u64, Duration) {
+    /// What it took.
+    pub(crate) fn cost(&self) -> Cost {
         let ((checks, time), (more, longer)) = (self.oracle.cost(), self.frames.cost());
-        (self.questions, checks + more, time + longer)
+        Cost { questions: self.questions, checks: checks + more, time: time + longer }
     }
 }
 

@@ -1,7 +1,7 @@
 //! The part of the graph that complete executions lie in, and which of its nodes always go together.
 
 use crate::passive::Passive;
-use crate::unwind::{End, NodeId, Unwound};
+use crate::unwind::{NodeId, Unwound};
 use clew_base::FastMap;
 
 /// A node by its position in the topological order of a [`Shape`].
@@ -27,8 +27,8 @@ impl Shape {
     pub(crate) fn of(unwound: &Unwound, passive: &Passive) -> Shape {
         let mut ends: FastMap<NodeId, bool> = FastMap::default();
         for (id, node) in passive.nodes.iter().rev() {
-            // A node without ways out whose facts are false passes nothing on; one that finishes may.
-            let finishes = matches!(unwound.nodes[*id].end, End::Finish) && !node.is_blocked;
+            // A node without ways out whose facts are false passes nothing on; one at which an execution ends may.
+            let finishes = unwound.is_end(*id) && !node.is_blocked;
             let goes_on = node.outgoing.iter().any(|edge| ends.get(&passive.edges[*edge].to).copied() == Some(true));
             ends.insert(*id, finishes || goes_on);
         }

@@ -59,7 +59,7 @@ pub(crate) fn small_suite(search: &mut Search<'_>, others: Others) -> Result<Sui
 fn blocks(search: &Search<'_>, test: usize) -> FixedBitSet {
     let mut blocks = FixedBitSet::with_capacity(search.goals.len());
     for (place, _) in &search.paths[test] {
-        blocks.extend(search.goal_of(*place));
+        blocks.extend(search.goals.at(*place).iter().copied());
     }
     blocks
 }

@@ -7,8 +7,10 @@
 //! Assumption: the bodies are reducible; [`clew_ir::irreducible_loop`] tells where one is not.
 
 use crate::scope::Scope;
+use crate::summary::{Pair, Summaries};
 use clew_base::{Arena, FastMap, Id, define_id};
 use clew_ir::{BinaryOp, BlockId, Const, Expr, Inst, Loop, LoopId, ProcedureId, Program, Reg, Terminator, UnaryOp};
+use std::rc::Rc;
 
 define_id! {
     /// A copy of a block, or of a part of one.
@@ -67,6 +69,8 @@ pub struct Node {
     pub end: End,
     /// Why executions end here that would go on without bounds.
     pub cuts: Vec<Bound>,
+    /// The execution of a procedure that is called before the part, where it stands for one; the part is empty then.
+    pub pair: Option<Rc<Pair>>,
 }
 
 /// How a node ends.
@@ -78,8 +82,12 @@ pub enum End {
     Call(NodeId),
     /// The procedure ends: control goes back to the node behind the call.
     Return(NodeId),
+    /// The call before [`Pair`]s of the procedure begins: control goes to one of them, each with the node behind the call.
+    Summary(ProcedureId, Vec<NodeId>),
     /// The entry procedure ends.
     Finish,
+    /// The assertion at this position of the block fails.
+    Fail(usize),
 }
 
 /// A way out of a node.
@@ -92,19 +100,48 @@ pub struct Jump {
 }
 
 impl Node {
+    /// A node without statements.
+    fn empty(activation: ActivationId, block: BlockId, from: usize, end: End) -> Node {
+        Node { activation, block, from, to: from, end, cuts: Vec::new(), pair: None }
+    }
+
     /// Where control may go.
     pub fn targets(&self) -> Vec<NodeId> {
         match &self.end {
             End::Jump(jumps) => jumps.iter().map(|jump| jump.target).collect(),
             End::Call(target) | End::Return(target) => vec![*target],
-            End::Finish => Vec::new(),
+            End::Summary(_, pairs) => pairs.clone(),
+            End::Finish | End::Fail(_) => Vec::new(),
         }
     }
+}
+
+/// Which executions an unwound program is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ends {
+    /// Those in which the entry procedure comes to its end.
+    Finished,
+    /// Those in which an assertion fails.
+    Failed,
+}
+
+/// How a program is unwound.
+#[derive(Clone, Copy)]
+pub struct Unwinding<'p> {
+    /// A back edge is taken at most so often for each entry of its loop, and a procedure is active at most so often beyond its
+    /// first activation.
+    pub bound: u32,
+    /// The procedures whose calls are replaced by executions that are known; those of others by copies of what they call.
+    pub summaries: Option<&'p Summaries>,
+    /// What it is about.
+    pub ends: Ends,
 }
 
 /// The unwound program.
 #[derive(Clone, Debug)]
 pub struct Unwound {
+    /// Which executions it is about.
+    pub ends: Ends,
     /// All nodes.
     pub nodes: Arena<NodeId, Node>,
     /// All activations; the first is that of the entry procedure.
@@ -120,14 +157,21 @@ pub struct Unwound {
 pub struct TooLarge;
 
 impl Unwound {
-    /// Unwinds the procedures of `scope`: a back edge is taken at most `bound` times for each entry of its loop, and a
-    /// procedure is active at most `bound` times beyond its first activation.
+    /// Unwinds the procedures of `scope`.
     ///
     /// # Errors
     /// There would be too many nodes.
-    pub fn of(program: &Program, scope: &Scope, bound: u32) -> Result<Unwound, TooLarge> {
-        Unwinder { program, scope, bound, nodes: Arena::new(), activations: Arena::new(), known: FastMap::default() }
-            .run()
+    pub fn of(program: &Program, scope: &Scope, how: &Unwinding<'_>) -> Result<Unwound, TooLarge> {
+        let (nodes, activations) = (Arena::new(), Arena::new());
+        Unwinder { program, scope, how, nodes, activations, known: FastMap::default() }.run()
+    }
+
+    /// Whether one of the executions that this is about ends at a node, if it comes there.
+    pub fn is_end(&self, node: NodeId) -> bool {
+        match (&self.nodes[node].end, self.ends) {
+            (End::Finish, Ends::Finished) | (End::Fail(_), Ends::Failed) => true,
+            (End::Finish | End::Fail(_) | End::Jump(_) | End::Call(_) | End::Return(_) | End::Summary(..), _) => false,
+        }
     }
 
     /// The procedure that a node belongs to.
@@ -148,7 +192,7 @@ struct Key {
 struct Unwinder<'p> {
     program: &'p Program,
     scope: &'p Scope,
-    bound: u32,
+    how: &'p Unwinding<'p>,
     nodes: Arena<NodeId, Node>,
     activations: Arena<ActivationId, Activation>,
     known: FastMap<Key, NodeId>,
@@ -174,7 +218,7 @@ impl Unwinder<'_> {
             self.make(id, key, &mut work);
         }
         let order = order(&self.nodes, entry);
-        Ok(Unwound { nodes: self.nodes, activations: self.activations, entry, order })
+        Ok(Unwound { ends: self.how.ends, nodes: self.nodes, activations: self.activations, entry, order })
     }
 
     /// The first node of an activation.
@@ -193,7 +237,7 @@ impl Unwinder<'_> {
             return *known;
         }
         let Key { activation, block, from, .. } = key;
-        let id = self.nodes.push(Node { activation, block, from, to: from, end: End::Finish, cuts: Vec::new() });
+        let id = self.nodes.push(Node::empty(activation, block, from, End::Finish));
         self.known.insert(key.clone(), id);
         work.open.push((id, key));
         id
@@ -203,27 +247,44 @@ impl Unwinder<'_> {
         let program = self.program;
         let procedure = self.activations[key.activation].procedure;
         let block = &program.procedures[procedure].body.blocks[key.block];
-        let call = block.stmts.iter().enumerate().skip(key.from).find_map(|(at, stmt)| match &stmt.inst {
-            Inst::Call { procedure, .. } => Some((at, procedure)),
-            _ => None,
-        });
-        match call.and_then(|(at, name)| Some((at, program.procedure(name)?.0))) {
-            Some((at, callee)) => {
-                self.nodes[id].to = at;
-                self.call(id, &key, callee, work);
-            }
-            None => {
-                self.nodes[id].to = block.stmts.len();
-                self.leave(id, &key, &block.terminator, work);
+        for (at, stmt) in block.stmts.iter().enumerate().skip(key.from) {
+            self.nodes[id].to = at;
+            match &stmt.inst {
+                Inst::Call { procedure, .. } => {
+                    if let Some((callee, _)) = program.procedure(procedure) {
+                        return self.call(id, &key, callee, work);
+                    }
+                }
+                Inst::Assert { condition, .. } if self.how.ends == Ends::Failed => {
+                    return self.assert(id, &key, condition, work);
+                }
+                _ => {}
             }
         }
+        self.nodes[id].to = block.stmts.len();
+        self.leave(id, &key, &block.terminator, work);
+    }
+
+    /// Splits a node at an assertion: one way on where it holds, and one to an end where it fails.
+    fn assert(&mut self, id: NodeId, key: &Key, condition: &Expr, work: &mut Work) {
+        let at = self.nodes[id].to;
+        let behind = self.node(Key { from: at + 1, ..key.clone() }, work);
+        let failure = self.nodes.push(Node::empty(key.activation, key.block, at + 1, End::Fail(at)));
+        let fails = Expr::unary(UnaryOp::Not, condition.clone());
+        self.nodes[id].end = End::Jump(vec![
+            Jump { target: behind, condition: Some(condition.clone()) },
+            Jump { target: failure, condition: Some(fails) },
+        ]);
     }
 
     fn call(&mut self, id: NodeId, key: &Key, callee: ProcedureId, work: &mut Work) {
-        if self.active(key.activation, callee) > self.bound {
+        if self.active(key.activation, callee) > self.how.bound {
             self.nodes[id].cuts.push(Bound::Recursion);
             self.nodes[id].end = End::Jump(Vec::new());
             return;
+        }
+        if let Some(pairs) = self.how.summaries.and_then(|summaries| summaries.of(callee)) {
+            return self.summary(id, key, callee, pairs, work);
         }
         let depth = self.activations[key.activation].depth + 1;
         let caller = Some(Caller { activation: key.activation, node: id });
@@ -232,6 +293,24 @@ impl Unwinder<'_> {
         let behind = self.node(behind, work);
         work.continuations.insert(activation, behind);
         self.nodes[id].end = End::Call(self.enter(activation, work));
+    }
+
+    /// Replaces a call by those executions of the procedure that are known and keep the bound on recursion here.
+    fn summary(&mut self, id: NodeId, key: &Key, callee: ProcedureId, pairs: Vec<Rc<Pair>>, work: &mut Work) {
+        let from = self.nodes[id].to + 1;
+        let behind = self.node(Key { from, ..key.clone() }, work);
+        let keeps_bound = |pair: &Rc<Pair>| {
+            let mut active = pair.most_active.iter();
+            active.all(|(procedure, most)| self.active(key.activation, *procedure) + most <= self.how.bound + 1)
+        };
+        let usable: Vec<Rc<Pair>> = pairs.into_iter().filter(keeps_bound).collect();
+        let mut targets = Vec::with_capacity(usable.len());
+        for pair in usable {
+            let end = End::Jump(vec![Jump { target: behind, condition: None }]);
+            let node = Node { pair: Some(pair), ..Node::empty(key.activation, key.block, from, end) };
+            targets.push(self.nodes.push(node));
+        }
+        self.nodes[id].end = End::Summary(callee, targets);
     }
 
     /// How many activations of a procedure are open.
@@ -275,7 +354,7 @@ impl Unwinder<'_> {
         let loops = self.scope.loops(self.activations[key.activation].procedure);
         let spent = |(id, round): &(LoopId, u32)| {
             let header = loops.get(*id).map(|Loop { header, .. }| *header);
-            header == Some(key.block) && *round >= self.bound && loops.contains(*id, to)
+            header == Some(key.block) && *round >= self.how.bound && loops.contains(*id, to)
         };
         if key.rounds.iter().any(spent) {
             return None;

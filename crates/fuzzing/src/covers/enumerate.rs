@@ -22,17 +22,28 @@ pub struct Executions {
     pub passed: BTreeSet<(String, String)>,
     /// The paths, each once.
     pub paths: OrderedSet<Vec<Visit>>,
+    /// The paths that end where an assertion fails, each once with the assertion: its procedure, its block and its position.
+    pub failing: OrderedSet<(Vec<Visit>, (String, String, usize))>,
 }
 
 impl Executions {
     /// The paths as labels, sorted.
     pub fn labels(&self, program: &Program) -> Vec<Vec<String>> {
-        let labels =
-            |trace: &Vec<Visit>| Run { outcome: Outcome::Blocked, trace: trace.clone(), steps: 0 }.labels(program);
-        let mut paths: Vec<Vec<String>> = self.paths.iter().map(labels).collect();
+        let mut paths: Vec<Vec<String>> = self.paths.iter().map(|trace| labels(program, trace)).collect();
         paths.sort();
         paths
     }
+
+    /// The same of those that violate assertions. Two of one path that fail at different assertions are there twice.
+    pub fn failing_labels(&self, program: &Program) -> Vec<Vec<String>> {
+        let mut paths: Vec<Vec<String>> = self.failing.iter().map(|(trace, _)| labels(program, trace)).collect();
+        paths.sort();
+        paths
+    }
+}
+
+fn labels(program: &Program, trace: &[Visit]) -> Vec<String> {
+    Run { outcome: Outcome::Blocked, trace: trace.to_vec(), steps: 0 }.labels(program)
 }
 
 /// Runs every execution of `main` whose inputs are of `domain`; nothing if there are too many.
@@ -57,6 +68,10 @@ pub fn enumerate(program: &Program, unwind: u32, domain: &[i64]) -> Option<Execu
         script = odometer.script;
         match run.outcome {
             Outcome::Finished { .. } if is_inside => found.add(program, run.trace),
+            Outcome::AssertFailed { procedure, block, position } if is_inside => {
+                let (procedure, label) = names(program, procedure, block);
+                found.failing.insert((run.trace, (procedure, label, position)));
+            }
             Outcome::BadInput(message) if is_inside => panic!("the interpreter rejects a program: {message}"),
             Outcome::StepLimit if is_inside => return None,
             _ => {}
@@ -76,12 +91,15 @@ pub fn enumerate(program: &Program, unwind: u32, domain: &[i64]) -> Option<Execu
 impl Executions {
     fn add(&mut self, program: &Program, trace: Vec<Visit>) {
         for visit in &trace {
-            let procedure = &program.procedures[visit.procedure];
-            let label = &procedure.body.blocks[visit.block].label;
-            self.passed.insert((procedure.name.to_string(), label.to_string()));
+            self.passed.insert(names(program, visit.procedure, visit.block));
         }
         self.paths.insert(trace);
     }
+}
+
+fn names(program: &Program, procedure: ProcedureId, block: BlockId) -> (String, String) {
+    let procedure = &program.procedures[procedure];
+    (procedure.name.to_string(), procedure.body.blocks[block].label.to_string())
 }
 
 /// An activation with how often its loops have gone round.

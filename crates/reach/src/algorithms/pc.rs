@@ -5,6 +5,9 @@ use crate::search::{Found, Internal, Search, Wanted};
 
 pub(super) fn run(search: &mut Search<'_>) -> Result<Paths, Internal> {
     loop {
+        if search.has_enough() {
+            return Ok(Paths::Some);
+        }
         match search.ask(&[], Wanted::Execution)? {
             Found::Test(test) => {
                 let path = search.paths[test].clone();

@@ -13,6 +13,9 @@ pub(super) fn run(search: &mut Search<'_>) -> Result<Paths, Internal> {
     let mut conflicts: Vec<Vec<Term>> = Vec::new();
     let mut paths = Paths::All;
     while let Some(prefix) = open.pop() {
+        if search.has_enough() {
+            return Ok(Paths::Some);
+        }
         let mut assumptions = Vec::new();
         for (place, way) in &prefix {
             assumptions.extend(search.condition.literals(*place, *way, &mut search.pool));

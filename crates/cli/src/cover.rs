@@ -11,9 +11,7 @@ use crate::status::Status;
 use crate::ui::{complain, diagnose, print};
 use crate::worker::Workers;
 use clew_engine::{CoverJob, CoverResult};
-use clew_facts::{
-    BlockVerdict, CoverAlgorithm, CoverCriterion, CoverFacts, CoverOptions, CoverStats, CutReason, Verdict,
-};
+use clew_facts::{BlockVerdict, CoverAlgorithm, CoverCriterion, CoverFacts, CoverOptions, CutReason, Verdict};
 use clew_ir::{Diagnostic, ProcedureId, called_from, irreducible_loop};
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -106,6 +104,8 @@ fn options(args: &CoverArgs) -> Result<CoverOptions, String> {
         unwind: args.unwind,
         time: args.budget,
         suite: args.suite,
+        calls: args.calls.into(),
+        asserts: args.asserts,
         ..CoverOptions::default()
     })
 }
@@ -143,7 +143,7 @@ fn undecided(source: &Source, entry: ProcedureId, reason: &CutReason) -> CoverFa
             verdict: Verdict::Undecided(vec![reason.clone()]),
         }));
     }
-    CoverFacts { tests: Vec::new(), goals, complete: false, suite: None, stats: CoverStats::default() }
+    CoverFacts { goals, ..CoverFacts::default() }
 }
 
 /// Whether a verdict rests on nothing: every test was run, so only proofs may.

@@ -184,3 +184,91 @@ fn a_small_suite_comes_with_a_proof_of_its_size() {
     assert!(run.stdout.contains("Enough to cover the same: 0, 1 (2; at least 2)"), "{}", run.stdout);
     assert!(cover(DIAMOND, &["--format", "json"]).json()["suite"].is_null());
 }
+
+#[test]
+fn summaries_give_the_same_blocks() {
+    let inlined = cover(DIAMOND, &["--format", "json"]).json();
+    for criterion in ["paths", "statements"] {
+        let run = cover(DIAMOND, &["--calls", "summaries", "--criterion", criterion, "--format", "json"]);
+        assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+        let document = run.json();
+        assert_eq!(document["calls"], "summaries");
+        assert_eq!(document["summaries"][0]["procedure"], "twice");
+        let verdicts = |document: &serde_json::Value| -> Vec<serde_json::Value> {
+            let goals = document["goals"].as_array().expect("goals");
+            goals.iter().map(|goal| json!([goal["block"], goal["verdict"], goal["unconditional"]])).collect()
+        };
+        assert_eq!(verdicts(&document), verdicts(&inlined), "{criterion}");
+    }
+    assert!(inlined["summaries"].is_null());
+}
+
+/// The example of section 6: a summary has executions for some arguments only, and the caller hands on constants.
+#[test]
+fn a_call_gets_executions_for_its_constants() {
+    let program = "proc main(x) {\nl1:\n  z := call foo(x, 3);\n  w := call foo(x, -100);\n}\n\
+                   proc foo(a, b) returns c {\nl1:\n  goto l2, l3;\nl2:\n  assume b > 0;\n  c := a + 1;\n  goto l4;\n\
+                   l3:\n  assume b <= 0;\n  c := a - 1;\n  goto l4;\nl4:\n  c := c;\n}\n";
+    let run = cover(program, &["--calls", "summaries", "--format", "json"]);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+    let document = run.json();
+    let goals = document["goals"].as_array().expect("goals");
+    assert!(goals.iter().all(|goal| goal["verdict"] == "reached"), "{document}");
+    assert!(document["summaries"][0]["demanded"].as_u64().is_some_and(|demanded| demanded > 0), "{document}");
+}
+
+#[test]
+fn what_is_too_large_to_inline_is_covered_from_summaries() {
+    let mut program =
+        String::from("proc main(x) {\na:\n  y := call f0(x);\n  goto b, c;\nb:\n  assume y != y;\n  goto c;\nc:\n}\n");
+    for level in 0..20 {
+        program += &format!(
+            "proc f{level}(a) returns r {{\ns:\n  u := call f{next}(a);\n  v := call f{next}(a);\n  r := u + v;\n}}\n",
+            next = level + 1
+        );
+    }
+    program += "proc f20(a) returns r {\ns:\n  r := a + 1;\n}\n";
+    let inlined = cover(&program, &["--format", "json"]).json();
+    assert!(inlined["goals"].as_array().expect("goals").iter().all(|goal| goal["verdict"] == "undecided"));
+    let run = cover(&program, &["--calls", "summaries", "--format", "json"]);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+    for goal in run.json()["goals"].as_array().expect("goals") {
+        if goal["block"] == "b" {
+            assert_eq!((goal["verdict"].as_str(), goal["reason"].as_str()), (Some("undecided"), Some("summary")));
+        } else {
+            assert_eq!(goal["verdict"], "reached", "{goal}");
+        }
+    }
+}
+
+#[test]
+fn inputs_that_violate_assertions_are_told() {
+    let program = "proc main(x) {\na:\n  assert x != 7;\n  assert x != 7;\n  y := call f(x);\n}\n\
+                   proc f(n) returns r {\nb:\n  goto c, d;\nc:\n  assume n > 0;\n  assert n < 1000;\n  goto d;\nd:\n  r := n;\n}\n";
+    let run = cover(program, &["--asserts", "--format", "json"]);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+    let asserts = &run.json()["asserts"];
+    let goals = asserts["goals"].as_array().expect("goals");
+    let told: Vec<_> = goals
+        .iter()
+        .map(|goal| {
+            (goal["procedure"].as_str(), goal["block"].as_str(), goal["line"].as_u64(), goal["verdict"].as_str())
+        })
+        .collect();
+    let expected = [
+        (None, Some("a"), Some(3), Some("reached")),
+        (None, Some("a"), Some(4), Some("unreachable")),
+        (Some("f"), Some("c"), Some(12), Some("reached")),
+    ];
+    assert_eq!(told, expected);
+    let violation = |goal: usize| &asserts["violations"][goals[goal]["violation"].as_u64().unwrap_or(99) as usize];
+    assert_eq!(*violation(0), json!({ "inputs": { "x": 7 }, "blocks": ["a"] }));
+    assert!(violation(2)["inputs"]["x"].as_i64().is_some_and(|x| x >= 1000), "{asserts}");
+    assert_eq!(violation(2)["blocks"], json!(["a", "f.b", "f.c"]));
+    assert_eq!(asserts["complete"], true);
+
+    let text = cover(program, &["--asserts"]).stdout;
+    assert!(text.contains("line 3, a: violated: x = 7\n    a\n"), "{text}");
+    assert!(text.contains("line 4, a: never violated\n"), "{text}");
+    assert!(cover(program, &["--format", "json"]).json()["asserts"].is_null());
+}

@@ -140,3 +140,57 @@ fn chosen(pairs: Vec<Rc<Pair>>, size: usize) -> Vec<Rc<Pair>> {
     }
     needed
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clew_base::Id;
+    use clew_ir::BlockId;
+
+    fn visit(depth: usize, procedure: usize, block: usize) -> Visit {
+        Visit { depth, procedure: ProcedureId::from_index(procedure), block: BlockId::from_index(block) }
+    }
+
+    /// An execution through one block, with so many globals.
+    fn pair(block: usize, globals: usize) -> Pair {
+        let value = |global: usize| (GlobalId::from_index(global), Value::int(block as i64));
+        Pair {
+            params: OrderedMap::default(),
+            globals: OrderedMap::default(),
+            result: None,
+            behind: (0..globals).map(value).collect(),
+            visits: vec![visit(0, 0, block)],
+            chosen: Vec::new(),
+            most_active: OrderedMap::default(),
+            steps: 1,
+        }
+    }
+
+    #[test]
+    fn activity_is_counted_at_one_time() {
+        // 0 calls 1, which calls 0; then 0 calls 1 again.
+        let visits = [visit(0, 0, 0), visit(1, 1, 0), visit(2, 0, 0), visit(2, 0, 1), visit(0, 0, 1), visit(1, 1, 0)];
+        let most: Vec<(usize, u32)> = most_active(&visits).iter().map(|(id, most)| (id.index(), *most)).collect();
+        assert_eq!(most, [(0, 2), (1, 1)]);
+    }
+
+    #[test]
+    fn a_summary_is_not_larger_than_allowed_but_passes_all_blocks() {
+        let mut summaries = Summaries::default();
+        let id = ProcedureId::from_index(0);
+        assert!(summaries.of(id).is_none());
+        summaries.begin(id);
+        let pairs = vec![pair(0, 2), pair(0, 3), pair(0, 1), pair(1, 2)];
+        assert!(summaries.extend(id, pairs.clone(), 7));
+        let sizes = |summaries: &Summaries| -> Vec<usize> {
+            summaries.of(id).into_iter().flatten().map(|pair| pair.size()).collect()
+        };
+        assert_eq!(sizes(&summaries), [2, 2, 3]);
+        assert!(!summaries.extend(id, pairs[..2].to_vec(), 7), "nothing new");
+        // What a caller asked for stays, whatever its size.
+        assert!(summaries.demand(id, vec![pair(0, 9)]));
+        assert!(!summaries.demand(id, vec![pair(0, 9)]));
+        assert_eq!(sizes(&summaries), [2, 2, 3, 9]);
+        assert_eq!(summaries.sizes().collect::<Vec<_>>(), [(id, 4, 1)]);
+    }
+}

@@ -58,7 +58,7 @@ pub struct CheckArgs {
 pub enum CallsArg {
     /// Into the code that is called.
     Inline,
-    /// By summaries of what is called.
+    /// By summaries of what is called: executions of it that are known.
     Summaries,
 }
 

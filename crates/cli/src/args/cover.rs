@@ -1,9 +1,9 @@
 //! The command line of `clew cover`.
 
-use super::FormatArg;
+use super::{CallsArg, FormatArg};
 use crate::fail_on::FailOn;
 use clap::{Args, ValueEnum};
-use clew_facts::{CoverAlgorithm, CoverCriterion};
+use clew_facts::{CoverAlgorithm, CoverCalls, CoverCriterion};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -29,6 +29,13 @@ pub struct CoverArgs {
     /// Look for a small set of tests that covers every block that has a test, and prove how many it takes.
     #[arg(long)]
     pub suite: bool,
+    /// How calls are followed: each `inline`, by a copy of what it calls; or by `summaries`, executions of what it calls
+    /// that are found first. A block that these leave open is asked about with the calls inlined.
+    #[arg(long, value_name = "HOW", default_value = "inline")]
+    pub calls: CallsArg,
+    /// Look for inputs that violate each assertion, and prove of the others that none does.
+    #[arg(long)]
+    pub asserts: bool,
     /// Time for all of it, with its unit (`500ms`, `20s`, `2m`); what is not decided by then is undecided [default: no limit].
     #[arg(long, value_name = "DURATION", value_parser = humantime::parse_duration)]
     pub budget: Option<Duration>,
@@ -77,6 +84,15 @@ impl From<CoverCriterionArg> for CoverCriterion {
         match criterion {
             CoverCriterionArg::Paths => CoverCriterion::Paths,
             CoverCriterionArg::Statements => CoverCriterion::Statements,
+        }
+    }
+}
+
+impl From<CallsArg> for CoverCalls {
+    fn from(calls: CallsArg) -> CoverCalls {
+        match calls {
+            CallsArg::Inline => CoverCalls::Inline,
+            CallsArg::Summaries => CoverCalls::Summaries,
         }
     }
 }

@@ -1,7 +1,9 @@
 //! The JSON document of `clew cover`.
 
 use super::{Cover, is_unconditional};
-use clew_facts::{BlockVerdict, CoverSuite, CoverTest, CoverValue, Verdict};
+use clew_facts::{
+    AssertVerdict, BlockVerdict, CoverAsserts, CoverCalls, CoverSuite, CoverTest, CoverValue, SummaryFacts, Verdict,
+};
 use num_bigint::BigInt;
 use serde_json::{Map, Value as Json, json};
 
@@ -19,6 +21,7 @@ pub(super) fn document(cover: &Cover<'_>) -> String {
         "criterion": options.criterion.name(),
         "algorithm": options.algorithm.name(),
         "unwind": options.unwind,
+        "calls": options.calls.name(),
         "interrupted": cover.interrupted,
         "complete": facts.complete,
         "tests": facts.tests.iter().map(test).collect::<Vec<_>>(),
@@ -34,7 +37,31 @@ pub(super) fn document(cover: &Cover<'_>) -> String {
     if let Some(found) = &facts.suite {
         document["suite"] = suite(found, &options.procedure);
     }
+    if options.calls == CoverCalls::Summaries {
+        document["summaries"] = facts.summaries.iter().map(summary).collect();
+    }
+    if let Some(found) = &facts.asserts {
+        document["asserts"] = asserts(found, &options.procedure);
+    }
     format!("{document:#}\n")
+}
+
+fn summary(summary: &SummaryFacts) -> Json {
+    json!({ "procedure": summary.procedure, "pairs": summary.pairs, "demanded": summary.demanded })
+}
+
+fn asserts(asserts: &CoverAsserts, entry: &str) -> Json {
+    let goal = |goal: &AssertVerdict| {
+        let mut fields = place(&goal.procedure, &goal.block, entry);
+        fields.insert("line".to_owned(), json!(goal.line));
+        tell(&goal.verdict, "violation", &mut fields);
+        Json::Object(fields)
+    };
+    json!({
+        "violations": asserts.violations.iter().map(test).collect::<Vec<_>>(),
+        "complete": asserts.complete,
+        "goals": asserts.goals.iter().map(goal).collect::<Vec<_>>(),
+    })
 }
 
 fn suite(suite: &CoverSuite, entry: &str) -> Json {
@@ -74,16 +101,28 @@ fn integer(value: &BigInt) -> Json {
 }
 
 fn goal(goal: &BlockVerdict, entry: &str) -> Json {
+    let mut fields = place(&goal.procedure, &goal.block, entry);
+    tell(&goal.verdict, "test", &mut fields);
+    Json::Object(fields)
+}
+
+/// A block, with its procedure where that is not the entry.
+fn place(procedure: &str, block: &str, entry: &str) -> Map<String, Json> {
     let mut fields = Map::new();
-    fields.insert("block".to_owned(), json!(goal.block));
-    if goal.procedure != entry {
-        fields.insert("procedure".to_owned(), json!(goal.procedure));
+    fields.insert("block".to_owned(), json!(block));
+    if procedure != entry {
+        fields.insert("procedure".to_owned(), json!(procedure));
     }
-    fields.insert("verdict".to_owned(), json!(goal.verdict.name()));
-    fields.insert("unconditional".to_owned(), json!(is_unconditional(&goal.verdict)));
-    match &goal.verdict {
+    fields
+}
+
+/// Adds a verdict; the position of the test that shows it has this name.
+fn tell(verdict: &Verdict, test_name: &str, fields: &mut Map<String, Json>) {
+    fields.insert("verdict".to_owned(), json!(verdict.name()));
+    fields.insert("unconditional".to_owned(), json!(is_unconditional(verdict)));
+    match verdict {
         Verdict::Reached { test } => {
-            fields.insert("test".to_owned(), json!(test));
+            fields.insert(test_name.to_owned(), json!(test));
         }
         Verdict::Unreachable(proof) => {
             let assumptions: Vec<String> = proof.assumptions().map(ToString::to_string).collect();
@@ -96,7 +135,6 @@ fn goal(goal: &BlockVerdict, entry: &str) -> Json {
         }
         Verdict::ReachedElsewhere(_) => {}
     }
-    Json::Object(fields)
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! What people read of a cover.
 
 use super::Cover;
-use clew_facts::{BlockVerdict, CoverTest, CoverValue, Verdict};
+use clew_facts::{BlockVerdict, CoverAsserts, CoverTest, CoverValue, Verdict};
 use num_bigint::BigInt;
 use std::fmt::Write as _;
 
@@ -25,7 +25,12 @@ pub(super) fn report(cover: &Cover<'_>) -> String {
         let _ = writeln!(text, "\nNot covered:");
     }
     for goal in &uncovered {
-        let _ = writeln!(text, "  {}: {}", name(goal, &cover.options.procedure), why(&goal.verdict));
+        let _ = writeln!(
+            text,
+            "  {}: {}",
+            name(&goal.procedure, &goal.block, &cover.options.procedure),
+            why(&goal.verdict)
+        );
     }
     if let Some(suite) = &facts.suite {
         let tests: Vec<String> = suite.tests.iter().map(usize::to_string).collect();
@@ -36,6 +41,9 @@ pub(super) fn report(cover: &Cover<'_>) -> String {
             suite.tests.len(),
             suite.apart.len()
         );
+    }
+    if let Some(found) = &facts.asserts {
+        text += &asserts(found, &cover.options.procedure);
     }
     let covered = facts.goals.len() - uncovered.len();
     let _ = writeln!(
@@ -75,8 +83,35 @@ fn value(value: &CoverValue) -> String {
     }
 }
 
-fn name(goal: &BlockVerdict, entry: &str) -> String {
-    if goal.procedure == entry { goal.block.clone() } else { format!("{}.{}", goal.procedure, goal.block) }
+fn name(procedure: &str, block: &str, entry: &str) -> String {
+    if procedure == entry { block.to_owned() } else { format!("{procedure}.{block}") }
+}
+
+/// What is known of each assertion, with an execution that violates it where there is one.
+fn asserts(asserts: &CoverAsserts, entry: &str) -> String {
+    let mut text = String::from("\nAssertions:\n");
+    for goal in &asserts.goals {
+        let place = format!("line {}, {}", goal.line, name(&goal.procedure, &goal.block, entry));
+        // Writing to a string cannot fail.
+        let _ = match &goal.verdict {
+            Verdict::Reached { test } => match asserts.violations.get(*test) {
+                Some(test) => {
+                    writeln!(text, "  {place}: violated: {}\n    {}", inputs(test), test.blocks.join(" → "))
+                }
+                None => writeln!(text, "  {place}: violated"),
+            },
+            Verdict::Unreachable(proof) if proof.is_unconditional() => writeln!(text, "  {place}: never violated"),
+            Verdict::Unreachable(proof) => {
+                let assumptions: Vec<String> = proof.assumptions().map(ToString::to_string).collect();
+                writeln!(text, "  {place}: not violated within the bounds ({})", assumptions.join(", "))
+            }
+            verdict => writeln!(text, "  {place}: {}", why(verdict)),
+        };
+    }
+    if asserts.goals.is_empty() {
+        text += "  there are none\n";
+    }
+    text
 }
 
 /// The verdict with what it rests on.

@@ -79,6 +79,7 @@ pub fn reason(reason: &CutReason) -> String {
         CutReason::Unmodelled(method) => {
             format!("Executions that may lead here call {method}, which has no Java code and no model.")
         }
+        CutReason::Summary => "The summary of a method that is called has no execution that leads here.".to_owned(),
     }
 }
 

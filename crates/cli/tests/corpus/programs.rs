@@ -1,5 +1,6 @@
 //! The programs of the block language in the corpus: what is expected of their labels must be what random executions on the
-//! concrete interpreter show, and what `clew cover` says, under every algorithm.
+//! concrete interpreter show, and what `clew cover` says, under every algorithm
+//! and with summaries of what is called.
 
 use crate::support::clew_in;
 use clew_ir::{Choices, MapValue, Outcome, Procedure, Program, RegInfo, Type, Value, interpret, parse};
@@ -27,8 +28,8 @@ struct Expectations {
     unwind: usize,
 }
 
-/// How `clew cover` is asked: for paths and for statements, by all algorithms.
-const COVERS: [[&str; 2]; 8] = [
+/// How `clew cover` is asked: for paths and for statements, by all algorithms, with calls inlined and by summaries.
+const COVERS: [[&str; 2]; 9] = [
     ["--criterion", "paths"],
     ["--criterion", "statements"],
     ["--algorithm", "pc"],
@@ -37,6 +38,7 @@ const COVERS: [[&str; 2]; 8] = [
     ["--algorithm", "vstte"],
     ["--algorithm", "wide"],
     ["--algorithm", "back"],
+    ["--calls", "summaries"],
 ];
 
 /// The lines of what the program expects and its executions, or its covers, contradict.

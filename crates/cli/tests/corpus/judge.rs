@@ -42,10 +42,12 @@ fn faults(file: &CorpusFile, method: &Method) -> Vec<String> {
     error.chain(tests).collect()
 }
 
-/// Whether the JVM confirmed the test, or could not because its execution never ends.
+/// Whether the JVM confirmed the test, or could not because its execution never ends, or goes another way each time.
 fn is_sure(file: &CorpusFile, method: &Method, test: &Test) -> bool {
-    let never_ends = test.outcome.is_null() && matches!(test.replay.as_str(), "timeout" | "skipped");
-    test.replay == "confirmed" || (never_ends && file.is_endless(&method.method))
+    let is_open = test.outcome.is_null();
+    let never_ends = is_open && matches!(test.replay.as_str(), "timeout" | "skipped");
+    let varies = is_open && test.replay == "unstable";
+    test.replay == "confirmed" || varies || (never_ends && file.is_endless(&method.method))
 }
 
 /// What a run says about goals taken together.

@@ -122,14 +122,14 @@ impl Machine<'_> {
         Some(Way::Constant(class, field))
     }
 
-    /// Begins to make the object of a reference in each of these ways; or it is one that was made before, or one of `others`.
-    /// What is left out is on record as an assumption.
+    /// Begins to make the object of a reference in each of these ways; or it is one that was made before, or one of these
+    /// classes of the program. What is left out is on record as an assumption.
     pub(super) fn decide_made(
         &mut self,
         mut state: State,
         variable: RefVar,
         ways: Vec<Way>,
-        mut others: Guarded<()>,
+        own: &Rc<[TypeId]>,
     ) -> Step {
         let constants = ways.iter().filter_map(|way| match way {
             Way::Constant(class, _) => Some(*class),
@@ -141,9 +141,16 @@ impl Machine<'_> {
         if !self.heap_model.is_independent(&state.heap, variable) {
             return Err(Stop::unsupported(state, "an object of the JDK that was read as an object of any class"));
         }
+        // All there is before the heap is divided: an object that only one part had would have a number of which the others know nothing.
+        for way in &ways {
+            if let Way::Class(name) = way {
+                known!(state, self.class_object(&mut state, name));
+            }
+        }
         let types = state.heap.variable(variable).types.clone();
         let name = types.upper.last().map(|ty| display_name(&self.types.class(*ty).name)).unwrap_or_default();
         self.record_cut(&state, CutReason::Bound(Assumption::MadeInputs(name)));
+        let mut others = known!(state, self.objects_of_program(&state, variable, &types, own));
         others.extend(self.made_before(&state, variable, &types));
         let mut alternatives: Guarded<Option<Making>> = Vec::with_capacity(others.len() + ways.len());
         for Alternative { guard, heap, value: () } in others {

@@ -189,8 +189,7 @@ impl Machine<'_> {
         let followed: Rc<[_]> = candidates.classes.iter().copied().filter(is_followed).collect();
         let ways = self.ways_to_make(&state, &types);
         if !ways.is_empty() {
-            let own = known!(state, self.objects_of_program(&state, variable, &types, &followed));
-            return self.decide_made(state, variable, ways, own);
+            return self.decide_made(state, variable, ways, &followed);
         }
         if followed.is_empty() && state.heap.candidates().next().is_none() {
             return Err(self.no_input(state, &types));
@@ -231,7 +230,7 @@ impl Machine<'_> {
     }
 
     /// The objects of the program's own classes that a reference names whose type is one of the JDK's.
-    fn objects_of_program(
+    pub(super) fn objects_of_program(
         &mut self,
         state: &State,
         variable: RefVar,

@@ -52,6 +52,15 @@ public class MadeInputs {
         return count;
     }
 
+    public static int late(List<Object> list, Iterator<Object> iterator) {
+        list.add("new");
+        if (iterator.hasNext()) {
+            iterator.next(); // expect: reached
+            return 1; // expect: reached
+        }
+        return 0; // expect: reached
+    }
+
     public static int total(Collection<Integer> numbers) {
         int sum = 0;
         for (int number : numbers) {

@@ -147,6 +147,15 @@ pub enum JunitArg {
     Four,
 }
 
+/// How the objects of the input are made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum InputsArg {
+    /// As a person would where that can be, else by reflection.
+    Any,
+    /// By public constructors, methods and fields alone: goals for which that does not do are undecided, and say so.
+    Api,
+}
+
 /// Where the classes come from that the input needs.
 #[derive(Args, Clone, Debug)]
 pub struct LibraryArgs {
@@ -254,6 +263,9 @@ pub struct OutputArgs {
     /// Which JUnit the tests are written for.
     #[arg(long, value_name = "VERSION", default_value = "5")]
     pub junit: JunitArg,
+    /// How tests make the objects of their input.
+    #[arg(long, value_name = "HOW", default_value = "any")]
+    pub inputs: InputsArg,
     /// Whether tests are run.
     #[command(flatten)]
     pub replay: ReplayArgs,

@@ -8,14 +8,14 @@ mod json;
 mod sarif;
 mod text;
 
-use crate::args::{CheckArgs, CheckFormatArg, JunitArg};
+use crate::args::{CheckArgs, CheckFormatArg, InputsArg, JunitArg};
 use crate::interrupt::cancel_on_interrupt;
 use crate::json::Cage;
 use crate::options;
 use crate::report::{MethodEntry, Results};
 use crate::select::Scope;
 use crate::status::Status;
-use crate::suite::{InputCalls, TestWriter};
+use crate::suite::{InputCalls, TestStyle, TestWriter};
 use crate::targets::{Request, Targets};
 use crate::ui::{ShowProgress, complain, print};
 use clew_facts::MethodKey;
@@ -98,7 +98,8 @@ fn plan(args: &CheckArgs) -> Result<(Targets, TestWriter), String> {
         options: options::of_check(args)?,
         scope: Scope::Written,
     })?;
-    let writer = TestWriter::new(&targets.input, None, JunitArg::Five, &args.replay, InputCalls::None)?;
+    let style = TestStyle { junit: JunitArg::Five, inputs: InputsArg::Any, input_calls: InputCalls::None };
+    let writer = TestWriter::new(&targets.input, None, style, &args.replay)?;
     Ok((targets, writer))
 }
 

@@ -9,7 +9,7 @@ use crate::report::{MethodEntry, Results};
 use crate::reports::{Reports, RunNotes};
 use crate::select::Scope;
 use crate::status::Status;
-use crate::suite::{InputCalls, TestWriter};
+use crate::suite::{InputCalls, TestStyle, TestWriter};
 use crate::targets::{Request, Targets};
 use crate::text;
 use crate::ui::{ShowProgress, complain, print};
@@ -78,9 +78,8 @@ impl Plan {
         let writer = TestWriter::new(
             &targets.input,
             Some(&args.output.out),
-            args.output.junit,
+            TestStyle { junit: args.output.junit, inputs: args.output.inputs, input_calls },
             &args.output.replay,
-            input_calls,
         )
         .inspect_err(|_| out.remove_if_empty())?;
         Ok(Plan { targets, writer, out, reports })

@@ -1,6 +1,6 @@
 //! The tests of a class: written, and replayed where that is asked for.
 
-use crate::args::{JunitArg, ReplayArgs};
+use crate::args::{InputsArg, JunitArg, ReplayArgs};
 use crate::input::Input;
 use crate::jars;
 use crate::report::{Replay, TestEntry};
@@ -9,7 +9,7 @@ use clew_cage::Scratch;
 use clew_facts::{MethodFacts, TestCase};
 use clew_jvm::World;
 use clew_testgen::replay::Confinement;
-use clew_testgen::{JUnit, Recording, Replaying, Suite, SuiteError, SuiteOptions, TestReport};
+use clew_testgen::{Inputs, JUnit, Recording, Replaying, Suite, SuiteError, SuiteOptions, TestReport};
 use std::path::{Path, PathBuf};
 
 /// Writes test classes, one for each class under test.
@@ -36,6 +36,17 @@ pub struct ClassTests {
     pub tests: Vec<Vec<TestEntry>>,
 }
 
+/// How tests are written.
+#[derive(Clone, Copy, Debug)]
+pub struct TestStyle {
+    /// For which JUnit.
+    pub junit: JunitArg,
+    /// How they make objects.
+    pub inputs: InputsArg,
+    /// Whether calls may be inputs.
+    pub input_calls: InputCalls,
+}
+
 impl TestWriter {
     /// Finds what replay needs, and starts a JVM. Without a folder, tests are run and not kept.
     ///
@@ -44,9 +55,8 @@ impl TestWriter {
     pub fn new(
         input: &Input,
         out: Option<&Path>,
-        junit: JunitArg,
+        TestStyle { junit, inputs, input_calls }: TestStyle,
         replay: &ReplayArgs,
-        input_calls: InputCalls,
     ) -> Result<TestWriter, String> {
         let junit_jars = jars::find(junit).map_err(|fault| fault.to_string())?;
         let mockito_jars = match input_calls {
@@ -61,6 +71,10 @@ impl TestWriter {
             junit: match junit {
                 JunitArg::Five => JUnit::Five,
                 JunitArg::Four => JUnit::Four,
+            },
+            inputs: match inputs {
+                InputsArg::Any => Inputs::Any,
+                InputsArg::Api => Inputs::Api,
             },
             replay: if replay.no_replay { Replaying::Off } else { Replaying::On },
             class_path,

@@ -29,4 +29,4 @@ mod writer;
 pub use output::write_at_once;
 pub use recording::Recording;
 pub use reports::{ClassReport, Prediction, Replay, TestReport};
-pub use suite::{JUnit, Replaying, Suite, SuiteError, SuiteOptions};
+pub use suite::{Inputs, JUnit, Replaying, Suite, SuiteError, SuiteOptions};

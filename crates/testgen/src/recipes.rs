@@ -7,6 +7,7 @@ use crate::effects::{Code, Effect, EffectCache, Receiver};
 use crate::eval::Sym;
 use crate::java::{JavaType, coerced, parse_method};
 use crate::scope::Scope;
+use crate::suite::Inputs;
 use clew_base::OrderedMap;
 use clew_facts::{FieldKey, ObjectId, Value};
 use std::rc::Rc;
@@ -42,6 +43,14 @@ pub(crate) struct Recipe {
     pub(crate) arguments: Vec<(JavaType, Value)>,
     pub(crate) fixes: Vec<Fix>,
     cost: u32,
+}
+
+impl Recipe {
+    /// Whether it does something that only reflection can do.
+    pub(crate) fn reflects(&self) -> bool {
+        let by_reflection = |fix: &Fix| matches!(fix, Fix::Reflect(..));
+        matches!(self.make, Make::HiddenConstructor | Make::Allocate) || self.fixes.iter().any(by_reflection)
+    }
 }
 
 /// What a search for recipes asks about other objects of the test.
@@ -121,10 +130,9 @@ impl Search<'_, '_> {
         }
         for method in self.class.methods.iter().filter(|method| method.name == "<init>") {
             let Some((parameters, _)) = parse_method(&method.descriptor) else { continue };
-            let callable = self.scope.can_call(self.class, method);
-            let (make, cost) = if callable {
+            let (make, cost) = if self.scope.can_make_with(self.class, method) {
                 (Make::Constructor, CONSTRUCTOR_COST)
-            } else if self.class.origin == Origin::User {
+            } else if self.may_reflect_on(self.class) {
                 (Make::HiddenConstructor, REFLECTION_COST + 1)
             } else {
                 continue;
@@ -142,7 +150,7 @@ impl Search<'_, '_> {
         let class_type = JavaType::Class(self.class.name.clone());
         for method in self.class.methods.iter().filter(|method| method.binding == Binding::Static) {
             let Some((parameters, result)) = parse_method(&method.descriptor) else { continue };
-            if result.as_ref() != Some(&class_type) || !self.scope.can_call(self.class, method) {
+            if result.as_ref() != Some(&class_type) || !self.scope.can_make_with(self.class, method) {
                 continue;
             }
             let code = Code { class: &self.class.name, name: &method.name, descriptor: &method.descriptor };
@@ -159,7 +167,7 @@ impl Search<'_, '_> {
     }
 
     fn allocation(&self) -> Option<Recipe> {
-        if self.class.kind == ClassKind::Enum {
+        if self.class.kind == ClassKind::Enum || self.scope.inputs == Inputs::Api {
             return None;
         }
         self.fit(Make::Allocate, REFLECTION_COST, &Effect::default(), 0, &[])
@@ -219,13 +227,13 @@ impl Search<'_, '_> {
     fn fix(&self, key: &FieldKey, ty: &JavaType, value: &Value) -> Option<Fix> {
         let owner = self.scope.classes.class(&key.class)?;
         let field = owner.field(&key.name, &key.descriptor)?;
-        if field.mutability == Mutability::Variable && self.scope.can_use_field(&owner, field) {
+        if field.mutability == Mutability::Variable && self.scope.can_make_by(&owner, field) {
             return Some(Fix::Assign(key.clone(), value.clone()));
         }
         if let Some(setter) = self.setter(key, ty, value) {
             return Some(setter);
         }
-        let opens = owner.origin == Origin::User && owner.kind != ClassKind::Record;
+        let opens = self.may_reflect_on(&owner) && owner.kind != ClassKind::Record;
         opens.then(|| Fix::Reflect(key.clone(), value.clone()))
     }
 
@@ -242,7 +250,7 @@ impl Search<'_, '_> {
                 overridden.push(signature);
                 let Some((parameters, _)) = parse_method(&method.descriptor) else { continue };
                 let [parameter] = &parameters[..] else { continue };
-                if method.access == Access::Private || !self.scope.can_call(owner, method) {
+                if method.access == Access::Private || !self.scope.can_make_with(owner, method) {
                     continue;
                 }
                 let code = Code { class: &owner.name, name: &method.name, descriptor: &method.descriptor };
@@ -268,7 +276,14 @@ impl Search<'_, '_> {
         self.cache.effects(self.scope.classes, code, receiver, parameters)
     }
 
+    fn may_reflect_on(&self, class: &ClassInfo) -> bool {
+        class.origin == Origin::User && self.scope.inputs == Inputs::Any
+    }
+
     fn why_none(&self) -> String {
+        if self.scope.inputs == Inputs::Api && self.class.origin == Origin::User {
+            return format!("no public call was found that makes a {} in the state that is needed", self.class.name);
+        }
         let closed = self
             .wanted
             .iter()

@@ -3,6 +3,7 @@
 use crate::classes::{Access, ClassInfo, Classes, FieldInfo, MethodInfo, Nesting, Origin, after_package, package_of};
 use crate::helpers::Helper;
 use crate::java::{JavaType, is_identifier, keyword, quoted};
+use crate::suite::Inputs;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How freely a test uses the classes of the user.
@@ -26,6 +27,8 @@ pub(crate) struct Scope<'a> {
     /// The package of the file; empty for the unnamed one.
     pub(crate) package: String,
     pub(crate) style: Style,
+    /// How objects may be made.
+    pub(crate) inputs: Inputs,
     /// Simple names in use, with the classes they stand for.
     simple_names: BTreeMap<String, String>,
     /// Classes to import.
@@ -38,12 +41,13 @@ pub(crate) struct Scope<'a> {
 
 impl<'a> Scope<'a> {
     /// The scope of an empty file with a class of this name.
-    pub(crate) fn new(classes: &'a dyn Classes, package: &str, class: &str) -> Self {
+    pub(crate) fn new(classes: &'a dyn Classes, package: &str, class: &str, inputs: Inputs) -> Self {
         let own = if package.is_empty() { class.to_owned() } else { format!("{package}.{class}") };
         Scope {
             classes,
             package: package.into(),
             style: Style::Direct,
+            inputs,
             simple_names: BTreeMap::from([(class.to_owned(), own)]),
             imports: BTreeSet::new(),
             assertions: BTreeSet::new(),
@@ -143,6 +147,20 @@ impl<'a> Scope<'a> {
     pub(crate) fn can_call(&self, owner: &ClassInfo, method: &MethodInfo) -> bool {
         let named = method.name == "<init>" || is_identifier(&method.name);
         self.can_name_class(owner) && self.allows(method.access, owner) && named
+    }
+
+    /// Whether an object may be made, or brought into its state, by this method.
+    pub(crate) fn can_make_with(&self, owner: &ClassInfo, method: &MethodInfo) -> bool {
+        self.can_call(owner, method) && self.may_make_with(method.access)
+    }
+
+    /// Whether an object may be brought into its state by an assignment to this field.
+    pub(crate) fn can_make_by(&self, owner: &ClassInfo, field: &FieldInfo) -> bool {
+        self.can_use_field(owner, field) && self.may_make_with(field.access)
+    }
+
+    fn may_make_with(&self, access: Access) -> bool {
+        self.inputs == Inputs::Any || access == Access::Public
     }
 
     /// How to write the type; `None` where the file can't name it.

@@ -35,6 +35,16 @@ pub enum JUnit {
     Four,
 }
 
+/// How the objects of the input are made.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Inputs {
+    /// As a person would where that can be, else by reflection.
+    #[default]
+    Any,
+    /// By public constructors, methods and fields alone; a test that would need more is not written.
+    Api,
+}
+
 /// Whether tests are run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Replaying {
@@ -54,6 +64,8 @@ pub struct SuiteOptions {
     pub junit: JUnit,
     /// Whether tests are run; default on.
     pub replay: Replaying,
+    /// How the objects of the input are made; default by any means.
+    pub inputs: Inputs,
     /// The classes under test and the libraries they need; default none.
     pub class_path: Vec<PathBuf>,
     /// Those entries of the class path of whose classes is recorded what confirmed tests execute; default none.
@@ -78,6 +90,7 @@ impl Default for SuiteOptions {
             out: None,
             junit: JUnit::default(),
             replay: Replaying::default(),
+            inputs: Inputs::default(),
             class_path: Vec::new(),
             recorded: Vec::new(),
             junit_jars: Vec::new(),
@@ -203,6 +216,7 @@ impl Suite {
             tested: class.into(),
             junit: self.options.junit,
             replay: self.options.replay,
+            inputs: self.options.inputs,
             class_path,
         };
         Session::new(self, &workshop, methods).run()

@@ -8,7 +8,7 @@ use crate::method::{Form, Target, write_test};
 use crate::names::{TestName, constraint_comment};
 use crate::replay::{CompileError, ReplayServer};
 use crate::scope::{Scope, Style};
-use crate::suite::{JUnit, Replaying, SuiteError};
+use crate::suite::{Inputs, JUnit, Replaying, SuiteError};
 use clew_cage::Scratch;
 use clew_facts::{MethodKey, TestCase};
 use std::collections::BTreeMap;
@@ -46,6 +46,7 @@ pub(crate) struct Workshop<'a> {
     pub(crate) tested: String,
     pub(crate) junit: JUnit,
     pub(crate) replay: Replaying,
+    pub(crate) inputs: Inputs,
     /// What the compiler may use: the classes under test and JUnit.
     pub(crate) class_path: Vec<PathBuf>,
 }
@@ -92,7 +93,7 @@ impl Workshop<'_> {
 
     /// The source with those of the chosen jobs that can be written.
     pub(crate) fn write(&self, jobs: &mut [Job], chosen: &[usize], form: Form) -> (SourceFile, Vec<(usize, String)>) {
-        let mut scope = Scope::new(self.classes, &self.home.package, &self.home.class);
+        let mut scope = Scope::new(self.classes, &self.home.package, &self.home.class, self.inputs);
         test_annotation(&mut scope, self.junit);
         let mut used = Names::new();
         let mut written = Vec::new();

@@ -347,6 +347,10 @@ impl<'w, 'a> Writer<'w, 'a> {
             Some((calls, receivers)) if receivers.contains(&id) => stand_in(self.scope, &ty, &text, &calls.clone()),
             _ => text,
         };
+        if recipe.reflects() {
+            let simple = crate::names::simple_name(class);
+            self.creations.push(format!("// Reflection: no call was found that leads to this state of {simple}."));
+        }
         let made = self.declare(&name, &ty, &text);
         self.pending.extend(recipe.fixes.into_iter().map(|fix| Pending::Fix(id, fix)));
         Ok(made)

@@ -4,7 +4,7 @@
 mod support;
 
 use clew_facts::{Object, Outcome, Value};
-use clew_testgen::{Replay, SuiteOptions};
+use clew_testgen::{Inputs, Replay, SuiteOptions};
 use expect_test::expect;
 use support::{Project, case, facts, field, ints, object, text, to};
 
@@ -478,6 +478,7 @@ fn constructors_and_setters_come_before_reflection() {
 
             @Test
             void draw_thisLimitNegative1_amount0_returnsFalse() throws Throwable {
+                // Reflection: no call was found that leads to this state of Account.
                 Account account = (Account) allocate(Account.class);
                 setField(Account.class, account, "limit", -1);
                 int amount = 0;
@@ -499,6 +500,7 @@ fn constructors_and_setters_come_before_reflection() {
 
             @Test
             void hidden_thisPeerAccount_thisOpenTrue_otherSameAsThis_returns0() throws Throwable {
+                // Reflection: no call was found that leads to this state of Account.
                 Account account = new Account(0);
                 setField(Account.class, account, "peer", account);
 
@@ -792,7 +794,9 @@ fn every_kind_of_input_can_be_built() {
 
             @Test
             void code_sSecret_returns42() throws Throwable {
+                // Reflection: no call was found that leads to this state of Secret.
                 Object s = allocate(classNamed("demo.Shapes$Secret"));
+                // Reflection: no call was found that leads to this state of Secret.
                 Object sOther = allocate(classNamed("demo.Shapes$Secret"));
                 setField(classNamed("demo.Shapes$Secret"), s, "other", sOther);
                 setField(classNamed("demo.Shapes$Secret"), sOther, "code", 42);
@@ -917,6 +921,7 @@ fn every_kind_of_input_can_be_built() {
 
             @Test
             void holds_thisItemX_thisItemsLength1_otherX_returnsTrue() throws Throwable {
+                // Reflection: no call was found that leads to this state of Shapes.
                 Shapes shapes = new Shapes();
                 String other = "x";
                 String[] shapesItems = new String[1];
@@ -1180,6 +1185,38 @@ fn what_the_jvm_contradicts_is_told_and_not_kept() {
     assert_eq!(report.tests[1].name, report.tests[3].name);
     assert_eq!(report.tests[9].outcome, Outcome::Throws { class: "java.lang.ArithmeticException".into() });
     assert!(matches!(report.tests[0].replay, Replay::Mismatch { .. }));
+}
+
+const COUNTER: &str = "package demo;
+public class Counter {
+    private int count;
+    int limit;
+    public Counter() { }
+    public void setCount(int count) { if (count < 0) throw new IllegalArgumentException(); this.count = count; }
+    public int left() { return limit - count; }
+}";
+
+#[test]
+fn objects_are_made_by_the_public_interface_alone_where_that_is_asked_for() {
+    let project = Project::new(&[("demo/Counter.java", COUNTER)]);
+    let options = SuiteOptions { inputs: Inputs::Api, ..project.options() };
+    let left = |count: i32, limit: i32| {
+        let fields = [("count", "I", Value::Int(count)), ("limit", "I", Value::Int(limit))];
+        let fields: Vec<_> =
+            fields.into_iter().map(|(name, ty, value)| (field("demo.Counter", name, ty), value)).collect();
+        let object = Object::Instance { fields: fields.into_iter().collect() };
+        case().this(0).before(0, "demo.Counter", object).returns(Value::Int(limit - count))
+    };
+    let methods = [facts("demo.Counter", "left", "()I", vec![left(3, 0), left(-3, 0), left(0, 1)])];
+    let (report, source) = project.generate_with(options, "demo.Counter", &methods);
+    let replays: Vec<String> = report.tests.iter().map(|test| format!("{:?}", test.replay)).collect();
+    let none = "no public call was found that makes a demo.Counter in the state that is needed";
+    let cannot = format!("CannotBuild {{ reason: \"{none}\" }}");
+    assert_eq!(replays, ["Confirmed".to_owned(), cannot.clone(), cannot]);
+    assert!(source.contains("counter.setCount(3);"), "{source}");
+    let (report, source) = project.generate("demo.Counter", &methods);
+    assert!(report.tests.iter().all(|test| test.replay == Replay::Confirmed));
+    assert!(source.contains("// Reflection: no call was found that leads to this state of Counter."), "{source}");
 }
 
 const HASHES: &str = "package demo;

@@ -177,7 +177,7 @@ impl Machine<'_> {
 
     /// The reference names an object that was made for another.
     fn made_before(&self, state: &State, variable: RefVar, types: &TypeConstraint) -> Guarded<()> {
-        if self.options.aliasing == Aliasing::Off {
+        if self.options.aliasing == Aliasing::Off || is_being_asked(state, variable) {
             return Vec::new();
         }
         let candidates = state.heap.candidates().filter(|candidate| {
@@ -313,6 +313,22 @@ impl Machine<'_> {
         state.made.push_back(Rc::new(MadeObject { object, making: Rc::clone(making) }));
         Ok(Flow::Next(state))
     }
+}
+
+/// Whether a reference is the object on which a call makes another, and so looks at it. One that was there before may have
+/// changed by now.
+fn is_being_asked(state: &State, variable: RefVar) -> bool {
+    state.frames.iter().any(|frame| match &frame.on_return {
+        OnReturn::Made(making) if making.calls.by == By::Other => {
+            let receiver = making.calls.first.arguments.first();
+            matches!(receiver, Some((Value::Ref(Ref::Var(asked)), _)) if *asked == variable)
+        }
+        OnReturn::Made(_)
+        | OnReturn::Entry
+        | OnReturn::Resume { .. }
+        | OnReturn::Established
+        | OnReturn::Initialized(_) => false,
+    })
 }
 
 /// The classes that an input of type `Class` stands for: those of which the execution has asked, and a few of each kind.

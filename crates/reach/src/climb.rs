@@ -4,10 +4,12 @@
 //! conditions on values that are known at the first, so that an execution that comes there tells how much each of them lacks.
 //! Inputs can then be changed so that it is less.
 
-use crate::execution::Execution;
+use crate::condition::Path;
+use crate::execution::Executor;
 use crate::passive::Passive;
 use crate::shape::{Place, Shape};
-use clew_term::{BinaryOp, Evaluator, Node, Term, TermPool, UnaryOp, Value};
+use clew_base::OrderedSet;
+use clew_term::{BinaryOp, Evaluator, Node, SymbolId, Term, TermPool, UnaryOp, Value};
 use num_bigint::BigInt;
 
 /// A part of the way to a place.
@@ -16,6 +18,8 @@ struct Stage {
     from: Place,
     /// What must hold of the values there for an execution to go on to its end.
     conditions: Vec<Term>,
+    /// What the conditions speak of.
+    symbols: Vec<SymbolId>,
 }
 
 /// The way to a place, the last stage first.
@@ -30,7 +34,7 @@ pub(crate) type Distance = (usize, BigInt);
 
 impl Approach {
     /// The way to a place.
-    pub(crate) fn of(goal: Place, passive: &Passive, shape: &Shape) -> Approach {
+    pub(crate) fn of(goal: Place, passive: &Passive, shape: &Shape, pool: &mut TermPool) -> Approach {
         let mut stages = Vec::new();
         let mut place = goal;
         while let Some(before) = shape.dominator[place] {
@@ -44,7 +48,11 @@ impl Approach {
                 conditions.extend(&passive.edges[edge].facts);
                 at = from;
             }
-            stages.push(Stage { from: at, conditions });
+            let mut symbols: OrderedSet<SymbolId> = OrderedSet::default();
+            for condition in &conditions {
+                symbols.extend(pool.symbols(*condition).iter());
+            }
+            stages.push(Stage { from: at, conditions, symbols: symbols.into_iter().collect() });
             place = at;
         }
         Approach { goal, stages }
@@ -55,17 +63,18 @@ impl Approach {
         std::iter::once(self.goal).chain(self.stages.iter().map(|stage| stage.from))
     }
 
-    /// What an execution lacks.
-    pub(crate) fn distance(&self, execution: &mut Execution, pool: &TermPool) -> Distance {
-        let passed = |place: Place| execution.path.binary_search_by_key(&place, |(at, _)| *at).is_ok();
+    /// What the last execution lacks, which took this path.
+    pub(crate) fn distance(&self, path: &Path, executor: &Executor<'_>, pool: &TermPool) -> Distance {
+        let passed = |place: Place| path.binary_search_by_key(&place, |(at, _)| *at).is_ok();
         if passed(self.goal) {
             return (0, BigInt::ZERO);
         }
         let Some(position) = self.stages.iter().position(|stage| passed(stage.from)) else {
             return (self.stages.len() + 1, BigInt::ZERO);
         };
-        let conditions = self.stages[position].conditions.iter();
-        (position + 1, conditions.map(|term| lack(*term, true, &mut execution.values, pool)).sum())
+        let Stage { conditions, symbols, .. } = &self.stages[position];
+        let mut values = executor.values(symbols);
+        (position + 1, conditions.iter().map(|term| lack(*term, true, &mut values, pool)).sum())
     }
 }
 

@@ -16,6 +16,7 @@ mod frames;
 mod goals;
 mod inputs;
 mod live;
+mod numbers;
 mod oracle;
 mod passive;
 mod regions;

@@ -1,7 +1,7 @@
 //! What all covering algorithms work with: the formula in solvers, the blocks with what is known of them, and the tests.
 
 use crate::condition::{Condition, Path};
-use crate::execution::{Execution, Preference, execute};
+use crate::execution::{Executor, Preference};
 use crate::formula::Formula;
 use crate::frames::{Backward, Frames};
 use crate::goals::{GoalIndex, Goals};
@@ -86,6 +86,7 @@ pub(crate) struct Search<'a> {
     pub pool: TermPool,
     oracle: Oracle<'a>,
     frames: Frames<'a>,
+    pub executor: Executor<'a>,
     limits: QueryLimits,
     inputs: Vec<Input>,
     pub status: Vec<Status>,
@@ -139,9 +140,10 @@ impl<'a> Search<'a> {
             shape,
             condition,
             goals,
-            pool,
             oracle: Oracle::new(passive, shape, condition),
             frames: Frames::new(passive, shape, condition),
+            executor: Executor::new(passive, shape, &pool),
+            pool,
             limits,
             inputs: inputs_of(program, scope, entry),
             status: vec![Status::Open; goals.len()],
@@ -286,7 +288,7 @@ impl<'a> Search<'a> {
             match self.oracle.values(&path[..=upto], &mut self.pool, &self.limits) {
                 Values::Found(model) => {
                     let inputs = model.assignment().clone();
-                    let found = self.follow(&inputs, &path[..=upto], &open).map(|execution| execution.path);
+                    let found = self.follow(&inputs, &path[..=upto], &open);
                     let is_good = |found: &Path| {
                         let news = wanted == Wanted::Progress && found.iter().any(|(place, _)| open.contains(place));
                         news || self.oracle.admits(found, assumptions, &self.pool)
@@ -313,9 +315,12 @@ impl<'a> Search<'a> {
 
     /// Runs the program on these inputs. True if that covers something new, and is kept as a test.
     pub(crate) fn try_inputs(&mut self, inputs: &Assignment) -> Result<Tried, Internal> {
-        let open: FastSet<Place> = self.open().into_iter().flat_map(|goal| self.goals.clones(goal)).copied().collect();
-        let Some(Execution { path, .. }) = self.follow(inputs, &[], &open) else { return Ok(Tried::Blocked) };
-        if !path.iter().any(|(place, _)| open.contains(place)) {
+        let (goals, status) = (self.goals, &self.status);
+        let is_open = |place: Place| goals.at(place).iter().any(|goal| status[*goal] == Status::Open);
+        let Some(path) = self.executor.execute(inputs, &[], &self.pool, &mut Towards(is_open)) else {
+            return Ok(Tried::Blocked);
+        };
+        if !path.iter().any(|(place, _)| is_open(*place)) {
             return Ok(Tried::Known);
         }
         Ok(if self.keep(path, inputs)?.is_ok() { Tried::Kept } else { Tried::Blocked })
@@ -323,14 +328,14 @@ impl<'a> Search<'a> {
 
     /// Runs the program on these inputs, on ways to these places where it may choose. What covers something new is kept as
     /// a test.
-    pub(crate) fn run(&mut self, inputs: &Assignment, towards: &FastSet<Place>) -> Result<Option<Execution>, Internal> {
-        let Some(execution) = self.follow(inputs, &[], towards) else { return Ok(None) };
+    pub(crate) fn run(&mut self, inputs: &Assignment, towards: &FastSet<Place>) -> Result<Option<Path>, Internal> {
+        let Some(path) = self.follow(inputs, &[], towards) else { return Ok(None) };
         let is_new = |place: &Place| self.goals.at(*place).iter().any(|goal| self.status[*goal] == Status::Open);
-        if execution.path.iter().any(|(place, _)| is_new(place)) {
+        if path.iter().any(|(place, _)| is_new(place)) {
             // One that the interpreter can't follow covers nothing.
-            let _: Result<usize, UnknownReason> = self.keep(execution.path.clone(), inputs)?;
+            let _: Result<usize, UnknownReason> = self.keep(path.clone(), inputs)?;
         }
-        Ok(Some(execution))
+        Ok(Some(path))
     }
 
     /// So many tests are enough, also where more would cover more.
@@ -354,9 +359,9 @@ impl<'a> Search<'a> {
     }
 
     /// The complete execution on these inputs that begins like this.
-    fn follow(&self, inputs: &Assignment, beginning: &[(Place, usize)], open: &FastSet<Place>) -> Option<Execution> {
-        let mut preference = Towards(open);
-        execute(inputs.clone(), beginning, self.passive, self.shape, &self.pool, &mut preference)
+    fn follow(&mut self, inputs: &Assignment, beginning: &[(Place, usize)], open: &FastSet<Place>) -> Option<Path> {
+        let mut preference = Towards(|place: Place| open.contains(&place));
+        self.executor.execute(inputs, beginning, &self.pool, &mut preference)
     }
 
     fn reason(&self, reason: &UnknownReason) -> CutReason {
@@ -485,11 +490,11 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Takes ways to open blocks first.
-struct Towards<'a>(&'a FastSet<Place>);
+/// Takes ways to wanted places first.
+struct Towards<W>(W);
 
-impl Preference for Towards<'_> {
+impl<W: Fn(Place) -> bool> Preference for Towards<W> {
     fn first(&mut self, ways: &[Place]) -> usize {
-        ways.iter().rposition(|place| self.0.contains(place)).unwrap_or(ways.len() - 1)
+        ways.iter().rposition(|place| (self.0)(*place)).unwrap_or(ways.len() - 1)
     }
 }

@@ -21,7 +21,7 @@ pub(super) fn climb(
     random: &mut Rng,
 ) -> Result<(), Internal> {
     for clone in search.goals.clones(goal) {
-        let approach = Approach::of(*clone, search.passive, search.shape);
+        let approach = Approach::of(*clone, search.passive, search.shape, &mut search.pool);
         let towards = approach.places().collect();
         let mut climber = Climber { search, goal, approach, towards, left: executions };
         let mut best: Option<(Distance, Assignment)> = None;
@@ -59,8 +59,8 @@ impl Climber<'_, '_> {
     /// What an execution on these inputs lacks; nothing where there is none.
     fn probe(&mut self, inputs: &Assignment) -> Result<Option<Distance>, Internal> {
         self.left = self.left.saturating_sub(1);
-        let execution = self.search.run(inputs, &self.towards)?;
-        Ok(execution.map(|mut execution| self.approach.distance(&mut execution, &self.search.pool)))
+        let path = self.search.run(inputs, &self.towards)?;
+        Ok(path.map(|path| self.approach.distance(&path, &self.search.executor, &self.search.pool)))
     }
 
     fn climb(&mut self, mut inputs: Assignment, mut distance: Distance, random: &mut Rng) -> Result<(), Internal> {

@@ -15,9 +15,9 @@ use fastrand::Rng;
 use num_bigint::BigInt;
 
 /// Executions on random inputs at most.
-const EXECUTIONS: usize = 400;
+const EXECUTIONS: usize = 10_000;
 /// How many may bring nothing new, one after another, before it is left at that.
-const IN_VAIN: usize = 60;
+const IN_VAIN: usize = 1_000;
 /// Magnitudes of the numbers tried.
 const MAGNITUDES: [i64; 7] = [1, 3, 10, 100, 1_000, 100_000, i64::MAX];
 
@@ -33,14 +33,14 @@ struct Effort {
 
 /// What is spent in each round before the program as a whole is asked about.
 const EFFORTS: [Effort; 2] = [
-    Effort { executions: 100, questions: 12, work: 50_000 },
-    Effort { executions: 400, questions: 200, work: 200_000 },
+    Effort { executions: 300, questions: 12, work: 50_000 },
+    Effort { executions: 2_000, questions: 200, work: 200_000 },
 ];
 
 /// Blocks with more clones than these are asked about in the program as a whole only.
 const MAX_CLONES: usize = 32;
 /// How many places all executions towards one clone of a block may pass together.
-const PLACES: usize = 2_000_000;
+const PLACES: usize = 4_000_000;
 
 /// What a question to the program as a whole may cost in each round after that, in the solver's units; at last as much as
 /// is allowed.

@@ -147,6 +147,9 @@ pub enum JunitArg {
     Four,
 }
 
+/// What the settings call the flag `--inputs`, because `inputs` there are the classes to look at.
+pub const INPUTS_MADE: &str = "inputs_made";
+
 /// How the objects of the input are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum InputsArg {
@@ -264,7 +267,7 @@ pub struct OutputArgs {
     #[arg(long, value_name = "VERSION", default_value = "5")]
     pub junit: JunitArg,
     /// How tests make the objects of their input.
-    #[arg(long, value_name = "HOW", default_value = "any")]
+    #[arg(id = INPUTS_MADE, long = "inputs", value_name = "HOW", default_value = "any")]
     pub inputs: InputsArg,
     /// Whether tests are run.
     #[command(flatten)]

@@ -229,7 +229,9 @@ pub(crate) static ALL: &[Maker] = &[
     new("java/util/StringTokenizer", "(Ljava/lang/String;)V", &[any("text")]),
     factory("java/math/BigInteger", "valueOf", "(J)Ljava/math/BigInteger;", &[any("value")]),
     factory("java/math/BigDecimal", "valueOf", "(JI)Ljava/math/BigDecimal;", &[any("unscaled"), any("scale")]),
+    new("java/lang/StringBuilder", "()V", &[]).for_inputs_of(&["java/lang/Appendable"]),
     new("java/lang/StringBuilder", "(Ljava/lang/String;)V", &[any("text")]).for_inputs_of(&["java/lang/Appendable"]),
+    new("java/lang/StringBuffer", "()V", &[]),
     new("java/lang/StringBuffer", "(Ljava/lang/String;)V", &[any("text")]),
     new("java/io/StringReader", "(Ljava/lang/String;)V", &[any("text")])
         .for_inputs_of(&["java/io/Reader", "java/lang/Readable"]),

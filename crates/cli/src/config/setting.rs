@@ -48,9 +48,11 @@ pub fn may_be_in_file(arg: &Arg) -> bool {
     is_setting(arg) && !NOT_IN_FILE.contains(&key(arg).as_str())
 }
 
-/// Its name in the file: that of the flag, or what the argument stands for.
+/// Its name in the file: that of the flag, or what the argument stands for. The flag that is called as the inputs of a command
+/// are, which had that name first, goes by another.
 pub fn key(arg: &Arg) -> String {
-    arg.get_long().unwrap_or(arg.get_id().as_str()).replace('_', "-")
+    let id = arg.get_id().as_str();
+    arg.get_long().filter(|_| id != crate::args::INPUTS_MADE).unwrap_or(id).replace('_', "-")
 }
 
 /// Its name in the environment.

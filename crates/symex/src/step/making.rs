@@ -14,10 +14,11 @@ use crate::state::{OnReturn, State};
 use crate::types::{display_name, type_of};
 use clew_facts::{Aliasing, Assumption, CutReason, Maker as By};
 use clew_heap::{
-    Alternative, Guarded, Heap, Kind, ObjectId, Provenance, Ref, RefVar, Target, TypeConstraint, TypeId, Value,
+    Alternative, Guarded, Heap, Kind, ObjectId, Provenance as HeapProvenance, Ref, RefVar, Target, TypeConstraint,
+    TypeId, Value,
 };
 use clew_ir::{Body, Callee, Expr, Inst, InvokeKind, MethodRef, Reg, Terminator, Type};
-use clew_jvm::{ClassId, FieldId, LoadError, Method, MethodCode, MethodId, World};
+use clew_jvm::{ClassId, FieldId, LoadError, Method, MethodCode, MethodId, Provenance, World};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -88,6 +89,8 @@ impl Machine<'_> {
             return classes(state).map(Way::Class).collect();
         }
         let fits = |maker: &&Maker| match (self.world.load(maker.class), maker.by) {
+            // Where the JDK's classes are the program, their objects have any state, as the program's do.
+            (Ok(class), _) if self.world.class(class).provenance != Provenance::Jdk => false,
             // What a call declares to return may be an interface; the class behind it has no name that counts.
             (Ok(class), By::Other) => {
                 types.not.is_empty() && uppers.iter().all(|upper| self.world.is_subtype(class, upper.id))
@@ -182,7 +185,8 @@ impl Machine<'_> {
         }
         let candidates = state.heap.candidates().filter(|candidate| {
             let object = state.heap.object(*candidate);
-            object.provenance == Provenance::Made && object.exact_type().is_some_and(|ty| types.admits(ty, &self.types))
+            object.provenance == HeapProvenance::Made
+                && object.exact_type().is_some_and(|ty| types.admits(ty, &self.types))
         });
         let bound = candidates.map(|candidate| {
             let mut heap = state.heap.clone();
@@ -305,8 +309,8 @@ impl Machine<'_> {
             return Err(Stop::unsupported(state, "an object in the making that is one of several"));
         };
         state.frames.pop();
-        if state.heap.object(object).provenance == Provenance::New {
-            state.heap.object_mut(object).provenance = Provenance::Made;
+        if state.heap.object(object).provenance == HeapProvenance::New {
+            state.heap.object_mut(object).provenance = HeapProvenance::Made;
             state.heap.publish(object);
         }
         state.heap.bind(making.variable, object, &self.types);

@@ -24,6 +24,7 @@ public class Values {
         return numbers.length;
     }
     public static int endless(int x) { int s = 0; while (s != x) s += 3; assert s > 0; return s; }
+    public static int held(java.util.List<Integer> list) { return list.size() == 2 ? 1 : 0; }
     public static int pick(int x) { switch (x) { case -1: return 1; case 7: return 2; default: return 3; } }
 }
 ";
@@ -39,9 +40,15 @@ fn every_document_is_as_the_schema_says() {
     let whole = generate(&project, &["classes"]);
     assert_valid(&schema, &whole);
     let text = whole.to_string();
-    for part in
-        ["\"fields\":", "\"elements\":", "\"edge\":\"case -1\"", "\"assumptions\":", "\"reasons\":", "\"bounds\":[{"]
-    {
+    for part in [
+        "\"fields\":",
+        "\"elements\":",
+        "\"made_by\":",
+        "\"edge\":\"case -1\"",
+        "\"assumptions\":",
+        "\"reasons\":",
+        "\"bounds\":[{",
+    ] {
         assert!(text.contains(part), "the document has no {part}");
     }
     assert_valid(&schema, &generate(&project, &["classes", "--no-replay", "--max-steps", "40"]));

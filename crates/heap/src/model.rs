@@ -117,6 +117,13 @@ pub trait HeapModel {
         variable: RefVar,
     ) -> Result<Guarded<ObjectId>, HeapError>;
 
+    /// What had better be decided before a reference of the input is followed, because so much depends on it; nothing if
+    /// nothing has to be. In every alternative what the reference names depends on less.
+    fn divide(&self, cx: &mut HeapContext<'_>, heap: &Heap, variable: RefVar) -> Option<Guarded<()>> {
+        let _ = (cx, heap, variable);
+        None
+    }
+
     /// Whether it may be decided what a reference of the input names without telling the model: nothing else depends on it.
     fn is_independent(&self, heap: &Heap, variable: RefVar) -> bool {
         let _ = (heap, variable);
@@ -221,6 +228,13 @@ pub trait HeapModel {
         assumptions: &[EntryAssumption],
         values: &Assignment,
     ) -> Option<Term>;
+
+    /// Which references these values, which satisfy the path, make one though no object has a class that satisfies what is
+    /// known of all of them. An exploration may go on from such values, but only for [`HeapModel::solve`] to refuse them.
+    fn conflict(&self, cx: &mut HeapContext<'_>, heap: &Heap, values: &mut Evaluator) -> Option<Conflict> {
+        let _ = (cx, heap, values);
+        None
+    }
 
     /// The heap in which these values decide everything that concerns references: every reference of the input is null,
     /// names an object, is open and not null, or is the same as another that is; no choice is left, and no two objects of

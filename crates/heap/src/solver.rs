@@ -12,8 +12,8 @@
 //!
 //! Beyond the text of the thesis: objects of class initialization that the input may name are at the bottom of the stack; a
 //! reference that is read may name made objects and input objects at once, so reads and writes go to both parts under
-//! their guards (weak updates); types that exclude each other make references differ, which is stated as soon as equations
-//! connect them.
+//! their guards (weak updates); types that exclude each other make references differ, which is stated as soon as values
+//! break it.
 //!
 //! Assumptions: `same` and what is built on it speak of references that are not null. What an operation finds out besides
 //! its result is the guard of the alternative that it gives, and has to become part of the path.
@@ -31,12 +31,14 @@ use std::rc::Rc;
 
 mod access;
 mod arrays;
+mod conflicts;
 mod domain;
 mod entry;
 mod facts;
 mod fixed;
 mod inputs;
 mod learn;
+mod memory;
 mod merge;
 mod normal;
 mod references;
@@ -108,7 +110,7 @@ impl SolverState {
 #[derive(Clone, Debug, Default)]
 pub struct HeapSolver {
     aliasing: Aliasing,
-    memory: RefCell<normal::Memory>,
+    memory: RefCell<memory::Memory>,
 }
 
 /// An operation at work on a heap of its own.
@@ -116,8 +118,8 @@ struct Operation<'a, 'b> {
     cx: &'a mut HeapContext<'b>,
     heap: Heap,
     aliasing: Aliasing,
-    /// Normal forms that were worked out before.
-    memory: &'a RefCell<normal::Memory>,
+    /// What was worked out before.
+    memory: &'a RefCell<memory::Memory>,
     /// What was found to hold on every execution of the path.
     consequences: Term,
 }
@@ -264,6 +266,10 @@ impl HeapModel for HeapSolver {
         Operation::new(self, cx, heap).materialize(variable)
     }
 
+    fn divide(&self, cx: &mut HeapContext<'_>, heap: &Heap, variable: RefVar) -> Option<Guarded<()>> {
+        Operation::new(self, cx, heap).divide(variable)
+    }
+
     fn is_independent(&self, heap: &Heap, variable: RefVar) -> bool {
         !heap.solver().parts.contains(&variable)
     }
@@ -392,6 +398,10 @@ impl HeapModel for HeapSolver {
         values: &Assignment,
     ) -> Option<Term> {
         Operation::new(self, cx, heap).violated(assumptions, values)
+    }
+
+    fn conflict(&self, cx: &mut HeapContext<'_>, heap: &Heap, values: &mut Evaluator) -> Option<Conflict> {
+        Operation::new(self, cx, heap).conflict(values)
     }
 
     fn solve(&self, cx: &mut HeapContext<'_>, heap: &Heap, values: &mut Evaluator) -> Result<Heap, Conflict> {

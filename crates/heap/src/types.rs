@@ -11,7 +11,7 @@ define_id! {
 
 /// What is known of the class of an object of the input: it is a subtype of all of `upper` and of none of `not`, and if
 /// `among` is given, one of these classes. Every list is without repetitions.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TypeConstraint {
     /// Types it is a subtype of.
     pub upper: Vec<TypeId>,

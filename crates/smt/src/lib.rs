@@ -6,6 +6,7 @@
 
 mod backend;
 mod chain;
+mod grid;
 mod mend;
 mod narrow;
 mod repair;
@@ -20,6 +21,7 @@ mod solver;
 pub use backend::z3::Z3;
 pub use backend::z3::incremental::{Answer, Incremental};
 pub use chain::{ChainConfig, solver_chain};
+pub use grid::grid;
 pub use mend::mend;
 pub use narrow::Narrow;
 pub use repair::repair;

@@ -18,8 +18,11 @@ use imbl::OrdSet;
 use std::rc::Rc;
 use std::time::Instant;
 
-/// How many instructions pass between two looks at the clock.
-const CLOCK_EVERY: u64 = 1_024;
+/// How many instructions pass between two reports of progress.
+const PROGRESS_EVERY: u64 = 1_024;
+
+/// How many instructions pass between two looks at the clock: one may take as long as a look at every value of the path.
+const CLOCK_EVERY: u64 = 16;
 
 /// How many instructions an exploration goes on after every goal is reached, to complete the paths that are left.
 const STEPS_AFTER_LAST_GOAL: u64 = 20_000;
@@ -199,7 +202,7 @@ impl<'w> Exploration<'w> {
                     self.give_up(&reason);
                     return;
                 }
-                if self.machine.steps.is_multiple_of(CLOCK_EVERY) {
+                if self.machine.steps.is_multiple_of(PROGRESS_EVERY) {
                     let decided = self.reached.tests.iter().flatten().count();
                     observer.progress(self.machine.steps, self.tests.len(), decided);
                 }

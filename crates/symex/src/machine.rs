@@ -18,7 +18,7 @@ use clew_heap::{
 };
 use clew_ir::BlockId;
 use clew_jvm::{ClassId, Field, MethodId, TranslateError, World};
-use clew_smt::{ChainConfig, Model, QueryLimits, SatResult, Solver, UnknownReason, mend, repair, solver_chain};
+use clew_smt::{ChainConfig, Model, QueryLimits, SatResult, Solver, UnknownReason, grid, mend, repair, solver_chain};
 use clew_term::{SymbolId, Term, TermPool};
 use std::rc::Rc;
 
@@ -28,7 +28,7 @@ const MEMORY_EVERY: u64 = 128;
 /// Tells how many bytes are in use.
 pub type MemoryGauge = fn() -> u64;
 
-/// How many models that break what is assumed of the heap are replaced before a path is given up.
+/// How many models are replaced of which no heap can be, or none that keeps what is assumed, before a path is given up.
 const MAX_EXCLUDED: usize = 500;
 
 /// What every step works with. It belongs to one job.
@@ -105,6 +105,8 @@ pub(crate) enum Assumed {
     Feasible(State),
     /// None is left.
     Infeasible,
+    /// None is left of which every object could have a class.
+    Classless,
     /// None is left whose heap at entry keeps what is assumed of it.
     Excluded,
     /// The solver does not know; the state as it was.
@@ -215,6 +217,9 @@ impl<'w> Machine<'w> {
             state.path.add(condition);
             return Assumed::Feasible(state);
         }
+        if self.limits.cancel.is_cancelled() {
+            return Assumed::Unknown(state, solver_cut(&UnknownReason::Cancelled));
+        }
         if let Some(model) = self.model_nearby(&state, condition) {
             state.path.model = model;
             state.path.add(condition);
@@ -235,12 +240,14 @@ impl<'w> Machine<'w> {
     fn model_nearby(&mut self, state: &State, condition: Term) -> Option<Rc<Model>> {
         let path = &state.path;
         let values = self.evaluations.of(&path.model);
-        let near = repair(&mut self.pool, values, path.constraints.iter(), condition);
+        let constraints = path.constraints.iter();
+        let near = repair(&mut self.pool, values, constraints.clone(), condition);
         // Aliasing changes several symbols at once. Without equations of addresses there is seldom more than one to change.
-        near.or_else(|| match self.options.heap {
-            HeapPolicy::Solver => mend(&mut self.pool, values, path.constraints.iter(), condition),
+        let near = near.or_else(|| match self.options.heap {
+            HeapPolicy::Solver => mend(&mut self.pool, values, constraints.clone(), condition),
             HeapPolicy::Lazy => None,
-        })
+        });
+        near.or_else(|| grid(&mut self.pool, values, constraints, condition))
     }
 
     /// Adds the condition under which a state has this heap.
@@ -249,7 +256,7 @@ impl<'w> Machine<'w> {
             Assumed::Feasible(mut state) => {
                 state.heap = heap;
                 self.learn(&mut state, guard);
-                self.keep_entry_assumptions(state)
+                self.keep_possible(state)
             }
             other => other,
         }
@@ -260,24 +267,48 @@ impl<'w> Machine<'w> {
         model.learn(&mut cx, &mut state.heap, condition);
     }
 
-    /// Finds a model whose heap at entry keeps what is assumed of it.
-    fn keep_entry_assumptions(&mut self, mut state: State) -> Assumed {
-        // A concrete run has the heap of a test that keeps them, under names of its own.
-        if self.entry_assumptions.is_empty() || self.bounds == Bounds::Off {
-            return Assumed::Feasible(state);
-        }
+    /// Finds a model of which there is a heap, one that at entry keeps what is assumed of it.
+    fn keep_possible(&mut self, mut state: State) -> Assumed {
+        let mut left_out = Assumed::Classless;
         for _ in 0..MAX_EXCLUDED {
-            let values = Rc::clone(&state.path.model);
-            let Some(kept) = self.violated_by(&state, &values) else { return Assumed::Feasible(state) };
+            let kept = match self.conflict_in(&state) {
+                Some(kept) => kept,
+                None => match self.broken_assumption(&state) {
+                    Some(kept) => {
+                        left_out = Assumed::Excluded;
+                        kept
+                    }
+                    None => return Assumed::Feasible(state),
+                },
+            };
             match self.assume(state, kept) {
                 Assumed::Feasible(next) => state = next,
-                Assumed::Infeasible => return Assumed::Excluded,
+                Assumed::Infeasible => return left_out,
                 other => return other,
             }
             self.learn(&mut state, kept);
         }
-        let reason = CutReason::SolverUnknown("too many ways to break what is assumed of the heap".to_owned());
+        let reason = CutReason::SolverUnknown("too many ways in which no heap can be".to_owned());
         Assumed::Unknown(state, reason)
+    }
+
+    /// A condition that every execution of the path satisfies, and not the values at hand: they make objects one that have
+    /// no class in common.
+    fn conflict_in(&mut self, state: &State) -> Option<Term> {
+        let values = self.evaluations.of(&state.path.model);
+        let mut cx = HeapContext { pool: &mut self.pool, oracle: &self.types };
+        let conflict = self.heap_model.conflict(&mut cx, &state.heap, values);
+        conflict.map(|conflict| conflict.excluded_by)
+    }
+
+    /// The same of the values at hand and what is assumed of the heap at entry.
+    fn broken_assumption(&mut self, state: &State) -> Option<Term> {
+        // A concrete run has the heap of a test that keeps them, under names of its own.
+        if self.bounds == Bounds::Off {
+            return None;
+        }
+        let values = Rc::clone(&state.path.model);
+        self.violated_by(state, &values)
     }
 
     /// A condition that the heap at entry satisfies if it keeps what is assumed of it, and that these values do not.
@@ -337,6 +368,7 @@ impl<'w> Machine<'w> {
         let mut feasible = Vec::with_capacity(total);
         let mut dropped = 0;
         let mut excluded = 0;
+        let mut classless = 0;
         for (at, Alternative { guard, heap, value }) in alternatives.into_iter().enumerate() {
             // The last child takes the state over, unless nothing would be left of it for the record.
             let last = at + 1 == total && !feasible.is_empty();
@@ -344,6 +376,10 @@ impl<'w> Machine<'w> {
             match self.follow(child, guard, heap) {
                 Assumed::Feasible(child) => feasible.push((child, value)),
                 Assumed::Infeasible => self.account.end(),
+                Assumed::Classless => {
+                    classless += 1;
+                    self.account.end();
+                }
                 Assumed::Excluded => {
                     excluded += 1;
                     self.account.end();
@@ -356,7 +392,8 @@ impl<'w> Machine<'w> {
             }
         }
         let assumes_nothing = self.entry_assumptions.is_empty();
-        if let ([(only, _)], 0, Guards::Exhaustive, true) = (feasible.as_mut_slice(), dropped, guards, assumes_nothing)
+        if let ([(only, _)], 0, Guards::Exhaustive, true) =
+            (feasible.as_mut_slice(), dropped + classless, guards, assumes_nothing)
         {
             // The others are impossible, so the condition of this one follows from the path's and need not be kept.
             only.path.constraints = constraints;
@@ -370,7 +407,11 @@ impl<'w> Machine<'w> {
             && dropped + excluded == 0
             && let Some(state) = &parent
         {
-            self.record_cut(state, CutReason::Unsupported("an internal error: no alternative is possible".to_owned()));
+            let why = match classless {
+                0 => "an internal error: no alternative is possible",
+                _ => "an input of a type without known classes",
+            };
+            self.record_cut(state, CutReason::Unsupported(why.to_owned()));
         }
         children.iter_mut().for_each(|child| child.decisions += 1);
         children

@@ -28,10 +28,6 @@ pub(crate) struct Facts {
     values: OrdMap<Term, Term>,
     /// Equations of numbers, which may be indices, of known value. They simplify guards only: see [`crate::HeapModel::learn`].
     indices: OrdMap<Term, Term>,
-    /// The first of the places that equations connect with each, if they connect any.
-    linked: OrdMap<Place, Place>,
-    /// All that equations connect with each of these first places, itself included.
-    groups: OrdMap<Place, Vector<Place>>,
     /// Whether the path has taught of some places that they are the same, or that they differ.
     compared: bool,
     /// Conditions that hold and of which parts are undecided, the latest last.
@@ -124,6 +120,15 @@ impl Facts {
         self.refresh(pool);
     }
 
+    /// Takes note that two roots differ, and of nothing that follows from it.
+    pub(super) fn set_apart(&mut self, pool: &TermPool, one: Place, two: Place) {
+        self.compared = true;
+        self.apart.insert(ordered(one, two));
+        if let Some(atom) = self.atom(one, two) {
+            self.set_value(atom, pool.fls());
+        }
+    }
+
     /// Brings the values of all equations in line with what is known of their places.
     fn refresh(&mut self, pool: &TermPool) {
         let mut changed: Vec<(Term, Term)> = Vec::new();
@@ -187,36 +192,6 @@ impl Facts {
             self.pending.pop_front();
         }
         self.pending.push_back(condition);
-    }
-
-    /// The place that stands for all that equations connect with a place.
-    pub(super) fn link(&self, place: Place) -> Place {
-        self.linked.get(&place).copied().unwrap_or(place)
-    }
-
-    /// Connects two places by an equation.
-    pub(super) fn add_link(&mut self, one: Place, two: Place) {
-        let (mut larger, mut smaller) = (self.link(one), self.link(two));
-        if larger == smaller {
-            return;
-        }
-        let [mut kept, mut moved] = [larger, smaller].map(|first| self.connected(first));
-        if kept.len() < moved.len() {
-            std::mem::swap(&mut kept, &mut moved);
-            std::mem::swap(&mut larger, &mut smaller);
-        }
-        self.groups.remove(&smaller);
-        for place in &moved {
-            self.linked.insert(*place, larger);
-        }
-        kept.append(moved);
-        self.groups.insert(larger, kept);
-    }
-
-    /// The places that equations connect with a place, itself included.
-    pub(super) fn connected(&self, place: Place) -> Vector<Place> {
-        let known = self.groups.get(&self.link(place));
-        known.cloned().unwrap_or_else(|| Vector::unit(place))
     }
 }
 

@@ -119,9 +119,7 @@ impl Operation<'_, '_> {
                 Place::Input(variable)
             }
         };
-        for other in self.state().facts.connected(self.state().facts.root(place)) {
-            self.state_if_conflict(place, other);
-        }
+        self.state_conflicts(place);
         Ok(self.done(()))
     }
 }

@@ -8,12 +8,16 @@
 
 use super::{Operation, Place, references::address_symbol};
 use crate::heap::Source;
-use crate::model::Choice;
+use crate::model::{Alternative, Choice, Guarded};
 use crate::{Aliasing, Kind, Ref, RefVar, TypeConstraint, Value};
 use clew_term::{Node, Term};
 
 /// The greatest number of references of the input between which a list chooses.
 const MAX_LISTED: usize = 1;
+
+/// What an address of this many parts is made of is decided before it is followed: everything that is read there, and of
+/// what is read there, would depend on all of it.
+const MAX_ADDRESS_SIZE: usize = 40;
 
 /// A reference that is no choice, with the condition under which the first of several that applies is this one.
 type Part = (Term, Ref);
@@ -103,9 +107,7 @@ impl Operation<'_, '_> {
         }
         let (non_null, address) = self.chosen_place(&places);
         let variable = self.heap.add_variable(name.into(), non_null, types, Source::Input { address });
-        // What is found out of its class bears on the parts, and the other way around.
         for place in places.into_iter().filter_map(|(_, place)| place) {
-            self.connect(Place::Input(variable), place);
             if let Place::Input(part) = place {
                 self.heap.solver_mut().parts.insert(part);
             }
@@ -174,11 +176,37 @@ impl Operation<'_, '_> {
     /// The reference that a derived one is known to be by now.
     pub(super) fn collapsed(&mut self, variable: RefVar, non_null: Term) -> Option<RefVar> {
         let Source::Input { address: Some(address) } = self.heap.variable(variable).source else { return None };
-        if !self.state().facts.has_compared() || address_symbol(self.cx.pool, address).is_some() {
+        let known = match address_symbol(self.cx.pool, address) {
+            Some(_) => address,
+            None => self.simplify(address),
+        };
+        let owner = self.state().homes.get(&known).copied()?;
+        (owner != variable && self.non_null(owner) == non_null).then_some(owner)
+    }
+
+    /// Both ways in which the first choice in the address of a derived reference, not null, can go, if it depends on much.
+    pub(super) fn divide(mut self, variable: RefVar) -> Option<Guarded<()>> {
+        let Source::Input { address: Some(address) } = self.heap.variable(variable).source else { return None };
+        let known = self.simplify(address);
+        let Node::Ite(condition, then, otherwise) = *self.cx.pool.node(known) else { return None };
+        if self.cx.pool.size_up_to(known, MAX_ADDRESS_SIZE) < MAX_ADDRESS_SIZE {
             return None;
         }
-        let known = self.simplify(address);
-        let owner = self.state().homes.get(&known).copied()?;
-        (self.non_null(owner) == non_null).then_some(owner)
+        let other = self.not(condition);
+        Some(vec![self.at_address(variable, other, otherwise), self.at_address(variable, condition, then)])
+    }
+
+    /// The heap in which a derived reference, not null, has one of the addresses between which it chooses.
+    fn at_address(&mut self, variable: RefVar, guard: Term, address: Term) -> Alternative<()> {
+        let mut heap = self.heap.clone();
+        heap.variable_mut(variable).source = Source::Input { address: Some(address) };
+        let mut guard = guard;
+        if let Some(owner) = self.state().homes.get(&address).copied() {
+            let non_null = self.non_null(owner);
+            guard = self.and(guard, non_null);
+            let types = heap.types_of_variable(owner).and(heap.types_of_variable(variable), self.cx.oracle);
+            heap.constrain_variable(owner, types);
+        }
+        Alternative { guard, heap, value: () }
     }
 }

@@ -18,23 +18,6 @@ const MAX_LEAVES: usize = 12;
 /// Terms of this many parts stay as they are.
 const MAX_SIZE: usize = 24;
 
-/// Normal forms of terms of one pool.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Memory {
-    pool: u64,
-    guards: FastMap<Term, Term>,
-}
-
-impl Memory {
-    /// The normal forms that are known of terms of a pool.
-    fn of(&mut self, pool: u64) -> &mut FastMap<Term, Term> {
-        if self.pool != pool {
-            *self = Self { pool, guards: FastMap::default() };
-        }
-        &mut self.guards
-    }
-}
-
 /// A decision that was taken about an equation.
 #[derive(Clone, Copy)]
 struct Decided {
@@ -49,7 +32,7 @@ impl Operation<'_, '_> {
             return guard;
         }
         let identity = self.cx.pool.identity();
-        if let Some(known) = self.memory.borrow_mut().of(identity).get(&guard) {
+        if let Some(known) = self.memory.borrow_mut().of(identity).normal.get(&guard) {
             return *known;
         }
         let conditions = self.conditions(guard, MAX_CONDITIONS);
@@ -59,7 +42,7 @@ impl Operation<'_, '_> {
             None => guard,
         };
         let mut memory = self.memory.borrow_mut();
-        let known = memory.of(identity);
+        let known = &mut memory.of(identity).normal;
         known.insert(guard, normal);
         known.insert(normal, normal);
         normal

@@ -85,7 +85,12 @@ impl Operation<'_, '_> {
             return self.cx.pool.fls();
         }
         if let Some(atom) = self.state().facts.atom(one, two) {
-            return self.state().facts.value(atom).unwrap_or(atom);
+            return match self.state().facts.value(atom) {
+                Some(known) => known,
+                // Of one of them a class may have become known since.
+                None if !self.have_a_class(one, two) => self.note_apart(one, two),
+                None => atom,
+            };
         }
         if !self.may_be_same(one, two) {
             return self.cx.pool.fls();
@@ -98,7 +103,6 @@ impl Operation<'_, '_> {
             Some(atom) if self.cx.pool.is_const(atom) => atom,
             Some(atom) => {
                 self.heap.solver_mut().facts.add_atom(atom, one, two);
-                self.connect(one, two);
                 self.state_equal_contents(one, two, atom);
                 atom
             }
@@ -123,8 +127,23 @@ impl Operation<'_, '_> {
             (Place::Made(object), Place::Input(variable)) => self.was_published_before(object, variable),
             (Place::Input(_), _) => true,
         };
+        in_time && self.have_a_class(one, two)
+    }
+
+    /// Whether some class satisfies what is known of the objects at both places.
+    pub(super) fn have_a_class(&self, one: Place, two: Place) -> bool {
         let (left, right) = (self.types_at(one), self.types_at(two));
-        in_time && (left == right || self.cx.oracle.may_be_inhabited(&left.and(right, self.cx.oracle)))
+        left == right || self.memory.borrow_mut().of(self.cx.pool.identity()).have_a_class(left, right, self.cx.oracle)
+    }
+
+    /// Takes note that two places, of which an equation speaks, differ if neither is null; and gives that equation's value.
+    fn note_apart(&mut self, one: Place, two: Place) -> Term {
+        let (left, right) = (self.non_null_at(one), self.non_null_at(two));
+        let both = self.and(left, right);
+        if self.cx.pool.as_bool(both) == Some(true) {
+            self.heap.solver_mut().facts.set_apart(self.cx.pool, one, two);
+        }
+        self.cx.pool.fls()
     }
 
     /// Whether an object could be named by the input before it became known what the reference names.
@@ -134,45 +153,6 @@ impl Operation<'_, '_> {
             Target::Open | Target::NonNull | Target::Null | Target::Same(_) => None,
         };
         self.heap.candidates().take_while(|candidate| Some(*candidate) != known).any(|candidate| candidate == object)
-    }
-
-    /// Connects two places that may be the same.
-    pub(super) fn connect(&mut self, one: Place, two: Place) {
-        self.state_conflicts(one, two);
-        self.heap.solver_mut().facts.add_link(one, two);
-    }
-
-    /// States, where an equation is about to connect two places, which of those connected with them differ because no
-    /// object can be both.
-    fn state_conflicts(&mut self, one: Place, two: Place) {
-        let facts = &self.state().facts;
-        if facts.link(one) == facts.link(two) {
-            return;
-        }
-        let (left, right) = (facts.connected(one), facts.connected(two));
-        for one in &left {
-            for two in &right {
-                self.state_if_conflict(*one, *two);
-            }
-        }
-    }
-
-    /// States that two places differ if no object can be both.
-    pub(super) fn state_if_conflict(&mut self, one: Place, two: Place) {
-        let (one, two) = (self.state().facts.root(one), self.state().facts.root(two));
-        if one == two || self.state().facts.are_apart(one, two) || self.may_be_same(one, two) {
-            return;
-        }
-        if let Some(equal) = self.equation(one, two)
-            && self.cx.pool.as_bool(equal).is_none()
-        {
-            self.heap.solver_mut().facts.add_atom(equal, one, two);
-            let (left, right) = (self.non_null_at(one), self.non_null_at(two));
-            let both = self.and(left, right);
-            let differ = self.not(equal);
-            let fact = self.cx.pool.implies(both, differ);
-            self.also(fact);
-        }
     }
 
     /// The reference without choices that a reference of the input is known to be.
@@ -328,8 +308,23 @@ impl Operation<'_, '_> {
         Ok(self.normal(same))
     }
 
+    /// A known object of the input as the reference by which it became known, which other references may be the same as.
+    fn as_input(&self, reference: Ref) -> Ref {
+        match reference {
+            Ref::Object(object) => match self.place_of(object) {
+                Place::Made(_) => reference,
+                Place::Input(root) => Ref::Var(root),
+            },
+            Ref::Null | Ref::Var(_) => reference,
+        }
+    }
+
     /// The same of references that are no choices.
     fn compare_plain(&mut self, left: Ref, right: Ref) -> Result<Term, RefVar> {
+        let (left, right) = match (left, right) {
+            (Ref::Null, _) | (_, Ref::Null) => (left, right),
+            _ => (self.as_input(left), self.as_input(right)),
+        };
         match (left, right) {
             (Ref::Var(variable), Ref::Null) | (Ref::Null, Ref::Var(variable)) => {
                 let non_null = self.non_null(variable);

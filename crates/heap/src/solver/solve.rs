@@ -7,9 +7,7 @@ use super::access::AccessKind;
 use super::{FIRST_MADE, Operation, Place, Slot};
 use crate::heap::Source;
 use crate::model::Conflict;
-use crate::{
-    Array, ArrayData, CellDefault, Content, FieldId, Heap, Kind, ObjectId, Ref, Target, TypeConstraint, Value,
-};
+use crate::{Array, ArrayData, CellDefault, Content, FieldId, Heap, Kind, ObjectId, Ref, Target, Value};
 use clew_base::{Id, OrderedMap};
 use clew_term::{Evaluator, Term};
 use imbl::{OrdMap, Vector};
@@ -56,7 +54,6 @@ impl Operation<'_, '_> {
 
     /// Where every place lies, and which of them are the same.
     pub(super) fn places_under<'e>(&self, values: &'e mut Evaluator) -> Solution<'e> {
-        let pool = &*self.cx.pool;
         let mut solution =
             Solution { evaluator: values, classes: OrderedMap::default(), addresses: OrderedMap::default() };
         for object in self.heap.ids().filter(|object| !self.state().origins.contains_key(object)) {
@@ -67,18 +64,7 @@ impl Operation<'_, '_> {
             let class = Class { places: vec![Place::Made(object)], object: Some(object) };
             solution.classes.insert(FIRST_MADE + object.index() as u64, class);
         }
-        for (variable, info) in self.heap.variables() {
-            let Source::Input { address: Some(address) } = info.source else { continue };
-            let is_null = match info.target {
-                Target::NonNull => false,
-                Target::Null | Target::Object(_) => true,
-                Target::Open | Target::Named(_) | Target::Same(_) => !solution.evaluator.holds(pool, info.non_null),
-            };
-            let clew_term::Value::Bv { bits: address, .. } = solution.evaluator.value(pool, address) else { continue };
-            if is_null {
-                continue;
-            }
-            let place = Place::Input(variable);
+        for (place, address) in self.inputs_under(solution.evaluator) {
             solution.addresses.insert(place, address);
             let known = self.object_at(place);
             let class = solution.classes.entry(address).or_insert(Class { places: Vec::new(), object: None });
@@ -98,42 +84,6 @@ impl Operation<'_, '_> {
         let state = self.state();
         let rank = |object: ObjectId| (state.origins.contains_key(&object), !state.fixed.contains_key(&object), object);
         rank(one) < rank(two)
-    }
-
-    /// Whether some object can be at all of these places.
-    fn check(&mut self, places: &[Place]) -> Result<(), Conflict> {
-        let mut roots: Vec<Place> = Vec::new();
-        for place in places {
-            let root = self.state().facts.root(*place);
-            if !roots.contains(&root) {
-                roots.push(root);
-            }
-        }
-        let mut types = TypeConstraint::default();
-        let mut all_equal = self.cx.pool.tru();
-        for (at, one) in roots.iter().enumerate() {
-            types = types.and(self.types_at(*one), self.cx.oracle);
-            for two in &roots[..at] {
-                let equal = self.both_and_equal(*one, *two);
-                if !self.may_be_same(*one, *two) {
-                    return Err(Conflict { excluded_by: self.not(equal) });
-                }
-                all_equal = self.and(all_equal, equal);
-            }
-        }
-        if roots.len() > 1 && !self.cx.oracle.may_be_inhabited(&types) {
-            return Err(Conflict { excluded_by: self.not(all_equal) });
-        }
-        Ok(())
-    }
-
-    pub(super) fn both_and_equal(&mut self, one: Place, two: Place) -> Term {
-        let (left, right) = (self.non_null_at(one), self.non_null_at(two));
-        let both = self.and(left, right);
-        match self.equation(one, two) {
-            Some(equal) => self.and(both, equal),
-            None => self.cx.pool.fls(),
-        }
     }
 
     /// Makes the objects of each class one, with everything that it holds.

@@ -10,7 +10,7 @@ use crate::state::{Frame, OnReturn, State};
 use crate::types::{class_of, display_name};
 use clew_base::FastMap;
 use clew_facts::{Assumption, CutReason};
-use clew_heap::{Named, ObjectId, Ref, Target, TypeConstraint, TypeId, Value};
+use clew_heap::{Named, ObjectId, Ref, TypeConstraint, TypeId, Value};
 use clew_ir::{BlockId, Callee, Expr, InvokeKind, MethodRef, Reg, Unwind};
 use clew_jvm::{MethodId, Provenance};
 use std::rc::Rc;
@@ -230,7 +230,7 @@ impl Machine<'_> {
         }
         for arg in &mut args {
             (state, *arg) = settled!(self.plain(state, *arg));
-            *arg = decided(&state, *arg);
+            *arg = self.decided(&state, *arg);
         }
         match model(self, state, &args)? {
             Modelled::Returns(mut state, value) => {
@@ -283,15 +283,5 @@ impl Machine<'_> {
             Frame { code, block, stmt: 0, regs, on_return, loops: Vec::new(), block_counts, decisions, recursion };
         state.frames.push(Rc::new(frame));
         Ok(())
-    }
-}
-
-/// The value as what is decided of it: an object, or `null`.
-fn decided(state: &State, value: Value) -> Value {
-    let Value::Ref(Ref::Var(variable)) = value else { return value };
-    match state.heap.variable(variable).target {
-        Target::Object(object) => Value::Ref(Ref::Object(object)),
-        Target::Null => Value::NULL,
-        Target::Open | Target::NonNull | Target::Named(_) | Target::Same(_) => value,
     }
 }

@@ -126,6 +126,21 @@ impl Machine<'_> {
         }
     }
 
+    /// The same value, as the object or the `null` that it is known to be.
+    pub(crate) fn decided(&mut self, state: &State, value: Value) -> Value {
+        let Value::Ref(Ref::Var(variable)) = value else { return value };
+        let info = state.heap.variable(variable);
+        match info.target {
+            Target::Null => Value::NULL,
+            Target::Object(object) => Value::Ref(Ref::Object(object)),
+            Target::Named(object) => {
+                let non_null = self.simplify(state, info.non_null);
+                if self.pool.as_bool(non_null) == Some(true) { Value::Ref(Ref::Object(object)) } else { value }
+            }
+            Target::Open | Target::NonNull | Target::Same(_) => value,
+        }
+    }
+
     /// Narrows what is known of the class of a reference's object.
     pub(crate) fn narrow(
         &mut self,
@@ -183,6 +198,10 @@ impl Machine<'_> {
         let types = state.heap.variable(variable).types.clone();
         if let Some(class) = self.enum_among(&types) {
             return self.decide_enum_constant(state, variable, class);
+        }
+        let (mut cx, model) = self.heap_context();
+        if let Some(alternatives) = model.divide(&mut cx, &state.heap, variable) {
+            return Ok(split_into(self.split(state, alternatives, Guards::Facts, |_, ()| {})));
         }
         let candidates = self.types.candidates(&types);
         let is_followed = |ty: &TypeId| self.types.can_be_input(class_of(*ty)) || self.is_text(&types);

@@ -1,0 +1,146 @@
+//! Models by trying small numbers for several symbols at once, where floating-point numbers are computed of them.
+//!
+//! What a solver has to say of a quotient in floating-point bits takes it seconds, and mostly there are small integers
+//! that do: `Math.ceil((double) size / capacity)` is all it can be for sizes below ten.
+
+use crate::solver::Model;
+use clew_base::FastSet;
+use clew_term::{Evaluator, Sort, SymbolId, Term, TermPool, Value};
+use std::rc::Rc;
+
+/// Values that are tried for every symbol, those first that a reader likes best.
+const NUMBERS: [i64; 11] = [0, 1, 2, 3, -1, 4, 5, 7, 10, -3, i32::MAX as i64];
+/// The most symbols whose values are changed.
+const MAX_SYMBOLS: usize = 4;
+/// The most combinations that are tried for one condition.
+const MAX_COMBINATIONS: usize = 1_500;
+/// How many parts of a condition are looked at for floating-point numbers.
+const MAX_PARTS: usize = 400;
+
+/// A model of the constraints and the condition that differs from these values, which satisfy the constraints, in the numbers
+/// on which the condition depends; nothing if it does not depend on floating-point numbers, or if no such model is found,
+/// which says nothing about whether there is one. The values are the same afterwards.
+pub fn grid<'a, C>(pool: &mut TermPool, values: &mut Evaluator, constraints: C, condition: Term) -> Option<Rc<Model>>
+where
+    C: Iterator<Item = &'a Term> + Clone,
+{
+    if !has_floats(pool, condition) {
+        return None;
+    }
+    let symbols: Vec<SymbolId> = pool
+        .symbols(condition)
+        .iter()
+        .rev()
+        .copied()
+        .filter(|symbol| matches!(pool.symbol_sort(*symbol), Sort::Bv(32 | 64)))
+        .filter(|symbol| values.may_depend(pool, condition, *symbol))
+        .take(MAX_SYMBOLS)
+        .collect();
+    let concerned: Vec<Term> = constraints
+        .copied()
+        .filter(|constraint| symbols.iter().any(|symbol| values.may_depend(pool, *constraint, *symbol)))
+        .collect();
+    let mut search = Search { pool, values, condition, concerned: &concerned, numbers: numbers_for(symbols.len()) };
+    let found = search.vary(&symbols);
+    values.take_back(0);
+    found
+}
+
+/// As many values as there can be for each of so many symbols.
+fn numbers_for(symbols: usize) -> &'static [i64] {
+    let fits = |count: &usize| count.saturating_pow(symbols as u32) <= MAX_COMBINATIONS;
+    let count = (1..=NUMBERS.len()).rev().find(fits).unwrap_or(0);
+    &NUMBERS[..count]
+}
+
+/// Values that are being tried.
+struct Search<'s> {
+    pool: &'s TermPool,
+    values: &'s mut Evaluator,
+    condition: Term,
+    /// The constraints that other values of the symbols may break.
+    concerned: &'s [Term],
+    numbers: &'s [i64],
+}
+
+impl Search<'_> {
+    /// The first combination of values for these symbols, on top of those on trial, under which everything holds.
+    fn vary(&mut self, symbols: &[SymbolId]) -> Option<Rc<Model>> {
+        let Some((first, others)) = symbols.split_first() else { return self.model() };
+        let Sort::Bv(width) = self.pool.symbol_sort(*first) else { return None };
+        let before = self.values.tried();
+        for number in self.numbers {
+            self.values.try_value(*first, Value::bv(width, *number as u64));
+            let found = self.vary(others);
+            if found.is_some() {
+                return found;
+            }
+            self.values.take_back(before);
+        }
+        None
+    }
+
+    fn model(&mut self) -> Option<Rc<Model>> {
+        // The condition fails most often.
+        let holds = self.values.holds(self.pool, self.condition)
+            && self.concerned.iter().rev().all(|term| self.values.holds(self.pool, *term));
+        holds.then(|| Rc::new(Model::new(self.values.assignment().clone())))
+    }
+}
+
+fn has_floats(pool: &TermPool, condition: Term) -> bool {
+    let mut seen: FastSet<Term> = FastSet::default();
+    let mut waiting = vec![condition];
+    while let Some(term) = waiting.pop() {
+        if pool.sort(term).is_float() {
+            return true;
+        }
+        if seen.insert(term) && seen.len() < MAX_PARTS {
+            pool.for_each_operand(term, |operand| waiting.push(operand));
+        }
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clew_term::{Assignment, FloatConversion};
+
+    /// `(double) one / (double) two`, and the symbols.
+    fn quotient(pool: &mut TermPool) -> (Term, Term, Term) {
+        let (one, two) = (pool.fresh("one", Sort::Bv(32)), pool.fresh("two", Sort::Bv(32)));
+        let (left, right) = (pool.convert(FloatConversion::I2D, one), pool.convert(FloatConversion::I2D, two));
+        (pool.fdiv(left, right), one, two)
+    }
+
+    #[test]
+    fn a_quotient_with_a_fraction_is_found_among_small_numbers() {
+        let mut pool = TermPool::new();
+        let (quotient, one, two) = quotient(&mut pool);
+        let whole = pool.convert(FloatConversion::D2I, quotient);
+        let rounded = pool.convert(FloatConversion::I2D, whole);
+        let is_whole = pool.feq(quotient, rounded);
+        let condition = pool.not(is_whole);
+        let three = pool.bv32(3);
+        let path = [pool.slt(one, three), pool.slt(two, one)];
+        let symbol = |term| pool.as_symbol(term).expect("a symbol");
+        let (one, two) = (symbol(one), symbol(two));
+        let mut start = Assignment::new();
+        start.insert(one, Value::from_i32(2));
+        start.insert(two, Value::from_i32(1));
+        let mut values = Evaluator::new(start.clone());
+        let model = grid(&mut pool, &mut values, path.iter(), condition).expect("there are such numbers");
+        assert!(model.satisfies(&pool, &[path[0], path[1], condition]));
+        assert_eq!(values.assignment(), &start);
+    }
+
+    #[test]
+    fn conditions_on_integers_are_left_to_others() {
+        let mut pool = TermPool::new();
+        let (_, one, two) = quotient(&mut pool);
+        let condition = pool.slt(one, two);
+        let mut values = Evaluator::new(Assignment::new());
+        assert!(grid(&mut pool, &mut values, [].iter(), condition).is_none());
+    }
+}

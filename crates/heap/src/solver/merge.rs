@@ -17,7 +17,7 @@ const MAX_LISTED: usize = 1;
 
 /// What an address of this many parts is made of is decided before it is followed: everything that is read there, and of
 /// what is read there, would depend on all of it.
-const MAX_ADDRESS_SIZE: usize = 40;
+const MAX_ADDRESS_SIZE: usize = 80;
 
 /// A reference that is no choice, with the condition under which the first of several that applies is this one.
 type Part = (Term, Ref);
@@ -184,7 +184,7 @@ impl Operation<'_, '_> {
         (owner != variable && self.non_null(owner) == non_null).then_some(owner)
     }
 
-    /// Both ways in which the first choice in the address of a derived reference, not null, can go, if it depends on much.
+    /// Both ways in which the first choice in the address of a derived reference can go, if it depends on much.
     pub(super) fn divide(mut self, variable: RefVar) -> Option<Guarded<()>> {
         let Source::Input { address: Some(address) } = self.heap.variable(variable).source else { return None };
         let known = self.simplify(address);
@@ -196,14 +196,18 @@ impl Operation<'_, '_> {
         Some(vec![self.at_address(variable, other, otherwise), self.at_address(variable, condition, then)])
     }
 
-    /// The heap in which a derived reference, not null, has one of the addresses between which it chooses.
+    /// The heap in which a derived reference has one of the addresses between which it chooses.
     fn at_address(&mut self, variable: RefVar, guard: Term, address: Term) -> Alternative<()> {
         let mut heap = self.heap.clone();
         heap.variable_mut(variable).source = Source::Input { address: Some(address) };
         let mut guard = guard;
-        if let Some(owner) = self.state().homes.get(&address).copied() {
-            let non_null = self.non_null(owner);
-            guard = self.and(guard, non_null);
+        let non_null = self.non_null(variable);
+        // Where the derived reference is null, nothing follows for the one that has the address for its own.
+        if self.cx.pool.as_bool(non_null) == Some(true)
+            && let Some(owner) = self.state().homes.get(&address).copied()
+        {
+            let own = self.non_null(owner);
+            guard = self.and(guard, own);
             let types = heap.types_of_variable(owner).and(heap.types_of_variable(variable), self.cx.oracle);
             heap.constrain_variable(owner, types);
         }

@@ -7,7 +7,7 @@ use crate::java::{
     JavaType, capitalized, coerced, element_literal, identifier_part, letter_of, literal, parse_method, quoted,
 };
 use crate::names::local_for_class;
-use crate::suite::JUnit;
+use crate::options::JUnit;
 use crate::writer::{JavaExpr, Writer, initializer};
 use clew_facts::{FieldKey, HeapObject, Object, ObjectId, Value};
 use std::collections::BTreeMap;

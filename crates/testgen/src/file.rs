@@ -4,8 +4,8 @@ use crate::classes::{ClassInfo, Origin, after_package, package_of};
 use crate::helpers::{Helper, REASON};
 use crate::java::{is_identifier, quoted, to_ascii};
 use crate::method::indented;
+use crate::options::{JUnit, Replaying};
 use crate::scope::Scope;
-use crate::suite::{JUnit, Replaying};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 

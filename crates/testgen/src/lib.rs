@@ -14,6 +14,7 @@ mod java;
 mod method;
 mod names;
 mod observe;
+mod options;
 mod output;
 mod recipes;
 mod recording;
@@ -26,7 +27,8 @@ mod workshop;
 mod world;
 mod writer;
 
+pub use options::{Inputs, JUnit, Replaying, SuiteOptions};
 pub use output::write_at_once;
 pub use recording::Recording;
 pub use reports::{ClassReport, Prediction, Replay, TestReport};
-pub use suite::{Inputs, JUnit, Replaying, Suite, SuiteError, SuiteOptions};
+pub use suite::{Suite, SuiteError};

@@ -6,8 +6,8 @@ use crate::classes::{Access, Binding, ClassInfo, ClassKind, Mutability, Origin, 
 use crate::effects::{Code, Effect, EffectCache, Receiver};
 use crate::eval::Sym;
 use crate::java::{JavaType, coerced, parse_method};
+use crate::options::Inputs;
 use crate::scope::Scope;
-use crate::suite::Inputs;
 use clew_base::OrderedMap;
 use clew_facts::{FieldKey, ObjectId, Value};
 use std::rc::Rc;

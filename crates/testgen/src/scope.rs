@@ -3,7 +3,7 @@
 use crate::classes::{Access, ClassInfo, Classes, FieldInfo, MethodInfo, Nesting, Origin, after_package, package_of};
 use crate::helpers::Helper;
 use crate::java::{JavaType, is_identifier, keyword, quoted};
-use crate::suite::Inputs;
+use crate::options::Inputs;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How freely a test uses the classes of the user.

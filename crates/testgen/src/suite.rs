@@ -5,6 +5,7 @@ use crate::effects::EffectCache;
 use crate::file::Home;
 use crate::method::Form;
 use crate::observe::{self, Observation};
+use crate::options::{Replaying, SuiteOptions};
 use crate::output::{self, Present};
 use crate::recording::{Recorder, Recording, Way};
 use crate::replay::{Confinement, Outcome as Run, ReplayError, ReplayOptions, ReplayServer};
@@ -15,100 +16,10 @@ use crate::world::WorldClasses;
 use clew_facts::{MethodFacts, Outcome, TestCase, Value};
 use clew_jvm::World;
 use std::collections::{BTreeMap, BTreeSet};
-use std::ffi::OsString;
 use std::path::PathBuf;
-use std::time::Duration;
-
-/// How much time one run of a test may use by default.
-const DEFAULT_TEST_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// How often a test runs again whose outcome nothing predicted: what was seen could hang on chance.
 const REPETITIONS_OF_OBSERVED: usize = 5;
-
-/// The version of JUnit that tests are written for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum JUnit {
-    /// JUnit 5 (Jupiter).
-    #[default]
-    Five,
-    /// JUnit 4.
-    Four,
-}
-
-/// How the objects of the input are made.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Inputs {
-    /// As a person would where that can be, else by reflection.
-    #[default]
-    Any,
-    /// By public constructors, methods and fields alone; a test that would need more is not written.
-    Api,
-}
-
-/// Whether tests are run.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Replaying {
-    /// Every test is run, and only those are kept whose outcome is right.
-    #[default]
-    On,
-    /// No test is run; they are compiled only.
-    Off,
-}
-
-/// What a [`Suite`] needs to know.
-#[derive(Clone, Debug)]
-pub struct SuiteOptions {
-    /// The folder for the sources; default: they are not kept.
-    pub out: Option<PathBuf>,
-    /// The version of JUnit; default 5.
-    pub junit: JUnit,
-    /// Whether tests are run; default on.
-    pub replay: Replaying,
-    /// How the objects of the input are made; default by any means.
-    pub inputs: Inputs,
-    /// The classes under test and the libraries they need; default none.
-    pub class_path: Vec<PathBuf>,
-    /// Those entries of the class path of whose classes is recorded what confirmed tests execute; default none.
-    pub recorded: Vec<PathBuf>,
-    /// The jars of JUnit; default none, with which nothing compiles.
-    pub junit_jars: Vec<PathBuf>,
-    /// The jars of Mockito, the agent first, which tests need where calls are inputs; default none.
-    pub mockito_jars: Vec<PathBuf>,
-    /// How much time one run of a test may use, as [`ReplayServer::run`] counts it; default 10 s.
-    pub test_timeout: Duration,
-    /// The home of the JDK; empty, as by default, for the one of the environment, as [`ReplayOptions`] has it.
-    pub jdk_home: PathBuf,
-    /// Whether tests run in a cage; default [`Confinement::Full`]. Nothing is caged where nothing is run.
-    pub confinement: Confinement,
-    /// The command line that gets to the cage's supervisor, as [`ReplayOptions`] has it; default empty.
-    pub supervisor: Vec<OsString>,
-}
-
-impl Default for SuiteOptions {
-    fn default() -> Self {
-        SuiteOptions {
-            out: None,
-            junit: JUnit::default(),
-            replay: Replaying::default(),
-            inputs: Inputs::default(),
-            class_path: Vec::new(),
-            recorded: Vec::new(),
-            junit_jars: Vec::new(),
-            mockito_jars: Vec::new(),
-            test_timeout: DEFAULT_TEST_TIMEOUT,
-            jdk_home: PathBuf::new(),
-            confinement: Confinement::default(),
-            supervisor: Vec::new(),
-        }
-    }
-}
-
-impl SuiteOptions {
-    /// The jars that every test may use.
-    fn libraries(&self) -> Vec<PathBuf> {
-        self.junit_jars.iter().chain(&self.mockito_jars).cloned().collect()
-    }
-}
 
 /// A fault of the tools or of the file system.
 #[derive(Debug, thiserror::Error)]

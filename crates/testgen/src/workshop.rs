@@ -6,9 +6,10 @@ use crate::file::{Home, SourceFile, WrittenTest, description, disabling_annotati
 use crate::helpers::Helper;
 use crate::method::{Form, Target, write_test};
 use crate::names::{TestName, constraint_comment};
+use crate::options::{Inputs, JUnit, Replaying};
 use crate::replay::{CompileError, ReplayServer};
 use crate::scope::{Scope, Style};
-use crate::suite::{Inputs, JUnit, Replaying, SuiteError};
+use crate::suite::SuiteError;
 use clew_cage::Scratch;
 use clew_facts::{MethodKey, TestCase};
 use std::collections::BTreeMap;

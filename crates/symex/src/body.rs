@@ -1,7 +1,11 @@
 //! Code that no class file has, made block by block.
 
 use clew_base::Arena;
-use clew_ir::{Block, BlockId, Body, Inst, Origin, Reg, RegInfo, Stmt, Terminator, Type};
+use clew_ir::{
+    Block, BlockId, Body, Callee, Inst, InvokeKind, MethodRef, Origin, Reg, RegInfo, Stmt, Terminator, Type,
+};
+use clew_jvm::{MethodId, World};
+use std::sync::Arc;
 
 /// A body in the making. A block leads to blocks that are there already, so that it is made from its end.
 pub(crate) struct BodyBuilder {
@@ -27,4 +31,18 @@ impl BodyBuilder {
     pub(crate) fn finish(self, params: Vec<Reg>, returns: Type, entry: BlockId) -> Body {
         Body { regs: self.regs, params, returns: Some(returns), blocks: self.blocks, entry }
     }
+}
+
+/// A call of a method: of this kind, or as instance methods are called.
+pub(crate) fn callee(world: &World, method: MethodId, kind: Option<InvokeKind>) -> Callee {
+    let method = world.method(method);
+    let class = world.class(method.class);
+    let of_instance = if class.is_interface() { InvokeKind::Interface } else { InvokeKind::Virtual };
+    let reference = MethodRef {
+        class: Arc::clone(&class.name),
+        interface: class.is_interface(),
+        name: Arc::clone(&method.name),
+        descriptor: Arc::clone(&method.descriptor),
+    };
+    Callee::Method { kind: kind.unwrap_or(of_instance), method: Arc::new(reference) }
 }

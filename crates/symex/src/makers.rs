@@ -92,8 +92,9 @@ impl Maker {
         Self { then: Some((call, counts)), ..self }
     }
 
-    const fn adding(self, name: &'static str, descriptor: &'static str, most: usize) -> Self {
-        self.then(name, descriptor, ELEMENT, 0..=most)
+    /// With any elements, or none.
+    const fn of_anything(self) -> Self {
+        self.then("add", ADD, ELEMENT, 0..=3)
     }
 
     /// With entries under strings, or none.
@@ -106,10 +107,12 @@ impl Maker {
         self.then("put", PUT, NUMBER_ENTRY, 1..=2)
     }
 
+    /// With strings as elements, or none.
     const fn of_strings(self) -> Self {
         self.then("add", ADD, STRING_ELEMENT, 0..=1)
     }
 
+    /// With numbers as elements.
     const fn of_numbers(self) -> Self {
         self.then("add", ADD, NUMBER_ELEMENT, 1..=2)
     }
@@ -156,13 +159,11 @@ pub(crate) const CLASSES: &[&str] = &[
 
 /// All ways that are calls, the likeliest first.
 pub(crate) static ALL: &[Maker] = &[
-    new("java/util/ArrayList", "()V", &[]).for_inputs_of(COMMON_LIST).adding("add", ADD, 3),
-    new("java/util/LinkedList", "()V", &[]).for_inputs_of(&["java/util/AbstractSequentialList"]).adding("add", ADD, 3),
-    new("java/util/Vector", "()V", &[]).adding("add", ADD, 3),
-    new("java/util/Stack", "()V", &[]).adding("add", ADD, 3),
-    new("java/util/ArrayDeque", "()V", &[])
-        .for_inputs_of(&["java/util/Deque", "java/util/Queue"])
-        .adding("add", ADD, 3),
+    new("java/util/ArrayList", "()V", &[]).for_inputs_of(COMMON_LIST).of_anything(),
+    new("java/util/LinkedList", "()V", &[]).for_inputs_of(&["java/util/AbstractSequentialList"]).of_anything(),
+    new("java/util/Vector", "()V", &[]).of_anything(),
+    new("java/util/Stack", "()V", &[]).of_anything(),
+    new("java/util/ArrayDeque", "()V", &[]).for_inputs_of(&["java/util/Deque", "java/util/Queue"]).of_anything(),
     new("java/util/PriorityQueue", "()V", &[]).of_numbers(),
     new("java/util/PriorityQueue", "()V", &[]).of_strings(),
     new("java/util/HashMap", "()V", &[]).for_inputs_of(&["java/util/Map", "java/util/AbstractMap"]).under_strings(),

@@ -5,7 +5,7 @@
 //! `a.f` the code `a != null && a.f != null ? a.f.repOk() : true`.
 //! Assumption: the invariant only looks. One that writes to what was there before cuts the path ([`Machine::note_write`]).
 
-use crate::body::BodyBuilder;
+use crate::body::{BodyBuilder, callee};
 use crate::code::Code;
 use crate::machine::Machine;
 use crate::state::{OnReturn, State};
@@ -13,9 +13,7 @@ use crate::step::{Flow, PathEnd, Step, Stop, heap_field, known};
 use crate::tests::Inputs;
 use clew_facts::{Assumption, HeapAssumption, HeapPath};
 use clew_heap::{EntryAssumption, EntryPlace, Value};
-use clew_ir::{
-    BlockId, Body, BranchKind, Callee, Expr, FieldRef, Inst, InvokeKind, MethodRef, Reg, Terminator, Type, UnaryOp,
-};
+use clew_ir::{BlockId, Body, BranchKind, Expr, FieldRef, Inst, Reg, Terminator, Type, UnaryOp};
 use clew_jvm::{FieldId, MethodCode, MethodId, PlaceError, World};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -134,7 +132,7 @@ fn body(world: &World, fields: &[FieldId], invariant: MethodId) -> Body {
     let end = places[places.len() - 1];
     let call = Terminator::Invoke {
         dst: Some(holds),
-        callee: callee(world, invariant),
+        callee: callee(world, invariant, None),
         args: vec![Expr::Reg(end)],
         normal: answered,
         unwind: None,
@@ -156,19 +154,6 @@ fn body(world: &World, fields: &[FieldId], invariant: MethodId) -> Body {
     }
     let entry = making.unless_null("test0", places[0], next, valid);
     making.finish(vec![root], Type::Bv32, entry)
-}
-
-fn callee(world: &World, method: MethodId) -> Callee {
-    let method = world.method(method);
-    let class = world.class(method.class);
-    let kind = if class.is_interface() { InvokeKind::Interface } else { InvokeKind::Virtual };
-    let method = MethodRef {
-        class: Arc::clone(&class.name),
-        interface: class.is_interface(),
-        name: Arc::clone(&method.name),
-        descriptor: Arc::clone(&method.descriptor),
-    };
-    Callee::Method { kind, method: Arc::new(method) }
 }
 
 fn branch(condition: Expr, then: BlockId, otherwise: BlockId) -> Terminator {

@@ -241,7 +241,7 @@ impl Builder<'_> {
         Some(MakingCall { method, arguments })
     }
 
-    fn arguments(&mut self, machine: &mut Machine<'_>, state: &mut State) -> Option<Vec<Value>> {
+    fn arguments(&self, machine: &mut Machine<'_>, state: &mut State) -> Option<Vec<Value>> {
         for (id, object) in &self.test.heap {
             self.fill(machine, state, *id, object)?;
         }

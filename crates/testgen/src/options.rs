@@ -38,7 +38,7 @@ pub enum Replaying {
     Off,
 }
 
-/// What a [`Suite`] needs to know.
+/// What a [`Suite`](crate::Suite) needs to know.
 #[derive(Clone, Debug)]
 pub struct SuiteOptions {
     /// The folder for the sources; default: they are not kept.
@@ -57,13 +57,13 @@ pub struct SuiteOptions {
     pub junit_jars: Vec<PathBuf>,
     /// The jars of Mockito, the agent first, which tests need where calls are inputs; default none.
     pub mockito_jars: Vec<PathBuf>,
-    /// How much time one run of a test may use, as [`ReplayServer::run`] counts it; default 10 s.
+    /// How much time one run of a test may use, as [`ReplayServer::run`](crate::replay::ReplayServer::run) counts it; default 10 s.
     pub test_timeout: Duration,
-    /// The home of the JDK; empty, as by default, for the one of the environment, as [`ReplayOptions`] has it.
+    /// The home of the JDK; empty, as by default, for the one of the environment, as [`ReplayOptions`](crate::replay::ReplayOptions) has it.
     pub jdk_home: PathBuf,
     /// Whether tests run in a cage; default [`Confinement::Full`]. Nothing is caged where nothing is run.
     pub confinement: Confinement,
-    /// The command line that gets to the cage's supervisor, as [`ReplayOptions`] has it; default empty.
+    /// The command line that gets to the cage's supervisor, as [`ReplayOptions`](crate::replay::ReplayOptions) has it; default empty.
     pub supervisor: Vec<OsString>,
 }
 

@@ -132,7 +132,7 @@ impl Search<'_, '_> {
             let Some((parameters, _)) = parse_method(&method.descriptor) else { continue };
             let (make, cost) = if self.scope.can_make_with(self.class, method) {
                 (Make::Constructor, CONSTRUCTOR_COST)
-            } else if self.may_reflect_on(self.class) {
+            } else if self.scope.may_reflect_on(self.class) {
                 (Make::HiddenConstructor, REFLECTION_COST + 1)
             } else {
                 continue;
@@ -233,7 +233,7 @@ impl Search<'_, '_> {
         if let Some(setter) = self.setter(key, ty, value) {
             return Some(setter);
         }
-        let opens = self.may_reflect_on(&owner) && owner.kind != ClassKind::Record;
+        let opens = self.scope.may_reflect_on(&owner) && owner.kind != ClassKind::Record;
         opens.then(|| Fix::Reflect(key.clone(), value.clone()))
     }
 
@@ -274,10 +274,6 @@ impl Search<'_, '_> {
 
     fn effects(&self, code: Code<'_>, receiver: Receiver, parameters: usize) -> Rc<Vec<Effect>> {
         self.cache.effects(self.scope.classes, code, receiver, parameters)
-    }
-
-    fn may_reflect_on(&self, class: &ClassInfo) -> bool {
-        class.origin == Origin::User && self.scope.inputs == Inputs::Any
     }
 
     fn why_none(&self) -> String {

@@ -84,13 +84,12 @@ impl Recorder<'_> {
     }
 
     fn once(&mut self, class: &str, method: &str, run: Run) -> Result<Result<Record, String>, ReplayError> {
-        let (classes, roots, timeout) = (&self.class_path, self.roots, self.timeout);
-        let recorded = match run {
-            Run::Usual => self.usual.record(classes, roots, class, method, timeout),
-            Run::EqualHashes => self.equal_hashes.record(classes, roots, class, method, timeout),
-            Run::Again => self.usual.record_again(classes, roots, class, method, timeout),
+        let (server, runs) = match run {
+            Run::Usual => (&mut *self.usual, 1),
+            Run::EqualHashes => (&mut *self.equal_hashes, 1),
+            Run::Again => (&mut *self.usual, 2),
         };
-        match recorded {
+        match server.record_last_of(runs, [&self.class_path, self.roots], [class, method], self.timeout) {
             Ok(Recorded { run, record }) => Ok(match (run.outcome, record) {
                 _ if !run.tried.is_empty() => Err(run.tried.join("; ")),
                 (Outcome::Passed, Some(record)) => Ok(record),

@@ -362,24 +362,9 @@ impl ReplayServer {
         self.record_last_of(1, [class_path, roots], [class, method], timeout)
     }
 
-    /// As [`ReplayServer::record`], but of the second of two runs on the same classes: what the first leaves in static fields,
-    /// the second finds there.
-    ///
-    /// # Errors
-    ///
-    /// As for [`ReplayServer::run`].
-    pub fn record_again(
-        &mut self,
-        class_path: &[PathBuf],
-        roots: &[PathBuf],
-        class: &str,
-        method: &str,
-        timeout: Duration,
-    ) -> Result<Recorded, ReplayError> {
-        self.record_last_of(2, [class_path, roots], [class, method], timeout)
-    }
-
-    fn record_last_of(
+    /// As [`ReplayServer::record`], but of the last of several runs on the same classes: what one leaves in static fields, the
+    /// next finds there.
+    pub(crate) fn record_last_of(
         &mut self,
         runs: u32,
         [class_path, roots]: [&[PathBuf]; 2],

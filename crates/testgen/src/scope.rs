@@ -159,6 +159,11 @@ impl<'a> Scope<'a> {
         self.can_use_field(owner, field) && self.may_make_with(field.access)
     }
 
+    /// Whether reflection may reach members of the class that an input needs.
+    pub(crate) fn may_reflect_on(&self, class: &ClassInfo) -> bool {
+        class.origin == Origin::User && self.inputs == Inputs::Any
+    }
+
     fn may_make_with(&self, access: Access) -> bool {
         self.inputs == Inputs::Any || access == Access::Public
     }

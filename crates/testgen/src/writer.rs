@@ -276,11 +276,11 @@ impl<'w, 'a> Writer<'w, 'a> {
         let owner = self.scope.classes.class(&key.class)?;
         let field = owner.field(&key.name, &key.descriptor)?;
         let ty = JavaType::parse(&key.descriptor)?;
-        if self.scope.can_use_field(&owner, field) {
+        if self.scope.can_make_by(&owner, field) {
             let class = self.scope.class_name(&key.class)?;
             return Some(JavaExpr::new(format!("{class}.{}", key.name), self.scope.nameable(&ty)));
         }
-        (owner.origin == Origin::User).then(|| self.get_field(key, "null"))
+        self.scope.may_reflect_on(&owner).then(|| self.get_field(key, "null"))
     }
 
     /// Reads a field by reflection.

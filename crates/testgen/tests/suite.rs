@@ -3,7 +3,7 @@
 
 mod support;
 
-use clew_facts::{Object, Outcome, Value};
+use clew_facts::{HeapObject, Object, ObjectId, Outcome, Value};
 use clew_testgen::{Inputs, Replay, SuiteOptions};
 use expect_test::expect;
 use support::{Project, case, facts, field, ints, object, text, to};
@@ -1194,6 +1194,8 @@ public class Counter {
     public Counter() { }
     public void setCount(int count) { if (count < 0) throw new IllegalArgumentException(); this.count = count; }
     public int left() { return limit - count; }
+    private static final Counter HIDDEN = new Counter();
+    static int limit(Counter c) { return c.limit; }
 }";
 
 #[test]
@@ -1207,12 +1209,22 @@ fn objects_are_made_by_the_public_interface_alone_where_that_is_asked_for() {
         let object = Object::Instance { fields: fields.into_iter().collect() };
         case().this(0).before(0, "demo.Counter", object).returns(Value::Int(limit - count))
     };
-    let methods = [facts("demo.Counter", "left", "()I", vec![left(3, 0), left(-3, 0), left(0, 1)])];
+    let hidden = HeapObject {
+        class: "demo.Counter".into(),
+        object: Object::OfStatic(field("demo.Counter", "HIDDEN", "Ldemo/Counter;")),
+    };
+    let mut of_hidden = case().arg("c", "Ldemo/Counter;", to(0)).returns(Value::Int(0));
+    of_hidden.heap.insert(ObjectId(0), hidden);
+    let methods = [
+        facts("demo.Counter", "left", "()I", vec![left(3, 0), left(-3, 0), left(0, 1)]),
+        facts("demo.Counter", "limit", "(Ldemo/Counter;)I", vec![of_hidden]),
+    ];
     let (report, source) = project.generate_with(options, "demo.Counter", &methods);
     let replays: Vec<String> = report.tests.iter().map(|test| format!("{:?}", test.replay)).collect();
     let none = "no public call was found that makes a demo.Counter in the state that is needed";
     let cannot = format!("CannotBuild {{ reason: \"{none}\" }}");
-    assert_eq!(replays, ["Confirmed".to_owned(), cannot.clone(), cannot]);
+    let unread = "CannotBuild { reason: \"demo.Counter.HIDDEN cannot be read\" }".to_owned();
+    assert_eq!(replays, ["Confirmed".to_owned(), cannot.clone(), cannot, unread]);
     assert!(source.contains("counter.setCount(3);"), "{source}");
     let (report, source) = project.generate("demo.Counter", &methods);
     assert!(report.tests.iter().all(|test| test.replay == Replay::Confirmed));

@@ -5,7 +5,7 @@
 //! change may decide what they do. That holds because keys and elements that are looked at are strings and boxes.
 
 use super::{Flow, Step, Stop, known, split_into};
-use crate::body::BodyBuilder;
+use crate::body::{BodyBuilder, callee};
 use crate::class_name::ClassName;
 use crate::code::Code;
 use crate::machine::{Guards, Machine};
@@ -17,8 +17,8 @@ use clew_heap::{
     Alternative, Guarded, Heap, Kind, ObjectId, Provenance as HeapProvenance, Ref, RefVar, Target, TypeConstraint,
     TypeId, Value,
 };
-use clew_ir::{Body, Callee, Expr, Inst, InvokeKind, MethodRef, Reg, Terminator, Type};
-use clew_jvm::{ClassId, FieldId, LoadError, Method, MethodCode, MethodId, Provenance, World};
+use clew_ir::{Body, Expr, Inst, InvokeKind, Reg, Terminator, Type};
+use clew_jvm::{ClassId, FieldId, LoadError, MethodCode, MethodId, Provenance, World};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -134,11 +134,11 @@ impl Machine<'_> {
         ways: Vec<Way>,
         own: &Rc<[TypeId]>,
     ) -> Step {
-        let constants = ways.iter().filter_map(|way| match way {
+        let mut constants = ways.iter().filter_map(|way| match way {
             Way::Constant(class, _) => Some(*class),
             Way::Calls(..) | Way::Narrower(_) | Way::Class(_) => None,
         });
-        if let Some(class) = constants.into_iter().find(|class| !self.is_ready(&state, *class)) {
+        if let Some(class) = constants.find(|class| !self.is_ready(&state, *class)) {
             return self.initialize(state, class);
         }
         if !self.heap_model.is_independent(&state.heap, variable) {
@@ -355,13 +355,12 @@ fn unknown_number(machine: &mut Machine<'_>, kind: Kind, name: &str) -> Value {
 /// The code of the calls: each parameter is an argument of one of them, in order.
 fn body(world: &World, calls: &MakingCalls) -> Body {
     let mut making = BodyBuilder::new();
-    let mut params: Vec<Reg> = Vec::new();
     let mut passed: Vec<Vec<Reg>> = Vec::new();
     for (_, call) in calls.all() {
         let regs = call.arguments.iter().map(|(_, kind)| making.register("passed", register_type(*kind)));
         passed.push(regs.collect());
     }
-    params.extend(passed.iter().flatten());
+    let params = passed.iter().flatten().copied().collect();
     let object = making.register("made", Type::Ref);
     let mut next = making.block("made", Vec::new(), Terminator::Return(Some(Expr::Reg(object))));
     let mut waiting: Vec<_> = calls.all().zip(passed).collect();
@@ -374,7 +373,12 @@ fn body(world: &World, calls: &MakingCalls) -> Body {
             Some(By::Factory | By::Other) | None => Vec::new(),
         };
         let dst = matches!(by, Some(By::Factory | By::Other)).then_some(object);
-        let callee = callee(world, &method, by);
+        let kind = match by {
+            Some(By::Constructor) => Some(InvokeKind::Special),
+            Some(By::Factory) => Some(InvokeKind::Static),
+            Some(By::Other) | None => None,
+        };
+        let callee = callee(world, call.method, kind);
         next = making.block("call", insts, Terminator::Invoke { dst, callee, args, normal: next, unwind: None });
         if by == Some(By::Constructor) {
             let class = name(world, method.class);
@@ -382,19 +386,6 @@ fn body(world: &World, calls: &MakingCalls) -> Body {
         }
     }
     making.finish(params, Type::Ref, next)
-}
-
-fn callee(world: &World, method: &Method, by: Option<By>) -> Callee {
-    let interface = world.class(method.class).is_interface();
-    let kind = match by {
-        Some(By::Constructor) => InvokeKind::Special,
-        Some(By::Factory) => InvokeKind::Static,
-        Some(By::Other) | None if interface => InvokeKind::Interface,
-        Some(By::Other) | None => InvokeKind::Virtual,
-    };
-    let class = name(world, method.class);
-    let (name, descriptor) = (Arc::clone(&method.name), Arc::clone(&method.descriptor));
-    Callee::Method { kind, method: Arc::new(MethodRef { class, interface, name, descriptor }) }
 }
 
 fn name(world: &World, class: ClassId) -> Arc<str> {

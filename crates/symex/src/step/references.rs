@@ -263,11 +263,12 @@ impl Machine<'_> {
         let narrowed = self.narrow(state, Ref::Var(variable), only)?;
         let (mut cx, model) = self.heap_context();
         let named = model.dereference(&mut cx, &narrowed.heap, variable).map_err(|error| heap_cut(&error))?;
-        let with = |pool: &mut TermPool, guard| pool.and(narrowed.guard, guard);
-        let named = named.into_iter();
-        Ok(named
-            .map(|Alternative { guard, heap, .. }| Alternative { guard: with(&mut self.pool, guard), heap, value: () })
-            .collect())
+        let mut own = Vec::with_capacity(named.len());
+        for Alternative { guard, heap, .. } in named {
+            let guard = self.pool.and(narrowed.guard, guard);
+            own.push(Alternative { guard, heap, value: () });
+        }
+        Ok(own)
     }
 
     /// Puts on record what a list of classes leaves out.

@@ -11,6 +11,30 @@ use std::process::Command;
 use std::time::Duration;
 use tempfile::TempDir;
 
+/// Static methods of numbers.
+pub const GCD: &str = "package demo;
+public final class Fraction {
+    static int gcd(int a, int b) { return b == 0 ? a : gcd(b, a % b); }
+    static int divide(int a, int b) { return a / b; }
+    static boolean isVowel(char c, byte b, long l) { return c == 'a' && b < 0 && l > 5; }
+    static double half(double d, float f) { return d / 2; }
+    static void spin(int n) { while (n > 0) { n = n | 1; } }
+    static long noise(int n) { return System.nanoTime(); }
+    static void toss(int n) { if (System.nanoTime() % n == 0) throw new IllegalStateException(); }
+}";
+
+/// A list of numbers.
+pub const NODE: &str = "package demo;
+public class Node {
+    int value;
+    Node next;
+    public Node(int value) { this.value = value; }
+    static boolean same(Node a, Node b) { return a == b; }
+    boolean isCycle() { Node n = next; while (n != null && n != this) n = n.next; return n == this; }
+    Node insertAfter(int v) { Node n = new Node(v); n.next = next; next = n; return n; }
+    int sum() { return value + next.sum(); }
+}";
+
 /// Java classes that were compiled, and a folder for the tests made for them.
 pub struct Project {
     folder: TempDir,

@@ -26,6 +26,7 @@ import org.jacoco.cli.internal.core.tools.ExecFileLoader;
  *
  * <pre>
  * class  NAME  LINES  COVERED_LINES  BRANCHES  COVERED_BRANCHES
+ * method CLASS  METHOD  DESCRIPTOR  INSTRUCTIONS  COVERED_INSTRUCTIONS
  * line   CLASS  METHOD  DESCRIPTOR  LINE  covered|missed
  * stale  NAME
  * </pre>
@@ -97,6 +98,15 @@ final class JacocoLines {
                 branches.getTotalCount(),
                 branches.getCoveredCount());
         for (IMethodCoverage method : found.getMethods()) {
+            ICounter instructions = method.getInstructionCounter();
+            row(
+                    out,
+                    "method",
+                    found.getName(),
+                    method.getName(),
+                    method.getDesc(),
+                    instructions.getTotalCount(),
+                    instructions.getCoveredCount());
             for (int number = method.getFirstLine(); number <= method.getLastLine(); number++) {
                 ILine line = method.getLine(number);
                 if (number >= 0 && line.getStatus() != ICounter.EMPTY) {

@@ -43,6 +43,8 @@ pub struct Method {
     pub goals: Vec<Goal>,
     error: Option<String>,
     #[serde(default)]
+    undecided: Vec<Cut>,
+    #[serde(default)]
     clock_bound: bool,
     stats: MethodStats,
 }
@@ -96,6 +98,30 @@ pub struct Goal {
     pub test: Option<usize>,
     /// Of a reached goal that only a test of another method reaches, that method.
     pub test_of: Option<MethodKey>,
+}
+
+/// Paths that end before their end.
+#[derive(Debug, Deserialize)]
+struct Cut {
+    reason: String,
+}
+
+impl Method {
+    /// The reasons for which paths were cut that are neither bounds nor budgets: what Clew has no rule or no model for.
+    pub fn wants(&self) -> impl Iterator<Item = &str> {
+        let of_paths = self.undecided.iter().map(|cut| cut.reason.as_str());
+        of_paths.filter(|reason| reason.starts_with("unsupported") || reason.starts_with("unmodelled"))
+    }
+
+    /// Whether any path was cut for want of a rule or a model, or the method was not processed at all.
+    pub fn is_cut_short(&self) -> bool {
+        self.error.is_some() || self.wants().next().is_some()
+    }
+
+    /// The first of the reasons why paths were cut, most frequent first.
+    pub fn first_cut(&self) -> Option<&str> {
+        self.undecided.first().map(|cut| cut.reason.as_str())
+    }
 }
 
 #[derive(Debug, Deserialize)]

@@ -41,6 +41,8 @@ pub struct Generated {
     pub name: String,
     /// The jar, as an absolute path.
     pub jar: PathBuf,
+    /// The jars that it stands on.
+    pub needs: Vec<PathBuf>,
     /// The folder for everything about it.
     pub folder: PathBuf,
     /// The folder of the test sources.
@@ -68,42 +70,91 @@ impl GenerationArgs {
     pub fn for_each(&self, mut act: impl FnMut(Generated) -> Result<()>) -> Result<()> {
         let jars = if self.jars.is_empty() { all_jars()? } else { self.jars.clone() };
         let clew = match (&self.clew, self.reuse) {
-            (Some(clew), _) => clew.clone(),
-            (None, true) => PathBuf::new(),
-            (None, false) => build()?,
+            (Some(clew), false) => Some(clew.clone()),
+            (None, false) => Some(build()?),
+            (_, true) => None,
         };
-        jars.iter().try_for_each(|jar| act(self.generated(&clew, jar)?))
+        jars.iter().try_for_each(|jar| act(Request::new(jar, "samples", self.effort())?.run(clew.as_deref())?))
     }
+}
 
-    fn generated(&self, clew: &Path, jar: &Path) -> Result<Generated> {
+/// What is asked of `clew generate` for one jar.
+pub struct Request {
+    /// The name of the jar without its ending.
+    pub name: String,
+    jar: PathBuf,
+    needs: Vec<PathBuf>,
+    flags: Vec<String>,
+    folder: PathBuf,
+}
+
+impl Request {
+    /// The tests of `jar`, made with these flags, in a folder below `target` that carries the name of the task.
+    pub fn new(jar: &Path, task: &str, flags: Vec<String>) -> Result<Request> {
         let jar = jar.canonicalize().with_context(|| format!("{} is missing", jar.display()))?;
         let name = jar.file_stem().map(|stem| stem.to_string_lossy().into_owned()).context("a jar has a name")?;
-        let folder = paths::target().join("samples").join(&name);
+        let folder = paths::target().join(task).join(&name);
+        Ok(Request { needs: needs(&name)?, name, jar, flags, folder })
+    }
+
+    /// Runs the command, or, where there is none, takes what an earlier run with the same flags left.
+    ///
+    /// # Errors
+    /// Where `clew` ends with an error, or no earlier run of this commit left anything.
+    pub fn run(self, clew: Option<&Path>) -> Result<Generated> {
+        let Request { name, jar, needs, flags, folder } = self;
         let tests = folder.join("tests");
         let json = folder.join("clew.json");
         // What the tests were made with, so that nothing else is taken for it later.
         let record = folder.join("made-with");
-        let with = format!("{} {}\n", machine::commit(), self.effort().join(" "));
+        let with = format!("{} {}\n", machine::commit(), flags.join(" "));
         let mut wall = None;
-        if self.reuse {
-            let made = std::fs::read_to_string(&record).unwrap_or_default();
-            ensure!(made == with, "{} holds what was made with `{}`: leave --reuse out", folder.display(), made.trim());
-        } else {
+        if let Some(clew) = clew {
             paths::empty_folder(&folder)?;
             eprintln!("xtask: clew generate {name}");
-            wall = Some(generate(&self.effort(), clew, &jar, &tests, &json)?);
+            wall = Some(generate(&flags, clew, (&jar, &needs), &tests, &json)?);
             std::fs::write(&record, with)?;
+        } else {
+            let made = std::fs::read_to_string(&record).unwrap_or_default();
+            ensure!(made == with, "{} holds what was made with `{}`: leave --reuse out", folder.display(), made.trim());
         }
         let document = Document::read(&json)?;
         let wall = wall.unwrap_or_else(|| Duration::from_secs_f64(document.stats.seconds));
-        Ok(Generated { name, jar, folder, tests, document, wall })
+        Ok(Generated { name, jar, needs, folder, tests, document, wall })
     }
 }
 
-/// All sample jars.
+/// The sample jars that stand on others, by how their names begin.
+const NEEDS: [(&str, &[&str]); 3] = [
+    ("commons-csv-", &["commons-io-", "commons-codec-"]),
+    ("commons-text-", &["commons-lang3-"]),
+    ("guava-", &["failureaccess-"]),
+];
+
+/// The jars that the one with this name stands on.
+pub fn needs(name: &str) -> Result<Vec<PathBuf>> {
+    let Some((_, needed)) = NEEDS.iter().find(|(prefix, _)| name.starts_with(prefix)) else { return Ok(Vec::new()) };
+    let known = [all_jars()?, jars_in("needed")?].concat();
+    let find = |prefix: &&str| {
+        let is_meant = |jar: &&PathBuf| jar.file_name().is_some_and(|name| name.to_string_lossy().starts_with(prefix));
+        known.iter().find(is_meant).cloned().with_context(|| format!("{prefix} is missing: run ./setup --more-samples"))
+    };
+    needed.iter().map(find).collect()
+}
+
+/// The sample jars of the larger tests.
 pub fn all_jars() -> Result<Vec<PathBuf>> {
-    let folder = paths::root().join(".deps/samples");
-    ensure!(folder.is_dir(), "the sample jars are missing: run ./setup --samples");
+    jars_in("samples")
+}
+
+/// Those and the others that `./setup --more-samples` fetches.
+pub fn more_jars() -> Result<Vec<PathBuf>> {
+    Ok([all_jars()?, jars_in("more-samples")?].concat())
+}
+
+fn jars_in(set: &str) -> Result<Vec<PathBuf>> {
+    let folder = paths::root().join(".deps").join(set);
+    ensure!(folder.is_dir(), "{} is missing: run ./setup --more-samples", folder.display());
     let jars = paths::files_below(&folder, "jar")?;
     ensure!(!jars.is_empty(), "there is no jar in {}", folder.display());
     Ok(jars)
@@ -123,14 +174,22 @@ pub fn build() -> Result<PathBuf> {
 /// Exit codes of `clew` after which its document is complete: done, done with bad input, contradicted by the JVM.
 pub const WITH_DOCUMENT: [i32; 3] = [0, 2, 3];
 
-fn generate(effort: &[String], clew: &Path, jar: &Path, tests: &Path, json: &Path) -> Result<Duration> {
+fn generate(
+    flags: &[String],
+    clew: &Path,
+    (jar, needs): (&Path, &[PathBuf]),
+    tests: &Path,
+    json: &Path,
+) -> Result<Duration> {
     let log = json.with_extension("log");
     let started = Instant::now();
     let status = Command::new(clew)
         .arg("generate")
         .arg(jar)
         .args(["--format", "json", "--quiet"])
-        .args(effort)
+        .args(flags)
+        .arg("--classpath")
+        .arg(std::env::join_paths(needs)?)
         .arg("--out")
         .arg(tests)
         .stdin(std::process::Stdio::null())

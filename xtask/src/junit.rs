@@ -30,7 +30,8 @@ pub struct Confirmed {
 /// A compiled suite, ready to be run.
 pub struct Suite {
     launcher: PathBuf,
-    jar: PathBuf,
+    /// The jar and those that it stands on.
+    tested: Vec<PathBuf>,
     /// The compiled tests.
     classes: PathBuf,
     folder: PathBuf,
@@ -46,19 +47,20 @@ pub fn confirm(generated: &Generated) -> Result<Confirmed> {
 
 /// Compiles all tests; the inner error is a line about the tests.
 pub fn compile(generated: &Generated) -> Result<Result<Suite, String>> {
-    let Generated { jar, folder, tests, .. } = generated;
+    let Generated { folder, tests, .. } = generated;
     let files = if tests.is_dir() { paths::files_below(tests, "java")? } else { Vec::new() };
     if files.is_empty() {
         return Ok(Err("there are no tests".to_owned()));
     }
     let launcher = tool_jar("junit-platform-console-standalone")?;
     let classes = folder.join("test-classes");
-    if let Err(error) = javac::compile(&files, &[jar.clone(), launcher.clone()], &classes) {
+    let tested: Vec<PathBuf> = std::iter::once(&generated.jar).chain(&generated.needs).cloned().collect();
+    if let Err(error) = javac::compile(&files, &[&tested[..], std::slice::from_ref(&launcher)].concat(), &classes) {
         let log = folder.join("javac.log");
         std::fs::write(&log, format!("{error:#}"))?;
         return Ok(Err(format!("generated tests do not compile; see {}", log.display())));
     }
-    Ok(Ok(Suite { launcher, jar: jar.clone(), classes, folder: folder.clone() }))
+    Ok(Ok(Suite { launcher, tested, classes, folder: folder.clone() }))
 }
 
 /// The tool among those that `./setup` fetches whose file name begins like this.
@@ -69,6 +71,18 @@ pub fn tool_jar(prefix: &str) -> Result<PathBuf> {
 }
 
 impl Suite {
+    /// The command that runs all tests, classes and methods in an order that the seed gives.
+    pub fn java_in_random_order(&self, flags: &[OsString], seed: u64) -> Vec<OsString> {
+        let mut words = self.java(flags);
+        let settings = [
+            "junit.jupiter.testclass.order.default=org.junit.jupiter.api.ClassOrderer$Random".to_owned(),
+            "junit.jupiter.testmethod.order.default=org.junit.jupiter.api.MethodOrderer$Random".to_owned(),
+            format!("junit.jupiter.execution.order.random.seed={seed}"),
+        ];
+        words.extend(settings.into_iter().flat_map(|setting| ["--config".to_owned(), setting]).map(OsString::from));
+        words
+    }
+
     /// The command that runs all tests, with further flags for the JVM.
     pub fn java(&self, flags: &[OsString]) -> Vec<OsString> {
         let mut words: Vec<OsString> = ["java", "-enableassertions", "-Xmx2g"].map(OsString::from).to_vec();
@@ -76,7 +90,7 @@ impl Suite {
         words.push("-jar".into());
         words.push(self.launcher.clone().into());
         words.extend(["execute", "--disable-banner", "--disable-ansi-colors", "--details=summary"].map(OsString::from));
-        for folder in [&self.classes, &self.jar] {
+        for folder in std::iter::once(&self.classes).chain(&self.tested) {
             words.push("--class-path".into());
             words.push(folder.clone().into());
         }

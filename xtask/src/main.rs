@@ -8,6 +8,8 @@ mod dist;
 mod document;
 mod fuzz;
 mod generation;
+mod jacoco;
+mod jars;
 mod javac;
 mod junit;
 mod machine;
@@ -37,6 +39,8 @@ enum Task {
     Samples(samples::SamplesArgs),
     /// Holds what Clew claims about lines and branches against JaCoCo and a debugger, on real jars.
     Coverage(coverage::CoverageArgs),
+    /// How far Clew gets on methods of many jars that a hash of their names chooses: JaCoCo's figures, runs in random order.
+    Jars(jars::JarsArgs),
     /// Runs `clew generate` in several ways and compares what it gives, byte by byte.
     Determinism(determinism::DeterminismArgs),
     /// Runs methods on random inputs, by the step rules of the exploration and on a JVM, and compares how they end.
@@ -68,6 +72,7 @@ fn main() -> Result<()> {
         Task::Coverage(coverage) => coverage::run(&coverage),
         Task::Differential(differential) => differential::run(&differential),
         Task::Determinism(determinism) => determinism::run(&determinism),
+        Task::Jars(jars) => jars::run(&jars),
         Task::Dist(dist) => dist::run(&dist),
         Task::RandomPrograms(random) => random_programs::run(&random),
         Task::Samples(samples) => samples::run(&samples),

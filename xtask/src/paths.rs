@@ -8,6 +8,11 @@ pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new("."))
 }
 
+/// A Java program that tasks run.
+pub fn java_program(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("java").join(name)
+}
+
 /// The folder that cargo builds into.
 pub fn target() -> PathBuf {
     match std::env::var_os("CARGO_TARGET_DIR") {

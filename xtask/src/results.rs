@@ -18,6 +18,8 @@ pub enum Section {
     BenchHeap,
     /// The figures of `xtask bench bounded`.
     BenchBounded,
+    /// The figures of `xtask jars`.
+    Jars,
     /// The figures of `xtask samples`.
     Samples,
 }
@@ -31,6 +33,7 @@ impl Section {
             Section::Differential => "differential",
             Section::BenchHeap => "bench-heap",
             Section::BenchBounded => "bench-bounded",
+            Section::Jars => "jars",
             Section::Samples => "samples",
         }
     }

@@ -2,13 +2,12 @@
 
 use crate::document::Document;
 use crate::generation::Generated;
-use crate::junit::{self, Confirmed, Suite, tool_jar};
-use anyhow::{Context, Result, bail, ensure};
+use crate::junit::{self, Confirmed, Suite};
+use crate::{jacoco, paths};
+use anyhow::{Context, Result, bail};
 use clew_facts::MethodKey;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
-use std::path::Path;
-use std::process::Command;
 
 /// A line of a method.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -83,28 +82,9 @@ pub fn measure(generated: &Generated) -> Result<Measured> {
 }
 
 fn with_jacoco(suite: &Suite, generated: &Generated, measured: &mut Measured) -> Result<Confirmed> {
-    let executed = generated.folder.join("jacoco.exec");
-    // The agent adds to what is there.
-    if executed.exists() {
-        std::fs::remove_file(&executed)?;
-    }
-    let mut agent = OsString::from("-javaagent:");
-    agent.push(tool_jar("org.jacoco.agent")?);
-    agent.push("=destfile=");
-    agent.push(&executed);
-    let confirmed = suite.run("jacoco", suite.java(&[agent]))?;
-    ensure!(executed.is_file(), "JaCoCo's agent wrote nothing; see {}", generated.folder.join("jacoco.log").display());
-    let output = Command::new("java")
-        .arg("-cp")
-        .arg(tool_jar("org.jacoco.cli")?)
-        .arg(program("JacocoLines.java"))
-        .args([&executed, &generated.jar])
-        .output()
-        .context("java cannot be run; ./setup installs a JDK")?;
-    if !output.status.success() {
-        bail!("JaCoCo's analysis of {} failed: {}", generated.name, String::from_utf8_lossy(&output.stderr));
-    }
-    read_lines(&String::from_utf8_lossy(&output.stdout), measured)?;
+    let executed = jacoco::fresh(generated)?;
+    let confirmed = suite.run("jacoco", suite.java(&[jacoco::agent(&executed)?]))?;
+    read_lines(&jacoco::rows(generated, &executed)?, measured)?;
     Ok(confirmed)
 }
 
@@ -112,7 +92,7 @@ fn with_debugger(suite: &Suite, generated: &Generated, measured: &mut Measured) 
     let watched = generated.folder.join("watched-classes");
     let begun = generated.folder.join("begun");
     std::fs::write(&watched, classes_to_watch(&generated.document, measured).join("\n"))?;
-    let mut command: Vec<OsString> = vec!["java".into(), program("LineTracer.java").into()];
+    let mut command: Vec<OsString> = vec!["java".into(), paths::java_program("LineTracer.java").into()];
     command.push(junit::LIMIT.as_secs().to_string().into());
     command.extend([watched.into_os_string(), begun.clone().into_os_string()]);
     command.extend(suite.java(&[]));
@@ -125,11 +105,6 @@ fn with_debugger(suite: &Suite, generated: &Generated, measured: &mut Measured) 
 fn classes_to_watch(document: &Document, measured: &Measured) -> Vec<String> {
     let explored = document.methods.iter().map(|method| method.key.class.clone());
     explored.chain(measured.classes.keys().cloned()).collect::<BTreeSet<String>>().into_iter().collect()
-}
-
-/// A Java program of this task.
-fn program(name: &str) -> std::path::PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("java").join(name)
 }
 
 /// Reads what `JacocoLines` prints.
@@ -148,6 +123,7 @@ fn read_lines(text: &str, measured: &mut Measured) -> Result<()> {
                 let seen = if seen == "covered" { Seen::Covered } else { Seen::Missed };
                 measured.lines.insert(line_key(&class.replace('/', "."), method, descriptor, line)?, seen);
             }
+            ["method", ..] => {}
             ["stale", name] => {
                 measured.troubles.push(format!("JaCoCo saw other bytes of class {name} than those of the jar"));
             }

@@ -20,6 +20,11 @@ pub enum Assumption {
     StringLength(u32),
     /// The objects of a type of the JDK that the input has are some that a few public calls make (`java.util.List`).
     MadeInputs(String),
+    /// Where an object of the input may be of very many classes, or a call go to as many methods, it is one of the first of them,
+    /// and of a class that can be made (`java.lang.Object`).
+    FewClasses(String),
+    /// Of the many objects that static fields of a class keep, references of the input name only the first (`demo.Tables`).
+    FewShared(String),
     /// No two references of the input name one object.
     NoAlias,
     /// No loop of an invariant that is assumed of the input goes round more often than this.
@@ -61,6 +66,8 @@ impl Assumption {
                 | Assumption::StringLength(_)
                 | Assumption::RepOkRounds(_)
                 | Assumption::MadeInputs(_)
+                | Assumption::FewClasses(_)
+                | Assumption::FewShared(_)
         )
     }
 }
@@ -74,6 +81,8 @@ impl fmt::Display for Assumption {
             Assumption::ArrayLength(bound) => write!(f, "array_length<={bound}"),
             Assumption::StringLength(bound) => write!(f, "string_length<={bound}"),
             Assumption::MadeInputs(ty) => write!(f, "made_inputs:{ty}"),
+            Assumption::FewClasses(ty) => write!(f, "few_classes:{ty}"),
+            Assumption::FewShared(class) => write!(f, "few_shared:{class}"),
             Assumption::NoAlias => write!(f, "no_alias(*)"),
             Assumption::RepOkRounds(bound) => write!(f, "rep_ok_rounds<={bound}"),
             Assumption::Heap(assumption) => write!(f, "{assumption}"),

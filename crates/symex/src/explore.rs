@@ -13,6 +13,7 @@ use crate::verdicts::{Reached, verdicts};
 use clew_base::{CancelToken, FastMap, FastSet, OrderedMap};
 use clew_facts::{Assumption, Criterion, CutReason, MethodFacts, MethodStats, Options, Outcome, TestCase};
 use clew_heap::{Kind, Object, Provenance, Ref, Target, TypeConstraint, Value};
+use clew_ir::BlockId;
 use clew_jvm::{Method, MethodId, TranslateError, World};
 use imbl::OrdSet;
 use std::rc::Rc;
@@ -125,6 +126,8 @@ struct Exploration<'w> {
     /// How many paths ended of which no test could be made.
     failed_tests: u32,
     reached: Reached,
+    /// The ends of straight code at which a test gets.
+    ends: FastSet<BlockId>,
     /// Executions followed to their end.
     paths: u64,
     peak_states: usize,
@@ -156,6 +159,7 @@ impl<'w> Exploration<'w> {
             reserve: Vec::new(),
             in_reserve: FastSet::default(),
             failed_tests: 0,
+            ends: FastSet::default(),
             reached: Reached { tests: vec![None; goals], without_test: vec![None; goals], blocks: FastSet::default() },
             paths: 0,
             peak_states: 0,
@@ -315,9 +319,10 @@ impl<'w> Exploration<'w> {
             self.paths += 1;
         }
         let adds_goal = state.reached.iter().any(|goal| self.reached.tests[*goal].is_none());
+        let adds_end = complete && state.ends.iter().any(|block| !self.ends.contains(block));
         let wanted = match self.machine.options.criterion {
             Criterion::Paths => complete,
-            Criterion::Branches | Criterion::Statements => adds_goal,
+            Criterion::Branches | Criterion::Statements => adds_goal || adds_end,
         };
         if !wanted && !adds_goal {
             return;
@@ -343,13 +348,17 @@ impl<'w> Exploration<'w> {
             // No objects are as the path has them.
             Ok(None) => {}
             // How it ends is not known, it may never do: it counts only where no other test reaches a goal.
+            Ok(Some(test)) if !adds_goal && matches!(test.outcome, Outcome::NotPredicted | Outcome::Open) => {}
             Ok(Some(test)) if matches!(test.outcome, Outcome::NotPredicted | Outcome::Open) => {
                 let why = state.choice.as_ref().map(|choice| choice.what);
                 let hoped = state.reached.clone().union(test.goals.iter().copied().collect());
                 self.in_reserve.extend(hoped.iter().copied());
                 self.reserve.push(Reserved { test, hoped, why });
             }
-            Ok(Some(test)) => self.keep(test),
+            Ok(Some(test)) => {
+                self.ends.extend(state.ends.iter().copied());
+                self.keep(test);
+            }
             Err(why) => {
                 self.failed_tests += 1;
                 self.note_without_test(&state, &CutReason::Unsupported(why));

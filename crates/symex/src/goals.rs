@@ -1,6 +1,6 @@
 //! The goals of a method, and where in its code each is reached.
 
-use clew_base::{FastMap, OrderedMap};
+use clew_base::{FastMap, FastSet, OrderedMap};
 use clew_facts::{Edge, Goal, GoalKind};
 use clew_ir::{Block, BlockId, Body, BranchKind, Inst, LoopId, Loops, Origin, Terminator};
 use clew_jvm::MethodCode;
@@ -19,6 +19,9 @@ pub(crate) struct GoalMap {
     blocks: FastMap<BlockId, Vec<usize>>,
     /// The blocks at which each goal can be reached.
     places: Vec<Vec<BlockId>>,
+    /// Where straight code ends without an exception, and no goal tells that it does: a line is reached at its first
+    /// instruction, whatever becomes of the rest.
+    ends: FastSet<BlockId>,
 }
 
 /// Where a goal is reached.
@@ -60,7 +63,7 @@ impl GoalMap {
             found.entry(goal).or_default().push((Place::Block(site.block), site.block));
         }
         found.sort_keys();
-        Self { jumps: jumps.into_iter().collect(), ..Self::index(found) }
+        Self { jumps: jumps.into_iter().collect(), ends: ends(code).collect(), ..Self::index(found) }
     }
 
     fn index(found: OrderedMap<Goal, Vec<(Place, BlockId)>>) -> Self {
@@ -93,6 +96,11 @@ impl GoalMap {
     /// it goes into past its beginning, such as one with a part of a condition over several lines.
     pub(crate) fn entered(&self, block: BlockId) -> &[usize] {
         self.blocks.get(&block).map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether straight code ends well in this block.
+    pub(crate) fn is_end(&self, block: BlockId) -> bool {
+        self.ends.contains(&block)
     }
 
     /// The blocks from which a goal is reached.
@@ -132,6 +140,17 @@ fn is_search_for_handler(block: &Block, is_handler: impl Fn(BlockId) -> bool) ->
         Terminator::Goto(targets) => block.stmts.is_empty() && targets.iter().copied().all(is_handler),
         _ => false,
     }
+}
+
+/// The blocks that return, and those that join others. A branch of the source has goals of its own.
+fn ends(code: &MethodCode) -> impl Iterator<Item = BlockId> {
+    let is_handler = |id: BlockId| code.handlers.iter().any(|handler| handler.block == id);
+    let ends = move |block: &Block| match &block.terminator {
+        Terminator::Return(_) => true,
+        Terminator::Goto(_) => !is_search_for_handler(block, is_handler),
+        _ => false,
+    };
+    code.body.blocks.iter().filter(move |(_, block)| ends(block)).map(|(id, _)| id)
 }
 
 /// The line of the first instruction of a block, 0 where none is known, and whether its mark is there.

@@ -125,6 +125,7 @@ pub(crate) fn empty_state() -> State {
         calls: Vector::new(),
         made: Vector::new(),
         reached: OrdSet::new(),
+        ends: OrdSet::new(),
         trace: Trace::new(),
     })
 }

@@ -187,6 +187,8 @@ pub(crate) struct Contents {
     pub thrown_by_jvm: OrdSet<ObjectId>,
     /// The goals it has reached.
     pub reached: OrdSet<usize>,
+    /// Where straight code of the method under test ended without an exception.
+    pub ends: OrdSet<BlockId>,
     /// The lines it went through.
     pub trace: Trace,
 }

@@ -63,6 +63,9 @@ impl Machine<'_> {
         frame.stmt = 0;
         if self.is_target(state) {
             state.reached.extend(self.goals.entered(to).iter().copied());
+            if self.goals.is_end(to) {
+                state.ends.insert(to);
+            }
         }
         Ok(())
     }

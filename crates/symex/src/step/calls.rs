@@ -128,9 +128,7 @@ impl Machine<'_> {
             match targets.iter().position(|(known, _)| *known == target) {
                 Some(known) => targets[known].1.push(*ty),
                 None if targets.len() == MAX_TARGETS => {
-                    let reason =
-                        CutReason::Unsupported(format!("a call with more than {MAX_TARGETS} possible methods"));
-                    self.record_cut(state, reason);
+                    self.record_cut(state, CutReason::Bound(Assumption::FewClasses(self.upper_name(types))));
                     break;
                 }
                 None => targets.push((target, vec![*ty])),

@@ -4,7 +4,7 @@ use super::{Flow, Step, Stop, known};
 use crate::machine::Machine;
 use crate::models::startup::is_service_of_machine;
 use crate::state::{InitStatus, OnReturn, State};
-use clew_facts::CutReason;
+use clew_facts::{Assumption, CutReason};
 use clew_heap::{ArrayData, Content, Heap, ObjectId, Provenance as HeapProvenance, Ref, TypeOracle, Value};
 use clew_ir::{BlockId, Unwind};
 use clew_jvm::{Class, ClassId, Provenance};
@@ -110,10 +110,7 @@ impl Machine<'_> {
         if published.len() > MAX_PUBLISHED {
             published.truncate(MAX_PUBLISHED);
             let name = crate::types::display_name(&info.name);
-            self.record_cut(
-                state,
-                CutReason::Unsupported(format!("an input that may be one of many objects of {name}")),
-            );
+            self.record_cut(state, CutReason::Bound(Assumption::FewShared(name)));
         }
         for object in published {
             let types = state.heap.object(object).types.clone();

@@ -180,15 +180,14 @@ impl Machine<'_> {
             return Ok(Found::Known(state, object));
         }
         let candidates = self.types.candidates(&types);
-        self.record_others(&state, &candidates.exhaustive);
+        self.record_others(&state, &candidates.exhaustive, &candidates.classes);
         let mut alternatives: Guarded<()> = Vec::new();
         for ty in candidates.classes.iter().take(MAX_EXACT_CLASSES) {
             let narrowed = self.narrow(&state, Ref::Object(object), TypeConstraint::exactly(*ty));
             alternatives.push(known!(state, narrowed));
         }
         if candidates.classes.len() > MAX_EXACT_CLASSES {
-            let reason = CutReason::Unsupported(format!("an object of more than {MAX_EXACT_CLASSES} possible classes"));
-            self.record_cut(&state, reason);
+            self.record_cut(&state, CutReason::Bound(Assumption::FewClasses(self.upper_name(&types))));
         }
         Ok(Found::Decided(split_into(self.split(state, alternatives, Guards::Facts, |_, ()| {}))))
     }
@@ -217,10 +216,14 @@ impl Machine<'_> {
         let is_array = types.upper.iter().any(|ty| self.types.array_element(*ty).is_some());
         let open = matches!(candidates.exhaustive, Exhaustive::No(_)) && !is_array;
         if open {
-            self.record_others(&state, &candidates.exhaustive);
+            self.record_others(&state, &candidates.exhaustive, &followed);
         }
         if let Some(left_out) = candidates.classes.iter().find(|ty| !followed.contains(ty)) {
-            self.record_cut(&state, CutReason::Unsupported(self.symbolic_name(*left_out)));
+            let reason = match followed.is_empty() {
+                true => CutReason::Unsupported(self.symbolic_name(*left_out)),
+                false => CutReason::Bound(Assumption::FewClasses(self.upper_name(&types))),
+            };
+            self.record_cut(&state, reason);
         }
         let mut narrowed = Alternative { guard: self.pool.tru(), heap: state.heap.clone(), value: () };
         if followed.len() < candidates.classes.len() || open {
@@ -271,13 +274,16 @@ impl Machine<'_> {
         Ok(own)
     }
 
-    /// Puts on record what a list of classes leaves out.
-    fn record_others(&mut self, state: &State, exhaustive: &Exhaustive) {
+    /// Puts on record what a list of classes leaves out: a bound, where any class is followed.
+    fn record_others(&mut self, state: &State, exhaustive: &Exhaustive, followed: &[TypeId]) {
         match exhaustive {
             Exhaustive::Always => {}
             Exhaustive::Under(assumption) => self.assurance.assume(assumption.clone()),
             Exhaustive::No(name) => {
-                let reason = CutReason::Unsupported(format!("an input of another class than those followed: {name}"));
+                let reason = match followed.is_empty() {
+                    true => CutReason::Unsupported(format!("a symbolic {name}")),
+                    false => CutReason::Bound(Assumption::FewClasses(name.to_string())),
+                };
                 self.record_cut(state, reason);
             }
         }
@@ -290,6 +296,12 @@ impl Machine<'_> {
 
     fn symbolic_name(&self, ty: TypeId) -> String {
         format!("a symbolic {}", crate::types::display_name(&self.types.class(ty).name))
+    }
+
+    /// The narrowest type that an object is known to have.
+    pub(super) fn upper_name(&self, types: &TypeConstraint) -> String {
+        let name = |ty: &TypeId| crate::types::display_name(&self.types.class(*ty).name);
+        types.upper.last().map_or_else(|| "java.lang.Object".to_owned(), name)
     }
 
     /// Whether an object that satisfies the constraint is a string.

@@ -3,6 +3,7 @@
 mod assumptions;
 mod budget;
 mod differential;
+mod ends;
 mod generate;
 mod heaps;
 mod inputs;

@@ -32,6 +32,12 @@ pub fn assumption(assumption: &Assumption) -> String {
         Assumption::MadeInputs(ty) => {
             format!("Inputs of type {ty} are objects that a few public calls make, such as a small collection.")
         }
+        Assumption::FewClasses(ty) => {
+            format!("Where {ty} may be of very many classes, inputs are of a few of them.")
+        }
+        Assumption::FewShared(class) => {
+            format!("Of the many objects that {class} keeps in static fields, inputs are only the first.")
+        }
         Assumption::NoAlias => "No two references of the input name the same object.".to_owned(),
         Assumption::ClosedWorld => {
             "The class path has every class there is: nobody adds a subclass or an implementation.".to_owned()

@@ -4,6 +4,7 @@
 //! object was never looked at name objects of their own.
 
 use crate::machine::Machine;
+use crate::makers::is_constant_of_inputs;
 use crate::state::State;
 use crate::step::{MakingCall, MakingCalls, heap_field};
 use crate::types::{class_of, display_name};
@@ -235,13 +236,18 @@ impl<'m, 'w> Extractor<'m, 'w> {
         if field.is_enum_constant() && (field.class == class.id || class.superclass == Some(field.class)) {
             return Some(FactObject::EnumConstant(field.name.to_string()));
         }
-        // What else the JDK keeps is its own business.
-        let is_constant = field.is_public() && field.is_final() && world.class(field.class).is_public();
-        if world.class(field.class).provenance == clew_jvm::Provenance::Jdk && !(is_constant && field.class == class.id)
-        {
-            return None;
-        }
+        let field = fields.iter().find(|field| self.may_be_named(field, class))?;
         Some(FactObject::OfStatic(self.key(field)))
+    }
+
+    /// Whether a test may name a static field for an object of this class that it holds. What the JDK keeps is its own business,
+    /// but for constants.
+    fn may_be_named(&self, field: &Field, class: &Class) -> bool {
+        let owner = self.machine.world.class(field.class);
+        let is_constant = field.is_public() && field.is_final() && owner.is_public();
+        let is_own = owner.id == class.id && owner.name.starts_with("java/");
+        owner.provenance != clew_jvm::Provenance::Jdk
+            || is_constant && (is_own || is_constant_of_inputs(&owner.name, &field.name))
     }
 
     fn boxed(&mut self, state: &State, id: ObjectId, class: &Class) -> Option<FactObject> {

@@ -142,8 +142,31 @@ pub(crate) const NARROWER: &[(&str, &[&str])] = &[
     ("java/lang/Number", &[INTEGER, "java/lang/Long", "java/lang/Double"]),
 ];
 
-/// Constants that inputs of a type are: the type, which declares them, and their names.
-pub(crate) const CONSTANTS: &[(&str, &[&str])] = &[("java/util/Locale", &["ENGLISH", "ROOT", "GERMANY"])];
+/// Constants that inputs of a type are.
+#[derive(Debug)]
+pub(crate) struct Constants {
+    /// The type, in internal form.
+    pub ty: &'static str,
+    /// The class that declares them.
+    pub owner: &'static str,
+    pub names: &'static [&'static str],
+}
+
+/// All that there are.
+pub(crate) const CONSTANTS: &[Constants] = &[
+    Constants { ty: "java/util/Locale", owner: "java/util/Locale", names: &["ENGLISH", "ROOT", "GERMANY"] },
+    Constants {
+        ty: "java/nio/charset/Charset",
+        owner: "java/nio/charset/StandardCharsets",
+        names: &["UTF_8", "US_ASCII", "UTF_16BE"],
+    },
+    Constants { ty: "java/util/Comparator", owner: "java/lang/String", names: &["CASE_INSENSITIVE_ORDER"] },
+];
+
+/// Whether a field is one of them.
+pub(crate) fn is_constant_of_inputs(owner: &str, name: &str) -> bool {
+    CONSTANTS.iter().any(|constants| constants.owner == owner && constants.names.contains(&name))
+}
 
 /// The classes that an input of type `Class` stands for.
 pub(crate) const CLASSES: &[&str] = &[
@@ -224,6 +247,43 @@ pub(crate) static ALL: &[Maker] = &[
     factory("java/util/OptionalLong", "of", "(J)Ljava/util/OptionalLong;", &[any("value")]),
     factory("java/util/OptionalDouble", "empty", "()Ljava/util/OptionalDouble;", &[]),
     factory("java/util/OptionalDouble", "of", "(D)Ljava/util/OptionalDouble;", &[any("value")]),
+    new("java/util/concurrent/ConcurrentHashMap", "()V", &[])
+        .for_inputs_of(&["java/util/concurrent/ConcurrentMap"])
+        .under_strings(),
+    new("java/util/concurrent/CopyOnWriteArrayList", "()V", &[]).of_anything(),
+    new("java/util/Properties", "()V", &[]).then(
+        "setProperty",
+        "(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/Object;",
+        &[any("key"), any("value")],
+        0..=1,
+    ),
+    made(
+        "java/util/stream/Stream",
+        Kind::Other,
+        Call {
+            owner: "java/util/Collection",
+            name: "stream",
+            descriptor: "()Ljava/util/stream/Stream;",
+            arguments: &[of("list", "java/util/ArrayList")],
+        },
+    ),
+    factory("java/util/Comparator", "naturalOrder", "()Ljava/util/Comparator;", &[]),
+    factory("java/util/Comparator", "reverseOrder", "()Ljava/util/Comparator;", &[]),
+    factory("java/util/function/Function", "identity", "()Ljava/util/function/Function;", &[]),
+    factory("java/util/function/UnaryOperator", "identity", "()Ljava/util/function/UnaryOperator;", &[]),
+    factory(
+        "java/util/function/Predicate",
+        "isEqual",
+        "(Ljava/lang/Object;)Ljava/util/function/Predicate;",
+        &[any("value")],
+    ),
+    new("java/util/concurrent/locks/ReentrantLock", "()V", &[]).for_inputs_of(&["java/util/concurrent/locks/Lock"]),
+    new("java/util/concurrent/locks/ReentrantReadWriteLock", "()V", &[])
+        .for_inputs_of(&["java/util/concurrent/locks/ReadWriteLock"]),
+    new("java/util/SimpleTimeZone", "(ILjava/lang/String;)V", &[any("offset"), any("id")])
+        .for_inputs_of(&["java/util/TimeZone"]),
+    new("java/text/ParsePosition", "(I)V", &[any("index")]),
+    new("java/text/FieldPosition", "(I)V", &[any("field")]),
     new("java/util/Date", "(J)V", &[any("time")]),
     new("java/util/Random", "(J)V", &[any("seed")]),
     new("java/util/UUID", "(JJ)V", &[any("most"), any("least")]),

@@ -441,15 +441,20 @@ impl<'w, 'a> Writer<'w, 'a> {
         format!("{}({literal},\n        {types},\n        {args})", self.scope.helper(Helper::Construct))
     }
 
-    /// The arguments of a call, cast to the very types of the parameters where more than one method could be meant.
+    /// The arguments of a call, cast to the very types of the parameters where more than one method could be meant: one that takes
+    /// as many.
     pub(crate) fn arguments(&mut self, class: &str, method: &str, values: Vec<(JavaExpr, JavaType)>) -> String {
         let owners = match method {
             "<init>" => self.scope.classes.class(class).into_iter().collect(),
             _ => with_supertypes(self.scope.classes, class),
         };
         let same_name = owners.iter().flat_map(|owner| &owner.methods).filter(|other| other.name == method);
-        let overloads: BTreeSet<&str> =
-            same_name.filter_map(|other| other.descriptor.split_once(')')).map(|(parameters, _)| parameters).collect();
+        let parameters =
+            same_name.filter_map(|other| parse_method(&other.descriptor)).map(|(parameters, _)| parameters);
+        // The object around comes before the rest in the descriptor.
+        let around = method == "<init>" && self.scope.classes.class(class).is_some_and(|info| info.is_inner());
+        let count = values.len() + usize::from(around);
+        let overloads: BTreeSet<Vec<JavaType>> = parameters.filter(|parameters| parameters.len() == count).collect();
         let mut args = Vec::new();
         for (expr, ty) in values {
             args.push(if overloads.len() > 1 { self.exact(expr, &ty) } else { self.fitted(expr, &ty) });

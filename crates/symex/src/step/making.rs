@@ -92,10 +92,10 @@ impl Machine<'_> {
             // Where the JDK's classes are the program, their objects have any state, as the program's do.
             (Ok(class), _) if self.world.class(class).provenance != Provenance::Jdk => false,
             // What a call declares to return may be an interface; the class behind it has no name that counts.
-            (Ok(class), By::Other) => {
+            (Ok(class), By::Other | By::Factory) if self.world.class(class).is_abstract() => {
                 types.not.is_empty() && uppers.iter().all(|upper| self.world.is_subtype(class, upper.id))
             }
-            (Ok(class), By::Constructor | By::Factory) => types.admits(type_of(class), &self.types),
+            (Ok(class), _) => types.admits(type_of(class), &self.types),
             (Err(_), _) => false,
         };
         let serves = |maker: &&Maker| uppers.iter().any(|upper| maker.serves(&upper.name));
@@ -104,9 +104,10 @@ impl Machine<'_> {
         let narrower = NARROWER.iter().filter(|(upper, _)| is_named(upper)).flat_map(|(_, classes)| *classes);
         let narrower = narrower.filter_map(|class| self.world.load(class).ok()).map(type_of);
         let narrower = narrower.filter(|ty| types.admits(*ty, &self.types)).map(Way::Narrower);
-        let constants = CONSTANTS.iter().filter(|(class, _)| is_named(class));
-        let constants =
-            constants.flat_map(|(class, names)| names.iter().filter_map(|name| self.constant_of_jdk(class, name)));
+        let constants = CONSTANTS.iter().filter(|constants| is_named(constants.ty));
+        let constants = constants.flat_map(|constants| {
+            constants.names.iter().filter_map(|name| self.constant_of_jdk(constants.owner, name))
+        });
         narrower.chain(calls).chain(constants).collect()
     }
 
@@ -116,6 +117,13 @@ impl Machine<'_> {
         let is_class = |ty: &TypeId| &*self.types.class(*ty).name == "java/lang/Class";
         let info = state.heap.variable(variable);
         matches!(info.target, Target::Open | Target::NonNull) && info.types.upper.iter().any(is_class)
+    }
+
+    /// Whether a constant is of a class that the reference may name; the other ways are chosen so that it is.
+    fn fits(&self, state: &State, way: &Way, types: &TypeConstraint) -> bool {
+        let Way::Constant(_, field) = way else { return true };
+        let Some(Value::Ref(Ref::Object(object))) = state.globals.statics.get(field) else { return false };
+        state.heap.object(*object).exact_type().is_some_and(|ty| types.admits(ty, &self.types))
     }
 
     fn constant_of_jdk(&self, class: &str, name: &str) -> Option<Way> {
@@ -151,11 +159,15 @@ impl Machine<'_> {
             }
         }
         let types = state.heap.variable(variable).types.clone();
+        let ways: Vec<Way> = ways.into_iter().filter(|way| self.fits(&state, way, &types)).collect();
         let name = types.upper.last().map(|ty| display_name(&self.types.class(*ty).name)).unwrap_or_default();
-        self.record_cut(&state, CutReason::Bound(Assumption::MadeInputs(name)));
+        self.record_cut(&state, CutReason::Bound(Assumption::MadeInputs(name.clone())));
         let mut others = known!(state, self.objects_of_program(&state, variable, &types, own));
         others.extend(self.made_before(&state, variable, &types));
         let mut alternatives: Guarded<Option<Making>> = Vec::with_capacity(others.len() + ways.len());
+        if others.is_empty() && ways.is_empty() {
+            return Err(Stop::unsupported(state, format!("a symbolic {name}")));
+        }
         for Alternative { guard, heap, value: () } in others {
             alternatives.push(Alternative { guard, heap, value: None });
         }
@@ -214,6 +226,7 @@ impl Machine<'_> {
             }
             Way::Constant(_, field) => match state.globals.statics.get(&field) {
                 Some(Value::Ref(Ref::Object(object))) => *object,
+                // Those that are none do not fit.
                 _ => return Err(CutReason::Unsupported("a constant of the JDK that is no object".to_owned())),
             },
             Way::Class(name) => self.class_object(state, &name)?,

@@ -1,0 +1,96 @@
+// Pins: character sets, locks, comparators, functions, streams and positions of the input are made by public calls.
+package corpus.library;
+
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.text.ParsePosition;
+import java.util.Comparator;
+import java.util.Properties;
+import java.util.TimeZone;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+public class MoreMadeInputs {
+    public static int charset(Charset charset) {
+        if (charset.equals(StandardCharsets.US_ASCII)) {
+            return 1; // expect: reached
+        }
+        return 0; // expect: reached
+    }
+
+    public static int locked(Lock lock) {
+        lock.lock();
+        try {
+            return 1; // expect: reached
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    public static int holds(ReentrantLock lock) {
+        if (lock.isHeldByCurrentThread()) {
+            return 1; // expect: possible
+        }
+        return 0; // expect: reached
+    }
+
+    public static int compared(Comparator<String> comparator) {
+        if (comparator.compare("a", "b") < 0) {
+            return 1; // expect: reached
+        }
+        return 0; // expect: reached
+    }
+
+    public static int applied(Function<Integer, Integer> function) {
+        if (function.apply(5) == 5) {
+            return 1; // expect: reached
+        }
+        return 0; // expect: possible
+    }
+
+    public static int tested(Predicate<Integer> predicate) {
+        if (predicate.test(5)) {
+            return 1; // expect: possible
+        }
+        return 0; // expect: reached
+    }
+
+    public static int streamed(Stream<Object> stream) {
+        if (stream.count() == 2) {
+            return 1; // expect: reached
+        }
+        return 0; // expect: reached
+    }
+
+    public static int parsed(ParsePosition position) {
+        if (position.getIndex() == 7) {
+            return 1; // expect: reached
+        }
+        return position.getErrorIndex(); // expect: reached
+    }
+
+    public static int mapped(ConcurrentMap<String, Object> map) {
+        if (map.containsKey("k")) {
+            return 1; // expect: possible(strict)
+        }
+        return map.size(); // expect: reached
+    }
+
+    public static int properties(Properties properties) {
+        if (properties.isEmpty()) {
+            return 1; // expect: reached
+        }
+        return 0; // expect: reached
+    }
+
+    public static int zone(TimeZone zone) {
+        if (zone.getRawOffset() == 3600) {
+            return 1; // expect: reached
+        }
+        return 0; // expect: reached
+    }
+}

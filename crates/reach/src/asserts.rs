@@ -38,10 +38,7 @@ pub(crate) fn violations(task: &Task<'_>) -> Result<CoverAsserts, Failure> {
 
 fn named(program: &Program, goal: Goal, verdict: Verdict) -> AssertVerdict {
     let ((procedure, block), (id, at)) = (name(program, goal), goal.block());
-    let position = match goal {
-        Goal::Failure(_, _, position) => position,
-        Goal::Block(..) => 0,
-    };
+    let position = goal.position();
     let line = program.procedures[id].body.blocks[at].stmts.get(position).map_or(0, |stmt| stmt.origin.line);
     AssertVerdict { procedure, block, position, line, verdict }
 }

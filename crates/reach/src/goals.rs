@@ -19,10 +19,18 @@ pub(crate) enum Goal {
 }
 
 impl Goal {
-    /// Where it is.
+    /// The block that it is in.
     pub(crate) fn block(self) -> (ProcedureId, BlockId) {
         match self {
             Goal::Block(procedure, block) | Goal::Failure(procedure, block, _) => (procedure, block),
+        }
+    }
+
+    /// Before which statement of its block it is.
+    pub(crate) fn position(self) -> usize {
+        match self {
+            Goal::Block(..) => 0,
+            Goal::Failure(_, _, position) => position,
         }
     }
 }

@@ -111,12 +111,16 @@ fn in_order(search: &Search<'_>) -> Vec<GoalIndex> {
     open
 }
 
-/// Whether every execution that passes the block passes another open one, which the block does not do in turn.
+/// Whether every execution that passes the block passes another open one, which the block does not do in turn. Such a one has a
+/// clone on all ways to, or from, any one clone of the block.
 fn is_behind_open(search: &Search<'_>, goal: GoalIndex) -> bool {
-    search
-        .open()
-        .into_iter()
-        .any(|other| other != goal && implies(search, goal, other) && !implies(search, other, goal))
+    let Some(clone) = search.goals.clones(goal).first() else { return false };
+    let before = std::iter::successors(Some(*clone), |place| search.shape.dominator[*place]);
+    let behind = std::iter::successors(Some(*clone), |place| search.shape.postdominator[*place]);
+    let mut others = before.chain(behind).flat_map(|place| search.goals.at(place)).copied();
+    others.any(|other| {
+        search.status[other] == Status::Open && implies(search, goal, other) && !implies(search, other, goal)
+    })
 }
 
 /// No execution passes the block, so none passes those whose executions all pass it.

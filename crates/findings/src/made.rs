@@ -31,6 +31,7 @@ impl Made {
                 || assertions.contains(&site.block)
                 || closes_resources && is_about_resource(method, site)
                 || is_of_string_switch(method, site)
+                || compares_constants(method, site)
         });
         let jumps = jumps.map(|site| site.block).collect();
         let asserts = |starts: &[(BlockId, u32)]| starts.iter().all(|(block, _)| assertions.contains(block));
@@ -117,6 +118,13 @@ fn is_of_string_switch(method: &Method<'_>, site: &BranchSite) -> bool {
         block = before;
     }
     false
+}
+
+/// Whether a jump compares constants. Compilers do not jump on conditions that the source has as constants; they do where a part of
+/// a record pattern always matches.
+fn compares_constants(method: &Method<'_>, site: &BranchSite) -> bool {
+    let Terminator::Branch { condition, .. } = &method.code.body.blocks[site.block].terminator else { return false };
+    condition.registers().is_empty()
 }
 
 /// Whether a line is nothing but the end of something: the return at the end of a `void` method, or what compilers put behind

@@ -46,8 +46,13 @@ impl Project {
 
     /// Compiles sources with more flags of `javac`.
     pub fn compile_with(flags: &[&str], sources: &[(&str, &str)]) -> Project {
+        Project::compile_by("javac", flags, sources)
+    }
+
+    /// Compiles sources with this compiler.
+    pub fn compile_by(javac: &str, flags: &[&str], sources: &[(&str, &str)]) -> Project {
         let dir = TempDir::new().expect("a temporary folder");
-        let mut javac = Command::new("javac");
+        let mut javac = Command::new(javac);
         javac.args(["-g", "-encoding", "UTF-8", "-d"]).arg(dir.path().join("classes")).args(flags);
         for (path, text) in sources {
             let path = dir.path().join("src").join(path);

@@ -6,9 +6,10 @@
 mod attack;
 mod json;
 mod sarif;
+mod seen;
 mod text;
 
-use crate::args::{CheckArgs, CheckFormatArg, InputsArg, JunitArg};
+use crate::args::{CallsArg, CheckArgs, CheckFormatArg, InputsArg, JunitArg};
 use crate::interrupt::cancel_on_interrupt;
 use crate::json::Cage;
 use crate::options;
@@ -91,7 +92,7 @@ pub fn run(args: &CheckArgs) -> Status {
 }
 
 fn plan(args: &CheckArgs) -> Result<(Targets, TestWriter), String> {
-    let targets = Targets::find(&Request {
+    let mut targets = Targets::find(&Request {
         inputs: &args.inputs,
         class_path: &args.class_path,
         assume: &args.assume,
@@ -99,7 +100,13 @@ fn plan(args: &CheckArgs) -> Result<(Targets, TestWriter), String> {
         scope: Scope::Written,
     })?;
     let style = TestStyle { junit: JunitArg::Five, inputs: InputsArg::Any, input_calls: InputCalls::None };
-    let writer = TestWriter::new(&targets.input, None, style, &args.replay)?;
+    let mut writer = TestWriter::new(&targets.input, None, style, &args.replay)?;
+    if args.calls == CallsArg::Summaries {
+        // Without a JVM for the program's code nothing is seen of what only it can run.
+        let calls = if args.replay.no_replay { Vec::new() } else { seen::calls(&targets.input.world) };
+        let seen = writer.see(&calls).map_err(|error| error.to_string())?;
+        targets.summarize(&seen);
+    }
     Ok((targets, writer))
 }
 

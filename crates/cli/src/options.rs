@@ -1,6 +1,6 @@
 //! The options of an exploration as the flags give them.
 
-use crate::args::{AliasingArg, BudgetArgs, CallsArg, CheckArgs, ExplorationArgs, GenerateArgs, HeapArg, SearchArg};
+use crate::args::{AliasingArg, BudgetArgs, CheckArgs, ExplorationArgs, GenerateArgs, HeapArg, SearchArg};
 use crate::criterion::CriterionArg;
 use clew_engine::{Aliasing, Criterion, HeapPolicy, Options, Search, WORK_PER_STEP};
 use clew_facts::ModelFile;
@@ -53,10 +53,6 @@ fn check_input_call(text: &str) -> Result<(), String> {
 /// # Errors
 /// A line that names a flag this version has no answer to yet.
 pub fn of_check(args: &CheckArgs) -> Result<Options, String> {
-    match args.calls {
-        CallsArg::Inline => {}
-        CallsArg::Summaries => return Err(unavailable("--calls summaries", "use inline")),
-    }
     let options = common(&args.exploration, &args.budget)?;
     Ok(Options { loop_k: Some(args.unwind), recursion_k: args.unwind, ..options })
 }

@@ -6,10 +6,10 @@ use crate::jars;
 use crate::report::{Replay, TestEntry};
 use clew_base::OrderedSet;
 use clew_cage::Scratch;
-use clew_facts::{MethodFacts, TestCase};
+use clew_facts::{MethodFacts, SeenCalls, TestCase};
 use clew_jvm::World;
 use clew_testgen::replay::Confinement;
-use clew_testgen::{Inputs, JUnit, Recording, Replaying, Suite, SuiteError, SuiteOptions, TestReport};
+use clew_testgen::{CallsToSee, Inputs, JUnit, Recording, Replaying, Suite, SuiteError, SuiteOptions, TestReport};
 use std::path::{Path, PathBuf};
 
 /// Writes test classes, one for each class under test.
@@ -87,6 +87,14 @@ impl TestWriter {
         };
         let suite = Suite::new(options).map_err(|error| error.to_string())?;
         Ok(TestWriter { suite, _staged: staged })
+    }
+
+    /// Makes calls of methods whose code is not there, and tells what they return.
+    ///
+    /// # Errors
+    /// The JVM or the file system does not work.
+    pub fn see(&mut self, calls: &[CallsToSee]) -> Result<Vec<SeenCalls>, SuiteError> {
+        if calls.is_empty() { Ok(Vec::new()) } else { self.suite.see(calls) }
     }
 
     /// Writes and replays the tests of a class (a binary name).

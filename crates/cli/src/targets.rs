@@ -13,7 +13,7 @@ use crate::ui::{Progress, ShowProgress};
 use crate::worker::Workers;
 use clew_base::CancelToken;
 use clew_engine::{Job, Options, PoolOptions, pool};
-use clew_facts::MethodKey;
+use clew_facts::{MethodKey, SeenCalls};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -78,6 +78,11 @@ impl Targets {
         problems.extend(assumptions.unused());
         let left_out = selected.left_out.into_iter().flat_map(|class| class.methods).collect();
         Ok(Targets { workers, input, classes: selected.classes, left_out, options: all_options, problems })
+    }
+
+    /// Has executions of what they call stand for calls at first; these are known of methods whose code is not there.
+    pub fn summarize(&mut self, seen: &[SeenCalls]) {
+        self.options.iter_mut().for_each(|options| options.summaries = Some(seen.to_vec()));
     }
 
     /// Explores them, and has their tests, and those of more inputs, written and run.

@@ -3,6 +3,7 @@
 //! Nothing here says how a fact was found. All of it is serializable, because a job's facts leave its process.
 
 mod assurance;
+mod call_pairs;
 mod cover;
 mod goal;
 mod heap_assumption;
@@ -14,6 +15,7 @@ mod trace;
 mod verdict;
 
 pub use assurance::{Assumption, Assurance, CutReason, Proof, ProofError};
+pub use call_pairs::{CallPair, SeenCalls};
 pub use cover::{
     AssertVerdict, BlockVerdict, CoverAlgorithm, CoverAsserts, CoverCalls, CoverCriterion, CoverFacts, CoverOptions,
     CoverStats, CoverSuite, CoverTest, CoverValue, SummaryFacts,

@@ -1,6 +1,6 @@
 //! What an exploration is asked to do.
 
-use crate::HeapAssumption;
+use crate::{HeapAssumption, SeenCalls};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -89,6 +89,9 @@ pub struct Options {
     pub input_calls: Vec<String>,
     /// Code that stands in for that of methods; of several for one method the last counts. Default: none but those for natives.
     pub models: Vec<ModelFile>,
+    /// Whether executions of methods of numbers stand for their calls at first (`bounded-infeasible-code`, section 6), and what
+    /// was seen of those whose code is not there. Default: `None`, calls are followed into the code.
+    pub summaries: Option<Vec<SeenCalls>>,
     /// How often a loop of an assumed invariant goes round, and how many of its activations nest, counted as for other
     /// code; greater inputs are not looked at. Default: 3.
     pub rep_ok_k: u32,
@@ -128,6 +131,7 @@ impl Default for Options {
             heap_assumptions: Vec::new(),
             input_calls: Vec::new(),
             models: Vec::new(),
+            summaries: None,
             rep_ok_k: 3,
             string_length: 16,
             search: Search::Coverage,

@@ -7,6 +7,7 @@ use crate::rerun::empty_state;
 use crate::search::{Features, Searcher, StateId, searcher};
 use crate::state::{OnReturn, State};
 use crate::step::{Flow, PathEnd};
+use crate::summaries::Summaries;
 use crate::tests::{Inputs, Parameter, make};
 use crate::types::type_of;
 use crate::verdicts::{Reached, verdicts};
@@ -17,7 +18,7 @@ use clew_ir::BlockId;
 use clew_jvm::{Method, MethodId, TranslateError, World};
 use imbl::OrdSet;
 use std::rc::Rc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// How many instructions pass between two reports of progress.
 const PROGRESS_EVERY: u64 = 1_024;
@@ -27,6 +28,9 @@ const CLOCK_EVERY: u64 = 16;
 
 /// How many instructions an exploration goes on after every goal is reached, to complete the paths that are left.
 const STEPS_AFTER_LAST_GOAL: u64 = 20_000;
+
+/// Of what an exploration may cost, the part for executions that go by summaries: one in this many.
+const PART_BY_SUMMARIES: u64 = 4;
 
 /// How many paths may end without a test before no more attempts are made for goals of which one has failed already.
 const MAX_FAILED_TESTS: u32 = 100;
@@ -91,14 +95,39 @@ pub fn explore(
         return Err(ExploreError::NoCode);
     }
     let started = Instant::now();
-    let cancel = match options.time {
+    let within = |time: Option<Duration>| match time {
         Some(time) => cancel.with_deadline(started + time),
         None => cancel.clone(),
     };
-    let mut exploration = Exploration::new(world, method, options, cancel)?;
-    exploration.machine.memory_gauge = observer.memory_gauge();
+    let gauge = observer.memory_gauge();
+    let mut options = options.clone();
+    let mut found = Found::default();
+    if let Some(seen) = options.summaries.take() {
+        let part = Options {
+            criterion: Criterion::Branches,
+            max_steps: options.max_steps / PART_BY_SUMMARIES,
+            solver_work: options.solver_work / PART_BY_SUMMARIES,
+            ..options.clone()
+        };
+        let time = options.time.map(|time| time.div_f64(PART_BY_SUMMARIES as f64));
+        let mut by_summaries = Exploration::new(world, method, &part, within(time), gauge)?;
+        by_summaries.machine.summaries = Some(Summaries::new(&seen));
+        by_summaries.run(observer);
+        found = by_summaries.found();
+        options.max_steps = options.max_steps.saturating_sub(found.stats.instructions);
+    }
+    let mut exploration = Exploration::new(world, method, &options, within(options.time), gauge)?;
+    exploration.go_on_from(found);
     exploration.run(observer);
     Ok(exploration.facts(started))
+}
+
+/// The tests of an exploration and what they cost: what the next one of the same method may begin with.
+#[derive(Default)]
+struct Found {
+    tests: Vec<TestCase>,
+    reserve: Vec<Reserved>,
+    stats: MethodStats,
 }
 
 /// A test of an execution whose end is not known. It counts only where no other test reaches a goal.
@@ -136,11 +165,20 @@ struct Exploration<'w> {
     stopped_early: bool,
     clock_bound: bool,
     cancel: CancelToken,
+    /// Tests without an end that an exploration before this one found, and what that cost.
+    before: (Vec<Reserved>, MethodStats),
 }
 
 impl<'w> Exploration<'w> {
-    fn new(world: &'w World, id: MethodId, options: &'w Options, cancel: CancelToken) -> Result<Self, ExploreError> {
+    fn new(
+        world: &'w World,
+        id: MethodId,
+        options: &'w Options,
+        cancel: CancelToken,
+        memory_gauge: Option<MemoryGauge>,
+    ) -> Result<Self, ExploreError> {
         let mut machine = Machine::new(world, id, options, &cancel);
+        machine.memory_gauge = memory_gauge;
         let code = machine.code(id)?;
         machine.goals = GoalMap::of(&code.code, &code.loops);
         let goals = machine.goals.goals.len();
@@ -167,6 +205,7 @@ impl<'w> Exploration<'w> {
             stopped_early: false,
             clock_bound: false,
             cancel,
+            before: (Vec::new(), MethodStats::default()),
         };
         exploration.machine.account.begin();
         exploration.begin(state, code, args, &method);
@@ -398,8 +437,37 @@ impl<'w> Exploration<'w> {
         }
     }
 
+    /// What the exploration has found, and nothing of what it has left out.
+    fn found(self) -> Found {
+        let stats = self.stats();
+        Found { tests: self.tests, reserve: self.reserve, stats }
+    }
+
+    /// Takes over the tests of an exploration of the same method. Those without an end come after all others.
+    fn go_on_from(&mut self, found: Found) {
+        found.tests.into_iter().for_each(|test| self.keep(test));
+        self.before = (found.reserve, found.stats);
+    }
+
+    fn stats(&self) -> MethodStats {
+        let solver = self.machine.solver.statistics();
+        let before = &self.before.1;
+        MethodStats {
+            instructions: before.instructions + self.machine.steps,
+            queries: before.queries + solver.queries,
+            backend_queries: before.backend_queries + solver.backend_queries,
+            solver_seconds: before.solver_seconds + solver.solver_time.as_secs_f64(),
+            seconds: 0.0,
+            peak_states: before.peak_states.max(self.peak_states as u64),
+        }
+    }
+
     fn facts(mut self, started: Instant) -> MethodFacts {
+        // What they hope for is nothing that this exploration has seen.
+        let before = std::mem::take(&mut self.before.0).into_iter().map(|test| Reserved { why: None, ..test });
+        self.reserve.extend(before);
         self.use_reserve();
+        let stats = MethodStats { seconds: started.elapsed().as_secs_f64(), ..self.stats() };
         // Queries that the clock ends leave no trace where only small numbers were asked for. None is ended before its time.
         let clock_bound = self.clock_bound || self.cancel.is_cancelled();
         let Exploration { mut machine, method, tests, reached, waiting, .. } = self;
@@ -418,7 +486,6 @@ impl<'w> Exploration<'w> {
             Ok(code) => verdicts(&machine, &code, &reached, waiting.len()),
             Err(_) => Vec::new(),
         };
-        let solver = machine.solver.statistics();
         MethodFacts {
             key: machine.key(method.id),
             is_static: method.is_static(),
@@ -429,14 +496,7 @@ impl<'w> Exploration<'w> {
             jumps: machine.goals.jumps.clone(),
             undecided,
             clock_bound,
-            stats: MethodStats {
-                instructions: machine.steps,
-                queries: solver.queries,
-                backend_queries: solver.backend_queries,
-                solver_seconds: solver.solver_time.as_secs_f64(),
-                seconds: started.elapsed().as_secs_f64(),
-                peak_states: self.peak_states as u64,
-            },
+            stats,
         }
     }
 }

@@ -29,6 +29,7 @@ mod solve;
 mod state;
 mod step;
 mod strings;
+mod summaries;
 mod tests;
 mod text_input;
 mod trace;

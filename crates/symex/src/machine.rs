@@ -10,6 +10,7 @@ use crate::models::Model as MethodModel;
 use crate::models::files::ModelFiles;
 use crate::preconditions::Precondition;
 use crate::state::State;
+use crate::summaries::Summaries;
 use crate::types::Types;
 use clew_base::{CancelToken, FastMap, FastSet};
 use clew_facts::{Aliasing, Assumption, Assurance, CutReason, HeapPolicy, Options};
@@ -69,6 +70,8 @@ pub(crate) struct Machine<'w> {
     pub model_files: ModelFiles,
     /// The methods whose calls are inputs.
     pub input_calls: InputCalls,
+    /// The executions that stand for calls, where they do.
+    pub summaries: Option<Summaries<'w>>,
     /// The symbols that are characters of strings of the input.
     pub letters: FastSet<SymbolId>,
     /// Conditions as they are shown: an address is called after its reference.
@@ -150,6 +153,7 @@ impl<'w> Machine<'w> {
             models: FastMap::default(),
             model_files: ModelFiles::read(&options.models),
             input_calls: InputCalls::new(&options.input_calls),
+            summaries: None,
             letters: FastSet::default(),
             shown: FastMap::default(),
             preconditions: Vec::new(),

@@ -284,20 +284,11 @@ impl Builder<'_> {
     }
 
     fn value(&self, machine: &mut Machine<'_>, fact: &Fact) -> Option<Value> {
-        let pool = &mut machine.pool;
-        Some(Value::Term(match fact {
-            Fact::Null => return Some(Value::Ref(Ref::Null)),
-            Fact::Ref(id) => return Some(Value::Ref(Ref::Object(*self.objects.get(id)?))),
-            Fact::Unknown => return None,
-            Fact::Boolean(value) => pool.bv32(i32::from(*value)),
-            Fact::Byte(value) => pool.bv32(i32::from(*value)),
-            Fact::Char(value) => pool.bv32(i32::from(*value)),
-            Fact::Short(value) => pool.bv32(i32::from(*value)),
-            Fact::Int(value) => pool.bv32(*value),
-            Fact::Long(value) => pool.bv64(*value),
-            Fact::Float(bits) => pool.f32(*bits),
-            Fact::Double(bits) => pool.f64(*bits),
-        }))
+        match fact {
+            Fact::Null => Some(Value::Ref(Ref::Null)),
+            Fact::Ref(id) => Some(Value::Ref(Ref::Object(*self.objects.get(id)?))),
+            number => machine.number(number).map(Value::Term),
+        }
     }
 
     fn allocate(&self, machine: &mut Machine<'_>, state: &mut State, object: &HeapObject) -> Option<ObjectId> {

@@ -103,6 +103,11 @@ impl Suite {
         self.process(&WorldClasses::new(world), class, methods)
     }
 
+    /// The JVM, and where the classes under test are and what they need.
+    pub(crate) fn server(&mut self) -> (&mut ReplayServer, Vec<PathBuf>) {
+        (&mut self.server, self.options.class_path.clone())
+    }
+
     /// As [`Suite::process_class`], wherever the classes come from.
     pub(crate) fn process(
         &mut self,

@@ -25,7 +25,8 @@ pub struct CheckArgs {
     /// not, only with --within.
     #[arg(long, value_name = "K", default_value_t = 2, help_heading = "Exploration")]
     pub unwind: u32,
-    /// How calls are followed: `inline` into the code that is called (`summaries` is not available in this version).
+    /// How calls are followed: `inline`, into the code that is called; or first by `summaries`, executions of what is called that
+    /// are known, and into the code after that. Findings rest on the code alone.
     #[arg(long, value_name = "HOW", default_value = "inline", help_heading = "Exploration")]
     pub calls: CallsArg,
     /// How much work is done.

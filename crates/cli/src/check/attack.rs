@@ -62,18 +62,8 @@ struct Heap<'a> {
 
 impl Heap<'_> {
     fn value(&mut self, descriptor: &str, depth: u32) -> Value {
-        let number = NUMBERS[self.chance.usize(..NUMBERS.len())];
-        match descriptor {
-            "Z" => Value::Boolean(number & 1 == 1),
-            "B" => Value::Byte(number as i8),
-            "C" => Value::Char(number as u16),
-            "S" => Value::Short(number as i16),
-            "I" => Value::Int(number as i32),
-            "J" => Value::Long(number),
-            "F" => Value::Float((number as f32 / 2.0).to_bits()),
-            "D" => Value::Double((number as f64 / 2.0).to_bits()),
-            reference => self.reference(reference, depth).unwrap_or(Value::Null),
-        }
+        let number = number(descriptor, self.chance);
+        number.or_else(|| self.reference(descriptor, depth)).unwrap_or(Value::Null)
     }
 
     fn reference(&mut self, descriptor: &str, depth: u32) -> Option<Value> {
@@ -145,8 +135,24 @@ fn can_be_made(world: &World, class: &Class) -> bool {
     class.is_concrete() && !class.is_enum() && !class.is_array() && all.all(|class| is_own(&world.class(class)))
 }
 
+/// A number of a type, if it is one of numbers.
+pub(super) fn number(descriptor: &str, chance: &mut Rng) -> Option<Value> {
+    let number = NUMBERS[chance.usize(..NUMBERS.len())];
+    Some(match descriptor {
+        "Z" => Value::Boolean(number & 1 == 1),
+        "B" => Value::Byte(number as i8),
+        "C" => Value::Char(number as u16),
+        "S" => Value::Short(number as i16),
+        "I" => Value::Int(number as i32),
+        "J" => Value::Long(number),
+        "F" => Value::Float((number as f32 / 2.0).to_bits()),
+        "D" => Value::Double((number as f64 / 2.0).to_bits()),
+        _ => return None,
+    })
+}
+
 /// Repeatable choices, the same for a method in every run, whatever other methods there are.
-fn chance_of(key: &MethodKey) -> Rng {
+pub(super) fn chance_of(key: &MethodKey) -> Rng {
     let digest = Sha256::digest(key.to_string().as_bytes());
     Rng::with_seed(digest.iter().take(8).fold(0, |all, byte| all << 8 | u64::from(*byte)))
 }

@@ -1,6 +1,7 @@
 //! The JSON document of `clew check`, as `docs/spec/check.schema.json` has it.
 
 use super::{Checked, Found};
+use crate::args::CallsArg;
 use crate::json::{Cage, method, totals};
 use crate::report::Totals;
 use clew_findings::{FindingKind, Purpose};
@@ -14,6 +15,10 @@ pub(super) fn document(checked: &Checked<'_>) -> Json {
         "command": "check",
         "sense": "prefix",
         "unwind": checked.args.unwind,
+        "calls": match checked.args.calls {
+            CallsArg::Inline => "inline",
+            CallsArg::Summaries => "summaries",
+        },
         "cage": Cage::of(&checked.args.replay).name(),
         "interrupted": checked.interrupted,
         "problems": checked.problems,

@@ -7,6 +7,7 @@ use crate::machine::{Guards, Machine};
 use crate::models::text::join;
 use crate::models::{Model, Modelled, computes, model_of};
 use crate::state::{Frame, OnReturn, State};
+use crate::summaries::ByPairs;
 use crate::types::{class_of, display_name};
 use clew_base::FastMap;
 use clew_facts::{Assumption, CutReason};
@@ -177,7 +178,13 @@ impl Machine<'_> {
     }
 
     /// Calls a method that has been selected and is run as code.
-    fn call_code(&mut self, state: State, target: MethodId, args: Vec<Value>, site: Site) -> Step {
+    fn call_code(&mut self, mut state: State, target: MethodId, args: Vec<Value>, site: Site) -> Step {
+        if let Some(pairs) = self.pairs_of(&state, target, &args) {
+            match self.call_by_pairs(state, &pairs, &args, site)? {
+                ByPairs::Made(flow) => return Ok(flow),
+                ByPairs::Code(same) => state = same,
+            }
+        }
         if let Some(code) = self.code_of_model(target) {
             return self.activate(state, code, args, site);
         }

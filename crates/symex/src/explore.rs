@@ -29,7 +29,7 @@ const CLOCK_EVERY: u64 = 16;
 /// How many instructions an exploration goes on after every goal is reached, to complete the paths that are left.
 const STEPS_AFTER_LAST_GOAL: u64 = 20_000;
 
-/// Of what an exploration may cost, the part for executions that go by summaries: one in this many.
+/// What executions that go by summaries may cost, as a part of what the exploration after that may cost: one in this many.
 const PART_BY_SUMMARIES: u64 = 4;
 
 /// How many paths may end without a test before no more attempts are made for goals of which one has failed already.
@@ -80,6 +80,13 @@ pub trait Observer {
 
 impl Observer for () {}
 
+/// Nobody but whoever counts the memory in use.
+impl Observer for Option<MemoryGauge> {
+    fn memory_gauge(&self) -> Option<MemoryGauge> {
+        *self
+    }
+}
+
 /// Explores a method.
 ///
 /// # Errors
@@ -114,7 +121,6 @@ pub fn explore(
         by_summaries.machine.summaries = Some(Summaries::new(&seen));
         by_summaries.run(observer);
         found = by_summaries.found();
-        options.max_steps = options.max_steps.saturating_sub(found.stats.instructions);
     }
     let mut exploration = Exploration::new(world, method, &options, within(options.time), gauge)?;
     exploration.go_on_from(found);

@@ -65,7 +65,7 @@ impl Machine<'_> {
         if self.bounds == Bounds::Off || target == self.target || !args.iter().all(is_number) || !is_in_test(state) {
             return None;
         }
-        // Under way where its code has to run after all; what it calls of its own kind is a part of that.
+        // It is active where its code has to run after all; what it then calls of its own kind is a part of that.
         if state.frames.iter().any(|frame| frame.code.id == target) {
             return None;
         }
@@ -113,7 +113,8 @@ impl Machine<'_> {
             time: None,
             ..self.options.clone()
         };
-        let facts = explore(self.world, target, &options, &self.limits.cancel, &mut ()).ok()?;
+        let mut observer = self.memory_gauge;
+        let facts = explore(self.world, target, &options, &self.limits.cancel, &mut observer).ok()?;
         self.steps += facts.stats.instructions;
         Some(pairs(&facts))
     }

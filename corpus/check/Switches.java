@@ -39,6 +39,28 @@ public class Switches {
         return 3; // finding: unreachable if
     }
 
+    // The language demands something here, and this is as good as nothing.
+    static int ofEnumAndNoOther(Color color) {
+        switch (color) {
+            case RED:
+                return 1;
+            case GREEN:
+                return 2;
+        }
+        throw new AssertionError();
+    }
+
+    static int ofEnumWithDefault(Color color) {
+        switch (color) {
+            case RED:
+                return 1;
+            case GREEN:
+                return 2;
+            default:
+                throw new IllegalStateException("no colour: " + color);
+        }
+    }
+
     static int empty(int x) {
         switch (x) {
             case 1:

@@ -1,6 +1,6 @@
 //! Dead code: the blocks that no execution enters, and the pieces that they make.
 
-use crate::made::Made;
+use crate::made::{self, Made};
 use crate::method::{EdgeId, Known, Method};
 use crate::words;
 use crate::{Finding, FindingKind, Purpose};
@@ -112,6 +112,9 @@ pub(crate) fn find(method: &Method<'_>, dead: &Dead<'_>, made: &Made, blamed: &F
     for (index, piece) in dead.pieces.iter().enumerate().filter(|(index, _)| !blamed.contains(index)) {
         let lines = written_lines(piece, made);
         let Some((first, proof)) = lines.first() else { continue };
+        if is_demanded(method, piece) {
+            continue;
+        }
         let proof = lines[1..].iter().fold((*proof).clone(), |all, (_, proof)| all.and(proof));
         let numbers: Vec<u32> = lines.iter().map(|(line, _)| *line).collect();
         found.push(Finding {
@@ -124,6 +127,16 @@ pub(crate) fn find(method: &Method<'_>, dead: &Dead<'_>, made: &Made, blamed: &F
         });
     }
     found
+}
+
+/// Whether all of a piece is what the language demands behind a `switch` with a case for each constant of an enum, which nobody
+/// means to run: that it throws.
+fn is_demanded(method: &Method<'_>, piece: &Piece<'_>) -> bool {
+    let is_default = |(block, at): &EdgeId| match &method.code.body.blocks[*block].terminator {
+        Terminator::Switch { cases, .. } => *at == cases.len() && made::is_over_enum(method, *block),
+        _ => false,
+    };
+    !piece.entries.is_empty() && piece.entries.iter().all(is_default) && purpose(method, piece) == Purpose::Guard
 }
 
 /// The lines of a piece that somebody wrote.

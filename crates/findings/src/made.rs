@@ -120,6 +120,16 @@ fn is_of_string_switch(method: &Method<'_>, site: &BranchSite) -> bool {
     false
 }
 
+/// Whether the `switch` at the end of a block is over the constants of an enum: it asks for the place of one, on its own line.
+pub(crate) fn is_over_enum(method: &Method<'_>, switch: BlockId) -> bool {
+    let line = method.code.body.blocks[switch].terminator_origin.line;
+    let before = std::iter::successors(Some(switch), |block| method.cfg.immediate_dominator(*block));
+    before.skip(1).take(NEARBY).any(|block| {
+        let end = &method.code.body.blocks[block];
+        end.terminator_origin.line == line && callee(&end.terminator).is_some_and(|(_, name)| name == "ordinal")
+    })
+}
+
 /// Whether a jump compares constants. Compilers do not jump on conditions that the source has as constants; they do where a part of
 /// a record pattern always matches.
 fn compares_constants(method: &Method<'_>, site: &BranchSite) -> bool {

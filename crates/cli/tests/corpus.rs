@@ -26,7 +26,7 @@ const RELEASE: [&str; 2] = ["--release", "17"];
 const ONLY_ENV: &str = "CLEW_CORPUS_ONLY";
 
 /// The heap that is not the default one.
-const OTHER_HEAP: [&str; 2] = ["--heap", "solver"];
+const OTHER_HEAP: [&str; 2] = ["--heap", "lazy"];
 /// The folders of programs that work on objects and arrays: they run on both heaps, and the same is expected.
 const ON_BOTH_HEAPS: [&str; 13] = [
     "alias",

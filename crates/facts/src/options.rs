@@ -20,9 +20,9 @@ pub enum Criterion {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum HeapPolicy {
     /// Lazy initialization (thesis, section 2.1.3).
-    #[default]
     Lazy,
     /// The heap solver (thesis, chapter 6).
+    #[default]
     Solver,
 }
 
@@ -78,7 +78,7 @@ pub struct Options {
     /// How many activations of a method may be nested in another of the same method, counted as rounds of a loop are.
     /// Default: 2.
     pub recursion_k: u32,
-    /// Which heap. Default: lazy initialization.
+    /// Which heap. Default: the heap solver.
     pub heap: HeapPolicy,
     /// Whether input references may alias. Default: they may.
     pub aliasing: Aliasing,
@@ -126,7 +126,7 @@ impl Default for Options {
             loop_k: Some(2),
             block_k: None,
             recursion_k: 2,
-            heap: HeapPolicy::Lazy,
+            heap: HeapPolicy::Solver,
             aliasing: Aliasing::On,
             heap_assumptions: Vec::new(),
             input_calls: Vec::new(),

@@ -1,6 +1,6 @@
 //! Explores methods of a class folder and prints what was found: `explore FOLDER CLASS [METHOD] [flags…]`.
 //!
-//! Flags: `paths`, `noalias`, `solver` (the heap solver), `dfs`, `loop=N` (and recursion), `block=N`, `steps=N`.
+//! Flags: `paths`, `noalias`, `lazy` (lazy initialization), `dfs`, `loop=N` (and recursion), `block=N`, `steps=N`.
 
 use clew_base::CancelToken;
 use clew_jvm::{ClassPath, Jdk, World};
@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             Some(("steps", n)) => options.max_steps = n.parse()?,
             _ => match flag.as_str() {
                 "paths" => options.criterion = Criterion::Paths,
-                "solver" => options.heap = HeapPolicy::Solver,
+                "lazy" => options.heap = HeapPolicy::Lazy,
                 "noalias" => options.aliasing = Aliasing::Off,
                 "dfs" => options.search = Search::Dfs,
                 name => only = Some(name.to_owned()),

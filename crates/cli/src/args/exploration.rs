@@ -24,7 +24,7 @@ pub struct ExplorationArgs {
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u32).range(0..=1000))]
     pub string_length: u32,
     /// How the objects of the input are made.
-    #[arg(long, value_name = "HOW", default_value = "lazy")]
+    #[arg(long, value_name = "HOW", default_value = "solver")]
     pub heap: HeapArg,
     /// Whether references of the input may name one object.
     #[arg(long, value_name = "WHETHER", default_value = "on")]

@@ -2,13 +2,15 @@
 
 use crate::java::{compile, explored, open};
 use clew_facts::{MethodFacts, Outcome};
-use clew_symex::{Aliasing, Criterion, Options};
+use clew_symex::{Aliasing, Criterion, HeapPolicy, Options};
 
 fn rem_all(aliasing: Aliasing) -> MethodFacts {
     let source = include_str!("../../../../corpus/java/thesis/RemAll.java");
     let folder = compile(&[("RemAll.java", source)]);
+    // The cases of the text are those of lazy initialization.
+    let heap = HeapPolicy::Lazy;
     let options =
-        Options { criterion: Criterion::Paths, loop_k: None, block_k: Some(2), aliasing, ..Options::default() };
+        Options { criterion: Criterion::Paths, loop_k: None, block_k: Some(2), aliasing, heap, ..Options::default() };
     explored(&open(folder.path()), "corpus/thesis/RemAll$List", "remAll", &options)
 }
 

@@ -10,6 +10,8 @@ pub(super) struct Memory {
     pool: u64,
     /// The normal form of each guard.
     pub normal: FastMap<Term, Term>,
+    /// The two addresses of which each equation speaks. Unlike the places that had them, they are the same on every path.
+    pub sides: FastMap<Term, (Term, Term)>,
     /// A number for each constraint on types.
     constraints: FastMap<TypeConstraint, usize>,
     /// Whether some class satisfies both of two constraints, the lesser number first.

@@ -3,8 +3,11 @@
 //! A guard is a tree of decisions, each about one equation of references or another condition, in a fixed order; what
 //! follows from the equations decided before (they are transitive) is not decided again. Guards that say the same are so
 //! mostly equal terms. A number that depends on references is a choice between values that are none, each once.
+//!
+//! Normal forms are shared by all paths. So nothing of a path may go into them: not what it has taught, and not which
+//! references have the addresses that are compared, for a reference that is divided has another address from then on.
 
-use super::{Operation, Place};
+use super::Operation;
 use clew_base::FastMap;
 use clew_term::{BinaryOp, Node, Sort, Term, TermPool, UnaryOp};
 
@@ -21,7 +24,7 @@ const MAX_SIZE: usize = 24;
 /// A decision that was taken about an equation.
 #[derive(Clone, Copy)]
 struct Decided {
-    pair: (Place, Place),
+    pair: (Term, Term),
     equal: bool,
 }
 
@@ -58,7 +61,7 @@ impl Operation<'_, '_> {
         let implied: FastMap<Term, Term> = conditions
             .iter()
             .filter_map(|condition| {
-                let pair = self.state().facts.pair(*condition)?;
+                let pair = self.sides(*condition)?;
                 Some((*condition, self.cx.pool.bool(follows(context, pair)?)))
             })
             .collect();
@@ -66,10 +69,8 @@ impl Operation<'_, '_> {
             let guard = self.cx.pool.replace(guard, &|part| implied.get(&part).copied());
             return self.decide_tree(guard, context, left);
         }
-        let first = conditions
-            .into_iter()
-            .min_by_key(|condition| (self.state().facts.pair(*condition).is_none(), *condition))?;
-        let pair = self.state().facts.pair(first);
+        let first = conditions.into_iter().min_by_key(|condition| (self.sides(*condition).is_none(), *condition))?;
+        let pair = self.sides(first);
         let mut branches = [guard; 2];
         for (branch, holds) in branches.iter_mut().zip([true, false]) {
             let value = self.cx.pool.bool(holds);
@@ -82,6 +83,11 @@ impl Operation<'_, '_> {
             *branch = decided?;
         }
         Some(self.cx.pool.ite(first, branches[0], branches[1]))
+    }
+
+    /// The addresses of which a condition says that they are equal, if it does.
+    fn sides(&self, condition: Term) -> Option<(Term, Term)> {
+        self.memory.borrow_mut().of(self.cx.pool.identity()).sides.get(&condition).copied()
     }
 
     /// The conditions that a condition is made of, each once, if there are no more than `most`.
@@ -158,16 +164,16 @@ fn is_compound(pool: &TermPool, condition: Term) -> bool {
 }
 
 /// What equations decided before say of another, if anything.
-fn follows(context: &[Decided], pair: (Place, Place)) -> Option<bool> {
-    let class = |start: Place| {
+fn follows(context: &[Decided], pair: (Term, Term)) -> Option<bool> {
+    let class = |start: Term| {
         let mut members = vec![start];
         let mut at = 0;
-        while let Some(place) = members.get(at).copied() {
+        while let Some(address) = members.get(at).copied() {
             at += 1;
             for decided in context.iter().filter(|decided| decided.equal) {
                 let (one, two) = decided.pair;
                 for (here, there) in [(one, two), (two, one)] {
-                    if here == place && !members.contains(&there) {
+                    if here == address && !members.contains(&there) {
                         members.push(there);
                     }
                 }

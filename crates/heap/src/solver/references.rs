@@ -114,7 +114,10 @@ impl Operation<'_, '_> {
     pub(super) fn equation(&mut self, one: Place, two: Place) -> Option<Term> {
         let (one, two) = ordered(one, two);
         let (left, right) = (self.address(one)?, self.address(two)?);
-        Some(self.cx.pool.eq(left, right))
+        let equal = self.cx.pool.eq(left, right);
+        let identity = self.cx.pool.identity();
+        self.memory.borrow_mut().of(identity).sides.insert(equal, (left, right));
+        Some(equal)
     }
 
     /// Whether some execution lets two different places be the same, by what they are and not by what the path has taught.

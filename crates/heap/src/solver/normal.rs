@@ -191,3 +191,77 @@ fn follows(context: &[Decided], pair: (Term, Term)) -> Option<bool> {
     });
     apart.then_some(false)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::heap::Source;
+    use crate::model::HeapContext;
+    use crate::solver::references::address_symbol;
+    use crate::solver::{ADDRESS_BITS, HeapSolver, Place};
+    use crate::{Aliasing, Heap, Kind, RefVar, TypeConstraint, TypeId, TypeOracle};
+    use clew_term::{Assignment, Evaluator, Value};
+
+    /// All objects are of one class.
+    struct OneClass;
+
+    impl TypeOracle for OneClass {
+        fn is_subtype(&self, _: TypeId, _: TypeId) -> bool {
+            true
+        }
+        fn array_element(&self, _: TypeId) -> Option<Kind> {
+            None
+        }
+        fn may_be_inhabited(&self, _: &TypeConstraint) -> bool {
+            true
+        }
+    }
+
+    /// A condition that speaks of a reference with the address that it has before it is divided, and with the one that it has
+    /// where the first choice in that was decided; with its normal form, and the addresses of all references.
+    fn divided(pool: &mut TermPool) -> (Term, Term, Vec<Term>) {
+        let solver = HeapSolver::new(Aliasing::On);
+        let mut cx = HeapContext { pool, oracle: &OneClass };
+        let mut operation = Operation::new(&solver, &mut cx, &Heap::new());
+        let mut unknown = || {
+            let variable = operation.unknown_input("x", TypeConstraint::default());
+            (variable, operation.address(Place::Input(variable)).expect("it is of the input"))
+        };
+        let known: Vec<(RefVar, Term)> = (0..6).map(|_| unknown()).collect();
+        let (mut part, mut whole) = (known[0].1, known[0].1);
+        for (_, address) in &known[1..4] {
+            let guard = operation.cx.pool.fresh("guard", Sort::Bool);
+            part = std::mem::replace(&mut whole, operation.cx.pool.ite(guard, whole, *address));
+        }
+        let source = |address| Source::Input { address: Some(address) };
+        let always = operation.cx.pool.tru();
+        let derived = operation.heap.add_variable("d".into(), always, TypeConstraint::default(), source(whole));
+        let [derived, x, y] = [derived, known[4].0, known[5].0].map(Place::Input);
+        let (is_x, same) = (operation.same(derived, x), operation.same(x, y));
+        if let Place::Input(variable) = derived {
+            operation.heap.variable_mut(variable).source = source(part);
+        }
+        let is_y = operation.same(derived, y);
+        let condition = operation.and(is_x, same);
+        let condition = operation.and(condition, is_y);
+        let normal = operation.normal(condition);
+        (condition, normal, known.into_iter().map(|(_, address)| address).collect())
+    }
+
+    #[test]
+    fn a_normal_form_is_right_where_a_reference_was_not_divided() {
+        let mut pool = TermPool::new();
+        let (condition, normal, addresses) = divided(&mut pool);
+        // No guard holds, so the reference is the fourth, which is x, and what it is once it is divided is the third.
+        for (third, y) in [(9, 9), (9, 5), (5, 9), (5, 5)] {
+            let mut values = Assignment::new();
+            for (at, address) in [(2, third), (3, 5), (4, 5), (5, y)] {
+                let symbol = address_symbol(&pool, addresses[at]).expect("it has an address of its own");
+                let bits = (address - (at as i64 + 1)) as u64 & ((1 << ADDRESS_BITS) - 1);
+                values.insert(symbol, Value::Bv { width: ADDRESS_BITS, bits });
+            }
+            let mut values = Evaluator::new(values);
+            assert_eq!(values.holds(&pool, normal), values.holds(&pool, condition), "{third} {y}");
+        }
+    }
+}

@@ -4,14 +4,14 @@ use crate::goals::GoalMap;
 use crate::machine::{Machine, MemoryGauge};
 use crate::receivers::receiver_types;
 use crate::rerun::empty_state;
-use crate::search::{Features, Searcher, StateId, searcher};
+use crate::search::{Calls, Features, Searcher, StateId, searcher};
 use crate::state::{OnReturn, State};
 use crate::step::{Flow, PathEnd};
 use crate::summaries::Summaries;
 use crate::tests::{Inputs, Parameter, make};
 use crate::types::type_of;
 use crate::verdicts::{Reached, verdicts};
-use clew_base::{CancelToken, FastMap, FastSet, OrderedMap};
+use clew_base::{CancelToken, FastMap, FastSet, Id, OrderedMap};
 use clew_facts::{Assumption, Criterion, CutReason, MethodFacts, MethodStats, Options, Outcome, TestCase};
 use clew_heap::{Kind, Object, Provenance, Ref, Target, TypeConstraint, Value};
 use clew_ir::BlockId;
@@ -146,6 +146,15 @@ struct Reserved {
     why: Option<&'static str>,
 }
 
+/// The outermost calls of a state, as searchers see them.
+fn calls_of(state: &State) -> Calls {
+    let mut calls = Calls::default();
+    let (outermost, called) = (&state.frames[0], &state.frames[1..]);
+    let numbers = [outermost.block.index()].into_iter().chain(called.iter().map(|frame| frame.code.id.index() + 1));
+    calls.iter_mut().zip(numbers).for_each(|(place, number)| *place = number);
+    calls
+}
+
 /// An exploration under way.
 struct Exploration<'w> {
     machine: Machine<'w>,
@@ -233,8 +242,8 @@ impl<'w> Exploration<'w> {
     }
 
     fn add(&mut self, state: State) {
-        let frame = &state.frames[0];
-        let features = Features { at_new_code: !self.reached.blocks.contains(&frame.block) };
+        let (outermost, calls) = (&state.frames[0], calls_of(&state));
+        let features = Features { at_new_code: !self.reached.blocks.contains(&outermost.block), calls };
         let id = self.next_id;
         self.next_id += 1;
         self.searcher.add(id, features);

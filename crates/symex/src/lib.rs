@@ -41,4 +41,4 @@ pub use concrete::{ConcreteEnd, ConcreteRuns};
 pub use explore::{ExploreError, Observer, explore};
 pub use machine::MemoryGauge;
 pub use models::files::NATIVE_MODELS;
-pub use search::{Features, Searcher, StateId, searcher};
+pub use search::{Calls, Features, Searcher, StateId, searcher};

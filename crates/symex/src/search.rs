@@ -1,7 +1,8 @@
 //! Searchers: they see the ids and features of states, never states.
 
 use clew_facts::Search;
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
+use std::ops::Bound;
 
 /// The id of a waiting state.
 pub type StateId = u64;
@@ -11,7 +12,12 @@ pub type StateId = u64;
 pub struct Features {
     /// Whether the state stands at code of the method under test that no state has executed yet.
     pub at_new_code: bool,
+    /// The calls in which the state is, the outermost first, as numbers: where the method under test is, then the methods called.
+    pub calls: Calls,
 }
+
+/// The outermost calls of a state, as numbers.
+pub type Calls = [usize; 4];
 
 /// Chooses the state that goes on. Laws: `next` and `worst` together give every id that was added exactly once, and
 /// nothing only when all have been given; the order depends on nothing but the calls and the searcher's seed.
@@ -98,34 +104,99 @@ impl Searcher for Random {
     }
 }
 
-/// States at new code first, the last of them first; every few turns the oldest state, so that none starves.
+/// States at new code first, the last of them first. Of the others mostly the last; every second turn goes to the calls in which
+/// states are, one after the other, so that one of many methods that may be called does not take all turns; and every few
+/// turns to the oldest state, so that none starves.
 #[derive(Default)]
 struct Coverage {
     fresh: VecDeque<StateId>,
-    others: VecDeque<StateId>,
+    others: Groups,
     turns: u64,
 }
 
 /// Every how many turns the oldest state goes on.
 const OLDEST_EVERY: u64 = 8;
 
+/// Every how many turns other calls have their turn.
+const CALL_EVERY: u64 = 2;
+
 /// From how many waiting states on the oldest has no turn any more, so that their number stays small.
 const WIDE: usize = 512;
 
 impl Searcher for Coverage {
     fn add(&mut self, id: StateId, features: Features) {
-        if features.at_new_code { self.fresh.push_back(id) } else { self.others.push_back(id) }
+        if features.at_new_code { self.fresh.push_back(id) } else { self.others.add(id, features.calls) }
     }
     fn next(&mut self) -> Option<StateId> {
         self.turns += 1;
         if let Some(id) = self.fresh.pop_back() {
             return Some(id);
         }
-        let oldest = self.turns.is_multiple_of(OLDEST_EVERY) && self.others.len() < WIDE;
-        if oldest { self.others.pop_front() } else { self.others.pop_back() }
+        if self.turns.is_multiple_of(OLDEST_EVERY) && self.others.len() < WIDE {
+            self.others.pop_oldest()
+        } else if self.turns.is_multiple_of(CALL_EVERY) {
+            self.others.pop_in_turn()
+        } else {
+            self.others.pop_latest()
+        }
     }
     fn worst(&mut self) -> Option<StateId> {
-        self.others.pop_front().or_else(|| self.fresh.pop_front())
+        self.others.pop_oldest().or_else(|| self.fresh.pop_front())
+    }
+}
+
+/// Waiting states by the calls in which they are.
+#[derive(Default)]
+struct Groups {
+    /// The states in the same calls, the oldest first. Ids grow, so the least is the oldest.
+    of: BTreeMap<Calls, VecDeque<StateId>>,
+    /// The calls of each state.
+    calls: BTreeMap<StateId, Calls>,
+    /// The calls that had the last turn.
+    last: Option<Calls>,
+}
+
+impl Groups {
+    fn len(&self) -> usize {
+        self.calls.len()
+    }
+
+    fn add(&mut self, id: StateId, calls: Calls) {
+        self.of.entry(calls).or_default().push_back(id);
+        self.calls.insert(id, calls);
+    }
+
+    fn pop_latest(&mut self) -> Option<StateId> {
+        let (id, calls) = self.calls.pop_last()?;
+        self.leave(calls, VecDeque::pop_back);
+        Some(id)
+    }
+
+    fn pop_oldest(&mut self) -> Option<StateId> {
+        let (id, calls) = self.calls.pop_first()?;
+        self.leave(calls, VecDeque::pop_front);
+        Some(id)
+    }
+
+    /// The latest state in the calls whose turn it is.
+    fn pop_in_turn(&mut self) -> Option<StateId> {
+        let behind = self.last.map_or(Bound::Unbounded, Bound::Excluded);
+        let next = self.of.range((behind, Bound::Unbounded)).next().or_else(|| self.of.iter().next());
+        let calls = *next?.0;
+        self.last = Some(calls);
+        let id = self.leave(calls, VecDeque::pop_back)?;
+        self.calls.remove(&id);
+        Some(id)
+    }
+
+    /// Takes a state out of those in the same calls.
+    fn leave(&mut self, calls: Calls, take: fn(&mut VecDeque<StateId>) -> Option<StateId>) -> Option<StateId> {
+        let states = self.of.get_mut(&calls)?;
+        let taken = take(states);
+        if states.is_empty() {
+            self.of.remove(&calls);
+        }
+        taken
     }
 }
 
@@ -133,10 +204,14 @@ impl Searcher for Coverage {
 mod tests {
     use super::*;
 
+    fn features(id: StateId) -> Features {
+        Features { at_new_code: id == 3, calls: [id as usize % 3; 4] }
+    }
+
     fn order(search: Search, seed: u64) -> Vec<StateId> {
         let mut searcher = searcher(search, seed);
         for id in 0..20 {
-            searcher.add(id, Features { at_new_code: id == 3 });
+            searcher.add(id, features(id));
         }
         std::iter::from_fn(|| searcher.next()).collect()
     }
@@ -155,12 +230,23 @@ mod tests {
     fn the_worst_states_are_given_once_as_well() {
         for search in [Search::Dfs, Search::Bfs, Search::Random, Search::Coverage] {
             let mut searcher = searcher(search, 7);
-            (0..20).for_each(|id| searcher.add(id, Features { at_new_code: id == 3 }));
+            (0..20).for_each(|id| searcher.add(id, features(id)));
             let best = searcher.next();
             let mut given: Vec<StateId> = best.into_iter().chain(std::iter::from_fn(|| searcher.worst())).collect();
             given.sort_unstable();
             assert_eq!(given, (0..20).collect::<Vec<_>>(), "{search:?}");
         }
+    }
+
+    #[test]
+    fn calls_take_turns() {
+        let mut searcher = searcher(Search::Coverage, 0);
+        for id in 0..30 {
+            let calls = [1, id.min(2) as usize, 0, 0];
+            searcher.add(id, Features { at_new_code: false, calls });
+        }
+        let first: Vec<_> = std::iter::from_fn(|| searcher.next()).take(7).collect();
+        assert_eq!(first, [29, 0, 28, 1, 27, 26, 25]);
     }
 
     #[test]

@@ -13,3 +13,4 @@ mod natives;
 mod nested;
 mod remall;
 mod searchers;
+mod shapes;

@@ -198,8 +198,8 @@ mod tests {
     use crate::heap::Source;
     use crate::model::HeapContext;
     use crate::solver::references::address_symbol;
-    use crate::solver::{ADDRESS_BITS, HeapSolver, Place};
-    use crate::{Aliasing, Heap, Kind, RefVar, TypeConstraint, TypeId, TypeOracle};
+    use crate::solver::{ADDRESS_BITS, FIRST_MADE, HeapSolver, Place};
+    use crate::{Aliasing, Content, Heap, Kind, Object, Provenance, RefVar, TypeConstraint, TypeId, TypeOracle};
     use clew_term::{Assignment, Evaluator, Value};
 
     /// All objects are of one class.
@@ -218,7 +218,7 @@ mod tests {
     }
 
     /// A condition that speaks of a reference with the address that it has before it is divided, and with the one that it has
-    /// where the first choice in that was decided; with its normal form, and the addresses of all references.
+    /// afterwards; with its normal form, and the addresses of the references of which it is one and of another.
     fn divided(pool: &mut TermPool) -> (Term, Term, Vec<Term>) {
         let solver = HeapSolver::new(Aliasing::On);
         let mut cx = HeapContext { pool, oracle: &OneClass };
@@ -227,23 +227,25 @@ mod tests {
             let variable = operation.unknown_input("x", TypeConstraint::default());
             (variable, operation.address(Place::Input(variable)).expect("it is of the input"))
         };
-        let known: Vec<(RefVar, Term)> = (0..6).map(|_| unknown()).collect();
-        let (mut part, mut whole) = (known[0].1, known[0].1);
-        for (_, address) in &known[1..4] {
+        let known: Vec<(RefVar, Term)> = (0..4).map(|_| unknown()).collect();
+        let mut whole = known[0].1;
+        for (_, address) in &known[1..3] {
             let guard = operation.cx.pool.fresh("guard", Sort::Bool);
-            part = std::mem::replace(&mut whole, operation.cx.pool.ite(guard, whole, *address));
+            whole = operation.cx.pool.ite(guard, whole, *address);
         }
         let source = |address| Source::Input { address: Some(address) };
         let always = operation.cx.pool.tru();
         let derived = operation.heap.add_variable("d".into(), always, TypeConstraint::default(), source(whole));
-        let [derived, x, y] = [derived, known[4].0, known[5].0].map(Place::Input);
-        let (is_x, same) = (operation.same(derived, x), operation.same(x, y));
-        if let Place::Input(variable) = derived {
-            operation.heap.variable_mut(variable).source = source(part);
-        }
-        let is_y = operation.same(derived, y);
-        let condition = operation.and(is_x, same);
-        let condition = operation.and(condition, is_y);
+        let content = Content::Fields { current: Vec::new(), initial: Vec::new() };
+        let types = TypeConstraint::default();
+        let provenance = Provenance::Initialization;
+        let object = operation.heap.reveal(Object { types, provenance, name: "o".into(), content });
+        let (place, made, other) = (Place::Input(derived), Place::Made(object), Place::Input(known[3].0));
+        let (is_made, same) = (operation.same(place, made), operation.same(made, other));
+        operation.heap.variable_mut(derived).source = source(known[2].1);
+        let is_other = operation.same(place, other);
+        let condition = operation.and(is_made, same);
+        let condition = operation.and(condition, is_other);
         let normal = operation.normal(condition);
         (condition, normal, known.into_iter().map(|(_, address)| address).collect())
     }
@@ -252,16 +254,21 @@ mod tests {
     fn a_normal_form_is_right_where_a_reference_was_not_divided() {
         let mut pool = TermPool::new();
         let (condition, normal, addresses) = divided(&mut pool);
-        // No guard holds, so the reference is the fourth, which is x, and what it is once it is divided is the third.
-        for (third, y) in [(9, 9), (9, 5), (5, 9), (5, 5)] {
+        // The second guard does not hold where the reference was divided so, but it may hold elsewhere.
+        for (guards, first, third) in [(true, FIRST_MADE, 7), (false, 7, FIRST_MADE), (false, 7, 7)] {
             let mut values = Assignment::new();
-            for (at, address) in [(2, third), (3, 5), (4, 5), (5, y)] {
+            for (at, address) in [(0, first), (2, third), (3, FIRST_MADE)] {
                 let symbol = address_symbol(&pool, addresses[at]).expect("it has an address of its own");
-                let bits = (address - (at as i64 + 1)) as u64 & ((1 << ADDRESS_BITS) - 1);
+                let bits = address - (at as u64 + 1);
                 values.insert(symbol, Value::Bv { width: ADDRESS_BITS, bits });
             }
+            for symbol in pool.symbols(condition).to_vec() {
+                if pool.symbol_sort(symbol) == Sort::Bool {
+                    values.insert(symbol, Value::Bool(guards));
+                }
+            }
             let mut values = Evaluator::new(values);
-            assert_eq!(values.holds(&pool, normal), values.holds(&pool, condition), "{third} {y}");
+            assert_eq!(values.holds(&pool, normal), values.holds(&pool, condition), "{guards} {first} {third}");
         }
     }
 }

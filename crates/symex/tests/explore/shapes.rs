@@ -43,8 +43,7 @@ fn shape(method: &str, returned: i32, heap: HeapPolicy) -> String {
     let options = Options { criterion: Criterion::Paths, heap, ..Options::default() };
     let facts = explored_source("Shapes", SOURCE, method, &options);
     let outcome = Outcome::Returns(Some(Value::Int(returned)));
-    let mut shapes: Vec<String> =
-        facts.tests.iter().filter(|test| test.outcome == outcome).map(|test| Shape::of(test)).collect();
+    let mut shapes: Vec<String> = facts.tests.iter().filter(|test| test.outcome == outcome).map(Shape::of).collect();
     // Of several paths to one number, the one with the least input.
     shapes.sort_by_key(|shape| (shape.len(), shape.clone()));
     shapes.first().unwrap_or_else(|| panic!("{method} does not return {returned}")).clone()

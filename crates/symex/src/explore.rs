@@ -26,6 +26,9 @@ const PROGRESS_EVERY: u64 = 1_024;
 /// How many instructions pass between two looks at the clock: one may take as long as a look at every value of the path.
 const CLOCK_EVERY: u64 = 16;
 
+/// How many instructions a state goes on without a decision before others have a turn: it may go on for ever.
+const MAX_STRETCH: u64 = 512;
+
 /// How many instructions an exploration goes on after every goal is reached, to complete the paths that are left.
 const STEPS_AFTER_LAST_GOAL: u64 = 20_000;
 
@@ -243,7 +246,17 @@ impl<'w> Exploration<'w> {
 
     fn add(&mut self, state: State) {
         let (outermost, calls) = (&state.frames[0], calls_of(&state));
-        let features = Features { at_new_code: !self.reached.blocks.contains(&outermost.block), calls };
+        let features = Features { at_new_code: !self.reached.blocks.contains(&outermost.block), calls, is_long: false };
+        self.wait(state, features);
+    }
+
+    /// Has a state wait that went on for long without a decision.
+    fn put_off(&mut self, state: State) {
+        let features = Features { at_new_code: false, calls: calls_of(&state), is_long: true };
+        self.wait(state, features);
+    }
+
+    fn wait(&mut self, state: State, features: Features) {
         let id = self.next_id;
         self.next_id += 1;
         self.searcher.add(id, features);
@@ -254,6 +267,7 @@ impl<'w> Exploration<'w> {
     fn run(&mut self, observer: &mut dyn Observer) {
         while let Some(id) = self.searcher.next() {
             let Some(mut state) = self.waiting.remove(&id) else { continue };
+            let taken_up = self.machine.steps;
             loop {
                 if let Some(reason) = self.spent().or_else(|| self.out_of_memory()) {
                     self.end(state, PathEnd::Cut(reason.clone()));
@@ -268,6 +282,10 @@ impl<'w> Exploration<'w> {
                     self.reached.blocks.insert(outermost.block);
                 }
                 match self.machine.step(state) {
+                    Flow::Next(next) if self.machine.steps - taken_up >= MAX_STRETCH => {
+                        self.put_off(next);
+                        break;
+                    }
                     Flow::Next(next) => state = next,
                     Flow::End(state, end) => {
                         self.end(state, end);

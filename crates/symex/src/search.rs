@@ -14,6 +14,8 @@ pub struct Features {
     pub at_new_code: bool,
     /// The calls in which the state is, the outermost first, as numbers: where the method under test is, then the methods called.
     pub calls: Calls,
+    /// Whether the state went on for long without a decision.
+    pub is_long: bool,
 }
 
 /// The outermost calls of a state, as numbers.
@@ -106,11 +108,13 @@ impl Searcher for Random {
 
 /// States at new code first, the last of them first. Of the others mostly the last; every second turn goes to the calls in which
 /// states are, one after the other, so that one of many methods that may be called does not take all turns; and every few
-/// turns to the oldest state, so that none starves.
+/// turns to the oldest state, so that none starves. A state that goes on and on without a decision, maybe for ever, has few turns
+/// while there are others, since each of them is long.
 #[derive(Default)]
 struct Coverage {
     fresh: VecDeque<StateId>,
     others: Groups,
+    long: VecDeque<StateId>,
     turns: u64,
 }
 
@@ -120,18 +124,34 @@ const OLDEST_EVERY: u64 = 8;
 /// Every how many turns other calls have their turn.
 const CALL_EVERY: u64 = 2;
 
+/// Every how many turns a state goes on that went on for long.
+const LONG_EVERY: u64 = 64;
+
 /// From how many waiting states on the oldest has no turn any more, so that their number stays small.
 const WIDE: usize = 512;
 
 impl Searcher for Coverage {
     fn add(&mut self, id: StateId, features: Features) {
-        if features.at_new_code { self.fresh.push_back(id) } else { self.others.add(id, features.calls) }
+        if features.is_long {
+            self.long.push_back(id);
+        } else if features.at_new_code {
+            self.fresh.push_back(id);
+        } else {
+            self.others.add(id, features.calls);
+        }
     }
     fn next(&mut self) -> Option<StateId> {
         self.turns += 1;
-        if let Some(id) = self.fresh.pop_back() {
-            return Some(id);
-        }
+        let long = if self.turns.is_multiple_of(LONG_EVERY) { self.long.pop_front() } else { None };
+        long.or_else(|| self.fresh.pop_back()).or_else(|| self.next_other()).or_else(|| self.long.pop_front())
+    }
+    fn worst(&mut self) -> Option<StateId> {
+        self.long.pop_back().or_else(|| self.others.pop_oldest()).or_else(|| self.fresh.pop_front())
+    }
+}
+
+impl Coverage {
+    fn next_other(&mut self) -> Option<StateId> {
         if self.turns.is_multiple_of(OLDEST_EVERY) && self.others.len() < WIDE {
             self.others.pop_oldest()
         } else if self.turns.is_multiple_of(CALL_EVERY) {
@@ -139,9 +159,6 @@ impl Searcher for Coverage {
         } else {
             self.others.pop_latest()
         }
-    }
-    fn worst(&mut self) -> Option<StateId> {
-        self.others.pop_oldest().or_else(|| self.fresh.pop_front())
     }
 }
 
@@ -205,7 +222,7 @@ mod tests {
     use super::*;
 
     fn features(id: StateId) -> Features {
-        Features { at_new_code: id == 3, calls: [id as usize % 3; 4] }
+        Features { at_new_code: id == 3, calls: [id as usize % 3; 4], is_long: id % 5 == 4 }
     }
 
     fn order(search: Search, seed: u64) -> Vec<StateId> {
@@ -243,10 +260,18 @@ mod tests {
         let mut searcher = searcher(Search::Coverage, 0);
         for id in 0..30 {
             let calls = [1, id.min(2) as usize, 0, 0];
-            searcher.add(id, Features { at_new_code: false, calls });
+            searcher.add(id, Features { calls, ..Features::default() });
         }
         let first: Vec<_> = std::iter::from_fn(|| searcher.next()).take(7).collect();
         assert_eq!(first, [29, 0, 28, 1, 27, 26, 25]);
+    }
+
+    #[test]
+    fn long_states_have_few_turns() {
+        let mut searcher = searcher(Search::Coverage, 0);
+        (0..100).for_each(|id| searcher.add(id, Features { is_long: id < 2, ..Features::default() }));
+        let given: Vec<_> = std::iter::from_fn(|| searcher.next()).collect();
+        assert_eq!((given[63], given[99]), (0, 1));
     }
 
     #[test]

@@ -201,3 +201,26 @@ fn every_test_names_goals_that_exist_and_its_outcome() {
     let sorted = facts.goals.windows(2).all(|pair| pair[0].goal <= pair[1].goal);
     assert!(sorted && facts.goals.iter().any(|goal| goal.goal.kind == GoalKind::Line));
 }
+
+#[test]
+fn loops_without_end_leave_turns_to_other_paths() {
+    let source = "
+class Endless {
+    static int rounds;
+    static int ends(int a) {
+        if (a > 0) {
+            if (a == 5) return 1;
+        } else {
+            if (a == -5) return 2;
+        }
+        while (true) rounds++;
+    }
+}";
+    let options = Options { max_steps: 5_000, ..Options::default() };
+    let facts = explored_source("Endless", source, "ends", &options);
+    for line in ["return 1", "return 2"] {
+        let goal = line_goal(&facts, line_of(source, line));
+        assert!(matches!(goal.verdict, Verdict::Reached { .. }), "{line}: {:?}", goal.verdict);
+    }
+    assert!(!facts.complete);
+}

@@ -114,7 +114,7 @@ impl Searcher for Random {
 struct Coverage {
     fresh: VecDeque<StateId>,
     others: Groups,
-    long: VecDeque<StateId>,
+    long: Long,
     turns: u64,
 }
 
@@ -133,7 +133,7 @@ const WIDE: usize = 512;
 impl Searcher for Coverage {
     fn add(&mut self, id: StateId, features: Features) {
         if features.is_long {
-            self.long.push_back(id);
+            self.long.add(id);
         } else if features.at_new_code {
             self.fresh.push_back(id);
         } else {
@@ -142,11 +142,11 @@ impl Searcher for Coverage {
     }
     fn next(&mut self) -> Option<StateId> {
         self.turns += 1;
-        let long = if self.turns.is_multiple_of(LONG_EVERY) { self.long.pop_front() } else { None };
-        long.or_else(|| self.fresh.pop_back()).or_else(|| self.next_other()).or_else(|| self.long.pop_front())
+        let long = if self.turns.is_multiple_of(LONG_EVERY) { self.long.next() } else { None };
+        long.or_else(|| self.fresh.pop_back()).or_else(|| self.next_other()).or_else(|| self.long.next())
     }
     fn worst(&mut self) -> Option<StateId> {
-        self.long.pop_back().or_else(|| self.others.pop_oldest()).or_else(|| self.fresh.pop_front())
+        self.long.states.pop_front().or_else(|| self.others.pop_oldest()).or_else(|| self.fresh.pop_front())
     }
 }
 
@@ -159,6 +159,32 @@ impl Coverage {
         } else {
             self.others.pop_latest()
         }
+    }
+}
+
+/// States that went on for long. In one turn of two the last goes on, so that at least one comes to its end if it has one; in the
+/// others each has its turn.
+#[derive(Default)]
+struct Long {
+    states: VecDeque<StateId>,
+    turns: u64,
+}
+
+impl Long {
+    /// Adds a state; where the first was taken out before, this may be what became of it, and does not go before the last.
+    fn add(&mut self, id: StateId) {
+        let behind = usize::from(self.takes_first());
+        self.states.insert(self.states.len().saturating_sub(behind), id);
+    }
+
+    fn next(&mut self) -> Option<StateId> {
+        self.turns += 1;
+        if self.takes_first() { self.states.pop_front() } else { self.states.pop_back() }
+    }
+
+    /// Whether this turn is that of the first.
+    fn takes_first(&self) -> bool {
+        self.turns.is_multiple_of(2)
     }
 }
 
@@ -272,6 +298,25 @@ mod tests {
         (0..100).for_each(|id| searcher.add(id, Features { is_long: id < 2, ..Features::default() }));
         let given: Vec<_> = std::iter::from_fn(|| searcher.next()).collect();
         assert_eq!((given[63], given[99]), (0, 1));
+    }
+
+    #[test]
+    fn of_long_states_one_goes_on_in_every_second_turn() {
+        let mut searcher = searcher(Search::Coverage, 0);
+        let long = Features { is_long: true, ..Features::default() };
+        (0..4).for_each(|id| searcher.add(id, long));
+        // Every state is put off again, under a number that tells which it was.
+        let turns: Vec<_> = (1..=8)
+            .map(|turn| {
+                let id = searcher.next().expect("none ends");
+                searcher.add(10 * turn + id % 10, long);
+                id % 10
+            })
+            .collect();
+        let went_on = turns[0];
+        assert!(turns.iter().step_by(2).all(|id| *id == went_on), "{turns:?}");
+        let others: std::collections::BTreeSet<_> = turns.iter().skip(1).step_by(2).collect();
+        assert_eq!(others.len(), 3, "{turns:?}");
     }
 
     #[test]

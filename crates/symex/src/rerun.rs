@@ -30,6 +30,8 @@ pub(crate) struct Ran {
     pub trace: Trace,
     /// A static field that the run leaves changed.
     pub changed: Option<String>,
+    /// Whether it has written to an object that class initialization made.
+    pub wrote_shared: bool,
 }
 
 /// A run could not be followed to its end, for this reason.
@@ -106,7 +108,8 @@ fn result(
     let outcome = extractor.outcome(state, end, constructed)?;
     let calls = builder.calls(&mut extractor, state)?;
     let heap_after = extractor.objects_after(state).ok()?;
-    Some(Ran { outcome, heap_after, calls, reached: state.reached.clone(), trace: state.trace.clone(), changed })
+    let (reached, trace) = (state.reached.clone(), state.trace.clone());
+    Some(Ran { outcome, heap_after, calls, reached, trace, changed, wrote_shared: state.wrote_shared })
 }
 
 /// The state before anything has run.

@@ -12,6 +12,7 @@ use crate::types::class_of;
 use clew_base::OrderedMap;
 use clew_facts::{Argument, HeapObject, Object as FactObject, ObjectId, Outcome, TestCase, Value as Fact};
 use clew_heap::{Kind, Ref, Value};
+use clew_jvm::Provenance;
 use clew_term::{Node, Term, UnaryOp};
 
 /// A parameter of the method under test with the unknown value that the exploration gave it.
@@ -73,7 +74,7 @@ pub(crate) fn make(
     let shares =
         heap.values().any(|object| matches!(object.object, FactObject::OfStatic(_) | FactObject::EnumConstant(_)));
     if state.wrote_shared && shares {
-        return Err("the test would change an object that a static field shares with other tests".to_owned());
+        return Err(CHANGES_SHARED.to_owned());
     }
     if let Some(field) = extractor.machine.changed_static(state) {
         return Err(changes(&field));
@@ -108,6 +109,9 @@ pub(crate) fn make(
                 if let Some(field) = &ran.changed {
                     return Err(changes(field));
                 }
+                if ran.wrote_shared && shares {
+                    return Err(CHANGES_SHARED.to_owned());
+                }
                 crate::input_calls::check_receivers(&ran.calls, &test.heap)?;
                 test.calls = ran.calls;
                 test.outcome = ran.outcome;
@@ -118,6 +122,9 @@ pub(crate) fn make(
             Err(Lost(reason)) if machine.input_calls.are_made() => {
                 return Err(format!("it is not known what calls that are inputs return later on ({reason})"));
             }
+            Err(_) if is_given_static_of_program(machine, &test.heap) => {
+                return Err("the test might change an object that a static field shares with other tests".to_owned());
+            }
             Err(Lost(reason)) if state.choice.is_some() || is_known_to_machine_only(&reason) => {
                 test.outcome = Outcome::Open;
             }
@@ -125,6 +132,18 @@ pub(crate) fn make(
         }
     }
     Ok(Some(test))
+}
+
+const CHANGES_SHARED: &str = "the test would change an object that a static field shares with other tests";
+
+/// Whether the input has an object that a static field of the program keeps. Enum constants are seldom written to, and what the
+/// JDK keeps for all never is.
+fn is_given_static_of_program(machine: &Machine<'_>, heap: &OrderedMap<ObjectId, HeapObject>) -> bool {
+    let is_of_program = |class: &str| {
+        let class = machine.world.load(&class.replace('.', "/"));
+        class.is_ok_and(|class| machine.world.class(class).provenance != Provenance::Jdk)
+    };
+    heap.values().any(|object| matches!(&object.object, FactObject::OfStatic(field) if is_of_program(&field.class)))
 }
 
 /// Why there is no test that changes what other tests of the suite find in a static field.

@@ -1,7 +1,7 @@
 //! What inputs can be: enum constants, boxes, strings, classes and what initializers make are shared, and may have changed.
 
-use crate::java::{compile, explored, line_goal, line_of, open};
-use clew_facts::Verdict;
+use crate::java::{compile, explored, explored_source, line_goal, line_of, open};
+use clew_facts::{CutReason, HeapObject, Object, Verdict};
 use clew_jvm::World;
 use clew_symex::Options;
 
@@ -196,4 +196,32 @@ fn inputs_may_be_what_everybody_shares() {
         let goal = line_goal(&facts, line_of(SHARED, &format!("// {method}")));
         assert!(!matches!(goal.verdict, Verdict::Unreachable(_)), "{method}: {:?}", goal.verdict);
     }
+}
+
+const TABLE: &str = "
+class Table {
+    static final byte[] KEPT = {1, 2, 3};
+
+    static int written(byte[] out, int n) {
+        if (out == KEPT) {
+            int sum = 0;
+            for (int i = 0; i < n; i++) {
+                sum += i;
+            }
+            out[0] = (byte) sum; // written
+            return 1;
+        }
+        return 0;
+    }
+}
+";
+
+/// Neither on a path that is followed to its end nor on one that only a concrete run follows beyond a bound.
+#[test]
+fn no_test_writes_to_what_everybody_shares() {
+    let facts = explored_source("Table", TABLE, "written", &Options::default());
+    let is_kept = |object: &HeapObject| matches!(object.object, Object::OfStatic(_));
+    let writes = facts.tests.iter().filter(|test| test.heap.values().any(is_kept));
+    assert_eq!(writes.count(), 0, "{:?}", facts.tests);
+    assert!(facts.undecided.iter().any(|(reason, _)| matches!(reason, CutReason::Bound(_))));
 }

@@ -123,6 +123,7 @@ pub(crate) fn empty_state() -> State {
         begun: false,
         established: 0,
         wrote_shared: false,
+        wrote_input: false,
         choice: None,
         thrown_by_jvm: OrdSet::new(),
         calls: Vector::new(),

@@ -181,6 +181,8 @@ pub(crate) struct Contents {
     pub made: Vector<Rc<MadeObject>>,
     /// Whether it has written to an object that class initialization made.
     pub wrote_shared: bool,
+    /// Whether it has written to an object of the input, which may turn out to be one that class initialization made.
+    pub wrote_input: bool,
     /// The first choice of ours of something that only the running machine knows, if the path went on with one.
     pub choice: Option<Rc<Choice>>,
     /// Exceptions that the virtual machine itself made, because a check failed.

@@ -114,6 +114,7 @@ impl Machine<'_> {
         {
             state.wrote_shared = true;
         }
+        state.wrote_input |= state.heap.object(object).provenance == Provenance::Input;
         self.may_write(state, state.heap.object(object).provenance == Provenance::New)
     }
 

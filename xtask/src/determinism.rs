@@ -118,7 +118,7 @@ fn judge(
     table: &mut Vec<Vec<String>>,
     troubles: &mut Vec<String>,
 ) -> Result<()> {
-    let name = jar.file_stem().map(|stem| stem.to_string_lossy().into_owned()).context("a jar has a name")?;
+    let name = generation::name_of(jar)?;
     let folder = paths::target().join("determinism").join(&name);
     paths::empty_folder(&folder)?;
     let mut first: Option<Run> = None;

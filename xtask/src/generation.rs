@@ -92,7 +92,7 @@ impl Request {
     /// The tests of `jar`, made with these flags, in a folder below `target` that carries the name of the task.
     pub fn new(jar: &Path, task: &str, flags: Vec<String>) -> Result<Request> {
         let jar = jar.canonicalize().with_context(|| format!("{} is missing", jar.display()))?;
-        let name = jar.file_stem().map(|stem| stem.to_string_lossy().into_owned()).context("a jar has a name")?;
+        let name = name_of(&jar)?;
         let folder = paths::target().join(task).join(&name);
         Ok(Request { needs: needs(&name)?, name, jar, flags, folder })
     }
@@ -131,10 +131,15 @@ const NEEDS: [(&str, &[&str]); 3] = [
     ("guava-", &["failureaccess-"]),
 ];
 
+/// The name of a jar without its ending.
+pub fn name_of(jar: &Path) -> Result<String> {
+    jar.file_stem().map(|stem| stem.to_string_lossy().into_owned()).context("a jar has a name")
+}
+
 /// The jars that the one with this name stands on.
 pub fn needs(name: &str) -> Result<Vec<PathBuf>> {
     let Some((_, needed)) = NEEDS.iter().find(|(prefix, _)| name.starts_with(prefix)) else { return Ok(Vec::new()) };
-    let known = [all_jars()?, jars_in("needed")?].concat();
+    let known = [all_jars()?, jars_in("needed", "--more-samples")?].concat();
     let find = |prefix: &&str| {
         let is_meant = |jar: &&PathBuf| jar.file_name().is_some_and(|name| name.to_string_lossy().starts_with(prefix));
         known.iter().find(is_meant).cloned().with_context(|| format!("{prefix} is missing: run ./setup --more-samples"))
@@ -144,17 +149,18 @@ pub fn needs(name: &str) -> Result<Vec<PathBuf>> {
 
 /// The sample jars of the larger tests.
 pub fn all_jars() -> Result<Vec<PathBuf>> {
-    jars_in("samples")
+    jars_in("samples", "--samples")
 }
 
 /// Those and the others that `./setup --more-samples` fetches.
 pub fn more_jars() -> Result<Vec<PathBuf>> {
-    Ok([all_jars()?, jars_in("more-samples")?].concat())
+    Ok([all_jars()?, jars_in("more-samples", "--more-samples")?].concat())
 }
 
-fn jars_in(set: &str) -> Result<Vec<PathBuf>> {
+/// The jars of a set, which `./setup` fetches with this flag.
+fn jars_in(set: &str, flag: &str) -> Result<Vec<PathBuf>> {
     let folder = paths::root().join(".deps").join(set);
-    ensure!(folder.is_dir(), "{} is missing: run ./setup --more-samples", folder.display());
+    ensure!(folder.is_dir(), "{} is missing: run ./setup {flag}", folder.display());
     let jars = paths::files_below(&folder, "jar")?;
     ensure!(!jars.is_empty(), "there is no jar in {}", folder.display());
     Ok(jars)

@@ -5,7 +5,7 @@ mod report;
 
 use crate::document::Document;
 use crate::generation::{self, Generated, Request};
-use crate::jacoco;
+use crate::jacoco::{self, Row};
 use crate::junit::{self, Confirmed};
 use crate::results::{self, Section};
 use anyhow::{Result, bail, ensure};
@@ -117,7 +117,8 @@ fn measure(generated: Generated, choosable: usize, count: u64) -> Result<Jar> {
                 eprintln!("xtask: the tests of {}, order {seed}", generated.name);
                 runs.push(suite.run(&format!("order{seed}"), suite.java_in_random_order(&flags, seed))?);
             }
-            instructions = counters(&jacoco::rows(&generated, &executed)?, &generated.document)?;
+            let rows = jacoco::parse(&jacoco::lines(&generated, &executed)?)?;
+            instructions = counters(rows, &generated.document)?;
         }
         Err(trouble) => runs.push(Confirmed { troubles: vec![trouble], ..Confirmed::default() }),
     }
@@ -126,21 +127,16 @@ fn measure(generated: Generated, choosable: usize, count: u64) -> Result<Jar> {
 }
 
 /// The counters of the methods that were explored.
-fn counters(rows: &str, document: &Document) -> Result<BTreeMap<MethodKey, Counter>> {
+fn counters(rows: Vec<Row>, document: &Document) -> Result<BTreeMap<MethodKey, Counter>> {
     let explored: BTreeSet<&MethodKey> = document.methods.iter().map(|method| &method.key).collect();
     let mut counters = BTreeMap::new();
-    for row in rows.lines() {
-        let fields: Vec<&str> = row.split('\t').collect();
-        match fields[..] {
-            ["method", class, method, descriptor, all, covered] => {
-                let (class, method, descriptor) = (class.replace('/', "."), method.to_owned(), descriptor.to_owned());
-                let key = MethodKey { class, method, descriptor };
-                if explored.contains(&key) {
-                    counters.insert(key, Counter { covered: covered.parse()?, all: all.parse()? });
-                }
+    for row in rows {
+        match row {
+            Row::Method { method, instructions: (all, covered) } if explored.contains(&method) => {
+                counters.insert(method, Counter { covered, all });
             }
-            ["stale", name] => bail!("JaCoCo saw other bytes of class {name} than those of the jar"),
-            _ => {}
+            Row::Class { .. } | Row::Method { .. } | Row::Line { .. } => {}
+            Row::Stale(trouble) => bail!(trouble),
         }
     }
     Ok(counters)
@@ -154,15 +150,10 @@ impl Jar {
         let contradicted = (mismatches > 0).then(|| format!("the JVM contradicted {mismatches} tests"));
         let failed = document.errors().map(|(method, error)| format!("{method}: {error}"));
         let of_runs = self.runs.iter().flat_map(|run| run.troubles.iter().cloned());
-        let first = self.runs.first().map(Jar::ends);
-        let flaky = self.runs.iter().any(|run| Some(Jar::ends(run)) != first);
+        let flaky = self.runs.iter().any(|run| run.ends() != self.runs[0].ends());
         let flaky = flaky.then(|| "the runs of the suite end differently".to_owned());
         let all = contradicted.into_iter().chain(failed).chain(of_runs).chain(flaky);
         all.map(|line| format!("{}: {line}", self.name)).collect()
-    }
-
-    fn ends(run: &Confirmed) -> (u64, u64, u64) {
-        (run.passed, run.failed, run.skipped)
     }
 
     /// Instructions of the chosen methods.

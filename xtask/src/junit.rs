@@ -27,6 +27,13 @@ pub struct Confirmed {
     pub troubles: Vec<String>,
 }
 
+impl Confirmed {
+    /// How many tests passed, failed and were skipped.
+    pub fn ends(&self) -> (u64, u64, u64) {
+        (self.passed, self.failed, self.skipped)
+    }
+}
+
 /// A compiled suite, ready to be run.
 pub struct Suite {
     launcher: PathBuf,

@@ -61,7 +61,7 @@ pub fn select(world: &World, selection: &Selection, scope: Scope) -> Selected {
         };
         let (mut methods, mut left_out) = (Vec::new(), Vec::new());
         for method in class.methods.iter().map(|id| world.method(*id)).filter(|method| method.has_code) {
-            match key(&binary, &class, &method, selection, scope) {
+            match key(&class, &method, selection, scope) {
                 (key, Fate::Meant) => methods.push(key),
                 (key, Fate::LeftOut) => left_out.push(key),
                 (_, Fate::NoMatch) => {}
@@ -86,12 +86,8 @@ enum Fate {
     NoMatch,
 }
 
-fn key(binary: &str, class: &Class, method: &Method, selection: &Selection, scope: Scope) -> (MethodKey, Fate) {
-    let key = MethodKey {
-        class: binary.to_owned(),
-        method: method.name.to_string(),
-        descriptor: method.descriptor.to_string(),
-    };
+fn key(class: &Class, method: &Method, selection: &Selection, scope: Scope) -> (MethodKey, Fate) {
+    let key = MethodKey::of_internal(&class.name, &method.name, &method.descriptor);
     let is_made = method.is_synthetic() || method.is_bridge() || class.is_synthetic();
     let hidden = match scope {
         Scope::Testable => is_made || method.is_private(),

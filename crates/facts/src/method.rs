@@ -15,6 +15,13 @@ pub struct MethodKey {
     pub descriptor: String,
 }
 
+impl MethodKey {
+    /// The method with these names, the class's in internal form (`demo/Outer$Inner`), as class files have it.
+    pub fn of_internal(class: &str, method: &str, descriptor: &str) -> MethodKey {
+        MethodKey { class: class.replace('/', "."), method: method.to_owned(), descriptor: descriptor.to_owned() }
+    }
+}
+
 impl fmt::Display for MethodKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}#{}{}", self.class, self.method, self.descriptor)

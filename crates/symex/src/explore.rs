@@ -252,8 +252,7 @@ impl<'w> Exploration<'w> {
 
     /// Has a state wait that went on for long without a decision.
     fn put_off(&mut self, state: State) {
-        let features = Features { at_new_code: false, calls: calls_of(&state), is_long: true };
-        self.wait(state, features);
+        self.wait(state, Features { is_long: true, ..Features::default() });
     }
 
     fn wait(&mut self, state: State, features: Features) {

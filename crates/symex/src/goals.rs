@@ -117,7 +117,7 @@ fn goal_at(origin: Origin, kind: GoalKind) -> Goal {
 /// as that of a `synchronized` block.
 fn amid(code: &MethodCode) -> FastMap<BlockId, u32> {
     let body = &code.body;
-    let is_handler = |id: BlockId| code.handlers.iter().any(|handler| handler.block == id);
+    let is_handler = |id| is_handler(code, id);
     let mut found = FastMap::default();
     for (from, block) in body.blocks.iter() {
         for to in block.terminator.successors() {
@@ -129,6 +129,10 @@ fn amid(code: &MethodCode) -> FastMap<BlockId, u32> {
         }
     }
     found
+}
+
+fn is_handler(code: &MethodCode, id: BlockId) -> bool {
+    code.handlers.iter().any(|handler| handler.block == id)
 }
 
 /// Whether all that a block does is to ask whether a handler takes an exception, to give it to one that takes all, or to throw on
@@ -144,7 +148,7 @@ fn is_search_for_handler(block: &Block, is_handler: impl Fn(BlockId) -> bool) ->
 
 /// The blocks that return, and those that join others. A branch of the source has goals of its own.
 fn ends(code: &MethodCode) -> impl Iterator<Item = BlockId> {
-    let is_handler = |id: BlockId| code.handlers.iter().any(|handler| handler.block == id);
+    let is_handler = |id| is_handler(code, id);
     let ends = move |block: &Block| match &block.terminator {
         Terminator::Return(_) => true,
         Terminator::Goto(_) => !is_search_for_handler(block, is_handler),

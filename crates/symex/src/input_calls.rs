@@ -11,7 +11,6 @@ use crate::machine::{Bounds, Machine};
 use crate::state::{InputCallMade, OnReturn, State};
 use crate::step::calls::Site;
 use crate::step::{Step, Stop};
-use crate::types::display_name;
 use clew_base::{FastMap, OrderedMap};
 use clew_facts::{
     Assumption, HeapObject, InputCall, MethodKey, MethodPattern, Object as FactObject, ObjectId, Value as Fact,
@@ -54,11 +53,7 @@ impl Machine<'_> {
     }
 
     fn key_in(&self, class: ClassId, method: &Method) -> MethodKey {
-        MethodKey {
-            class: display_name(&self.world.class(class).name),
-            method: method.name.to_string(),
-            descriptor: method.descriptor.to_string(),
-        }
+        MethodKey::of_internal(&self.world.class(class).name, &method.name, &method.descriptor)
     }
 
     /// Whether calls of a method are inputs.

@@ -14,7 +14,7 @@ pub struct Features {
     pub at_new_code: bool,
     /// The calls in which the state is, the outermost first, as numbers: where the method under test is, then the methods called.
     pub calls: Calls,
-    /// Whether the state went on for long without a decision.
+    /// Whether the state went on for long without a decision; then the others say nothing.
     pub is_long: bool,
 }
 

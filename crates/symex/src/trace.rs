@@ -1,6 +1,5 @@
 //! The lines that an execution goes through, as states carry them and as tests tell them.
 
-use crate::types::display_name;
 use clew_facts::{MethodKey, Span, TRACE_HEAD, TRACE_TAIL, Trace as Fact};
 use clew_jvm::{MethodId, World};
 use imbl::Vector;
@@ -65,11 +64,7 @@ fn spans<'t>(visits: impl Iterator<Item = &'t Visit>, known: &mut Vec<MethodId>)
 
 fn key(world: &World, method: MethodId) -> MethodKey {
     let method = world.method(method);
-    MethodKey {
-        class: display_name(&world.class(method.class).name),
-        method: method.name.to_string(),
-        descriptor: method.descriptor.to_string(),
-    }
+    MethodKey::of_internal(&world.class(method.class).name, &method.name, &method.descriptor)
 }
 
 #[cfg(test)]

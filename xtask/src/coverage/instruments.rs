@@ -2,8 +2,9 @@
 
 use crate::document::Document;
 use crate::generation::Generated;
+use crate::jacoco::{self, Row};
 use crate::junit::{self, Confirmed, Suite};
-use crate::{jacoco, paths};
+use crate::paths;
 use anyhow::{Context, Result, bail};
 use clew_facts::MethodKey;
 use std::collections::{BTreeMap, BTreeSet};
@@ -73,9 +74,8 @@ pub fn measure(generated: &Generated) -> Result<Measured> {
     measured.confirmed = with_jacoco(&suite, generated, &mut measured)?;
     eprintln!("xtask: the tests of {} under the debugger", generated.name);
     let traced = with_debugger(&suite, generated, &mut measured)?;
-    let counts = |run: &Confirmed| (run.passed, run.failed, run.skipped);
     measured.troubles.extend(measured.confirmed.troubles.iter().chain(&traced.troubles).cloned());
-    if counts(&traced) != counts(&measured.confirmed) {
+    if traced.ends() != measured.confirmed.ends() {
         measured.troubles.push("the tests went otherwise under the debugger than with JaCoCo".to_owned());
     }
     Ok(measured)
@@ -84,7 +84,7 @@ pub fn measure(generated: &Generated) -> Result<Measured> {
 fn with_jacoco(suite: &Suite, generated: &Generated, measured: &mut Measured) -> Result<Confirmed> {
     let executed = jacoco::fresh(generated)?;
     let confirmed = suite.run("jacoco", suite.java(&[jacoco::agent(&executed)?]))?;
-    read_lines(&jacoco::rows(generated, &executed)?, measured)?;
+    read_lines(&jacoco::lines(generated, &executed)?, measured)?;
     Ok(confirmed)
 }
 
@@ -109,25 +109,17 @@ fn classes_to_watch(document: &Document, measured: &Measured) -> Vec<String> {
 
 /// Reads what `JacocoLines` prints.
 fn read_lines(text: &str, measured: &mut Measured) -> Result<()> {
-    for row in text.lines() {
-        let fields: Vec<&str> = row.split('\t').collect();
-        match fields[..] {
-            ["class", name, lines, covered, branches, taken] => {
-                let counters = Counters {
-                    lines: (lines.parse()?, covered.parse()?),
-                    branches: (branches.parse()?, taken.parse()?),
-                };
-                measured.classes.insert(name.replace('/', "."), counters);
+    for row in jacoco::parse(text)? {
+        match row {
+            Row::Class { name, lines, branches } => {
+                measured.classes.insert(name, Counters { lines, branches });
             }
-            ["line", class, method, descriptor, line, seen] => {
-                let seen = if seen == "covered" { Seen::Covered } else { Seen::Missed };
-                measured.lines.insert(line_key(&class.replace('/', "."), method, descriptor, line)?, seen);
+            Row::Line { method, line, is_covered } => {
+                let seen = if is_covered { Seen::Covered } else { Seen::Missed };
+                measured.lines.insert(LineKey { method, line }, seen);
             }
-            ["method", ..] => {}
-            ["stale", name] => {
-                measured.troubles.push(format!("JaCoCo saw other bytes of class {name} than those of the jar"));
-            }
-            _ => bail!("JacocoLines prints a row that makes no sense: {row}"),
+            Row::Method { .. } => {}
+            Row::Stale(trouble) => measured.troubles.push(trouble),
         }
     }
     Ok(())

@@ -9,8 +9,8 @@ use std::path::Path;
 /// The methods that `clew generate` takes by itself: non-private ones with code that no compiler made.
 pub fn methods(jar: &Path) -> Result<Vec<MethodKey>> {
     let jar = std::path::absolute(jar)?;
-    let name = jar.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
-    let (path, problems) = ClassPath::open(&Jdk::locate(None)?, &[jar], &generation::needs(&name)?);
+    let needs = generation::needs(&generation::name_of(&jar)?)?;
+    let (path, problems) = ClassPath::open(&Jdk::locate(None)?, &[jar], &needs);
     problems.iter().for_each(|problem| eprintln!("xtask: {problem}"));
     let names: Vec<String> = path.input_classes().iter().map(ToString::to_string).collect();
     let world = World::new(path);
@@ -26,12 +26,8 @@ pub fn methods(jar: &Path) -> Result<Vec<MethodKey>> {
                     && !method.is_synthetic()
                     && !method.is_bridge()
             });
-            let key = |method: &clew_jvm::Method| MethodKey {
-                class: class.name.replace('/', "."),
-                method: method.name.to_string(),
-                descriptor: method.descriptor.to_string(),
-            };
-            meant.map(|method| key(&method)).collect::<Vec<MethodKey>>()
+            let key = |name: &str, descriptor: &str| MethodKey::of_internal(&class.name, name, descriptor);
+            meant.map(|method| key(&method.name, &method.descriptor)).collect::<Vec<MethodKey>>()
         })
         .collect())
 }

@@ -34,11 +34,7 @@ fn of_method(class: &Class, method: &Method) -> Option<CallsToSee> {
     if method.parameters.is_empty() || method.returns.as_ref()?.starts_with(['L', '[']) {
         return None;
     }
-    let key = MethodKey {
-        class: class.name.replace('/', "."),
-        method: method.name.to_string(),
-        descriptor: method.descriptor.to_string(),
-    };
+    let key = MethodKey::of_internal(&class.name, &method.name, &method.descriptor);
     let mut chance = chance_of(&key);
     let mut arguments: Vec<Vec<Value>> = Vec::new();
     for _ in 0..CALLS {

@@ -122,8 +122,8 @@ impl Machine<'_> {
     /// Whether a constant is of a class that the reference may name; the other ways are chosen so that it is.
     fn fits(&self, state: &State, way: &Way, types: &TypeConstraint) -> bool {
         let Way::Constant(_, field) = way else { return true };
-        let Some(Value::Ref(Ref::Object(object))) = state.globals.statics.get(field) else { return false };
-        state.heap.object(*object).exact_type().is_some_and(|ty| types.admits(ty, &self.types))
+        let ty = constant(state, *field).and_then(|object| state.heap.object(object).exact_type());
+        ty.is_some_and(|ty| types.admits(ty, &self.types))
     }
 
     fn constant_of_jdk(&self, class: &str, name: &str) -> Option<Way> {
@@ -160,7 +160,7 @@ impl Machine<'_> {
         }
         let types = state.heap.variable(variable).types.clone();
         let ways: Vec<Way> = ways.into_iter().filter(|way| self.fits(&state, way, &types)).collect();
-        let name = types.upper.last().map(|ty| display_name(&self.types.class(*ty).name)).unwrap_or_default();
+        let name = self.upper_name(&types);
         self.record_cut(&state, CutReason::Bound(Assumption::MadeInputs(name.clone())));
         let mut others = known!(state, self.objects_of_program(&state, variable, &types, own));
         others.extend(self.made_before(&state, variable, &types));
@@ -224,11 +224,10 @@ impl Machine<'_> {
                 let Alternative { guard, heap, .. } = self.narrow(state, Ref::Var(variable), exactly)?;
                 return Ok(Alternative { guard, heap, value: None });
             }
-            Way::Constant(_, field) => match state.globals.statics.get(&field) {
-                Some(Value::Ref(Ref::Object(object))) => *object,
-                // Those that are none do not fit.
-                _ => return Err(CutReason::Unsupported("a constant of the JDK that is no object".to_owned())),
-            },
+            Way::Constant(_, field) => {
+                let none = || CutReason::Unsupported("a constant of the JDK that is no object".to_owned());
+                constant(state, field).ok_or_else(none)?
+            }
             Way::Class(name) => self.class_object(state, &name)?,
         };
         let mut heap = state.heap.clone();
@@ -329,6 +328,14 @@ impl Machine<'_> {
         state.heap.bind(making.variable, object, &self.types);
         state.made.push_back(Rc::new(MadeObject { object, making: Rc::clone(making) }));
         Ok(Flow::Next(state))
+    }
+}
+
+/// The object that a static field holds.
+fn constant(state: &State, field: FieldId) -> Option<ObjectId> {
+    match state.globals.statics.get(&field) {
+        Some(Value::Ref(Ref::Object(object))) => Some(*object),
+        _ => None,
     }
 }
 

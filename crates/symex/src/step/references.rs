@@ -219,10 +219,7 @@ impl Machine<'_> {
             self.record_others(&state, &candidates.exhaustive, &followed);
         }
         if let Some(left_out) = candidates.classes.iter().find(|ty| !followed.contains(ty)) {
-            let reason = match followed.is_empty() {
-                true => CutReason::Unsupported(self.symbolic_name(*left_out)),
-                false => CutReason::Bound(Assumption::FewClasses(self.upper_name(&types))),
-            };
+            let reason = left_out_of(&followed, &self.upper_name(&types), self.symbolic_name(*left_out));
             self.record_cut(&state, reason);
         }
         let mut narrowed = Alternative { guard: self.pool.tru(), heap: state.heap.clone(), value: () };
@@ -280,11 +277,7 @@ impl Machine<'_> {
             Exhaustive::Always => {}
             Exhaustive::Under(assumption) => self.assurance.assume(assumption.clone()),
             Exhaustive::No(name) => {
-                let reason = match followed.is_empty() {
-                    true => CutReason::Unsupported(format!("a symbolic {name}")),
-                    false => CutReason::Bound(Assumption::FewClasses(name.to_string())),
-                };
-                self.record_cut(state, reason);
+                self.record_cut(state, left_out_of(followed, name, format!("a symbolic {name}")));
             }
         }
     }
@@ -570,5 +563,13 @@ fn is_of_input(state: &State, reference: Ref) -> bool {
     match object_of(state, reference) {
         Some(object) => state.heap.object(object).provenance == Provenance::Input,
         None => reference != Ref::Null,
+    }
+}
+
+/// Why the classes are not all followed that a reference of this type may name: where none is, for want of `missing`.
+fn left_out_of(followed: &[TypeId], ty: &str, missing: String) -> CutReason {
+    match followed.is_empty() {
+        true => CutReason::Unsupported(missing),
+        false => CutReason::Bound(Assumption::FewClasses(ty.to_owned())),
     }
 }

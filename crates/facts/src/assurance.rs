@@ -113,6 +113,9 @@ pub enum CutReason {
     Unsupported(String),
     /// A method without code and without a model (`java.lang.Thread#sleep`).
     Unmodelled(String),
+    /// The path went on with one value of our choice of what only the running machine knows (`an identity hash code`); the
+    /// executions with others were not followed.
+    Chosen(String),
     /// The summary of a procedure that is called has no execution for it.
     Summary,
 }
@@ -126,6 +129,7 @@ impl fmt::Display for CutReason {
             CutReason::SolverUnknown(why) => write!(f, "solver_unknown: {why}"),
             CutReason::Unsupported(what) => write!(f, "unsupported: {what}"),
             CutReason::Unmodelled(method) => write!(f, "unmodelled: {method}"),
+            CutReason::Chosen(what) => write!(f, "chosen: {what}"),
             CutReason::Summary => write!(f, "summary"),
         }
     }
@@ -266,6 +270,7 @@ mod tests {
             CutReason::SolverUnknown("time".into()),
             CutReason::Unsupported("x".into()),
             CutReason::Unmodelled("A#b".into()),
+            CutReason::Chosen("an identity hash code".into()),
         ] {
             let mut ledger = Assurance::new();
             ledger.cut(CutReason::Bound(Assumption::Loop(1)));

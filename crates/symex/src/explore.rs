@@ -382,6 +382,10 @@ impl<'w> Exploration<'w> {
         if matches!(end, PathEnd::Excluded) {
             return;
         }
+        if let Some(choice) = &state.choice {
+            // A test may go another way, and a goal that it does not reach is not unreachable for that.
+            self.note_without_test(&state, &CutReason::Unsupported(choice.what.to_owned()));
+        }
         let complete = !matches!(end, PathEnd::Cut(_));
         if let PathEnd::Cut(reason) = &end {
             self.machine.record_cut(&state, reason.clone());

@@ -125,6 +125,7 @@ pub(crate) fn empty_state() -> State {
         wrote_shared: false,
         wrote_input: false,
         choice: None,
+        guesses: 0,
         thrown_by_jvm: OrdSet::new(),
         calls: Vector::new(),
         made: Vector::new(),

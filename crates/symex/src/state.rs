@@ -75,10 +75,10 @@ pub(crate) enum InitStatus {
     Failed,
 }
 
-/// A choice of something that only the running machine knows, and what is sure of the path because it comes before.
+/// That a path went on where it is not known whether its input goes there, and what is sure of it because it comes before.
 #[derive(Clone, Debug)]
 pub(crate) struct Choice {
-    /// Of what.
+    /// What was not known.
     pub what: &'static str,
     /// The goals reached before.
     pub reached: OrdSet<usize>,
@@ -183,8 +183,11 @@ pub(crate) struct Contents {
     pub wrote_shared: bool,
     /// Whether it has written to an object of the input, which may turn out to be one that class initialization made.
     pub wrote_input: bool,
-    /// The first choice of ours of something that only the running machine knows, if the path went on with one.
+    /// Where the path first went on though it was not known whether its input goes there: with our choice of what only the running
+    /// machine knows, or by one of the ways of a decision on a value that is not known.
     pub choice: Option<Rc<Choice>>,
+    /// How many decisions on values that are not known the path has had.
+    pub guesses: u32,
     /// Exceptions that the virtual machine itself made, because a check failed.
     pub thrown_by_jvm: OrdSet<ObjectId>,
     /// The goals it has reached.
@@ -205,6 +208,14 @@ impl State {
     pub(crate) fn top_mut(&mut self) -> &mut Frame {
         let last = self.frames.len() - 1;
         Rc::make_mut(&mut self.frames[last])
+    }
+
+    /// Notes that from here on nothing is predicted of the path, because this is not known.
+    pub(crate) fn predict_no_further(&mut self, what: &'static str) {
+        if self.choice.is_none() {
+            let choice = Choice { what, reached: self.reached.clone(), trace: self.trace.clone() };
+            self.choice = Some(Rc::new(choice));
+        }
     }
 
     /// Writes a register of the running activation.

@@ -13,7 +13,7 @@
 use crate::code::Code;
 use crate::explore::explore;
 use crate::machine::{Bounds, Guards, Machine};
-use crate::state::{Choice, OnReturn, State};
+use crate::state::{OnReturn, State};
 use crate::step::calls::Site;
 use crate::step::{Flow, PathEnd, Stop};
 use clew_base::FastMap;
@@ -135,7 +135,8 @@ impl Machine<'_> {
             return Ok(ByPairs::Code(state));
         }
         if let Some((_, pair)) = guards.iter().zip(pairs).find(|(guard, _)| self.is_known(&state, **guard)) {
-            note_choice(&mut state);
+            // The pair need not say all that the call does.
+            state.predict_no_further(BY_SUMMARY);
             if let (Some(dst), Some(returned)) = (site.dst, self.number(&pair.returned)) {
                 state.set(dst, Value::Term(returned));
             }
@@ -197,14 +198,6 @@ fn is_worth_it(code: &Code) -> bool {
     let body = &code.code.body;
     let calls = |id| matches!(body.blocks[id].terminator, Terminator::Invoke { .. });
     !code.loops.is_empty() || body.blocks.ids().any(calls)
-}
-
-/// What is sure of the path is what came before: the pair need not say all that the call does.
-fn note_choice(state: &mut State) {
-    if state.choice.is_none() {
-        let choice = Choice { what: BY_SUMMARY, reached: state.reached.clone(), trace: state.trace.clone() };
-        state.choice = Some(Rc::new(choice));
-    }
 }
 
 /// The executions of a method's tests that return a number.

@@ -8,12 +8,15 @@ use clew_facts::{Assumption, CutReason};
 use clew_heap::{Alternative, Value};
 use clew_ir::{BlockId, Body, Expr, Inst, Reg, Terminator};
 use clew_jvm::Provenance;
-use clew_term::Term;
+use clew_term::{Sort, Term};
 use std::rc::Rc;
 
 /// The greatest number of rounds of a loop of the program in which the path takes no decision, for each entry. A loop that
 /// goes round more often counts as one that exceeds its bound.
 const MAX_UNDECIDED_ROUNDS: u32 = 4_096;
+
+/// The greatest number of decisions of a path on values that are not known.
+const MAX_GUESSES: u32 = 8;
 
 impl Machine<'_> {
     /// Goes to another block of the running activation, if the bounds allow.
@@ -143,7 +146,7 @@ impl Machine<'_> {
     }
 
     /// A branch of which it is not known where it goes. If all it does is choose between constants, as a conditional
-    /// expression of the JDK's own code does, what is chosen is not known; otherwise the path ends here.
+    /// expression of the JDK's own code does, what is chosen is not known; otherwise it may go both ways.
     fn branch_on_unknown(&mut self, mut state: State, why: &'static str, then: BlockId, otherwise: BlockId) -> Step {
         let code = Rc::clone(&state.top().code);
         // The method under test has goals on the edges and in the blocks.
@@ -156,12 +159,40 @@ impl Machine<'_> {
                 }
                 self.jump(state, to)
             }
-            _ => Err(Stop::unsupported(state, why)),
+            _ => {
+                let condition = known!(state, self.unknown_decision(&mut state, why, Sort::Bool));
+                let negation = self.pool.not(condition);
+                self.choose(state, vec![(condition, 0, then), (negation, 1, otherwise)])
+            }
         }
     }
 
-    pub(super) fn switch(&mut self, state: State, value: &Expr, cases: &[(i32, BlockId)], default: BlockId) -> Step {
-        let value = known!(state, self.term(&state, value));
+    /// A value of its own for a decision on one that is not known. All ways are followed, also those that no input takes, and
+    /// nothing is predicted of them.
+    ///
+    /// # Errors
+    /// The path has had too many such decisions; or it is a concrete run, which has one way only; or the input is still being made, and
+    /// nobody would see to it that it is as assumed.
+    fn unknown_decision(&mut self, state: &mut State, why: &'static str, sort: Sort) -> Result<Term, CutReason> {
+        if self.bounds == Bounds::Off || state.guesses >= MAX_GUESSES || self.is_preparing(state) {
+            return Err(CutReason::Unsupported(why.to_owned()));
+        }
+        state.guesses += 1;
+        state.predict_no_further(why);
+        Ok(self.pool.fresh(why, sort))
+    }
+
+    pub(super) fn switch(
+        &mut self,
+        mut state: State,
+        value: &Expr,
+        cases: &[(i32, BlockId)],
+        default: BlockId,
+    ) -> Step {
+        let value = match self.eval(&state, value) {
+            Value::Opaque(why) => known!(state, self.unknown_decision(&mut state, why, Sort::Bv(32))),
+            _ => known!(state, self.term(&state, value)),
+        };
         let value = self.simplify(&state, value);
         if let Some(key) = self.pool.as_i32(value) {
             let at = cases.iter().position(|(case, _)| *case == key);

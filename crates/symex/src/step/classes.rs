@@ -3,14 +3,13 @@
 use super::{Step, Stop, advance, known, provenance_of_new};
 use crate::class_name::ClassName;
 use crate::machine::Machine;
-use crate::state::{Choice, InitStatus, OnReturn, State};
+use crate::state::{InitStatus, OnReturn, State};
 use crate::strings;
 use crate::types::{display_name, type_of};
 use clew_facts::{Assumption, CutReason};
 use clew_heap::{Kind, Object, ObjectId, Ref, Value};
 use clew_ir::{Expr, FieldRef, Reg};
 use clew_jvm::{ConstantValue, Field, Provenance};
-use std::rc::Rc;
 
 const IMMUTABLE_COLLECTIONS: &str = "java/util/ImmutableCollections";
 
@@ -50,11 +49,8 @@ impl Machine<'_> {
     /// Notes that a path goes on with our choice of something that only the running machine knows: from here on nothing is
     /// predicted of it, and the executions with another choice are on record as not followed.
     pub(crate) fn choose_for_machine(&mut self, state: &mut State, what: &'static str) {
-        if state.choice.is_none() {
-            let choice = Choice { what, reached: state.reached.clone(), trace: state.trace.clone() };
-            state.choice = Some(Rc::new(choice));
-        }
-        self.record_cut(state, CutReason::Unsupported(what.to_owned()));
+        state.predict_no_further(what);
+        self.record_cut(state, CutReason::Chosen(what.to_owned()));
     }
 
     /// Static fields of the JDK that its start-up sets, which does not run here.

@@ -85,6 +85,9 @@ pub fn reason(reason: &CutReason) -> String {
         CutReason::Unmodelled(method) => {
             format!("Executions that may lead here call {method}, which has no Java code and no model.")
         }
+        CutReason::Chosen(what) => {
+            format!("Executions that may lead here depend on {what}, of which only one value was followed.")
+        }
         CutReason::Summary => "The summary of a method that is called has no execution that leads here.".to_owned(),
     }
 }

@@ -14,7 +14,7 @@
 
 use clew_base::Id;
 use clew_heap::{
-    FieldId, Guarded, Heap, HeapContext, HeapError, HeapModel, HeapSolver, Kind, Named, Names, Ref, RefVar,
+    FieldId, FieldRead, Guarded, Heap, HeapContext, HeapError, HeapModel, HeapSolver, Kind, Named, Names, Ref, RefVar,
     TypeConstraint, TypeId, TypeOracle, Value,
 };
 use clew_term::{Term, TermPool};
@@ -91,7 +91,7 @@ impl Path {
     fn get(&mut self, reference: RefVar) -> Result<Term, HeapError> {
         let names = self.names(reference)?;
         let (mut cx, solver, heap) = self.parts();
-        let read = solver.get_field(&mut cx, heap, &names, FieldId::from_index(0), Kind::Int, "f")?;
+        let read = solver.get_field(&mut cx, heap, &names, FieldRead::new(FieldId::from_index(0), Kind::Int, "f"))?;
         match self.only(read)? {
             Value::Term(term) => Ok(term),
             Value::Ref(_) | Value::Opaque(_) => Err(HeapError::IllTyped),

@@ -8,8 +8,8 @@
 
 use clew_base::Id;
 use clew_heap::{
-    Alternative, FieldId, Heap, HeapContext, HeapError, HeapModel, Kind, LazyInitialization, Named, Ref, RefVar,
-    TypeConstraint, TypeId, TypeOracle, Value,
+    Alternative, FieldId, FieldRead, Heap, HeapContext, HeapError, HeapModel, Kind, LazyInitialization, Named, Ref,
+    RefVar, TypeConstraint, TypeId, TypeOracle, Value,
 };
 use clew_term::TermPool;
 
@@ -83,7 +83,8 @@ fn field(pool: &mut TermPool, at: &Alternative<clew_heap::ObjectId>, field: usiz
     let names = [Named { guard: pool.tru(), object: at.value }];
     let mut cx = HeapContext { pool, oracle: &OnlyNodes };
     let model = LazyInitialization::default();
-    let mut read = model.get_field(&mut cx, &at.heap, &names, FieldId::from_index(field), kind, name)?;
+    let mut read =
+        model.get_field(&mut cx, &at.heap, &names, FieldRead::new(FieldId::from_index(field), kind, name))?;
     read.pop().map(|only| (only.heap, only.value)).ok_or(HeapError::IllTyped)
 }
 

@@ -7,7 +7,8 @@
 use crate::assumptions::{EntryAssumption, violated};
 use crate::heap::Target;
 use crate::model::{
-    Address, Alternative, Choice, Conflict, Guarded, HeapContext, HeapError, HeapModel, Named, Names, Undecided, single,
+    Address, Alternative, AtEntry, Choice, Conflict, FieldRead, Guarded, HeapContext, HeapError, HeapModel, Named,
+    Names, Undecided, single,
 };
 use crate::{
     Array, ArrayData, CellDefault, Content, FieldId, Heap, Kind, Object, ObjectId, Provenance, Ref, RefVar,
@@ -222,9 +223,7 @@ impl HeapModel for LazyInitialization {
         cx: &mut HeapContext<'_>,
         heap: &Heap,
         names: &[Named],
-        field: FieldId,
-        kind: Kind,
-        name: &str,
+        FieldRead { field, kind, name, at_entry }: FieldRead<'_>,
     ) -> Result<Guarded<Value>, HeapError> {
         let object = sole(cx.pool, names)?;
         let holder = heap.object(object);
@@ -235,7 +234,10 @@ impl HeapModel for LazyInitialization {
         let value = match holder.provenance {
             Provenance::Input => {
                 let name = format!("{}.{name}", holder.name);
-                let value = unknown_value(cx, &mut after, kind, name);
+                let value = match at_entry {
+                    AtEntry::Unknown => unknown_value(cx, &mut after, kind, name),
+                    AtEntry::Default => kind.default_value(cx.pool),
+                };
                 after.object_mut(object).reveal_field(field, value);
                 value
             }

@@ -92,6 +92,36 @@ pub struct Conflict {
     pub excluded_by: Term,
 }
 
+/// What a field of an object of the input holds at entry, into which nobody has looked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum AtEntry {
+    /// Any value of its type.
+    #[default]
+    Unknown,
+    /// Zero or null, in all objects of the input of which it is read.
+    Default,
+}
+
+/// A field that is read.
+#[derive(Clone, Copy, Debug)]
+pub struct FieldRead<'n> {
+    /// Which.
+    pub field: FieldId,
+    /// Its kind.
+    pub kind: Kind,
+    /// Its name, after which a fresh unknown is called.
+    pub name: &'n str,
+    /// What it holds where nobody has looked.
+    pub at_entry: AtEntry,
+}
+
+impl<'n> FieldRead<'n> {
+    /// A field that may hold anything at entry.
+    pub fn new(field: FieldId, kind: Kind, name: &'n str) -> Self {
+        Self { field, kind, name, at_entry: AtEntry::Unknown }
+    }
+}
+
 /// A way to decide the unknown part of a heap.
 ///
 /// Laws, for every operation: the alternatives together stand for every execution that the given heap stands for, as far as
@@ -147,15 +177,13 @@ pub trait HeapModel {
         Alternative { guard: cx.pool.tru(), heap: heap.clone(), value: () }
     }
 
-    /// What a field holds. `kind` is the field's, and `name` its name.
+    /// What a field holds.
     fn get_field(
         &self,
         cx: &mut HeapContext<'_>,
         heap: &Heap,
         names: &[Named],
-        field: FieldId,
-        kind: Kind,
-        name: &str,
+        read: FieldRead<'_>,
     ) -> Result<Guarded<Value>, HeapError>;
 
     /// Writes a field.

@@ -21,7 +21,8 @@
 use crate::assumptions::EntryAssumption;
 use crate::heap::Source;
 use crate::model::{
-    Address, Alternative, Choice, Conflict, Guarded, HeapContext, HeapError, HeapModel, Named, Names, Undecided,
+    Address, Alternative, Choice, Conflict, FieldRead, Guarded, HeapContext, HeapError, HeapModel, Named, Names,
+    Undecided,
 };
 use crate::{Aliasing, FieldId, Heap, Kind, ObjectId, Provenance, Ref, RefVar, Target, TypeConstraint, Value};
 use clew_term::{Assignment, Evaluator, Term, TermPool};
@@ -195,7 +196,7 @@ impl HeapSolver {
         field: FieldId,
         kind: Kind,
     ) -> Result<Vec<Rule>, HeapError> {
-        Operation::new(self, cx, heap).field_rules(object, field, kind, "")
+        Operation::new(self, cx, heap).field_rules(object, FieldRead::new(field, kind, ""))
     }
 
     /// The rules by which an element of an array is read now (section 6.2.4), the latest access first.
@@ -293,11 +294,9 @@ impl HeapModel for HeapSolver {
         cx: &mut HeapContext<'_>,
         heap: &Heap,
         names: &[Named],
-        field: FieldId,
-        kind: Kind,
-        name: &str,
+        read: FieldRead<'_>,
     ) -> Result<Guarded<Value>, HeapError> {
-        Operation::new(self, cx, heap).get_field(names, field, kind, name)
+        Operation::new(self, cx, heap).get_field(names, read)
     }
 
     fn set_field(

@@ -17,6 +17,7 @@ mod evaluations;
 mod explore;
 mod extract;
 mod goals;
+mod inherited;
 mod input_calls;
 mod machine;
 mod makers;

@@ -81,6 +81,8 @@ pub(crate) struct Machine<'w> {
     /// What is assumed of the heap at entry.
     pub entry_assumptions: Vec<EntryAssumption>,
     pub evaluations: Evaluations,
+    /// Of classes of the JDK, whether the constructor without parameters leaves the default in every field.
+    pub leaving_defaults: FastMap<ClassId, bool>,
     codes: FastMap<MethodId, Rc<Code>>,
 }
 
@@ -159,6 +161,7 @@ impl<'w> Machine<'w> {
             preconditions: Vec::new(),
             entry_assumptions: Vec::new(),
             evaluations: Evaluations::default(),
+            leaving_defaults: FastMap::default(),
             codes: FastMap::default(),
         }
     }

@@ -49,19 +49,25 @@ impl Lost {
 /// # Errors
 /// Why the run cannot be followed to its end.
 pub(crate) fn run(machine: &mut Machine<'_>, test: &TestCase) -> Result<Ran, Lost> {
-    let kept = (machine.cuts.len(), machine.assurance.clone(), machine.account, machine.steps);
-    let (passed, endings) = (machine.passed.clone(), machine.endings.clone());
-    machine.bounds = Bounds::Off;
-    let ran = run_kept(machine, test);
-    machine.bounds = Bounds::On;
+    let ran = aside(machine, |machine| run_test(machine, test));
     machine.input_calls.supplied = None;
-    machine.cuts.truncate(kept.0);
-    (machine.passed, machine.endings) = (passed, endings);
-    (machine.assurance, machine.account, machine.steps) = (kept.1, kept.2, kept.3);
     ran
 }
 
-fn run_kept(machine: &mut Machine<'_>, test: &TestCase) -> Result<Ran, Lost> {
+/// Runs something concretely, of which the exploration's record says nothing afterwards.
+pub(crate) fn aside<'w, T>(machine: &mut Machine<'w>, run: impl FnOnce(&mut Machine<'w>) -> T) -> T {
+    let kept = (machine.cuts.len(), machine.assurance.clone(), machine.account, machine.steps);
+    let (passed, endings) = (machine.passed.clone(), machine.endings.clone());
+    let bounds = std::mem::replace(&mut machine.bounds, Bounds::Off);
+    let result = run(machine);
+    machine.bounds = bounds;
+    machine.cuts.truncate(kept.0);
+    (machine.passed, machine.endings) = (passed, endings);
+    (machine.assurance, machine.account, machine.steps) = (kept.1, kept.2, kept.3);
+    result
+}
+
+fn run_test(machine: &mut Machine<'_>, test: &TestCase) -> Result<Ran, Lost> {
     let mut builder = Builder { test, objects: OrderedMap::default() };
     let (state, constructed) = enter(machine, &mut builder)?;
     let (state, end) = follow(machine, state)?;
@@ -147,7 +153,7 @@ fn initialize(machine: &mut Machine<'_>, state: State, class: ClassId) -> Result
 
 /// Follows a run until no code runs any more. An initializer that was run for its own sake returns to nothing; what is called
 /// as a test calls it has an end.
-fn follow(machine: &mut Machine<'_>, mut state: State) -> Result<(State, Option<PathEnd>), Lost> {
+pub(crate) fn follow(machine: &mut Machine<'_>, mut state: State) -> Result<(State, Option<PathEnd>), Lost> {
     let limit = machine.steps + machine.options.rerun_steps;
     while !state.frames.is_empty() {
         if machine.steps >= limit {

@@ -1,7 +1,7 @@
 //! Accesses to fields: the stack S and the function ψ that reads from it (thesis, sections 6.2.1 and 6.2.2).
 
 use super::{Operation, Place, Slot};
-use crate::model::{Guarded, HeapError, Named};
+use crate::model::{AtEntry, FieldRead, Guarded, HeapError, Named};
 use crate::{Content, FieldId, Heap, Kind, ObjectId, Ref, TypeConstraint, Value};
 use clew_term::Term;
 use imbl::Vector;
@@ -170,9 +170,7 @@ impl Operation<'_, '_> {
     pub(super) fn field_rules(
         &mut self,
         object: ObjectId,
-        field: FieldId,
-        kind: Kind,
-        name: &str,
+        FieldRead { field, kind, name, at_entry }: FieldRead<'_>,
     ) -> Result<Vec<Rule>, HeapError> {
         let slot = Slot::Field(field);
         let always = |value| vec![Rule { equal: None, unequal: Vec::new(), value }];
@@ -188,8 +186,13 @@ impl Operation<'_, '_> {
                 self.published_rules(&mut found, place, |this, published| {
                     Ok(Some(this.field_in_dictionary(published, field, kind)))
                 })?;
-                let path = format!("{}.{name}", self.heap.object(object).name);
-                let value = self.unknown_value(kind, &path);
+                let value = match at_entry {
+                    AtEntry::Unknown => {
+                        let path = format!("{}.{name}", self.heap.object(object).name);
+                        self.unknown_value(kind, &path)
+                    }
+                    AtEntry::Default => kind.default_value(self.cx.pool),
+                };
                 let guard = self.none_of(&found.rules);
                 let initial = Initial { slot, place, index: None, guard, value };
                 self.heap.solver_mut().initial.push_back(initial);
@@ -210,17 +213,12 @@ impl Operation<'_, '_> {
     }
 
     /// Reads a field of each of the objects.
-    pub(super) fn get_field(
-        mut self,
-        names: &[Named],
-        field: FieldId,
-        kind: Kind,
-        name: &str,
-    ) -> Result<Guarded<Value>, HeapError> {
+    pub(super) fn get_field(mut self, names: &[Named], read: FieldRead<'_>) -> Result<Guarded<Value>, HeapError> {
+        let FieldRead { field, kind, name, .. } = read;
         let label = |this: &Self, object: ObjectId| format!("{}.{name}", this.heap.object(object).name);
         let mut cases = Vec::with_capacity(names.len());
         for named in names {
-            let rules = self.field_rules(named.object, field, kind, name)?;
+            let rules = self.field_rules(named.object, read)?;
             let own: Vec<(Term, Value)> = self.first_of(&rules);
             let path = label(&self, named.object);
             match self.merge(&own, &path, kind) {

@@ -3,8 +3,8 @@
 
 use clew_base::Id;
 use clew_heap::{
-    Aliasing, FieldId, Guarded, Heap, HeapContext, HeapError, HeapModel, HeapSolver, Kind, LazyInitialization, Named,
-    ObjectId, Ref, RefVar, TypeConstraint, TypeId, TypeOracle, Value,
+    Aliasing, FieldId, FieldRead, Guarded, Heap, HeapContext, HeapError, HeapModel, HeapSolver, Kind,
+    LazyInitialization, Named, ObjectId, Ref, RefVar, TypeConstraint, TypeId, TypeOracle, Value,
 };
 use clew_term::{Assignment, Sort, Term, TermPool};
 
@@ -98,7 +98,7 @@ impl<M: HeapModel> World<M> {
     pub fn get_field(&mut self, heap: &Heap, object: ObjectId, field: usize, kind: Kind) -> (Heap, Value) {
         let names = self.named(object);
         let (mut cx, model) = self.split();
-        let read = model.get_field(&mut cx, heap, &names, FieldId::from_index(field), kind, "field");
+        let read = model.get_field(&mut cx, heap, &names, FieldRead::new(FieldId::from_index(field), kind, "field"));
         only(read.expect("a field can be read"))
     }
 

@@ -8,7 +8,9 @@ use crate::step::{Flow, Stop, heap_cut, heap_field, known, provenance_of_new};
 use crate::types::{class_of, type_of};
 use clew_base::Id;
 use clew_facts::CutReason;
-use clew_heap::{Alternative, Content, Named, Object, ObjectId, Provenance, Ref, TypeConstraint, TypeId, Value};
+use clew_heap::{
+    Alternative, Content, FieldRead, Named, Object, ObjectId, Provenance, Ref, TypeConstraint, TypeId, Value,
+};
 
 pub(super) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Model> {
     Some(match (class, name, descriptor) {
@@ -144,13 +146,12 @@ fn copy_object(
     let mut copy = Object::new(ty, provenance);
     let mut after = Alternative { guard: machine.pool.tru(), heap: state.heap.clone(), value: () };
     for field in machine.world.instance_fields(class_of(ty)).iter().map(|field| machine.world.field(*field)) {
-        if let Some(what) = machine.unmakeable_part(state, original, &field) {
-            return Err(CutReason::Unsupported(what));
-        }
+        let at_entry = machine.at_entry(state, original, &field).map_err(CutReason::Unsupported)?;
         let kind = machine.types.kind(&field.descriptor).map_err(|error| CutReason::Unsupported(error.to_string()))?;
         let names = [Named { guard: machine.pool.tru(), object: original }];
         let (mut cx, model) = machine.heap_context();
-        let read = model.get_field(&mut cx, &after.heap, &names, heap_field(field.id), kind, &field.name);
+        let read = FieldRead { at_entry, ..FieldRead::new(heap_field(field.id), kind, &field.name) };
+        let read = model.get_field(&mut cx, &after.heap, &names, read);
         let value = machine.only_result(&mut after, read)?;
         copy.initialize_field(heap_field(field.id), value);
     }

@@ -11,7 +11,7 @@ use crate::state::State;
 use crate::step::{Flow, Stop, heap_field, known};
 use clew_base::Id;
 use clew_facts::CutReason;
-use clew_heap::{Alternative, Content, Kind, Named, ObjectId, Value};
+use clew_heap::{Alternative, Content, FieldRead, Kind, Named, ObjectId, Value};
 use clew_jvm::FieldId;
 use clew_term::Term;
 
@@ -185,18 +185,20 @@ struct Access {
 }
 
 impl Access {
-    fn read(&mut self, machine: &mut Machine<'_>) -> Result<Value, CutReason> {
+    fn read(&mut self, machine: &mut Machine<'_>, state: &State) -> Result<Value, CutReason> {
         let names = [Named { guard: machine.pool.tru(), object: self.object }];
-        let name = match &self.place {
-            Place::Field(field, _) => machine.world.field(*field).name.to_string(),
-            Place::Element(_) => String::new(),
-        };
-        let (mut cx, model) = machine.heap_context();
         let read = match &self.place {
             Place::Field(field, kind) => {
-                model.get_field(&mut cx, &self.after.heap, &names, heap_field(*field), *kind, &name)
+                let field = machine.world.field(*field);
+                let at_entry = machine.at_entry(state, self.object, &field).map_err(CutReason::Unsupported)?;
+                let read = FieldRead { at_entry, ..FieldRead::new(heap_field(field.id), *kind, &field.name) };
+                let (mut cx, model) = machine.heap_context();
+                model.get_field(&mut cx, &self.after.heap, &names, read)
             }
-            Place::Element(index) => model.get_element(&mut cx, &self.after.heap, &names, *index),
+            Place::Element(index) => {
+                let (mut cx, model) = machine.heap_context();
+                model.get_element(&mut cx, &self.after.heap, &names, *index)
+            }
         };
         machine.only_result(&mut self.after, read)
     }
@@ -235,12 +237,7 @@ macro_rules! begun {
 
 fn get<const TYPE: char>(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
     let (state, mut access) = begun!(machine, state, args, TYPE);
-    if let Place::Field(field, _) = &access.place
-        && let Some(what) = machine.unmakeable_part(&state, access.object, &machine.world.field(*field))
-    {
-        return Err(Stop::unsupported(state, what));
-    }
-    let value = known!(state, access.read(machine));
+    let value = known!(state, access.read(machine, &state));
     access.finish(machine, state, Some(value))
 }
 
@@ -266,7 +263,7 @@ fn compare_and_write<const TYPE: char>(
     answer: Answer,
 ) -> ModelResult {
     let (mut state, mut access) = begun!(machine, state, args, TYPE);
-    let found = known!(state, access.read(machine));
+    let found = known!(state, access.read(machine, &state));
     if machine.pool.as_bool(access.after.guard) != Some(true) {
         return Err(Stop::unsupported(state, "a comparing write to an input"));
     }

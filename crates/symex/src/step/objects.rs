@@ -5,12 +5,12 @@ use super::{Flow, Step, Stop, advance, heap_cut, known, reference, split_into};
 use crate::machine::{Guards, Machine};
 use crate::models::secrets;
 use crate::state::State;
-use crate::types::{is_box, type_of};
+use crate::types::type_of;
 use clew_base::Id;
 use clew_facts::{Assumption, CutReason};
 use clew_heap::{
-    Alternative, Choice, FieldId as HeapField, Guarded, HeapError, Named, Object, ObjectId, Provenance, Ref,
-    TypeConstraint, TypeOracle, Value,
+    Alternative, AtEntry, Choice, FieldId as HeapField, FieldRead, Guarded, HeapError, Named, Object, ObjectId,
+    Provenance, Ref, TypeConstraint, TypeOracle, Value,
 };
 use clew_ir::{Expr, FieldRef, Reg};
 use clew_jvm::{ClassId, Field, FieldId};
@@ -52,13 +52,16 @@ impl Machine<'_> {
             state.set(dst, value);
             return Ok(advance(state));
         }
+        let mut at_entry = AtEntry::Unknown;
         for named in &names {
-            let what = self.unmakeable_part(&state, named.object, &field);
-            let special = what.is_some() || self.is_unknown_class_field(&state, named.object, &field);
-            match what {
+            let held = self.at_entry(&state, named.object, &field);
+            let special = held.is_err() || self.is_unknown_class_field(&state, named.object, &field);
+            match held {
                 _ if special && names.len() > 1 => return self.branch_over_names(state, value, &names),
-                Some(what) => return Err(Stop::unsupported(state, what)),
-                None => {}
+                Err(what) => return Err(Stop::unsupported(state, what)),
+                Ok(AtEntry::Default) => at_entry = AtEntry::Default,
+                // Of this one it does not matter: it is known what the field holds, or all objects that have it may hold anything.
+                Ok(AtEntry::Unknown) => {}
             }
         }
         for named in &names {
@@ -66,7 +69,8 @@ impl Machine<'_> {
         }
         let heap = state.heap.clone();
         let (mut cx, model) = self.heap_context();
-        let read = model.get_field(&mut cx, &heap, &names, heap_field(field.id), kind, &field.name);
+        let read = FieldRead { at_entry, ..FieldRead::new(heap_field(field.id), kind, &field.name) };
+        let read = model.get_field(&mut cx, &heap, &names, read);
         self.complete_on(state, value, &names, read, |state, value| state.set(dst, value))
     }
 
@@ -131,16 +135,6 @@ impl Machine<'_> {
 
     fn is_class_object(&self, state: &State, object: ObjectId) -> bool {
         state.globals.class_names.contains_key(&object)
-    }
-
-    /// What no test can give an input object: the fields that it has from a class of the library.
-    pub(crate) fn unmakeable_part(&self, state: &State, object: ObjectId, field: &Field) -> Option<String> {
-        let holder = state.heap.object(object);
-        let class = self.world.class(field.class);
-        let unknown = holder.provenance == Provenance::Input && !state.heap.knows_field(object, heap_field(field.id));
-        let library = class.provenance == clew_jvm::Provenance::Jdk && !is_box(&class.name);
-        (unknown && library)
-            .then(|| format!("the state that an input has from {}", crate::types::display_name(&class.name)))
     }
 
     pub(super) fn put_field(&mut self, state: State, object: Reg, field: &FieldRef, value: &Expr) -> Step {

@@ -1,13 +1,15 @@
-// A class of the program that extends a class of the JDK: what that class's constructor leaves as zeros and nulls is taken to be so
-// at entry, within a stated bound; other state of the JDK's is not known.
+// A class of the program that extends a class of the JDK: the constants that that class's constructor leaves are taken to be there at
+// entry, within a stated bound; other state of the JDK's is not known.
 package corpus.library;
 
 import java.util.AbstractList;
 import java.util.AbstractMap;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
 
 public final class InheritedState {
     private InheritedState() {
@@ -88,7 +90,61 @@ public final class InheritedState {
             return 1;
         }
         if (stack.size() > 2) {
-            return 2; // expect: undecided(ArrayList)
+            return 2; // expect: unreachable(within)
+        }
+        for (int at = 0; at < 3; at++) {
+            stack.add("clew");
+        }
+        return stack.size() == 3 ? stack.limit : -1; // expect: true reached, false unreachable(within)
+    }
+
+    static int sizeOfAny(ArrayList<String> list) {
+        if (list.size() == 2) { // expect: true reached, false reached
+            return list instanceof Stack ? 1 : 2; // expect: true unreachable(within), false reached
+        }
+        return list instanceof Stack ? 3 : 4; // expect: true reached, false reached
+    }
+
+    /** No constructor of its own leaves the list as that of ArrayList without parameters does. */
+    static final class Sized extends ArrayList<String> {
+        private final int limit;
+
+        Sized(int limit) {
+            super(limit + 100);
+            this.limit = limit;
+        }
+    }
+
+    static int added(Sized list) {
+        list.add("clew");
+        return list.size() > list.limit ? 1 : 2; // expect: true reached, false reached
+    }
+
+    static final class Weights extends HashMap<String, Integer> {
+        int total;
+
+        void count(String word) {
+            merge(word, 1, Integer::sum);
+            total++;
+        }
+    }
+
+    static int counted(Weights weights, String word) {
+        weights.count(word);
+        weights.count(word);
+        if (weights.get(word) == 2) { // expect: true reached
+            return weights.total;
+        }
+        return -1;
+    }
+
+    static final class Lock extends ReentrantLock {
+        int waits;
+    }
+
+    static int locked(Lock lock) {
+        if (lock.waits > 0) { // expect: true reached, false reached
+            return lock.isFair() ? 1 : 2; // expect: true undecided(ReentrantLock), false reached
         }
         return 0;
     }

@@ -236,7 +236,7 @@ impl HeapModel for LazyInitialization {
                 let name = format!("{}.{name}", holder.name);
                 let value = match at_entry {
                     AtEntry::Unknown => unknown_value(cx, &mut after, kind, name),
-                    AtEntry::Default => kind.default_value(cx.pool),
+                    AtEntry::Known(value) => value,
                 };
                 after.object_mut(object).reveal_field(field, value);
                 value

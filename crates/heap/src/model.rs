@@ -98,8 +98,8 @@ pub enum AtEntry {
     /// Any value of its type.
     #[default]
     Unknown,
-    /// Zero or null, in all objects of the input of which it is read.
-    Default,
+    /// This constant, in all objects of the input of which it is read.
+    Known(Value),
 }
 
 /// A field that is read.
@@ -154,10 +154,25 @@ pub trait HeapModel {
         None
     }
 
-    /// Whether it may be decided what a reference of the input names without telling the model: nothing else depends on it.
+    /// The ways in which what a reference of the input names can depend on what others name; nothing if it depends on none. In every
+    /// alternative it depends on fewer.
+    fn divide_wholly(&self, cx: &mut HeapContext<'_>, heap: &Heap, variable: RefVar) -> Option<Guarded<()>> {
+        let _ = (cx, heap, variable);
+        None
+    }
+
+    /// Whether what a reference of the input names is nothing that others name as well by what they are.
     fn is_independent(&self, heap: &Heap, variable: RefVar) -> bool {
         let _ = (heap, variable);
         true
+    }
+
+    /// Decides that a reference of the input, which is independent, names this object, which is none of the input's that are
+    /// known so far. The guard is what else follows.
+    fn identify(&self, cx: &mut HeapContext<'_>, heap: &Heap, variable: RefVar, object: ObjectId) -> Alternative<()> {
+        let mut after = heap.clone();
+        after.bind(variable, object, cx.oracle);
+        Alternative { guard: cx.pool.tru(), heap: after, value: () }
     }
 
     /// Narrows what the class of a reference's object can be, if the reference is not null. The guard is what else follows.

@@ -268,11 +268,24 @@ impl HeapModel for HeapSolver {
     }
 
     fn divide(&self, cx: &mut HeapContext<'_>, heap: &Heap, variable: RefVar) -> Option<Guarded<()>> {
-        Operation::new(self, cx, heap).divide(variable)
+        Operation::new(self, cx, heap).divide(variable, merge::MAX_ADDRESS_SIZE)
+    }
+
+    fn divide_wholly(&self, cx: &mut HeapContext<'_>, heap: &Heap, variable: RefVar) -> Option<Guarded<()>> {
+        Operation::new(self, cx, heap).divide(variable, 0)
     }
 
     fn is_independent(&self, heap: &Heap, variable: RefVar) -> bool {
-        !heap.solver().parts.contains(&variable)
+        match &heap.variable(variable).source {
+            Source::Input { address } => {
+                address.is_some_and(|address| heap.solver().homes.get(&address) == Some(&variable))
+            }
+            Source::Choice(_) => false,
+        }
+    }
+
+    fn identify(&self, cx: &mut HeapContext<'_>, heap: &Heap, variable: RefVar, object: ObjectId) -> Alternative<()> {
+        Operation::new(self, cx, heap).identify(variable, object)
     }
 
     fn narrow(

@@ -288,7 +288,14 @@ impl<'m, 'w> Extractor<'m, 'w> {
         let mut fields = OrderedMap::default();
         for id in self.machine.world.instance_fields(class.id).iter() {
             let field = self.machine.world.field(*id);
+            // What an input has from a class of the JDK, that class's constructor gives it.
+            let is_given = object.provenance == Provenance::Input
+                && self.moment == Moment::Before
+                && self.machine.world.class(field.class).provenance == clew_jvm::Provenance::Jdk;
             let Ok(kind) = self.machine.types.kind(&field.descriptor) else { continue };
+            if is_given {
+                continue;
+            }
             let written = listed.iter().find(|(listed, _)| listed.index() == id.index()).map(|(_, value)| *value);
             let value = match written {
                 Some(value) => value,

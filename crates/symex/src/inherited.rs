@@ -1,9 +1,9 @@
 //! What an object of the program has from a class of the JDK that its class extends: `modCount` of a list of its own.
 //!
-//! No test can give these fields any value, because the library's fields are closed to reflection. A test makes the object without
-//! running a constructor, so that they hold zeros and nulls; where the constructor without parameters of the JDK's class leaves
-//! just that, it is what a program's constructor would have found as well. So such a field is taken to hold it at entry, as a
-//! stated bound (`made_inputs:java.util.AbstractList`).
+//! No test can give these fields any value, because the library's fields are closed to reflection. A test makes such an object
+//! with the constructor without parameters of the JDK's class, which is what a constructor of the program would have begun with
+//! as well. So the fields are taken to hold at entry what that constructor leaves there, as a stated bound
+//! (`made_inputs:java.util.AbstractList`); where it leaves constants, so that all objects of the input hold the same.
 
 use crate::machine::Machine;
 use crate::rerun::{aside, empty_state, follow};
@@ -12,16 +12,45 @@ use crate::step::{PathEnd, heap_field};
 use crate::types::{class_of, display_name, is_box, type_of};
 use clew_facts::{Assumption, CutReason};
 use clew_heap::{AtEntry, Object, ObjectId, Provenance, Ref, TypeConstraint, Value};
-use clew_ir::{Callee, InvokeKind, Terminator};
-use clew_jvm::{ClassId, Field, MethodId};
+use clew_ir::{Block, BlockId, Callee, Inst, InvokeKind, Terminator};
+use clew_jvm::{ClassId, Field, FieldId, MethodId};
 use std::rc::Rc;
+
+/// What a constructor leaves in a field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Left {
+    /// This number, or null.
+    Constant(Value),
+    /// The object that a static field of the JDK holds.
+    Static(ClassId, FieldId),
+}
+
+/// What a constructor leaves in the fields that do not hold zero or null.
+pub(crate) type Leavings = Rc<[(FieldId, Left)]>;
+
+/// Why it is not known what a field holds at entry.
+pub(crate) enum NotKnown {
+    /// That depends on what the initializer of this class does.
+    Before(ClassId),
+    /// What it is that no test can give an input.
+    Unmakeable(String),
+}
+
+impl From<NotKnown> for CutReason {
+    fn from(reason: NotKnown) -> Self {
+        CutReason::Unsupported(match reason {
+            NotKnown::Before(_) => "the state that an input has from a class that is not initialized".to_owned(),
+            NotKnown::Unmakeable(what) => what,
+        })
+    }
+}
 
 impl Machine<'_> {
     /// What a field of an object holds at entry, if it is one of the input.
     ///
     /// # Errors
-    /// What it is that no test can give it: the state that it has from a class of the JDK.
-    pub(crate) fn at_entry(&mut self, state: &State, object: ObjectId, field: &Field) -> Result<AtEntry, String> {
+    /// Why no test can give it that.
+    pub(crate) fn at_entry(&mut self, state: &State, object: ObjectId, field: &Field) -> Result<AtEntry, NotKnown> {
         let holder = state.heap.object(object);
         let class = self.world.class(field.class);
         let is_unknown =
@@ -29,41 +58,68 @@ impl Machine<'_> {
         if !is_unknown || self.is_of_program(class.id) || is_box(&class.name) {
             return Ok(AtEntry::Unknown);
         }
-        let base = self.base_of(&holder.types).filter(|base| self.leaves_defaults(*base));
-        let Some(base) = base else {
-            return Err(format!("the state that an input has from {}", display_name(&class.name)));
+        let unmakeable =
+            || NotKnown::Unmakeable(format!("the state that an input has from {}", display_name(&class.name)));
+        let base = self.base_of(&holder.types).ok_or_else(unmakeable)?;
+        let leavings = self.leavings_of(base).ok_or_else(unmakeable)?;
+        let kind = self.types.kind(&field.descriptor).map_err(|_| unmakeable())?;
+        let value = match leavings.iter().find(|(known, _)| *known == field.id) {
+            None => kind.default_value(&mut self.pool),
+            Some((_, Left::Constant(value))) => *value,
+            Some((_, Left::Static(owner, constant))) => match state.globals.statics.get(constant) {
+                Some(value) => *value,
+                None if self.is_ready(state, *owner) => return Err(unmakeable()),
+                None => return Err(NotKnown::Before(*owner)),
+            },
         };
         let name = display_name(&self.world.class(base).name);
         self.record_cut(state, CutReason::Bound(Assumption::MadeInputs(name)));
-        Ok(AtEntry::Default)
+        Ok(AtEntry::Known(value))
     }
 
-    /// The nearest superclass of the JDK, where what is known of the class of an object of the program tells which that is.
+    /// What the nearest superclass of the JDK leaves in an object of a class of the program.
+    pub(crate) fn left_by_base(&mut self, class: ClassId) -> Option<Leavings> {
+        let base = self.base_of(&TypeConstraint::exactly(type_of(class)))?;
+        self.leavings_of(base)
+    }
+
+    /// The nearest superclass of the JDK, where all classes that an object of the program may be of have the same.
     fn base_of(&self, types: &TypeConstraint) -> Option<ClassId> {
-        let known = types.exact().into_iter().chain(types.upper.iter().copied()).map(class_of);
-        let own = known.map(|class| self.world.class(class));
-        let mut class = own.into_iter().find(|class| self.is_of_program(class.id) && !class.is_interface())?;
-        while self.is_of_program(class.id) {
-            class = self.world.class(class.superclass?);
+        if let Some(among) = types.among.as_deref() {
+            let (first, others) = among.split_first()?;
+            let base = self.base_of_class(class_of(*first))?;
+            return others.iter().all(|ty| self.base_of_class(class_of(*ty)) == Some(base)).then_some(base);
         }
-        Some(class.id)
+        types.upper.iter().find_map(|ty| self.base_of_class(class_of(*ty)))
+    }
+
+    /// The nearest superclass of the JDK of a class of the program, and of all that extend it.
+    fn base_of_class(&self, class: ClassId) -> Option<ClassId> {
+        if !self.is_of_program(class) || self.world.class(class).is_interface() {
+            return None;
+        }
+        let mut class = class;
+        while self.is_of_program(class) {
+            class = self.world.class(class).superclass?;
+        }
+        Some(class)
     }
 
     fn is_of_program(&self, class: ClassId) -> bool {
         self.world.class(class).provenance != clew_jvm::Provenance::Jdk
     }
 
-    /// Whether the constructor without parameters of a class of the JDK leaves the default in every field, whatever class extends it.
-    fn leaves_defaults(&mut self, base: ClassId) -> bool {
-        if let Some(known) = self.leaving_defaults.get(&base) {
-            return *known;
+    /// What the constructor without parameters of a class of the JDK leaves in every object, whatever class extends it.
+    fn leavings_of(&mut self, base: ClassId) -> Option<Leavings> {
+        if let Some(known) = self.leavings.get(&base) {
+            return known.clone();
         }
-        let leaves = self.run_constructor(base).is_some();
-        self.leaving_defaults.insert(base, leaves);
-        leaves
+        let leavings = self.run_constructor(base);
+        self.leavings.insert(base, leavings.clone());
+        leavings
     }
 
-    fn run_constructor(&mut self, base: ClassId) -> Option<()> {
+    fn run_constructor(&mut self, base: ClassId) -> Option<Leavings> {
         let constructor = self.plain_constructor(base)?;
         let code = self.code(constructor).ok()?;
         let mut state = empty_state();
@@ -71,29 +127,62 @@ impl Machine<'_> {
         self.push_frame(&mut state, code, vec![Value::Ref(Ref::Object(object))], OnReturn::Entry).ok()?;
         let end = aside(self, |machine| follow(machine, state));
         let Ok((state, Some(PathEnd::Return(None)))) = end else { return None };
-        let fields: Vec<Rc<Field>> = self.world.instance_fields(base).iter().map(|id| self.world.field(*id)).collect();
-        fields.iter().all(|field| self.holds_default(&state, object, field)).then_some(())
+        let mut leavings = Vec::new();
+        for field in self.world.instance_fields(base).iter().map(|id| self.world.field(*id)) {
+            let default = self.types.kind(&field.descriptor).ok()?.default_value(&mut self.pool);
+            match state.heap.field(object, heap_field(field.id)) {
+                Some(held) if held != default => leavings.push((field.id, self.left(&state, held)?)),
+                Some(_) | None => {}
+            }
+        }
+        Some(leavings.into())
     }
 
-    fn holds_default(&mut self, state: &State, object: ObjectId, field: &Field) -> bool {
-        let Ok(kind) = self.types.kind(&field.descriptor) else { return false };
-        let default = kind.default_value(&mut self.pool);
-        state.heap.field(object, heap_field(field.id)).is_none_or(|held| held == default)
+    fn left(&self, state: &State, held: Value) -> Option<Left> {
+        match held {
+            Value::Term(term) => self.pool.as_const(term).map(|_| Left::Constant(held)),
+            Value::Ref(Ref::Object(_)) => {
+                let holder = state.globals.statics.iter().find(|(_, value)| **value == held);
+                holder.map(|(field, _)| Left::Static(self.world.field(*field).class, *field))
+            }
+            Value::Ref(_) | Value::Opaque(_) => None,
+        }
     }
 
-    /// The constructor without parameters that subclasses may call, if it and those that it calls call nothing but constructors of the
-    /// object itself: then no subclass has a hand in what they do.
+    /// The constructor without parameters that subclasses may call, if it and those that it calls are straight code that stores
+    /// into the object: then no subclass has a hand in what they do, and a test's maker reads off as much.
     fn plain_constructor(&self, class: ClassId) -> Option<MethodId> {
         let constructor = self.world.find_method(class, "<init>", "()V")?;
         if self.world.method(constructor).is_private() {
             return None;
         }
         let code = self.world.code(constructor).ok()?;
-        let mut called = code.body.blocks.iter().filter_map(|(_, block)| match &block.terminator {
-            Terminator::Invoke { callee, .. } => Some(callee),
-            _ => None,
-        });
-        called.all(|callee| self.is_plain_constructor_above(class, callee)).then_some(constructor)
+        let is_plain = |block: &Block| {
+            let stores = block.stmts.iter().all(|stmt| {
+                matches!(
+                    stmt.inst,
+                    Inst::Line(_) | Inst::Assign { .. } | Inst::PutField { .. } | Inst::GetStatic { .. }
+                )
+            });
+            stores
+                && match &block.terminator {
+                    Terminator::Invoke { callee, .. } => self.is_plain_constructor_above(class, callee),
+                    Terminator::Goto(_) | Terminator::Return(_) => true,
+                    Terminator::InitClass { .. } => true,
+                    _ => false,
+                }
+        };
+        let mut waiting = vec![code.body.entry];
+        let mut seen = Vec::new();
+        while let Some(id) = waiting.pop() {
+            let block = &code.body.blocks[id];
+            if seen.contains(&id) || !is_plain(block) {
+                return None;
+            }
+            seen.push(id);
+            waiting.extend(ordinary_successor(&block.terminator));
+        }
+        Some(constructor)
     }
 
     fn is_plain_constructor_above(&self, class: ClassId, callee: &Callee) -> bool {
@@ -103,6 +192,15 @@ impl Machine<'_> {
         is_above
             && &*method.name == "<init>"
             && &*method.descriptor == "()V"
-            && self.plain_constructor(superclass).is_some()
+            && (&*method.class == "java/lang/Object" || self.plain_constructor(superclass).is_some())
+    }
+}
+
+/// Where a block goes that ends without an exception.
+fn ordinary_successor(terminator: &Terminator) -> Option<BlockId> {
+    match terminator {
+        Terminator::Goto(targets) => targets.first().copied(),
+        Terminator::Invoke { normal, .. } | Terminator::InitClass { normal, .. } => Some(*normal),
+        _ => None,
     }
 }

@@ -5,6 +5,7 @@ use crate::code::Code;
 use crate::endings::Endings;
 use crate::evaluations::Evaluations;
 use crate::goals::GoalMap;
+use crate::inherited::Leavings;
 use crate::input_calls::InputCalls;
 use crate::models::Model as MethodModel;
 use crate::models::files::ModelFiles;
@@ -81,8 +82,8 @@ pub(crate) struct Machine<'w> {
     /// What is assumed of the heap at entry.
     pub entry_assumptions: Vec<EntryAssumption>,
     pub evaluations: Evaluations,
-    /// Of classes of the JDK, whether the constructor without parameters leaves the default in every field.
-    pub leaving_defaults: FastMap<ClassId, bool>,
+    /// What the constructors without parameters of classes of the JDK leave in objects of the program, where that is known.
+    pub leavings: FastMap<ClassId, Option<Leavings>>,
     codes: FastMap<MethodId, Rc<Code>>,
 }
 
@@ -161,7 +162,7 @@ impl<'w> Machine<'w> {
             preconditions: Vec::new(),
             entry_assumptions: Vec::new(),
             evaluations: Evaluations::default(),
-            leaving_defaults: FastMap::default(),
+            leavings: FastMap::default(),
             codes: FastMap::default(),
         }
     }

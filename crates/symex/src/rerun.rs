@@ -4,6 +4,7 @@
 
 use crate::class_name::ClassName;
 use crate::extract::{Extractor, Node};
+use crate::inherited::Left;
 use crate::machine::{Bounds, Machine};
 use crate::state::{Contents, OnReturn, PathCondition, State};
 use crate::step::{Flow, MakingCall, MakingCalls, PathEnd, heap_field};
@@ -186,14 +187,25 @@ struct Builder<'t> {
 }
 
 impl Builder<'_> {
-    /// Classes whose initializers made objects that the input names.
-    fn classes_to_initialize(&self, machine: &Machine<'_>) -> Vec<ClassId> {
+    /// Classes whose initializers made objects that the input names, or holds because a constructor of the JDK put them there.
+    fn classes_to_initialize(&self, machine: &mut Machine<'_>) -> Vec<ClassId> {
         let names = self.test.heap.values().filter_map(|object| match &object.object {
             FactObject::EnumConstant(_) => Some(object.class.clone()),
             FactObject::OfStatic(field) => Some(field.class.clone()),
             _ => None,
         });
-        names.filter_map(|name| machine.world.load(&name.replace('.', "/")).ok()).collect()
+        let load = |name: &str| machine.world.load(&name.replace('.', "/")).ok();
+        let mut classes: Vec<ClassId> = names.filter_map(|name| load(&name)).collect();
+        let is_instance = |object: &&HeapObject| matches!(object.object, FactObject::Instance { .. });
+        let own: Vec<ClassId> =
+            self.test.heap.values().filter(is_instance).filter_map(|object| load(&object.class)).collect();
+        for (_, left) in own.into_iter().filter_map(|class| machine.left_by_base(class)).flat_map(|left| left.to_vec())
+        {
+            if let Left::Static(class, _) = left {
+                classes.push(class);
+            }
+        }
+        classes
     }
 
     /// All objects but those that calls make; strings and boxes have their state.
@@ -324,7 +336,15 @@ impl Builder<'_> {
                 // Whether two boxes are one object is known of those only that the execution makes.
                 let provenance =
                     if matches!(object.object, FactObject::Boxed(_)) { Provenance::Input } else { Provenance::New };
-                (!library || plain).then(|| state.heap.allocate(Object::new(type_of(class), provenance)))
+                let mut made = Object::new(type_of(class), provenance);
+                for (field, left) in machine.left_by_base(class).unwrap_or_default().iter() {
+                    let value = match left {
+                        Left::Constant(value) => *value,
+                        Left::Static(_, constant) => *state.globals.statics.get(constant)?,
+                    };
+                    made.initialize_field(heap_field(*field), value);
+                }
+                (!library || plain).then(|| state.heap.allocate(made))
             }
         }
     }

@@ -193,8 +193,11 @@ impl Reader<'_> {
                 (dst, Sym::Object(object))
             }
             Inst::LoadString { dst, value } => (dst, Sym::Text(value.clone())),
-            Inst::GetStatic { dst, .. }
-            | Inst::NewThrowable { dst, .. }
+            Inst::GetStatic { dst, field } => {
+                let key = self.resolve(&field.class, &field.name, &field.descriptor);
+                (dst, key.map_or(Sym::Opaque, Sym::Static))
+            }
+            Inst::NewThrowable { dst, .. }
             | Inst::NewArray { dst, .. }
             | Inst::NewMultiArray { dst, .. }
             | Inst::ArrayLength { dst, .. }

@@ -17,6 +17,8 @@ pub(crate) enum Sym {
     Object(usize),
     /// What a field of the object held at the start.
     Field(usize, FieldKey),
+    /// What a static field holds.
+    Static(FieldKey),
     /// An operator applied to a value.
     Unary(UnaryOp, Box<Sym>),
     /// An operator applied to two values.

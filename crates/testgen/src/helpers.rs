@@ -7,6 +7,8 @@ pub(crate) enum Helper {
     ClassNamed,
     /// Makes an object without running a constructor.
     Allocate,
+    /// Makes an object with no constructor run but one of a superclass.
+    AllocateOn,
     /// Calls a constructor that source code can't call.
     Construct,
     /// Calls a method that source code can't call.
@@ -23,9 +25,10 @@ pub(crate) enum Helper {
 
 impl Helper {
     /// All of them.
-    pub(crate) const ALL: [Helper; 8] = [
+    pub(crate) const ALL: [Helper; 9] = [
         Helper::ClassNamed,
         Helper::Allocate,
+        Helper::AllocateOn,
         Helper::Construct,
         Helper::Invoke,
         Helper::GetField,
@@ -39,6 +42,7 @@ impl Helper {
         match self {
             Helper::ClassNamed => "classNamed",
             Helper::Allocate => "allocate",
+            Helper::AllocateOn => "allocateOn",
             Helper::Construct => "construct",
             Helper::Invoke => "invoke",
             Helper::GetField => "getField",
@@ -58,6 +62,7 @@ impl Helper {
         match self {
             Helper::ClassNamed => CLASS_NAMED,
             Helper::Allocate => ALLOCATE,
+            Helper::AllocateOn => ALLOCATE_ON,
             Helper::Construct => CONSTRUCT,
             Helper::Invoke => INVOKE,
             Helper::GetField => GET_FIELD,
@@ -85,6 +90,18 @@ const ALLOCATE: &str = "    \
                 .getMethod(\"newConstructorForSerialization\", java.lang.Class.class, java.lang.reflect.Constructor.class)
                 .invoke(factory.getMethod(\"getReflectionFactory\").invoke(null), type,
                         java.lang.Object.class.getConstructor());
+        return maker.newInstance();
+    }
+";
+
+const ALLOCATE_ON: &str = "    \
+    private static java.lang.Object allocateOn(java.lang.Class<?> type, java.lang.Class<?> superclass)
+            throws java.lang.Exception {
+        java.lang.Class<?> factory = java.lang.Class.forName(\"sun.reflect.ReflectionFactory\");
+        java.lang.reflect.Constructor<?> maker = (java.lang.reflect.Constructor<?>) factory
+                .getMethod(\"newConstructorForSerialization\", java.lang.Class.class, java.lang.reflect.Constructor.class)
+                .invoke(factory.getMethod(\"getReflectionFactory\").invoke(null), type,
+                        superclass.getDeclaredConstructor());
         return maker.newInstance();
     }
 ";

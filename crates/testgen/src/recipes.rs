@@ -2,7 +2,7 @@
 //!
 //! A state is exact: every field of the object, the inherited ones included, has one wanted value.
 
-use crate::classes::{Access, Binding, ClassInfo, ClassKind, Mutability, Origin, with_superclasses};
+use crate::classes::{Access, Binding, ClassInfo, ClassKind, MethodInfo, Mutability, Origin, with_superclasses};
 use crate::effects::{Code, Effect, EffectCache, Receiver};
 use crate::eval::Sym;
 use crate::java::{JavaType, coerced, parse_method};
@@ -21,8 +21,8 @@ pub(crate) enum Make {
     HiddenConstructor,
     /// A static method of the class itself.
     Factory(String),
-    /// Without any constructor.
-    Allocate,
+    /// Without any constructor; or with that alone which this class of the JDK has for its subclasses, without parameters.
+    Allocate(Option<String>),
 }
 
 /// A change to a field after construction.
@@ -49,7 +49,7 @@ impl Recipe {
     /// Whether it does something that only reflection can do.
     pub(crate) fn reflects(&self) -> bool {
         let by_reflection = |fix: &Fix| matches!(fix, Fix::Reflect(..));
-        matches!(self.make, Make::HiddenConstructor | Make::Allocate) || self.fixes.iter().any(by_reflection)
+        matches!(self.make, Make::HiddenConstructor | Make::Allocate(_)) || self.fixes.iter().any(by_reflection)
     }
 }
 
@@ -82,7 +82,8 @@ pub(crate) fn best_recipe(
     if !matches!(class.kind, ClassKind::Class | ClassKind::Record | ClassKind::Enum) {
         return Err(format!("{} cannot have instances", class.name));
     }
-    let search = Search { scope, cache, class, wanted: wanted(scope, class, listed)?, others };
+    let base = Base::of(scope, cache, class);
+    let search = Search { scope, cache, class, wanted: wanted(scope, class, listed, &base)?, base, others };
     let mut found: Vec<Recipe> = search.constructors();
     if found.iter().all(|recipe| recipe.cost >= REFLECTION_COST) {
         found.extend(search.factories());
@@ -91,11 +92,58 @@ pub(crate) fn best_recipe(
     found.into_iter().min_by_key(|recipe| recipe.cost).ok_or_else(|| search.why_none())
 }
 
-/// Every instance field of the class with the value it has to hold.
+/// What the nearest superclass of the JDK gives an object of the program, if its constructor without parameters gives anything
+/// but zeros and nulls: symbolic execution takes that to be so.
+#[derive(Default)]
+struct Base {
+    class: Option<String>,
+    stores: Vec<(FieldKey, Sym)>,
+}
+
+impl Base {
+    fn of(scope: &Scope<'_>, cache: &EffectCache, class: &ClassInfo) -> Base {
+        let chain = with_superclasses(scope.classes, &class.name);
+        let Some(base) = chain.iter().find(|above| above.origin == Origin::Jdk) else { return Base::default() };
+        let is_open = |method: &&MethodInfo| {
+            method.name == "<init>" && method.descriptor == "()V" && method.access != Access::Private
+        };
+        if class.origin == Origin::Jdk || !base.methods.iter().any(|method| is_open(&method)) {
+            return Base::default();
+        }
+        let code = Code { class: &base.name, name: "<init>", descriptor: "()V" };
+        let effects = cache.effects(scope.classes, code, Receiver::Object, 0);
+        let [only] = effects.as_slice() else { return Base::default() };
+        let stores: Vec<(FieldKey, Sym)> = only.stores_of(0).map(|(key, sym)| (key.clone(), sym.clone())).collect();
+        let is_default = |(key, sym): &(FieldKey, Sym)| {
+            let default = JavaType::parse(&key.descriptor).map(|ty| (coerced_sym(sym, &ty), ty.default_value()));
+            default.is_some_and(|(stored, default)| stored == Some(default))
+        };
+        let is_simple = |(_, sym): &(FieldKey, Sym)| matches!(sym, Sym::Value(_) | Sym::Static(_));
+        if !only.conditions.is_empty() || stores.iter().all(is_default) || !stores.iter().all(is_simple) {
+            return Base::default();
+        }
+        Base { class: Some(base.name.clone()), stores }
+    }
+
+    fn leaves(&self, field: &FieldKey) -> Option<&Sym> {
+        self.stores.iter().find(|(key, _)| key == field).map(|(_, sym)| sym)
+    }
+}
+
+/// The value that a field of this type holds after it was stored.
+fn coerced_sym(sym: &Sym, ty: &JavaType) -> Option<Value> {
+    match sym {
+        Sym::Value(value) => Some(coerced(value, ty)),
+        _ => None,
+    }
+}
+
+/// Every instance field of the class with the value it has to hold, but those that its base has to give.
 fn wanted(
     scope: &Scope<'_>,
     class: &ClassInfo,
     listed: &OrderedMap<FieldKey, Value>,
+    base: &Base,
 ) -> Result<Vec<(FieldKey, JavaType, Value)>, String> {
     let mut fields = Vec::new();
     let chain = with_superclasses(scope.classes, &class.name);
@@ -103,6 +151,9 @@ fn wanted(
         for field in owner.fields.iter().filter(|field| field.binding == Binding::Instance) {
             let key =
                 FieldKey { class: owner.name.clone(), name: field.name.clone(), descriptor: field.descriptor.clone() };
+            if base.leaves(&key).is_some() {
+                continue;
+            }
             let Some(ty) = JavaType::parse(&field.descriptor) else { continue };
             let value = listed.get(&key).map_or_else(|| ty.default_value(), |value| coerced(value, &ty));
             fields.push((key, ty, value));
@@ -119,6 +170,7 @@ struct Search<'s, 'a> {
     cache: &'s EffectCache,
     class: &'s ClassInfo,
     wanted: Vec<(FieldKey, JavaType, Value)>,
+    base: Base,
     others: &'s dyn Others,
 }
 
@@ -170,7 +222,7 @@ impl Search<'_, '_> {
         if self.class.kind == ClassKind::Enum || self.scope.inputs == Inputs::Api {
             return None;
         }
-        self.fit(Make::Allocate, REFLECTION_COST, &Effect::default(), 0, &[])
+        self.fit(Make::Allocate(self.base.class.clone()), REFLECTION_COST, &Effect::default(), 0, &[])
     }
 
     /// The recipe that goes along this path of the code, if there is one.
@@ -179,6 +231,10 @@ impl Search<'_, '_> {
             .map(|position| self.argument(effect, object, position, &parameters[position]))
             .collect();
         if !self.are_usable(&make, &arguments) || !holds(effect, &arguments) {
+            return None;
+        }
+        let given = |(key, sym): &(FieldKey, Sym)| effect.store(object, key) == Some(sym);
+        if !matches!(make, Make::Allocate(_)) && !self.base.stores.iter().all(given) {
             return None;
         }
         let mut cost = base + ARGUMENT_COST * arguments.len() as u32;

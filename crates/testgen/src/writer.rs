@@ -341,7 +341,7 @@ impl<'w, 'a> Writer<'w, 'a> {
         let name = self.local_name(id, class);
         let text = match recipe.make {
             Make::Constructor | Make::Factory(_) => text,
-            Make::HiddenConstructor | Make::Allocate => self.fitted(JavaExpr::new(text, JavaType::object()), &ty),
+            Make::HiddenConstructor | Make::Allocate(_) => self.fitted(JavaExpr::new(text, JavaType::object()), &ty),
         };
         let text = match &self.answering {
             Some((calls, receivers)) if receivers.contains(&id) => stand_in(self.scope, &ty, &text, &calls.clone()),
@@ -410,9 +410,14 @@ impl<'w, 'a> Writer<'w, 'a> {
                 let args = self.arguments(class, method, values);
                 format!("{}.{method}({args})", self.scope.class_name(class).unwrap_or_default())
             }
-            Make::Allocate => {
+            Make::Allocate(None) => {
                 let literal = self.scope.class_literal(&ty);
                 format!("{}({literal})", self.scope.helper(Helper::Allocate))
+            }
+            Make::Allocate(Some(base)) => {
+                let (literal, base) = (self.scope.class_literal(&ty), JavaType::Class(base.clone()));
+                let base = self.scope.class_literal(&base);
+                format!("{}({literal}, {base})", self.scope.helper(Helper::AllocateOn))
             }
         })
     }

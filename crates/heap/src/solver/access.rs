@@ -191,7 +191,7 @@ impl Operation<'_, '_> {
                         let path = format!("{}.{name}", self.heap.object(object).name);
                         self.unknown_value(kind, &path)
                     }
-                    AtEntry::Default => kind.default_value(self.cx.pool),
+                    AtEntry::Known(value) => value,
                 };
                 let guard = self.none_of(&found.rules);
                 let initial = Initial { slot, place, index: None, guard, value };

@@ -9,7 +9,7 @@
 use super::{Operation, Place, references::address_symbol};
 use crate::heap::Source;
 use crate::model::{Alternative, Choice, Guarded};
-use crate::{Aliasing, Kind, Ref, RefVar, TypeConstraint, Value};
+use crate::{Aliasing, Kind, ObjectId, Ref, RefVar, TypeConstraint, Value};
 use clew_term::{Node, Term};
 
 /// The greatest number of references of the input between which a list chooses.
@@ -17,7 +17,7 @@ const MAX_LISTED: usize = 1;
 
 /// What an address of this many parts is made of is decided before it is followed: everything that is read there, and of
 /// what is read there, would depend on all of it.
-const MAX_ADDRESS_SIZE: usize = 80;
+pub(super) const MAX_ADDRESS_SIZE: usize = 80;
 
 /// A reference that is no choice, with the condition under which the first of several that applies is this one.
 type Part = (Term, Ref);
@@ -184,16 +184,45 @@ impl Operation<'_, '_> {
         (owner != variable && self.non_null(owner) == non_null).then_some(owner)
     }
 
-    /// Both ways in which the first choice in the address of a derived reference can go, if it depends on much.
-    pub(super) fn divide(mut self, variable: RefVar) -> Option<Guarded<()>> {
+    /// Both ways in which the first choice in the address of a derived reference can go, if it depends on so much.
+    pub(super) fn divide(mut self, variable: RefVar, much: usize) -> Option<Guarded<()>> {
         let Source::Input { address: Some(address) } = self.heap.variable(variable).source else { return None };
         let known = self.simplify(address);
         let Node::Ite(condition, then, otherwise) = *self.cx.pool.node(known) else { return None };
-        if self.cx.pool.size_up_to(known, MAX_ADDRESS_SIZE) < MAX_ADDRESS_SIZE {
+        if self.cx.pool.size_up_to(known, much) < much {
             return None;
         }
         let other = self.not(condition);
         Some(vec![self.at_address(variable, other, otherwise), self.at_address(variable, condition, then)])
+    }
+
+    /// Decides that a reference of the input names an object that is made for it. Derived references of which it is a part know it by
+    /// its address; the objects of the input that are known so far are others, and so are theirs.
+    pub(super) fn identify(mut self, variable: RefVar, object: ObjectId) -> Alternative<()> {
+        let (named, made) = (Place::Input(variable), Place::Made(object));
+        if self.is_part_of_another(variable) {
+            self.heap.publish(object);
+            let same = self.same(named, made);
+            self.also(same);
+            let known: Vec<Place> = self.state().origins.values().map(|origin| Place::Input(*origin)).collect();
+            for place in known.into_iter().filter(|place| *place != named) {
+                if !self.may_be_same(made, self.state().facts.root(place)) {
+                    self.state_other_address(place, made);
+                }
+            }
+        }
+        self.heap.bind(variable, object, self.cx.oracle);
+        self.done(())
+    }
+
+    /// States that a place of the input, if it is not null, has not the address of another.
+    fn state_other_address(&mut self, place: Place, other: Place) {
+        let (Some(left), Some(right)) = (self.address(place), self.address(other)) else { return };
+        let equal = self.cx.pool.eq(left, right);
+        let non_null = self.non_null_at(place);
+        let both = self.and(non_null, equal);
+        let fact = self.not(both);
+        self.also(fact);
     }
 
     /// The heap in which a derived reference has one of the addresses between which it chooses.

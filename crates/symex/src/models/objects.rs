@@ -146,7 +146,7 @@ fn copy_object(
     let mut copy = Object::new(ty, provenance);
     let mut after = Alternative { guard: machine.pool.tru(), heap: state.heap.clone(), value: () };
     for field in machine.world.instance_fields(class_of(ty)).iter().map(|field| machine.world.field(*field)) {
-        let at_entry = machine.at_entry(state, original, &field).map_err(CutReason::Unsupported)?;
+        let at_entry = machine.at_entry(state, original, &field)?;
         let kind = machine.types.kind(&field.descriptor).map_err(|error| CutReason::Unsupported(error.to_string()))?;
         let names = [Named { guard: machine.pool.tru(), object: original }];
         let (mut cx, model) = machine.heap_context();

@@ -190,7 +190,7 @@ impl Access {
         let read = match &self.place {
             Place::Field(field, kind) => {
                 let field = machine.world.field(*field);
-                let at_entry = machine.at_entry(state, self.object, &field).map_err(CutReason::Unsupported)?;
+                let at_entry = machine.at_entry(state, self.object, &field)?;
                 let read = FieldRead { at_entry, ..FieldRead::new(heap_field(field.id), *kind, &field.name) };
                 let (mut cx, model) = machine.heap_context();
                 model.get_field(&mut cx, &self.after.heap, &names, read)

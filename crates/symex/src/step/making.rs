@@ -150,7 +150,7 @@ impl Machine<'_> {
             return self.initialize(state, class);
         }
         if !self.heap_model.is_independent(&state.heap, variable) {
-            return Err(Stop::unsupported(state, "an object of the JDK that was read as an object of any class"));
+            return self.divide_wholly(state, variable);
         }
         // All there is before the heap is divided: an object that only one part had would have a number of which the others know nothing.
         for way in &ways {
@@ -191,7 +191,7 @@ impl Machine<'_> {
     }
 
     /// The reference names an object that was made for another.
-    fn made_before(&self, state: &State, variable: RefVar, types: &TypeConstraint) -> Guarded<()> {
+    fn made_before(&mut self, state: &State, variable: RefVar, types: &TypeConstraint) -> Guarded<()> {
         if self.options.aliasing == Aliasing::Off || is_being_asked(state, variable) {
             return Vec::new();
         }
@@ -200,12 +200,8 @@ impl Machine<'_> {
             object.provenance == HeapProvenance::Made
                 && object.exact_type().is_some_and(|ty| types.admits(ty, &self.types))
         });
-        let bound = candidates.map(|candidate| {
-            let mut heap = state.heap.clone();
-            heap.bind(variable, candidate, &self.types);
-            Alternative { guard: self.pool.tru(), heap, value: () }
-        });
-        bound.collect()
+        let candidates: Vec<ObjectId> = candidates.collect();
+        candidates.into_iter().map(|candidate| self.identify(&state.heap, variable, candidate)).collect()
     }
 
     fn take(
@@ -230,9 +226,8 @@ impl Machine<'_> {
             }
             Way::Class(name) => self.class_object(state, &name)?,
         };
-        let mut heap = state.heap.clone();
-        heap.bind(variable, object, &self.types);
-        Ok(Alternative { guard: self.pool.tru(), heap, value: None })
+        let Alternative { guard, heap, .. } = self.identify(&state.heap, variable, object);
+        Ok(Alternative { guard, heap, value: None })
     }
 
     /// Unknown values for what is passed to the calls.
@@ -325,9 +320,12 @@ impl Machine<'_> {
             state.heap.object_mut(object).provenance = HeapProvenance::Made;
             state.heap.publish(object);
         }
-        state.heap.bind(making.variable, object, &self.types);
+        let named = self.identify(&state.heap, making.variable, object);
         state.made.push_back(Rc::new(MadeObject { object, making: Rc::clone(making) }));
-        Ok(Flow::Next(state))
+        match self.adopt(state, named) {
+            Some(state) => Ok(Flow::Next(state)),
+            None => Ok(split_into(Vec::new())),
+        }
     }
 }
 

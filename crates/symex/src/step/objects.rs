@@ -2,6 +2,7 @@
 
 use super::references::settled;
 use super::{Flow, Step, Stop, advance, heap_cut, known, reference, split_into};
+use crate::inherited::NotKnown;
 use crate::machine::{Guards, Machine};
 use crate::models::secrets;
 use crate::state::State;
@@ -57,11 +58,12 @@ impl Machine<'_> {
             let held = self.at_entry(&state, named.object, &field);
             let special = held.is_err() || self.is_unknown_class_field(&state, named.object, &field);
             match held {
+                Err(NotKnown::Before(class)) => return self.initialize(state, class),
                 _ if special && names.len() > 1 => return self.branch_over_names(state, value, &names),
-                Err(what) => return Err(Stop::unsupported(state, what)),
-                Ok(AtEntry::Default) => at_entry = AtEntry::Default,
-                // Of this one it does not matter: it is known what the field holds, or all objects that have it may hold anything.
+                Err(reason) => return Err(Stop::cut(state, reason.into())),
                 Ok(AtEntry::Unknown) => {}
+                Ok(known) if at_entry == AtEntry::Unknown || at_entry == known => at_entry = known,
+                Ok(_) => return self.branch_over_names(state, value, &names),
             }
         }
         for named in &names {

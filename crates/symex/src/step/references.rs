@@ -319,9 +319,8 @@ impl Machine<'_> {
             Some(InitStatus::Failed) | None => return self.initialize(state, class),
         }
         if !self.heap_model.is_independent(&state.heap, variable) {
-            return Err(Stop::unsupported(state, "an enum constant that was read as an object of any class"));
+            return self.divide_wholly(state, variable);
         }
-        let guard = self.pool.tru();
         let types = state.heap.variable(variable).types.clone();
         let mut alternatives: Guarded<()> = Vec::new();
         for field in self.world.class(class).fields.iter().map(|field| self.world.field(*field)) {
@@ -334,11 +333,24 @@ impl Machine<'_> {
             if !state.heap.object(object).exact_type().is_some_and(|ty| types.admits(ty, &self.types)) {
                 continue;
             }
-            let mut heap = state.heap.clone();
-            heap.bind(variable, object, &self.types);
-            alternatives.push(Alternative { guard, heap, value: () });
+            alternatives.push(self.identify(&state.heap, variable, object));
         }
         Ok(split_into(self.split(state, alternatives, Guards::Facts, |_, ()| {})))
+    }
+
+    /// Branches over the ways in which what a reference names depends on what others name.
+    pub(super) fn divide_wholly(&mut self, state: State, variable: RefVar) -> Step {
+        let (mut cx, model) = self.heap_context();
+        match model.divide_wholly(&mut cx, &state.heap, variable) {
+            Some(divided) => Ok(split_into(self.split(state, divided, Guards::Facts, |_, ()| {}))),
+            None => Err(Stop::unsupported(state, "an object that was read as an object of any class")),
+        }
+    }
+
+    /// The heap in which a reference names this object, which is none of the input's that are known so far.
+    pub(super) fn identify(&mut self, heap: &clew_heap::Heap, variable: RefVar, object: ObjectId) -> Alternative<()> {
+        let (mut cx, model) = self.heap_context();
+        model.identify(&mut cx, heap, variable, object)
     }
 
     pub(super) fn ref_eq(&mut self, state: State, dst: Reg, left: &Expr, right: &Expr) -> Step {

@@ -202,6 +202,8 @@ impl Operation<'_, '_> {
         let (named, made) = (Place::Input(variable), Place::Made(object));
         if self.is_part_of_another(variable) {
             self.heap.publish(object);
+            let non_null = self.non_null(variable);
+            self.also(non_null);
             let same = self.same(named, made);
             self.also(same);
             let known: Vec<Place> = self.state().origins.values().map(|origin| Place::Input(*origin)).collect();

@@ -27,6 +27,15 @@ public final class UnknownDecisions {
         return x == 4 ? 2 : 3; // expect: true reached, false reached
     }
 
+    static int ofSeparator(int x) {
+        String separator = System.lineSeparator();
+        if (separator.charAt(0) == 'x') {
+            return 1; // expect: undecided(environment)
+        }
+        char last = separator.charAt(separator.length() - 1);
+        return last == '\n' && x == 4 ? 2 : 3; // expect: possible
+    }
+
     static int ofFunction(double x) {
         switch ((int) (Math.sin(x) * 2)) {
             case 0:

@@ -103,6 +103,8 @@ pub(crate) struct Globals {
     pub class_names: OrdMap<ObjectId, ClassName>,
     /// The object that holds the system properties, once it was asked for.
     pub properties: Option<ObjectId>,
+    /// The texts of the environment into which nobody has looked yet, each with a usual one.
+    pub environment: OrdMap<ObjectId, &'static str>,
     /// The running thread, once it was asked for.
     pub thread: Option<ObjectId>,
     /// The one object that a call site without captured values makes, by its class.

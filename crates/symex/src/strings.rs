@@ -1,6 +1,7 @@
 //! Strings of known content as the objects that the JDK's own code works on: an array of bytes and how they are coded.
 
 use crate::machine::Machine;
+use crate::models::secrets;
 use crate::state::State;
 use crate::step::{heap_field, provenance_of_new};
 use crate::types::{class_of, type_of};
@@ -68,6 +69,18 @@ pub(crate) fn unknown(machine: &mut Machine<'_>, state: &mut State, why: &'stati
         object.initialize_field(heap_field(*field), Value::Opaque(why));
     }
     Ok(state.heap.allocate(object))
+}
+
+/// Gives a text of the environment, if it is one of which nothing is known yet, the usual characters: one choice of many.
+pub(crate) fn choose(machine: &mut Machine<'_>, state: &mut State, object: ObjectId) -> Result<(), CutReason> {
+    let Some(usual) = state.globals.environment.remove(&object) else { return Ok(()) };
+    machine.choose_for_machine(state, secrets::ENVIRONMENT);
+    let units: Vec<u16> = usual.encode_utf16().collect();
+    let provenance = state.heap.object(object).provenance;
+    let chosen = make(machine, state, &units, provenance)?;
+    let content = state.heap.object(chosen).content.clone();
+    state.heap.object_mut(object).content = content;
+    Ok(())
 }
 
 /// The units of a string, if they are known.

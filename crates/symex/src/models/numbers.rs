@@ -4,7 +4,7 @@ use super::{Model, ModelResult, decided, returns, secrets};
 use crate::machine::Machine;
 use crate::state::State;
 use clew_heap::Value;
-use clew_term::{Term, Value as Constant};
+use clew_term::{Sort, Term, Value as Constant};
 
 pub(super) fn model_of(class: &str, name: &str) -> Option<Model> {
     Some(match (class, name) {
@@ -20,7 +20,7 @@ pub(super) fn model_of(class: &str, name: &str) -> Option<Model> {
     })
 }
 
-/// The bits of a float. Which bits a NaN has is the machine's affair, unless it is a constant.
+/// The bits of a float. Which bits a NaN has is the machine's affair, unless it is a constant: the path goes on with the usual ones.
 fn bits_of(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResult {
     let Value::Term(float) = args[0] else { return returns(state, args[0]) };
     let bits = match machine.pool.as_const(float) {
@@ -30,13 +30,23 @@ fn bits_of(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> Model
             let is_number = machine.pool.feq(float, float);
             let holds;
             (state, holds) = decided!(machine, state, is_number);
-            if !holds {
-                return returns(state, Value::Opaque(secrets::BITS_OF_NAN));
+            if holds {
+                machine.pool.float_to_bits(float)
+            } else {
+                machine.choose_for_machine(&mut state, secrets::BITS_OF_NAN);
+                usual_nan(machine, float)
             }
-            machine.pool.float_to_bits(float)
         }
     };
     returns(state, bits)
+}
+
+/// The bits of the NaN that Java's own constants are.
+fn usual_nan(machine: &mut Machine<'_>, float: Term) -> Term {
+    match machine.pool.sort(float) {
+        Sort::F32 => machine.pool.bv(32, u64::from(f32::NAN.to_bits())),
+        _ => machine.pool.bv(64, f64::NAN.to_bits()),
+    }
 }
 
 /// The float of these bits.

@@ -113,7 +113,7 @@ fn property(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> Mode
         return returns(state, Value::Opaque(secrets::ENVIRONMENT));
     }
     let value = if SET_EVERYWHERE.contains(&name.as_str()) {
-        let text = known!(state, crate::strings::unknown(machine, &mut state, secrets::ENVIRONMENT));
+        let text = known!(state, environment_text(machine, &mut state, usual_text(&name)));
         Value::Ref(Ref::Object(text))
     } else {
         args.get(1).copied().unwrap_or(Value::Ref(Ref::Null))
@@ -123,8 +123,29 @@ fn property(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> Mode
 }
 
 fn line_separator(machine: &mut Machine<'_>, mut state: State, _: &[Value]) -> ModelResult {
-    let text = known!(state, crate::strings::unknown(machine, &mut state, secrets::ENVIRONMENT));
+    let text = known!(state, environment_text(machine, &mut state, "\n"));
     returns(state, text)
+}
+
+/// A text that the environment gives, of which nothing is known; where somebody looks into it, the path goes on with the usual one.
+fn environment_text(machine: &mut Machine<'_>, state: &mut State, usual: &'static str) -> Result<ObjectId, CutReason> {
+    let text = crate::strings::unknown(machine, state, secrets::ENVIRONMENT)?;
+    state.globals.environment.insert(text, usual);
+    Ok(text)
+}
+
+/// A value that many machines have for a property that all have set.
+fn usual_text(property: &str) -> &'static str {
+    match property {
+        "line.separator" => "\n",
+        "file.separator" | "user.dir" | "user.home" => "/",
+        "path.separator" => ":",
+        "java.io.tmpdir" => "/tmp",
+        "os.name" => "Linux",
+        "file.encoding" | "native.encoding" => "UTF-8",
+        "java.version" | "java.specification.version" => "17",
+        _ => "unknown",
+    }
 }
 
 /// The object that holds the system properties.
@@ -171,7 +192,7 @@ fn default_locale(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -
 }
 
 fn locale(machine: &mut Machine<'_>, state: &mut State) -> Result<ObjectId, CutReason> {
-    let text = crate::strings::unknown(machine, state, secrets::ENVIRONMENT)?;
+    let text = environment_text(machine, state, "")?;
     let texts = |field: &str| {
         matches!(field, "language" | "script" | "region" | "variant").then_some(Value::Ref(Ref::Object(text)))
     };

@@ -6,6 +6,7 @@ use crate::inherited::NotKnown;
 use crate::machine::{Guards, Machine};
 use crate::models::secrets;
 use crate::state::State;
+use crate::strings;
 use crate::types::type_of;
 use clew_base::Id;
 use clew_facts::{Assumption, CutReason};
@@ -40,12 +41,14 @@ impl Machine<'_> {
 
     pub(super) fn get_field(&mut self, state: State, dst: Reg, object: Reg, field: &FieldRef) -> Step {
         let value = state.get(object);
-        let (state, names) = settled!(self.names(state, value));
+        let (mut state, names) = settled!(self.names(state, value));
         let (field, kind) = known!(state, self.resolve_field(field));
+        for named in &names {
+            known!(state, strings::choose(self, &mut state, named.object));
+        }
         if let [Named { object, .. }] = *names.as_slice()
             && self.is_unknown_class_field(&state, object, &field)
         {
-            let mut state = state;
             let value = match is_cache_of_class(&field.name) {
                 true => Value::Ref(Ref::Null),
                 false => Value::Opaque("what a class object holds"),

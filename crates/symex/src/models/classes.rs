@@ -6,9 +6,9 @@ use crate::machine::Machine;
 use crate::state::State;
 use crate::step::{Stop, known};
 use crate::types::class_of;
-use clew_facts::CutReason;
+use clew_facts::{Assumption, CutReason};
 use clew_heap::{Ref, Value};
-use clew_jvm::ClassId;
+use clew_jvm::{ClassId, LoadError};
 
 pub(super) fn model_of(class: &str, name: &str) -> Option<Model> {
     if class != "java/lang/Class" {
@@ -30,6 +30,7 @@ pub(super) fn model_of(class: &str, name: &str) -> Option<Model> {
         "getEnumConstantsShared" => enum_constants,
         "isInstance" => is_instance,
         "isAssignableFrom" => is_assignable,
+        "forName0" => for_name,
         "getSuperclass" => superclass,
         "getCanonicalName" | "getSimpleName" | "getTypeName" => other_name,
         _ => return None,
@@ -98,6 +99,9 @@ fn name_of(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> Model
     returns(state, object)
 }
 
+/// What loads the program, of which no more is known.
+const LOADER: &str = "the loader of a class";
+
 /// The packages of `java.base`, and others that the boot loader has, as far as libraries ask for them.
 const OF_BOOT_LOADER: [&str; 12] = [
     "java/io/",
@@ -120,9 +124,48 @@ fn loader(_: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
     let element = std::iter::successors(Some(name), ClassName::component).last();
     match element.as_ref().and_then(ClassName::as_reference) {
         Some(class) if !OF_BOOT_LOADER.iter().any(|package| class.starts_with(package)) => {
-            returns(state, Value::Opaque("the loader of a class"))
+            returns(state, Value::Opaque(LOADER))
         }
         _ => returns(state, Value::NULL),
+    }
+}
+
+/// The class of this name that a loader finds: that of the JDK's own, which is null, or that of the program.
+fn for_name(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
+    let name = match args.first() {
+        Some(Value::Ref(Ref::Object(object))) => crate::strings::units(machine, &state, *object),
+        _ => None,
+    };
+    let Some(name) = name.and_then(|units| String::from_utf16(&units).ok()) else {
+        return Err(Stop::unsupported(state, "a class of unknown name"));
+    };
+    let is_own = match args.get(2) {
+        Some(Value::Ref(Ref::Null)) => false,
+        Some(Value::Opaque(LOADER)) => true,
+        _ => return Err(Stop::unsupported(state, "a class that an unknown loader finds")),
+    };
+    let name = ClassName::reference(&name.replace('.', "/"));
+    let class = match name.as_reference().map(|internal| machine.world.load(internal)) {
+        Some(Ok(class)) => class,
+        Some(Err(LoadError::Missing { .. })) | None => {
+            machine.assurance.assume(Assumption::ClosedWorld);
+            return Ok(Modelled::Throws(state, "java/lang/ClassNotFoundException"));
+        }
+        Some(Err(error)) => return Err(Stop::unsupported(state, error.to_string())),
+    };
+    if !is_own && machine.world.class(class).provenance != clew_jvm::Provenance::Jdk {
+        return Ok(Modelled::Throws(state, "java/lang/ClassNotFoundException"));
+    }
+    let is_asked = match args.get(1) {
+        Some(Value::Term(flag)) => machine.pool.as_i32(*flag),
+        _ => None,
+    };
+    match is_asked {
+        None => Err(Stop::unsupported(state, "a class of which it is not known whether it is initialized")),
+        Some(asked) if asked != 0 && !machine.is_ready(&state, class) => {
+            Ok(Modelled::Again(machine.initialize(state, class)?))
+        }
+        Some(_) => returns_class(machine, state, &name),
     }
 }
 

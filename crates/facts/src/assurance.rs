@@ -23,6 +23,9 @@ pub enum Assumption {
     /// Where an object of the input may be of very many classes, or a call go to as many methods, it is one of the first of them,
     /// and of a class that can be made (`java.lang.Object`).
     FewClasses(String),
+    /// The objects of an interface or abstract class of which no class is followed are of one that adds to it only what it must:
+    /// each method that the type leaves open returns any value, throws nothing and changes nothing (`demo.Listener`).
+    StubInputs(String),
     /// Of the many objects that static fields of a class keep, references of the input name only the first (`demo.Tables`).
     FewShared(String),
     /// No two references of the input name one object.
@@ -67,6 +70,7 @@ impl Assumption {
                 | Assumption::RepOkRounds(_)
                 | Assumption::MadeInputs(_)
                 | Assumption::FewClasses(_)
+                | Assumption::StubInputs(_)
                 | Assumption::FewShared(_)
         )
     }
@@ -82,6 +86,7 @@ impl fmt::Display for Assumption {
             Assumption::StringLength(bound) => write!(f, "string_length<={bound}"),
             Assumption::MadeInputs(ty) => write!(f, "made_inputs:{ty}"),
             Assumption::FewClasses(ty) => write!(f, "few_classes:{ty}"),
+            Assumption::StubInputs(ty) => write!(f, "stub_inputs:{ty}"),
             Assumption::FewShared(class) => write!(f, "few_shared:{class}"),
             Assumption::NoAlias => write!(f, "no_alias(*)"),
             Assumption::RepOkRounds(bound) => write!(f, "rep_ok_rounds<={bound}"),

@@ -30,6 +30,7 @@ mod solve;
 mod state;
 mod step;
 mod strings;
+mod stubs;
 mod summaries;
 mod tests;
 mod text_input;

@@ -132,7 +132,7 @@ impl<'w> Machine<'w> {
         }
         Self {
             world,
-            types: Types::new(world),
+            types: Types::new(world, world.class(world.method(target).class).package()),
             pool: TermPool::new(),
             solver: solver_chain(&ChainConfig::default()),
             heap_model: match options.heap {

@@ -332,7 +332,9 @@ impl Builder<'_> {
                 let class = machine.world.load(&internal).ok()?;
                 // A library object is made by a constructor, whose effect is not repeated here.
                 let library = machine.world.class(class).provenance == clew_jvm::Provenance::Jdk;
-                let plain = internal == "java/lang/Object" || matches!(object.object, FactObject::Boxed(_));
+                let plain = internal == "java/lang/Object"
+                    || machine.types.is_open(class)
+                    || matches!(object.object, FactObject::Boxed(_));
                 // Whether two boxes are one object is known of those only that the execution makes.
                 let provenance =
                     if matches!(object.object, FactObject::Boxed(_)) { Provenance::Input } else { Provenance::New };

@@ -10,7 +10,7 @@ use crate::step::PathEnd;
 use crate::trace::{Extent, tell};
 use crate::types::class_of;
 use clew_base::OrderedMap;
-use clew_facts::{Argument, HeapObject, Object as FactObject, ObjectId, Outcome, TestCase, Value as Fact};
+use clew_facts::{Argument, CutReason, HeapObject, Object as FactObject, ObjectId, Outcome, TestCase, Value as Fact};
 use clew_heap::{Kind, Ref, Value};
 use clew_jvm::Provenance;
 use clew_term::{Node, Term, UnaryOp};
@@ -123,19 +123,22 @@ pub(crate) fn make(
                 test.trace = tell(machine.world, &ran.trace, Extent::Whole);
                 test.goals = sure.clone().union(ran.reached).into_iter().collect();
             }
-            Err(Lost(reason)) if machine.input_calls.are_made() => {
-                return Err(format!("it is not known what calls that are inputs return later on ({reason})"));
-            }
+            Err(Lost(reason)) if machine.input_calls.are_made() => return Err(unknown_calls(&reason)),
             Err(_) if is_given_static_of_program(machine, &test.heap) => {
                 return Err("the test might change an object that a static field shares with other tests".to_owned());
             }
             Err(Lost(reason)) if state.choice.is_some() || is_known_to_machine_only(&reason) => {
                 test.outcome = Outcome::Open;
             }
+            Err(Lost(reason)) if machine.has_stub(&test) => return Err(unknown_calls(&reason)),
             Err(Lost(_)) => {}
         }
     }
     Ok(Some(test))
+}
+
+fn unknown_calls(reason: &CutReason) -> NoTest {
+    format!("it is not known what calls that are inputs return later on ({reason})")
 }
 
 const CHANGES_SHARED: &str = "the test would change an object that a static field shares with other tests";

@@ -35,6 +35,8 @@ pub(crate) enum Exhaustive {
     Under(Assumption),
     /// It is not: there are others, of this type, that are not followed.
     No(Rc<str>),
+    /// It is not: there is only the stub of this type, which stands for all that could be.
+    Stub(Rc<str>),
 }
 
 /// The supertypes of a constraint, and the types that it excludes.
@@ -42,7 +44,9 @@ type Bounds = (Vec<TypeId>, Vec<TypeId>);
 
 /// The relations between the classes of a world.
 pub(crate) struct Types<'w> {
-    world: &'w World,
+    pub(crate) world: &'w World,
+    /// The package of the tests, in internal form.
+    pub(crate) package: String,
     /// What was found for each list of supertypes and list of types it is no subtype of.
     candidates: RefCell<FastMap<Bounds, Candidates>>,
     /// Whether some answer was "no" only because no class on the class path satisfies a constraint.
@@ -50,8 +54,14 @@ pub(crate) struct Types<'w> {
 }
 
 impl<'w> Types<'w> {
-    pub(crate) fn new(world: &'w World) -> Self {
-        Self { world, candidates: RefCell::default(), relied_on_class_path: Cell::new(false) }
+    /// The types of a world, for tests in this package.
+    pub(crate) fn new(world: &'w World, package: &str) -> Self {
+        Self {
+            world,
+            package: package.to_owned(),
+            candidates: RefCell::default(),
+            relied_on_class_path: Cell::new(false),
+        }
     }
 
     /// Whether some answer so far holds only of the classes on the class path.
@@ -110,6 +120,17 @@ impl<'w> Types<'w> {
     }
 
     fn find_candidates(&self, constraint: &TypeConstraint) -> Candidates {
+        let mut found = self.known_candidates(constraint);
+        if !found.classes.iter().any(|ty| self.can_be_input(class_of(*ty)))
+            && let Some(stub) = self.stub_among(constraint)
+        {
+            found.classes = found.classes.iter().copied().chain([stub]).collect();
+            found.exhaustive = Exhaustive::Stub(Rc::from(display_name(&self.class(stub).name)));
+        }
+        found
+    }
+
+    fn known_candidates(&self, constraint: &TypeConstraint) -> Candidates {
         let filter = |classes: &[TypeId]| -> Rc<[TypeId]> {
             classes.iter().filter(|ty| constraint.admits(**ty, self)).copied().collect()
         };
@@ -145,6 +166,9 @@ impl<'w> Types<'w> {
 
     /// Whether objects of a class can be made as inputs with any state.
     pub(crate) fn can_be_input(&self, class: ClassId) -> bool {
+        if self.is_open(class) {
+            return self.may_be_stub(class);
+        }
         let class = self.world.class(class);
         let library = class.provenance == Provenance::Jdk && !class.is_array();
         let plain_object = &*class.name == "java/lang/Object";
@@ -211,7 +235,7 @@ impl TypeOracle for Types<'_> {
         }
         match candidates.exhaustive {
             Exhaustive::Always => false,
-            Exhaustive::No(_) => self.compatible(constraint),
+            Exhaustive::No(_) | Exhaustive::Stub(_) => self.compatible(constraint),
             Exhaustive::Under(_) => {
                 if self.compatible(constraint) {
                     self.relied_on_class_path.set(true);

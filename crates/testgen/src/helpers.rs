@@ -19,6 +19,8 @@ pub(crate) enum Helper {
     SetField,
     /// Answers calls that are inputs with the values given, in order.
     InputCalls,
+    /// Makes objects of interfaces, and answers what they and subclasses of abstract classes are asked.
+    Stubs,
     /// Describes a value on one line. Only probes use it, which are never kept.
     Show,
 }
@@ -34,6 +36,7 @@ impl Helper {
         Helper::GetField,
         Helper::SetField,
         Helper::InputCalls,
+        Helper::Stubs,
         Helper::Show,
     ];
 
@@ -48,13 +51,14 @@ impl Helper {
             Helper::GetField => "getField",
             Helper::SetField => "setField",
             Helper::InputCalls => "InputCalls",
+            Helper::Stubs => "Stubs",
             Helper::Show => "clewShow",
         }
     }
 
     /// Whether it is there because of reflection.
     pub(crate) fn reflects(self) -> bool {
-        self != Helper::InputCalls
+        !matches!(self, Helper::InputCalls | Helper::Stubs)
     }
 
     /// The source of the method. Names of the JDK are written in full, so that nothing can hide them.
@@ -68,6 +72,7 @@ impl Helper {
             Helper::GetField => GET_FIELD,
             Helper::SetField => SET_FIELD,
             Helper::InputCalls => INPUT_CALLS,
+            Helper::Stubs => STUBS,
             Helper::Show => SHOW,
         }
     }
@@ -188,6 +193,80 @@ const INPUT_CALLS: &str = "    \
                 throw new java.lang.IllegalStateException(\"no value is left for \" + excess);
             }
             return queue.remove().orElse(null);
+        }
+
+        /** Fails unless every value was asked for, and no more than those. */
+        void assertAllTaken() {
+            if (excess != null) {
+                throw new java.lang.AssertionError(excess + \" is called more often than there are values for it\");
+            }
+            left.forEach((method, queue) -> {
+                if (!queue.isEmpty()) {
+                    throw new java.lang.AssertionError(method + \" is called too seldom: \" + queue.size() + \" values are left\");
+                }
+            });
+        }
+    }
+";
+
+const STUBS: &str = "    \
+    /** Has the abstract methods of objects that stand for any implementation return the values that a test gives, in order. */
+    private static final class Stubs implements java.lang.reflect.InvocationHandler {
+        private final java.util.Map<java.lang.String, java.util.Deque<java.util.Optional<java.lang.Object>>> left =
+                new java.util.TreeMap<>();
+        private java.lang.String excess;
+
+        /** An object of the interface, whose default methods run as they are. */
+        <T> T of(java.lang.Class<T> type) {
+            java.lang.ClassLoader loader = type.getClassLoader() == null ? Stubs.class.getClassLoader() : type.getClassLoader();
+            return type.cast(java.lang.reflect.Proxy.newProxyInstance(loader, new java.lang.Class<?>[] {type}, this));
+        }
+
+        /** The method is named with the types of its parameters. */
+        void returning(java.lang.String method, java.lang.Object... values) {
+            java.util.Deque<java.util.Optional<java.lang.Object>> queue = new java.util.ArrayDeque<>();
+            for (java.lang.Object value : values) {
+                queue.add(java.util.Optional.ofNullable(value));
+            }
+            left.put(method, queue);
+        }
+
+        /** What a call of the method returns. */
+        java.lang.Object next(java.lang.String method) {
+            java.util.Deque<java.util.Optional<java.lang.Object>> queue = left.get(method);
+            if (queue == null || queue.isEmpty()) {
+                excess = method;
+                throw new java.lang.IllegalStateException(\"no value is left for \" + method);
+            }
+            return queue.remove().orElse(null);
+        }
+
+        @java.lang.Override
+        public java.lang.Object invoke(java.lang.Object stub, java.lang.reflect.Method method, java.lang.Object[] args)
+                throws java.lang.Throwable {
+            if (method.getDeclaringClass() == java.lang.Object.class) {
+                switch (method.getName()) {
+                    case \"equals\":
+                        return stub == args[0];
+                    case \"hashCode\":
+                        return java.lang.System.identityHashCode(stub);
+                    default:
+                        return stub.getClass().getName() + '@' + java.lang.System.identityHashCode(stub);
+                }
+            }
+            if (method.isDefault()) {
+                try {
+                    return java.lang.reflect.InvocationHandler.class.getMethod(\"invokeDefault\", java.lang.Object.class,
+                            java.lang.reflect.Method.class, java.lang.Object[].class).invoke(null, stub, method, args);
+                } catch (java.lang.reflect.InvocationTargetException e) {
+                    throw e.getCause();
+                }
+            }
+            java.util.StringJoiner name = new java.util.StringJoiner(\", \", method.getName() + '(', \")\");
+            for (java.lang.Class<?> type : method.getParameterTypes()) {
+                name.add(type.getTypeName());
+            }
+            return next(name.toString());
         }
 
         /** Fails unless every value was asked for, and no more than those. */

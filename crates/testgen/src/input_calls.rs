@@ -6,6 +6,7 @@ use crate::helpers::Helper;
 use crate::java::{JavaType, parse_method, quoted};
 use crate::method::{Form, indented};
 use crate::scope::Scope;
+use crate::stubs::is_of_stub;
 use crate::writer::Writer;
 use clew_facts::{InputCall, ObjectId, Value};
 use std::collections::{BTreeMap, BTreeSet};
@@ -28,12 +29,13 @@ impl InputCalls {
     /// Why nothing can stand in for a call.
     pub(crate) fn prepare(writer: &mut Writer<'_, '_>) -> Result<Option<Self>, String> {
         let test = writer.test;
-        if test.calls.is_empty() {
+        let calls: Vec<&InputCall> = test.calls.iter().filter(|call| !is_of_stub(writer, call)).collect();
+        if calls.is_empty() {
             return Ok(None);
         }
         let mut statics = BTreeSet::new();
         let mut receivers: BTreeSet<ObjectId> = BTreeSet::new();
-        for call in &test.calls {
+        for call in calls {
             match &call.receiver {
                 None => {
                     check_static(writer.scope, &call.method.class)?;
@@ -57,24 +59,9 @@ impl InputCalls {
     /// # Errors
     /// Why a value cannot be made.
     pub(crate) fn give(self, writer: &mut Writer<'_, '_>) -> Result<Written, String> {
-        let mut by_method: BTreeMap<String, Vec<String>> = BTreeMap::new();
-        for call in &writer.test.calls {
-            let (name, result) = named(call)?;
-            let value = match (&call.returned, result) {
-                (Some(value), Some(ty)) => writer.value(value, &ty)?.text,
-                _ => "null".to_owned(),
-            };
-            by_method.entry(name).or_default().push(value);
-        }
-        let returning = by_method.into_iter().map(|(name, mut values)| {
-            if let [only] = values.as_mut_slice()
-                && (only == "null" || writer.test.calls.iter().any(returns_array))
-            {
-                *only = format!("(Object) {only}");
-            }
-            format!("{}.returning({}, {});", self.variable, quoted(&name), values.join(", "))
-        });
-        let returning = returning.collect();
+        let calls: Vec<&InputCall> = writer.test.calls.iter().filter(|call| !is_of_stub(writer, call)).collect();
+        let named = |call: &InputCall| format!("{}.{}", call.method.class, call.method.method);
+        let returning = returning(writer, &self.variable, &calls, named)?;
         let mockito = writer.scope.claim("org.mockito.Mockito");
         let mocked = writer.scope.claim("org.mockito.MockedStatic");
         let mut resources = Vec::new();
@@ -131,12 +118,35 @@ pub(crate) fn stand_in(scope: &mut Scope<'_>, ty: &JavaType, made: &str, calls: 
     format!("{mockito}.mock({literal},\n        {mockito}.withSettings().spiedInstance({made}).defaultAnswer({calls}))")
 }
 
-/// The method as the helper names it, and the type of what it returns.
-fn named(call: &InputCall) -> Result<(String, Option<JavaType>), String> {
-    let key = &call.method;
-    let (parameters, result) = parse_method(&key.descriptor).ok_or("a malformed descriptor")?;
-    let parameters: Vec<String> = parameters.iter().map(JavaType::type_name_at_runtime).collect();
-    Ok((format!("{}.{}({})", key.class, key.method, parameters.join(", ")), result))
+/// The statements that say which method returns which values, each under its name and the types of its parameters.
+///
+/// # Errors
+/// Why a value cannot be made.
+pub(crate) fn returning(
+    writer: &mut Writer<'_, '_>,
+    variable: &str,
+    calls: &[&InputCall],
+    named: impl Fn(&InputCall) -> String,
+) -> Result<Vec<String>, String> {
+    let mut by_method: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for call in calls {
+        let (parameters, result) = parse_method(&call.method.descriptor).ok_or("a malformed descriptor")?;
+        let parameters: Vec<String> = parameters.iter().map(JavaType::type_name_at_runtime).collect();
+        let value = match (&call.returned, result) {
+            (Some(value), Some(ty)) => writer.value(value, &ty)?.text,
+            _ => "null".to_owned(),
+        };
+        by_method.entry(format!("{}({})", named(call), parameters.join(", "))).or_default().push(value);
+    }
+    let returning = by_method.into_iter().map(|(name, mut values)| {
+        if let [only] = values.as_mut_slice()
+            && (only == "null" || calls.iter().copied().any(returns_array))
+        {
+            *only = format!("(Object) {only}");
+        }
+        format!("{variable}.returning({}, {});", quoted(&name), values.join(", "))
+    });
+    Ok(returning.collect())
 }
 
 fn returns_array(call: &InputCall) -> bool {

@@ -9,7 +9,7 @@ use crate::java::{JavaType, coerced, decapitalized, element_literal, identifier_
 use crate::names::{local_for_class, simple_name};
 use crate::options::JUnit;
 use crate::scope::Scope;
-use crate::stubs::subclass_body;
+use crate::stubs::{Stubs, subclass_body};
 use crate::writer::{JavaExpr, Writer};
 use clew_facts::{MethodKey, Object, ObjectId, Outcome, TestCase, Value};
 use std::rc::Rc;
@@ -73,6 +73,7 @@ pub(crate) fn write_test(
 ) -> Result<Vec<String>, String> {
     let mut writer = Writer::new(scope, cache, test);
     let input_calls = InputCalls::prepare(&mut writer)?;
+    let stubs = Stubs::prepare(&mut writer);
     if test.arguments.len() != target.parameters.len() {
         return Err("the number of arguments is not that of the parameters".into());
     }
@@ -101,7 +102,14 @@ pub(crate) fn write_test(
         Some(calls) => Some(calls.give(&mut writer)?),
         None => None,
     };
+    let stubs = match stubs {
+        Some(stubs) => Some(stubs.give(&mut writer)?),
+        None => None,
+    };
     let mut lines = writer.finish_objects()?;
+    if let Some(stubs) = &stubs {
+        lines = stubs.before(lines);
+    }
     if let Some(calls) = &input_calls {
         lines = calls.before(lines);
     }
@@ -109,6 +117,10 @@ pub(crate) fn write_test(
     let rest = match form {
         Form::Asserting(junit) => asserting(&mut writer, target, call, junit),
         Form::Probing => probing(&mut writer, target, call),
+    };
+    let rest = match stubs {
+        Some(stubs) => stubs.around(rest, form),
+        None => rest,
     };
     let rest = match input_calls {
         Some(calls) => calls.around(rest, form),
@@ -264,7 +276,7 @@ fn call(
             if !direct || outer_missing {
                 return Err(format!("{class} is abstract, and no subclass can be written here"));
             }
-            let body = subclass_body(writer.scope, class)?;
+            let body = subclass_body(writer, class, None)?;
             return Ok(JavaExpr::new(format!("{} {body}", writer.new_expression(class, arguments)), static_type));
         }
         return Ok(if direct && !outer_missing {

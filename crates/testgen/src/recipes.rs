@@ -79,7 +79,7 @@ pub(crate) fn best_recipe(
     listed: &OrderedMap<FieldKey, Value>,
     others: &dyn Others,
 ) -> Result<Recipe, String> {
-    if !matches!(class.kind, ClassKind::Class | ClassKind::Record | ClassKind::Enum) {
+    if !matches!(class.kind, ClassKind::Class | ClassKind::Abstract | ClassKind::Record | ClassKind::Enum) {
         return Err(format!("{} cannot have instances", class.name));
     }
     let base = Base::of(scope, cache, class);
@@ -184,7 +184,7 @@ impl Search<'_, '_> {
             let Some((parameters, _)) = parse_method(&method.descriptor) else { continue };
             let (make, cost) = if self.scope.can_make_with(self.class, method) {
                 (Make::Constructor, CONSTRUCTOR_COST)
-            } else if self.scope.may_reflect_on(self.class) {
+            } else if self.scope.may_reflect_on(self.class) && self.class.kind != ClassKind::Abstract {
                 (Make::HiddenConstructor, REFLECTION_COST + 1)
             } else {
                 continue;

@@ -1,35 +1,212 @@
-//! Stand-ins for the abstract methods of a class whose constructor is under test.
+//! Objects that stand for any implementation of an interface or an abstract class: a proxy, or an object of a subclass that the
+//! test writes. What they are asked is answered with the values of the test. Where the constructor of an abstract class is under
+//! test, nothing is asked.
 
-use crate::classes::{Access, Binding, Classes, MethodInfo, Realization, with_superclasses};
-use crate::java::parse_method;
-use crate::scope::Scope;
+use crate::classes::{Access, Binding, ClassKind, Classes, MethodInfo, Realization, with_superclasses};
+use crate::helpers::Helper;
+use crate::input_calls::returning;
+use crate::java::{JavaType, parse_method, quoted};
+use crate::method::Form;
+use crate::recipes::{Make, Recipe};
+use crate::writer::{JavaExpr, Writer};
+use clew_facts::{HeapObject, InputCall, Object, ObjectId, Outcome, Value};
 
-/// The body of an anonymous subclass of the abstract class, in braces: each missing method refuses to be called.
+/// The name of the field of a stub's class that answers, where no constructor runs that could capture the variable.
+const ANSWERS: &str = "answers";
+
+/// The stubs of a test.
+pub(crate) struct Stubs {
+    variable: String,
+    helper: &'static str,
+    /// Whether it is known what the stubs are asked.
+    is_foretold: bool,
+    returning: Vec<String>,
+}
+
+impl Stubs {
+    /// Tells the writer what answers for the stubs of its test; nothing where there are none.
+    pub(crate) fn prepare(writer: &mut Writer<'_, '_>) -> Option<Self> {
+        if !writer.test.heap.values().any(|object| is_stub(writer.scope.classes, object)) {
+            return None;
+        }
+        let variable = writer.fresh_local("stubs");
+        writer.stubs = Some(variable.clone());
+        let is_foretold = writer.test.outcome != Outcome::Open;
+        Some(Stubs { variable, is_foretold, helper: writer.scope.helper(Helper::Stubs), returning: Vec::new() })
+    }
+
+    /// Has the values made.
+    ///
+    /// # Errors
+    /// Why one cannot be made.
+    pub(crate) fn give(self, writer: &mut Writer<'_, '_>) -> Result<Self, String> {
+        let calls: Vec<&InputCall> = writer.test.calls.iter().filter(|call| is_of_stub(writer, call)).collect();
+        let returning = returning(writer, &self.variable, &calls, |call| call.method.method.clone())?;
+        Ok(Stubs { returning, ..self })
+    }
+
+    /// The statements that make the objects, with those before and after them.
+    pub(crate) fn before(&self, objects: Vec<String>) -> Vec<String> {
+        let mut lines = vec![format!("{0} {1} = new {0}();", self.helper, self.variable)];
+        lines.extend(objects);
+        lines.extend(self.returning.iter().cloned());
+        lines
+    }
+
+    /// The statements of the call and what is asserted of it. A probe only looks at how the call ends.
+    pub(crate) fn around(&self, mut body: Vec<String>, form: Form) -> Vec<String> {
+        if form != Form::Probing && self.is_foretold {
+            body.push(format!("{}.assertAllTaken();", self.variable));
+        }
+        body
+    }
+}
+
+fn is_stub(classes: &dyn Classes, HeapObject { class, object }: &HeapObject) -> bool {
+    matches!(object, Object::Instance { .. })
+        && classes.class(class).is_some_and(|class| matches!(class.kind, ClassKind::Interface | ClassKind::Abstract))
+}
+
+/// Whether a call is one of a method that a stub leaves open.
+pub(crate) fn is_of_stub(writer: &Writer<'_, '_>, call: &InputCall) -> bool {
+    let Some(Value::Ref(receiver)) = &call.receiver else { return false };
+    let classes = writer.scope.classes;
+    let is_open = classes.class(&call.method.class).is_some_and(|class| {
+        let method = class.method(&call.method.method, &call.method.descriptor);
+        method.is_some_and(|method| method.realization == Realization::Abstract)
+    });
+    is_open && writer.test.heap.get(receiver).is_some_and(|object| is_stub(classes, object))
+}
+
+impl Writer<'_, '_> {
+    /// An object of an interface.
+    ///
+    /// # Errors
+    /// Nothing answers for it.
+    pub(crate) fn proxy(&mut self, id: ObjectId, class: &str) -> Result<JavaExpr, String> {
+        let stubs = self.stubs.clone().ok_or_else(|| format!("{class} cannot have instances"))?;
+        let ty = JavaType::Class(class.into());
+        let literal = self.scope.class_literal(&ty);
+        let name = self.local_name(id, class);
+        Ok(self.declare(&name, &ty, &format!("{stubs}.of({literal})")))
+    }
+
+    /// An object of a subclass of an abstract class; its fields are still to be stored.
+    ///
+    /// # Errors
+    /// There is no way to make one.
+    pub(crate) fn stub(&mut self, id: ObjectId, class: &str, recipe: &Recipe) -> Result<JavaExpr, String> {
+        let stubs = self.stubs.clone().ok_or_else(|| format!("{class} cannot have instances"))?;
+        let ty = JavaType::Class(class.into());
+        let name = self.local_name(id, class);
+        match recipe.make {
+            Make::Constructor => {
+                let text = self.creation(class, recipe)?;
+                let body = subclass_body(self, class, Some(&stubs))?;
+                Ok(self.declare(&name, &ty, &format!("{text} {body}")))
+            }
+            Make::Allocate => {
+                let stub = self.fresh_local(&format!("{}Stub", crate::names::simple_name(class)));
+                let written = stub_class(self, class, &stub)?;
+                let simple = crate::names::simple_name(class);
+                self.creations.push(format!("// Reflection: no call was found that leads to this state of {simple}."));
+                self.creations.push(written);
+                let allocate = self.scope.helper(Helper::Allocate);
+                self.creations.push(format!("{stub} {name} = ({stub}) {allocate}({stub}.class);"));
+                self.creations.push(format!("{name}.{ANSWERS} = {stubs};"));
+                Ok(JavaExpr::new(name, ty))
+            }
+            Make::HiddenConstructor | Make::Factory(_) => Err(format!("no way to make a {class}")),
+        }
+    }
+
+    /// An expression of exactly this type for a value that is no object.
+    ///
+    /// # Errors
+    /// It is one that is not known.
+    fn typed(&mut self, value: &Value, ty: &JavaType) -> Result<String, String> {
+        let value = self.value(value, ty)?;
+        Ok(self.exact(value, ty))
+    }
+}
+
+/// A class of a stub without a constructor that is ever called, under this name.
 ///
 /// # Errors
 /// Why there can't be one.
-pub(crate) fn subclass_body(scope: &mut Scope<'_>, class: &str) -> Result<String, String> {
-    let missing = missing_methods(scope.classes, class);
+fn stub_class(writer: &mut Writer<'_, '_>, class: &str, name: &str) -> Result<String, String> {
+    let refused = || format!("{class} is abstract, and no subclass can be written here");
+    let info = writer.scope.classes.class(class).ok_or_else(refused)?;
+    let shown = writer.scope.class_name(class).ok_or_else(refused)?;
+    let constructors = info.methods.iter().filter(|method| method.name == "<init>");
+    let above = constructors.into_iter().find(|above| writer.scope.can_call(&info, above)).ok_or_else(refused)?;
+    if info.is_inner() {
+        return Err(refused());
+    }
+    let (parameters, _) = parse_method(&above.descriptor).ok_or_else(refused)?;
+    let mut passed = Vec::new();
+    for ty in parameters {
+        passed.push(writer.typed(&ty.default_value(), &ty)?);
+    }
+    let body = subclass_body(writer, class, Some(ANSWERS))?;
+    let inside = body.strip_prefix('{').unwrap_or(&body);
+    let helper = writer.scope.helper(Helper::Stubs);
+    Ok(format!(
+        "class {name} extends {shown} {{\n    {helper} {ANSWERS};\n\n    {name}() throws Throwable {{\n        super({});\n    }}\n{inside}",
+        passed.join(", ")
+    ))
+}
+
+/// The body of a subclass of the abstract class, in braces: each missing method refuses to be called, but for those that the
+/// test has values for, which the variable answers.
+///
+/// # Errors
+/// Why there can't be one.
+pub(crate) fn subclass_body(
+    writer: &mut Writer<'_, '_>,
+    class: &str,
+    answering: Option<&str>,
+) -> Result<String, String> {
+    let missing = missing_methods(writer.scope.classes, class);
     let refused = || format!("{class} is abstract and cannot be completed");
     let mut text = String::from("{");
     for method in missing {
         let (parameters, result) = parse_method(&method.descriptor).ok_or_else(refused)?;
         let mut shown = Vec::new();
         for (position, ty) in parameters.iter().enumerate() {
-            shown.push(format!("{} p{position}", scope.type_name(ty).ok_or_else(refused)?));
+            shown.push(format!("{} p{position}", writer.scope.type_name(ty).ok_or_else(refused)?));
         }
+        let is_called = writer.test.calls.iter().any(|call| {
+            call.method.method == method.name
+                && parse_method(&call.method.descriptor).is_some_and(|(of, _)| of == parameters)
+        });
         let result = match result {
-            Some(ty) => scope.type_name(&ty).ok_or_else(refused)?,
+            Some(ty) => writer.scope.type_name(&ty).ok_or_else(refused)?,
             None => "void".into(),
         };
+        let statement = match answering.filter(|_| is_called) {
+            Some(answering) => answer(answering, &method.name, &parameters, &result),
+            None => "throw new UnsupportedOperationException();".into(),
+        };
         text.push_str(&format!(
-            "\n    @Override\n    public {result} {}({}) {{\n        throw new UnsupportedOperationException();\n    }}\n",
+            "\n    @Override\n    public {result} {}({}) {{\n        {statement}\n    }}\n",
             method.name,
             shown.join(", ")
         ));
     }
     text.push('}');
     Ok(text)
+}
+
+/// The statement by which a method returns the next value that the test has for it.
+fn answer(answering: &str, method: &str, parameters: &[JavaType], result: &str) -> String {
+    let parameters: Vec<String> = parameters.iter().map(JavaType::type_name_at_runtime).collect();
+    let next = format!("{answering}.next({})", quoted(&format!("{method}({})", parameters.join(", "))));
+    match result {
+        "void" => format!("{next};"),
+        "Object" => format!("return {next};"),
+        result => format!("return ({result}) {next};"),
+    }
 }
 
 /// The abstract methods that nothing above the class implements.

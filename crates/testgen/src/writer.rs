@@ -2,7 +2,7 @@
 //!
 //! All objects are made first, then fields that no constructor could fill are set, so cycles need no special care.
 
-use crate::classes::{Mutability, Origin, is_subclass, with_supertypes};
+use crate::classes::{ClassKind, Mutability, Origin, is_subclass, with_supertypes};
 use crate::effects::EffectCache;
 use crate::helpers::Helper;
 use crate::input_calls::stand_in;
@@ -46,6 +46,8 @@ pub(crate) struct Writer<'w, 'a> {
     pub(crate) test: &'w TestCase,
     /// The variable that holds what answers calls which are inputs, and the objects on which such are made.
     pub(crate) answering: Option<(String, BTreeSet<ObjectId>)>,
+    /// The variable that holds what answers for stubs, if there are any.
+    pub(crate) stubs: Option<String>,
     pub(crate) locals: BTreeSet<String>,
     /// How to write the objects that exist by now.
     pub(crate) objects: BTreeMap<ObjectId, JavaExpr>,
@@ -53,7 +55,7 @@ pub(crate) struct Writer<'w, 'a> {
     pub(crate) names: BTreeMap<ObjectId, String>,
     in_progress: BTreeSet<ObjectId>,
     pending: VecDeque<Pending>,
-    creations: Vec<String>,
+    pub(crate) creations: Vec<String>,
     stores: Vec<String>,
     plain: Vec<String>,
 }
@@ -85,6 +87,7 @@ impl<'w, 'a> Writer<'w, 'a> {
             cache,
             test,
             answering: None,
+            stubs: None,
             locals: BTreeSet::new(),
             objects: BTreeMap::new(),
             names: BTreeMap::new(),
@@ -317,7 +320,7 @@ impl<'w, 'a> Writer<'w, 'a> {
         Ok(self.set_field(key, "null", &value.text))
     }
 
-    fn local_name(&mut self, id: ObjectId, class: &str) -> String {
+    pub(crate) fn local_name(&mut self, id: ObjectId, class: &str) -> String {
         match self.names.get(&id) {
             Some(name) => name.clone(),
             None => {
@@ -334,9 +337,17 @@ impl<'w, 'a> Writer<'w, 'a> {
         fields: &OrderedMap<FieldKey, Value>,
     ) -> Result<JavaExpr, String> {
         let info = self.scope.classes.class(class).ok_or_else(|| format!("the class {class} cannot be read"))?;
+        if info.kind == ClassKind::Interface {
+            return self.proxy(id, class);
+        }
         let known = Known { test: self.test, in_progress: &self.in_progress };
         let recipe = best_recipe(self.scope, self.cache, &info, fields, &known)?;
         let ty = JavaType::Class(class.into());
+        if info.kind == ClassKind::Abstract {
+            let made = self.stub(id, class, &recipe)?;
+            self.pending.extend(recipe.fixes.into_iter().map(|fix| Pending::Fix(id, fix)));
+            return Ok(made);
+        }
         let text = self.creation(&info.name, &recipe)?;
         let name = self.local_name(id, class);
         let text = match recipe.make {
@@ -396,7 +407,7 @@ impl<'w, 'a> Writer<'w, 'a> {
         values.map(|(value, ty)| self.value(value, ty).map(|expr| (expr, ty.clone()))).collect()
     }
 
-    fn creation(&mut self, class: &str, recipe: &Recipe) -> Result<String, String> {
+    pub(crate) fn creation(&mut self, class: &str, recipe: &Recipe) -> Result<String, String> {
         let ty = JavaType::Class(class.into());
         let values = recipe
             .arguments
@@ -467,7 +478,7 @@ impl<'w, 'a> Writer<'w, 'a> {
         args.join(", ")
     }
 
-    fn exact(&mut self, expr: JavaExpr, ty: &JavaType) -> String {
+    pub(crate) fn exact(&mut self, expr: JavaExpr, ty: &JavaType) -> String {
         if expr.text == "null" {
             return match self.scope.type_name(ty) {
                 Some(name) => format!("({name}) null"),

@@ -117,7 +117,7 @@ impl World {
     }
 
     /// All superinterfaces of a class, direct or not, each once.
-    fn superinterfaces(&self, class: ClassId) -> Vec<ClassId> {
+    pub(super) fn superinterfaces(&self, class: ClassId) -> Vec<ClassId> {
         let mut found = Vec::new();
         let mut waiting: Vec<ClassId> = Vec::new();
         for id in self.superclasses(class) {

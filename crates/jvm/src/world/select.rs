@@ -30,6 +30,68 @@ impl World {
         self.select_default(receiver, &target)
     }
 
+    /// The method that a call runs on an object of a class that extends or implements this one and adds no more than it must:
+    /// where that is a method that this one leaves open, the abstract method itself.
+    ///
+    /// # Errors
+    /// As for [`World::select`]; also where the class that is added decides what runs: it bridges methods that differ in
+    /// what they return, or inherits both code and an abstract method.
+    pub fn select_below(&self, open: ClassId, resolved: MethodId) -> Result<MethodId, SelectError> {
+        let target = self.method(resolved);
+        if target.is_private() {
+            return Ok(resolved);
+        }
+        let is_interface = self.class(open).is_interface();
+        let own = self.find_method(open, &target.name, &target.descriptor).filter(|own| {
+            let own = self.method(*own);
+            !own.is_static() && !own.is_private()
+        });
+        // An object of an interface has the methods of `Object`, whatever the interface says of them.
+        let of_class = self.superclasses(open).into_iter().skip(usize::from(is_interface));
+        let inherited =
+            of_class.filter_map(|class| self.find_method(class, &target.name, &target.descriptor)).find(|id| {
+                let candidate = self.method(*id);
+                !candidate.is_static() && (*id == resolved || self.can_override(&candidate, &target))
+            });
+        let selected = match inherited.or(own) {
+            Some(selected) => selected,
+            None => {
+                let candidates = self.maximally_specific(open, &target.name, &target.descriptor);
+                let is_open = |id: &MethodId| self.method(*id).is_abstract();
+                match candidates.as_slice() {
+                    [only] => *only,
+                    [first, ..] if candidates.iter().all(is_open) => *first,
+                    [] => return Err(SelectError::Abstract),
+                    _ => return Err(SelectError::IncompatibleClassChange),
+                }
+            }
+        };
+        if self.method(selected).is_abstract() && !is_interface && self.is_bridged(open, &target) {
+            return Err(SelectError::IncompatibleClassChange);
+        }
+        Ok(selected)
+    }
+
+    /// Whether a type above the class has a method with the same parameters that returns something else, and no class has the
+    /// bridge between the two.
+    fn is_bridged(&self, class: ClassId, target: &Method) -> bool {
+        let parameters = |descriptor: &str| descriptor.split(')').next().map(str::to_owned);
+        let classes = self.superclasses(class);
+        let has_code = |descriptor: &str| {
+            let declared = classes.iter().filter_map(|class| self.find_method(*class, &target.name, descriptor));
+            declared.into_iter().any(|id| !self.method(id).is_abstract())
+        };
+        let differs = |id: &MethodId| {
+            let other = self.method(*id);
+            other.name == target.name
+                && other.descriptor != target.descriptor
+                && parameters(&other.descriptor) == parameters(&target.descriptor)
+                && !has_code(&other.descriptor)
+        };
+        let types = classes.iter().copied().chain(self.superinterfaces(class));
+        types.into_iter().any(|class| self.class(class).methods.iter().any(differs))
+    }
+
     /// The method that `invokespecial` in a method of class `current` runs, once the reference has been resolved: a
     /// constructor or private method itself, for a `super` call what the superclass has.
     pub fn special_target(&self, current: ClassId, resolved: MethodId) -> Result<MethodId, SelectError> {

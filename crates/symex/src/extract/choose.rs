@@ -34,8 +34,14 @@ impl Extractor<'_, '_> {
             return Ok(constant);
         }
         let candidates = self.machine.types.candidates(&types);
-        let own = candidates.classes.iter().copied().find(|ty| self.machine.types.can_be_input(class_of(*ty)));
-        let chosen = own.or_else(|| self.stand_in(&types)).ok_or_else(|| self.no_class(&types))?;
+        let can_be = |ty: &TypeId| self.machine.types.can_be_input(class_of(*ty));
+        let (stubs, own): (Vec<TypeId>, Vec<TypeId>) = candidates
+            .classes
+            .iter()
+            .filter(|ty| can_be(ty))
+            .partition(|ty| self.machine.types.is_open(class_of(**ty)));
+        let own = own.first().copied().or_else(|| self.stand_in(&types));
+        let chosen = own.or(stubs.first().copied()).ok_or_else(|| self.no_class(&types))?;
         let class = display_name(&self.machine.types.class(chosen).name);
         Ok(HeapObject { class, object: FactObject::Instance { fields: OrderedMap::default() } })
     }

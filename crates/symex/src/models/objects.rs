@@ -40,6 +40,9 @@ fn get_class(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelRe
         return Err(Stop::unsupported(state, "the class of an unknown object"));
     };
     let class = machine.types.class(ty);
+    if machine.is_stub(&state, object) {
+        return returns(state, Value::Opaque(secrets::CLASS_OF_STUB));
+    }
     if class.is_hidden() {
         return returns(state, Value::Opaque(secrets::CLASS_OF_LAMBDA));
     }
@@ -53,7 +56,7 @@ fn to_string(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> Mod
     let Some(ty) = state.heap.object(object).exact_type() else { return Ok(Modelled::Code(state)) };
     let hash_code =
         machine.load("java/lang/Object").ok().and_then(|top| machine.world.find_method(top, "hashCode", "()I"));
-    let is_own = hash_code.is_some_and(|hash| machine.world.select(class_of(ty), hash) == Ok(hash));
+    let is_own = hash_code.is_some_and(|hash| machine.selected(ty, hash) == Ok(hash));
     if !is_own {
         return Ok(Modelled::Code(state));
     }
@@ -114,6 +117,9 @@ fn clone(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult
     let Some(ty) = state.heap.object(object).exact_type() else {
         return Err(Stop::unsupported(state, "the class of an unknown object"));
     };
+    if machine.is_stub(&state, object) {
+        return Err(Stop::unsupported(state, "a clone of a stub"));
+    }
     let cloneable = machine.load("java/lang/Cloneable").map(crate::types::type_of);
     let copies =
         cloneable.is_ok_and(|cloneable| machine.test_type(&TypeConstraint::exactly(ty), cloneable).0.is_some());

@@ -4,6 +4,7 @@ use clew_facts::CutReason;
 
 pub(crate) const IDENTITY_HASH: &str = "an identity hash code";
 pub(crate) const CLASS_OF_LAMBDA: &str = "the class of a lambda";
+pub(crate) const CLASS_OF_STUB: &str = "the class of a stub";
 pub(crate) const STACK_TRACE: &str = "a stack trace";
 pub(crate) const BITS_OF_NAN: &str = "the bits of a NaN";
 pub(crate) const LAYOUT: &str = "the layout of objects in memory";
@@ -16,9 +17,10 @@ pub(crate) const LAST_DIGIT: &str = "the last digit of a transcendental function
 /// What a model in the block language leaves open, and calls by no name of this list.
 pub(crate) const OF_MODEL: &str = "a value that a model leaves open";
 
-pub(crate) const ALL: [&str; 10] = [
+pub(crate) const ALL: [&str; 11] = [
     IDENTITY_HASH,
     CLASS_OF_LAMBDA,
+    CLASS_OF_STUB,
     STACK_TRACE,
     BITS_OF_NAN,
     LAYOUT,

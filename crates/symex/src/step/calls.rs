@@ -8,7 +8,7 @@ use crate::models::text::join;
 use crate::models::{Model, Modelled, computes, model_of};
 use crate::state::{Frame, OnReturn, State};
 use crate::summaries::ByPairs;
-use crate::types::{class_of, display_name};
+use crate::types::display_name;
 use clew_base::FastMap;
 use clew_facts::{Assumption, CutReason};
 use clew_heap::{Named, ObjectId, Ref, TypeConstraint, TypeId, Value};
@@ -124,7 +124,7 @@ impl Machine<'_> {
         }
         let mut targets: Vec<(MethodId, Vec<TypeId>)> = Vec::new();
         for ty in candidates.classes.iter() {
-            let selected = self.world.select(class_of(*ty), resolved);
+            let selected = self.selected(*ty, resolved);
             let target = selected.map_err(|error| CutReason::Unsupported(error.to_string()))?;
             match targets.iter().position(|(known, _)| *known == target) {
                 Some(known) => targets[known].1.push(*ty),
@@ -157,6 +157,9 @@ impl Machine<'_> {
     fn call(&mut self, state: State, target: MethodId, args: Vec<Value>, site: Site) -> Step {
         if self.is_input_call(target) {
             return self.call_for_input(state, target, &args, site);
+        }
+        if self.world.method(target).is_abstract() {
+            return self.call_on_stub(state, target, &args, site);
         }
         self.run_method(state, target, args, site)
     }

@@ -214,7 +214,7 @@ impl Machine<'_> {
         }
         // Which class of those that are known it is does not matter yet; where it does, the closed world is assumed.
         let is_array = types.upper.iter().any(|ty| self.types.array_element(*ty).is_some());
-        let open = matches!(candidates.exhaustive, Exhaustive::No(_)) && !is_array;
+        let open = matches!(candidates.exhaustive, Exhaustive::No(_) | Exhaustive::Stub(_)) && !is_array;
         if open {
             self.record_others(&state, &candidates.exhaustive, &followed);
         }
@@ -276,6 +276,9 @@ impl Machine<'_> {
         match exhaustive {
             Exhaustive::Always => {}
             Exhaustive::Under(assumption) => self.assurance.assume(assumption.clone()),
+            Exhaustive::Stub(name) => {
+                self.record_cut(state, CutReason::Bound(Assumption::StubInputs(name.to_string())));
+            }
             Exhaustive::No(name) => {
                 self.record_cut(state, left_out_of(followed, name, format!("a symbolic {name}")));
             }

@@ -35,6 +35,9 @@ pub fn assumption(assumption: &Assumption) -> String {
         Assumption::FewClasses(ty) => {
             format!("Where {ty} may be of very many classes, inputs are of a few of them.")
         }
+        Assumption::StubInputs(ty) => format!(
+            "Inputs of type {ty} are stubs: what {ty} leaves open returns some value, throws nothing and changes nothing."
+        ),
         Assumption::FewShared(class) => {
             format!("Of the many objects that {class} keeps in static fields, inputs are only the first.")
         }

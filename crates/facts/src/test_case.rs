@@ -49,7 +49,8 @@ pub struct FieldKey {
 /// The state of an object.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Object {
-    /// An ordinary object. Fields that are not listed hold their default before the call and are unknown after it.
+    /// An ordinary object; where its class is an interface or abstract, a stub: an object of a class that adds no more to it than
+    /// it must. Fields that are not listed hold their default before the call and are unknown after it.
     Instance {
         /// The values of its fields.
         #[serde(with = "as_pairs")]
@@ -141,7 +142,7 @@ pub struct StaticValue {
     pub value: Value,
 }
 
-/// A call that is an input (`--input-call`): what it returned was chosen, and its code did not run.
+/// A call that is an input (`--input-call`, or of a method that a stub leaves open): what it returned was chosen, and its code did not run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct InputCall {
     /// The method that was called, as the receiver's class selected it.

@@ -245,3 +245,42 @@ fn flags_and_attributes_are_kept() {
     assert!(native.is_native() && native.is_synchronized() && native.is_varargs() && !native.has_code);
     assert_eq!(native.exceptions.iter().map(|it| &**it).collect::<Vec<_>>(), ["java/io/IOException"]);
 }
+
+/// What runs on an object of a class that adds only what it must: code where there is some, else the abstract method itself.
+#[test]
+fn selection_on_objects_of_unknown_subclasses() {
+    let folder = compile(&[(
+        "S.java",
+        "interface I { Object get(); default int twice() { return 2; } boolean equals(Object other); int hashCode(); }
+         interface J extends I { String get(); int own(); }
+         interface L { Object both(); } interface M { String both(); }
+         abstract class A implements J { public int twice() { return own(); } public abstract int hashCode(); }
+         abstract class B implements L, M { }
+         abstract class C implements L { public abstract String both(); }",
+    )]);
+    let world = world_of(folder.path());
+    let below = |through: &str, name: &str, descriptor: &str, receiver: &str| {
+        let interface = world.class(world.load(through).expect("loads")).is_interface();
+        let kind = if interface { InvokeKind::Interface } else { InvokeKind::Virtual };
+        let resolved = world.resolve_method(&method_ref(through, interface, name, descriptor), kind).expect("resolves");
+        match world.select_below(world.load(receiver).expect("it loads"), resolved) {
+            Ok(id) => {
+                let method = world.method(id);
+                let what = if method.is_abstract() { " open" } else { "" };
+                format!("{}{what}", world.class(method.class).name)
+            }
+            Err(error) => error.throws().to_owned(),
+        }
+    };
+    assert_eq!(below("I", "twice", "()I", "J"), "I");
+    assert_eq!(below("I", "twice", "()I", "A"), "A");
+    assert_eq!(below("J", "own", "()I", "A"), "J open");
+    assert_eq!(below("I", "equals", "(Ljava/lang/Object;)Z", "J"), "java/lang/Object");
+    assert_eq!(below("I", "hashCode", "()I", "J"), "java/lang/Object");
+    assert_eq!(below("I", "hashCode", "()I", "A"), "A open");
+    assert_eq!(below("java/lang/Object", "toString", "()Ljava/lang/String;", "I"), "java/lang/Object");
+    // The class that is added has the bridge between the two, where no other has it.
+    assert_eq!(below("L", "both", "()Ljava/lang/Object;", "B"), "java/lang/IncompatibleClassChangeError");
+    assert_eq!(below("L", "both", "()Ljava/lang/Object;", "C"), "C");
+    assert_eq!(below("C", "both", "()Ljava/lang/String;", "C"), "C open");
+}

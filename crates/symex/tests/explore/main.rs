@@ -14,3 +14,4 @@ mod nested;
 mod remall;
 mod searchers;
 mod shapes;
+mod stubs;

@@ -1,0 +1,93 @@
+//! Stubs: what they leave out is a bound of every proof that meets one, and their calls are in the tests.
+
+use crate::java::{compile, explored, line_goal, line_of, open};
+use clew_facts::{HeapPolicy, Object, Outcome, Value, Verdict};
+use clew_symex::Options;
+
+const SOURCE: &str = "
+class Uses {
+    interface Source {
+        int next();
+    }
+
+    abstract static class Cell implements Source {
+        int kept;
+
+        int both() {
+            return kept + next();
+        }
+    }
+
+    static int caught(Source source) {
+        try {
+            source.next();
+        } catch (IllegalStateException e) {
+            return 1; // thrown
+        }
+        return 0;
+    }
+
+    static int changed(Cell cell) {
+        int kept = cell.kept;
+        cell.next();
+        if (cell.kept != kept) {
+            return 1; // changed
+        }
+        return 0;
+    }
+
+    static int sum(Cell cell) {
+        if (cell.kept == 40 && cell.both() == 42) {
+            return 1; // sum
+        }
+        return 0;
+    }
+
+    static int untouched(Source source, int a) {
+        if (a > 0 && a < 0) {
+            return 1; // untouched
+        }
+        return 0;
+    }
+}
+";
+
+#[test]
+fn what_a_stub_leaves_out_bounds_the_proof() {
+    let folder = compile(&[("Uses.java", SOURCE)]);
+    let world = open(folder.path());
+    for heap in [HeapPolicy::Lazy, HeapPolicy::Solver] {
+        let options = Options { heap, ..Options::default() };
+        for (method, text, ty) in [("caught", "thrown", "Source"), ("changed", "changed", "Cell")] {
+            let facts = explored(&world, "Uses", method, &options);
+            let Verdict::Unreachable(proof) = &line_goal(&facts, line_of(SOURCE, text)).verdict else {
+                panic!("{method}: {:?}", line_goal(&facts, line_of(SOURCE, text)).verdict);
+            };
+            let assumptions: Vec<String> = proof.assumptions().map(ToString::to_string).collect();
+            assert!(proof.is_bounded(), "{assumptions:?}");
+            for stated in [format!("stub_inputs:Uses${ty}"), "stub:Uses$Source#next".to_owned()] {
+                assert!(assumptions.contains(&stated), "{stated} is missing in {assumptions:?}");
+            }
+        }
+        let facts = explored(&world, "Uses", "untouched", &options);
+        let Verdict::Unreachable(proof) = &line_goal(&facts, line_of(SOURCE, "untouched")).verdict else {
+            panic!("an object that nobody looks at decides nothing");
+        };
+        assert!(!proof.is_bounded(), "{proof:?}");
+    }
+}
+
+#[test]
+fn a_test_has_the_stub_and_what_it_returns() {
+    let folder = compile(&[("Uses.java", SOURCE)]);
+    let world = open(folder.path());
+    for heap in [HeapPolicy::Lazy, HeapPolicy::Solver] {
+        let facts = explored(&world, "Uses", "sum", &Options { heap, ..Options::default() });
+        let returns_one = |outcome: &Outcome| *outcome == Outcome::Returns(Some(Value::Int(1)));
+        let test = facts.tests.iter().find(|test| returns_one(&test.outcome)).expect("a test");
+        let stub = test.heap.values().find(|object| object.class == "Uses$Cell").expect("the stub");
+        assert!(matches!(&stub.object, Object::Instance { fields } if fields.values().eq([&Value::Int(40)])));
+        let [call] = test.calls.as_slice() else { panic!("{:?}", test.calls) };
+        assert_eq!((call.method.class.as_str(), call.returned.as_ref()), ("Uses$Source", Some(&Value::Int(2))));
+    }
+}

@@ -27,7 +27,7 @@ pub(crate) enum Helper {
 
 impl Helper {
     /// All of them.
-    pub(crate) const ALL: [Helper; 9] = [
+    pub(crate) const ALL: [Helper; 10] = [
         Helper::ClassNamed,
         Helper::Allocate,
         Helper::AllocateOn,

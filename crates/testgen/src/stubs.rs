@@ -99,20 +99,20 @@ impl Writer<'_, '_> {
         let stubs = self.stubs.clone().ok_or_else(|| format!("{class} cannot have instances"))?;
         let ty = JavaType::Class(class.into());
         let name = self.local_name(id, class);
-        match recipe.make {
+        match &recipe.make {
             Make::Constructor => {
                 let text = self.creation(class, recipe)?;
                 let body = subclass_body(self, class, Some(&stubs))?;
                 Ok(self.declare(&name, &ty, &format!("{text} {body}")))
             }
-            Make::Allocate => {
+            Make::Allocate(base) => {
                 let stub = self.fresh_local(&format!("{}Stub", crate::names::simple_name(class)));
                 let written = stub_class(self, class, &stub)?;
                 let simple = crate::names::simple_name(class);
                 self.creations.push(format!("// Reflection: no call was found that leads to this state of {simple}."));
                 self.creations.push(written);
-                let allocate = self.scope.helper(Helper::Allocate);
-                self.creations.push(format!("{stub} {name} = ({stub}) {allocate}({stub}.class);"));
+                let made = self.allocation(&format!("{stub}.class"), base.as_deref());
+                self.creations.push(format!("{stub} {name} = ({stub}) {made};"));
                 self.creations.push(format!("{name}.{ANSWERS} = {stubs};"));
                 Ok(JavaExpr::new(name, ty))
             }

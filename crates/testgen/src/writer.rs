@@ -421,16 +421,22 @@ impl<'w, 'a> Writer<'w, 'a> {
                 let args = self.arguments(class, method, values);
                 format!("{}.{method}({args})", self.scope.class_name(class).unwrap_or_default())
             }
-            Make::Allocate(None) => {
+            Make::Allocate(base) => {
                 let literal = self.scope.class_literal(&ty);
-                format!("{}({literal})", self.scope.helper(Helper::Allocate))
-            }
-            Make::Allocate(Some(base)) => {
-                let (literal, base) = (self.scope.class_literal(&ty), JavaType::Class(base.clone()));
-                let base = self.scope.class_literal(&base);
-                format!("{}({literal}, {base})", self.scope.helper(Helper::AllocateOn))
+                self.allocation(&literal, base.as_deref())
             }
         })
+    }
+
+    /// An object of a class without any constructor, or with that alone which this superclass of the JDK has.
+    pub(crate) fn allocation(&mut self, class: &str, base: Option<&str>) -> String {
+        match base {
+            None => format!("{}({class})", self.scope.helper(Helper::Allocate)),
+            Some(base) => {
+                let base = self.scope.class_literal(&JavaType::Class(base.to_owned()));
+                format!("{}({class}, {base})", self.scope.helper(Helper::AllocateOn))
+            }
+        }
     }
 
     /// `new C(…)`, or `outer.new C(…)` where the first argument is the object around.

@@ -31,7 +31,7 @@ class Uses {
         int kept = cell.kept;
         cell.next();
         if (cell.kept != kept) {
-            return 1; // changed
+            return 1; // other
         }
         return 0;
     }
@@ -45,7 +45,7 @@ class Uses {
 
     static int untouched(Source source, int a) {
         if (a > 0 && a < 0) {
-            return 1; // untouched
+            return 1; // never
         }
         return 0;
     }
@@ -58,7 +58,7 @@ fn what_a_stub_leaves_out_bounds_the_proof() {
     let world = open(folder.path());
     for heap in [HeapPolicy::Lazy, HeapPolicy::Solver] {
         let options = Options { heap, ..Options::default() };
-        for (method, text, ty) in [("caught", "thrown", "Source"), ("changed", "changed", "Cell")] {
+        for (method, text, ty) in [("caught", "thrown", "Source"), ("changed", "other", "Cell")] {
             let facts = explored(&world, "Uses", method, &options);
             let Verdict::Unreachable(proof) = &line_goal(&facts, line_of(SOURCE, text)).verdict else {
                 panic!("{method}: {:?}", line_goal(&facts, line_of(SOURCE, text)).verdict);
@@ -70,7 +70,7 @@ fn what_a_stub_leaves_out_bounds_the_proof() {
             }
         }
         let facts = explored(&world, "Uses", "untouched", &options);
-        let Verdict::Unreachable(proof) = &line_goal(&facts, line_of(SOURCE, "untouched")).verdict else {
+        let Verdict::Unreachable(proof) = &line_goal(&facts, line_of(SOURCE, "never")).verdict else {
             panic!("an object that nobody looks at decides nothing");
         };
         assert!(!proof.is_bounded(), "{proof:?}");

@@ -3,6 +3,7 @@
 mod back;
 mod climbing;
 mod fm;
+mod lines;
 mod minimal;
 mod near;
 mod pc;

@@ -2,6 +2,7 @@
 
 use crate::condition::Condition;
 use crate::goals::Goals;
+use crate::linear::Linear;
 use crate::passive::{Passive, Variable};
 use crate::scope::Scope;
 use crate::shape::Shape;
@@ -16,6 +17,7 @@ pub(crate) struct Formula {
     pub passive: Passive,
     pub shape: Shape,
     pub goals: Goals,
+    pub linear: Linear,
     pub condition: Condition,
 }
 
@@ -35,8 +37,9 @@ impl Formula {
         let passive = Passive::of(program, scope, &unwound, fixed, pool);
         let shape = Shape::of(&unwound, &passive);
         let goals = Goals::of(program, scope, &unwound, &shape);
+        let linear = Linear::of(&passive, &shape, pool);
         let condition = Condition::of(&passive, &shape, pool);
-        Ok(Formula { unwound, passive, shape, goals, condition })
+        Ok(Formula { unwound, passive, shape, goals, linear, condition })
     }
 
     /// How many facts it has without those of summaries, and as many more for each call that a summary replaces as

@@ -15,6 +15,7 @@ mod formula;
 mod frames;
 mod goals;
 mod inputs;
+mod linear;
 mod live;
 mod numbers;
 mod oracle;

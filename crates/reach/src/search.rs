@@ -6,8 +6,10 @@ use crate::formula::Formula;
 use crate::frames::{Backward, Frames};
 use crate::goals::{GoalIndex, Goals};
 use crate::inputs::{Input, fact, inputs_of, program_value};
+use crate::linear::{Linear, invariants};
 use crate::oracle::{Oracle, Proposal, Values, last_at};
 use crate::passive::Passive;
+use crate::regions::Regions;
 use crate::replay::{Claim, Replay};
 use crate::scope::Scope;
 use crate::shape::{Place, Shape};
@@ -83,6 +85,7 @@ pub(crate) struct Search<'a> {
     pub shape: &'a Shape,
     pub condition: &'a Condition,
     pub goals: &'a Goals,
+    pub linear: &'a Linear,
     pub pool: TermPool,
     oracle: Oracle<'a>,
     frames: Frames<'a>,
@@ -131,7 +134,7 @@ impl<'a> Search<'a> {
         pool: TermPool,
         limits: QueryLimits,
     ) -> Search<'a> {
-        let Formula { unwound, passive, shape, goals, condition } = formula;
+        let Formula { unwound, passive, shape, goals, linear, condition } = formula;
         let entry = unwound.nodes[unwound.entry].activation;
         let mut search = Search {
             program,
@@ -140,6 +143,7 @@ impl<'a> Search<'a> {
             shape,
             condition,
             goals,
+            linear,
             oracle: Oracle::new(passive, shape, condition),
             frames: Frames::new(passive, shape, condition),
             executor: Executor::new(passive, shape, &pool),
@@ -228,6 +232,19 @@ impl<'a> Search<'a> {
             }
             tries = tries.saturating_mul(GROWTH);
             work = work.saturating_mul(GROWTH as u64);
+        }
+    }
+
+    /// Rules out what linear equations and congruences show to be infeasible.
+    pub(crate) fn rule_out_by_equations(&mut self) {
+        let regions = Regions::of(self.passive, self.shape);
+        let Some(possible) = invariants::possible(self.linear, self.shape, &regions, &|| !self.is_cancelled()) else {
+            return;
+        };
+        for goal in self.open() {
+            if self.goals.clones(goal).iter().all(|clone| !possible[*clone]) {
+                self.status[goal] = Status::Infeasible;
+            }
         }
     }
 

@@ -6,7 +6,7 @@
 //! asked for that goes the way of one that is known and comes close to the block, and leaves it only where it must. What the
 //! solvers learn about ways that cannot be taken serves all later questions.
 
-use super::{Paths, climbing::climb, minimal::implies};
+use super::{Paths, climbing::climb, lines::follow_lines, minimal::implies};
 use crate::goals::GoalIndex;
 use crate::search::{Found, Internal, Search, Status, Tried, Wanted};
 use crate::shape::Place;
@@ -49,6 +49,8 @@ const WORKS: [Option<u64>; 3] = [Some(500_000), Some(2_000_000), None];
 pub(super) fn run(search: &mut Search<'_>) -> Result<Paths, Internal> {
     let mut random = Rng::with_seed(0);
     let samples = random_executions(search, &mut random)?;
+    search.rule_out_by_equations();
+    follow_lines(search, &mut random)?;
     for effort in EFFORTS {
         for goal in in_order(search) {
             if search.is_cancelled() {

@@ -1,0 +1,117 @@
+//! The inputs that an equation on one way leaves over.
+
+use super::lattice::{Cut, Lattice, Overflow, subtract};
+use super::{Form, Linear};
+
+/// How often each row is reduced by the others at most.
+const ROUNDS: usize = 4;
+
+/// Inputs that differ by sums of multiples of some vectors. There is a number for each free symbol of the program, in their
+/// order.
+#[derive(Clone, Debug)]
+pub(crate) struct Flat(pub Lattice);
+
+/// A form as one of the inputs: its slope along each, and its constant.
+pub(crate) struct Gradient {
+    slopes: Vec<i128>,
+    constant: i128,
+}
+
+impl Gradient {
+    /// What a form is for executions that take these edges. `room` has a zero for each symbol, and has it again in the end.
+    pub(crate) fn of(form: &Form, edges: &[usize], linear: &Linear, room: &mut [i128]) -> Result<Gradient, Overflow> {
+        let found = Gradient::substitute(form, edges, linear, room);
+        if found.is_err() {
+            room.fill(0);
+        }
+        found
+    }
+
+    fn substitute(form: &Form, edges: &[usize], linear: &Linear, room: &mut [i128]) -> Result<Gradient, Overflow> {
+        form.parts.iter().for_each(|(column, factor)| room[*column] = *factor);
+        let mut constant = form.constant;
+        for (column, value) in edges.iter().rev().flat_map(|edge| &linear.values[*edge]) {
+            let factor = std::mem::take(&mut room[*column]);
+            if factor == 0 {
+                continue;
+            }
+            let value = value.as_ref().ok_or(Overflow)?;
+            let add = |to: i128, number: i128| to.checked_add(factor.checked_mul(number)?);
+            constant = add(constant, value.constant).ok_or(Overflow)?;
+            for (part, number) in &value.parts {
+                room[*part] = add(room[*part], *number).ok_or(Overflow)?;
+            }
+        }
+        let slopes = linear.free.iter().map(|(_, column)| std::mem::take(&mut room[*column])).collect();
+        Ok(Gradient { slopes, constant })
+    }
+
+    /// What the slopes make of a vector.
+    fn along(&self, vector: &[i128]) -> Result<i128, Overflow> {
+        let mut sum = 0_i128;
+        for (slope, number) in self.slopes.iter().zip(vector) {
+            sum = slope.checked_mul(*number).and_then(|product| sum.checked_add(product)).ok_or(Overflow)?;
+        }
+        Ok(sum)
+    }
+}
+
+impl Flat {
+    /// The part on which the form of a gradient is zero, with a base near inputs that are in it; nothing where there is none.
+    pub(crate) fn cut(&self, gradient: &Gradient, near: Vec<i128>) -> Result<Option<Flat>, Overflow> {
+        let value = gradient.along(&near)?.checked_add(gradient.constant).ok_or(Overflow)?;
+        let slopes = self.0.rows.iter().map(|row| gradient.along(row)).collect::<Result<_, _>>()?;
+        let mut cut = Lattice { base: near.clone(), rows: self.0.rows.clone() };
+        if cut.cut(value, slopes)? == Cut::Nothing {
+            return Ok(None);
+        }
+        reduce(&mut cut.rows)?;
+        let mut away = cut.base.clone();
+        subtract(&mut away, 1, &near)?;
+        for _ in 0..ROUNDS {
+            for row in &cut.rows {
+                shorten(&mut away, row)?;
+            }
+        }
+        cut.base = away;
+        subtract(&mut cut.base, -1, &near)?;
+        Ok(Some(Flat(cut)))
+    }
+}
+
+/// Makes rows short that span the same.
+fn reduce(rows: &mut [Vec<i128>]) -> Result<(), Overflow> {
+    for _ in 0..ROUNDS {
+        let mut is_shorter = false;
+        for row in 0..rows.len() {
+            let mut reduced = rows[row].clone();
+            for other in (0..rows.len()).filter(|other| *other != row) {
+                is_shorter |= shorten(&mut reduced, &rows[other])?;
+            }
+            rows[row] = reduced;
+        }
+        if !is_shorter {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Takes a multiple of another vector off one where that makes it shorter. Whether it does.
+fn shorten(vector: &mut [i128], by: &[i128]) -> Result<bool, Overflow> {
+    let product = |left: &[i128], right: &[i128]| -> f64 {
+        left.iter().zip(right).map(|(left, right)| *left as f64 * *right as f64).sum()
+    };
+    // Rounding errors make it less short and nothing else.
+    let times = (product(vector, by) / product(by, by)).round();
+    if !times.is_normal() || times.abs() > 1e30 {
+        return Ok(false);
+    }
+    let mut shorter = vector.to_vec();
+    subtract(&mut shorter, times as i128, by)?;
+    if product(&shorter, &shorter) >= product(vector, vector) {
+        return Ok(false);
+    }
+    vector.copy_from_slice(&shorter);
+    Ok(true)
+}

@@ -11,7 +11,7 @@ mod generate;
 mod random;
 mod suite;
 
-pub use diamonds::diamonds;
+pub use diamonds::{Family, diamonds};
 pub use enumerate::{Executions, enumerate};
 pub use generate::{Kind, Sample, random_program};
 pub use random::Random;

@@ -44,10 +44,15 @@ impl Form {
                 (None, None) => break,
                 (Some((a, one)), Some((b, two))) if a == b => {
                     let sum = one.checked_add(factor.checked_mul(*two)?)?;
-                    (left.next(), right.next());
+                    left.next();
+                    right.next();
                     (*a, sum)
                 }
-                (Some((a, one)), other) if other.is_none_or(|(b, _)| a < b) => {
+                (Some((a, one)), None) => {
+                    left.next();
+                    (*a, *one)
+                }
+                (Some((a, one)), Some((b, _))) if a < b => {
                     left.next();
                     (*a, *one)
                 }
@@ -55,7 +60,6 @@ impl Form {
                     right.next();
                     (*b, factor.checked_mul(*two)?)
                 }
-                (Some(_), None) => break,
             };
             if sum != 0 {
                 parts.push((column, sum));

@@ -13,17 +13,22 @@ use clew_term::{Assignment, Value};
 use fastrand::Rng;
 use num_bigint::BigInt;
 
-/// Lines that may bring nothing new, one after another.
-const IN_VAIN: usize = 1_500;
-/// Places that all lines may come to together, for each place of the program, and in all.
-const PLACES_EACH: usize = 20_000;
-const PLACES: usize = 20_000_000;
+/// When following lines ends.
+pub(super) struct Patience {
+    /// Lines that may bring nothing new, one after another.
+    pub in_vain: usize,
+    /// Places that all of them may come to together.
+    pub places: usize,
+}
+
+/// The same bound in places for each place of the program.
+const PLACES_EACH: usize = 100_000;
 /// Places that one line may come to, for each place of the program.
 const PLACES_OF_LINE: usize = 100;
 /// How far a line goes in either direction, in steps.
 const REACH: i128 = 1 << 50;
 /// Magnitudes of the numbers where lines begin, and of their steps.
-const BASES: [i128; 5] = [10, 1_000, 1 << 20, 1 << 30, 1 << 40];
+const BASES: [i128; 7] = [3, 10, 30, 100, 1_000, 1 << 20, 1 << 40];
 const STEPS: [i128; 4] = [1, 3, 30, 1 << 20];
 /// Equations that are solved for one line.
 const EQUATIONS: usize = 6;
@@ -33,7 +38,7 @@ const TURNS: usize = 3;
 const KEPT: usize = 512;
 
 /// Follows lines until they bring nothing new for a while.
-pub(super) fn follow_lines(search: &mut Search<'_>, random: &mut Rng) -> Result<(), Internal> {
+pub(super) fn follow_lines(search: &mut Search<'_>, patience: &Patience, random: &mut Rng) -> Result<(), Internal> {
     let linear = search.linear;
     if !linear.is_exact || linear.free.is_empty() || search.open().is_empty() {
         return Ok(());
@@ -43,12 +48,16 @@ pub(super) fn follow_lines(search: &mut Search<'_>, random: &mut Rng) -> Result<
         follower: Follower::new(linear, search.shape),
         flats: Vec::new(),
         room: vec![0; linear.columns],
-        places: PLACES.min(size.saturating_mul(PLACES_EACH)),
+        places: patience.places.min(size.saturating_mul(PLACES_EACH)),
         search,
         random,
     };
     let mut in_vain = 0;
-    while in_vain < IN_VAIN && lines.places > 0 && !lines.search.is_cancelled() && !lines.search.open().is_empty() {
+    while in_vain < patience.in_vain
+        && lines.places > 0
+        && !lines.search.is_cancelled()
+        && !lines.search.open().is_empty()
+    {
         let (flat, line) = lines.choose();
         in_vain = if lines.follow(&flat, &line, TURNS)? { 0 } else { in_vain + 1 };
     }

@@ -1,12 +1,12 @@
 //! Executions first, then questions about small parts of the program, then questions about all of it near known executions.
 //!
-//! Executions on random inputs cost next to nothing, and cover most blocks; changing their inputs step by step covers most of
-//! the others that can be covered. What is left is looked at backwards, region by region, which is where most of what is
-//! infeasible turns out to be so. For each block that even then is open, in the order of the program, an execution is
+//! Executions on random inputs cost next to nothing, and cover most blocks. Where the program is linear, following lines of
+//! inputs covers most of the others that can be covered, and equations show most of what is infeasible to be so; elsewhere inputs are
+//! changed step by step. What is left is looked at backwards, region by region. For each block that even then is open, in the order of the program, an execution is
 //! asked for that goes the way of one that is known and comes close to the block, and leaves it only where it must. What the
 //! solvers learn about ways that cannot be taken serves all later questions.
 
-use super::{Paths, climbing::climb, lines::follow_lines, minimal::implies};
+use super::{Paths, climbing::climb, lines::Patience, lines::follow_lines, minimal::implies};
 use crate::goals::GoalIndex;
 use crate::search::{Found, Internal, Search, Status, Tried, Wanted};
 use crate::shape::Place;
@@ -21,10 +21,12 @@ const IN_VAIN: usize = 1_000;
 /// Magnitudes of the numbers tried.
 const MAGNITUDES: [i64; 7] = [1, 3, 10, 100, 1_000, 100_000, i64::MAX];
 
-/// What is spent on a block before the next has its turn.
+/// What is spent on a block before the next has its turn, and on lines before that.
 struct Effort {
-    /// Executions for each of its clones.
+    patience: Patience,
+    /// Executions for each of its clones; and where the program is linear, so that lines show more.
     executions: usize,
+    if_linear: usize,
     /// Questions to regions for each of its clones.
     questions: usize,
     /// What each of these may cost, in the solver's units.
@@ -33,8 +35,20 @@ struct Effort {
 
 /// What is spent in each round before the program as a whole is asked about.
 const EFFORTS: [Effort; 2] = [
-    Effort { executions: 300, questions: 12, work: 50_000 },
-    Effort { executions: 2_000, questions: 200, work: 200_000 },
+    Effort {
+        patience: Patience { in_vain: 60, places: 10_000_000 },
+        executions: 300,
+        if_linear: 200,
+        questions: 12,
+        work: 50_000,
+    },
+    Effort {
+        patience: Patience { in_vain: 3_000, places: 40_000_000 },
+        executions: 2_000,
+        if_linear: 0,
+        questions: 200,
+        work: 200_000,
+    },
 ];
 
 /// Blocks with more clones than these are asked about in the program as a whole only.
@@ -50,8 +64,8 @@ pub(super) fn run(search: &mut Search<'_>) -> Result<Paths, Internal> {
     let mut random = Rng::with_seed(0);
     let samples = random_executions(search, &mut random)?;
     search.rule_out_by_equations();
-    follow_lines(search, &mut random)?;
     for effort in EFFORTS {
+        follow_lines(search, &effort.patience, &mut random)?;
         for goal in in_order(search) {
             if search.is_cancelled() {
                 break;
@@ -82,7 +96,8 @@ fn try_alone(
     if search.goals.clones(goal).len() > MAX_CLONES {
         return Ok(());
     }
-    let executions = effort.executions.min(PLACES / search.shape.nodes.len().max(1));
+    let executions = if search.linear.is_exact { effort.if_linear } else { effort.executions };
+    let executions = executions.min(PLACES / search.shape.nodes.len().max(1));
     climb(search, goal, samples, executions, random)?;
     if search.status[goal] == Status::Open {
         search.look_back(goal, effort.questions, effort.work)?;

@@ -143,7 +143,8 @@ impl<'a> Follower<'a> {
             Fact::AtLeastZero(form) => {
                 let (slope, constant) = self.along(form)?;
                 match slope {
-                    0 => constant.ge(&0).then(|| add(low, high)).unwrap_or(()),
+                    0 if constant < 0 => {}
+                    0 => add(low, high),
                     1.. => add(low.max(up(constant.checked_neg()?, slope)), high),
                     _ => add(low, high.min(constant.div_euclid(slope.checked_neg()?))),
                 }
@@ -229,4 +230,118 @@ fn without((low, high): Interval, others: &[Interval]) -> Vec<Interval> {
 /// A quotient by a positive number, rounded up.
 fn up(number: i128, divisor: i128) -> i128 {
     number.div_euclid(divisor) + i128::from(number.rem_euclid(divisor) != 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::formula::Formula;
+    use crate::linear::flat::{Flat, Gradient};
+    use crate::linear::invariants;
+    use crate::linear::lattice::Lattice;
+    use crate::regions::Regions;
+    use crate::scope::Scope;
+    use crate::unwind::{Ends, Unwinding};
+    use clew_base::OrderedMap;
+    use clew_term::TermPool;
+
+    const PROGRAM: &str = "proc main(x, y) {
+        a:
+          x := 6 * x + 10 * y;
+          goto b, c;
+        b:
+          assume x > 3 && x != 8;
+          y := y + x;
+          goto d;
+        c:
+          assume !(x > 3 && x != 8);
+          y := 2 * x;
+          goto d;
+        d:
+          goto e, f;
+        e:
+          assume y == 20;
+          goto g;
+        f:
+          assume y < 20 || y > 20;
+          goto g;
+        g:
+          goto h, i;
+        h:
+          assume x == 7;
+          goto j;
+        i:
+          assume x != 7;
+          goto j;
+        j:
+          y := 0;
+    }";
+
+    fn formula(pool: &mut TermPool) -> (clew_ir::Program, Formula) {
+        let program = clew_ir::parse("test.clew", PROGRAM).expect("a program");
+        let (entry, _) = program.procedure("main").expect("it has an entry");
+        let how = Unwinding { bound: 2, summaries: None, ends: Ends::Finished };
+        let scope = Scope::of(&program, entry);
+        let formula = Formula::of(&program, &scope, &how, OrderedMap::default(), pool).expect("it is small");
+        (program, formula)
+    }
+
+    fn labels(program: &clew_ir::Program, formula: &Formula, places: impl Iterator<Item = Place>) -> String {
+        let procedure = program.procedure("main").expect("it has an entry").1;
+        let label = |place: Place| {
+            let block = formula.unwound.nodes[formula.shape.nodes[place]].block;
+            procedure.body.blocks[block].label.to_string()
+        };
+        let mut labels: Vec<String> = places.map(label).collect();
+        labels.sort();
+        labels.dedup();
+        labels.concat()
+    }
+
+    #[test]
+    fn a_line_shows_what_its_points_show() {
+        let mut pool = TermPool::new();
+        let (program, formula) = formula(&mut pool);
+        let mut follower = Follower::new(&formula.linear, &formula.shape);
+        assert!(formula.linear.is_exact);
+        // y = 0: 6x is 20 nowhere, and on the way through b, it would have to be 20.
+        let line = Line { base: vec![0, 0], step: vec![1, 0] };
+        let seen = follower.follow(&line, (-100, 100), &|_| true, &mut 1_000);
+        let passed =
+            seen.iter().filter_map(|one| if let Seen::Passed { place, .. } = one { Some(*place) } else { None });
+        assert_eq!(labels(&program, &formula, passed), "abcdfgij");
+        let missed = seen.iter().filter_map(|one| match one {
+            Seen::Missed { place, number, edges, form } => Some((*place, *number, edges.clone(), form.clone())),
+            Seen::Passed { .. } => None,
+        });
+        let is_e = |place: Place| labels(&program, &formula, std::iter::once(place)) == "e";
+        let found = missed.into_iter().find(|(place, ..)| is_e(*place));
+        let (place, number, edges, form) = found.expect("e is missed");
+
+        let mut room = vec![0; formula.linear.columns];
+        let gradient = Gradient::of(&form, &edges, &formula.linear, &mut room).expect("small numbers");
+        let near = line.at(number).expect("small numbers");
+        let flat = Flat(Lattice::all(2)).cut(&gradient, near).expect("small numbers");
+        let Flat(lattice) = flat.expect("6x + 11y = 20 has solutions, and so has 12x + 20y = 20");
+        let line = Line { base: lattice.base.clone(), step: lattice.rows[0].clone() };
+        let seen = follower.follow(&line, (-100, 100), &|at| at == place, &mut 1_000);
+        assert!(seen.iter().any(|one| matches!(one, Seen::Passed { .. })), "{line:?} {seen:?}");
+    }
+
+    #[test]
+    fn what_is_odd_is_infeasible_where_all_is_even() {
+        let mut pool = TermPool::new();
+        let (program, formula) = formula(&mut pool);
+        let regions = Regions::of(&formula.passive, &formula.shape);
+        let possible = invariants::possible(&formula.linear, &formula.shape, &regions, &|| true).expect("it is small");
+        let never = (0..possible.len()).filter(|place| !possible[*place]);
+        assert_eq!(labels(&program, &formula, never), "h");
+    }
+
+    #[test]
+    fn the_parts_between_intervals() {
+        assert_eq!(without((0, 9), &[(0, 2), (5, 5)]), [(3, 4), (6, 9)]);
+        assert_eq!(without((0, 9), &[(0, 9)]), []);
+        assert_eq!((up(7, 2), up(-7, 2), up(6, 2)), (4, -3, 3));
+    }
 }

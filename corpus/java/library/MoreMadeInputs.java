@@ -1,13 +1,20 @@
 // Pins: character sets, locks, comparators, functions, streams and positions of the input are made by public calls.
 package corpus.library;
 
+import java.lang.annotation.RetentionPolicy;
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.text.ParsePosition;
 import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.IdentityHashMap;
 import java.util.Properties;
 import java.util.TimeZone;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
@@ -92,5 +99,48 @@ public class MoreMadeInputs {
             return 1; // expect: reached
         }
         return 0; // expect: reached
+    }
+
+    public static int queued(ReferenceQueue<Object> queue) {
+        if (queue.poll() == null) {
+            return 1; // expect: reached
+        }
+        return 0; // expect: impossible
+    }
+
+    public static int weak(WeakReference<String> reference) {
+        if (reference.get() == null) {
+            return 1; // expect: reached
+        }
+        return 0; // expect: reached
+    }
+
+    public static int slots(AtomicReferenceArray<String> slots) {
+        if (slots.length() == 2 && slots.compareAndSet(1, null, "clew")) {
+            return 1; // expect: reached
+        }
+        return 0; // expect: reached
+    }
+
+    public static int ofPolicies(EnumSet<RetentionPolicy> policies) {
+        if (policies.contains(RetentionPolicy.CLASS)) {
+            return 1; // expect: reached
+        }
+        return 0; // expect: reached
+    }
+
+    public static int underPolicies(EnumMap<RetentionPolicy, String> texts) {
+        texts.put(RetentionPolicy.SOURCE, "clew");
+        if (texts.size() == 1) {
+            return 1; // expect: reached
+        }
+        return 0;
+    }
+
+    public static int byIdentity(IdentityHashMap<String, String> map, String key) {
+        if (map.isEmpty()) {
+            return 1; // expect: reached
+        }
+        return 0;
     }
 }

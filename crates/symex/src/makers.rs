@@ -251,6 +251,10 @@ pub(crate) static ALL: &[Maker] = &[
         .for_inputs_of(&["java/util/concurrent/ConcurrentMap"])
         .under_strings(),
     new("java/util/concurrent/CopyOnWriteArrayList", "()V", &[]).of_anything(),
+    new("java/util/IdentityHashMap", "()V", &[]),
+    new("java/util/EnumMap", "(Ljava/lang/Class;)V", &[any("keys")]),
+    factory("java/util/EnumSet", "noneOf", "(Ljava/lang/Class;)Ljava/util/EnumSet;", &[any("elements")]),
+    factory("java/util/EnumSet", "allOf", "(Ljava/lang/Class;)Ljava/util/EnumSet;", &[any("elements")]),
     new("java/util/Properties", "()V", &[]).then(
         "setProperty",
         "(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/Object;",
@@ -304,6 +308,12 @@ pub(crate) static ALL: &[Maker] = &[
     new("java/util/concurrent/atomic/AtomicLong", "(J)V", &[any("value")]),
     new("java/util/concurrent/atomic/AtomicBoolean", "(Z)V", &[any("value")]),
     new("java/util/concurrent/atomic/AtomicReference", "(Ljava/lang/Object;)V", &[any("value")]),
+    new("java/util/concurrent/atomic/AtomicReferenceArray", "(I)V", &[any("length")]),
+    new("java/util/concurrent/atomic/AtomicIntegerArray", "(I)V", &[any("length")]),
+    new("java/util/concurrent/atomic/AtomicLongArray", "(I)V", &[any("length")]),
+    new("java/lang/ref/ReferenceQueue", "()V", &[]),
+    new("java/lang/ref/WeakReference", "(Ljava/lang/Object;)V", &[any("referent")])
+        .for_inputs_of(&["java/lang/ref/Reference"]),
     factory("java/time/Duration", "ofSeconds", "(JJ)Ljava/time/Duration;", &[any("seconds"), any("nanos")]),
     factory("java/time/Instant", "ofEpochSecond", "(JJ)Ljava/time/Instant;", &[any("second"), any("nanos")]),
     factory("java/time/LocalDate", "of", "(III)Ljava/time/LocalDate;", &[any("year"), any("month"), any("day")]),

@@ -169,6 +169,16 @@ fn for_name(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelRes
     }
 }
 
+/// Initializes the class that is passed.
+pub(super) fn ensure_initialized(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
+    let name = known!(state, class_named(&state, args.get(1)));
+    match loaded(machine, &name) {
+        Some(class) if !machine.is_ready(&state, class) => Ok(Modelled::Again(machine.initialize(state, class)?)),
+        Some(_) => Ok(Modelled::Returns(state, None)),
+        None => Err(Stop::unsupported(state, "the initialization of a class that cannot be loaded")),
+    }
+}
+
 /// The constants of an enum class, in the array that its initializer made.
 fn enum_constants(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
     let name = known!(state, class_named(&state, args.first()));

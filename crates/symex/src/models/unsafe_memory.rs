@@ -35,6 +35,7 @@ pub(super) fn model_of(class: &str, name: &str) -> Option<Model> {
         },
         "arrayIndexScale0" => array_scale,
         "objectFieldOffset1" => field_offset,
+        "ensureClassInitialized0" => super::classes::ensure_initialized,
         "objectFieldOffset0" | "staticFieldOffset0" | "addressSize0" | "pageSize" => {
             |_, state, _| returns(state, Value::Opaque(secrets::LAYOUT))
         }

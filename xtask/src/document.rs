@@ -118,6 +118,11 @@ impl Method {
         self.error.is_some() || self.wants().next().is_some()
     }
 
+    /// Whether paths went on with one value of our choice of what the running machine alone knows.
+    pub fn has_choice(&self) -> bool {
+        self.undecided.iter().any(|cut| cut.reason.starts_with("chosen"))
+    }
+
     /// The first of the reasons why paths were cut, most frequent first.
     pub fn first_cut(&self) -> Option<&str> {
         self.undecided.first().map(|cut| cut.reason.as_str())

@@ -168,4 +168,10 @@ impl Jar {
     fn followed(&self) -> u64 {
         self.document.methods.iter().filter(|method| !method.is_cut_short()).count() as u64
     }
+
+    /// Those of them of which no path went on with one value of several either.
+    fn followed_without_choice(&self) -> u64 {
+        let methods = self.document.methods.iter();
+        methods.filter(|method| !method.is_cut_short() && !method.has_choice()).count() as u64
+    }
 }

@@ -98,6 +98,29 @@ fn holds(machine: &Machine<'_>, state: &State, value: Value, class: TypeId) -> O
     }
 }
 
+/// A new array with the elements of one of this class of which they are not all known.
+pub(super) fn clone_by_elements(
+    machine: &mut Machine<'_>,
+    mut state: State,
+    original: ObjectId,
+    class: TypeId,
+) -> ModelResult {
+    let Some(length) = state.heap.object(original).array().map(|array| array.length) else {
+        return Err(Stop::unsupported(state, "code that is not well typed"));
+    };
+    let bound = Enumeration::up_to(machine.options.loop_k, Assumption::Loop);
+    let Some(count) = machine.fixed_number(&state, length, bound) else {
+        return Ok(Modelled::Again(machine.enumerate(state, length, bound)));
+    };
+    let (count, zero) = (machine.pool.bv32(count), machine.pool.bv32(0));
+    let name = machine.types.class(class).name.to_string();
+    let copy = known!(state, machine.make_array(&mut state, &name, count));
+    match copy_elements(machine, state, (original, zero), (copy, zero), count, None)? {
+        Modelled::Returns(state, None) => returns(state, copy),
+        otherwise => Ok(otherwise),
+    }
+}
+
 /// Copies a number of elements; one that is not constant is branched over up to the bound on loops.
 fn copy_elements(
     machine: &mut Machine<'_>,

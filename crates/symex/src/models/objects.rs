@@ -9,7 +9,7 @@ use crate::types::{class_of, type_of};
 use clew_base::Id;
 use clew_facts::CutReason;
 use clew_heap::{
-    Alternative, Content, FieldRead, Named, Object, ObjectId, Provenance, Ref, TypeConstraint, TypeId, Value,
+    Alternative, Content, FieldRead, HeapError, Named, Object, ObjectId, Provenance, Ref, TypeConstraint, TypeId, Value,
 };
 
 pub(super) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Model> {
@@ -130,7 +130,10 @@ fn clone(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult
     let copied = match state.heap.object(object).content {
         Content::Array(_) => {
             let (mut cx, model) = machine.heap_context();
-            model.copy_array(&mut cx, &state.heap, object, provenance).map_err(|error| heap_cut(&error))
+            match model.copy_array(&mut cx, &state.heap, object, provenance) {
+                Err(HeapError::Opaque(_)) => return super::arrays::clone_by_elements(machine, state, object, ty),
+                copied => copied.map_err(|error| heap_cut(&error)),
+            }
         }
         Content::Fields { .. } => copy_object(machine, &state, object, ty, provenance),
     };

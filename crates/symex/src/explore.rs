@@ -20,17 +20,14 @@ use imbl::OrdSet;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
+mod limits;
+mod roots;
+
 /// How many instructions pass between two reports of progress.
 const PROGRESS_EVERY: u64 = 1_024;
 
-/// How many instructions pass between two looks at the clock: one may take as long as a look at every value of the path.
-const CLOCK_EVERY: u64 = 16;
-
 /// How many instructions a state goes on without a decision before others have a turn: it may go on for ever.
 const MAX_STRETCH: u64 = 512;
-
-/// How many instructions an exploration goes on after every goal is reached, to complete the paths that are left.
-const STEPS_AFTER_LAST_GOAL: u64 = 20_000;
 
 /// What executions that go by summaries may cost, as a part of what the exploration after that may cost: one in this many.
 const PART_BY_SUMMARIES: u64 = 4;
@@ -163,6 +160,10 @@ struct Exploration<'w> {
     machine: Machine<'w>,
     method: Rc<Method>,
     inputs: Inputs,
+    /// The state before any class is initialized, in which the activation of the method stands at its beginning.
+    entry: State,
+    /// How many classes are initialized early in the last of the states that were begun.
+    begun_with: usize,
     waiting: FastMap<StateId, State>,
     searcher: Box<dyn Searcher>,
     next_id: StateId,
@@ -203,11 +204,16 @@ impl<'w> Exploration<'w> {
         let mut state = empty_state();
         let method = world.method(id);
         let (inputs, args) = unknown_inputs(&mut machine, &mut state, &method)?;
+        let entered = machine.push_frame(&mut state, code, args, OnReturn::Entry);
+        debug_assert!(entered.is_ok(), "the first activation breaks no bound");
+        let entry = state;
         machine.read_heap_assumptions(&inputs).map_err(|error| ExploreError::Assumption(error.to_string()))?;
         let mut exploration = Self {
             machine,
             method: Rc::clone(&method),
             inputs,
+            entry,
+            begun_with: 0,
             waiting: FastMap::default(),
             searcher: searcher(options.search, options.seed),
             next_id: 0,
@@ -225,16 +231,14 @@ impl<'w> Exploration<'w> {
             cancel,
             before: (Vec::new(), MethodStats::default()),
         };
-        exploration.machine.account.begin();
-        exploration.begin(state, code, args, &method);
+        exploration.begin(exploration.entry.clone());
         Ok(exploration)
     }
 
-    /// Puts the first state in place: it initializes the class, then enters the method.
-    fn begin(&mut self, mut state: State, code: Rc<crate::code::Code>, args: Vec<Value>, method: &Method) {
-        let entered = self.machine.push_frame(&mut state, code, args, OnReturn::Entry);
-        debug_assert!(entered.is_ok(), "the first activation breaks no bound");
-        match self.machine.initialize_at_entry(state, method.class) {
+    /// Puts a first state in place: it initializes the class, then enters the method.
+    fn begin(&mut self, state: State) {
+        self.machine.account.begin();
+        match self.machine.initialize_at_entry(state, self.method.class) {
             Flow::Next(state) => self.add(state),
             Flow::Split { live, ended } => {
                 live.into_iter().for_each(|state| self.add(state));
@@ -264,7 +268,7 @@ impl<'w> Exploration<'w> {
     }
 
     fn run(&mut self, observer: &mut dyn Observer) {
-        while let Some(id) = self.searcher.next() {
+        while let Some(id) = self.next() {
             let Some(mut state) = self.waiting.remove(&id) else { continue };
             let taken_up = self.machine.steps;
             loop {
@@ -306,73 +310,6 @@ impl<'w> Exploration<'w> {
                 self.give_up(&CutReason::Budget("states".to_owned()));
                 return;
             }
-        }
-    }
-
-    /// The budget that is spent, if one is.
-    fn spent(&mut self) -> Option<CutReason> {
-        if self.machine.steps >= self.machine.options.max_steps {
-            return Some(CutReason::Budget("steps".to_owned()));
-        }
-        if self.machine.limits.meter.total() >= self.machine.options.solver_work {
-            return Some(CutReason::Budget("solver work".to_owned()));
-        }
-        if self.machine.steps.is_multiple_of(CLOCK_EVERY) && self.cancel.is_cancelled() {
-            self.clock_bound = true;
-            let which = if self.cancel.is_requested() { "interrupted" } else { "time" };
-            return Some(CutReason::Budget(which.to_owned()));
-        }
-        None
-    }
-
-    /// Where more memory is in use than allowed, drops half of the waiting states, those first that can be missed most easily.
-    /// Gives the reason to end the exploration when there is none left to drop.
-    fn out_of_memory(&mut self) -> Option<CutReason> {
-        if !self.machine.is_over_memory() {
-            return None;
-        }
-        if self.waiting.is_empty() {
-            return Some(CutReason::Memory);
-        }
-        for _ in 0..self.waiting.len().div_ceil(2) {
-            if let Some(state) = self.searcher.worst().and_then(|id| self.waiting.remove(&id)) {
-                self.machine.record_cut(&state, CutReason::Memory);
-                self.machine.account.end();
-            }
-        }
-        None
-    }
-
-    /// Puts every waiting state on record as cut.
-    fn give_up(&mut self, reason: &CutReason) {
-        while let Some(id) = self.searcher.next() {
-            if let Some(state) = self.waiting.remove(&id) {
-                self.machine.record_cut(&state, reason.clone());
-                self.machine.account.end();
-            }
-        }
-    }
-
-    /// Whether every goal the criterion asks for is reached and the grace after that is over.
-    fn has_nothing_to_gain(&mut self) -> bool {
-        use clew_facts::GoalKind;
-        let wanted = |index: usize| match self.machine.options.criterion {
-            Criterion::Branches | Criterion::Paths => true,
-            Criterion::Statements => self.machine.goals.goals[index].kind == GoalKind::Line,
-        };
-        let all = self.reached.tests.iter().enumerate().all(|(index, test)| !wanted(index) || test.is_some());
-        if !all || self.machine.options.criterion == Criterion::Paths {
-            return false;
-        }
-        let since = *self.steps_at_last_goal.get_or_insert(self.machine.steps);
-        self.machine.steps - since > STEPS_AFTER_LAST_GOAL
-    }
-
-    /// Leaves the waiting states where every goal asked for is reached. They may still reach goals that were not asked for.
-    fn stop_early(&mut self) {
-        self.stopped_early = !self.waiting.is_empty();
-        if self.reached.tests.iter().any(Option::is_none) {
-            self.give_up(&CutReason::Budget("every line is reached".to_owned()));
         }
     }
 

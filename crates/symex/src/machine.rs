@@ -82,6 +82,8 @@ pub(crate) struct Machine<'w> {
     /// What is assumed of the heap at entry.
     pub entry_assumptions: Vec<EntryAssumption>,
     pub evaluations: Evaluations,
+    /// Classes of the program of which the input may name objects though they were initialized late.
+    pub early: Vec<ClassId>,
     /// What the constructors without parameters of classes of the JDK leave in objects of the program, where that is known.
     pub leavings: FastMap<ClassId, Option<Leavings>>,
     codes: FastMap<MethodId, Rc<Code>>,
@@ -162,6 +164,7 @@ impl<'w> Machine<'w> {
             preconditions: Vec::new(),
             entry_assumptions: Vec::new(),
             evaluations: Evaluations::default(),
+            early: Vec::new(),
             leavings: FastMap::default(),
             codes: FastMap::default(),
         }

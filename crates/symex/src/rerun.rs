@@ -128,6 +128,7 @@ pub(crate) fn empty_state() -> State {
         path: PathCondition { constraints: Vector::new(), known: OrdSet::new(), model: Rc::new(Model::default()) },
         decisions: 0,
         begun: false,
+        early: Rc::from([]),
         established: 0,
         wrote_shared: false,
         wrote_input: false,

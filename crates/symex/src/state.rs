@@ -175,6 +175,8 @@ pub(crate) struct Contents {
     pub decisions: u32,
     /// Whether the method under test has begun; before, its class is initialized.
     pub begun: bool,
+    /// Classes of the program that are initialized before the method begins.
+    pub early: Rc<[ClassId]>,
     /// How many of the invariants assumed of the input have been found to hold.
     pub established: usize,
     /// The calls made so far that are inputs.

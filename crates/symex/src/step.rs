@@ -97,6 +97,9 @@ impl Machine<'_> {
     pub(crate) fn step(&mut self, mut state: State) -> Flow {
         self.steps += 1;
         if state.frames.len() == 1 {
+            if let Some(class) = early_class(&state) {
+                return self.initialize_at_entry(state, class);
+            }
             if self.is_preparing(&state) {
                 return self.establish(state).unwrap_or_else(Stop::into_flow);
             }
@@ -197,6 +200,12 @@ pub(crate) fn reference(value: Value) -> Result<Ref, CutReason> {
         Value::Opaque(why) => Err(CutReason::Unsupported(why.to_owned())),
         Value::Term(_) => Err(CutReason::Unsupported("code that is not well typed".to_owned())),
     }
+}
+
+/// The class that has to be initialized before the method begins, if one is left.
+fn early_class(state: &State) -> Option<clew_jvm::ClassId> {
+    let mut early = state.early.iter().filter(|_| !state.begun);
+    early.find(|class| !state.globals.initialization.contains_key(*class)).copied()
 }
 
 /// The states go on.

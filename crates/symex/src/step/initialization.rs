@@ -117,7 +117,7 @@ impl Machine<'_> {
             let mistaken = known_inputs
                 .iter()
                 .any(|input| self.types.may_be_inhabited(&state.heap.object(*input).types.and(&types, &self.types)));
-            if mistaken {
+            if mistaken && !self.initialize_early(class) {
                 let name = crate::types::display_name(&info.name);
                 self.record_cut(
                     state,

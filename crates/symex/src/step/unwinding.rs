@@ -84,6 +84,10 @@ impl Machine<'_> {
             let name = crate::types::display_name(&self.world.class(class).name);
             return Err(Stop::unsupported(state, format!("the initializer of {name}")));
         }
+        if !state.begun && state.early.contains(&class) {
+            // No input names an object of it.
+            return Ok(Flow::End(state, PathEnd::Excluded));
+        }
         // The class may have failed before the execution began, and then an error of another class comes at once.
         let name = crate::types::display_name(&self.world.class(class).name);
         self.assurance.assume(Assumption::InitialStatics(name));

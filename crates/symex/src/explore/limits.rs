@@ -1,0 +1,81 @@
+//! When an exploration ends before every path has: budgets, memory, and nothing to gain.
+
+use super::Exploration;
+use clew_facts::{Criterion, CutReason, GoalKind};
+
+/// How many instructions pass between two looks at the clock: one may take as long as a look at every value of the path.
+const CLOCK_EVERY: u64 = 16;
+
+/// How many instructions an exploration goes on after every goal is reached, to complete the paths that are left.
+const STEPS_AFTER_LAST_GOAL: u64 = 20_000;
+
+impl Exploration<'_> {
+    /// The budget that is spent, if one is.
+    pub(super) fn spent(&mut self) -> Option<CutReason> {
+        if self.machine.steps >= self.machine.options.max_steps {
+            return Some(CutReason::Budget("steps".to_owned()));
+        }
+        if self.machine.limits.meter.total() >= self.machine.options.solver_work {
+            return Some(CutReason::Budget("solver work".to_owned()));
+        }
+        if self.machine.steps.is_multiple_of(CLOCK_EVERY) && self.cancel.is_cancelled() {
+            self.clock_bound = true;
+            let which = if self.cancel.is_requested() { "interrupted" } else { "time" };
+            return Some(CutReason::Budget(which.to_owned()));
+        }
+        None
+    }
+
+    /// Where more memory is in use than allowed, drops half of the waiting states, those first that can be missed most easily.
+    /// Gives the reason to end the exploration when there is none left to drop.
+    pub(super) fn out_of_memory(&mut self) -> Option<CutReason> {
+        if !self.machine.is_over_memory() {
+            return None;
+        }
+        if self.waiting.is_empty() {
+            return Some(CutReason::Memory);
+        }
+        for _ in 0..self.waiting.len().div_ceil(2) {
+            if let Some(state) = self.searcher.worst().and_then(|id| self.waiting.remove(&id)) {
+                self.machine.record_cut(&state, CutReason::Memory);
+                self.machine.account.end();
+            }
+        }
+        None
+    }
+
+    /// Puts every waiting state on record as cut, and those that were not begun.
+    pub(super) fn give_up(&mut self, reason: &CutReason) {
+        if let Some(entry) = self.next_root() {
+            self.machine.record_cut(&entry, reason.clone());
+        }
+        while let Some(id) = self.searcher.next() {
+            if let Some(state) = self.waiting.remove(&id) {
+                self.machine.record_cut(&state, reason.clone());
+                self.machine.account.end();
+            }
+        }
+    }
+
+    /// Whether every goal the criterion asks for is reached and the grace after that is over.
+    pub(super) fn has_nothing_to_gain(&mut self) -> bool {
+        let wanted = |index: usize| match self.machine.options.criterion {
+            Criterion::Branches | Criterion::Paths => true,
+            Criterion::Statements => self.machine.goals.goals[index].kind == GoalKind::Line,
+        };
+        let all = self.reached.tests.iter().enumerate().all(|(index, test)| !wanted(index) || test.is_some());
+        if !all || self.machine.options.criterion == Criterion::Paths {
+            return false;
+        }
+        let since = *self.steps_at_last_goal.get_or_insert(self.machine.steps);
+        self.machine.steps - since > STEPS_AFTER_LAST_GOAL
+    }
+
+    /// Leaves the waiting states where every goal asked for is reached. They may still reach goals that were not asked for.
+    pub(super) fn stop_early(&mut self) {
+        self.stopped_early = !self.waiting.is_empty() || self.has_root();
+        if self.reached.tests.iter().any(Option::is_none) {
+            self.give_up(&CutReason::Budget("every line is reached".to_owned()));
+        }
+    }
+}

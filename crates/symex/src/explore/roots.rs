@@ -1,0 +1,57 @@
+//! States in which an exploration begins.
+//!
+//! A class of the program may be initialized only after an object of the input became known which might be one that its static
+//! fields keep. If it is, the class was initialized before the execution began. So where that may be, such executions are
+//! followed from a state of their own, in which the class is initialized at entry; the others are those that were followed.
+
+use super::Exploration;
+use crate::machine::{Bounds, Machine};
+use crate::search::StateId;
+use crate::state::State;
+use clew_jvm::ClassId;
+
+/// The greatest number of classes that are initialized early.
+const MAX_EARLY: usize = 8;
+
+impl Machine<'_> {
+    /// Sees to it that executions are followed in which the class is initialized at entry. False if they are too many.
+    pub(crate) fn initialize_early(&mut self, class: ClassId) -> bool {
+        let is_known = self.early.contains(&class);
+        if !is_known && (self.bounds == Bounds::Off || self.early.len() >= MAX_EARLY) {
+            return false;
+        }
+        if !is_known {
+            self.early.push(class);
+        }
+        true
+    }
+}
+
+impl Exploration<'_> {
+    /// The state to go on with; where none is left, one of those in which the exploration begins once more.
+    pub(super) fn next(&mut self) -> Option<StateId> {
+        loop {
+            if let Some(id) = self.searcher.next() {
+                return Some(id);
+            }
+            let root = self.next_root()?;
+            self.begin(root);
+        }
+    }
+
+    /// Whether there are executions for which a state has still to be begun.
+    pub(super) fn has_root(&self) -> bool {
+        self.begun_with < self.machine.early.len()
+    }
+
+    /// The state that stands for the executions on which the input names objects of classes that were initialized too late so far.
+    pub(super) fn next_root(&mut self) -> Option<State> {
+        if !self.has_root() {
+            return None;
+        }
+        self.begun_with = self.machine.early.len();
+        let mut root = self.entry.clone();
+        root.early = self.machine.early.as_slice().into();
+        Some(root)
+    }
+}

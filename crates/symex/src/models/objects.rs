@@ -1,15 +1,16 @@
 //! `java.lang.Object`, `Throwable`, and the identity of objects.
 
-use super::{Model, ModelResult, Modelled, object, returns, returns_class, secrets};
+use super::{Model, ModelResult, Modelled, decided, object, returns, returns_class, secrets};
 use crate::class_name::ClassName;
 use crate::machine::Machine;
 use crate::state::State;
-use crate::step::{Flow, Stop, heap_cut, heap_field, known, provenance_of_new};
+use crate::step::{Flow, Found, Stop, heap_cut, heap_field, known, provenance_of_new};
 use crate::types::{class_of, type_of};
 use clew_base::Id;
 use clew_facts::CutReason;
 use clew_heap::{
-    Alternative, Content, FieldRead, HeapError, Named, Object, ObjectId, Provenance, Ref, TypeConstraint, TypeId, Value,
+    Alternative, Content, FieldRead, HeapError, Named, Object, ObjectId, Provenance, Ref, TypeConstraint, TypeId,
+    Value, is_null,
 };
 
 pub(super) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Model> {
@@ -82,8 +83,18 @@ fn box_of(machine: &mut Machine<'_>, mut state: State, args: &[Value], class: &s
 /// An identity hash code is a number that only the running machine knows. Mostly it decides no more than where a table keeps
 /// the object, so the path goes on with one of our choice.
 fn identity_hash(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResult {
-    let Value::Ref(Ref::Object(object)) = args[0] else {
-        return returns(state, Value::Opaque(secrets::IDENTITY_HASH));
+    let reference = known!(state, crate::step::reference(args[0]));
+    let null = is_null(&mut machine.pool, &state.heap, reference);
+    let is_null;
+    (state, is_null) = decided!(machine, state, null);
+    if is_null {
+        let zero = machine.pool.bv32(0);
+        return returns(state, zero);
+    }
+    let object;
+    (state, object) = match machine.object(state, args[0])? {
+        Found::Known(state, object) => (state, object),
+        Found::Decided(flow) => return Ok(Modelled::Again(flow)),
     };
     machine.choose_for_machine(&mut state, secrets::IDENTITY_HASH);
     let number = (object.index() as u32).wrapping_add(1).wrapping_mul(HASH_SPREAD) >> HASH_SHIFT;

@@ -8,7 +8,7 @@ use crate::step::{Stop, known};
 use crate::types::class_of;
 use clew_facts::{Assumption, CutReason};
 use clew_heap::{Ref, Value};
-use clew_jvm::{ClassId, LoadError};
+use clew_jvm::{ClassId, FieldId, LoadError};
 
 pub(super) fn model_of(class: &str, name: &str) -> Option<Model> {
     if class != "java/lang/Class" {
@@ -31,6 +31,7 @@ pub(super) fn model_of(class: &str, name: &str) -> Option<Model> {
         "isInstance" => is_instance,
         "isAssignableFrom" => is_assignable,
         "forName0" => for_name,
+        "getDeclaredField" => declared_field,
         "getSuperclass" => superclass,
         "getCanonicalName" | "getSimpleName" | "getTypeName" => other_name,
         _ => return None,
@@ -99,6 +100,9 @@ fn name_of(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> Model
     returns(state, object)
 }
 
+/// What is said of a class by objects of `java.lang.reflect`.
+const REFLECTION: &str = "an object of reflection";
+
 /// What loads the program, of which no more is known.
 const LOADER: &str = "the loader of a class";
 
@@ -166,6 +170,22 @@ fn for_name(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelRes
             Ok(Modelled::Again(machine.initialize(state, class)?))
         }
         Some(_) => returns_class(machine, state, &name),
+    }
+}
+
+/// The object that stands for a field, if there is one of this name: nothing is known of it.
+fn declared_field(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
+    let class = known!(state, class_named(&state, args.first()));
+    let name = match args.get(1) {
+        Some(Value::Ref(Ref::Object(object))) => crate::strings::units(machine, &state, *object),
+        _ => None,
+    };
+    let (Some(class), Some(name)) = (loaded(machine, &class), name) else { return Ok(Modelled::Code(state)) };
+    let fields = &machine.world.class(class).fields;
+    let is_named = |field: &FieldId| machine.world.field(*field).name.encode_utf16().eq(name.iter().copied());
+    match fields.iter().any(is_named) {
+        true => returns(state, Value::Opaque(REFLECTION)),
+        false => Ok(Modelled::Code(state)),
     }
 }
 

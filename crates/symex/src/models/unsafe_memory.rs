@@ -35,6 +35,11 @@ pub(super) fn model_of(class: &str, name: &str) -> Option<Model> {
         },
         "arrayIndexScale0" => array_scale,
         "objectFieldOffset1" => field_offset,
+        "objectFieldOffset" => |_, state, args| match args {
+            // Of a field that reflection has found.
+            [_, Value::Opaque(_)] => returns(state, Value::Opaque(secrets::LAYOUT)),
+            _ => Ok(Modelled::Code(state)),
+        },
         "ensureClassInitialized0" => super::classes::ensure_initialized,
         "objectFieldOffset0" | "staticFieldOffset0" | "addressSize0" | "pageSize" => {
             |_, state, _| returns(state, Value::Opaque(secrets::LAYOUT))
@@ -269,9 +274,17 @@ fn compare_and_write<const TYPE: char>(
         return Err(Stop::unsupported(state, "a comparing write to an input"));
     }
     state.heap = access.after.heap.clone();
-    let same = known!(state, sameness(machine, &state, found, args[3]));
     let holds;
-    (state, holds) = decided!(machine, state, same);
+    if let (Value::Opaque(one), Value::Opaque(other)) = (found, args[3])
+        && one == other
+    {
+        // Mostly what was read just before, which nobody has changed since.
+        machine.choose_for_machine(&mut state, one);
+        holds = true;
+    } else {
+        let same = known!(state, sameness(machine, &state, found, args[3]));
+        (state, holds) = decided!(machine, state, same);
+    }
     if holds {
         known!(state, machine.note_write(&mut state, access.object));
         access.after.heap = state.heap.clone();

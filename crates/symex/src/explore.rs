@@ -359,6 +359,8 @@ impl<'w> Exploration<'w> {
         match make(&mut self.machine, &self.inputs, &state, &end) {
             // No objects are as the path has them.
             Ok(None) => {}
+            // Followed from another state before.
+            Ok(Some(test)) if !adds_goal && !adds_end && !self.is_of_root(&state, &test) => {}
             // How it ends is not known, it may never do: it counts only where no other test reaches a goal.
             Ok(Some(test)) if !adds_goal && matches!(test.outcome, Outcome::NotPredicted | Outcome::Open) => {}
             Ok(Some(test)) if matches!(test.outcome, Outcome::NotPredicted | Outcome::Open) => {

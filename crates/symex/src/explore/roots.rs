@@ -8,6 +8,8 @@ use super::Exploration;
 use crate::machine::{Bounds, Machine};
 use crate::search::StateId;
 use crate::state::State;
+use crate::types::display_name;
+use clew_facts::{HeapObject, Object, TestCase};
 use clew_jvm::ClassId;
 
 /// The greatest number of classes that are initialized early.
@@ -37,6 +39,19 @@ impl Exploration<'_> {
             let root = self.next_root()?;
             self.begin(root);
         }
+    }
+
+    /// Whether a test is one of those for which the exploration began once more: its input has an object that a class keeps which
+    /// is initialized early. The others were followed before.
+    pub(super) fn is_of_root(&self, state: &State, test: &TestCase) -> bool {
+        let early: Vec<String> =
+            state.early.iter().map(|class| display_name(&self.machine.world.class(*class).name)).collect();
+        let is_kept = |object: &HeapObject| match &object.object {
+            Object::OfStatic(field) => early.contains(&field.class),
+            Object::EnumConstant(_) => early.contains(&object.class),
+            _ => false,
+        };
+        early.is_empty() || test.heap.values().any(is_kept)
     }
 
     /// Whether there are executions for which a state has still to be begun.

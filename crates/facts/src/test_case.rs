@@ -199,6 +199,15 @@ pub struct TestCase {
 }
 
 impl TestCase {
+    /// Whether another test calls the method on the same input.
+    pub fn has_input_of(&self, other: &TestCase) -> bool {
+        self.receiver == other.receiver
+            && self.arguments == other.arguments
+            && self.heap == other.heap
+            && self.statics == other.statics
+            && self.calls == other.calls
+    }
+
     /// A test of which only the input is known.
     pub fn of_input(receiver: Option<Value>, arguments: Vec<Argument>, heap: OrderedMap<ObjectId, HeapObject>) -> Self {
         Self {

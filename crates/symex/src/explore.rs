@@ -361,6 +361,8 @@ impl<'w> Exploration<'w> {
             Ok(None) => {}
             // Followed from another state before.
             Ok(Some(test)) if !adds_goal && !adds_end && !self.is_of_root(&state, &test) => {}
+            // What was not known, and went one way here, goes the same way in both.
+            Ok(Some(test)) if state.guesses > 0 && self.has_input_of(&state, &test) => {}
             // How it ends is not known, it may never do: it counts only where no other test reaches a goal.
             Ok(Some(test)) if !adds_goal && matches!(test.outcome, Outcome::NotPredicted | Outcome::Open) => {}
             Ok(Some(test)) if matches!(test.outcome, Outcome::NotPredicted | Outcome::Open) => {
@@ -378,6 +380,17 @@ impl<'w> Exploration<'w> {
                 self.note_without_test(&state, &CutReason::Unsupported(why));
             }
         }
+    }
+
+    /// Whether there is a test of the same input; if it is one in reserve, it may as well reach what this state has reached.
+    fn has_input_of(&mut self, state: &State, test: &TestCase) -> bool {
+        let reserved = self.reserve.iter_mut().find(|reserved| reserved.test.has_input_of(test));
+        let is_reserved = reserved.is_some();
+        if let Some(reserved) = reserved {
+            reserved.hoped.extend(state.reached.iter().copied());
+            self.in_reserve.extend(state.reached.iter().copied());
+        }
+        is_reserved || self.tests.iter().any(|kept| kept.has_input_of(test))
     }
 
     fn note_without_test(&mut self, state: &State, reason: &CutReason) {

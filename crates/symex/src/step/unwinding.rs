@@ -85,8 +85,8 @@ impl Machine<'_> {
             return Err(Stop::unsupported(state, format!("the initializer of {name}")));
         }
         if !state.begun && state.early.contains(&class) {
-            // No input names an object of it.
-            return Ok(Flow::End(state, PathEnd::Excluded));
+            // No input names an object of it; but one may name an object of another class that is initialized early.
+            return Err(Stop::unsupported(state, "an input that may be an object of one of several initializers"));
         }
         // The class may have failed before the execution began, and then an error of another class comes at once.
         let name = crate::types::display_name(&self.world.class(class).name);

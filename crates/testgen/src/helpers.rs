@@ -160,7 +160,28 @@ const SET_FIELD: &str = "    \
     }
 ";
 
-const INPUT_CALLS: &str = "    \
+/// The end of both classes that give the values of a test: that they were taken, all of them and no more.
+macro_rules! all_taken {
+    () => {
+        "
+        /** Fails unless every value was asked for, and no more than those. */
+        void assertAllTaken() {
+            if (excess != null) {
+                throw new java.lang.AssertionError(excess + \" is called more often than there are values for it\");
+            }
+            left.forEach((method, queue) -> {
+                if (!queue.isEmpty()) {
+                    throw new java.lang.AssertionError(method + \" is called too seldom: \" + queue.size() + \" values are left\");
+                }
+            });
+        }
+    }
+"
+    };
+}
+
+const INPUT_CALLS: &str = concat!(
+    "    \
     /** Has the calls of some methods return the values that a test gives, in order, and all others run as they are. */
     private static final class InputCalls implements org.mockito.stubbing.Answer<java.lang.Object> {
         private final java.util.Map<java.lang.String, java.util.Deque<java.util.Optional<java.lang.Object>>> left =
@@ -194,22 +215,12 @@ const INPUT_CALLS: &str = "    \
             }
             return queue.remove().orElse(null);
         }
+",
+    all_taken!()
+);
 
-        /** Fails unless every value was asked for, and no more than those. */
-        void assertAllTaken() {
-            if (excess != null) {
-                throw new java.lang.AssertionError(excess + \" is called more often than there are values for it\");
-            }
-            left.forEach((method, queue) -> {
-                if (!queue.isEmpty()) {
-                    throw new java.lang.AssertionError(method + \" is called too seldom: \" + queue.size() + \" values are left\");
-                }
-            });
-        }
-    }
-";
-
-const STUBS: &str = "    \
+const STUBS: &str = concat!(
+    "    \
     /** Has the abstract methods of objects that stand for any implementation return the values that a test gives, in order. */
     private static final class Stubs implements java.lang.reflect.InvocationHandler {
         private final java.util.Map<java.lang.String, java.util.Deque<java.util.Optional<java.lang.Object>>> left =
@@ -268,20 +279,9 @@ const STUBS: &str = "    \
             }
             return next(name.toString());
         }
-
-        /** Fails unless every value was asked for, and no more than those. */
-        void assertAllTaken() {
-            if (excess != null) {
-                throw new java.lang.AssertionError(excess + \" is called more often than there are values for it\");
-            }
-            left.forEach((method, queue) -> {
-                if (!queue.isEmpty()) {
-                    throw new java.lang.AssertionError(method + \" is called too seldom: \" + queue.size() + \" values are left\");
-                }
-            });
-        }
-    }
-";
+",
+    all_taken!()
+);
 
 const SHOW: &str = "    \
     private static java.lang.String clewShow(java.lang.Object value) {

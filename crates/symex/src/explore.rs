@@ -505,16 +505,7 @@ fn unknown_inputs(
     } else if !method.is_static() {
         let types = receiver_types(machine, method);
         let value = unknown_reference(machine, state, "this", types);
-        if let Value::Ref(Ref::Var(variable)) = value {
-            let non_null = state.heap.variable(variable).non_null;
-            state.path.add(non_null);
-            let mut assignment = state.path.model.assignment().clone();
-            for symbol in machine.pool.symbols(non_null).iter() {
-                assignment.insert(*symbol, clew_term::Value::Bool(true));
-            }
-            state.path.model = Rc::new(clew_smt::Model::new(assignment));
-            state.heap.decide_null(variable, Target::NonNull);
-        }
+        assume_not_null(machine, state, value);
         inputs.receiver = Some(value);
         args.push(value);
     }
@@ -531,6 +522,19 @@ fn unknown_inputs(
 fn unknown_reference(machine: &mut Machine<'_>, state: &mut State, name: &str, types: TypeConstraint) -> Value {
     let (mut cx, model) = machine.heap_context();
     Value::Ref(Ref::Var(model.unknown_reference(&mut cx, &mut state.heap, name, types)))
+}
+
+/// Excludes that a reference is null of which nothing is known yet.
+pub(crate) fn assume_not_null(machine: &mut Machine<'_>, state: &mut State, value: Value) {
+    let Value::Ref(Ref::Var(variable)) = value else { return };
+    let non_null = state.heap.variable(variable).non_null;
+    state.path.add(non_null);
+    let mut assignment = state.path.model.assignment().clone();
+    for symbol in machine.pool.symbols(non_null).iter() {
+        assignment.insert(*symbol, clew_term::Value::Bool(true));
+    }
+    state.path.model = Rc::new(clew_smt::Model::new(assignment));
+    state.heap.decide_null(variable, Target::NonNull);
 }
 
 /// An unknown value of a kind.

@@ -3,6 +3,7 @@
 //! What the model leaves open becomes the smallest there is: `null`, zero, an array without elements. References whose
 //! object was never looked at name objects of their own.
 
+use crate::inherited::Given;
 use crate::machine::Machine;
 use crate::makers::is_constant_of_inputs;
 use crate::state::State;
@@ -11,7 +12,7 @@ use crate::types::{class_of, display_name};
 use clew_base::{Id, OrderedMap};
 use clew_facts::{Call, FieldKey, HeapObject, Made, Object as FactObject, ObjectId as FactId, Value as Fact};
 use clew_heap::{Array, ArrayData, Content, Kind, Object, ObjectId, Provenance, Ref, RefVar, Target, TypeId, Value};
-use clew_jvm::{Class, Field};
+use clew_jvm::{Class, Field, FieldId};
 use clew_smt::Model;
 use clew_term::{Term, Value as Constant};
 use std::rc::Rc;
@@ -174,7 +175,7 @@ impl<'m, 'w> Extractor<'m, 'w> {
             Content::Array(array) => FactObject::Array { elements: self.elements(state, &object, array)? },
             Content::Fields { current, initial } => {
                 let listed = if self.moment == Moment::Before { initial } else { current };
-                let fields = self.fields(state, &object, &class, listed);
+                let fields = self.fields(state, (id, &object), &class, listed);
                 FactObject::Instance { fields }
             }
         };
@@ -281,23 +282,28 @@ impl<'m, 'w> Extractor<'m, 'w> {
     fn fields(
         &mut self,
         state: &State,
-        object: &Object,
+        (id, object): (ObjectId, &Object),
         class: &Class,
         listed: &[(clew_heap::FieldId, Value)],
     ) -> OrderedMap<FieldKey, Fact> {
+        let base = self.machine.left_by_base(class.id);
+        let passed: Vec<(FieldId, Value)> =
+            self.given(state, id).map_or_else(Vec::new, |given| given.held_arguments().collect());
         let mut fields = OrderedMap::default();
         for id in self.machine.world.instance_fields(class.id).iter() {
             let field = self.machine.world.field(*id);
-            // What an input has from a class of the JDK, that class's constructor gives it.
+            // What an input has from a class of the JDK, that class's constructor gives it, of what it is passed.
             let is_given = object.provenance == Provenance::Input
                 && self.moment == Moment::Before
                 && self.machine.world.class(field.class).provenance == clew_jvm::Provenance::Jdk;
             let Ok(kind) = self.machine.types.kind(&field.descriptor) else { continue };
-            if is_given {
+            let passed = passed.iter().find(|(held, _)| held == id).map(|(_, value)| *value);
+            let is_argument = base.as_ref().is_some_and(|base| base.argument_in(*id).is_some());
+            if is_given && !is_argument {
                 continue;
             }
             let written = listed.iter().find(|(listed, _)| listed.index() == id.index()).map(|(_, value)| *value);
-            let value = match written {
+            let value = match written.or(passed.filter(|_| is_given)) {
                 Some(value) => value,
                 None if object.provenance == Provenance::Input => continue,
                 None => kind.default_value(&mut self.machine.pool),
@@ -306,6 +312,12 @@ impl<'m, 'w> Extractor<'m, 'w> {
             fields.insert(self.key(&field), fact);
         }
         fields
+    }
+
+    /// What an object of the input has from a class of the JDK and no other has.
+    fn given<'s>(&self, state: &'s State, object: ObjectId) -> Option<&'s Given> {
+        let found = state.given.iter().find(|(known, _)| state.heap.representative(**known) == object);
+        found.map(|(_, given)| given)
     }
 
     fn elements(&mut self, state: &State, object: &Object, array: &Array) -> Result<Vec<Fact>, NoTest> {

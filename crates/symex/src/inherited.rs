@@ -1,19 +1,20 @@
 //! What an object of the program has from a class of the JDK that its class extends: `modCount` of a list of its own.
 //!
 //! No test can give these fields any value, because the library's fields are closed to reflection. A test makes such an object
-//! with the constructor without parameters of the JDK's class, which is what a constructor of the program would have begun with
-//! as well. So the fields are taken to hold at entry what that constructor leaves there, as a stated bound
-//! (`made_inputs:java.util.AbstractList`); where it leaves constants, so that all objects of the input hold the same.
+//! with one constructor of the JDK's class, as a constructor of the program would have begun. So the fields are taken to hold at
+//! entry what that constructor leaves there, as a stated bound (`made_inputs:java.util.AbstractList`): a constant, an object of
+//! its own, or what it was passed, which may be anything.
+
+mod constructor;
+mod plain;
 
 use crate::machine::Machine;
-use crate::rerun::{aside, empty_state, follow};
-use crate::state::{OnReturn, State};
-use crate::step::{PathEnd, heap_field};
+use crate::state::State;
+use crate::step::heap_field;
 use crate::types::{class_of, display_name, is_box, type_of};
 use clew_facts::{Assumption, CutReason};
-use clew_heap::{AtEntry, Object, ObjectId, Provenance, Ref, TypeConstraint, Value};
-use clew_ir::{Block, BlockId, Callee, Inst, InvokeKind, Terminator};
-use clew_jvm::{ClassId, Field, FieldId, MethodId};
+use clew_heap::{AtEntry, FieldRead, Kind, Object, ObjectId, Provenance, Ref, TypeConstraint, Value};
+use clew_jvm::{ClassId, Field, FieldId};
 use std::rc::Rc;
 
 /// What a constructor leaves in a field.
@@ -23,10 +24,89 @@ pub(crate) enum Left {
     Constant(Value),
     /// The object that a static field of the JDK holds.
     Static(ClassId, FieldId),
+    /// What it is passed at this position.
+    Argument(usize),
+    /// The object under construction.
+    Itself,
+    /// What it makes as this one of several.
+    Made(usize),
 }
 
-/// What a constructor leaves in the fields that do not hold zero or null.
-pub(crate) type Leavings = Rc<[(FieldId, Left)]>;
+/// What is passed to the constructor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Parameter {
+    kind: Kind,
+    may_be_null: bool,
+}
+
+/// What a constructor leaves behind.
+#[derive(Debug)]
+pub(crate) struct Leavings {
+    parameters: Vec<Parameter>,
+    /// The fields that do not hold their defaults.
+    pub fields: Vec<(FieldId, Left)>,
+    /// What it makes for each object.
+    made: Vec<Object>,
+}
+
+impl Leavings {
+    fn left_in(&self, field: FieldId) -> Option<Left> {
+        self.fields.iter().find(|(known, _)| *known == field).map(|(_, left)| *left)
+    }
+
+    /// Whether a test says enough for the constructor to be run, given the fields of which it says what they hold.
+    pub(crate) fn has_arguments(&self, listed: &[FieldId]) -> bool {
+        let is_listed = |at: usize| listed.iter().any(|field| self.argument_in(*field) == Some(at));
+        self.parameters
+            .iter()
+            .enumerate()
+            .all(|(at, parameter)| parameter.may_be_null || !matches!(parameter.kind, Kind::Ref(_)) || is_listed(at))
+    }
+
+    /// The fields that hold the same argument as this one.
+    pub(crate) fn fields_with(&self, field: FieldId) -> impl Iterator<Item = FieldId> {
+        let at = self.argument_in(field);
+        let holds = move |other: &&(FieldId, Left)| at.is_some_and(|at| other.1 == Left::Argument(at));
+        self.fields.iter().filter(holds).map(|(other, _)| *other)
+    }
+
+    /// The position of the argument that a field holds.
+    pub(crate) fn argument_in(&self, field: FieldId) -> Option<usize> {
+        match self.left_in(field) {
+            Some(Left::Argument(at)) => Some(at),
+            _ => None,
+        }
+    }
+}
+
+/// What one object of the input has from its base: what was passed to the constructor, and what that made.
+#[derive(Clone, Debug)]
+pub(crate) struct Given {
+    leavings: Rc<Leavings>,
+    pub arguments: Vec<Value>,
+    made: Vec<ObjectId>,
+}
+
+impl Given {
+    /// What a field holds that no static field and no constant of the constructor's code accounts for.
+    pub(crate) fn value(&self, object: ObjectId, left: Left) -> Option<Value> {
+        match left {
+            Left::Constant(_) | Left::Static(..) => None,
+            Left::Argument(at) => self.arguments.get(at).copied(),
+            Left::Itself => Some(Value::Ref(Ref::Object(object))),
+            Left::Made(at) => self.made.get(at).map(|object| Value::Ref(Ref::Object(*object))),
+        }
+    }
+
+    /// The arguments, each under the fields that hold it.
+    pub(crate) fn held_arguments(&self) -> impl Iterator<Item = (FieldId, Value)> {
+        let held = |(field, left): &(FieldId, Left)| match left {
+            Left::Argument(at) => Some((*field, self.arguments[*at])),
+            _ => None,
+        };
+        self.leavings.fields.iter().filter_map(held)
+    }
+}
 
 /// Why it is not known what a field holds at entry.
 pub(crate) enum NotKnown {
@@ -46,39 +126,114 @@ impl From<NotKnown> for CutReason {
 }
 
 impl Machine<'_> {
-    /// What a field of an object holds at entry, if it is one of the input.
+    /// How a field of an object is read whose state at entry matters.
+    ///
+    /// # Errors
+    /// Why no test can give it that.
+    pub(crate) fn field_read<'f>(
+        &mut self,
+        state: &mut State,
+        object: ObjectId,
+        field: &'f Field,
+        kind: Kind,
+    ) -> Result<FieldRead<'f>, NotKnown> {
+        self.look_into(state, object, field);
+        let at_entry = self.at_entry(state, object, field)?;
+        Ok(FieldRead { at_entry, ..FieldRead::new(heap_field(field.id), kind, &field.name) })
+    }
+
+    /// Whether a field of an object is one that a class of the JDK keeps and that nobody has looked at since entry.
+    fn is_kept_by_base(&self, state: &State, object: ObjectId, field: &Field) -> bool {
+        state.heap.object(object).provenance == Provenance::Input
+            && !state.heap.knows_field(object, heap_field(field.id))
+            && !self.is_of_program(field.class)
+            && !is_box(&self.world.class(field.class).name)
+    }
+
+    /// Sees to it that an object of the input has what its base gives to it alone, before a field is read.
+    pub(crate) fn look_into(&mut self, state: &mut State, object: ObjectId, field: &Field) {
+        if !self.is_kept_by_base(state, object, field) || state.given.contains_key(&object) {
+            return;
+        }
+        let base = self.base_of(&state.heap.object(object).types);
+        if let Some(leavings) = base.and_then(|base| self.leavings_of(base)) {
+            let given = self.give(state, object, &leavings);
+            state.given.insert(object, given);
+        }
+    }
+
+    /// What a field of an object holds at entry, if it is one of the input into which was looked.
     ///
     /// # Errors
     /// Why no test can give it that.
     pub(crate) fn at_entry(&mut self, state: &State, object: ObjectId, field: &Field) -> Result<AtEntry, NotKnown> {
-        let holder = state.heap.object(object);
-        let class = self.world.class(field.class);
-        let is_unknown =
-            holder.provenance == Provenance::Input && !state.heap.knows_field(object, heap_field(field.id));
-        if !is_unknown || self.is_of_program(class.id) || is_box(&class.name) {
+        if !self.is_kept_by_base(state, object, field) {
             return Ok(AtEntry::Unknown);
         }
+        let holder = state.heap.object(object);
+        let class = self.world.class(field.class);
         let unmakeable =
             || NotKnown::Unmakeable(format!("the state that an input has from {}", display_name(&class.name)));
         let base = self.base_of(&holder.types).ok_or_else(unmakeable)?;
         let leavings = self.leavings_of(base).ok_or_else(unmakeable)?;
         let kind = self.types.kind(&field.descriptor).map_err(|_| unmakeable())?;
-        let value = match leavings.iter().find(|(known, _)| *known == field.id) {
+        let value = match leavings.left_in(field.id) {
             None => kind.default_value(&mut self.pool),
-            Some((_, Left::Constant(value))) => *value,
-            Some((_, Left::Static(owner, constant))) => match state.globals.statics.get(constant) {
+            Some(Left::Constant(value)) => value,
+            Some(Left::Static(owner, constant)) => match state.globals.statics.get(&constant) {
                 Some(value) => *value,
-                None if self.is_ready(state, *owner) => return Err(unmakeable()),
-                None => return Err(NotKnown::Before(*owner)),
+                None if self.is_ready(state, owner) => return Err(unmakeable()),
+                None => return Err(NotKnown::Before(owner)),
             },
+            Some(left) => {
+                let given = state.given.get(&object);
+                given.and_then(|given| given.value(object, left)).ok_or_else(unmakeable)?
+            }
         };
         let name = display_name(&self.world.class(base).name);
         self.record_cut(state, CutReason::Bound(Assumption::MadeInputs(name)));
         Ok(AtEntry::Known(value))
     }
 
+    /// What an object has from its base and no other has: of what was passed to the constructor nothing is known.
+    fn give(&mut self, state: &mut State, object: ObjectId, leavings: &Rc<Leavings>) -> Given {
+        let name = Rc::clone(&state.heap.object(object).name);
+        let mut arguments = Vec::with_capacity(leavings.parameters.len());
+        for (at, Parameter { kind, may_be_null }) in leavings.parameters.iter().enumerate() {
+            let holder = leavings.fields.iter().find(|(_, left)| *left == Left::Argument(at));
+            let Some((field, _)) = holder else {
+                arguments.push(kind.default_value(&mut self.pool));
+                continue;
+            };
+            let part = &self.world.field(*field).name;
+            let value = crate::explore::unknown(self, state, &format!("{name}.{part}"), *kind);
+            if !may_be_null {
+                crate::explore::assume_not_null(self, state, value);
+            }
+            arguments.push(value);
+        }
+        Given { leavings: Rc::clone(leavings), arguments, made: make_all(leavings, state) }
+    }
+
+    /// Gives an object that a concrete run makes what it has from its base. Of what its constructor is passed, the test names
+    /// those that an execution looked at, under the fields that hold them.
+    pub(crate) fn give_base(&self, state: &mut State, object: ObjectId, leavings: &Rc<Leavings>) -> Option<()> {
+        let given = Given { leavings: Rc::clone(leavings), arguments: Vec::new(), made: make_all(leavings, state) };
+        for (field, left) in &leavings.fields {
+            let value = match left {
+                Left::Constant(value) => Some(*value),
+                Left::Static(_, constant) => Some(*state.globals.statics.get(constant)?),
+                left => given.value(object, *left),
+            };
+            if let Some(value) = value {
+                state.heap.object_mut(object).initialize_field(heap_field(*field), value);
+            }
+        }
+        Some(())
+    }
+
     /// What the nearest superclass of the JDK leaves in an object of a class of the program.
-    pub(crate) fn left_by_base(&mut self, class: ClassId) -> Option<Leavings> {
+    pub(crate) fn left_by_base(&mut self, class: ClassId) -> Option<Rc<Leavings>> {
         let base = self.base_of(&TypeConstraint::exactly(type_of(class)))?;
         self.leavings_of(base)
     }
@@ -108,99 +263,9 @@ impl Machine<'_> {
     fn is_of_program(&self, class: ClassId) -> bool {
         self.world.class(class).provenance != clew_jvm::Provenance::Jdk
     }
-
-    /// What the constructor without parameters of a class of the JDK leaves in every object, whatever class extends it.
-    fn leavings_of(&mut self, base: ClassId) -> Option<Leavings> {
-        if let Some(known) = self.leavings.get(&base) {
-            return known.clone();
-        }
-        let leavings = self.run_constructor(base);
-        self.leavings.insert(base, leavings.clone());
-        leavings
-    }
-
-    fn run_constructor(&mut self, base: ClassId) -> Option<Leavings> {
-        let constructor = self.plain_constructor(base)?;
-        let code = self.code(constructor).ok()?;
-        let mut state = empty_state();
-        let object = state.heap.allocate(Object::new(type_of(base), Provenance::New));
-        self.push_frame(&mut state, code, vec![Value::Ref(Ref::Object(object))], OnReturn::Entry).ok()?;
-        let end = aside(self, |machine| follow(machine, state));
-        let Ok((state, Some(PathEnd::Return(None)))) = end else { return None };
-        let mut leavings = Vec::new();
-        for field in self.world.instance_fields(base).iter().map(|id| self.world.field(*id)) {
-            let default = self.types.kind(&field.descriptor).ok()?.default_value(&mut self.pool);
-            match state.heap.field(object, heap_field(field.id)) {
-                Some(held) if held != default => leavings.push((field.id, self.left(&state, held)?)),
-                Some(_) | None => {}
-            }
-        }
-        Some(leavings.into())
-    }
-
-    fn left(&self, state: &State, held: Value) -> Option<Left> {
-        match held {
-            Value::Term(term) => self.pool.as_const(term).map(|_| Left::Constant(held)),
-            Value::Ref(Ref::Object(_)) => {
-                let holder = state.globals.statics.iter().find(|(_, value)| **value == held);
-                holder.map(|(field, _)| Left::Static(self.world.field(*field).class, *field))
-            }
-            Value::Ref(_) | Value::Opaque(_) => None,
-        }
-    }
-
-    /// The constructor without parameters that subclasses may call, if it and those that it calls are straight code that stores
-    /// into the object: then no subclass has a hand in what they do, and a test's maker reads off as much.
-    fn plain_constructor(&self, class: ClassId) -> Option<MethodId> {
-        let constructor = self.world.find_method(class, "<init>", "()V")?;
-        if self.world.method(constructor).is_private() {
-            return None;
-        }
-        let code = self.world.code(constructor).ok()?;
-        let is_plain = |block: &Block| {
-            let stores = block.stmts.iter().all(|stmt| {
-                matches!(
-                    stmt.inst,
-                    Inst::Line(_) | Inst::Assign { .. } | Inst::PutField { .. } | Inst::GetStatic { .. }
-                )
-            });
-            stores
-                && match &block.terminator {
-                    Terminator::Invoke { callee, .. } => self.is_plain_constructor_above(class, callee),
-                    Terminator::Goto(_) | Terminator::Return(_) => true,
-                    Terminator::InitClass { .. } => true,
-                    _ => false,
-                }
-        };
-        let mut waiting = vec![code.body.entry];
-        let mut seen = Vec::new();
-        while let Some(id) = waiting.pop() {
-            let block = &code.body.blocks[id];
-            if seen.contains(&id) || !is_plain(block) {
-                return None;
-            }
-            seen.push(id);
-            waiting.extend(ordinary_successor(&block.terminator));
-        }
-        Some(constructor)
-    }
-
-    fn is_plain_constructor_above(&self, class: ClassId, callee: &Callee) -> bool {
-        let Callee::Method { kind: InvokeKind::Special, method } = callee else { return false };
-        let Some(superclass) = self.world.class(class).superclass else { return false };
-        let is_above = *method.class == *self.world.class(superclass).name;
-        is_above
-            && &*method.name == "<init>"
-            && &*method.descriptor == "()V"
-            && (&*method.class == "java/lang/Object" || self.plain_constructor(superclass).is_some())
-    }
 }
 
-/// Where a block goes that ends without an exception.
-fn ordinary_successor(terminator: &Terminator) -> Option<BlockId> {
-    match terminator {
-        Terminator::Goto(targets) => targets.first().copied(),
-        Terminator::Invoke { normal, .. } | Terminator::InitClass { normal, .. } => Some(*normal),
-        _ => None,
-    }
+/// Copies of what a constructor makes for an object.
+fn make_all(leavings: &Leavings, state: &mut State) -> Vec<ObjectId> {
+    leavings.made.iter().map(|made| state.heap.allocate(made.clone())).collect()
 }

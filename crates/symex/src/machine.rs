@@ -84,8 +84,8 @@ pub(crate) struct Machine<'w> {
     pub evaluations: Evaluations,
     /// Classes of the program of which the input may name objects though they were initialized late.
     pub early: Vec<ClassId>,
-    /// What the constructors without parameters of classes of the JDK leave in objects of the program, where that is known.
-    pub leavings: FastMap<ClassId, Option<Leavings>>,
+    /// What the constructors of classes of the JDK leave in objects of the program, where that is known.
+    pub leavings: FastMap<ClassId, Option<Rc<Leavings>>>,
     codes: FastMap<MethodId, Rc<Code>>,
 }
 

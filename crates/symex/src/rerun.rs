@@ -12,13 +12,13 @@ use crate::trace::Trace;
 use crate::types::type_of;
 use clew_base::{Id, OrderedMap};
 use clew_facts::{
-    Call, CutReason, HeapObject, InputCall, Made, Maker, Object as FactObject, ObjectId as FactId, Outcome, TestCase,
-    Value as Fact,
+    Call, CutReason, FieldKey, HeapObject, InputCall, Made, Maker, Object as FactObject, ObjectId as FactId, Outcome,
+    TestCase, Value as Fact,
 };
 use clew_heap::{Content, Heap, Object, ObjectId, Provenance, Ref, Value};
-use clew_jvm::ClassId;
+use clew_jvm::{ClassId, Field, FieldId};
 use clew_smt::Model;
-use imbl::{OrdSet, Vector};
+use imbl::{OrdMap, OrdSet, Vector};
 use std::rc::Rc;
 
 /// What a concrete run found.
@@ -137,6 +137,7 @@ pub(crate) fn empty_state() -> State {
         thrown_by_jvm: OrdSet::new(),
         calls: Vector::new(),
         made: Vector::new(),
+        given: OrdMap::new(),
         reached: OrdSet::new(),
         ends: OrdSet::new(),
         trace: Trace::new(),
@@ -177,6 +178,13 @@ pub(crate) fn follow(machine: &mut Machine<'_>, mut state: State) -> Result<(Sta
     Ok((state, None))
 }
 
+/// The field of which a test speaks.
+fn field_of(machine: &Machine<'_>, key: &FieldKey) -> Option<Rc<Field>> {
+    let class = machine.world.class(machine.world.load(&key.class.replace('.', "/")).ok()?);
+    let mut fields = class.fields.iter().map(|field| machine.world.field(*field));
+    fields.find(|field| *field.name == *key.name && *field.descriptor == *key.descriptor)
+}
+
 fn is_made(object: &HeapObject) -> bool {
     matches!(object.object, FactObject::Made(_))
 }
@@ -200,11 +208,11 @@ impl Builder<'_> {
         let is_instance = |object: &&HeapObject| matches!(object.object, FactObject::Instance { .. });
         let own: Vec<ClassId> =
             self.test.heap.values().filter(is_instance).filter_map(|object| load(&object.class)).collect();
-        for (_, left) in own.into_iter().filter_map(|class| machine.left_by_base(class)).flat_map(|left| left.to_vec())
-        {
-            if let Left::Static(class, _) = left {
-                classes.push(class);
-            }
+        for leavings in own.into_iter().filter_map(|class| machine.left_by_base(class)) {
+            classes.extend(leavings.fields.iter().filter_map(|(_, left)| match left {
+                Left::Static(class, _) => Some(*class),
+                _ => None,
+            }));
         }
         classes
     }
@@ -339,17 +347,23 @@ impl Builder<'_> {
                 // Whether two boxes are one object is known of those only that the execution makes.
                 let provenance =
                     if matches!(object.object, FactObject::Boxed(_)) { Provenance::Input } else { Provenance::New };
-                let mut made = Object::new(type_of(class), provenance);
-                for (field, left) in machine.left_by_base(class).unwrap_or_default().iter() {
-                    let value = match left {
-                        Left::Constant(value) => *value,
-                        Left::Static(_, constant) => *state.globals.statics.get(constant)?,
-                    };
-                    made.initialize_field(heap_field(*field), value);
+                if library && !plain {
+                    return None;
                 }
-                (!library || plain).then(|| state.heap.allocate(made))
+                let made = state.heap.allocate(Object::new(type_of(class), provenance));
+                let base = machine.left_by_base(class);
+                if let Some(base) = base.filter(|base| base.has_arguments(&Self::listed(machine, object))) {
+                    machine.give_base(state, made, &base)?;
+                }
+                Some(made)
             }
         }
+    }
+
+    /// The fields of an object of which the test says what they hold.
+    fn listed(machine: &Machine<'_>, object: &HeapObject) -> Vec<FieldId> {
+        let FactObject::Instance { fields } = &object.object else { return Vec::new() };
+        fields.keys().filter_map(|key| field_of(machine, key)).map(|field| field.id).collect()
     }
 
     fn static_object(&self, machine: &Machine<'_>, state: &State, class: &str, name: &str) -> Option<ObjectId> {
@@ -371,15 +385,15 @@ impl Builder<'_> {
                 }
             }
             FactObject::Instance { fields } => {
+                let base = machine.world.load(&object.class.replace('.', "/")).ok();
+                let base = base.and_then(|class| machine.left_by_base(class));
                 for (key, fact) in fields {
-                    let class = machine.world.class(machine.world.load(&key.class.replace('.', "/")).ok()?);
-                    let field = class
-                        .fields
-                        .iter()
-                        .map(|field| machine.world.field(*field))
-                        .find(|field| *field.name == *key.name && *field.descriptor == *key.descriptor)?;
+                    let field = field_of(machine, key)?;
                     let value = self.value(machine, fact)?;
                     state.heap.object_mut(target).initialize_field(heap_field(field.id), value);
+                    for other in base.iter().flat_map(|base| base.fields_with(field.id)) {
+                        state.heap.object_mut(target).initialize_field(heap_field(other), value);
+                    }
                 }
             }
             FactObject::Boxed(fact) => {

@@ -2,6 +2,7 @@
 
 use crate::class_name::ClassName;
 use crate::code::Code;
+use crate::inherited::Given;
 use crate::step::{MadeObject, Making};
 use crate::trace::Trace;
 use clew_base::FastMap;
@@ -183,6 +184,8 @@ pub(crate) struct Contents {
     pub calls: Vector<InputCallMade>,
     /// The objects of the input that calls have made.
     pub made: Vector<Rc<MadeObject>>,
+    /// What objects of the input have from a class of the JDK that their class extends, where no two have the same.
+    pub given: OrdMap<ObjectId, Given>,
     /// Whether it has written to an object that class initialization made.
     pub wrote_shared: bool,
     /// Whether it has written to an object of the input, which may turn out to be one that class initialization made.

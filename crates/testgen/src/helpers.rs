@@ -100,14 +100,14 @@ const ALLOCATE: &str = "    \
 ";
 
 const ALLOCATE_ON: &str = "    \
-    private static java.lang.Object allocateOn(java.lang.Class<?> type, java.lang.Class<?> superclass)
-            throws java.lang.Exception {
+    private static java.lang.Object allocateOn(java.lang.Class<?> type, java.lang.Class<?> superclass,
+            java.lang.Class<?>[] types, java.lang.Object... args) throws java.lang.Exception {
         java.lang.Class<?> factory = java.lang.Class.forName(\"sun.reflect.ReflectionFactory\");
         java.lang.reflect.Constructor<?> maker = (java.lang.reflect.Constructor<?>) factory
                 .getMethod(\"newConstructorForSerialization\", java.lang.Class.class, java.lang.reflect.Constructor.class)
                 .invoke(factory.getMethod(\"getReflectionFactory\").invoke(null), type,
-                        superclass.getDeclaredConstructor());
-        return maker.newInstance();
+                        superclass.getDeclaredConstructor(types));
+        return maker.newInstance(args);
     }
 ";
 

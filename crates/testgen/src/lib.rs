@@ -4,6 +4,7 @@
 //! it, runs every test twice on a real JVM in a cage, and keeps those whose outcome is the one that was predicted.
 
 mod asserts;
+mod base;
 mod classes;
 mod effects;
 mod eval;

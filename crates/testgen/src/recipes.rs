@@ -2,7 +2,8 @@
 //!
 //! A state is exact: every field of the object, the inherited ones included, has one wanted value.
 
-use crate::classes::{Access, Binding, ClassInfo, ClassKind, MethodInfo, Mutability, Origin, with_superclasses};
+use crate::base::{Base, BaseConstructor};
+use crate::classes::{Access, Binding, ClassInfo, ClassKind, Mutability, Origin, with_superclasses, with_supertypes};
 use crate::effects::{Code, Effect, EffectCache, Receiver};
 use crate::eval::Sym;
 use crate::java::{JavaType, coerced, parse_method};
@@ -21,8 +22,8 @@ pub(crate) enum Make {
     HiddenConstructor,
     /// A static method of the class itself.
     Factory(String),
-    /// Without any constructor; or with that alone which this class of the JDK has for its subclasses, without parameters.
-    Allocate(Option<String>),
+    /// Without any constructor; or with this one alone of a superclass, one of the JDK.
+    Allocate(Option<BaseConstructor>),
 }
 
 /// A change to a field after construction.
@@ -58,6 +59,9 @@ pub(crate) trait Others {
     /// Whether the object can be made before the one the recipe is for.
     fn comes_first(&self, object: ObjectId) -> bool;
 
+    /// Binary name of the class of the object, of an array its descriptor.
+    fn class(&self, object: ObjectId) -> Option<&str>;
+
     /// The units of the string, if the object is one.
     fn text(&self, object: ObjectId) -> Option<&[u16]>;
 }
@@ -82,7 +86,7 @@ pub(crate) fn best_recipe(
     if !matches!(class.kind, ClassKind::Class | ClassKind::Abstract | ClassKind::Record | ClassKind::Enum) {
         return Err(format!("{} cannot have instances", class.name));
     }
-    let base = Base::of(scope, cache, class);
+    let base = Base::of(scope.classes, cache, class);
     let search = Search { scope, cache, class, wanted: wanted(scope, class, listed, &base)?, base, others };
     let mut found: Vec<Recipe> = search.constructors();
     if found.iter().all(|recipe| recipe.cost >= REFLECTION_COST) {
@@ -90,52 +94,6 @@ pub(crate) fn best_recipe(
         found.extend(search.allocation());
     }
     found.into_iter().min_by_key(|recipe| recipe.cost).ok_or_else(|| search.why_none())
-}
-
-/// What the nearest superclass of the JDK gives an object of the program, if its constructor without parameters gives anything
-/// but zeros and nulls: symbolic execution takes that to be so.
-#[derive(Default)]
-struct Base {
-    class: Option<String>,
-    stores: Vec<(FieldKey, Sym)>,
-}
-
-impl Base {
-    fn of(scope: &Scope<'_>, cache: &EffectCache, class: &ClassInfo) -> Base {
-        let chain = with_superclasses(scope.classes, &class.name);
-        let Some(base) = chain.iter().find(|above| above.origin == Origin::Jdk) else { return Base::default() };
-        let is_open = |method: &&MethodInfo| {
-            method.name == "<init>" && method.descriptor == "()V" && method.access != Access::Private
-        };
-        if class.origin == Origin::Jdk || !base.methods.iter().any(|method| is_open(&method)) {
-            return Base::default();
-        }
-        let code = Code { class: &base.name, name: "<init>", descriptor: "()V" };
-        let effects = cache.effects(scope.classes, code, Receiver::Object, 0);
-        let [only] = effects.as_slice() else { return Base::default() };
-        let stores: Vec<(FieldKey, Sym)> = only.stores_of(0).map(|(key, sym)| (key.clone(), sym.clone())).collect();
-        let is_default = |(key, sym): &(FieldKey, Sym)| {
-            let default = JavaType::parse(&key.descriptor).map(|ty| (coerced_sym(sym, &ty), ty.default_value()));
-            default.is_some_and(|(stored, default)| stored == Some(default))
-        };
-        let is_simple = |(_, sym): &(FieldKey, Sym)| matches!(sym, Sym::Value(_) | Sym::Static(_));
-        if !only.conditions.is_empty() || stores.iter().all(is_default) || !stores.iter().all(is_simple) {
-            return Base::default();
-        }
-        Base { class: Some(base.name.clone()), stores }
-    }
-
-    fn leaves(&self, field: &FieldKey) -> Option<&Sym> {
-        self.stores.iter().find(|(key, _)| key == field).map(|(_, sym)| sym)
-    }
-}
-
-/// The value that a field of this type holds after it was stored.
-fn coerced_sym(sym: &Sym, ty: &JavaType) -> Option<Value> {
-    match sym {
-        Sym::Value(value) => Some(coerced(value, ty)),
-        _ => None,
-    }
 }
 
 /// Every instance field of the class with the value it has to hold, but those that its base has to give.
@@ -151,7 +109,8 @@ fn wanted(
         for field in owner.fields.iter().filter(|field| field.binding == Binding::Instance) {
             let key =
                 FieldKey { class: owner.name.clone(), name: field.name.clone(), descriptor: field.descriptor.clone() };
-            if base.leaves(&key).is_some() {
+            let is_closed = owner.origin == Origin::Jdk && class.origin != Origin::Jdk;
+            if is_closed && !(base.is_passed(&key) && listed.contains_key(&key)) {
                 continue;
             }
             let Some(ty) = JavaType::parse(&field.descriptor) else { continue };
@@ -222,7 +181,13 @@ impl Search<'_, '_> {
         if self.class.kind == ClassKind::Enum || self.scope.inputs == Inputs::Api {
             return None;
         }
-        self.fit(Make::Allocate(self.base.class.clone()), REFLECTION_COST, &Effect::default(), 0, &[])
+        let nothing = Effect::default();
+        let effect = self.base.effect.as_ref().unwrap_or(&nothing);
+        let constructor = self.base.constructor.clone();
+        let parameters = constructor.as_ref().map_or_else(Vec::new, |constructor| constructor.parameters.clone());
+        // Where nobody looked into what the superclass keeps, it is not known what to pass to its constructor.
+        let by_constructor = self.fit(Make::Allocate(constructor), REFLECTION_COST, effect, 0, &parameters);
+        by_constructor.or_else(|| self.fit(Make::Allocate(None), REFLECTION_COST, &nothing, 0, &[]))
     }
 
     /// The recipe that goes along this path of the code, if there is one.
@@ -230,11 +195,10 @@ impl Search<'_, '_> {
         let arguments: Vec<Value> = (0..parameters.len())
             .map(|position| self.argument(effect, object, position, &parameters[position]))
             .collect();
-        if !self.are_usable(&make, &arguments) || !holds(effect, &arguments) {
+        if !self.are_usable(&make, parameters, &arguments) || !holds(effect, &arguments) {
             return None;
         }
-        let given = |(key, sym): &(FieldKey, Sym)| effect.store(object, key) == Some(sym);
-        if !matches!(make, Make::Allocate(_)) && !self.base.stores.iter().all(given) {
+        if !matches!(make, Make::Allocate(_)) && !self.base.is_given_by(effect, object, |key| self.is_of_jdk(key)) {
             return None;
         }
         let mut cost = base + ARGUMENT_COST * arguments.len() as u32;
@@ -253,6 +217,12 @@ impl Search<'_, '_> {
         Some(Recipe { make, arguments: parameters.iter().cloned().zip(arguments).collect(), fixes, cost })
     }
 
+    /// Whether a class of the JDK declares the field of an object of the program.
+    fn is_of_jdk(&self, field: &FieldKey) -> bool {
+        let owner = self.scope.classes.class(&field.class);
+        self.class.origin != Origin::Jdk && owner.is_some_and(|owner| owner.origin == Origin::Jdk)
+    }
+
     /// What to pass at this position: what a field is to hold that the parameter goes into, else the default.
     fn argument(&self, effect: &Effect, object: usize, position: usize, ty: &JavaType) -> Value {
         self.wanted
@@ -261,14 +231,22 @@ impl Search<'_, '_> {
             .map_or_else(|| ty.default_value(), |(_, _, value)| coerced(value, ty))
     }
 
-    fn are_usable(&self, make: &Make, arguments: &[Value]) -> bool {
-        let made = arguments.iter().all(|value| match value {
-            Value::Ref(object) => self.others.comes_first(*object),
+    fn are_usable(&self, make: &Make, parameters: &[JavaType], arguments: &[Value]) -> bool {
+        let made = parameters.iter().zip(arguments).all(|(ty, value)| match value {
+            Value::Ref(object) => self.others.comes_first(*object) && self.may_be_of(*object, ty),
             _ => true,
         });
         // `outer.new Inner()` needs the object around.
         let inner = *make == Make::Constructor && self.class.is_inner();
         made && (!inner || matches!(arguments.first(), Some(Value::Ref(_))))
+    }
+
+    /// Whether an object may be passed as a parameter of this type. The type of the field that it comes from may be a wider one,
+    /// because type variables are erased.
+    fn may_be_of(&self, object: ObjectId, ty: &JavaType) -> bool {
+        let (JavaType::Class(wanted), Some(class)) = (ty, self.others.class(object)) else { return true };
+        let all = with_supertypes(self.scope.classes, class);
+        wanted == "java.lang.Object" || all.is_empty() || all.iter().any(|above| above.name == *wanted)
     }
 
     /// Whether the value that code stored is the one wanted.

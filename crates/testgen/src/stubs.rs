@@ -111,7 +111,8 @@ impl Writer<'_, '_> {
                 let simple = crate::names::simple_name(class);
                 self.creations.push(format!("// Reflection: no call was found that leads to this state of {simple}."));
                 self.creations.push(written);
-                let made = self.allocation(&format!("{stub}.class"), base.as_deref());
+                let arguments = self.recipe_arguments(recipe)?;
+                let made = self.allocation(&format!("{stub}.class"), base.as_ref(), arguments);
                 self.creations.push(format!("{stub} {name} = ({stub}) {made};"));
                 self.creations.push(format!("{name}.{ANSWERS} = {stubs};"));
                 Ok(JavaExpr::new(name, ty))

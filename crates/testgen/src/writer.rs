@@ -71,6 +71,10 @@ impl Others for Known<'_> {
         !self.in_progress.contains(&object)
     }
 
+    fn class(&self, object: ObjectId) -> Option<&str> {
+        self.test.heap.get(&object).map(|object| &*object.class)
+    }
+
     fn text(&self, object: ObjectId) -> Option<&[u16]> {
         match self.test.heap.get(&object).map(|object| &object.object) {
             Some(Object::String(units)) => Some(units),
@@ -407,13 +411,14 @@ impl<'w, 'a> Writer<'w, 'a> {
         values.map(|(value, ty)| self.value(value, ty).map(|expr| (expr, ty.clone()))).collect()
     }
 
+    pub(crate) fn recipe_arguments(&mut self, recipe: &Recipe) -> Result<Vec<(JavaExpr, JavaType)>, String> {
+        let arguments = recipe.arguments.iter();
+        arguments.map(|(ty, value)| self.value(value, ty).map(|expr| (expr, ty.clone()))).collect()
+    }
+
     pub(crate) fn creation(&mut self, class: &str, recipe: &Recipe) -> Result<String, String> {
         let ty = JavaType::Class(class.into());
-        let values = recipe
-            .arguments
-            .iter()
-            .map(|(ty, value)| self.value(value, ty).map(|expr| (expr, ty.clone())))
-            .collect::<Result<Vec<_>, _>>()?;
+        let values = self.recipe_arguments(recipe)?;
         Ok(match &recipe.make {
             Make::Constructor => self.new_expression(class, values),
             Make::HiddenConstructor => self.hidden_construction(class, values),
@@ -423,20 +428,9 @@ impl<'w, 'a> Writer<'w, 'a> {
             }
             Make::Allocate(base) => {
                 let literal = self.scope.class_literal(&ty);
-                self.allocation(&literal, base.as_deref())
+                self.allocation(&literal, base.as_ref(), values)
             }
         })
-    }
-
-    /// An object of a class without any constructor, or with that alone which this superclass of the JDK has.
-    pub(crate) fn allocation(&mut self, class: &str, base: Option<&str>) -> String {
-        match base {
-            None => format!("{}({class})", self.scope.helper(Helper::Allocate)),
-            Some(base) => {
-                let base = self.scope.class_literal(&JavaType::Class(base.to_owned()));
-                format!("{}({class}, {base})", self.scope.helper(Helper::AllocateOn))
-            }
-        }
     }
 
     /// `new C(…)`, or `outer.new C(…)` where the first argument is the object around.

@@ -4,14 +4,15 @@ use super::{Model, ModelResult, Modelled, decided, object, returns, returns_clas
 use crate::class_name::ClassName;
 use crate::machine::Machine;
 use crate::state::State;
-use crate::step::{Flow, Found, Stop, heap_cut, heap_field, known, provenance_of_new};
+use crate::step::{Flow, Found, Stop, heap_cut, known, provenance_of_new};
 use crate::types::{class_of, type_of};
 use clew_base::Id;
 use clew_facts::CutReason;
 use clew_heap::{
-    Alternative, Content, FieldRead, HeapError, Named, Object, ObjectId, Provenance, Ref, TypeConstraint, TypeId,
-    Value, is_null,
+    Alternative, Content, HeapError, Named, Object, ObjectId, Provenance, Ref, TypeConstraint, TypeId, Value, is_null,
 };
+use clew_jvm::Field;
+use std::rc::Rc;
 
 pub(super) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Model> {
     Some(match (class, name, descriptor) {
@@ -117,14 +118,14 @@ fn intern(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelR
         _ => None,
     };
     let Some((object, units)) = units else { return Err(Stop::unsupported(state, "a symbolic java.lang.String")) };
-    let key: std::rc::Rc<[u16]> = units.into();
+    let key: Rc<[u16]> = units.into();
     let interned = *state.globals.strings.entry(key).or_insert(object);
     returns(state, interned)
 }
 
 /// A shallow copy of an array, or of an object whose class implements `Cloneable`.
 fn clone(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
-    let (state, object) = object!(machine, state, args[0]);
+    let (mut state, object) = object!(machine, state, args[0]);
     let Some(ty) = state.heap.object(object).exact_type() else {
         return Err(Stop::unsupported(state, "the class of an unknown object"));
     };
@@ -146,7 +147,7 @@ fn clone(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult
                 copied => copied.map_err(|error| heap_cut(&error)),
             }
         }
-        Content::Fields { .. } => copy_object(machine, &state, object, ty, provenance),
+        Content::Fields { .. } => copy_object(machine, &mut state, object, ty, provenance),
     };
     let Alternative { guard, heap, value: copy } = known!(state, copied);
     match machine.adopt(state, Alternative { guard, heap, value: () }) {
@@ -158,22 +159,26 @@ fn clone(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult
 /// A new object with what every field of the other holds.
 fn copy_object(
     machine: &mut Machine<'_>,
-    state: &State,
+    state: &mut State,
     original: ObjectId,
     ty: TypeId,
     provenance: Provenance,
 ) -> Result<Alternative<ObjectId>, CutReason> {
     let mut copy = Object::new(ty, provenance);
-    let mut after = Alternative { guard: machine.pool.tru(), heap: state.heap.clone(), value: () };
-    for field in machine.world.instance_fields(class_of(ty)).iter().map(|field| machine.world.field(*field)) {
-        let at_entry = machine.at_entry(state, original, &field)?;
+    let fields = machine.world.instance_fields(class_of(ty));
+    let fields: Vec<Rc<Field>> = fields.iter().map(|field| machine.world.field(*field)).collect();
+    let mut reads = Vec::with_capacity(fields.len());
+    for field in &fields {
         let kind = machine.types.kind(&field.descriptor).map_err(|error| CutReason::Unsupported(error.to_string()))?;
+        reads.push(machine.field_read(state, original, field, kind)?);
+    }
+    let mut after = Alternative { guard: machine.pool.tru(), heap: state.heap.clone(), value: () };
+    for read in reads {
         let names = [Named { guard: machine.pool.tru(), object: original }];
         let (mut cx, model) = machine.heap_context();
-        let read = FieldRead { at_entry, ..FieldRead::new(heap_field(field.id), kind, &field.name) };
-        let read = model.get_field(&mut cx, &after.heap, &names, read);
-        let value = machine.only_result(&mut after, read)?;
-        copy.initialize_field(heap_field(field.id), value);
+        let held = model.get_field(&mut cx, &after.heap, &names, read);
+        let value = machine.only_result(&mut after, held)?;
+        copy.initialize_field(read.field, value);
     }
     let object = after.heap.allocate(copy);
     Ok(Alternative { guard: after.guard, heap: after.heap, value: object })

@@ -233,8 +233,12 @@ impl Access {
 /// Begins an access, or lets the call run again.
 macro_rules! begun {
     ($machine:expr, $state:expr, $args:expr, $letter:expr) => {{
-        let (state, object) = object!($machine, $state, $args[1]);
+        let (mut state, object) = object!($machine, $state, $args[1]);
         let place = known!(state, place($machine, &state, object, $args[2], $letter));
+        if let Place::Field(field, _) = place {
+            let field = $machine.world.field(field);
+            $machine.look_into(&mut state, object, &field);
+        }
         let always = $machine.pool.tru();
         let after = Alternative { guard: always, heap: state.heap.clone(), value: () };
         (state, Access { object, place, after })

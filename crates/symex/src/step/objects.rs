@@ -45,6 +45,7 @@ impl Machine<'_> {
         let (field, kind) = known!(state, self.resolve_field(field));
         for named in &names {
             known!(state, strings::choose(self, &mut state, named.object));
+            self.look_into(&mut state, named.object, &field);
         }
         if let [Named { object, .. }] = *names.as_slice()
             && self.is_unknown_class_field(&state, object, &field)

@@ -144,7 +144,7 @@ public final class InheritedState {
 
     static int locked(Lock lock) {
         if (lock.waits > 0) { // expect: true reached, false reached
-            return lock.isFair() ? 1 : 2; // expect: true undecided(ReentrantLock), false reached
+            return lock.isFair() ? 1 : 2; // expect: true unreachable(within), false reached
         }
         return 0;
     }

@@ -3,10 +3,12 @@
 //! A model does what the method does, or ends the path with a reason. It may ask to run again after it had something about
 //! its arguments decided.
 
+mod access;
 mod arrays;
 mod classes;
 pub(crate) mod files;
 mod format;
+pub(crate) mod handles;
 mod numbers;
 mod objects;
 mod platform;
@@ -20,6 +22,7 @@ use crate::machine::Machine;
 use crate::state::State;
 use crate::step::{Flow, Stop, known};
 use clew_heap::Value;
+use clew_jvm::MethodId;
 use clew_term::Term;
 
 /// What a model does.
@@ -30,6 +33,8 @@ pub(crate) enum Modelled {
     Throws(State, &'static str),
     /// Nothing of its own: the method's code runs.
     Code(State),
+    /// The method returns what another one, which is static and whose class is initialized, returns for these arguments.
+    Calls(State, MethodId, Vec<Value>),
     /// Something was decided first; the call runs again in these states.
     Again(Flow),
 }
@@ -69,6 +74,7 @@ pub(crate) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Mode
         .or_else(|| text::model_of(class, name, descriptor))
         .or_else(|| format::model_of(class, name, descriptor))
         .or_else(|| unsafe_memory::model_of(class, name))
+        .or_else(|| handles::model_of(class, name))
         .or_else(|| startup::model_of(class, name))
         .or_else(|| platform::model_of(class, name))
 }

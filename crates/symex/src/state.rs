@@ -3,6 +3,7 @@
 use crate::class_name::ClassName;
 use crate::code::Code;
 use crate::inherited::Given;
+use crate::models::handles::Handle;
 use crate::step::{MadeObject, Making};
 use crate::trace::Trace;
 use clew_base::FastMap;
@@ -102,6 +103,8 @@ pub(crate) struct Globals {
     pub boxes: OrdSet<ObjectId>,
     /// What class each `Class` object stands for.
     pub class_names: OrdMap<ObjectId, ClassName>,
+    /// What each handle of a variable stands for.
+    pub handles: OrdMap<ObjectId, Handle>,
     /// The object that holds the system properties, once it was asked for.
     pub properties: Option<ObjectId>,
     /// The texts of the environment into which nobody has looked yet, each with a usual one.

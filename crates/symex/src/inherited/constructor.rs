@@ -19,7 +19,10 @@ impl Machine<'_> {
         if let Some(known) = self.leavings.get(&base) {
             return known.clone();
         }
-        let candidates = self.constructors_for_subclasses(base);
+        let candidates = match self.world.instance_fields(base).is_empty() {
+            true => Vec::new(),
+            false => self.constructors_for_subclasses(base),
+        };
         let leavings = candidates.into_iter().find_map(|constructor| self.run_constructor(base, constructor));
         self.leavings.insert(base, leavings.clone());
         leavings
@@ -77,6 +80,8 @@ impl Machine<'_> {
         let code = self.code(constructor).ok()?;
         let any = type_of(self.load("java/lang/Object").ok()?);
         let mut state = empty_state();
+        // What is assumed of the input has nothing to do with this run.
+        state.begun = true;
         let object = state.heap.allocate(Object::new(type_of(base), Provenance::New));
         let mut args = vec![Value::Ref(Ref::Object(object))];
         for (at, kind) in kinds.iter().enumerate() {

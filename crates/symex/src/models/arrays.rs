@@ -1,13 +1,15 @@
 //! `System.arraycopy` and `java.lang.reflect.Array`.
 
+use super::access::{Access, Place};
 use super::classes::class_named;
-use super::{Model, ModelResult, Modelled, decided, object, returns};
+use super::{Decided, Model, ModelResult, Modelled, decided, object, returns};
 use crate::enumerate::Enumeration;
 use crate::machine::Machine;
 use crate::state::State;
-use crate::step::{Flow, Stop, known};
-use clew_facts::Assumption;
-use clew_heap::{Alternative, Array, Kind, Named, ObjectId, Ref, TypeId, TypeOracle, Value, is_null};
+use crate::step::{Flow, Found, Stop, known};
+use clew_facts::{Assumption, CutReason};
+use clew_heap::{Alternative, Array, Kind, Named, ObjectId, TypeId, TypeOracle, Value, is_null};
+use clew_jvm::{ClassId, MethodId};
 use clew_term::Term;
 
 /// The greatest number of elements that are copied one by one.
@@ -18,6 +20,7 @@ pub(super) fn model_of(class: &str, name: &str) -> Option<Model> {
         ("java/lang/System", "arraycopy") => array_copy,
         ("java/lang/reflect/Array", "newArray") => new_array,
         ("java/lang/reflect/Array", "getLength") => length,
+        ("java/lang/reflect/Array", "get") => get,
         ("jdk/internal/util/ArraysSupport", "vectorizedMismatch") => nothing_compared,
         _ => return None,
     })
@@ -87,17 +90,6 @@ fn storing(machine: &Machine<'_>, source: &Array, target: &Array) -> Storing {
     }
 }
 
-/// Whether an array whose elements have a class can hold a value; nothing where that is not known.
-fn holds(machine: &Machine<'_>, state: &State, value: Value, class: TypeId) -> Option<bool> {
-    match value {
-        Value::Ref(Ref::Null) => Some(true),
-        Value::Ref(Ref::Object(object)) => {
-            state.heap.object(object).exact_type().map(|ty| machine.types.is_subtype(ty, class))
-        }
-        _ => None,
-    }
-}
-
 /// A new array with the elements of one of this class of which they are not all known.
 pub(super) fn clone_by_elements(
     machine: &mut Machine<'_>,
@@ -145,6 +137,13 @@ fn copy_elements(
     if count > 0 {
         known!(state, machine.note_write(&mut state, target));
     }
+    let mut fitting = count as usize;
+    if let Some(class) = checked {
+        (state, fitting) = match count_fitting(machine, state, (source, from), count, class)? {
+            Found::Known(state, fitting) => (state, fitting),
+            Found::Decided(flow) => return Ok(Modelled::Again(flow)),
+        };
+    }
     let mut after = Alternative { guard: machine.pool.tru(), heap: state.heap.clone(), value: () };
     // All are read before one is written: the arrays may be the same.
     let mut values = Vec::with_capacity(count as usize);
@@ -155,17 +154,8 @@ fn copy_elements(
         let read = model.get_element(&mut cx, &after.heap, &names, index);
         values.push(known!(state, machine.only_result(&mut after, read)));
     }
-    let mut refused = false;
-    for (at, value) in values.into_iter().enumerate() {
-        // What comes before the first element that does not fit is copied.
-        match checked.map_or(Some(true), |class| holds(machine, &state, value, class)) {
-            Some(true) => {}
-            Some(false) => {
-                refused = true;
-                break;
-            }
-            None => return Err(Stop::unsupported(state, "arraycopy between arrays of different classes")),
-        }
+    // What comes before the first element that does not fit is copied.
+    for (at, value) in values.into_iter().take(fitting).enumerate() {
         let index = element(machine, to, at as i32);
         let names = [Named { guard: machine.pool.tru(), object: target }];
         let (mut cx, model) = machine.heap_context();
@@ -173,10 +163,44 @@ fn copy_elements(
         known!(state, machine.only_result(&mut after, written));
     }
     match machine.adopt(state, after) {
-        Some(state) if refused => Ok(Modelled::Throws(state, "java/lang/ArrayStoreException")),
+        Some(state) if fitting < count as usize => Ok(Modelled::Throws(state, "java/lang/ArrayStoreException")),
         Some(state) => Ok(Modelled::Returns(state, None)),
         None => Ok(Modelled::Again(Flow::Split { live: Vec::new(), ended: Vec::new() })),
     }
+}
+
+/// Counts the elements before the first that is not of this class, which all the array to copy into takes; has decided of what
+/// class they are.
+fn count_fitting(
+    machine: &mut Machine<'_>,
+    mut state: State,
+    (source, from): (ObjectId, Term),
+    count: i32,
+    class: TypeId,
+) -> Result<Found<usize>, Stop> {
+    for at in 0..count {
+        let index = element(machine, from, at);
+        let names = [Named { guard: machine.pool.tru(), object: source }];
+        let mut after = Alternative { guard: machine.pool.tru(), heap: state.heap.clone(), value: () };
+        let (mut cx, model) = machine.heap_context();
+        let read = model.get_element(&mut cx, &after.heap, &names, index);
+        let value = known!(state, machine.only_result(&mut after, read));
+        let nowhere = || Found::Decided(Flow::Split { live: Vec::new(), ended: Vec::new() });
+        let Some(after) = machine.adopt(state, after) else { return Ok(nowhere()) };
+        state = after;
+        let reference = known!(state, crate::step::reference(value));
+        let null = is_null(&mut machine.pool, &state.heap, reference);
+        match super::decide(machine, state, null) {
+            Decided::Split(flow) => return Ok(Found::Decided(flow)),
+            Decided::Known(same, true) => state = same,
+            Decided::Known(same, false) => match machine.is_of(same, value, class)? {
+                Found::Decided(flow) => return Ok(Found::Decided(flow)),
+                Found::Known(same, false) => return Ok(Found::Known(same, at as usize)),
+                Found::Known(same, true) => state = same,
+            },
+        }
+    }
+    Ok(Found::Known(state, count as usize))
 }
 
 /// The index of an element, counted from an offset.
@@ -200,6 +224,64 @@ fn length(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelR
         Some(length) => returns(state, length),
         None => Ok(Modelled::Throws(state, "java/lang/IllegalArgumentException")),
     }
+}
+
+/// `Array.get` of what may be no array, of references only: others it puts into boxes.
+fn get(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResult {
+    let [_, Value::Term(index)] = *args else {
+        return Err(Stop::unsupported(state, "an element at an unknown index"));
+    };
+    let reference = known!(state, crate::step::reference(args[0]));
+    let null = is_null(&mut machine.pool, &state.heap, reference);
+    let is_null;
+    (state, is_null) = decided!(machine, state, null);
+    if is_null {
+        return Ok(Modelled::Throws(state, "java/lang/NullPointerException"));
+    }
+    let object;
+    (state, object) = object!(machine, state, args[0]);
+    let Some(array) = state.heap.object(object).array() else {
+        return Ok(Modelled::Throws(state, "java/lang/IllegalArgumentException"));
+    };
+    let (kind, length) = (array.kind, array.length);
+    let within = machine.pool.ult(index, length);
+    let holds;
+    (state, holds) = decided!(machine, state, within);
+    if !holds {
+        return Ok(Modelled::Throws(state, "java/lang/ArrayIndexOutOfBoundsException"));
+    }
+    let boxing = known!(state, boxing(machine, kind));
+    if let Some((class, _)) = boxing
+        && !machine.is_ready(&state, class)
+    {
+        return Ok(Modelled::Again(machine.initialize(state, class)?));
+    }
+    let mut access = Access::begin(machine, &mut state, object, Place::Element(index));
+    let value = known!(state, access.read(machine, &state));
+    match (boxing, access.finish(machine, state, Some(value))?) {
+        (Some((_, value_of)), Modelled::Returns(state, Some(value))) => {
+            Ok(Modelled::Calls(state, value_of, vec![value]))
+        }
+        (_, finished) => Ok(finished),
+    }
+}
+
+/// The class of the box for a number of a kind, with the method that puts it there.
+fn boxing(machine: &Machine<'_>, kind: Kind) -> Result<Option<(ClassId, MethodId)>, CutReason> {
+    let (name, letter) = match kind {
+        Kind::Ref(_) => return Ok(None),
+        Kind::Boolean => ("Boolean", 'Z'),
+        Kind::Byte => ("Byte", 'B'),
+        Kind::Short => ("Short", 'S'),
+        Kind::Char => ("Character", 'C'),
+        Kind::Int => ("Integer", 'I'),
+        Kind::Long => ("Long", 'J'),
+        Kind::Float => ("Float", 'F'),
+        Kind::Double => ("Double", 'D'),
+    };
+    let class = machine.load(&format!("java/lang/{name}"))?;
+    let method = machine.world.find_method(class, "valueOf", &format!("({letter})Ljava/lang/{name};"));
+    Ok(method.map(|method| (class, method)))
 }
 
 /// The logarithm of the size from which on elements are compared one by one anyway.

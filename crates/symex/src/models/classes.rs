@@ -1,13 +1,13 @@
 //! `java.lang.Class`.
 
-use super::{Model, ModelResult, Modelled, answers, returns, returns_class};
+use super::{Model, ModelResult, Modelled, answers, decided, returns, returns_class};
 use crate::class_name::ClassName;
 use crate::machine::Machine;
 use crate::state::State;
-use crate::step::{Stop, known};
-use crate::types::class_of;
+use crate::step::{Found, Stop, known};
+use crate::types::type_of;
 use clew_facts::{Assumption, CutReason};
-use clew_heap::{Ref, Value};
+use clew_heap::{Ref, Value, is_null};
 use clew_jvm::{ClassId, FieldId, LoadError};
 
 pub(super) fn model_of(class: &str, name: &str) -> Option<Model> {
@@ -221,19 +221,22 @@ fn enum_constants(machine: &mut Machine<'_>, state: State, args: &[Value]) -> Mo
 
 fn is_instance(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
     let name = known!(state, class_named(&state, args.first()));
-    let exact = match args[1] {
-        Value::Ref(Ref::Null) => return answers(machine, state, false),
-        Value::Ref(Ref::Object(object)) => state.heap.object(object).exact_type(),
-        _ => None,
-    };
-    let Some(ty) = exact else {
-        return Err(Stop::unsupported(state, "whether an unknown object is of a class"));
-    };
+    if args[1] == Value::NULL {
+        return answers(machine, state, false);
+    }
     // No object is of a primitive type.
     let Some(name) = name.as_reference() else { return answers(machine, state, false) };
-    let class = known!(state, machine.load(name));
-    let holds = machine.world.is_subtype(class_of(ty), class);
-    answers(machine, state, holds)
+    let class = type_of(known!(state, machine.load(name)));
+    let reference = known!(state, crate::step::reference(args[1]));
+    let null = is_null(&mut machine.pool, &state.heap, reference);
+    let (state, is_null) = decided!(machine, state, null);
+    if is_null {
+        return answers(machine, state, false);
+    }
+    match machine.is_of(state, args[1], class)? {
+        Found::Known(state, holds) => answers(machine, state, holds),
+        Found::Decided(flow) => Ok(Modelled::Again(flow)),
+    }
 }
 
 /// A name that is made from where a class stands in the source. It is known to be there, and no more: it mostly ends in

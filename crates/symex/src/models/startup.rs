@@ -32,7 +32,14 @@ pub(super) fn model_of(class: &str, name: &str) -> Option<Model> {
 
 /// Whether the initializer of a class only starts what the virtual machine needs for itself.
 pub(crate) fn is_service_of_machine(class: &str) -> bool {
-    matches!(class, "java/lang/ref/Reference" | "java/lang/ref/Finalizer" | "jdk/internal/access/SharedSecrets")
+    matches!(
+        class,
+        "java/lang/ref/Reference"
+            | "java/lang/ref/Finalizer"
+            | "jdk/internal/access/SharedSecrets"
+            | "java/lang/invoke/MethodHandles"
+            | "java/lang/invoke/MethodHandles$Lookup"
+    )
 }
 
 /// Properties that every virtual machine has set, but not everywhere to the same.

@@ -4,16 +4,16 @@
 //! methods understands. A program that asks for it through `sun.misc.Unsafe` could look at it, and is told nothing.
 //! Elements of arrays lie where the usual virtual machine has them, because the JDK calculates with that.
 
+use super::access::{self, Access, Answer, Place};
 use super::classes::class_named;
-use super::{Model, ModelResult, Modelled, decided, object, returns, secrets};
+use super::{Model, ModelResult, Modelled, object, returns, secrets};
 use crate::machine::Machine;
 use crate::state::State;
-use crate::step::{Flow, Stop, heap_field, known};
+use crate::step::{Stop, known};
 use clew_base::Id;
 use clew_facts::CutReason;
-use clew_heap::{Alternative, Content, FieldRead, Kind, Named, ObjectId, Value};
+use clew_heap::{Content, Kind, ObjectId, Value};
 use clew_jvm::FieldId;
-use clew_term::Term;
 
 /// Where the first field would lie: beyond every element of an array that is accessed like this.
 const FIRST_FIELD: i64 = 1 << 48;
@@ -128,12 +128,6 @@ fn field_offset(machine: &mut Machine<'_>, state: State, args: &[Value]) -> Mode
     returns(state, offset)
 }
 
-/// What an offset in an object means.
-enum Place {
-    Field(FieldId, Kind),
-    Element(Term),
-}
-
 /// What an offset in this object means to an access to the type with this letter.
 fn place(
     machine: &mut Machine<'_>,
@@ -183,65 +177,13 @@ fn place(
     }
 }
 
-/// An access: what it works on, and the heap it has led to so far.
-struct Access {
-    object: ObjectId,
-    place: Place,
-    after: Alternative<()>,
-}
-
-impl Access {
-    fn read(&mut self, machine: &mut Machine<'_>, state: &State) -> Result<Value, CutReason> {
-        let names = [Named { guard: machine.pool.tru(), object: self.object }];
-        let read = match &self.place {
-            Place::Field(field, kind) => {
-                let field = machine.world.field(*field);
-                let at_entry = machine.at_entry(state, self.object, &field)?;
-                let read = FieldRead { at_entry, ..FieldRead::new(heap_field(field.id), *kind, &field.name) };
-                let (mut cx, model) = machine.heap_context();
-                model.get_field(&mut cx, &self.after.heap, &names, read)
-            }
-            Place::Element(index) => {
-                let (mut cx, model) = machine.heap_context();
-                model.get_element(&mut cx, &self.after.heap, &names, *index)
-            }
-        };
-        machine.only_result(&mut self.after, read)
-    }
-
-    fn write(&mut self, machine: &mut Machine<'_>, value: Value) -> Result<(), CutReason> {
-        let names = [Named { guard: machine.pool.tru(), object: self.object }];
-        let (mut cx, model) = machine.heap_context();
-        let written = match &self.place {
-            Place::Field(field, kind) => {
-                model.set_field(&mut cx, &self.after.heap, &names, heap_field(*field), *kind, value)
-            }
-            Place::Element(index) => model.set_element(&mut cx, &self.after.heap, &names, *index, value),
-        };
-        machine.only_result(&mut self.after, written)
-    }
-
-    /// Ends the access with a result.
-    fn finish(self, machine: &mut Machine<'_>, state: State, value: Option<Value>) -> ModelResult {
-        match machine.adopt(state, self.after) {
-            Some(state) => Ok(Modelled::Returns(state, value)),
-            None => Ok(Modelled::Again(Flow::Split { live: Vec::new(), ended: Vec::new() })),
-        }
-    }
-}
-
 /// Begins an access, or lets the call run again.
 macro_rules! begun {
     ($machine:expr, $state:expr, $args:expr, $letter:expr) => {{
         let (mut state, object) = object!($machine, $state, $args[1]);
         let place = known!(state, place($machine, &state, object, $args[2], $letter));
-        if let Place::Field(field, _) = place {
-            let field = $machine.world.field(field);
-            $machine.look_into(&mut state, object, &field);
-        }
-        let always = $machine.pool.tru();
-        let after = Alternative { guard: always, heap: state.heap.clone(), value: () };
-        (state, Access { object, place, after })
+        let access = Access::begin($machine, &mut state, object, place);
+        (state, access)
     }};
 }
 
@@ -253,17 +195,8 @@ fn get<const TYPE: char>(machine: &mut Machine<'_>, state: State, args: &[Value]
 
 fn put<const TYPE: char>(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
     let (mut state, mut access) = begun!(machine, state, args, TYPE);
-    known!(state, machine.note_write(&mut state, access.object));
-    known!(state, access.write(machine, args[3]));
+    known!(state, access.write(machine, &mut state, args[3]));
     access.finish(machine, state, None)
-}
-
-/// What a comparing write answers.
-enum Answer {
-    /// Whether it wrote.
-    Whether,
-    /// What it found.
-    Found,
 }
 
 fn compare_and_write<const TYPE: char>(
@@ -272,52 +205,6 @@ fn compare_and_write<const TYPE: char>(
     args: &[Value],
     answer: Answer,
 ) -> ModelResult {
-    let (mut state, mut access) = begun!(machine, state, args, TYPE);
-    let found = known!(state, access.read(machine, &state));
-    if machine.pool.as_bool(access.after.guard) != Some(true) {
-        return Err(Stop::unsupported(state, "a comparing write to an input"));
-    }
-    state.heap = access.after.heap.clone();
-    let holds;
-    if let (Value::Opaque(one), Value::Opaque(other)) = (found, args[3])
-        && one == other
-    {
-        // Mostly what was read just before, which nobody has changed since.
-        machine.choose_for_machine(&mut state, one);
-        holds = true;
-    } else {
-        let same = known!(state, sameness(machine, &state, found, args[3]));
-        (state, holds) = decided!(machine, state, same);
-    }
-    if holds {
-        known!(state, machine.note_write(&mut state, access.object));
-        access.after.heap = state.heap.clone();
-        known!(state, access.write(machine, args[4]));
-    }
-    let value = match answer {
-        Answer::Found => found,
-        Answer::Whether => Value::Term(machine.pool.bv32(i32::from(holds))),
-    };
-    access.finish(machine, state, Some(value))
-}
-
-/// The condition that two values are the same.
-fn sameness(machine: &mut Machine<'_>, state: &State, one: Value, other: Value) -> Result<Term, CutReason> {
-    match (one, other) {
-        (Value::Term(one), Value::Term(other)) => Ok(machine.pool.eq(one, other)),
-        (Value::Ref(one), Value::Ref(other)) => {
-            if let Some(why) = machine.unknown_identity(state, one, other) {
-                return Err(CutReason::Unsupported(why.to_owned()));
-            }
-            let (mut cx, model) = machine.heap_context();
-            match model.compare(&mut cx, &state.heap, one, other) {
-                Ok(same) if machine.pool.as_bool(same.guard) == Some(true) => Ok(same.value),
-                _ => Err(CutReason::Unsupported("a comparing write to an input".to_owned())),
-            }
-        }
-        (Value::Opaque(why), _) | (_, Value::Opaque(why)) => Err(CutReason::Unsupported(why.to_owned())),
-        (Value::Term(_), Value::Ref(_)) | (Value::Ref(_), Value::Term(_)) => {
-            Err(CutReason::Unsupported("code that is not well typed".to_owned()))
-        }
-    }
+    let (state, access) = begun!(machine, state, args, TYPE);
+    access::compare_and_write(machine, state, access, (args[3], args[4]), answer)
 }

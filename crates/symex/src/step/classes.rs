@@ -61,9 +61,11 @@ impl Machine<'_> {
         match &*self.world.class(field.class).name {
             "java/lang/System" => Some("the state of java.lang.System"),
             "jdk/internal/misc/VM" => Some("the state of the virtual machine"),
-            "jdk/internal/access/SharedSecrets" | "java/lang/ClassLoader" | "java/lang/Thread" => {
-                Some("the state of the library after start-up")
-            }
+            "jdk/internal/access/SharedSecrets"
+            | "java/lang/ClassLoader"
+            | "java/lang/Thread"
+            | "java/lang/invoke/MethodHandles"
+            | "java/lang/invoke/MethodHandles$Lookup" => Some("the state of the library after start-up"),
             _ => None,
         }
     }

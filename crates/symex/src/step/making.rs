@@ -4,6 +4,7 @@
 //! of a class. They stand for what went before the execution, although it may have gone on by then: so nothing that it can
 //! change may decide what they do. That holds because keys and elements that are looked at are strings and boxes.
 
+use super::references::settled;
 use super::{Flow, Step, Stop, known, split_into};
 use crate::body::{BodyBuilder, callee};
 use crate::class_name::ClassName;
@@ -311,9 +312,11 @@ impl Machine<'_> {
     }
 
     /// An object is made: the reference for which that was done names it.
-    pub(super) fn made(&mut self, mut state: State, making: &Rc<Making>, value: Option<Value>) -> Step {
-        let Some(Value::Ref(Ref::Object(object))) = value else {
-            return Err(Stop::unsupported(state, "an object in the making that is one of several"));
+    pub(super) fn made(&mut self, state: State, making: &Rc<Making>, value: Option<Value>) -> Step {
+        let Some(value) = value else { return Err(Stop::unsupported(state, "code that is not well typed")) };
+        let (mut state, value) = settled!(self.plain(state, value));
+        let Value::Ref(Ref::Object(object)) = self.decided(&state, value) else {
+            return Err(Stop::unsupported(state, "an object in the making that may be null"));
         };
         state.frames.pop();
         if state.heap.object(object).provenance == HeapProvenance::New {

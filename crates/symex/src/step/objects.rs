@@ -1,6 +1,6 @@
 //! Objects: fields and type tests.
 
-use super::references::settled;
+use super::references::{Found, settled};
 use super::{Flow, Step, Stop, advance, heap_cut, known, reference, split_into};
 use crate::inherited::NotKnown;
 use crate::machine::{Guards, Machine};
@@ -309,6 +309,29 @@ impl Machine<'_> {
                 Ok(self.complete(state, alternatives, |state, holds| {
                     state.set(dst, Value::Term(if holds { tru } else { fls }));
                 }))
+            }
+            (None, None) => Err(Stop::unsupported(state, "an input of a type without known classes")),
+        }
+    }
+
+    /// Whether what a value names, which is not null, is an instance of a class; that is decided first where it is not known.
+    pub(crate) fn is_of(&mut self, state: State, value: Value, class: clew_heap::TypeId) -> Result<Found<bool>, Stop> {
+        let (state, value) = match self.plain(state, value)? {
+            Found::Known(state, value) => (state, value),
+            Found::Decided(flow) => return Ok(Found::Decided(flow)),
+        };
+        let reference = known!(state, reference(value));
+        let Some(types) = types_of(&state, reference) else {
+            return Err(Stop::unsupported(state, "an unchecked null reference"));
+        };
+        match self.test_type(&types, class) {
+            (Some(_), None) => Ok(Found::Known(state, true)),
+            (None, Some(_)) => Ok(Found::Known(state, false)),
+            (Some(yes), Some(no)) => {
+                let yes = known!(state, self.narrow(&state, reference, yes));
+                let no = known!(state, self.narrow(&state, reference, no));
+                let decided = self.split(state, vec![yes, no], Guards::Facts, |_, ()| {});
+                Ok(Found::Decided(split_into(decided)))
             }
             (None, None) => Err(Stop::unsupported(state, "an input of a type without known classes")),
         }

@@ -1,0 +1,145 @@
+//! Reads, writes and comparing writes of a part of an object, by whatever means the code names it. One thread runs, so that how
+//! they are ordered does not matter.
+
+use super::{ModelResult, Modelled, decided};
+use crate::machine::Machine;
+use crate::state::State;
+use crate::step::{Flow, Stop, heap_field, known};
+use clew_facts::CutReason;
+use clew_heap::{Alternative, FieldRead, Kind, Named, ObjectId, Value};
+use clew_jvm::FieldId;
+use clew_term::Term;
+
+/// A part of an object.
+pub(super) enum Place {
+    Field(FieldId, Kind),
+    Element(Term),
+}
+
+/// An access: what it works on, and the heap it has led to so far.
+pub(super) struct Access {
+    object: ObjectId,
+    place: Place,
+    after: Alternative<()>,
+}
+
+impl Access {
+    /// An access of which nothing is done yet.
+    pub(super) fn begin(machine: &mut Machine<'_>, state: &mut State, object: ObjectId, place: Place) -> Access {
+        if let Place::Field(field, _) = place {
+            let field = machine.world.field(field);
+            machine.look_into(state, object, &field);
+        }
+        let after = Alternative { guard: machine.pool.tru(), heap: state.heap.clone(), value: () };
+        Access { object, place, after }
+    }
+
+    pub(super) fn read(&mut self, machine: &mut Machine<'_>, state: &State) -> Result<Value, CutReason> {
+        let names = [Named { guard: machine.pool.tru(), object: self.object }];
+        let read = match &self.place {
+            Place::Field(field, kind) => {
+                let field = machine.world.field(*field);
+                let at_entry = machine.at_entry(state, self.object, &field)?;
+                let read = FieldRead { at_entry, ..FieldRead::new(heap_field(field.id), *kind, &field.name) };
+                let (mut cx, model) = machine.heap_context();
+                model.get_field(&mut cx, &self.after.heap, &names, read)
+            }
+            Place::Element(index) => {
+                let (mut cx, model) = machine.heap_context();
+                model.get_element(&mut cx, &self.after.heap, &names, *index)
+            }
+        };
+        machine.only_result(&mut self.after, read)
+    }
+
+    /// Writes, on a heap that the state may not have yet.
+    pub(super) fn write(
+        &mut self,
+        machine: &mut Machine<'_>,
+        state: &mut State,
+        value: Value,
+    ) -> Result<(), CutReason> {
+        machine.note_write(state, self.object)?;
+        let names = [Named { guard: machine.pool.tru(), object: self.object }];
+        let (mut cx, model) = machine.heap_context();
+        let written = match &self.place {
+            Place::Field(field, kind) => {
+                model.set_field(&mut cx, &self.after.heap, &names, heap_field(*field), *kind, value)
+            }
+            Place::Element(index) => model.set_element(&mut cx, &self.after.heap, &names, *index, value),
+        };
+        machine.only_result(&mut self.after, written)
+    }
+
+    /// Ends the access with a result.
+    pub(super) fn finish(self, machine: &mut Machine<'_>, state: State, value: Option<Value>) -> ModelResult {
+        match machine.adopt(state, self.after) {
+            Some(state) => Ok(Modelled::Returns(state, value)),
+            None => Ok(Modelled::Again(Flow::Split { live: Vec::new(), ended: Vec::new() })),
+        }
+    }
+}
+
+/// What a comparing write answers.
+pub(super) enum Answer {
+    /// Whether it wrote.
+    Whether,
+    /// What it found.
+    Found,
+}
+
+/// Writes a value where the place holds the one that is expected.
+pub(super) fn compare_and_write(
+    machine: &mut Machine<'_>,
+    mut state: State,
+    mut access: Access,
+    (expected, new): (Value, Value),
+    answer: Answer,
+) -> ModelResult {
+    let found = known!(state, access.read(machine, &state));
+    if machine.pool.as_bool(access.after.guard) != Some(true) {
+        return Err(Stop::unsupported(state, "a comparing write to an input"));
+    }
+    state.heap = access.after.heap.clone();
+    let holds;
+    if let (Value::Opaque(one), Value::Opaque(other)) = (found, expected)
+        && one == other
+    {
+        // Mostly what was read just before, which nobody has changed since.
+        machine.choose_for_machine(&mut state, one);
+        holds = true;
+    } else {
+        let same = known!(state, sameness(machine, &state, found, expected));
+        (state, holds) = decided!(machine, state, same);
+    }
+    if holds {
+        access.after.heap = state.heap.clone();
+        known!(state, access.write(machine, &mut state, new));
+    }
+    let value = match answer {
+        Answer::Found => found,
+        Answer::Whether => Value::Term(machine.pool.bv32(i32::from(holds))),
+    };
+    access.finish(machine, state, Some(value))
+}
+
+/// The condition that two values are the same.
+fn sameness(machine: &mut Machine<'_>, state: &State, one: Value, other: Value) -> Result<Term, CutReason> {
+    match (one, other) {
+        (Value::Term(one), Value::Term(other)) => Ok(machine.pool.eq(one, other)),
+        (Value::Ref(one), Value::Ref(other)) => {
+            if let Some(why) = machine.unknown_identity(state, one, other) {
+                return Err(CutReason::Unsupported(why.to_owned()));
+            }
+            let (mut cx, model) = machine.heap_context();
+            match model.compare(&mut cx, &state.heap, one, other) {
+                Ok(same) if machine.pool.as_bool(same.guard) == Some(true) => Ok(same.value),
+                _ => Err(CutReason::Unsupported("a comparing write to an input".to_owned())),
+            }
+        }
+        (Value::Opaque(why), _) | (_, Value::Opaque(why)) => Err(CutReason::Unsupported(why.to_owned())),
+        (Value::Term(_), Value::Ref(_)) | (Value::Ref(_), Value::Term(_)) => {
+            Err(CutReason::Unsupported("code that is not well typed".to_owned()))
+        }
+    }
+}

@@ -1,0 +1,251 @@
+//! `java.lang.invoke.VarHandle`: fields of objects and elements of arrays, as the classes of `java.util.concurrent` use them.
+//!
+//! A handle is an object that stands for a field or for the elements of a class of arrays. What is passed is taken as it is, so
+//! the types that the call names have to be those of the place.
+
+use super::access::{Access, Answer, Place, compare_and_write};
+use super::classes::class_named;
+use super::{Model, ModelResult, Modelled, decided, object, returns};
+use crate::machine::Machine;
+use crate::state::State;
+use crate::step::{Stop, heap_field, known, provenance_of_new};
+use crate::types::{class_of, type_of};
+use clew_facts::CutReason;
+use clew_heap::{Content, Kind, Object, ObjectId, Ref, TypeOracle, Value};
+use clew_ir::{Callee, Terminator};
+use clew_jvm::{FieldId, Provenance, parse_method_descriptor};
+
+const HANDLE: &str = "java/lang/invoke/VarHandle";
+
+const LOOKUP: &str = "java/lang/invoke/MethodHandles$Lookup";
+
+/// What a handle stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Handle {
+    /// A field of the object that is passed first.
+    Field(FieldId),
+    /// The element of the array that is passed first at the index behind it.
+    Elements,
+}
+
+pub(super) fn model_of(class: &str, name: &str) -> Option<Model> {
+    match (class, name) {
+        ("java/lang/invoke/MethodHandles", "lookup") => Some(lookup),
+        ("java/lang/invoke/MethodHandles", "privateLookupIn") => Some(|_, state, args| returns(state, args[1])),
+        (LOOKUP, "findVarHandle") => Some(find),
+        ("java/lang/invoke/MethodHandles", "arrayElementVarHandle") => Some(of_elements),
+        (HANDLE, name) => access(name),
+        _ => None,
+    }
+}
+
+/// What a method of a handle does.
+fn access(name: &str) -> Option<Model> {
+    let verbs = ["weakCompareAndSet", "compareAndSet", "compareAndExchange", "getAndSet", "getAndAdd", "get", "set"];
+    let verb = *verbs.iter().find(|verb| name.starts_with(**verb))?;
+    let order = name.strip_prefix(verb)?;
+    if !matches!(order, "" | "Plain" | "Volatile" | "Opaque" | "Acquire" | "Release") {
+        return None;
+    }
+    Some(match verb {
+        "get" => get,
+        "set" => set,
+        "getAndSet" => |machine, state, args| exchange(machine, state, args, |_, _, new| Ok(new)),
+        "getAndAdd" => |machine, state, args| {
+            exchange(machine, state, args, |machine, old, delta| match (old, delta) {
+                (Value::Term(old), Value::Term(delta)) => Ok(Value::Term(machine.pool.add(old, delta))),
+                _ => Err(unknown()),
+            })
+        },
+        "weakCompareAndSet" => weakly_compare,
+        "compareAndSet" => |machine, state, args| compare(machine, state, args, Answer::Whether),
+        _ => |machine, state, args| compare(machine, state, args, Answer::Found),
+    })
+}
+
+fn unknown() -> CutReason {
+    CutReason::Unsupported("a handle of a variable that is not followed".to_owned())
+}
+
+/// What finds handles; of what it may find nothing is known.
+fn lookup(machine: &mut Machine<'_>, mut state: State, _: &[Value]) -> ModelResult {
+    let class = known!(state, machine.load(LOOKUP));
+    let mut lookup = Object::new(type_of(class), provenance_of_new(&state));
+    for field in machine.world.instance_fields(class).iter() {
+        lookup.initialize_field(heap_field(*field), Value::Opaque("what a lookup may find"));
+    }
+    let lookup = state.heap.allocate(lookup);
+    returns(state, lookup)
+}
+
+/// The handle of a field, if it is one that can be followed.
+fn find(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResult {
+    let class = known!(state, class_named(&state, args.get(1)));
+    let name = match args.get(2) {
+        Some(Value::Ref(Ref::Object(object))) => crate::strings::units(machine, &state, *object),
+        _ => None,
+    };
+    let class = class.as_reference().and_then(|name| machine.world.load(name).ok());
+    let field = class.zip(name).and_then(|(class, name)| {
+        let declared = machine.world.class(class);
+        let mut fields = declared.fields.iter().map(|field| machine.world.field(*field));
+        fields.find(|field| !field.is_static() && field.name.encode_utf16().eq(name.iter().copied()))
+    });
+    let Some(field) = field else { return Err(Stop::cut(state, unknown())) };
+    let handle = known!(state, make(machine, &mut state, Handle::Field(field.id)));
+    returns(state, handle)
+}
+
+fn of_elements(machine: &mut Machine<'_>, mut state: State, _: &[Value]) -> ModelResult {
+    let handle = known!(state, make(machine, &mut state, Handle::Elements));
+    returns(state, handle)
+}
+
+fn make(machine: &Machine<'_>, state: &mut State, handle: Handle) -> Result<ObjectId, CutReason> {
+    let class = type_of(machine.load(HANDLE)?);
+    let provenance = provenance_of_new(state);
+    let object = state.heap.allocate(Object::new(class, provenance));
+    state.globals.handles.insert(object, handle);
+    Ok(object)
+}
+
+/// Begins an access with what is passed behind the place, or lets the call run again.
+macro_rules! begun {
+    ($machine:expr, $state:expr, $args:expr) => {{
+        let handle = match $args[0] {
+            Value::Ref(Ref::Object(handle)) => $state.globals.handles.get(&handle).copied(),
+            _ => None,
+        };
+        let (Some(handle), Some(holder)) = (handle, $args.get(1)) else { return Err(Stop::cut($state, unknown())) };
+        if *holder == Value::NULL {
+            return Ok(Modelled::Throws($state, "java/lang/NullPointerException"));
+        }
+        let reference = known!($state, crate::step::reference(*holder));
+        let null = clew_heap::is_null(&mut $machine.pool, &$state.heap, reference);
+        let (state, is_null) = decided!($machine, $state, null);
+        if is_null {
+            return Ok(Modelled::Throws(state, "java/lang/NullPointerException"));
+        }
+        let (mut state, object) = object!($machine, state, *holder);
+        let place = known!(state, place($machine, &state, handle, object, $args.get(2)));
+        let mut rest = 2;
+        if let Place::Element(index) = place {
+            rest = 3;
+            let Some(length) = state.heap.object(object).array().map(|array| array.length) else {
+                return Err(Stop::cut(state, unknown()));
+            };
+            let within = $machine.pool.ult(index, length);
+            let holds;
+            (state, holds) = decided!($machine, state, within);
+            if !holds {
+                return Ok(Modelled::Throws(state, "java/lang/ArrayIndexOutOfBoundsException"));
+            }
+        }
+        known!(state, check_types($machine, &state, &$args[rest..], (object, &place), rest));
+        let access = Access::begin($machine, &mut state, object, place);
+        (state, access, rest)
+    }};
+}
+
+/// The part of an object that a handle stands for.
+fn place(
+    machine: &mut Machine<'_>,
+    state: &State,
+    handle: Handle,
+    object: ObjectId,
+    index: Option<&Value>,
+) -> Result<Place, CutReason> {
+    let held = state.heap.object(object);
+    match (handle, &held.content, index) {
+        (Handle::Field(field), Content::Fields { .. }, _) => {
+            let class = held.exact_type().map(class_of).ok_or_else(unknown)?;
+            if !machine.world.instance_fields(class).contains(&field) {
+                return Err(unknown());
+            }
+            let kind = machine.types.kind(&machine.world.field(field).descriptor).map_err(|_| unknown())?;
+            Ok(Place::Field(field, kind))
+        }
+        (Handle::Elements, Content::Array(_), Some(Value::Term(index))) => Ok(Place::Element(*index)),
+        _ => Err(unknown()),
+    }
+}
+
+/// Checks that the call, after so many arguments, names the very types of the place: what it passes fits without being changed,
+/// and what it gets needs no cast.
+fn check_types(
+    machine: &Machine<'_>,
+    state: &State,
+    passed: &[Value],
+    (object, place): (ObjectId, &Place),
+    before: usize,
+) -> Result<(), CutReason> {
+    let frame = state.top();
+    let Terminator::Invoke { callee: Callee::Method { method, .. }, .. } =
+        &frame.code.code.body.blocks[frame.block].terminator
+    else {
+        return Err(unknown());
+    };
+    let (parameters, result) = parse_method_descriptor(&method.descriptor).ok_or_else(unknown)?;
+    let kind = match place {
+        Place::Field(_, kind) => *kind,
+        Place::Element(_) => state.heap.object(object).array().map(|array| array.kind).ok_or_else(unknown)?,
+    };
+    // The handle itself is no parameter.
+    let named = parameters.get(before - 1..).ok_or_else(unknown)?;
+    for (named, value) in named.iter().zip(passed) {
+        let fits = match (machine.types.kind(named).map_err(|_| unknown())?, kind) {
+            (Kind::Ref(named), Kind::Ref(held)) => *value == Value::NULL || machine.types.is_subtype(named, held),
+            (named, held) => named == held,
+        };
+        if !fits {
+            return Err(unknown());
+        }
+    }
+    let Some(result) = result.filter(|_| !method.name.ends_with("AndSet") || method.name.starts_with("get")) else {
+        return Ok(());
+    };
+    let needs_no_cast = match (machine.types.kind(&result).map_err(|_| unknown())?, kind) {
+        (Kind::Ref(named), Kind::Ref(held)) => machine.types.is_subtype(held, named),
+        (named, held) => named == held,
+    };
+    if needs_no_cast { Ok(()) } else { Err(unknown()) }
+}
+
+fn get(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
+    let (state, mut access, _) = begun!(machine, state, args);
+    let value = known!(state, access.read(machine, &state));
+    access.finish(machine, state, Some(value))
+}
+
+fn set(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
+    let (mut state, mut access, rest) = begun!(machine, state, args);
+    known!(state, access.write(machine, &mut state, args[rest]));
+    access.finish(machine, state, None)
+}
+
+/// Writes what `change` makes of the old value and the one passed, and gives the old one.
+fn exchange(
+    machine: &mut Machine<'_>,
+    state: State,
+    args: &[Value],
+    change: fn(&mut Machine<'_>, Value, Value) -> Result<Value, CutReason>,
+) -> ModelResult {
+    let (mut state, mut access, rest) = begun!(machine, state, args);
+    let old = known!(state, access.read(machine, &state));
+    let new = known!(state, change(machine, old, args[rest]));
+    known!(state, access.write(machine, &mut state, new));
+    access.finish(machine, state, Some(old))
+}
+
+fn compare(machine: &mut Machine<'_>, state: State, args: &[Value], answer: Answer) -> ModelResult {
+    let (state, access, rest) = begun!(machine, state, args);
+    compare_and_write(machine, state, access, (args[rest], args[rest + 1]), answer)
+}
+
+/// A comparing write that may fail for no reason. The JDK's own code tries again, so that this makes no difference there.
+fn weakly_compare(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
+    match state.top().code.provenance {
+        Provenance::Jdk => compare(machine, state, args, Answer::Whether),
+        _ => Err(Stop::unsupported(state, "a comparing write that may fail for no reason")),
+    }
+}

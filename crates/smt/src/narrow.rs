@@ -1,16 +1,18 @@
-//! Equations between names, with no more bits than there are names.
+//! Names that are only compared, with no more bits than that takes.
 //!
 //! Where symbols of many bits, and choices between them, occur in nothing but equations, it does not matter which numbers
-//! they are, only which of them are equal. So many different numbers as there are symbols and constants are enough, and a
-//! solver that thinks in bits has fewer to think of. Models are told in terms of the query.
+//! they are, only which of them are equal; where they are compared by size as well, it matters only how they are ordered. So
+//! few different numbers are enough, and a solver that thinks in bits has fewer to think of. Models are told in terms of the
+//! query.
+
+mod layout;
 
 use crate::restate::check_restated;
 use crate::solver::{Model, QueryLimits, SatResult, Solver, Statistics};
 use clew_base::{FastMap, FastSet, OrderedMap};
 use clew_term::{BinaryOp, Node, Sort, SymbolId, Term, TermPool, Value};
+use layout::{Layout, Order};
 
-/// Widths are multiples of this, so that a query with one more name differs little from the one before.
-const STEP: u8 = 4;
 /// Groups of fewer symbols are left as they are.
 const MIN_SYMBOLS: usize = 2;
 
@@ -40,39 +42,60 @@ impl Narrow {
         })
     }
 
-    /// The equations of the query, in terms of narrower names.
-    fn equations(&mut self, pool: &mut TermPool, query: &Query, groups: &Groups) -> FastMap<Term, Term> {
-        let mut equations: FastMap<Term, Term> = FastMap::default();
+    /// The comparisons of the query, in terms of narrower names.
+    fn comparisons(&mut self, pool: &mut TermPool, query: &Query, groups: &Groups) -> FastMap<Term, Term> {
+        let mut comparisons: FastMap<Term, Term> = FastMap::default();
         let mut narrow: FastMap<Term, Term> = FastMap::default();
         for term in query.terms.iter().copied() {
             match *pool.node(term) {
                 Node::Symbol(symbol) => {
                     if let Some(group) = groups.of_name(term) {
-                        let stand_in = self.stand_in(pool, symbol, group.width);
+                        let stand_in = self.stand_in(pool, symbol, group.layout.width());
                         narrow.insert(term, stand_in);
                     }
                 }
                 Node::Ite(condition, then, otherwise) => {
                     let Some(group) = groups.of_name(term) else { continue };
-                    let condition = pool.replace_known(condition, &mut equations);
+                    let condition = pool.replace_known(condition, &mut comparisons);
                     let sides = [then, otherwise].map(|side| group.constant(pool, side).or(narrow.get(&side).copied()));
                     if let [Some(then), Some(otherwise)] = sides {
                         let choice = pool.ite(condition, then, otherwise);
                         narrow.insert(term, choice);
                     }
                 }
-                Node::Binary(BinaryOp::Eq, left, right) => {
+                Node::Binary(op, left, right) if is_comparison(op) => {
                     let Some(group) = groups.of_name(left).or_else(|| groups.of_name(right)) else { continue };
                     let sides = [left, right].map(|side| group.constant(pool, side).or(narrow.get(&side).copied()));
                     if let [Some(left), Some(right)] = sides {
-                        let equation = pool.eq(left, right);
-                        equations.insert(term, equation);
+                        comparisons.insert(term, compared(pool, op, left, right));
                     }
                 }
                 _ => {}
             }
         }
-        equations
+        comparisons
+    }
+}
+
+fn is_comparison(op: BinaryOp) -> bool {
+    op == BinaryOp::Eq || order_of(op).is_some()
+}
+
+/// How an operator compares by size, if it does.
+fn order_of(op: BinaryOp) -> Option<Order> {
+    match op {
+        BinaryOp::SLt | BinaryOp::SLe => Some(Order::Signed),
+        BinaryOp::ULt | BinaryOp::ULe => Some(Order::Unsigned),
+        _ => None,
+    }
+}
+
+/// A comparison of narrow numbers, which have no sign.
+fn compared(pool: &mut TermPool, op: BinaryOp, left: Term, right: Term) -> Term {
+    match op {
+        BinaryOp::SLt | BinaryOp::ULt => pool.ult(left, right),
+        BinaryOp::SLe | BinaryOp::ULe => pool.ule(left, right),
+        _ => pool.eq(left, right),
     }
 }
 
@@ -88,10 +111,10 @@ impl Solver for Narrow {
         if groups.all.is_empty() {
             return self.inner.check(pool, constraints, limits);
         }
-        let mut equations = self.equations(pool, &query, &groups);
+        let mut comparisons = self.comparisons(pool, &query, &groups);
         let Self { inner, stand_ins, .. } = self;
         let told = |pool: &TermPool, model: &Model| widened(stand_ins, pool, model, &groups);
-        check_restated(&mut **inner, pool, (constraints, limits), &mut equations, told)
+        check_restated(&mut **inner, pool, (constraints, limits), &mut comparisons, told)
     }
 
     fn statistics(&self) -> Statistics {
@@ -104,7 +127,7 @@ fn widened(stand_ins: &StandIns, pool: &TermPool, model: &Model, groups: &Groups
     let mut values = model.assignment().clone();
     for group in groups.all.values() {
         for symbol in &group.symbols {
-            let stand_in = stand_ins.get(&(*symbol, group.width)).and_then(|term| pool.as_symbol(*term));
+            let stand_in = stand_ins.get(&(*symbol, group.layout.width())).and_then(|term| pool.as_symbol(*term));
             let narrow = stand_in.and_then(|stand_in| model.get(stand_in)).and_then(Value::as_unsigned);
             if let Some(stand_in) = stand_in {
                 values.remove(stand_in);
@@ -138,115 +161,120 @@ impl Query {
     }
 }
 
-/// Names that equations and choices connect, and that occur in nothing else.
-#[derive(Default)]
+/// Names that comparisons and choices connect, and that occur in nothing else.
 struct Group {
     symbols: Vec<SymbolId>,
-    /// Each once, in the order of their ranks.
-    constants: Vec<u64>,
-    width: u8,
+    layout: Layout,
 }
 
 impl Group {
-    /// The constant that stands for a constant: they are counted from the top, because zero is what a solver likes best.
+    /// The constant that stands for a constant.
     fn constant(&self, pool: &mut TermPool, term: Term) -> Option<Term> {
-        let bits = pool.as_bits(term)?;
-        let position = self.constants.iter().position(|constant| *constant == bits)?;
-        Some(pool.bv(self.width, (self.top() - position) as u64))
+        let narrow = self.layout.narrow(pool.as_bits(term)?)?;
+        Some(pool.bv(self.layout.width(), narrow))
     }
 
-    fn top(&self) -> usize {
-        (1 << self.width) - 1
-    }
-
-    /// What a symbol is in the query whose narrow number is this: equal numbers become equal, and different ones different.
+    /// What a symbol is in the query whose narrow number is this.
     fn widened(&self, pool: &TermPool, symbol: SymbolId, narrow: u64) -> Value {
-        let Sort::Bv(width) = pool.symbol_sort(symbol) else { return Value::default_of(pool.symbol_sort(symbol)) };
-        let position = self.top().saturating_sub(narrow as usize);
-        let bits = match self.constants.get(position) {
-            Some(constant) => *constant,
-            None => {
-                let mut constants = self.constants.clone();
-                constants.sort_unstable();
-                // In order, each that is not greater shifts what comes after it by one.
-                constants.into_iter().fold(narrow, |number, constant| number + u64::from(constant <= number))
-            }
-        };
-        Value::bv(width, bits)
+        match pool.symbol_sort(symbol) {
+            Sort::Bv(width) => Value::bv(width, self.layout.wide(narrow)),
+            sort => Value::default_of(sort),
+        }
     }
 }
 
 /// All groups of a query that are worth the trouble, each under one of its terms.
 struct Groups {
     all: OrderedMap<Term, Group>,
-    parents: FastMap<Term, Term>,
+    parents: Parents,
+}
+
+/// What belongs together, as it is found.
+#[derive(Default)]
+struct Found {
+    symbols: Vec<SymbolId>,
+    constants: Vec<u64>,
+    order: Option<Order>,
+    /// Whether the names occur elsewhere too, or are compared in two ways.
+    spoilt: bool,
 }
 
 impl Groups {
     fn of(pool: &TermPool, query: &Query, ranks: &mut FastMap<u64, usize>) -> Self {
-        let mut groups = Self { all: OrderedMap::default(), parents: FastMap::default() };
-        let mut spoilt: Vec<Term> = Vec::new();
-        for term in query.terms.iter().copied() {
-            match *pool.node(term) {
-                Node::Binary(BinaryOp::Eq, left, right) => groups.join(pool, left, right),
-                Node::Ite(_, then, otherwise) if is_number(pool, term) => {
-                    groups.join(pool, term, then);
-                    groups.join(pool, term, otherwise);
-                }
-                _ => {
-                    pool.for_each_operand(term, |operand| spoilt.push(operand));
-                    let is_name = pool.as_symbol(term).is_some() || pool.as_bits(term).is_some();
-                    if !is_name {
-                        spoilt.push(term);
-                    }
-                }
+        let parents = Parents::of(pool, query);
+        let mut all: OrderedMap<Term, Group> = OrderedMap::default();
+        for (root, found) in found(pool, query, &parents) {
+            let Sort::Bv(wide) = pool.sort(root) else { continue };
+            let Found { symbols, constants, order, spoilt } = found;
+            if spoilt || symbols.len() < MIN_SYMBOLS {
+                continue;
+            }
+            if let Some(layout) = Layout::of(order, constants, symbols.len(), wide, ranks) {
+                all.insert(root, Group { symbols, layout });
             }
         }
-        let spoilt: FastSet<Term> = spoilt
-            .into_iter()
-            .filter(|term| is_number(pool, *term) && pool.as_bits(*term).is_none())
-            .map(|term| groups.root(term))
-            .collect();
-        groups.fill(pool, query);
-        groups.all.retain(|root, group| {
-            if group.symbols.len() < MIN_SYMBOLS || spoilt.contains(root) {
-                return false;
-            }
-            for constant in &group.constants {
-                let next = ranks.len();
-                ranks.entry(*constant).or_insert(next);
-            }
-            group.constants.sort_unstable_by_key(|constant| ranks.get(constant).copied());
-            group.constants.dedup();
-            let names = group.symbols.len() + group.constants.len();
-            let bits = (usize::BITS - names.saturating_sub(1).leading_zeros()).max(1) as u8;
-            group.width = bits.next_multiple_of(STEP);
-            matches!(pool.sort(*root), Sort::Bv(width) if group.width < width)
-        });
-        groups
+        Self { all, parents }
     }
 
-    /// Puts symbols and constants into their groups.
-    fn fill(&mut self, pool: &TermPool, query: &Query) {
-        for term in query.terms.iter().copied() {
-            let sides = match *pool.node(term) {
-                Node::Binary(BinaryOp::Eq, left, right) => [left, right],
-                Node::Ite(_, then, otherwise) => [then, otherwise],
-                Node::Symbol(symbol) if is_number(pool, term) => {
-                    let root = self.root(term);
-                    self.all.entry(root).or_default().symbols.push(symbol);
-                    continue;
+    /// The group of a name.
+    fn of_name(&self, term: Term) -> Option<&Group> {
+        self.all.get(&self.parents.root(term))
+    }
+}
+
+/// Puts symbols and constants to those they belong to, by the root of each.
+fn found(pool: &TermPool, query: &Query, parents: &Parents) -> OrderedMap<Term, Found> {
+    let mut all: OrderedMap<Term, Found> = OrderedMap::default();
+    let is_name = |term: Term| is_number(pool, term) && !pool.is_const(term);
+    for term in query.terms.iter().copied() {
+        let (sides, order) = match *pool.node(term) {
+            Node::Binary(op, left, right) if is_comparison(op) => ([left, right], order_of(op)),
+            Node::Ite(_, then, otherwise) => ([then, otherwise], None),
+            Node::Symbol(symbol) if is_number(pool, term) => {
+                all.entry(parents.root(term)).or_default().symbols.push(symbol);
+                continue;
+            }
+            _ => {
+                let mut spoil = |term: Term| all.entry(parents.root(term)).or_default().spoilt = true;
+                pool.for_each_operand(term, |operand| {
+                    if is_name(operand) {
+                        spoil(operand);
+                    }
+                });
+                if is_name(term) {
+                    spoil(term);
                 }
-                _ => continue,
-            };
-            // Two constants have no symbol between them, and such a choice is in the group that it is part of.
-            let named = sides.into_iter().chain([term]).find(|side| is_number(pool, *side) && !pool.is_const(*side));
-            let Some(named) = named else { continue };
-            let root = self.root(named);
-            for constant in sides.into_iter().filter_map(|side| pool.as_bits(side)) {
-                self.all.entry(root).or_default().constants.push(constant);
+                continue;
+            }
+        };
+        // Two constants have no symbol between them, and such a choice is in the group that it is part of.
+        let Some(named) = sides.into_iter().chain([term]).find(|side| is_name(*side)) else { continue };
+        let found = all.entry(parents.root(named)).or_default();
+        found.constants.extend(sides.into_iter().filter_map(|side| pool.as_bits(side)));
+        found.spoilt |= order.is_some() && found.order.is_some() && order != found.order;
+        found.order = found.order.or(order);
+    }
+    all
+}
+
+/// Of each name another that it is compared with, or that is chosen in its place.
+#[derive(Default)]
+struct Parents(FastMap<Term, Term>);
+
+impl Parents {
+    fn of(pool: &TermPool, query: &Query) -> Self {
+        let mut parents = Self::default();
+        for term in query.terms.iter().copied() {
+            match *pool.node(term) {
+                Node::Binary(op, left, right) if is_comparison(op) => parents.join(pool, left, right),
+                Node::Ite(_, then, otherwise) if is_number(pool, term) => {
+                    parents.join(pool, term, then);
+                    parents.join(pool, term, otherwise);
+                }
+                _ => {}
             }
         }
+        parents
     }
 
     /// Connects two names. Constants connect nothing.
@@ -256,20 +284,15 @@ impl Groups {
         }
         let (one, two) = (self.root(one), self.root(two));
         if one != two {
-            self.parents.insert(one.max(two), one.min(two));
+            self.0.insert(one.max(two), one.min(two));
         }
     }
 
     fn root(&self, mut term: Term) -> Term {
-        while let Some(parent) = self.parents.get(&term) {
+        while let Some(parent) = self.0.get(&term) {
             term = *parent;
         }
         term
-    }
-
-    /// The group of a name.
-    fn of_name(&self, term: Term) -> Option<&Group> {
-        self.all.get(&self.root(term))
     }
 }
 
@@ -294,7 +317,7 @@ mod tests {
         let (apart, other) = (pool.not(third), pool.not(fourth));
         let query = Query::of(&pool, &[first, second, apart, other]);
         let groups = Groups::of(&pool, &query, &mut FastMap::default());
-        assert_eq!(groups.all.values().map(|group| group.width).collect::<Vec<_>>(), [4]);
+        assert_eq!(groups.all.values().map(|group| group.layout.width()).collect::<Vec<_>>(), [4]);
         let mut solver = Narrow::new(Box::new(Z3::new()));
         let SatResult::Sat(model) = solver.check(&mut pool, &[first, second, apart, other], &QueryLimits::default())
         else {
@@ -333,11 +356,36 @@ mod tests {
     fn names_that_are_counted_with_stay() {
         let mut pool = TermPool::new();
         let [a, b, c] = ["a", "b", "c"].map(|name| pool.fresh(name, Sort::Bv(32)));
-        let either = pool.ult(a, b);
+        let next = pool.add(a, b);
+        let counted = pool.ult(next, b);
         let p = pool.fresh("p", Sort::Bool);
         let choice = pool.ite(p, b, c);
         let same = pool.eq(choice, a);
-        let query = Query::of(&pool, &[same, either]);
+        let query = Query::of(&pool, &[same, counted]);
         assert!(Groups::of(&pool, &query, &mut FastMap::default()).all.is_empty());
+        let [with_sign, without] = [pool.slt(a, b), pool.ult(a, b)];
+        let query = Query::of(&pool, &[same, with_sign, without]);
+        assert!(Groups::of(&pool, &query, &mut FastMap::default()).all.is_empty());
+    }
+
+    #[test]
+    fn names_that_are_ordered_stay_in_order() {
+        let mut pool = TermPool::new();
+        let [a, b, c] = ["a", "b", "c"].map(|name| pool.fresh(name, Sort::Bv(32)));
+        let p = pool.fresh("p", Sort::Bool);
+        let (least, less) = (pool.bv32(i32::MIN), pool.bv32(i32::MIN + 2));
+        let choice = pool.ite(p, b, c);
+        let query = [pool.slt(least, a), pool.slt(a, choice), pool.slt(choice, less)];
+        let mut solver = Narrow::new(Box::new(Z3::new()));
+        let terms = Query::of(&pool, &query);
+        assert_eq!(Groups::of(&pool, &terms, &mut FastMap::default()).all.len(), 1);
+        // One number is between the two, and two would have to be.
+        assert!(solver.check(&mut pool, &query, &QueryLimits::default()).is_unsat());
+        let (zero, three) = (pool.bv32(0), pool.bv32(3));
+        let query = [pool.slt(zero, a), pool.slt(a, choice), pool.slt(choice, three)];
+        let SatResult::Sat(model) = solver.check(&mut pool, &query, &QueryLimits::default()) else {
+            panic!("two numbers are between the two")
+        };
+        assert!(model.satisfies(&pool, &query));
     }
 }

@@ -31,7 +31,7 @@ fn java_overflow_is_found() {
 }
 
 #[test]
-fn a_core_names_the_conflict_only() {
+fn a_core_names_the_conflict_and_nothing_independent() {
     let mut pool = TermPool::new();
     let (x, y, z) = (pool.fresh("x", Sort::Bv(32)), pool.fresh("y", Sort::Bv(32)), pool.fresh("z", Sort::Bv(32)));
     let five = pool.bv32(5);
@@ -40,7 +40,11 @@ fn a_core_names_the_conflict_only() {
     let c = pool.slt(y, five);
     let d = pool.slt(z, five);
     match check(&mut pool, &[d, a, c, b]) {
-        SatResult::Unsat(core) => assert_eq!(core.constraints(), [a, b]),
+        // It need not be the least one.
+        SatResult::Unsat(core) => {
+            let named = core.constraints();
+            assert!(named.contains(&a) && named.contains(&b) && !named.contains(&d), "{named:?}");
+        }
         other => panic!("{other:?}"),
     }
 }

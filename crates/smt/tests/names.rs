@@ -11,20 +11,36 @@ const SYMBOLS: usize = 5;
 /// One step of building a random formula: what to build and from which earlier terms.
 type Step = (u8, u8, u8);
 
-/// Constraints on sums of a symbol and a number of its own, on two constants, and on choices between them. `odd` has one symbol
-/// that is counted with.
-fn query(pool: &mut TermPool, steps: &[Step], odd: bool) -> Vec<Term> {
+/// What a query has besides equations of symbols and constants and of choices between them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    /// Sums of a symbol and a number of its own in place of symbols.
+    Sums,
+    /// The same, and one of them is counted with.
+    Counted,
+    /// Comparisons by size, with a sign or without.
+    Ordered { signed: bool },
+}
+
+fn any_form() -> impl Strategy<Value = Form> {
+    let ordered = [true, false].map(|signed| Form::Ordered { signed });
+    prop_oneof![Just(Form::Sums), Just(Form::Counted), prop::sample::select(ordered.to_vec())]
+}
+
+fn query(pool: &mut TermPool, steps: &[Step], form: Form) -> Vec<Term> {
+    let ordered = matches!(form, Form::Ordered { .. });
     let mut names: Vec<Term> = (0..SYMBOLS)
         .map(|at| {
             let symbol = pool.fresh("x", Sort::Bv(WIDTH));
-            let offset = pool.bv(WIDTH, at as u64 + 1);
+            let offset = pool.bv(WIDTH, if ordered { 0 } else { at as u64 + 1 });
             pool.add(symbol, offset)
         })
         .collect();
-    names.extend([0x80_0000, 3].map(|constant| pool.bv(WIDTH, constant)));
+    // Between the second and the fourth there is one number.
+    names.extend([0x80_0000, 3, 0xff_ffff, 5].map(|constant| pool.bv(WIDTH, constant)));
     let mut truths: Vec<Term> = ["p", "q"].map(|name| pool.fresh(name, Sort::Bool)).to_vec();
     let mut constraints = Vec::new();
-    if odd {
+    if form == Form::Counted {
         let bound = pool.bv(WIDTH, 100);
         constraints.push(pool.ult(names[0], bound));
     }
@@ -37,6 +53,19 @@ fn query(pool: &mut TermPool, steps: &[Step], odd: bool) -> Vec<Term> {
             3 => truths.push(pool.or(p, q)),
             4 => truths.push(pool.not(p)),
             5 => constraints.push(q),
+            6 | 7 if ordered && b % 3 != 0 => {
+                let less = match (form, kind % 8) {
+                    (Form::Ordered { signed: true }, 6) => pool.slt(x, y),
+                    (Form::Ordered { signed: true }, _) => pool.sle(x, y),
+                    (_, 6) => pool.ult(x, y),
+                    _ => pool.ule(x, y),
+                };
+                if b % 3 == 1 {
+                    truths.push(less);
+                } else {
+                    constraints.push(less);
+                }
+            }
             6 => {
                 let same = pool.eq(x, y);
                 constraints.push(pool.not(same));
@@ -51,15 +80,15 @@ fn query(pool: &mut TermPool, steps: &[Step], odd: bool) -> Vec<Term> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 600, ..ProptestConfig::default() })]
 
     #[test]
     fn plainer_and_narrower_queries_have_the_same_answers(
         steps in prop::collection::vec(any::<Step>(), 10..45),
-        odd in any::<bool>(),
+        form in any_form(),
     ) {
         let mut pool = TermPool::new();
-        let constraints = query(&mut pool, &steps, odd);
+        let constraints = query(&mut pool, &steps, form);
         let limits = QueryLimits::default();
         let bare = Z3::new().check(&mut pool, &constraints, &limits);
         let mut solver = Shift::new(Box::new(Narrow::new(Box::new(Z3::new()))));

@@ -31,6 +31,6 @@ pub use model::{
     Names, Undecided,
 };
 pub use object::{Content, FieldId, Object, ObjectId, Provenance};
-pub use solver::{ADDRESS_BITS, HeapSolver, Initial, Place, Rule, Slot};
+pub use solver::{ADDRESS_BITS, HeapSolver, Initial, Place, Rule, Slot, object_at_address};
 pub use types::{TypeConstraint, TypeId, TypeOracle};
 pub use value::{Ref, Value};

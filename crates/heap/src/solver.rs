@@ -25,6 +25,7 @@ use crate::model::{
     Undecided,
 };
 use crate::{Aliasing, FieldId, Heap, Kind, ObjectId, Provenance, Ref, RefVar, Target, TypeConstraint, Value};
+use clew_base::Id;
 use clew_term::{Assignment, Evaluator, Term, TermPool};
 use imbl::{OrdMap, OrdSet, Vector};
 use std::cell::RefCell;
@@ -52,6 +53,11 @@ pub const ADDRESS_BITS: u8 = 24;
 
 /// The address of the first object that the execution knows as such; those of the input lie below.
 const FIRST_MADE: u64 = 1 << (ADDRESS_BITS - 1);
+
+/// The object that the execution knows as such and whose address this is, if it is one's.
+pub fn object_at_address(address: u64) -> Option<ObjectId> {
+    Some(ObjectId::from_index(usize::try_from(address.checked_sub(FIRST_MADE)?).ok()?))
+}
 
 /// What can be the same as another: where a reference of the input leads, or a known object that is not of the input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

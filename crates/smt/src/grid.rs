@@ -3,10 +3,8 @@
 //! What a solver has to say of a quotient in floating-point bits takes it seconds, and mostly there are small integers
 //! that do: `Math.ceil((double) size / capacity)` is all it can be for sizes below ten.
 
-use crate::solver::Model;
 use clew_base::FastSet;
 use clew_term::{Evaluator, Sort, SymbolId, Term, TermPool, Value};
-use std::rc::Rc;
 
 /// Values that are tried for every symbol, those first that a reader likes best.
 const NUMBERS: [i64; 11] = [0, 1, 2, 3, -1, 4, 5, 7, 10, -3, i32::MAX as i64];
@@ -17,15 +15,15 @@ const MAX_COMBINATIONS: usize = 1_500;
 /// How many parts of a condition are looked at for floating-point numbers.
 const MAX_PARTS: usize = 400;
 
-/// A model of the constraints and the condition that differs from these values, which satisfy the constraints, in the numbers
-/// on which the condition depends; nothing if it does not depend on floating-point numbers, or if no such model is found,
-/// which says nothing about whether there is one. The values are the same afterwards.
-pub fn grid<'a, C>(pool: &mut TermPool, values: &mut Evaluator, constraints: C, condition: Term) -> Option<Rc<Model>>
+/// Finds a model of the constraints and the condition that differs from these values, which satisfy the constraints, in the
+/// numbers on which the condition depends. Whether one was found, which it never is if the condition does not depend on
+/// floating-point numbers; if so, its values are on trial, else nothing is, and that says nothing about whether there is one.
+pub fn grid<'a, C>(pool: &mut TermPool, values: &mut Evaluator, constraints: C, condition: Term) -> bool
 where
     C: Iterator<Item = &'a Term> + Clone,
 {
     if !has_floats(pool, condition) {
-        return None;
+        return false;
     }
     let symbols: Vec<SymbolId> = pool
         .symbols(condition)
@@ -41,9 +39,7 @@ where
         .filter(|constraint| symbols.iter().any(|symbol| values.may_depend(pool, *constraint, *symbol)))
         .collect();
     let mut search = Search { pool, values, condition, concerned: &concerned, numbers: numbers_for(symbols.len()) };
-    let found = search.vary(&symbols);
-    values.take_back(0);
-    found
+    search.vary(&symbols)
 }
 
 /// As many values as there can be for each of so many symbols.
@@ -64,27 +60,26 @@ struct Search<'s> {
 }
 
 impl Search<'_> {
-    /// The first combination of values for these symbols, on top of those on trial, under which everything holds.
-    fn vary(&mut self, symbols: &[SymbolId]) -> Option<Rc<Model>> {
-        let Some((first, others)) = symbols.split_first() else { return self.model() };
-        let Sort::Bv(width) = self.pool.symbol_sort(*first) else { return None };
+    /// Puts the first combination of values for these symbols on trial, on top of those that are, under which everything holds;
+    /// whether there is one.
+    fn vary(&mut self, symbols: &[SymbolId]) -> bool {
+        let Some((first, others)) = symbols.split_first() else { return self.holds() };
+        let Sort::Bv(width) = self.pool.symbol_sort(*first) else { return false };
         let before = self.values.tried();
         for number in self.numbers {
             self.values.try_value(*first, Value::bv(width, *number as u64));
-            let found = self.vary(others);
-            if found.is_some() {
-                return found;
+            if self.vary(others) {
+                return true;
             }
             self.values.take_back(before);
         }
-        None
+        false
     }
 
-    fn model(&mut self) -> Option<Rc<Model>> {
+    fn holds(&mut self) -> bool {
         // The condition fails most often.
-        let holds = self.values.holds(self.pool, self.condition)
-            && self.concerned.iter().rev().all(|term| self.values.holds(self.pool, *term));
-        holds.then(|| Rc::new(Model::new(self.values.assignment().clone())))
+        self.values.holds(self.pool, self.condition)
+            && self.concerned.iter().rev().all(|term| self.values.holds(self.pool, *term))
     }
 }
 
@@ -130,8 +125,9 @@ mod tests {
         start.insert(one, Value::from_i32(2));
         start.insert(two, Value::from_i32(1));
         let mut values = Evaluator::new(start.clone());
-        let model = grid(&mut pool, &mut values, path.iter(), condition).expect("there are such numbers");
-        assert!(model.satisfies(&pool, &[path[0], path[1], condition]));
+        assert!(grid(&mut pool, &mut values, path.iter(), condition), "there are such numbers");
+        assert!(crate::Model::new(values.assignment().clone()).satisfies(&pool, &[path[0], path[1], condition]));
+        values.take_back(0);
         assert_eq!(values.assignment(), &start);
     }
 
@@ -141,6 +137,7 @@ mod tests {
         let (_, one, two) = quotient(&mut pool);
         let condition = pool.slt(one, two);
         let mut values = Evaluator::new(Assignment::new());
-        assert!(grid(&mut pool, &mut values, [].iter(), condition).is_none());
+        assert!(!grid(&mut pool, &mut values, [].iter(), condition));
+        assert_eq!(values.tried(), 0);
     }
 }

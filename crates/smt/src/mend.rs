@@ -5,9 +5,7 @@
 //! changed twice, so that there is an end. Nothing is known if it does not work out, and what is found has been evaluated.
 
 use crate::repair::candidates;
-use crate::solver::Model;
 use clew_term::{BinaryOp, Evaluator, Node, Sort, SymbolId, Term, TermPool, UnaryOp, Value};
-use std::rc::Rc;
 
 /// How many constraints are mended for one condition.
 const MAX_ROUNDS: usize = 24;
@@ -16,16 +14,18 @@ const MAX_VISITS: usize = 200;
 /// How many parts of a number are looked at for symbols.
 const MAX_PARTS: usize = 24;
 
-/// A model of the constraints and the condition that differs in a few symbols from these values, which satisfy the
-/// constraints; nothing if no such model is found, which says nothing about whether there is one. The values are the same
-/// afterwards.
-pub fn mend<'a, C>(pool: &mut TermPool, values: &mut Evaluator, constraints: C, condition: Term) -> Option<Rc<Model>>
+/// Finds a model of the constraints and the condition that differs in a few symbols from these values, which satisfy the
+/// constraints. Whether one was found; if so, its values are on trial, else nothing is, and that says nothing about whether there
+/// is one.
+pub fn mend<'a, C>(pool: &mut TermPool, values: &mut Evaluator, constraints: C, condition: Term) -> bool
 where
     C: Iterator<Item = &'a Term> + Clone,
 {
-    [Side::Newer, Side::Older].into_iter().find_map(|side| {
+    [Side::Newer, Side::Older].into_iter().any(|side| {
         let found = mend_by(side, pool, values, constraints.clone(), condition);
-        values.take_back(0);
+        if !found {
+            values.take_back(0);
+        }
         found
     })
 }
@@ -37,30 +37,22 @@ enum Side {
     Older,
 }
 
-/// The same, and what was changed stays on trial.
-fn mend_by<'a, C>(
-    side: Side,
-    pool: &mut TermPool,
-    values: &mut Evaluator,
-    constraints: C,
-    condition: Term,
-) -> Option<Rc<Model>>
+/// The same, and what was changed stays on trial in any case.
+fn mend_by<'a, C>(side: Side, pool: &mut TermPool, values: &mut Evaluator, constraints: C, condition: Term) -> bool
 where
     C: Iterator<Item = &'a Term> + Clone,
 {
     let mut attempt = Attempt { side, evaluator: values, changed: Vec::new(), visits: MAX_VISITS };
     let mut broken = Some(condition);
     for _ in 0..MAX_ROUNDS {
-        let Some(goal) = broken else {
-            return Some(Rc::new(Model::new(attempt.evaluator.assignment().clone())));
-        };
+        let Some(goal) = broken else { return true };
         if !attempt.satisfy(pool, goal, true) {
-            return None;
+            return false;
         }
         let mut all = std::iter::once(condition).chain(constraints.clone().copied());
         broken = all.find(|term| !attempt.truth(pool, *term));
     }
-    None
+    false
 }
 
 /// Values that are being changed.
@@ -209,6 +201,7 @@ fn newest_first(pool: &mut TermPool, one: Term, two: Term) -> [Term; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Model;
     use clew_term::Assignment;
 
     #[test]
@@ -228,11 +221,13 @@ mod tests {
         let mut values = Evaluator::new(values);
         assert!(path.iter().all(|term| values.holds(&pool, *term)));
         let condition = pool.and(q, same);
-        let mended = mend(&mut pool, &mut values, path.iter(), condition).expect("three symbols have to change");
-        assert!(mended.satisfies(&pool, &[far, rule, condition]));
+        assert!(mend(&mut pool, &mut values, path.iter(), condition), "three symbols have to change");
+        assert!(Model::new(values.assignment().clone()).satisfies(&pool, &[far, rule, condition]));
+        values.take_back(0);
         let never = pool.not(p);
         let path = [far, rule, never];
-        assert!(mend(&mut pool, &mut values, path.iter(), condition).is_none());
+        assert!(!mend(&mut pool, &mut values, path.iter(), condition));
+        assert_eq!(values.tried(), 0);
     }
 
     #[test]
@@ -245,7 +240,7 @@ mod tests {
         let next = pool.add(c, one);
         let condition = pool.eq(either, next);
         let mut values = Evaluator::new(Assignment::new());
-        let mended = mend(&mut pool, &mut values, [].iter(), condition).expect("b or c can change");
-        assert!(mended.satisfies(&pool, &[condition]));
+        assert!(mend(&mut pool, &mut values, [].iter(), condition), "b or c can change");
+        assert!(Model::new(values.assignment().clone()).satisfies(&pool, &[condition]));
     }
 }

@@ -4,18 +4,17 @@
 //! model of the path becomes one of the path and the condition by giving that one symbol another value, and no
 //! solver is needed to find it. What is found is checked by evaluation like every model.
 
-use crate::solver::Model;
 use clew_term::{Evaluator, Sort, SymbolId, Term, TermPool, Value};
-use std::rc::Rc;
 
 /// The most symbols of a condition whose value is tried to be changed.
 const MAX_SYMBOLS: usize = 3;
 /// The most terms of a condition whose values are tried.
 const MAX_TERMS: usize = 24;
 
-/// A model of the constraints and the condition that differs in one symbol from these values, which satisfy the constraints;
-/// nothing if no such model is found, which says nothing about whether there is one. The values are the same afterwards.
-pub fn repair<'a, C>(pool: &mut TermPool, values: &mut Evaluator, constraints: C, condition: Term) -> Option<Rc<Model>>
+/// Finds a model of the constraints and the condition that differs in one symbol from these values, which satisfy the
+/// constraints. Whether one was found; if so, its value is on trial, else nothing is, and that says nothing about whether there
+/// is one.
+pub fn repair<'a, C>(pool: &mut TermPool, values: &mut Evaluator, constraints: C, condition: Term) -> bool
 where
     C: Iterator<Item = &'a Term> + Clone,
 {
@@ -26,16 +25,13 @@ where
         for value in candidates(pool, values, condition, symbol) {
             values.try_value(symbol, value);
             // The condition fails most often.
-            let satisfied =
-                values.holds(pool, condition) && concerned.iter().rev().all(|term| values.holds(pool, *term));
-            let found = satisfied.then(|| Rc::new(Model::new(values.assignment().clone())));
-            values.take_back(0);
-            if found.is_some() {
-                return found;
+            if values.holds(pool, condition) && concerned.iter().rev().all(|term| values.holds(pool, *term)) {
+                return true;
             }
+            values.take_back(0);
         }
     }
-    None
+    false
 }
 
 /// Values worth trying for a symbol: those next to the values that occur in the condition.
@@ -89,9 +85,11 @@ mod tests {
         }
         let mut values = Evaluator::new(assignment);
         let condition = pool.slt(old, new);
-        let repaired = repair(&mut pool, &mut values, path.iter(), condition).expect("a greater number is near");
-        assert!(repaired.satisfies(&pool, &[path[0], condition]));
+        assert!(repair(&mut pool, &mut values, path.iter(), condition), "a greater number is near");
+        assert!(crate::Model::new(values.assignment().clone()).satisfies(&pool, &[path[0], condition]));
+        values.take_back(0);
         let contradiction = pool.slt(old, old);
-        assert!(repair(&mut pool, &mut values, path.iter(), contradiction).is_none());
+        assert!(!repair(&mut pool, &mut values, path.iter(), contradiction));
+        assert_eq!(values.tried(), 0);
     }
 }

@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 
 /// How many models' values are kept.
-const MAX_MODELS: usize = 6;
+const MAX_MODELS: usize = 16;
 /// How many values of one model are kept before they are forgotten.
 const MAX_VALUES: usize = 20_000;
 
@@ -37,8 +37,18 @@ impl Evaluations {
 
     /// An evaluator under a model that can be changed.
     pub(crate) fn copy_of(&mut self, model: &Rc<Model>) -> Evaluator {
+        copy(self.of(model))
+    }
+
+    /// The model that one is with what is on trial in its evaluator, where nothing is on trial any more then.
+    pub(crate) fn keep_trial(&mut self, model: &Rc<Model>) -> Rc<Model> {
         let values = self.of(model);
-        if values.computed_values() > MAX_COPIED { Evaluator::new(model.assignment().clone()) } else { values.clone() }
+        let mut kept = copy(values);
+        kept.keep();
+        values.take_back(0);
+        let changed = Rc::new(Model::new(kept.assignment().clone()));
+        self.adopt(Rc::clone(&changed), kept);
+        changed
     }
 
     /// Keeps an evaluator under a model, whose values were computed elsewhere.
@@ -46,6 +56,11 @@ impl Evaluations {
         self.latest.truncate(MAX_MODELS - 1);
         self.latest.push_front((model, values));
     }
+}
+
+/// The same evaluator, without values of terms if there are many.
+fn copy(values: &Evaluator) -> Evaluator {
+    if values.computed_values() > MAX_COPIED { Evaluator::new(values.assignment().clone()) } else { values.clone() }
 }
 
 #[cfg(test)]

@@ -26,6 +26,7 @@ mod preconditions;
 mod receivers;
 mod rerun;
 mod search;
+mod shown;
 mod solve;
 mod state;
 mod step;

@@ -10,6 +10,7 @@ use crate::input_calls::InputCalls;
 use crate::models::Model as MethodModel;
 use crate::models::files::ModelFiles;
 use crate::preconditions::Precondition;
+use crate::shown::ShownBefore;
 use crate::state::State;
 use crate::summaries::Summaries;
 use crate::types::Types;
@@ -75,8 +76,8 @@ pub(crate) struct Machine<'w> {
     pub summaries: Option<Summaries<'w>>,
     /// The symbols that are characters of strings of the input.
     pub letters: FastSet<SymbolId>,
-    /// Conditions as they are shown: an address is called after its reference.
-    pub shown: FastMap<Term, Term>,
+    /// Conditions as they were shown.
+    pub shown: ShownBefore,
     /// The invariants that are assumed of the input, in order.
     pub preconditions: Vec<Precondition>,
     /// What is assumed of the heap at entry.
@@ -160,7 +161,7 @@ impl<'w> Machine<'w> {
             input_calls: InputCalls::new(&options.input_calls),
             summaries: None,
             letters: FastSet::default(),
-            shown: FastMap::default(),
+            shown: ShownBefore::default(),
             preconditions: Vec::new(),
             entry_assumptions: Vec::new(),
             evaluations: Evaluations::default(),
@@ -252,13 +253,12 @@ impl<'w> Machine<'w> {
         let path = &state.path;
         let values = self.evaluations.of(&path.model);
         let constraints = path.constraints.iter();
-        let near = repair(&mut self.pool, values, constraints.clone(), condition);
         // Aliasing changes several symbols at once. Without equations of addresses there is seldom more than one to change.
-        let near = near.or_else(|| match self.options.heap {
-            HeapPolicy::Solver => mend(&mut self.pool, values, constraints.clone(), condition),
-            HeapPolicy::Lazy => None,
-        });
-        near.or_else(|| grid(&mut self.pool, values, constraints, condition))
+        let may_alias = self.options.heap == HeapPolicy::Solver;
+        let found = repair(&mut self.pool, values, constraints.clone(), condition)
+            || may_alias && mend(&mut self.pool, values, constraints.clone(), condition)
+            || grid(&mut self.pool, values, constraints, condition);
+        found.then(|| self.evaluations.keep_trial(&path.model))
     }
 
     /// Adds the condition under which a state has this heap.

@@ -3,7 +3,6 @@
 use crate::extract::NoTest;
 use crate::machine::Machine;
 use crate::state::State;
-use clew_base::FastMap;
 use clew_heap::Conflict;
 use clew_smt::{Model, SatResult, prefer_among, prefer_default, prefer_small};
 use clew_term::{Evaluator, Sort, SymbolId, Term};
@@ -108,37 +107,4 @@ fn readable_text(machine: &mut Machine<'_>, constraints: &[Term], values: &mut E
     let limits = machine.limits.clone();
     let wanted = (LETTERS.as_slice(), PRINTABLE);
     prefer_among(&mut *machine.solver, &mut machine.pool, constraints, &symbols, wanted, values, &limits);
-}
-
-/// Conditions as they are shown: an address is called after its reference.
-pub(crate) struct Shown {
-    /// What stands for each address symbol.
-    replacements: FastMap<SymbolId, Term>,
-}
-
-impl Shown {
-    /// The conditions of a state.
-    pub(crate) fn of(machine: &mut Machine<'_>, state: &State) -> Self {
-        let addresses = machine.heap_model.addresses(&machine.pool, &state.heap);
-        let replacements = addresses.into_iter().map(|address| {
-            let own = machine.pool.symbol_term(address.symbol);
-            let offset = machine.pool.sub(address.term, own);
-            (address.symbol, machine.pool.sub(own, offset))
-        });
-        Self { replacements: replacements.collect() }
-    }
-
-    /// A condition as it is shown.
-    pub(crate) fn condition(&self, machine: &mut Machine<'_>, condition: Term) -> Term {
-        let symbols = machine.pool.symbols(condition);
-        if !symbols.iter().any(|symbol| self.replacements.contains_key(symbol)) {
-            return condition;
-        }
-        if let Some(known) = machine.shown.get(&condition) {
-            return *known;
-        }
-        let shown = machine.pool.substitute(condition, &|symbol| self.replacements.get(&symbol).copied());
-        machine.shown.insert(condition, shown);
-        shown
-    }
 }

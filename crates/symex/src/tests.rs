@@ -4,7 +4,8 @@ use crate::extract::{Extractor, NoTest};
 use crate::machine::Machine;
 use crate::models::secrets::is_known_to_machine_only;
 use crate::rerun::{self, Lost};
-use crate::solve::{Shown, Solved, solve};
+use crate::shown::Shown;
+use crate::solve::{Solved, solve};
 use crate::state::State;
 use crate::step::PathEnd;
 use crate::trace::{Extent, tell};
@@ -205,10 +206,10 @@ fn check_elements(machine: &Machine<'_>, heap: &OrderedMap<ObjectId, HeapObject>
 
 fn constraint_text(machine: &mut Machine<'_>, state: &State) -> String {
     let mut text = String::new();
-    let shown = Shown::of(machine, state);
+    let mut shown = Shown::of(machine, state);
     for constraint in &state.path.constraints {
         let separator = if text.is_empty() { "" } else { " && " };
-        let shown = shown.condition(machine, *constraint);
+        let shown = shown.condition(machine, state, *constraint);
         let next = format!("{separator}{}", condition_text(machine, shown));
         if text.len() + next.len() > MAX_CONSTRAINT_TEXT {
             text.push_str(" && …");

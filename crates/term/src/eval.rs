@@ -5,7 +5,7 @@ use crate::pool::{SymbolId, Term, TermPool};
 use crate::semantics;
 use crate::sort::Sort;
 use crate::value::{ArrayValue, Assignment, Value};
-use known::{Known, Support, Values};
+use known::{Support, Values};
 
 mod known;
 
@@ -21,12 +21,14 @@ pub struct Evaluator {
     values: Values,
     /// The symbols on trial, each with the value it had before.
     tried: Vec<(SymbolId, Option<Value>)>,
+    /// The terms that wait for a value while one is computed.
+    waiting: Vec<Term>,
 }
 
 impl Evaluator {
     /// An evaluator under this assignment.
     pub fn new(assignment: Assignment) -> Self {
-        Self { assignment, values: Values::default(), tried: Vec::new() }
+        Self { assignment, values: Values::default(), tried: Vec::new(), waiting: Vec::new() }
     }
 
     /// The assignment it evaluates under, values on trial included.
@@ -104,7 +106,7 @@ impl Evaluator {
     /// Whether a term of sort `Bool` holds.
     pub fn holds(&mut self, pool: &TermPool, term: Term) -> bool {
         self.visit(pool, term);
-        self.truth(term) == Some(true)
+        self.truth(pool, term) == Some(true)
     }
 
     /// Whether a symbol may have been looked at for the value of a term: if not, the term has this value whatever the
@@ -116,8 +118,13 @@ impl Evaluator {
 
     /// Gives the term a value, and before it every part on which that depends: of a choice only the side that is taken,
     /// of a conjunction or disjunction none behind the one that decides it. Arrays have values for all of their parts.
+    /// Constants are their own values.
     fn visit(&mut self, pool: &TermPool, term: Term) {
-        let mut stack = vec![term];
+        if self.has_value(pool, term) {
+            return;
+        }
+        let mut stack = std::mem::take(&mut self.waiting);
+        stack.push(term);
         while let Some(term) = stack.last().copied() {
             if self.values.contains(term) {
                 stack.pop();
@@ -126,46 +133,51 @@ impl Evaluator {
             let known = stack.len();
             match *pool.node(term) {
                 Node::Ite(condition, then, otherwise) if !matches!(pool.sort(term), Sort::Array(_)) => {
-                    let next = match self.truth(condition) {
+                    let next = match self.truth(pool, condition) {
                         None => condition,
                         Some(true) => then,
                         Some(false) => otherwise,
                     };
-                    self.require(next, &mut stack);
+                    self.require(pool, next, &mut stack);
                 }
-                Node::Binary(op @ (BinaryOp::And | BinaryOp::Or), left, right) => match self.truth(left) {
+                Node::Binary(op @ (BinaryOp::And | BinaryOp::Or), left, right) => match self.truth(pool, left) {
                     None => stack.push(left),
                     Some(value) if value == (op == BinaryOp::Or) => {}
-                    Some(_) => self.require(right, &mut stack),
+                    Some(_) => self.require(pool, right, &mut stack),
                 },
-                _ => pool.for_each_operand(term, |operand| self.require(operand, &mut stack)),
+                _ => pool.for_each_operand(term, |operand| self.require(pool, operand, &mut stack)),
             }
             if stack.len() == known {
                 let (value, support) = (self.compute(pool, term), self.support_of(pool, term));
-                self.values.insert(term, Known { value, support });
+                self.values.insert(term, value, support);
                 stack.pop();
             }
         }
+        self.waiting = stack;
+    }
+
+    fn has_value(&self, pool: &TermPool, term: Term) -> bool {
+        pool.is_const(term) || self.values.contains(term)
     }
 
     /// Puts a term that has no value yet on the stack.
-    fn require(&self, term: Term, stack: &mut Vec<Term>) {
-        if !self.values.contains(term) {
+    fn require(&self, pool: &TermPool, term: Term, stack: &mut Vec<Term>) {
+        if !self.has_value(pool, term) {
             stack.push(term);
         }
     }
 
     /// What a condition is, if it has a value.
-    fn truth(&self, condition: Term) -> Option<bool> {
-        match self.computed(condition) {
-            Some(Value::Bool(value)) => Some(*value),
-            _ => None,
+    fn truth(&self, pool: &TermPool, condition: Term) -> Option<bool> {
+        match pool.as_bool(condition) {
+            None => self.values.get(condition)?.truth(),
+            constant => constant,
         }
     }
 
-    /// What was computed for a term that is no array.
-    fn computed(&self, term: Term) -> Option<&Value> {
-        self.values.get(term)?.value.as_ref()
+    /// The value of a term that is no array, if it has one.
+    fn computed(&self, pool: &TermPool, term: Term) -> Option<Value> {
+        pool.as_const(term).or_else(|| self.values.value(term))
     }
 
     /// The symbols that were looked at for the value of a term.
@@ -179,10 +191,10 @@ impl Evaluator {
             Node::Symbol(symbol) => Support::of(symbol),
             Node::Binary(op @ (BinaryOp::And | BinaryOp::Or), left, right) => {
                 let first = self.support(left);
-                if self.truth(left) == Some(op == BinaryOp::Or) { first } else { first.or(self.support(right)) }
+                if self.truth(pool, left) == Some(op == BinaryOp::Or) { first } else { first.or(self.support(right)) }
             }
             Node::Ite(condition, then, otherwise) if !matches!(pool.sort(term), Sort::Array(_)) => {
-                let taken = self.branch(condition, then, otherwise);
+                let taken = self.branch(pool, condition, then, otherwise);
                 self.support(condition).or(self.support(taken))
             }
             _ => {
@@ -203,13 +215,13 @@ impl Evaluator {
             },
             Node::Unary(op, operand) => Some(semantics::unary(op, &self.known(pool, operand))),
             Node::Binary(op @ (BinaryOp::And | BinaryOp::Or), left, right) => {
-                let decided = self.truth(left).filter(|value| *value == (op == BinaryOp::Or));
-                decided.or_else(|| self.truth(right)).map(Value::Bool)
+                let decided = self.truth(pool, left).filter(|value| *value == (op == BinaryOp::Or));
+                decided.or_else(|| self.truth(pool, right)).map(Value::Bool)
             }
             Node::Binary(op, left, right) => {
                 Some(semantics::binary(op, &self.known(pool, left), &self.known(pool, right)))
             }
-            Node::Ite(condition, then, otherwise) => self.computed(self.branch(condition, then, otherwise)).cloned(),
+            Node::Ite(condition, then, otherwise) => self.computed(pool, self.branch(pool, condition, then, otherwise)),
             Node::Select(array, index) => Some(self.element(pool, array, &self.index(pool, index))),
             Node::Store(..) | Node::ConstArray(..) => None,
         }
@@ -224,14 +236,14 @@ impl Evaluator {
     }
 
     fn known(&self, pool: &TermPool, term: Term) -> Value {
-        match self.computed(term) {
-            Some(value) => value.clone(),
+        match self.computed(pool, term) {
+            Some(value) => value,
             None => Value::Array(self.array(pool, term)),
         }
     }
 
-    fn branch(&self, condition: Term, then: Term, otherwise: Term) -> Term {
-        if self.truth(condition) == Some(true) { then } else { otherwise }
+    fn branch(&self, pool: &TermPool, condition: Term, then: Term, otherwise: Term) -> Term {
+        if self.truth(pool, condition) == Some(true) { then } else { otherwise }
     }
 
     fn index(&self, pool: &TermPool, index: IndexList) -> Vec<Value> {
@@ -248,14 +260,14 @@ impl Evaluator {
                         .index_terms(stored)
                         .iter()
                         .zip(index)
-                        .all(|(term, component)| self.computed(*term) == Some(component));
+                        .all(|(term, component)| self.computed(pool, *term).as_ref() == Some(component));
                     if same {
                         return self.known(pool, value);
                     }
                     base = below;
                 }
                 Node::ConstArray(_, value) => return self.known(pool, value),
-                Node::Ite(condition, then, otherwise) => base = self.branch(condition, then, otherwise),
+                Node::Ite(condition, then, otherwise) => base = self.branch(pool, condition, then, otherwise),
                 Node::Symbol(symbol) => return self.element_of_symbol(pool, symbol, index),
                 ref other => panic!("{other:?} is not an array"),
             }
@@ -283,7 +295,7 @@ impl Evaluator {
                     base = below;
                 }
                 Node::ConstArray(_, value) => break ArrayValue::new(self.known(pool, value)),
-                Node::Ite(condition, then, otherwise) => base = self.branch(condition, then, otherwise),
+                Node::Ite(condition, then, otherwise) => base = self.branch(pool, condition, then, otherwise),
                 Node::Symbol(symbol) => match self.symbol(pool, symbol) {
                     Value::Array(array) => break array,
                     value => break ArrayValue::new(value),

@@ -75,6 +75,8 @@ pub struct TermPool {
     pub(crate) symbol_sets: FastMap<Term, Rc<[SymbolId]>>,
     /// The sizes of terms that were asked for; one that is counted only up to a limit is at least this.
     pub(crate) sizes: FastMap<Term, Size>,
+    /// The empty table in which the next replacement notes what becomes of parts.
+    pub(crate) replaced: FastMap<Term, Term>,
 }
 
 static NEXT_IDENTITY: AtomicU64 = AtomicU64::new(0);
@@ -97,6 +99,7 @@ impl TermPool {
             symbols: Arena::new(),
             symbol_sets: FastMap::default(),
             sizes: FastMap::default(),
+            replaced: FastMap::default(),
         };
         pool.intern(Node::Bool(false), Sort::Bool);
         pool.intern(Node::Bool(true), Sort::Bool);

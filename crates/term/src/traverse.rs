@@ -6,6 +6,9 @@ use clew_base::{FastMap, FastSet};
 use smallvec::SmallVec;
 use std::rc::Rc;
 
+/// A table of replaced parts with room for more than this is not used again: to clear it takes as long as it is large.
+const MAX_KEPT_CAPACITY: usize = 1 << 10;
+
 impl TermPool {
     /// Calls `visit` with each direct operand of a term, in order; the terms of an index count as operands.
     pub fn for_each_operand(&self, term: Term, mut visit: impl FnMut(Term)) {
@@ -116,9 +119,14 @@ impl TermPool {
     /// The term with some of its parts, of whatever shape, replaced by terms of their sorts, built anew and so simplified.
     /// The parts of a part that is replaced are not looked at.
     pub fn replace(&mut self, term: Term, replacement: &dyn Fn(Term) -> Option<Term>) -> Term {
-        let mut done: FastMap<Term, Term> = FastMap::default();
+        let mut done = std::mem::take(&mut self.replaced);
         self.replace_all(&[term], &|_, part| replacement(part), &mut done);
-        done.get(&term).copied().unwrap_or(term)
+        let new = done.get(&term).copied().unwrap_or(term);
+        if done.capacity() <= MAX_KEPT_CAPACITY {
+            done.clear();
+            self.replaced = done;
+        }
+        new
     }
 
     /// The term with the parts that `known` has replaced as it says, built anew and so simplified. What becomes of all other
@@ -154,6 +162,9 @@ impl TermPool {
             }
             if let Some(given) = replacement(self, term) {
                 done.insert(term, self.checked_replacement(term, given));
+                continue;
+            }
+            if self.is_const(term) || self.as_symbol(term).is_some() {
                 continue;
             }
             stack.push((term, true));

@@ -4,12 +4,12 @@
 //! addresses differ unless something makes them equal. So each is stated only once values break it, before these become an
 //! execution; but those at once that decide which of a few references a derived one is.
 
-use super::{FIRST_MADE, Operation, Place};
+use super::{Operation, Place, object_at_address};
 use crate::heap::Source;
 use crate::model::Conflict;
-use crate::{ObjectId, Target, TypeConstraint};
-use clew_base::Id;
+use crate::{Target, TypeConstraint};
 use clew_term::{Evaluator, Node, Term};
+use std::borrow::Cow;
 
 /// An address that is made of more others than this is not looked into.
 const MAX_ADDRESSES: usize = 8;
@@ -79,7 +79,7 @@ impl Operation<'_, '_> {
 
     /// The object of class initialization at an address, if the input may name it.
     fn published_at(&self, address: u64) -> Option<Place> {
-        let object = ObjectId::from_index(usize::try_from(address.checked_sub(FIRST_MADE)?).ok()?);
+        let object = object_at_address(address)?;
         let is_published =
             self.heap.candidates().any(|known| known == object) && !self.state().origins.contains_key(&object);
         is_published.then_some(Place::Made(object))
@@ -115,22 +115,36 @@ impl Operation<'_, '_> {
                 roots.push(root);
             }
         }
-        let mut types = TypeConstraint::default();
+        for (at, one) in roots.iter().enumerate() {
+            if let Some(two) = roots[..at].iter().find(|two| !self.may_be_same(*one, **two)) {
+                let equal = self.both_and_equal(*one, *two);
+                return Err(Conflict { excluded_by: self.not(equal) });
+            }
+        }
+        if roots.len() < 2 || self.have_a_common_class(&roots) {
+            return Ok(());
+        }
         let mut all_equal = self.cx.pool.tru();
         for (at, one) in roots.iter().enumerate() {
-            types = types.and(self.types_at(*one), self.cx.oracle);
             for two in &roots[..at] {
                 let equal = self.both_and_equal(*one, *two);
-                if !self.may_be_same(*one, *two) {
-                    return Err(Conflict { excluded_by: self.not(equal) });
-                }
                 all_equal = self.and(all_equal, equal);
             }
         }
-        if roots.len() > 1 && !self.cx.oracle.may_be_inhabited(&types) {
-            return Err(Conflict { excluded_by: self.not(all_equal) });
+        Err(Conflict { excluded_by: self.not(all_equal) })
+    }
+
+    /// Whether some class satisfies what is known of the objects at all of these places.
+    fn have_a_common_class(&self, places: &[Place]) -> bool {
+        let mut types: Cow<'_, TypeConstraint> = Cow::default();
+        for known in places.iter().map(|place| self.types_at(*place)) {
+            if *types == TypeConstraint::default() {
+                types = Cow::Borrowed(known);
+            } else if *types != *known {
+                types = Cow::Owned(types.and(known, self.cx.oracle));
+            }
         }
-        Ok(())
+        self.cx.oracle.may_be_inhabited(&types)
     }
 
     pub(super) fn both_and_equal(&mut self, one: Place, two: Place) -> Term {

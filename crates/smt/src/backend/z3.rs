@@ -1,8 +1,8 @@
 //! Z3 as a backend.
 //!
-//! The solver is incremental: it keeps the constraints of the last query asserted, one scope each, and a query first
-//! takes back what is not a common prefix. Terms are encoded once and remembered. After an `Unknown` the solver is made
-//! anew, so that what a cut search left behind can't reach a later answer.
+//! The solver is incremental: it keeps the constraints of the last query asserted, in a few scopes, and a query first takes
+//! back the scopes that are not of a common prefix. Terms are encoded once and remembered. After an `Unknown` the solver is
+//! made anew, so that what a cut search left behind can't reach a later answer.
 
 mod encode;
 mod engine;
@@ -39,6 +39,8 @@ struct Session {
     encoder: Encoder,
     engine: Engine,
     asserted: Vec<Term>,
+    /// How many constraints were asserted when each scope began.
+    scopes: Vec<usize>,
     /// Per constraint the Z3 constant that stands for it in unsatisfiable cores.
     trackers: FastMap<Term, Bool>,
     tracked: FastMap<String, Term>,
@@ -160,6 +162,7 @@ impl Session {
             encoder: Encoder::new(),
             engine: Engine::new(),
             asserted: Vec::new(),
+            scopes: Vec::new(),
             trackers: FastMap::default(),
             tracked: FastMap::default(),
         }
@@ -167,7 +170,7 @@ impl Session {
 
     /// The same encodings with a new Z3 solver.
     fn renewed(self) -> Self {
-        Self { engine: Engine::new(), asserted: Vec::new(), ..self }
+        Self { engine: Engine::new(), asserted: Vec::new(), scopes: Vec::new(), ..self }
     }
 
     fn solve(&mut self, pool: &mut TermPool, constraints: &[Term], limits: &QueryLimits) -> SatResult {
@@ -181,18 +184,27 @@ impl Session {
         }
     }
 
-    /// Makes the asserted constraints these, keeping the longest common prefix.
+    /// Makes the asserted constraints these, keeping the scopes of the common prefix. To begin a scope takes Z3 as long as several
+    /// constraints do, so they do not get one each; the last one does, because the next query is likely to differ in it alone.
     fn assert_exactly(&mut self, pool: &TermPool, constraints: &[Term]) -> Result<(), UnknownReason> {
         let common = self.asserted.iter().zip(constraints).take_while(|(old, new)| old == new).count();
-        let surplus = self.asserted.len() - common;
-        if surplus > 0 {
-            self.engine.solver.pop(surplus as u32);
-            self.asserted.truncate(common);
+        while self.asserted.len() > common {
+            self.engine.solver.pop(1);
+            self.asserted.truncate(self.scopes.pop().unwrap_or(0));
         }
-        for constraint in &constraints[common..] {
+        let Some((last, others)) = constraints[self.asserted.len()..].split_last() else { return Ok(()) };
+        if !others.is_empty() {
+            self.assert_scope(pool, others)?;
+        }
+        self.assert_scope(pool, std::slice::from_ref(last))
+    }
+
+    fn assert_scope(&mut self, pool: &TermPool, constraints: &[Term]) -> Result<(), UnknownReason> {
+        self.engine.solver.push();
+        self.scopes.push(self.asserted.len());
+        for constraint in constraints {
             let encoded = self.encoder.bool(pool, *constraint)?;
             let tracker = self.tracker(*constraint);
-            self.engine.solver.push();
             self.engine.solver.assert_and_track(encoded, &tracker);
             self.asserted.push(*constraint);
         }

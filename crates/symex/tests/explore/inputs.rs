@@ -1,7 +1,7 @@
 //! What inputs can be: enum constants, boxes, strings, classes and what initializers make are shared, and may have changed.
 
 use crate::java::{compile, explored, explored_source, line_goal, line_of, open};
-use clew_facts::{CutReason, HeapObject, HeapPolicy, Object, Outcome, Value, Verdict};
+use clew_facts::{Criterion, CutReason, HeapObject, HeapPolicy, Object, Outcome, Value, Verdict};
 use clew_jvm::World;
 use clew_symex::Options;
 
@@ -195,6 +195,25 @@ fn inputs_may_be_what_everybody_shares() {
         let facts = explored(&world, "Shared", method, &Options::default());
         let goal = line_goal(&facts, line_of(SHARED, &format!("// {method}")));
         assert!(!matches!(goal.verdict, Verdict::Unreachable(_)), "{method}: {:?}", goal.verdict);
+    }
+}
+
+/// A condition that an input is such an object calls it what a reader of the program would.
+#[test]
+fn shared_objects_are_called_after_what_holds_them() {
+    let folder = compile(&[("Shared.java", SHARED)]);
+    let world = open(folder.path());
+    let expected = [
+        ("direct", "n == Shared.FIRST"),
+        ("behind", "n == Shared.FIRST.next"),
+        ("pooled", "n == Shared.POOL[1]"),
+        ("owned", "n == Owner.ONLY.node"),
+        ("compared", "n == Late.ONE"),
+    ];
+    for (method, condition) in expected {
+        let facts = explored(&world, "Shared", method, &Options { criterion: Criterion::Paths, ..Options::default() });
+        let shown: Vec<&str> = facts.tests.iter().map(|test| &*test.constraint).collect();
+        assert!(shown.iter().any(|constraint| constraint.contains(condition)), "{method}: {shown:?}");
     }
 }
 

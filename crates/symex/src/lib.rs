@@ -26,7 +26,6 @@ mod preconditions;
 mod receivers;
 mod rerun;
 mod search;
-mod shown;
 mod solve;
 mod state;
 mod step;

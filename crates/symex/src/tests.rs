@@ -1,10 +1,13 @@
 //! Test cases from the ends of paths.
 
+mod shown;
+
+pub(crate) use shown::ShownBefore;
+
 use crate::extract::{Extractor, NoTest};
 use crate::machine::Machine;
 use crate::models::secrets::is_known_to_machine_only;
 use crate::rerun::{self, Lost};
-use crate::shown::Shown;
 use crate::solve::{Solved, solve};
 use crate::state::State;
 use crate::step::PathEnd;
@@ -15,6 +18,7 @@ use clew_facts::{Argument, CutReason, HeapObject, Object as FactObject, ObjectId
 use clew_heap::{Kind, Ref, Value};
 use clew_jvm::Provenance;
 use clew_term::{Node, Term, UnaryOp};
+use shown::Shown;
 
 /// A parameter of the method under test with the unknown value that the exploration gave it.
 #[derive(Clone, Debug)]

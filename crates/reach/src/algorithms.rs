@@ -1,6 +1,7 @@
 //! The covering algorithms (`bounded-infeasible-code`, sections 5 and 7). All of them work on one formula in one solver.
 
 mod back;
+mod backward;
 mod climbing;
 mod fm;
 mod lines;

@@ -5,10 +5,13 @@
 //! `flat` finds the inputs that a way and an equation on it leave over, and `lattice` and `invariants` prove what no such
 //! form can ever be.
 
+pub(crate) mod backward;
+mod demand;
 pub(crate) mod flat;
 pub(crate) mod invariants;
 pub(crate) mod lattice;
 pub(crate) mod line;
+mod simplex;
 
 use crate::passive::Passive;
 use crate::shape::Shape;

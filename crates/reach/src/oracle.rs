@@ -130,21 +130,31 @@ impl<'a> Oracle<'a> {
 
     /// Looks for values with which an execution goes along the beginning of a way.
     pub(crate) fn values(&mut self, beginning: &[(Place, usize)], pool: &mut TermPool, limits: &QueryLimits) -> Values {
+        self.try_values(beginning, pool, limits).unwrap_or_else(|reason| {
+            let excluded = self.excluded(&self.walk.constraints(), pool);
+            self.leave_out(excluded, reason, pool);
+            Values::Unknown
+        })
+    }
+
+    /// The same; where a limit is hit, the way may be proposed again.
+    pub(crate) fn try_values(
+        &mut self,
+        beginning: &[(Place, usize)],
+        pool: &mut TermPool,
+        limits: &QueryLimits,
+    ) -> Result<Values, UnknownReason> {
         self.walk.go(beginning, self.passive, self.shape, self.condition, pool);
         let constraints = self.walk.constraints();
         match self.values.check(pool, &constraints, limits) {
-            SatResult::Sat(model) => Values::Found(model),
+            SatResult::Sat(model) => Ok(Values::Found(model)),
             SatResult::Unsat(core) => {
                 let last = self.walk.last_of(core.constraints());
                 let excluded = self.excluded(core.constraints(), pool);
                 self.exclude(excluded);
-                Values::None { last }
+                Ok(Values::None { last })
             }
-            SatResult::Unknown(reason) => {
-                let excluded = self.excluded(&constraints, pool);
-                self.leave_out(excluded, reason, pool);
-                Values::Unknown
-            }
+            SatResult::Unknown(reason) => Err(reason),
         }
     }
 

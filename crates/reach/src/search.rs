@@ -330,6 +330,28 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// Looks for an execution that takes these edges from the entry on, at such a cost at most, in the solver's units, and tries its
+    /// inputs.
+    pub(crate) fn try_way(&mut self, edges: &[usize], work: u64) -> Result<Option<Assignment>, Internal> {
+        self.questions += 1;
+        let (mut way, mut place) = (Path::new(), 0);
+        for edge in edges {
+            let Some(taken) = self.shape.outgoing[place].iter().position(|(out, _)| out == edge) else {
+                return Err(Internal("a way has a gap".to_owned()));
+            };
+            way.push((place, taken));
+            place = self.shape.outgoing[place][taken].1;
+        }
+        way.push((place, 0));
+        let limits = self.limits_of(work);
+        let Ok(Values::Found(model)) = self.oracle.try_values(&way, &mut self.pool, &limits) else {
+            return Ok(None);
+        };
+        let inputs = model.assignment().clone();
+        self.try_inputs(&inputs)?;
+        Ok(Some(inputs))
+    }
+
     /// Runs the program on these inputs. True if that covers something new, and is kept as a test.
     pub(crate) fn try_inputs(&mut self, inputs: &Assignment) -> Result<Tried, Internal> {
         let (goals, status) = (self.goals, &self.status);

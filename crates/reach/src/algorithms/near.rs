@@ -2,12 +2,13 @@
 //!
 //! Executions on random inputs cost next to nothing, and cover most blocks. Where the program is linear, following lines of
 //! inputs covers most of the others that can be covered, and equations show most of what is infeasible to be so; elsewhere inputs are
-//! changed step by step. What is left is looked at backwards, region by region. For each block that even then is open, in the order of the program, an execution is
-//! asked for that goes the way of one that is known and comes close to the block, and leaves it only where it must. What the
+//! changed step by step. What is left is looked at backwards, region by region, and where the program is linear, along single
+//! ways through all of it. For each block that even then is open, in the order of the program, an execution is asked for that goes the way of one that is known and comes close to the block, and leaves it only where it must. What the
 //! solvers learn about ways that cannot be taken serves all later questions.
 
-use super::{Paths, climbing::climb, lines::Patience, lines::follow_lines, minimal::implies};
+use super::{Paths, backward::Guide, climbing::climb, lines::Patience, lines::follow_lines, minimal::implies};
 use crate::goals::GoalIndex;
+use crate::linear::backward::Keep;
 use crate::search::{Found, Internal, Search, Status, Tried, Wanted};
 use crate::shape::Place;
 use clew_term::{Assignment, Sort, SymbolId, Term, Value};
@@ -31,6 +32,8 @@ struct Effort {
     questions: usize,
     /// What each of these may cost, in the solver's units.
     work: u64,
+    /// Where the program is linear, how many ways are kept when looking backwards through all of it; for all blocks in turn.
+    widths: &'static [usize],
 }
 
 /// What is spent in each round before the program as a whole is asked about.
@@ -41,6 +44,7 @@ const EFFORTS: [Effort; 2] = [
         if_linear: 200,
         questions: 12,
         work: 50_000,
+        widths: &[10, 30],
     },
     Effort {
         patience: Patience { in_vain: 3_000, places: 40_000_000 },
@@ -48,6 +52,7 @@ const EFFORTS: [Effort; 2] = [
         if_linear: 0,
         questions: 200,
         work: 200_000,
+        widths: &[100],
     },
 ];
 
@@ -64,6 +69,7 @@ pub(super) fn run(search: &mut Search<'_>) -> Result<Paths, Internal> {
     let mut random = Rng::with_seed(0);
     let samples = random_executions(search, &mut random)?;
     search.rule_out_by_equations();
+    let mut guide = Guide::of(&samples, search)?;
     for effort in EFFORTS {
         follow_lines(search, &effort.patience, &mut random)?;
         for goal in in_order(search) {
@@ -74,6 +80,9 @@ pub(super) fn run(search: &mut Search<'_>) -> Result<Paths, Internal> {
                 try_alone(search, goal, &effort, &samples, &mut random)?;
             }
         }
+        for width in effort.widths {
+            look_backwards(search, &mut guide, *width, &mut random)?;
+        }
     }
     for work in WORKS {
         for goal in in_order(search) {
@@ -83,6 +92,18 @@ pub(super) fn run(search: &mut Search<'_>) -> Result<Paths, Internal> {
         }
     }
     Ok(Paths::Some)
+}
+
+/// Looks backwards from all open blocks.
+fn look_backwards(search: &mut Search<'_>, guide: &mut Guide, width: usize, random: &mut Rng) -> Result<(), Internal> {
+    for keep in [Keep::Close, Keep::Simple] {
+        for goal in in_order(search) {
+            if search.status[goal] == Status::Open && !search.is_cancelled() && !is_behind_open(search, goal) {
+                guide.seek(search, goal, width, keep, random)?;
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Tries to decide a block without asking the program as a whole.

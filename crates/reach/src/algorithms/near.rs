@@ -44,7 +44,7 @@ const EFFORTS: [Effort; 2] = [
         if_linear: 200,
         questions: 12,
         work: 50_000,
-        widths: &[10, 30],
+        widths: &[],
     },
     Effort {
         patience: Patience { in_vain: 3_000, places: 40_000_000 },
@@ -52,7 +52,7 @@ const EFFORTS: [Effort; 2] = [
         if_linear: 0,
         questions: 200,
         work: 200_000,
-        widths: &[100],
+        widths: &[10, 30, 100],
     },
 ];
 
@@ -72,6 +72,9 @@ pub(super) fn run(search: &mut Search<'_>) -> Result<Paths, Internal> {
     let mut guide = Guide::of(&samples, search)?;
     for effort in EFFORTS {
         follow_lines(search, &effort.patience, &mut random)?;
+        for width in effort.widths {
+            look_backwards(search, &mut guide, *width, &mut random)?;
+        }
         for goal in in_order(search) {
             if search.is_cancelled() {
                 break;
@@ -79,9 +82,6 @@ pub(super) fn run(search: &mut Search<'_>) -> Result<Paths, Internal> {
             if search.status[goal] == Status::Open && !is_behind_open(search, goal) {
                 try_alone(search, goal, &effort, &samples, &mut random)?;
             }
-        }
-        for width in effort.widths {
-            look_backwards(search, &mut guide, *width, &mut random)?;
         }
     }
     for work in WORKS {

@@ -80,7 +80,7 @@ pub fn select(world: &World, selection: &Selection, scope: Scope) -> Selected {
 enum Fate {
     /// It is a target.
     Meant,
-    /// It would be, were it not private, made by the compiler or a class initializer.
+    /// It would be, were it not private, made by the compiler, a class initializer or a constructor of an enum.
     LeftOut,
     /// It does not match.
     NoMatch,
@@ -97,12 +97,17 @@ fn key(class: &Class, method: &Method, selection: &Selection, scope: Scope) -> (
     let fate = match (selection.method(&key), scope) {
         (Match::No, _) => Fate::NoMatch,
         (Match::Wanted | Match::Named, Scope::Everything) => Fate::Meant,
-        // A class initializer runs once, before everything else: nobody can call it.
-        (Match::Wanted | Match::Named, _) if method.is_class_initializer() => Fate::LeftOut,
+        // A class initializer runs once, before everything else, and makes the constants of an enum: nobody can call these.
+        (Match::Wanted | Match::Named, _) if is_for_machine_only(class, method) => Fate::LeftOut,
         (Match::Wanted, _) if hidden => Fate::LeftOut,
         (Match::Wanted | Match::Named, _) => Fate::Meant,
     };
     (key, fate)
+}
+
+/// Whether only the virtual machine calls a method: a class initializer, or a constructor of an enum.
+fn is_for_machine_only(class: &Class, method: &Method) -> bool {
+    method.is_class_initializer() || class.is_enum() && method.is_constructor()
 }
 
 impl Selected {

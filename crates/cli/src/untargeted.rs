@@ -1,4 +1,4 @@
-//! Methods that are no targets unless they are named: private ones, those that compilers make, and class initializers. They
+//! Methods that are no targets unless they are named: private ones, those that compilers make, class initializers, and constructors of enums. They
 //! have no goals; what confirmed tests execute of them is told all the same.
 
 use crate::executions::Executions;

@@ -30,6 +30,8 @@ pub enum HeapAssumption {
     Acyclic(HeapPath),
     /// The method `boolean repOk()` of the object's class returns true.
     RepOk(HeapPath),
+    /// Objects of the input hold what the type arguments of their declared types say.
+    GenericTypes,
 }
 
 impl HeapAssumption {
@@ -38,6 +40,7 @@ impl HeapAssumption {
         match self {
             HeapAssumption::NonAliasing(one, other) | HeapAssumption::NonSharing(one, other) => vec![one, other],
             HeapAssumption::Acyclic(place) | HeapAssumption::RepOk(place) => vec![place],
+            HeapAssumption::GenericTypes => Vec::new(),
         }
     }
 }
@@ -56,6 +59,7 @@ impl fmt::Display for HeapAssumption {
             HeapAssumption::NonSharing(one, other) => write!(f, "non_sharing({one},{other})"),
             HeapAssumption::Acyclic(place) => write!(f, "acyclic({place})"),
             HeapAssumption::RepOk(place) => write!(f, "rep_ok({place})"),
+            HeapAssumption::GenericTypes => f.write_str("generic_types"),
         }
     }
 }
@@ -63,7 +67,7 @@ impl fmt::Display for HeapAssumption {
 /// Why a text is no assumption.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "not an assumption: {text}; known are non_aliasing(a,b), non_sharing(a,b), acyclic(a) and rep_ok(a), where a and b are such as this.first or the name of a parameter"
+    "not an assumption: {text}; known are non_aliasing(a,b), non_sharing(a,b), acyclic(a), rep_ok(a) and generic_types, where a and b are such as this.first or the name of a parameter"
 )]
 pub struct MalformedAssumption {
     text: String,
@@ -81,6 +85,9 @@ type Parsed<T> = Result<T, ContextError>;
 
 fn assumption(input: &mut &str) -> Parsed<HeapAssumption> {
     let name = terminated(word, multispace0).parse_next(input)?;
+    if name == "generic_types" {
+        return Ok(HeapAssumption::GenericTypes);
+    }
     let (one, other) = delimited('(', (place, opt(preceded(',', place))), ')').parse_next(input)?;
     match (name, other) {
         ("non_aliasing" | "no_alias", Some(other)) => Ok(HeapAssumption::NonAliasing(one, other)),
@@ -111,7 +118,13 @@ mod tests {
 
     #[test]
     fn what_is_printed_can_be_read() {
-        for text in ["no_alias(a,b)", "non_sharing(this.first,other)", "acyclic(this.first.next)", "rep_ok(this)"] {
+        for text in [
+            "no_alias(a,b)",
+            "non_sharing(this.first,other)",
+            "acyclic(this.first.next)",
+            "rep_ok(this)",
+            "generic_types",
+        ] {
             let read: HeapAssumption = text.parse().expect("an assumption");
             assert_eq!(read.to_string(), text);
         }
@@ -125,6 +138,7 @@ mod tests {
             "",
             "acyclic",
             "acyclic()",
+            "generic_types(a)",
             "acyclic(a,b)",
             "non_sharing(a)",
             "acyclic(a.)",

@@ -132,7 +132,7 @@ impl Heap {
     }
 
     /// The number of references that depend on the input.
-    pub(crate) fn variable_count(&self) -> usize {
+    pub fn variable_count(&self) -> usize {
         self.variables.len()
     }
 

@@ -235,8 +235,8 @@ impl HeapModel for LazyInitialization {
             Provenance::Input => {
                 let name = format!("{}.{name}", holder.name);
                 let value = match at_entry {
-                    AtEntry::Unknown => unknown_value(cx, &mut after, kind, name),
                     AtEntry::Known(value) => value,
+                    any => unknown_value(cx, &mut after, any.kind(kind), name),
                 };
                 after.object_mut(object).reveal_field(field, value);
                 value

@@ -1,7 +1,7 @@
 //! The operations on a heap whose unknown part may have to be decided.
 
 use crate::assumptions::EntryAssumption;
-use crate::{FieldId, Heap, Kind, ObjectId, Provenance, Ref, RefVar, TypeConstraint, TypeOracle, Value};
+use crate::{FieldId, Heap, Kind, ObjectId, Provenance, Ref, RefVar, TypeConstraint, TypeId, TypeOracle, Value};
 use clew_term::{Assignment, Evaluator, SymbolId, Term, TermPool};
 use std::rc::Rc;
 
@@ -98,8 +98,20 @@ pub enum AtEntry {
     /// Any value of its type.
     #[default]
     Unknown,
+    /// Any reference of this type, which is narrower than the field's.
+    Of(TypeId),
     /// This constant, in all objects of the input of which it is read.
     Known(Value),
+}
+
+impl AtEntry {
+    /// The kind of what a field of this kind may hold at entry.
+    pub fn kind(self, declared: Kind) -> Kind {
+        match self {
+            AtEntry::Of(ty) => Kind::Ref(ty),
+            AtEntry::Unknown | AtEntry::Known(_) => declared,
+        }
+    }
 }
 
 /// A field that is read.

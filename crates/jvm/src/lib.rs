@@ -10,6 +10,7 @@ mod error;
 mod jdk;
 mod link;
 mod op;
+mod signature;
 mod translate;
 mod world;
 
@@ -19,6 +20,10 @@ pub use descriptor::{MethodShape, keyword, parse_method_descriptor};
 pub use error::{InputProblem, JvmError, LoadError, ResolveError, SelectError, TranslateError};
 pub use jdk::{Jdk, OLDEST_JAVA};
 pub use link::LinkError;
+pub use signature::{
+    ClassSignature, GenericType, MethodSignature, TypeParameter, parse_class_signature, parse_field_signature,
+    parse_method_signature,
+};
 pub use translate::{AssertionSite, BranchSite, BranchSiteKind, CheckSite, HandlerSite, MethodCode};
 pub use world::{
     ArrayElement, Class, ClassId, ClassKind, Field, FieldId, Method, MethodId, Place, PlaceError, World, flags,

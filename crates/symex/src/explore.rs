@@ -510,9 +510,13 @@ fn unknown_inputs(
         args.push(value);
     }
     let names = machine.world.parameter_names(method);
-    for (descriptor, name) in method.parameters.iter().zip(names) {
+    let declared = machine.declared_parameters(method);
+    for ((descriptor, name), declared) in method.parameters.iter().zip(names).zip(declared) {
         let kind = machine.types.kind(descriptor).map_err(|error| ExploreError::Load(error.to_string()))?;
         let value = unknown(machine, state, &name, kind);
+        if let (Value::Ref(Ref::Var(variable)), Some(declared)) = (value, declared) {
+            state.declared.insert(variable, declared);
+        }
         inputs.parameters.push(Parameter { name, descriptor: descriptor.to_string(), kind, value });
         args.push(value);
     }

@@ -8,6 +8,7 @@
 mod constructor;
 mod plain;
 
+use crate::generics::declare_new;
 use crate::machine::Machine;
 use crate::state::State;
 use crate::step::heap_field;
@@ -142,10 +143,15 @@ impl Machine<'_> {
         Ok(FieldRead { at_entry, ..FieldRead::new(heap_field(field.id), kind, &field.name) })
     }
 
-    /// Whether a field of an object is one that a class of the JDK keeps and that nobody has looked at since entry.
-    fn is_kept_by_base(&self, state: &State, object: ObjectId, field: &Field) -> bool {
+    /// Whether nobody has looked at a field of an object of the input since entry.
+    pub(crate) fn is_unknown_input(&self, state: &State, object: ObjectId, field: &Field) -> bool {
         state.heap.object(object).provenance == Provenance::Input
             && !state.heap.knows_field(object, heap_field(field.id))
+    }
+
+    /// Whether a field of an object is one that a class of the JDK keeps and that nobody has looked at since entry.
+    fn is_kept_by_base(&self, state: &State, object: ObjectId, field: &Field) -> bool {
+        self.is_unknown_input(state, object, field)
             && !self.is_of_program(field.class)
             && !is_box(&self.world.class(field.class).name)
     }
@@ -205,8 +211,16 @@ impl Machine<'_> {
                 arguments.push(kind.default_value(&mut self.pool));
                 continue;
             };
-            let part = &self.world.field(*field).name;
-            let value = crate::explore::unknown(self, state, &format!("{name}.{part}"), *kind);
+            let field = self.world.field(*field);
+            let uppers = state.heap.object(object).types.upper.clone();
+            let declared = self.declared_in(None, &uppers, &field);
+            let narrower = declared.as_ref().and_then(|declared| self.narrower(*kind, declared));
+            let kind = narrower.map_or(*kind, Kind::Ref);
+            let known = state.heap.variable_count();
+            let value = crate::explore::unknown(self, state, &format!("{name}.{}", field.name), kind);
+            if let Some(declared) = &declared {
+                declare_new(state, known, declared);
+            }
             if !may_be_null {
                 crate::explore::assume_not_null(self, state, value);
             }
@@ -230,6 +244,15 @@ impl Machine<'_> {
             }
         }
         Some(())
+    }
+
+    /// Where it is not known what an object has that a concrete run makes, nothing is said of it.
+    pub(crate) fn hide_base(&self, state: &mut State, object: ObjectId, class: ClassId) {
+        let Some(base) = self.base_of_class(class) else { return };
+        for field in self.world.instance_fields(base).iter() {
+            let unknown = Value::Opaque("the state that an input has from the JDK");
+            state.heap.object_mut(object).initialize_field(heap_field(*field), unknown);
+        }
     }
 
     /// What the nearest superclass of the JDK leaves in an object of a class of the program.

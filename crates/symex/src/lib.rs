@@ -16,6 +16,7 @@ mod eval;
 mod evaluations;
 mod explore;
 mod extract;
+mod generics;
 mod goals;
 mod inherited;
 mod input_calls;

@@ -137,6 +137,7 @@ pub(crate) fn empty_state() -> State {
         thrown_by_jvm: OrdSet::new(),
         calls: Vector::new(),
         made: Vector::new(),
+        declared: OrdMap::new(),
         given: OrdMap::new(),
         reached: OrdSet::new(),
         ends: OrdSet::new(),
@@ -352,8 +353,9 @@ impl Builder<'_> {
                 }
                 let made = state.heap.allocate(Object::new(type_of(class), provenance));
                 let base = machine.left_by_base(class);
-                if let Some(base) = base.filter(|base| base.has_arguments(&Self::listed(machine, object))) {
-                    machine.give_base(state, made, &base)?;
+                match base.filter(|base| base.has_arguments(&Self::listed(machine, object))) {
+                    Some(base) => machine.give_base(state, made, &base)?,
+                    None => machine.hide_base(state, made, class),
                 }
                 Some(made)
             }

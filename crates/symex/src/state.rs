@@ -2,12 +2,13 @@
 
 use crate::class_name::ClassName;
 use crate::code::Code;
+use crate::generics::Declared;
 use crate::inherited::Given;
 use crate::models::handles::Handle;
 use crate::step::{MadeObject, Making};
 use crate::trace::Trace;
 use clew_base::FastMap;
-use clew_heap::{Heap, Kind, ObjectId, Value};
+use clew_heap::{Heap, Kind, ObjectId, RefVar, Value};
 use clew_ir::{BlockId, Reg, Unwind};
 use clew_jvm::{ClassId, FieldId, MethodId};
 use clew_smt::Model;
@@ -187,6 +188,8 @@ pub(crate) struct Contents {
     pub calls: Vector<InputCallMade>,
     /// The objects of the input that calls have made.
     pub made: Vector<Rc<MadeObject>>,
+    /// What is declared of references of the input, where that says more than their types.
+    pub declared: OrdMap<RefVar, Declared>,
     /// What objects of the input have from a class of the JDK that their class extends, where no two have the same.
     pub given: OrdMap<ObjectId, Given>,
     /// Whether it has written to an object that class initialization made.

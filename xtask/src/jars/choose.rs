@@ -22,6 +22,7 @@ pub fn methods(jar: &Path) -> Result<Vec<MethodKey>> {
             let meant = methods.filter(|method| {
                 method.has_code
                     && !method.is_class_initializer()
+                    && !(class.is_enum() && method.is_constructor())
                     && !method.is_private()
                     && !method.is_synthetic()
                     && !method.is_bridge()

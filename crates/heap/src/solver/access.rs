@@ -187,11 +187,11 @@ impl Operation<'_, '_> {
                     Ok(Some(this.field_in_dictionary(published, field, kind)))
                 })?;
                 let value = match at_entry {
-                    AtEntry::Unknown => {
-                        let path = format!("{}.{name}", self.heap.object(object).name);
-                        self.unknown_value(kind, &path)
-                    }
                     AtEntry::Known(value) => value,
+                    any => {
+                        let path = format!("{}.{name}", self.heap.object(object).name);
+                        self.unknown_value(any.kind(kind), &path)
+                    }
                 };
                 let guard = self.none_of(&found.rules);
                 let initial = Initial { slot, place, index: None, guard, value };

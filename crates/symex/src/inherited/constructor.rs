@@ -13,6 +13,13 @@ use clew_heap::{ArrayData, Content, Kind, Object, ObjectId, Provenance, Ref, Val
 use clew_jvm::{ClassId, Field, FieldId, Method, MethodId};
 use std::rc::Rc;
 
+/// What one run of a constructor leaves.
+struct Run {
+    /// The fields of the object that do not hold their defaults.
+    fields: Vec<(FieldId, Left)>,
+    made: Vec<Object>,
+}
+
 impl Machine<'_> {
     /// What the constructor that stands for all of a class leaves in every object, whatever class extends it.
     pub(super) fn leavings_of(&mut self, base: ClassId) -> Option<Rc<Leavings>> {
@@ -51,13 +58,13 @@ impl Machine<'_> {
             parameters.iter().map(|parameter| self.types.kind(parameter).ok()).collect()
         };
         let kinds = kinds?;
-        let (made, fields) = self.run_with(base, constructor, &kinds, None)?;
+        let Run { fields, made } = self.run_with(base, constructor, &kinds, None)?;
         let mut parameters = Vec::with_capacity(kinds.len());
         for (at, kind) in kinds.iter().enumerate() {
             let may_be_null = matches!(kind, Kind::Ref(_))
-                && self.run_with(base, constructor, &kinds, Some(at)).is_some_and(|(_, with_null)| {
+                && self.run_with(base, constructor, &kinds, Some(at)).is_some_and(|with_null| {
                     let elsewhere = fields.iter().filter(|(_, left)| *left != Left::Argument(at));
-                    with_null.iter().eq(elsewhere)
+                    with_null.fields.iter().eq(elsewhere)
                 });
             let is_held = fields.iter().any(|(_, left)| *left == Left::Argument(at));
             // Of what no field holds a test cannot know what to pass.
@@ -70,13 +77,7 @@ impl Machine<'_> {
     }
 
     /// One run, with null for one of the arguments and an object for every other that is a reference.
-    fn run_with(
-        &mut self,
-        base: ClassId,
-        constructor: MethodId,
-        kinds: &[Kind],
-        null: Option<usize>,
-    ) -> Option<(Vec<Object>, Vec<(FieldId, Left)>)> {
+    fn run_with(&mut self, base: ClassId, constructor: MethodId, kinds: &[Kind], null: Option<usize>) -> Option<Run> {
         let code = self.code(constructor).ok()?;
         let any = type_of(self.load("java/lang/Object").ok()?);
         let mut state = empty_state();
@@ -97,7 +98,7 @@ impl Machine<'_> {
         let Ok((state, Some(PathEnd::Return(None)))) = end else { return None };
         let mut reader = Reader { state: &state, args: &args, names: vec![object], made: Vec::new() };
         let fields = reader.fields(self, object, base)?;
-        Some((reader.made, fields))
+        Some(Run { fields, made: reader.made })
     }
 }
 

@@ -9,14 +9,15 @@ use super::{Flow, Step, Stop, known, split_into};
 use crate::body::{BodyBuilder, callee};
 use crate::class_name::ClassName;
 use crate::code::Code;
+use crate::generics::{Declared, Ingredient};
 use crate::machine::{Guards, Machine};
 use crate::makers::{ALL, CLASSES, CONSTANTS, Call, Maker, NARROWER};
 use crate::state::{OnReturn, State};
 use crate::types::{display_name, type_of};
 use clew_facts::{Aliasing, Assumption, CutReason, Maker as By};
 use clew_heap::{
-    Alternative, Guarded, Heap, Kind, ObjectId, Provenance as HeapProvenance, Ref, RefVar, Target, TypeConstraint,
-    TypeId, Value,
+    Alternative, Guarded, Kind, ObjectId, Provenance as HeapProvenance, Ref, RefVar, Target, TypeConstraint, TypeId,
+    Value,
 };
 use clew_ir::{Body, Expr, Inst, InvokeKind, Reg, Terminator, Type};
 use clew_jvm::{ClassId, FieldId, LoadError, MethodCode, MethodId, Provenance, World};
@@ -27,7 +28,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub(crate) struct Making {
     /// The reference that is to name it.
-    variable: RefVar,
+    pub variable: RefVar,
     pub calls: MakingCalls,
 }
 
@@ -127,6 +128,30 @@ impl Machine<'_> {
         ty.is_some_and(|ty| types.admits(ty, &self.types))
     }
 
+    /// The ways that make what is declared, unless there are none.
+    fn as_declared(&self, state: &State, variable: RefVar, ways: Vec<Way>) -> Vec<Way> {
+        let whole = state.declared.get(&variable);
+        let makes_it = |call: &Call, by: Option<By>| {
+            let method = self
+                .world
+                .load(call.owner)
+                .ok()
+                .and_then(|class| self.world.find_method(class, call.name, call.descriptor));
+            method.is_none_or(|method| {
+                let declared = self.declared_ingredients(whole, method, by, call.arguments.len());
+                call.arguments.iter().zip(&declared).all(|(argument, of)| self.is_as_declared(argument, of.as_ref()))
+            })
+        };
+        let (fitting, others): (Vec<Way>, Vec<Way>) = ways.into_iter().partition(|way| match way {
+            Way::Calls(maker, _) => {
+                makes_it(&maker.first, Some(maker.by))
+                    && maker.then.as_ref().is_none_or(|(call, _)| makes_it(call, None))
+            }
+            Way::Narrower(_) | Way::Constant(..) | Way::Class(_) => true,
+        });
+        if fitting.is_empty() { others } else { fitting }
+    }
+
     fn constant_of_jdk(&self, class: &str, name: &str) -> Option<Way> {
         let class = self.world.load(class).ok()?;
         let fields = self.world.class(class).fields.clone();
@@ -161,6 +186,7 @@ impl Machine<'_> {
         }
         let types = state.heap.variable(variable).types.clone();
         let ways: Vec<Way> = ways.into_iter().filter(|way| self.fits(&state, way, &types)).collect();
+        let ways = self.as_declared(&state, variable, ways);
         let name = self.upper_name(&types);
         self.record_cut(&state, CutReason::Bound(Assumption::MadeInputs(name.clone())));
         let mut others = known!(state, self.objects_of_program(&state, variable, &types, own));
@@ -213,7 +239,7 @@ impl Machine<'_> {
     ) -> Result<Alternative<Option<Making>>, CutReason> {
         let object = match way {
             Way::Calls(maker, count) => {
-                let Alternative { guard, heap, value } = self.ingredients(&state.heap, variable, maker, count)?;
+                let Alternative { guard, heap, value } = self.ingredients(state, variable, maker, count)?;
                 return Ok(Alternative { guard, heap, value: Some(value) });
             }
             Way::Narrower(class) => {
@@ -234,18 +260,22 @@ impl Machine<'_> {
     /// Unknown values for what is passed to the calls.
     fn ingredients(
         &mut self,
-        heap: &Heap,
+        state: &State,
         variable: RefVar,
         maker: &'static Maker,
         count: usize,
     ) -> Result<Alternative<Making>, CutReason> {
+        let heap = &state.heap;
         let mut made = Alternative { guard: self.pool.tru(), heap: heap.clone(), value: () };
+        let declared = state.declared.get(&variable);
         let whole = Rc::clone(&heap.variable(variable).name);
-        let first = self.ingredients_of(&mut made, &maker.first, Some(maker.by), |name| format!("{whole}.{name}"))?;
+        let named = |name: &str| format!("{whole}.{name}");
+        let first = self.ingredients_of(&mut made, &maker.first, Some(maker.by), declared, named)?;
         let mut then = Vec::with_capacity(count);
         if let Some((call, _)) = &maker.then {
             for at in 0..count {
-                then.push(self.ingredients_of(&mut made, call, None, |name| format!("{whole}.{name}{at}"))?);
+                let named = |name: &str| format!("{whole}.{name}{at}");
+                then.push(self.ingredients_of(&mut made, call, None, declared, named)?);
             }
         }
         let Alternative { guard, heap, .. } = made;
@@ -258,6 +288,7 @@ impl Machine<'_> {
         made: &mut Alternative<()>,
         call: &Call,
         by: Option<By>,
+        whole: Option<&Declared>,
         named: impl Fn(&str) -> String,
     ) -> Result<MakingCall, CutReason> {
         let class = self.load(call.owner)?;
@@ -266,12 +297,14 @@ impl Machine<'_> {
             method.ok_or_else(|| CutReason::Unsupported(format!("{}#{}", display_name(call.owner), call.name)))?;
         let kinds = self.passed(method, by).map_err(|error| CutReason::Unsupported(error.to_string()))?;
         let mut arguments = Vec::with_capacity(kinds.len());
-        for (argument, kind) in call.arguments.iter().zip(kinds) {
+        let declared = self.declared_ingredients(whole, method, by, kinds.len());
+        for ((argument, kind), declared) in call.arguments.iter().zip(kinds).zip(declared) {
             let value = match kind {
-                Kind::Ref(declared) => {
-                    let types = match argument.class {
-                        Some(class) => TypeConstraint::exactly(type_of(self.load(class)?)),
-                        None => TypeConstraint::subtype_of(declared),
+                Kind::Ref(erased) => {
+                    let types = match self.class_of_ingredient(argument, kind, declared.as_ref())? {
+                        Ingredient::Exactly(class) => TypeConstraint::exactly(class),
+                        Ingredient::AtMost(class) => TypeConstraint::subtype_of(class),
+                        Ingredient::Any => TypeConstraint::subtype_of(erased),
                     };
                     let (mut cx, model) = self.heap_context();
                     let name = named(argument.name);
@@ -298,6 +331,7 @@ impl Machine<'_> {
     }
 
     fn begin(&mut self, state: &mut State, making: Making) -> Result<(), CutReason> {
+        self.declare_ingredients(state, &making);
         let arguments = making.calls.arguments();
         let code = self.code_of_making(&making.calls);
         self.push_frame(state, code, arguments, OnReturn::Made(Rc::new(making)))

@@ -2,6 +2,7 @@
 
 use super::references::{Found, settled};
 use super::{Flow, Step, Stop, advance, heap_cut, known, reference, split_into};
+use crate::generics::declare_new;
 use crate::inherited::NotKnown;
 use crate::machine::{Guards, Machine};
 use crate::models::secrets;
@@ -70,14 +71,27 @@ impl Machine<'_> {
                 Ok(_) => return self.branch_over_names(state, value, &names),
             }
         }
+        let mut declared = None;
+        if let ([Named { object, .. }], AtEntry::Unknown) = (names.as_slice(), at_entry)
+            && self.is_unknown_input(&state, *object, &field)
+            && let Some((narrowed, of_field)) = self.narrowed(&state, value, &field, kind)
+        {
+            (at_entry, declared) = (narrowed, Some(of_field));
+        }
         for named in &names {
             self.assume_initial_content(&state, named.object, &field);
         }
         let heap = state.heap.clone();
+        let known = heap.variable_count();
         let (mut cx, model) = self.heap_context();
         let read = FieldRead { at_entry, ..FieldRead::new(heap_field(field.id), kind, &field.name) };
         let read = model.get_field(&mut cx, &heap, &names, read);
-        self.complete_on(state, value, &names, read, |state, value| state.set(dst, value))
+        self.complete_on(state, value, &names, read, |state, value| {
+            if let Some(declared) = &declared {
+                declare_new(state, known, declared);
+            }
+            state.set(dst, value);
+        })
     }
 
     /// Completes an instruction on several objects at once, or branches over them where that has no one result.

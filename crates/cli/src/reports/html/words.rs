@@ -23,6 +23,9 @@ pub fn assumption(assumption: &Assumption) -> String {
         Assumption::Heap(HeapAssumption::Acyclic(place)) => {
             format!("You said that no cycle of references can be reached from {place}.")
         }
+        Assumption::Heap(HeapAssumption::GenericTypes) => {
+            "Inputs hold what the type arguments of their declared types say, as compilers see to it.".to_owned()
+        }
         Assumption::Heap(HeapAssumption::RepOk(place)) => {
             format!("You said that repOk() is true of {place}, if it is not null.")
         }

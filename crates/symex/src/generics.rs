@@ -1,0 +1,328 @@
+//! What the type arguments of declarations say of the input: the elements of a `List<String>` are strings.
+//!
+//! The virtual machine does not hold a program to it, compilers do, with a warning where they cannot. So references of the input
+//! may be taken to name only objects that hold what their declared types say, if the user assumes it (`generic_types`). It is an
+//! assumption on the input alone: what the execution itself puts into an object may be of any class.
+
+use crate::machine::Machine;
+use crate::makers::Argument;
+use crate::state::State;
+use crate::step::{Making, MakingCalls};
+use crate::types::{class_of, type_of};
+use clew_base::Id;
+use clew_facts::{Assumption, CutReason, HeapAssumption, Maker as By};
+use clew_heap::{AtEntry, Kind, Ref, RefVar, TypeId, TypeOracle, Value};
+use clew_jvm::{
+    ClassId, Field, GenericType, Method, MethodId, TypeParameter, parse_class_signature, parse_field_signature,
+    parse_method_signature,
+};
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// How deep supertypes and type arguments are followed.
+const MAX_DEPTH: usize = 12;
+
+/// A class with what its type arguments are at most, in order; nothing where one may be any.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Declared {
+    pub class: ClassId,
+    arguments: Rc<[Option<Declared>]>,
+}
+
+/// What type variables stand for.
+type Meaning = Vec<(Arc<str>, Option<Declared>)>;
+
+/// Of what classes something may be that is passed to a call.
+pub(crate) enum Ingredient {
+    Exactly(TypeId),
+    AtMost(TypeId),
+    /// Whatever the parameter takes.
+    Any,
+}
+
+impl Machine<'_> {
+    fn assumes_generic_types(&self) -> bool {
+        self.options.heap_assumptions.contains(&HeapAssumption::GenericTypes)
+    }
+
+    /// What the signature of a method says of its parameters, in the order of its descriptor.
+    pub(crate) fn declared_parameters(&self, method: &Method) -> Vec<Option<Declared>> {
+        let nothing = || vec![None; method.parameters.len()];
+        let assumed = method.signature.as_deref().filter(|_| self.assumes_generic_types());
+        let Some(signature) = assumed.and_then(parse_method_signature) else { return nothing() };
+        if signature.parameters.len() != method.parameters.len() {
+            return nothing();
+        }
+        let mut meaning = self.bounds(&signature.type_parameters, &Vec::new());
+        meaning.extend(self.bounds(&self.type_parameters(method.class), &Vec::new()));
+        signature.parameters.iter().map(|ty| self.declared(ty, &meaning, 0)).collect()
+    }
+
+    /// What is declared of what a field of an object holds, given what is declared of the object, if anything is, and its classes.
+    pub(crate) fn declared_in(&self, holder: Option<&Declared>, uppers: &[TypeId], field: &Field) -> Option<Declared> {
+        let signature = field.signature.as_deref().filter(|_| self.assumes_generic_types())?;
+        let ty = parse_field_signature(signature)?;
+        let of_classes = uppers.iter().map(|upper| Declared { class: class_of(*upper), arguments: Rc::from([]) });
+        holder.cloned().into_iter().chain(of_classes).find_map(|declared| {
+            let owner = self.as_supertype(&declared, field.class, 0)?;
+            let meaning = self.meaning(&owner);
+            self.declared(&ty, &meaning, 0)
+        })
+    }
+
+    /// What is declared of what a method returns that is called on an object.
+    pub(crate) fn declared_result(&self, state: &State, receiver: Option<Value>, method: &Method) -> Option<Declared> {
+        let signature = method.signature.as_deref().filter(|_| self.assumes_generic_types())?;
+        let signature = parse_method_signature(signature)?;
+        let mut meaning = self.bounds(&signature.type_parameters, &Vec::new());
+        if let Some(Value::Ref(Ref::Var(variable))) = receiver {
+            let uppers = state.heap.types_of_variable(variable).upper.clone();
+            let of_classes = uppers.iter().map(|upper| Declared { class: class_of(*upper), arguments: Rc::from([]) });
+            let known = state.declared.get(&variable).cloned().into_iter().chain(of_classes);
+            if let Some(owner) = known.into_iter().find_map(|of| self.as_supertype(&of, method.class, 0)) {
+                meaning.extend(self.meaning(&owner));
+            }
+        }
+        self.declared(&signature.result, &meaning, 0)
+    }
+
+    /// What a field that nobody has looked at may hold, in an object that a value names, and what is declared of that.
+    pub(crate) fn narrowed(
+        &mut self,
+        state: &State,
+        value: Value,
+        field: &Field,
+        kind: Kind,
+    ) -> Option<(AtEntry, Declared)> {
+        field.signature.as_ref().filter(|_| self.assumes_generic_types())?;
+        let Value::Ref(reference @ Ref::Var(variable)) = value else { return None };
+        let leaves = self.choices(state, reference);
+        let holder = match leaves.as_slice() {
+            [only] => match only.reference {
+                Ref::Var(leaf) => leaf,
+                Ref::Null | Ref::Object(_) => return None,
+            },
+            _ => variable,
+        };
+        let uppers = state.heap.types_of_variable(holder).upper.clone();
+        let declared = self.declared_in(state.declared.get(&holder), &uppers, field)?;
+        let at_entry = match self.narrower(kind, &declared) {
+            Some(ty) => AtEntry::Of(ty),
+            None => AtEntry::Unknown,
+        };
+        Some((at_entry, declared))
+    }
+
+    /// The class that is declared, where it says more than the kind; the assumption is on record then.
+    pub(crate) fn narrower(&mut self, kind: Kind, declared: &Declared) -> Option<TypeId> {
+        let Kind::Ref(erased) = kind else { return None };
+        let ty = type_of(declared.class);
+        if ty == erased || !self.types.is_subtype(ty, erased) {
+            return None;
+        }
+        self.assurance.assume(Assumption::Heap(HeapAssumption::GenericTypes));
+        Some(ty)
+    }
+
+    /// What is declared of what is passed to a call in the making of an object of which this is declared, in the order of
+    /// [`Machine::passed`].
+    pub(crate) fn declared_ingredients(
+        &self,
+        whole: Option<&Declared>,
+        method: MethodId,
+        by: Option<By>,
+        count: usize,
+    ) -> Vec<Option<Declared>> {
+        let nothing = || vec![None; count];
+        let method = self.world.method(method);
+        let found = || {
+            let whole = whole?;
+            let signature = parse_method_signature(method.signature.as_deref()?)?;
+            let makes = match by {
+                Some(By::Factory | By::Other) => signature.result.clone(),
+                // A constructor makes an object of its class; what follows is called on that.
+                Some(By::Constructor) | None => self.itself(method.class),
+            };
+            let mut meaning = self.matched(&makes, whole)?;
+            for parameter in &signature.type_parameters {
+                if !meaning.iter().any(|(name, _)| *name == parameter.name) {
+                    meaning.extend(self.bounds(std::slice::from_ref(parameter), &Vec::new()));
+                }
+            }
+            let receiver = std::iter::repeat_n(None, count.checked_sub(signature.parameters.len())?);
+            let passed = signature.parameters.iter().map(|ty| self.declared(ty, &meaning, 0));
+            Some(receiver.chain(passed).collect())
+        };
+        found().unwrap_or_else(nothing)
+    }
+
+    /// The classes that an argument may be of: what the maker has in mind, unless the declaration says otherwise.
+    ///
+    /// # Errors
+    /// The class that the maker has in mind is not there.
+    pub(crate) fn class_of_ingredient(
+        &mut self,
+        argument: &Argument,
+        kind: Kind,
+        declared: Option<&Declared>,
+    ) -> Result<Ingredient, CutReason> {
+        let meant = argument.class.map(|class| self.load(class)).transpose()?.map(type_of);
+        let bound = declared.and_then(|declared| self.narrower(kind, declared));
+        Ok(match (meant, bound) {
+            (Some(meant), Some(bound)) if !self.types.is_subtype(meant, bound) => Ingredient::AtMost(bound),
+            (Some(meant), _) => Ingredient::Exactly(meant),
+            (None, Some(bound)) => Ingredient::AtMost(bound),
+            (None, None) => Ingredient::Any,
+        })
+    }
+
+    /// Notes what is declared of what is passed to the calls that make an object.
+    pub(crate) fn declare_ingredients(&self, state: &mut State, making: &Making) {
+        let Some(whole) = state.declared.get(&making.variable).cloned() else { return };
+        let MakingCalls { by, first, then } = &making.calls;
+        for (call, by) in std::iter::once((first, Some(*by))).chain(then.iter().map(|call| (call, None))) {
+            let declared = self.declared_ingredients(Some(&whole), call.method, by, call.arguments.len());
+            for ((value, _), declared) in call.arguments.iter().zip(declared) {
+                if let (Value::Ref(Ref::Var(variable)), Some(declared)) = (value, declared) {
+                    state.declared.insert(*variable, declared);
+                }
+            }
+        }
+    }
+
+    /// Whether what a maker has in mind is what is declared.
+    pub(crate) fn is_as_declared(&self, argument: &Argument, declared: Option<&Declared>) -> bool {
+        let meant = argument.class.and_then(|class| self.world.load(class).ok());
+        match (meant, declared) {
+            (Some(meant), Some(declared)) => self.world.is_subtype(meant, declared.class),
+            _ => true,
+        }
+    }
+
+    fn type_parameters(&self, class: ClassId) -> Vec<TypeParameter> {
+        let class = self.world.class(class);
+        let signature = class.signature.as_deref().and_then(parse_class_signature);
+        signature.map_or_else(Vec::new, |signature| signature.parameters)
+    }
+
+    /// The class with its own type variables as arguments.
+    fn itself(&self, class: ClassId) -> GenericType {
+        let arguments = self.type_parameters(class).into_iter();
+        let arguments = arguments.map(|parameter| Some(GenericType::Variable(parameter.name))).collect();
+        GenericType::Class { name: Arc::clone(&self.world.class(class).name), arguments }
+    }
+
+    /// What type variables stand for of which no more is known than their bounds.
+    fn bounds(&self, parameters: &[TypeParameter], known: &Meaning) -> Meaning {
+        let bound = |parameter: &TypeParameter| {
+            let bound = parameter.bound.as_ref().and_then(|bound| self.declared(bound, known, 0));
+            // A bound may speak of the variable itself, of which nothing is known.
+            (Arc::clone(&parameter.name), bound.filter(|bound| !self.is_object(bound.class)))
+        };
+        parameters.iter().map(bound).collect()
+    }
+
+    fn is_object(&self, class: ClassId) -> bool {
+        self.world.class(class).superclass.is_none()
+    }
+
+    /// What the type variables of a class stand for.
+    fn meaning(&self, declared: &Declared) -> Meaning {
+        let parameters = self.type_parameters(declared.class);
+        let bounds = self.bounds(&parameters, &Vec::new());
+        let given = |at: usize| declared.arguments.get(at).cloned().flatten();
+        bounds.into_iter().enumerate().map(|(at, (name, bound))| (name, given(at).or(bound))).collect()
+    }
+
+    /// What a type says, given what type variables stand for.
+    fn declared(&self, ty: &GenericType, meaning: &Meaning, depth: usize) -> Option<Declared> {
+        if depth > MAX_DEPTH {
+            return None;
+        }
+        match ty {
+            GenericType::Other => None,
+            GenericType::Variable(name) => meaning.iter().find(|(known, _)| known == name)?.1.clone(),
+            GenericType::Class { name, arguments } => {
+                let class = self.world.load(name).ok()?;
+                let argument = |argument: &Option<GenericType>| self.declared(argument.as_ref()?, meaning, depth + 1);
+                Some(Declared { class, arguments: arguments.iter().map(argument).collect() })
+            }
+        }
+    }
+
+    /// The same as an object of a supertype.
+    fn as_supertype(&self, declared: &Declared, wanted: ClassId, depth: usize) -> Option<Declared> {
+        if declared.class == wanted {
+            return Some(declared.clone());
+        }
+        if depth > MAX_DEPTH || !self.world.is_subtype(declared.class, wanted) {
+            return None;
+        }
+        let class = self.world.class(declared.class);
+        let meaning = self.meaning(declared);
+        let Some(signature) = class.signature.as_deref().and_then(parse_class_signature) else {
+            let above = class.superclass.into_iter().chain(class.interfaces.iter().copied());
+            let raw = |class| Declared { class, arguments: Rc::from([]) };
+            return above.map(raw).find_map(|above| self.as_supertype(&above, wanted, depth + 1));
+        };
+        let above = signature.supertypes.iter().filter_map(|ty| self.declared(ty, &meaning, 0));
+        above.into_iter().find_map(|above| self.as_supertype(&above, wanted, depth + 1))
+    }
+
+    /// What the type variables in a type stand for, if an object of it is one of which this is declared.
+    fn matched(&self, ty: &GenericType, whole: &Declared) -> Option<Meaning> {
+        let GenericType::Class { name, .. } = ty else { return None };
+        let class = self.world.load(name).ok()?;
+        let arguments = self.arguments_as(ty, class, whole.class, 0)?;
+        let variables = arguments.iter().zip(whole.arguments.iter()).filter_map(|(argument, given)| match argument {
+            Some(GenericType::Variable(name)) => Some((Arc::clone(name), given.clone())),
+            _ => None,
+        });
+        Some(variables.collect())
+    }
+
+    /// The type arguments of a supertype, in the type variables that the type itself is written in.
+    fn arguments_as(
+        &self,
+        ty: &GenericType,
+        class: ClassId,
+        wanted: ClassId,
+        depth: usize,
+    ) -> Option<Vec<Option<GenericType>>> {
+        let GenericType::Class { arguments, .. } = ty else { return None };
+        if class == wanted {
+            return Some(arguments.clone());
+        }
+        if depth > MAX_DEPTH || !self.world.is_subtype(class, wanted) {
+            return None;
+        }
+        let signature = parse_class_signature(self.world.class(class).signature.as_deref()?)?;
+        let names: Vec<Arc<str>> = signature.parameters.iter().map(|parameter| Arc::clone(&parameter.name)).collect();
+        signature.supertypes.iter().find_map(|above| {
+            let above = substituted(above, &names, arguments)?;
+            let GenericType::Class { name, .. } = &above else { return None };
+            let class = self.world.load(name).ok()?;
+            self.arguments_as(&above, class, wanted, depth + 1)
+        })
+    }
+}
+
+/// A type with arguments in the place of type variables.
+fn substituted(ty: &GenericType, names: &[Arc<str>], by: &[Option<GenericType>]) -> Option<GenericType> {
+    match ty {
+        GenericType::Other => Some(GenericType::Other),
+        GenericType::Variable(name) => by.get(names.iter().position(|known| known == name)?).cloned().flatten(),
+        GenericType::Class { name, arguments } => {
+            let argument = |argument: &Option<GenericType>| substituted(argument.as_ref()?, names, by);
+            let arguments = arguments.iter().map(argument).collect();
+            Some(GenericType::Class { name: Arc::clone(name), arguments })
+        }
+    }
+}
+
+/// Notes what is declared of the references that became known since there were so many.
+pub(crate) fn declare_new(state: &mut State, before: usize, declared: &Declared) {
+    for variable in (before..state.heap.variable_count()).map(RefVar::from_index) {
+        state.declared.insert(variable, declared.clone());
+    }
+}

@@ -6,6 +6,7 @@
 use super::access::{Access, Answer, Place, compare_and_write};
 use super::classes::class_named;
 use super::{Model, ModelResult, Modelled, decided, object, returns};
+use crate::class_name::ClassName;
 use crate::machine::Machine;
 use crate::state::State;
 use crate::step::{Stop, heap_field, known, provenance_of_new};
@@ -13,15 +14,17 @@ use crate::types::{class_of, type_of};
 use clew_facts::CutReason;
 use clew_heap::{Content, Kind, Object, ObjectId, Ref, TypeOracle, Value};
 use clew_ir::{Callee, Terminator};
-use clew_jvm::{FieldId, Provenance, parse_method_descriptor};
+use clew_jvm::{ClassId, FieldId, Provenance, parse_method_descriptor};
 
 const HANDLE: &str = "java/lang/invoke/VarHandle";
 
 const LOOKUP: &str = "java/lang/invoke/MethodHandles$Lookup";
 
-/// What a handle stands for.
+/// What a handle, or what finds handles, stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Handle {
+    /// What this class may find.
+    Lookup(ClassId),
     /// A field of the object that is passed first.
     Field(FieldId),
     /// The element of the array that is passed first at the index behind it.
@@ -31,7 +34,7 @@ pub(crate) enum Handle {
 pub(super) fn model_of(class: &str, name: &str) -> Option<Model> {
     match (class, name) {
         ("java/lang/invoke/MethodHandles", "lookup") => Some(lookup),
-        ("java/lang/invoke/MethodHandles", "privateLookupIn") => Some(|_, state, args| returns(state, args[1])),
+        ("java/lang/invoke/MethodHandles", "privateLookupIn") => Some(private_lookup),
         (LOOKUP, "findVarHandle") => Some(find),
         ("java/lang/invoke/MethodHandles", "arrayElementVarHandle") => Some(of_elements),
         (HANDLE, name) => access(name),
@@ -67,20 +70,49 @@ fn unknown() -> CutReason {
     CutReason::Unsupported("a handle of a variable that is not followed".to_owned())
 }
 
-/// What finds handles; of what it may find nothing is known.
+/// What finds handles for the class that calls.
 fn lookup(machine: &mut Machine<'_>, mut state: State, _: &[Value]) -> ModelResult {
-    let class = known!(state, machine.load(LOOKUP));
-    let mut lookup = Object::new(type_of(class), provenance_of_new(&state));
-    for field in machine.world.instance_fields(class).iter() {
-        lookup.initialize_field(heap_field(*field), Value::Opaque("what a lookup may find"));
-    }
-    let lookup = state.heap.allocate(lookup);
+    let caller = state.top().code.method.class;
+    let lookup = known!(state, make_lookup(machine, &mut state, caller));
     returns(state, lookup)
 }
 
-/// The handle of a field, if it is one that can be followed.
+/// What finds handles as another class would. Between classes of the program nothing is closed to it.
+fn private_lookup(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResult {
+    let Some(Handle::Lookup(asking)) = handle_of(&state, args.get(1)) else { return Err(Stop::cut(state, unknown())) };
+    let class = known!(state, class_named(&state, args.first()));
+    let Some(class) = class.as_reference().and_then(|name| machine.world.load(name).ok()) else {
+        return Err(Stop::cut(state, unknown()));
+    };
+    let of_jdk = |class| machine.world.class(class).provenance == Provenance::Jdk;
+    if of_jdk(class) != of_jdk(asking) {
+        return Err(Stop::cut(state, unknown()));
+    }
+    let lookup = known!(state, make_lookup(machine, &mut state, class));
+    returns(state, lookup)
+}
+
+fn make_lookup(machine: &Machine<'_>, state: &mut State, class: ClassId) -> Result<ObjectId, CutReason> {
+    let lookup = make(machine, state, LOOKUP, Handle::Lookup(class))?;
+    for field in machine.world.instance_fields(machine.load(LOOKUP)?).iter() {
+        let unknown = Value::Opaque("what a lookup may find");
+        state.heap.object_mut(lookup).initialize_field(heap_field(*field), unknown);
+    }
+    Ok(lookup)
+}
+
+fn handle_of(state: &State, value: Option<&Value>) -> Option<Handle> {
+    match value {
+        Some(Value::Ref(Ref::Object(handle))) => state.globals.handles.get(handle).copied(),
+        _ => None,
+    }
+}
+
+/// The handle of a field, if it is one that can be followed: of a class that belongs together with the one that looks for it, so
+/// that the field is open to it.
 fn find(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResult {
     let class = known!(state, class_named(&state, args.get(1)));
+    let ty = known!(state, class_named(&state, args.get(3)));
     let name = match args.get(2) {
         Some(Value::Ref(Ref::Object(object))) => crate::strings::units(machine, &state, *object),
         _ => None,
@@ -89,20 +121,34 @@ fn find(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelRes
     let field = class.zip(name).and_then(|(class, name)| {
         let declared = machine.world.class(class);
         let mut fields = declared.fields.iter().map(|field| machine.world.field(*field));
-        fields.find(|field| !field.is_static() && field.name.encode_utf16().eq(name.iter().copied()))
+        fields.find(|field| {
+            let is_named = field.name.encode_utf16().eq(name.iter().copied());
+            is_named && !field.is_static() && ClassName::of_descriptor(&field.descriptor) == ty
+        })
     });
-    let Some(field) = field else { return Err(Stop::cut(state, unknown())) };
-    let handle = known!(state, make(machine, &mut state, Handle::Field(field.id)));
+    let (Some(field), Some(Handle::Lookup(asking))) = (field, handle_of(&state, args.first())) else {
+        return Err(Stop::cut(state, unknown()));
+    };
+    if outermost(machine, asking) != outermost(machine, field.class) {
+        return Err(Stop::cut(state, unknown()));
+    }
+    let handle = known!(state, make(machine, &mut state, HANDLE, Handle::Field(field.id)));
     returns(state, handle)
+}
+
+/// The name of the class around all others around a class, as compilers call them.
+fn outermost(machine: &Machine<'_>, class: ClassId) -> String {
+    let name = machine.world.class(class).name.to_string();
+    name.split_once('$').map_or(name.clone(), |(outer, _)| outer.to_owned())
 }
 
 fn of_elements(machine: &mut Machine<'_>, mut state: State, _: &[Value]) -> ModelResult {
-    let handle = known!(state, make(machine, &mut state, Handle::Elements));
+    let handle = known!(state, make(machine, &mut state, HANDLE, Handle::Elements));
     returns(state, handle)
 }
 
-fn make(machine: &Machine<'_>, state: &mut State, handle: Handle) -> Result<ObjectId, CutReason> {
-    let class = type_of(machine.load(HANDLE)?);
+fn make(machine: &Machine<'_>, state: &mut State, class: &str, handle: Handle) -> Result<ObjectId, CutReason> {
+    let class = type_of(machine.load(class)?);
     let provenance = provenance_of_new(state);
     let object = state.heap.allocate(Object::new(class, provenance));
     state.globals.handles.insert(object, handle);
@@ -112,10 +158,7 @@ fn make(machine: &Machine<'_>, state: &mut State, handle: Handle) -> Result<Obje
 /// Begins an access with what is passed behind the place, or lets the call run again.
 macro_rules! begun {
     ($machine:expr, $state:expr, $args:expr) => {{
-        let handle = match $args[0] {
-            Value::Ref(Ref::Object(handle)) => $state.globals.handles.get(&handle).copied(),
-            _ => None,
-        };
+        let handle = handle_of(&$state, $args.first());
         let (Some(handle), Some(holder)) = (handle, $args.get(1)) else { return Err(Stop::cut($state, unknown())) };
         if *holder == Value::NULL {
             return Ok(Modelled::Throws($state, "java/lang/NullPointerException"));
@@ -190,6 +233,12 @@ fn check_types(
         Place::Field(_, kind) => *kind,
         Place::Element(_) => state.heap.object(object).array().map(|array| array.kind).ok_or_else(unknown)?,
     };
+    // Numbers with a fraction are compared bit by bit, and a final field takes no other value.
+    let only_reads = method.name.starts_with("get") && !method.name.contains("And");
+    let is_final = matches!(place, Place::Field(field, _) if machine.world.field(*field).is_final());
+    if matches!(kind, Kind::Float | Kind::Double) || is_final && !only_reads {
+        return Err(unknown());
+    }
     // The handle itself is no parameter.
     let named = parameters.get(before - 1..).ok_or_else(unknown)?;
     for (named, value) in named.iter().zip(passed) {
@@ -201,7 +250,7 @@ fn check_types(
             return Err(unknown());
         }
     }
-    let Some(result) = result.filter(|_| !method.name.ends_with("AndSet") || method.name.starts_with("get")) else {
+    let Some(result) = result.filter(|_| !method.name.contains("ompareAndSet")) else {
         return Ok(());
     };
     let needs_no_cast = match (machine.types.kind(&result).map_err(|_| unknown())?, kind) {

@@ -11,7 +11,10 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Properties;
+import java.util.Stack;
 import java.util.TimeZone;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -22,6 +25,13 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 public class MoreMadeInputs {
+    public static int inherited(LinkedHashMap<String, Integer> map, LinkedHashSet<String> set, Stack<String> stack) {
+        if (map.size() == 1) { // expect: true reached, false reached
+            return set.size() == 1 ? 1 : 2; // expect: true reached, false reached
+        }
+        return stack.size() == 2 ? 3 : 4; // expect: true reached, false reached
+    }
+
     public static int charset(Charset charset) {
         if (charset.equals(StandardCharsets.US_ASCII)) {
             return 1; // expect: reached

@@ -143,7 +143,8 @@ impl Machine<'_> {
                 // A constructor makes an object of its class; what follows is called on that.
                 Some(By::Constructor) | None => self.itself(method.class),
             };
-            let mut meaning = self.matched(&makes, whole)?;
+            let inherited = || Some(self.meaning(&self.as_supertype(whole, method.class, 0)?));
+            let mut meaning = self.matched(&makes, whole).or_else(inherited)?;
             for parameter in &signature.type_parameters {
                 if !meaning.iter().any(|(name, _)| *name == parameter.name) {
                     meaning.extend(self.bounds(std::slice::from_ref(parameter), &Vec::new()));

@@ -132,12 +132,8 @@ impl Machine<'_> {
     fn as_declared(&self, state: &State, variable: RefVar, ways: Vec<Way>) -> Vec<Way> {
         let whole = state.declared.get(&variable);
         let makes_it = |call: &Call, by: Option<By>| {
-            let method = self
-                .world
-                .load(call.owner)
-                .ok()
-                .and_then(|class| self.world.find_method(class, call.name, call.descriptor));
-            method.is_none_or(|method| {
+            let method = self.method_of(call);
+            method.is_ok_and(|method| {
                 let declared = self.declared_ingredients(whole, method, by, call.arguments.len());
                 call.arguments.iter().zip(&declared).all(|(argument, of)| self.is_as_declared(argument, of.as_ref()))
             })
@@ -150,6 +146,18 @@ impl Machine<'_> {
             Way::Narrower(_) | Way::Constant(..) | Way::Class(_) => true,
         });
         if fitting.is_empty() { others } else { fitting }
+    }
+
+    /// The method of a call, which a superclass may declare.
+    fn method_of(&self, call: &Call) -> Result<MethodId, CutReason> {
+        let mut class = Some(self.load(call.owner)?);
+        while let Some(owner) = class {
+            if let Some(method) = self.world.find_method(owner, call.name, call.descriptor) {
+                return Ok(method);
+            }
+            class = self.world.class(owner).superclass;
+        }
+        Err(CutReason::Unsupported(format!("{}#{}", display_name(call.owner), call.name)))
     }
 
     fn constant_of_jdk(&self, class: &str, name: &str) -> Option<Way> {
@@ -291,10 +299,7 @@ impl Machine<'_> {
         whole: Option<&Declared>,
         named: impl Fn(&str) -> String,
     ) -> Result<MakingCall, CutReason> {
-        let class = self.load(call.owner)?;
-        let method = self.world.find_method(class, call.name, call.descriptor);
-        let method =
-            method.ok_or_else(|| CutReason::Unsupported(format!("{}#{}", display_name(call.owner), call.name)))?;
+        let method = self.method_of(call)?;
         let kinds = self.passed(method, by).map_err(|error| CutReason::Unsupported(error.to_string()))?;
         let mut arguments = Vec::with_capacity(kinds.len());
         let declared = self.declared_ingredients(whole, method, by, kinds.len());

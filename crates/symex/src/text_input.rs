@@ -7,7 +7,7 @@
 use crate::machine::Machine;
 use crate::state::{Frame, OnReturn, State};
 use crate::types::type_of;
-use clew_facts::CutReason;
+use clew_facts::{Assumption, CutReason};
 use clew_heap::{
     Alternative, Array, ArrayData, Content, Kind, Object, ObjectId, Provenance, Ref, TypeConstraint, Value,
 };
@@ -25,6 +25,25 @@ impl Machine<'_> {
         let makes = |frame: &Rc<Frame>| matches!(frame.on_return, OnReturn::Made(_));
         let bound = if state.frames.iter().any(makes) { MAX_KEY_LENGTH } else { u32::MAX };
         self.options.string_length.min(bound)
+    }
+
+    /// The heap in which an input string that has no characters yet has them; nothing if it has.
+    ///
+    /// # Errors
+    /// The JDK's strings are not as expected.
+    pub(crate) fn revealed(&mut self, state: &State, object: ObjectId) -> Result<Option<Alternative<()>>, CutReason> {
+        let has_none = matches!(
+            &state.heap.object(object).content,
+            Content::Fields { current, .. } if current.is_empty()
+        );
+        if !has_none {
+            return Ok(None);
+        }
+        let bound = self.text_bound(state);
+        self.record_cut(state, CutReason::Bound(Assumption::StringLength(bound)));
+        let mut found = Alternative { guard: self.pool.tru(), heap: state.heap.clone(), value: object };
+        self.reveal_text(&mut found, bound)?;
+        Ok(Some(Alternative { guard: found.guard, heap: found.heap, value: () }))
     }
 
     /// Gives an input string, which was just found, its characters.

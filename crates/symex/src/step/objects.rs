@@ -58,6 +58,19 @@ impl Machine<'_> {
             state.set(dst, value);
             return Ok(advance(state));
         }
+        if let [Named { object, .. }] = *names.as_slice()
+            && strings::is_string(self, &state, object)
+            && self.is_unknown_input(&state, object, &field)
+        {
+            // It was found as an object of another type, and turned out to be a string.
+            state = match known!(state, self.revealed(&state, object)) {
+                Some(text) => match self.adopt(state, text) {
+                    Some(state) => state,
+                    None => return Ok(split_into(Vec::new())),
+                },
+                None => state,
+            };
+        }
         let mut at_entry = AtEntry::Unknown;
         for named in &names {
             let held = self.at_entry(&state, named.object, &field);

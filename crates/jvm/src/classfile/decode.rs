@@ -91,7 +91,7 @@ impl Decoder<'_> {
             | I::DConst1
             | I::BiPush(_)
             | I::SiPush(_) => Op::Const(constant(instruction)),
-            I::Ldc(value) | I::LdcW(value) | I::Ldc2W(value) => load_constant(*value),
+            I::Ldc(value) | I::LdcW(value) | I::Ldc2W(value) => self.load_constant(*value),
             I::Goto(to) | I::GotoW(to) => Op::Goto(offset(*to)),
             I::Jsr(_) | I::JsrW(_) | I::Ret(_) => Op::Unsupported("jsr"),
             I::TableSwitch { low, jump_targets, default } => Op::Switch {
@@ -206,6 +206,34 @@ impl Decoder<'_> {
         })
     }
 
+    fn load_constant(&self, value: ConstantVal<'_>) -> Op {
+        match value {
+            ConstantVal::Null => Op::Const(Const::Null),
+            ConstantVal::Integer(value) => Op::Const(Const::Bv32(value)),
+            ConstantVal::Float(value) => Op::Const(Const::F32(value.to_bits())),
+            ConstantVal::Long(value) => Op::Const(Const::Bv64(value)),
+            ConstantVal::Double(value) => Op::Const(Const::F64(value.to_bits())),
+            ConstantVal::String(value) => Op::LoadString(text::utf16(value.as_bytes()).into()),
+            ConstantVal::Class(class) => Op::LoadClass(class_name(class)),
+            ConstantVal::Handle(_) => Op::LoadUnsupported(Type::Ref, "method handle constant"),
+            ConstantVal::MethodType(_) => Op::LoadUnsupported(Type::Ref, "method type constant"),
+            ConstantVal::Dynamic(index, name, ty) => {
+                let descriptor = text::name(ty.descriptor().as_java_str().as_bytes());
+                // A call site without arguments that is linked once.
+                let site = self.call_site(
+                    index,
+                    text::name(name.as_bytes()),
+                    format!("(){descriptor}").into(),
+                    MAX_NESTED_CONSTANTS,
+                );
+                match site {
+                    Some(site) => Op::InvokeDynamic(Arc::new(site)),
+                    None => Op::LoadUnsupported(register_type(&descriptor).unwrap_or(Type::Ref), "dynamic constant"),
+                }
+            }
+        }
+    }
+
     fn handle(&self, handle: MethodHndl<'_>) -> Handle {
         match handle {
             MethodHndl::RefGetField(field) => Handle::GetField(field_ref(field)),
@@ -260,24 +288,6 @@ fn constant(instruction: &Instruction<'_>) -> Const {
         I::BiPush(value) => Const::Bv32(i32::from(*value)),
         I::SiPush(value) => Const::Bv32(i32::from(*value)),
         _ => Const::Null,
-    }
-}
-
-fn load_constant(value: ConstantVal<'_>) -> Op {
-    match value {
-        ConstantVal::Null => Op::Const(Const::Null),
-        ConstantVal::Integer(value) => Op::Const(Const::Bv32(value)),
-        ConstantVal::Float(value) => Op::Const(Const::F32(value.to_bits())),
-        ConstantVal::Long(value) => Op::Const(Const::Bv64(value)),
-        ConstantVal::Double(value) => Op::Const(Const::F64(value.to_bits())),
-        ConstantVal::String(value) => Op::LoadString(text::utf16(value.as_bytes()).into()),
-        ConstantVal::Class(class) => Op::LoadClass(class_name(class)),
-        ConstantVal::Handle(_) => Op::LoadUnsupported(Type::Ref, "method handle constant"),
-        ConstantVal::MethodType(_) => Op::LoadUnsupported(Type::Ref, "method type constant"),
-        ConstantVal::Dynamic(_, _, ty) => {
-            let descriptor = text::name(ty.descriptor().as_java_str().as_bytes());
-            Op::LoadUnsupported(register_type(&descriptor).unwrap_or(Type::Ref), "dynamic constant")
-        }
     }
 }
 

@@ -97,7 +97,7 @@ fn concatenate(site: &Site<'_>, parts: &[Part]) -> Linked<MethodId> {
     entry.give(Some(STRING))?;
     let join = MadeMethod { name: JOIN.into(), descriptor, is_static: true, code: join(parts, &texts)? };
     let methods = vec![site.entry(entry.finish()), join];
-    site.make(&name, MadeClass { interfaces: Vec::new(), fields: Vec::new(), methods })
+    site.make(&name, MadeClass::of(methods))
 }
 
 /// Puts the string that an object becomes in its place; gives the slot behind it.

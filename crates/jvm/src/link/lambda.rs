@@ -106,7 +106,10 @@ fn make(site: &Site<'_>, lambda: &Lambda<'_>) -> Linked<MethodId> {
         let descriptor = Arc::clone(method_type);
         methods.push(MadeMethod { name: Arc::clone(&site.site.name), descriptor, is_static: false, code });
     }
-    site.make(&name, MadeClass { interfaces: lambda.interfaces.clone(), fields: captured.clone(), methods })
+    site.make(
+        &name,
+        MadeClass { interfaces: lambda.interfaces.clone(), fields: captured.clone(), ..MadeClass::of(methods) },
+    )
 }
 
 fn field(class: &Arc<str>, at: usize, descriptor: &Arc<str>) -> Arc<FieldRef> {

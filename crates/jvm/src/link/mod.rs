@@ -6,6 +6,7 @@
 
 mod assembler;
 mod concat;
+mod constants;
 mod convert;
 mod lambda;
 mod record;
@@ -54,6 +55,7 @@ pub(crate) fn link(world: &World, caller: ClassId, site: &CallSite) -> Linked<Me
         ("java/lang/runtime/ObjectMethods", "bootstrap") => record::method(&site),
         ("java/lang/runtime/SwitchBootstraps", "typeSwitch") => switches::on_type(&site),
         ("java/lang/runtime/SwitchBootstraps", "enumSwitch") => switches::on_enum(&site),
+        _ if site.is_constant() => constants::constant(&site),
         _ => {
             let class = bootstrap.class.replace('/', ".");
             Err(LinkError::UnknownBootstrap(format!("{class}#{}", bootstrap.name)))
@@ -76,10 +78,16 @@ impl Site<'_> {
         &self.site.args
     }
 
+    /// Whether it stands for a dynamic constant: only bootstrap methods of constants get a class where others get a method type.
+    fn is_constant(&self) -> bool {
+        let bootstrap = shape(&self.site.bootstrap.descriptor);
+        bootstrap.is_ok_and(|(parameters, _)| parameters.get(2).is_some_and(|ty| &**ty == "Ljava/lang/Class;"))
+    }
+
     /// Makes a class with only the method that does what the call site does.
     fn make_method(&self, code: Code) -> Linked<MethodId> {
         let name = self.world.fresh_name(self.caller);
-        self.make(&name, MadeClass { interfaces: Vec::new(), fields: Vec::new(), methods: vec![self.entry(code)] })
+        self.make(&name, MadeClass::of(vec![self.entry(code)]))
     }
 
     /// The method that does what the call site does.

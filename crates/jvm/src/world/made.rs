@@ -14,6 +14,8 @@ pub(crate) struct MadeClass {
     pub interfaces: Vec<ClassId>,
     /// The descriptors of its instance fields, which [`MadeClass::field_name`] names.
     pub fields: Vec<Arc<str>>,
+    /// The descriptors of its static fields, which [`MadeClass::static_name`] names.
+    pub statics: Vec<Arc<str>>,
     /// Its methods.
     pub methods: Vec<MadeMethod>,
 }
@@ -27,20 +29,34 @@ pub(crate) struct MadeMethod {
 }
 
 impl MadeClass {
+    /// A class with these methods and nothing else.
+    pub(crate) fn of(methods: Vec<MadeMethod>) -> Self {
+        Self { interfaces: Vec::new(), fields: Vec::new(), statics: Vec::new(), methods }
+    }
+
+    /// The name of the static field at this position.
+    pub(crate) fn static_name(at: usize) -> Arc<str> {
+        format!("kept{at}").into()
+    }
+
     /// The name of the field at this position.
     pub(crate) fn field_name(at: usize) -> Arc<str> {
         format!("arg{at}").into()
     }
 
     fn field_infos(&self) -> Vec<FieldInfo> {
-        let info = |(at, descriptor): (usize, &Arc<str>)| FieldInfo {
-            flags: flags::PRIVATE | flags::FINAL | flags::SYNTHETIC,
-            name: Self::field_name(at),
+        let info = |flags: u16, name: Arc<str>, descriptor: &Arc<str>| FieldInfo {
+            flags: flags::PRIVATE | flags,
+            name,
             descriptor: Arc::clone(descriptor),
             constant: None,
             signature: None,
         };
-        self.fields.iter().enumerate().map(info).collect()
+        let own = flags::FINAL | flags::SYNTHETIC;
+        let fields = self.fields.iter().enumerate().map(|(at, ty)| info(own, Self::field_name(at), ty));
+        // What they hold is state of the program, as what other static fields hold is.
+        let statics = self.statics.iter().enumerate().map(|(at, ty)| info(flags::STATIC, Self::static_name(at), ty));
+        fields.chain(statics).collect()
     }
 
     fn method_infos(&self) -> Vec<MethodInfo> {

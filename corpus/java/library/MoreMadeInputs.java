@@ -4,7 +4,10 @@ package corpus.library;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
 import java.nio.charset.Charset;
+import java.nio.charset.CharsetEncoder;
 import java.nio.charset.StandardCharsets;
 import java.text.ParsePosition;
 import java.util.Comparator;
@@ -25,6 +28,20 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 public class MoreMadeInputs {
+    public static int encoded(CharsetEncoder encoder, char letter) {
+        if (encoder.canEncode(letter)) { // expect: true reached, false reached
+            return encoder.maxBytesPerChar() > 2 ? 1 : 2; // expect: true reached, false reached
+        }
+        return 0;
+    }
+
+    public static int buffered(ByteBuffer bytes, CharBuffer letters) {
+        if (bytes.remaining() >= 2 && bytes.get() == 7 && bytes.get() == 9) { // expect: true reached, false reached
+            return letters.hasRemaining() && letters.get() == 'q' ? 1 : 2; // expect: true reached, false reached
+        }
+        return 0;
+    }
+
     public static int inherited(LinkedHashMap<String, Integer> map, LinkedHashSet<String> set, Stack<String> stack) {
         if (map.size() == 1) { // expect: true reached, false reached
             return set.size() == 1 ? 1 : 2; // expect: true reached, false reached

@@ -304,6 +304,28 @@ pub(crate) static ALL: &[Maker] = &[
     new("java/io/ByteArrayInputStream", "([B)V", &[any("bytes")]).for_inputs_of(&["java/io/InputStream"]),
     new("java/io/ByteArrayOutputStream", "()V", &[]).for_inputs_of(&["java/io/OutputStream"]),
     new("java/io/File", "(Ljava/lang/String;)V", &[any("path")]),
+    factory("java/nio/ByteBuffer", "wrap", "([B)Ljava/nio/ByteBuffer;", &[any("bytes")]),
+    factory("java/nio/CharBuffer", "wrap", "([C)Ljava/nio/CharBuffer;", &[any("characters")]),
+    made(
+        "java/nio/charset/CharsetEncoder",
+        Kind::Other,
+        Call {
+            owner: "java/nio/charset/Charset",
+            name: "newEncoder",
+            descriptor: "()Ljava/nio/charset/CharsetEncoder;",
+            arguments: &[any("charset")],
+        },
+    ),
+    made(
+        "java/nio/charset/CharsetDecoder",
+        Kind::Other,
+        Call {
+            owner: "java/nio/charset/Charset",
+            name: "newDecoder",
+            descriptor: "()Ljava/nio/charset/CharsetDecoder;",
+            arguments: &[any("charset")],
+        },
+    ),
     new("java/util/concurrent/atomic/AtomicInteger", "(I)V", &[any("value")]),
     new("java/util/concurrent/atomic/AtomicLong", "(J)V", &[any("value")]),
     new("java/util/concurrent/atomic/AtomicBoolean", "(Z)V", &[any("value")]),

@@ -8,8 +8,10 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.Writer;
 import java.lang.ref.WeakReference;
+import java.util.AbstractList;
 import java.util.AbstractMap;
 import java.util.Properties;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.ReentrantLock;
 
 public final class BaseConstructors {
@@ -74,6 +76,51 @@ public final class BaseConstructors {
         Closing(OutputStream out) {
             super(out);
         }
+    }
+
+    /** Its own constructor leaves the list otherwise than that of AbstractList. */
+    static final class Changed extends AbstractList<String> {
+        int size;
+
+        Changed(int size) {
+            this.size = size;
+            modCount = 5;
+        }
+
+        @Override
+        public String get(int index) {
+            return "clew";
+        }
+
+        @Override
+        public int size() {
+            return size;
+        }
+
+        int changes() {
+            return modCount;
+        }
+    }
+
+    /** What it passes to the constructor above is a number, and no field holds that. */
+    static final class Turnstile extends Semaphore {
+        int width;
+
+        Turnstile(int width) {
+            super(3);
+            this.width = width;
+        }
+    }
+
+    static int changed(Changed list) {
+        if (list.size == 3) { // expect: true reached, false reached
+            return list.changes() == 0 ? 1 : 2; // expect: true reached, false unreachable(within)
+        }
+        return list.changes();
+    }
+
+    static int turned(Turnstile stile) {
+        return stile.width == 3 ? stile.availablePermits() : -1; // expect: true reached, false reached
     }
 
     static int counted(Counting writer) throws IOException {

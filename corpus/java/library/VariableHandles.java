@@ -41,6 +41,22 @@ public final class VariableHandles {
         return name == null ? 1 : 2; // expect: true unreachable, false reached
     }
 
+    static int ofElements(int[] numbers, int index) {
+        VarHandle handle = MethodHandles.arrayElementVarHandle(int[].class);
+        int before = (int) handle.getAndSet(numbers, index, 4);
+        return before == 9 ? numbers[index] : -1; // expect: true reached, false reached
+    }
+
+    static long ofOthers(long[] numbers) {
+        VarHandle handle = MethodHandles.arrayElementVarHandle(int[].class);
+        return (long) handle.get(numbers, 0) == 7 ? 1 : 2; // expect: true undecided(handle), false undecided(handle)
+    }
+
+    int malformed() {
+        COUNT.set(this);
+        return 1; // expect: undecided(handle)
+    }
+
     static int exchanged(String one, String two) {
         AtomicReference<String> place = new AtomicReference<>(one);
         place.set(two);

@@ -120,8 +120,12 @@ impl Machine<'_> {
         if ty == erased || !self.types.is_subtype(ty, erased) {
             return None;
         }
-        self.assurance.assume(Assumption::Heap(HeapAssumption::GenericTypes));
+        self.assume_generic_types();
         Some(ty)
+    }
+
+    pub(crate) fn assume_generic_types(&mut self) {
+        self.assurance.assume(Assumption::Heap(HeapAssumption::GenericTypes));
     }
 
     /// What is declared of what is passed to a call in the making of an object of which this is declared, in the order of

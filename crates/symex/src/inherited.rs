@@ -6,7 +6,6 @@
 //! its own, or what it was passed, which may be anything.
 
 mod constructor;
-mod plain;
 
 use crate::generics::declare_new;
 use crate::machine::Machine;

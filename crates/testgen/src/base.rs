@@ -1,17 +1,16 @@
 //! What an object of the program has from the nearest superclass of the JDK: its fields are closed to tests, so one constructor
 //! of that class has to give them what symbolic execution takes to be in them at entry.
 
-use crate::classes::{Access, ClassInfo, Classes, Origin, with_superclasses};
+use crate::classes::{ClassInfo, Classes, Origin, with_superclasses};
 use crate::effects::{Code, Effect, EffectCache, Receiver};
 use crate::eval::Sym;
 use crate::helpers::Helper;
 use crate::java::{JavaType, coerced, parse_method};
 use crate::writer::{JavaExpr, Writer};
 
-use clew_facts::FieldKey;
+use clew_facts::{FieldKey, Value};
 
-/// The constructor of that class which stands for all: the one without parameters if subclasses may call it, else that with the
-/// fewest of which can be told what it does. There is none if it leaves all fields their defaults.
+/// The constructor of that class which stands for all, where it leaves anything but defaults.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct BaseConstructor {
     /// Binary name of the class.
@@ -28,70 +27,97 @@ pub(crate) struct Base {
 }
 
 impl Base {
-    pub(crate) fn of(classes: &dyn Classes, cache: &EffectCache, class: &ClassInfo) -> Base {
+    /// What a class has from its base.
+    ///
+    /// # Errors
+    /// It cannot be told what to pass to the constructor that stands for all.
+    pub(crate) fn of(classes: &dyn Classes, cache: &EffectCache, class: &ClassInfo) -> Result<Base, String> {
         let chain = with_superclasses(classes, &class.name);
-        let Some(base) = chain.iter().find(|above| above.origin == Origin::Jdk) else { return Base::default() };
+        let Some(base) = chain.iter().find(|above| above.origin == Origin::Jdk) else { return Ok(Base::default()) };
         if class.origin == Origin::Jdk || base.name == "java.lang.Object" {
-            return Base::default();
+            return Ok(Base::default());
         }
-        let open = base.methods.iter().filter(|method| method.name == "<init>" && method.access != Access::Private);
-        let mut candidates: Vec<(&str, Vec<JavaType>)> =
-            open.filter_map(|method| Some((&*method.descriptor, parse_method(&method.descriptor)?.0))).collect();
-        candidates.sort_by_key(|(_, parameters)| parameters.len());
-        if candidates.first().is_some_and(|(_, parameters)| parameters.is_empty()) {
-            candidates.truncate(1);
+        let Some(descriptor) = classes.constructor_for_subclasses(&base.name) else { return Ok(Base::default()) };
+        let parameters = parse_method(&descriptor).map_or_else(Vec::new, |(parameters, _)| parameters);
+        let code = Code { class: &base.name, name: "<init>", descriptor: &descriptor };
+        let effects = cache.effects(classes, code, Receiver::Object, parameters.len());
+        // Numbers are taken to be zero.
+        let is_told = parameters.iter().all(|ty| ty.default_value() != Value::Null);
+        let constructor = Some(BaseConstructor { class: base.name.clone(), parameters });
+        match effects.as_slice() {
+            [only] if only.conditions.is_empty() && leaves_defaults(only.stores_of(0)) => Ok(Base::default()),
+            [only] => Ok(Base { constructor, effect: Some(only.clone()) }),
+            _ if is_told => Ok(Base { constructor, effect: None }),
+            _ => Err(format!("what the constructor of {} does cannot be told", base.name)),
         }
-        let constructor = |parameters| Some(BaseConstructor { class: base.name.clone(), parameters });
-        for (descriptor, parameters) in candidates {
-            let code = Code { class: &base.name, name: "<init>", descriptor };
-            match cache.effects(classes, code, Receiver::Object, parameters.len()).as_slice() {
-                [only] if leaves_defaults(only) => return Base::default(),
-                [only] => return Base { constructor: constructor(parameters), effect: Some(only.clone()) },
-                _ if parameters.is_empty() => return Base { constructor: constructor(parameters), effect: None },
-                _ => {}
-            }
-        }
-        Base::default()
     }
 
-    /// Whether a field, one of a class of the JDK, holds what the constructor is passed.
+    /// Whether a field, one of a class of the JDK, holds a reference that the constructor is passed.
     pub(crate) fn is_passed(&self, field: &FieldKey) -> bool {
         let stored = self.effect.as_ref().and_then(|effect| effect.store(0, field));
-        matches!(stored, Some(Sym::Param(_)))
+        matches!(stored, Some(Sym::Param(at)) if self.is_reference(*at))
     }
 
-    /// Whether code that makes an object gives it the same, but for what the constructor is passed.
+    /// Whether code that makes an object gives it the same, but for the references that the constructor is passed.
     pub(crate) fn is_given_by(&self, effect: &Effect, object: usize, is_of_jdk: impl Fn(&FieldKey) -> bool) -> bool {
         let stored = effect.stores_of(object).filter(|(key, _)| is_of_jdk(key));
         match &self.effect {
-            Some(base) => same_stores(base, 0, effect, object, stored.count(), object),
-            None => self.constructor.is_none() || stored.count() == 0,
+            Some(base) => Two { base: self, left: base, right: effect, whole: object }.agree(0, object, stored.count()),
+            None => self.constructor.is_none() && leaves_defaults(stored),
         }
+    }
+
+    /// Whether the parameter at this position is a reference. A number that is passed is taken to be zero.
+    fn is_reference(&self, at: usize) -> bool {
+        let parameters = self.constructor.as_ref().map(|constructor| &constructor.parameters);
+        let ty = parameters.and_then(|parameters| parameters.get(at));
+        ty.is_some_and(|ty| ty.default_value() == Value::Null)
     }
 }
 
-fn leaves_defaults(effect: &Effect) -> bool {
-    effect.conditions.is_empty()
-        && effect.stores_of(0).all(|(key, sym)| match (sym, JavaType::parse(&key.descriptor)) {
-            (Sym::Value(value), Some(ty)) => coerced(value, &ty) == ty.default_value(),
-            _ => false,
-        })
+/// Whether all that is stored are the defaults of the fields.
+fn leaves_defaults<'e>(mut stored: impl Iterator<Item = (&'e FieldKey, &'e Sym)>) -> bool {
+    stored.all(|(key, sym)| is_default(key, sym))
 }
 
-/// Whether as many fields of two objects, made by two pieces of code, hold the same; `whole` is the other's object under
-/// construction.
-fn same_stores(one: &Effect, at: usize, other: &Effect, object: usize, count: usize, whole: usize) -> bool {
-    one.stores_of(at).count() == count
-        && one.stores_of(at).all(|(key, left)| match (left, other.store(object, key)) {
-            (_, None) => false,
-            (Sym::Param(_), Some(_)) => true,
-            (Sym::Object(0), Some(right)) => *right == Sym::Object(whole),
-            (Sym::Object(left), Some(Sym::Object(right))) => {
-                let count = other.stores_of(*right).count();
-                one.class_of(*left) == other.class_of(*right) && same_stores(one, *left, other, *right, count, whole)
+fn is_default(key: &FieldKey, sym: &Sym) -> bool {
+    match (sym, JavaType::parse(&key.descriptor)) {
+        (Sym::Value(value), Some(ty)) => coerced(value, &ty) == ty.default_value(),
+        _ => false,
+    }
+}
+
+/// What two pieces of code store: the base's constructor and one of a class that extends it.
+struct Two<'e> {
+    base: &'e Base,
+    left: &'e Effect,
+    right: &'e Effect,
+    /// The object under construction of the second.
+    whole: usize,
+}
+
+impl Two<'_> {
+    /// Whether as many fields of two objects hold the same.
+    fn agree(&self, one: usize, other: usize, count: usize) -> bool {
+        self.left.stores_of(one).count() == count
+            && self
+                .left
+                .stores_of(one)
+                .all(|(key, left)| self.right.store(other, key).is_some_and(|right| self.are_same(key, left, right)))
+    }
+
+    fn are_same(&self, key: &FieldKey, left: &Sym, right: &Sym) -> bool {
+        match (left, right) {
+            (Sym::Param(at), _) if self.base.is_reference(*at) => true,
+            (Sym::Param(_), right) => is_default(key, right),
+            (Sym::Object(0), right) => *right == Sym::Object(self.whole),
+            (Sym::Object(left), Sym::Object(right)) => {
+                self.left.class_of(*left) == self.right.class_of(*right)
+                    && self.agree(*left, *right, self.right.stores_of(*right).count())
             }
-            (left, Some(right)) => left == right,
-        })
+            (left, right) => left == right,
+        }
+    }
 }
 
 impl Writer<'_, '_> {

@@ -129,6 +129,10 @@ pub(crate) trait Classes {
 
     /// The code of the method that the class itself declares; `None` where it has none or can't be read.
     fn body(&self, class: &str, method: &str, descriptor: &str) -> Option<Rc<Body>>;
+
+    /// The descriptor of the constructor that stands for what the objects of the class's subclasses begin with
+    /// ([`clew_jvm::World::constructor_for_subclasses`]).
+    fn constructor_for_subclasses(&self, class: &str) -> Option<String>;
 }
 
 /// The class and those above it, nearest first. It ends early where a class can't be read.

@@ -86,7 +86,7 @@ pub(crate) fn best_recipe(
     if !matches!(class.kind, ClassKind::Class | ClassKind::Abstract | ClassKind::Record | ClassKind::Enum) {
         return Err(format!("{} cannot have instances", class.name));
     }
-    let base = Base::of(scope.classes, cache, class);
+    let base = Base::of(scope.classes, cache, class)?;
     let search = Search { scope, cache, class, wanted: wanted(scope, class, listed, &base)?, base, others };
     let mut found: Vec<Recipe> = search.constructors();
     if found.iter().all(|recipe| recipe.cost >= REFLECTION_COST) {

@@ -77,6 +77,12 @@ impl Classes for WorldClasses<'_> {
         loaded
     }
 
+    fn constructor_for_subclasses(&self, class: &str) -> Option<String> {
+        let class = self.world.load(&class.replace('.', "/")).ok()?;
+        let constructor = self.world.constructor_for_subclasses(class)?;
+        Some(self.world.method(constructor).descriptor.to_string())
+    }
+
     fn body(&self, class: &str, method: &str, descriptor: &str) -> Option<Rc<Body>> {
         let class = self.world.load(&class.replace('.', "/")).ok()?;
         let method = self.world.find_method(class, method, descriptor)?;

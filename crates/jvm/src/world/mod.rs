@@ -5,6 +5,7 @@ pub mod flags;
 mod load;
 mod made;
 mod places;
+mod plain;
 mod resolve;
 mod select;
 mod subtypes;

@@ -1,7 +1,6 @@
-//! Which constructor of a class of the JDK stands for what the objects of its subclasses begin with, and what it leaves in them.
-//!
-//! It has to do the same in every subclass and with all arguments: no call that a subclass may override, and of its reference
-//! parameters it only asks whether they are null. Then one concrete run tells all, with an object of no use for each of them.
+//! What the constructor that stands for all of a class of the JDK leaves in its objects
+//! ([`clew_jvm::World::constructor_for_subclasses`]): it does the same with all arguments, so that one concrete run tells, with an
+//! object of no use for each that is a reference.
 
 use super::{Leavings, Left, Parameter};
 use crate::machine::Machine;
@@ -10,7 +9,7 @@ use crate::state::{OnReturn, State};
 use crate::step::{PathEnd, heap_field};
 use crate::types::type_of;
 use clew_heap::{ArrayData, Content, Kind, Object, ObjectId, Provenance, Ref, Value};
-use clew_jvm::{ClassId, Field, FieldId, Method, MethodId};
+use clew_jvm::{ClassId, Field, FieldId, MethodId};
 use std::rc::Rc;
 
 /// What one run of a constructor leaves.
@@ -26,46 +25,36 @@ impl Machine<'_> {
         if let Some(known) = self.leavings.get(&base) {
             return known.clone();
         }
-        let candidates = match self.world.instance_fields(base).is_empty() {
-            true => Vec::new(),
-            false => self.constructors_for_subclasses(base),
-        };
-        let leavings = candidates.into_iter().find_map(|constructor| self.run_constructor(base, constructor));
+        let has_fields = !self.world.instance_fields(base).is_empty();
+        let constructor = has_fields.then(|| self.world.constructor_for_subclasses(base)).flatten();
+        let leavings = constructor.and_then(|constructor| self.run_constructor(base, constructor));
         self.leavings.insert(base, leavings.clone());
         leavings
     }
 
-    /// The constructor without parameters if subclasses may call it, else all that they may call, those with few parameters
-    /// first: a test's maker chooses in the same way.
-    fn constructors_for_subclasses(&self, base: ClassId) -> Vec<MethodId> {
-        let class = self.world.class(base);
-        let methods = class.methods.iter().map(|id| self.world.method(*id));
-        let mut open: Vec<Rc<Method>> =
-            methods.filter(|method| method.is_constructor() && !method.is_private()).collect();
-        open.sort_by_key(|method| method.parameters.len());
-        if open.first().is_some_and(|first| first.parameters.is_empty()) {
-            open.truncate(1);
-        }
-        open.iter().map(|method| method.id).collect()
-    }
-
     fn run_constructor(&mut self, base: ClassId, constructor: MethodId) -> Option<Rc<Leavings>> {
-        if !self.is_plain(constructor, base, &mut Vec::new()) {
-            return None;
-        }
         let kinds: Option<Vec<Kind>> = {
             let parameters = self.world.method(constructor).parameters.clone();
             parameters.iter().map(|parameter| self.types.kind(parameter).ok()).collect()
         };
         let kinds = kinds?;
-        let Run { fields, made } = self.run_with(base, constructor, &kinds, None)?;
+        let Run { fields, made } = self.run_with(base, constructor, &kinds, &[])?;
+        // What is left apart from the arguments themselves is the same with null for these.
+        let leaves_the_same = |this: &mut Self, nulls: &[usize]| {
+            let is_one = |left: &Left| matches!(left, Left::Argument(at) if nulls.contains(at));
+            this.run_with(base, constructor, &kinds, nulls).is_some_and(|run| {
+                let elsewhere = fields.iter().filter(|(_, left)| !is_one(left));
+                run.fields.iter().eq(elsewhere) && are_same(&run.made, &made)
+            })
+        };
+        let references: Vec<usize> = (0..kinds.len()).filter(|at| matches!(kinds[*at], Kind::Ref(_))).collect();
+        let mut nulls: Vec<usize> = references.into_iter().filter(|at| leaves_the_same(self, &[*at])).collect();
+        if nulls.len() > 1 && !leaves_the_same(self, &nulls) {
+            nulls.clear();
+        }
         let mut parameters = Vec::with_capacity(kinds.len());
         for (at, kind) in kinds.iter().enumerate() {
-            let may_be_null = matches!(kind, Kind::Ref(_))
-                && self.run_with(base, constructor, &kinds, Some(at)).is_some_and(|with_null| {
-                    let elsewhere = fields.iter().filter(|(_, left)| *left != Left::Argument(at));
-                    with_null.fields.iter().eq(elsewhere)
-                });
+            let may_be_null = nulls.contains(&at);
             let is_held = fields.iter().any(|(_, left)| *left == Left::Argument(at));
             // Of what no field holds a test cannot know what to pass.
             if matches!(kind, Kind::Ref(_)) && !is_held && !may_be_null {
@@ -76,8 +65,8 @@ impl Machine<'_> {
         Some(Rc::new(Leavings { parameters, fields, made }))
     }
 
-    /// One run, with null for one of the arguments and an object for every other that is a reference.
-    fn run_with(&mut self, base: ClassId, constructor: MethodId, kinds: &[Kind], null: Option<usize>) -> Option<Run> {
+    /// One run, with null for some of the arguments and an object for every other that is a reference.
+    fn run_with(&mut self, base: ClassId, constructor: MethodId, kinds: &[Kind], nulls: &[usize]) -> Option<Run> {
         let code = self.code(constructor).ok()?;
         let any = type_of(self.load("java/lang/Object").ok()?);
         let mut state = empty_state();
@@ -87,7 +76,7 @@ impl Machine<'_> {
         let mut args = vec![Value::Ref(Ref::Object(object))];
         for (at, kind) in kinds.iter().enumerate() {
             args.push(match kind {
-                Kind::Ref(_) if null != Some(at) => {
+                Kind::Ref(_) if !nulls.contains(&at) => {
                     Value::Ref(Ref::Object(state.heap.allocate(Object::new(any, Provenance::New))))
                 }
                 kind => kind.default_value(&mut self.pool),
@@ -96,10 +85,30 @@ impl Machine<'_> {
         self.push_frame(&mut state, code, args.clone(), OnReturn::Entry).ok()?;
         let end = aside(self, |machine| follow(machine, state));
         let Ok((state, Some(PathEnd::Return(None)))) = end else { return None };
+        // What only the running machine knows is no constant.
+        if state.choice.is_some() {
+            return None;
+        }
         let mut reader = Reader { state: &state, args: &args, names: vec![object], made: Vec::new() };
         let fields = reader.fields(self, object, base)?;
         Some(Run { fields, made: reader.made })
     }
+}
+
+/// Whether two runs made the same objects.
+fn are_same(one: &[Object], other: &[Object]) -> bool {
+    let is_same = |(one, other): (&Object, &Object)| {
+        one.types == other.types
+            && match (&one.content, &other.content) {
+                (Content::Fields { current, .. }, Content::Fields { current: others, .. }) => current == others,
+                (Content::Array(one), Content::Array(other)) => match (&one.data, &other.data) {
+                    (ArrayData::Dense(one), ArrayData::Dense(other)) => one == other,
+                    _ => false,
+                },
+                _ => false,
+            }
+    };
+    one.len() == other.len() && one.iter().zip(other).all(is_same)
 }
 
 /// Reads what a run left behind.

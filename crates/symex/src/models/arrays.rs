@@ -226,7 +226,7 @@ fn length(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelR
     }
 }
 
-/// `Array.get` of what may be no array, of references only: others it puts into boxes.
+/// `Array.get` of what may be no array: numbers it puts into boxes.
 fn get(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResult {
     let [_, Value::Term(index)] = *args else {
         return Err(Stop::unsupported(state, "an element at an unknown index"));
@@ -281,7 +281,10 @@ fn boxing(machine: &Machine<'_>, kind: Kind) -> Result<Option<(ClassId, MethodId
     };
     let class = machine.load(&format!("java/lang/{name}"))?;
     let method = machine.world.find_method(class, "valueOf", &format!("({letter})Ljava/lang/{name};"));
-    Ok(method.map(|method| (class, method)))
+    match method {
+        Some(method) => Ok(Some((class, method))),
+        None => Err(CutReason::Unsupported("an element in a box".to_owned())),
+    }
 }
 
 /// The logarithm of the size from which on elements are compared one by one anyway.

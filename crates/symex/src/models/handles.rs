@@ -12,9 +12,10 @@ use crate::state::State;
 use crate::step::{Stop, heap_field, known, provenance_of_new};
 use crate::types::{class_of, type_of};
 use clew_facts::CutReason;
-use clew_heap::{Content, Kind, Object, ObjectId, Ref, TypeOracle, Value};
+use clew_heap::{Content, Kind, Object, ObjectId, Ref, TypeId, TypeOracle, Value};
 use clew_ir::{Callee, Terminator};
 use clew_jvm::{ClassId, FieldId, Provenance, parse_method_descriptor};
+use std::sync::Arc;
 
 const HANDLE: &str = "java/lang/invoke/VarHandle";
 
@@ -27,8 +28,8 @@ pub(crate) enum Handle {
     Lookup(ClassId),
     /// A field of the object that is passed first.
     Field(FieldId),
-    /// The element of the array that is passed first at the index behind it.
-    Elements,
+    /// The element of the array of this class that is passed first, at the index behind it.
+    Elements(TypeId),
 }
 
 pub(super) fn model_of(class: &str, name: &str) -> Option<Model> {
@@ -37,7 +38,9 @@ pub(super) fn model_of(class: &str, name: &str) -> Option<Model> {
         ("java/lang/invoke/MethodHandles", "privateLookupIn") => Some(private_lookup),
         (LOOKUP, "findVarHandle") => Some(find),
         ("java/lang/invoke/MethodHandles", "arrayElementVarHandle") => Some(of_elements),
-        (HANDLE, name) => access(name),
+        // One thread runs.
+        (HANDLE, name) if name.ends_with("Fence") => Some(super::platform::nothing),
+        (HANDLE, name) => Some(access(name).unwrap_or(|_, state, _| Err(Stop::cut(state, unknown())))),
         _ => None,
     }
 }
@@ -73,7 +76,7 @@ fn unknown() -> CutReason {
 /// What finds handles for the class that calls.
 fn lookup(machine: &mut Machine<'_>, mut state: State, _: &[Value]) -> ModelResult {
     let caller = state.top().code.method.class;
-    let lookup = known!(state, make_lookup(machine, &mut state, caller));
+    let lookup = known!(state, make(machine, &mut state, LOOKUP, Handle::Lookup(caller)));
     returns(state, lookup)
 }
 
@@ -88,17 +91,8 @@ fn private_lookup(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -
     if of_jdk(class) != of_jdk(asking) {
         return Err(Stop::cut(state, unknown()));
     }
-    let lookup = known!(state, make_lookup(machine, &mut state, class));
+    let lookup = known!(state, make(machine, &mut state, LOOKUP, Handle::Lookup(class)));
     returns(state, lookup)
-}
-
-fn make_lookup(machine: &Machine<'_>, state: &mut State, class: ClassId) -> Result<ObjectId, CutReason> {
-    let lookup = make(machine, state, LOOKUP, Handle::Lookup(class))?;
-    for field in machine.world.instance_fields(machine.load(LOOKUP)?).iter() {
-        let unknown = Value::Opaque("what a lookup may find");
-        state.heap.object_mut(lookup).initialize_field(heap_field(*field), unknown);
-    }
-    Ok(lookup)
 }
 
 fn handle_of(state: &State, value: Option<&Value>) -> Option<Handle> {
@@ -129,51 +123,56 @@ fn find(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelRes
     let (Some(field), Some(Handle::Lookup(asking))) = (field, handle_of(&state, args.first())) else {
         return Err(Stop::cut(state, unknown()));
     };
-    if outermost(machine, asking) != outermost(machine, field.class) {
+    if host(machine, asking) != host(machine, field.class) {
         return Err(Stop::cut(state, unknown()));
     }
     let handle = known!(state, make(machine, &mut state, HANDLE, Handle::Field(field.id)));
     returns(state, handle)
 }
 
-/// The name of the class around all others around a class, as compilers call them.
-fn outermost(machine: &Machine<'_>, class: ClassId) -> String {
-    let name = machine.world.class(class).name.to_string();
-    name.split_once('$').map_or(name.clone(), |(outer, _)| outer.to_owned())
+/// The class whose nest a class belongs to.
+fn host(machine: &Machine<'_>, class: ClassId) -> Arc<str> {
+    let class = machine.world.class(class);
+    class.nest_host.clone().unwrap_or_else(|| Arc::clone(&class.name))
 }
 
-fn of_elements(machine: &mut Machine<'_>, mut state: State, _: &[Value]) -> ModelResult {
-    let handle = known!(state, make(machine, &mut state, HANDLE, Handle::Elements));
+fn of_elements(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResult {
+    let class = known!(state, class_named(&state, args.first()));
+    let class = class.as_reference().and_then(|name| machine.world.load(name).ok()).map(type_of);
+    let Some(array) = class.filter(|ty| machine.types.array_element(*ty).is_some()) else {
+        return Err(Stop::cut(state, unknown()));
+    };
+    let handle = known!(state, make(machine, &mut state, HANDLE, Handle::Elements(array)));
     returns(state, handle)
 }
 
+/// An object that stands for something; nothing is said of what it holds.
 fn make(machine: &Machine<'_>, state: &mut State, class: &str, handle: Handle) -> Result<ObjectId, CutReason> {
-    let class = type_of(machine.load(class)?);
-    let provenance = provenance_of_new(state);
-    let object = state.heap.allocate(Object::new(class, provenance));
+    let class = machine.load(class)?;
+    let mut object = Object::new(type_of(class), provenance_of_new(state));
+    for field in machine.world.instance_fields(class).iter() {
+        object.initialize_field(heap_field(*field), Value::Opaque("what a handle or a lookup holds"));
+    }
+    let object = state.heap.allocate(object);
     state.globals.handles.insert(object, handle);
     Ok(object)
 }
 
-/// Begins an access with what is passed behind the place, or lets the call run again.
+/// Begins an access with so many values behind the place, or lets the call run again.
 macro_rules! begun {
-    ($machine:expr, $state:expr, $args:expr) => {{
-        let handle = handle_of(&$state, $args.first());
-        let (Some(handle), Some(holder)) = (handle, $args.get(1)) else { return Err(Stop::cut($state, unknown())) };
-        if *holder == Value::NULL {
-            return Ok(Modelled::Throws($state, "java/lang/NullPointerException"));
-        }
-        let reference = known!($state, crate::step::reference(*holder));
+    ($machine:expr, $state:expr, $args:expr, $values:expr) => {{
+        let Some(handle) = handle_of(&$state, $args.first()) else { return Err(Stop::cut($state, unknown())) };
+        let first = known!($state, check_types($machine, &$state, handle, $args, $values));
+        let holder = $args[1];
+        let reference = known!($state, crate::step::reference(holder));
         let null = clew_heap::is_null(&mut $machine.pool, &$state.heap, reference);
         let (state, is_null) = decided!($machine, $state, null);
         if is_null {
             return Ok(Modelled::Throws(state, "java/lang/NullPointerException"));
         }
-        let (mut state, object) = object!($machine, state, *holder);
+        let (mut state, object) = object!($machine, state, holder);
         let place = known!(state, place($machine, &state, handle, object, $args.get(2)));
-        let mut rest = 2;
         if let Place::Element(index) = place {
-            rest = 3;
             let Some(length) = state.heap.object(object).array().map(|array| array.length) else {
                 return Err(Stop::cut(state, unknown()));
             };
@@ -184,9 +183,8 @@ macro_rules! begun {
                 return Ok(Modelled::Throws(state, "java/lang/ArrayIndexOutOfBoundsException"));
             }
         }
-        known!(state, check_types($machine, &state, &$args[rest..], (object, &place), rest));
         let access = Access::begin($machine, &mut state, object, place);
-        (state, access, rest)
+        (state, access, &$args[first..])
     }};
 }
 
@@ -208,41 +206,57 @@ fn place(
             let kind = machine.types.kind(&machine.world.field(field).descriptor).map_err(|_| unknown())?;
             Ok(Place::Field(field, kind))
         }
-        (Handle::Elements, Content::Array(_), Some(Value::Term(index))) => Ok(Place::Element(*index)),
+        (Handle::Elements(array), Content::Array(_), Some(Value::Term(index)))
+            if held.exact_type().is_some_and(|ty| machine.types.is_subtype(ty, array)) =>
+        {
+            Ok(Place::Element(*index))
+        }
         _ => Err(unknown()),
     }
 }
 
-/// Checks that the call, after so many arguments, names the very types of the place: what it passes fits without being changed,
-/// and what it gets needs no cast.
+/// Checks that the call passes what the place takes and so many values of its very type, and that what it gets needs no cast.
+/// Gives the position of the first value.
 fn check_types(
     machine: &Machine<'_>,
     state: &State,
-    passed: &[Value],
-    (object, place): (ObjectId, &Place),
-    before: usize,
-) -> Result<(), CutReason> {
+    handle: Handle,
+    args: &[Value],
+    values: usize,
+) -> Result<usize, CutReason> {
     let frame = state.top();
     let Terminator::Invoke { callee: Callee::Method { method, .. }, .. } =
         &frame.code.code.body.blocks[frame.block].terminator
     else {
         return Err(unknown());
     };
-    let (parameters, result) = parse_method_descriptor(&method.descriptor).ok_or_else(unknown)?;
-    let kind = match place {
-        Place::Field(_, kind) => *kind,
-        Place::Element(_) => state.heap.object(object).array().map(|array| array.kind).ok_or_else(unknown)?,
+    let kind_of = |descriptor: &str| machine.types.kind(descriptor).map_err(|_| unknown());
+    let (kind, is_final, coordinates) = match handle {
+        Handle::Lookup(_) => return Err(unknown()),
+        Handle::Field(field) => {
+            let field = machine.world.field(field);
+            (kind_of(&field.descriptor)?, field.is_final(), 1)
+        }
+        Handle::Elements(array) => {
+            let name = Arc::clone(&machine.types.class(array).name);
+            (kind_of(name.get(1..).ok_or_else(unknown)?)?, false, 2)
+        }
     };
-    // Numbers with a fraction are compared bit by bit, and a final field takes no other value.
+    let (parameters, result) = parse_method_descriptor(&method.descriptor).ok_or_else(unknown)?;
+    let is_index = |descriptor: &str| kind_of(descriptor).is_ok_and(|kind| kind == Kind::Int);
+    // The handle itself is no parameter.
+    let fits = parameters.len() == coordinates + values
+        && args.len() == parameters.len() + 1
+        && parameters[1..coordinates].iter().all(|index| is_index(index));
+    // Numbers with a fraction are compared bit by bit, a final field takes no other value, and truth values are not added.
     let only_reads = method.name.starts_with("get") && !method.name.contains("And");
-    let is_final = matches!(place, Place::Field(field, _) if machine.world.field(*field).is_final());
-    if matches!(kind, Kind::Float | Kind::Double) || is_final && !only_reads {
+    let adds = method.name.contains("AndAdd");
+    let is_other = matches!(kind, Kind::Float | Kind::Double) || adds && matches!(kind, Kind::Boolean | Kind::Ref(_));
+    if !fits || is_other || is_final && !only_reads {
         return Err(unknown());
     }
-    // The handle itself is no parameter.
-    let named = parameters.get(before - 1..).ok_or_else(unknown)?;
-    for (named, value) in named.iter().zip(passed) {
-        let fits = match (machine.types.kind(named).map_err(|_| unknown())?, kind) {
+    for (named, value) in parameters[coordinates..].iter().zip(&args[coordinates + 1..]) {
+        let fits = match (kind_of(named)?, kind) {
             (Kind::Ref(named), Kind::Ref(held)) => *value == Value::NULL || machine.types.is_subtype(named, held),
             (named, held) => named == held,
         };
@@ -250,25 +264,25 @@ fn check_types(
             return Err(unknown());
         }
     }
-    let Some(result) = result.filter(|_| !method.name.contains("ompareAndSet")) else {
-        return Ok(());
+    let needs_no_cast = match result.filter(|_| !method.name.contains("ompareAndSet")) {
+        None => true,
+        Some(result) => match (kind_of(&result)?, kind) {
+            (Kind::Ref(named), Kind::Ref(held)) => machine.types.is_subtype(held, named),
+            (named, held) => named == held,
+        },
     };
-    let needs_no_cast = match (machine.types.kind(&result).map_err(|_| unknown())?, kind) {
-        (Kind::Ref(named), Kind::Ref(held)) => machine.types.is_subtype(held, named),
-        (named, held) => named == held,
-    };
-    if needs_no_cast { Ok(()) } else { Err(unknown()) }
+    if needs_no_cast { Ok(coordinates + 1) } else { Err(unknown()) }
 }
 
 fn get(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
-    let (state, mut access, _) = begun!(machine, state, args);
+    let (state, mut access, _) = begun!(machine, state, args, 0);
     let value = known!(state, access.read(machine, &state));
     access.finish(machine, state, Some(value))
 }
 
 fn set(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
-    let (mut state, mut access, rest) = begun!(machine, state, args);
-    known!(state, access.write(machine, &mut state, args[rest]));
+    let (mut state, mut access, values) = begun!(machine, state, args, 1);
+    known!(state, access.write(machine, &mut state, values[0]));
     access.finish(machine, state, None)
 }
 
@@ -279,22 +293,24 @@ fn exchange(
     args: &[Value],
     change: fn(&mut Machine<'_>, Value, Value) -> Result<Value, CutReason>,
 ) -> ModelResult {
-    let (mut state, mut access, rest) = begun!(machine, state, args);
+    let (mut state, mut access, values) = begun!(machine, state, args, 1);
     let old = known!(state, access.read(machine, &state));
-    let new = known!(state, change(machine, old, args[rest]));
+    let new = known!(state, change(machine, old, values[0]));
     known!(state, access.write(machine, &mut state, new));
     access.finish(machine, state, Some(old))
 }
 
 fn compare(machine: &mut Machine<'_>, state: State, args: &[Value], answer: Answer) -> ModelResult {
-    let (state, access, rest) = begun!(machine, state, args);
-    compare_and_write(machine, state, access, (args[rest], args[rest + 1]), answer)
+    let (state, access, values) = begun!(machine, state, args, 2);
+    compare_and_write(machine, state, access, (values[0], values[1]), answer)
 }
 
-/// A comparing write that may fail for no reason. The JDK's own code tries again, so that this makes no difference there.
+/// A comparing write that may fail for no reason. Where the JDK's code calls a method of the JDK for it, it tries again, so that this
+/// makes no difference there.
 fn weakly_compare(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
-    match state.top().code.provenance {
-        Provenance::Jdk => compare(machine, state, args, Answer::Whether),
-        _ => Err(Stop::unsupported(state, "a comparing write that may fail for no reason")),
+    let of_jdk = state.frames.iter().rev().take(2).all(|frame| frame.code.provenance == Provenance::Jdk);
+    match of_jdk {
+        true => compare(machine, state, args, Answer::Whether),
+        false => Err(Stop::unsupported(state, "a comparing write that may fail for no reason")),
     }
 }

@@ -48,6 +48,9 @@ fn get_class(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelRe
     if class.is_hidden() {
         return returns(state, Value::Opaque(secrets::CLASS_OF_LAMBDA));
     }
+    if state.globals.handles.contains_key(&object) {
+        return Err(Stop::unsupported(state, "the class of a handle"));
+    }
     let name = ClassName::reference(&class.name);
     returns_class(machine, state, &name)
 }

@@ -30,7 +30,8 @@ pub(super) fn model_of(class: &str, name: &str) -> Option<Model> {
     })
 }
 
-/// Whether the initializer of a class only starts what the virtual machine needs for itself.
+/// Whether the initializer of a class is left out: it starts what the virtual machine needs for itself, or makes what only models
+/// stand for. Nothing is said of what its static fields hold.
 pub(crate) fn is_service_of_machine(class: &str) -> bool {
     matches!(
         class,

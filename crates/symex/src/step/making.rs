@@ -129,7 +129,7 @@ impl Machine<'_> {
     }
 
     /// The ways that make what is declared, unless there are none.
-    fn as_declared(&self, state: &State, variable: RefVar, ways: Vec<Way>) -> Vec<Way> {
+    fn as_declared(&mut self, state: &State, variable: RefVar, ways: Vec<Way>) -> Vec<Way> {
         let whole = state.declared.get(&variable);
         let makes_it = |call: &Call, by: Option<By>| {
             let method = self.method_of(call);
@@ -145,7 +145,13 @@ impl Machine<'_> {
             }
             Way::Narrower(_) | Way::Constant(..) | Way::Class(_) => true,
         });
-        if fitting.is_empty() { others } else { fitting }
+        if fitting.is_empty() {
+            return others;
+        }
+        if !others.is_empty() {
+            self.assume_generic_types();
+        }
+        fitting
     }
 
     /// The method of a call, which a superclass may declare.

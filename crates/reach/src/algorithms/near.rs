@@ -3,7 +3,8 @@
 //! Executions on random inputs cost next to nothing, and cover most blocks. Where the program is linear, following lines of
 //! inputs covers most of the others that can be covered, and equations show most of what is infeasible to be so; elsewhere inputs are
 //! changed step by step. What is left is looked at backwards, region by region, and where the program is linear, along single
-//! ways through all of it. For each block that even then is open, in the order of the program, an execution is asked for that goes the way of one that is known and comes close to the block, and leaves it only where it must. What the
+//! ways through all of it. For each block that even then is open, in the order of the program, an execution is asked for that
+//! goes the way of one that is known and comes close to the block, and leaves it only where it must. What the
 //! solvers learn about ways that cannot be taken serves all later questions.
 
 use super::{Paths, backward::Guide, climbing::climb, lines::Patience, lines::follow_lines, minimal::implies};

@@ -61,7 +61,7 @@ pub fn select(world: &World, selection: &Selection, scope: Scope) -> Selected {
         };
         let (mut methods, mut left_out) = (Vec::new(), Vec::new());
         for method in class.methods.iter().map(|id| world.method(*id)).filter(|method| method.has_code) {
-            match key(&class, &method, selection, scope) {
+            match key(world, &class, &method, selection, scope) {
                 (key, Fate::Meant) => methods.push(key),
                 (key, Fate::LeftOut) => left_out.push(key),
                 (_, Fate::NoMatch) => {}
@@ -86,7 +86,7 @@ enum Fate {
     NoMatch,
 }
 
-fn key(class: &Class, method: &Method, selection: &Selection, scope: Scope) -> (MethodKey, Fate) {
+fn key(world: &World, class: &Class, method: &Method, selection: &Selection, scope: Scope) -> (MethodKey, Fate) {
     let key = MethodKey::of_internal(&class.name, &method.name, &method.descriptor);
     let is_made = method.is_synthetic() || method.is_bridge() || class.is_synthetic();
     let hidden = match scope {
@@ -98,16 +98,11 @@ fn key(class: &Class, method: &Method, selection: &Selection, scope: Scope) -> (
         (Match::No, _) => Fate::NoMatch,
         (Match::Wanted | Match::Named, Scope::Everything) => Fate::Meant,
         // A class initializer runs once, before everything else, and makes the constants of an enum: nobody can call these.
-        (Match::Wanted | Match::Named, _) if is_for_machine_only(class, method) => Fate::LeftOut,
+        (Match::Wanted | Match::Named, _) if world.is_for_machine_only(method) => Fate::LeftOut,
         (Match::Wanted, _) if hidden => Fate::LeftOut,
         (Match::Wanted | Match::Named, _) => Fate::Meant,
     };
     (key, fate)
-}
-
-/// Whether only the virtual machine calls a method: a class initializer, or a constructor of an enum.
-fn is_for_machine_only(class: &Class, method: &Method) -> bool {
-    method.is_class_initializer() || class.is_enum() && method.is_constructor()
 }
 
 impl Selected {

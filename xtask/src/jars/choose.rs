@@ -3,7 +3,7 @@
 use crate::generation;
 use anyhow::Result;
 use clew_facts::MethodKey;
-use clew_jvm::{ClassPath, Jdk, Method, World};
+use clew_jvm::{ClassPath, Jdk, World};
 use std::path::Path;
 
 /// The methods that `clew generate` takes by itself: non-private ones with code that no compiler made.
@@ -19,11 +19,9 @@ pub fn methods(jar: &Path) -> Result<Vec<MethodKey>> {
         .filter(|class| !class.is_synthetic())
         .flat_map(|class| {
             let methods = class.methods.iter().map(|id| world.method(*id));
-            let is_for_machine_only =
-                |method: &Method| method.is_class_initializer() || class.is_enum() && method.is_constructor();
             let meant = methods.filter(|method| {
                 method.has_code
-                    && !is_for_machine_only(method)
+                    && !world.is_for_machine_only(method)
                     && !method.is_private()
                     && !method.is_synthetic()
                     && !method.is_bridge()

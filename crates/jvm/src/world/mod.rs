@@ -151,6 +151,18 @@ impl World {
         self.is_subtype(element, wanted)
     }
 
+    /// The enum class of whose constants the objects of a class are. The class of a constant with a body extends it, and has the
+    /// flag of an enum class from some compilers.
+    pub fn enum_of(&self, class: ClassId) -> Option<ClassId> {
+        let is_enum = |class: &ClassId| self.class(*class).is_enum();
+        self.class(class).superclass.filter(is_enum).or_else(|| Some(class).filter(is_enum))
+    }
+
+    /// Whether only the virtual machine calls a method: a class initializer, or a constructor of an enum.
+    pub fn is_for_machine_only(&self, method: &Method) -> bool {
+        method.is_class_initializer() || method.is_constructor() && self.enum_of(method.class).is_some()
+    }
+
     /// The method that the class itself declares with this name and descriptor.
     pub fn find_method(&self, class: ClassId, name: &str, descriptor: &str) -> Option<MethodId> {
         let index = Rc::clone(&self.classes.borrow()[class].by_signature);

@@ -2,10 +2,10 @@
 
 use super::{Extractor, FactObject, HeapObject, NoTest};
 use crate::state::State;
-use crate::types::{class_of, display_name};
+use crate::types::{class_of, display_name, type_of};
 use clew_base::OrderedMap;
 use clew_facts::Value as Fact;
-use clew_heap::{RefVar, TypeConstraint, TypeId, TypeOracle};
+use clew_heap::{Ref, RefVar, TypeConstraint, TypeId, TypeOracle, Value};
 
 /// Concrete classes of the library that stand in for its interfaces, each with a public constructor without parameters.
 const STAND_INS: [&str; 8] = [
@@ -30,7 +30,7 @@ impl Extractor<'_, '_> {
             let class = display_name(&self.machine.types.class(*array).name);
             return Ok(HeapObject { class, object: FactObject::Array { elements: Vec::new() } });
         }
-        if let Some(constant) = self.first_enum_constant(&types) {
+        if let Some(constant) = self.first_enum_constant(state, &types) {
             return Ok(constant);
         }
         let candidates = self.machine.types.candidates(&types);
@@ -52,7 +52,7 @@ impl Extractor<'_, '_> {
     }
 
     fn admits(&self, types: &TypeConstraint, class: &str) -> Option<TypeId> {
-        let ty = crate::types::type_of(self.machine.world.load(class).ok()?);
+        let ty = type_of(self.machine.world.load(class).ok()?);
         types.admits(ty, &self.machine.types).then_some(ty)
     }
 
@@ -72,7 +72,7 @@ impl Extractor<'_, '_> {
 
     /// A string, a class or a box, where the type asks for one.
     fn library_value(&self, types: &TypeConstraint) -> Option<(&'static str, FactObject)> {
-        let object = self.machine.world.load("java/lang/Object").ok().map(crate::types::type_of);
+        let object = self.machine.world.load("java/lang/Object").ok().map(type_of);
         if types.upper.iter().all(|ty| Some(*ty) == object) {
             return None;
         }
@@ -94,10 +94,18 @@ impl Extractor<'_, '_> {
             .map(|(_, name, object)| (name, object))
     }
 
-    fn first_enum_constant(&self, types: &TypeConstraint) -> Option<HeapObject> {
-        let class = types.upper.iter().map(|ty| self.machine.types.class(*ty)).find(|class| class.is_enum())?;
+    /// The first constant that is of a class which the reference may name.
+    fn first_enum_constant(&self, state: &State, types: &TypeConstraint) -> Option<HeapObject> {
+        let class = self.machine.world.class(self.machine.enum_among(types)?);
         let mut fields = class.fields.iter().map(|field| self.machine.world.field(*field));
-        let constant = fields.find(|field| field.is_enum_constant())?;
+        let constant = fields.find(|field| {
+            let class = match state.globals.statics.get(&field.id) {
+                Some(Value::Ref(Ref::Object(constant))) => state.heap.object(*constant).exact_type(),
+                // Nobody has looked at one, so that nothing is known but that it is one.
+                _ => types.among.is_none().then(|| type_of(class.id)),
+            };
+            field.is_enum_constant() && class.is_some_and(|ty| types.admits(ty, &self.machine.types))
+        })?;
         Some(HeapObject {
             class: display_name(&class.name),
             object: FactObject::EnumConstant(constant.name.to_string()),

@@ -307,9 +307,8 @@ impl Machine<'_> {
     }
 
     /// The enum class of which an object must be that satisfies the constraint.
-    fn enum_among(&self, types: &TypeConstraint) -> Option<ClassId> {
-        let class = types.upper.iter().map(|ty| self.types.class(*ty)).find(|class| class.is_enum())?;
-        Some(class.id)
+    pub(crate) fn enum_among(&self, types: &TypeConstraint) -> Option<ClassId> {
+        types.upper.iter().find_map(|ty| self.world.enum_of(class_of(*ty)))
     }
 
     /// A reference to an enum constant names one of those that class initialization made.

@@ -1,5 +1,5 @@
-//! Methods that are no targets unless they are named: private ones, those that compilers make, class initializers, and constructors of enums. They
-//! have no goals; what confirmed tests execute of them is told all the same.
+//! Methods that are no targets unless they are named: private ones, those that compilers make, class initializers, and
+//! constructors of enums. They have no goals; what confirmed tests execute of them is told all the same.
 
 use crate::executions::Executions;
 use clew_facts::{Elsewhere, MethodKey};

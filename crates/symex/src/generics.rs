@@ -62,12 +62,21 @@ impl Machine<'_> {
     pub(crate) fn declared_in(&self, holder: Option<&Declared>, uppers: &[TypeId], field: &Field) -> Option<Declared> {
         let signature = field.signature.as_deref().filter(|_| self.assumes_generic_types())?;
         let ty = parse_field_signature(signature)?;
+        let mut owners = self.declared_owners(holder, uppers, field.class);
+        owners.find_map(|owner| self.declared(&ty, &self.meaning(&owner), 0))
+    }
+
+    /// What is declared of an object as one of a supertype: by what is declared of the object, if anything is, then by its
+    /// classes.
+    fn declared_owners(
+        &self,
+        holder: Option<&Declared>,
+        uppers: &[TypeId],
+        supertype: ClassId,
+    ) -> impl Iterator<Item = Declared> {
         let of_classes = uppers.iter().map(|upper| Declared { class: class_of(*upper), arguments: Rc::from([]) });
-        holder.cloned().into_iter().chain(of_classes).find_map(|declared| {
-            let owner = self.as_supertype(&declared, field.class, 0)?;
-            let meaning = self.meaning(&owner);
-            self.declared(&ty, &meaning, 0)
-        })
+        let known = holder.cloned().into_iter().chain(of_classes);
+        known.filter_map(move |declared| self.as_supertype(&declared, supertype, 0))
     }
 
     /// What is declared of what a method returns that is called on an object.
@@ -76,12 +85,9 @@ impl Machine<'_> {
         let signature = parse_method_signature(signature)?;
         let mut meaning = self.bounds(&signature.type_parameters, &Vec::new());
         if let Some(Value::Ref(Ref::Var(variable))) = receiver {
-            let uppers = state.heap.types_of_variable(variable).upper.clone();
-            let of_classes = uppers.iter().map(|upper| Declared { class: class_of(*upper), arguments: Rc::from([]) });
-            let known = state.declared.get(&variable).cloned().into_iter().chain(of_classes);
-            if let Some(owner) = known.into_iter().find_map(|of| self.as_supertype(&of, method.class, 0)) {
-                meaning.extend(self.meaning(&owner));
-            }
+            let uppers = &state.heap.types_of_variable(variable).upper;
+            let owner = self.declared_owners(state.declared.get(&variable), uppers, method.class).next();
+            meaning.extend(owner.iter().flat_map(|owner| self.meaning(owner)));
         }
         self.declared(&signature.result, &meaning, 0)
     }
@@ -122,6 +128,23 @@ impl Machine<'_> {
         }
         self.assume_generic_types();
         Some(ty)
+    }
+
+    /// A new value of the input, of the class that is declared where that says more than the kind.
+    pub(crate) fn new_as_declared(
+        &mut self,
+        state: &mut State,
+        declared: Option<&Declared>,
+        kind: Kind,
+        make: impl FnOnce(&mut Self, &mut State, Kind) -> Value,
+    ) -> Value {
+        let narrower = declared.and_then(|declared| self.narrower(kind, declared));
+        let known = state.heap.variable_count();
+        let value = make(self, state, narrower.map_or(kind, Kind::Ref));
+        if let Some(declared) = declared {
+            declare_new(state, known, declared);
+        }
+        value
     }
 
     pub(crate) fn assume_generic_types(&mut self) {

@@ -7,7 +7,6 @@
 
 mod constructor;
 
-use crate::generics::declare_new;
 use crate::machine::Machine;
 use crate::state::State;
 use crate::step::heap_field;
@@ -83,13 +82,13 @@ impl Leavings {
 #[derive(Clone, Debug)]
 pub(crate) struct Given {
     leavings: Rc<Leavings>,
-    pub arguments: Vec<Value>,
+    arguments: Vec<Value>,
     made: Vec<ObjectId>,
 }
 
 impl Given {
     /// What a field holds that no static field and no constant of the constructor's code accounts for.
-    pub(crate) fn value(&self, object: ObjectId, left: Left) -> Option<Value> {
+    fn value(&self, object: ObjectId, left: Left) -> Option<Value> {
         match left {
             Left::Constant(_) | Left::Static(..) => None,
             Left::Argument(at) => self.arguments.get(at).copied(),
@@ -138,6 +137,20 @@ impl Machine<'_> {
         kind: Kind,
     ) -> Result<FieldRead<'f>, NotKnown> {
         self.look_into(state, object, field);
+        self.looked_field_read(state, object, field, kind)
+    }
+
+    /// The same for an object that has been looked into.
+    ///
+    /// # Errors
+    /// Why no test can give it that.
+    pub(crate) fn looked_field_read<'f>(
+        &mut self,
+        state: &State,
+        object: ObjectId,
+        field: &'f Field,
+        kind: Kind,
+    ) -> Result<FieldRead<'f>, NotKnown> {
         let at_entry = self.at_entry(state, object, field)?;
         Ok(FieldRead { at_entry, ..FieldRead::new(heap_field(field.id), kind, &field.name) })
     }
@@ -150,8 +163,8 @@ impl Machine<'_> {
 
     /// Whether a field of an object is one that a class of the JDK keeps and that nobody has looked at since entry.
     fn is_kept_by_base(&self, state: &State, object: ObjectId, field: &Field) -> bool {
-        self.is_unknown_input(state, object, field)
-            && !self.is_of_program(field.class)
+        !self.is_of_program(field.class)
+            && self.is_unknown_input(state, object, field)
             && !is_box(&self.world.class(field.class).name)
     }
 
@@ -213,13 +226,10 @@ impl Machine<'_> {
             let field = self.world.field(*field);
             let uppers = state.heap.object(object).types.upper.clone();
             let declared = self.declared_in(None, &uppers, &field);
-            let narrower = declared.as_ref().and_then(|declared| self.narrower(*kind, declared));
-            let kind = narrower.map_or(*kind, Kind::Ref);
-            let known = state.heap.variable_count();
-            let value = crate::explore::unknown(self, state, &format!("{name}.{}", field.name), kind);
-            if let Some(declared) = &declared {
-                declare_new(state, known, declared);
-            }
+            let name = format!("{name}.{}", field.name);
+            let value = self.new_as_declared(state, declared.as_ref(), *kind, |machine, state, kind| {
+                crate::explore::unknown(machine, state, &name, kind)
+            });
             if !may_be_null {
                 crate::explore::assume_not_null(self, state, value);
             }

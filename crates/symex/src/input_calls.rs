@@ -7,7 +7,6 @@
 
 use crate::explore::unknown;
 use crate::extract::{Extractor, NoTest};
-use crate::generics::declare_new;
 use crate::machine::{Bounds, Machine};
 use crate::state::{InputCallMade, OnReturn, State};
 use crate::step::calls::Site;
@@ -123,13 +122,8 @@ impl Machine<'_> {
         let receiver = args.first().copied().filter(|_| !method.is_static());
         let declared = self.declared_result(&state, receiver, &method);
         let value = kind.map(|kind| {
-            let narrower = declared.as_ref().and_then(|declared| self.narrower(kind, declared));
-            let known = state.heap.variable_count();
-            let value = self.returned(&mut state, &key, narrower.map_or(kind, Kind::Ref));
-            if let Some(declared) = &declared {
-                declare_new(&mut state, known, declared);
-            }
-            (value, kind)
+            let returned = |machine: &mut Self, state: &mut State, kind| machine.returned(state, &key, kind);
+            (self.new_as_declared(&mut state, declared.as_ref(), kind, returned), kind)
         });
         state.calls.push_back(InputCallMade { method: target, receiver, returned: value });
         if let (Some(dst), Some((value, _))) = (site.dst, value) {

@@ -146,3 +146,25 @@ macro_rules! object {
     };
 }
 use object;
+
+/// Whether a reference is null, or lets the call run again.
+macro_rules! decided_null {
+    ($machine:expr, $state:expr, $value:expr) => {{
+        let reference = known!($state, crate::step::reference($value));
+        let null = clew_heap::is_null(&mut $machine.pool, &$state.heap, reference);
+        $crate::models::decided!($machine, $state, null)
+    }};
+}
+use decided_null;
+
+/// Takes an object, throws where there is none, or lets the call run again.
+macro_rules! object_or_throw {
+    ($machine:expr, $state:expr, $value:expr) => {{
+        let (state, is_null) = $crate::models::decided_null!($machine, $state, $value);
+        if is_null {
+            return Ok($crate::models::Modelled::Throws(state, "java/lang/NullPointerException"));
+        }
+        $crate::models::object!($machine, state, $value)
+    }};
+}
+use object_or_throw;

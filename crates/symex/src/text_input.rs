@@ -32,11 +32,7 @@ impl Machine<'_> {
     /// # Errors
     /// The JDK's strings are not as expected.
     pub(crate) fn revealed(&mut self, state: &State, object: ObjectId) -> Result<Option<Alternative<()>>, CutReason> {
-        let has_none = matches!(
-            &state.heap.object(object).content,
-            Content::Fields { current, .. } if current.is_empty()
-        );
-        if !has_none {
+        if !is_bare(state.heap.object(object)) {
             return Ok(None);
         }
         let bound = self.text_bound(state);
@@ -54,9 +50,7 @@ impl Machine<'_> {
         let class = self.load("java/lang/String")?;
         let fields: Vec<_> = self.world.instance_fields(class).iter().map(|field| self.world.field(*field)).collect();
         let object = found.heap.object(found.value);
-        let is_new = object.provenance == Provenance::Input
-            && matches!(&object.content, Content::Fields { current, .. } if current.is_empty());
-        if !is_new {
+        if !is_bare(object) {
             return Ok(());
         }
         let name = Rc::clone(&object.name);
@@ -111,4 +105,10 @@ impl Machine<'_> {
         };
         Ok((content.into(), array))
     }
+}
+
+/// Whether a string is one of the input that has no characters yet.
+fn is_bare(text: &Object) -> bool {
+    text.provenance == Provenance::Input
+        && matches!(&text.content, Content::Fields { current, .. } if current.is_empty())
 }

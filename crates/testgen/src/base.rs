@@ -7,7 +7,6 @@ use crate::eval::Sym;
 use crate::helpers::Helper;
 use crate::java::{JavaType, coerced, parse_method};
 use crate::writer::{JavaExpr, Writer};
-
 use clew_facts::{FieldKey, Value};
 
 /// The constructor of that class which stands for all, where it leaves anything but defaults.
@@ -42,7 +41,7 @@ impl Base {
         let code = Code { class: &base.name, name: "<init>", descriptor: &descriptor };
         let effects = cache.effects(classes, code, Receiver::Object, parameters.len());
         // Numbers are taken to be zero.
-        let is_told = parameters.iter().all(|ty| ty.default_value() != Value::Null);
+        let is_told = !parameters.iter().any(is_reference);
         let constructor = Some(BaseConstructor { class: base.name.clone(), parameters });
         match effects.as_slice() {
             [only] if only.conditions.is_empty() && leaves_defaults(only.stores_of(0)) => Ok(Base::default()),
@@ -55,7 +54,7 @@ impl Base {
     /// Whether a field, one of a class of the JDK, holds a reference that the constructor is passed.
     pub(crate) fn is_passed(&self, field: &FieldKey) -> bool {
         let stored = self.effect.as_ref().and_then(|effect| effect.store(0, field));
-        matches!(stored, Some(Sym::Param(at)) if self.is_reference(*at))
+        matches!(stored, Some(Sym::Param(at)) if self.is_passed_reference(*at))
     }
 
     /// Whether code that makes an object gives it the same, but for the references that the constructor is passed.
@@ -68,11 +67,15 @@ impl Base {
     }
 
     /// Whether the parameter at this position is a reference. A number that is passed is taken to be zero.
-    fn is_reference(&self, at: usize) -> bool {
+    fn is_passed_reference(&self, at: usize) -> bool {
         let parameters = self.constructor.as_ref().map(|constructor| &constructor.parameters);
         let ty = parameters.and_then(|parameters| parameters.get(at));
-        ty.is_some_and(|ty| ty.default_value() == Value::Null)
+        ty.is_some_and(is_reference)
     }
+}
+
+fn is_reference(ty: &JavaType) -> bool {
+    ty.default_value() == Value::Null
 }
 
 /// Whether all that is stored are the defaults of the fields.
@@ -108,7 +111,7 @@ impl Two<'_> {
 
     fn are_same(&self, key: &FieldKey, left: &Sym, right: &Sym) -> bool {
         match (left, right) {
-            (Sym::Param(at), _) if self.base.is_reference(*at) => true,
+            (Sym::Param(at), _) if self.base.is_passed_reference(*at) => true,
             (Sym::Param(_), right) => is_default(key, right),
             (Sym::Object(0), right) => *right == Sym::Object(self.whole),
             (Sym::Object(left), Sym::Object(right)) => {

@@ -6,7 +6,7 @@ use super::assembler::{Assembler, type_of};
 use super::convert::box_of;
 use super::{LinkError, Linked, OBJECT, Site};
 use crate::op::{Code, HandlerEntry, Op};
-use crate::world::{MadeClass, MethodId};
+use crate::world::{Field, MadeClass, MethodId};
 use clew_ir::{BinaryOp, CallSite, Const, FieldRef, InvokeKind, MethodRef, StaticArg, Type};
 use std::sync::Arc;
 
@@ -155,15 +155,14 @@ fn type_field(code: &mut Assembler, owner: &str) {
 
 /// The static final field that the constant is called after.
 fn known_field(site: &Site<'_>, owner: &str, ty: &str) -> Linked<Arc<FieldRef>> {
-    let class = site.world.load(owner)?;
+    let class = site.world.class(site.world.load(owner)?);
     let name = &site.site.name;
-    let fields = site.world.class(class).fields.clone();
-    let mut fields = fields.into_iter().map(|field| site.world.field(field));
-    let is_it =
-        fields.any(|field| field.name == *name && *field.descriptor == *ty && field.is_static() && field.is_final());
-    let is_open = |class: &str| class.split('$').next() == site.world.class(site.caller).name.split('$').next();
-    let is_public = site.world.class(class).is_public();
-    if !is_it || !(is_public || is_open(owner)) {
+    let of_own_nest = class.nest() == site.world.class(site.caller).nest();
+    let is_it = |field: &Field| {
+        let named = field.name == *name && *field.descriptor == *ty && field.is_static() && field.is_final();
+        named && (of_own_nest || class.is_public() && field.is_public())
+    };
+    if !class.fields.iter().any(|field| is_it(&site.world.field(*field))) {
         return Err(unusual());
     }
     Ok(Arc::new(FieldRef { class: owner.into(), name: Arc::clone(name), descriptor: ty.into() }))

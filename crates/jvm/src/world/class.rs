@@ -107,7 +107,12 @@ impl Class {
         self.flags & flags::PUBLIC != 0
     }
 
-    /// Whether it is an enum class. The class of an enum constant with a body is not; its superclass is.
+    /// The class after which its nest is called: those of a nest may use each other's private members.
+    pub fn nest(&self) -> &Arc<str> {
+        self.nest_host.as_ref().unwrap_or(&self.name)
+    }
+
+    /// Whether it has the flag of an enum class; see [`World::enum_of`](crate::World::enum_of).
     pub fn is_enum(&self) -> bool {
         self.flags & flags::ENUM != 0
     }

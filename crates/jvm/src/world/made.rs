@@ -112,7 +112,7 @@ impl World {
             record: false,
             record_components: Vec::new(),
             nesting: None,
-            nest_host: Some(host.nest_host.clone().unwrap_or_else(|| Arc::clone(&host.name))),
+            nest_host: Some(Arc::clone(host.nest())),
             signature: None,
             permitted_subclasses: Vec::new(),
             has_clinit: None,

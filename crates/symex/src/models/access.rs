@@ -6,7 +6,7 @@ use crate::machine::Machine;
 use crate::state::State;
 use crate::step::{Flow, Stop, heap_field, known};
 use clew_facts::CutReason;
-use clew_heap::{Alternative, FieldRead, Kind, Named, ObjectId, Value};
+use clew_heap::{Alternative, Kind, Named, ObjectId, Value};
 use clew_jvm::FieldId;
 use clew_term::Term;
 
@@ -39,8 +39,7 @@ impl Access {
         let read = match &self.place {
             Place::Field(field, kind) => {
                 let field = machine.world.field(*field);
-                let at_entry = machine.at_entry(state, self.object, &field)?;
-                let read = FieldRead { at_entry, ..FieldRead::new(heap_field(field.id), *kind, &field.name) };
+                let read = machine.looked_field_read(state, self.object, &field, *kind)?;
                 let (mut cx, model) = machine.heap_context();
                 model.get_field(&mut cx, &self.after.heap, &names, read)
             }

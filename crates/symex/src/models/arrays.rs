@@ -2,7 +2,7 @@
 
 use super::access::{Access, Place};
 use super::classes::class_named;
-use super::{Decided, Model, ModelResult, Modelled, decided, object, returns};
+use super::{Decided, Model, ModelResult, Modelled, decided, object_or_throw, returns};
 use crate::enumerate::Enumeration;
 use crate::machine::Machine;
 use crate::state::State;
@@ -27,24 +27,12 @@ pub(super) fn model_of(class: &str, name: &str) -> Option<Model> {
 }
 
 fn array_copy(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResult {
-    let [source, Value::Term(from), target, Value::Term(to), Value::Term(length)] = *args else {
+    let [_, Value::Term(from), _, Value::Term(to), Value::Term(length)] = *args else {
         return Err(Stop::unsupported(state, "arraycopy of unknown arguments"));
     };
-    for side in [source, target] {
-        let reference = match crate::step::reference(side) {
-            Ok(reference) => reference,
-            Err(reason) => return Err(Stop::cut(state, reason)),
-        };
-        let null = is_null(&mut machine.pool, &state.heap, reference);
-        let is_null;
-        (state, is_null) = decided!(machine, state, null);
-        if is_null {
-            return Ok(Modelled::Throws(state, "java/lang/NullPointerException"));
-        }
-    }
     let (source, target);
-    (state, source) = object!(machine, state, args[0]);
-    (state, target) = object!(machine, state, args[2]);
+    (state, source) = object_or_throw!(machine, state, args[0]);
+    (state, target) = object_or_throw!(machine, state, args[2]);
     let arrays = (state.heap.object(source).array().cloned(), state.heap.object(target).array().cloned());
     let (Some(source_array), Some(target_array)) = arrays else {
         return Ok(Modelled::Throws(state, "java/lang/ArrayStoreException"));
@@ -211,15 +199,8 @@ fn element(machine: &mut Machine<'_>, from: Term, at: i32) -> Term {
 
 /// `Array.getLength` of what may be no array.
 fn length(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResult {
-    let reference = known!(state, crate::step::reference(args[0]));
-    let null = is_null(&mut machine.pool, &state.heap, reference);
-    let is_null;
-    (state, is_null) = decided!(machine, state, null);
-    if is_null {
-        return Ok(Modelled::Throws(state, "java/lang/NullPointerException"));
-    }
     let object;
-    (state, object) = object!(machine, state, args[0]);
+    (state, object) = object_or_throw!(machine, state, args[0]);
     match state.heap.object(object).array().map(|array| array.length) {
         Some(length) => returns(state, length),
         None => Ok(Modelled::Throws(state, "java/lang/IllegalArgumentException")),
@@ -231,15 +212,8 @@ fn get(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResu
     let [_, Value::Term(index)] = *args else {
         return Err(Stop::unsupported(state, "an element at an unknown index"));
     };
-    let reference = known!(state, crate::step::reference(args[0]));
-    let null = is_null(&mut machine.pool, &state.heap, reference);
-    let is_null;
-    (state, is_null) = decided!(machine, state, null);
-    if is_null {
-        return Ok(Modelled::Throws(state, "java/lang/NullPointerException"));
-    }
     let object;
-    (state, object) = object!(machine, state, args[0]);
+    (state, object) = object_or_throw!(machine, state, args[0]);
     let Some(array) = state.heap.object(object).array() else {
         return Ok(Modelled::Throws(state, "java/lang/IllegalArgumentException"));
     };

@@ -1,13 +1,13 @@
 //! `java.lang.Class`.
 
-use super::{Model, ModelResult, Modelled, answers, decided, returns, returns_class};
+use super::{Model, ModelResult, Modelled, answers, decided_null, returns, returns_class};
 use crate::class_name::ClassName;
 use crate::machine::Machine;
 use crate::state::State;
 use crate::step::{Found, Stop, known};
 use crate::types::type_of;
 use clew_facts::{Assumption, CutReason};
-use clew_heap::{Ref, Value, is_null};
+use clew_heap::{Ref, Value};
 use clew_jvm::{ClassId, FieldId, LoadError};
 
 pub(super) fn model_of(class: &str, name: &str) -> Option<Model> {
@@ -227,9 +227,7 @@ fn is_instance(machine: &mut Machine<'_>, state: State, args: &[Value]) -> Model
     // No object is of a primitive type.
     let Some(name) = name.as_reference() else { return answers(machine, state, false) };
     let class = type_of(known!(state, machine.load(name)));
-    let reference = known!(state, crate::step::reference(args[1]));
-    let null = is_null(&mut machine.pool, &state.heap, reference);
-    let (state, is_null) = decided!(machine, state, null);
+    let (state, is_null) = decided_null!(machine, state, args[1]);
     if is_null {
         return answers(machine, state, false);
     }

@@ -5,7 +5,7 @@
 
 use super::access::{Access, Answer, Place, compare_and_write};
 use super::classes::class_named;
-use super::{Model, ModelResult, Modelled, decided, object, returns};
+use super::{Model, ModelResult, Modelled, decided, object_or_throw, returns};
 use crate::class_name::ClassName;
 use crate::machine::Machine;
 use crate::state::State;
@@ -123,17 +123,11 @@ fn find(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelRes
     let (Some(field), Some(Handle::Lookup(asking))) = (field, handle_of(&state, args.first())) else {
         return Err(Stop::cut(state, unknown()));
     };
-    if host(machine, asking) != host(machine, field.class) {
+    if machine.world.class(asking).nest() != machine.world.class(field.class).nest() {
         return Err(Stop::cut(state, unknown()));
     }
     let handle = known!(state, make(machine, &mut state, HANDLE, Handle::Field(field.id)));
     returns(state, handle)
-}
-
-/// The class whose nest a class belongs to.
-fn host(machine: &Machine<'_>, class: ClassId) -> Arc<str> {
-    let class = machine.world.class(class);
-    class.nest_host.clone().unwrap_or_else(|| Arc::clone(&class.name))
 }
 
 fn of_elements(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResult {
@@ -163,14 +157,7 @@ macro_rules! begun {
     ($machine:expr, $state:expr, $args:expr, $values:expr) => {{
         let Some(handle) = handle_of(&$state, $args.first()) else { return Err(Stop::cut($state, unknown())) };
         let first = known!($state, check_types($machine, &$state, handle, $args, $values));
-        let holder = $args[1];
-        let reference = known!($state, crate::step::reference(holder));
-        let null = clew_heap::is_null(&mut $machine.pool, &$state.heap, reference);
-        let (state, is_null) = decided!($machine, $state, null);
-        if is_null {
-            return Ok(Modelled::Throws(state, "java/lang/NullPointerException"));
-        }
-        let (mut state, object) = object!($machine, state, holder);
+        let (mut state, object) = object_or_throw!($machine, $state, $args[1]);
         let place = known!(state, place($machine, &state, handle, object, $args.get(2)));
         if let Place::Element(index) = place {
             let Some(length) = state.heap.object(object).array().map(|array| array.length) else {

@@ -1,6 +1,6 @@
 //! `java.lang.Object`, `Throwable`, and the identity of objects.
 
-use super::{Model, ModelResult, Modelled, decided, object, returns, returns_class, secrets};
+use super::{Model, ModelResult, Modelled, decided_null, object, returns, returns_class, secrets};
 use crate::class_name::ClassName;
 use crate::machine::Machine;
 use crate::state::State;
@@ -9,7 +9,7 @@ use crate::types::{class_of, type_of};
 use clew_base::Id;
 use clew_facts::CutReason;
 use clew_heap::{
-    Alternative, Content, HeapError, Named, Object, ObjectId, Provenance, Ref, TypeConstraint, TypeId, Value, is_null,
+    Alternative, Content, HeapError, Named, Object, ObjectId, Provenance, Ref, TypeConstraint, TypeId, Value,
 };
 use clew_jvm::Field;
 use std::rc::Rc;
@@ -87,10 +87,8 @@ fn box_of(machine: &mut Machine<'_>, mut state: State, args: &[Value], class: &s
 /// An identity hash code is a number that only the running machine knows. Mostly it decides no more than where a table keeps
 /// the object, so the path goes on with one of our choice.
 fn identity_hash(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResult {
-    let reference = known!(state, crate::step::reference(args[0]));
-    let null = is_null(&mut machine.pool, &state.heap, reference);
     let is_null;
-    (state, is_null) = decided!(machine, state, null);
+    (state, is_null) = decided_null!(machine, state, args[0]);
     if is_null {
         let zero = machine.pool.bv32(0);
         return returns(state, zero);

@@ -96,8 +96,8 @@ impl Machine<'_> {
         let immutable = !field.descriptor.starts_with(['L', '[']) || &*field.descriptor == "Ljava/lang/String;";
         let fixed = field.is_final() && (immutable || field.is_enum_constant()) || field.is_synthetic();
         if !fixed {
-            let host = class.nest_host.as_ref().filter(|_| class.is_hidden()).unwrap_or(&class.name);
-            self.assurance.assume(Assumption::InitialStatics(display_name(host)));
+            let named = if class.is_hidden() { class.nest() } else { &class.name };
+            self.assurance.assume(Assumption::InitialStatics(display_name(named)));
         }
     }
 

@@ -58,14 +58,9 @@ impl Machine<'_> {
             state.set(dst, value);
             return Ok(advance(state));
         }
-        let is_bare_text = |this: &Self, state: &State, object| {
-            strings::is_string(this, state, object) && this.is_unknown_input(state, object, &field)
-        };
-        if names.len() > 1 && names.iter().any(|named| is_bare_text(self, &state, named.object)) {
-            return self.branch_over_names(state, value, &names);
-        }
         if let [Named { object, .. }] = *names.as_slice()
-            && is_bare_text(self, &state, object)
+            && self.is_unknown_input(&state, object, &field)
+            && strings::is_string(self, &state, object)
         {
             // It was found as an object of another type, and turned out to be a string.
             state = match known!(state, self.revealed(&state, object)) {

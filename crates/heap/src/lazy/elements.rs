@@ -10,7 +10,7 @@ use std::rc::Rc;
 pub(crate) const MAX_BRANCHED_ELEMENTS: usize = 64;
 
 /// The greatest number of known numbers that are turned into a map term for an index that is not constant.
-const MAX_MAPPED_ELEMENTS: usize = 4096;
+const MAX_MAPPED_ELEMENTS: usize = 8192;
 
 pub(crate) fn array_of(heap: &Heap, array: ObjectId) -> Result<&Array, HeapError> {
     heap.object(array).array().ok_or(HeapError::IllTyped)

@@ -157,10 +157,9 @@ fn type_field(code: &mut Assembler, owner: &str) {
 fn known_field(site: &Site<'_>, owner: &str, ty: &str) -> Linked<Arc<FieldRef>> {
     let class = site.world.class(site.world.load(owner)?);
     let name = &site.site.name;
-    let of_own_nest = class.nest() == site.world.class(site.caller).nest();
     let is_it = |field: &Field| {
         let named = field.name == *name && *field.descriptor == *ty && field.is_static() && field.is_final();
-        named && (of_own_nest || class.is_public() && field.is_public())
+        named && site.world.is_open_to(field, site.caller)
     };
     if !class.fields.iter().any(|field| is_it(&site.world.field(*field))) {
         return Err(unusual());

@@ -1,6 +1,6 @@
 //! Selection of the method that a call runs (JVMS 5.4.5, 5.4.6 and `invokespecial`).
 
-use super::{ClassId, Method, MethodId, World};
+use super::{ClassId, Field, Method, MethodId, World};
 use crate::SelectError;
 
 impl World {
@@ -154,6 +154,14 @@ impl World {
             .map(|id| self.method(id))
             .filter(|between| !between.is_static())
             .any(|between| self.can_override(candidate, &between) && self.can_override(&between, target))
+    }
+
+    /// Whether a class may use a field of another (JVMS 5.4.4), not counting what it may as a subclass.
+    pub fn is_open_to(&self, field: &Field, from: ClassId) -> bool {
+        let class = self.class(field.class);
+        let of_own_package = self.same_package(field.class, from);
+        class.nest() == self.class(from).nest()
+            || (class.is_public() || of_own_package) && (field.is_public() || !field.is_private() && of_own_package)
     }
 
     fn same_package(&self, one: ClassId, other: ClassId) -> bool {

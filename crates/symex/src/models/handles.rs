@@ -87,12 +87,17 @@ fn private_lookup(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -
     let Some(class) = class.as_reference().and_then(|name| machine.world.load(name).ok()) else {
         return Err(Stop::cut(state, unknown()));
     };
-    let of_jdk = |class| machine.world.class(class).provenance == Provenance::Jdk;
-    if of_jdk(class) != of_jdk(asking) {
+    if !belong_together(machine, class, asking) {
         return Err(Stop::cut(state, unknown()));
     }
     let lookup = known!(state, make(machine, &mut state, LOOKUP, Handle::Lookup(class)));
     returns(state, lookup)
+}
+
+/// Whether two classes are both of the JDK, or none is.
+fn belong_together(machine: &Machine<'_>, one: ClassId, other: ClassId) -> bool {
+    let is_of_jdk = |class| machine.world.class(class).provenance == Provenance::Jdk;
+    is_of_jdk(one) == is_of_jdk(other)
 }
 
 fn handle_of(state: &State, value: Option<&Value>) -> Option<Handle> {
@@ -102,8 +107,8 @@ fn handle_of(state: &State, value: Option<&Value>) -> Option<Handle> {
     }
 }
 
-/// The handle of a field, if it is one that can be followed: of a class that belongs together with the one that looks for it, so
-/// that the field is open to it.
+/// The handle of a field, if it is one that can be followed: open to the class that looks for it, and not of the JDK's where that
+/// is of the program.
 fn find(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResult {
     let class = known!(state, class_named(&state, args.get(1)));
     let ty = known!(state, class_named(&state, args.get(3)));
@@ -123,7 +128,7 @@ fn find(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelRes
     let (Some(field), Some(Handle::Lookup(asking))) = (field, handle_of(&state, args.first())) else {
         return Err(Stop::cut(state, unknown()));
     };
-    if machine.world.class(asking).nest() != machine.world.class(field.class).nest() {
+    if !belong_together(machine, field.class, asking) || !machine.world.is_open_to(&field, asking) {
         return Err(Stop::cut(state, unknown()));
     }
     let handle = known!(state, make(machine, &mut state, HANDLE, Handle::Field(field.id)));

@@ -22,7 +22,7 @@ use clew_heap::{
 use clew_ir::BlockId;
 use clew_jvm::{ClassId, Field, MethodId, TranslateError, World};
 use clew_smt::{ChainConfig, Model, QueryLimits, SatResult, Solver, UnknownReason, grid, mend, repair, solver_chain};
-use clew_term::{SymbolId, Term, TermPool};
+use clew_term::{SymbolId, Tabulation, Term, TermPool};
 use std::rc::Rc;
 
 /// How many instructions pass between two looks at the memory in use.
@@ -39,6 +39,8 @@ pub(crate) struct Machine<'w> {
     pub world: &'w World,
     pub types: Types<'w>,
     pub pool: TermPool,
+    /// What is known of conditions on one character.
+    pub tabulation: Tabulation,
     pub solver: Box<dyn Solver>,
     pub heap_model: Box<dyn HeapModel>,
     pub options: &'w Options,
@@ -137,6 +139,7 @@ impl<'w> Machine<'w> {
             world,
             types: Types::new(world, world.class(world.method(target).class).package()),
             pool: TermPool::new(),
+            tabulation: Tabulation::default(),
             solver: solver_chain(&ChainConfig::default()),
             heap_model: match options.heap {
                 HeapPolicy::Lazy => Box::new(LazyInitialization { aliasing }),
@@ -384,6 +387,7 @@ impl<'w> Machine<'w> {
             // The last child takes the state over, unless nothing would be left of it for the record.
             let last = at + 1 == total && !feasible.is_empty();
             let Some(child) = (if last { parent.take() } else { parent.clone() }) else { break };
+            let guard = self.tabulation.restate(&mut self.pool, guard);
             match self.follow(child, guard, heap) {
                 Assumed::Feasible(child) => feasible.push((child, value)),
                 Assumed::Infeasible => self.account.end(),

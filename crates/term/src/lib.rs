@@ -15,6 +15,7 @@ mod pool;
 mod range;
 pub mod semantics;
 mod sort;
+mod tabulation;
 mod traverse;
 mod value;
 
@@ -24,4 +25,5 @@ pub use node::{BinaryOp, FloatConversion, IndexList, IntId, Node, UnaryOp};
 pub use pool::{SymbolId, Term, TermPool};
 pub use range::SignedRange;
 pub use sort::{ArraySort, ElementSort, IndexSort, MAX_WIDTH, Sort};
+pub use tabulation::Tabulation;
 pub use value::{ArrayValue, Assignment, Value};

@@ -6,6 +6,7 @@
 mod access;
 mod arrays;
 mod classes;
+mod digests;
 pub(crate) mod files;
 mod format;
 pub(crate) mod handles;
@@ -21,7 +22,7 @@ use crate::class_name::ClassName;
 use crate::machine::Machine;
 use crate::state::State;
 use crate::step::{Flow, Stop, known};
-use clew_heap::Value;
+use clew_heap::{ObjectId, Value};
 use clew_jvm::MethodId;
 use clew_term::Term;
 
@@ -35,6 +36,8 @@ pub(crate) enum Modelled {
     Code(State),
     /// The method returns what another one, which is static and whose class is initialized, returns for these arguments.
     Calls(State, MethodId, Vec<Value>),
+    /// The method returns this value after a constructor without parameters, whose class is initialized, has run on an object.
+    Constructs(State, MethodId, ObjectId, Value),
     /// Something was decided first; the call runs again in these states.
     Again(Flow),
 }
@@ -75,6 +78,7 @@ pub(crate) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Mode
         .or_else(|| format::model_of(class, name, descriptor))
         .or_else(|| unsafe_memory::model_of(class, name))
         .or_else(|| handles::model_of(class, name))
+        .or_else(|| digests::model_of(class, name, descriptor))
         .or_else(|| startup::model_of(class, name))
         .or_else(|| platform::model_of(class, name))
 }

@@ -112,6 +112,8 @@ pub(crate) struct Globals {
     pub environment: OrdMap<ObjectId, &'static str>,
     /// The running thread, once it was asked for.
     pub thread: Option<ObjectId>,
+    /// The provider of the algorithms that come with the JDK, once one was asked for.
+    pub provider: Option<ObjectId>,
     /// The one object that a call site without captured values makes, by its class.
     pub lambdas: OrdMap<ClassId, ObjectId>,
 }

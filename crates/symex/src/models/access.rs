@@ -14,6 +14,38 @@ use clew_term::Term;
 pub(super) enum Place {
     Field(FieldId, Kind),
     Element(Term),
+    /// A number in an array of bytes, from this index on.
+    Bytes(Term, Coding),
+}
+
+/// How a number lies in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Coding {
+    /// An integer of at least two bytes.
+    pub kind: Kind,
+    /// Whether the highest byte comes first.
+    pub big_endian: bool,
+}
+
+impl Coding {
+    /// The number of bytes.
+    pub(super) fn size(self) -> i32 {
+        match self.kind {
+            Kind::Long => 8,
+            Kind::Int => 4,
+            _ => 2,
+        }
+    }
+
+    /// By how many bits the number is to be shifted for the byte at a position to be its lowest.
+    fn shift(self, at: i32) -> i32 {
+        8 * if self.big_endian { self.size() - 1 - at } else { at }
+    }
+
+    /// The bits of a number as it stands in a register.
+    fn width(self) -> u8 {
+        if self.kind == Kind::Long { 64 } else { 32 }
+    }
 }
 
 /// An access: what it works on, and the heap it has led to so far.
@@ -35,20 +67,43 @@ impl Access {
     }
 
     pub(super) fn read(&mut self, machine: &mut Machine<'_>, state: &State) -> Result<Value, CutReason> {
-        let names = [Named { guard: machine.pool.tru(), object: self.object }];
-        let read = match &self.place {
+        match self.place {
             Place::Field(field, kind) => {
-                let field = machine.world.field(*field);
-                let read = machine.looked_field_read(state, self.object, &field, *kind)?;
+                let names = [Named { guard: machine.pool.tru(), object: self.object }];
+                let field = machine.world.field(field);
+                let read = machine.looked_field_read(state, self.object, &field, kind)?;
                 let (mut cx, model) = machine.heap_context();
-                model.get_field(&mut cx, &self.after.heap, &names, read)
+                let read = model.get_field(&mut cx, &self.after.heap, &names, read);
+                machine.only_result(&mut self.after, read)
             }
-            Place::Element(index) => {
-                let (mut cx, model) = machine.heap_context();
-                model.get_element(&mut cx, &self.after.heap, &names, *index)
-            }
-        };
+            Place::Element(index) => self.read_element(machine, index),
+            Place::Bytes(index, coding) => self.read_number(machine, index, coding),
+        }
+    }
+
+    fn read_element(&mut self, machine: &mut Machine<'_>, index: Term) -> Result<Value, CutReason> {
+        let names = [Named { guard: machine.pool.tru(), object: self.object }];
+        let (mut cx, model) = machine.heap_context();
+        let read = model.get_element(&mut cx, &self.after.heap, &names, index);
         machine.only_result(&mut self.after, read)
+    }
+
+    fn read_number(&mut self, machine: &mut Machine<'_>, index: Term, coding: Coding) -> Result<Value, CutReason> {
+        let width = coding.width();
+        let mut number = machine.pool.bv(width, 0);
+        for at in 0..coding.size() {
+            let here = super::arrays::element(machine, index, at);
+            let byte = match self.read_element(machine, here)? {
+                Value::Term(byte) => machine.pool.extract_low(byte, 8),
+                Value::Opaque(why) => return Err(CutReason::Unsupported(why.to_owned())),
+                Value::Ref(_) => return Err(CutReason::Unsupported("code that is not well typed".to_owned())),
+            };
+            let byte = machine.pool.zero_extend(byte, width);
+            let shift = machine.pool.bv(width, coding.shift(at) as u64);
+            let byte = machine.pool.shl(byte, shift);
+            number = machine.pool.bit_or(number, byte);
+        }
+        Ok(Value::Term(coding.kind.pass_through(&mut machine.pool, number)))
     }
 
     /// Writes, on a heap that the state may not have yet.
@@ -59,15 +114,45 @@ impl Access {
         value: Value,
     ) -> Result<(), CutReason> {
         machine.note_write(state, self.object)?;
+        match self.place {
+            Place::Field(field, kind) => {
+                let names = [Named { guard: machine.pool.tru(), object: self.object }];
+                let (mut cx, model) = machine.heap_context();
+                let written = model.set_field(&mut cx, &self.after.heap, &names, heap_field(field), kind, value);
+                machine.only_result(&mut self.after, written)
+            }
+            Place::Element(index) => self.write_element(machine, index, value),
+            Place::Bytes(index, coding) => match value {
+                Value::Term(number) => self.write_number(machine, index, coding, number),
+                Value::Opaque(why) => Err(CutReason::Unsupported(why.to_owned())),
+                Value::Ref(_) => Err(CutReason::Unsupported("code that is not well typed".to_owned())),
+            },
+        }
+    }
+
+    fn write_element(&mut self, machine: &mut Machine<'_>, index: Term, value: Value) -> Result<(), CutReason> {
         let names = [Named { guard: machine.pool.tru(), object: self.object }];
         let (mut cx, model) = machine.heap_context();
-        let written = match &self.place {
-            Place::Field(field, kind) => {
-                model.set_field(&mut cx, &self.after.heap, &names, heap_field(*field), *kind, value)
-            }
-            Place::Element(index) => model.set_element(&mut cx, &self.after.heap, &names, *index, value),
-        };
+        let written = model.set_element(&mut cx, &self.after.heap, &names, index, value);
         machine.only_result(&mut self.after, written)
+    }
+
+    fn write_number(
+        &mut self,
+        machine: &mut Machine<'_>,
+        index: Term,
+        coding: Coding,
+        number: Term,
+    ) -> Result<(), CutReason> {
+        for at in 0..coding.size() {
+            let here = super::arrays::element(machine, index, at);
+            let shift = machine.pool.bv(coding.width(), coding.shift(at) as u64);
+            let byte = machine.pool.lshr(number, shift);
+            let byte = machine.pool.extract_low(byte, 8);
+            let byte = machine.pool.sign_extend(byte, 32);
+            self.write_element(machine, here, Value::Term(byte))?;
+        }
+        Ok(())
     }
 
     /// Ends the access with a result.

@@ -192,7 +192,7 @@ fn count_fitting(
 }
 
 /// The index of an element, counted from an offset.
-fn element(machine: &mut Machine<'_>, from: Term, at: i32) -> Term {
+pub(super) fn element(machine: &mut Machine<'_>, from: Term, at: i32) -> Term {
     let at = machine.pool.bv32(at);
     machine.pool.add(from, at)
 }

@@ -3,7 +3,7 @@
 //! A handle is an object that stands for a field or for the elements of a class of arrays. What is passed is taken as it is, so
 //! the types that the call names have to be those of the place.
 
-use super::access::{Access, Answer, Place, compare_and_write};
+use super::access::{Access, Answer, Coding, Place, compare_and_write};
 use super::classes::class_named;
 use super::{Model, ModelResult, Modelled, decided, object_or_throw, returns};
 use crate::class_name::ClassName;
@@ -12,9 +12,10 @@ use crate::state::State;
 use crate::step::{Stop, heap_field, known, provenance_of_new};
 use crate::types::{class_of, type_of};
 use clew_facts::CutReason;
-use clew_heap::{Content, Kind, Object, ObjectId, Ref, TypeId, TypeOracle, Value};
+use clew_heap::{Array, Content, Kind, Object, ObjectId, Ref, TypeId, TypeOracle, Value};
 use clew_ir::{Callee, Terminator};
 use clew_jvm::{ClassId, FieldId, Provenance, parse_method_descriptor};
+use clew_term::Term;
 use std::sync::Arc;
 
 const HANDLE: &str = "java/lang/invoke/VarHandle";
@@ -30,6 +31,8 @@ pub(crate) enum Handle {
     Field(FieldId),
     /// The element of the array of this class that is passed first, at the index behind it.
     Elements(TypeId),
+    /// A number in the array of bytes that is passed first, from the index behind it on.
+    Bytes(Coding),
 }
 
 pub(super) fn model_of(class: &str, name: &str) -> Option<Model> {
@@ -38,6 +41,8 @@ pub(super) fn model_of(class: &str, name: &str) -> Option<Model> {
         ("java/lang/invoke/MethodHandles", "privateLookupIn") => Some(private_lookup),
         (LOOKUP, "findVarHandle") => Some(find),
         ("java/lang/invoke/MethodHandles", "arrayElementVarHandle") => Some(of_elements),
+        ("java/lang/invoke/MethodHandles", "byteArrayViewVarHandle") => Some(of_bytes),
+        (HANDLE, "withInvokeExactBehavior") => Some(exact),
         // One thread runs.
         (HANDLE, name) if name.ends_with("Fence") => Some(super::platform::nothing),
         (HANDLE, name) => Some(access(name).unwrap_or(|_, state, _| Err(Stop::cut(state, unknown())))),
@@ -145,6 +150,42 @@ fn of_elements(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> M
     returns(state, handle)
 }
 
+/// The handle of numbers in an array of bytes; those with a fraction are not followed.
+fn of_bytes(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResult {
+    let class = known!(state, class_named(&state, args.first()));
+    let element = class.as_reference().and_then(|name| name.strip_prefix('['));
+    let kind = element.and_then(|element| machine.types.kind(element).ok());
+    let order = known!(state, machine.load("java/nio/ByteOrder"));
+    let fields = machine.world.class(order).fields.clone();
+    let mut fields = fields.into_iter().map(|field| machine.world.field(field));
+    let passed = fields.find(|field| field.is_static() && state.globals.statics.get(&field.id) == args.get(1));
+    let passed = passed.map(|field| Arc::clone(&field.name));
+    match (kind, passed.as_deref()) {
+        (
+            Some(kind @ (Kind::Long | Kind::Int | Kind::Short | Kind::Char)),
+            Some(order @ ("BIG_ENDIAN" | "LITTLE_ENDIAN")),
+        ) => {
+            let handle = Handle::Bytes(Coding { kind, big_endian: order == "BIG_ENDIAN" });
+            let handle = known!(state, make(machine, &mut state, HANDLE, handle));
+            returns(state, handle)
+        }
+        _ => Err(Stop::cut(state, unknown())),
+    }
+}
+
+/// The same handle for exact calls alone, as all are that are followed. The JDK's code never asks whether it is the same object.
+fn exact(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResult {
+    match handle_of(&state, args.first()) {
+        Some(handle @ (Handle::Field(_) | Handle::Elements(_) | Handle::Bytes(_)))
+            if state.top().code.provenance == Provenance::Jdk =>
+        {
+            let handle = known!(state, make(machine, &mut state, HANDLE, handle));
+            returns(state, handle)
+        }
+        _ => Err(Stop::cut(state, unknown())),
+    }
+}
+
 /// An object that stands for something; nothing is said of what it holds.
 fn make(machine: &Machine<'_>, state: &mut State, class: &str, handle: Handle) -> Result<ObjectId, CutReason> {
     let class = machine.load(class)?;
@@ -164,20 +205,37 @@ macro_rules! begun {
         let first = known!($state, check_types($machine, &$state, handle, $args, $values));
         let (mut state, object) = object_or_throw!($machine, $state, $args[1]);
         let place = known!(state, place($machine, &state, handle, object, $args.get(2)));
-        if let Place::Element(index) = place {
-            let Some(length) = state.heap.object(object).array().map(|array| array.length) else {
-                return Err(Stop::cut(state, unknown()));
-            };
-            let within = $machine.pool.ult(index, length);
+        if let Some((within, thrown)) = known!(state, bounds($machine, &state, object, &place)) {
             let holds;
             (state, holds) = decided!($machine, state, within);
             if !holds {
-                return Ok(Modelled::Throws(state, "java/lang/ArrayIndexOutOfBoundsException"));
+                return Ok(Modelled::Throws(state, thrown));
             }
         }
         let access = Access::begin($machine, &mut state, object, place);
         (state, access, &$args[first..])
     }};
+}
+
+/// The condition that an array has the place, if it is one of an array, and what is thrown where it does not hold.
+fn bounds(
+    machine: &mut Machine<'_>,
+    state: &State,
+    object: ObjectId,
+    place: &Place,
+) -> Result<Option<(Term, &'static str)>, CutReason> {
+    let (Place::Element(index) | Place::Bytes(index, _)) = *place else { return Ok(None) };
+    let length = state.heap.object(object).array().map(|array| array.length).ok_or_else(unknown)?;
+    Ok(Some(match place {
+        Place::Bytes(_, coding) => {
+            let size = machine.pool.bv32(coding.size());
+            let has_any = machine.pool.sle(size, length);
+            let last = machine.pool.sub(length, size);
+            let is_early = machine.pool.ule(index, last);
+            (machine.pool.and(has_any, is_early), "java/lang/IndexOutOfBoundsException")
+        }
+        _ => (machine.pool.ult(index, length), "java/lang/ArrayIndexOutOfBoundsException"),
+    }))
 }
 
 /// The part of an object that a handle stands for.
@@ -202,6 +260,9 @@ fn place(
             if held.exact_type().is_some_and(|ty| machine.types.is_subtype(ty, array)) =>
         {
             Ok(Place::Element(*index))
+        }
+        (Handle::Bytes(coding), Content::Array(Array { kind: Kind::Byte, .. }), Some(Value::Term(index))) => {
+            Ok(Place::Bytes(*index, coding))
         }
         _ => Err(unknown()),
     }
@@ -233,6 +294,9 @@ fn check_types(
             let name = Arc::clone(&machine.types.class(array).name);
             (kind_of(name.get(1..).ok_or_else(unknown)?)?, false, 2)
         }
+        // Other accesses want an index at which the number is aligned.
+        Handle::Bytes(coding) if matches!(&*method.name, "get" | "set") => (coding.kind, false, 2),
+        Handle::Bytes(_) => return Err(unknown()),
     };
     let (parameters, result) = parse_method_descriptor(&method.descriptor).ok_or_else(unknown)?;
     let is_index = |descriptor: &str| kind_of(descriptor).is_ok_and(|kind| kind == Kind::Int);

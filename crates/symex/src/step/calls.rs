@@ -158,7 +158,8 @@ impl Machine<'_> {
         if self.is_input_call(target) {
             return self.call_for_input(state, target, &args, site);
         }
-        if self.world.method(target).is_abstract() {
+        // Objects that models make can be of an abstract class.
+        if self.world.method(target).is_abstract() && self.model(target).is_none() {
             return self.call_on_stub(state, target, &args, site);
         }
         self.run_method(state, target, args, site)
@@ -250,6 +251,13 @@ impl Machine<'_> {
             Modelled::Throws(state, class) => self.raise_new(state, class, site.unwind),
             Modelled::Code(state) => self.call_code(state, target, args, site),
             Modelled::Calls(state, other, args) => self.run_method(state, other, args, site),
+            Modelled::Constructs(mut state, constructor, object, value) => {
+                if let Some(dst) = site.dst {
+                    state.set(dst, value);
+                }
+                let args = vec![Value::Ref(Ref::Object(object))];
+                self.run_method(state, constructor, args, Site { dst: None, ..site })
+            }
             Modelled::Again(flow) => Ok(flow),
         }
     }

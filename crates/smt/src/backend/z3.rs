@@ -174,10 +174,11 @@ impl Session {
     }
 
     fn solve(&mut self, pool: &mut TermPool, constraints: &[Term], limits: &QueryLimits) -> SatResult {
-        if let Err(reason) = self.assert_exactly(pool, constraints) {
-            return SatResult::Unknown(reason);
-        }
-        match self.engine.check(&[], limits) {
+        let answer = interrupt::unless_cancelled(&limits.cancel, || {
+            self.assert_exactly(pool, constraints)?;
+            self.engine.check(&[], limits)
+        });
+        match answer {
             Ok(true) => self.model(pool, constraints),
             Ok(false) => SatResult::Unsat(self.core(constraints)),
             Err(reason) => SatResult::Unknown(reason),

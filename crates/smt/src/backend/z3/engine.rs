@@ -1,6 +1,6 @@
 //! One Z3 solver with limits on what a check may cost.
 
-use super::{interrupt, memory};
+use super::memory;
 use crate::solver::{QueryLimits, UnknownReason};
 use z3::ast::Bool;
 
@@ -16,20 +16,19 @@ impl Engine {
     }
 
     /// Whether what is asserted is satisfiable together with the assumptions. After a reason the solver must not be
-    /// used again.
+    /// used again. Nobody interrupts it here: see [`super::interrupt`].
     pub(super) fn check(&mut self, assumptions: &[Bool], limits: &QueryLimits) -> Result<bool, UnknownReason> {
         self.limit(limits);
         let before = self.work();
-        let answer = interrupt::while_watched(&limits.cancel, || match assumptions {
+        let answer = match assumptions {
             [] => self.solver.check(),
             _ => self.solver.check_assumptions(assumptions),
-        });
+        };
         limits.meter.add(u64::from(self.work().wrapping_sub(before)));
         match answer {
-            None => Err(UnknownReason::Cancelled),
-            Some(z3::SatResult::Sat) => Ok(true),
-            Some(z3::SatResult::Unsat) => Ok(false),
-            Some(z3::SatResult::Unknown) => Err(self.reason(limits)),
+            z3::SatResult::Sat => Ok(true),
+            z3::SatResult::Unsat => Ok(false),
+            z3::SatResult::Unknown => Err(self.reason(limits)),
         }
     }
 

@@ -5,7 +5,7 @@
 
 use super::encode::Encoder;
 use super::engine::Engine;
-use super::{Z3, memory, model};
+use super::{Z3, interrupt, memory, model};
 use crate::solver::{QueryLimits, Statistics, Tally, UnknownReason};
 use clew_base::FastMap;
 use clew_term::{Node, SymbolId, Term, TermPool, UnaryOp, Value};
@@ -136,13 +136,13 @@ impl Live {
     }
 
     fn check(&mut self, pool: &TermPool, asserted: &[Term], assumptions: &[Term], limits: &QueryLimits) -> Answer {
-        let literals = match self.tell(pool, asserted, assumptions) {
-            Ok(literals) => literals,
-            Err(reason) => return Answer::Unknown(reason),
-        };
-        match self.engine.check(&literals, limits) {
-            Ok(true) => Answer::Sat,
-            Ok(false) => Answer::Unsat(self.core(assumptions, &literals)),
+        let answer = interrupt::unless_cancelled(&limits.cancel, || {
+            let literals = self.tell(pool, asserted, assumptions)?;
+            Ok((self.engine.check(&literals, limits)?, literals))
+        });
+        match answer {
+            Ok((true, _)) => Answer::Sat,
+            Ok((false, literals)) => Answer::Unsat(self.core(assumptions, &literals)),
             Err(reason) => Answer::Unknown(reason),
         }
     }

@@ -1,9 +1,11 @@
 //! Stops Z3 when a token is cancelled while it works.
 //!
 //! Z3's interruption is a flag of the context. One that is raised just when a check has ended stays up, and what is
-//! asserted next is silently lost. So interrupts are sent only while a check runs, as far as that can be known; a check
-//! during which one was sent has no answer, whatever Z3 says; and the flag is taken down before anything else is done.
+//! asserted next is silently lost. So interrupts are sent only while a question is told and answered, as far as that can be
+//! known; one during which one was sent has no answer, whatever Z3 says; and the flag is taken down before anything else is
+//! done.
 
+use crate::UnknownReason;
 use clew_base::CancelToken;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -12,13 +14,13 @@ use z3::Context;
 /// How often a running query is looked at.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// A check that runs now.
+/// A question that is told or answered now.
 struct Running {
     cancel: CancelToken,
     interrupted: bool,
 }
 
-/// The check that runs now, if one does.
+/// The question of now, if there is one.
 #[derive(Default)]
 struct Watched {
     running: Mutex<Option<Running>>,
@@ -36,19 +38,23 @@ thread_local! {
     static WATCHED: Arc<Watched> = start_watcher();
 }
 
-/// Runs a check and interrupts it when the token is cancelled. Gives nothing if it was interrupted; the caller must then
-/// drop the Z3 solver, because what that one knows can't be relied on.
-pub(super) fn while_watched<T>(cancel: &CancelToken, check: impl FnOnce() -> T) -> Option<T> {
+/// Has a question told to Z3 and answered, and interrupts that when the token is cancelled: Z3 rewrites what it is told, which
+/// can take longer than the answer. After a reason the caller must drop the Z3 solver, because what that one knows can't be
+/// relied on.
+pub(super) fn unless_cancelled<T>(
+    cancel: &CancelToken,
+    question: impl FnOnce() -> Result<T, UnknownReason>,
+) -> Result<T, UnknownReason> {
     WATCHED.with(|watched| {
         *watched.lock() = Some(Running { cancel: cancel.clone(), interrupted: false });
         watched.started.notify_one();
-        let result = check();
+        let result = question();
         let interrupted = watched.lock().take().is_some_and(|running| running.interrupted);
         if interrupted {
             take_down_flag();
-            return None;
+            return Err(UnknownReason::Cancelled);
         }
-        Some(result)
+        result
     })
 }
 

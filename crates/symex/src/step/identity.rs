@@ -1,0 +1,271 @@
+//! Whether two references are the same. Of strings, boxes and lambdas the specification leaves open which are one object; most code
+//! does not care.
+
+use super::references::object_of;
+use super::{Flow, Step, Stop, advance, known, reference, split_into};
+use crate::machine::{Guards, Machine};
+use crate::state::State;
+use crate::types::{class_of, is_box};
+use clew_facts::CutReason;
+use clew_heap::{Alternative, Choice, ObjectId, Provenance, Ref, RefVar, Target, TypeConstraint, Undecided, Value};
+use clew_ir::{Expr, Reg};
+use clew_jvm::ClassId;
+use clew_term::{Term, TermPool};
+
+/// The classes of the JDK, those nested in them included, that tell equal objects apart.
+const BY_IDENTITY: [&str; 4] = [
+    "java/util/IdentityHashMap",
+    "java/util/concurrent/atomic/AtomicStampedReference",
+    "java/util/concurrent/atomic/AtomicMarkableReference",
+    "java/lang/ref/",
+];
+
+impl Machine<'_> {
+    pub(super) fn ref_eq(&mut self, mut state: State, dst: Reg, left: &Expr, right: &Expr) -> Step {
+        let left = known!(state, reference(self.eval(&state, left)));
+        let right = known!(state, reference(self.eval(&state, right)));
+        let heap = state.heap.clone();
+        let (mut cx, model) = self.heap_context();
+        let same = match model.compare(&mut cx, &heap, left, right) {
+            Ok(same) => same,
+            Err(Undecided(variable)) if self.need_not_be_one(&state, [left, right], variable) => {
+                let no = self.pool.fls();
+                state.set(dst, Value::Term(no));
+                return Ok(advance(state));
+            }
+            Err(Undecided(variable)) => return self.decide_side(state, [left, right], variable),
+        };
+        let by_value = self.compares_by_value(&state);
+        if self.pool.as_bool(same.value) != Some(true) && !by_value && self.are_boxes(&state, left, right) {
+            return self.compare_boxes(state, dst, same.value);
+        }
+        if self.pool.as_bool(same.value) != Some(true) && self.may_be_one_lambda(&state, left, right) {
+            return Err(Stop::unsupported(state, "the identity of a lambda"));
+        }
+        if self.pool.as_bool(same.value) != Some(true) && !by_value {
+            let mut plain = [left, right];
+            for side in &mut plain {
+                match self.choices(&state, *side).as_slice() {
+                    [only] => *side = only.reference,
+                    several if several.iter().any(|choice| self.is_text_object(&state, choice.reference)) => {
+                        return self.branch_over(state, Value::Ref(*side), several);
+                    }
+                    _ => {}
+                }
+            }
+            match self.identity_of_texts(&state, plain[0], plain[1]) {
+                TextIdentity::Settled => {}
+                TextIdentity::OfLiteral(condition) => return Ok(self.compare_with_literal(state, dst, condition)),
+                TextIdentity::OfComputed(condition) => return self.compare_with_computed(state, dst, condition),
+            }
+        }
+        let complete = vec![same];
+        Ok(self.complete(state, complete, |state, same| state.set(dst, Value::Term(same))))
+    }
+
+    /// Why it is not known whether two references, which are not known to be the same, name one object.
+    pub(crate) fn unknown_identity(&mut self, state: &State, left: Ref, right: Ref) -> Option<&'static str> {
+        if left == right {
+            None
+        } else if self.are_boxes(state, left, right) {
+            Some("the identity of a box")
+        } else if self.may_be_one_lambda(state, left, right) {
+            Some("the identity of a lambda")
+        } else {
+            None
+        }
+    }
+
+    /// Whether the running code compares strings and boxes as objects only to be faster than by what is in them, as the JDK's
+    /// does, but for the classes whose task is to compare objects.
+    fn compares_by_value(&self, state: &State) -> bool {
+        let code = &state.top().code;
+        let class = self.world.class(code.method.class);
+        let by_identity = BY_IDENTITY.iter().any(|compares| class.name.starts_with(compares));
+        code.provenance == clew_jvm::Provenance::Jdk && !by_identity
+    }
+
+    /// Whether it makes no difference that a reference of the input, into which nobody has looked, may name the string or the box
+    /// with which it is compared: what is compared next is what is in them. Which classes the input may be of is left open so.
+    fn need_not_be_one(&mut self, state: &State, sides: [Ref; 2], variable: RefVar) -> bool {
+        !self.is_of_value(state.heap.types_of_variable(variable))
+            && self.compares_by_value(state)
+            && sides.into_iter().any(|side| self.names_values(state, side))
+    }
+
+    /// Whether all that a reference may name are objects of which only matters what is in them.
+    fn names_values(&mut self, state: &State, reference: Ref) -> bool {
+        let objects = self.choices(state, reference).into_iter().map(|choice| object_of(state, choice.reference));
+        objects
+            .into_iter()
+            .all(|object| object.is_some_and(|object| self.is_of_value(&state.heap.object(object).types)))
+    }
+
+    fn is_of_value(&self, types: &TypeConstraint) -> bool {
+        self.is_text(types) || types.upper.iter().any(|ty| is_box(&self.types.class(*ty).name))
+    }
+
+    /// Whether a plain reference is known to name a string.
+    fn is_text_object(&self, state: &State, reference: Ref) -> bool {
+        object_of(state, reference).is_some_and(|object| crate::strings::is_string(self, state, object))
+    }
+
+    /// Whether a string of the input, which is known, and one that class initialization has left somewhere can be one
+    /// object, though they were not found to be.
+    fn identity_of_texts(&mut self, state: &State, left: Ref, right: Ref) -> TextIdentity {
+        let (Some(left), Some(right)) = (object_of(state, left), object_of(state, right)) else {
+            return TextIdentity::Settled;
+        };
+        let provenance = |object: ObjectId| state.heap.object(object).provenance;
+        // Looked for only among strings: there can be many literals, and most comparisons are of other objects.
+        let other = match (provenance(left), provenance(right)) {
+            (Provenance::Input, Provenance::Initialization) if crate::strings::is_string(self, state, right) => right,
+            (Provenance::Initialization, Provenance::Input) if crate::strings::is_string(self, state, left) => left,
+            _ => return TextIdentity::Settled,
+        };
+        let input = if other == right { left } else { right };
+        let types = &state.heap.object(input).types;
+        let exact = state.heap.object(other).exact_type();
+        if exact.is_some_and(|text| !types.admits(text, &self.types)) {
+            return TextIdentity::Settled;
+        }
+        let is_literal = state.globals.strings.values().any(|literal| *literal == other);
+        match crate::models::text::same_text(self, state, left, right) {
+            Some(condition) if is_literal => TextIdentity::OfLiteral(condition),
+            condition => TextIdentity::OfComputed(condition),
+        }
+    }
+
+    /// A string of the input with the characters of a literal may be that literal, as it is in a test, or another.
+    fn compare_with_literal(&mut self, state: State, dst: Reg, same_text: Term) -> Flow {
+        let (heap, before) = (state.heap.clone(), state.clone());
+        let other = self.pool.not(same_text);
+        let (yes, no) = (self.pool.tru(), self.pool.fls());
+        let alternatives = vec![
+            Alternative { guard: same_text, heap: heap.clone(), value: yes },
+            Alternative { guard: other, heap, value: no },
+        ];
+        let mut may_be_another = false;
+        let children = self.split(state, alternatives, Guards::Exhaustive, |state, same| {
+            may_be_another |= same == yes;
+            state.set(dst, Value::Term(same));
+            state.top_mut().stmt += 1;
+        });
+        if may_be_another {
+            self.record_cut(&before, CutReason::Unsupported("the identity of a string".to_owned()));
+        }
+        split_into(children)
+    }
+
+    /// A string of the input with the characters of one that class initialization has computed may be that one or another.
+    fn compare_with_computed(&mut self, mut state: State, dst: Reg, same_text: Option<Term>) -> Step {
+        let unknown = |state| Err(Stop::unsupported(state, "the identity of a string"));
+        let Some(same_text) = same_text else { return unknown(state) };
+        let differ = self.pool.not(same_text);
+        let holds =
+            |pool: &TermPool, condition| pool.as_bool(condition) == Some(true) || state.path.known.contains(&condition);
+        if holds(&self.pool, same_text) {
+            return unknown(state);
+        }
+        if holds(&self.pool, differ) {
+            let no = self.pool.fls();
+            state.set(dst, Value::Term(no));
+            return Ok(advance(state));
+        }
+        Ok(split_into(self.decide(state, same_text)))
+    }
+
+    /// Whether of two references, of which it is not settled that they are the same, one is an object that a call site
+    /// made and the other an object of the same call site or one of the input: the JVM may share such objects.
+    fn may_be_one_lambda(&mut self, state: &State, left: Ref, right: Ref) -> bool {
+        let (left, right) = (self.choices(state, left), self.choices(state, right));
+        let any = |choices: &[Choice], is: &dyn Fn(Ref) -> bool| choices.iter().any(|choice| is(choice.reference));
+        let made_by = |reference: Ref| self.linked_class(state, reference);
+        let shares = |one: Ref, other: Ref| made_by(one).is_some() && is_of_input(state, other);
+        any(&left, &|one| any(&right, &|other| shares(one, other) || shares(other, one)))
+    }
+
+    /// The class that was made for the call site which made this object, if one did.
+    fn linked_class(&self, state: &State, reference: Ref) -> Option<ClassId> {
+        let class = class_of(state.heap.object(object_of(state, reference)?).exact_type()?);
+        self.world.class(class).is_hidden().then_some(class)
+    }
+
+    /// Equal boxes may or may not be one object: only where it is known that they are, it is followed.
+    fn compare_boxes(&mut self, mut state: State, dst: Reg, same: Term) -> Step {
+        let differ = self.pool.not(same);
+        let is_known = |condition: Term| state.path.known.contains(&condition);
+        if is_known(same) {
+            let yes = self.pool.tru();
+            state.set(dst, Value::Term(yes));
+            return Ok(advance(state));
+        }
+        if self.pool.as_bool(same) == Some(false) || is_known(differ) {
+            return Err(Stop::unsupported(state, "the identity of a box"));
+        }
+        Ok(split_into(self.decide(state, same)))
+    }
+
+    /// Whether two references may be of boxes of which one is of the input, or was given by `valueOf` for a value that is
+    /// not constant: equal values may or may not share an object.
+    fn are_boxes(&mut self, state: &State, left: Ref, right: Ref) -> bool {
+        let (left, right) = (self.choices(state, left), self.choices(state, right));
+        let object = |choice: &Choice| object_of(state, choice.reference);
+        // Box classes are final, so a supertype that is one is the class.
+        let boxed =
+            |id: &ObjectId| state.heap.object(*id).types.upper.iter().any(|ty| is_box(&self.types.class(*ty).name));
+        let input =
+            |id: &ObjectId| state.heap.object(*id).provenance == Provenance::Input || state.globals.boxes.contains(id);
+        let left: Vec<ObjectId> = left.iter().filter_map(object).filter(boxed).collect();
+        let right: Vec<ObjectId> = right.iter().filter_map(object).filter(boxed).collect();
+        !left.is_empty() && !right.is_empty() && left.iter().chain(&right).any(input)
+    }
+
+    /// Decides a reference of the input that is, or may be, one of two that are compared.
+    fn decide_side(&mut self, state: State, sides: [Ref; 2], variable: RefVar) -> Step {
+        for side in sides {
+            let choices = self.choices(&state, side);
+            let is_part = choices.iter().any(|choice| choice.reference == Ref::Var(variable));
+            if is_part && choices.len() > 1 {
+                return self.branch_over(state, Value::Ref(side), &choices);
+            }
+        }
+        self.decide_compared(state, variable)
+    }
+
+    /// Decides a reference that is compared: first whether it is null, then what it names. The instruction runs again.
+    fn decide_compared(&mut self, state: State, variable: RefVar) -> Step {
+        let info = state.heap.variable(variable);
+        if info.target == Target::NonNull {
+            return self.decide_object(state, variable);
+        }
+        let non_null = info.non_null;
+        let null = self.pool.not(non_null);
+        let mut alternatives = Vec::new();
+        for (guard, target) in [(non_null, Target::NonNull), (null, Target::Null)] {
+            let mut heap = state.heap.clone();
+            heap.decide_null(variable, target);
+            alternatives.push(Alternative { guard, heap, value: () });
+        }
+        Ok(split_into(self.split(state, alternatives, Guards::Facts, |_, ()| {})))
+    }
+}
+
+/// What is known of whether two references name one string.
+enum TextIdentity {
+    /// It is known, or neither is a string.
+    Settled,
+    /// One of them is a string literal: if they have the same characters, a test makes them one object.
+    OfLiteral(Term),
+    /// One of them was computed by class initialization; the condition, if it can be told, is that they have the same
+    /// characters.
+    OfComputed(Option<Term>),
+}
+
+/// Whether a plain reference names an object that was there before, if any.
+fn is_of_input(state: &State, reference: Ref) -> bool {
+    match object_of(state, reference) {
+        Some(object) => state.heap.object(object).provenance == Provenance::Input,
+        None => reference != Ref::Null,
+    }
+}

@@ -9,9 +9,14 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 /// Z3's name for the bound, which counts in MiB.
 const PARAMETER: &str = "memory_max_size";
 
-/// Sets the bound, in bytes.
+/// Z3's name for what it may use before it gives up where that is easy; also in MiB.
+const SOON: &str = "memory_high_watermark_mb";
+
+/// Sets the bound, in bytes. Where an allocation fails, Z3 does not always get away safely; so it is told to give up before.
 pub(super) fn limit(bytes: u64) {
-    z3::set_global_param(PARAMETER, &(bytes >> 20).clamp(1, u64::from(u32::MAX)).to_string());
+    for (parameter, bytes) in [(SOON, bytes / 4 * 3), (PARAMETER, bytes)] {
+        z3::set_global_param(parameter, &(bytes >> 20).clamp(1, u64::from(u32::MAX)).to_string());
+    }
 }
 
 /// Runs a query. Gives nothing if it ended for want of memory.

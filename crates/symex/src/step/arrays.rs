@@ -6,7 +6,7 @@ use super::{Step, Stop, advance, heap_cut, known, reference};
 use crate::enumerate::Enumeration;
 use crate::machine::{Guards, Machine};
 use crate::state::State;
-use crate::types::{display_name, type_of};
+use crate::types::type_of;
 use clew_facts::{Assumption, CutReason};
 use clew_heap::{
     Array, ArrayData, CellDefault, Content, Kind, Object, ObjectId, Ref, TypeConstraint, TypeId, TypeOracle, Value,
@@ -195,8 +195,7 @@ impl Machine<'_> {
         element: TypeId,
         value: Reg,
     ) -> Step {
-        let name = format!("{}[]", display_name(&self.types.class(element).name));
-        self.record_cut(&state, CutReason::Bound(Assumption::FewClasses(name)));
+        self.record_cut(&state, CutReason::Unsupported("the run-time class of an input array".to_owned()));
         let array = Ref::Object(array);
         let mut alternatives = vec![known!(state, self.narrow(&state, array, TypeConstraint::exactly(declared)))];
         if let Some(narrower) = self.refusing_array_class(&state, element, value)? {

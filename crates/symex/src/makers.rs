@@ -303,6 +303,12 @@ pub(crate) static ALL: &[Maker] = &[
     new("java/io/StringWriter", "()V", &[]).for_inputs_of(&["java/io/Writer"]),
     new("java/io/ByteArrayInputStream", "([B)V", &[any("bytes")]).for_inputs_of(&["java/io/InputStream"]),
     new("java/io/ByteArrayOutputStream", "()V", &[]).for_inputs_of(&["java/io/OutputStream"]),
+    new("java/io/BufferedReader", "(Ljava/io/Reader;)V", &[of("reader", "java/io/StringReader")]),
+    new("java/io/PrintWriter", "(Ljava/io/Writer;)V", &[of("writer", "java/io/StringWriter")]),
+    new("java/io/DataInputStream", "(Ljava/io/InputStream;)V", &[of("stream", "java/io/ByteArrayInputStream")])
+        .for_inputs_of(&["java/io/DataInput"]),
+    new("java/io/DataOutputStream", "(Ljava/io/OutputStream;)V", &[of("stream", "java/io/ByteArrayOutputStream")])
+        .for_inputs_of(&["java/io/DataOutput"]),
     new("java/io/File", "(Ljava/lang/String;)V", &[any("path")]),
     factory("java/nio/ByteBuffer", "wrap", "([B)Ljava/nio/ByteBuffer;", &[any("bytes")]),
     factory("java/nio/CharBuffer", "wrap", "([C)Ljava/nio/CharBuffer;", &[any("characters")]),

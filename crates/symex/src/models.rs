@@ -17,6 +17,7 @@ pub(crate) mod secrets;
 pub(crate) mod startup;
 pub(crate) mod text;
 mod unsafe_memory;
+mod updaters;
 
 use crate::class_name::ClassName;
 use crate::machine::Machine;
@@ -78,6 +79,7 @@ pub(crate) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Mode
         .or_else(|| format::model_of(class, name, descriptor))
         .or_else(|| unsafe_memory::model_of(class, name))
         .or_else(|| handles::model_of(class, name))
+        .or_else(|| updaters::model_of(class, name))
         .or_else(|| digests::model_of(class, name, descriptor))
         .or_else(|| startup::model_of(class, name))
         .or_else(|| platform::model_of(class, name))

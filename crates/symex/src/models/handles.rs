@@ -14,8 +14,9 @@ use crate::types::{class_of, type_of};
 use clew_facts::CutReason;
 use clew_heap::{Array, Content, Kind, Object, ObjectId, Ref, TypeId, TypeOracle, Value};
 use clew_ir::{Callee, Terminator};
-use clew_jvm::{ClassId, FieldId, Provenance, parse_method_descriptor};
+use clew_jvm::{ClassId, Field, FieldId, Provenance, parse_method_descriptor};
 use clew_term::Term;
+use std::rc::Rc;
 use std::sync::Arc;
 
 const HANDLE: &str = "java/lang/invoke/VarHandle";
@@ -74,7 +75,7 @@ fn access(name: &str) -> Option<Model> {
     })
 }
 
-fn unknown() -> CutReason {
+pub(super) fn unknown() -> CutReason {
     CutReason::Unsupported("a handle of a variable that is not followed".to_owned())
 }
 
@@ -99,13 +100,38 @@ fn private_lookup(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -
     returns(state, lookup)
 }
 
+/// The field that a class declares for its objects under a name.
+pub(super) fn field_named(
+    machine: &Machine<'_>,
+    state: &State,
+    class: Option<&Value>,
+    name: Option<&Value>,
+) -> Result<Rc<Field>, CutReason> {
+    let class = class_named(state, class)?;
+    let name = match name {
+        Some(Value::Ref(Ref::Object(object))) => crate::strings::units(machine, state, *object),
+        _ => None,
+    };
+    let class = class.as_reference().and_then(|name| machine.world.load(name).ok());
+    let (class, name) = class.zip(name).ok_or_else(unknown)?;
+    let declared = machine.world.class(class);
+    let mut fields = declared.fields.iter().map(|field| machine.world.field(*field));
+    let is_named = |field: &Rc<Field>| field.name.encode_utf16().eq(name.iter().copied()) && !field.is_static();
+    fields.find(is_named).ok_or_else(unknown)
+}
+
+/// Whether handles of a field are followed that a class asks for.
+pub(super) fn is_open_to(machine: &Machine<'_>, field: &Field, asking: ClassId) -> bool {
+    belong_together(machine, field.class, asking) && machine.world.is_open_to(field, asking)
+}
+
 /// Whether two classes are both of the JDK, or none is.
 fn belong_together(machine: &Machine<'_>, one: ClassId, other: ClassId) -> bool {
     let is_of_jdk = |class| machine.world.class(class).provenance == Provenance::Jdk;
     is_of_jdk(one) == is_of_jdk(other)
 }
 
-fn handle_of(state: &State, value: Option<&Value>) -> Option<Handle> {
+pub(super) fn handle_of(state: &State, value: Option<&Value>) -> Option<Handle> {
     match value {
         Some(Value::Ref(Ref::Object(handle))) => state.globals.handles.get(handle).copied(),
         _ => None,
@@ -115,25 +141,12 @@ fn handle_of(state: &State, value: Option<&Value>) -> Option<Handle> {
 /// The handle of a field, if it is one that can be followed: open to the class that looks for it, and not of the JDK's where that
 /// is of the program.
 fn find(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResult {
-    let class = known!(state, class_named(&state, args.get(1)));
     let ty = known!(state, class_named(&state, args.get(3)));
-    let name = match args.get(2) {
-        Some(Value::Ref(Ref::Object(object))) => crate::strings::units(machine, &state, *object),
-        _ => None,
-    };
-    let class = class.as_reference().and_then(|name| machine.world.load(name).ok());
-    let field = class.zip(name).and_then(|(class, name)| {
-        let declared = machine.world.class(class);
-        let mut fields = declared.fields.iter().map(|field| machine.world.field(*field));
-        fields.find(|field| {
-            let is_named = field.name.encode_utf16().eq(name.iter().copied());
-            is_named && !field.is_static() && ClassName::of_descriptor(&field.descriptor) == ty
-        })
-    });
-    let (Some(field), Some(Handle::Lookup(asking))) = (field, handle_of(&state, args.first())) else {
+    let field = known!(state, field_named(machine, &state, args.get(1), args.get(2)));
+    let Some(Handle::Lookup(asking)) = handle_of(&state, args.first()) else {
         return Err(Stop::cut(state, unknown()));
     };
-    if !belong_together(machine, field.class, asking) || !machine.world.is_open_to(&field, asking) {
+    if ClassName::of_descriptor(&field.descriptor) != ty || !is_open_to(machine, &field, asking) {
         return Err(Stop::cut(state, unknown()));
     }
     let handle = known!(state, make(machine, &mut state, HANDLE, Handle::Field(field.id)));
@@ -187,7 +200,12 @@ fn exact(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelRe
 }
 
 /// An object that stands for something; nothing is said of what it holds.
-fn make(machine: &Machine<'_>, state: &mut State, class: &str, handle: Handle) -> Result<ObjectId, CutReason> {
+pub(super) fn make(
+    machine: &Machine<'_>,
+    state: &mut State,
+    class: &str,
+    handle: Handle,
+) -> Result<ObjectId, CutReason> {
     let class = machine.load(class)?;
     let mut object = Object::new(type_of(class), provenance_of_new(state));
     for field in machine.world.instance_fields(class).iter() {
@@ -239,7 +257,7 @@ fn bounds(
 }
 
 /// The part of an object that a handle stands for.
-fn place(
+pub(super) fn place(
     machine: &mut Machine<'_>,
     state: &State,
     handle: Handle,

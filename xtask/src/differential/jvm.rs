@@ -3,7 +3,7 @@
 use super::text;
 use crate::{javac, paths};
 use anyhow::{Context, Result};
-use clew_facts::TestCase;
+use clew_facts::{MethodKey, TestCase};
 use clew_testgen::replay::{Outcome, ReplayOptions, ReplayServer};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -13,16 +13,6 @@ use tempfile::TempDir;
 const LIMIT: Duration = Duration::from_secs(5);
 /// How many calls are made at a time: an answer has a greatest length.
 pub const AT_A_TIME: usize = 100;
-
-/// A method, as the JVM finds it.
-pub struct Target {
-    /// The binary name of its class.
-    pub class: String,
-    /// Its name.
-    pub name: String,
-    /// Its descriptor.
-    pub descriptor: String,
-}
 
 /// What becomes of calls.
 pub enum Answer {
@@ -41,6 +31,16 @@ pub enum Wanted {
     Texts,
 }
 
+/// Compiles what makes the calls on the JVM, into the folder that it returns.
+///
+/// # Errors
+/// There is no JDK.
+pub fn driver() -> Result<PathBuf> {
+    let folder = paths::target().join("differential");
+    javac::compile(&[paths::root().join("xtask/java/Differential.java")], &[], &folder)?;
+    Ok(folder)
+}
+
 /// A JVM that makes calls.
 pub struct Caller {
     server: ReplayServer,
@@ -51,15 +51,13 @@ pub struct Caller {
 }
 
 impl Caller {
-    /// Starts one.
+    /// Starts one, given what [`driver`] gives.
     ///
     /// # Errors
     /// There is no JDK, or no cage.
-    pub fn start(class_path: Vec<PathBuf>) -> Result<Caller> {
-        let driver = paths::target().join("differential");
-        javac::compile(&[paths::root().join("xtask/java/Differential.java")], &[], &driver)?;
+    pub fn start(driver: &Path, class_path: Vec<PathBuf>) -> Result<Caller> {
         let server = ReplayServer::start(ReplayOptions::default()).context("the JVM cannot be started")?;
-        Ok(Caller { server, driver, folder: tempfile::tempdir()?, class_path })
+        Ok(Caller { server, driver: driver.to_owned(), folder: tempfile::tempdir()?, class_path })
     }
 
     /// Makes calls, at most [`AT_A_TIME`].
@@ -68,7 +66,7 @@ impl Caller {
     /// The JVM does not work, or does not find the method.
     pub fn call<'t>(
         &mut self,
-        target: &Target,
+        method: &MethodKey,
         calls: impl Iterator<Item = &'t TestCase>,
         wanted: Wanted,
     ) -> Result<Answer> {
@@ -76,7 +74,7 @@ impl Caller {
             Wanted::Sums => "sums",
             Wanted::Texts => "text",
         };
-        let mut lines = format!("{word} {} {} {}\n", target.class, target.name, target.descriptor);
+        let mut lines = format!("{word} {} {} {}\n", method.class, method.method, method.descriptor);
         for case in calls {
             lines.push_str(&text::input(case));
             lines.push('\n');

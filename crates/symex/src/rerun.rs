@@ -10,7 +10,7 @@ use crate::state::{Contents, OnReturn, PathCondition, State};
 use crate::step::{Flow, MakingCall, MakingCalls, PathEnd, heap_field};
 use crate::trace::Trace;
 use crate::types::{display_name, type_of};
-use clew_base::{Id, OrderedMap};
+use clew_base::{FastSet, Id, OrderedMap};
 use clew_facts::{
     Call, CutReason, FieldKey, HeapObject, InputCall, Made, Maker, Object as FactObject, ObjectId as FactId, Outcome,
     TestCase, Value as Fact,
@@ -68,7 +68,7 @@ pub(crate) fn run_from(
     test: &TestCase,
     shared: Shared,
 ) -> Result<Result<Ran, Unmade>, Lost> {
-    let mut builder = Builder { test, objects: OrderedMap::default(), thrown: None };
+    let mut builder = Builder { test, objects: OrderedMap::default(), filled: FastSet::default(), thrown: None };
     let ran = aside(machine, |machine| run_test(machine, start, &mut builder, shared));
     machine.input_calls.supplied = None;
     match (ran, builder.thrown) {
@@ -251,6 +251,8 @@ fn is_made(object: &HeapObject) -> bool {
 struct Builder<'t> {
     test: &'t TestCase,
     objects: OrderedMap<FactId, ObjectId>,
+    /// Objects that hold what they are to hold.
+    filled: FastSet<FactId>,
     /// The class of the exception with which a call ended that was to make an object.
     thrown: Option<String>,
 }
@@ -283,7 +285,7 @@ impl Builder<'_> {
             let made = self.allocate(machine, state, object)?;
             self.objects.insert(*id, made);
             if matches!(object.object, FactObject::Boxed(_)) {
-                self.fill(machine, state, *id, object)?;
+                self.fill_once(machine, state, *id)?;
             }
         }
         Some(())
@@ -298,15 +300,47 @@ impl Builder<'_> {
             }
         }
         while !waiting.is_empty() {
-            let is_missing = |value: &Fact| matches!(value, Fact::Ref(id) if !self.objects.contains_key(id));
-            let ready = waiting.iter().position(|(_, made)| !made.arguments().any(is_missing));
-            let Some(ready) = ready else { return Err(Lost::unsupported("objects of the JDK that hold each other")) };
+            let held = waiting.iter().map(|(_, made)| self.held_by(made.arguments()));
+            let ready = held.enumerate().find(|(_, held)| held.iter().all(|id| self.objects.contains_key(id)));
+            let Some((ready, held)) = ready else {
+                return Err(Lost::unsupported("objects of the JDK that hold each other"));
+            };
+            // What is passed is there as it is to be: the calls may copy or change it.
+            for id in held {
+                self.fill_once(machine, &mut state, id).ok_or_else(unbuilt)?;
+            }
             let (id, made) = waiting.remove(ready);
             let object;
             (state, object) = self.make(machine, state, made)?;
             self.objects.insert(id, object);
         }
         Ok(state)
+    }
+
+    /// The objects that these values name, and those that they hold, but what calls make holds what the calls put there.
+    fn held_by<'v>(&self, values: impl Iterator<Item = &'v Fact>) -> Vec<FactId> {
+        let mut held = Vec::new();
+        let mut waiting: Vec<&Fact> = values.collect();
+        while let Some(value) = waiting.pop() {
+            let Fact::Ref(id) = value else { continue };
+            if held.contains(id) {
+                continue;
+            }
+            held.push(*id);
+            match self.test.heap.get(id).map(|object| &object.object) {
+                Some(FactObject::Array { elements }) => waiting.extend(elements),
+                Some(FactObject::Instance { fields }) => waiting.extend(fields.values()),
+                _ => {}
+            }
+        }
+        held
+    }
+
+    fn fill_once(&mut self, machine: &mut Machine<'_>, state: &mut State, id: FactId) -> Option<()> {
+        if !self.filled.insert(id) {
+            return Some(());
+        }
+        self.fill(machine, state, id, self.test.heap.get(&id)?)
     }
 
     fn make(&mut self, machine: &mut Machine<'_>, mut state: State, made: &Made) -> Result<(State, ObjectId), Lost> {
@@ -338,9 +372,9 @@ impl Builder<'_> {
         Some(MakingCall { method, arguments })
     }
 
-    fn arguments(&self, machine: &mut Machine<'_>, state: &mut State) -> Option<Vec<Value>> {
-        for (id, object) in &self.test.heap {
-            self.fill(machine, state, *id, object)?;
+    fn arguments(&mut self, machine: &mut Machine<'_>, state: &mut State) -> Option<Vec<Value>> {
+        for id in self.test.heap.keys() {
+            self.fill_once(machine, state, *id)?;
         }
         let method = machine.world.method(machine.target);
         let mut args = Vec::new();

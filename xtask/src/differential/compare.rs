@@ -52,7 +52,7 @@ impl Comparison<'_, '_> {
             Kind::Instance => self.tally.instances += 1,
         }
         self.tally.calls += cases.len() as u64;
-        let predicted = self.predict(subject, &cases);
+        let predicted = self.predict(subject, &shown, &cases);
         let before = self.tally.compared;
         for chunk in predicted.chunks(AT_A_TIME) {
             if self.compare(subject, &shown, chunk)? == Next::Leave {
@@ -64,7 +64,7 @@ impl Comparison<'_, '_> {
     }
 
     /// The calls that can be followed, with their ends.
-    fn predict<'i>(&mut self, subject: &Subject, cases: &'i [TestCase]) -> Vec<Predicted<'i>> {
+    fn predict<'i>(&mut self, subject: &Subject, shown: &str, cases: &'i [TestCase]) -> Vec<Predicted<'i>> {
         let mut predicted = Vec::new();
         let mut last = (String::new(), 0);
         for (at, case) in cases.iter().enumerate() {
@@ -72,7 +72,7 @@ impl Comparison<'_, '_> {
                 Ok(end) => end,
                 Err(reason) => {
                     let reason = reason.to_string();
-                    *self.tally.cut.entry(reason.clone()).or_default() += 1;
+                    self.tally.count_cut(reason.clone(), 1, shown);
                     last.1 = if last.0 == reason { last.1 + 1 } else { 1 };
                     last.0 = reason;
                     if last.1 == SAME_CUTS {

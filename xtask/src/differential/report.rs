@@ -27,7 +27,7 @@ pub struct Tally {
     /// Calls at which the JVM itself came to an end.
     pub lost: u64,
     /// Calls that could not be followed, by reason.
-    pub cut: BTreeMap<String, u64>,
+    pub cut: BTreeMap<String, Cut>,
     /// Calls that were not tried after many that could not be followed.
     pub untried: u64,
     /// Methods that were set aside, with the reason.
@@ -36,7 +36,21 @@ pub struct Tally {
     pub seconds: f64,
 }
 
+/// Calls that could not be followed for the same reason.
+#[derive(Clone, Default)]
+pub struct Cut {
+    pub calls: u64,
+    /// The first method that was called.
+    pub example: String,
+}
+
 impl Tally {
+    /// Counts calls of a method that could not be followed.
+    pub fn count_cut(&mut self, reason: String, calls: u64, method: &str) {
+        let cut = self.cut.entry(reason).or_insert_with(|| Cut { calls: 0, example: method.to_owned() });
+        cut.calls += calls;
+    }
+
     /// Adds what came of other methods of the source.
     pub fn add(&mut self, other: Tally) {
         self.statics += other.statics;
@@ -52,8 +66,8 @@ impl Tally {
         self.lost += other.lost;
         self.untried += other.untried;
         self.seconds += other.seconds;
-        for (reason, count) in other.cut {
-            *self.cut.entry(reason).or_default() += count;
+        for (reason, cut) in other.cut {
+            self.count_cut(reason, cut.calls, &cut.example);
         }
         self.aside.extend(other.aside);
         self.differences.extend(other.differences);
@@ -77,7 +91,7 @@ pub fn report(all: &[(String, Tally)]) -> String {
         row("calls", &|tally| tally.calls),
         row("– compared", &|tally| tally.compared),
         row("–– with the state that they leave", &|tally| tally.states),
-        row("– not followed to the end", &|tally| tally.cut.values().sum()),
+        row("– not followed to the end", &|tally| tally.cut.values().map(|cut| cut.calls).sum()),
         row("– not tried after 24 in a row not followed", &|tally| tally.untried),
         row("– of whose end a part is not told", &|tally| tally.partly_known),
         row("– that end otherwise in another run on the JVM", &|tally| tally.varying),
@@ -86,25 +100,28 @@ pub fn report(all: &[(String, Tally)]) -> String {
         row("seconds", &|tally| tally.seconds.round() as u64),
     ];
     let mut text = table(&header, rows);
-    let mut cut: BTreeMap<&str, u64> = BTreeMap::new();
-    for (reason, count) in all.iter().flat_map(|(_, tally)| &tally.cut) {
-        *cut.entry(reason).or_default() += count;
+    let mut together = Tally::default();
+    for (reason, cut) in all.iter().flat_map(|(_, tally)| &tally.cut) {
+        together.count_cut(reason.clone(), cut.calls, &cut.example);
     }
     text.push_str("\n\nWhy calls were not followed, most frequent first:\n\n");
-    text.push_str(&frequent(["reason", "calls"], cut));
-    let mut aside: BTreeMap<&str, u64> = BTreeMap::new();
-    for reason in all.iter().flat_map(|(_, tally)| tally.aside.values()) {
-        *aside.entry(reason).or_default() += 1;
+    text.push_str(&frequent(["reason", "calls", "first of"], &together.cut));
+    let mut aside: BTreeMap<String, Cut> = BTreeMap::new();
+    for (method, reason) in all.iter().flat_map(|(_, tally)| &tally.aside) {
+        aside.entry(reason.clone()).or_insert_with(|| Cut { calls: 0, example: method.clone() }).calls += 1;
     }
     text.push_str("\n\nWhy methods were set aside:\n\n");
-    text.push_str(&frequent(["reason", "methods"], aside));
+    text.push_str(&frequent(["reason", "methods", "such as"], &aside));
     text
 }
 
-fn frequent(header: [&str; 2], counts: BTreeMap<&str, u64>) -> String {
-    let mut counts: Vec<(&str, u64)> = counts.into_iter().collect();
-    counts.sort_by_key(|(reason, count)| (std::cmp::Reverse(*count), *reason));
-    let rows = counts.iter().take(REASONS).map(|(reason, count)| vec![(*reason).to_owned(), grouped(*count)]);
+fn frequent(header: [&str; 3], counts: &BTreeMap<String, Cut>) -> String {
+    let mut counts: Vec<(&String, &Cut)> = counts.iter().collect();
+    counts.sort_by_key(|(reason, cut)| (std::cmp::Reverse(cut.calls), *reason));
+    let rows = counts
+        .iter()
+        .take(REASONS)
+        .map(|(reason, cut)| vec![(*reason).clone(), grouped(cut.calls), format!("`{}`", cut.example)]);
     table(&header, rows)
 }
 
@@ -115,13 +132,13 @@ mod tests {
     #[test]
     fn a_report_has_every_reason_once() {
         let mut tally = Tally { statics: 2, calls: 4, compared: 1, ..Tally::default() };
-        tally.cut.insert("memory".to_owned(), 3);
+        tally.count_cut("memory".to_owned(), 3, "A#a()V");
         let mut other = Tally::default();
-        other.cut.insert("memory".to_owned(), 2);
+        other.count_cut("memory".to_owned(), 2, "A#b()V");
         other.aside.insert("A#a()V".to_owned(), "it ends the JVM".to_owned());
         tally.add(other);
         let text = report(&[("one".to_owned(), tally)]);
         assert_eq!(text.matches("memory").count(), 1);
-        assert!(text.contains("it ends the JVM") && text.contains("differences") && text.contains("| 5 |") || text.contains("5 |"));
+        assert!(text.contains("it ends the JVM") && text.contains("differences") && text.contains(" 5 | `A#a()V`"));
     }
 }

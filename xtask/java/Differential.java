@@ -212,7 +212,8 @@ public final class Differential {
         for (StringTokenizer each = new StringTokenizer(units, "."); each.hasMoreTokens(); ) {
             made.append((char) Integer.parseInt(each.nextToken()));
         }
-        return made.toString();
+        // Of its own also where it is empty.
+        return new String(made.toString());
     }
 
     /** Tells a value; of an object that is none of the kinds that {@link #isWhole} names, only the class. */
@@ -230,8 +231,13 @@ public final class Differential {
         } else if (isWhole(value)) {
             whole(to, value);
         } else {
-            to.append('O').append(value.getClass().getName());
+            to.append('O').append(name(value.getClass()));
         }
+    }
+
+    /** The name of a class, if it is the same in another run. */
+    private static String name(Class<?> type) {
+        return type.isHidden() ? "hidden" : type.getName();
     }
 
     private static boolean isWhole(Object value) {
@@ -339,7 +345,7 @@ public final class Differential {
         }
 
         private void fields(Object value) throws ReflectiveOperationException {
-            to.append('O').append(value.getClass().getName()).append('{');
+            to.append('O').append(name(value.getClass())).append('{');
             TreeMap<String, Field> fields = new TreeMap<>();
             for (Class<?> type = value.getClass(); type != null; type = type.getSuperclass()) {
                 for (Field field : isOpened(type) ? type.getDeclaredFields() : new Field[0]) {

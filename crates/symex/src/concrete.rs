@@ -94,16 +94,19 @@ impl<'w> ConcreteRuns<'w> {
         let start = self.start.clone();
         let done = aside(&mut self.machine, |machine| initialize_within(machine, start, class, INITIALIZER_STEPS));
         self.machine.initialized_by_runs.clear();
-        match done {
-            Ok(mut start) => {
-                start.trace = Trace::new();
-                self.start = start;
-                true
-            }
-            Err(Lost(reason)) => {
-                self.uninitialized.insert(class, reason);
-                false
-            }
-        }
+        let reason = match done {
+            // What hangs on the machine would do so in every run, those that have nothing to do with the class as well.
+            Ok(start) => match &start.choice {
+                None => {
+                    self.start = start;
+                    self.start.trace = Trace::new();
+                    return true;
+                }
+                Some(choice) => CutReason::Unsupported(choice.what.to_owned()),
+            },
+            Err(Lost(reason)) => reason,
+        };
+        self.uninitialized.insert(class, reason);
+        false
     }
 }

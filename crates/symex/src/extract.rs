@@ -129,7 +129,7 @@ impl<'m, 'w> Extractor<'m, 'w> {
         };
         let held_by_static = || self.static_holder(state, id, &class).is_some();
         let is_lost_text = || &*class.name == "java/lang/String" && self.characters(state, id).is_none();
-        (class.is_hidden() || is_lost_text()) && !held_by_static()
+        (class.is_hidden() && self.shared == Shared::ByField || is_lost_text()) && !held_by_static()
     }
 
     fn name(&mut self, node: Node) -> Fact {

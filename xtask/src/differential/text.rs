@@ -1,10 +1,11 @@
 //! Inputs and ends of calls as `xtask/java/Differential.java` reads and writes them.
 
 use clew_facts::{Call, FieldKey, HeapObject, Made, Maker, Object, ObjectId, Outcome, TestCase, Value};
-use clew_jvm::{Provenance, World};
+use clew_jvm::{Class, Provenance, World};
 use clew_symex::ConcreteEnd;
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::rc::Rc;
 
 /// How deep arrays in arrays are shown in the end of a call, and objects in objects in a state.
 const MAX_DEPTH: usize = 6;
@@ -121,7 +122,7 @@ impl After<'_> {
                     elements.iter().map(|element| self.shown(element, depth + 1)).collect();
                 format!("[{class}:{}]", elements?.join(","))
             }
-            _ => format!("O{class}"),
+            _ => format!("O{}", self.name(class)),
         })
     }
 
@@ -208,7 +209,7 @@ impl After<'_> {
                 to.push(']');
             }
             Object::Instance { fields } => {
-                let _ = write!(to, "O{class}{{");
+                let _ = write!(to, "O{}{{", self.name(class));
                 let mut fields: Vec<(String, &Value)> = fields
                     .iter()
                     .filter(|(key, _)| self.is_opened(&key.class))
@@ -230,11 +231,17 @@ impl After<'_> {
     /// Whether the fields that a class declares are looked at: it is of the program, or of java.util.
     fn is_opened(&self, class: &str) -> bool {
         let of_util = class.strip_prefix("java.util.").is_some_and(|rest| !rest.contains('.'));
-        of_util
-            || self
-                .world
-                .load(&class.replace('.', "/"))
-                .is_ok_and(|class| self.world.class(class).provenance != Provenance::Jdk)
+        self.class(class).is_some_and(|class| of_util || class.provenance != Provenance::Jdk)
+    }
+
+    /// The name of a class. That of a lambda's class is the JVM's own.
+    fn name<'n>(&self, class: &'n str) -> &'n str {
+        if self.class(class).is_some() { class } else { "hidden" }
+    }
+
+    fn class(&self, name: &str) -> Option<Rc<Class>> {
+        let class = self.world.class(self.world.load(&name.replace('.', "/")).ok()?);
+        (!class.is_hidden()).then_some(class)
     }
 }
 

@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.StringTokenizer;
 import java.util.TreeMap;
@@ -20,31 +21,71 @@ import java.util.zip.CRC32;
 import sun.misc.Unsafe;
 
 /**
- * Calls a method or a constructor on the inputs that the resource {@code calls} holds, and tells how each call ends.
+ * Calls methods and constructors on the inputs that the resource {@code calls} holds, and tells how each call ends.
  *
- * <p>The first line of the resource names the method: {@code (text | sums) class name descriptor}. Each other line is an input: values
- * separated by spaces, first the object of an instance method, then the arguments in the order of the parameters. Of a call two things
- * are told: its end, as {@link #call} writes it, and the state it leaves, as {@link State} does; {@code sums} asks for their check sums
- * only. The answer is the message of the exception that {@link #run} ends with.
+ * <p>The first line of the resource says what is asked for. A line {@code method class name descriptor} names a method, and each line
+ * after it is a call: {@code state} or {@code end}, and values separated by spaces, first the object of an instance method, then the
+ * arguments in the order of the parameters. Of a call two things are told: its end, as {@link #call} writes it, and after {@code state}
+ * what it leaves, as {@link State} does. The calls are made twice, the second time in the opposite order; one that comes out otherwise is
+ * told as {@code *}. For {@code text} the texts are the answer, for {@code sums} their check sums, and for {@code sum} one check sum of
+ * these for each method. The answer is the message of the exception that {@link #run} ends with.
  */
 public final class Differential {
     private static final int MAX_DEPTH = 6;
-    /** What is told of a call at which the virtual machine itself comes to an end. */
+    /** What is told of a call at which the virtual machine itself comes to an end, and of one on no object. */
     private static final String LOST = "?";
 
     public void run() throws Exception {
         List<String> lines = lines();
-        String[] head = lines.get(0).split(" ");
-        boolean whole = head[0].equals("text");
-        Executable method = find(head[1], head[2], head[3]);
-        StringBuilder answer = new StringBuilder("differential");
-        for (String line : lines.subList(1, lines.size())) {
-            StringBuilder state = new StringBuilder();
-            String end = call(method, line, state);
-            answer.append(' ').append(whole ? end : sum(end));
-            answer.append('/').append(whole ? state.toString() : sum(state.toString()));
+        boolean whole = lines.get(0).equals("text");
+        List<Executable> methods = new ArrayList<>();
+        for (String line : lines) {
+            String[] words = line.split(" ");
+            boolean named = words[0].equals("method");
+            methods.add(named ? find(words[1], words[2], words[3]) : methods.isEmpty() ? null : last(methods));
         }
-        throw new IllegalStateException(answer.toString());
+        String[] ends = new String[lines.size()];
+        for (int at = 1; at < ends.length; at++) {
+            ends[at] = told(methods.get(at), lines.get(at), whole);
+        }
+        for (int at = ends.length - 1; at > 0; at--) {
+            if (ends[at] != null && !ends[at].equals(told(methods.get(at), lines.get(at), whole))) {
+                ends[at] = "*";
+            }
+        }
+        throw new IllegalStateException("differential " + answer(ends, lines.get(0).equals("sum")));
+    }
+
+    private static <T> T last(List<T> list) {
+        return list.get(list.size() - 1);
+    }
+
+    /** What is told of the call that a line says; nothing where it only names the method. */
+    private static String told(Executable method, String line, boolean whole) throws ReflectiveOperationException {
+        StringTokenizer tokens = new StringTokenizer(line, " ");
+        String asked = tokens.nextToken();
+        if (asked.equals("method")) {
+            return null;
+        }
+        StringBuilder state = new StringBuilder();
+        String end = call(method, tokens, state);
+        String left = !asked.equals("state") ? "" : whole ? state.toString() : sum(state.toString());
+        return (whole ? end : sum(end)) + "/" + left;
+    }
+
+    private static String answer(String[] ends, boolean together) {
+        StringBuilder answer = new StringBuilder();
+        StringBuilder method = new StringBuilder();
+        for (int at = 1; at <= ends.length; at++) {
+            if (at == ends.length || ends[at] == null) {
+                String text = method.toString().trim();
+                answer.append(' ').append(together && !text.isEmpty() ? sum(text) : text);
+                method.setLength(0);
+            } else {
+                method.append(' ').append(ends[at]);
+            }
+        }
+        return answer.toString();
     }
 
     private static List<String> lines() throws IOException {
@@ -91,9 +132,8 @@ public final class Differential {
         return method instanceof Method && !Modifier.isStatic(method.getModifiers());
     }
 
-    private static String call(Executable method, String line, StringBuilder state)
+    private static String call(Executable method, StringTokenizer tokens, StringBuilder state)
             throws ReflectiveOperationException {
-        StringTokenizer tokens = new StringTokenizer(line, " ");
         Class<?>[] types = method.getParameterTypes();
         Object[] arguments = new Object[types.length];
         Object receiver;
@@ -104,6 +144,8 @@ public final class Differential {
             }
         } catch (InvocationTargetException e) {
             return e.getCause() instanceof VirtualMachineError ? LOST : "W" + e.getCause().getClass().getName();
+        } catch (NoObjectException e) {
+            return LOST;
         }
         State shown = new State(state);
         StringBuilder end = new StringBuilder();
@@ -182,6 +224,9 @@ public final class Differential {
             }
             Object result = invoke(method, made, arguments);
             made = at == 0 ? result : made;
+            if (made == null) {
+                throw new NoObjectException();
+            }
         }
         return made;
     }
@@ -303,6 +348,11 @@ public final class Differential {
         return Long.toHexString(sum.getValue());
     }
 
+    /** What was to make an object gives none. */
+    private static final class NoObjectException extends RuntimeException {
+        private static final long serialVersionUID = 1;
+    }
+
     /** Objects with all that they hold, as far as their classes are of the program or of java.util. */
     private static final class State {
         private static final int MAX_SHOWN = 2000;
@@ -363,7 +413,7 @@ public final class Differential {
         }
 
         private static boolean isOpened(Class<?> type) {
-            if (type.isHidden()) {
+            if (type.isHidden() || type == Locale.class) {
                 return false;
             }
             ClassLoader loader = type.getClassLoader();

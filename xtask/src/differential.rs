@@ -44,7 +44,7 @@ pub struct DifferentialArgs {
     #[arg(long, value_name = "TEXT", default_value = "")]
     only: String,
     /// Instructions that a call may take, the initialization of classes left aside.
-    #[arg(long, value_name = "N", default_value_t = 50_000)]
+    #[arg(long, value_name = "N", default_value_t = 20_000)]
     steps: u64,
     /// Threads, each with a JVM of its own [default: one for each processor].
     #[arg(long, value_name = "N")]
@@ -74,7 +74,7 @@ pub fn run(args: &DifferentialArgs) -> Result<()> {
     let mut all = Vec::new();
     let driver = jvm::driver()?;
     for source in sources(args)? {
-        let tally = one_source(&source, args, &driver)?;
+        let tally = one_source(&source, args, driver.path())?;
         tally.aside.iter().for_each(|(method, why)| println!("set aside: {method}: {why}"));
         all.push((source.name(), tally));
     }
@@ -117,19 +117,22 @@ fn one_source(source: &Source, args: &DifferentialArgs, driver: &Path) -> Result
     // Who works on a class has no part in what is found, as the results are put together in the order of the classes.
     let next = AtomicUsize::new(0);
     let found = Mutex::new(Vec::new());
+    let options = Options { rerun_steps: args.steps, ..Options::default() };
     let work = || -> Result<()> {
         let (path, _) = class_path(&jars)?;
         let world = World::new(path);
         let loaded: Vec<Option<ClassId>> = classes.iter().map(|name| world.load(name).ok()).collect();
         let among: Vec<ClassId> = loaded.iter().copied().flatten().collect();
-        let mut caller = Caller::start(driver, jars.clone())?;
+        let mut comparison = Comparison::new(&world, &options, Caller::start(driver, jars.clone())?);
         loop {
             let at = next.fetch_add(1, Ordering::Relaxed);
-            let Some(class) = loaded.get(at) else { return Ok(()) };
+            let Some(class) = loaded.get(at) else { break };
             let Some(class) = *class else { continue };
-            let tally = one_class(&world, class, &among, args, &mut caller)?;
-            found.lock().map_err(|_| anyhow!("another thread has failed"))?.push((at, tally));
+            one_class(&world, (at, class), &among, args, &mut comparison)?;
         }
+        comparison.finish()?;
+        found.lock().map_err(|_| anyhow!("another thread has failed"))?.append(&mut comparison.done);
+        Ok(())
     };
     let jobs = args.jobs.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from));
     thread::scope(|scope| {
@@ -137,7 +140,7 @@ fn one_source(source: &Source, args: &DifferentialArgs, driver: &Path) -> Result
         threads.into_iter().try_for_each(|thread| thread.join().map_err(|_| anyhow!("a thread has failed"))?)
     })?;
     let mut found = found.into_inner()?;
-    found.sort_by_key(|(at, _)| *at);
+    found.sort_by_key(|(place, _)| *place);
     let mut tally = Tally::default();
     found.into_iter().for_each(|(_, of_class)| tally.add(of_class));
     tally.seconds = start.elapsed().as_secs_f64();
@@ -159,20 +162,19 @@ fn classes_of(path: &ClassPath, package: &str) -> Result<Vec<String>> {
 
 fn one_class(
     world: &World,
-    class: ClassId,
+    (at, class): (usize, ClassId),
     among: &[ClassId],
     args: &DifferentialArgs,
-    caller: &mut Caller,
-) -> Result<Tally> {
+    comparison: &mut Comparison<'_>,
+) -> Result<()> {
     let mut subjects = subjects(world, class, among);
     subjects.all.retain(|subject| shown(subject).contains(&args.only));
     let tally = Tally { without_receiver: subjects.without_receiver, ..Tally::default() };
-    let Some(first) = subjects.all.first() else { return Ok(tally) };
-    let options = Options { rerun_steps: args.steps, ..Options::default() };
-    let runs = ConcreteRuns::new(world, first.method, &options);
-    let mut comparison = Comparison { world, runs, caller, tally };
-    for subject in &subjects.all {
-        comparison.method(subject, args.inputs, args.seed)?;
+    comparison.done.push(((at, 0), tally));
+    let Some(first) = subjects.all.first() else { return Ok(()) };
+    let mut runs = ConcreteRuns::new(world, first.method, comparison.options);
+    for (number, subject) in subjects.all.into_iter().enumerate() {
+        comparison.method(&mut runs, ((at, number + 1), subject), args.inputs, args.seed)?;
     }
-    Ok(comparison.tally)
+    Ok(())
 }

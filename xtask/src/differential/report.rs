@@ -24,7 +24,7 @@ pub struct Tally {
     pub partly_known: u64,
     /// Calls that end otherwise in another run on the JVM.
     pub varying: u64,
-    /// Calls at which the JVM itself came to an end.
+    /// Calls at which the JVM itself came to an end, or for which a call gave no object.
     pub lost: u64,
     /// Calls that could not be followed, by reason.
     pub cut: BTreeMap<String, Cut>,
@@ -92,10 +92,10 @@ pub fn report(all: &[(String, Tally)]) -> String {
         row("– compared", &|tally| tally.compared),
         row("–– with the state that they leave", &|tally| tally.states),
         row("– not followed to the end", &|tally| tally.cut.values().map(|cut| cut.calls).sum()),
-        row("– not tried after 24 in a row not followed", &|tally| tally.untried),
+        row("– not tried, after 24 in a row not followed or 12 that took too long", &|tally| tally.untried),
         row("– of whose end a part is not told", &|tally| tally.partly_known),
         row("– that end otherwise in another run on the JVM", &|tally| tally.varying),
-        row("– that end the virtual machine", &|tally| tally.lost),
+        row("– that end the virtual machine, or are on no object", &|tally| tally.lost),
         row("differences", &|tally| tally.differences.len() as u64),
         row("seconds", &|tally| tally.seconds.round() as u64),
     ];

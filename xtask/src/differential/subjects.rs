@@ -118,8 +118,8 @@ fn receivers_below(world: &World, class: &Class, among: &[ClassId]) -> Vec<(Clas
 fn receiver(world: &World, class: ClassId) -> Option<Receiver> {
     let class = world.class(class);
     let ways = if class.is_enum() { constants(world, &class) } else { calls(world, &class) };
-    let objects = !ways.is_empty() && !class.is_interface();
-    objects.then(|| Receiver { class: class.name.replace('/', "."), ways, then: followers(world, &class) })
+    let is_open = class.provenance != Provenance::Jdk || class.is_public();
+    (is_open && !ways.is_empty()).then(|| Receiver { class: class.name.replace('/', "."), ways, then: followers(world, &class) })
 }
 
 fn constants(world: &World, class: &Class) -> Vec<Way> {

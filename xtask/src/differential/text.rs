@@ -228,9 +228,11 @@ impl After<'_> {
         Some(())
     }
 
-    /// Whether the fields that a class declares are looked at: it is of the program, or of java.util.
+    /// Whether the fields that a class declares are looked at: it is of the program, or of java.util. Of equal locales the JDK may
+    /// keep one for all, with what earlier calls have worked out of it.
     fn is_opened(&self, class: &str) -> bool {
-        let of_util = class.strip_prefix("java.util.").is_some_and(|rest| !rest.contains('.'));
+        let rest = class.strip_prefix("java.util.").filter(|rest| *rest != "Locale");
+        let of_util = rest.is_some_and(|rest| !rest.contains('.'));
         self.class(class).is_some_and(|class| of_util || class.provenance != Provenance::Jdk)
     }
 

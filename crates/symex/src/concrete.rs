@@ -83,7 +83,8 @@ impl<'w> ConcreteRuns<'w> {
     /// Initializes the classes that a run had to initialize for the runs that follow; whether there were any.
     fn initialize_what_was_needed(&mut self) -> bool {
         let needed = std::mem::take(&mut self.machine.initialized_by_runs);
-        needed.into_iter().fold(false, |any, class| self.initialize(class) || any)
+        let news = needed.into_iter().filter(|class| self.initialize(*class)).count();
+        news > 0
     }
 
     /// Whether that changes what runs begin with.

@@ -94,12 +94,7 @@ pub(crate) fn aside<'w, T>(machine: &mut Machine<'w>, run: impl FnOnce(&mut Mach
     result
 }
 
-fn run_test(
-    machine: &mut Machine<'_>,
-    start: State,
-    builder: &mut Builder<'_>,
-    shared: Shared,
-) -> Result<Ran, Lost> {
+fn run_test(machine: &mut Machine<'_>, start: State, builder: &mut Builder<'_>, shared: Shared) -> Result<Ran, Lost> {
     let (state, constructed) = enter(machine, start, builder)?;
     let (state, end) = follow(machine, state)?;
     if let Some(choice) = &state.choice {
@@ -210,11 +205,7 @@ pub(crate) fn follow(machine: &mut Machine<'_>, state: State) -> Result<(State, 
     follow_within(machine, state, steps)
 }
 
-fn follow_within(
-    machine: &mut Machine<'_>,
-    mut state: State,
-    steps: u64,
-) -> Result<(State, Option<PathEnd>), Lost> {
+fn follow_within(machine: &mut Machine<'_>, mut state: State, steps: u64) -> Result<(State, Option<PathEnd>), Lost> {
     let limit = machine.steps + steps;
     while !state.frames.is_empty() {
         if machine.steps >= limit {

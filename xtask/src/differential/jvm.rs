@@ -10,7 +10,7 @@ use std::time::Duration;
 use tempfile::TempDir;
 
 /// How much time the calls of one request may take together, and how much more for each of them.
-const LIMIT: Duration = Duration::from_secs(5);
+const LIMIT: Duration = Duration::from_secs(20);
 const LIMIT_PER_CALL: Duration = Duration::from_millis(5);
 /// How many calls are made at a time whose ends are told one by one: an answer has a greatest length.
 pub const AT_A_TIME: usize = 100;

@@ -119,7 +119,11 @@ fn receiver(world: &World, class: ClassId) -> Option<Receiver> {
     let class = world.class(class);
     let ways = if class.is_enum() { constants(world, &class) } else { calls(world, &class) };
     let is_open = class.provenance != Provenance::Jdk || class.is_public();
-    (is_open && !ways.is_empty()).then(|| Receiver { class: class.name.replace('/', "."), ways, then: followers(world, &class) })
+    (is_open && !ways.is_empty()).then(|| Receiver {
+        class: class.name.replace('/', "."),
+        ways,
+        then: followers(world, &class),
+    })
 }
 
 fn constants(world: &World, class: &Class) -> Vec<Way> {
@@ -150,7 +154,8 @@ fn followers(world: &World, class: &Class) -> Vec<Callable> {
     while let Some(class) = next.map(|class| world.class(class)).filter(|class| &*class.name != "java/lang/Object") {
         for method in class.methods.iter().map(|method| world.method(*method)) {
             let called = !method.is_static() && !method.is_constructor() && !method.is_private();
-            let is_new = |known: &Callable| known.key.method != *method.name || known.key.descriptor != *method.descriptor;
+            let is_new =
+                |known: &Callable| known.key.method != *method.name || known.key.descriptor != *method.descriptor;
             if called && is_callable(&class, &method) && found.iter().all(is_new) {
                 found.push(callable(&class, &method));
             }

@@ -75,7 +75,9 @@ pub struct Told {
 pub fn told(world: &World, case: &TestCase, end: &ConcreteEnd) -> Option<Told> {
     let (outcome, heap) = match end {
         ConcreteEnd::Called { outcome, heap_after } => (outcome, heap_after),
-        ConcreteEnd::Unmade(exception) => return Some(Told { end: format!("W{exception}"), state: Some(String::new()) }),
+        ConcreteEnd::Unmade(exception) => {
+            return Some(Told { end: format!("W{exception}"), state: Some(String::new()) });
+        }
     };
     let after = After { world, heap };
     let mut text = match outcome {
@@ -146,7 +148,8 @@ impl After<'_> {
     /// The characters of a builder of strings.
     fn builder(&self, fields: &clew_base::OrderedMap<FieldKey, Value>) -> Option<String> {
         let field = |name: &str| fields.iter().find(|(key, _)| key.name == name).map(|(_, value)| value);
-        let (Value::Ref(bytes), Value::Int(count), Value::Byte(coder)) = (field("value")?, field("count")?, field("coder")?)
+        let (Value::Ref(bytes), Value::Int(count), Value::Byte(coder)) =
+            (field("value")?, field("count")?, field("coder")?)
         else {
             return None;
         };

@@ -1,39 +1,113 @@
-//! Runs of a method on given inputs, by the step rules of the exploration: what is to be held against a JVM.
+//! Runs of methods on given inputs, by the step rules of the exploration: what is to be held against a JVM.
+//!
+//! Runs share what class initialization leaves: a class that a run had to initialize is initialized once more for its own
+//! sake, and later runs begin behind that. Nothing else passes from one run to the next. So thousands of runs do not pay
+//! for the tables of the same initializers again and again, and an initializer may take more steps than a run.
 
+use crate::extract::Shared;
 use crate::machine::Machine;
-use crate::rerun::{self, Lost};
-use clew_base::{CancelToken, OrderedMap};
+use crate::rerun::{Lost, Unmade, aside, empty_state, initialize_within, run_from};
+use crate::state::State;
+use crate::trace::Trace;
+use clew_base::{CancelToken, FastMap, OrderedMap};
 use clew_facts::{CutReason, HeapObject, ObjectId, Options, Outcome, TestCase};
-use clew_jvm::{MethodId, World};
+use clew_jvm::{ClassId, MethodId, World};
+
+/// How many instructions a class's initializer may take, with those of the classes that it needs.
+const INITIALIZER_STEPS: u64 = 4_000_000;
+
+/// How many terms are kept: runs that find more begin with a machine of their own.
+const MAX_TERMS: usize = 2_000_000;
 
 /// How a run ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ConcreteEnd {
-    /// The result or the exception.
-    pub outcome: Outcome,
-    /// The objects of the input and of the result as they are then.
-    pub heap_after: OrderedMap<ObjectId, HeapObject>,
+pub enum ConcreteEnd {
+    /// The method was called.
+    Called {
+        /// The result or the exception.
+        outcome: Outcome,
+        /// The objects of the input and of the result as they are then, with all that they hold. Only constants of enums are told
+        /// by their names.
+        heap_after: OrderedMap<ObjectId, HeapObject>,
+    },
+    /// It was not, because an object of the input is made by calls one of which throws an exception of this class.
+    Unmade(String),
 }
 
-/// Runs of one method, each from the initial state of all classes.
+/// Runs of methods, each from the initial state of all classes.
 pub struct ConcreteRuns<'w> {
     machine: Machine<'w>,
+    /// What runs begin with: nothing runs, and some classes are initialized.
+    start: State,
+    /// The classes whose initializers can't be followed to their end by themselves, and why.
+    uninitialized: FastMap<ClassId, CutReason>,
 }
 
 impl<'w> ConcreteRuns<'w> {
-    /// Runs of a method.
+    /// Runs of this method, and of others.
     pub fn new(world: &'w World, method: MethodId, options: &'w Options) -> Self {
-        Self { machine: Machine::new(world, method, options, &CancelToken::default()) }
+        Self {
+            machine: Machine::new(world, method, options, &CancelToken::default()),
+            start: empty_state(),
+            uninitialized: FastMap::default(),
+        }
     }
 
-    /// Runs the method on the input of a test case.
+    /// Runs a method on the input of a test case.
     ///
     /// # Errors
     /// Why the run could not be followed to its end.
-    pub fn run(&mut self, input: &TestCase) -> Result<ConcreteEnd, CutReason> {
-        match rerun::run(&mut self.machine, input) {
-            Ok(ran) => Ok(ConcreteEnd { outcome: ran.outcome, heap_after: ran.heap_after }),
-            Err(Lost(reason)) => Err(reason),
+    pub fn run(&mut self, method: MethodId, input: &TestCase) -> Result<ConcreteEnd, CutReason> {
+        if self.machine.pool.len() > MAX_TERMS {
+            *self = Self::new(self.machine.world, method, self.machine.options);
         }
+        self.machine.target = method;
+        let class = self.machine.world.method(method).class;
+        self.initialize(class);
+        if let Some(reason) = self.uninitialized.get(&class) {
+            return Err(reason.clone());
+        }
+        loop {
+            let ran = run_from(&mut self.machine, self.start.clone(), input, Shared::ByContent);
+            let more = self.initialize_what_was_needed();
+            return match ran {
+                Ok(Ok(ran)) => Ok(ConcreteEnd::Called { outcome: ran.outcome, heap_after: ran.heap_after }),
+                Ok(Err(Unmade(exception))) => Ok(ConcreteEnd::Unmade(exception)),
+                // Initializers may have taken its steps.
+                Err(Lost(CutReason::Budget(_))) if more => continue,
+                Err(Lost(reason)) => Err(reason),
+            };
+        }
+    }
+
+    /// Initializes the classes that a run had to initialize for the runs that follow; whether there were any.
+    fn initialize_what_was_needed(&mut self) -> bool {
+        let needed = std::mem::take(&mut self.machine.initialized_by_runs);
+        let news = needed.into_iter().filter(|class| self.initialize(*class)).count();
+        news > 0
+    }
+
+    /// Whether that changes what runs begin with.
+    fn initialize(&mut self, class: ClassId) -> bool {
+        if self.start.globals.initialization.contains_key(&class) || self.uninitialized.contains_key(&class) {
+            return false;
+        }
+        let start = self.start.clone();
+        let done = aside(&mut self.machine, |machine| initialize_within(machine, start, class, INITIALIZER_STEPS));
+        self.machine.initialized_by_runs.clear();
+        let reason = match done {
+            // What hangs on the machine would do so in every run, those that have nothing to do with the class as well.
+            Ok(start) => match &start.choice {
+                None => {
+                    self.start = start;
+                    self.start.trace = Trace::new();
+                    return true;
+                }
+                Some(choice) => CutReason::Unsupported(choice.what.to_owned()),
+            },
+            Err(Lost(reason)) => reason,
+        };
+        self.uninitialized.insert(class, reason);
+        false
     }
 }

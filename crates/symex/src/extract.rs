@@ -42,6 +42,15 @@ enum Moment {
     After,
 }
 
+/// How objects are told that static fields hold since class initialization.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Shared {
+    /// By the field, as a test names them.
+    ByField,
+    /// By what they are, but for constants of enums.
+    ByContent,
+}
+
 /// Extracts the objects of one test case.
 pub(crate) struct Extractor<'m, 'w> {
     pub machine: &'m mut Machine<'w>,
@@ -51,6 +60,7 @@ pub(crate) struct Extractor<'m, 'w> {
     /// The number of the next object that has none. Objects that are one in the run may have had several before.
     next: FactId,
     moment: Moment,
+    pub shared: Shared,
     objects: OrderedMap<FactId, HeapObject>,
     waiting: Vec<Node>,
 }
@@ -63,7 +73,8 @@ impl<'m, 'w> Extractor<'m, 'w> {
         ids: OrderedMap<Node, FactId>,
         next: FactId,
     ) -> Self {
-        Self { machine, model, ids, next, moment: Moment::Before, objects: OrderedMap::default(), waiting: Vec::new() }
+        let (moment, shared) = (Moment::Before, Shared::ByField);
+        Self { machine, model, ids, next, moment, shared, objects: OrderedMap::default(), waiting: Vec::new() }
     }
 
     /// What a term of a kind is worth under the model.
@@ -118,7 +129,7 @@ impl<'m, 'w> Extractor<'m, 'w> {
         };
         let held_by_static = || self.static_holder(state, id, &class).is_some();
         let is_lost_text = || &*class.name == "java/lang/String" && self.characters(state, id).is_none();
-        (class.is_hidden() || is_lost_text()) && !held_by_static()
+        (class.is_hidden() && self.shared == Shared::ByField || is_lost_text()) && !held_by_static()
     }
 
     fn name(&mut self, node: Node) -> Fact {
@@ -236,6 +247,9 @@ impl<'m, 'w> Extractor<'m, 'w> {
         let field = fields.first()?;
         if field.is_enum_constant() && (field.class == class.id || class.superclass == Some(field.class)) {
             return Some(FactObject::EnumConstant(field.name.to_string()));
+        }
+        if self.shared == Shared::ByContent {
+            return None;
         }
         let field = fields.iter().find(|field| self.may_be_named(field, class))?;
         Some(FactObject::OfStatic(self.key(field)))

@@ -89,6 +89,8 @@ pub(crate) struct Machine<'w> {
     pub early: Vec<ClassId>,
     /// What the constructors of classes of the JDK leave in objects of the program, where that is known.
     pub leavings: FastMap<ClassId, Option<Rc<Leavings>>>,
+    /// The classes that concrete runs began to initialize, in that order.
+    pub initialized_by_runs: Vec<ClassId>,
     codes: FastMap<MethodId, Rc<Code>>,
 }
 
@@ -170,6 +172,7 @@ impl<'w> Machine<'w> {
             evaluations: Evaluations::default(),
             early: Vec::new(),
             leavings: FastMap::default(),
+            initialized_by_runs: Vec::new(),
             codes: FastMap::default(),
         }
     }

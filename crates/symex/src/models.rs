@@ -6,6 +6,7 @@
 mod access;
 mod arrays;
 mod classes;
+mod coding;
 mod digests;
 pub(crate) mod files;
 mod format;
@@ -77,6 +78,7 @@ pub(crate) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Mode
         .or_else(|| numbers::model_of(class, name))
         .or_else(|| text::model_of(class, name, descriptor))
         .or_else(|| format::model_of(class, name, descriptor))
+        .or_else(|| coding::model_of(class, name))
         .or_else(|| unsafe_memory::model_of(class, name))
         .or_else(|| handles::model_of(class, name))
         .or_else(|| updaters::model_of(class, name))

@@ -3,14 +3,14 @@
 //! The same step rules run on objects whose every part is known, so no step has more than one result.
 
 use crate::class_name::ClassName;
-use crate::extract::{Extractor, Node};
+use crate::extract::{Extractor, Node, Shared};
 use crate::inherited::Left;
 use crate::machine::{Bounds, Machine};
 use crate::state::{Contents, OnReturn, PathCondition, State};
 use crate::step::{Flow, MakingCall, MakingCalls, PathEnd, heap_field};
 use crate::trace::Trace;
-use crate::types::type_of;
-use clew_base::{Id, OrderedMap};
+use crate::types::{display_name, type_of};
+use clew_base::{FastSet, Id, OrderedMap};
 use clew_facts::{
     Call, CutReason, FieldKey, HeapObject, InputCall, Made, Maker, Object as FactObject, ObjectId as FactId, Outcome,
     TestCase, Value as Fact,
@@ -50,9 +50,35 @@ impl Lost {
 /// # Errors
 /// Why the run cannot be followed to its end.
 pub(crate) fn run(machine: &mut Machine<'_>, test: &TestCase) -> Result<Ran, Lost> {
-    let ran = aside(machine, |machine| run_test(machine, test));
+    let ran = run_from(machine, empty_state(), test, Shared::ByField)?;
+    ran.map_err(|_| unbuilt())
+}
+
+/// An object of the input could not be made, because a call that makes it threw an exception of this class.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Unmade(pub String);
+
+/// Runs the method under test from a state in which nothing runs. The inner error says that the method was not even called.
+///
+/// # Errors
+/// Why the run cannot be followed to its end.
+pub(crate) fn run_from(
+    machine: &mut Machine<'_>,
+    start: State,
+    test: &TestCase,
+    shared: Shared,
+) -> Result<Result<Ran, Unmade>, Lost> {
+    let mut builder = Builder { test, objects: OrderedMap::default(), filled: FastSet::default(), thrown: None };
+    let ran = aside(machine, |machine| run_test(machine, start, &mut builder, shared));
     machine.input_calls.supplied = None;
-    ran
+    match (ran, builder.thrown) {
+        (Err(_), Some(exception)) => Ok(Err(Unmade(exception))),
+        (ran, _) => ran.map(Ok),
+    }
+}
+
+fn unbuilt() -> Lost {
+    Lost::unsupported("an input of a concrete run")
 }
 
 /// Runs something concretely, of which the exploration's record says nothing afterwards.
@@ -68,24 +94,25 @@ pub(crate) fn aside<'w, T>(machine: &mut Machine<'w>, run: impl FnOnce(&mut Mach
     result
 }
 
-fn run_test(machine: &mut Machine<'_>, test: &TestCase) -> Result<Ran, Lost> {
-    let mut builder = Builder { test, objects: OrderedMap::default() };
-    let (state, constructed) = enter(machine, &mut builder)?;
+fn run_test(machine: &mut Machine<'_>, start: State, builder: &mut Builder<'_>, shared: Shared) -> Result<Ran, Lost> {
+    let (state, constructed) = enter(machine, start, builder)?;
     let (state, end) = follow(machine, state)?;
     if let Some(choice) = &state.choice {
         return Err(Lost::unsupported(choice.what));
     }
-    end.and_then(|end| result(machine, &builder, &state, &end, constructed))
+    end.and_then(|end| result(machine, builder, &state, &end, constructed, shared))
         .ok_or_else(|| Lost::unsupported("what a concrete run leaves behind"))
 }
 
 /// The state at the entry of the method under test, and the object that it constructs, if it is a constructor.
-fn enter(machine: &mut Machine<'_>, builder: &mut Builder<'_>) -> Result<(State, Option<Value>), Lost> {
-    let mut state = empty_state();
+fn enter(
+    machine: &mut Machine<'_>,
+    mut state: State,
+    builder: &mut Builder<'_>,
+) -> Result<(State, Option<Value>), Lost> {
     for class in builder.classes_to_initialize(machine) {
         state = initialize(machine, state, class)?;
     }
-    let unbuilt = || Lost::unsupported("an input of a concrete run");
     builder.allocate_all(machine, &mut state).ok_or_else(unbuilt)?;
     state = builder.make_all(machine, state)?;
     let args = builder.arguments(machine, &mut state).ok_or_else(unbuilt)?;
@@ -106,11 +133,13 @@ fn result(
     state: &State,
     end: &PathEnd,
     constructed: Option<Value>,
+    shared: Shared,
 ) -> Option<Ran> {
     let ids = builder.objects.iter().map(|(id, object)| (Node::Known(*object), *id)).collect();
     let model = Rc::clone(&state.path.model);
     let next = builder.objects.keys().map(|id| id.0 + 1).max().unwrap_or(0);
     let mut extractor = Extractor::new(machine, model, ids, FactId(next));
+    extractor.shared = shared;
     let changed = extractor.machine.changed_static(state);
     let outcome = extractor.outcome(state, end, constructed)?;
     let calls = builder.calls(&mut extractor, state)?;
@@ -147,9 +176,23 @@ pub(crate) fn empty_state() -> State {
 
 /// Runs the initializer of a class.
 fn initialize(machine: &mut Machine<'_>, state: State, class: ClassId) -> Result<State, Lost> {
+    let steps = machine.options.rerun_steps;
+    initialize_within(machine, state, class, steps)
+}
+
+/// Runs the initializer of a class for so many steps at most.
+///
+/// # Errors
+/// Why it cannot be followed to its end, or that it fails.
+pub(crate) fn initialize_within(
+    machine: &mut Machine<'_>,
+    state: State,
+    class: ClassId,
+    steps: u64,
+) -> Result<State, Lost> {
     let fails = || Lost::unsupported("an initializer that fails");
     let Ok(Flow::Next(state)) = machine.initialize(state, class) else { return Err(fails()) };
-    match follow(machine, state)? {
+    match follow_within(machine, state, steps)? {
         (state, None) => Ok(state),
         (_, Some(_)) => Err(fails()),
     }
@@ -157,8 +200,13 @@ fn initialize(machine: &mut Machine<'_>, state: State, class: ClassId) -> Result
 
 /// Follows a run until no code runs any more. An initializer that was run for its own sake returns to nothing; what is called
 /// as a test calls it has an end.
-pub(crate) fn follow(machine: &mut Machine<'_>, mut state: State) -> Result<(State, Option<PathEnd>), Lost> {
-    let limit = machine.steps + machine.options.rerun_steps;
+pub(crate) fn follow(machine: &mut Machine<'_>, state: State) -> Result<(State, Option<PathEnd>), Lost> {
+    let steps = machine.options.rerun_steps;
+    follow_within(machine, state, steps)
+}
+
+fn follow_within(machine: &mut Machine<'_>, mut state: State, steps: u64) -> Result<(State, Option<PathEnd>), Lost> {
+    let limit = machine.steps + steps;
     while !state.frames.is_empty() {
         if machine.steps >= limit {
             return Err(Lost(CutReason::Budget("steps of a concrete run".to_owned())));
@@ -194,6 +242,10 @@ fn is_made(object: &HeapObject) -> bool {
 struct Builder<'t> {
     test: &'t TestCase,
     objects: OrderedMap<FactId, ObjectId>,
+    /// Objects that hold what they are to hold.
+    filled: FastSet<FactId>,
+    /// The class of the exception with which a call ended that was to make an object.
+    thrown: Option<String>,
 }
 
 impl Builder<'_> {
@@ -224,7 +276,7 @@ impl Builder<'_> {
             let made = self.allocate(machine, state, object)?;
             self.objects.insert(*id, made);
             if matches!(object.object, FactObject::Boxed(_)) {
-                self.fill(machine, state, *id, object)?;
+                self.fill_once(machine, state, *id)?;
             }
         }
         Some(())
@@ -239,9 +291,15 @@ impl Builder<'_> {
             }
         }
         while !waiting.is_empty() {
-            let is_missing = |value: &Fact| matches!(value, Fact::Ref(id) if !self.objects.contains_key(id));
-            let ready = waiting.iter().position(|(_, made)| !made.arguments().any(is_missing));
-            let Some(ready) = ready else { return Err(Lost::unsupported("objects of the JDK that hold each other")) };
+            let held = waiting.iter().map(|(_, made)| self.held_by(made.arguments()));
+            let ready = held.enumerate().find(|(_, held)| held.iter().all(|id| self.objects.contains_key(id)));
+            let Some((ready, held)) = ready else {
+                return Err(Lost::unsupported("objects of the JDK that hold each other"));
+            };
+            // What is passed is there as it is to be: the calls may copy or change it.
+            for id in held {
+                self.fill_once(machine, &mut state, id).ok_or_else(unbuilt)?;
+            }
             let (id, made) = waiting.remove(ready);
             let object;
             (state, object) = self.make(machine, state, made)?;
@@ -250,8 +308,33 @@ impl Builder<'_> {
         Ok(state)
     }
 
-    fn make(&self, machine: &mut Machine<'_>, mut state: State, made: &Made) -> Result<(State, ObjectId), Lost> {
-        let unbuilt = || Lost::unsupported("an input of a concrete run");
+    /// The objects that these values name, and those that they hold, but what calls make holds what the calls put there.
+    fn held_by<'v>(&self, values: impl Iterator<Item = &'v Fact>) -> Vec<FactId> {
+        let mut held = Vec::new();
+        let mut waiting: Vec<&Fact> = values.collect();
+        while let Some(value) = waiting.pop() {
+            let Fact::Ref(id) = value else { continue };
+            if held.contains(id) {
+                continue;
+            }
+            held.push(*id);
+            match self.test.heap.get(id).map(|object| &object.object) {
+                Some(FactObject::Array { elements }) => waiting.extend(elements),
+                Some(FactObject::Instance { fields }) => waiting.extend(fields.values()),
+                _ => {}
+            }
+        }
+        held
+    }
+
+    fn fill_once(&mut self, machine: &mut Machine<'_>, state: &mut State, id: FactId) -> Option<()> {
+        if !self.filled.insert(id) {
+            return Some(());
+        }
+        self.fill(machine, state, id, self.test.heap.get(&id)?)
+    }
+
+    fn make(&mut self, machine: &mut Machine<'_>, mut state: State, made: &Made) -> Result<(State, ObjectId), Lost> {
         let mut call = |call: &Call, by| self.call(machine, call, by);
         let first = call(&made.first, Some(made.by)).ok_or_else(unbuilt)?;
         let then = made.then.iter().map(|next| call(next, None)).collect::<Option<_>>().ok_or_else(unbuilt)?;
@@ -262,6 +345,11 @@ impl Builder<'_> {
         state.frames.clear();
         match end {
             Some(PathEnd::Return(Some(Value::Ref(Ref::Object(object))))) => Ok((state, object)),
+            Some(PathEnd::Throw(Value::Ref(Ref::Object(object)))) => {
+                let class = state.heap.object(object).exact_type().map(|ty| machine.types.class(ty));
+                self.thrown = class.map(|class| display_name(&class.name));
+                Err(unbuilt())
+            }
             _ => Err(unbuilt()),
         }
     }
@@ -275,9 +363,9 @@ impl Builder<'_> {
         Some(MakingCall { method, arguments })
     }
 
-    fn arguments(&self, machine: &mut Machine<'_>, state: &mut State) -> Option<Vec<Value>> {
-        for (id, object) in &self.test.heap {
-            self.fill(machine, state, *id, object)?;
+    fn arguments(&mut self, machine: &mut Machine<'_>, state: &mut State) -> Option<Vec<Value>> {
+        for id in self.test.heap.keys() {
+            self.fill_once(machine, state, *id)?;
         }
         let method = machine.world.method(machine.target);
         let mut args = Vec::new();

@@ -1,8 +1,11 @@
-//! Random and boundary inputs of methods whose parameters are primitives, strings and arrays of them.
+//! Random and boundary inputs: primitives, strings, arrays of them, small collections, and objects that calls with such arguments make.
 
+use super::subjects::{Callable, Kind, Receiver, Subject, Way};
+use super::text;
 use clew_base::OrderedMap;
-use clew_facts::{Argument, HeapObject, Object, ObjectId, TestCase, Value};
+use clew_facts::{Argument, Call, HeapObject, Made, Maker, MethodKey, Object, ObjectId, TestCase, Value};
 use clew_fuzzing::covers::Random;
+use std::collections::BTreeSet;
 
 const INTS: [i64; 16] = [0, 1, -1, 2, 3, 7, 8, 10, 16, 31, 32, 36, 64, 100, 255, 1000];
 const TEXTS: [&str; 24] = [
@@ -52,34 +55,58 @@ const MAX_LENGTH: usize = 6;
 /// How deep arrays in arrays go.
 const MAX_DIMENSIONS: usize = 2;
 
+/// How many elements a collection has at most, and how many calls make an object ready at most.
+const MAX_CALLS: usize = 3;
+
+/// Collections of the JDK: the types of parameters for which each is made, its class, and what puts something into it.
+const COLLECTIONS: [(&[&str], &str, &str, &str); 3] = [
+    (
+        &["Ljava/util/List;", "Ljava/util/Collection;", "Ljava/lang/Iterable;"],
+        "java.util.ArrayList",
+        "add",
+        "(Ljava/lang/Object;)Z",
+    ),
+    (&["Ljava/util/Set;"], "java.util.HashSet", "add", "(Ljava/lang/Object;)Z"),
+    (&["Ljava/util/Map;"], "java.util.HashMap", "put", "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;"),
+];
+
 /// Whether values of the type are made here.
 pub fn is_made(descriptor: &str) -> bool {
     let element = descriptor.trim_start_matches('[');
     let dimensions = descriptor.len() - element.len();
-    dimensions <= MAX_DIMENSIONS
-        && (element.len() == 1 || is_text(element) || dimensions == 0 && element == "Ljava/lang/Object;")
+    let alone = element == OBJECT || COLLECTIONS.iter().any(|(types, ..)| types.contains(&element));
+    dimensions <= MAX_DIMENSIONS && (element.len() == 1 || is_text(element) || dimensions == 0 && alone)
 }
+
+const OBJECT: &str = "Ljava/lang/Object;";
 
 fn is_text(descriptor: &str) -> bool {
     matches!(descriptor, "Ljava/lang/String;" | "Ljava/lang/CharSequence;")
 }
 
-/// Inputs for these parameters, the same for the same seed.
-pub fn inputs(parameters: &[String], count: usize, seed: u64) -> Vec<TestCase> {
+/// Inputs of a method, the same for the same seed, and no two of them equal. Where few values are possible there are fewer.
+pub fn inputs(subject: &Subject, count: usize, seed: u64) -> Vec<TestCase> {
     let mut random = Random::new(seed);
-    let count = if parameters.is_empty() { 1 } else { count };
-    (0..count).map(|_| Maker { random: &mut random, heap: OrderedMap::default() }.case(parameters)).collect()
+    let mut seen = BTreeSet::new();
+    let count = if subject.parameters.is_empty() && subject.kind != Kind::Instance { 1 } else { count };
+    (0..count)
+        .map(|_| Case { random: &mut random, heap: OrderedMap::default() }.case(subject))
+        .filter(|case| seen.insert(text::input(case)))
+        .collect()
 }
 
-struct Maker<'r> {
+struct Case<'r> {
     random: &'r mut Random,
     heap: OrderedMap<ObjectId, HeapObject>,
 }
 
-impl Maker<'_> {
-    fn case(mut self, parameters: &[String]) -> TestCase {
+impl Case<'_> {
+    fn case(mut self, subject: &Subject) -> TestCase {
+        let receivers = &subject.receivers;
+        let receiver = (!receivers.is_empty()).then(|| receivers[self.random.below(receivers.len())].as_ref());
+        let receiver = receiver.map(|receiver| self.receiver(receiver));
         let mut arguments: Vec<Argument> = Vec::new();
-        for (at, descriptor) in parameters.iter().enumerate() {
+        for (at, descriptor) in subject.parameters.iter().enumerate() {
             let same = arguments.iter().find(|other| other.descriptor == *descriptor && descriptor.starts_with('['));
             let value = match same.map(|other| other.value.clone()) {
                 Some(value) if self.random.percent(10) => value,
@@ -87,7 +114,44 @@ impl Maker<'_> {
             };
             arguments.push(Argument { name: format!("arg{at}"), descriptor: descriptor.clone(), value });
         }
-        TestCase::of_input(None, arguments, self.heap)
+        TestCase::of_input(receiver, arguments, self.heap)
+    }
+
+    fn receiver(&mut self, receiver: &Receiver) -> Value {
+        let object = match &receiver.ways[self.random.below(receiver.ways.len())] {
+            Way::Constant(name) => Object::EnumConstant(name.clone()),
+            Way::Call(by, callable) => {
+                let first = self.call(callable);
+                let more = if receiver.then.is_empty() { 0 } else { self.random.below(MAX_CALLS) };
+                let then = (0..more)
+                    .map(|_| {
+                        let next = self.random.below(receiver.then.len());
+                        self.call(&receiver.then[next])
+                    })
+                    .collect();
+                Object::Made(Made { by: *by, first, then })
+            }
+        };
+        self.object(&receiver.class, object)
+    }
+
+    fn call(&mut self, callable: &Callable) -> Call {
+        let arguments = callable.parameters.iter().map(|parameter| self.value(parameter)).collect();
+        Call { method: callable.key.clone(), arguments }
+    }
+
+    fn collection(&mut self, class: &str, method: &str, descriptor: &str) -> Value {
+        let key = |method: &str, descriptor: &str| MethodKey::of_internal(class, method, descriptor);
+        let put = key(method, descriptor);
+        let passed = descriptor.split(')').next().map_or(0, |parameters| parameters.matches(OBJECT).count());
+        let elements = self.random.below(MAX_CALLS + 1);
+        let mut then = Vec::with_capacity(elements);
+        for _ in 0..elements {
+            let arguments = (0..passed).map(|_| self.value(OBJECT)).collect();
+            then.push(Call { method: put.clone(), arguments });
+        }
+        let first = Call { method: key("<init>", "()V"), arguments: Vec::new() };
+        self.object(class, Object::Made(Made { by: Maker::Constructor, first, then }))
     }
 
     fn value(&mut self, descriptor: &str) -> Value {
@@ -101,16 +165,19 @@ impl Maker<'_> {
             "F" => Value::Float(canonical((self.float() as f32).to_bits())),
             "D" => Value::Double(self.float().to_bits()),
             _ if self.random.percent(8) => Value::Null,
-            "Ljava/lang/Object;" if self.random.percent(30) => {
+            OBJECT if self.random.percent(30) => {
                 let value = Value::Int(self.integer() as i32);
                 self.object("java.lang.Integer", Object::Boxed(value))
             }
             _ => match descriptor.strip_prefix('[') {
                 Some(element) => self.array(descriptor, element),
-                None => {
-                    let text = self.text();
-                    self.object("java.lang.String", Object::String(text))
-                }
+                None => match COLLECTIONS.iter().find(|(types, ..)| types.contains(&descriptor)) {
+                    Some((_, class, method, put)) => self.collection(class, method, put),
+                    None => {
+                        let text = self.text();
+                        self.object("java.lang.String", Object::String(text))
+                    }
+                },
             },
         }
     }
@@ -186,15 +253,49 @@ fn canonical(bits: u32) -> u32 {
 mod tests {
     use super::*;
 
+    fn subject(kind: Kind, parameters: &[&str]) -> Subject {
+        let key = MethodKey::of_internal("demo/A", "m", "()V");
+        let parameters: Vec<String> = parameters.iter().map(|parameter| (*parameter).to_owned()).collect();
+        let method = clew_base::Id::from_index(0);
+        Subject { method, kind, key, parameters, receivers: Vec::new() }
+    }
+
     #[test]
     fn inputs_are_the_same_for_the_same_seed_and_of_all_kinds() {
-        let parameters: Vec<String> = ["I", "Ljava/lang/String;", "[[D", "[C", "[C"].map(str::to_owned).to_vec();
-        assert!(parameters.iter().all(|descriptor| is_made(descriptor)));
-        assert!(!is_made("[[[I") && !is_made("Ljava/util/List;") && !is_made("[Ljava/lang/Object;"));
-        let all = inputs(&parameters, 200, 5);
-        assert_eq!(all, inputs(&parameters, 200, 5));
+        let all_kinds = ["I", "Ljava/lang/String;", "[[D", "[C", "[C", "Ljava/util/Map;"];
+        assert!(all_kinds.iter().all(|descriptor| is_made(descriptor)));
+        assert!(!is_made("[[[I") && !is_made("Ljava/util/Locale;") && !is_made("[Ljava/lang/Object;"));
+        let subject = subject(Kind::Static, &all_kinds);
+        let all = inputs(&subject, 200, 5);
+        assert_eq!(all, inputs(&subject, 200, 5));
         assert!(all.iter().any(|case| case.arguments[1].value == Value::Null));
         assert!(all.iter().any(|case| case.arguments[0].value == Value::Int(i32::MIN)));
         assert!(all.iter().any(|case| case.arguments[3].value == case.arguments[4].value));
+    }
+
+    #[test]
+    fn no_input_comes_twice() {
+        assert_eq!(inputs(&subject(Kind::Static, &["Z"]), 200, 5).len(), 2);
+        assert_eq!(inputs(&subject(Kind::Constructor, &[]), 200, 5).len(), 1);
+    }
+
+    #[test]
+    fn receivers_are_made_by_a_call_and_those_that_follow() {
+        let callable = |method: &str| Callable {
+            key: MethodKey::of_internal("demo/A", method, "(I)V"),
+            parameters: vec!["I".to_owned()],
+        };
+        let ways = vec![Way::Call(Maker::Constructor, callable("<init>"))];
+        let receiver = Receiver { class: "demo.A".to_owned(), ways, then: vec![callable("set")] };
+        let subject = Subject { receivers: vec![std::rc::Rc::new(receiver)], ..subject(Kind::Instance, &[]) };
+        let all = inputs(&subject, 200, 5);
+        let calls = |case: &TestCase| match case.heap.values().find_map(|object| match &object.object {
+            Object::Made(made) => Some(made.then.len()),
+            _ => None,
+        }) {
+            Some(calls) => calls,
+            None => panic!("no object is made"),
+        };
+        assert!((0..MAX_CALLS).all(|count| all.iter().any(|case| calls(case) == count)));
     }
 }

@@ -3,26 +3,17 @@
 use super::text;
 use crate::{javac, paths};
 use anyhow::{Context, Result};
-use clew_facts::TestCase;
+use clew_facts::{MethodKey, TestCase};
 use clew_testgen::replay::{Outcome, ReplayOptions, ReplayServer};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tempfile::TempDir;
 
-/// How much time the calls of one request may take together.
-const LIMIT: Duration = Duration::from_secs(5);
-/// How many calls are made at a time: an answer has a greatest length.
+/// How much time the calls of one request may take together, and how much more for each of them.
+const LIMIT: Duration = Duration::from_secs(20);
+const LIMIT_PER_CALL: Duration = Duration::from_millis(5);
+/// How many calls are made at a time whose ends are told one by one: an answer has a greatest length.
 pub const AT_A_TIME: usize = 100;
-
-/// A method, as the JVM finds it.
-pub struct Target {
-    /// The binary name of its class.
-    pub class: String,
-    /// Its name.
-    pub name: String,
-    /// Its descriptor.
-    pub descriptor: String,
-}
 
 /// What becomes of calls.
 pub enum Answer {
@@ -32,13 +23,31 @@ pub enum Answer {
     Unusable(String),
 }
 
+/// Calls of a method, each with whether the state that it leaves counts.
+pub struct Calls<'t> {
+    pub method: &'t MethodKey,
+    pub cases: Vec<(&'t TestCase, bool)>,
+}
+
 /// What is asked for.
 #[derive(Clone, Copy)]
 pub enum Wanted {
+    /// One check sum for each method.
+    Sum,
     /// Check sums of the texts.
     Sums,
     /// The texts, which may be cut off where they are long.
     Texts,
+}
+
+/// What makes the calls on the JVM, compiled; the folder goes with it.
+///
+/// # Errors
+/// There is no JDK.
+pub fn driver() -> Result<TempDir> {
+    let folder = tempfile::tempdir()?;
+    javac::compile(&[paths::root().join("xtask/java/Differential.java")], &[], folder.path())?;
+    Ok(folder)
 }
 
 /// A JVM that makes calls.
@@ -51,41 +60,41 @@ pub struct Caller {
 }
 
 impl Caller {
-    /// Starts one.
+    /// Starts one, given what [`driver`] gives.
     ///
     /// # Errors
     /// There is no JDK, or no cage.
-    pub fn start(class_path: Vec<PathBuf>) -> Result<Caller> {
-        let driver = paths::target().join("differential");
-        javac::compile(&[paths::root().join("xtask/java/Differential.java")], &[], &driver)?;
+    pub fn start(driver: &Path, class_path: Vec<PathBuf>) -> Result<Caller> {
         let server = ReplayServer::start(ReplayOptions::default()).context("the JVM cannot be started")?;
-        Ok(Caller { server, driver, folder: tempfile::tempdir()?, class_path })
+        Ok(Caller { server, driver: driver.to_owned(), folder: tempfile::tempdir()?, class_path })
     }
 
-    /// Makes calls, at most [`AT_A_TIME`].
+    /// Makes calls twice, the second time in the opposite order.
     ///
     /// # Errors
-    /// The JVM does not work, or does not find the method.
-    pub fn call<'t>(
-        &mut self,
-        target: &Target,
-        calls: impl Iterator<Item = &'t TestCase>,
-        wanted: Wanted,
-    ) -> Result<Answer> {
-        let word = match wanted {
-            Wanted::Sums => "sums",
-            Wanted::Texts => "text",
-        };
-        let mut lines = format!("{word} {} {} {}\n", target.class, target.name, target.descriptor);
-        for case in calls {
-            lines.push_str(&text::input(case));
-            lines.push('\n');
+    /// The JVM does not work, or does not find a method.
+    pub fn call(&mut self, calls: &[Calls<'_>], wanted: Wanted) -> Result<Answer> {
+        let mut lines = match wanted {
+            Wanted::Sum => "sum\n",
+            Wanted::Sums => "sums\n",
+            Wanted::Texts => "text\n",
+        }
+        .to_owned();
+        let mut limit = LIMIT;
+        for Calls { method, cases } in calls {
+            lines.push_str(&format!("method {} {} {}\n", method.class, method.method, method.descriptor));
+            for (case, has_state) in cases {
+                lines.push_str(if *has_state { "state " } else { "end " });
+                lines.push_str(&text::input(case));
+                lines.push('\n');
+                limit += LIMIT_PER_CALL;
+            }
         }
         std::fs::write(self.folder.path().join("calls"), lines)?;
         let own: [&Path; 2] = [self.folder.path(), &self.driver];
         let class_path: Vec<PathBuf> =
             own.into_iter().map(Path::to_owned).chain(self.class_path.iter().cloned()).collect();
-        let run = self.server.run(&class_path, "Differential", "run", LIMIT)?;
+        let run = self.server.run(&class_path, "Differential", "run", limit)?;
         if !run.tried.is_empty() {
             return Ok(Answer::Unusable(run.tried.join("; ")));
         }

@@ -1,6 +1,6 @@
 //! Numbers: the bits of floats, and roots.
 
-use super::{Model, ModelResult, decided, returns, secrets};
+use super::{Model, ModelResult, Modelled, decided, returns, secrets};
 use crate::machine::Machine;
 use crate::state::State;
 use clew_heap::Value;
@@ -16,8 +16,49 @@ pub(super) fn model_of(class: &str, name: &str) -> Option<Model> {
                 _ => None,
             })
         },
+        ("java/lang/Math", "pow") => power,
         _ => return None,
     })
+}
+
+/// So many binary digits a float has, less a little for what the logarithm rounds.
+const WHOLE_DIGITS: f64 = 52.999_999;
+
+/// A power: the JDK's code, where `Math` promises what it gives. Elsewhere a virtual machine may give a neighbouring number.
+fn power(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
+    let number = |value: Value| match value {
+        Value::Term(term) => match machine.pool.as_const(term) {
+            Some(Constant::F64(bits)) => Some(f64::from_bits(bits)),
+            _ => None,
+        },
+        _ => None,
+    };
+    match (number(args[0]), number(args[1])) {
+        (Some(base), Some(exponent)) if is_promised(base, exponent) => Ok(Modelled::Code(state)),
+        _ => returns(state, Value::Opaque(secrets::LAST_DIGIT)),
+    }
+}
+
+/// Whether the specification of `Math.pow` leaves no choice: a special case, or a power of whole numbers that is a float.
+fn is_promised(base: f64, exponent: f64) -> bool {
+    let special = |value: f64| value == 0.0 || !value.is_finite();
+    let is_nan = base < 0.0 && exponent.fract() != 0.0;
+    special(base) || special(exponent) || exponent == 1.0 || is_nan || {
+        let whole = base.fract() == 0.0 && exponent.fract() == 0.0;
+        whole && is_exact(base.abs(), exponent)
+    }
+}
+
+/// Whether a power of a positive whole number is a float.
+fn is_exact(base: f64, exponent: f64) -> bool {
+    // The odd factor alone fills the digits of a float; the powers of two among the factors only move the point.
+    let mut odd = base;
+    while odd % 2.0 == 0.0 {
+        odd /= 2.0;
+    }
+    let size = (exponent * base.log2()).abs();
+    let digits = exponent * odd.log2();
+    size < f64::from(f64::MAX_EXP - 2) && (odd == 1.0 || exponent > 0.0 && digits < WHOLE_DIGITS)
 }
 
 /// The bits of a float. Which bits a NaN has is the machine's affair, unless it is a constant: the path goes on with the usual ones.

@@ -88,8 +88,13 @@ const SET_EVERYWHERE: [&str; 41] = [
     "user.name",
 ];
 /// Properties that a virtual machine may have set by itself.
-const SET_SOMEWHERE: [&str; 12] = [
+const SET_SOMEWHERE: [&str; 17] = [
+    "java.awt.headless",
     "java.specification.maintenance.version",
+    "jdk.module.main",
+    "jdk.module.main.class",
+    "jdk.module.path",
+    "jdk.module.upgrade.path",
     "stderr.encoding",
     "stdout.encoding",
     "sun.java.command",

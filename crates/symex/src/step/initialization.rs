@@ -1,7 +1,7 @@
 //! Class initialization, run concretely and once on each path, in the order of the JVM specification (5.5).
 
 use super::{Flow, Step, Stop, known};
-use crate::machine::Machine;
+use crate::machine::{Bounds, Machine};
 use crate::models::startup::is_service_of_machine;
 use crate::state::{InitStatus, OnReturn, State};
 use clew_facts::{Assumption, CutReason};
@@ -38,6 +38,9 @@ impl Machine<'_> {
         if state.globals.initialization.get(&class) == Some(&InitStatus::Failed) {
             let unwind = self.pending_unwind(&state);
             return self.raise_new(state, "java/lang/NoClassDefFoundError", unwind);
+        }
+        if self.bounds == Bounds::Off {
+            self.initialized_by_runs.push(class);
         }
         for class in self.initialization_order(&state, class) {
             let info = self.world.class(class);

@@ -2,6 +2,7 @@
 
 mod assumptions;
 mod budget;
+mod concrete;
 mod differential;
 mod ends;
 mod generate;

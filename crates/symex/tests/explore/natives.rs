@@ -90,7 +90,8 @@ fn call<'m>(model: &'m MethodModel, random: &mut Random) -> Call<'m> {
                 let number = match &*info.name {
                     // The tables of Latin-1 are asked for its characters only.
                     "ch" => random.below(256) as i32,
-                    "radix" => 2 + random.below(35) as i32,
+                    // Those from 2 to 36, and some that are none.
+                    "radix" => random.below(45) as i32 - 3,
                     _ => random.next() as i32,
                 };
                 (Value::Bv32(number), number.to_string())

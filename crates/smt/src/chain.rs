@@ -5,6 +5,7 @@ use crate::narrow::Narrow;
 use crate::reuse::Reuse;
 use crate::shift::Shift;
 use crate::simplify::Simplify;
+use crate::single::Single;
 use crate::slice::Slice;
 use crate::solver::Solver;
 
@@ -15,6 +16,8 @@ pub struct ChainConfig {
     pub simplify: bool,
     /// Ask independent parts one by one. Default: yes.
     pub slice: bool,
+    /// Answer what is asked of one character by the characters for which it holds. Default: yes.
+    pub single: bool,
     /// Answer from earlier models and cores where possible. Default: yes.
     pub reuse: bool,
     /// Take constants out of equations between symbols. Default: yes.
@@ -25,11 +28,11 @@ pub struct ChainConfig {
 
 impl Default for ChainConfig {
     fn default() -> Self {
-        Self { simplify: true, slice: true, reuse: true, shift: true, narrow: true }
+        Self { simplify: true, slice: true, single: true, reuse: true, shift: true, narrow: true }
     }
 }
 
-/// The solver that engines use: simplify, then cut into independent parts, then reuse models and cores, then
+/// The solver that engines use: simplify, then cut into independent parts, then answer those about one character, then reuse models and cores, then
 /// make equations plainer, then narrower, then Z3.
 pub fn solver_chain(config: &ChainConfig) -> Box<dyn Solver> {
     let mut solver: Box<dyn Solver> = Box::new(Z3::new());
@@ -41,6 +44,9 @@ pub fn solver_chain(config: &ChainConfig) -> Box<dyn Solver> {
     }
     if config.reuse {
         solver = Box::new(Reuse::new(solver));
+    }
+    if config.single {
+        solver = Box::new(Single::new(solver));
     }
     if config.slice {
         solver = Box::new(Slice::new(solver));

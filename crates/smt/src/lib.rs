@@ -1,6 +1,6 @@
 //! One solver interface: backends, decorators, models and cores.
 //!
-//! [`Solver`] is the one trait. [`Z3`] is a backend; [`Simplify`], [`Slice`] and [`Reuse`] each wrap another solver and
+//! [`Solver`] is the one trait. [`Z3`] is a backend; [`Simplify`], [`Slice`], [`Single`] and [`Reuse`] each wrap another solver and
 //! answer what they can without it. Only [`solver_chain`] puts them together. [`prefer_small`] asks a solver for a model
 //! with small numbers. [`Incremental`] is for one growing conjunction that is asked about many times.
 
@@ -14,6 +14,7 @@ mod restate;
 mod reuse;
 mod shift;
 mod simplify;
+mod single;
 mod slice;
 mod small;
 mod solver;
@@ -28,6 +29,7 @@ pub use repair::repair;
 pub use reuse::Reuse;
 pub use shift::Shift;
 pub use simplify::Simplify;
+pub use single::Single;
 pub use slice::Slice;
 pub use small::{prefer_among, prefer_default, prefer_small};
 pub use solver::{Core, DEFAULT_WORK, Model, QueryLimits, SatResult, Solver, Statistics, UnknownReason, WorkMeter};

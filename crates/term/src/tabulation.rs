@@ -5,11 +5,11 @@
 //! of a symbol, and stated anew without the tables.
 
 use crate::node::Node;
-use crate::pool::{Term, TermPool};
+use crate::pool::{SymbolId, Term, TermPool};
 use crate::semantics;
 use crate::sort::Sort;
 use crate::value::Value;
-use clew_base::FastMap;
+use clew_base::{FastMap, FastSet};
 use std::ops::RangeInclusive;
 use std::rc::Rc;
 
@@ -51,16 +51,30 @@ impl Tabulation {
         self.restated(pool, condition).unwrap_or(condition)
     }
 
-    fn restated(&mut self, pool: &mut TermPool, condition: Term) -> Option<Term> {
-        let [symbol] = *pool.symbols(condition) else { return None };
-        let sort = pool.symbol_sort(symbol);
-        let width = sort.width().filter(|width| *width <= MAX_WIDTH)?;
+    /// For each value of the only symbol of a condition, in order, whether it holds, as 0 or 1; nothing if it has more symbols, or
+    /// parts that have no bits, or is too large.
+    pub fn truths(&mut self, pool: &mut TermPool, condition: Term) -> Option<Rc<[u64]>> {
+        let (symbol, width) = only_symbol(pool, condition)?;
         let tables = tables_in(pool, condition)?;
+        let shape = self.shape(pool, condition, symbol, tables);
+        self.column(pool, shape, width)
+    }
+
+    /// The same condition on the stand-in.
+    fn shape(&mut self, pool: &mut TermPool, condition: Term, symbol: SymbolId, tables: Vec<Term>) -> Term {
+        let sort = pool.symbol_sort(symbol);
+        let width = pool.width(pool.symbol_term(symbol));
         let stand_in = *self.stand_ins.entry(width).or_insert_with(|| pool.fresh("any", sort));
-        let symbol = pool.symbol_term(symbol);
         let mut known: FastMap<Term, Term> = tables.into_iter().map(|table| (table, table)).collect();
-        known.insert(symbol, stand_in);
-        let shape = pool.replace_known(condition, &mut known);
+        known.insert(pool.symbol_term(symbol), stand_in);
+        pool.replace_known(condition, &mut known)
+    }
+
+    fn restated(&mut self, pool: &mut TermPool, condition: Term) -> Option<Term> {
+        let (symbol, width) = only_symbol(pool, condition)?;
+        let tables = tables_in(pool, condition).filter(|tables| !tables.is_empty())?;
+        let shape = self.shape(pool, condition, symbol, tables);
+        let symbol = pool.symbol_term(symbol);
         if !self.ranges.contains_key(&shape) {
             let ranges = self.column(pool, shape, width).and_then(|column| ranges_of(&column));
             self.ranges.insert(shape, ranges);
@@ -173,15 +187,24 @@ fn bits_of(value: &Value) -> Option<u64> {
     }
 }
 
-/// The arrays into which a condition looks; nothing if there are none, or if an array in it has symbols.
+/// The only symbol of a condition, and how many bits it has, if those are few.
+fn only_symbol(pool: &mut TermPool, condition: Term) -> Option<(SymbolId, u8)> {
+    let [symbol] = *pool.symbols(condition) else { return None };
+    let width = pool.symbol_sort(symbol).width().filter(|width| *width <= MAX_WIDTH)?;
+    Some((symbol, width))
+}
+
+/// The arrays into which a condition looks; nothing if an array in it has symbols, or if it is too large.
 fn tables_in(pool: &mut TermPool, condition: Term) -> Option<Vec<Term>> {
     let mut tables = Vec::new();
     let mut stack = vec![condition];
-    let mut seen = 0;
+    let mut seen = FastSet::default();
     while let Some(term) = stack.pop() {
-        seen += 1;
+        if !seen.insert(term) {
+            continue;
+        }
         match *pool.node(term) {
-            _ if seen > MAX_SIZE => return None,
+            _ if seen.len() > MAX_SIZE => return None,
             Node::Select(array, index) => {
                 if !pool.symbols(array).is_empty() {
                     return None;
@@ -193,7 +216,7 @@ fn tables_in(pool: &mut TermPool, condition: Term) -> Option<Vec<Term>> {
             _ => pool.for_each_operand(term, |operand| stack.push(operand)),
         }
     }
-    (!tables.is_empty()).then_some(tables)
+    Some(tables)
 }
 
 /// The elements of an array without symbols, if they have bits.
@@ -292,7 +315,7 @@ mod tests {
                 let condition = looked_up(&mut pool, table, term, bound);
                 let condition = if negated { pool.not(condition) } else { condition };
                 let restated = tabulation.restate(&mut pool, condition);
-                prop_assert!(pool.is_const(restated) || tables_in(&mut pool, restated).is_none());
+                prop_assert!(pool.is_const(restated) || tables_in(&mut pool, restated).is_none_or(|tables| tables.is_empty()));
                 for value in 0..256 {
                     let mut assignment = Assignment::new();
                     assignment.insert(symbol, Value::bv(8, value));

@@ -223,3 +223,30 @@ fn symbols_of_long_chains_are_found() {
     let pair = pool.or(terms[19_999], terms[0]);
     assert_eq!(*pool.symbols(pair), [first, last]);
 }
+
+#[test]
+fn bytes_put_together_are_what_they_were_taken_from() {
+    let mut f = fixture();
+    let wide = f.pool.zero_extend(f.c, 32);
+    let (low, eight, sixteen, byte) = (f.number(0), f.number(8), f.number(16), f.number(255));
+    for (number, from) in [(wide, [low, eight]), (f.x, [low, eight])] {
+        let bytes = from.map(|by| {
+            let shifted = f.pool.lshr(number, by);
+            let byte = f.pool.extract_low(shifted, 8);
+            f.pool.sign_extend(byte, 32)
+        });
+        let bytes = bytes.map(|signed| f.pool.bit_and(signed, byte));
+        let high = f.pool.shl(bytes[1], eight);
+        let joined = f.pool.bit_or(high, bytes[0]);
+        let half = f.pool.extract_low(number, 16);
+        assert_eq!(joined, f.pool.zero_extend(half, 32));
+        // The other way round they are another number.
+        let high = f.pool.shl(bytes[0], eight);
+        let turned = f.pool.bit_or(high, bytes[1]);
+        assert_ne!(turned, joined);
+        let high = f.pool.shl(bytes[1], sixteen);
+        let apart = f.pool.bit_or(high, bytes[0]);
+        assert_ne!(apart, joined);
+    }
+    assert_eq!(f.pool.zero_extend(f.c, 32), wide);
+}

@@ -1,7 +1,8 @@
 //! Bitwise operators and shifts.
 
-use crate::node::{BinaryOp, UnaryOp};
+use crate::node::{BinaryOp, Node, UnaryOp};
 use crate::pool::{Term, TermPool};
+use crate::semantics::mask;
 
 impl TermPool {
     /// Bitwise conjunction.
@@ -24,6 +25,13 @@ impl TermPool {
             if let Some((x, c)) = self.with_constant(BinaryOp::BitAnd, a) {
                 let both = self.bit_and(b, c);
                 return self.bit_and(x, both);
+            }
+            // A mask that no copy of the sign passes.
+            if let Node::Unary(UnaryOp::SignExtend(_), inner) = *self.node(a)
+                && bits & !mask(self.width(inner)) == 0
+            {
+                let inner = self.zero_extend(inner, width);
+                return self.bit_and(inner, b);
             }
             // A mask of low ones keeps what is within it.
             let is_low_mask = bits & bits.wrapping_add(1) == 0;
@@ -55,6 +63,9 @@ impl TermPool {
         {
             let both = self.bit_or(b, c);
             return self.bit_or(x, both);
+        }
+        if let Some(whole) = self.joined(a, b).or_else(|| self.joined(b, a)) {
+            return self.zero_extend(whole, width);
         }
         self.intern_binary(BinaryOp::BitOr, a, b)
     }
@@ -115,6 +126,39 @@ impl TermPool {
             return self.bit_xor(x, complement);
         }
         self.intern_unary(UnaryOp::BitNot, a, sort)
+    }
+
+    /// The bits of which `low` has the lowest and `high` those that follow, if both are parts of one vector: a number that was taken
+    /// apart into bytes and is put together again.
+    fn joined(&mut self, low: Term, high: Term) -> Option<Term> {
+        let (below, from) = (self.operand_of_zeros(low)?, self.with_constant(BinaryOp::Shl, high)?);
+        let (piece, by) = (self.operand_of_zeros(from.0)?, self.as_bits(from.1)?);
+        let Node::Unary(UnaryOp::ExtractLow(bits), one) = *self.node(below) else { return None };
+        let Node::Unary(UnaryOp::ExtractLow(more), shifted) = *self.node(piece) else { return None };
+        let (other, skipped) = self.with_constant(BinaryOp::LShr, shifted)?;
+        if by != u64::from(bits) || self.as_bits(skipped) != Some(by) {
+            return None;
+        }
+        let whole = bits + more;
+        let (one, other) = (self.unextended(one, whole), self.unextended(other, whole));
+        (one == other && self.width(one) >= whole).then(|| self.extract_low(one, whole))
+    }
+
+    fn operand_of_zeros(&self, term: Term) -> Option<Term> {
+        match *self.node(term) {
+            Node::Unary(UnaryOp::ZeroExtend(_), inner) => Some(inner),
+            _ => None,
+        }
+    }
+
+    /// A vector with the same lowest bits, as many as are asked for, that is not widened from another that has them.
+    fn unextended(&self, term: Term, bits: u8) -> Term {
+        match *self.node(term) {
+            Node::Unary(UnaryOp::ZeroExtend(_) | UnaryOp::SignExtend(_), inner) if self.width(inner) >= bits => {
+                self.unextended(inner, bits)
+            }
+            _ => term,
+        }
     }
 
     fn is_complement(&self, a: Term, b: Term) -> bool {

@@ -34,6 +34,9 @@ public class TextCodings {
         if (difference >= -0xd83d) {
             return 2; // expect: possible
         }
-        return 3; // expect: impossible
+        if (c <= 0xff) {
+            return 3; // expect: impossible
+        }
+        return 4; // expect: possible
     }
 }

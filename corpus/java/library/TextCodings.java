@@ -3,32 +3,40 @@ package corpus.library;
 
 public class TextCodings {
     public static int mixed() {
-        return "-".compareToIgnoreCase("\ud83d\ude00x") == '-' - 0xd83d
-                ? 0 // expect: possible
-                : 1; // expect: impossible
+        if ("-".compareToIgnoreCase("\ud83d\ude00x") == '-' - 0xd83d) {
+            return 0; // expect: possible
+        }
+        return 1; // expect: impossible
     }
 
     public static int turned() {
-        return "\ud83d\ude00x".compareToIgnoreCase("Z") == 0xd83d - 'z'
-                ? 0 // expect: possible
-                : 1; // expect: impossible
+        if ("\ud83d\ude00x".compareToIgnoreCase("Z") == 0xd83d - 'z') {
+            return 0; // expect: possible
+        }
+        return 1; // expect: impossible
     }
 
     public static int wide() {
-        return "\u0100".compareToIgnoreCase("\ud83d\ude00") == 0x101 - 0x1f600
-                ? 0 // expect: possible
-                : 1; // expect: impossible
+        if ("\u0100".compareToIgnoreCase("\ud83d\ude00") == 0x101 - 0x1f600) {
+            return 0; // expect: possible
+        }
+        return 1; // expect: impossible
     }
 
     public static int symbolic(char c) {
         int difference = String.valueOf(c).compareToIgnoreCase("\ud83d\ude00");
         if (difference < -0x10000) {
-            return c <= 0xff
-                    ? 0 // expect: impossible
-                    : 1; // expect: possible
+            if (c <= 0xff) {
+                return 0; // expect: impossible
+            }
+            return 1; // expect: possible
         }
-        return difference >= -0xd83d
-                ? 2 // expect: possible
-                : 3; // expect: impossible
+        if (difference >= -0xd83d) {
+            return 2; // expect: possible
+        }
+        if (c <= 0xff) {
+            return 3; // expect: impossible
+        }
+        return 4; // expect: possible
     }
 }

@@ -6,11 +6,14 @@
 //! form can ever be, and `backward` looks for ways on which all conditions can hold.
 
 pub(crate) mod backward;
+mod cell;
 mod demand;
 pub(crate) mod flat;
+pub(crate) mod forward;
 pub(crate) mod invariants;
 pub(crate) mod lattice;
 pub(crate) mod line;
+mod short;
 mod simplex;
 
 use crate::passive::Passive;

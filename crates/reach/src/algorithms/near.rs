@@ -8,6 +8,7 @@
 //! solvers learn about ways that cannot be taken serves all later questions.
 
 use super::{Paths, backward::Guide, climbing::climb, lines::Patience, lines::follow_lines, minimal::implies};
+use super::forward::{Breadth, follow_ways};
 use crate::goals::GoalIndex;
 use crate::linear::backward::Keep;
 use crate::search::{Found, Internal, Search, Status, Tried, Wanted};
@@ -57,6 +58,14 @@ const EFFORTS: [Effort; 2] = [
     },
 ];
 
+/// How ways are followed where the program is linear, one after another.
+const BREADTHS: [Breadth; 4] = [
+    Breadth { width: 100, choices: 16 },
+    Breadth { width: 1_000, choices: 6 },
+    Breadth { width: 1_000, choices: 16 },
+    Breadth { width: 3_000, choices: 12 },
+];
+
 /// Blocks with more clones than these are asked about in the program as a whole only.
 const MAX_CLONES: usize = 32;
 /// How many places all executions towards one clone of a block may pass together.
@@ -71,6 +80,9 @@ pub(super) fn run(search: &mut Search<'_>) -> Result<Paths, Internal> {
     let samples = random_executions(search, &mut random)?;
     search.rule_out_by_equations();
     let mut guide = Guide::of(&samples, search)?;
+    for breadth in BREADTHS {
+        follow_ways(search, breadth, &mut random)?;
+    }
     for effort in EFFORTS {
         follow_lines(search, &effort.patience, &mut random)?;
         for width in effort.widths {

@@ -45,7 +45,7 @@ pub(crate) fn possible(
 }
 
 /// The integer symbols that are read at or behind each place, or on the ways there, in order.
-fn live(linear: &Linear, shape: &Shape) -> Option<Vec<Vec<Column>>> {
+pub(super) fn live(linear: &Linear, shape: &Shape) -> Option<Vec<Vec<Column>>> {
     let mut live: Vec<Vec<Column>> = vec![Vec::new(); shape.nodes.len()];
     for place in (0..shape.nodes.len()).rev() {
         let mut columns: Vec<Column> = Vec::new();

@@ -128,7 +128,7 @@ pub(crate) fn subtract(from: &mut [i128], times: i128, row: &[i128]) -> Result<(
 }
 
 /// The whole number nearest to a fraction.
-fn nearest(number: i128, divisor: i128) -> i128 {
+pub(super) fn nearest(number: i128, divisor: i128) -> i128 {
     let down = number.div_euclid(divisor);
     let rest = number.rem_euclid(divisor);
     let up = if divisor > 0 { 1 } else { -1 };

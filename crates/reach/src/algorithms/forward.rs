@@ -19,13 +19,13 @@ pub(super) struct Breadth {
     pub choices: u32,
 }
 
-/// Follows ways to open blocks.
-pub(super) fn follow_ways(search: &mut Search<'_>, breadth: Breadth, random: &mut Rng) -> Result<(), Internal> {
+/// Follows ways to open blocks. Whether there are others than were followed.
+pub(super) fn follow_ways(search: &mut Search<'_>, breadth: Breadth, random: &mut Rng) -> Result<bool, Internal> {
     let (linear, shape) = (search.linear, search.shape);
     if !linear.is_exact || linear.free.is_empty() {
-        return Ok(());
+        return Ok(false);
     }
-    let Some(mut forward) = Forward::new(linear, shape) else { return Ok(()) };
+    let Some(mut forward) = Forward::new(linear, shape) else { return Ok(false) };
     let mut seeker = Seeker { tries: vec![TRIES; shape.nodes.len()], search };
     forward.follow(breadth.width, breadth.choices, &mut seeker, random)
 }
@@ -40,7 +40,8 @@ impl Watcher for Seeker<'_, '_> {
     type Failure = Internal;
 
     fn is_wanted(&self, place: Place) -> bool {
-        self.tries[place] > 0 && self.search.goals.at(place).iter().any(|goal| self.search.status[*goal] == Status::Open)
+        self.tries[place] > 0
+            && self.search.goals.at(place).iter().any(|goal| self.search.status[*goal] == Status::Open)
     }
 
     fn last_wanted(&self) -> Option<Place> {

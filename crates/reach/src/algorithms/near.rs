@@ -1,14 +1,14 @@
 //! Executions first, then questions about small parts of the program, then questions about all of it near known executions.
 //!
-//! Executions on random inputs cost next to nothing, and cover most blocks. Where the program is linear, following lines of
-//! inputs covers most of the others that can be covered, and equations show most of what is infeasible to be so; elsewhere inputs are
-//! changed step by step. What is left is looked at backwards, region by region, and where the program is linear, along single
+//! Executions on random inputs cost next to nothing, and cover most blocks. Where the program is linear, following many ways at
+//! once and lines of inputs covers most of the others that can be covered, and equations show most of what is infeasible to be
+//! so; elsewhere inputs are changed step by step. What is left is looked at backwards, region by region, and where the program is linear, along single
 //! ways through all of it. For each block that even then is open, in the order of the program, an execution is asked for that
 //! goes the way of one that is known and comes close to the block, and leaves it only where it must. What the
 //! solvers learn about ways that cannot be taken serves all later questions.
 
-use super::{Paths, backward::Guide, climbing::climb, lines::Patience, lines::follow_lines, minimal::implies};
 use super::forward::{Breadth, follow_ways};
+use super::{Paths, backward::Guide, climbing::climb, lines::Patience, lines::follow_lines, minimal::implies};
 use crate::goals::GoalIndex;
 use crate::linear::backward::Keep;
 use crate::search::{Found, Internal, Search, Status, Tried, Wanted};
@@ -59,10 +59,11 @@ const EFFORTS: [Effort; 2] = [
 ];
 
 /// How ways are followed where the program is linear, one after another.
-const BREADTHS: [Breadth; 4] = [
+const BREADTHS: [Breadth; 5] = [
     Breadth { width: 100, choices: 16 },
     Breadth { width: 1_000, choices: 6 },
     Breadth { width: 1_000, choices: 16 },
+    Breadth { width: 1_000, choices: 10 },
     Breadth { width: 3_000, choices: 12 },
 ];
 
@@ -81,7 +82,9 @@ pub(super) fn run(search: &mut Search<'_>) -> Result<Paths, Internal> {
     search.rule_out_by_equations();
     let mut guide = Guide::of(&samples, search)?;
     for breadth in BREADTHS {
-        follow_ways(search, breadth, &mut random)?;
+        if !follow_ways(search, breadth, &mut random)? {
+            break;
+        }
     }
     for effort in EFFORTS {
         follow_lines(search, &effort.patience, &mut random)?;

@@ -6,6 +6,8 @@
 //! left is small, however long the ways are. That is exact over the rationals; parameters that were eliminated are found again one
 //! by one, and where no whole number is left for one, nothing is claimed.
 
+use super::divisor;
+use super::image::Image;
 use super::lattice::{Cut, Lattice, Overflow, subtract};
 use super::short::{reduce, shorten};
 use super::simplex::{contradict, point};
@@ -14,11 +16,11 @@ use std::rc::Rc;
 
 /// An elimination that makes more limits than that out of fewer is left.
 const MORE_LIMITS: usize = 4;
-/// The Mersenne prime that ranks are computed modulo.
-const PRIME: i128 = (1 << 61) - 1;
+/// The prime that ranks are computed modulo.
+const PRIME: i64 = (1 << 31) - 1;
 
 /// A limit: the factors of the parameters, and a constant behind them, whose sum is to be zero or more.
-type Limit = Vec<i128>;
+pub(super) type Limit = Vec<i128>;
 
 /// Executions that have a witness, at the base, once they are [settled](Cell::settle).
 #[derive(Clone, Debug)]
@@ -29,6 +31,7 @@ pub(crate) struct Cell {
     values: usize,
     limits: usize,
     before: Option<Rc<Projection>>,
+    is_settled: bool,
 }
 
 /// How parameters were before some of them were eliminated.
@@ -53,7 +56,7 @@ impl Cell {
     pub(crate) fn all(inputs: usize) -> Cell {
         let mut vectors = Lattice::all(inputs);
         std::iter::once(&mut vectors.base).chain(&mut vectors.rows).for_each(|vector| vector.extend_from_within(..));
-        Cell { vectors, values: inputs, limits: 0, before: None }
+        Cell { vectors, values: inputs, limits: 0, before: None, is_settled: true }
     }
 
     /// A value as its number at the base and its slopes along the parameters.
@@ -72,7 +75,7 @@ impl Cell {
         value = value.div_euclid(divisor);
         let mut limits = self.limits();
         limits.push([&slopes[..], &[value]].concat());
-        if value < 0 && contradict(&floats(&limits)) {
+        if value < 0 && never_hold(&limits) {
             return None;
         }
         if !is_implied(&mut limits) {
@@ -80,6 +83,7 @@ impl Cell {
             self.vectors.base.insert(at, value);
             self.vectors.rows.iter_mut().zip(slopes).for_each(|(row, slope)| row.insert(at, slope));
             self.limits += 1;
+            self.is_settled = false;
         }
         Some(self)
     }
@@ -90,7 +94,7 @@ impl Cell {
             let limit = [&slopes[..], &[value]].concat();
             let mut limits = self.limits();
             limits.extend([limit.iter().map(|number| -number).collect(), limit]);
-            if contradict(&floats(&limits)) {
+            if never_hold(&limits) {
                 return None;
             }
         }
@@ -98,7 +102,7 @@ impl Cell {
             return None;
         }
         let limits = self.limits();
-        self.with_limits(limits).filter(|cell| !contradict(&floats(&cell.limits())))
+        self.with_limits(limits).filter(|cell| !never_hold(&cell.limits()))
     }
 
     /// The same executions where the values are these, each its number at the base and its slopes.
@@ -108,12 +112,21 @@ impl Cell {
         };
         let base = moved(&self.vectors.base, &|value| value.0);
         let rows = self.vectors.rows.iter().enumerate().map(|(at, row)| moved(row, &|value| value.1[at])).collect();
-        Cell { vectors: Lattice { base, rows }, values: values.len(), limits: self.limits, before: self.before.clone() }
+        Cell { vectors: Lattice { base, rows }, values: values.len(), before: self.before.clone(), ..*self }
     }
 
     /// Makes numbers small and moves the base to where all limits hold. False where that is not found.
     pub(crate) fn settle(&mut self) -> bool {
+        if self.is_settled {
+            return true;
+        }
         let Ok(()) = self.shorten() else { return false };
+        self.is_settled = self.moves_within();
+        self.is_settled
+    }
+
+    /// Moves the base to where all limits hold.
+    fn moves_within(&mut self) -> bool {
         let limits = self.limits();
         if limits.is_empty() {
             return true;
@@ -202,8 +215,7 @@ impl Cell {
             if more(&position) > MORE_LIMITS {
                 break;
             }
-            let (own, others): (Vec<Limit>, Vec<Limit>) =
-                limits.into_iter().partition(|limit| limit[position] != 0);
+            let (own, others): (Vec<Limit>, Vec<Limit>) = limits.into_iter().partition(|limit| limit[position] != 0);
             limits = without(position, &own, others)?;
             eliminated.push(Eliminated { position, limits: own });
             left.remove(position);
@@ -231,6 +243,13 @@ impl Cell {
         self.vectors.base.truncate(origin);
         self.vectors.base.resize(origin + size, 0);
         self.with_limits(limits)
+    }
+
+    /// Its values.
+    pub(super) fn image(&self) -> Option<Image> {
+        let start = |vector: &Vec<i128>| vector[..self.values + self.limits].to_vec();
+        let rows = self.vectors.rows.iter().map(start).collect();
+        Image::of(Lattice { base: start(&self.vectors.base), rows }, self.values)
     }
 
     /// The inputs of the execution at the base. Nothing where whole numbers are not found.
@@ -285,6 +304,7 @@ impl Cell {
             vector.splice(range.clone(), limits.iter().map(|limit| limit[at]));
         }
         self.limits = limits.len();
+        self.is_settled = false;
         Some(self)
     }
 }
@@ -340,7 +360,7 @@ fn without(position: usize, own: &[Limit], mut others: Vec<Limit>) -> Option<Vec
 }
 
 /// Whether the last of some limits follows from the others, as far as floating point tells.
-fn is_implied(limits: &mut [Limit]) -> bool {
+pub(super) fn is_implied(limits: &mut [Limit]) -> bool {
     let Some(last) = limits.last_mut() else { return true };
     let negated = |limit: &mut Limit| {
         limit.iter_mut().for_each(|number| *number = -*number);
@@ -349,7 +369,7 @@ fn is_implied(limits: &mut [Limit]) -> bool {
         }
     };
     negated(last);
-    let implied = contradict(&floats(limits));
+    let implied = never_hold(limits);
     limits.last_mut().into_iter().for_each(negated);
     implied
 }
@@ -364,21 +384,24 @@ fn floats(limits: &[Limit]) -> Vec<Vec<f64>> {
     limits.iter().map(row).collect()
 }
 
-/// What divides all numbers; zero where all are zero.
-fn divisor(numbers: &[i128]) -> i128 {
-    numbers.iter().fold(0, |divisor, number| {
-        let (mut divisor, mut rest) = (divisor, number.wrapping_abs());
-        while rest != 0 {
-            (divisor, rest) = (rest, divisor % rest);
-        }
-        divisor
-    })
+/// Whether limits contradict each other, as far as floating point tells.
+fn never_hold(limits: &[Limit]) -> bool {
+    let mut rows = floats(limits);
+    // In units of what the last one lacks, which is what the others are about.
+    let unit = rows.last().and_then(|row| row.last()).map_or(0.0, |constant| constant.abs());
+    if unit > 1.0 {
+        rows.iter_mut().filter_map(|row| row.last_mut()).for_each(|constant| *constant /= unit);
+    }
+    contradict(&rows)
 }
 
 /// How many rows are independent, modulo a prime.
 fn rank<'a>(rows: impl Iterator<Item = &'a [i128]>) -> usize {
-    let mut rows: Vec<Vec<i128>> =
-        rows.map(|row| row.iter().map(|number| number.rem_euclid(PRIME)).collect()).collect();
+    let remainder = |number: &i128| match i64::try_from(*number) {
+        Ok(number) => number.rem_euclid(PRIME),
+        Err(_) => number.rem_euclid(i128::from(PRIME)) as i64,
+    };
+    let mut rows: Vec<Vec<i64>> = rows.map(|row| row.iter().map(remainder).collect()).collect();
     let columns = rows.first().map_or(0, Vec::len);
     let mut rank = 0;
     for column in 0..columns {
@@ -388,10 +411,58 @@ fn rank<'a>(rows: impl Iterator<Item = &'a [i128]>) -> usize {
         for row in &mut rows[rank + 1..] {
             let factor = row[column];
             for (number, by) in row.iter_mut().zip(&pivot) {
-                *number = (*number * pivot[column] - factor * by).rem_euclid(PRIME);
+                *number = (*number * pivot[column] % PRIME - factor * by % PRIME).rem_euclid(PRIME);
             }
         }
         rank += 1;
     }
     rank
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A number that is this sum of the values.
+    fn sum(cell: &Cell, factors: &[i128], constant: i128) -> (i128, Vec<i128>) {
+        let product = |values: &[i128]| Some(values.iter().zip(factors).map(|(value, factor)| value * factor).sum());
+        let (value, slopes) = cell.linear(product).expect("small numbers");
+        (value + constant, slopes)
+    }
+
+    #[test]
+    fn a_parameter_that_no_value_depends_on_is_found_again() {
+        // x >= 10 and 3y >= x and 3y <= x + 1, and then only x is read.
+        let cell = Cell::all(2);
+        let cell = cell.clone().at_least_zero(sum(&cell, &[1, 0], -10)).expect("it holds for some");
+        let cell = cell.clone().at_least_zero(sum(&cell, &[-1, 3], 0)).expect("it holds for some");
+        let cell = cell.clone().at_least_zero(sum(&cell, &[1, -3], 1)).expect("it holds for some");
+        let mut cell = cell.moved(&[sum(&cell, &[1, 0], 0)]).project();
+        assert_eq!((cell.vectors.rows.len(), cell.limits().len()), (1, 1), "x >= 10 is all that is left");
+        assert!(cell.settle());
+        // x is 11, then 10: where y is no whole number there is no execution.
+        let eleven = cell.clone().zero(sum(&cell, &[1], -11)).expect("it holds for some");
+        assert_eq!(eleven.inputs(), Some(vec![11, 4]));
+        let ten = cell.clone().zero(sum(&cell, &[1], -10)).expect("it holds for rational numbers");
+        assert_eq!(ten.inputs(), None);
+        assert!(cell.clone().zero(sum(&cell, &[1], -9)).is_none());
+    }
+
+    #[test]
+    fn limits_that_follow_from_others_are_left_out() {
+        let cell = Cell::all(1);
+        let cell = cell.clone().at_least_zero(sum(&cell, &[2], -7)).expect("it holds for some");
+        let mut cell = cell.clone().at_least_zero(sum(&cell, &[1], -4)).expect("it holds for some");
+        assert_eq!(cell.limits(), [vec![1, -4]], "2x >= 7 means x >= 4");
+        assert!(cell.settle() && cell.inputs().is_some_and(|inputs| inputs[0] >= 4));
+        assert!(cell.clone().at_least_zero(sum(&cell, &[-1], 3)).is_none());
+    }
+
+    #[test]
+    fn how_many_rows_are_independent() {
+        let rows = [[1, 2, 3], [2, 4, 6], [0, 1 << 90, 1]];
+        assert_eq!(rank(rows.iter().map(|row| &row[..])), 2);
+        assert_eq!(rank(rows.iter().map(|row| &row[..2])), 2);
+        assert_eq!(rank(rows.iter().map(|row| &row[2..])), 1);
+    }
 }

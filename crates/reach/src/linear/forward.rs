@@ -5,6 +5,8 @@
 //! that differ in the choices they made last.
 
 use super::cell::Cell;
+use super::image::Image;
+use super::lattice::Lattice;
 use super::{Column, Fact, Form, Linear, invariants};
 use crate::shape::{Place, Shape};
 use clew_base::FastMap;
@@ -49,20 +51,24 @@ impl<'a> Forward<'a> {
     }
 
     /// Follows ways from the entry to the last place that is wanted. So many are kept for each place, and those first that differ in
-    /// so many choices.
+    /// so many choices. Whether some were not kept.
     pub(crate) fn follow<W: Watcher>(
         &mut self,
         width: usize,
         choices: u32,
         watcher: &mut W,
         random: &mut Rng,
-    ) -> Result<(), W::Failure> {
+    ) -> Result<bool, W::Failure> {
+        let mut is_narrow = false;
         let entry = Way { cell: Cell::all(self.live[0].len()), recent: 0 };
         let mut waiting = BTreeMap::from([(0, self.holding(entry, &self.linear.of_place[0], 0))]);
         while let Some((place, mut ways)) = waiting.pop_first()
             && watcher.last_wanted().is_some_and(|last| place < last)
         {
-            narrow(&mut ways, width, choices, random);
+            if self.shape.incoming[place].len() > 1 {
+                apart(&mut ways);
+            }
+            is_narrow |= narrow(&mut ways, width, choices, random);
             for way in ways {
                 for (at, (edge, next)) in self.shape.outgoing[place].iter().enumerate() {
                     for mut way in self.taken(&way, place, *edge, *next) {
@@ -87,7 +93,7 @@ impl<'a> Forward<'a> {
                 }
             }
         }
-        Ok(())
+        Ok(is_narrow)
     }
 
     /// The inputs of a cell: those that nothing reads are zero.
@@ -157,10 +163,31 @@ impl<'a> Forward<'a> {
     }
 }
 
-/// Leaves so many ways, those first that made other choices than the rest.
-fn narrow(ways: &mut Vec<Way>, width: usize, choices: u32, random: &mut Rng) {
+/// Leaves out ways that have no values which others do not have.
+fn apart(ways: &mut Vec<Way>) {
+    let mut images: FastMap<Lattice, Vec<(usize, Image)>> = FastMap::default();
+    let mut needed = vec![true; ways.len()];
+    for (at, way) in ways.iter().enumerate() {
+        let Some(mut image) = way.cell.image() else { continue };
+        let alike = images.entry(std::mem::take(&mut image.lattice)).or_default();
+        if alike.iter().any(|(_, other)| image.is_within(other)) {
+            needed[at] = false;
+            continue;
+        }
+        alike.retain(|(other, known)| {
+            needed[*other] = !known.is_within(&image);
+            needed[*other]
+        });
+        alike.push((at, image));
+    }
+    let mut needed = needed.into_iter();
+    ways.retain(|_| needed.next() == Some(true));
+}
+
+/// Leaves so many ways, those first that made other choices than the rest. Whether there were more.
+fn narrow(ways: &mut Vec<Way>, width: usize, choices: u32, random: &mut Rng) -> bool {
     if ways.len() <= width {
-        return;
+        return false;
     }
     random.shuffle(ways);
     let mask = u64::MAX.checked_shr(u64::BITS.saturating_sub(BITS * choices)).unwrap_or(0);
@@ -171,4 +198,86 @@ fn narrow(ways: &mut Vec<Way>, width: usize, choices: u32, random: &mut Rng) {
         *alike
     });
     ways.truncate(width);
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::formula::Formula;
+    use crate::scope::Scope;
+    use crate::unwind::{Ends, Unwinding};
+    use clew_base::OrderedMap;
+    use clew_term::TermPool;
+
+    const PROGRAM: &str = "proc main(x, y) {
+        a:
+          x := 6 * x + 10 * y;
+          goto b, c;
+        b:
+          assume x > 1000 && x != 1004;
+          y := 3 * y;
+          goto d;
+        c:
+          assume !(x > 1000 && x != 1004);
+          y := x - 1;
+          goto d;
+        d:
+          goto e, f;
+        e:
+          assume y + x == 1003;
+          goto g;
+        f:
+          assume y + x != 1003;
+          goto g;
+        g:
+          y := 0;
+    }";
+
+    /// Remembers the first inputs for each place.
+    struct All(BTreeMap<Place, Vec<i128>>);
+
+    impl Watcher for All {
+        type Failure = ();
+        fn is_wanted(&self, place: Place) -> bool {
+            !self.0.contains_key(&place)
+        }
+        fn last_wanted(&self) -> Option<Place> {
+            Some(Place::MAX)
+        }
+        fn found(&mut self, place: Place, inputs: &[i128]) -> Result<(), ()> {
+            self.0.insert(place, inputs.to_vec());
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn what_comes_to_a_place_takes_a_way_there() {
+        let program = clew_ir::parse("test.clew", PROGRAM).expect("a program");
+        let (entry, procedure) = program.procedure("main").expect("it has an entry");
+        let how = Unwinding { bound: 0, summaries: None, ends: Ends::Finished };
+        let mut pool = TermPool::new();
+        let scope = Scope::of(&program, entry);
+        let formula = Formula::of(&program, &scope, &how, OrderedMap::default(), &mut pool).expect("it is small");
+        let mut forward = Forward::new(&formula.linear, &formula.shape).expect("few values are read");
+        let mut all = All(BTreeMap::new());
+        let is_narrow = forward.follow(100, 4, &mut all, &mut Rng::with_seed(1));
+        assert_eq!(is_narrow, Ok(false));
+        for (place, inputs) in &all.0 {
+            let block = formula.unwound.nodes[formula.shape.nodes[*place]].block;
+            let (x, y) = (6 * inputs[0] + 10 * inputs[1], inputs[1]);
+            let is_large = x > 1000;
+            let sum = x + if is_large { 3 * y } else { x - 1 };
+            let label = procedure.body.blocks[block].label.to_string();
+            let passes = match &label[..] {
+                "b" => is_large,
+                "c" => !is_large || x == 1004,
+                "e" => sum == 1003,
+                "f" => sum != 1003,
+                _ => true,
+            };
+            assert!(passes, "{label}: {inputs:?}");
+        }
+        assert_eq!(all.0.len(), formula.shape.nodes.len() - 1, "all but the entry");
+    }
 }

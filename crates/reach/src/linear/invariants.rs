@@ -222,6 +222,9 @@ impl Flow<'_> {
             }
             Fact::Unknown => return true,
         };
+        if matches!(fact, Fact::Zero(_)) && !form.may_be_zero() {
+            return false;
+        }
         let Some((value, slopes)) = self.numbers(lattice, form) else { return true };
         match fact {
             // What overflows is left as it is.

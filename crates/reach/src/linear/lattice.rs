@@ -4,7 +4,7 @@
 //! form maps it exactly; only the join of two is larger than their union.
 
 /// A point, and rows whose multiples may be added to it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Lattice {
     pub base: Vec<i128>,
     pub rows: Vec<Vec<i128>>,

@@ -14,7 +14,26 @@ const STEPS: usize = 400;
 /// them. False where nothing was found.
 pub(crate) fn contradict(rows: &[Vec<f64>]) -> bool {
     let Some(symbols) = rows.first().map(|row| row.len() - 1) else { return false };
+    if symbols == 1 {
+        return contradict_on_a_line(rows);
+    }
     Tableau::of(rows, symbols, 0).decide() == Some(false)
+}
+
+/// The same for a single symbol.
+fn contradict_on_a_line(rows: &[Vec<f64>]) -> bool {
+    let (mut low, mut high) = (f64::NEG_INFINITY, f64::INFINITY);
+    for row in rows {
+        let bound = -row[1] / row[0];
+        if row[0] > EPSILON {
+            low = low.max(bound);
+        } else if row[0] < -EPSILON {
+            high = high.min(bound);
+        } else if row[1] < -EPSILON {
+            return true;
+        }
+    }
+    low > high + EPSILON
 }
 
 /// Values of so many symbols for which all rows are zero or more. Nothing where none were found.

@@ -3,7 +3,8 @@
 //! Along one way through such a program every value is a linear form of the inputs, and every condition compares one with
 //! zero. That says more than single executions do: `line` follows all executions whose inputs lie on a line at once,
 //! `flat` finds the inputs that a way and an equation on it leave over, `lattice` and `invariants` prove what no such
-//! form can ever be, and `backward` looks for ways on which all conditions can hold.
+//! form can ever be, `forward` follows many ways at once with what is left of their executions (`cell`), and `backward`
+//! looks for ways on which all conditions can hold.
 
 pub(crate) mod backward;
 mod cell;

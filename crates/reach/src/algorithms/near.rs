@@ -26,6 +26,8 @@ const MAGNITUDES: [i64; 7] = [1, 3, 10, 100, 1_000, 100_000, i64::MAX];
 
 /// What is spent on a block before the next has its turn, and on lines before that.
 struct Effort {
+    /// Where the program is linear, how many ways are kept for each open block.
+    ways: usize,
     patience: Patience,
     /// Executions for each of its clones; and where the program is linear, so that lines show more.
     executions: usize,
@@ -41,6 +43,7 @@ struct Effort {
 /// What is spent in each round before the program as a whole is asked about.
 const EFFORTS: [Effort; 2] = [
     Effort {
+        ways: 50,
         patience: Patience { in_vain: 60, places: 10_000_000 },
         executions: 300,
         if_linear: 200,
@@ -49,6 +52,7 @@ const EFFORTS: [Effort; 2] = [
         widths: &[],
     },
     Effort {
+        ways: 10_000,
         patience: Patience { in_vain: 3_000, places: 40_000_000 },
         executions: 2_000,
         if_linear: 0,
@@ -81,12 +85,13 @@ pub(super) fn run(search: &mut Search<'_>) -> Result<Paths, Internal> {
     let samples = random_executions(search, &mut random)?;
     search.rule_out_by_equations();
     let mut guide = Guide::of(&samples, search)?;
-    for breadth in BREADTHS {
-        if !follow_ways(search, breadth, &mut random)? {
-            break;
-        }
-    }
+    let mut breadths = BREADTHS.into_iter().peekable();
     for effort in EFFORTS {
+        while let Some(breadth) = breadths.next_if(|breadth| breadth.width <= search.open().len() * effort.ways) {
+            if !follow_ways(search, breadth, &mut random)? {
+                breadths.by_ref().for_each(drop);
+            }
+        }
         follow_lines(search, &effort.patience, &mut random)?;
         for width in effort.widths {
             look_backwards(search, &mut guide, *width, &mut random)?;

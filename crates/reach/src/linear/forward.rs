@@ -265,7 +265,8 @@ mod tests {
         assert_eq!(is_narrow, Ok(false));
         for (place, inputs) in &all.0 {
             let block = formula.unwound.nodes[formula.shape.nodes[*place]].block;
-            let (x, y) = (6 * inputs[0] + 10 * inputs[1], inputs[1]);
+            // The order of the inputs is that in which they are read first.
+            let (x, y) = (6 * inputs[1] + 10 * inputs[0], inputs[0]);
             let is_large = x > 1000;
             let sum = x + if is_large { 3 * y } else { x - 1 };
             let label = procedure.body.blocks[block].label.to_string();

@@ -4,6 +4,7 @@ mod back;
 mod backward;
 mod climbing;
 mod fm;
+mod forward;
 mod lines;
 mod minimal;
 mod near;

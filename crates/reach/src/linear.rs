@@ -3,14 +3,19 @@
 //! Along one way through such a program every value is a linear form of the inputs, and every condition compares one with
 //! zero. That says more than single executions do: `line` follows all executions whose inputs lie on a line at once,
 //! `flat` finds the inputs that a way and an equation on it leave over, `lattice` and `invariants` prove what no such
-//! form can ever be, and `backward` looks for ways on which all conditions can hold.
+//! form can ever be, `forward` follows many ways at once with what is left of their executions (`cell`), and `backward`
+//! looks for ways on which all conditions can hold.
 
 pub(crate) mod backward;
+mod cell;
 mod demand;
 pub(crate) mod flat;
+pub(crate) mod forward;
+mod image;
 pub(crate) mod invariants;
 pub(crate) mod lattice;
 pub(crate) mod line;
+mod short;
 mod simplex;
 
 use crate::passive::Passive;
@@ -80,6 +85,12 @@ impl Form {
         Some(sum)
     }
 
+    /// Whether it is zero for some integers: if what divides its factors divides the constant.
+    fn may_be_zero(&self) -> bool {
+        let factors: Vec<i128> = self.parts.iter().map(|(_, factor)| *factor).collect();
+        self.constant.checked_rem(divisor(&factors)).unwrap_or(self.constant) == 0
+    }
+
     /// Its value.
     pub(crate) fn value(&self, value: impl Fn(Column) -> i128) -> Option<i128> {
         self.slope(value)?.checked_add(self.constant)
@@ -139,6 +150,17 @@ impl Linear {
         free.sort_unstable_by_key(|(_, column)| *column);
         Linear { columns: reader.columns.len(), free, of_place, of_edge, values, is_exact: reader.is_exact }
     }
+}
+
+/// What divides all numbers; zero where all are zero.
+fn divisor(numbers: &[i128]) -> i128 {
+    numbers.iter().fold(0, |divisor, number| {
+        let (mut divisor, mut rest) = (divisor, number.wrapping_abs());
+        while rest != 0 {
+            (divisor, rest) = (rest, divisor % rest);
+        }
+        divisor.wrapping_abs()
+    })
 }
 
 struct Reader<'a> {

@@ -1,12 +1,13 @@
 //! Executions first, then questions about small parts of the program, then questions about all of it near known executions.
 //!
-//! Executions on random inputs cost next to nothing, and cover most blocks. Where the program is linear, following lines of
-//! inputs covers most of the others that can be covered, and equations show most of what is infeasible to be so; elsewhere inputs are
-//! changed step by step. What is left is looked at backwards, region by region, and where the program is linear, along single
+//! Executions on random inputs cost next to nothing, and cover most blocks. Where the program is linear, following many ways at
+//! once and lines of inputs covers most of the others that can be covered, and equations show most of what is infeasible to be
+//! so; elsewhere inputs are changed step by step. What is left is looked at backwards, region by region, and where the program is linear, along single
 //! ways through all of it. For each block that even then is open, in the order of the program, an execution is asked for that
 //! goes the way of one that is known and comes close to the block, and leaves it only where it must. What the
 //! solvers learn about ways that cannot be taken serves all later questions.
 
+use super::forward::{Breadth, follow_ways};
 use super::{Paths, backward::Guide, climbing::climb, lines::Patience, lines::follow_lines, minimal::implies};
 use crate::goals::GoalIndex;
 use crate::linear::backward::Keep;
@@ -25,6 +26,8 @@ const MAGNITUDES: [i64; 7] = [1, 3, 10, 100, 1_000, 100_000, i64::MAX];
 
 /// What is spent on a block before the next has its turn, and on lines before that.
 struct Effort {
+    /// Where the program is linear, how many ways are kept for each open block.
+    ways: usize,
     patience: Patience,
     /// Executions for each of its clones; and where the program is linear, so that lines show more.
     executions: usize,
@@ -40,6 +43,7 @@ struct Effort {
 /// What is spent in each round before the program as a whole is asked about.
 const EFFORTS: [Effort; 2] = [
     Effort {
+        ways: 50,
         patience: Patience { in_vain: 60, places: 10_000_000 },
         executions: 300,
         if_linear: 200,
@@ -48,6 +52,7 @@ const EFFORTS: [Effort; 2] = [
         widths: &[],
     },
     Effort {
+        ways: 10_000,
         patience: Patience { in_vain: 3_000, places: 40_000_000 },
         executions: 2_000,
         if_linear: 0,
@@ -55,6 +60,15 @@ const EFFORTS: [Effort; 2] = [
         work: 200_000,
         widths: &[10, 30, 100],
     },
+];
+
+/// How ways are followed where the program is linear, one after another.
+const BREADTHS: [Breadth; 5] = [
+    Breadth { width: 100, choices: 16 },
+    Breadth { width: 1_000, choices: 6 },
+    Breadth { width: 1_000, choices: 16 },
+    Breadth { width: 1_000, choices: 10 },
+    Breadth { width: 3_000, choices: 12 },
 ];
 
 /// Blocks with more clones than these are asked about in the program as a whole only.
@@ -71,7 +85,13 @@ pub(super) fn run(search: &mut Search<'_>) -> Result<Paths, Internal> {
     let samples = random_executions(search, &mut random)?;
     search.rule_out_by_equations();
     let mut guide = Guide::of(&samples, search)?;
+    let mut breadths = BREADTHS.into_iter().peekable();
     for effort in EFFORTS {
+        while let Some(breadth) = breadths.next_if(|breadth| breadth.width <= search.open().len() * effort.ways) {
+            if !follow_ways(search, breadth, &mut random)? {
+                breadths.by_ref().for_each(drop);
+            }
+        }
         follow_lines(search, &effort.patience, &mut random)?;
         for width in effort.widths {
             look_backwards(search, &mut guide, *width, &mut random)?;

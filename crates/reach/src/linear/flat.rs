@@ -1,9 +1,10 @@
 //! The inputs that an equation on one way leaves over.
 
 use super::lattice::{Cut, Lattice, Overflow, subtract};
+use super::short::{reduce, shorten};
 use super::{Form, Linear};
 
-/// How often each row is reduced by the others at most.
+/// How often the base is brought nearer by each row.
 const ROUNDS: usize = 4;
 
 /// Inputs that differ by sums of multiples of some vectors. There is a number for each free symbol of the program, in their
@@ -65,53 +66,17 @@ impl Flat {
         if cut.cut(value, slopes)? == Cut::Nothing {
             return Ok(None);
         }
-        reduce(&mut cut.rows)?;
+        let columns = 0..near.len();
+        reduce(&mut cut.rows, columns.clone())?;
         let mut away = cut.base.clone();
         subtract(&mut away, 1, &near)?;
         for _ in 0..ROUNDS {
             for row in &cut.rows {
-                shorten(&mut away, row)?;
+                shorten(&mut away, row, columns.clone())?;
             }
         }
         cut.base = away;
         subtract(&mut cut.base, -1, &near)?;
         Ok(Some(Flat(cut)))
     }
-}
-
-/// Makes rows short that span the same.
-fn reduce(rows: &mut [Vec<i128>]) -> Result<(), Overflow> {
-    for _ in 0..ROUNDS {
-        let mut is_shorter = false;
-        for row in 0..rows.len() {
-            let mut reduced = rows[row].clone();
-            for other in (0..rows.len()).filter(|other| *other != row) {
-                is_shorter |= shorten(&mut reduced, &rows[other])?;
-            }
-            rows[row] = reduced;
-        }
-        if !is_shorter {
-            break;
-        }
-    }
-    Ok(())
-}
-
-/// Takes a multiple of another vector off one where that makes it shorter. Whether it does.
-fn shorten(vector: &mut [i128], by: &[i128]) -> Result<bool, Overflow> {
-    let product = |left: &[i128], right: &[i128]| -> f64 {
-        left.iter().zip(right).map(|(left, right)| *left as f64 * *right as f64).sum()
-    };
-    // Rounding errors make it less short and nothing else.
-    let times = (product(vector, by) / product(by, by)).round();
-    if !times.is_normal() || times.abs() > 1e30 {
-        return Ok(false);
-    }
-    let mut shorter = vector.to_vec();
-    subtract(&mut shorter, times as i128, by)?;
-    if product(&shorter, &shorter) >= product(vector, vector) {
-        return Ok(false);
-    }
-    vector.copy_from_slice(&shorter);
-    Ok(true)
 }

@@ -45,7 +45,7 @@ pub(crate) fn possible(
 }
 
 /// The integer symbols that are read at or behind each place, or on the ways there, in order.
-fn live(linear: &Linear, shape: &Shape) -> Option<Vec<Vec<Column>>> {
+pub(super) fn live(linear: &Linear, shape: &Shape) -> Option<Vec<Vec<Column>>> {
     let mut live: Vec<Vec<Column>> = vec![Vec::new(); shape.nodes.len()];
     for place in (0..shape.nodes.len()).rev() {
         let mut columns: Vec<Column> = Vec::new();
@@ -222,6 +222,9 @@ impl Flow<'_> {
             }
             Fact::Unknown => return true,
         };
+        if matches!(fact, Fact::Zero(_)) && !form.may_be_zero() {
+            return false;
+        }
         let Some((value, slopes)) = self.numbers(lattice, form) else { return true };
         match fact {
             // What overflows is left as it is.

@@ -4,7 +4,7 @@
 //! form maps it exactly; only the join of two is larger than their union.
 
 /// A point, and rows whose multiples may be added to it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Lattice {
     pub base: Vec<i128>,
     pub rows: Vec<Vec<i128>>,
@@ -128,7 +128,7 @@ pub(crate) fn subtract(from: &mut [i128], times: i128, row: &[i128]) -> Result<(
 }
 
 /// The whole number nearest to a fraction.
-fn nearest(number: i128, divisor: i128) -> i128 {
+pub(super) fn nearest(number: i128, divisor: i128) -> i128 {
     let down = number.div_euclid(divisor);
     let rest = number.rem_euclid(divisor);
     let up = if divisor > 0 { 1 } else { -1 };

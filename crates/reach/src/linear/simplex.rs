@@ -14,18 +14,42 @@ const STEPS: usize = 400;
 /// them. False where nothing was found.
 pub(crate) fn contradict(rows: &[Vec<f64>]) -> bool {
     let Some(symbols) = rows.first().map(|row| row.len() - 1) else { return false };
-    let mut tableau = Tableau::of(rows, symbols);
-    for step in 0..STEPS {
-        let Some(column) = tableau.entering(step < GREEDY) else { return false };
-        let Some(row) = tableau.leaving(column, step < GREEDY) else { return true };
-        tableau.pivot(row, column);
+    if symbols == 1 {
+        return contradict_on_a_line(rows);
     }
-    false
+    Tableau::of(rows, symbols, 0).decide() == Some(false)
+}
+
+/// The same for a single symbol.
+fn contradict_on_a_line(rows: &[Vec<f64>]) -> bool {
+    let (mut low, mut high) = (f64::NEG_INFINITY, f64::INFINITY);
+    for row in rows {
+        let bound = -row[1] / row[0];
+        if row[0] > EPSILON {
+            low = low.max(bound);
+        } else if row[0] < -EPSILON {
+            high = high.min(bound);
+        } else if row[1] < -EPSILON {
+            return true;
+        }
+    }
+    low > high + EPSILON
+}
+
+/// Values of so many symbols for which all rows are zero or more. Nothing where none were found.
+pub(crate) fn point(rows: &[Vec<f64>], symbols: usize) -> Option<Vec<f64>> {
+    let mut tableau = Tableau::of(rows, symbols, symbols);
+    // What a symbol would cost is what it is worth.
+    let is_found = tableau.decide() == Some(true);
+    is_found.then(|| (0..symbols).map(|symbol| -tableau.at(symbols, rows.len() + symbol)).collect())
 }
 
 /// Multiples of rows whose sum has no symbols. All are zero from beginning to end, so that only the directions in which they can
 /// grow change.
 struct Tableau {
+    /// Columns for rows.
+    rows: usize,
+    /// All columns; behind those for rows there may be one for each symbol, which does nothing but tell its value.
     width: usize,
     /// A row for each symbol, and the gain of each column in the last.
     cells: Vec<f64>,
@@ -34,14 +58,26 @@ struct Tableau {
 }
 
 impl Tableau {
-    fn of(rows: &[Vec<f64>], symbols: usize) -> Tableau {
-        let width = rows.len();
+    fn of(rows: &[Vec<f64>], symbols: usize, told: usize) -> Tableau {
+        let width = rows.len() + told;
         let mut cells = Vec::with_capacity((symbols + 1) * width);
         for symbol in 0..symbols {
             cells.extend(rows.iter().map(|row| row[symbol]));
+            cells.extend((0..told).map(|other| if other == symbol { 1.0 } else { 0.0 }));
         }
         cells.extend(rows.iter().map(|row| -row[symbols]));
-        Tableau { width, cells, basis: (0..symbols).map(|symbol| width + symbol).collect() }
+        cells.resize((symbols + 1) * width, 0.0);
+        Tableau { rows: rows.len(), width, cells, basis: (0..symbols).map(|symbol| rows.len() + symbol).collect() }
+    }
+
+    /// Whether the rows do not contradict each other; nothing where that takes too long.
+    fn decide(&mut self) -> Option<bool> {
+        for step in 0..STEPS {
+            let Some(column) = self.entering(step < GREEDY) else { return Some(true) };
+            let Some(row) = self.leaving(column, step < GREEDY) else { return Some(false) };
+            self.pivot(row, column);
+        }
+        None
     }
 
     fn at(&self, row: usize, column: usize) -> f64 {
@@ -51,14 +87,14 @@ impl Tableau {
     /// A column that gains: the one that gains most, or the first.
     fn entering(&self, greedy: bool) -> Option<usize> {
         let gain = |column: usize| self.at(self.basis.len(), column);
-        let mut gaining = (0..self.width).filter(|column| gain(*column) > EPSILON);
+        let mut gaining = (0..self.rows).filter(|column| gain(*column) > EPSILON);
         if greedy { gaining.max_by(|left, right| gain(*left).total_cmp(&gain(*right))) } else { gaining.next() }
     }
 
     /// The row that keeps a column from growing; nothing where it grows without end.
     fn leaving(&self, column: usize, greedy: bool) -> Option<usize> {
         let rows = 0..self.basis.len();
-        let stands_for_nothing = |row: &usize| self.basis[*row] >= self.width;
+        let stands_for_nothing = |row: &usize| self.basis[*row] >= self.rows;
         let size = |row: usize| self.at(row, column).abs();
         let largest = |left: &usize, right: &usize| size(*left).total_cmp(&size(*right));
         let empty = rows.clone().filter(|row| stands_for_nothing(row) && size(*row) > EPSILON).max_by(largest);

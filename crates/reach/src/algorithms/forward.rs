@@ -1,0 +1,62 @@
+//! Follows many ways at once to the blocks of a linear program that are open.
+
+use crate::linear::forward::{Forward, Watcher};
+use crate::search::{Internal, Search, Status};
+use crate::shape::Place;
+use clew_term::{Assignment, Value};
+use fastrand::Rng;
+use num_bigint::BigInt;
+
+/// Executions to one place that may turn out to go elsewhere.
+const TRIES: usize = 20;
+
+/// How ways are followed.
+#[derive(Clone, Copy)]
+pub(super) struct Breadth {
+    /// How many are kept at each place.
+    pub width: usize,
+    /// In how many choices those that are kept are to differ.
+    pub choices: u32,
+}
+
+/// Follows ways to open blocks. Whether there are others than were followed.
+pub(super) fn follow_ways(search: &mut Search<'_>, breadth: Breadth, random: &mut Rng) -> Result<bool, Internal> {
+    let (linear, shape) = (search.linear, search.shape);
+    if !linear.is_exact || linear.free.is_empty() {
+        return Ok(false);
+    }
+    let Some(mut forward) = Forward::new(linear, shape) else { return Ok(false) };
+    let mut seeker = Seeker { tries: vec![TRIES; shape.nodes.len()], search };
+    forward.follow(breadth.width, breadth.choices, &mut seeker, random)
+}
+
+struct Seeker<'s, 'a> {
+    search: &'s mut Search<'a>,
+    /// Executions that are left for each place.
+    tries: Vec<usize>,
+}
+
+impl Watcher for Seeker<'_, '_> {
+    type Failure = Internal;
+
+    fn is_wanted(&self, place: Place) -> bool {
+        self.tries[place] > 0
+            && self.search.goals.at(place).iter().any(|goal| self.search.status[*goal] == Status::Open)
+    }
+
+    fn last_wanted(&self) -> Option<Place> {
+        if self.search.is_cancelled() {
+            return None;
+        }
+        self.search.open().into_iter().flat_map(|goal| self.search.goals.clones(goal)).max().copied()
+    }
+
+    fn found(&mut self, place: Place, inputs: &[i128]) -> Result<(), Internal> {
+        self.tries[place] -= 1;
+        let free = self.search.linear.free.iter().zip(inputs);
+        let inputs: Assignment =
+            free.map(|((symbol, _), number)| (*symbol, Value::Int(BigInt::from(*number)))).collect();
+        self.search.try_inputs(&inputs)?;
+        Ok(())
+    }
+}

@@ -1,0 +1,284 @@
+//! Follows many ways from the entry at once, each with all executions that take it.
+//!
+//! Ways are many, but those that began differently and go the same way for a while have about the same executions left: what lies
+//! further back was overwritten, or outgrown. So as many ways to each place are kept as the beam is wide, those first
+//! that differ in the choices they made last.
+
+use super::cell::Cell;
+use super::image::Image;
+use super::lattice::Lattice;
+use super::{Column, Fact, Form, Linear, invariants};
+use crate::shape::{Place, Shape};
+use clew_base::FastMap;
+use fastrand::Rng;
+use std::collections::BTreeMap;
+
+/// Bits of a choice that are remembered.
+const BITS: u32 = 2;
+
+/// What is told of executions that come to a place.
+pub(crate) trait Watcher {
+    type Failure;
+    /// Whether executions that come to a place are of interest.
+    fn is_wanted(&self, place: Place) -> bool;
+    /// The last place that is wanted; nothing where it is time to stop.
+    fn last_wanted(&self) -> Option<Place>;
+    /// An execution on these inputs, a number for each free symbol of the program, comes to a place.
+    fn found(&mut self, place: Place, inputs: &[i128]) -> Result<(), Self::Failure>;
+}
+
+/// A beam of ways.
+pub(crate) struct Forward<'a> {
+    linear: &'a Linear,
+    shape: &'a Shape,
+    live: Vec<Vec<Column>>,
+    /// Where a symbol is among those that are read behind the place at hand.
+    position: Vec<usize>,
+}
+
+/// Executions, and the choices that they made last.
+#[derive(Clone)]
+struct Way {
+    cell: Cell,
+    recent: u64,
+}
+
+impl<'a> Forward<'a> {
+    /// Nothing where too many values are read.
+    pub(crate) fn new(linear: &'a Linear, shape: &'a Shape) -> Option<Forward<'a>> {
+        let live = invariants::live(linear, shape)?;
+        Some(Forward { linear, shape, live, position: vec![usize::MAX; linear.columns] })
+    }
+
+    /// Follows ways from the entry to the last place that is wanted. So many are kept for each place, and those first that differ in
+    /// so many choices. Whether some were not kept.
+    pub(crate) fn follow<W: Watcher>(
+        &mut self,
+        width: usize,
+        choices: u32,
+        watcher: &mut W,
+        random: &mut Rng,
+    ) -> Result<bool, W::Failure> {
+        let mut is_narrow = false;
+        let entry = Way { cell: Cell::all(self.live[0].len()), recent: 0 };
+        let mut waiting = BTreeMap::from([(0, self.holding(entry, &self.linear.of_place[0], 0))]);
+        while let Some((place, mut ways)) = waiting.pop_first()
+            && watcher.last_wanted().is_some_and(|last| place < last)
+        {
+            if self.shape.incoming[place].len() > 1 {
+                apart(&mut ways);
+            }
+            is_narrow |= narrow(&mut ways, width, choices, random);
+            for way in ways {
+                for (at, (edge, next)) in self.shape.outgoing[place].iter().enumerate() {
+                    for mut way in self.taken(&way, place, *edge, *next) {
+                        if self.shape.outgoing[place].len() > 1 {
+                            way.recent = way.recent << BITS | (at as u64 & ((1 << BITS) - 1));
+                        }
+                        let is_wanted = watcher.is_wanted(*next);
+                        if self.shape.incoming[*next].len() > 1 {
+                            way.cell = way.cell.project();
+                        } else if !is_wanted {
+                            waiting.entry(*next).or_default().push(way);
+                            continue;
+                        }
+                        if !way.cell.settle() {
+                            continue;
+                        }
+                        if is_wanted && let Some(inputs) = self.inputs(&way.cell) {
+                            watcher.found(*next, &inputs)?;
+                        }
+                        waiting.entry(*next).or_default().push(way);
+                    }
+                }
+            }
+        }
+        Ok(is_narrow)
+    }
+
+    /// The inputs of a cell: those that nothing reads are zero.
+    fn inputs(&self, cell: &Cell) -> Option<Vec<i128>> {
+        let known = cell.inputs()?;
+        let number = |column: &Column| self.live[0].binary_search(column).map_or(0, |at| known[at]);
+        Some(self.linear.free.iter().map(|(_, column)| number(column)).collect())
+    }
+
+    /// What takes an edge and passes its end.
+    fn taken(&mut self, way: &Way, from: Place, edge: usize, to: Place) -> Vec<Way> {
+        let linear = self.linear;
+        let ways = self.holding(way.clone(), &linear.of_edge[edge], from);
+        let moved = ways.into_iter().filter_map(|way| {
+            let value = |column: &Column| {
+                let bound = linear.values[edge].iter().find(|(bound, _)| bound == column);
+                match bound {
+                    Some((_, form)) => self.numbers(&way.cell, form.as_ref()?),
+                    None => way.cell.linear(|values| Some(values[self.position[*column]])),
+                }
+            };
+            let values: Option<Vec<_>> = self.live[to].iter().map(value).collect();
+            Some(Way { cell: way.cell.moved(&values?), recent: way.recent })
+        });
+        let moved: Vec<Way> = moved.collect();
+        moved.into_iter().flat_map(|way| self.holding(way, &linear.of_place[to], to)).collect()
+    }
+
+    /// The executions at a place for which all facts hold.
+    fn holding(&mut self, way: Way, facts: &[Fact], place: Place) -> Vec<Way> {
+        for (position, column) in self.live[place].iter().enumerate() {
+            self.position[*column] = position;
+        }
+        let mut cells = vec![way.cell];
+        for fact in facts {
+            cells = cells.into_iter().flat_map(|cell| self.restricted(cell, fact)).collect();
+        }
+        cells.into_iter().map(|cell| Way { cell, recent: way.recent }).collect()
+    }
+
+    fn restricted(&self, cell: Cell, fact: &Fact) -> Vec<Cell> {
+        let one = match fact {
+            Fact::AtLeastZero(form) => self.numbers(&cell, form).and_then(|numbers| cell.at_least_zero(numbers)),
+            Fact::Zero(form) => self.numbers(&cell, form).and_then(|numbers| cell.zero(numbers)),
+            // It may be zero for some; an execution shows whether it is.
+            Fact::NotZero(form) => match self.numbers(&cell, form) {
+                Some((0, slopes)) if slopes.iter().all(|slope| *slope == 0) => None,
+                numbers => numbers.map(|_| cell),
+            },
+            Fact::All(facts) => {
+                let mut cells = vec![cell];
+                for fact in facts {
+                    cells = cells.into_iter().flat_map(|cell| self.restricted(cell, fact)).collect();
+                }
+                return cells;
+            }
+            Fact::Any(facts) => return facts.iter().flat_map(|fact| self.restricted(cell.clone(), fact)).collect(),
+            Fact::Unknown => None,
+        };
+        one.into_iter().collect()
+    }
+
+    fn numbers(&self, cell: &Cell, form: &Form) -> Option<(i128, Vec<i128>)> {
+        let (mut value, slopes) = cell.linear(|values| form.slope(|column| values[self.position[column]]))?;
+        value = value.checked_add(form.constant)?;
+        Some((value, slopes))
+    }
+}
+
+/// Leaves out ways that have no values which others do not have.
+fn apart(ways: &mut Vec<Way>) {
+    let mut images: FastMap<Lattice, Vec<(usize, Image)>> = FastMap::default();
+    let mut needed = vec![true; ways.len()];
+    for (at, way) in ways.iter().enumerate() {
+        let Some(mut image) = way.cell.image() else { continue };
+        let alike = images.entry(std::mem::take(&mut image.lattice)).or_default();
+        if alike.iter().any(|(_, other)| image.is_within(other)) {
+            needed[at] = false;
+            continue;
+        }
+        alike.retain(|(other, known)| {
+            needed[*other] = !known.is_within(&image);
+            needed[*other]
+        });
+        alike.push((at, image));
+    }
+    let mut needed = needed.into_iter();
+    ways.retain(|_| needed.next() == Some(true));
+}
+
+/// Leaves so many ways, those first that made other choices than the rest. Whether there were more.
+fn narrow(ways: &mut Vec<Way>, width: usize, choices: u32, random: &mut Rng) -> bool {
+    if ways.len() <= width {
+        return false;
+    }
+    random.shuffle(ways);
+    let mask = u64::MAX.checked_shr(u64::BITS.saturating_sub(BITS * choices)).unwrap_or(0);
+    let mut alike: FastMap<u64, usize> = FastMap::default();
+    ways.sort_by_cached_key(|way| {
+        let alike = alike.entry(way.recent & mask).or_default();
+        *alike += 1;
+        *alike
+    });
+    ways.truncate(width);
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::formula::Formula;
+    use crate::scope::Scope;
+    use crate::unwind::{Ends, Unwinding};
+    use clew_base::OrderedMap;
+    use clew_term::TermPool;
+
+    const PROGRAM: &str = "proc main(x, y) {
+        a:
+          x := 6 * x + 10 * y;
+          goto b, c;
+        b:
+          assume x > 1000 && x != 1004;
+          y := 3 * y;
+          goto d;
+        c:
+          assume !(x > 1000 && x != 1004);
+          y := x - 1;
+          goto d;
+        d:
+          goto e, f;
+        e:
+          assume y + x == 1003;
+          goto g;
+        f:
+          assume y + x != 1003;
+          goto g;
+        g:
+          y := 0;
+    }";
+
+    /// Remembers the first inputs for each place.
+    struct All(BTreeMap<Place, Vec<i128>>);
+
+    impl Watcher for All {
+        type Failure = ();
+        fn is_wanted(&self, place: Place) -> bool {
+            !self.0.contains_key(&place)
+        }
+        fn last_wanted(&self) -> Option<Place> {
+            Some(Place::MAX)
+        }
+        fn found(&mut self, place: Place, inputs: &[i128]) -> Result<(), ()> {
+            self.0.insert(place, inputs.to_vec());
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn what_comes_to_a_place_takes_a_way_there() {
+        let program = clew_ir::parse("test.clew", PROGRAM).expect("a program");
+        let (entry, procedure) = program.procedure("main").expect("it has an entry");
+        let how = Unwinding { bound: 0, summaries: None, ends: Ends::Finished };
+        let mut pool = TermPool::new();
+        let scope = Scope::of(&program, entry);
+        let formula = Formula::of(&program, &scope, &how, OrderedMap::default(), &mut pool).expect("it is small");
+        let mut forward = Forward::new(&formula.linear, &formula.shape).expect("few values are read");
+        let mut all = All(BTreeMap::new());
+        let is_narrow = forward.follow(100, 4, &mut all, &mut Rng::with_seed(1));
+        assert_eq!(is_narrow, Ok(false));
+        for (place, inputs) in &all.0 {
+            let block = formula.unwound.nodes[formula.shape.nodes[*place]].block;
+            // The order of the inputs is that in which they are read first.
+            let (x, y) = (6 * inputs[1] + 10 * inputs[0], inputs[0]);
+            let is_large = x > 1000;
+            let sum = x + if is_large { 3 * y } else { x - 1 };
+            let label = procedure.body.blocks[block].label.to_string();
+            let passes = match &label[..] {
+                "b" => is_large,
+                "c" => !is_large || x == 1004,
+                "e" => sum == 1003,
+                "f" => sum != 1003,
+                _ => true,
+            };
+            assert!(passes, "{label}: {inputs:?}");
+        }
+        assert_eq!(all.0.len(), formula.shape.nodes.len() - 1, "all but the entry");
+    }
+}

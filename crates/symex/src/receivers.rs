@@ -26,7 +26,7 @@ pub(crate) fn receiver_types(machine: &mut Machine<'_>, method: &Method) -> Type
     machine.overriding = overriding.iter().copied().map(class_of).collect();
     if selecting.is_empty() && machine.types.may_be_stub(method.class) {
         // Of all classes that there may be besides, a stub's is left.
-        return TypeConstraint { not: overriding.into(), ..any };
+        return TypeConstraint { not: overriding, ..any };
     }
     let selecting: Rc<[TypeId]> = selecting.into();
     TypeConstraint { among: Some(selecting), ..any }

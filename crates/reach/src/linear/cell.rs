@@ -22,6 +22,9 @@ const PRIME: i64 = (1 << 31) - 1;
 /// A limit: the factors of the parameters, and a constant behind them, whose sum is to be zero or more.
 pub(super) type Limit = Vec<i128>;
 
+/// A value: its number at the base, and its slopes along the parameters.
+pub(crate) type Affine = (i128, Vec<i128>);
+
 /// Executions that have a witness, at the base, once they are [settled](Cell::settle).
 #[derive(Clone, Debug)]
 pub(crate) struct Cell {
@@ -59,14 +62,14 @@ impl Cell {
         Cell { vectors, values: inputs, limits: 0, before: None, is_settled: true }
     }
 
-    /// A value as its number at the base and its slopes along the parameters.
-    pub(crate) fn linear(&self, value: impl Fn(&[i128]) -> Option<i128>) -> Option<(i128, Vec<i128>)> {
+    /// A value of the place, or a sum of several.
+    pub(crate) fn linear(&self, value: impl Fn(&[i128]) -> Option<i128>) -> Option<Affine> {
         let slopes = self.vectors.rows.iter().map(|row| value(&row[..self.values]));
         Some((value(&self.vectors.base[..self.values])?, slopes.collect::<Option<_>>()?))
     }
 
     /// The executions for which a number is zero or more. Nothing where there are none as far as floating point tells.
-    pub(crate) fn at_least_zero(mut self, (mut value, mut slopes): (i128, Vec<i128>)) -> Option<Cell> {
+    pub(crate) fn at_least_zero(mut self, (mut value, mut slopes): Affine) -> Option<Cell> {
         let divisor = divisor(&slopes);
         if divisor == 0 {
             return (value >= 0).then_some(self);
@@ -89,7 +92,7 @@ impl Cell {
     }
 
     /// Those for which a number is zero. Nothing where there are none as far as that can be told.
-    pub(crate) fn zero(mut self, (value, slopes): (i128, Vec<i128>)) -> Option<Cell> {
+    pub(crate) fn zero(mut self, (value, slopes): Affine) -> Option<Cell> {
         if slopes.iter().any(|slope| *slope != 0) {
             let limit = [&slopes[..], &[value]].concat();
             let mut limits = self.limits();
@@ -105,9 +108,9 @@ impl Cell {
         self.with_limits(limits).filter(|cell| !never_hold(&cell.limits()))
     }
 
-    /// The same executions where the values are these, each its number at the base and its slopes.
-    pub(crate) fn moved(&self, values: &[(i128, Vec<i128>)]) -> Cell {
-        let moved = |vector: &[i128], value: &dyn Fn(&(i128, Vec<i128>)) -> i128| {
+    /// The same executions where the values are these.
+    pub(crate) fn moved(&self, values: &[Affine]) -> Cell {
+        let moved = |vector: &[i128], value: &dyn Fn(&Affine) -> i128| {
             values.iter().map(value).chain(vector[self.values..].iter().copied()).collect()
         };
         let base = moved(&self.vectors.base, &|value| value.0);
@@ -424,7 +427,7 @@ mod tests {
     use super::*;
 
     /// A number that is this sum of the values.
-    fn sum(cell: &Cell, factors: &[i128], constant: i128) -> (i128, Vec<i128>) {
+    fn sum(cell: &Cell, factors: &[i128], constant: i128) -> Affine {
         let product = |values: &[i128]| Some(values.iter().zip(factors).map(|(value, factor)| value * factor).sum());
         let (value, slopes) = cell.linear(product).expect("small numbers");
         (value + constant, slopes)

@@ -4,7 +4,7 @@
 //! further back was overwritten, or outgrown. So as many ways to each place are kept as the beam is wide, those first
 //! that differ in the choices they made last.
 
-use super::cell::Cell;
+use super::cell::{Affine, Cell};
 use super::image::Image;
 use super::lattice::Lattice;
 use super::{Column, Fact, Form, Linear, invariants};
@@ -156,7 +156,7 @@ impl<'a> Forward<'a> {
         one.into_iter().collect()
     }
 
-    fn numbers(&self, cell: &Cell, form: &Form) -> Option<(i128, Vec<i128>)> {
+    fn numbers(&self, cell: &Cell, form: &Form) -> Option<Affine> {
         let (mut value, slopes) = cell.linear(|values| form.slope(|column| values[self.position[column]]))?;
         value = value.checked_add(form.constant)?;
         Some((value, slopes))

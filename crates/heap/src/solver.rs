@@ -129,12 +129,21 @@ struct Operation<'a, 'b> {
     memory: &'a RefCell<memory::Memory>,
     /// What was found to hold on every execution of the path.
     consequences: Term,
+    /// The places whose equations are being taken apart.
+    taken_apart: Vec<(Place, Place)>,
 }
 
 impl<'a, 'b> Operation<'a, 'b> {
     fn new(model: &'a HeapSolver, cx: &'a mut HeapContext<'b>, heap: &Heap) -> Self {
         let consequences = cx.pool.tru();
-        Self { cx, heap: heap.clone(), aliasing: model.aliasing, memory: &model.memory, consequences }
+        Self {
+            cx,
+            heap: heap.clone(),
+            aliasing: model.aliasing,
+            memory: &model.memory,
+            consequences,
+            taken_apart: Vec::new(),
+        }
     }
 
     /// The result, under what was found out.

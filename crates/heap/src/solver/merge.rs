@@ -156,8 +156,19 @@ impl Operation<'_, '_> {
         choices
     }
 
-    /// The equation of two places of which one is derived of two others, by those: what is known of them is known of it.
+    /// The equation of two places of which one is derived of two others, by those: what is known of them is known of it. Nothing where
+    /// that leads back to the same places: a path can teach that a derived reference is one of which its parts are derived.
     pub(super) fn equation_of_parts(&mut self, one: Place, two: Place) -> Option<Term> {
+        if self.taken_apart.contains(&(one, two)) {
+            return None;
+        }
+        self.taken_apart.push((one, two));
+        let equation = self.taken_apart(one, two);
+        self.taken_apart.pop();
+        equation
+    }
+
+    fn taken_apart(&mut self, one: Place, two: Place) -> Option<Term> {
         for (derived, other) in [(one, two), (two, one)] {
             let Some(address) = self.address(derived) else { continue };
             let Node::Ite(guard, then, otherwise) = *self.cx.pool.node(address) else { continue };

@@ -34,6 +34,16 @@ public class FieldUpdaters {
         return name == null ? 3 : 4; // expect: true unreachable, false reached
     }
 
+    int shared() {
+        if (name == null || name.length() != 1) {
+            return 0;
+        }
+        if (NAME.compareAndSet(this, "x", "y")) { // expect: true reached, false reached
+            return 1; // expect: reached
+        }
+        return name.equals("y") ? 2 : 3; // expect: true reached, false reached
+    }
+
     static int ofNone(FieldUpdaters other) {
         if (other == null) {
             COUNT.get(other);

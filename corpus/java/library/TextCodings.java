@@ -39,4 +39,11 @@ public class TextCodings {
         }
         return 4; // expect: possible
     }
+
+    public static int pair(char high, char low) {
+        if (high != '\ud83d' || low < '\ude00' || low > '\ude0f') {
+            return 0; // expect: reached
+        }
+        return new String(new char[] {high, low}).compareToIgnoreCase("Z") == 0xd83d - 'z' ? 1 : 2; // expect: true reached, false unreachable
+    }
 }

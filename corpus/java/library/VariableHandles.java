@@ -41,6 +41,16 @@ public final class VariableHandles {
         return name == null ? 1 : 2; // expect: true unreachable, false reached
     }
 
+    int replaced() {
+        if (name == null || name.length() != 1) {
+            return 0;
+        }
+        if (NAME.compareAndSet(this, "x", "y")) { // expect: true reached, false reached
+            return 1; // expect: reached
+        }
+        return name.equals("y") ? 2 : 3; // expect: true reached, false reached
+    }
+
     static int ofElements(int[] numbers, int index) {
         VarHandle handle = MethodHandles.arrayElementVarHandle(int[].class);
         int before = (int) handle.getAndSet(numbers, index, 4);

@@ -36,6 +36,8 @@ pub(crate) enum Modelled {
     Throws(State, &'static str),
     /// Nothing of its own: the method's code runs.
     Code(State),
+    /// The method's code runs on these arguments.
+    CodeOn(State, Vec<Value>),
     /// The method returns what another one, which is static and whose class is initialized, returns for these arguments.
     Calls(State, MethodId, Vec<Value>),
     /// The method returns this value after a constructor without parameters, whose class is initialized, has run on an object.

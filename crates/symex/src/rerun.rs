@@ -412,10 +412,21 @@ impl Builder<'_> {
         }
     }
 
+    /// A string of the input. A test writes it as a literal, which is one object with those of the program, unless it has one with
+    /// the same characters already.
+    fn text(&self, machine: &mut Machine<'_>, state: &mut State, units: &[u16]) -> Option<ObjectId> {
+        let is_same =
+            |id: &FactId| matches!(&self.test.heap[id].object, FactObject::String(known) if **known == *units);
+        match self.objects.keys().any(is_same) {
+            true => crate::strings::make(machine, state, units, Provenance::New).ok(),
+            false => crate::strings::intern(machine, state, units).ok(),
+        }
+    }
+
     fn allocate(&self, machine: &mut Machine<'_>, state: &mut State, object: &HeapObject) -> Option<ObjectId> {
         let internal = object.class.replace('.', "/");
         match &object.object {
-            FactObject::String(units) => crate::strings::make(machine, state, units, Provenance::New).ok(),
+            FactObject::String(units) => self.text(machine, state, units),
             FactObject::Class(name) => machine.class_object(state, &ClassName::of_shown(name)).ok(),
             FactObject::EnumConstant(name) => self.static_object(machine, state, &internal, name),
             FactObject::OfStatic(field) => {

@@ -193,6 +193,11 @@ pub(super) fn compare_and_write(
         machine.choose_for_machine(&mut state, one);
         holds = true;
     } else {
+        if let (Value::Ref(one), Value::Ref(other)) = (found, expected)
+            && let Some(same_text) = machine.same_as_shared_text(&state, one, other)
+        {
+            (state, _) = decided!(machine, state, same_text);
+        }
         let same = known!(state, sameness(machine, &state, found, expected));
         (state, holds) = decided!(machine, state, same);
     }

@@ -7,7 +7,7 @@
 use super::{Model, ModelResult, Modelled, decided};
 use crate::machine::Machine;
 use crate::state::State;
-use crate::step::{Stop, known, object_of};
+use crate::step::{Stop, object_of};
 use clew_base::Id;
 use clew_heap::{ArrayData, ObjectId, Value};
 use clew_term::Term;
@@ -39,11 +39,7 @@ fn compare(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResu
         return Ok(Modelled::Code(state));
     }
     let units = [one, other].map(|point| Value::Term(first_unit(machine, point)));
-    let class = known!(state, machine.load(OWNER));
-    match machine.world.find_method(class, NAME, "(II)I") {
-        Some(method) => Ok(Modelled::Calls(state, method, units.to_vec())),
-        None => Ok(Modelled::Code(state)),
-    }
+    Ok(Modelled::CodeOn(state, units.to_vec()))
 }
 
 /// Whether each of the two texts that the caller compares has a character beyond Latin-1.

@@ -250,6 +250,7 @@ impl Machine<'_> {
             }
             Modelled::Throws(state, class) => self.raise_new(state, class, site.unwind),
             Modelled::Code(state) => self.call_code(state, target, args, site),
+            Modelled::CodeOn(state, args) => self.call_code(state, target, args, site),
             Modelled::Calls(state, other, args) => self.run_method(state, other, args, site),
             Modelled::Constructs(mut state, constructor, object, value) => {
                 if let Some(dst) = site.dst {

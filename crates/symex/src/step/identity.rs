@@ -71,9 +71,35 @@ impl Machine<'_> {
             Some("the identity of a box")
         } else if self.may_be_one_lambda(state, left, right) {
             Some("the identity of a lambda")
+        } else if self.may_be_one_text(state, left, right) {
+            Some("the identity of a string")
         } else {
             None
         }
+    }
+
+    /// The condition that a string of the input has the characters of one that class initialization has left, where two references
+    /// name such strings. Once it is known that it does not hold, so is that they are two objects.
+    pub(crate) fn same_as_shared_text(&mut self, state: &State, left: Ref, right: Ref) -> Option<Term> {
+        match self.identity_of_texts(state, left, right) {
+            TextIdentity::OfLiteral(condition) | TextIdentity::OfComputed(Some(condition)) => Some(condition),
+            TextIdentity::OfComputed(None) | TextIdentity::Settled => None,
+        }
+    }
+
+    /// Whether two references may name one string, which was not found.
+    fn may_be_one_text(&mut self, state: &State, left: Ref, right: Ref) -> bool {
+        let (left, right) = (self.choices(state, left), self.choices(state, right));
+        let pairs = left.iter().flat_map(|one| right.iter().map(move |other| (one.reference, other.reference)));
+        pairs.into_iter().any(|(one, other)| match self.identity_of_texts(state, one, other) {
+            TextIdentity::Settled => false,
+            TextIdentity::OfComputed(None) => true,
+            TextIdentity::OfLiteral(same_text) | TextIdentity::OfComputed(Some(same_text)) => {
+                let same_text = self.simplify(state, same_text);
+                let differ = self.pool.not(same_text);
+                self.pool.as_bool(differ) != Some(true) && !state.path.known.contains(&differ)
+            }
+        })
     }
 
     /// Whether the running code compares strings and boxes as objects only to be faster than by what is in them, as the JDK's

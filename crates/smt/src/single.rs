@@ -5,13 +5,12 @@
 
 use crate::solver::{Core, Model, QueryLimits, SatResult, Solver, Statistics, Tally};
 use clew_base::FastMap;
-use clew_term::{Assignment, BinaryOp, Node, Sort, SymbolId, Tabulation, Term, TermPool, UnaryOp, Value};
+use clew_term::{
+    Assignment, BinaryOp, Node, Sort, SymbolId, Tabulation, Term, TermPool, UnaryOp, Value, only_small_symbol,
+};
 use fixedbitset::FixedBitSet;
 use std::ops::Range;
 use std::rc::Rc;
-
-/// The most bits of the symbol.
-const MAX_WIDTH: u8 = 16;
 
 /// Constraints in which conditions are nested deeper are left to the wrapped solver.
 const MAX_DEPTH: usize = 64;
@@ -179,8 +178,7 @@ fn compared(pool: &TermPool, symbol: Symbol, op: BinaryOp, left: Term, right: Te
 
 /// The only symbol of the constraints, if it has few bits.
 fn only_symbol(pool: &mut TermPool, constraints: &[Term]) -> Option<Symbol> {
-    let [id] = *pool.symbols(*constraints.first()?) else { return None };
-    let width = pool.symbol_sort(id).width().filter(|width| *width <= MAX_WIDTH)?;
+    let (id, width) = only_small_symbol(pool, *constraints.first()?)?;
     let is_only = |constraint: &Term| matches!(*pool.symbols(*constraint), [other] if other == id);
     constraints.iter().all(is_only).then_some(Symbol { id, width })
 }

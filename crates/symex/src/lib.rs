@@ -23,6 +23,7 @@ mod input_calls;
 mod machine;
 mod makers;
 mod models;
+mod partial;
 mod preconditions;
 mod receivers;
 mod rerun;

@@ -68,6 +68,7 @@ pub(crate) fn run_from(
     test: &TestCase,
     shared: Shared,
 ) -> Result<Result<Ran, Unmade>, Lost> {
+    machine.initialized_by_runs.clear();
     let mut builder = Builder { test, objects: OrderedMap::default(), filled: FastSet::default(), thrown: None };
     let ran = aside(machine, |machine| run_test(machine, start, &mut builder, shared));
     machine.input_calls.supplied = None;

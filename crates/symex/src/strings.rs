@@ -2,8 +2,9 @@
 
 use crate::machine::Machine;
 use crate::models::secrets;
+use crate::partial::partial_object;
 use crate::state::State;
-use crate::step::{heap_field, provenance_of_new};
+use crate::step::heap_field;
 use crate::types::{class_of, type_of};
 use clew_facts::CutReason;
 use clew_heap::{ArrayData, Object, ObjectId, Provenance, Ref, Value};
@@ -63,12 +64,7 @@ pub(crate) fn make(
 
 /// A new string of which nothing is known, for this reason.
 pub(crate) fn unknown(machine: &mut Machine<'_>, state: &mut State, why: &'static str) -> Result<ObjectId, CutReason> {
-    let class = machine.load("java/lang/String")?;
-    let mut object = Object::new(type_of(class), provenance_of_new(state));
-    for field in machine.world.instance_fields(class).iter() {
-        object.initialize_field(heap_field(*field), Value::Opaque(why));
-    }
-    Ok(state.heap.allocate(object))
+    partial_object(machine, state, "java/lang/String", why, |_| None)
 }
 
 /// Gives a text of the environment, if it is one of which nothing is known yet, the usual characters: one choice of many.

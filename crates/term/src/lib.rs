@@ -25,5 +25,5 @@ pub use node::{BinaryOp, FloatConversion, IndexList, IntId, Node, UnaryOp};
 pub use pool::{SymbolId, Term, TermPool};
 pub use range::SignedRange;
 pub use sort::{ArraySort, ElementSort, IndexSort, MAX_WIDTH, Sort};
-pub use tabulation::Tabulation;
+pub use tabulation::{Tabulation, only_small_symbol};
 pub use value::{ArrayValue, Assignment, Value};

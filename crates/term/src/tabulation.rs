@@ -54,7 +54,7 @@ impl Tabulation {
     /// For each value of the only symbol of a condition, in order, whether it holds, as 0 or 1; nothing if it has more symbols, or
     /// parts that have no bits, or is too large.
     pub fn truths(&mut self, pool: &mut TermPool, condition: Term) -> Option<Rc<[u64]>> {
-        let (symbol, width) = only_symbol(pool, condition)?;
+        let (symbol, width) = only_small_symbol(pool, condition)?;
         let tables = tables_in(pool, condition)?;
         let shape = self.shape(pool, condition, symbol, tables);
         self.column(pool, shape, width)
@@ -71,7 +71,7 @@ impl Tabulation {
     }
 
     fn restated(&mut self, pool: &mut TermPool, condition: Term) -> Option<Term> {
-        let (symbol, width) = only_symbol(pool, condition)?;
+        let (symbol, width) = only_small_symbol(pool, condition)?;
         let tables = tables_in(pool, condition).filter(|tables| !tables.is_empty())?;
         let shape = self.shape(pool, condition, symbol, tables);
         let symbol = pool.symbol_term(symbol);
@@ -187,8 +187,8 @@ fn bits_of(value: &Value) -> Option<u64> {
     }
 }
 
-/// The only symbol of a condition, and how many bits it has, if those are few.
-fn only_symbol(pool: &mut TermPool, condition: Term) -> Option<(SymbolId, u8)> {
+/// The only symbol of a condition, and how many bits it has, if those are few enough to look at all its values.
+pub fn only_small_symbol(pool: &mut TermPool, condition: Term) -> Option<(SymbolId, u8)> {
     let [symbol] = *pool.symbols(condition) else { return None };
     let width = pool.symbol_sort(symbol).width().filter(|width| *width <= MAX_WIDTH)?;
     Some((symbol, width))

@@ -3,8 +3,9 @@
 
 use super::{Model, ModelResult, Modelled};
 use crate::machine::Machine;
+use crate::partial::partial_object;
 use crate::state::State;
-use crate::step::{heap_field, known, provenance_of_new};
+use crate::step::{known, provenance_of_new};
 use crate::types::type_of;
 use clew_facts::{Assumption, CutReason};
 use clew_heap::{Object, ObjectId, Ref, Value};
@@ -30,6 +31,9 @@ const DIGESTS: [(&str, &str); 15] = [
 
 /// The class of their provider.
 const PROVIDER: &str = "sun/security/provider/Sun";
+
+/// Why it is not known what a provider holds.
+const UNKNOWN: &str = "what a security provider holds";
 
 /// What a search for an implementation gives.
 const FOUND: &str = "sun/security/jca/GetInstance$Instance";
@@ -66,7 +70,7 @@ fn instance(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> Mode
     let (implementation_at, provider_at) = (Value::Ref(Ref::Object(implementation)), Value::Ref(Ref::Object(provider)));
     let found = known!(
         state,
-        with_fields(machine, &mut state, FOUND, |name| match name {
+        partial_object(machine, &mut state, FOUND, UNKNOWN, |name| match name {
             "impl" => Some(implementation_at),
             _ => Some(provider_at),
         })
@@ -80,24 +84,9 @@ fn provider(machine: &mut Machine<'_>, state: &mut State) -> Result<ObjectId, Cu
         return Ok(known);
     }
     let name = crate::strings::intern(machine, state, &"SUN".encode_utf16().collect::<Vec<u16>>())?;
-    let provider =
-        with_fields(machine, state, PROVIDER, |field| (field == "name").then_some(Value::Ref(Ref::Object(name))))?;
+    let provider = partial_object(machine, state, PROVIDER, UNKNOWN, |field| {
+        (field == "name").then_some(Value::Ref(Ref::Object(name)))
+    })?;
     state.globals.provider = Some(provider);
     Ok(provider)
-}
-
-/// An object of which some fields are known.
-fn with_fields(
-    machine: &Machine<'_>,
-    state: &mut State,
-    class: &str,
-    known: impl Fn(&str) -> Option<Value>,
-) -> Result<ObjectId, CutReason> {
-    let class = machine.load(class)?;
-    let mut object = Object::new(type_of(class), provenance_of_new(state));
-    for field in machine.world.instance_fields(class).iter() {
-        let value = known(&machine.world.field(*field).name);
-        object.initialize_field(heap_field(*field), value.unwrap_or(Value::Opaque("what a security provider holds")));
-    }
-    Ok(state.heap.allocate(object))
 }

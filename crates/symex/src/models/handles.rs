@@ -8,11 +8,12 @@ use super::classes::class_named;
 use super::{Model, ModelResult, Modelled, decided, object_or_throw, returns};
 use crate::class_name::ClassName;
 use crate::machine::Machine;
+use crate::partial::partial_object;
 use crate::state::State;
-use crate::step::{Stop, heap_field, known, provenance_of_new};
+use crate::step::{Stop, known};
 use crate::types::{class_of, type_of};
 use clew_facts::CutReason;
-use clew_heap::{Array, Content, Kind, Object, ObjectId, Ref, TypeId, TypeOracle, Value};
+use clew_heap::{Array, Content, Kind, ObjectId, Ref, TypeId, TypeOracle, Value};
 use clew_ir::{Callee, Terminator};
 use clew_jvm::{ClassId, Field, FieldId, Provenance, parse_method_descriptor};
 use clew_term::Term;
@@ -206,12 +207,7 @@ pub(super) fn make(
     class: &str,
     handle: Handle,
 ) -> Result<ObjectId, CutReason> {
-    let class = machine.load(class)?;
-    let mut object = Object::new(type_of(class), provenance_of_new(state));
-    for field in machine.world.instance_fields(class).iter() {
-        object.initialize_field(heap_field(*field), Value::Opaque("what a handle or a lookup holds"));
-    }
-    let object = state.heap.allocate(object);
+    let object = partial_object(machine, state, class, "what a handle or a lookup holds", |_| None)?;
     state.globals.handles.insert(object, handle);
     Ok(object)
 }

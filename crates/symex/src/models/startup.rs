@@ -5,8 +5,9 @@
 use super::{Model, ModelResult, Modelled, returns, returns_class, secrets};
 use crate::class_name::ClassName;
 use crate::machine::Machine;
+use crate::partial::partial_object;
 use crate::state::State;
-use crate::step::{Stop, heap_field, known, provenance_of_new};
+use crate::step::{Stop, known, provenance_of_new};
 use crate::types::type_of;
 use clew_facts::{Assumption, CutReason};
 use clew_heap::{Object, ObjectId, Ref, Value};
@@ -166,7 +167,7 @@ fn properties(machine: &mut Machine<'_>, mut state: State, _: &[Value]) -> Model
     if let Some(object) = state.globals.properties {
         return returns(state, object);
     }
-    let object = known!(state, unknown_object(machine, &mut state, PROPERTIES, |_| None));
+    let object = known!(state, partial_object(machine, &mut state, PROPERTIES, secrets::ENVIRONMENT, |_| None));
     state.globals.properties = Some(object);
     returns(state, object)
 }
@@ -189,7 +190,7 @@ fn current_thread(machine: &mut Machine<'_>, mut state: State, _: &[Value]) -> M
     }
     let empty =
         |field: &str| matches!(field, "threadLocals" | "inheritableThreadLocals").then_some(Value::Ref(Ref::Null));
-    let object = known!(state, unknown_object(machine, &mut state, THREAD, empty));
+    let object = known!(state, partial_object(machine, &mut state, THREAD, secrets::ENVIRONMENT, empty));
     state.globals.thread = Some(object);
     returns(state, object)
 }
@@ -209,13 +210,13 @@ fn locale(machine: &mut Machine<'_>, state: &mut State) -> Result<ObjectId, CutR
     let texts = |field: &str| {
         matches!(field, "language" | "script" | "region" | "variant").then_some(Value::Ref(Ref::Object(text)))
     };
-    let base = unknown_object(machine, state, "sun/util/locale/BaseLocale", texts)?;
+    let base = partial_object(machine, state, "sun/util/locale/BaseLocale", secrets::ENVIRONMENT, texts)?;
     let parts = |field: &str| match field {
         "baseLocale" => Some(Value::Ref(Ref::Object(base))),
         "localeExtensions" => Some(Value::Ref(Ref::Null)),
         _ => None,
     };
-    unknown_object(machine, state, "java/util/Locale", parts)
+    partial_object(machine, state, "java/util/Locale", secrets::ENVIRONMENT, parts)
 }
 
 /// The class of the method that has called the running one.
@@ -237,20 +238,4 @@ fn language_access(machine: &mut Machine<'_>, mut state: State, _: &[Value]) -> 
     let made = Object::new(type_of(class), provenance_of_new(&state));
     let object = state.heap.allocate(made);
     returns(state, object)
-}
-
-/// An object of which only some fields are known.
-fn unknown_object(
-    machine: &mut Machine<'_>,
-    state: &mut State,
-    class: &str,
-    known: impl Fn(&str) -> Option<Value>,
-) -> Result<ObjectId, CutReason> {
-    let class = machine.load(class)?;
-    let mut object = Object::new(type_of(class), provenance_of_new(state));
-    for field in machine.world.instance_fields(class).iter().map(|field| machine.world.field(*field)) {
-        let value = known(&field.name).unwrap_or(Value::Opaque(secrets::ENVIRONMENT));
-        object.initialize_field(heap_field(field.id), value);
-    }
-    Ok(state.heap.allocate(object))
 }

@@ -3,6 +3,7 @@
 use crate::{Kind, Ref, Value};
 use clew_term::Term;
 use imbl::{OrdMap, Vector};
+use std::rc::Rc;
 
 /// What a cell holds that was neither written nor read before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +39,9 @@ pub enum ArrayData {
         /// What the cells of an input array held at entry that were read before they were written.
         initial: Vector<(Term, Ref)>,
     },
+    /// The elements as they were when the array came onto the heap solver's stack of accesses, which tells what has become of
+    /// them since.
+    Stacked(Rc<ArrayData>),
 }
 
 /// An array.

@@ -164,7 +164,7 @@ impl Heap {
     }
 
     /// All objects, in the order in which they became known.
-    pub(crate) fn ids(&self) -> impl Iterator<Item = ObjectId> + use<> {
+    pub fn ids(&self) -> impl Iterator<Item = ObjectId> + use<> {
         (0..self.objects.len()).map(ObjectId::from_index)
     }
 

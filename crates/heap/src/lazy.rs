@@ -285,6 +285,17 @@ impl HeapModel for LazyInitialization {
         elements::set(cx, heap, array, index, value)
     }
 
+    fn copy_elements(
+        &self,
+        _: &mut HeapContext<'_>,
+        _: &Heap,
+        _: (ObjectId, Term),
+        _: (ObjectId, Term),
+        _: Term,
+    ) -> Option<Alternative<()>> {
+        None
+    }
+
     fn copy_array(
         &self,
         cx: &mut HeapContext<'_>,

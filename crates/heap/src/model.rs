@@ -246,6 +246,18 @@ pub trait HeapModel {
         value: Value,
     ) -> Result<Guarded<()>, HeapError>;
 
+    /// Copies elements of an array, from an index on, to another array or to another place in the same one; all lie within
+    /// bounds, and what the one array holds the other may. All are read before one is written. Nothing where they can only be
+    /// copied one by one.
+    fn copy_elements(
+        &self,
+        cx: &mut HeapContext<'_>,
+        heap: &Heap,
+        source: (ObjectId, Term),
+        target: (ObjectId, Term),
+        length: Term,
+    ) -> Option<Alternative<()>>;
+
     /// A new array of the same class, which is settled, with the same elements.
     fn copy_array(
         &self,

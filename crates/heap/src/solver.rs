@@ -43,6 +43,7 @@ mod learn;
 mod memory;
 mod merge;
 mod normal;
+mod ranges;
 mod references;
 mod solve;
 
@@ -84,6 +85,8 @@ pub enum Slot {
 pub(crate) struct SolverState {
     /// S: the latest access of each slot is the last.
     stack: OrdMap<Slot, Vector<access::Access>>,
+    /// How many ranges of elements were copied through the stack.
+    ranges: u32,
     /// What was read that the input has held since before the execution, in the order in which it was read.
     initial: Vector<Initial>,
     /// What the path has taught of references.
@@ -225,7 +228,7 @@ impl HeapSolver {
         array: ObjectId,
         index: Term,
     ) -> Result<Vec<Rule>, HeapError> {
-        Operation::new(self, cx, heap).element_rules(array, index)
+        Operation::new(self, cx, heap).element_rules(array, index, None)
     }
 
     /// A condition: two places of which neither is null are the same. What else follows is the alternative's guard.
@@ -371,6 +374,17 @@ impl HeapModel for HeapSolver {
             operation.set_element(*named, index, value)?;
         }
         Ok(vec![operation.done(())])
+    }
+
+    fn copy_elements(
+        &self,
+        cx: &mut HeapContext<'_>,
+        heap: &Heap,
+        source: (ObjectId, Term),
+        target: (ObjectId, Term),
+        length: Term,
+    ) -> Option<Alternative<()>> {
+        Operation::new(self, cx, heap).copy_elements(source, target, length)
     }
 
     fn copy_array(

@@ -22,6 +22,11 @@ impl Enumeration {
     pub(crate) fn up_to(bound: Option<u32>, assumption: fn(u32) -> Assumption) -> Self {
         Self { bound: bound.unwrap_or(MAX_NUMBER).min(MAX_NUMBER), assumption }
     }
+
+    /// Whether no number up to this one is left out.
+    pub(crate) fn has_all_up_to(self, number: i32) -> bool {
+        i64::from(number) <= i64::from(self.bound)
+    }
 }
 
 impl Machine<'_> {

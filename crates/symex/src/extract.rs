@@ -360,6 +360,7 @@ impl<'m, 'w> Extractor<'m, 'w> {
                 };
                 self.references(state, &cells, array.kind, length)
             }
+            ArrayData::Stacked(_) => return Err("an array of a heap that is not solved".to_owned()),
         })
     }
 }

@@ -6,6 +6,7 @@ use crate::state::State;
 use clew_heap::Conflict;
 use clew_smt::{Model, SatResult, prefer_among, prefer_default, prefer_small};
 use clew_term::{Evaluator, Sort, SymbolId, Term};
+use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 use std::rc::Rc;
 
@@ -14,6 +15,9 @@ const LETTERS: [u64; 6] = [b'a' as u64, b'b' as u64, b'A' as u64, b'0' as u64, b
 
 /// The characters of ASCII that can be printed.
 const PRINTABLE: RangeInclusive<u64> = 0x20..=0x7e;
+
+/// Arrays are made no longer than this where that is possible.
+const SHORT: i32 = 64;
 
 /// How often values that no objects can have are replaced by others.
 const MAX_CONFLICTS: usize = 50;
@@ -34,6 +38,8 @@ pub(crate) struct Solved {
 pub(crate) fn solve(machine: &mut Machine<'_>, state: &State) -> Result<Option<Solved>, NoTest> {
     let mut constraints: Vec<Term> = state.path.constraints.iter().copied().collect();
     let mut model = Rc::clone(&state.path.model);
+    let lengths = lengths_in(machine, state);
+    let mut shortened = false;
     for _ in 0..MAX_CONFLICTS {
         let mut values = machine.evaluations.copy_of(&model);
         few_aliases(machine, &constraints, state, &mut values);
@@ -41,6 +47,13 @@ pub(crate) fn solve(machine: &mut Machine<'_>, state: &State) -> Result<Option<S
         small_numbers(machine, &constraints, &mut values);
         readable_text(machine, &constraints, &mut values);
         model = Rc::new(Model::new(values.assignment().clone()));
+        if !shortened && lengths.iter().any(|length| values.value(&machine.pool, *length).as_i32() > Some(SHORT)) {
+            shortened = true;
+            if let Some(shorter) = with_short_arrays(machine, &constraints, &lengths) {
+                model = shorter;
+                continue;
+            }
+        }
         let kept = machine.violated_by(state, &model);
         let (mut cx, heap_model) = machine.heap_context();
         let solved = match kept {
@@ -58,12 +71,33 @@ pub(crate) fn solve(machine: &mut Machine<'_>, state: &State) -> Result<Option<S
         }
         let limits = machine.limits.clone();
         match machine.solver.check(&mut machine.pool, &constraints, &limits) {
-            SatResult::Sat(other) => model = other,
+            SatResult::Sat(other) => (model, shortened) = (other, false),
             SatResult::Unsat(_) => return Ok(None),
             SatResult::Unknown(_) => break,
         }
     }
     Err("it is not known whether objects of fitting classes exist".to_owned())
+}
+
+/// The lengths of the arrays that the path knows.
+fn lengths_in(machine: &Machine<'_>, state: &State) -> Vec<Term> {
+    let arrays = state.heap.ids().filter_map(|object| state.heap.object(object).array());
+    let lengths: BTreeSet<Term> =
+        arrays.map(|array| array.length).filter(|length| machine.pool.as_i32(*length).is_none()).collect();
+    lengths.into_iter().collect()
+}
+
+/// Values under which no array is long. What an array holds depends on its length where elements are copied, so that making one
+/// number after the other small does not find them.
+fn with_short_arrays(machine: &mut Machine<'_>, constraints: &[Term], lengths: &[Term]) -> Option<Rc<Model>> {
+    let mut constraints = constraints.to_vec();
+    let short = machine.pool.bv32(SHORT);
+    constraints.extend(lengths.iter().map(|length| machine.pool.sle(*length, short)));
+    let limits = machine.limits.clone();
+    match machine.solver.check(&mut machine.pool, &constraints, &limits) {
+        SatResult::Sat(model) => Some(model),
+        SatResult::Unsat(_) | SatResult::Unknown(_) => None,
+    }
 }
 
 /// Makes references null where the path does not need an object.

@@ -10,7 +10,7 @@ use std::rc::Rc;
 pub(crate) const MAX_BRANCHED_ELEMENTS: usize = 64;
 
 /// The greatest number of known numbers that are turned into a map term for an index that is not constant.
-const MAX_MAPPED_ELEMENTS: usize = 8192;
+pub(crate) const MAX_MAPPED_ELEMENTS: usize = 8192;
 
 pub(crate) fn array_of(heap: &Heap, array: ObjectId) -> Result<&Array, HeapError> {
     heap.object(array).array().ok_or(HeapError::IllTyped)
@@ -54,6 +54,7 @@ pub(crate) fn get(
         ArrayData::Cells { constant, symbolic, default, .. } => {
             get_cell(cx, heap, array, &Cells { constant, symbolic }, default, index)
         }
+        ArrayData::Stacked(_) => Err(HeapError::IllTyped),
     }
 }
 
@@ -113,6 +114,7 @@ pub(crate) fn set(
             let cells = Cells { constant: constant.clone(), symbolic: symbolic.clone() };
             set_cell(cx, heap, array, &cells, index, reference)
         }
+        (ArrayData::Stacked(_), _) => Err(HeapError::IllTyped),
     }
 }
 

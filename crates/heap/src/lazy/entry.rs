@@ -75,7 +75,7 @@ impl EntryGraph for Revealed<'_> {
             }
             Content::Array(array) => match &array.data {
                 ArrayData::Cells { initial, .. } => initial.iter().map(|(_, reference)| (None, *reference)).collect(),
-                ArrayData::Dense(_) | ArrayData::Map { .. } => Vec::new(),
+                ArrayData::Dense(_) | ArrayData::Map { .. } | ArrayData::Stacked(_) => Vec::new(),
             },
         };
         held.into_iter().filter_map(|(field, reference)| self.edge(field, reference)).collect()

@@ -1,5 +1,6 @@
 //! Accesses to fields: the stack S and the function ψ that reads from it (thesis, sections 6.2.1 and 6.2.2).
 
+use super::ranges::{Below, Range};
 use super::{Operation, Place, Slot};
 use crate::model::{AtEntry, FieldRead, Guarded, HeapError, Named};
 use crate::{Content, FieldId, Heap, Kind, ObjectId, Ref, TypeConstraint, Value};
@@ -8,23 +9,24 @@ use imbl::Vector;
 
 /// A read or a write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum AccessKind {
+pub(super) enum Effect {
     /// A read: what was there is known by this value.
-    Get,
-    /// A write.
-    Set,
+    Get(Value),
+    /// A write of this value.
+    Set(Value),
+    /// A write of elements, from the index on, with those of an array.
+    Copy(Range),
 }
 
 /// An access to an object that the input may name.
 #[derive(Clone, Debug)]
 pub(super) struct Access {
-    pub kind: AccessKind,
     pub place: Place,
     /// Of an element, its index.
     pub index: Option<Term>,
-    /// The condition under which the access took place; of a read always true.
+    /// The condition under which the access took place.
     pub guard: Term,
-    pub value: Value,
+    pub effect: Effect,
 }
 
 /// What the input has held since before the execution.
@@ -77,45 +79,49 @@ impl Operation<'_, '_> {
             || self.state().stack.contains_key(&slot) && self.heap.candidates().any(|candidate| candidate == object)
     }
 
-    /// ψ: cases (2) to (5). The first rule that applies gives the value, so a rule needs no more guard than it has.
-    pub(super) fn access_rules(&mut self, cell: Cell) -> Found {
-        let accesses = self.state().stack.get(&cell.slot).cloned().unwrap_or_default();
+    /// ψ: cases (2) to (5). The first rule that applies gives the value, so a rule needs no more guard than it has. Of the stack
+    /// counts what is below a range that was copied, if one is named.
+    pub(super) fn access_rules(&mut self, cell: Cell, below: Option<Below>) -> Result<Found, HeapError> {
+        let accesses = self.accesses_below(cell.slot, below);
         let mut rules: Vec<Rule> = Vec::new();
         let mut unequal = Vec::new();
         for access in accesses.iter().rev() {
             let equal = self.is_that_of(cell, access);
-            let value = match access.value {
+            // An access to the same cell that was overtaken by a later one gives nothing.
+            if self.cx.pool.as_bool(equal) == Some(false) || rules.iter().any(|rule| rule.equal == Some(equal)) {
+                continue;
+            }
+            let value = match access.effect {
+                Effect::Get(value) | Effect::Set(value) => value,
+                Effect::Copy(range) => self.copied(cell, access, range, equal)?,
+            };
+            let value = match value {
                 Value::Term(term) if self.state().facts.has_compared() => Value::Term(self.simplify(term)),
                 other => other,
             };
-            match self.cx.pool.as_bool(equal) {
-                Some(false) => continue,
-                Some(true) => {
-                    rules.push(Rule { equal: None, unequal, value });
-                    return Found { rules, unequal: None };
-                }
-                None => {}
-            }
-            // An access to the same cell that was overtaken by a later one gives nothing.
-            if rules.iter().any(|rule| rule.equal == Some(equal)) {
-                continue;
+            if self.cx.pool.as_bool(equal) == Some(true) {
+                rules.push(Rule { equal: None, unequal, value });
+                return Ok(Found { rules, unequal: None });
             }
             rules.push(Rule { equal: Some(equal), unequal: unequal.clone(), value });
-            if access.kind == AccessKind::Set {
+            if !matches!(access.effect, Effect::Get(_)) {
                 unequal.push(equal);
             }
         }
-        Found { rules, unequal: Some(unequal) }
+        Ok(Found { rules, unequal: Some(unequal) })
     }
 
     /// A condition: an access was to this cell.
-    fn is_that_of(&mut self, cell: Cell, access: &Access) -> Term {
+    pub(super) fn is_that_of(&mut self, cell: Cell, access: &Access) -> Term {
         let mut equal = self.same(cell.place, access.place);
         if self.cx.pool.as_bool(equal) == Some(false) {
             return equal;
         }
         if let (Some(one), Some(two)) = (cell.index, access.index) {
-            let index = self.cx.pool.eq(one, two);
+            let index = match access.effect {
+                Effect::Get(_) | Effect::Set(_) => self.cx.pool.eq(one, two),
+                Effect::Copy(range) => self.is_within(one, two, range.length),
+            };
             let index = self.simplify_guard(index);
             equal = self.and(equal, index);
         }
@@ -178,7 +184,7 @@ impl Operation<'_, '_> {
             return Ok(always(self.field_in_dictionary(object, field, kind)));
         }
         let place = self.place_of(object);
-        let mut found = self.access_rules(Cell { slot, place, index: None });
+        let mut found = self.access_rules(Cell { slot, place, index: None }, None)?;
         if let Some(unequal) = found.unequal.clone() {
             let value = if matches!(place, Place::Made(_)) {
                 self.field_in_dictionary(object, field, kind)
@@ -259,7 +265,7 @@ impl Operation<'_, '_> {
         if rules.len() == 1 && self.latest(slot).is_some_and(|list| list.iter().any(same_cell)) {
             return;
         }
-        self.push(slot, Access { kind: AccessKind::Get, place, index, guard, value });
+        self.push(slot, Access { place, index, guard, effect: Effect::Get(value) });
     }
 
     fn latest(&self, slot: Slot) -> Option<&Vector<Access>> {
@@ -269,9 +275,9 @@ impl Operation<'_, '_> {
     /// Puts an access on the stack. A write takes the place of one to the same cell that is the latest.
     pub(super) fn push(&mut self, slot: Slot, access: Access) {
         let list = self.heap.solver_mut().stack.entry(slot).or_default();
-        if access.kind == AccessKind::Set
+        if let Effect::Set(_) = access.effect
             && let Some(last) = list.back()
-            && last.kind == AccessKind::Set
+            && let Effect::Set(_) = last.effect
             && (last.place, last.index, last.guard) == (access.place, access.index, access.guard)
         {
             list.pop_back();
@@ -290,7 +296,7 @@ impl Operation<'_, '_> {
         let slot = Slot::Field(field);
         if self.is_on_stack(named.object, slot) {
             let place = self.place_of(named.object);
-            self.push(slot, Access { kind: AccessKind::Set, place, index: None, guard: named.guard, value });
+            self.push(slot, Access { place, index: None, guard: named.guard, effect: Effect::Set(value) });
             return Ok(());
         }
         let stored = if self.cx.pool.as_bool(named.guard) == Some(true) {

@@ -1,28 +1,44 @@
 //! Elements of arrays (thesis, section 6.2.4): indices play the part that references play for fields.
 
-use super::access::{Access, AccessKind, Cell, Initial, Rule};
+use super::access::{Access, Cell, Effect, Initial, Rule};
+use super::ranges::Below;
 use super::{Operation, Place, Slot};
 use crate::lazy::elements;
 use crate::model::{Alternative, Guarded, HeapError, Named};
 use crate::{Array, ArrayData, CellDefault, Content, Kind, Object, ObjectId, Provenance, Ref, TypeConstraint, Value};
-use clew_term::Term;
+use clew_term::{Term, TermPool};
+use imbl::{OrdMap, Vector};
 
 /// The slot of the elements of an array.
-fn slot_of(kind: Kind) -> Slot {
+pub(super) fn slot_of(kind: Kind) -> Slot {
     match kind {
         Kind::Ref(_) => Slot::References,
         _ => Slot::Numbers,
     }
 }
 
+/// The elements that a new array of unknown length has.
+pub(super) fn default_data(pool: &mut TermPool, kind: Kind) -> Result<ArrayData, HeapError> {
+    Ok(match kind {
+        Kind::Ref(_) => ArrayData::Cells {
+            constant: OrdMap::new(),
+            symbolic: Vector::new(),
+            default: CellDefault::Null,
+            initial: Vector::new(),
+        },
+        _ => ArrayData::Map { current: elements::map_of(pool, kind, &Vector::new())?, initial: None },
+    })
+}
+
 impl Operation<'_, '_> {
-    fn array_at(&self, object: ObjectId) -> Result<Array, HeapError> {
+    pub(super) fn array_at(&self, object: ObjectId) -> Result<Array, HeapError> {
         self.heap.object(object).array().cloned().ok_or(HeapError::IllTyped)
     }
 
     /// Whether accesses go through the stack: also of new arrays of references of which the length is not constant.
-    fn elements_are_on_stack(&self, object: ObjectId, array: &Array) -> bool {
-        matches!(array.data, ArrayData::Cells { .. }) || self.is_on_stack(object, slot_of(array.kind))
+    pub(super) fn elements_are_on_stack(&self, object: ObjectId, array: &Array) -> bool {
+        matches!(array.data, ArrayData::Cells { .. } | ArrayData::Stacked(_))
+            || self.is_on_stack(object, slot_of(array.kind))
     }
 
     /// The number of elements, of whichever array is named.
@@ -45,7 +61,7 @@ impl Operation<'_, '_> {
         let mut cases = Vec::with_capacity(names.len());
         for named in names {
             let array = self.array_at(named.object)?;
-            let rules = self.element_rules(named.object, index)?;
+            let rules = self.element_rules(named.object, index, None)?;
             let own = self.first_of(&rules);
             match self.merge(&own, &path, array.kind) {
                 Some(value) => {
@@ -61,15 +77,22 @@ impl Operation<'_, '_> {
         Ok(self.merged(cases, &path, kind))
     }
 
-    /// All rules by which an element is read.
-    pub(super) fn element_rules(&mut self, object: ObjectId, index: Term) -> Result<Vec<Rule>, HeapError> {
+    /// All rules by which an element is read, now or below a copy.
+    pub(super) fn element_rules(
+        &mut self,
+        object: ObjectId,
+        index: Term,
+        below: Option<Below>,
+    ) -> Result<Vec<Rule>, HeapError> {
         let array = self.array_at(object)?;
         if !self.elements_are_on_stack(object, &array) {
             let value = self.element_in_dictionary(object, index)?;
             return Ok(vec![Rule { equal: None, unequal: Vec::new(), value }]);
         }
         let (slot, place) = (slot_of(array.kind), self.place_of(object));
-        let mut found = self.access_rules(Cell { slot, place, index: Some(index) });
+        let cell = Cell { slot, place, index: Some(index) };
+        let mut found = self.access_rules(cell, below)?;
+        self.rules_at_entry(cell, &mut found);
         if let Some(unequal) = found.unequal.clone() {
             let value = if matches!(place, Place::Made(_)) {
                 self.element_in_dictionary(object, index)?
@@ -83,7 +106,11 @@ impl Operation<'_, '_> {
                     }
                 })?;
                 match slot {
-                    Slot::References => self.unknown_element(object, &array, index, &found.rules)?,
+                    Slot::References => {
+                        let unread = self.none_of(&found.rules);
+                        let guard = self.when_read(below, unread);
+                        self.unknown_element(object, &array, index, guard)?
+                    }
                     Slot::Numbers | Slot::Field(_) => self.number_at_entry(object, &array, index)?,
                 }
             };
@@ -111,7 +138,7 @@ impl Operation<'_, '_> {
         object: ObjectId,
         array: &Array,
         index: Term,
-        rules: &[Rule],
+        guard: Term,
     ) -> Result<Value, HeapError> {
         let Kind::Ref(ty) = array.kind else { return Err(HeapError::IllTyped) };
         let mut types = TypeConstraint::subtype_of(ty);
@@ -123,19 +150,23 @@ impl Operation<'_, '_> {
         }
         let path = format!("{}[{}]", self.heap.object(object).name, self.cx.pool.display(index));
         let value = Value::Ref(Ref::Var(self.unknown_input(&path, types)));
-        let (guard, place) = (self.none_of(rules), self.place_of(object));
+        let place = self.place_of(object);
         let initial = Initial { slot: Slot::References, place, index: Some(index), guard, value };
         self.heap.solver_mut().initial.push_back(initial);
         Ok(value)
     }
 
     /// What the object itself says an element is, as far as it is none of the input.
-    fn element_in_dictionary(&mut self, object: ObjectId, index: Term) -> Result<Value, HeapError> {
-        let array = self.array_at(object)?;
+    pub(super) fn element_in_dictionary(&mut self, object: ObjectId, index: Term) -> Result<Value, HeapError> {
+        let mut array = self.array_at(object)?;
+        let mut heap = self.heap.clone();
+        if let ArrayData::Stacked(below) = array.data {
+            array.data = ArrayData::clone(&below);
+            elements::array_mut(&mut heap, object)?.data = array.data.clone();
+        }
         if let ArrayData::Cells { default: CellDefault::Null, .. } = array.data {
             return Ok(Value::Ref(Ref::Null));
         }
-        let heap = self.heap.clone();
         let read = elements::get(self.cx, &heap, object, index)?;
         let cases: Vec<(Term, Value)> = read.into_iter().map(|result| (result.guard, result.value)).collect();
         self.merge(&cases, "", array.kind).ok_or(HeapError::Ambiguous)
@@ -151,7 +182,7 @@ impl Operation<'_, '_> {
             }
             let place = self.place_of(named.object);
             let index = Some(index);
-            let access = Access { kind: AccessKind::Set, place, index, guard: named.guard, value };
+            let access = Access { place, index, guard: named.guard, effect: Effect::Set(value) };
             self.push(slot_of(array.kind), access);
             return Ok(());
         }
@@ -208,32 +239,22 @@ impl Operation<'_, '_> {
         provenance: Provenance,
     ) -> Result<Alternative<ObjectId>, HeapError> {
         let array = self.array_at(original)?;
-        let (slot, on_stack) = (slot_of(array.kind), self.elements_are_on_stack(original, &array));
-        let data = match array.data {
-            ArrayData::Cells { default: CellDefault::Unknown, .. } => {
-                return Err(HeapError::Opaque("a copy of an array that is not known"));
+        let on_stack = self.elements_are_on_stack(original, &array);
+        let slot = slot_of(array.kind);
+        let is_itself = |data: &ArrayData| {
+            !matches!(data, ArrayData::Cells { default: CellDefault::Unknown, .. } | ArrayData::Stacked(_))
+        };
+        let data = match slot {
+            _ if !on_stack => array.data.clone(),
+            Slot::Numbers if !self.has_ranges(slot) => {
+                ArrayData::Map { current: self.numbers_now(original, &array)?, initial: None }
             }
-            _ if on_stack && slot == Slot::Numbers => {
-                let current = self.numbers_now(original, &array)?;
-                ArrayData::Map { current, initial: None }
-            }
-            other => other,
+            Slot::References if is_itself(&array.data) && !self.may_be_written(slot, original) => array.data.clone(),
+            _ => return self.copy_of_stacked(original, array, provenance),
         };
         let types = self.heap.object(original).types.clone();
         let content = Content::Array(Array { data, ..array });
         let copy = self.heap.allocate(Object { types, provenance, name: "".into(), content });
-        if on_stack && slot == Slot::References {
-            let place = self.place_of(original);
-            for access in self.state().stack.get(&slot).cloned().unwrap_or_default() {
-                if access.kind == AccessKind::Set {
-                    let same = self.same(place, access.place);
-                    let guard = self.and(same, access.guard);
-                    if self.cx.pool.as_bool(guard) != Some(false) {
-                        self.push(slot, Access { place: Place::Made(copy), guard, ..access });
-                    }
-                }
-            }
-        }
         Ok(self.done(copy))
     }
 
@@ -243,7 +264,7 @@ impl Operation<'_, '_> {
         let mut current = match &array.data {
             ArrayData::Map { current, initial } => initial.unwrap_or(*current),
             ArrayData::Dense(elements) => elements::map_of(self.cx.pool, kind, elements)?,
-            ArrayData::Cells { .. } => return Err(HeapError::IllTyped),
+            ArrayData::Cells { .. } | ArrayData::Stacked(_) => return Err(HeapError::IllTyped),
         };
         let bases = self.state().bases.get(&object).cloned();
         for (same, elements) in bases.iter().flat_map(|bases| bases.iter().rev()) {
@@ -262,7 +283,7 @@ impl Operation<'_, '_> {
                 let elements = match &self.array_at(object)?.data {
                     ArrayData::Dense(elements) => elements::map_of(self.cx.pool, kind, elements)?,
                     ArrayData::Map { current, .. } => *current,
-                    ArrayData::Cells { .. } => return Err(HeapError::IllTyped),
+                    ArrayData::Cells { .. } | ArrayData::Stacked(_) => return Err(HeapError::IllTyped),
                 };
                 current = self.cx.pool.ite(same, elements, current);
             }
@@ -273,7 +294,7 @@ impl Operation<'_, '_> {
             if self.cx.pool.as_bool(here) == Some(false) {
                 continue;
             }
-            let (Value::Term(value), Some(index)) = (access.value, access.index) else {
+            let (Effect::Set(Value::Term(value)), Some(index)) = (access.effect, access.index) else {
                 return Err(HeapError::IllTyped);
             };
             let new = kind.narrow(self.cx.pool, value);

@@ -3,7 +3,8 @@
 //! Places at one address are one object, whichever of them is known; what it holds is what the accesses say that the
 //! values let happen.
 
-use super::access::AccessKind;
+use super::access::Effect;
+use super::arrays::slot_of;
 use super::{FIRST_MADE, Operation, Place, Slot};
 use crate::heap::Source;
 use crate::model::Conflict;
@@ -30,6 +31,11 @@ pub(super) struct Solution<'e> {
 }
 
 impl Solution<'_> {
+    /// The object that stands for all places at an address, if one is known.
+    pub(super) fn object_at(&self, address: u64) -> Option<ObjectId> {
+        self.classes.get(&address)?.object
+    }
+
     /// Whether a place is one of those at an address.
     pub(super) fn is_at(&self, place: Place, address: u64) -> bool {
         self.addresses.get(&place) == Some(&address)
@@ -107,12 +113,13 @@ impl Operation<'_, '_> {
             solved.object_mut(object).types = types;
             self.fill(solution, solved, address, object);
         }
-        // Made arrays of references of which the length is not constant are on the stack too.
+        // Made arrays are on the stack too if they hold references and their length is not constant, or many elements were copied.
         for object in self.heap.ids() {
             let address = FIRST_MADE + object.index() as u64;
-            let sparse =
-                solved.object(object).array().is_some_and(|array| matches!(array.data, ArrayData::Cells { .. }));
-            if sparse && !self.state().origins.contains_key(&object) && !solution.classes.contains_key(&address) {
+            let content = solved.object(object).array();
+            let stacked =
+                content.is_some_and(|array| matches!(array.data, ArrayData::Cells { .. } | ArrayData::Stacked(_)));
+            if stacked && !self.state().origins.contains_key(&object) && !solution.classes.contains_key(&address) {
                 self.fill(solution, solved, address, object);
             }
         }
@@ -156,45 +163,64 @@ impl Operation<'_, '_> {
             let latest = accesses.iter().rev().find(|access| {
                 solution.is_at(access.place, address) && solution.evaluator.holds(self.cx.pool, access.guard)
             });
-            if let Some(access) = latest {
-                now.insert(field, access.value);
+            if let Some(Effect::Get(value) | Effect::Set(value)) = latest.map(|access| access.effect) {
+                now.insert(field, value);
             }
         }
         initial.sort_by_key(|(field, _)| *field);
         Content::Fields { current: now.into_iter().collect(), initial }
     }
 
-    fn filled_array(&mut self, solution: &mut Solution<'_>, address: u64, object: ObjectId, mut array: Array) -> Array {
-        let slot = if matches!(array.kind, Kind::Ref(_)) { Slot::References } else { Slot::Numbers };
-        let mut writes: Vec<(Term, Value)> = Vec::new();
-        for access in self.state().stack.get(&slot).into_iter().flatten() {
-            if let (AccessKind::Set, Some(index)) = (access.kind, access.index)
+    fn filled_array(&mut self, solution: &mut Solution<'_>, address: u64, object: ObjectId, array: Array) -> Array {
+        let writes = self.writes_at(solution, address, &array);
+        let data = self.filled_data(solution, (address, object), array.kind, array.data, writes);
+        Array { data, ..array }
+    }
+
+    /// What the values let be written to the elements of an array, in that order.
+    fn writes_at(&mut self, solution: &mut Solution<'_>, address: u64, array: &Array) -> Vec<(Term, Value)> {
+        let slot = slot_of(array.kind);
+        let mut writes = Vec::new();
+        for access in self.state().stack.get(&slot).cloned().unwrap_or_default() {
+            if let Some(index) = access.index
                 && solution.is_at(access.place, address)
                 && solution.evaluator.holds(self.cx.pool, access.guard)
             {
-                writes.push((index, access.value));
+                match access.effect {
+                    Effect::Get(_) => {}
+                    Effect::Set(value) => writes.push((index, value)),
+                    Effect::Copy(range) => {
+                        writes.extend(self.written_by(solution, slot, (index, range), array.length));
+                    }
+                }
             }
         }
-        let mut at_entry: Vector<(Term, Ref)> = Vector::new();
-        for entry in &self.state().initial {
-            if let (Slot::References, Some(index), Value::Ref(reference)) = (entry.slot, entry.index, entry.value)
-                && solution.is_at(entry.place, address)
-                && solution.evaluator.holds(self.cx.pool, entry.guard)
-            {
-                at_entry.push_back((index, reference));
+        writes
+    }
+
+    fn filled_data(
+        &mut self,
+        solution: &mut Solution<'_>,
+        (address, object): (u64, ObjectId),
+        kind: Kind,
+        data: ArrayData,
+        writes: Vec<(Term, Value)>,
+    ) -> ArrayData {
+        match data {
+            ArrayData::Stacked(below) => {
+                self.filled_data(solution, (address, object), kind, ArrayData::clone(&below), writes)
             }
-        }
-        array.data = match array.data {
             ArrayData::Dense(elements) => ArrayData::Dense(self.written(solution, elements, &writes)),
             ArrayData::Map { current, initial: None } => {
-                ArrayData::Map { current: self.stored(current, array.kind, &writes), initial: None }
+                ArrayData::Map { current: self.stored(current, kind, &writes), initial: None }
             }
             ArrayData::Map { initial: Some(own), .. } => {
                 let elements = self.first_base(solution, address, object).unwrap_or(own);
-                let current = self.stored(elements, array.kind, &writes);
+                let current = self.stored(elements, kind, &writes);
                 ArrayData::Map { current, initial: Some(elements) }
             }
             ArrayData::Cells { default, .. } => {
+                let at_entry = self.references_at_entry(solution, address);
                 let references = writes.into_iter().filter_map(|(index, value)| match value {
                     Value::Ref(reference) => Some((index, reference)),
                     Value::Term(_) | Value::Opaque(_) => None,
@@ -204,18 +230,31 @@ impl Operation<'_, '_> {
                 let initial = if default == CellDefault::Unknown { at_entry } else { Vector::new() };
                 ArrayData::Cells { constant: OrdMap::new(), symbolic, default, initial }
             }
-        };
-        array
+        }
+    }
+
+    /// The elements that the values let an array of the input hold at entry, of those that were read.
+    pub(super) fn references_at_entry(&mut self, solution: &mut Solution<'_>, address: u64) -> Vector<(Term, Ref)> {
+        let mut at_entry = Vector::new();
+        for entry in &self.state().initial {
+            if let (Slot::References, Some(index), Value::Ref(reference)) = (entry.slot, entry.index, entry.value)
+                && solution.is_at(entry.place, address)
+                && solution.evaluator.holds(self.cx.pool, entry.guard)
+            {
+                at_entry.push_back((index, reference));
+            }
+        }
+        at_entry
     }
 
     /// The elements at entry of the array at an address, by the object that became known first.
-    fn first_base(&self, solution: &Solution<'_>, address: u64, object: ObjectId) -> Option<Term> {
+    pub(super) fn first_base(&self, solution: &Solution<'_>, address: u64, object: ObjectId) -> Option<Term> {
         let mut members = self.joined(solution, address, object);
         members.push(object);
         members.sort_unstable();
         members.iter().find_map(|member| match self.heap.object(*member).array()?.data {
             ArrayData::Map { initial, .. } => initial,
-            ArrayData::Dense(_) | ArrayData::Cells { .. } => None,
+            ArrayData::Dense(_) | ArrayData::Cells { .. } | ArrayData::Stacked(_) => None,
         })
     }
 

@@ -168,7 +168,7 @@ impl Reader<'_> {
             Content::Fields { current, .. } => current.iter().all(|(_, value)| is_default(value)),
             Content::Array(array) => match &array.data {
                 ArrayData::Dense(elements) => elements.iter().all(is_default),
-                ArrayData::Map { .. } | ArrayData::Cells { .. } => false,
+                ArrayData::Map { .. } | ArrayData::Cells { .. } | ArrayData::Stacked(_) => false,
             },
         };
         if !is_simple {

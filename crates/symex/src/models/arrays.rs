@@ -42,6 +42,14 @@ fn array_copy(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> Mo
         Storing::Some(ty) => Some(ty),
         Storing::None => return Ok(Modelled::Throws(state, "java/lang/ArrayStoreException")),
     };
+    if source != target
+        && let Some(settled) = known!(state, machine.settle_array_class(&state, target))
+    {
+        state = match machine.adopt(state, settled) {
+            Some(state) => state,
+            None => return Ok(Modelled::Again(Flow::Split { live: Vec::new(), ended: Vec::new() })),
+        };
+    }
     let zero = machine.pool.bv32(0);
     for (offset, array) in [(from, &source_array), (to, &target_array)] {
         // No sum can wrap: each of the three numbers is checked before it is used.
@@ -117,6 +125,13 @@ fn copy_elements(
         false => Enumeration::up_to(machine.options.loop_k, Assumption::Loop),
     };
     let Some(count) = machine.fixed_number(&state, length, bound) else {
+        let few = [source, target].iter().any(|array| has_few_elements(machine, &state, *array, bound));
+        if checked.is_none() && !of_text && !few {
+            let (mut cx, model) = machine.heap_context();
+            if let Some(after) = model.copy_elements(&mut cx, &state.heap, (source, from), (target, to), length) {
+                return copied(machine, state, target, after);
+            }
+        }
         return Ok(Modelled::Again(machine.enumerate(state, length, bound)));
     };
     if count > MAX_COPIED {
@@ -155,6 +170,21 @@ fn copy_elements(
         Some(state) => Ok(Modelled::Returns(state, None)),
         None => Ok(Modelled::Again(Flow::Split { live: Vec::new(), ended: Vec::new() })),
     }
+}
+
+/// Goes on behind a copy that is one step.
+fn copied(machine: &mut Machine<'_>, state: State, target: ObjectId, after: Alternative<()>) -> ModelResult {
+    let Some(mut state) = machine.adopt(state, after) else {
+        return Ok(Modelled::Again(Flow::Split { live: Vec::new(), ended: Vec::new() }));
+    };
+    known!(state, machine.note_write(&mut state, target));
+    Ok(Modelled::Returns(state, None))
+}
+
+/// Whether an array has so few elements that no number of them lies beyond a bound.
+fn has_few_elements(machine: &Machine<'_>, state: &State, array: ObjectId, bound: Enumeration) -> bool {
+    let length = state.heap.object(array).array().and_then(|array| machine.pool.as_i32(array.length));
+    length.is_some_and(|length| bound.has_all_up_to(length))
 }
 
 /// Counts the elements before the first that is not of this class, which all the array to copy into takes; has decided of what

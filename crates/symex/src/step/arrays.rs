@@ -9,7 +9,8 @@ use crate::state::State;
 use crate::types::type_of;
 use clew_facts::{Assumption, CutReason};
 use clew_heap::{
-    Array, ArrayData, CellDefault, Content, Kind, Object, ObjectId, Ref, TypeConstraint, TypeId, TypeOracle, Value,
+    Alternative, Array, ArrayData, CellDefault, Content, Kind, Object, ObjectId, Ref, TypeConstraint, TypeId,
+    TypeOracle, Value,
 };
 use clew_ir::{Expr, Reg};
 use clew_term::Term;
@@ -21,6 +22,9 @@ const MAX_DENSE_LENGTH: i32 = 1 << 16;
 
 /// The greatest number of arrays that one `multianewarray` makes.
 const MAX_NESTED_ARRAYS: usize = 1 << 12;
+
+/// Why not all classes of an array are followed.
+const OPEN_ARRAY_CLASS: &str = "the run-time class of an input array";
 
 impl Machine<'_> {
     /// The kind of the elements of an array class.
@@ -167,12 +171,33 @@ impl Machine<'_> {
         let Some((array_type, element)) = self.array_bound(&types) else {
             return Err(Stop::unsupported(state, "code that is not well typed"));
         };
-        let settled = types.exact().is_some() || self.types.class(element).is_final();
-        if settled {
+        if self.takes_all(&types, element) {
             let name = self.types.class(element).name.to_string();
             return self.instance_of(state, dst, value, &name);
         }
         self.decide_array_class(state, object, array_type, element, value)
+    }
+
+    /// Whether an array of this type takes all that its elements' type is said to be: none of a narrower class is meant.
+    fn takes_all(&self, types: &TypeConstraint, element: TypeId) -> bool {
+        types.exact().is_some() || self.types.class(element).is_final()
+    }
+
+    /// Takes an input array of references for one of exactly the class that it is declared to have, if that is open; that others
+    /// are left out is on record.
+    pub(crate) fn settle_array_class(
+        &mut self,
+        state: &State,
+        array: ObjectId,
+    ) -> Result<Option<Alternative<()>>, CutReason> {
+        let types = state.heap.object(array).types.clone();
+        match self.array_bound(&types) {
+            Some((declared, element)) if !self.takes_all(&types, element) => {
+                self.record_cut(state, CutReason::Unsupported(OPEN_ARRAY_CLASS.to_owned()));
+                self.narrow(state, Ref::Object(array), TypeConstraint::exactly(declared)).map(Some)
+            }
+            _ => Ok(None),
+        }
     }
 
     /// The narrowest array type that an array is known to have, with the type of its elements.
@@ -195,7 +220,7 @@ impl Machine<'_> {
         element: TypeId,
         value: Reg,
     ) -> Step {
-        self.record_cut(&state, CutReason::Unsupported("the run-time class of an input array".to_owned()));
+        self.record_cut(&state, CutReason::Unsupported(OPEN_ARRAY_CLASS.to_owned()));
         let array = Ref::Object(array);
         let mut alternatives = vec![known!(state, self.narrow(&state, array, TypeConstraint::exactly(declared)))];
         if let Some(narrower) = self.refusing_array_class(&state, element, value)? {

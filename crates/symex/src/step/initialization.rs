@@ -13,6 +13,9 @@ use std::rc::Rc;
 /// The greatest number of objects of one class's initializer that references of the input are tried to name.
 const MAX_PUBLISHED: usize = 24;
 
+/// Why it is not known which objects an initializer leaves to others.
+const MUCH_COPIED: &str = "an array of an initializer into which elements were copied at once";
+
 impl Machine<'_> {
     pub(super) fn init_class(&mut self, state: State, class: &str, normal: BlockId, unwind: Option<Unwind>) -> Step {
         let class = match self.world.load(class) {
@@ -105,7 +108,10 @@ impl Machine<'_> {
                 continue;
             }
             published.push(object);
-            waiting.extend(parts(&state.heap, object));
+            match parts(&state.heap, object) {
+                Some(parts) => waiting.extend(parts),
+                None => self.record_cut(state, CutReason::Unsupported(MUCH_COPIED.to_owned())),
+            }
         }
         let known_inputs: Vec<ObjectId> =
             state.heap.candidates().filter(|id| state.heap.object(*id).provenance == HeapProvenance::Input).collect();
@@ -139,18 +145,19 @@ impl Machine<'_> {
     }
 }
 
-/// What an object holds.
-fn parts(heap: &Heap, object: ObjectId) -> Vec<Value> {
-    match &heap.object(object).content {
+/// What an object holds, if it can be told from the object.
+fn parts(heap: &Heap, object: ObjectId) -> Option<Vec<Value>> {
+    Some(match &heap.object(object).content {
         Content::Fields { current, .. } => current.iter().map(|(_, value)| *value).collect(),
         Content::Array(array) => match &array.data {
             ArrayData::Dense(elements) => elements.iter().copied().collect(),
             ArrayData::Map { .. } => Vec::new(),
+            ArrayData::Stacked(_) => return None,
             ArrayData::Cells { constant, symbolic, .. } => {
                 constant.values().copied().chain(symbolic.iter().map(|(_, cell)| *cell)).map(Value::Ref).collect()
             }
         },
-    }
+    })
 }
 
 fn has_default_methods(machine: &Machine<'_>, interface: &Rc<Class>) -> bool {

@@ -161,7 +161,7 @@ fn parts(machine: &Machine<'_>, state: &State, object: ObjectId) -> Vec<(String,
                 let elements = elements.iter().enumerate();
                 elements.filter_map(|(at, value)| Some((format!("[{at}]"), known(value)?))).collect()
             }
-            ArrayData::Map { .. } | ArrayData::Cells { .. } => Vec::new(),
+            ArrayData::Map { .. } | ArrayData::Cells { .. } | ArrayData::Stacked(_) => Vec::new(),
         },
     }
 }

@@ -27,8 +27,12 @@ enum Family {
     Chains,
     /// `(Node[] r, Node[] s, Node x, int i)`.
     Arrays,
+    /// As `Arrays`, and the methods copy ranges of elements and whole arrays.
+    Copies,
     /// `(int[] k, int[] l, int i, int j)`.
     Numbers,
+    /// As `Numbers`, and the methods copy ranges of elements and whole arrays.
+    CopiedNumbers,
 }
 
 impl Family {
@@ -36,8 +40,8 @@ impl Family {
         match self {
             Family::Nodes => "Node x, Node y, Node z",
             Family::Chains => "Node x, Node y",
-            Family::Arrays => "Node[] r, Node[] s, Node x, int i",
-            Family::Numbers => "int[] k, int[] l, int i, int j",
+            Family::Arrays | Family::Copies => "Node[] r, Node[] s, Node x, int i",
+            Family::Numbers | Family::CopiedNumbers => "int[] k, int[] l, int i, int j",
         }
     }
 
@@ -46,8 +50,51 @@ impl Family {
         match self {
             Family::Nodes => "nodes",
             Family::Chains => "chains",
-            Family::Arrays => "arrays",
-            Family::Numbers => "numbers",
+            Family::Arrays | Family::Copies => "arrays",
+            Family::Numbers | Family::CopiedNumbers => "numbers",
+        }
+    }
+
+    fn has_numbers_only(self) -> bool {
+        matches!(self, Family::Numbers | Family::CopiedNumbers)
+    }
+
+    /// What the methods begin with.
+    fn locals(self) -> &'static [&'static str] {
+        match self {
+            Family::Nodes | Family::Chains | Family::Arrays => &["Node p = x;"],
+            Family::Copies => &[
+                "Node p = x; Node[] q = new Node[i + 2];",
+                "Node p = x; Node[] q = r.clone();",
+                "Node p = x; Node[] q = new Node[2];",
+            ],
+            Family::Numbers => &[""],
+            Family::CopiedNumbers => &["int[] q = new int[i + 2];", "int[] q = k.clone();", "int[] q = new int[2];"],
+        }
+    }
+
+    /// The statements that copy elements.
+    fn copies(self) -> &'static [&'static str] {
+        match self {
+            Family::Nodes | Family::Chains | Family::Arrays | Family::Numbers => &[],
+            Family::Copies => &[
+                "System.arraycopy(r, 0, q, 0, i + 1);",
+                "System.arraycopy(q, 0, s, i, s.length - i);",
+                "System.arraycopy(r, 0, r, i, r.length - i);",
+                "System.arraycopy(r, i, s, 0, 1);",
+                "System.arraycopy(s, i, r, i, s.length - i);",
+                "q = q.clone();",
+                "q = s.clone();",
+            ],
+            Family::CopiedNumbers => &[
+                "System.arraycopy(k, i, q, 0, j);",
+                "System.arraycopy(q, 0, l, i, l.length - i);",
+                "System.arraycopy(k, 0, k, i, k.length - i);",
+                "System.arraycopy(l, j, k, i, 1);",
+                "System.arraycopy(l, i, k, i, j);",
+                "q = q.clone();",
+                "q = l.clone();",
+            ],
         }
     }
 }
@@ -68,7 +115,8 @@ impl Writer {
             Family::Nodes => self.pick(&["x", "y", "z", "p"]),
             Family::Chains => self.pick(&["x", "y", "p", "p", "x.a", "p.b", "y.a.b", "p.a.a"]),
             Family::Arrays => self.pick(&["x", "p", "r[i]", "s[0]", "r[1]"]),
-            Family::Numbers => "p".to_owned(),
+            Family::Copies => self.pick(&["x", "p", "r[i]", "s[0]", "q[i]", "q[0]"]),
+            Family::Numbers | Family::CopiedNumbers => "p".to_owned(),
         }
     }
 
@@ -76,12 +124,15 @@ impl Writer {
     fn link(&mut self) -> String {
         match self.family {
             Family::Chains => self.pick(&["a", "b"]),
-            Family::Nodes | Family::Arrays | Family::Numbers => "a".to_owned(),
+            _ => "a".to_owned(),
         }
     }
 
     fn element(&mut self) -> String {
-        self.pick(&["k[i]", "l[j]", "k[0]", "l[i]", "k[1]"])
+        match self.family {
+            Family::CopiedNumbers => self.pick(&["k[i]", "l[j]", "k[0]", "q[i]", "q[0]", "q[1]"]),
+            _ => self.pick(&["k[i]", "l[j]", "k[0]", "l[i]", "k[1]"]),
+        }
     }
 
     /// What a variable or field of references gets.
@@ -97,8 +148,8 @@ impl Writer {
 
     fn number(&mut self) -> String {
         let place = match self.family {
-            Family::Numbers => self.element(),
-            Family::Nodes | Family::Chains | Family::Arrays => format!("{}.f", self.node()),
+            family if family.has_numbers_only() => self.element(),
+            _ => format!("{}.f", self.node()),
         };
         match self.random.below(5) {
             0 => self.pick(&["1", "2", "-1"]),
@@ -109,7 +160,11 @@ impl Writer {
     }
 
     fn statement(&mut self) -> String {
-        if matches!(self.family, Family::Numbers) {
+        let copies = self.family.copies();
+        if !copies.is_empty() && self.random.below(2) == 0 {
+            return self.pick(copies);
+        }
+        if self.family.has_numbers_only() {
             let (element, number) = (self.element(), self.number());
             return match self.random.below(4) {
                 0 => format!("v = {number};"),
@@ -121,7 +176,7 @@ impl Writer {
             0 => format!("v = {};", self.number()),
             1 => format!("p = {};", self.reference()),
             2 | 3 => format!("{node}.f = {};", self.number()),
-            4 if matches!(self.family, Family::Arrays) => {
+            4 if matches!(self.family, Family::Arrays | Family::Copies) => {
                 format!("{} = {};", self.pick(&["r[i]", "s[0]", "r[1]"]), self.node())
             }
             _ => format!("{node}.{} = {};", self.link(), self.reference()),
@@ -129,7 +184,7 @@ impl Writer {
     }
 
     fn condition(&mut self) -> String {
-        if matches!(self.family, Family::Numbers) {
+        if self.family.has_numbers_only() {
             let element = self.element();
             return match self.random.below(4) {
                 0 => "k == l".to_owned(),
@@ -144,7 +199,7 @@ impl Writer {
             1 => format!("{one}.{} == {two}", self.link()),
             2 => format!("{one}.{} == null", self.link()),
             3 => format!("{one} instanceof Leaf"),
-            4 if matches!(self.family, Family::Arrays) => "r == s".to_owned(),
+            4 if matches!(self.family, Family::Arrays | Family::Copies) => "r == s".to_owned(),
             5 => format!("{one}.f > {two}.f"),
             _ => format!("{one}.f == {}", self.pick(&["1", "2", "v"])),
         }
@@ -152,9 +207,11 @@ impl Writer {
 
     fn method(&mut self, number: usize) -> String {
         let mut text = format!("static int m{number}({}) {{ int path = 1; int v = 0;\n", self.family.parameters());
-        if !matches!(self.family, Family::Numbers) {
-            text.push_str("Node p = x;\n");
-        }
+        let locals = match self.family.locals() {
+            [only] => (*only).to_owned(),
+            several => self.pick(several),
+        };
+        let _ = writeln!(text, "{locals}");
         for _ in 0..3 {
             for _ in 0..=self.random.below(2) {
                 let _ = writeln!(text, "{}", self.statement());
@@ -250,7 +307,7 @@ fn size(test: &TestCase) -> usize {
 fn check_sizes(family: Family, facts: &MethodFacts, tried: &[(&str, usize)], about: &str) {
     let counted = match family {
         Family::Chains => 100,
-        Family::Nodes | Family::Arrays | Family::Numbers => 1,
+        _ => 1,
     };
     for path in paths(facts).into_iter().filter(|path| path.parse::<i32>().is_ok()) {
         let of_path = |result: &str| path_of(result) == path;
@@ -339,4 +396,14 @@ fn heaps_of_arrays_of_objects_agree() {
 #[test]
 fn heaps_of_arrays_of_numbers_agree() {
     check(SEED, Family::Numbers, METHODS);
+}
+
+#[test]
+fn heaps_of_copied_objects_agree() {
+    check(SEED, Family::Copies, METHODS);
+}
+
+#[test]
+fn heaps_of_copied_numbers_agree() {
+    check(SEED, Family::CopiedNumbers, METHODS);
 }

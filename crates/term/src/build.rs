@@ -8,6 +8,7 @@ mod boolean;
 mod compare;
 mod equality;
 mod extend;
+mod extremes;
 mod float;
 mod ite;
 

@@ -1,7 +1,7 @@
 //! What terms look like after construction, and as text.
 #![allow(clippy::unwrap_used)]
 
-use clew_term::{ArraySort, ElementSort, FloatConversion, IndexSort, Node, Sort, Term, TermPool};
+use clew_term::{ArraySort, Assignment, ElementSort, FloatConversion, IndexSort, Node, Sort, Term, TermPool, Value};
 use num_bigint::BigInt;
 
 struct Fixture {
@@ -249,4 +249,45 @@ fn bytes_put_together_are_what_they_were_taken_from() {
         assert_ne!(apart, joined);
     }
     assert_eq!(f.pool.zero_extend(f.c, 32), wide);
+}
+
+#[test]
+fn what_is_never_nan_equals_itself() {
+    let mut f = fixture();
+    let double = |pool: &mut TermPool, number: Term| pool.convert(FloatConversion::I2D, number);
+    let (x, y) = (double(&mut f.pool, f.x), double(&mut f.pool, f.y));
+    let unknown = f.pool.fresh("d", Sort::F64);
+    let [zero, one, large] = [0.0, 1.5, f64::MAX].map(|number: f64| f.pool.f64(number.to_bits()));
+    let operands = [x, y, unknown, zero, one, large];
+    let values = [i32::MIN, -1, 0, 1, i32::MAX];
+    let doubles = [0.0, -0.0, 1.0, f64::MIN_POSITIVE, f64::MAX, f64::INFINITY, f64::NEG_INFINITY, f64::NAN];
+    let mut terms = operands.to_vec();
+    for (a, b) in operands.into_iter().flat_map(|a| operands.map(|b| (a, b))) {
+        let pool = &mut f.pool;
+        terms.extend([pool.fadd(a, b), pool.fsub(a, b), pool.fmul(a, b), pool.fdiv(a, b), pool.frem(a, b)]);
+    }
+    let nested: Vec<Term> = terms.iter().map(|term| f.pool.fdiv(one, *term)).collect();
+    terms.extend(nested);
+    let (mut settled, yes) = (0, f.pool.tru());
+    for term in terms {
+        let equals_itself = f.pool.feq(term, term);
+        if equals_itself != yes {
+            continue;
+        }
+        settled += 1;
+        for ((one, two), three) in
+            values.into_iter().flat_map(|a| values.map(|b| (a, b))).flat_map(|ab| doubles.map(|d| (ab, d)))
+        {
+            let mut assignment = Assignment::new();
+            assignment.insert(f.pool.as_symbol(f.x).unwrap(), Value::from_i32(one));
+            assignment.insert(f.pool.as_symbol(f.y).unwrap(), Value::from_i32(two));
+            assignment.insert(f.pool.as_symbol(unknown).unwrap(), Value::F64(three.to_bits()));
+            let Value::F64(number) = f.pool.eval(term, &assignment) else { panic!("a double") };
+            assert!(!f64::from_bits(number).is_nan(), "{} for {one}, {two}, {three}", f.shown(term));
+        }
+    }
+    assert!(settled > 20, "only {settled}");
+    let (quotient, remainder) = (f.pool.fdiv(one, x), f.pool.frem(one, x));
+    assert_eq!(f.pool.feq(quotient, quotient), yes);
+    assert_ne!(f.pool.feq(remainder, remainder), yes);
 }

@@ -161,6 +161,9 @@ impl TermPool {
         if self.is_nan(a) || self.is_nan(b) {
             return self.fls();
         }
+        if a == b && op != BinaryOp::FLt && self.is_never_nan(a) {
+            return self.tru();
+        }
         if let Some((x, y)) = self.exact_integers(a, b) {
             return match op {
                 BinaryOp::FLt => self.slt(x, y),

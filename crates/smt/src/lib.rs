@@ -1,12 +1,13 @@
 //! One solver interface: backends, decorators, models and cores.
 //!
 //! [`Solver`] is the one trait. [`Z3`] is a backend; [`Simplify`], [`Slice`], [`Single`] and [`Reuse`] each wrap another solver and
-//! answer what they can without it. Only [`solver_chain`] puts them together. [`prefer_small`] asks a solver for a model
+//! answer what they can without it; [`Integers`] asks it once more, in other words. Only [`solver_chain`] puts them together. [`prefer_small`] asks a solver for a model
 //! with small numbers. [`Incremental`] is for one growing conjunction that is asked about many times.
 
 mod backend;
 mod chain;
 mod grid;
+mod integers;
 mod mend;
 mod narrow;
 mod repair;
@@ -23,6 +24,7 @@ pub use backend::z3::Z3;
 pub use backend::z3::incremental::{Answer, Incremental};
 pub use chain::{ChainConfig, solver_chain};
 pub use grid::grid;
+pub use integers::Integers;
 pub use mend::mend;
 pub use narrow::Narrow;
 pub use repair::repair;

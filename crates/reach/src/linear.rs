@@ -15,6 +15,7 @@ mod image;
 pub(crate) mod invariants;
 pub(crate) mod lattice;
 pub(crate) mod line;
+mod modulo;
 mod short;
 mod simplex;
 

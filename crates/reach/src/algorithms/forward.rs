@@ -1,6 +1,6 @@
 //! Follows many ways at once to the blocks of a linear program that are open.
 
-use crate::linear::forward::{Forward, Watcher};
+use crate::linear::forward::{Breadth, Forward, Watcher};
 use crate::search::{Internal, Search, Status};
 use crate::shape::Place;
 use clew_term::{Assignment, Value};
@@ -10,15 +10,6 @@ use num_bigint::BigInt;
 /// Executions to one place that may turn out to go elsewhere.
 const TRIES: usize = 20;
 
-/// How ways are followed.
-#[derive(Clone, Copy)]
-pub(super) struct Breadth {
-    /// How many are kept at each place.
-    pub width: usize,
-    /// In how many choices those that are kept are to differ.
-    pub choices: u32,
-}
-
 /// Follows ways to open blocks. Whether there are others than were followed.
 pub(super) fn follow_ways(search: &mut Search<'_>, breadth: Breadth, random: &mut Rng) -> Result<bool, Internal> {
     let (linear, shape) = (search.linear, search.shape);
@@ -27,7 +18,7 @@ pub(super) fn follow_ways(search: &mut Search<'_>, breadth: Breadth, random: &mu
     }
     let Some(mut forward) = Forward::new(linear, shape) else { return Ok(false) };
     let mut seeker = Seeker { tries: vec![TRIES; shape.nodes.len()], search };
-    forward.follow(breadth.width, breadth.choices, &mut seeker, random)
+    forward.follow(breadth, &mut seeker, random)
 }
 
 struct Seeker<'s, 'a> {

@@ -7,10 +7,11 @@
 //! goes the way of one that is known and comes close to the block, and leaves it only where it must. What the
 //! solvers learn about ways that cannot be taken serves all later questions.
 
-use super::forward::{Breadth, follow_ways};
+use super::forward::follow_ways;
 use super::{Paths, backward::Guide, climbing::climb, lines::Patience, lines::follow_lines, minimal::implies};
 use crate::goals::GoalIndex;
 use crate::linear::backward::Keep;
+use crate::linear::forward::{Alike, Breadth};
 use crate::search::{Found, Internal, Search, Status, Tried, Wanted};
 use crate::shape::Place;
 use clew_term::{Assignment, Sort, SymbolId, Term, Value};
@@ -63,12 +64,15 @@ const EFFORTS: [Effort; 2] = [
 ];
 
 /// How ways are followed where the program is linear, one after another.
-const BREADTHS: [Breadth; 5] = [
-    Breadth { width: 100, choices: 16 },
-    Breadth { width: 1_000, choices: 6 },
-    Breadth { width: 1_000, choices: 16 },
-    Breadth { width: 1_000, choices: 10 },
-    Breadth { width: 3_000, choices: 12 },
+const BREADTHS: [Breadth; 8] = [
+    Breadth { width: 100, alike: Alike::Choices(16) },
+    Breadth { width: 100, alike: Alike::Values(50) },
+    Breadth { width: 300, alike: Alike::Values(12) },
+    Breadth { width: 1_000, alike: Alike::Choices(6) },
+    Breadth { width: 1_000, alike: Alike::Values(50) },
+    Breadth { width: 1_000, alike: Alike::Choices(16) },
+    Breadth { width: 1_000, alike: Alike::Choices(10) },
+    Breadth { width: 3_000, alike: Alike::Choices(12) },
 ];
 
 /// Blocks with more clones than these are asked about in the program as a whole only.
@@ -87,7 +91,7 @@ pub(super) fn run(search: &mut Search<'_>) -> Result<Paths, Internal> {
     let mut guide = Guide::of(&samples, search)?;
     let mut breadths = BREADTHS.into_iter().peekable();
     for effort in EFFORTS {
-        while let Some(breadth) = breadths.next_if(|breadth| breadth.width <= search.open().len() * effort.ways) {
+        while let Some(breadth) = breadths.next_if(|breadth| breadth.cost() <= search.open().len() * effort.ways) {
             if !follow_ways(search, breadth, &mut random)? {
                 breadths.by_ref().for_each(drop);
             }

@@ -9,6 +9,7 @@
 use super::divisor;
 use super::image::Image;
 use super::lattice::{Cut, Lattice, Overflow, subtract};
+use super::modulo::span;
 use super::short::{reduce, shorten};
 use super::simplex::{contradict, point};
 use std::ops::Range;
@@ -16,8 +17,6 @@ use std::rc::Rc;
 
 /// An elimination that makes more limits than that out of fewer is left.
 const MORE_LIMITS: usize = 4;
-/// The prime that ranks are computed modulo.
-const PRIME: i64 = (1 << 31) - 1;
 
 /// A limit: the factors of the parameters, and a constant behind them, whose sum is to be zero or more.
 pub(super) type Limit = Vec<i128>;
@@ -169,7 +168,7 @@ impl Cell {
 
     /// Eliminates parameters on which no value depends, where that does not take too many limits.
     pub(crate) fn project(self) -> Cell {
-        if rank(self.vectors.rows.iter().map(|row| &row[..self.values])) == self.vectors.rows.len() {
+        if self.span().len() == self.vectors.rows.len() {
             return self;
         }
         let mut apart = self.clone();
@@ -248,11 +247,24 @@ impl Cell {
         self.with_limits(limits)
     }
 
+    /// What its values span, modulo a prime.
+    pub(super) fn span(&self) -> Vec<Vec<i64>> {
+        span(self.vectors.rows.iter().map(|row| &row[..self.values]))
+    }
+
     /// Its values.
     pub(super) fn image(&self) -> Option<Image> {
         let start = |vector: &Vec<i128>| vector[..self.values + self.limits].to_vec();
         let rows = self.vectors.rows.iter().map(start).collect();
         Image::of(Lattice { base: start(&self.vectors.base), rows }, self.values)
+    }
+
+    /// How the values at the base are to the largest of them, or to one, in so many parts.
+    pub(super) fn direction(&self, parts: u8) -> Vec<i8> {
+        let values = &self.vectors.base[..self.values];
+        let largest = values.iter().map(|value| (*value as f64).abs()).fold(1.0, f64::max);
+        let part = |value: f64| (value / largest * f64::from(parts)).round() as i8;
+        values.iter().map(|value| part(*value as f64)).chain([part(1.0)]).collect()
     }
 
     /// The inputs of the execution at the base. Nothing where whole numbers are not found.
@@ -398,30 +410,6 @@ fn never_hold(limits: &[Limit]) -> bool {
     contradict(&rows)
 }
 
-/// How many rows are independent, modulo a prime.
-fn rank<'a>(rows: impl Iterator<Item = &'a [i128]>) -> usize {
-    let remainder = |number: &i128| match i64::try_from(*number) {
-        Ok(number) => number.rem_euclid(PRIME),
-        Err(_) => number.rem_euclid(i128::from(PRIME)) as i64,
-    };
-    let mut rows: Vec<Vec<i64>> = rows.map(|row| row.iter().map(remainder).collect()).collect();
-    let columns = rows.first().map_or(0, Vec::len);
-    let mut rank = 0;
-    for column in 0..columns {
-        let Some(pivot) = (rank..rows.len()).find(|row| rows[*row][column] != 0) else { continue };
-        rows.swap(rank, pivot);
-        let pivot = rows[rank].clone();
-        for row in &mut rows[rank + 1..] {
-            let factor = row[column];
-            for (number, by) in row.iter_mut().zip(&pivot) {
-                *number = (*number * pivot[column] % PRIME - factor * by % PRIME).rem_euclid(PRIME);
-            }
-        }
-        rank += 1;
-    }
-    rank
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -459,13 +447,5 @@ mod tests {
         assert_eq!(cell.limits(), [vec![1, -4]], "2x >= 7 means x >= 4");
         assert!(cell.settle() && cell.inputs().is_some_and(|inputs| inputs[0] >= 4));
         assert!(cell.clone().at_least_zero(sum(&cell, &[-1], 3)).is_none());
-    }
-
-    #[test]
-    fn how_many_rows_are_independent() {
-        let rows = [[1, 2, 3], [2, 4, 6], [0, 1 << 90, 1]];
-        assert_eq!(rank(rows.iter().map(|row| &row[..])), 2);
-        assert_eq!(rank(rows.iter().map(|row| &row[..2])), 2);
-        assert_eq!(rank(rows.iter().map(|row| &row[2..])), 1);
     }
 }

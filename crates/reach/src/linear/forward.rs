@@ -2,7 +2,8 @@
 //!
 //! Ways are many, but those that began differently and go the same way for a while have about the same executions left: what lies
 //! further back was overwritten, or outgrown. So as many ways to each place are kept as the beam is wide, those first
-//! that differ in the choices they made last.
+//! that differ in the choices they made last, or in how large the values are beside each other: on that depends what they
+//! can do next, and hardly on how large all of them are.
 
 use super::cell::{Affine, Cell};
 use super::image::Image;
@@ -12,6 +13,11 @@ use crate::shape::{Place, Shape};
 use clew_base::FastMap;
 use fastrand::Rng;
 use std::collections::BTreeMap;
+use std::hash::Hash;
+
+/// What a beam of ways that differ in values takes at least: in programs of which random executions pass nearly everything, its
+/// ways depend on many inputs.
+const MANY_WAYS: usize = 1_000;
 
 /// Bits of a choice that are remembered.
 const BITS: u32 = 2;
@@ -25,6 +31,35 @@ pub(crate) trait Watcher {
     fn last_wanted(&self) -> Option<Place>;
     /// An execution on these inputs, a number for each free symbol of the program, comes to a place.
     fn found(&mut self, place: Place, inputs: &[i128]) -> Result<(), Self::Failure>;
+}
+
+/// How many ways are kept, and which.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Breadth {
+    /// So many at each place,
+    pub width: usize,
+    /// and those first that no other is like.
+    pub alike: Alike,
+}
+
+impl Breadth {
+    /// What it takes to follow them, counted in ways that differ in choices.
+    pub(crate) fn cost(self) -> usize {
+        match self.alike {
+            Alike::Choices(_) => self.width,
+            Alike::Values(_) => self.width.max(MANY_WAYS),
+        }
+    }
+}
+
+/// When ways are alike.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Alike {
+    /// If the choices are that they made last, so many of them.
+    Choices(u32),
+    /// If values are, where the largest of them is divided into so many parts. That finds ways among many alike that are
+    /// rare, and costs more time, since these are the ones that divide.
+    Values(u8),
 }
 
 /// A beam of ways.
@@ -50,12 +85,10 @@ impl<'a> Forward<'a> {
         Some(Forward { linear, shape, live, position: vec![usize::MAX; linear.columns] })
     }
 
-    /// Follows ways from the entry to the last place that is wanted. So many are kept for each place, and those first that differ in
-    /// so many choices. Whether some were not kept.
+    /// Follows ways from the entry to the last place that is wanted. Whether some were not kept.
     pub(crate) fn follow<W: Watcher>(
         &mut self,
-        width: usize,
-        choices: u32,
+        breadth: Breadth,
         watcher: &mut W,
         random: &mut Rng,
     ) -> Result<bool, W::Failure> {
@@ -68,7 +101,7 @@ impl<'a> Forward<'a> {
             if self.shape.incoming[place].len() > 1 {
                 apart(&mut ways);
             }
-            is_narrow |= narrow(&mut ways, width, choices, random);
+            is_narrow |= narrow(&mut ways, breadth, random);
             for way in ways {
                 for (at, (edge, next)) in self.shape.outgoing[place].iter().enumerate() {
                     for mut way in self.taken(&way, place, *edge, *next) {
@@ -167,7 +200,11 @@ impl<'a> Forward<'a> {
 fn apart(ways: &mut Vec<Way>) {
     let mut images: FastMap<Lattice, Vec<(usize, Image)>> = FastMap::default();
     let mut needed = vec![true; ways.len()];
-    for (at, way) in ways.iter().enumerate() {
+    // What most of them span is of one only; that is seen at less cost than what exactly it is.
+    let spans: Vec<Vec<Vec<i64>>> = ways.iter().map(|way| way.cell.span()).collect();
+    let mut with_span: FastMap<&[Vec<i64>], usize> = FastMap::default();
+    spans.iter().for_each(|span| *with_span.entry(span).or_default() += 1);
+    for (at, way) in ways.iter().enumerate().filter(|(at, _)| with_span[&spans[*at][..]] > 1) {
         let Some(mut image) = way.cell.image() else { continue };
         let alike = images.entry(std::mem::take(&mut image.lattice)).or_default();
         if alike.iter().any(|(_, other)| image.is_within(other)) {
@@ -184,21 +221,35 @@ fn apart(ways: &mut Vec<Way>) {
     ways.retain(|_| needed.next() == Some(true));
 }
 
-/// Leaves so many ways, those first that made other choices than the rest. Whether there were more.
-fn narrow(ways: &mut Vec<Way>, width: usize, choices: u32, random: &mut Rng) -> bool {
-    if ways.len() <= width {
+/// Leaves as many ways as are to be kept. Whether there were more.
+fn narrow(ways: &mut Vec<Way>, breadth: Breadth, random: &mut Rng) -> bool {
+    if ways.len() <= breadth.width {
         return false;
     }
     random.shuffle(ways);
-    let mask = u64::MAX.checked_shr(u64::BITS.saturating_sub(BITS * choices)).unwrap_or(0);
-    let mut alike: FastMap<u64, usize> = FastMap::default();
+    match breadth.alike {
+        Alike::Choices(choices) => {
+            let mask = u64::MAX.checked_shr(u64::BITS.saturating_sub(BITS * choices)).unwrap_or(0);
+            different_first(ways, |way| way.recent & mask);
+        }
+        Alike::Values(parts) => {
+            // Those that are far apart come first among those that are apart.
+            different_first(ways, |way| way.cell.direction(1));
+            different_first(ways, |way| way.cell.direction(parts));
+        }
+    }
+    ways.truncate(breadth.width);
+    true
+}
+
+/// Sorts ways so that the first of each kind come first, then the second of each, and so on.
+fn different_first<K: Eq + Hash>(ways: &mut [Way], kind: impl Fn(&Way) -> K) {
+    let mut alike: FastMap<K, usize> = FastMap::default();
     ways.sort_by_cached_key(|way| {
-        let alike = alike.entry(way.recent & mask).or_default();
+        let alike = alike.entry(kind(way)).or_default();
         *alike += 1;
         *alike
     });
-    ways.truncate(width);
-    true
 }
 
 #[cfg(test)]
@@ -261,7 +312,8 @@ mod tests {
         let formula = Formula::of(&program, &scope, &how, OrderedMap::default(), &mut pool).expect("it is small");
         let mut forward = Forward::new(&formula.linear, &formula.shape).expect("few values are read");
         let mut all = All(BTreeMap::new());
-        let is_narrow = forward.follow(100, 4, &mut all, &mut Rng::with_seed(1));
+        let is_narrow =
+            forward.follow(Breadth { width: 100, alike: Alike::Values(50) }, &mut all, &mut Rng::with_seed(1));
         assert_eq!(is_narrow, Ok(false));
         for (place, inputs) in &all.0 {
             let block = formula.unwound.nodes[formula.shape.nodes[*place]].block;

@@ -52,6 +52,8 @@ struct Hidden {
     within_bounds: usize,
     /// On the initial values of static fields, but on no bound.
     initial_statics: usize,
+    /// On no other thread's changing what is read, and on nothing else that keeps it from being shown.
+    single_thread: usize,
 }
 
 /// Runs the command.
@@ -111,7 +113,7 @@ fn plan(args: &CheckArgs) -> Result<(Targets, TestWriter), String> {
 }
 
 fn wanted(args: &CheckArgs) -> Wanted {
-    Wanted { within_bounds: args.within, initial_statics: args.initial_statics }
+    Wanted { within_bounds: args.within, initial_statics: args.initial_statics, single_thread: args.single_thread }
 }
 
 /// The findings of all methods, and how many there are that are not wanted.
@@ -123,6 +125,7 @@ fn look(world: &World, results: &Results, wanted: Wanted) -> (Vec<Found>, Hidden
         let more = |wanted| of_method(world, entry, wanted).len().saturating_sub(found.len());
         hidden.within_bounds += more(Wanted { within_bounds: true, ..wanted });
         hidden.initial_statics += more(Wanted { initial_statics: true, ..wanted });
+        hidden.single_thread += more(Wanted { single_thread: true, ..wanted });
         all.extend(found);
     }
     (all, hidden)

@@ -46,6 +46,9 @@ pub enum Assumption {
     Environment(String),
     /// The static fields of a class hold at entry what its initializer gave them.
     InitialStatics(String),
+    /// No other thread changes what the method reads of objects that it shares with it, though it reads a volatile field of such an object
+    /// twice, or enters a monitor after it has read.
+    SingleThread,
     /// `assert` statements are executed.
     AssertionsEnabled,
     /// The virtual machine runs out of neither memory nor stack.
@@ -97,6 +100,7 @@ impl fmt::Display for Assumption {
             Assumption::Stub(method) => write!(f, "stub:{method}"),
             Assumption::Environment(property) => write!(f, "env:{property}"),
             Assumption::InitialStatics(class) => write!(f, "initial_statics:{class}"),
+            Assumption::SingleThread => write!(f, "single_thread"),
             Assumption::AssertionsEnabled => write!(f, "assertions_enabled"),
             Assumption::NoVmErrors => write!(f, "no_vm_errors"),
         }

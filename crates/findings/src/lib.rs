@@ -89,12 +89,17 @@ pub struct Wanted {
     pub within_bounds: bool,
     /// Also those that hold only while static fields hold what class initialization gave them. Default: no.
     pub initial_statics: bool,
+    /// Also those that hold only while no other thread changes what a method reads that reckons with that. Default: no.
+    pub single_thread: bool,
 }
 
 impl Wanted {
     fn takes(self, proof: &Proof) -> bool {
         let on_statics = || proof.assumptions().any(|it| matches!(it, Assumption::InitialStatics(_)));
-        (self.within_bounds || !proof.is_bounded()) && (self.initial_statics || !on_statics())
+        let on_one_thread = || proof.assumptions().any(|it| *it == Assumption::SingleThread);
+        (self.within_bounds || !proof.is_bounded())
+            && (self.initial_statics || !on_statics())
+            && (self.single_thread || !on_one_thread())
     }
 }
 

@@ -116,6 +116,10 @@ pub(crate) struct Globals {
     pub provider: Option<ObjectId>,
     /// The one object that a call site without captured values makes, by its class.
     pub lambdas: OrdMap<ClassId, ObjectId>,
+    /// Whether a field that may change was accessed of an object that other threads may know.
+    pub has_read_shared: bool,
+    /// The fields of such objects that were accessed in an order that other threads can see.
+    pub ordered_accesses: OrdSet<FieldId>,
 }
 
 /// The conditions under which an execution takes this path, with a model that satisfies them all.

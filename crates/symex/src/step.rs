@@ -13,19 +13,21 @@ mod initialization;
 mod making;
 mod objects;
 mod references;
+mod threads;
 mod unwinding;
 
 pub(crate) use making::{MadeObject, Making, MakingCall, MakingCalls};
 pub(crate) use objects::{heap_field, provenance_of_new};
 pub(crate) use references::Found;
 pub(crate) use references::object_of;
+pub(crate) use threads::{Ordered, note_sharing};
 
 use crate::machine::Machine;
 use crate::models::files::unknown;
 use crate::state::State;
 use clew_facts::CutReason;
 use clew_heap::{HeapError, Ref, Value};
-use clew_ir::{Expr, Inst, Terminator};
+use clew_ir::{Expr, Inst, MonitorOp, Terminator};
 use clew_term::Term;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -154,7 +156,12 @@ impl Machine<'_> {
             Inst::LoadString { dst, value } => self.load_string(state, *dst, value),
             Inst::LoadClass { dst, class } => self.load_class(state, *dst, class),
             // One thread only: a monitor that it enters is free or its own.
-            Inst::Monitor { .. } => Ok(advance(state)),
+            Inst::Monitor { op, object } => {
+                if *op == MonitorOp::Enter {
+                    self.enter_monitor(&state, state.get(*object));
+                }
+                Ok(advance(state))
+            }
         }
     }
 

@@ -38,6 +38,9 @@ pub struct CheckArgs {
     /// Also findings that hold only while static fields hold what class initialization gave them (`if (debug)`).
     #[arg(long, help_heading = "Findings")]
     pub initial_statics: bool,
+    /// Also findings that hold only while no other thread changes what a method reads that reckons with that (a second look at a field, in a `synchronized` block).
+    #[arg(long, help_heading = "Findings")]
+    pub single_thread: bool,
     /// Whether tests are run, which every finding has to survive.
     #[command(flatten)]
     pub replay: ReplayArgs,

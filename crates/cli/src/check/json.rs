@@ -37,6 +37,7 @@ fn finding_totals(checked: &Checked<'_>) -> Json {
         "unconditional": count(&|found| found.finding.proof.is_unconditional()),
         "hidden_within": checked.hidden.within_bounds,
         "hidden_initial_statics": checked.hidden.initial_statics,
+        "hidden_single_thread": checked.hidden.single_thread,
     });
     for kind in FindingKind::ALL {
         totals[kind.name()] = json!(count(&|found| found.finding.kind == kind));

@@ -103,6 +103,13 @@ fn sentence(checked: &Checked<'_>) -> String {
             checked.hidden.initial_statics
         );
     }
+    if checked.hidden.single_thread > 0 {
+        let _ = writeln!(
+            text,
+            "{} more while no other thread changes what is read (--single-thread shows them).",
+            checked.hidden.single_thread
+        );
+    }
     if checked.interrupted {
         let is_left = |trouble: &Option<Trouble>| *trouble == Some(Trouble::NotStarted);
         let left = checked.results.methods.iter().filter(|method| is_left(&method.trouble)).count();

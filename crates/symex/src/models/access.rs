@@ -1,10 +1,10 @@
 //! Reads, writes and comparing writes of a part of an object, by whatever means the code names it. One thread runs, so that how
-//! they are ordered does not matter.
+//! they are ordered matters to nothing but what proofs assume.
 
 use super::{ModelResult, Modelled, decided};
 use crate::machine::Machine;
 use crate::state::State;
-use crate::step::{Flow, Stop, heap_field, known};
+use crate::step::{Flow, Ordered, Stop, heap_field, known, note_sharing};
 use clew_facts::CutReason;
 use clew_heap::{Alternative, Kind, Named, ObjectId, Value};
 use clew_jvm::FieldId;
@@ -59,8 +59,9 @@ impl Access {
     /// An access of which nothing is done yet.
     pub(super) fn begin(machine: &mut Machine<'_>, state: &mut State, object: ObjectId, place: Place) -> Access {
         if let Place::Field(field, _) = place {
-            let field = machine.world.field(field);
+            let (field, guard) = (machine.world.field(field), machine.pool.tru());
             machine.look_into(state, object, &field);
+            machine.expect_sharing(state, &[Named { guard, object }], field.id);
         }
         let after = Alternative { guard: machine.pool.tru(), heap: state.heap.clone(), value: () };
         Access { object, place, after }
@@ -158,7 +159,13 @@ impl Access {
     /// Ends the access with a result.
     pub(super) fn finish(self, machine: &mut Machine<'_>, state: State, value: Option<Value>) -> ModelResult {
         match machine.adopt(state, self.after) {
-            Some(state) => Ok(Modelled::Returns(state, value)),
+            Some(mut state) => {
+                if let Place::Field(field, _) = self.place {
+                    let names = [Named { guard: machine.pool.tru(), object: self.object }];
+                    note_sharing(&mut state, &names, field, Ordered::Yes);
+                }
+                Ok(Modelled::Returns(state, value))
+            }
             None => Ok(Modelled::Again(Flow::Split { live: Vec::new(), ended: Vec::new() })),
         }
     }

@@ -201,6 +201,7 @@ impl Machine<'_> {
             Ok(code) => code,
             Err(error) => return Err(Stop::unsupported(state, error.to_string())),
         };
+        self.enter_synchronized(&state, target, &args);
         self.activate(state, code, args, site)
     }
 

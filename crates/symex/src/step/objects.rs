@@ -1,6 +1,7 @@
 //! Objects: fields and type tests.
 
 use super::references::{Found, settled};
+use super::threads::{Ordered, note_sharing};
 use super::{Flow, Step, Stop, advance, heap_cut, known, reference, split_into};
 use crate::generics::declare_new;
 use crate::inherited::NotKnown;
@@ -94,6 +95,7 @@ impl Machine<'_> {
         for named in &names {
             self.assume_initial_content(&state, named.object, &field);
         }
+        self.expect_sharing(&state, &names, field.id);
         let heap = state.heap.clone();
         let known = heap.variable_count();
         let (mut cx, model) = self.heap_context();
@@ -102,6 +104,9 @@ impl Machine<'_> {
         self.complete_on(state, value, &names, read, |state, value| {
             if let Some(declared) = &declared {
                 declare_new(state, known, declared);
+            }
+            if !field.is_final() {
+                note_sharing(state, &names, field.id, Ordered::of(&field));
             }
             state.set(dst, value);
         })
@@ -181,7 +186,9 @@ impl Machine<'_> {
         let heap = state.heap.clone();
         let (mut cx, model) = self.heap_context();
         let written = model.set_field(&mut cx, &heap, &names, heap_field(field.id), kind, value);
-        self.complete_on(state, target, &names, written, |_, ()| {})
+        self.complete_on(state, target, &names, written, |state, ()| {
+            note_sharing(state, &names, field.id, Ordered::of(&field));
+        })
     }
 
     /// Completes an instruction: with one result that surely holds, in place; else in a state for each.

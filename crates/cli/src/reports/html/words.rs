@@ -59,6 +59,9 @@ pub fn assumption(assumption: &Assumption) -> String {
         Assumption::InitialStatics(class) => {
             format!("The static fields of {class} still hold what its initialization gave them.")
         }
+        Assumption::SingleThread => {
+            "No other thread changes what the method reads of objects that both know.".to_owned()
+        }
         Assumption::AssertionsEnabled => "Assertions are enabled (java -ea).".to_owned(),
         Assumption::NoVmErrors => "The virtual machine runs out of neither memory nor stack.".to_owned(),
     }

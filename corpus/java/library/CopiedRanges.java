@@ -64,6 +64,28 @@ public class CopiedRanges {
         return count > 0 ? 4 : 5; // expect: true unreachable, false reached
     }
 
+    static int fromFew(int[] to, int count) {
+        int[] from = {1, 2, 3, 4, 5, 6, 7};
+        System.arraycopy(from, 0, to, 0, count);
+        if (to.length > 8 && to[8] == 9) {
+            return 1; // expect: reached
+        }
+        return count > 6 && to[6] != 7 ? 2 : 3;
+    }
+
+    static int few(int count) {
+        int[] from = {1, 2, 3, 4, 5, 6, 7};
+        int[] to = new int[9];
+        System.arraycopy(from, 0, to, 0, count);
+        if (to[8] != 0) {
+            return 1; // expect: unreachable(strict)
+        }
+        if (to[6] == 7) {
+            return 2; // expect: reached
+        }
+        return to[6] == 0 ? 3 : 4; // expect: true reached, false unreachable(strict)
+    }
+
     static int refused(Object[] to, Object value) {
         Object[] from = {value};
         try {

@@ -93,7 +93,10 @@ impl Operation<'_, '_> {
             }
             let value = match access.effect {
                 Effect::Get(value) | Effect::Set(value) => value,
-                Effect::Copy(range) => self.copied(cell, access, range, equal)?,
+                Effect::Copy(range) => match self.copied(cell, access, range, equal)? {
+                    Some(value) => value,
+                    None => continue,
+                },
             };
             let value = match value {
                 Value::Term(term) if self.state().facts.has_compared() => Value::Term(self.simplify(term)),

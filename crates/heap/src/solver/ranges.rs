@@ -172,16 +172,27 @@ impl Operation<'_, '_> {
         }
     }
 
-    /// What a copy has written to a cell, if under this condition it has.
-    pub(super) fn copied(&mut self, cell: Cell, copy: &Access, range: Range, when: Term) -> Result<Value, HeapError> {
+    /// What a copy has written to a cell, if under this condition it has. Nothing if it has not, because the source is not as long.
+    pub(super) fn copied(
+        &mut self,
+        cell: Cell,
+        copy: &Access,
+        range: Range,
+        when: Term,
+    ) -> Result<Option<Value>, HeapError> {
         let (Some(index), Some(first)) = (cell.index, copy.index) else { return Err(HeapError::IllTyped) };
         let offset = self.cx.pool.sub(index, first);
         let index = self.cx.pool.add(range.from, offset);
         let array = self.array_at(range.source)?;
+        if let (Some(at), Some(length)) = (self.cx.pool.as_i32(index), self.cx.pool.as_i32(array.length))
+            && !(0..length).contains(&at)
+        {
+            return Ok(None);
+        }
         let rules = self.element_rules(range.source, index, Some(Below { range, when }))?;
         let own = self.first_of(&rules);
         let path = format!("{}[{}]", self.heap.object(range.source).name, self.cx.pool.display(index));
-        self.merge(&own, &path, array.kind).ok_or(HeapError::Ambiguous)
+        self.merge(&own, &path, array.kind).map(Some).ok_or(HeapError::Ambiguous)
     }
 
     /// Adds the rules by which what an array of the input holds at entry was read before. Without copies the reads on the stack tell that;

@@ -46,8 +46,8 @@ pub enum Assumption {
     Environment(String),
     /// The static fields of a class hold at entry what its initializer gave them.
     InitialStatics(String),
-    /// No other thread changes what the method reads of objects that it shares with it, though it reads a volatile field of such an object
-    /// twice, or enters a monitor after it has read.
+    /// No other thread changes what the method reads of objects that both know, though the method reckons with that: it accesses a
+    /// volatile field of such an object again, or enters a monitor after it has read.
     SingleThread,
     /// `assert` statements are executed.
     AssertionsEnabled,

@@ -1,7 +1,7 @@
 //! Arrays with known or unknown length and elements.
 
 use crate::{Kind, Ref, Value};
-use clew_term::Term;
+use clew_term::{Term, TermPool};
 use imbl::{OrdMap, Vector};
 use std::rc::Rc;
 
@@ -42,6 +42,26 @@ pub enum ArrayData {
     /// The elements as they were when the array came onto the heap solver's stack of accesses, which tells what has become of
     /// them since.
     Stacked(Rc<ArrayData>),
+}
+
+impl ArrayData {
+    /// What a new array of a length that is not constant holds; nothing if the kind has no values.
+    pub fn of_defaults(pool: &mut TermPool, kind: Kind) -> Option<Self> {
+        match kind.default_value(pool) {
+            Value::Ref(_) => Some(ArrayData::Cells {
+                constant: OrdMap::new(),
+                symbolic: Vector::new(),
+                default: CellDefault::Null,
+                initial: Vector::new(),
+            }),
+            Value::Term(default) => {
+                let stored = kind.narrow(pool, default);
+                let current = pool.const_array(kind.map_sort(), stored);
+                Some(ArrayData::Map { current, initial: None })
+            }
+            Value::Opaque(_) => None,
+        }
+    }
 }
 
 /// An array.

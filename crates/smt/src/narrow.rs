@@ -9,7 +9,7 @@ mod layout;
 
 use crate::restate::check_restated;
 use crate::solver::{Model, QueryLimits, SatResult, Solver, Statistics};
-use clew_base::{FastMap, FastSet, OrderedMap};
+use clew_base::{FastMap, OrderedMap};
 use clew_term::{BinaryOp, Node, Sort, SymbolId, Term, TermPool, Value};
 use layout::{Layout, Order};
 
@@ -146,18 +146,7 @@ struct Query {
 
 impl Query {
     fn of(pool: &TermPool, constraints: &[Term]) -> Self {
-        let mut seen: FastSet<Term> = constraints.iter().copied().collect();
-        let mut waiting: Vec<Term> = seen.iter().copied().collect();
-        while let Some(term) = waiting.pop() {
-            pool.for_each_operand(term, |operand| {
-                if seen.insert(operand) {
-                    waiting.push(operand);
-                }
-            });
-        }
-        let mut terms: Vec<Term> = seen.into_iter().collect();
-        terms.sort_unstable();
-        Self { terms }
+        Self { terms: pool.parts(constraints) }
     }
 }
 

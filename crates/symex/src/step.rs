@@ -47,6 +47,13 @@ pub(crate) enum Flow {
     End(State, PathEnd),
 }
 
+impl Flow {
+    /// No execution goes on.
+    pub(crate) fn nowhere() -> Self {
+        Flow::Split { live: Vec::new(), ended: Vec::new() }
+    }
+}
+
 /// How an execution ends.
 #[derive(Clone, Debug)]
 pub(crate) enum PathEnd {

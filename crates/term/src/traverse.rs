@@ -36,6 +36,23 @@ impl TermPool {
         }
     }
 
+    /// All terms of which these are made, themselves included, each once and operands first.
+    pub fn parts(&self, terms: &[Term]) -> Vec<Term> {
+        let mut seen: FastSet<Term> = terms.iter().copied().collect();
+        let mut waiting: Vec<Term> = seen.iter().copied().collect();
+        while let Some(term) = waiting.pop() {
+            self.for_each_operand(term, |operand| {
+                if seen.insert(operand) {
+                    waiting.push(operand);
+                }
+            });
+        }
+        // Whatever a term is made of was made before it.
+        let mut parts: Vec<Term> = seen.into_iter().collect();
+        parts.sort_unstable();
+        parts
+    }
+
     /// The symbols that occur in a term, sorted.
     ///
     /// Remembered for every term asked about and for its direct operands, not for all of its parts: a long chain of terms

@@ -93,22 +93,15 @@ fn sentence(checked: &Checked<'_>) -> String {
         totals.undecided,
         totals.goals,
     );
-    if checked.hidden.within_bounds > 0 {
-        let _ = writeln!(text, "{} more within the bounds only (--within shows them).", checked.hidden.within_bounds);
-    }
-    if checked.hidden.initial_statics > 0 {
-        let _ = writeln!(
-            text,
-            "{} more while static fields keep their initial values (--initial-statics shows them).",
-            checked.hidden.initial_statics
-        );
-    }
-    if checked.hidden.single_thread > 0 {
-        let _ = writeln!(
-            text,
-            "{} more while no other thread changes what is read (--single-thread shows them).",
-            checked.hidden.single_thread
-        );
+    let hidden = checked.hidden;
+    for (count, holding, flag) in [
+        (hidden.within_bounds, "within the bounds only", "--within"),
+        (hidden.initial_statics, "while static fields keep their initial values", "--initial-statics"),
+        (hidden.single_thread, "while no other thread changes what is read", "--single-thread"),
+    ] {
+        if count > 0 {
+            let _ = writeln!(text, "{count} more {holding} ({flag} shows them).");
+        }
     }
     if checked.interrupted {
         let is_left = |trouble: &Option<Trouble>| *trouble == Some(Trouble::NotStarted);

@@ -6,8 +6,7 @@ use super::{Operation, Place, Slot};
 use crate::lazy::elements;
 use crate::model::{Alternative, Guarded, HeapError, Named};
 use crate::{Array, ArrayData, CellDefault, Content, Kind, Object, ObjectId, Provenance, Ref, TypeConstraint, Value};
-use clew_term::{Term, TermPool};
-use imbl::{OrdMap, Vector};
+use clew_term::Term;
 
 /// The slot of the elements of an array.
 pub(super) fn slot_of(kind: Kind) -> Slot {
@@ -15,19 +14,6 @@ pub(super) fn slot_of(kind: Kind) -> Slot {
         Kind::Ref(_) => Slot::References,
         _ => Slot::Numbers,
     }
-}
-
-/// The elements that a new array of unknown length has.
-pub(super) fn default_data(pool: &mut TermPool, kind: Kind) -> Result<ArrayData, HeapError> {
-    Ok(match kind {
-        Kind::Ref(_) => ArrayData::Cells {
-            constant: OrdMap::new(),
-            symbolic: Vector::new(),
-            default: CellDefault::Null,
-            initial: Vector::new(),
-        },
-        _ => ArrayData::Map { current: elements::map_of(pool, kind, &Vector::new())?, initial: None },
-    })
 }
 
 impl Operation<'_, '_> {

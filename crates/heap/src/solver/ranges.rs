@@ -5,7 +5,7 @@
 //! source that the accesses below tell.
 
 use super::access::{Access, Cell, Effect, Found, Initial, Rule};
-use super::arrays::{default_data, slot_of};
+use super::arrays::slot_of;
 use super::solve::Solution;
 use super::{Operation, Place, Slot};
 use crate::lazy::elements;
@@ -79,7 +79,8 @@ impl Operation<'_, '_> {
         if !self.takes_a_range(slot, original) {
             return Err(HeapError::Opaque("a copy of an array of which much was copied"));
         }
-        let data = ArrayData::Stacked(Rc::new(default_data(self.cx.pool, array.kind)?));
+        let defaults = ArrayData::of_defaults(self.cx.pool, array.kind).ok_or(HeapError::IllTyped)?;
+        let data = ArrayData::Stacked(Rc::new(defaults));
         let types = self.heap.object(original).types.clone();
         let content = Content::Array(Array { data, ..array });
         let copy = self.heap.allocate(Object { types, provenance, name: "".into(), content });

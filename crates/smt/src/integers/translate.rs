@@ -1,7 +1,7 @@
 //! Terms about machine words in terms of integers.
 
 use crate::solver::Model;
-use clew_base::{FastMap, FastSet};
+use clew_base::FastMap;
 use clew_term::{
     ArraySort, ArrayValue, Assignment, BinaryOp, ElementSort, IndexSort, Node, Sort, SymbolId, Term, TermPool, UnaryOp,
     Value,
@@ -43,22 +43,11 @@ pub(super) struct Translation {
 }
 
 /// All terms of which constraints are made, operands first; nothing if they are many.
-pub(super) fn parts(pool: &TermPool, constraints: &[Term]) -> Option<Vec<Term>> {
-    let mut seen: FastSet<Term> = constraints.iter().copied().collect();
-    let mut waiting = constraints.to_vec();
-    while let Some(term) = waiting.pop() {
-        if seen.len() > MAX_PARTS {
-            return None;
-        }
-        pool.for_each_operand(term, |operand| {
-            if seen.insert(operand) {
-                waiting.push(operand);
-            }
-        });
+pub(super) fn parts(pool: &mut TermPool, constraints: &[Term]) -> Option<Vec<Term>> {
+    if constraints.iter().any(|constraint| pool.size_up_to(*constraint, MAX_PARTS + 1) > MAX_PARTS) {
+        return None;
     }
-    let mut parts: Vec<Term> = seen.into_iter().collect();
-    parts.sort_unstable();
-    Some(parts)
+    Some(pool.parts(constraints)).filter(|parts| parts.len() <= MAX_PARTS)
 }
 
 impl Translation {

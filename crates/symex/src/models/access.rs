@@ -166,7 +166,7 @@ impl Access {
                 }
                 Ok(Modelled::Returns(state, value))
             }
-            None => Ok(Modelled::Again(Flow::Split { live: Vec::new(), ended: Vec::new() })),
+            None => Ok(Modelled::Again(Flow::nowhere())),
         }
     }
 }

@@ -47,7 +47,7 @@ fn array_copy(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> Mo
     {
         state = match machine.adopt(state, settled) {
             Some(state) => state,
-            None => return Ok(Modelled::Again(Flow::Split { live: Vec::new(), ended: Vec::new() })),
+            None => return Ok(Modelled::Again(Flow::nowhere())),
         };
     }
     let zero = machine.pool.bv32(0);
@@ -168,14 +168,14 @@ fn copy_elements(
     match machine.adopt(state, after) {
         Some(state) if fitting < count as usize => Ok(Modelled::Throws(state, "java/lang/ArrayStoreException")),
         Some(state) => Ok(Modelled::Returns(state, None)),
-        None => Ok(Modelled::Again(Flow::Split { live: Vec::new(), ended: Vec::new() })),
+        None => Ok(Modelled::Again(Flow::nowhere())),
     }
 }
 
 /// Goes on behind a copy that is one step.
 fn copied(machine: &mut Machine<'_>, state: State, target: ObjectId, after: Alternative<()>) -> ModelResult {
     let Some(mut state) = machine.adopt(state, after) else {
-        return Ok(Modelled::Again(Flow::Split { live: Vec::new(), ended: Vec::new() }));
+        return Ok(Modelled::Again(Flow::nowhere()));
     };
     known!(state, machine.note_write(&mut state, target));
     Ok(Modelled::Returns(state, None))
@@ -203,7 +203,7 @@ fn count_fitting(
         let (mut cx, model) = machine.heap_context();
         let read = model.get_element(&mut cx, &after.heap, &names, index);
         let value = known!(state, machine.only_result(&mut after, read));
-        let nowhere = || Found::Decided(Flow::Split { live: Vec::new(), ended: Vec::new() });
+        let nowhere = || Found::Decided(Flow::nowhere());
         let Some(after) = machine.adopt(state, after) else { return Ok(nowhere()) };
         state = after;
         let reference = known!(state, crate::step::reference(value));

@@ -153,7 +153,7 @@ fn clone(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult
     let Alternative { guard, heap, value: copy } = known!(state, copied);
     match machine.adopt(state, Alternative { guard, heap, value: () }) {
         Some(state) => returns(state, copy),
-        None => Ok(Modelled::Again(Flow::Split { live: Vec::new(), ended: Vec::new() })),
+        None => Ok(Modelled::Again(Flow::nowhere())),
     }
 }
 

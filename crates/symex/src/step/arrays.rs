@@ -9,12 +9,11 @@ use crate::state::State;
 use crate::types::type_of;
 use clew_facts::{Assumption, CutReason};
 use clew_heap::{
-    Alternative, Array, ArrayData, CellDefault, Content, Kind, Object, ObjectId, Ref, TypeConstraint, TypeId,
-    TypeOracle, Value,
+    Alternative, Array, ArrayData, Content, Kind, Object, ObjectId, Ref, TypeConstraint, TypeId, TypeOracle, Value,
 };
 use clew_ir::{Expr, Reg};
 use clew_term::Term;
-use imbl::{OrdMap, Vector};
+use imbl::Vector;
 use std::rc::Rc;
 
 /// The greatest length up to which a new array of constant length holds its elements one by one.
@@ -39,23 +38,13 @@ impl Machine<'_> {
     pub(crate) fn make_array(&mut self, state: &mut State, array: &str, length: Term) -> Result<ObjectId, CutReason> {
         let (ty, kind) = self.element_kind_of(array)?;
         let dense = self.pool.as_i32(length).filter(|length| (0..=MAX_DENSE_LENGTH).contains(length));
-        let default = kind.default_value(&mut self.pool);
-        let data = match (dense, kind) {
-            (Some(length), _) => ArrayData::Dense(std::iter::repeat_n(default, length as usize).collect()),
-            (None, Kind::Ref(_)) => ArrayData::Cells {
-                constant: OrdMap::new(),
-                symbolic: Vector::new(),
-                default: CellDefault::Null,
-                initial: Vector::new(),
-            },
-            (None, _) => {
-                let Value::Term(default) = default else {
-                    return Err(CutReason::Unsupported("code that is not well typed".to_owned()));
-                };
-                let stored = kind.narrow(&mut self.pool, default);
-                let current = self.pool.const_array(kind.map_sort(), stored);
-                ArrayData::Map { current, initial: None }
+        let data = match dense {
+            Some(length) => {
+                let default = kind.default_value(&mut self.pool);
+                ArrayData::Dense(std::iter::repeat_n(default, length as usize).collect())
             }
+            None => ArrayData::of_defaults(&mut self.pool, kind)
+                .ok_or_else(|| CutReason::Unsupported("code that is not well typed".to_owned()))?,
         };
         Ok(self.allocate_array(state, ty, Array { kind, length, data }))
     }

@@ -372,7 +372,7 @@ impl Machine<'_> {
         state.made.push_back(Rc::new(MadeObject { object, making: Rc::clone(making) }));
         match self.adopt(state, named) {
             Some(state) => Ok(Flow::Next(state)),
-            None => Ok(split_into(Vec::new())),
+            None => Ok(Flow::nowhere()),
         }
     }
 }

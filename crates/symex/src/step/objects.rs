@@ -67,7 +67,7 @@ impl Machine<'_> {
             state = match known!(state, self.revealed(&state, object)) {
                 Some(text) => match self.adopt(state, text) {
                     Some(state) => state,
-                    None => return Ok(split_into(Vec::new())),
+                    None => return Ok(Flow::nowhere()),
                 },
                 None => state,
             };

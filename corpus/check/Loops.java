@@ -81,7 +81,7 @@ public class Loops {
         while (x < 100) {
             x += 3;
             if ((x & 7) > 7) {
-                x -= 2; // finding: unreachable within
+                x -= 2; // finding: unreachable
             }
         }
         return x;

@@ -43,6 +43,15 @@ pub struct Stmt {
     pub origin: Origin,
 }
 
+/// A place in the code that control may get to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Spot {
+    /// The beginning of a block.
+    Block(BlockId),
+    /// The edge from a block to its successor at this position.
+    Edge(BlockId, usize),
+}
+
 /// A basic block: control enters at the top and leaves at the end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Block {

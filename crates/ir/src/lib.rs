@@ -25,7 +25,7 @@ mod value;
 mod verify;
 
 pub use assigned::verify_definite_assignment;
-pub use body::{Block, BlockId, Body, Origin, Reg, RegInfo, Stmt};
+pub use body::{Block, BlockId, Body, Origin, Reg, RegInfo, Spot, Stmt};
 pub use call_site::{CallSite, Handle, StaticArg};
 pub use calls::{IrreducibleLoop, called_from, callees, irreducible_loop};
 pub use cfg::Cfg;

@@ -15,6 +15,7 @@ mod formula;
 mod frames;
 mod goals;
 mod inputs;
+mod java;
 mod linear;
 mod live;
 mod numbers;
@@ -32,6 +33,7 @@ mod unwind;
 mod walk;
 
 pub use cover::{Failure, cover};
+pub use java::{Feasibility, Wanted, feasibility};
 pub use scope::Scope;
 pub use search::Internal;
 pub use unwind::MAX_NODES;

@@ -2,7 +2,7 @@
 
 use clew_base::{FastMap, FastSet, OrderedMap};
 use clew_facts::{Edge, Goal, GoalKind};
-use clew_ir::{Block, BlockId, Body, BranchKind, Inst, LoopId, Loops, Origin, Terminator};
+use clew_ir::{Block, BlockId, Body, BranchKind, Inst, LoopId, Loops, Origin, Spot, Terminator};
 use clew_jvm::MethodCode;
 use std::collections::BTreeSet;
 
@@ -103,10 +103,32 @@ impl GoalMap {
         self.ends.contains(&block)
     }
 
+    /// Where each goal is reached. A line is reached where its block is: what stands before its mark there leads nowhere else.
+    fn spots(&self) -> Vec<Vec<Spot>> {
+        let mut spots = vec![Vec::new(); self.goals.len()];
+        for ((block, edge), goal) in &self.edges {
+            spots[*goal].push(Spot::Edge(*block, *edge));
+        }
+        for (goal, blocks) in self.places.iter().enumerate() {
+            if spots[goal].is_empty() {
+                spots[goal].extend(blocks.iter().copied().map(Spot::Block));
+            }
+        }
+        spots.iter_mut().for_each(|spots| spots.sort_unstable());
+        spots
+    }
+
     /// The blocks from which a goal is reached.
     pub(crate) fn places(&self, goal: usize) -> &[BlockId] {
         &self.places[goal]
     }
+}
+
+/// The goals of a method in the order of its verdicts, with where in the code each is reached.
+pub fn goal_spots(code: &MethodCode) -> Vec<(Goal, Vec<Spot>)> {
+    let goals = GoalMap::of(code, &Loops::compute(&code.body));
+    let spots = goals.spots();
+    goals.goals.into_iter().zip(spots).collect()
 }
 
 fn goal_at(origin: Origin, kind: GoalKind) -> Goal {

@@ -43,6 +43,8 @@ mod verdicts;
 pub use clew_facts::{Aliasing, Criterion, HeapPolicy, Options, Search};
 pub use concrete::{ConcreteEnd, ConcreteRuns};
 pub use explore::{ExploreError, Observer, explore};
+pub use goals::goal_spots;
 pub use machine::MemoryGauge;
 pub use models::files::NATIVE_MODELS;
 pub use search::{Calls, Features, Searcher, StateId, searcher};
+pub use verdicts::{reachable_by_vm_errors_only, vm_error_handlers};

@@ -6,7 +6,7 @@ use crate::types::display_name;
 use clew_base::FastSet;
 use clew_facts::{Assumption, Assurance, CutReason, GoalKind, GoalVerdict, Proof, ProofError, Verdict};
 use clew_ir::{BlockId, Body, Terminator};
-use clew_jvm::MethodCode;
+use clew_jvm::{MethodCode, World};
 use std::cell::OnceCell;
 
 /// What is known of each goal when the exploration has ended.
@@ -31,7 +31,7 @@ pub(crate) fn verdicts(
     waiting: usize,
 ) -> Vec<GoalVerdict> {
     let body = &code.body;
-    let errors_only = reachable_by_vm_errors_only(machine, code, &reached.blocks);
+    let errors_only = reachable_by_vm_errors_only(machine.world, code, &reached.blocks);
     let balanced = machine.account.balances_with(waiting);
     let entry_is_special = machine.assurance.assumptions().any(|assumption| {
         matches!(assumption, Assumption::InitialStatics(_) | Assumption::NoAlias | Assumption::Heap(_))
@@ -145,26 +145,27 @@ fn reachable_around(body: &Body, start: BlockId, closed: &FastSet<BlockId>) -> F
 
 /// The blocks that control gets to only through a handler that no execution entered and that errors of the virtual machine
 /// enter as well.
-fn reachable_by_vm_errors_only(
-    machine: &Machine<'_>,
-    code: &MethodCode,
-    entered: &FastSet<BlockId>,
-) -> FastSet<BlockId> {
-    let catches = |class: &str| {
-        let related = |one: &str, two: &str| match (machine.world.load(one), machine.world.load(two)) {
-            (Ok(one), Ok(two)) => machine.world.is_subtype(one, two),
-            _ => true,
-        };
-        related(class, VM_ERROR) || related(VM_ERROR, class)
-    };
-    let handlers = code.handlers.iter().filter(|handler| handler.catch.as_deref().is_none_or(catches));
+pub fn reachable_by_vm_errors_only(world: &World, code: &MethodCode, entered: &FastSet<BlockId>) -> FastSet<BlockId> {
     let closed: FastSet<BlockId> =
-        handlers.map(|handler| handler.block).filter(|block| !entered.contains(block)).collect();
+        vm_error_handlers(world, code).into_iter().filter(|block| !entered.contains(block)).collect();
     let ordinary = reachable_around(&code.body, code.body.entry, &closed);
     let mut starts: Vec<BlockId> = closed.into_iter().collect();
     starts.sort_unstable();
     let behind = starts.into_iter().flat_map(|start| reachable_from(&code.body, start));
     behind.filter(|block| !ordinary.contains(block)).collect()
+}
+
+/// The blocks at which handlers begin that errors of the virtual machine enter.
+pub fn vm_error_handlers(world: &World, code: &MethodCode) -> Vec<BlockId> {
+    let catches = |class: &str| {
+        let related = |one: &str, two: &str| match (world.load(one), world.load(two)) {
+            (Ok(one), Ok(two)) => world.is_subtype(one, two),
+            _ => true,
+        };
+        related(class, VM_ERROR) || related(VM_ERROR, class)
+    };
+    let handlers = code.handlers.iter().filter(|handler| handler.catch.as_deref().is_none_or(catches));
+    handlers.map(|handler| handler.block).collect()
 }
 
 /// What the virtual machine throws when it runs out of memory or stack.

@@ -39,6 +39,8 @@ pub enum IndexSort {
     Ints(u8),
     /// One 32-bit vector.
     Bv32,
+    /// One 64-bit vector.
+    Bv64,
 }
 
 /// What an array holds: any sort but another array.
@@ -84,7 +86,7 @@ impl IndexSort {
     pub fn arity(self) -> usize {
         match self {
             IndexSort::Ints(arity) => usize::from(arity),
-            IndexSort::Bv32 => 1,
+            IndexSort::Bv32 | IndexSort::Bv64 => 1,
         }
     }
 
@@ -93,6 +95,7 @@ impl IndexSort {
         match self {
             IndexSort::Ints(_) => Sort::Int,
             IndexSort::Bv32 => Sort::Bv(32),
+            IndexSort::Bv64 => Sort::Bv(64),
         }
     }
 }

@@ -3,6 +3,7 @@
 //! Here the engines meet the driver. What depends on this crate is linked with the solver library, so the command that
 //! people start does not; its worker processes do.
 
+mod formula;
 mod memory;
 
 use clew_base::CancelToken;
@@ -10,6 +11,7 @@ use clew_engine::{ClassPathSpec, CoverJob, CoverResult, Explorer, Job, JobResult
 use clew_facts::MethodKey;
 use clew_jvm::{ClassPath, Jdk, MethodId, World};
 use clew_symex::{MemoryGauge, Observer, Options, explore};
+pub use formula::infeasible;
 pub use memory::limit as limit_memory;
 
 /// Explores methods symbolically. Nothing is kept from one job to the next.
@@ -54,7 +56,9 @@ impl Explorer for ClassPathExplorer {
 fn run(job: &Job, options: &Options, cancel: &CancelToken, observer: &mut dyn Observer) -> JobResult {
     let explored = open(&job.class_path).and_then(|world| {
         let method = method(&world, &job.key)?;
-        explore(&world, method, options, cancel, observer).map_err(|error| error.to_string())
+        let mut facts = explore(&world, method, options, cancel, observer).map_err(|error| error.to_string())?;
+        formula::decide(&world, method, options, cancel, &mut facts);
+        Ok(facts)
     });
     match explored {
         Ok(facts) => JobResult::Facts(Box::new(facts)),

@@ -1,0 +1,176 @@
+//! Methods of Java as one formula (`bounded-infeasible-code`): which places no beginning of an execution gets to.
+//!
+//! In one formula are: numbers, as the machine has them; references; fields and elements of arrays, which are maps; lengths of
+//! arrays; and of what class objects are, as far as the class path tells. Calls are replaced by what they call where that is certain
+//! and small. What other code does, and what rounds of a loop have done before, is any that it could be. So the formula has all executions of the method, and others: what it has none of is
+//! infeasible, without a bound, and what it has one of is open.
+
+mod classes;
+mod inline;
+mod memory;
+mod passive;
+mod rounds;
+mod values;
+
+use clew_ir::{BlockId, Body, Cfg, Spot, Terminator};
+use clew_jvm::{Method, World};
+use clew_smt::{Answer, Incremental, QueryLimits};
+use clew_term::{Sort, Term, TermPool, Value};
+use inline::with_calls_replaced;
+use passive::{Evaluation, Formula};
+
+/// The greatest number of blocks of a method that is put in a formula.
+const MAX_BLOCKS: usize = 4_000;
+
+/// What is wanted of a method, and what it may cost.
+pub struct Wanted<'a> {
+    /// Goals: each is reached at any of some spots.
+    pub goals: &'a [Vec<Spot>],
+    /// Whether calls are replaced by the code they run; else they do anything.
+    pub replaces_calls: bool,
+    /// What one query may cost.
+    pub query: QueryLimits,
+    /// What all queries together may cost, in the solver's units.
+    pub work: u64,
+}
+
+/// What the formula says of a goal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Feasibility {
+    /// No execution of the method gets there.
+    Infeasible,
+    /// The formula has an execution that gets there; the method may have none.
+    Open,
+    /// It was not found out, within what it may cost.
+    #[default]
+    Unknown,
+}
+
+/// What the formula of a method says of each goal.
+///
+/// Calls are replaced only for goals that are open where calls do anything. The code may have loops of any shape. Of code that
+/// this version cannot follow nothing is said.
+pub fn feasibility(world: &World, method: &Method, body: &Body, wanted: &Wanted<'_>) -> Vec<Feasibility> {
+    let mut answer = vec![Feasibility::Unknown; wanted.goals.len()];
+    ask(world, method, body, wanted, &mut answer);
+    let is_left = answer.iter().any(|it| *it != Feasibility::Infeasible);
+    if wanted.replaces_calls && is_left && has_budget(wanted) {
+        if let Some(replaced) = with_calls_replaced(world, method, body) {
+            ask(world, method, &replaced, wanted, &mut answer);
+        }
+    }
+    answer
+}
+
+/// Asks the formula of this code for goals that are not known to be infeasible.
+fn ask(world: &World, method: &Method, body: &Body, wanted: &Wanted<'_>, answer: &mut [Feasibility]) {
+    let cfg = Cfg::compute(body);
+    let is_followed = |block: &BlockId| !matches!(body.blocks[*block].terminator, Terminator::Unsupported(_));
+    if body.blocks.len() > MAX_BLOCKS || !cfg.reverse_post_order().iter().all(is_followed) {
+        return;
+    }
+    let mut pool = TermPool::new();
+    let formula = Evaluation::formula(world, method, body, &cfg, &mut pool);
+    let left: Vec<usize> = (0..answer.len()).filter(|goal| answer[*goal] != Feasibility::Infeasible).collect();
+    for (goal, found) in Cover::new(&formula, wanted, &left, &mut pool).run() {
+        answer[goal] = found;
+    }
+}
+
+fn has_budget(wanted: &Wanted<'_>) -> bool {
+    wanted.query.meter.total() < wanted.work && !wanted.query.cancel.is_cancelled()
+}
+
+/// The statement cover of section 5, `sc`: each model rules out the goals it passes, and what is left when there is no model that
+/// passes another is infeasible.
+struct Cover<'a> {
+    pool: &'a mut TermPool,
+    wanted: &'a Wanted<'a>,
+    solver: Incremental,
+    /// The goals that no model passes so far.
+    open: Vec<Goal>,
+}
+
+/// A goal in the formula.
+struct Goal {
+    index: usize,
+    /// The blocks and edges where it is passed: whether an execution is there.
+    spots: Vec<Term>,
+    /// Demands that it is passed.
+    symbol: Term,
+}
+
+impl<'a> Cover<'a> {
+    fn new(formula: &Formula, wanted: &'a Wanted<'a>, goals: &[usize], pool: &'a mut TermPool) -> Cover<'a> {
+        let mut solver = Incremental::new();
+        formula.facts.iter().for_each(|fact| solver.assert(*fact));
+        let mut open = Vec::with_capacity(goals.len());
+        for index in goals.iter().copied() {
+            let spots = wanted.goals[index].iter().filter_map(|spot| match spot {
+                Spot::Block(block) => formula.reached.get(block).copied(),
+                Spot::Edge(block, at) => formula.taken.get(&(*block, *at)).copied(),
+            });
+            let spots: Vec<Term> = spots.collect();
+            let symbol = pool.fresh("goal", Sort::Bool);
+            let passed = pool.or_all(&spots);
+            solver.assert(pool.implies(symbol, passed));
+            open.push(Goal { index, spots, symbol });
+        }
+        Cover { pool, wanted, solver, open }
+    }
+
+    /// What is found out, as far as the budget goes.
+    fn run(mut self) -> Vec<(usize, Feasibility)> {
+        let mut decided = Vec::new();
+        while !self.open.is_empty() && has_budget(self.wanted) {
+            let goals: Vec<Term> = self.open.iter().map(|goal| goal.symbol).collect();
+            let any = self.pool.or_all(&goals);
+            let enabling = self.pool.fresh("enabling", Sort::Bool);
+            let clause = self.pool.implies(enabling, any);
+            self.solver.assert(clause);
+            match self.solver.check(self.pool, &[enabling], &self.wanted.query) {
+                Answer::Unsat(_) => {
+                    decided.extend(self.open.drain(..).map(|goal| (goal.index, Feasibility::Infeasible)));
+                }
+                Answer::Sat => {
+                    let passed = self.passed();
+                    if passed.is_empty() {
+                        return decided;
+                    }
+                    decided.extend(passed.into_iter().map(|goal| (goal, Feasibility::Open)));
+                }
+                Answer::Unknown(_) => {
+                    decided.extend(self.one_by_one());
+                    break;
+                }
+            }
+        }
+        decided
+    }
+
+    /// Takes out the open goals that the last model passes. Where `R` of a block is true in a model, so is a way to it.
+    fn passed(&mut self) -> Vec<usize> {
+        let (pool, solver) = (&*self.pool, &self.solver);
+        let is_true = |spot: &Term| match pool.as_symbol(*spot) {
+            Some(symbol) => solver.value(pool, symbol) == Some(Value::Bool(true)),
+            None => pool.as_bool(*spot) == Some(true),
+        };
+        self.open.extract_if(.., |goal| goal.spots.iter().any(is_true)).map(|goal| goal.index).collect()
+    }
+
+    /// Asks for each open goal alone.
+    fn one_by_one(&mut self) -> Vec<(usize, Feasibility)> {
+        let mut decided = Vec::new();
+        for goal in std::mem::take(&mut self.open) {
+            if !has_budget(self.wanted) {
+                break;
+            }
+            match self.solver.check(self.pool, &[goal.symbol], &self.wanted.query) {
+                Answer::Unsat(_) => decided.push((goal.index, Feasibility::Infeasible)),
+                Answer::Sat => decided.push((goal.index, Feasibility::Open)),
+                Answer::Unknown(_) => {}
+            }
+        }
+        decided
+    }
+}

@@ -1,0 +1,674 @@
+//! The code of a method as one formula over values that never change (`bounded-infeasible-code`, sections 3 and 4).
+//!
+//! Every block is evaluated once, in topological order. The formula has, for each block, whether an execution is there (`R`), and
+//! for each edge whether it is taken. It is about beginnings of executions: `R` of a block demands an edge into it that is taken,
+//! with all that holds on the way, and nothing of what comes after.
+//!
+//! It has more executions than the method, never fewer. Whatever is not followed has any value it could have: what other code
+//! returns, throws and writes, what memory held at entry, and at the header of a loop all that a round may change.
+
+use super::classes::Classes;
+use super::memory::{Epochs, Location, Memory, element_index, of_elements, of_objects};
+use super::rounds::{Changes, changes_between_visits};
+use super::values::{is_harmless, is_harmlessly_initialized, kind_of_descriptor, kind_of_element, sort_of};
+use clew_base::{FastMap, FastSet};
+use clew_heap::{Kind, operators};
+use clew_ir::{
+    Block, BlockId, Body, Callee, Cfg, Const, ElementKind, Expr, FieldRef, Inst, MonitorOp, Reg, Terminator, Type,
+    UnaryOp,
+};
+use clew_jvm::{FieldId, Method, World};
+use clew_term::{ArraySort, ElementSort, Sort, Term, TermPool};
+use imbl::OrdMap;
+use imbl::ordmap::DiffItem;
+use std::sync::Arc;
+
+/// The formula.
+pub(super) struct Formula {
+    /// What holds.
+    pub facts: Vec<Term>,
+    /// For each block with edges to it whether an execution is there.
+    pub reached: FastMap<BlockId, Term>,
+    /// For each edge, by the position among the successors of its block, whether it is taken.
+    pub taken: FastMap<(BlockId, usize), Term>,
+}
+
+/// What holds at some moment of an execution.
+#[derive(Clone)]
+struct State {
+    registers: OrdMap<Reg, Term>,
+    memory: Memory,
+}
+
+pub(super) struct Evaluation<'a> {
+    world: &'a World,
+    body: &'a Body,
+    cfg: &'a Cfg,
+    pool: &'a mut TermPool,
+    classes: Classes<'a>,
+    epochs: Epochs,
+    /// The length of every array.
+    lengths: Term,
+    /// The fields of objects that the code reads.
+    fields_read: FastSet<FieldId>,
+    rounds: FastMap<BlockId, Changes>,
+    retreating: FastSet<(BlockId, BlockId)>,
+    arriving: FastMap<BlockId, Vec<(Term, State)>>,
+    /// Numbers of literals, which are objects that may have been there before.
+    literals: FastMap<Literal, i32>,
+    /// How many objects the method makes.
+    made: i32,
+    formula: Formula,
+}
+
+/// What a literal names.
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum Literal {
+    Text(Arc<[u16]>),
+    Class(Arc<str>),
+}
+
+impl<'a> Evaluation<'a> {
+    /// The formula of a method.
+    pub(super) fn formula(
+        world: &'a World,
+        method: &Method,
+        body: &'a Body,
+        cfg: &'a Cfg,
+        pool: &'a mut TermPool,
+    ) -> Formula {
+        let owner = Arc::clone(&world.class(method.class).name);
+        let declared = declared_parameters(method, &owner);
+        let classes = Classes::of(world, body, &declared.iter().flatten().cloned().collect::<Vec<_>>(), pool);
+        let harmless = |callee: &_| is_harmless(world, callee);
+        let rounds = changes_between_visits(body, cfg, &harmless);
+        let lengths = pool.fresh("lengths", Sort::Array(of_objects(ElementSort::Bv(32))));
+        let formula = Formula { facts: Vec::new(), reached: FastMap::default(), taken: FastMap::default() };
+        let mut evaluation = Evaluation {
+            world,
+            body,
+            cfg,
+            pool,
+            classes,
+            epochs: Epochs::default(),
+            lengths,
+            fields_read: fields_read(world, body),
+            rounds,
+            retreating: cfg.retreating_edges().iter().copied().collect(),
+            arriving: FastMap::default(),
+            literals: FastMap::default(),
+            made: 0,
+            formula,
+        };
+        let entry = evaluation.entry(method, &declared);
+        let always = evaluation.pool.tru();
+        evaluation.arriving.insert(body.entry, vec![(always, entry)]);
+        for block in cfg.reverse_post_order() {
+            evaluation.block(*block);
+        }
+        evaluation.formula
+    }
+
+    /// The arguments: any of their types.
+    fn entry(&mut self, method: &Method, declared: &[Option<Arc<str>>]) -> State {
+        let mut registers = OrdMap::new();
+        let descriptors =
+            (!method.is_static()).then_some("L").into_iter().chain(method.parameters.iter().map(|it| &**it));
+        for (position, (reg, descriptor)) in self.body.params.iter().zip(descriptors).enumerate() {
+            let value = match kind_of_descriptor(descriptor) {
+                Some(kind) => self.unknown_of(kind),
+                None => {
+                    let object = self.any(Type::Ref);
+                    let zero = self.pool.bv32(0);
+                    let was_there = self.pool.sle(zero, object);
+                    self.formula.facts.push(was_there);
+                    if let Some(class) = &declared[position] {
+                        let known = self.classes.of_declared(object, class, self.pool);
+                        self.formula.facts.extend(known);
+                    }
+                    object
+                }
+            };
+            registers.insert(*reg, value);
+        }
+        if let (false, Some(receiver)) = (method.is_static(), self.body.params.first()) {
+            let null = self.pool.bv32(0);
+            let is_null = self.pool.eq(registers[receiver], null);
+            self.formula.facts.push(self.pool.not(is_null));
+        }
+        State { registers, memory: self.epochs.unknown() }
+    }
+
+    fn any(&mut self, ty: Type) -> Term {
+        self.pool.fresh("any", sort_of(ty))
+    }
+
+    fn unknown_of(&mut self, kind: Kind) -> Term {
+        match kind.unknown(self.pool, "any") {
+            Some(term) => term,
+            None => self.any(Type::Ref),
+        }
+    }
+
+    fn block(&mut self, id: BlockId) {
+        let arriving = self.arriving.remove(&id).unwrap_or_default();
+        if arriving.is_empty() {
+            return;
+        }
+        let ways: Vec<Term> = arriving.iter().map(|(taken, _)| *taken).collect();
+        let some = self.pool.or_all(&ways);
+        let reached = match ways[..] {
+            [_] => some,
+            _ => {
+                let reached = self.pool.fresh("R", Sort::Bool);
+                let demands = self.pool.implies(reached, some);
+                self.formula.facts.push(demands);
+                reached
+            }
+        };
+        self.formula.reached.insert(id, reached);
+        let mut state = self.meet(arriving);
+        self.begin_round(id, &mut state);
+        let body = self.body;
+        let block = &body.blocks[id];
+        let mut known = Vec::new();
+        for stmt in &block.stmts {
+            self.statement(&stmt.inst, &mut state, &mut known);
+        }
+        for fact in known {
+            let fact = self.pool.implies(reached, fact);
+            self.formula.facts.push(fact);
+        }
+        self.leave(id, block, reached, &state);
+    }
+
+    /// At the header of a loop whatever a round changes has any value.
+    fn begin_round(&mut self, id: BlockId, state: &mut State) {
+        let Some(changes) = self.rounds.get(&id) else { return };
+        let mut registers: Vec<Reg> = changes.registers.iter().copied().collect();
+        registers.sort_unstable();
+        let locations = if changes.any_memory {
+            None
+        } else {
+            let writes = changes.writes.iter().map(|(block, at)| &self.body.blocks[*block].stmts[*at].inst);
+            writes.map(|inst| self.written_by(inst)).collect::<Option<Vec<_>>>()
+        };
+        for reg in registers {
+            let value = self.any(self.body.regs[reg].ty);
+            state.registers.insert(reg, value);
+        }
+        match locations {
+            None => state.memory = self.epochs.unknown(),
+            Some(locations) => {
+                for (location, sort) in locations {
+                    let map = self.pool.fresh("memory", Sort::Array(sort));
+                    state.memory.write(location, map);
+                }
+            }
+        }
+    }
+
+    /// The location that an instruction writes; nothing if that is not known.
+    fn written_by(&self, inst: &Inst) -> Option<(Location, ArraySort)> {
+        match inst {
+            Inst::PutField { field, .. } | Inst::PutStatic { field, .. } => {
+                self.field(field).map(|(at, kind, _)| (at, of_objects(stored(kind))))
+            }
+            Inst::ArrayStore { kind, .. } => {
+                Some((Location::Elements(*kind), of_elements(stored(kind_of_element(*kind)))))
+            }
+            _ => None,
+        }
+    }
+
+    /// The location of a field with the kind of its values, and whether other threads may write it at any time.
+    fn field(&self, field: &FieldRef) -> Option<(Location, Option<Kind>, bool)> {
+        let id = self.world.resolve_field(field).ok()?;
+        Some((Location::Field(id), kind_of_descriptor(&field.descriptor), self.world.field(id).is_volatile()))
+    }
+
+    /// The values where several ways meet: those that differ get a symbol that on each way is the value it has there.
+    fn meet(&mut self, arriving: Vec<(Term, State)>) -> State {
+        let mut arriving = arriving.into_iter();
+        let Some((taken, first)) = arriving.next() else {
+            return State { registers: OrdMap::new(), memory: self.epochs.unknown() };
+        };
+        let others: Vec<(Term, State)> = arriving.collect();
+        if others.is_empty() {
+            return first;
+        }
+        let mut differing: Vec<Reg> = Vec::new();
+        for (_, other) in &others {
+            differing.extend(first.registers.diff(&other.registers).map(|item| match item {
+                DiffItem::Add(reg, _) | DiffItem::Remove(reg, _) | DiffItem::Update { new: (reg, _), .. } => *reg,
+            }));
+        }
+        differing.sort_unstable();
+        differing.dedup();
+        let mut met = first.registers.clone();
+        for reg in differing {
+            let values: Option<Vec<(Term, Term)>> = std::iter::once((taken, &first))
+                .chain(others.iter().map(|(taken, state)| (*taken, state)))
+                .map(|(taken, state)| Some((taken, *state.registers.get(&reg)?)))
+                .collect();
+            match values {
+                Some(values) => {
+                    let value = self.join(&values);
+                    met.insert(reg, value);
+                }
+                // It is not read before it has a value on every way.
+                None => drop(met.remove(&reg)),
+            }
+        }
+        let memory = self.meet_memory((taken, &first.memory), &others);
+        State { registers: met, memory }
+    }
+
+    fn join(&mut self, values: &[(Term, Term)]) -> Term {
+        let met = self.pool.fresh("met", self.pool.sort(values[0].1));
+        for (taken, value) in values {
+            let same = self.pool.eq(met, *value);
+            let fact = self.pool.implies(*taken, same);
+            self.formula.facts.push(fact);
+        }
+        met
+    }
+
+    fn meet_memory(&mut self, (taken, first): (Term, &Memory), others: &[(Term, State)]) -> Memory {
+        if others.iter().all(|(_, other)| other.memory == *first) {
+            return first.clone();
+        }
+        let same_epoch = others.iter().all(|(_, other)| other.memory.is_of_epoch_of(first));
+        let mut met = if same_epoch { first.clone() } else { self.epochs.unknown() };
+        let mut locations: Vec<Location> =
+            first.locations().chain(others.iter().flat_map(|(_, other)| other.memory.locations())).collect();
+        locations.sort_unstable();
+        locations.dedup();
+        for location in locations {
+            let sort = self.sort_at(location);
+            let mut values = vec![(taken, self.epochs.read(first, location, sort, self.pool))];
+            for (taken, other) in others {
+                values.push((*taken, self.epochs.read(&other.memory, location, sort, self.pool)));
+            }
+            let map = match values.iter().all(|(_, map)| *map == values[0].1) {
+                true => values[0].1,
+                false => self.join(&values),
+            };
+            met.write(location, map);
+        }
+        met
+    }
+
+    fn sort_at(&self, location: Location) -> ArraySort {
+        match location {
+            Location::Field(field) => of_objects(stored(kind_of_descriptor(&self.world.field(field).descriptor))),
+            Location::Elements(kind) => of_elements(stored(kind_of_element(kind))),
+        }
+    }
+
+    fn statement(&mut self, inst: &Inst, state: &mut State, known: &mut Vec<Term>) {
+        match inst {
+            Inst::Assign { dst, value } => {
+                let value = match self.value(value, state) {
+                    Some(value) => value,
+                    None => self.any(self.body.regs[*dst].ty),
+                };
+                state.registers.insert(*dst, value);
+            }
+            Inst::GetField { dst, object, field } => {
+                let object = self.register(*object, state);
+                let value = self.load(field, object, state);
+                state.registers.insert(*dst, value);
+            }
+            Inst::GetStatic { dst, field } => {
+                let nobody = self.pool.bv32(0);
+                let value = self.load(field, nobody, state);
+                state.registers.insert(*dst, value);
+            }
+            Inst::PutField { object, field, value } => {
+                let object = self.register(*object, state);
+                self.store(field, object, value, state);
+            }
+            Inst::PutStatic { field, value } => {
+                let nobody = self.pool.bv32(0);
+                self.store(field, nobody, value, state);
+            }
+            Inst::New { dst, class } => {
+                let object = self.make();
+                known.extend(self.classes.of_new(object, class, self.pool));
+                self.clear(object, class, state);
+                state.registers.insert(*dst, object);
+            }
+            Inst::NewThrowable { dst, class } => {
+                let object = self.make();
+                known.extend(self.classes.of_new(object, class, self.pool));
+                state.registers.insert(*dst, object);
+            }
+            Inst::NewArray { dst, array, length } => {
+                let length = self.value(length, state);
+                self.make_array(*dst, array, length, state, known);
+            }
+            Inst::NewMultiArray { dst, array, lengths } => {
+                let length = lengths.first().and_then(|length| self.value(length, state));
+                self.make_array(*dst, array, length, state, known);
+            }
+            Inst::ArrayLength { dst, array } => {
+                let array = self.register(*array, state);
+                let length = self.pool.select(self.lengths, &[array]);
+                let zero = self.pool.bv32(0);
+                known.push(self.pool.sle(zero, length));
+                state.registers.insert(*dst, length);
+            }
+            Inst::ArrayLoad { dst, kind, array, index } => {
+                let value = self.load_element(*kind, *array, index, state);
+                state.registers.insert(*dst, value);
+            }
+            Inst::ArrayStore { kind, array, index, value } => self.store_element(*kind, *array, (index, value), state),
+            Inst::InstanceOf { dst, object, class } => {
+                let object = self.register(*object, state);
+                let null = self.pool.bv32(0);
+                let is_null = self.pool.eq(object, null);
+                let is = match self.classes.is_instance(object, class, self.pool) {
+                    Some((is, facts)) => {
+                        known.extend(facts);
+                        is
+                    }
+                    None => self.any(Type::Bool),
+                };
+                let is_object = self.pool.not(is_null);
+                let is = self.pool.and(is_object, is);
+                state.registers.insert(*dst, is);
+            }
+            Inst::RefEq { dst, left, right } => {
+                let same = match (self.value(left, state), self.value(right, state)) {
+                    (Some(left), Some(right)) => self.pool.eq(left, right),
+                    _ => self.any(Type::Bool),
+                };
+                state.registers.insert(*dst, same);
+            }
+            Inst::LoadString { dst, value } => {
+                let object = self.literal(Literal::Text(Arc::clone(value)));
+                state.registers.insert(*dst, object);
+            }
+            Inst::LoadClass { dst, class } => {
+                let object = self.literal(Literal::Class(Arc::clone(class)));
+                state.registers.insert(*dst, object);
+            }
+            // Whoever waited for the monitor sees what others have written.
+            Inst::Monitor { op: MonitorOp::Enter, .. } => state.memory = self.epochs.unknown(),
+            Inst::Monitor { op: MonitorOp::Exit, .. } | Inst::Line(_) => {}
+            // The rest gives any value, or is of the block language only.
+            Inst::CanStore { .. }
+            | Inst::Havoc { .. }
+            | Inst::Call { .. }
+            | Inst::MapStore { .. }
+            | Inst::Assume(_)
+            | Inst::Assert { .. }
+            | Inst::Assumed { .. } => {
+                if let Some(dst) = inst.written() {
+                    let value = self.any(self.body.regs[dst].ty);
+                    state.registers.insert(dst, value);
+                }
+            }
+        }
+    }
+
+    /// The number of an object that is new.
+    fn make(&mut self) -> Term {
+        self.made += 1;
+        self.pool.bv32(-self.made)
+    }
+
+    /// Gives a new object's fields their first values, as far as they are read.
+    fn clear(&mut self, object: Term, class: &str, state: &mut State) {
+        let Ok(class) = self.world.load(class) else { return };
+        for field in self.world.instance_fields(class).iter().copied().filter(|field| self.fields_read.contains(field)) {
+            let location = Location::Field(field);
+            let kind = kind_of_descriptor(&self.world.field(field).descriptor);
+            let zero = match kind.map(|kind| (kind, kind.default_value(self.pool))) {
+                Some((kind, clew_heap::Value::Term(zero))) => kind.narrow(self.pool, zero),
+                _ => self.pool.bv32(0),
+            };
+            let map = self.epochs.read(&state.memory, location, of_objects(stored(kind)), self.pool);
+            let map = self.pool.store(map, &[object], zero);
+            state.memory.write(location, map);
+        }
+    }
+
+    fn make_array(&mut self, dst: Reg, array: &str, length: Option<Term>, state: &mut State, known: &mut Vec<Term>) {
+        let object = self.make();
+        known.extend(self.classes.of_new(object, array, self.pool));
+        if let Some(length) = length {
+            let stored = self.pool.select(self.lengths, &[object]);
+            known.push(self.pool.eq(stored, length));
+        }
+        state.registers.insert(dst, object);
+    }
+
+    fn literal(&mut self, literal: Literal) -> Term {
+        let next = i32::try_from(self.literals.len()).unwrap_or(i32::MAX).saturating_add(1);
+        let number = *self.literals.entry(literal).or_insert(next);
+        self.pool.bv32(number)
+    }
+
+    fn register(&mut self, reg: Reg, state: &State) -> Term {
+        match state.registers.get(&reg) {
+            Some(value) => *value,
+            None => self.any(self.body.regs[reg].ty),
+        }
+    }
+
+    fn load(&mut self, field: &FieldRef, object: Term, state: &State) -> Term {
+        match self.field(field) {
+            Some((location, kind, false)) => {
+                let map = self.epochs.read(&state.memory, location, of_objects(stored(kind)), self.pool);
+                let value = self.pool.select(map, &[object]);
+                kind.map_or(value, |kind| kind.widen(self.pool, value))
+            }
+            _ => match kind_of_descriptor(&field.descriptor) {
+                Some(kind) => self.unknown_of(kind),
+                None => self.any(Type::Ref),
+            },
+        }
+    }
+
+    fn store(&mut self, field: &FieldRef, object: Term, value: &Expr, state: &mut State) {
+        let Some((location, kind, _)) = self.field(field) else {
+            state.memory = self.epochs.unknown();
+            return;
+        };
+        let map = self.epochs.read(&state.memory, location, of_objects(stored(kind)), self.pool);
+        let value = self.value_to_store(kind, value, state);
+        let map = self.pool.store(map, &[object], value);
+        state.memory.write(location, map);
+    }
+
+    fn value_to_store(&mut self, kind: Option<Kind>, value: &Expr, state: &State) -> Term {
+        match (self.value(value, state), kind) {
+            (Some(value), Some(kind)) => kind.narrow(self.pool, value),
+            (Some(value), None) => value,
+            (None, kind) => self.pool.fresh("any", Sort::from(stored(kind))),
+        }
+    }
+
+    fn load_element(&mut self, kind: ElementKind, array: Reg, index: &Expr, state: &State) -> Term {
+        let of = kind_of_element(kind);
+        let (Some(index), array) = (self.value(index, state), self.register(array, state)) else {
+            return self.any(kind.ty());
+        };
+        let map = self.epochs.read(&state.memory, Location::Elements(kind), of_elements(stored(of)), self.pool);
+        let index = element_index(array, index, self.pool);
+        let value = self.pool.select(map, &[index]);
+        of.map_or(value, |kind| kind.widen(self.pool, value))
+    }
+
+    fn store_element(&mut self, kind: ElementKind, array: Reg, (index, value): (&Expr, &Expr), state: &mut State) {
+        let of = kind_of_element(kind);
+        let (Some(index), array) = (self.value(index, state), self.register(array, state)) else {
+            state.memory = self.epochs.unknown();
+            return;
+        };
+        let value = match (kind, self.value(value, state)) {
+            // Of a `boolean` the array keeps one bit, of a `byte` eight; the instruction is the same.
+            (ElementKind::Byte, Some(value)) => {
+                let (is_boolean, bit, byte) =
+                    (self.any(Type::Bool), self.pool.extract_low(value, 1), self.pool.extract_low(value, 8));
+                let bit = self.pool.zero_extend(bit, 8);
+                self.pool.ite(is_boolean, bit, byte)
+            }
+            _ => self.value_to_store(of, value, state),
+        };
+        let map = self.epochs.read(&state.memory, Location::Elements(kind), of_elements(stored(of)), self.pool);
+        let index = element_index(array, index, self.pool);
+        let map = self.pool.store(map, &[index], value);
+        state.memory.write(Location::Elements(kind), map);
+    }
+
+    /// The value of an expression; nothing where no formula says it.
+    fn value(&mut self, expr: &Expr, state: &State) -> Option<Term> {
+        Some(match expr {
+            Expr::Const(Const::Null) => self.pool.bv32(0),
+            Expr::Const(literal) => operators::constant(self.pool, literal)?,
+            Expr::Reg(reg) => self.register(*reg, state),
+            Expr::Unary(UnaryOp::IsNull, operand) => {
+                let (operand, null) = (self.value(operand, state)?, self.pool.bv32(0));
+                self.pool.eq(operand, null)
+            }
+            Expr::Unary(op, operand) => {
+                let operand = self.value(operand, state)?;
+                operators::unary(self.pool, *op, operand)
+            }
+            Expr::Binary(op, left, right) => {
+                let (left, right) = (self.value(left, state)?, self.value(right, state)?);
+                operators::binary(self.pool, *op, left, right)
+            }
+            Expr::Ite(condition, left, right) => {
+                let condition = self.value(condition, state)?;
+                let (left, right) = (self.value(left, state)?, self.value(right, state)?);
+                self.pool.ite(condition, left, right)
+            }
+            Expr::Select(..) => return None,
+        })
+    }
+
+    /// The ways out of a block.
+    fn leave(&mut self, id: BlockId, block: &Block, reached: Term, state: &State) {
+        match &block.terminator {
+            Terminator::Goto(targets) => {
+                for (at, target) in targets.iter().enumerate() {
+                    self.edge((id, at), *target, reached, None, state.clone());
+                }
+            }
+            Terminator::Branch { condition, then, otherwise, .. } => {
+                let holds = self.value(condition, state);
+                let fails = holds.map(|holds| self.pool.not(holds));
+                self.edge((id, 0), *then, reached, holds, state.clone());
+                self.edge((id, 1), *otherwise, reached, fails, state.clone());
+            }
+            Terminator::Switch { value, cases, default } => {
+                let value = self.value(value, state);
+                let mut others = Vec::with_capacity(cases.len());
+                for (at, (key, target)) in cases.iter().enumerate() {
+                    let is_key = value.map(|value| {
+                        let key = self.pool.bv32(*key);
+                        self.pool.eq(value, key)
+                    });
+                    others.extend(is_key.map(|is_key| self.pool.not(is_key)));
+                    self.edge((id, at), *target, reached, is_key, state.clone());
+                }
+                let none = self.pool.and_all(&others);
+                self.edge((id, cases.len()), *default, reached, Some(none), state.clone());
+            }
+            Terminator::Invoke { dst, callee, normal, unwind, .. } => {
+                let mut after = state.clone();
+                if !is_harmless(self.world, callee) {
+                    after.memory = self.epochs.unknown();
+                }
+                let mut returned = after.clone();
+                if let Some(dst) = dst {
+                    let value = self.returned(callee, self.body.regs[*dst].ty);
+                    returned.registers.insert(*dst, value);
+                }
+                self.edge((id, 0), *normal, reached, None, returned);
+                if let Some(unwind) = unwind {
+                    self.thrown((id, 1), unwind.block, unwind.exception, reached, after);
+                }
+            }
+            Terminator::InitClass { class, normal, unwind } => {
+                // Its initializer runs before, if it has not run yet.
+                let mut after = state.clone();
+                if !is_harmlessly_initialized(class) {
+                    after.memory = self.epochs.unknown();
+                }
+                self.edge((id, 0), *normal, reached, None, after.clone());
+                if let Some(unwind) = unwind {
+                    self.thrown((id, 1), unwind.block, unwind.exception, reached, after);
+                }
+            }
+            Terminator::Return(_) | Terminator::Throw(_) | Terminator::Unsupported(_) => {}
+        }
+    }
+
+    fn returned(&mut self, callee: &Callee, ty: Type) -> Term {
+        let kind = match callee {
+            Callee::Method { method, .. } => {
+                let returns = method.descriptor.rsplit(')').next().unwrap_or_default();
+                kind_of_descriptor(returns)
+            }
+            Callee::Dynamic(_) => None,
+        };
+        match kind {
+            Some(kind) => self.unknown_of(kind),
+            None => self.any(ty),
+        }
+    }
+
+    fn thrown(&mut self, edge: (BlockId, usize), target: BlockId, exception: Reg, reached: Term, mut state: State) {
+        let thrown = self.any(Type::Ref);
+        let null = self.pool.bv32(0);
+        let is_null = self.pool.eq(thrown, null);
+        let is_thrown = self.pool.not(is_null);
+        state.registers.insert(exception, thrown);
+        self.edge(edge, target, reached, Some(is_thrown), state);
+    }
+
+    fn edge(&mut self, edge: (BlockId, usize), target: BlockId, reached: Term, condition: Option<Term>, state: State) {
+        let (from, _) = edge;
+        let taken = match condition {
+            None if self.body.blocks[from].terminator.successors().len() == 1 => reached,
+            _ => {
+                let taken = self.pool.fresh("taken", Sort::Bool);
+                let mut demands = vec![reached];
+                demands.extend(condition);
+                let demands = self.pool.and_all(&demands);
+                let fact = self.pool.implies(taken, demands);
+                self.formula.facts.push(fact);
+                taken
+            }
+        };
+        self.formula.taken.insert(edge, taken);
+        if !self.retreating.contains(&(from, target)) && self.cfg.is_reachable(target) {
+            self.arriving.entry(target).or_default().push((taken, state));
+        }
+    }
+}
+
+/// How the values of a kind are stored; of no kind those that are references.
+fn stored(kind: Option<Kind>) -> ElementSort {
+    kind.map_or(ElementSort::Bv(32), |kind| kind.map_sort().element)
+}
+
+fn fields_read(world: &World, body: &Body) -> FastSet<FieldId> {
+    let read = body.blocks.values().flat_map(|block| &block.stmts).filter_map(|stmt| match &stmt.inst {
+        Inst::GetField { field, .. } => world.resolve_field(field).ok(),
+        _ => None,
+    });
+    read.collect()
+}
+
+/// The classes of the parameters, the receiver first, where they are of one: in internal form.
+fn declared_parameters(method: &Method, owner: &Arc<str>) -> Vec<Option<Arc<str>>> {
+    let receiver = (!method.is_static()).then(|| Some(Arc::clone(owner)));
+    let class = |descriptor: &Arc<str>| descriptor.strip_prefix('L')?.strip_suffix(';').map(Arc::from);
+    receiver.into_iter().chain(method.parameters.iter().map(class)).collect()
+}

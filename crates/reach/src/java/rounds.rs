@@ -1,0 +1,71 @@
+//! What the rounds of a loop may change: the header of a loop stands for the beginning of any round of it.
+
+use super::values::is_harmlessly_initialized;
+use clew_base::{FastMap, FastSet};
+use clew_ir::{BlockId, Body, Callee, Cfg, Inst, MonitorOp, Reg, Terminator};
+
+/// What executions may have changed between two visits of a block.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Changes {
+    /// The registers that got new values.
+    pub registers: FastSet<Reg>,
+    /// The instructions that write memory, by block and position.
+    pub writes: Vec<(BlockId, usize)>,
+    /// Whether code ran that may write any memory.
+    pub any_memory: bool,
+}
+
+/// For each block that an edge leads back to, what may have changed since control was there before.
+///
+/// Between two visits of a block `h`, without another in between, the last edge leads from a block `u` to `h`, and all blocks
+/// passed lead to `u` without passing `h`. That holds of every graph, so that one with loops of several entries needs no
+/// splitting of nodes; only where `h` dominates `u` are these blocks no more than a loop.
+pub(super) fn changes_between_visits(
+    body: &Body,
+    cfg: &Cfg,
+    is_harmless: &dyn Fn(&Callee) -> bool,
+) -> FastMap<BlockId, Changes> {
+    let mut rounds: FastMap<BlockId, FastSet<BlockId>> = FastMap::default();
+    for (from, to) in cfg.retreating_edges() {
+        rounds.entry(*to).or_default().extend(leading_to(cfg, *from, *to));
+    }
+    rounds.into_iter().map(|(header, blocks)| (header, changes_in(body, blocks, is_harmless))).collect()
+}
+
+/// The blocks that lead to `end` without passing `closed`, both included.
+fn leading_to(cfg: &Cfg, end: BlockId, closed: BlockId) -> FastSet<BlockId> {
+    let mut seen = FastSet::from_iter([closed]);
+    let mut waiting = vec![end];
+    while let Some(block) = waiting.pop() {
+        if seen.insert(block) {
+            waiting.extend(cfg.predecessors(block).iter().filter(|before| cfg.is_reachable(**before)));
+        }
+    }
+    seen
+}
+
+fn changes_in(body: &Body, blocks: FastSet<BlockId>, is_harmless: &dyn Fn(&Callee) -> bool) -> Changes {
+    let mut blocks: Vec<BlockId> = blocks.into_iter().collect();
+    blocks.sort_unstable();
+    let mut changes = Changes::default();
+    for id in blocks {
+        let block = &body.blocks[id];
+        for (at, stmt) in block.stmts.iter().enumerate() {
+            changes.registers.extend(stmt.inst.written());
+            match &stmt.inst {
+                Inst::PutField { .. } | Inst::PutStatic { .. } | Inst::ArrayStore { .. } => {
+                    changes.writes.push((id, at))
+                }
+                Inst::Monitor { op: MonitorOp::Enter, .. } => changes.any_memory = true,
+                _ => {}
+            }
+        }
+        changes.registers.extend(block.terminator.written_on_edges().into_iter().filter_map(|(_, reg)| reg));
+        changes.any_memory |= match &block.terminator {
+            Terminator::Invoke { callee, .. } => !is_harmless(callee),
+            Terminator::InitClass { class, .. } => !is_harmlessly_initialized(class),
+            _ => false,
+        };
+    }
+    changes
+}

@@ -1,0 +1,83 @@
+//! The sorts of Java's values, and what calls leave as it was.
+
+use clew_heap::Kind;
+use clew_ir::{Callee, ElementKind, Type};
+use clew_jvm::{Provenance, World};
+use clew_term::Sort;
+
+/// The sort of the values of a register. References are numbers.
+pub(super) fn sort_of(ty: Type) -> Sort {
+    match ty {
+        Type::Ref => Sort::Bv(32),
+        other => crate::passive::sort(other),
+    }
+}
+
+/// How values of a descriptor are stored; nothing of references.
+pub(super) fn kind_of_descriptor(descriptor: &str) -> Option<Kind> {
+    Some(match descriptor {
+        "Z" => Kind::Boolean,
+        "B" => Kind::Byte,
+        "C" => Kind::Char,
+        "S" => Kind::Short,
+        "I" => Kind::Int,
+        "J" => Kind::Long,
+        "F" => Kind::Float,
+        "D" => Kind::Double,
+        _ => return None,
+    })
+}
+
+/// How elements are stored; nothing of references.
+pub(super) fn kind_of_element(kind: ElementKind) -> Option<Kind> {
+    Some(match kind {
+        ElementKind::Byte => Kind::Byte,
+        ElementKind::Char => Kind::Char,
+        ElementKind::Short => Kind::Short,
+        ElementKind::Int => Kind::Int,
+        ElementKind::Long => Kind::Long,
+        ElementKind::Float => Kind::Float,
+        ElementKind::Double => Kind::Double,
+        ElementKind::Ref => return None,
+    })
+}
+
+/// Classes of the JDK without subclasses whose methods run no code of others unless they are handed objects of others.
+const CLOSED: [&str; 12] = [
+    "java/lang/Boolean",
+    "java/lang/Byte",
+    "java/lang/Character",
+    "java/lang/Double",
+    "java/lang/Float",
+    "java/lang/Integer",
+    "java/lang/Long",
+    "java/lang/Math",
+    "java/lang/Short",
+    "java/lang/StrictMath",
+    "java/lang/String",
+    "java/lang/StringBuilder",
+];
+
+/// Whether a call changes nothing that the method can see: neither fields of classes outside the JDK nor elements of arrays it
+/// could know. Such a call is handed numbers and strings only.
+pub(super) fn is_harmless(world: &World, callee: &Callee) -> bool {
+    let Callee::Method { method, .. } = callee else { return false };
+    if &*method.class == "java/lang/Object" {
+        return &*method.name == "<init>";
+    }
+    let is_of_jdk = || world.load(&method.class).is_ok_and(|class| world.class(class).provenance == Provenance::Jdk);
+    CLOSED.contains(&&*method.class) && takes_numbers_and_text(&method.descriptor) && is_of_jdk()
+}
+
+/// Whether the initializer of a class changes nothing that the method can see.
+pub(super) fn is_harmlessly_initialized(class: &str) -> bool {
+    CLOSED.contains(&class)
+}
+
+/// Whether all parameters of a method are numbers or strings.
+fn takes_numbers_and_text(descriptor: &str) -> bool {
+    let Some((parameters, _)) = descriptor.strip_prefix('(').and_then(|rest| rest.split_once(')')) else {
+        return false;
+    };
+    parameters.replace("Ljava/lang/String;", "").chars().all(|letter| "ZBCSIJFD".contains(letter))
+}

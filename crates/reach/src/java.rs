@@ -2,14 +2,17 @@
 //!
 //! In one formula are: numbers, as the machine has them; references; fields and elements of arrays, which are maps; lengths of
 //! arrays; and of what class objects are, as far as the class path tells. Calls are replaced by what they call where that is certain
-//! and small. What other code does, and what rounds of a loop have done before, is any that it could be. So the formula has all executions of the method, and others: what it has none of is
+//! and small. What other code does is any that it could do, and what rounds of a loop have done before any that keeps what is found
+//! to hold of all rounds. So the formula has all executions of the method, and others: what it has none of is
 //! infeasible, without a bound, and what it has one of is open.
 
 mod classes;
 mod inline;
+mod invariants;
 mod memory;
 mod passive;
 mod rounds;
+mod statements;
 mod values;
 
 use clew_ir::{BlockId, Body, Cfg, Spot, Terminator};
@@ -17,6 +20,7 @@ use clew_jvm::{Method, World};
 use clew_smt::{Answer, Incremental, QueryLimits};
 use clew_term::{Sort, Term, TermPool, Value};
 use inline::with_calls_replaced;
+use invariants::keep_unbroken;
 use passive::{Evaluation, Formula};
 
 /// The greatest number of blocks of a method that is put in a formula.
@@ -54,10 +58,12 @@ pub fn feasibility(world: &World, method: &Method, body: &Body, wanted: &Wanted<
     let mut answer = vec![Feasibility::Unknown; wanted.goals.len()];
     ask(world, method, body, wanted, &mut answer);
     let is_left = answer.iter().any(|it| *it != Feasibility::Infeasible);
-    if wanted.replaces_calls && is_left && has_budget(wanted) {
-        if let Some(replaced) = with_calls_replaced(world, method, body) {
-            ask(world, method, &replaced, wanted, &mut answer);
-        }
+    if wanted.replaces_calls
+        && is_left
+        && has_budget(wanted)
+        && let Some(replaced) = with_calls_replaced(world, method, body)
+    {
+        ask(world, method, &replaced, wanted, &mut answer);
     }
     answer
 }
@@ -70,9 +76,9 @@ fn ask(world: &World, method: &Method, body: &Body, wanted: &Wanted<'_>, answer:
         return;
     }
     let mut pool = TermPool::new();
-    let formula = Evaluation::formula(world, method, body, &cfg, &mut pool);
+    let mut formula = Evaluation::formula(world, method, body, &cfg, &mut pool);
     let left: Vec<usize> = (0..answer.len()).filter(|goal| answer[*goal] != Feasibility::Infeasible).collect();
-    for (goal, found) in Cover::new(&formula, wanted, &left, &mut pool).run() {
+    for (goal, found) in Cover::new(&mut formula, wanted, &left, &mut pool).run() {
         answer[goal] = found;
     }
 }
@@ -101,9 +107,10 @@ struct Goal {
 }
 
 impl<'a> Cover<'a> {
-    fn new(formula: &Formula, wanted: &'a Wanted<'a>, goals: &[usize], pool: &'a mut TermPool) -> Cover<'a> {
+    fn new(formula: &mut Formula, wanted: &'a Wanted<'a>, goals: &[usize], pool: &'a mut TermPool) -> Cover<'a> {
         let mut solver = Incremental::new();
         formula.facts.iter().for_each(|fact| solver.assert(*fact));
+        keep_unbroken(std::mem::take(&mut formula.candidates), &mut solver, pool, &wanted.query, wanted.work / 2);
         let mut open = Vec::with_capacity(goals.len());
         for index in goals.iter().copied() {
             let spots = wanted.goals[index].iter().filter_map(|spot| match spot {

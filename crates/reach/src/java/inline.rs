@@ -4,9 +4,7 @@
 //! overrides. The caller's own blocks keep their ids.
 
 use clew_base::Id;
-use clew_ir::{
-    Block, BlockId, Body, Callee, Expr, Inst, InvokeKind, Origin, Reg, Stmt, Terminator, Unwind,
-};
+use clew_ir::{Block, BlockId, Body, Callee, Expr, Inst, InvokeKind, Origin, Reg, Stmt, Terminator, Unwind};
 use clew_jvm::{Method, MethodCode, MethodId, World};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -51,7 +49,8 @@ impl Inliner<'_> {
 
     /// The code that the call at the end of a block runs, if it is certain, small and followed.
     fn called_at(&self, block: BlockId, active: &[MethodId]) -> Option<(Rc<MethodCode>, Rc<Method>)> {
-        let Terminator::Invoke { callee: Callee::Method { kind, method }, args, .. } = &self.body.blocks[block].terminator
+        let Terminator::Invoke { callee: Callee::Method { kind, method }, args, .. } =
+            &self.body.blocks[block].terminator
         else {
             return None;
         };

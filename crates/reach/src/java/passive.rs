@@ -8,15 +8,13 @@
 //! returns, throws and writes, what memory held at entry, and at the header of a loop all that a round may change.
 
 use super::classes::Classes;
-use super::memory::{Epochs, Location, Memory, element_index, of_elements, of_objects};
+use super::invariants::{Arrival, Candidate, Changed, Header, candidates};
+use super::memory::{Epochs, Location, Memory, of_elements, of_objects};
 use super::rounds::{Changes, changes_between_visits};
 use super::values::{is_harmless, is_harmlessly_initialized, kind_of_descriptor, kind_of_element, sort_of};
 use clew_base::{FastMap, FastSet};
-use clew_heap::{Kind, operators};
-use clew_ir::{
-    Block, BlockId, Body, Callee, Cfg, Const, ElementKind, Expr, FieldRef, Inst, MonitorOp, Reg, Terminator, Type,
-    UnaryOp,
-};
+use clew_heap::Kind;
+use clew_ir::{Block, BlockId, Body, Callee, Cfg, FieldRef, Inst, Reg, Terminator, Type};
 use clew_jvm::{FieldId, Method, World};
 use clew_term::{ArraySort, ElementSort, Sort, Term, TermPool};
 use imbl::OrdMap;
@@ -31,39 +29,44 @@ pub(super) struct Formula {
     pub reached: FastMap<BlockId, Term>,
     /// For each edge, by the position among the successors of its block, whether it is taken.
     pub taken: FastMap<(BlockId, usize), Term>,
+    /// What may hold at every visit of headers of loops.
+    pub candidates: Vec<Candidate>,
 }
 
 /// What holds at some moment of an execution.
 #[derive(Clone)]
-struct State {
-    registers: OrdMap<Reg, Term>,
-    memory: Memory,
+pub(super) struct State {
+    pub registers: OrdMap<Reg, Term>,
+    pub memory: Memory,
 }
 
 pub(super) struct Evaluation<'a> {
-    world: &'a World,
-    body: &'a Body,
+    pub(super) world: &'a World,
+    pub(super) body: &'a Body,
     cfg: &'a Cfg,
-    pool: &'a mut TermPool,
-    classes: Classes<'a>,
-    epochs: Epochs,
+    pub(super) pool: &'a mut TermPool,
+    pub(super) classes: Classes<'a>,
+    pub(super) epochs: Epochs,
     /// The length of every array.
-    lengths: Term,
+    pub(super) lengths: Term,
     /// The fields of objects that the code reads.
-    fields_read: FastSet<FieldId>,
+    pub(super) fields_read: FastSet<FieldId>,
     rounds: FastMap<BlockId, Changes>,
     retreating: FastSet<(BlockId, BlockId)>,
     arriving: FastMap<BlockId, Vec<(Term, State)>>,
     /// Numbers of literals, which are objects that may have been there before.
-    literals: FastMap<Literal, i32>,
+    pub(super) literals: FastMap<Literal, i32>,
     /// How many objects the method makes.
-    made: i32,
+    pub(super) made: i32,
+    headers: Vec<(BlockId, Header)>,
+    /// The edges to headers.
+    arrivals: Vec<Arrival>,
     formula: Formula,
 }
 
 /// What a literal names.
 #[derive(Clone, PartialEq, Eq, Hash)]
-enum Literal {
+pub(super) enum Literal {
     Text(Arc<[u16]>),
     Class(Arc<str>),
 }
@@ -83,7 +86,12 @@ impl<'a> Evaluation<'a> {
         let harmless = |callee: &_| is_harmless(world, callee);
         let rounds = changes_between_visits(body, cfg, &harmless);
         let lengths = pool.fresh("lengths", Sort::Array(of_objects(ElementSort::Bv(32))));
-        let formula = Formula { facts: Vec::new(), reached: FastMap::default(), taken: FastMap::default() };
+        let formula = Formula {
+            facts: Vec::new(),
+            reached: FastMap::default(),
+            taken: FastMap::default(),
+            candidates: Vec::new(),
+        };
         let mut evaluation = Evaluation {
             world,
             body,
@@ -98,15 +106,23 @@ impl<'a> Evaluation<'a> {
             arriving: FastMap::default(),
             literals: FastMap::default(),
             made: 0,
+            headers: Vec::new(),
+            arrivals: Vec::new(),
             formula,
         };
         let entry = evaluation.entry(method, &declared);
         let always = evaluation.pool.tru();
+        if evaluation.rounds.contains_key(&body.entry) {
+            let registers = entry.registers.clone();
+            evaluation.arrivals.push(Arrival { header: body.entry, taken: always, is_back: false, registers });
+        }
         evaluation.arriving.insert(body.entry, vec![(always, entry)]);
         for block in cfg.reverse_post_order() {
             evaluation.block(*block);
         }
-        evaluation.formula
+        let Evaluation { headers, arrivals, mut formula, pool, .. } = evaluation;
+        formula.candidates = candidates(&headers, &arrivals, &mut formula.facts, pool);
+        formula
     }
 
     /// The arguments: any of their types.
@@ -139,11 +155,11 @@ impl<'a> Evaluation<'a> {
         State { registers, memory: self.epochs.unknown() }
     }
 
-    fn any(&mut self, ty: Type) -> Term {
+    pub(super) fn any(&mut self, ty: Type) -> Term {
         self.pool.fresh("any", sort_of(ty))
     }
 
-    fn unknown_of(&mut self, kind: Kind) -> Term {
+    pub(super) fn unknown_of(&mut self, kind: Kind) -> Term {
         match kind.unknown(self.pool, "any") {
             Some(term) => term,
             None => self.any(Type::Ref),
@@ -158,7 +174,8 @@ impl<'a> Evaluation<'a> {
         let ways: Vec<Term> = arriving.iter().map(|(taken, _)| *taken).collect();
         let some = self.pool.or_all(&ways);
         let reached = match ways[..] {
-            [_] => some,
+            // Of a header more is said where an execution is there than where it is on the way there.
+            [_] if !self.rounds.contains_key(&id) => some,
             _ => {
                 let reached = self.pool.fresh("R", Sort::Bool);
                 let demands = self.pool.implies(reached, some);
@@ -168,7 +185,7 @@ impl<'a> Evaluation<'a> {
         };
         self.formula.reached.insert(id, reached);
         let mut state = self.meet(arriving);
-        self.begin_round(id, &mut state);
+        self.begin_round(id, reached, &mut state);
         let body = self.body;
         let block = &body.blocks[id];
         let mut known = Vec::new();
@@ -183,7 +200,7 @@ impl<'a> Evaluation<'a> {
     }
 
     /// At the header of a loop whatever a round changes has any value.
-    fn begin_round(&mut self, id: BlockId, state: &mut State) {
+    fn begin_round(&mut self, id: BlockId, reached: Term, state: &mut State) {
         let Some(changes) = self.rounds.get(&id) else { return };
         let mut registers: Vec<Reg> = changes.registers.iter().copied().collect();
         registers.sort_unstable();
@@ -193,10 +210,19 @@ impl<'a> Evaluation<'a> {
             let writes = changes.writes.iter().map(|(block, at)| &self.body.blocks[*block].stmts[*at].inst);
             writes.map(|inst| self.written_by(inst)).collect::<Option<Vec<_>>>()
         };
+        let back = self.cfg.retreating_edges().iter().filter(|(_, to)| *to == id);
+        let is_entered_here = back.into_iter().all(|(from, _)| self.cfg.dominates(id, *from));
+        let mut changed = Vec::with_capacity(registers.len());
         for reg in registers {
-            let value = self.any(self.body.regs[reg].ty);
-            state.registers.insert(reg, value);
+            let ty = self.body.regs[reg].ty;
+            let now = self.any(ty);
+            let before = state.registers.insert(reg, now);
+            // What has no value where the loop is entered is written in each round before it is read.
+            if before.is_some() {
+                changed.push(Changed { reg, ty, before: before.filter(|_| is_entered_here), now });
+            }
         }
+        self.headers.push((id, Header { reached, changed }));
         match locations {
             None => state.memory = self.epochs.unknown(),
             Some(locations) => {
@@ -222,7 +248,7 @@ impl<'a> Evaluation<'a> {
     }
 
     /// The location of a field with the kind of its values, and whether other threads may write it at any time.
-    fn field(&self, field: &FieldRef) -> Option<(Location, Option<Kind>, bool)> {
+    pub(super) fn field(&self, field: &FieldRef) -> Option<(Location, Option<Kind>, bool)> {
         let id = self.world.resolve_field(field).ok()?;
         Some((Location::Field(id), kind_of_descriptor(&field.descriptor), self.world.field(id).is_volatile()))
     }
@@ -304,251 +330,6 @@ impl<'a> Evaluation<'a> {
             Location::Field(field) => of_objects(stored(kind_of_descriptor(&self.world.field(field).descriptor))),
             Location::Elements(kind) => of_elements(stored(kind_of_element(kind))),
         }
-    }
-
-    fn statement(&mut self, inst: &Inst, state: &mut State, known: &mut Vec<Term>) {
-        match inst {
-            Inst::Assign { dst, value } => {
-                let value = match self.value(value, state) {
-                    Some(value) => value,
-                    None => self.any(self.body.regs[*dst].ty),
-                };
-                state.registers.insert(*dst, value);
-            }
-            Inst::GetField { dst, object, field } => {
-                let object = self.register(*object, state);
-                let value = self.load(field, object, state);
-                state.registers.insert(*dst, value);
-            }
-            Inst::GetStatic { dst, field } => {
-                let nobody = self.pool.bv32(0);
-                let value = self.load(field, nobody, state);
-                state.registers.insert(*dst, value);
-            }
-            Inst::PutField { object, field, value } => {
-                let object = self.register(*object, state);
-                self.store(field, object, value, state);
-            }
-            Inst::PutStatic { field, value } => {
-                let nobody = self.pool.bv32(0);
-                self.store(field, nobody, value, state);
-            }
-            Inst::New { dst, class } => {
-                let object = self.make();
-                known.extend(self.classes.of_new(object, class, self.pool));
-                self.clear(object, class, state);
-                state.registers.insert(*dst, object);
-            }
-            Inst::NewThrowable { dst, class } => {
-                let object = self.make();
-                known.extend(self.classes.of_new(object, class, self.pool));
-                state.registers.insert(*dst, object);
-            }
-            Inst::NewArray { dst, array, length } => {
-                let length = self.value(length, state);
-                self.make_array(*dst, array, length, state, known);
-            }
-            Inst::NewMultiArray { dst, array, lengths } => {
-                let length = lengths.first().and_then(|length| self.value(length, state));
-                self.make_array(*dst, array, length, state, known);
-            }
-            Inst::ArrayLength { dst, array } => {
-                let array = self.register(*array, state);
-                let length = self.pool.select(self.lengths, &[array]);
-                let zero = self.pool.bv32(0);
-                known.push(self.pool.sle(zero, length));
-                state.registers.insert(*dst, length);
-            }
-            Inst::ArrayLoad { dst, kind, array, index } => {
-                let value = self.load_element(*kind, *array, index, state);
-                state.registers.insert(*dst, value);
-            }
-            Inst::ArrayStore { kind, array, index, value } => self.store_element(*kind, *array, (index, value), state),
-            Inst::InstanceOf { dst, object, class } => {
-                let object = self.register(*object, state);
-                let null = self.pool.bv32(0);
-                let is_null = self.pool.eq(object, null);
-                let is = match self.classes.is_instance(object, class, self.pool) {
-                    Some((is, facts)) => {
-                        known.extend(facts);
-                        is
-                    }
-                    None => self.any(Type::Bool),
-                };
-                let is_object = self.pool.not(is_null);
-                let is = self.pool.and(is_object, is);
-                state.registers.insert(*dst, is);
-            }
-            Inst::RefEq { dst, left, right } => {
-                let same = match (self.value(left, state), self.value(right, state)) {
-                    (Some(left), Some(right)) => self.pool.eq(left, right),
-                    _ => self.any(Type::Bool),
-                };
-                state.registers.insert(*dst, same);
-            }
-            Inst::LoadString { dst, value } => {
-                let object = self.literal(Literal::Text(Arc::clone(value)));
-                state.registers.insert(*dst, object);
-            }
-            Inst::LoadClass { dst, class } => {
-                let object = self.literal(Literal::Class(Arc::clone(class)));
-                state.registers.insert(*dst, object);
-            }
-            // Whoever waited for the monitor sees what others have written.
-            Inst::Monitor { op: MonitorOp::Enter, .. } => state.memory = self.epochs.unknown(),
-            Inst::Monitor { op: MonitorOp::Exit, .. } | Inst::Line(_) => {}
-            // The rest gives any value, or is of the block language only.
-            Inst::CanStore { .. }
-            | Inst::Havoc { .. }
-            | Inst::Call { .. }
-            | Inst::MapStore { .. }
-            | Inst::Assume(_)
-            | Inst::Assert { .. }
-            | Inst::Assumed { .. } => {
-                if let Some(dst) = inst.written() {
-                    let value = self.any(self.body.regs[dst].ty);
-                    state.registers.insert(dst, value);
-                }
-            }
-        }
-    }
-
-    /// The number of an object that is new.
-    fn make(&mut self) -> Term {
-        self.made += 1;
-        self.pool.bv32(-self.made)
-    }
-
-    /// Gives a new object's fields their first values, as far as they are read.
-    fn clear(&mut self, object: Term, class: &str, state: &mut State) {
-        let Ok(class) = self.world.load(class) else { return };
-        for field in self.world.instance_fields(class).iter().copied().filter(|field| self.fields_read.contains(field)) {
-            let location = Location::Field(field);
-            let kind = kind_of_descriptor(&self.world.field(field).descriptor);
-            let zero = match kind.map(|kind| (kind, kind.default_value(self.pool))) {
-                Some((kind, clew_heap::Value::Term(zero))) => kind.narrow(self.pool, zero),
-                _ => self.pool.bv32(0),
-            };
-            let map = self.epochs.read(&state.memory, location, of_objects(stored(kind)), self.pool);
-            let map = self.pool.store(map, &[object], zero);
-            state.memory.write(location, map);
-        }
-    }
-
-    fn make_array(&mut self, dst: Reg, array: &str, length: Option<Term>, state: &mut State, known: &mut Vec<Term>) {
-        let object = self.make();
-        known.extend(self.classes.of_new(object, array, self.pool));
-        if let Some(length) = length {
-            let stored = self.pool.select(self.lengths, &[object]);
-            known.push(self.pool.eq(stored, length));
-        }
-        state.registers.insert(dst, object);
-    }
-
-    fn literal(&mut self, literal: Literal) -> Term {
-        let next = i32::try_from(self.literals.len()).unwrap_or(i32::MAX).saturating_add(1);
-        let number = *self.literals.entry(literal).or_insert(next);
-        self.pool.bv32(number)
-    }
-
-    fn register(&mut self, reg: Reg, state: &State) -> Term {
-        match state.registers.get(&reg) {
-            Some(value) => *value,
-            None => self.any(self.body.regs[reg].ty),
-        }
-    }
-
-    fn load(&mut self, field: &FieldRef, object: Term, state: &State) -> Term {
-        match self.field(field) {
-            Some((location, kind, false)) => {
-                let map = self.epochs.read(&state.memory, location, of_objects(stored(kind)), self.pool);
-                let value = self.pool.select(map, &[object]);
-                kind.map_or(value, |kind| kind.widen(self.pool, value))
-            }
-            _ => match kind_of_descriptor(&field.descriptor) {
-                Some(kind) => self.unknown_of(kind),
-                None => self.any(Type::Ref),
-            },
-        }
-    }
-
-    fn store(&mut self, field: &FieldRef, object: Term, value: &Expr, state: &mut State) {
-        let Some((location, kind, _)) = self.field(field) else {
-            state.memory = self.epochs.unknown();
-            return;
-        };
-        let map = self.epochs.read(&state.memory, location, of_objects(stored(kind)), self.pool);
-        let value = self.value_to_store(kind, value, state);
-        let map = self.pool.store(map, &[object], value);
-        state.memory.write(location, map);
-    }
-
-    fn value_to_store(&mut self, kind: Option<Kind>, value: &Expr, state: &State) -> Term {
-        match (self.value(value, state), kind) {
-            (Some(value), Some(kind)) => kind.narrow(self.pool, value),
-            (Some(value), None) => value,
-            (None, kind) => self.pool.fresh("any", Sort::from(stored(kind))),
-        }
-    }
-
-    fn load_element(&mut self, kind: ElementKind, array: Reg, index: &Expr, state: &State) -> Term {
-        let of = kind_of_element(kind);
-        let (Some(index), array) = (self.value(index, state), self.register(array, state)) else {
-            return self.any(kind.ty());
-        };
-        let map = self.epochs.read(&state.memory, Location::Elements(kind), of_elements(stored(of)), self.pool);
-        let index = element_index(array, index, self.pool);
-        let value = self.pool.select(map, &[index]);
-        of.map_or(value, |kind| kind.widen(self.pool, value))
-    }
-
-    fn store_element(&mut self, kind: ElementKind, array: Reg, (index, value): (&Expr, &Expr), state: &mut State) {
-        let of = kind_of_element(kind);
-        let (Some(index), array) = (self.value(index, state), self.register(array, state)) else {
-            state.memory = self.epochs.unknown();
-            return;
-        };
-        let value = match (kind, self.value(value, state)) {
-            // Of a `boolean` the array keeps one bit, of a `byte` eight; the instruction is the same.
-            (ElementKind::Byte, Some(value)) => {
-                let (is_boolean, bit, byte) =
-                    (self.any(Type::Bool), self.pool.extract_low(value, 1), self.pool.extract_low(value, 8));
-                let bit = self.pool.zero_extend(bit, 8);
-                self.pool.ite(is_boolean, bit, byte)
-            }
-            _ => self.value_to_store(of, value, state),
-        };
-        let map = self.epochs.read(&state.memory, Location::Elements(kind), of_elements(stored(of)), self.pool);
-        let index = element_index(array, index, self.pool);
-        let map = self.pool.store(map, &[index], value);
-        state.memory.write(Location::Elements(kind), map);
-    }
-
-    /// The value of an expression; nothing where no formula says it.
-    fn value(&mut self, expr: &Expr, state: &State) -> Option<Term> {
-        Some(match expr {
-            Expr::Const(Const::Null) => self.pool.bv32(0),
-            Expr::Const(literal) => operators::constant(self.pool, literal)?,
-            Expr::Reg(reg) => self.register(*reg, state),
-            Expr::Unary(UnaryOp::IsNull, operand) => {
-                let (operand, null) = (self.value(operand, state)?, self.pool.bv32(0));
-                self.pool.eq(operand, null)
-            }
-            Expr::Unary(op, operand) => {
-                let operand = self.value(operand, state)?;
-                operators::unary(self.pool, *op, operand)
-            }
-            Expr::Binary(op, left, right) => {
-                let (left, right) = (self.value(left, state)?, self.value(right, state)?);
-                operators::binary(self.pool, *op, left, right)
-            }
-            Expr::Ite(condition, left, right) => {
-                let condition = self.value(condition, state)?;
-                let (left, right) = (self.value(left, state)?, self.value(right, state)?);
-                self.pool.ite(condition, left, right)
-            }
-            Expr::Select(..) => return None,
-        })
     }
 
     /// The ways out of a block.
@@ -647,14 +428,18 @@ impl<'a> Evaluation<'a> {
             }
         };
         self.formula.taken.insert(edge, taken);
-        if !self.retreating.contains(&(from, target)) && self.cfg.is_reachable(target) {
+        let is_back = self.retreating.contains(&(from, target));
+        if self.rounds.contains_key(&target) {
+            self.arrivals.push(Arrival { header: target, taken, is_back, registers: state.registers.clone() });
+        }
+        if !is_back && self.cfg.is_reachable(target) {
             self.arriving.entry(target).or_default().push((taken, state));
         }
     }
 }
 
 /// How the values of a kind are stored; of no kind those that are references.
-fn stored(kind: Option<Kind>) -> ElementSort {
+pub(super) fn stored(kind: Option<Kind>) -> ElementSort {
     kind.map_or(ElementSort::Bv(32), |kind| kind.map_sort().element)
 }
 

@@ -15,13 +15,14 @@ mod rounds;
 mod statements;
 mod values;
 
-use clew_ir::{BlockId, Body, Cfg, Spot, Terminator};
+use clew_ir::{BlockId, Body, Cfg, Spot};
 use clew_jvm::{Method, World};
 use clew_smt::{Answer, Incremental, QueryLimits};
 use clew_term::{Sort, Term, TermPool, Value};
 use inline::with_calls_replaced;
 use invariants::keep_unbroken;
 use passive::{Evaluation, Formula};
+use values::is_followed;
 
 /// The greatest number of blocks of a method that is put in a formula.
 const MAX_BLOCKS: usize = 4_000;
@@ -71,7 +72,7 @@ pub fn feasibility(world: &World, method: &Method, body: &Body, wanted: &Wanted<
 /// Asks the formula of this code for goals that are not known to be infeasible.
 fn ask(world: &World, method: &Method, body: &Body, wanted: &Wanted<'_>, answer: &mut [Feasibility]) {
     let cfg = Cfg::compute(body);
-    let is_followed = |block: &BlockId| !matches!(body.blocks[*block].terminator, Terminator::Unsupported(_));
+    let is_followed = |block: &BlockId| is_followed(world, &body.blocks[*block]);
     if body.blocks.len() > MAX_BLOCKS || !cfg.reverse_post_order().iter().all(is_followed) {
         return;
     }

@@ -1,8 +1,13 @@
 //! The formula of a method against executions of it: what one passes is never infeasible.
 
-use clew_base::CancelToken;
-use clew_facts::{Options, Verdict};
+use clew_base::{Arena, CancelToken, Id};
+use clew_facts::{GoalKind, Options, Verdict};
+use clew_ir::{BinaryOp, Block, BlockId, Body, BranchKind, Const, Expr, Origin, Reg, RegInfo, Spot, Terminator, Type};
 use clew_jvm::{ClassPath, Jdk, World};
+use clew_reach::{Feasibility, Wanted, feasibility};
+use clew_smt::QueryLimits;
+use clew_symex::goal_spots;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -22,13 +27,24 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// What goals of all methods of the classes an exploration reaches and the formula has no execution to; how many goals were
-/// compared, and how many the formula decides.
-fn compare(inputs: &[PathBuf], steps: u64) -> (Vec<String>, usize, usize) {
+fn compile(files: &[PathBuf], to: &Path) {
+    let mut javac = Command::new("javac");
+    javac.args(["--release", "17", "-g", "-nowarn", "-d"]).arg(to).args(files);
+    let status = javac.status().expect("javac runs");
+    assert!(status.success());
+}
+
+fn world(inputs: &[PathBuf]) -> World {
     let jdk = Jdk::locate(None).expect("a JDK");
     let (path, faults) = ClassPath::open(&jdk, inputs, &[]);
     assert!(faults.is_empty(), "{faults:?}");
-    let world = World::new(path);
+    World::new(path)
+}
+
+/// What goals of all methods of the classes an exploration reaches and the formula has no execution to; how many goals were
+/// compared, and how many the formula decides.
+fn compare(inputs: &[PathBuf], steps: u64) -> (Vec<String>, usize, usize) {
+    let world = world(inputs);
     let options = Options { max_steps: steps, solver_work: steps * 1_000, ..Options::default() };
     let (mut wrong, mut compared, mut infeasible) = (Vec::new(), 0, 0);
     for name in world.input_classes() {
@@ -63,10 +79,7 @@ fn what_executions_of_the_corpus_reach_is_feasible() {
         let text = std::fs::read_to_string(file).expect("a source");
         !text.contains("// javac: ")
     });
-    let mut javac = Command::new("javac");
-    javac.args(["--release", "17", "-g", "-nowarn", "-d"]).arg(folder.path()).args(&files);
-    let status = javac.status().expect("javac runs");
-    assert!(status.success());
+    compile(&files, folder.path());
     let (wrong, compared, infeasible) = compare(&[folder.path().to_path_buf()], 3_000);
     eprintln!("{compared} goals reached, {infeasible} infeasible");
     assert!(compared > 3_000 && infeasible > 100, "{compared} goals reached, {infeasible} infeasible");
@@ -81,4 +94,73 @@ fn what_executions_of_a_library_reach_is_feasible() {
     eprintln!("{compared} goals reached, {infeasible} infeasible");
     assert!(compared > 3_000, "{compared} goals reached, {infeasible} infeasible");
     assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// The lines of a source that end with a mark.
+fn marked(source: &str, mark: &str) -> BTreeSet<u32> {
+    (1..).zip(source.lines()).filter(|(_, line)| line.contains(mark)).map(|(number, _)| number).collect()
+}
+
+#[test]
+fn the_formula_has_what_other_threads_other_code_and_missing_classes_do() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java/Feasible.java");
+    let source = std::fs::read_to_string(&file).expect("the source");
+    compile(&[file], folder.path());
+    std::fs::remove_file(folder.path().join("Feasible$Missing.class")).expect("the class is there");
+    let world = world(&[folder.path().to_path_buf()]);
+    let mut infeasible = BTreeSet::new();
+    for name in world.input_classes() {
+        let class = world.load(&name).expect("a class");
+        for method in world.class(class).methods.iter().copied() {
+            let found = clew_worker::infeasible(&world, method, &Options::default(), &CancelToken::new(), &|_| true);
+            let Ok(code) = world.code(method) else { continue };
+            let goals = goal_spots(&code);
+            let lines = found.into_iter().map(|goal| &goals[goal].0).filter(|goal| goal.kind == GoalKind::Line);
+            infeasible.extend(lines.map(|goal| goal.line));
+        }
+    }
+    let wrong: Vec<_> = marked(&source, "// feasible").intersection(&infeasible).copied().collect();
+    assert!(wrong.is_empty(), "said to be infeasible: lines {wrong:?}");
+    let missed: Vec<_> = marked(&source, "// infeasible").difference(&infeasible).copied().collect();
+    assert!(missed.is_empty(), "not proved: lines {missed:?}");
+}
+
+/// Jumps on whether a register is zero.
+fn on_zero(reg: Reg, then: BlockId, otherwise: BlockId) -> Terminator {
+    let condition = Expr::binary(BinaryOp::Eq, Expr::Reg(reg), Expr::Const(Const::Bv32(0)));
+    Terminator::Branch { kind: BranchKind::Source, condition, then, otherwise }
+}
+
+/// A loop of `a` and `b` that is entered at either, at `b` only where `c` is zero; `b` goes to the goal where it is not. No compiler
+/// of Java makes such a loop.
+fn loop_of_two_entries() -> (Body, BlockId) {
+    let mut regs = Arena::new();
+    let params = ["c", "n"].map(|name| regs.push(RegInfo { name: name.into(), ty: Type::Bv32, global: None }));
+    let [c, n] = params;
+    let [start, a, b, goal, round, done] = [0, 1, 2, 3, 4, 5].map(BlockId::from_index);
+    let ends = [
+        ("start", on_zero(c, b, a)),
+        ("a", on_zero(n, done, b)),
+        ("b", on_zero(c, round, goal)),
+        ("goal", Terminator::Return(None)),
+        ("round", Terminator::Goto(vec![a])),
+        ("done", Terminator::Return(None)),
+    ];
+    let mut blocks = Arena::new();
+    for (label, terminator) in ends {
+        blocks.push(Block { label: label.into(), stmts: Vec::new(), terminator, terminator_origin: Origin::default() });
+    }
+    (Body { regs, params: params.to_vec(), returns: None, blocks, entry: start }, goal)
+}
+
+#[test]
+fn a_loop_of_two_entries_may_be_entered_at_either() {
+    let (body, goal) = loop_of_two_entries();
+    let world = world(&[]);
+    let math = world.load("java/lang/Math").expect("a class");
+    let method = world.method(world.find_method(math, "max", "(II)I").expect("a method"));
+    let goals = [vec![Spot::Block(goal)]];
+    let wanted = Wanted { goals: &goals, replaces_calls: false, query: QueryLimits::default(), work: 1_000_000 };
+    assert_eq!(feasibility(&world, &method, &body, &wanted), [Feasibility::Open]);
 }

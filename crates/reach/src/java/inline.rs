@@ -3,6 +3,7 @@
 //! Only calls are replaced of which it is certain what they run: of static methods and constructors, and of methods that no class
 //! overrides. The caller's own blocks keep their ids.
 
+use super::values::{is_behind_harmless_calls, is_followed, is_harmless};
 use clew_base::Id;
 use clew_ir::{Block, BlockId, Body, Callee, Expr, Inst, InvokeKind, Origin, Reg, Stmt, Terminator, Unwind};
 use clew_jvm::{Method, MethodCode, MethodId, World};
@@ -54,6 +55,9 @@ impl Inliner<'_> {
         else {
             return None;
         };
+        if is_harmless(self.world, &Callee::Method { kind: *kind, method: Arc::clone(method) }) {
+            return None;
+        }
         let caller = self.world.method(*active.last()?).class;
         let resolved = self.world.resolve_method(method, *kind).ok()?;
         let target = match kind {
@@ -63,11 +67,20 @@ impl Inliner<'_> {
             InvokeKind::Virtual | InvokeKind::Interface => return None,
         };
         let method = self.world.method(target);
-        if active.contains(&target) || !method.has_code || method.is_synchronized() {
+        let owner = self.world.class(method.class);
+        if active.contains(&target)
+            || !method.has_code
+            || method.is_synchronized()
+            || is_behind_harmless_calls(&owner.name)
+        {
+            return None;
+        }
+        // A private method is no other class's but those of its nest.
+        if method.is_private() && self.world.class(caller).nest() != owner.nest() {
             return None;
         }
         let code = self.world.code(target).ok()?;
-        let is_followed = |block: &Block| !matches!(block.terminator, Terminator::Unsupported(_));
+        let is_followed = |block: &Block| is_followed(self.world, block);
         let fits = code.body.blocks.len() <= MAX_CALLED
             && self.body.blocks.len() + code.body.blocks.len() <= self.most
             && code.body.params.len() == args.len()

@@ -18,8 +18,8 @@ const MAX_GUESSES: usize = 150;
 pub(super) struct Changed {
     pub reg: Reg,
     pub ty: Type,
-    /// Its value when the loop was entered, if there is one entry only.
-    pub before: Option<Term>,
+    /// Its value when the loop was entered.
+    pub before: Term,
     /// Its value at any visit.
     pub now: Term,
 }
@@ -57,8 +57,7 @@ impl Guess {
     fn of(changed: &Changed) -> Vec<Guess> {
         match changed.ty {
             Type::Bv32 | Type::Bv64 => {
-                let relative = changed.before.map(|before| [Guess::AtLeast(before), Guess::AtMost(before)]);
-                std::iter::once(Guess::Natural).chain(relative.into_iter().flatten()).collect()
+                vec![Guess::Natural, Guess::AtLeast(changed.before), Guess::AtMost(changed.before)]
             }
             Type::Ref => vec![Guess::Object],
             Type::Bool | Type::Int | Type::F32 | Type::F64 | Type::Map(_) => Vec::new(),

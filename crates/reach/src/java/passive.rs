@@ -11,7 +11,9 @@ use super::classes::Classes;
 use super::invariants::{Arrival, Candidate, Changed, Header, candidates};
 use super::memory::{Epochs, Location, Memory, of_elements, of_objects};
 use super::rounds::{Changes, changes_between_visits};
-use super::values::{is_harmless, is_harmlessly_initialized, kind_of_descriptor, kind_of_element, sort_of};
+use super::values::{
+    is_harmless, is_harmlessly_initialized, is_volatile, kind_of_descriptor, kind_of_element, sort_of,
+};
 use clew_base::{FastMap, FastSet};
 use clew_heap::Kind;
 use clew_ir::{Block, BlockId, Body, Callee, Cfg, FieldRef, Inst, Reg, Terminator, Type};
@@ -83,8 +85,7 @@ impl<'a> Evaluation<'a> {
         let owner = Arc::clone(&world.class(method.class).name);
         let declared = declared_parameters(method, &owner);
         let classes = Classes::of(world, body, &declared.iter().flatten().cloned().collect::<Vec<_>>(), pool);
-        let harmless = |callee: &_| is_harmless(world, callee);
-        let rounds = changes_between_visits(body, cfg, &harmless);
+        let rounds = changes_between_visits(body, cfg, world);
         let lengths = pool.fresh("lengths", Sort::Array(of_objects(ElementSort::Bv(32))));
         let formula = Formula {
             facts: Vec::new(),
@@ -166,14 +167,17 @@ impl<'a> Evaluation<'a> {
         }
     }
 
-    fn block(&mut self, id: BlockId) {
-        let arriving = self.arriving.remove(&id).unwrap_or_default();
-        if arriving.is_empty() {
-            return;
-        }
+    /// Whether an edge that is cut leads to a block from one that it does not dominate.
+    fn has_several_entries(&self, id: BlockId) -> bool {
+        let mut cut = self.cfg.retreating_edges().iter().filter(|(_, to)| *to == id);
+        cut.any(|(from, _)| !self.cfg.dominates(id, *from))
+    }
+
+    /// Says of a block that an execution is there only where one of the edges to it is taken.
+    fn reach(&mut self, id: BlockId, arriving: &[(Term, State)]) -> Term {
         let ways: Vec<Term> = arriving.iter().map(|(taken, _)| *taken).collect();
         let some = self.pool.or_all(&ways);
-        let reached = match ways[..] {
+        match ways[..] {
             // Of a header more is said where an execution is there than where it is on the way there.
             [_] if !self.rounds.contains_key(&id) => some,
             _ => {
@@ -182,9 +186,21 @@ impl<'a> Evaluation<'a> {
                 self.formula.facts.push(demands);
                 reached
             }
+        }
+    }
+
+    fn block(&mut self, id: BlockId) {
+        let arriving = self.arriving.remove(&id).unwrap_or_default();
+        if arriving.is_empty() {
+            return;
+        }
+        let (reached, mut state) = if self.has_several_entries(id) {
+            // Control may come here first by an edge that is cut, so that an execution may be here at any time, in any state.
+            (self.pool.fresh("R", Sort::Bool), State { registers: OrdMap::new(), memory: self.epochs.unknown() })
+        } else {
+            (self.reach(id, &arriving), self.meet(arriving))
         };
         self.formula.reached.insert(id, reached);
-        let mut state = self.meet(arriving);
         self.begin_round(id, reached, &mut state);
         let body = self.body;
         let block = &body.blocks[id];
@@ -201,6 +217,9 @@ impl<'a> Evaluation<'a> {
 
     /// At the header of a loop whatever a round changes has any value.
     fn begin_round(&mut self, id: BlockId, reached: Term, state: &mut State) {
+        if self.has_several_entries(id) {
+            return;
+        }
         let Some(changes) = self.rounds.get(&id) else { return };
         let mut registers: Vec<Reg> = changes.registers.iter().copied().collect();
         registers.sort_unstable();
@@ -210,16 +229,14 @@ impl<'a> Evaluation<'a> {
             let writes = changes.writes.iter().map(|(block, at)| &self.body.blocks[*block].stmts[*at].inst);
             writes.map(|inst| self.written_by(inst)).collect::<Option<Vec<_>>>()
         };
-        let back = self.cfg.retreating_edges().iter().filter(|(_, to)| *to == id);
-        let is_entered_here = back.into_iter().all(|(from, _)| self.cfg.dominates(id, *from));
         let mut changed = Vec::with_capacity(registers.len());
         for reg in registers {
             let ty = self.body.regs[reg].ty;
             let now = self.any(ty);
             let before = state.registers.insert(reg, now);
             // What has no value where the loop is entered is written in each round before it is read.
-            if before.is_some() {
-                changed.push(Changed { reg, ty, before: before.filter(|_| is_entered_here), now });
+            if let Some(before) = before {
+                changed.push(Changed { reg, ty, before, now });
             }
         }
         self.headers.push((id, Header { reached, changed }));
@@ -250,7 +267,7 @@ impl<'a> Evaluation<'a> {
     /// The location of a field with the kind of its values, and whether other threads may write it at any time.
     pub(super) fn field(&self, field: &FieldRef) -> Option<(Location, Option<Kind>, bool)> {
         let id = self.world.resolve_field(field).ok()?;
-        Some((Location::Field(id), kind_of_descriptor(&field.descriptor), self.world.field(id).is_volatile()))
+        Some((Location::Field(id), kind_of_descriptor(&field.descriptor), is_volatile(self.world, field)))
     }
 
     /// The values where several ways meet: those that differ get a symbol that on each way is the value it has there.

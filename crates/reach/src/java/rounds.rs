@@ -1,8 +1,9 @@
 //! What the rounds of a loop may change: the header of a loop stands for the beginning of any round of it.
 
-use super::values::is_harmlessly_initialized;
+use super::values::{is_harmless, is_harmlessly_initialized, is_volatile};
 use clew_base::{FastMap, FastSet};
-use clew_ir::{BlockId, Body, Callee, Cfg, Inst, MonitorOp, Reg, Terminator};
+use clew_ir::{BlockId, Body, Cfg, Inst, MonitorOp, Reg, Terminator};
+use clew_jvm::World;
 
 /// What executions may have changed between two visits of a block.
 #[derive(Clone, Debug, Default)]
@@ -18,18 +19,14 @@ pub(super) struct Changes {
 /// For each block that an edge leads back to, what may have changed since control was there before.
 ///
 /// Between two visits of a block `h`, without another in between, the last edge leads from a block `u` to `h`, and all blocks
-/// passed lead to `u` without passing `h`. That holds of every graph, so that one with loops of several entries needs no
-/// splitting of nodes; only where `h` dominates `u` are these blocks no more than a loop.
-pub(super) fn changes_between_visits(
-    body: &Body,
-    cfg: &Cfg,
-    is_harmless: &dyn Fn(&Callee) -> bool,
-) -> FastMap<BlockId, Changes> {
+/// passed lead to `u` without passing `h`. Where `h` dominates every such `u`, these blocks are the loop, and the first visit comes by
+/// another edge. Where it does not, the loop has several entries, and nothing is said of visits by what is here.
+pub(super) fn changes_between_visits(body: &Body, cfg: &Cfg, world: &World) -> FastMap<BlockId, Changes> {
     let mut rounds: FastMap<BlockId, FastSet<BlockId>> = FastMap::default();
     for (from, to) in cfg.retreating_edges() {
         rounds.entry(*to).or_default().extend(leading_to(cfg, *from, *to));
     }
-    rounds.into_iter().map(|(header, blocks)| (header, changes_in(body, blocks, is_harmless))).collect()
+    rounds.into_iter().map(|(header, blocks)| (header, changes_in(body, blocks, world))).collect()
 }
 
 /// The blocks that lead to `end` without passing `closed`, both included.
@@ -44,7 +41,7 @@ fn leading_to(cfg: &Cfg, end: BlockId, closed: BlockId) -> FastSet<BlockId> {
     seen
 }
 
-fn changes_in(body: &Body, blocks: FastSet<BlockId>, is_harmless: &dyn Fn(&Callee) -> bool) -> Changes {
+fn changes_in(body: &Body, blocks: FastSet<BlockId>, world: &World) -> Changes {
     let mut blocks: Vec<BlockId> = blocks.into_iter().collect();
     blocks.sort_unstable();
     let mut changes = Changes::default();
@@ -57,12 +54,15 @@ fn changes_in(body: &Body, blocks: FastSet<BlockId>, is_harmless: &dyn Fn(&Calle
                     changes.writes.push((id, at))
                 }
                 Inst::Monitor { op: MonitorOp::Enter, .. } => changes.any_memory = true,
+                Inst::GetField { field, .. } | Inst::GetStatic { field, .. } if is_volatile(world, field) => {
+                    changes.any_memory = true;
+                }
                 _ => {}
             }
         }
         changes.registers.extend(block.terminator.written_on_edges().into_iter().filter_map(|(_, reg)| reg));
         changes.any_memory |= match &block.terminator {
-            Terminator::Invoke { callee, .. } => !is_harmless(callee),
+            Terminator::Invoke { callee, .. } => !is_harmless(world, callee),
             Terminator::InitClass { class, .. } => !is_harmlessly_initialized(class),
             _ => false,
         };

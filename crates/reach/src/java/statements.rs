@@ -162,17 +162,21 @@ impl Evaluation<'_> {
         }
     }
 
-    fn load(&mut self, field: &FieldRef, object: Term, state: &State) -> Term {
+    fn load(&mut self, field: &FieldRef, object: Term, state: &mut State) -> Term {
         match self.field(field) {
             Some((location, kind, false)) => {
                 let map = self.epochs.read(&state.memory, location, of_objects(stored(kind)), self.pool);
                 let value = self.pool.select(map, &[object]);
                 kind.map_or(value, |kind| kind.widen(self.pool, value))
             }
-            _ => match kind_of_descriptor(&field.descriptor) {
-                Some(kind) => self.unknown_of(kind),
-                None => self.any(Type::Ref),
-            },
+            _ => {
+                // Whoever reads what another thread has written sees all that it wrote before.
+                state.memory = self.epochs.unknown();
+                match kind_of_descriptor(&field.descriptor) {
+                    Some(kind) => self.unknown_of(kind),
+                    None => self.any(Type::Ref),
+                }
+            }
         }
     }
 

@@ -1,7 +1,7 @@
 //! The sorts of Java's values, and what calls leave as it was.
 
 use clew_heap::Kind;
-use clew_ir::{Callee, ElementKind, Type};
+use clew_ir::{Block, Callee, ElementKind, FieldRef, Inst, Terminator, Type};
 use clew_jvm::{Provenance, World};
 use clew_term::Sort;
 
@@ -58,6 +58,10 @@ const CLOSED: [&str; 12] = [
     "java/lang/StringBuilder",
 ];
 
+/// Their methods that go to objects of the user, or wait for other threads: properties and charsets may be the user's.
+const NOT_CLOSED: [&str; 8] =
+    ["getBoolean", "getBytes", "getInteger", "getLong", "notify", "notifyAll", "random", "wait"];
+
 /// Whether a call changes nothing that the method can see: neither fields of classes outside the JDK nor elements of arrays it
 /// could know. Such a call is handed numbers and strings only.
 pub(super) fn is_harmless(world: &World, callee: &Callee) -> bool {
@@ -66,12 +70,50 @@ pub(super) fn is_harmless(world: &World, callee: &Callee) -> bool {
         return &*method.name == "<init>";
     }
     let is_of_jdk = || world.load(&method.class).is_ok_and(|class| world.class(class).provenance == Provenance::Jdk);
-    CLOSED.contains(&&*method.class) && takes_numbers_and_text(&method.descriptor) && is_of_jdk()
+    CLOSED.contains(&&*method.class)
+        && !NOT_CLOSED.contains(&&*method.name)
+        && takes_numbers_and_text(&method.descriptor)
+        && is_of_jdk()
+}
+
+/// Whether harmless calls change what the code of a class reads: that code is not looked into.
+pub(super) fn is_behind_harmless_calls(class: &str) -> bool {
+    CLOSED.contains(&class) || class == "java/lang/AbstractStringBuilder"
 }
 
 /// Whether the initializer of a class changes nothing that the method can see.
 pub(super) fn is_harmlessly_initialized(class: &str) -> bool {
     CLOSED.contains(&class)
+}
+
+/// Whether a field may have another value at each access, whatever the method does: other threads write it, or the machine does.
+pub(super) fn is_volatile(world: &World, field: &FieldRef) -> bool {
+    world.resolve_field(field).is_ok_and(|id| {
+        let field = world.field(id);
+        field.is_volatile() || &*world.class(field.class).name == "java/lang/ref/Reference"
+    })
+}
+
+/// Whether what a block does is followed, and can fail only where the code says so.
+pub(super) fn is_followed(world: &World, block: &Block) -> bool {
+    !matches!(block.terminator, Terminator::Unsupported(_))
+        && block.stmts.iter().all(|stmt| is_linked(world, &stmt.inst))
+}
+
+/// Whether all that an instruction names is on the class path, so that it cannot fail for want of it.
+fn is_linked(world: &World, inst: &Inst) -> bool {
+    let is_there = |class: &str| world.load(class).is_ok();
+    let field = |field: &FieldRef, is_static: bool| {
+        world.resolve_field(field).is_ok_and(|id| world.field(id).is_static() == is_static)
+    };
+    match inst {
+        Inst::InstanceOf { class, .. } | Inst::New { class, .. } => is_there(class),
+        Inst::LoadClass { class, .. } => clew_jvm::keyword(class).is_some() || is_there(class),
+        Inst::NewArray { array, .. } | Inst::NewMultiArray { array, .. } => is_there(array),
+        Inst::GetField { field: name, .. } | Inst::PutField { field: name, .. } => field(name, false),
+        Inst::GetStatic { field: name, .. } | Inst::PutStatic { field: name, .. } => field(name, true),
+        _ => true,
+    }
 }
 
 /// Whether all parameters of a method are numbers or strings.

@@ -1,10 +1,10 @@
-//! Models by trying small numbers for several symbols at once, where floating-point numbers are computed of them.
+//! Models by trying small numbers for several symbols at once, where floating-point numbers or products are computed of them.
 //!
-//! What a solver has to say of a quotient in floating-point bits takes it seconds, and mostly there are small integers
-//! that do: `Math.ceil((double) size / capacity)` is all it can be for sizes below ten.
+//! What a solver has to say of a quotient in floating-point bits, or of two products of 64 bits, takes it seconds, and mostly
+//! there are small integers that do: `Math.ceil((double) size / capacity)` is all it can be for sizes below ten.
 
 use clew_base::FastSet;
-use clew_term::{Evaluator, Sort, SymbolId, Term, TermPool, Value};
+use clew_term::{BinaryOp, Evaluator, Node, Sort, SymbolId, Term, TermPool, Value};
 
 /// Values that are tried for every symbol, those first that a reader likes best.
 const NUMBERS: [i64; 11] = [0, 1, 2, 3, -1, 4, 5, 7, 10, -3, i32::MAX as i64];
@@ -12,17 +12,17 @@ const NUMBERS: [i64; 11] = [0, 1, 2, 3, -1, 4, 5, 7, 10, -3, i32::MAX as i64];
 const MAX_SYMBOLS: usize = 4;
 /// The most combinations that are tried for one condition.
 const MAX_COMBINATIONS: usize = 1_500;
-/// How many parts of a condition are looked at for floating-point numbers.
+/// How many parts of a condition are looked at for floating-point numbers and products.
 const MAX_PARTS: usize = 400;
 
 /// Finds a model of the constraints and the condition that differs from these values, which satisfy the constraints, in the
-/// numbers on which the condition depends. Whether one was found, which it never is if the condition does not depend on
-/// floating-point numbers; if so, its values are on trial, else nothing is, and that says nothing about whether there is one.
+/// numbers on which the condition depends. Whether one was found, which it never is if the condition depends neither on
+/// floating-point numbers nor on products; if so, its values are on trial, else nothing is, and that says nothing about whether there is one.
 pub fn grid<'a, C>(pool: &mut TermPool, values: &mut Evaluator, constraints: C, condition: Term) -> bool
 where
     C: Iterator<Item = &'a Term> + Clone,
 {
-    if !has_floats(pool, condition) {
+    if !is_hard(pool, condition) {
         return false;
     }
     let symbols: Vec<SymbolId> = pool
@@ -83,11 +83,12 @@ impl Search<'_> {
     }
 }
 
-fn has_floats(pool: &TermPool, condition: Term) -> bool {
+/// Whether floating-point numbers, or products of several unknown numbers, are part of a condition.
+fn is_hard(pool: &TermPool, condition: Term) -> bool {
     let mut seen: FastSet<Term> = FastSet::default();
     let mut waiting = vec![condition];
     while let Some(term) = waiting.pop() {
-        if pool.sort(term).is_float() {
+        if pool.sort(term).is_float() || is_product(pool, term) {
             return true;
         }
         if seen.insert(term) && seen.len() < MAX_PARTS {
@@ -95,6 +96,11 @@ fn has_floats(pool: &TermPool, condition: Term) -> bool {
         }
     }
     false
+}
+
+fn is_product(pool: &TermPool, term: Term) -> bool {
+    let Node::Binary(BinaryOp::Mul, left, right) = *pool.node(term) else { return false };
+    !pool.is_const(left) && !pool.is_const(right)
 }
 
 #[cfg(test)]
@@ -132,7 +138,20 @@ mod tests {
     }
 
     #[test]
-    fn conditions_on_integers_are_left_to_others() {
+    fn products_that_differ_are_found_among_small_numbers() {
+        let mut pool = TermPool::new();
+        let symbols = ["a", "b", "c", "d"].map(|name| pool.fresh(name, Sort::Bv(32)));
+        let [a, b, c, d] = symbols.map(|symbol| pool.sign_extend(symbol, 64));
+        let (left, right) = (pool.mul(a, b), pool.mul(c, d));
+        let condition = pool.slt(left, right);
+        let start = symbols.iter().filter_map(|term| Some((pool.as_symbol(*term)?, Value::from_i32(0))));
+        let mut values = Evaluator::new(start.collect());
+        assert!(grid(&mut pool, &mut values, [].iter(), condition), "there are such numbers");
+        assert!(crate::Model::new(values.assignment().clone()).satisfies(&pool, &[condition]));
+    }
+
+    #[test]
+    fn sums_of_integers_are_left_to_others() {
         let mut pool = TermPool::new();
         let (_, one, two) = quotient(&mut pool);
         let condition = pool.slt(one, two);

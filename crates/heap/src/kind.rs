@@ -27,6 +27,21 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// The kind of a primitive type, by its descriptor (`I`); nothing of references.
+    pub fn of_primitive(descriptor: &str) -> Option<Self> {
+        Some(match descriptor {
+            "Z" => Kind::Boolean,
+            "B" => Kind::Byte,
+            "C" => Kind::Char,
+            "S" => Kind::Short,
+            "I" => Kind::Int,
+            "J" => Kind::Long,
+            "F" => Kind::Float,
+            "D" => Kind::Double,
+            _ => return None,
+        })
+    }
+
     /// The sort of the bits that are stored, of a kind that holds no references.
     fn stored(self) -> ElementSort {
         match self {

@@ -77,15 +77,31 @@ fn ask(world: &World, method: &Method, body: &Body, wanted: &Wanted<'_>, answer:
         return;
     }
     let mut pool = TermPool::new();
-    let mut formula = Evaluation::formula(world, method, body, &cfg, &mut pool);
+    let formula = Evaluation::formula(world, method, body, &cfg, &mut pool);
     let left: Vec<usize> = (0..answer.len()).filter(|goal| answer[*goal] != Feasibility::Infeasible).collect();
-    for (goal, found) in Cover::new(&mut formula, wanted, &left, &mut pool).run() {
+    for (goal, found) in Cover::new(formula, wanted, &left, &mut pool).run() {
         answer[goal] = found;
     }
 }
 
 fn has_budget(wanted: &Wanted<'_>) -> bool {
     wanted.query.meter.total() < wanted.work && !wanted.query.cancel.is_cancelled()
+}
+
+/// An enabling clause: a symbol that demands one of these terms where it is assumed.
+fn enabling(terms: &[Term], solver: &mut Incremental, pool: &mut TermPool) -> Term {
+    let some = pool.or_all(terms);
+    let enabling = pool.fresh("enabling", Sort::Bool);
+    solver.assert(pool.implies(enabling, some));
+    enabling
+}
+
+/// Whether a symbol, or a constant, is true in the last model.
+fn is_true(term: Term, solver: &Incremental, pool: &TermPool) -> bool {
+    match pool.as_symbol(term) {
+        Some(symbol) => solver.value(pool, symbol) == Some(Value::Bool(true)),
+        None => pool.as_bool(term) == Some(true),
+    }
 }
 
 /// The statement cover of section 5, `sc`: each model rules out the goals it passes, and what is left when there is no model that
@@ -108,10 +124,10 @@ struct Goal {
 }
 
 impl<'a> Cover<'a> {
-    fn new(formula: &mut Formula, wanted: &'a Wanted<'a>, goals: &[usize], pool: &'a mut TermPool) -> Cover<'a> {
+    fn new(formula: Formula, wanted: &'a Wanted<'a>, goals: &[usize], pool: &'a mut TermPool) -> Cover<'a> {
         let mut solver = Incremental::new();
         formula.facts.iter().for_each(|fact| solver.assert(*fact));
-        keep_unbroken(std::mem::take(&mut formula.candidates), &mut solver, pool, &wanted.query, wanted.work / 2);
+        keep_unbroken(formula.candidates, &mut solver, pool, &wanted.query, wanted.work / 2);
         let mut open = Vec::with_capacity(goals.len());
         for index in goals.iter().copied() {
             let spots = wanted.goals[index].iter().filter_map(|spot| match spot {
@@ -132,10 +148,7 @@ impl<'a> Cover<'a> {
         let mut decided = Vec::new();
         while !self.open.is_empty() && has_budget(self.wanted) {
             let goals: Vec<Term> = self.open.iter().map(|goal| goal.symbol).collect();
-            let any = self.pool.or_all(&goals);
-            let enabling = self.pool.fresh("enabling", Sort::Bool);
-            let clause = self.pool.implies(enabling, any);
-            self.solver.assert(clause);
+            let enabling = enabling(&goals, &mut self.solver, self.pool);
             match self.solver.check(self.pool, &[enabling], &self.wanted.query) {
                 Answer::Unsat(_) => {
                     decided.extend(self.open.drain(..).map(|goal| (goal.index, Feasibility::Infeasible)));
@@ -159,11 +172,8 @@ impl<'a> Cover<'a> {
     /// Takes out the open goals that the last model passes. Where `R` of a block is true in a model, so is a way to it.
     fn passed(&mut self) -> Vec<usize> {
         let (pool, solver) = (&*self.pool, &self.solver);
-        let is_true = |spot: &Term| match pool.as_symbol(*spot) {
-            Some(symbol) => solver.value(pool, symbol) == Some(Value::Bool(true)),
-            None => pool.as_bool(*spot) == Some(true),
-        };
-        self.open.extract_if(.., |goal| goal.spots.iter().any(is_true)).map(|goal| goal.index).collect()
+        let is_passed = |goal: &mut Goal| goal.spots.iter().any(|spot| is_true(*spot, solver, pool));
+        self.open.extract_if(.., is_passed).map(|goal| goal.index).collect()
     }
 
     /// Asks for each open goal alone.

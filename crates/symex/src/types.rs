@@ -75,17 +75,10 @@ impl<'w> Types<'w> {
 
     /// What a field or element of this descriptor holds.
     pub(crate) fn kind(&self, descriptor: &str) -> Result<Kind, LoadError> {
-        Ok(match descriptor {
-            "Z" => Kind::Boolean,
-            "B" => Kind::Byte,
-            "C" => Kind::Char,
-            "S" => Kind::Short,
-            "I" => Kind::Int,
-            "J" => Kind::Long,
-            "F" => Kind::Float,
-            "D" => Kind::Double,
-            _ => Kind::Ref(type_of(self.load_descriptor(descriptor)?)),
-        })
+        match Kind::of_primitive(descriptor) {
+            Some(kind) => Ok(kind),
+            None => Ok(Kind::Ref(type_of(self.load_descriptor(descriptor)?))),
+        }
     }
 
     /// The class of a reference descriptor: `Ldemo/Node;` or `[I`.

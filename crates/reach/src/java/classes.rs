@@ -4,6 +4,7 @@
 //! on the class path between the classes named, is known of them.
 
 use super::memory::of_objects;
+use super::values::is_null;
 use clew_base::OrderedMap;
 use clew_ir::{Body, Inst};
 use clew_jvm::{ClassId, World};
@@ -94,8 +95,7 @@ impl<'w> Classes<'w> {
         });
         match self.is_instance(object, class, pool) {
             Some((is, known)) if is_checked => {
-                let null = pool.bv32(0);
-                let is_null = pool.eq(object, null);
+                let is_null = is_null(object, pool);
                 known.into_iter().chain([pool.or(is_null, is)]).collect()
             }
             _ => Vec::new(),

@@ -4,10 +4,12 @@
 //! the header breaks, where all others are assumed, until none is broken any more. What is left holds at each visit of a header, by
 //! induction on the visits: the ways to the next are ways of the formula, and hold at the headers that they pass.
 
+use super::values::is_null;
+use super::{enabling, is_true};
 use clew_base::FastMap;
 use clew_ir::{BlockId, Reg, Type};
 use clew_smt::{Answer, Incremental, QueryLimits};
-use clew_term::{Sort, Term, TermPool, Value};
+use clew_term::{Sort, Term, TermPool};
 use imbl::OrdMap;
 
 /// The greatest number of guesses about a method.
@@ -72,8 +74,7 @@ impl Guess {
                 pool.sle(zero, value)
             }
             Guess::Object => {
-                let null = pool.bv32(0);
-                let is_null = pool.eq(value, null);
+                let is_null = is_null(value, pool);
                 pool.not(is_null)
             }
             Guess::AtLeast(before) => pool.sle(before, value),
@@ -150,19 +151,14 @@ pub(super) fn keep_unbroken(
             return;
         }
         let broken: Vec<Term> = candidates.iter().map(|candidate| candidate.is_broken).collect();
-        let some = pool.or_all(&broken);
-        let enabling = pool.fresh("enabling", Sort::Bool);
-        solver.assert(pool.implies(enabling, some));
+        let enabling = enabling(&broken, solver, pool);
         let assumptions: Vec<Term> = candidates.iter().map(|candidate| candidate.assumed).chain([enabling]).collect();
         match solver.check(pool, &assumptions, limits) {
             Answer::Unsat(_) => break,
             Answer::Unknown(_) => return,
             Answer::Sat => {
-                let is_broken = |term: Term| {
-                    pool.as_symbol(term).and_then(|symbol| solver.value(pool, symbol)) == Some(Value::Bool(true))
-                };
                 let before = candidates.len();
-                candidates.retain(|candidate| !is_broken(candidate.is_broken));
+                candidates.retain(|candidate| !is_true(candidate.is_broken, solver, pool));
                 if candidates.len() == before {
                     return;
                 }

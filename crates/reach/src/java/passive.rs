@@ -11,12 +11,10 @@ use super::classes::Classes;
 use super::invariants::{Arrival, Candidate, Changed, Header, candidates};
 use super::memory::{Epochs, Location, Memory, of_elements, of_objects};
 use super::rounds::{Changes, changes_between_visits};
-use super::values::{
-    is_harmless, is_harmlessly_initialized, is_volatile, kind_of_descriptor, kind_of_element, sort_of,
-};
+use super::values::{is_harmless, is_harmlessly_initialized, is_null, is_volatile, kind_of_element, sort_of};
 use clew_base::{FastMap, FastSet};
 use clew_heap::Kind;
-use clew_ir::{Block, BlockId, Body, Callee, Cfg, FieldRef, Inst, Reg, Terminator, Type};
+use clew_ir::{Block, BlockId, Body, Callee, Cfg, FieldRef, Inst, Reg, Terminator, Type, Unwind};
 use clew_jvm::{FieldId, Method, World};
 use clew_term::{ArraySort, ElementSort, Sort, Term, TermPool};
 use imbl::OrdMap;
@@ -132,25 +130,21 @@ impl<'a> Evaluation<'a> {
         let descriptors =
             (!method.is_static()).then_some("L").into_iter().chain(method.parameters.iter().map(|it| &**it));
         for (position, (reg, descriptor)) in self.body.params.iter().zip(descriptors).enumerate() {
-            let value = match kind_of_descriptor(descriptor) {
-                Some(kind) => self.unknown_of(kind),
-                None => {
-                    let object = self.any(Type::Ref);
-                    let zero = self.pool.bv32(0);
-                    let was_there = self.pool.sle(zero, object);
-                    self.formula.facts.push(was_there);
-                    if let Some(class) = &declared[position] {
-                        let known = self.classes.of_declared(object, class, self.pool);
-                        self.formula.facts.extend(known);
-                    }
-                    object
-                }
-            };
+            let kind = Kind::of_primitive(descriptor);
+            let value = self.unknown_of(kind);
+            if kind.is_none() {
+                let zero = self.pool.bv32(0);
+                let was_there = self.pool.sle(zero, value);
+                self.formula.facts.push(was_there);
+            }
+            if let Some(class) = &declared[position] {
+                let known = self.classes.of_declared(value, class, self.pool);
+                self.formula.facts.extend(known);
+            }
             registers.insert(*reg, value);
         }
         if let (false, Some(receiver)) = (method.is_static(), self.body.params.first()) {
-            let null = self.pool.bv32(0);
-            let is_null = self.pool.eq(registers[receiver], null);
+            let is_null = is_null(registers[receiver], self.pool);
             self.formula.facts.push(self.pool.not(is_null));
         }
         State { registers, memory: self.epochs.unknown() }
@@ -160,11 +154,10 @@ impl<'a> Evaluation<'a> {
         self.pool.fresh("any", sort_of(ty))
     }
 
-    pub(super) fn unknown_of(&mut self, kind: Kind) -> Term {
-        match kind.unknown(self.pool, "any") {
-            Some(term) => term,
-            None => self.any(Type::Ref),
-        }
+    /// Any value of a kind; of no kind any reference.
+    pub(super) fn unknown_of(&mut self, kind: Option<Kind>) -> Term {
+        let number = kind.and_then(|kind| kind.unknown(self.pool, "any"));
+        number.unwrap_or_else(|| self.any(Type::Ref))
     }
 
     /// Whether an edge that is cut leads to a block from one that it does not dominate.
@@ -198,10 +191,11 @@ impl<'a> Evaluation<'a> {
             // Control may come here first by an edge that is cut, so that an execution may be here at any time, in any state.
             (self.pool.fresh("R", Sort::Bool), State { registers: OrdMap::new(), memory: self.epochs.unknown() })
         } else {
-            (self.reach(id, &arriving), self.meet(arriving))
+            let (reached, mut state) = (self.reach(id, &arriving), self.meet(arriving));
+            self.begin_round(id, reached, &mut state);
+            (reached, state)
         };
         self.formula.reached.insert(id, reached);
-        self.begin_round(id, reached, &mut state);
         let body = self.body;
         let block = &body.blocks[id];
         let mut known = Vec::new();
@@ -217,9 +211,6 @@ impl<'a> Evaluation<'a> {
 
     /// At the header of a loop whatever a round changes has any value.
     fn begin_round(&mut self, id: BlockId, reached: Term, state: &mut State) {
-        if self.has_several_entries(id) {
-            return;
-        }
         let Some(changes) = self.rounds.get(&id) else { return };
         let mut registers: Vec<Reg> = changes.registers.iter().copied().collect();
         registers.sort_unstable();
@@ -267,7 +258,7 @@ impl<'a> Evaluation<'a> {
     /// The location of a field with the kind of its values, and whether other threads may write it at any time.
     pub(super) fn field(&self, field: &FieldRef) -> Option<(Location, Option<Kind>, bool)> {
         let id = self.world.resolve_field(field).ok()?;
-        Some((Location::Field(id), kind_of_descriptor(&field.descriptor), is_volatile(self.world, field)))
+        Some((Location::Field(id), Kind::of_primitive(&field.descriptor), is_volatile(self.world, field)))
     }
 
     /// The values where several ways meet: those that differ get a symbol that on each way is the value it has there.
@@ -344,7 +335,7 @@ impl<'a> Evaluation<'a> {
 
     fn sort_at(&self, location: Location) -> ArraySort {
         match location {
-            Location::Field(field) => of_objects(stored(kind_of_descriptor(&self.world.field(field).descriptor))),
+            Location::Field(field) => of_objects(stored(Kind::of_primitive(&self.world.field(field).descriptor))),
             Location::Elements(kind) => of_elements(stored(kind_of_element(kind))),
         }
     }
@@ -378,56 +369,50 @@ impl<'a> Evaluation<'a> {
                 self.edge((id, cases.len()), *default, reached, Some(none), state.clone());
             }
             Terminator::Invoke { dst, callee, normal, unwind, .. } => {
-                let mut after = state.clone();
-                if !is_harmless(self.world, callee) {
-                    after.memory = self.epochs.unknown();
-                }
+                let after = self.behind(state, is_harmless(self.world, callee));
                 let mut returned = after.clone();
                 if let Some(dst) = dst {
                     let value = self.returned(callee, self.body.regs[*dst].ty);
                     returned.registers.insert(*dst, value);
                 }
                 self.edge((id, 0), *normal, reached, None, returned);
-                if let Some(unwind) = unwind {
-                    self.thrown((id, 1), unwind.block, unwind.exception, reached, after);
-                }
+                self.thrown((id, 1), *unwind, reached, after);
             }
             Terminator::InitClass { class, normal, unwind } => {
                 // Its initializer runs before, if it has not run yet.
-                let mut after = state.clone();
-                if !is_harmlessly_initialized(class) {
-                    after.memory = self.epochs.unknown();
-                }
+                let after = self.behind(state, is_harmlessly_initialized(class));
                 self.edge((id, 0), *normal, reached, None, after.clone());
-                if let Some(unwind) = unwind {
-                    self.thrown((id, 1), unwind.block, unwind.exception, reached, after);
-                }
+                self.thrown((id, 1), *unwind, reached, after);
             }
             Terminator::Return(_) | Terminator::Throw(_) | Terminator::Unsupported(_) => {}
         }
+    }
+
+    /// What holds behind code that is not followed.
+    fn behind(&mut self, state: &State, is_harmless: bool) -> State {
+        let memory = if is_harmless { state.memory.clone() } else { self.epochs.unknown() };
+        State { registers: state.registers.clone(), memory }
     }
 
     fn returned(&mut self, callee: &Callee, ty: Type) -> Term {
         let kind = match callee {
             Callee::Method { method, .. } => {
                 let returns = method.descriptor.rsplit(')').next().unwrap_or_default();
-                kind_of_descriptor(returns)
+                Kind::of_primitive(returns)
             }
             Callee::Dynamic(_) => None,
         };
-        match kind {
-            Some(kind) => self.unknown_of(kind),
-            None => self.any(ty),
-        }
+        if kind.is_some() { self.unknown_of(kind) } else { self.any(ty) }
     }
 
-    fn thrown(&mut self, edge: (BlockId, usize), target: BlockId, exception: Reg, reached: Term, mut state: State) {
+    /// The edge on which such code throws, if the method goes on then.
+    fn thrown(&mut self, edge: (BlockId, usize), unwind: Option<Unwind>, reached: Term, mut state: State) {
+        let Some(Unwind { block, exception }) = unwind else { return };
         let thrown = self.any(Type::Ref);
-        let null = self.pool.bv32(0);
-        let is_null = self.pool.eq(thrown, null);
+        let is_null = is_null(thrown, self.pool);
         let is_thrown = self.pool.not(is_null);
         state.registers.insert(exception, thrown);
-        self.edge(edge, target, reached, Some(is_thrown), state);
+        self.edge(edge, block, reached, Some(is_thrown), state);
     }
 
     fn edge(&mut self, edge: (BlockId, usize), target: BlockId, reached: Term, condition: Option<Term>, state: State) {

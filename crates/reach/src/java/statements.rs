@@ -2,7 +2,7 @@
 
 use super::memory::{Location, element_index, of_elements, of_objects};
 use super::passive::{Evaluation, Literal, State, stored};
-use super::values::{kind_of_descriptor, kind_of_element};
+use super::values::{is_null, kind_of_element};
 use clew_heap::{Kind, Value, operators};
 use clew_ir::{Const, ElementKind, Expr, FieldRef, Inst, MonitorOp, Reg, Type, UnaryOp};
 use clew_term::{Sort, Term};
@@ -37,14 +37,12 @@ impl Evaluation<'_> {
                 self.store(field, nobody, value, state);
             }
             Inst::New { dst, class } => {
-                let object = self.make();
-                known.extend(self.classes.of_new(object, class, self.pool));
+                let object = self.make(class, known);
                 self.clear(object, class, state);
                 state.registers.insert(*dst, object);
             }
             Inst::NewThrowable { dst, class } => {
-                let object = self.make();
-                known.extend(self.classes.of_new(object, class, self.pool));
+                let object = self.make(class, known);
                 state.registers.insert(*dst, object);
             }
             Inst::NewArray { dst, array, length } => {
@@ -69,8 +67,7 @@ impl Evaluation<'_> {
             Inst::ArrayStore { kind, array, index, value } => self.store_element(*kind, *array, (index, value), state),
             Inst::InstanceOf { dst, object, class } => {
                 let object = self.register(*object, state);
-                let null = self.pool.bv32(0);
-                let is_null = self.pool.eq(object, null);
+                let is_null = is_null(object, self.pool);
                 let is = match self.classes.is_instance(object, class, self.pool) {
                     Some((is, facts)) => {
                         known.extend(facts);
@@ -116,10 +113,12 @@ impl Evaluation<'_> {
         }
     }
 
-    /// The number of an object that is new.
-    fn make(&mut self) -> Term {
+    /// The number of a new object of a class, with what is known of it.
+    fn make(&mut self, class: &str, known: &mut Vec<Term>) -> Term {
         self.made += 1;
-        self.pool.bv32(-self.made)
+        let object = self.pool.bv32(-self.made);
+        known.extend(self.classes.of_new(object, class, self.pool));
+        object
     }
 
     /// Gives a new object's fields their first values, as far as they are read.
@@ -128,7 +127,7 @@ impl Evaluation<'_> {
         for field in self.world.instance_fields(class).iter().copied().filter(|field| self.fields_read.contains(field))
         {
             let location = Location::Field(field);
-            let kind = kind_of_descriptor(&self.world.field(field).descriptor);
+            let kind = Kind::of_primitive(&self.world.field(field).descriptor);
             let zero = match kind.map(|kind| (kind, kind.default_value(self.pool))) {
                 Some((kind, Value::Term(zero))) => kind.narrow(self.pool, zero),
                 _ => self.pool.bv32(0),
@@ -140,8 +139,7 @@ impl Evaluation<'_> {
     }
 
     fn make_array(&mut self, dst: Reg, array: &str, length: Option<Term>, state: &mut State, known: &mut Vec<Term>) {
-        let object = self.make();
-        known.extend(self.classes.of_new(object, array, self.pool));
+        let object = self.make(array, known);
         if let Some(length) = length {
             let stored = self.pool.select(self.lengths, &[object]);
             known.push(self.pool.eq(stored, length));
@@ -172,10 +170,7 @@ impl Evaluation<'_> {
             _ => {
                 // Whoever reads what another thread has written sees all that it wrote before.
                 state.memory = self.epochs.unknown();
-                match kind_of_descriptor(&field.descriptor) {
-                    Some(kind) => self.unknown_of(kind),
-                    None => self.any(Type::Ref),
-                }
+                self.unknown_of(Kind::of_primitive(&field.descriptor))
             }
         }
     }
@@ -239,8 +234,8 @@ impl Evaluation<'_> {
             Expr::Const(literal) => operators::constant(self.pool, literal)?,
             Expr::Reg(reg) => self.register(*reg, state),
             Expr::Unary(UnaryOp::IsNull, operand) => {
-                let (operand, null) = (self.value(operand, state)?, self.pool.bv32(0));
-                self.pool.eq(operand, null)
+                let operand = self.value(operand, state)?;
+                is_null(operand, self.pool)
             }
             Expr::Unary(op, operand) => {
                 let operand = self.value(operand, state)?;

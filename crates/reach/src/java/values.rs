@@ -3,7 +3,7 @@
 use clew_heap::Kind;
 use clew_ir::{Block, Callee, ElementKind, FieldRef, Inst, Terminator, Type};
 use clew_jvm::{Provenance, World};
-use clew_term::Sort;
+use clew_term::{Sort, Term, TermPool};
 
 /// The sort of the values of a register. References are numbers.
 pub(super) fn sort_of(ty: Type) -> Sort {
@@ -13,19 +13,10 @@ pub(super) fn sort_of(ty: Type) -> Sort {
     }
 }
 
-/// How values of a descriptor are stored; nothing of references.
-pub(super) fn kind_of_descriptor(descriptor: &str) -> Option<Kind> {
-    Some(match descriptor {
-        "Z" => Kind::Boolean,
-        "B" => Kind::Byte,
-        "C" => Kind::Char,
-        "S" => Kind::Short,
-        "I" => Kind::Int,
-        "J" => Kind::Long,
-        "F" => Kind::Float,
-        "D" => Kind::Double,
-        _ => return None,
-    })
+/// Whether a reference is null.
+pub(super) fn is_null(reference: Term, pool: &mut TermPool) -> Term {
+    let null = pool.bv32(0);
+    pool.eq(reference, null)
 }
 
 /// How elements are stored; nothing of references.
@@ -78,7 +69,7 @@ pub(super) fn is_harmless(world: &World, callee: &Callee) -> bool {
 
 /// Whether harmless calls change what the code of a class reads: that code is not looked into.
 pub(super) fn is_behind_harmless_calls(class: &str) -> bool {
-    CLOSED.contains(&class) || class == "java/lang/AbstractStringBuilder"
+    is_harmlessly_initialized(class) || class == "java/lang/AbstractStringBuilder"
 }
 
 /// Whether the initializer of a class changes nothing that the method can see.

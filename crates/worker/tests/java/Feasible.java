@@ -1,3 +1,4 @@
+import java.io.UnsupportedEncodingException;
 import java.lang.ref.WeakReference;
 import java.util.Properties;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -89,6 +90,15 @@ class Feasible {
         Boolean.getBoolean("key");
         if (seen != 0) {
             return 1; // feasible: the properties are the user's
+        }
+        return 0;
+    }
+
+    static int coded(String charset) throws UnsupportedEncodingException {
+        seen = 0;
+        "x".getBytes(charset);
+        if (seen != 0) {
+            return 1; // feasible: the charset is the user's
         }
         return 0;
     }

@@ -13,7 +13,7 @@ pub struct RandomProgramsArgs {
     /// The seed of the first; the next ones follow it.
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// Only kinds whose name contains this: loop-free, chain, loops, calls, recursion, bits, mixed.
+    /// Only kinds whose name contains this: loop-free, chain, loops, exits, calls, recursion, bits, mixed.
     #[arg(long, value_name = "TEXT", default_value = "")]
     kind: String,
     /// Print the programs instead of checking them.

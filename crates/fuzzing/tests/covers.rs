@@ -43,6 +43,11 @@ fn loops() {
 }
 
 #[test]
+fn exits() {
+    check_all(Kind::Exits);
+}
+
+#[test]
 fn calls() {
     check_all(Kind::Calls);
 }

@@ -10,6 +10,7 @@ mod asserts;
 mod climb;
 mod condition;
 mod cover;
+mod escapes;
 mod execution;
 mod formula;
 mod frames;

@@ -42,6 +42,11 @@ impl Scope {
         self.shapes.keys().copied()
     }
 
+    /// The control-flow graph of a procedure of the scope.
+    pub(crate) fn cfg(&self, procedure: ProcedureId) -> &Cfg {
+        &self.shapes[&procedure].cfg
+    }
+
     /// The loops of a procedure of the scope.
     pub(crate) fn loops(&self, procedure: ProcedureId) -> &Loops {
         &self.shapes[&procedure].loops

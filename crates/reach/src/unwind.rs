@@ -6,10 +6,11 @@
 //!
 //! Assumption: the bodies are reducible; [`clew_ir::irreducible_loop`] tells where one is not.
 
+use crate::escapes::Escapes;
 use crate::scope::Scope;
 use crate::summary::{Pair, Summaries};
 use clew_base::{Arena, FastMap, Id, define_id};
-use clew_ir::{BinaryOp, BlockId, Const, Expr, Inst, Loop, LoopId, ProcedureId, Program, Reg, Terminator, UnaryOp};
+use clew_ir::{BinaryOp, BlockId, Const, Expr, Inst, LoopId, ProcedureId, Program, Reg, Terminator, UnaryOp};
 use std::rc::Rc;
 
 define_id! {
@@ -163,7 +164,8 @@ impl Unwound {
     /// There would be too many nodes.
     pub fn of(program: &Program, scope: &Scope, how: &Unwinding<'_>) -> Result<Unwound, TooLarge> {
         let (nodes, activations) = (Arena::new(), Arena::new());
-        Unwinder { program, scope, how, nodes, activations, known: FastMap::default() }.run()
+        let escapes = Escapes::of(program, scope, how.ends);
+        Unwinder { program, scope, how, escapes, nodes, activations, known: FastMap::default() }.run()
     }
 
     /// Whether one of the executions that this is about ends at a node, if it comes there.
@@ -193,6 +195,7 @@ struct Unwinder<'p> {
     program: &'p Program,
     scope: &'p Scope,
     how: &'p Unwinding<'p>,
+    escapes: Escapes,
     nodes: Arena<NodeId, Node>,
     activations: Arena<ActivationId, Activation>,
     known: FastMap<Key, NodeId>,
@@ -348,25 +351,20 @@ impl Unwinder<'_> {
         self.nodes[id].end = End::Jump(jumps);
     }
 
-    /// The rounds of the loops around `to` where control comes from the key's block; nothing where the bound forbids it:
-    /// the last copy of a header has only the edges that leave its loop.
+    /// The rounds of the loops around `to` where control comes from the key's block; nothing where the bound forbids the
+    /// edge, or all executions that take it are cut behind it.
     fn rounds_at(&self, key: &Key, to: BlockId) -> Option<Vec<(LoopId, u32)>> {
-        let loops = self.scope.loops(self.activations[key.activation].procedure);
-        let spent = |(id, round): &(LoopId, u32)| {
-            let header = loops.get(*id).map(|Loop { header, .. }| *header);
-            header == Some(key.block) && *round >= self.how.bound && loops.contains(*id, to)
-        };
-        if key.rounds.iter().any(spent) {
-            return None;
-        }
+        let procedure = self.activations[key.activation].procedure;
+        let loops = self.scope.loops(procedure);
         let taken = loops.back_edge(key.block, to);
-        let mut around = loops.around(to);
-        around.reverse();
         let round = |id: LoopId| {
             let before = key.rounds.iter().find(|(known, _)| *known == id).map_or(0, |(_, round)| *round);
-            (id, if taken == Some(id) { before + 1 } else { before })
+            let rounds = if taken == Some(id) { before.checked_add(1)? } else { before };
+            let is_last = rounds >= self.how.bound;
+            let goes_on = rounds <= self.how.bound && (!is_last || self.escapes.contains(procedure, id, to));
+            goes_on.then_some((id, rounds))
         };
-        Some(around.into_iter().map(round).collect())
+        loops.around(to).into_iter().rev().map(round).collect()
     }
 }
 

@@ -143,20 +143,17 @@ impl Odometer<'_> {
         self.frames.push(Frame { procedure: visit.procedure, block: visit.block, rounds });
     }
 
-    /// Counts a move from one block to another: a loop that is entered starts anew, and behind the last round its header
-    /// has only the ways that leave it.
+    /// Counts a move from one block to another: a loop that is entered starts anew, and an edge from inside a loop to its header
+    /// is one more of its rounds.
     fn go(&mut self, to: BlockId) {
         let Some(frame) = self.frames.last_mut() else { return };
         let loops = &self.loops[&frame.procedure];
         for (id, inside) in loops.iter() {
-            let (was_in, is_in) = (loops.contains(id, frame.block), loops.contains(id, to));
-            let round = frame.rounds.get(&id).copied().unwrap_or(0);
-            if was_in && is_in && frame.block == inside.header && round >= self.unwind {
-                self.is_outside = true;
-            }
-            match (was_in, is_in) {
+            match (loops.contains(id, frame.block), loops.contains(id, to)) {
                 (true, true) if to == inside.header => {
-                    frame.rounds.insert(id, round + 1);
+                    let round = frame.rounds.entry(id).or_insert(0);
+                    *round += 1;
+                    self.is_outside |= *round > self.unwind;
                 }
                 (false, true) => {
                     frame.rounds.insert(id, 0);

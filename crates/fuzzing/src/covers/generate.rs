@@ -12,6 +12,8 @@ pub enum Kind {
     Chain,
     /// Loops of all shapes: `while`, `do … while`, headers with statements, breaks.
     Loops,
+    /// Loops that are left in the middle and at the end, with several back edges.
+    Exits,
     /// Calls of other procedures, which share globals.
     Calls,
     /// Procedures that call themselves and each other.
@@ -24,8 +26,8 @@ pub enum Kind {
 
 impl Kind {
     /// All of them.
-    pub const ALL: [Kind; 7] =
-        [Kind::LoopFree, Kind::Chain, Kind::Loops, Kind::Calls, Kind::Recursion, Kind::Bits, Kind::Mixed];
+    pub const ALL: [Kind; 8] =
+        [Kind::LoopFree, Kind::Chain, Kind::Loops, Kind::Exits, Kind::Calls, Kind::Recursion, Kind::Bits, Kind::Mixed];
 
     /// Its name.
     pub fn name(self) -> &'static str {
@@ -33,6 +35,7 @@ impl Kind {
             Kind::LoopFree => "loop-free",
             Kind::Chain => "chain",
             Kind::Loops => "loops",
+            Kind::Exits => "exits",
             Kind::Calls => "calls",
             Kind::Recursion => "recursion",
             Kind::Bits => "bits",
@@ -41,7 +44,11 @@ impl Kind {
     }
 
     fn has_loops(self) -> bool {
-        matches!(self, Kind::Loops | Kind::Mixed)
+        matches!(self, Kind::Loops | Kind::Exits | Kind::Mixed)
+    }
+
+    fn has_exits(self) -> bool {
+        matches!(self, Kind::Exits | Kind::Mixed)
     }
 
     fn has_calls(self) -> bool {
@@ -78,6 +85,7 @@ pub fn random_program(kind: Kind, seed: u64) -> Sample {
     let unwind = match kind {
         Kind::LoopFree | Kind::Chain | Kind::Bits | Kind::Calls => 2,
         Kind::Loops => random.below(5) as u32,
+        Kind::Exits => random.below(4) as u32,
         Kind::Recursion | Kind::Mixed => random.below(3) as u32,
     };
     let ty = if is_wrapping { ": bv32" } else { "" };
@@ -98,6 +106,7 @@ pub fn random_program(kind: Kind, seed: u64) -> Sample {
             blocks: vec![Block::new("b0".to_owned())],
             current: 0,
             breaks: Vec::new(),
+            heads: Vec::new(),
             callable: (1..=callees).filter(|callee| kind.is_recursive() || *callee > number).collect(),
         };
         writer.is_deterministic = writer.random.percent(70);
@@ -137,6 +146,8 @@ struct Writer<'a> {
     current: usize,
     /// Where a `break` leads, for each loop around.
     breaks: Vec<String>,
+    /// The headers of the loops around that may have several back edges.
+    heads: Vec<String>,
     callable: Vec<usize>,
 }
 
@@ -209,9 +220,11 @@ impl Writer<'_> {
                 self.emit(format!("havoc {variable}"));
                 self.emit(format!("assume {}", values.join(" || ")));
             }
+            5..=7 if loops && self.kind.has_exits() && self.random.percent(70) => self.exit_loop(depth),
             5 | 6 if loops => self.while_loop(depth),
             7 if loops => self.do_loop(depth),
             8 | 9 if !self.callable.is_empty() => self.call(depth),
+            9 if !self.heads.is_empty() => self.go_round(),
             10 if !self.breaks.is_empty() => self.break_out(),
             11 if self.random.percent(30) => {
                 let condition = self.condition();
@@ -337,11 +350,47 @@ impl Writer<'_> {
         self.assume(leaves.filter(|_| self.breaks.is_empty()));
     }
 
+    /// A loop with a body of several blocks that is left in the middle, at the end, or at both places.
+    fn exit_loop(&mut self, depth: usize) {
+        let (head, behind) = (self.block(), self.block());
+        self.goto(&[&head]);
+        self.at(&head);
+        self.assignment();
+        self.breaks.push(behind.clone());
+        self.heads.push(head.clone());
+        let items = self.random.below(3);
+        self.sequence(items, depth - 1);
+        let is_left_in_the_middle = self.random.percent(60);
+        if is_left_in_the_middle {
+            self.leave_for(behind.clone());
+            let items = self.random.below(3);
+            self.sequence(items, depth - 1);
+        }
+        self.heads.pop();
+        self.breaks.pop();
+        if !is_left_in_the_middle || self.random.percent(40) {
+            self.leave_for(behind.clone());
+        }
+        self.goto(&[&head]);
+        self.at(&behind);
+    }
+
+    /// Begins another round of a loop around, from the middle of its body.
+    fn go_round(&mut self) {
+        let head = self.random.one(&self.heads).clone();
+        self.leave_for(head);
+    }
+
     fn break_out(&mut self) {
+        let behind = self.random.one(&self.breaks).clone();
+        self.leave_for(behind);
+    }
+
+    /// A choice between a jump to a label and what comes next.
+    fn leave_for(&mut self, behind: String) {
         let (stays, leaves) = self.sides();
         let (out, on) = (self.block(), self.block());
         self.goto(&[&on, &out]);
-        let behind = self.random.one(&self.breaks).clone();
         self.at(&out);
         self.assume(leaves);
         self.goto(&[&behind]);

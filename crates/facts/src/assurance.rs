@@ -46,6 +46,11 @@ pub enum Assumption {
     Environment(String),
     /// The static fields of a class hold at entry what its initializer gave them.
     InitialStatics(String),
+    /// The initialization of a class begins where the execution first needs it, or gives the same as if it did: it has not begun
+    /// before, nor in the course of another class's.
+    InitializationOrder(String),
+    /// Each exception that the virtual machine itself throws is an object of its own: none is thrown twice, as compiled code may.
+    FreshExceptions,
     /// No other thread changes what the method reads of objects that both know, though the method reckons with that: it accesses a
     /// volatile field of such an object again, or enters a monitor after it has read.
     SingleThread,
@@ -100,6 +105,8 @@ impl fmt::Display for Assumption {
             Assumption::Stub(method) => write!(f, "stub:{method}"),
             Assumption::Environment(property) => write!(f, "env:{property}"),
             Assumption::InitialStatics(class) => write!(f, "initial_statics:{class}"),
+            Assumption::InitializationOrder(class) => write!(f, "initialization_order:{class}"),
+            Assumption::FreshExceptions => write!(f, "fresh_exceptions"),
             Assumption::SingleThread => write!(f, "single_thread"),
             Assumption::AssertionsEnabled => write!(f, "assertions_enabled"),
             Assumption::NoVmErrors => write!(f, "no_vm_errors"),

@@ -173,6 +173,9 @@ pub enum Outcome {
 /// A concrete input of a method with what was found to happen on it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TestCase {
+    /// The classes, by binary name, that are initialized before the input is made, in this order; only where another order might
+    /// give their static fields other values.
+    pub initialized_first: Vec<String>,
     /// The receiver, where the method has one. A constructor's receiver is the object under construction: `None`.
     pub receiver: Option<Value>,
     /// The arguments, in order.
@@ -201,7 +204,8 @@ pub struct TestCase {
 impl TestCase {
     /// Whether another test calls the method on the same input.
     pub fn has_input_of(&self, other: &TestCase) -> bool {
-        self.receiver == other.receiver
+        self.initialized_first == other.initialized_first
+            && self.receiver == other.receiver
             && self.arguments == other.arguments
             && self.heap == other.heap
             && self.statics == other.statics
@@ -211,6 +215,7 @@ impl TestCase {
     /// A test of which only the input is known.
     pub fn of_input(receiver: Option<Value>, arguments: Vec<Argument>, heap: OrderedMap<ObjectId, HeapObject>) -> Self {
         Self {
+            initialized_first: Vec::new(),
             receiver,
             arguments,
             heap,

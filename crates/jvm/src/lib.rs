@@ -7,6 +7,7 @@ mod classfile;
 mod classpath;
 mod descriptor;
 mod error;
+mod exceptions;
 mod jdk;
 mod link;
 mod op;
@@ -18,6 +19,7 @@ pub use classfile::{ConstantValue, NEWEST_MAJOR, Nesting};
 pub use classpath::{ClassPath, Provenance, Surveyed, survey};
 pub use descriptor::{MethodShape, keyword, parse_method_descriptor};
 pub use error::{InputProblem, JvmError, LoadError, ResolveError, SelectError, TranslateError};
+pub use exceptions::is_thrown_again;
 pub use jdk::{Jdk, OLDEST_JAVA};
 pub use link::LinkError;
 pub use signature::{

@@ -460,7 +460,7 @@ impl<'w> Exploration<'w> {
         let clock_bound = self.clock_bound || self.cancel.is_cancelled();
         let Exploration { mut machine, method, tests, reached, waiting, .. } = self;
         if machine.types.relied_on_class_path() {
-            machine.assurance.assume(Assumption::ClosedWorld);
+            machine.ledger.assume_everywhere(Assumption::ClosedWorld);
         }
         let mut undecided: OrderedMap<CutReason, u64> = OrderedMap::default();
         for (_, reason) in &machine.cuts {

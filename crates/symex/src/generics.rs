@@ -148,7 +148,7 @@ impl Machine<'_> {
     }
 
     pub(crate) fn assume_generic_types(&mut self) {
-        self.assurance.assume(Assumption::Heap(HeapAssumption::GenericTypes));
+        self.ledger.assume_everywhere(Assumption::Heap(HeapAssumption::GenericTypes));
     }
 
     /// What is declared of what is passed to a call in the making of an object of which this is declared, in the order of

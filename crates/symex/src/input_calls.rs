@@ -113,7 +113,7 @@ impl Machine<'_> {
             return Err(Stop::unsupported(state, format!("more than {MAX_CALLS} calls that are inputs")));
         }
         let key = self.key(target);
-        self.assurance.assume(Assumption::Stub(format!("{}#{}", key.class, key.method)));
+        self.assume_at(&state, Assumption::Stub(format!("{}#{}", key.class, key.method)));
         let method = self.world.method(target);
         let kind = match method.returns.as_deref().map(|returns| self.types.kind(returns)).transpose() {
             Ok(kind) => kind,

@@ -20,6 +20,7 @@ mod generics;
 mod goals;
 mod inherited;
 mod input_calls;
+mod ledger;
 mod machine;
 mod makers;
 mod models;

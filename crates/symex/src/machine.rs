@@ -7,6 +7,7 @@ use crate::evaluations::Evaluations;
 use crate::goals::GoalMap;
 use crate::inherited::Leavings;
 use crate::input_calls::InputCalls;
+use crate::ledger::Ledger;
 use crate::models::Model as MethodModel;
 use crate::models::files::ModelFiles;
 use crate::preconditions::Precondition;
@@ -15,7 +16,7 @@ use crate::summaries::Summaries;
 use crate::tests::ShownBefore;
 use crate::types::Types;
 use clew_base::{CancelToken, FastMap, FastSet};
-use clew_facts::{Aliasing, Assumption, Assurance, CutReason, HeapPolicy, Options};
+use clew_facts::{Aliasing, Assumption, CutReason, HeapPolicy, Options};
 use clew_heap::{
     Alternative, EntryAssumption, Guarded, Heap, HeapContext, HeapModel, HeapSolver, Kind, LazyInitialization,
 };
@@ -57,8 +58,8 @@ pub(crate) struct Machine<'w> {
     pub passed: FastMap<usize, CutReason>,
     /// How the executions end that pass each goal.
     pub endings: Endings,
-    /// Assumptions that executions beyond those rest on.
-    pub assurance: Assurance,
+    /// The assumptions made, with their places.
+    pub ledger: Ledger,
     pub account: Account,
     /// Whether the bounds on loops and blocks are in force.
     pub bounds: Bounds,
@@ -132,10 +133,10 @@ impl<'w> Machine<'w> {
             Aliasing::On => clew_heap::Aliasing::On,
             Aliasing::Off => clew_heap::Aliasing::Off,
         };
-        let mut assurance = Assurance::new();
-        assurance.assume(Assumption::NoVmErrors);
+        let mut ledger = Ledger::default();
+        ledger.assume_everywhere(Assumption::NoVmErrors);
         if options.aliasing == Aliasing::Off {
-            assurance.assume(Assumption::NoAlias);
+            ledger.assume_everywhere(Assumption::NoAlias);
         }
         Self {
             world,
@@ -155,7 +156,7 @@ impl<'w> Machine<'w> {
             cuts: Vec::new(),
             passed: FastMap::default(),
             endings: Endings::default(),
-            assurance,
+            ledger,
             account: Account::default(),
             bounds: Bounds::On,
             steps: 0,

@@ -14,6 +14,7 @@ pub(crate) mod handles;
 mod numbers;
 mod objects;
 mod platform;
+pub(crate) mod process;
 pub(crate) mod secrets;
 pub(crate) mod startup;
 pub(crate) mod text;

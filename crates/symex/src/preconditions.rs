@@ -52,7 +52,7 @@ impl Machine<'_> {
                 // On record where it says more than the types in the code.
                 HeapAssumption::GenericTypes => continue,
             }
-            self.assurance.assume(Assumption::Heap(assumption.clone()));
+            self.ledger.assume_everywhere(Assumption::Heap(assumption.clone()));
         }
         Ok(())
     }

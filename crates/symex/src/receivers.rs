@@ -22,7 +22,7 @@ pub(crate) fn receiver_types(machine: &mut Machine<'_>, method: &Method) -> Type
     if overriding.is_empty() {
         return any;
     }
-    machine.assurance.assume(Assumption::ClosedWorld);
+    machine.ledger.assume_everywhere(Assumption::ClosedWorld);
     machine.overriding = overriding.iter().copied().map(class_of).collect();
     if selecting.is_empty() && machine.types.may_be_stub(method.class) {
         // Of all classes that there may be besides, a stub's is left.

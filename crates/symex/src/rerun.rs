@@ -84,14 +84,14 @@ fn unbuilt() -> Lost {
 
 /// Runs something concretely, of which the exploration's record says nothing afterwards.
 pub(crate) fn aside<'w, T>(machine: &mut Machine<'w>, run: impl FnOnce(&mut Machine<'w>) -> T) -> T {
-    let kept = (machine.cuts.len(), machine.assurance.clone(), machine.account, machine.steps);
+    let kept = (machine.cuts.len(), machine.ledger.clone(), machine.account, machine.steps);
     let (passed, endings) = (machine.passed.clone(), machine.endings.clone());
     let bounds = std::mem::replace(&mut machine.bounds, Bounds::Off);
     let result = run(machine);
     machine.bounds = bounds;
     machine.cuts.truncate(kept.0);
     (machine.passed, machine.endings) = (passed, endings);
-    (machine.assurance, machine.account, machine.steps) = (kept.1, kept.2, kept.3);
+    (machine.ledger, machine.account, machine.steps) = (kept.1, kept.2, kept.3);
     result
 }
 

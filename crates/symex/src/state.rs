@@ -96,6 +96,9 @@ pub(crate) struct Globals {
     /// What static fields of the program held before the method under test wrote to them.
     pub overwritten: OrdMap<FieldId, Value>,
     pub initialization: OrdMap<ClassId, InitStatus>,
+    /// The classes of the program whose initialization no other class's began, in order, as long as the method had changed nothing
+    /// that an initializer can see.
+    pub initialized_in_order: Vector<ClassId>,
     /// Interned strings, by their UTF-16 units.
     pub strings: OrdMap<Rc<[u16]>, ObjectId>,
     /// The `Class` object of each class that was asked for.

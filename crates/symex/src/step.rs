@@ -8,6 +8,7 @@ mod arrays;
 mod branches;
 pub(crate) mod calls;
 mod classes;
+mod entry;
 mod identity;
 mod initialization;
 mod making;

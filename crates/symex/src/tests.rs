@@ -12,7 +12,7 @@ use crate::solve::{Solved, solve};
 use crate::state::State;
 use crate::step::PathEnd;
 use crate::trace::{Extent, tell};
-use crate::types::class_of;
+use crate::types::{class_of, display_name};
 use clew_base::OrderedMap;
 use clew_facts::{Argument, CutReason, HeapObject, Object as FactObject, ObjectId, Outcome, TestCase, Value as Fact};
 use clew_heap::{Kind, Ref, Value};
@@ -97,6 +97,7 @@ pub(crate) fn make(
         None => OrderedMap::default(),
     };
     let mut test = TestCase {
+        initialized_first: initialized_first(machine, state, &heap),
         receiver,
         arguments,
         heap,
@@ -143,6 +144,21 @@ pub(crate) fn make(
         }
     }
     Ok(Some(test))
+}
+
+/// The classes that have to be initialized before the input is made, in this order, because what they hold hangs on the order and
+/// objects of the input would have others initialized first.
+fn initialized_first(machine: &Machine<'_>, state: &State, heap: &OrderedMap<ObjectId, HeapObject>) -> Vec<String> {
+    let has_initializer = |object: &HeapObject| {
+        let class = machine.world.load(&object.class.replace('.', "/"));
+        class.is_ok_and(|class| machine.world.has_initializer_of_program(class))
+    };
+    if !heap.values().any(has_initializer) {
+        return Vec::new();
+    }
+    let order_matters = machine.order_matters();
+    let in_order = state.globals.initialized_in_order.iter().filter(|class| order_matters.contains(*class));
+    in_order.map(|class| display_name(&machine.world.class(*class).name)).collect()
 }
 
 fn unknown_calls(reason: &CutReason) -> NoTest {

@@ -3,7 +3,7 @@
 use crate::machine::Machine;
 use crate::receivers::super_caller;
 use crate::types::display_name;
-use clew_base::FastSet;
+use clew_base::{FastMap, FastSet};
 use clew_facts::{Assumption, Assurance, CutReason, GoalKind, GoalVerdict, Proof, ProofError, Verdict};
 use clew_ir::{BlockId, Body, Terminator};
 use clew_jvm::{MethodCode, World};
@@ -20,10 +20,13 @@ pub(crate) struct Reached {
     pub blocks: FastSet<BlockId>,
 }
 
+/// The blocks that control can get to from a block at which executions were left out.
+type Behind = FastMap<BlockId, FastSet<BlockId>>;
+
 /// The verdict of each goal. A cut counts against a goal only if the goal lies behind it in the method's own graph: what
 /// a nested activation of the method reaches, some input of the method reaches as well. That last step fails where a proof
 /// assumes something of the state at entry that need not hold at the nested call; then a cut from which calls can still be
-/// made counts against every goal.
+/// made counts against every goal. An assumption counts as a cut does: executions that break it leave the exploration there.
 pub(crate) fn verdicts(
     machine: &Machine<'_>,
     code: &MethodCode,
@@ -33,19 +36,25 @@ pub(crate) fn verdicts(
     let body = &code.body;
     let errors_only = reachable_by_vm_errors_only(machine.world, code, &reached.blocks);
     let balanced = machine.account.balances_with(waiting);
-    let entry_is_special = machine.assurance.assumptions().any(|assumption| {
-        matches!(assumption, Assumption::InitialStatics(_) | Assumption::NoAlias | Assumption::Heap(_))
+    let entry_is_special = machine.ledger.any(|assumption| {
+        matches!(
+            assumption,
+            Assumption::InitialStatics(_)
+                | Assumption::InitializationOrder(_)
+                | Assumption::NoAlias
+                | Assumption::Heap(_)
+        )
     });
     let super_call: OnceCell<Option<CutReason>> = OnceCell::new();
-    let mut behind: Vec<(BlockId, FastSet<BlockId>)> = Vec::new();
-    for (block, _) in &machine.cuts {
-        if !behind.iter().any(|(known, _)| known == block) {
-            let mut blocks = reachable_from(body, *block);
+    let mut behind = Behind::default();
+    for block in machine.cuts.iter().map(|(block, _)| *block).chain(machine.ledger.blocks()) {
+        behind.entry(block).or_insert_with(|| {
+            let mut blocks = reachable_from(body, block);
             if entry_is_special && blocks.iter().any(|block| calls(body, *block)) {
                 blocks.extend(body.blocks.ids());
             }
-            behind.push((*block, blocks));
-        }
+            blocks
+        });
     }
     machine
         .goals
@@ -78,8 +87,10 @@ pub(crate) fn verdicts(
             let doomed = match (&verdict, &goal.kind) {
                 // Paths that are left might end in any way.
                 (Verdict::Reached { .. }, GoalKind::Line | GoalKind::Branch(_)) if balanced && waiting == 0 => {
-                    let before = ledger_before(machine, &behind, machine.goals.places(index));
-                    let proof = machine.endings.doomed(index, before);
+                    let mut ledger = ledger_before(machine, &behind, machine.goals.places(index));
+                    // How executions go on behind the goal rests on what is assumed there.
+                    ledger.join(&machine.ledger.made_before(|_| true));
+                    let proof = machine.endings.doomed(index, ledger);
                     proof.filter(|_| super_call.get_or_init(|| super_call_of(machine)).is_none())
                 }
                 _ => None,
@@ -101,7 +112,7 @@ fn unbalanced() -> CutReason {
 }
 
 /// The verdict of a goal that no path reached.
-fn unreached(machine: &Machine<'_>, behind: &[(BlockId, FastSet<BlockId>)], places: &[BlockId]) -> Verdict {
+fn unreached(machine: &Machine<'_>, behind: &Behind, places: &[BlockId]) -> Verdict {
     match Proof::of(&ledger_before(machine, behind, places)) {
         Ok(proof) => Verdict::Unreachable(proof),
         Err(ProofError(reasons)) => Verdict::Undecided(reasons),
@@ -109,14 +120,12 @@ fn unreached(machine: &Machine<'_>, behind: &[(BlockId, FastSet<BlockId>)], plac
 }
 
 /// The ledger of what might have got to one of these places and was not followed.
-fn ledger_before(machine: &Machine<'_>, behind: &[(BlockId, FastSet<BlockId>)], places: &[BlockId]) -> Assurance {
-    let mut ledger = machine.assurance.clone();
-    for (block, reason) in &machine.cuts {
-        let leads_there =
-            behind.iter().any(|(cut, blocks)| cut == block && places.iter().any(|place| blocks.contains(place)));
-        if leads_there {
-            ledger.cut(reason.clone());
-        }
+fn ledger_before(machine: &Machine<'_>, behind: &Behind, places: &[BlockId]) -> Assurance {
+    let leads_there =
+        |block: BlockId| behind.get(&block).is_some_and(|blocks| places.iter().any(|place| blocks.contains(place)));
+    let mut ledger = machine.ledger.made_before(leads_there);
+    for (_, reason) in machine.cuts.iter().filter(|(block, _)| leads_there(*block)) {
+        ledger.cut(reason.clone());
     }
     ledger
 }

@@ -55,6 +55,9 @@ pub enum Expected {
     Unreachable,
     UnreachableStrict,
     UnreachableWithin,
+    UnreachableUnconditional,
+    /// Under assumptions, of which this is one, and no bound.
+    UnreachableIf(String),
     /// With a reason that contains this.
     Undecided(String),
     Possible,
@@ -171,6 +174,10 @@ fn expected(verdict: &str) -> Option<Expected> {
         "possible" => Expected::Possible,
         "possible(strict)" => Expected::PossibleStrict,
         "impossible" => Expected::Impossible,
+        "unreachable(unconditional)" => Expected::UnreachableUnconditional,
+        _ if verdict.starts_with("unreachable(if ") => {
+            Expected::UnreachableIf(verdict.strip_prefix("unreachable(if ")?.strip_suffix(')')?.to_owned())
+        }
         _ => Expected::Undecided(verdict.strip_prefix("undecided(")?.strip_suffix(')')?.to_owned()),
     })
 }

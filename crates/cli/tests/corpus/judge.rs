@@ -164,6 +164,12 @@ fn holds(answer: &Answer, subject: &Subject, expected: &Expected) -> bool {
         Expected::Unreachable => never_needed || matches!(answer, Answer::Unreachable { .. }),
         Expected::UnreachableStrict => never_needed || matches!(answer, Answer::Unreachable { bounded: false, .. }),
         Expected::UnreachableWithin => matches!(answer, Answer::Unreachable { bounded: true, .. }),
+        Expected::UnreachableUnconditional => {
+            never_needed || matches!(answer, Answer::Unreachable { unconditional: true, .. })
+        }
+        Expected::UnreachableIf(assumption) => {
+            matches!(answer, Answer::Unreachable { bounded: false, assumptions, .. } if assumptions.contains(assumption))
+        }
         Expected::Undecided(text) => {
             matches!(answer, Answer::Undecided(reasons) if reasons.iter().any(|reason| reason.contains(text)))
         }

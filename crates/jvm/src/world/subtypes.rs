@@ -1,6 +1,7 @@
 //! The classes that can stand for a type, among those that are not the JDK's.
 
 use super::{ClassId, World};
+use crate::Provenance;
 use clew_base::FastMap;
 use std::rc::Rc;
 
@@ -14,6 +15,16 @@ impl World {
         }
         // Only the class itself is left: it is of the JDK or an array class, or it has no subtypes at all.
         if self.class(class).is_concrete() { Rc::from([class]) } else { Rc::from([]) }
+    }
+
+    /// Whether to make an object of a class runs an initializer that is not the JDK's: its own, or one of a supertype.
+    pub fn has_initializer_of_program(&self, class: ClassId) -> bool {
+        let supertypes = Rc::clone(&self.classes.borrow()[class].supertypes);
+        let runs_one = |class: &ClassId| {
+            let class = self.class(*class);
+            class.has_clinit.is_some() && class.provenance != Provenance::Jdk
+        };
+        supertypes.iter().any(runs_one)
     }
 
     fn all_subtypes(&self) -> FastMap<ClassId, Rc<[ClassId]>> {

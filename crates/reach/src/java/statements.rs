@@ -5,6 +5,7 @@ use super::passive::{Evaluation, Literal, State, stored};
 use super::values::{is_null, kind_of_element};
 use clew_heap::{Kind, Value, operators};
 use clew_ir::{Const, ElementKind, Expr, FieldRef, Inst, MonitorOp, Reg, Type, UnaryOp};
+use clew_jvm::is_thrown_again;
 use clew_term::{Sort, Term};
 use std::sync::Arc;
 
@@ -42,7 +43,8 @@ impl Evaluation<'_> {
                 state.registers.insert(*dst, object);
             }
             Inst::NewThrowable { dst, class } => {
-                let object = self.make(class, known);
+                let object =
+                    if is_thrown_again(class) { self.throw_again(class, known) } else { self.make(class, known) };
                 state.registers.insert(*dst, object);
             }
             Inst::NewArray { dst, array, length } => {
@@ -117,6 +119,15 @@ impl Evaluation<'_> {
     fn make(&mut self, class: &str, known: &mut Vec<Term>) -> Term {
         self.made += 1;
         let object = self.pool.bv32(-self.made);
+        known.extend(self.classes.of_new(object, class, self.pool));
+        object
+    }
+
+    /// An exception of a class of which the virtual machine may throw one object several times: any object but `null`.
+    fn throw_again(&mut self, class: &str, known: &mut Vec<Term>) -> Term {
+        let object = self.any(Type::Ref);
+        let is_null = is_null(object, self.pool);
+        known.push(self.pool.not(is_null));
         known.extend(self.classes.of_new(object, class, self.pool));
         object
     }

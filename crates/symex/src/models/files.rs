@@ -6,6 +6,7 @@
 use super::secrets;
 use crate::code::Code;
 use crate::machine::Machine;
+use crate::state::State;
 use crate::types::display_name;
 use clew_base::FastMap;
 use clew_facts::{Assumption, ModelFile};
@@ -62,13 +63,13 @@ impl ModelFiles {
 
 impl Machine<'_> {
     /// The code that stands in for a method because the user says so; a proof then rests on it.
-    pub(crate) fn code_of_user(&mut self, target: MethodId) -> Option<Rc<Code>> {
+    pub(crate) fn code_of_user(&mut self, state: &State, target: MethodId) -> Option<Rc<Code>> {
         let (author, code) = self.model_file(target)?;
         if author == Author::Clew {
             return None;
         }
         let class = display_name(&self.world.class(code.method.class).name);
-        self.assurance.assume(Assumption::Model(format!("{class}#{}", code.method.name)));
+        self.assume_at(state, Assumption::Model(format!("{class}#{}", code.method.name)));
         Some(code)
     }
 

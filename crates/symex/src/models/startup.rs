@@ -13,6 +13,8 @@ use clew_facts::{Assumption, CutReason};
 use clew_heap::{Object, ObjectId, Ref, Value};
 
 const PROPERTIES: &str = "java/util/Properties";
+/// The class that keeps the system properties, which every code may set.
+const SYSTEM: &str = "java.lang.System";
 const THREAD: &str = "java/lang/Thread";
 
 pub(super) fn model_of(class: &str, name: &str) -> Option<Model> {
@@ -132,7 +134,8 @@ fn property(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> Mode
     } else {
         args.get(1).copied().unwrap_or(Value::Ref(Ref::Null))
     };
-    machine.assurance.assume(Assumption::Environment(name));
+    machine.assume_at(&state, Assumption::Environment(name));
+    machine.assume_at(&state, Assumption::InitialStatics(SYSTEM.to_owned()));
     returns(state, value)
 }
 
@@ -184,7 +187,7 @@ fn property_of(machine: &mut Machine<'_>, state: State, args: &[Value]) -> Model
 
 /// The running thread. It has no values of thread-local variables yet, as static fields have their initial values.
 fn current_thread(machine: &mut Machine<'_>, mut state: State, _: &[Value]) -> ModelResult {
-    machine.assurance.assume(Assumption::InitialStatics("java.lang.ThreadLocal".to_owned()));
+    machine.assume_at(&state, Assumption::InitialStatics("java.lang.ThreadLocal".to_owned()));
     if let Some(object) = state.globals.thread {
         return returns(state, object);
     }
@@ -201,7 +204,7 @@ fn default_locale(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -
         return returns(state, Value::Opaque(secrets::ENVIRONMENT));
     }
     let locale = known!(state, locale(machine, &mut state));
-    machine.assurance.assume(Assumption::Environment("user.language".to_owned()));
+    machine.assume_at(&state, Assumption::Environment("user.language".to_owned()));
     returns(state, locale)
 }
 

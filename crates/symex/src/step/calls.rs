@@ -120,7 +120,7 @@ impl Machine<'_> {
     ) -> Result<Vec<(MethodId, Vec<TypeId>)>, CutReason> {
         let candidates = self.types.candidates(types);
         if let crate::types::Exhaustive::Under(assumption) = &candidates.exhaustive {
-            self.assurance.assume(assumption.clone());
+            self.assume_at(state, assumption.clone());
         }
         let mut targets: Vec<(MethodId, Vec<TypeId>)> = Vec::new();
         for ty in candidates.classes.iter() {
@@ -167,14 +167,14 @@ impl Machine<'_> {
 
     /// Calls a method that is no input: its model, or its code.
     fn run_method(&mut self, state: State, target: MethodId, args: Vec<Value>, site: Site) -> Step {
-        if let Some(code) = self.code_of_user(target) {
+        if let Some(code) = self.code_of_user(&state, target) {
             return self.activate(state, code, args, site);
         }
         if let Some(model) = self.model(target) {
             let method = self.world.method(target);
             if computes(&method.name) {
                 let class = display_name(&self.world.class(method.class).name);
-                self.assurance.assume(Assumption::Model(format!("{class}#{}", method.name)));
+                self.assume_at(&state, Assumption::Model(format!("{class}#{}", method.name)));
             }
             return self.run_model(state, model, target, args, site);
         }
@@ -277,7 +277,10 @@ impl Machine<'_> {
     ) -> Result<(), CutReason> {
         use clew_base::Id;
         if code.provenance == Provenance::Jdk {
-            self.assurance.assume(Assumption::ClosedWorldJdk);
+            self.ledger.assume_everywhere(Assumption::ClosedWorldJdk);
+        }
+        if code.id == self.target {
+            self.expect_unfinished_classes(state);
         }
         let below = state.frames.iter().rev().find(|frame| frame.code.id == code.id);
         let recursion = below.map_or(0, |frame| frame.recursion + u32::from(frame.decisions != state.decisions));

@@ -3,10 +3,10 @@
 use super::{Step, Stop, advance, known, provenance_of_new};
 use crate::class_name::ClassName;
 use crate::machine::Machine;
-use crate::state::{InitStatus, OnReturn, State};
+use crate::state::{InitStatus, State};
 use crate::strings;
 use crate::types::{display_name, type_of};
-use clew_facts::{Assumption, CutReason};
+use clew_facts::CutReason;
 use clew_heap::{Kind, Object, ObjectId, Ref, Value};
 use clew_ir::{Expr, FieldRef, Reg};
 use clew_jvm::{ConstantValue, Field, Provenance};
@@ -80,25 +80,6 @@ impl Machine<'_> {
             Some(ConstantValue::String(units)) => Value::Ref(Ref::Object(strings::intern(self, state, units)?)),
             None => kind.default_value(&mut self.pool),
         })
-    }
-
-    /// Puts on record what a read of a static field takes for granted about the state at entry.
-    fn assume_initial(&mut self, state: &State, field: &Field) {
-        let initializing = state.frames.iter().any(|frame| matches!(frame.on_return, OnReturn::Initialized(_)));
-        let class = self.world.class(field.class);
-        if initializing || class.provenance == Provenance::Jdk {
-            return;
-        }
-        if &*field.name == "$assertionsDisabled" {
-            self.assurance.assume(Assumption::AssertionsEnabled);
-            return;
-        }
-        let immutable = !field.descriptor.starts_with(['L', '[']) || &*field.descriptor == "Ljava/lang/String;";
-        let fixed = field.is_final() && (immutable || field.is_enum_constant()) || field.is_synthetic();
-        if !fixed {
-            let named = if class.is_hidden() { class.nest() } else { &class.name };
-            self.assurance.assume(Assumption::InitialStatics(display_name(named)));
-        }
     }
 
     pub(super) fn put_static(&mut self, mut state: State, field: &FieldRef, value: &Expr) -> Step {

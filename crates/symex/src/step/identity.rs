@@ -6,10 +6,10 @@ use super::{Flow, Step, Stop, advance, known, reference, split_into};
 use crate::machine::{Guards, Machine};
 use crate::state::State;
 use crate::types::{class_of, is_box};
-use clew_facts::CutReason;
+use clew_facts::{Assumption, CutReason};
 use clew_heap::{Alternative, Choice, ObjectId, Provenance, Ref, RefVar, Target, TypeConstraint, Undecided, Value};
 use clew_ir::{Expr, Reg};
-use clew_jvm::ClassId;
+use clew_jvm::{ClassId, is_thrown_again};
 use clew_term::{Term, TermPool};
 
 /// The classes of the JDK, those nested in them included, that tell equal objects apart.
@@ -35,6 +35,9 @@ impl Machine<'_> {
             }
             Err(Undecided(variable)) => return self.decide_side(state, [left, right], variable),
         };
+        if self.pool.as_bool(same.value) != Some(true) && self.may_be_thrown_again(&state, [left, right]) {
+            self.assume_at(&state, Assumption::FreshExceptions);
+        }
         let by_value = self.compares_by_value(&state);
         if self.pool.as_bool(same.value) != Some(true) && !by_value && self.are_boxes(&state, left, right) {
             return self.compare_boxes(state, dst, same.value);
@@ -61,6 +64,23 @@ impl Machine<'_> {
         }
         let complete = vec![same];
         Ok(self.complete(state, complete, |state, same| state.set(dst, Value::Term(same))))
+    }
+
+    /// Whether both references may name exceptions of which the virtual machine may have thrown one object twice.
+    fn may_be_thrown_again(&mut self, state: &State, sides: [Ref; 2]) -> bool {
+        state.thrown_by_jvm.len() > 1
+            && sides.iter().all(|side| {
+                let choices = self.choices(state, *side);
+                choices.iter().any(
+                    |choice| matches!(choice.reference, Ref::Object(object) if self.is_of_failed_check(state, object)),
+                )
+            })
+    }
+
+    /// Whether an object is an exception of a failed check, which may be one that was thrown before.
+    pub(super) fn is_of_failed_check(&self, state: &State, object: ObjectId) -> bool {
+        let class = || state.heap.object(object).exact_type().map(|ty| self.types.class(ty));
+        state.thrown_by_jvm.contains(&object) && class().is_some_and(|class| is_thrown_again(&class.name))
     }
 
     /// Why it is not known whether two references, which are not known to be the same, name one object.

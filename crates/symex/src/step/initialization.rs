@@ -1,6 +1,7 @@
 //! Class initialization, run concretely and once on each path, in the order of the JVM specification (5.5).
 
 use super::{Flow, Step, Stop, known};
+use crate::ledger::initializing;
 use crate::machine::{Bounds, Machine};
 use crate::models::startup::is_service_of_machine;
 use crate::state::{InitStatus, OnReturn, State};
@@ -24,8 +25,14 @@ impl Machine<'_> {
             Err(error) => return Err(Stop::unsupported(state, error.to_string())),
         };
         match state.globals.initialization.get(&class) {
-            Some(InitStatus::Done | InitStatus::Running) => self.jump(state, normal),
-            Some(InitStatus::Failed) => self.raise_new(state, "java/lang/NoClassDefFoundError", unwind),
+            Some(InitStatus::Done | InitStatus::Running) => {
+                self.rest_on_use(&state, class);
+                self.jump(state, normal)
+            }
+            Some(InitStatus::Failed) => {
+                self.rest_on_use(&state, class);
+                self.raise_new(state, "java/lang/NoClassDefFoundError", unwind)
+            }
             None => self.initialize(state, class),
         }
     }
@@ -45,7 +52,13 @@ impl Machine<'_> {
         if self.bounds == Bounds::Off {
             self.initialized_by_runs.push(class);
         }
-        for class in self.initialization_order(&state, class) {
+        let order = self.initialization_order(&state, class);
+        let is_of_program = self.world.class(class).provenance != Provenance::Jdk;
+        let has_changed_nothing = state.globals.overwritten.is_empty() && !state.wrote_shared;
+        if is_of_program && has_changed_nothing && initializing(&state).is_none() {
+            state.globals.initialized_in_order.push_back(class);
+        }
+        for class in order.iter().copied() {
             let info = self.world.class(class);
             match info.has_clinit.filter(|_| !is_service_of_machine(&info.name)) {
                 None => {
@@ -58,10 +71,21 @@ impl Machine<'_> {
                     };
                     state.globals.initialization.insert(class, InitStatus::Running);
                     known!(state, self.push_frame(&mut state, code, Vec::new(), OnReturn::Initialized(class)));
+                    self.expect_order_of_supertypes(&state, &info, &order);
                 }
             }
         }
         Ok(Flow::Next(state))
+    }
+
+    /// The initializer of a class is about to run while that of a supertype waits for it.
+    fn expect_order_of_supertypes(&mut self, state: &State, class: &Class, order: &[ClassId]) {
+        for supertype in class.superclass.iter().chain(&class.interfaces) {
+            let waits = state.globals.initialization.get(supertype) == Some(&InitStatus::Running);
+            if waits && !order.contains(supertype) {
+                self.expect_order(state, *supertype);
+            }
+        }
     }
 
     /// The classes to initialize for a class, itself first: then its superclass, and the superinterfaces with default methods.

@@ -133,19 +133,6 @@ impl Machine<'_> {
         self.is_class_object(state, object) && state.heap.field(object, heap_field(field.id)).is_none()
     }
 
-    /// Puts on record what a read of an object that class initialization made takes for granted about the state at entry.
-    fn assume_initial_content(&mut self, state: &State, object: ObjectId, field: &Field) {
-        let made_by_initialization = state.heap.object(object).provenance == Provenance::Initialization;
-        let fixed = field.is_final()
-            && (!field.descriptor.starts_with(['L', '[']) || &*field.descriptor == "Ljava/lang/String;");
-        let class = self.world.class(field.class);
-        let library = class.provenance == clew_jvm::Provenance::Jdk;
-        if made_by_initialization && !fixed && !library && provenance_of_new(state) == Provenance::New {
-            let name = crate::types::display_name(&class.name);
-            self.assurance.assume(clew_facts::Assumption::InitialStatics(name));
-        }
-    }
-
     /// Notes that an object is written which class initialization made and which the tests of a class share.
     ///
     /// # Errors
@@ -241,7 +228,7 @@ impl Machine<'_> {
     pub(super) fn new_object(&mut self, mut state: State, dst: Reg, class: &str) -> Step {
         let class = known!(state, self.load(class));
         if let Some(object) = state.globals.lambdas.get(&class).copied() {
-            self.assurance.assume(Assumption::ClosedWorldJdk);
+            self.ledger.assume_everywhere(Assumption::ClosedWorldJdk);
             state.set(dst, Value::Ref(Ref::Object(object)));
             return Ok(advance(state));
         }

@@ -265,7 +265,7 @@ impl Machine<'_> {
     fn record_others(&mut self, state: &State, exhaustive: &Exhaustive, followed: &[TypeId]) {
         match exhaustive {
             Exhaustive::Always => {}
-            Exhaustive::Under(assumption) => self.assurance.assume(assumption.clone()),
+            Exhaustive::Under(assumption) => self.assume_at(state, assumption.clone()),
             Exhaustive::Stub(name) => {
                 self.record_cut(state, CutReason::Bound(Assumption::StubInputs(name.to_string())));
             }

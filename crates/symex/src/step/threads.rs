@@ -26,7 +26,7 @@ impl Machine<'_> {
     /// Before an access to a field: another thread may have changed a volatile one since the last.
     pub(crate) fn expect_sharing(&mut self, state: &State, names: &[Named], field: FieldId) {
         if state.globals.ordered_accesses.contains(&field) && is_shared(state, names) {
-            self.assurance.assume(Assumption::SingleThread);
+            self.assume_at(state, Assumption::SingleThread);
         }
     }
 
@@ -39,7 +39,7 @@ impl Machine<'_> {
             frame.code.method.is_synchronized() && !frame.code.method.is_static() && receiver == Some(&lock)
         });
         if state.globals.has_read_shared && !is_own && !is_held {
-            self.assurance.assume(Assumption::SingleThread);
+            self.assume_at(state, Assumption::SingleThread);
         }
     }
 

@@ -88,9 +88,6 @@ impl Machine<'_> {
             // No input names an object of it; but one may name an object of another class that is initialized early.
             return Err(Stop::unsupported(state, "an input that may be an object of one of several initializers"));
         }
-        // The class may have failed before the execution began, and then an error of another class comes at once.
-        let name = crate::types::display_name(&self.world.class(class).name);
-        self.assurance.assume(Assumption::InitialStatics(name));
         // A subclass without an initializer of its own counts as done once its superclass was begun.
         let failed: Vec<_> =
             state.globals.initialization.keys().copied().filter(|sub| self.world.is_subtype(*sub, class)).collect();
@@ -98,6 +95,10 @@ impl Machine<'_> {
             state.globals.initialization.insert(class, InitStatus::Failed);
         }
         state.frames.pop();
+        self.rest_on_initialization(&state, class);
+        // The class may have failed before the execution began, and then an error of another class comes at once.
+        let name = crate::types::display_name(&self.world.class(class).name);
+        self.assume_at(&state, Assumption::InitialStatics(name));
         let unwind = self.pending_unwind(&state);
         match self.is_instance(&state, exception, "java/lang/Error") {
             Ok(true) => self.raise(state, exception, unwind),

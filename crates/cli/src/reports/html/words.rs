@@ -59,6 +59,13 @@ pub fn assumption(assumption: &Assumption) -> String {
         Assumption::InitialStatics(class) => {
             format!("The static fields of {class} still hold what its initialization gave them.")
         }
+        Assumption::InitializationOrder(class) => {
+            format!("The initialization of {class} begins where this execution first needs it, not before and not within another's.")
+        }
+        Assumption::FreshExceptions => {
+            "Each exception that the virtual machine itself throws is a new object, as it is until compiled code throws one twice."
+                .to_owned()
+        }
         Assumption::SingleThread => {
             "No other thread changes what the method reads of objects that both know.".to_owned()
         }

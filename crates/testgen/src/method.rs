@@ -113,7 +113,9 @@ pub(crate) fn write_test(
     if let Some(calls) = &input_calls {
         lines = calls.before(lines);
     }
-    let initialized = test.initialized_first.iter().map(|class| format!("Class.forName({});", quoted(class)));
+    let initialized = test.initialized_first.iter().map(|class| {
+        format!("Class.forName({}); // initialized first: its static fields hang on the order", quoted(class))
+    });
     lines.splice(0..0, initialized);
     let call = call(&mut writer, target, receiver, arguments)?;
     let rest = match form {

@@ -214,7 +214,10 @@ fn enum_constants(machine: &mut Machine<'_>, state: State, args: &[Value]) -> Mo
         .map(|field| machine.world.field(*field))
         .find(|field| field.is_static() && field.is_synthetic() && *field.descriptor == *wanted);
     match all.and_then(|field| state.globals.statics.get(&field.id).copied()) {
-        Some(values @ Value::Ref(Ref::Object(_))) => returns(state, values),
+        Some(values @ Value::Ref(Ref::Object(_))) => {
+            machine.rest_on_initialization(&state, class);
+            returns(state, values)
+        }
         _ => Err(Stop::unsupported(state, "the constants of an enum class")),
     }
 }

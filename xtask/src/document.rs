@@ -84,6 +84,13 @@ pub struct Goal {
     pub kind: String,
     /// The source line.
     pub line: u32,
+    /// The byte offset in the method's code.
+    #[serde(default)]
+    pub offset: u32,
+    /// Of a branch, which side.
+    pub edge: Option<String>,
+    /// Of an exception, its class.
+    pub exception: Option<String>,
     /// The verdict.
     pub verdict: String,
     /// Whether the verdict rests on nothing.

@@ -1,5 +1,6 @@
 //! What developers run: `cargo xtask --help`.
 
+mod attack;
 mod bench;
 mod coverage;
 mod determinism;
@@ -45,6 +46,8 @@ enum Task {
     Determinism(determinism::DeterminismArgs),
     /// Runs methods on random inputs, by the step rules of the exploration and on a JVM, and compares how they end.
     Differential(differential::DifferentialArgs),
+    /// Tries to execute what Clew calls unreachable: random calls, other statics, locales, threads, collection, other orders.
+    Attack(attack::AttackArgs),
     /// Covers random programs of the block language, and compares with an enumeration of their executions.
     RandomPrograms(random_programs::RandomProgramsArgs),
     /// Looks for inputs on which Clew panics, hangs or contradicts itself.
@@ -65,6 +68,7 @@ fn main() -> Result<()> {
     }
     let args = Args::parse();
     match args.task {
+        Task::Attack(attack) => attack::run(&attack),
         Task::Bench(_) if cfg!(debug_assertions) => again_in_release(),
         Task::Bench(bench) => bench::run(&bench),
         Task::Fuzz(fuzz) => fuzz::run(&fuzz),

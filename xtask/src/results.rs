@@ -6,6 +6,8 @@ use anyhow::{Context, Result};
 /// A part of the report that a task writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Section {
+    /// The figures of `xtask attack`.
+    Attack,
     /// The figures of `xtask bench symex`.
     BenchSymex,
     /// The figures of `xtask coverage`.
@@ -27,6 +29,7 @@ pub enum Section {
 impl Section {
     fn name(self) -> &'static str {
         match self {
+            Section::Attack => "attack",
             Section::BenchSymex => "bench-symex",
             Section::Coverage => "coverage",
             Section::Determinism => "determinism",

@@ -53,6 +53,8 @@ impl Project {
     pub fn compile_by(javac: &str, flags: &[&str], sources: &[(&str, &str)]) -> Project {
         let dir = TempDir::new().expect("a temporary folder");
         let mut javac = Command::new(javac);
+        // File names are in UTF-8, whatever the locale.
+        javac.env("LC_ALL", "C.UTF-8");
         javac.args(["-g", "-encoding", "UTF-8", "-d"]).arg(dir.path().join("classes")).args(flags);
         for (path, text) in sources {
             let path = dir.path().join("src").join(path);

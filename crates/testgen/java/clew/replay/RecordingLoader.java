@@ -1,33 +1,34 @@
 package clew.replay;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Method;
-import java.net.JarURLConnection;
 import java.net.MalformedURLException;
 import java.net.URL;
-import java.net.URLConnection;
+import java.nio.file.Files;
 import java.security.CodeSource;
 import java.security.cert.Certificate;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.jar.JarFile;
 import java.util.jar.Manifest;
+import java.util.zip.ZipFile;
 
 /** Loads classes as {@link TestLoader} does, and those under test with probes in them. */
 final class RecordingLoader extends TestLoader {
     /** What has been made in this JVM, by the place of the class file, which stays what it is while this JVM is up. */
     private static final Map<String, RecordedClass> MADE = new HashMap<>();
 
-    /** The manifests of jars in use, by the place of the jar; {@code null} where there is none. */
-    private static final Map<String, Manifest> MANIFESTS = new HashMap<>();
+    /** The manifests of jars in use, by the jar; {@code null} where there is none. */
+    private static final Map<File, Manifest> MANIFESTS = new HashMap<>();
 
-    /** The places of the code under test. */
-    private final Set<String> roots = new HashSet<>();
+    /** The folders and jars with the code under test, by their URLs. */
+    private final Map<String, File> roots = new HashMap<>();
 
     private final Map<String, RecordedClass> loaded = new TreeMap<>();
     private final Class<?> probe;
@@ -39,8 +40,8 @@ final class RecordingLoader extends TestLoader {
     RecordingLoader(List<String> classPath, List<String> roots, int runs)
             throws IOException, ReflectiveOperationException {
         super(classPath);
-        for (URL root : urls(roots)) {
-            this.roots.add(root.toString());
+        for (String root : roots) {
+            this.roots.put(urls(List.of(root))[0].toString(), new File(root));
         }
         try (InputStream in = Probe.class.getResourceAsStream("Probe.class")) {
             byte[] bytes = in.readAllBytes();
@@ -90,12 +91,13 @@ final class RecordingLoader extends TestLoader {
         String path = name.replace('.', '/') + ".class";
         URL found = findResource(path);
         URL root = found == null ? null : root(found, path);
-        if (root == null || !roots.contains(root.toString())) {
+        File place = root == null ? null : roots.get(root.toString());
+        if (place == null) {
             return super.findClass(name);
         }
         try {
-            RecordedClass made = made(name, found);
-            definePackageOf(name, found, root);
+            RecordedClass made = made(name, found, place);
+            definePackageOf(name, place, root);
             synchronized (this) {
                 loaded.put(name, made);
             }
@@ -105,7 +107,7 @@ final class RecordingLoader extends TestLoader {
         }
     }
 
-    /** The class path entry that a class file was found in; {@code null} for one that is neither jar nor folder. */
+    /** The class path entry, a jar or a folder, that a class file was found in. */
     private static URL root(URL found, String path) throws ClassNotFoundException {
         String place = found.toString();
         int inJar = place.indexOf("!/");
@@ -113,31 +115,56 @@ final class RecordingLoader extends TestLoader {
             if (place.startsWith("jar:") && inJar > 0) {
                 return new URL(place.substring("jar:".length(), inJar));
             }
-            return place.endsWith(path) ? new URL(place.substring(0, place.length() - path.length())) : null;
+            return new URL(withoutEnd(place, path));
         } catch (MalformedURLException impossible) {
             throw new ClassNotFoundException(place, impossible);
         }
     }
 
-    private static RecordedClass made(String name, URL found) throws IOException {
+    /**
+     * The URL of the folder below which a file has this path. The URL has the characters of the path escaped that are not ASCII,
+     * so that only the number of names in it is the same.
+     */
+    private static String withoutEnd(String place, String path) {
+        int end = place.length();
+        for (int at = path.length(); at >= 0; at = path.lastIndexOf('/', at - 1)) {
+            end = place.lastIndexOf('/', end - 1);
+        }
+        return place.substring(0, end + 1);
+    }
+
+    private static RecordedClass made(String name, URL found, File root) throws IOException {
         synchronized (MADE) {
             RecordedClass made = MADE.get(found.toString());
             if (made == null) {
-                try (InputStream in = found.openStream()) {
-                    made = Instrumenter.instrument(name, in.readAllBytes());
-                }
+                made = Instrumenter.instrument(name, bytes(name.replace('.', '/') + ".class", root));
                 MADE.put(found.toString(), made);
             }
             return made;
         }
     }
 
-    private void definePackageOf(String name, URL found, URL root) throws IOException {
+    /** What a file holds. It is not read by its URL, which nobody can read where the path has characters beyond U+FFFF. */
+    private static byte[] bytes(String path, File root) throws IOException {
+        if (root.isDirectory()) {
+            return Files.readAllBytes(new File(root, path).toPath());
+        }
+        try (JarFile jar = open(root);
+                InputStream in = jar.getInputStream(jar.getJarEntry(path))) {
+            return in.readAllBytes();
+        }
+    }
+
+    private static JarFile open(File jar) throws IOException {
+        return new JarFile(jar, false, ZipFile.OPEN_READ, JarFile.runtimeVersion());
+    }
+
+    private void definePackageOf(String name, File place, URL root) throws IOException {
         int end = name.lastIndexOf('.');
         if (end < 0 || getDefinedPackage(name.substring(0, end)) != null) {
             return;
         }
-        Manifest manifest = manifest(found, root);
+        Manifest manifest = manifest(place);
         try {
             if (manifest == null) {
                 definePackage(name.substring(0, end), null, null, null, null, null, null, null);
@@ -149,15 +176,18 @@ final class RecordingLoader extends TestLoader {
         }
     }
 
-    private static Manifest manifest(URL found, URL root) throws IOException {
+    private static Manifest manifest(File root) throws IOException {
         synchronized (MANIFESTS) {
-            if (!MANIFESTS.containsKey(root.toString())) {
-                URLConnection connection = found.openConnection();
-                boolean isInJar = connection instanceof JarURLConnection;
-                MANIFESTS.put(
-                        root.toString(), isInJar ? ((JarURLConnection) connection).getManifest() : null);
+            if (!MANIFESTS.containsKey(root)) {
+                Manifest manifest = null;
+                if (!root.isDirectory()) {
+                    try (JarFile jar = open(root)) {
+                        manifest = jar.getManifest();
+                    }
+                }
+                MANIFESTS.put(root, manifest);
             }
-            return MANIFESTS.get(root.toString());
+            return MANIFESTS.get(root);
         }
     }
 }

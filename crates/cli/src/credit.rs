@@ -17,13 +17,20 @@ use std::fmt;
 const ASTRAY: &str = "a test that goes another way than predicted";
 
 /// What the virtual machine itself throws, and what a failed assertion does.
-const DOOMS: [&str; 7] = [
+const DOOMS: [&str; 14] = [
+    "java.lang.AbstractMethodError",
     "java.lang.ArithmeticException",
     "java.lang.ArrayIndexOutOfBoundsException",
     "java.lang.ArrayStoreException",
     "java.lang.AssertionError",
     "java.lang.ClassCastException",
+    "java.lang.IllegalAccessError",
+    "java.lang.IllegalMonitorStateException",
+    "java.lang.IncompatibleClassChangeError",
+    "java.lang.InstantiationError",
     "java.lang.NegativeArraySizeException",
+    "java.lang.NoSuchFieldError",
+    "java.lang.NoSuchMethodError",
     "java.lang.NullPointerException",
 ];
 

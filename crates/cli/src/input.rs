@@ -86,6 +86,9 @@ pub fn explain_load(wanted: &str, error: &LoadError) -> String {
              --release {}",
             newest.saturating_sub(MAJOR_OF_JAVA_0)
         ),
+        LoadError::Incompatible { place, reason, .. } | LoadError::Inaccessible { place, reason, .. } => {
+            format!("class cannot be loaded: {place} ({reason}); rebuild it with the classes that it extends")
+        }
         LoadError::Circular { name } => format!("class is its own supertype: {}; {rest}", binary(name)),
     }
 }

@@ -54,6 +54,9 @@ pub enum Assumption {
     /// No other thread changes what the method reads of objects that both know, though the method reckons with that: it accesses a
     /// volatile field of such an object again, or enters a monitor after it has read.
     SingleThread,
+    /// Whoever calls the method passes only what the types of its parameters have. The JVM does not see to it, and code on the class
+    /// path does otherwise.
+    CompiledByJavac,
     /// `assert` statements are executed.
     AssertionsEnabled,
     /// The virtual machine runs out of neither memory nor stack.
@@ -108,6 +111,7 @@ impl fmt::Display for Assumption {
             Assumption::InitializationOrder(class) => write!(f, "initialization_order:{class}"),
             Assumption::FreshExceptions => write!(f, "fresh_exceptions"),
             Assumption::SingleThread => write!(f, "single_thread"),
+            Assumption::CompiledByJavac => write!(f, "compiled_by_javac"),
             Assumption::AssertionsEnabled => write!(f, "assertions_enabled"),
             Assumption::NoVmErrors => write!(f, "no_vm_errors"),
         }

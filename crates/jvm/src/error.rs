@@ -87,6 +87,26 @@ pub enum LoadError {
         /// What the system says.
         reason: Arc<str>,
     },
+    /// What the class extends or implements does not let it, as it is now.
+    #[error("{place}: class {name} cannot be loaded ({reason}): rebuild it with the classes that it extends")]
+    Incompatible {
+        /// Its internal name.
+        name: Arc<str>,
+        /// Where it was found.
+        place: Arc<str>,
+        /// What is wrong.
+        reason: Arc<str>,
+    },
+    /// The class may not use what it extends or implements.
+    #[error("{place}: class {name} cannot be loaded ({reason}): rebuild it with the classes that it extends")]
+    Inaccessible {
+        /// Its internal name.
+        name: Arc<str>,
+        /// Where it was found.
+        place: Arc<str>,
+        /// What is wrong.
+        reason: Arc<str>,
+    },
     /// The class is its own superclass or superinterface.
     #[error("class {name} extends itself: rebuild it from its source")]
     Circular {
@@ -101,13 +121,17 @@ fn feature_of(major: u16) -> u16 {
 }
 
 impl LoadError {
-    /// The class, in internal form, of the error that the JVM throws in this case.
-    pub fn throws(&self) -> &'static str {
+    /// The class, in internal form, of the error that the JVM throws in this case; nothing where the class may be another one, or
+    /// be there at all, when the program runs.
+    pub fn throws(&self) -> Option<&'static str> {
         match self {
-            LoadError::Missing { .. } | LoadError::Io { .. } => "java/lang/NoClassDefFoundError",
-            LoadError::Malformed { .. } => "java/lang/ClassFormatError",
-            LoadError::TooNew { .. } => "java/lang/UnsupportedClassVersionError",
-            LoadError::Circular { .. } => "java/lang/ClassCircularityError",
+            LoadError::Missing { .. }
+            | LoadError::Io { .. }
+            | LoadError::Malformed { .. }
+            | LoadError::TooNew { .. }
+            | LoadError::Circular { .. } => None,
+            LoadError::Incompatible { .. } => Some("java/lang/IncompatibleClassChangeError"),
+            LoadError::Inaccessible { .. } => Some("java/lang/IllegalAccessError"),
         }
     }
 }
@@ -127,16 +151,41 @@ pub enum ResolveError {
     /// The reference takes a class for an interface, an instance method for a static one, or the contrary.
     #[error("incompatible change: {0}")]
     IncompatibleClassChange(Arc<str>),
+    /// What is named may not be used there.
+    #[error("no access: {0}")]
+    IllegalAccess(Arc<str>),
+    /// There are no objects of the class, which is abstract or an interface.
+    #[error("{0} is abstract")]
+    Instantiation(Arc<str>),
+    /// The reference does not link here, but it may under another class loader or with another JDK.
+    #[error("{what}")]
+    Open {
+        /// What is wrong.
+        what: Arc<str>,
+        /// The class of the error that the JVM throws where it does not link.
+        throws: &'static str,
+    },
 }
 
 impl ResolveError {
-    /// The class, in internal form, of the error that the JVM throws in this case.
-    pub fn throws(&self) -> &'static str {
+    /// The same error where it is not certain that the JVM throws it.
+    pub(crate) fn into_open(self) -> Self {
+        match self.throws() {
+            Some(throws) => ResolveError::Open { what: self.to_string().into(), throws },
+            None => self,
+        }
+    }
+
+    /// The class, in internal form, of the error that the JVM throws in this case; nothing where that is not certain.
+    pub fn throws(&self) -> Option<&'static str> {
         match self {
             ResolveError::Load(error) => error.throws(),
-            ResolveError::NoSuchField(_) => "java/lang/NoSuchFieldError",
-            ResolveError::NoSuchMethod(_) => "java/lang/NoSuchMethodError",
-            ResolveError::IncompatibleClassChange(_) => "java/lang/IncompatibleClassChangeError",
+            ResolveError::NoSuchField(_) => Some("java/lang/NoSuchFieldError"),
+            ResolveError::NoSuchMethod(_) => Some("java/lang/NoSuchMethodError"),
+            ResolveError::IncompatibleClassChange(_) => Some("java/lang/IncompatibleClassChangeError"),
+            ResolveError::IllegalAccess(_) => Some("java/lang/IllegalAccessError"),
+            ResolveError::Instantiation(_) => Some("java/lang/InstantiationError"),
+            ResolveError::Open { .. } => None,
         }
     }
 }
@@ -150,6 +199,9 @@ pub enum SelectError {
     /// Several default methods conflict: the JVM throws `IncompatibleClassChangeError`.
     #[error("several default methods conflict")]
     IncompatibleClassChange,
+    /// The method that stands for one of an interface is not public: the JVM throws `IllegalAccessError`.
+    #[error("the method selected is not public")]
+    IllegalAccess,
 }
 
 impl SelectError {
@@ -158,6 +210,7 @@ impl SelectError {
         match self {
             SelectError::Abstract => "java/lang/AbstractMethodError",
             SelectError::IncompatibleClassChange => "java/lang/IncompatibleClassChangeError",
+            SelectError::IllegalAccess => "java/lang/IllegalAccessError",
         }
     }
 }

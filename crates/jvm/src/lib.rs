@@ -28,5 +28,6 @@ pub use signature::{
 };
 pub use translate::{AssertionSite, BranchSite, BranchSiteKind, CheckSite, HandlerSite, MethodCode};
 pub use world::{
-    ArrayElement, Class, ClassId, ClassKind, Field, FieldId, Method, MethodId, Place, PlaceError, World, flags,
+    ArrayElement, Class, ClassId, ClassKind, Field, FieldId, FieldUse, Method, MethodId, Place, PlaceError, World,
+    flags,
 };

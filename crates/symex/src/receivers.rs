@@ -17,7 +17,7 @@ use std::rc::Rc;
 pub(crate) fn receiver_types(machine: &mut Machine<'_>, method: &Method) -> TypeConstraint {
     let any = TypeConstraint::subtype_of(type_of(method.class));
     let candidates = machine.types.candidates(&any);
-    let selects = |ty: &TypeId| machine.selected(*ty, method.id).is_ok_and(|selected| selected == method.id);
+    let selects = |ty: &TypeId| machine.selected(*ty, method.id, None) == Ok(Ok(method.id));
     let (selecting, overriding): (Vec<TypeId>, Vec<TypeId>) = candidates.classes.iter().partition(|ty| selects(ty));
     if overriding.is_empty() {
         return any;

@@ -15,7 +15,7 @@ use crate::step::calls::Site;
 use crate::step::{Step, Stop};
 use crate::types::{Types, class_of};
 use clew_base::Id;
-use clew_facts::{HeapObject, TestCase};
+use clew_facts::{CutReason, HeapObject, TestCase};
 use clew_heap::{ObjectId, TypeConstraint, TypeId, Value};
 use clew_jvm::{Class, ClassId, MethodId, Provenance, SelectError};
 use std::rc::Rc;
@@ -98,14 +98,31 @@ impl Types<'_> {
 }
 
 impl Machine<'_> {
-    /// The method that a call selects on an object of this class, a stub's among them.
+    /// The method that a call selects on an object of this class, a stub's among them, or the error with which the call fails.
+    /// `interface` is the interface that the call names, if it names one.
     ///
     /// # Errors
-    /// No method is selected, or it is not known which.
-    pub(crate) fn selected(&self, ty: TypeId, resolved: MethodId) -> Result<MethodId, SelectError> {
-        match self.types.is_open(class_of(ty)) {
-            true => self.world.select_below(class_of(ty), resolved),
-            false => self.world.select(class_of(ty), resolved),
+    /// It is not known what a stub has to do, or an object that a model made.
+    pub(crate) fn selected(
+        &self,
+        ty: TypeId,
+        resolved: MethodId,
+        interface: Option<ClassId>,
+    ) -> Result<Result<MethodId, SelectError>, CutReason> {
+        let class = class_of(ty);
+        if interface.is_some_and(|interface| !self.world.is_subtype(class, interface)) {
+            return Ok(Err(SelectError::IncompatibleClassChange));
+        }
+        let selected = match self.types.is_open(class) {
+            true => self.world.select_below(class, resolved),
+            false => self.world.select(class, resolved),
+        };
+        let found = self.world.class(class);
+        match selected {
+            Err(error) if !found.is_concrete() || found.provenance == Provenance::Jdk => {
+                Err(CutReason::Unsupported(error.to_string()))
+            }
+            selected => Ok(selected),
         }
     }
 

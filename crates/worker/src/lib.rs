@@ -3,6 +3,7 @@
 //! Here the engines meet the driver. What depends on this crate is linked with the solver library, so the command that
 //! people start does not; its worker processes do.
 
+mod callers;
 mod formula;
 mod memory;
 
@@ -58,6 +59,7 @@ fn run(job: &Job, options: &Options, cancel: &CancelToken, observer: &mut dyn Ob
         let method = method(&world, &job.key)?;
         let mut facts = explore(&world, method, options, cancel, observer).map_err(|error| error.to_string())?;
         formula::decide(&world, method, options, cancel, &mut facts);
+        callers::reckon_with(&world, method, &mut facts);
         Ok(facts)
     });
     match explored {

@@ -81,6 +81,7 @@ pub(crate) struct HeaderInfo {
     pub source_file: Option<Arc<str>>,
     pub signature: Option<Arc<str>>,
     pub nest_host: Option<Arc<str>>,
+    pub nest_members: Vec<Arc<str>>,
     pub permitted_subclasses: Vec<Arc<str>>,
     pub record_components: Option<Vec<(Arc<str>, Arc<str>)>>,
     pub nesting: Option<Nesting>,
@@ -168,6 +169,7 @@ impl ClassFile {
             source_file: class.source_file().map(|it| text::name(it.as_bytes())),
             signature: class.signature().map(|it| text::name(it.as_bytes())),
             nest_host: class.nest_host().map(|it| text::name(it.as_java_str().as_bytes())),
+            nest_members: class.nest_members().map(|it| text::name(it.as_java_str().as_bytes())).collect(),
             permitted_subclasses: class
                 .permitted_subclasses()
                 .map(|it| text::name(it.as_java_str().as_bytes()))

@@ -90,6 +90,11 @@ impl ClassPath {
         self.jdk_inputs.extend(names);
     }
 
+    /// Whether a class of the JDK is analysed as if it were input.
+    pub(crate) fn is_jdk_input(&self, name: &str) -> bool {
+        self.jdk_inputs.contains(name)
+    }
+
     /// The internal names of the classes of the input's folders and jars, sorted.
     pub fn input_classes(&self) -> Vec<Arc<str>> {
         self.classes_from(|provenance| provenance == Provenance::Input)

@@ -14,10 +14,10 @@ mod switches;
 
 pub(crate) use concat::JOIN;
 
-use crate::descriptor::{MethodShape, parse_method_descriptor};
+use crate::descriptor::{MethodShape, keyword, parse_method_descriptor};
 use crate::world::{ClassId, MadeClass, MadeMethod, MethodId, World};
-use crate::{LoadError, op::Code};
-use clew_ir::{CallSite, InvokeKind, MethodRef, StaticArg};
+use crate::{LoadError, ResolveError, op::Code};
+use clew_ir::{CallSite, Handle, InvokeKind, MethodRef, StaticArg};
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -33,6 +33,9 @@ pub enum LinkError {
     /// A class that it needs cannot be loaded.
     #[error(transparent)]
     Load(#[from] LoadError),
+    /// What it names does not link.
+    #[error("invokedynamic: {0}")]
+    Reference(#[from] ResolveError),
 }
 
 type Linked<T> = Result<T, LinkError>;
@@ -47,6 +50,7 @@ const ENTRY: &str = "link";
 pub(crate) fn link(world: &World, caller: ClassId, site: &CallSite) -> Linked<MethodId> {
     let bootstrap = &site.bootstrap;
     let site = Site { world, caller, site, shape: shape(&site.descriptor)? };
+    site.args().iter().try_for_each(|arg| site.check(arg))?;
     match (&*bootstrap.class, &*bootstrap.name) {
         ("java/lang/invoke/LambdaMetafactory", "metafactory") => lambda::plain(&site),
         ("java/lang/invoke/LambdaMetafactory", "altMetafactory") => lambda::with_options(&site),
@@ -74,6 +78,28 @@ struct Site<'a> {
 }
 
 impl Site<'_> {
+    /// Whether the class of the call site may use what an argument names.
+    fn check(&self, arg: &StaticArg) -> Linked<()> {
+        let (world, caller) = (self.world, self.caller);
+        match arg {
+            StaticArg::Handle(Handle::Invoke(kind, method)) => drop(world.link_method(caller, method, *kind)?),
+            StaticArg::Handle(Handle::New(constructor)) => {
+                world.link_new(caller, &constructor.class)?;
+                world.link_method(caller, constructor, InvokeKind::Special)?;
+            }
+            StaticArg::Class(class) if keyword(class).is_none() => drop(world.link_class(caller, class)?),
+            StaticArg::Handle(
+                Handle::GetField(_) | Handle::GetStatic(_) | Handle::PutField(_) | Handle::PutStatic(_),
+            )
+            | StaticArg::Class(_)
+            | StaticArg::Number(_)
+            | StaticArg::String(_)
+            | StaticArg::MethodType(_)
+            | StaticArg::Dynamic(_) => {}
+        }
+        Ok(())
+    }
+
     fn args(&self) -> &[StaticArg] {
         &self.site.args
     }

@@ -71,6 +71,7 @@ impl Builder<'_> {
 
     pub(super) fn new_array(&mut self, class: &Arc<str>) -> Done {
         let length = self.pop(Type::Bv32)?;
+        self.link_class(class)?;
         self.check_size(&length)?;
         let dst = self.define(Type::Ref);
         self.emit(Inst::NewArray { dst, array: Arc::clone(class), length });
@@ -88,6 +89,7 @@ impl Builder<'_> {
             lengths.push(self.pop(Type::Bv32)?);
         }
         lengths.reverse();
+        self.link_class(class)?;
         for length in &lengths {
             self.check_size(length)?;
         }

@@ -1,5 +1,6 @@
 //! The state of a translation: blocks under construction and the abstract operand stack.
 
+use super::Monitors;
 use super::layout::Layout;
 use super::registers::Registers;
 use super::{AssertionSite, BranchSite, CheckSite, HandlerSite, MethodCode, assertions};
@@ -28,6 +29,9 @@ pub(super) struct Builder<'a> {
     pending: BTreeSet<u32>,
     /// The dispatch block for each list of exception-table entries.
     pub(super) dispatches: FastMap<Vec<usize>, BlockId>,
+    pub(super) monitors: Monitors,
+    /// The block by which exceptions leave the method, where that is more than a throw.
+    pub(super) unwinding: Option<BlockId>,
     pub(super) branches: Vec<BranchSite>,
     checks: Vec<CheckSite>,
     /// The block that instructions go to now; none between blocks.
@@ -56,7 +60,12 @@ struct Entry {
 }
 
 impl<'a> Builder<'a> {
-    pub(super) fn new(world: &'a World, method: &'a Method, code: &'a Code) -> Result<Self, TranslateError> {
+    pub(super) fn new(
+        world: &'a World,
+        method: &'a Method,
+        code: &'a Code,
+        monitors: Monitors,
+    ) -> Result<Self, TranslateError> {
         let initialized =
             world.superclasses(method.class).into_iter().map(|id| Arc::clone(&world.class(id).name)).collect();
         Ok(Self {
@@ -71,6 +80,8 @@ impl<'a> Builder<'a> {
             entries: BTreeMap::new(),
             pending: BTreeSet::new(),
             dispatches: FastMap::default(),
+            monitors,
+            unwinding: None,
             branches: Vec::new(),
             checks: Vec::new(),
             current: None,

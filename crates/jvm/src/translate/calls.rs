@@ -11,10 +11,15 @@ type Done = Result<(), TranslateError>;
 impl Builder<'_> {
     pub(super) fn invoke(&mut self, kind: InvokeKind, method: &Arc<MethodRef>) -> Done {
         let (mut args, returned) = self.pop_arguments(&method.descriptor)?;
+        let linked = self.world.link_method(self.method.class, method, kind).map(drop);
         match kind {
-            InvokeKind::Static => self.initialize_for_call(method)?,
+            InvokeKind::Static => {
+                self.check_link(&method.class, linked)?;
+                self.initialize_for_call(method)?;
+            }
             InvokeKind::Special | InvokeKind::Virtual | InvokeKind::Interface => {
                 let receiver = self.pop(Type::Ref)?;
+                self.check_link(&method.class, linked)?;
                 // What a constructor is called on is new, or the receiver of a constructor, and so never null.
                 let receiver = if kind == InvokeKind::Special && &*method.name == "<init>" {
                     self.in_register(receiver)

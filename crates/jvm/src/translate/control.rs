@@ -108,6 +108,7 @@ impl Builder<'_> {
             return Err(self.malformed("what is returned is not of the method's type"));
         }
         let value = ty.map(|ty| self.pop(ty)).transpose()?;
+        self.check_monitors_at_return();
         self.terminate(Terminator::Return(value));
         Ok(())
     }

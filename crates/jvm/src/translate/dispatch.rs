@@ -41,23 +41,23 @@ impl Builder<'_> {
             .map(|(index, _)| index)
             .collect();
         if covering.is_empty() {
-            return Ok(None);
+            return Ok(self.unwinding());
         }
         if let Some(known) = self.dispatches.get(&covering) {
             return Ok(Some(*known));
         }
-        let block = self.new_dispatch(&covering)?;
-        self.dispatches.insert(covering, block);
-        Ok(Some(block))
+        self.new_dispatch(covering).map(Some)
     }
 
     /// Builds a chain of tests, one for each handler until one that catches everything.
-    fn new_dispatch(&mut self, handlers: &[usize]) -> Result<BlockId, TranslateError> {
+    fn new_dispatch(&mut self, handlers: Vec<usize>) -> Result<BlockId, TranslateError> {
         let exception = self.exception_register();
         let number = self.dispatches.len();
         let start = self.new_block(format!("catch{number}").into());
+        // What the search throws may be searched for by the same tests.
+        self.dispatches.insert(handlers.clone(), start);
         let origin = self.origin;
-        self.link_tests(number, start, handlers, exception)?;
+        self.link_tests(number, start, &handlers, exception)?;
         self.origin = origin;
         Ok(start)
     }
@@ -79,6 +79,14 @@ impl Builder<'_> {
                 self.end_block(current, Terminator::Goto(vec![target]));
                 return Ok(());
             };
+            let linked = self.world.link_class(self.method.class, class);
+            if let Some(error) = linked.err().and_then(|error| error.throws()) {
+                // A handler for this error is looked for as if the handler that does not link had thrown it.
+                self.emit_in(current, Inst::NewThrowable { dst: exception, class: error.into() });
+                let raised = self.raise()?;
+                self.end_block(current, raised);
+                return Ok(());
+            }
             let dst = self.registers.scratch(Type::Bool);
             let next = self.new_block(format!("catch{number}_{}", position + 1).into());
             self.emit_in(current, Inst::InstanceOf { dst, object: exception, class: class.clone() });
@@ -91,7 +99,11 @@ impl Builder<'_> {
             self.end_block(current, test);
             current = next;
         }
-        self.end_block(current, Terminator::Throw(exception));
+        let leaves = match self.unwinding() {
+            Some(block) => Terminator::Goto(vec![block]),
+            None => Terminator::Throw(exception),
+        };
+        self.end_block(current, leaves);
         Ok(())
     }
 }

@@ -5,6 +5,7 @@
 //! variable slot has one register for each type it is used with. Offsets in [`Origin`](clew_ir::Origin) are byte offsets
 //! in the method's code.
 
+mod arguments;
 mod arrays;
 mod assertions;
 mod builder;
@@ -12,13 +13,17 @@ mod calls;
 mod control;
 mod dispatch;
 mod layout;
+mod linking;
 mod merge;
+mod monitors;
 mod must;
 mod narrow;
 mod nonnull;
 mod objects;
 mod registers;
 mod values;
+
+pub(crate) use arguments::{Passing, passing};
 
 use crate::TranslateError;
 use crate::op::{Code, Op};
@@ -127,14 +132,35 @@ pub struct AssertionSite {
 
 /// Translates the code of a method.
 pub(crate) fn translate(world: &World, method: &Method, code: &Code) -> Result<MethodCode, TranslateError> {
-    let mut builder = Builder::new(world, method, code)?;
+    let result = translate_with(world, method, code, Monitors::Balanced)?;
+    if monitors::are_balanced(&result.body) {
+        return Ok(result);
+    }
+    translate_with(world, method, code, Monitors::Open)
+}
+
+/// What is known of the monitors that a method takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Monitors {
+    /// It gives back those that it has taken.
+    Balanced,
+    /// It may hold one too many or too few, so that giving one back may fail, and so may leaving the method.
+    Open,
+}
+
+fn translate_with(
+    world: &World,
+    method: &Method,
+    code: &Code,
+    monitors: Monitors,
+) -> Result<MethodCode, TranslateError> {
+    let mut builder = Builder::new(world, method, code, monitors)?;
     builder.start()?;
     while let Some(index) = builder.next_leader() {
         translate_block(&mut builder, code, index)?;
     }
     let mut result = builder.finish()?;
-    let parameters = method.parameters.iter().map(|parameter| &**parameter);
-    narrow::narrow_returns(&mut result.body, parameters, method.returns.as_deref());
+    narrow::narrow_returns(&mut result.body, method.returns.as_deref());
     let needless = nonnull::needless_checks(&result.body, !method.is_static());
     merge::simplify(&mut result, &needless);
     Ok(result)

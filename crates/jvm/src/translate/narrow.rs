@@ -9,7 +9,7 @@ use clew_ir::{BinaryOp, BlockId, Body, Callee, Const, Conversion, ElementKind, E
 
 /// A type narrower than `int`.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Narrow {
+pub(super) enum Narrow {
     Boolean,
     Byte,
     Short,
@@ -17,7 +17,7 @@ enum Narrow {
 }
 
 impl Narrow {
-    fn of(descriptor: &str) -> Option<Self> {
+    pub(super) fn of(descriptor: &str) -> Option<Self> {
         match descriptor {
             "Z" => Some(Narrow::Boolean),
             "B" => Some(Narrow::Byte),
@@ -28,7 +28,7 @@ impl Narrow {
     }
 
     /// Whether every value of a variable with this descriptor is one of this type.
-    fn holds_all_of(self, descriptor: &str) -> bool {
+    pub(super) fn holds_all_of(self, descriptor: &str) -> bool {
         match Narrow::of(descriptor) {
             Some(Narrow::Boolean) => true,
             Some(Narrow::Byte) => matches!(self, Narrow::Byte | Narrow::Short),
@@ -56,19 +56,11 @@ impl Narrow {
     }
 }
 
-/// Narrows the values that a method with these parameters and this return type returns. Arguments are taken to be of
-/// their types.
-pub(super) fn narrow_returns<'a>(
-    body: &mut Body,
-    parameters: impl DoubleEndedIterator<Item = &'a str>,
-    returns: Option<&str>,
-) {
+/// Narrows the values that a method with this return type returns. What an argument is depends on who calls: the JVM does not narrow
+/// it, so code that no compiler made may pass more than the type of the parameter has.
+pub(super) fn narrow_returns(body: &mut Body, returns: Option<&str>) {
     let Some(narrow) = returns.and_then(Narrow::of) else { return };
-    let mut start = RegisterSet::none(body);
-    // The receiver, if there is one, comes first and is not among the parameters.
-    for (reg, descriptor) in body.params.iter().rev().zip(parameters.rev()) {
-        start.set(*reg, narrow.holds_all_of(descriptor));
-    }
+    let start = RegisterSet::none(body);
     let at_end = solve(body, start, &narrow);
     for (id, block) in body.blocks.iter_mut() {
         if let (Terminator::Return(Some(value)), Some(state)) = (&mut block.terminator, &at_end[id.index()])
@@ -147,7 +139,7 @@ fn holds_all_elements(narrow: Narrow, kind: ElementKind) -> bool {
     }
 }
 
-fn is_narrow(value: &Expr, narrow: Narrow, state: &RegisterSet) -> bool {
+pub(super) fn is_narrow(value: &Expr, narrow: Narrow, state: &RegisterSet) -> bool {
     match value {
         Expr::Const(Const::Bv32(value)) => narrow.contains(*value),
         Expr::Const(_) => false,

@@ -1,11 +1,15 @@
 //! Fields, new objects, type tests, monitors.
 
+use super::Monitors;
 use super::builder::Builder;
 use crate::TranslateError;
-use clew_ir::{BranchKind, Const, Conversion, Expr, FieldRef, Inst, MonitorOp, Terminator, Type, UnaryOp};
+use crate::world::FieldUse;
+use clew_ir::{BlockId, BranchKind, Const, Conversion, Expr, FieldRef, Inst, MonitorOp, Terminator, Type, UnaryOp};
 use std::sync::Arc;
 
 type Done = Result<(), TranslateError>;
+
+const ILLEGAL_MONITOR_STATE: &str = "java/lang/IllegalMonitorStateException";
 
 impl Builder<'_> {
     /// Sees to it that a class is initialized, unless it is already.
@@ -30,7 +34,14 @@ impl Builder<'_> {
         self.initialize(&class)
     }
 
+    /// Checks that the field may be used so; from here on control comes by only if it may.
+    fn link_field(&mut self, field: &FieldRef, used: FieldUse) -> Done {
+        let linked = self.world.link_field(self.method, field, used);
+        self.check_link(&field.class, linked.map(drop))
+    }
+
     pub(super) fn get_static(&mut self, field: &Arc<FieldRef>) -> Done {
+        self.link_field(field, FieldUse::GetStatic)?;
         self.initialize_for_field(field)?;
         let dst = self.define(self.type_of_descriptor(&field.descriptor)?);
         self.emit(Inst::GetStatic { dst, field: Arc::clone(field) });
@@ -40,6 +51,7 @@ impl Builder<'_> {
 
     pub(super) fn put_static(&mut self, field: &Arc<FieldRef>) -> Done {
         let value = self.pop(self.type_of_descriptor(&field.descriptor)?)?;
+        self.link_field(field, FieldUse::PutStatic)?;
         self.initialize_for_field(field)?;
         self.emit(Inst::PutStatic { field: Arc::clone(field), value });
         Ok(())
@@ -47,6 +59,7 @@ impl Builder<'_> {
 
     pub(super) fn get_field(&mut self, field: &Arc<FieldRef>) -> Done {
         let object = self.pop(Type::Ref)?;
+        self.link_field(field, FieldUse::Get)?;
         let object = self.check_not_null(object)?;
         let dst = self.define(self.type_of_descriptor(&field.descriptor)?);
         self.emit(Inst::GetField { dst, object, field: Arc::clone(field) });
@@ -57,12 +70,14 @@ impl Builder<'_> {
     pub(super) fn put_field(&mut self, field: &Arc<FieldRef>) -> Done {
         let value = self.pop(self.type_of_descriptor(&field.descriptor)?)?;
         let object = self.pop(Type::Ref)?;
+        self.link_field(field, FieldUse::Put)?;
         let object = self.check_not_null(object)?;
         self.emit(Inst::PutField { object, field: Arc::clone(field), value });
         Ok(())
     }
 
     pub(super) fn new_object(&mut self, class: &Arc<str>) -> Done {
+        self.check_link(class, self.world.link_new(self.method.class, class).map(drop))?;
         self.initialize(class)?;
         let dst = self.define(Type::Ref);
         self.emit(Inst::New { dst, class: Arc::clone(class) });
@@ -84,6 +99,7 @@ impl Builder<'_> {
             otherwise: tested,
         });
         self.resume(tested);
+        self.link_class(class)?;
         let dst = self.registers.scratch(Type::Bool);
         self.emit(Inst::InstanceOf { dst, object, class: Arc::clone(class) });
         self.check(BranchKind::CastCheck, Expr::Reg(dst))?;
@@ -108,11 +124,13 @@ impl Builder<'_> {
         });
         self.emit_in(null, Inst::Assign { dst, value: Expr::bv32(0) });
         self.end_block(null, Terminator::Goto(vec![joined]));
+        self.resume(tested);
+        self.link_class(class)?;
         let test = self.registers.scratch(Type::Bool);
-        self.emit_in(tested, Inst::InstanceOf { dst: test, object, class: Arc::clone(class) });
+        self.emit(Inst::InstanceOf { dst: test, object, class: Arc::clone(class) });
         let value = Expr::unary(UnaryOp::Convert(Conversion::Bool2I), Expr::Reg(test));
-        self.emit_in(tested, Inst::Assign { dst, value });
-        self.end_block(tested, Terminator::Goto(vec![joined]));
+        self.emit(Inst::Assign { dst, value });
+        self.terminate(Terminator::Goto(vec![joined]));
         self.resume(joined);
         self.push(Expr::Reg(dst));
         Ok(())
@@ -121,7 +139,52 @@ impl Builder<'_> {
     pub(super) fn monitor(&mut self, op: MonitorOp) -> Done {
         let object = self.pop(Type::Ref)?;
         let object = self.check_not_null(object)?;
+        if op == MonitorOp::Exit && self.monitors == Monitors::Open {
+            let is_held = self.unknown_condition();
+            self.throw_unless(is_held, ILLEGAL_MONITOR_STATE)?;
+        }
         self.emit(Inst::Monitor { op, object });
         Ok(())
+    }
+
+    /// Where the method may hold a monitor when it returns, the JVM may throw out of it.
+    pub(super) fn check_monitors_at_return(&mut self) {
+        if self.monitors == Monitors::Balanced {
+            return;
+        }
+        let (returns, fails) = (self.split(), self.split());
+        let condition = self.unknown_condition();
+        let kind = BranchKind::Internal;
+        self.terminate(Terminator::Branch { kind, condition, then: returns, otherwise: fails });
+        let dst = self.exception_register();
+        self.emit_in(fails, Inst::NewThrowable { dst, class: ILLEGAL_MONITOR_STATE.into() });
+        self.end_block(fails, Terminator::Throw(dst));
+        self.resume(returns);
+    }
+
+    /// The block that throws the exception in the exception register out of the method, or another one in its place because a
+    /// monitor is held; nothing where none can be.
+    pub(super) fn unwinding(&mut self) -> Option<BlockId> {
+        if self.monitors == Monitors::Balanced || self.unwinding.is_some() {
+            return self.unwinding;
+        }
+        let exception = self.exception_register();
+        let [start, thrown, replaced] = ["leave", "leave_thrown", "leave_held"].map(|name| self.new_block(name.into()));
+        let dst = self.registers.scratch(Type::Bool);
+        self.emit_in(start, Inst::Havoc { dst });
+        let (kind, condition) = (BranchKind::Internal, Expr::Reg(dst));
+        self.end_block(start, Terminator::Branch { kind, condition, then: thrown, otherwise: replaced });
+        self.end_block(thrown, Terminator::Throw(exception));
+        self.emit_in(replaced, Inst::NewThrowable { dst: exception, class: ILLEGAL_MONITOR_STATE.into() });
+        self.end_block(replaced, Terminator::Throw(exception));
+        self.unwinding = Some(start);
+        self.unwinding
+    }
+
+    /// A condition that holds or does not; nothing is known of it.
+    pub(super) fn unknown_condition(&mut self) -> Expr {
+        let dst = self.registers.scratch(Type::Bool);
+        self.emit(Inst::Havoc { dst });
+        Expr::Reg(dst)
     }
 }

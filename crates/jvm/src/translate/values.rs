@@ -2,7 +2,7 @@
 
 use super::builder::Builder;
 use crate::TranslateError;
-use crate::descriptor::slots;
+use crate::descriptor::{keyword, slots};
 use crate::op::StackOp;
 use clew_ir::{BinaryOp, BranchKind, Const, Conversion, Expr, Inst, Terminator, Type, UnaryOp};
 use std::sync::Arc;
@@ -23,6 +23,9 @@ impl Builder<'_> {
     }
 
     pub(super) fn load_class(&mut self, class: &Arc<str>) -> Done {
+        if keyword(class).is_none() {
+            self.link_class(class)?;
+        }
         let dst = self.define(Type::Ref);
         self.emit(Inst::LoadClass { dst, class: Arc::clone(class) });
         self.push(Expr::Reg(dst));

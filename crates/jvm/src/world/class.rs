@@ -55,6 +55,8 @@ pub struct Class {
     pub nesting: Option<Nesting>,
     /// The class that hosts its nest, if that is another one.
     pub nest_host: Option<Arc<str>>,
+    /// The other classes of the nest that it hosts.
+    pub nest_members: Vec<Arc<str>>,
     /// Its generic signature.
     pub signature: Option<Arc<str>>,
     /// The classes that a sealed class permits to extend it.

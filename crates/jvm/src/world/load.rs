@@ -1,5 +1,6 @@
 //! Loading of classes, with their supertypes.
 
+use super::extending::{Extending, Refusal};
 use super::{
     ArrayElement, Class, ClassId, ClassKind, Field, FieldId, Loaded, Method, MethodId, Signatures, Slot, Source, World,
     flags,
@@ -97,6 +98,7 @@ impl World {
             record_components: Vec::new(),
             nesting: None,
             nest_host: None,
+            nest_members: Vec::new(),
             signature: None,
             permitted_subclasses: Vec::new(),
             has_clinit: None,
@@ -133,19 +135,19 @@ impl World {
         let (fields, methods) = (file.fields(), file.methods());
         let shapes = shapes(&methods).map_err(|reason| malformed(&reason))?;
         let superclass = header.superclass.as_ref().map(|superclass| self.load(superclass)).transpose()?;
-        if let Some(superclass) = superclass.map(|id| self.class(id))
-            && (superclass.is_interface() || superclass.is_final())
-        {
-            return Err(malformed(&format!("its superclass {} is an interface or final", superclass.name)));
-        }
-        let mut interfaces = Vec::with_capacity(header.interfaces.len());
-        for interface in &header.interfaces {
-            let id = self.load(interface)?;
-            if !self.class(id).is_interface() {
-                return Err(malformed(&format!("{interface}, which it implements, is not an interface")));
+        let interfaces: Result<Vec<ClassId>, LoadError> = header.interfaces.iter().map(|it| self.load(it)).collect();
+        let interfaces = interfaces?;
+        let is_of_jdk = found.provenance == Provenance::Jdk || self.path.is_jdk_input(name);
+        let extending = Extending { world: self, header: &header, is_of_jdk };
+        let place = || (Arc::clone(name), Arc::clone(&found.place));
+        extending.check(superclass, &interfaces, &methods).map_err(|refusal| {
+            let (name, place) = place();
+            match refusal {
+                Refusal::Incompatible(reason) => LoadError::Incompatible { name, place, reason: reason.into() },
+                Refusal::Inaccessible(reason) => LoadError::Inaccessible { name, place, reason: reason.into() },
+                Refusal::ByJdk(reason) => LoadError::Malformed { name, place, reason: reason.into() },
             }
-            interfaces.push(id);
-        }
+        })?;
         Ok(self.define(header, superclass, interfaces, found, file, fields, methods, shapes))
     }
 
@@ -180,6 +182,7 @@ impl World {
             record_components: header.record_components.unwrap_or_default(),
             nesting: header.nesting,
             nest_host: header.nest_host,
+            nest_members: header.nest_members,
             signature: header.signature,
             permitted_subclasses: header.permitted_subclasses,
             has_clinit: members.clinit,

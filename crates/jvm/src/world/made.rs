@@ -113,6 +113,7 @@ impl World {
             record_components: Vec::new(),
             nesting: None,
             nest_host: Some(Arc::clone(host.nest())),
+            nest_members: Vec::new(),
             signature: None,
             permitted_subclasses: Vec::new(),
             has_clinit: None,

@@ -1,6 +1,9 @@
 //! All classes that have been loaded so far, and how references between them resolve.
 
+mod access;
+mod callers;
 mod class;
+mod extending;
 pub mod flags;
 mod load;
 mod made;
@@ -10,6 +13,7 @@ mod resolve;
 mod select;
 mod subtypes;
 
+pub use access::FieldUse;
 pub use class::{ArrayElement, Class, ClassId, ClassKind, Field, FieldId, Method, MethodId};
 pub(crate) use made::{MadeClass, MadeMethod};
 pub use places::{Place, PlaceError};

@@ -1,4 +1,4 @@
-//! Resolution of references to fields and methods (JVMS 5.4.3.2 to 5.4.3.4), without access checks.
+//! Resolution of references to fields and methods (JVMS 5.4.3.2 to 5.4.3.4), without the checks of `access.rs`.
 
 use super::{ClassId, FieldId, Method, MethodId, World};
 use crate::ResolveError;
@@ -37,11 +37,7 @@ impl World {
             return Err(ResolveError::IncompatibleClassChange(format!("{} is {actual}", reference.class).into()));
         }
         let (name, descriptor) = (&*reference.name, &*reference.descriptor);
-        let found = if is_interface {
-            self.lookup_interface_method(class, name, descriptor)
-        } else {
-            self.lookup_class_method(class, name, descriptor)
-        };
+        let found = self.lookup_method(class, name, descriptor);
         let text = || -> Arc<str> { format!("{}.{name}{descriptor}", reference.class).into() };
         let id = found.ok_or_else(|| ResolveError::NoSuchMethod(text()))?;
         match (self.method(id).is_static(), kind) {
@@ -54,6 +50,17 @@ impl World {
             (true, InvokeKind::Special | InvokeKind::Virtual | InvokeKind::Interface) => {
                 Err(ResolveError::IncompatibleClassChange(format!("{} is static", text()).into()))
             }
+        }
+    }
+
+    /// The method that a class or an interface has by this name; a constructor only if it declares it itself.
+    pub(super) fn lookup_method(&self, class: ClassId, name: &str, descriptor: &str) -> Option<MethodId> {
+        if name == "<init>" {
+            self.find_method(class, name, descriptor)
+        } else if self.class(class).is_interface() {
+            self.lookup_interface_method(class, name, descriptor)
+        } else {
+            self.lookup_class_method(class, name, descriptor)
         }
     }
 

@@ -24,7 +24,8 @@ impl World {
             let Some(id) = self.find_method(class, &target.name, &target.descriptor) else { continue };
             let candidate = self.method(id);
             if !candidate.is_static() && (id == resolved || self.can_override(&candidate, &target)) {
-                return self.with_code(id);
+                let is_open = candidate.is_public() || !self.class(target.class).is_interface();
+                return if is_open { self.with_code(id) } else { Err(SelectError::IllegalAccess) };
             }
         }
         self.select_default(receiver, &target)
@@ -142,7 +143,7 @@ impl World {
         if target.is_private() {
             return false;
         }
-        if self.same_package(candidate.class, target.class) {
+        if self.same_runtime_package(candidate.class, target.class) {
             return true;
         }
         // A package-private method can also be overridden step by step, through a class of its own package.
@@ -159,12 +160,8 @@ impl World {
     /// Whether a class may use a field of another (JVMS 5.4.4), not counting what it may as a subclass.
     pub fn is_open_to(&self, field: &Field, from: ClassId) -> bool {
         let class = self.class(field.class);
-        let of_own_package = self.same_package(field.class, from);
+        let of_own_package = self.same_runtime_package(field.class, from);
         class.nest() == self.class(from).nest()
             || (class.is_public() || of_own_package) && (field.is_public() || !field.is_private() && of_own_package)
-    }
-
-    fn same_package(&self, one: ClassId, other: ClassId) -> bool {
-        self.class(one).package() == self.class(other).package()
     }
 }

@@ -59,11 +59,12 @@ impl Inliner<'_> {
             return None;
         }
         let caller = self.world.method(*active.last()?).class;
-        let resolved = self.world.resolve_method(method, *kind).ok()?;
+        let resolved = self.world.link_method(caller, method, *kind).ok()?;
         let target = match kind {
             InvokeKind::Static => resolved,
             InvokeKind::Special => self.world.special_target(caller, resolved).ok()?,
-            InvokeKind::Virtual | InvokeKind::Interface if self.is_never_overridden(resolved) => resolved,
+            InvokeKind::Virtual if self.is_never_overridden(resolved) => resolved,
+            // The receiver may be of a class that does not implement the interface.
             InvokeKind::Virtual | InvokeKind::Interface => return None,
         };
         let method = self.world.method(target);

@@ -61,7 +61,7 @@ fn to_string(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> Mod
     let Some(ty) = state.heap.object(object).exact_type() else { return Ok(Modelled::Code(state)) };
     let hash_code =
         machine.load("java/lang/Object").ok().and_then(|top| machine.world.find_method(top, "hashCode", "()I"));
-    let is_own = hash_code.is_some_and(|hash| machine.selected(ty, hash) == Ok(hash));
+    let is_own = hash_code.is_some_and(|hash| machine.selected(ty, hash, None) == Ok(Ok(hash)));
     if !is_own {
         return Ok(Modelled::Code(state));
     }

@@ -13,7 +13,7 @@ use clew_base::FastMap;
 use clew_facts::{Assumption, CutReason};
 use clew_heap::{Named, ObjectId, Ref, TypeConstraint, TypeId, Value};
 use clew_ir::{BlockId, Callee, Expr, InvokeKind, MethodRef, Reg, Unwind};
-use clew_jvm::{MethodId, Provenance};
+use clew_jvm::{ClassId, MethodId, Provenance, SelectError};
 use std::rc::Rc;
 
 /// The greatest number of methods over which one call branches.
@@ -33,6 +33,18 @@ pub(crate) struct Site {
     pub unwind: Option<Unwind>,
 }
 
+/// What a call on an object asks for.
+#[derive(Clone, Copy)]
+struct Asked {
+    /// The method that the reference resolves to.
+    resolved: MethodId,
+    /// The interface that an `invokeinterface` names. The verifier does not see to it that the receiver implements it.
+    interface: Option<ClassId>,
+}
+
+/// The methods that calls select, or why they fail, each with the classes of receivers for which that is so.
+type Targets = Vec<(Result<MethodId, SelectError>, Vec<TypeId>)>;
+
 impl Machine<'_> {
     pub(super) fn invoke(&mut self, state: State, callee: &Callee, args: &[Expr], site: Site) -> Step {
         let (kind, method) = match callee {
@@ -50,12 +62,17 @@ impl Machine<'_> {
             InvokeKind::Static => self.invoke_static(state, resolved, args, site),
             InvokeKind::Special => {
                 let current = state.top().code.method.class;
-                let target = self.world.special_target(current, resolved).map_err(|error| error.to_string());
-                let target = known!(state, target.map_err(CutReason::Unsupported));
-                // Nothing can stand in for a call of the method above an overriding one, or of a private one.
-                self.run_method(state, target, args, site)
+                match self.world.special_target(current, resolved) {
+                    // Nothing can stand in for a call of the method above an overriding one, or of a private one.
+                    Ok(target) => self.run_method(state, target, args, site),
+                    Err(error) => self.raise_new(state, error.throws(), site.unwind),
+                }
             }
-            InvokeKind::Virtual | InvokeKind::Interface => self.invoke_virtual(state, resolved, args, site),
+            InvokeKind::Virtual => self.invoke_virtual(state, Asked { resolved, interface: None }, args, site),
+            InvokeKind::Interface => {
+                let interface = Some(known!(state, self.load(&method.class)));
+                self.invoke_virtual(state, Asked { resolved, interface }, args, site)
+            }
         }
     }
 
@@ -73,59 +90,55 @@ impl Machine<'_> {
         })
     }
 
-    fn invoke_virtual(&mut self, state: State, resolved: MethodId, args: Vec<Value>, site: Site) -> Step {
-        let method = self.world.method(resolved);
-        if method.is_private() || method.is_final() || self.world.class(method.class).is_final() {
-            return self.call(state, resolved, args, site);
+    fn invoke_virtual(&mut self, state: State, asked: Asked, args: Vec<Value>, site: Site) -> Step {
+        let method = self.world.method(asked.resolved);
+        let is_fixed = method.is_private() || method.is_final() || self.world.class(method.class).is_final();
+        if is_fixed && (asked.interface.is_none() || !self.world.class(method.class).is_interface()) {
+            return self.call(state, asked.resolved, args, site);
         }
         let Some(receiver) = args.first().copied() else {
             return Err(Stop::unsupported(state, "code that is not well typed"));
         };
         let (state, names) = settled!(self.names(state, receiver));
         if names.len() > 1 {
-            return match self.common_target(&state, &names, resolved) {
+            return match self.common_target(&state, &names, asked) {
                 Some(target) => self.call(state, target, args, site),
                 None => self.branch_over_names(state, receiver, &names),
             };
         }
         let (state, object) = settled!(self.object(state, receiver));
         let types = state.heap.object(object).types.clone();
-        let targets = known!(state, self.targets(&state, &types, resolved));
+        let targets = known!(state, self.targets(&state, &types, asked));
         match targets.as_slice() {
-            [(target, _)] => self.call(state, *target, args, site),
+            [(Ok(target), _)] => self.call(state, *target, args, site),
+            [(Err(error), _)] => self.raise_new(state, error.throws(), site.unwind),
             [] => Err(Stop::unsupported(state, "a receiver of a type without known classes")),
             _ => self.branch_over_targets(state, object, &types, targets),
         }
     }
 
     /// The method that a call selects on whichever of the objects.
-    fn common_target(&mut self, state: &State, names: &[Named], resolved: MethodId) -> Option<MethodId> {
+    fn common_target(&mut self, state: &State, names: &[Named], asked: Asked) -> Option<MethodId> {
         let mut common = None;
         for named in names {
             let types = state.heap.object(named.object).types.clone();
-            match self.targets(state, &types, resolved).ok()?.as_slice() {
-                [(target, _)] if common.is_none_or(|known| known == *target) => common = Some(*target),
+            match self.targets(state, &types, asked).ok()?.as_slice() {
+                [(Ok(target), _)] if common.is_none_or(|known| known == *target) => common = Some(*target),
                 _ => return None,
             }
         }
         common
     }
 
-    /// The methods that a call can select, each with the classes for which it is selected.
-    fn targets(
-        &mut self,
-        state: &State,
-        types: &TypeConstraint,
-        resolved: MethodId,
-    ) -> Result<Vec<(MethodId, Vec<TypeId>)>, CutReason> {
+    /// The methods that a call can select, or why it fails, each with the classes for which that is so.
+    fn targets(&mut self, state: &State, types: &TypeConstraint, asked: Asked) -> Result<Targets, CutReason> {
         let candidates = self.types.candidates(types);
         if let crate::types::Exhaustive::Under(assumption) = &candidates.exhaustive {
             self.assume_at(state, assumption.clone());
         }
-        let mut targets: Vec<(MethodId, Vec<TypeId>)> = Vec::new();
+        let mut targets: Targets = Vec::new();
         for ty in candidates.classes.iter() {
-            let selected = self.selected(*ty, resolved);
-            let target = selected.map_err(|error| CutReason::Unsupported(error.to_string()))?;
+            let target = self.selected(*ty, asked.resolved, asked.interface)?;
             match targets.iter().position(|(known, _)| *known == target) {
                 Some(known) => targets[known].1.push(*ty),
                 None if targets.len() == MAX_TARGETS => {
@@ -143,7 +156,7 @@ impl Machine<'_> {
         state: State,
         receiver: ObjectId,
         types: &TypeConstraint,
-        targets: Vec<(MethodId, Vec<TypeId>)>,
+        targets: Targets,
     ) -> Step {
         let mut alternatives = Vec::with_capacity(targets.len());
         for (_, classes) in targets {

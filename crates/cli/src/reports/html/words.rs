@@ -69,6 +69,9 @@ pub fn assumption(assumption: &Assumption) -> String {
         Assumption::SingleThread => {
             "No other thread changes what the method reads of objects that both know.".to_owned()
         }
+        Assumption::CompiledByJavac => {
+            "Callers pass only values of the parameters' types, as compilers see to it.".to_owned()
+        }
         Assumption::AssertionsEnabled => "Assertions are enabled (java -ea).".to_owned(),
         Assumption::NoVmErrors => "The virtual machine runs out of neither memory nor stack.".to_owned(),
     }

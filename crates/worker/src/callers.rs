@@ -1,0 +1,24 @@
+//! Callers that pass what no compiler lets through. No test does, so that what is proved of a method's inputs need not hold for them.
+
+use clew_facts::{Assumption, Assurance, MethodFacts, Proof, Verdict};
+use clew_jvm::{MethodId, World};
+
+/// Has the proofs say that they assume the arguments to be of the parameters' types, where code on the class path passes others.
+pub(crate) fn reckon_with(world: &World, method: MethodId, facts: &mut MethodFacts) {
+    let is_proved =
+        |goal: &clew_facts::GoalVerdict| matches!(goal.verdict, Verdict::Unreachable(_)) || goal.doomed.is_some();
+    if !facts.goals.iter().any(is_proved) || !world.is_called_unfit(method) {
+        return;
+    }
+    let mut ledger = Assurance::new();
+    ledger.assume(Assumption::CompiledByJavac);
+    let Ok(assumed) = Proof::of(&ledger) else { return };
+    for goal in &mut facts.goals {
+        if let Verdict::Unreachable(proof) = &mut goal.verdict {
+            *proof = proof.and(&assumed);
+        }
+        if let Some(proof) = &mut goal.doomed {
+            *proof = proof.and(&assumed);
+        }
+    }
+}

@@ -42,6 +42,9 @@ pub enum Assumption {
     Model(String),
     /// Every call of a method is an input: it returns any value of its type, throws nothing and changes nothing (`demo.Clock#now`).
     Stub(String),
+    /// What is printed to a stream or told a logger changes nothing that the program sees, and printing throws nothing
+    /// (`java.lang.System.out`).
+    Output(String),
     /// A property of the environment has the value it has here (`os.name`).
     Environment(String),
     /// The static fields of a class hold at entry what its initializer gave them.
@@ -106,6 +109,7 @@ impl fmt::Display for Assumption {
             Assumption::ClosedWorldJdk => write!(f, "closed_world_jdk"),
             Assumption::Model(method) => write!(f, "model:{method}"),
             Assumption::Stub(method) => write!(f, "stub:{method}"),
+            Assumption::Output(sink) => write!(f, "output:{sink}"),
             Assumption::Environment(property) => write!(f, "env:{property}"),
             Assumption::InitialStatics(class) => write!(f, "initial_statics:{class}"),
             Assumption::InitializationOrder(class) => write!(f, "initialization_order:{class}"),

@@ -13,6 +13,7 @@ mod format;
 pub(crate) mod handles;
 mod numbers;
 mod objects;
+pub(crate) mod output;
 mod platform;
 pub(crate) mod process;
 pub(crate) mod secrets;
@@ -25,7 +26,7 @@ use crate::class_name::ClassName;
 use crate::machine::Machine;
 use crate::state::State;
 use crate::step::{Flow, Stop, known};
-use clew_heap::{ObjectId, Value};
+use clew_heap::Value;
 use clew_jvm::MethodId;
 use clew_term::Term;
 
@@ -41,8 +42,9 @@ pub(crate) enum Modelled {
     CodeOn(State, Vec<Value>),
     /// The method returns what another one, which is static and whose class is initialized, returns for these arguments.
     Calls(State, MethodId, Vec<Value>),
-    /// The method returns this value after a constructor without parameters, whose class is initialized, has run on an object.
-    Constructs(State, MethodId, ObjectId, Value),
+    /// The method returns this value, if it returns one, after another has run on these arguments: a static one or a
+    /// constructor, whose class is initialized.
+    After(State, MethodId, Vec<Value>, Option<Value>),
     /// Something was decided first; the call runs again in these states.
     Again(Flow),
 }
@@ -81,6 +83,7 @@ pub(crate) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Mode
         .or_else(|| numbers::model_of(class, name))
         .or_else(|| text::model_of(class, name, descriptor))
         .or_else(|| format::model_of(class, name, descriptor))
+        .or_else(|| output::model_of(class, name, descriptor))
         .or_else(|| coding::model_of(class, name))
         .or_else(|| unsafe_memory::model_of(class, name))
         .or_else(|| handles::model_of(class, name))

@@ -113,6 +113,8 @@ pub(crate) struct Globals {
     pub properties: Option<ObjectId>,
     /// The texts of the environment into which nobody has looked yet, each with a usual one.
     pub environment: OrdMap<ObjectId, &'static str>,
+    /// The streams and loggers of which only output comes, each with its name.
+    pub sinks: OrdMap<ObjectId, &'static str>,
     /// The running thread, once it was asked for.
     pub thread: Option<ObjectId>,
     /// The provider of the algorithms that come with the JDK, once one was asked for.

@@ -75,7 +75,8 @@ fn instance(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> Mode
             _ => Some(provider_at),
         })
     );
-    Ok(Modelled::Constructs(state, constructor, implementation, Value::Ref(Ref::Object(found))))
+    let constructed = vec![Value::Ref(Ref::Object(implementation))];
+    Ok(Modelled::After(state, constructor, constructed, Some(Value::Ref(Ref::Object(found)))))
 }
 
 /// The provider of the digests. Nothing is said of it but its name.

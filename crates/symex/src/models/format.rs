@@ -10,7 +10,7 @@ use crate::machine::Machine;
 use crate::state::State;
 use crate::step::{known, object_of, provenance_of_new};
 use crate::types::is_box;
-use clew_heap::{ArrayData, ObjectId, Value};
+use clew_heap::{ArrayData, ObjectId, Ref, Value};
 use clew_jvm::Class;
 use clew_term::Term;
 use std::rc::Rc;
@@ -90,7 +90,9 @@ fn text_of(machine: &Machine<'_>, state: &State, value: Value) -> Option<Shown> 
     if value == Value::NULL {
         return Some(known("null"));
     }
-    let object = known_object(state, value)?;
+    let Some(object) = known_object(state, value) else {
+        return is_text_of_input(machine, state, value).then_some(Shown::Unknown);
+    };
     if crate::strings::is_string(machine, state, object) {
         return Some(crate::strings::units(machine, state, object).map_or(Shown::Unknown, Shown::Known));
     }
@@ -102,6 +104,11 @@ fn text_of(machine: &Machine<'_>, state: &State, value: Value) -> Option<Shown> 
         ("java/lang/Character", Some(unit)) => Shown::Known(vec![unit as u16]),
         _ => Shown::Unknown,
     })
+}
+
+/// Whether a value is a string of the input into which nobody has looked, or null.
+fn is_text_of_input(machine: &Machine<'_>, state: &State, value: Value) -> bool {
+    matches!(value, Value::Ref(Ref::Var(variable)) if machine.is_text(state.heap.types_of_variable(variable)))
 }
 
 /// What `%d` makes of a value: of null or the box of an integer.

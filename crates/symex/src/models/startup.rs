@@ -2,6 +2,7 @@
 //!
 //! The initializers that made it do not run here. What it is made of is not known, but for what is the same on every machine.
 
+use super::output::is_factory_of_loggers;
 use super::{Model, ModelResult, Modelled, returns, returns_class, secrets};
 use crate::class_name::ClassName;
 use crate::machine::Machine;
@@ -36,14 +37,15 @@ pub(super) fn model_of(class: &str, name: &str) -> Option<Model> {
 /// Whether the initializer of a class is left out: it starts what the virtual machine needs for itself, or makes what only models
 /// stand for. Nothing is said of what its static fields hold.
 pub(crate) fn is_service_of_machine(class: &str) -> bool {
-    matches!(
-        class,
-        "java/lang/ref/Reference"
-            | "java/lang/ref/Finalizer"
-            | "jdk/internal/access/SharedSecrets"
-            | "java/lang/invoke/MethodHandles"
-            | "java/lang/invoke/MethodHandles$Lookup"
-    )
+    is_factory_of_loggers(class)
+        || matches!(
+            class,
+            "java/lang/ref/Reference"
+                | "java/lang/ref/Finalizer"
+                | "jdk/internal/access/SharedSecrets"
+                | "java/lang/invoke/MethodHandles"
+                | "java/lang/invoke/MethodHandles$Lookup"
+        )
 }
 
 /// Properties that every virtual machine has set, but not everywhere to the same.

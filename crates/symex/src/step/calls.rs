@@ -4,6 +4,7 @@ use super::references::settled;
 use super::{Flow, Step, Stop, known, split_into};
 use crate::code::Code;
 use crate::machine::{Guards, Machine};
+use crate::models::output::is_logger;
 use crate::models::text::join;
 use crate::models::{Model, Modelled, computes, model_of};
 use crate::state::{Frame, OnReturn, State};
@@ -172,7 +173,9 @@ impl Machine<'_> {
             return self.call_for_input(state, target, &args, site);
         }
         // Objects that models make can be of an abstract class.
-        if self.world.method(target).is_abstract() && self.model(target).is_none() {
+        let has_model =
+            self.model(target).is_some_and(|_| !self.is_logging(target) || self.is_sink(&state, args.first()));
+        if self.world.method(target).is_abstract() && !has_model {
             return self.call_on_stub(state, target, &args, site);
         }
         self.run_method(state, target, args, site)
@@ -216,6 +219,11 @@ impl Machine<'_> {
         };
         self.enter_synchronized(&state, target, &args);
         self.activate(state, code, args, site)
+    }
+
+    /// Whether a method belongs to a class whose objects may be sinks.
+    fn is_logging(&self, method: MethodId) -> bool {
+        is_logger(&self.world.class(self.world.method(method).class).name)
     }
 
     fn activate(&mut self, mut state: State, code: Rc<Code>, args: Vec<Value>, site: Site) -> Step {
@@ -266,12 +274,11 @@ impl Machine<'_> {
             Modelled::Code(state) => self.call_code(state, target, args, site),
             Modelled::CodeOn(state, args) => self.call_code(state, target, args, site),
             Modelled::Calls(state, other, args) => self.run_method(state, other, args, site),
-            Modelled::Constructs(mut state, constructor, object, value) => {
-                if let Some(dst) = site.dst {
+            Modelled::After(mut state, other, args, value) => {
+                if let (Some(dst), Some(value)) = (site.dst, value) {
                     state.set(dst, value);
                 }
-                let args = vec![Value::Ref(Ref::Object(object))];
-                self.run_method(state, constructor, args, Site { dst: None, ..site })
+                self.run_method(state, other, args, Site { dst: None, ..site })
             }
             Modelled::Again(flow) => Ok(flow),
         }

@@ -3,6 +3,7 @@
 use super::{Step, Stop, advance, known, provenance_of_new};
 use crate::class_name::ClassName;
 use crate::machine::Machine;
+use crate::models::output::is_factory_of_loggers;
 use crate::state::{InitStatus, State};
 use crate::strings;
 use crate::types::{display_name, type_of};
@@ -20,6 +21,12 @@ impl Machine<'_> {
             return self.initialize(state, field.class);
         }
         self.assume_initial(&state, &field);
+        if &*self.world.class(field.class).name == "java/lang/System"
+            && let Some(stream) = known!(state, self.stream_of_system(&mut state, &field.name))
+        {
+            state.set(dst, Value::Ref(Ref::Object(stream)));
+            return Ok(advance(state));
+        }
         if let Some(why) = self.unknown_static(&field) {
             state.set(dst, Value::Opaque(why));
             return Ok(advance(state));
@@ -66,6 +73,7 @@ impl Machine<'_> {
             | "java/lang/Thread"
             | "java/lang/invoke/MethodHandles"
             | "java/lang/invoke/MethodHandles$Lookup" => Some("the state of the library after start-up"),
+            class if is_factory_of_loggers(class) => Some("the state of a factory of loggers"),
             _ => None,
         }
     }

@@ -32,7 +32,9 @@ impl Machine<'_> {
         }
         let reader = initializing(state);
         let is_running = state.globals.initialization.get(&field.class) == Some(&InitStatus::Running);
-        if !is_fixed(field) && !(reader.is_some() && is_running) {
+        // A logger has no state that is followed.
+        let is_fixed = is_fixed(field) || field.is_final() && self.is_sink(state, state.globals.statics.get(&field.id));
+        if !is_fixed && !(reader.is_some() && is_running) {
             let named = if class.is_hidden() { class.nest() } else { &class.name };
             self.assume_at(state, Assumption::InitialStatics(display_name(named)));
         }

@@ -38,6 +38,9 @@ impl Machine<'_> {
         if self.pool.as_bool(same.value) != Some(true) && self.may_be_thrown_again(&state, [left, right]) {
             self.assume_at(&state, Assumption::FreshExceptions);
         }
+        if [left, right].iter().all(|side| self.is_sink(&state, Some(&Value::Ref(*side)))) {
+            return Err(Stop::unsupported(state, "the identity of a stream or a logger"));
+        }
         let by_value = self.compares_by_value(&state);
         if self.pool.as_bool(same.value) != Some(true) && !by_value && self.are_boxes(&state, left, right) {
             return self.compare_boxes(state, dst, same.value);

@@ -162,10 +162,12 @@ impl Machine<'_> {
     }
 
     fn may_be_input_from_static(&self, state: &State, object: ObjectId) -> bool {
-        state.heap.object(object).exact_type().is_some_and(|ty| {
-            let class = self.types.class(ty);
-            class.provenance != Provenance::Jdk || class.is_array() || &*class.name == "java/lang/Object"
-        })
+        let is_sink = self.is_sink(state, Some(&Value::Ref(Ref::Object(object))));
+        !is_sink
+            && state.heap.object(object).exact_type().is_some_and(|ty| {
+                let class = self.types.class(ty);
+                class.provenance != Provenance::Jdk || class.is_array() || &*class.name == "java/lang/Object"
+            })
     }
 }
 

@@ -291,7 +291,7 @@ impl Machine<'_> {
     }
 
     /// Whether an object that satisfies the constraint is a string.
-    pub(super) fn is_text(&self, types: &TypeConstraint) -> bool {
+    pub(crate) fn is_text(&self, types: &TypeConstraint) -> bool {
         let is_string = |ty: &TypeId| &*self.types.class(*ty).name == "java/lang/String";
         types.upper.iter().any(is_string)
     }

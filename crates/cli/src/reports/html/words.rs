@@ -55,6 +55,7 @@ pub fn assumption(assumption: &Assumption) -> String {
             format!("Every call of {method} returns some value of its type, throws nothing and changes nothing.")
         }
         Assumption::Model(method) => format!("{method} does what Clew's model of it says."),
+        Assumption::Output(sink) => format!("Output to {sink} throws nothing and changes nothing that the program sees."),
         Assumption::Environment(property) => format!("{property} has the value that it has on this machine."),
         Assumption::InitialStatics(class) => {
             format!("The static fields of {class} still hold what its initialization gave them.")

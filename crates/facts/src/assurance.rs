@@ -52,6 +52,9 @@ pub enum Assumption {
     /// The initialization of a class begins where the execution first needs it, or gives the same as if it did: it has not begun
     /// before, nor in the course of another class's.
     InitializationOrder(String),
+    /// What was not followed of the initialization of a class ends without an exception, and changes nothing but the static fields
+    /// of the class and what only they lead to.
+    Initializer(String),
     /// Each exception that the virtual machine itself throws is an object of its own: none is thrown twice, as compiled code may.
     FreshExceptions,
     /// No other thread changes what the method reads of objects that both know, though the method reckons with that: it accesses a
@@ -113,6 +116,7 @@ impl fmt::Display for Assumption {
             Assumption::Environment(property) => write!(f, "env:{property}"),
             Assumption::InitialStatics(class) => write!(f, "initial_statics:{class}"),
             Assumption::InitializationOrder(class) => write!(f, "initialization_order:{class}"),
+            Assumption::Initializer(class) => write!(f, "initializer:{class}"),
             Assumption::FreshExceptions => write!(f, "fresh_exceptions"),
             Assumption::SingleThread => write!(f, "single_thread"),
             Assumption::CompiledByJavac => write!(f, "compiled_by_javac"),

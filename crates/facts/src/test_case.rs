@@ -176,6 +176,8 @@ pub struct TestCase {
     /// The classes, by binary name, that are initialized before the input is made, in this order; only where another order might
     /// give their static fields other values.
     pub initialized_first: Vec<String>,
+    /// The classes, by binary name, whose initialization was not followed to its end: the prediction rests on `initializer:C`.
+    pub unfollowed: Vec<String>,
     /// The receiver, where the method has one. A constructor's receiver is the object under construction: `None`.
     pub receiver: Option<Value>,
     /// The arguments, in order.
@@ -216,6 +218,7 @@ impl TestCase {
     pub fn of_input(receiver: Option<Value>, arguments: Vec<Argument>, heap: OrderedMap<ObjectId, HeapObject>) -> Self {
         Self {
             initialized_first: Vec::new(),
+            unfollowed: Vec::new(),
             receiver,
             arguments,
             heap,

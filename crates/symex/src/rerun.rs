@@ -158,6 +158,8 @@ pub(crate) fn empty_state() -> State {
         path: PathCondition { constraints: Vector::new(), known: OrdSet::new(), model: Rc::new(Model::default()) },
         decisions: 0,
         begun: false,
+        steps_before: 0,
+        left_for_steps: 0,
         early: Rc::from([]),
         established: 0,
         wrote_shared: false,

@@ -63,6 +63,8 @@ pub(crate) struct Frame {
     pub block_counts: FastMap<BlockId, u32>,
     /// The number of decisions of the path when the activation began.
     pub decisions: u32,
+    /// How many objects there were when the activation began.
+    pub objects_before: usize,
     /// How many activations of the same method are below it with a decision between them.
     pub recursion: u32,
 }
@@ -99,6 +101,8 @@ pub(crate) struct Globals {
     /// The classes of the program whose initialization no other class's began, in order, as long as the method had changed nothing
     /// that an initializer can see.
     pub initialized_in_order: Vector<ClassId>,
+    /// The classes whose initialization was not followed to its end.
+    pub unfollowed: OrdSet<ClassId>,
     /// Interned strings, by their UTF-16 units.
     pub strings: OrdMap<Rc<[u16]>, ObjectId>,
     /// The `Class` object of each class that was asked for.
@@ -191,6 +195,10 @@ pub(crate) struct Contents {
     pub decisions: u32,
     /// Whether the method under test has begun; before, its class is initialized.
     pub begun: bool,
+    /// Instructions executed before the method under test begins, since something was last left for their number.
+    pub steps_before: u64,
+    /// How often that was.
+    pub left_for_steps: u32,
     /// Classes of the program that are initialized before the method begins.
     pub early: Rc<[ClassId]>,
     /// How many of the invariants assumed of the input have been found to hold.

@@ -15,6 +15,7 @@ mod making;
 mod objects;
 mod references;
 mod threads;
+mod unfollowed;
 mod unwinding;
 
 pub(crate) use making::{MadeObject, Making, MakingCall, MakingCalls};
@@ -82,8 +83,13 @@ impl Stop {
 
     /// The execution ends here, cut.
     pub(crate) fn into_flow(self) -> Flow {
-        let (state, reason) = *self.0;
+        let (state, reason) = self.into_parts();
         Flow::End(state, PathEnd::Cut(reason))
+    }
+
+    /// The state as it stood before, and why it cannot go on.
+    fn into_parts(self) -> (State, CutReason) {
+        *self.0
     }
 
     /// The state cannot go on because this is not supported.
@@ -116,13 +122,21 @@ impl Machine<'_> {
             }
             state.begun = true;
         }
+        let is_to_leave = !state.begun && self.is_initialized_for_long(&mut state);
+        if is_to_leave && self.initializer_to_leave(&state).is_some() {
+            let reason = CutReason::Budget("steps of initializers".to_owned());
+            return self.leave_initializer(Stop::cut(state, reason));
+        }
         let code = Rc::clone(&state.top().code);
         let block = &code.code.body.blocks[state.top().block];
         let result = match block.stmts.get(state.top().stmt) {
             Some(stmt) => self.inst(state, &stmt.inst),
             None => self.terminator(state, &block.terminator),
         };
-        result.unwrap_or_else(Stop::into_flow)
+        match result {
+            Ok(flow) => flow,
+            Err(stop) => self.leave_initializer(stop),
+        }
     }
 
     fn inst(&mut self, mut state: State, inst: &Inst) -> Step {

@@ -98,6 +98,7 @@ pub(crate) fn make(
     };
     let mut test = TestCase {
         initialized_first: initialized_first(machine, state, &heap),
+        unfollowed: unfollowed(machine, state),
         receiver,
         arguments,
         heap,
@@ -159,6 +160,11 @@ fn initialized_first(machine: &Machine<'_>, state: &State, heap: &OrderedMap<Obj
     let order_matters = machine.order_matters();
     let in_order = state.globals.initialized_in_order.iter().filter(|class| order_matters.contains(*class));
     in_order.map(|class| display_name(&machine.world.class(*class).name)).collect()
+}
+
+/// The classes whose initialization the path did not follow to its end.
+fn unfollowed(machine: &Machine<'_>, state: &State) -> Vec<String> {
+    state.globals.unfollowed.iter().map(|class| display_name(&machine.world.class(*class).name)).collect()
 }
 
 fn unknown_calls(reason: &CutReason) -> NoTest {

@@ -448,7 +448,15 @@ impl<'s> Session<'s> {
                     let seen = observe::with_outcome(case, outcome.clone(), made);
                     let actual = observe::in_words(&seen, &outcome);
                     let actual = if actual == expected { format!("{actual}, but {failure}") } else { actual };
-                    Replay::Mismatch { expected, actual }
+                    match case.unfollowed.as_slice() {
+                        [] => Replay::Mismatch { expected, actual },
+                        // What was assumed of an initializer does not hold.
+                        [first, ..] => Replay::CannotBuild {
+                            reason: format!(
+                                "the initializer of {first} was not followed, and the test goes another way"
+                            ),
+                        },
+                    }
                 }
                 Some(Seen::TimedOut | Seen::Failed(_)) | None => Replay::Mismatch { expected, actual: failure },
             };

@@ -321,8 +321,19 @@ impl Machine<'_> {
         let mut block_counts = FastMap::default();
         block_counts.insert(block, 1);
         let decisions = state.decisions;
-        let frame =
-            Frame { code, block, stmt: 0, regs, on_return, loops: Vec::new(), block_counts, decisions, recursion };
+        let objects_before = state.heap.len();
+        let frame = Frame {
+            code,
+            block,
+            stmt: 0,
+            regs,
+            on_return,
+            loops: Vec::new(),
+            block_counts,
+            decisions,
+            objects_before,
+            recursion,
+        };
         state.frames.push(Rc::new(frame));
         Ok(())
     }

@@ -136,6 +136,6 @@ fn is_fixed(field: &Field) -> bool {
 }
 
 /// Whether what a field of this descriptor holds has no state of its own.
-fn is_immutable(descriptor: &str) -> bool {
+pub(super) fn is_immutable(descriptor: &str) -> bool {
     !descriptor.starts_with(['L', '[']) || descriptor == "Ljava/lang/String;"
 }

@@ -172,7 +172,7 @@ impl Machine<'_> {
 }
 
 /// What an object holds, if it can be told from the object.
-fn parts(heap: &Heap, object: ObjectId) -> Option<Vec<Value>> {
+pub(super) fn parts(heap: &Heap, object: ObjectId) -> Option<Vec<Value>> {
     Some(match &heap.object(object).content {
         Content::Fields { current, .. } => current.iter().map(|(_, value)| *value).collect(),
         Content::Array(array) => match &array.data {

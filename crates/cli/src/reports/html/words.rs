@@ -63,6 +63,9 @@ pub fn assumption(assumption: &Assumption) -> String {
         Assumption::InitializationOrder(class) => {
             format!("The initialization of {class} begins where this execution first needs it, not before and not within another's.")
         }
+        Assumption::Initializer(class) => format!(
+            "The initialization of {class}, which could not be followed to its end, succeeds and changes no other class's state."
+        ),
         Assumption::FreshExceptions => {
             "Each exception that the virtual machine itself throws is a new object, as it is until compiled code throws one twice."
                 .to_owned()

@@ -1,0 +1,183 @@
+//! Initializers that cannot be followed to their end.
+//!
+//! What a method does seldom hangs on all that the initializer of its class computes. So where such an initializer cannot be
+//! followed, the path goes on: behind the call that cannot be followed, whose result and arguments are not known then; where
+//! that is not possible, behind the whole initializer, whose class's static fields are not known then. That what was left out
+//! throws nothing and changes nothing else is the assumption `initializer:C`.
+
+use super::entry::is_immutable;
+use super::initialization::parts;
+use super::{Flow, PathEnd, Stop};
+use crate::machine::{Bounds, Machine};
+use crate::state::{Frame, InitStatus, OnReturn, State};
+use crate::types::{class_of, is_box};
+use clew_base::Id;
+use clew_facts::{Assumption, CutReason};
+use clew_heap::{Array, ArrayData, Content, ObjectId, Provenance as HeapProvenance, Ref, Value};
+use clew_ir::Terminator;
+use clew_jvm::{ClassId, Provenance};
+use std::rc::Rc;
+
+/// The first stretch of what runs before the method under test may take one in this many of its steps.
+const PART_OF_INITIALIZERS: u64 = 3;
+
+/// Why it is not known what a static field or an object of an initializer holds.
+const UNFOLLOWED: &str = "what an initializer leaves that was not followed";
+
+impl Machine<'_> {
+    /// Whether what runs before the method under test has had its part of the steps: a third of all, and half of that each time
+    /// that something was left for it.
+    pub(super) fn is_initialized_for_long(&self, state: &mut State) -> bool {
+        state.steps_before += 1;
+        let is_long = state.steps_before > self.options.max_steps / PART_OF_INITIALIZERS >> state.left_for_steps;
+        if is_long {
+            state.steps_before = 0;
+            state.left_for_steps += 1;
+        }
+        is_long
+    }
+
+    /// Goes on behind what cannot be followed of the initializer that runs; any other path ends.
+    pub(super) fn leave_initializer(&mut self, stop: Stop) -> Flow {
+        let (state, reason) = stop.into_parts();
+        let left = self.initializer_to_leave(&state).filter(|_| self.is_limit_of_path(&reason));
+        let Some(class) = left else { return Flow::End(state, PathEnd::Cut(reason)) };
+        let is_its = |frame: &Rc<Frame>| matches!(frame.on_return, OnReturn::Initialized(of) if of == class);
+        let depth = state.frames.iter().rposition(is_its).unwrap_or(0);
+        if matches!(reason, CutReason::Bound(_)) || self.world.class(class).provenance == Provenance::Jdk {
+            return self.leave_class(state, class, depth);
+        }
+        match state.frames.get(depth + 1).map(|frame| frame.on_return.clone()) {
+            Some(OnReturn::Initialized(needed)) if !self.world.class(needed).is_enum() => {
+                self.leave_class(state, needed, depth + 1)
+            }
+            _ => match self.leave_instruction(state, class, depth) {
+                Ok(flow) => flow,
+                Err(state) => self.leave_class(state, class, depth),
+            },
+        }
+    }
+
+    /// The class whose initializer a path can go on behind: the innermost of the program's, else the innermost. Of an enum nothing
+    /// would be known then, and a concrete run has to tell what really happens: there it is `None`.
+    pub(super) fn initializer_to_leave(&self, state: &State) -> Option<ClassId> {
+        let of_program = |class: &ClassId| self.world.class(*class).provenance != Provenance::Jdk;
+        let running = state.frames.iter().rev().filter_map(|frame| match frame.on_return {
+            OnReturn::Initialized(class) => Some(class),
+            _ => None,
+        });
+        let class = running.clone().find(of_program).or_else(|| running.clone().next());
+        class.filter(|class| self.bounds == Bounds::On && !self.world.class(*class).is_enum())
+    }
+
+    /// Whether a path ends for this reason because of what it met, and not because of what it has cost.
+    fn is_limit_of_path(&self, reason: &CutReason) -> bool {
+        match reason {
+            CutReason::Bound(_)
+            | CutReason::SolverUnknown(_)
+            | CutReason::Unsupported(_)
+            | CutReason::Unmodelled(_) => true,
+            CutReason::Budget(_) => !self.limits.cancel.is_cancelled(),
+            CutReason::Memory | CutReason::Chosen(_) | CutReason::Summary => false,
+        }
+    }
+
+    /// Goes on behind the instruction at which the initializer of a class stands: a call, or a check of a value that is not known,
+    /// which does not fail then. Gives the state as it was where it stands at another, or where it cannot be said what the call may
+    /// have changed.
+    fn leave_instruction(&mut self, state: State, class: ClassId, depth: usize) -> Result<Flow, State> {
+        let mut left = state.clone();
+        let objects_before = state.frames.get(depth + 1).map_or(state.heap.len(), |called| called.objects_before);
+        left.frames.truncate(depth + 1);
+        let code = Rc::clone(&left.top().code);
+        let block = &code.code.body.blocks[left.top().block];
+        let next = match &block.terminator {
+            _ if left.top().stmt < block.stmts.len() => return Err(state),
+            Terminator::Invoke { dst, args, normal, .. } => {
+                let args: Vec<Value> = args.iter().map(|arg| self.eval(&left, arg)).collect();
+                if self.forget(&mut left, args, objects_before).is_none() {
+                    return Err(state);
+                }
+                if let Some(dst) = dst {
+                    left.set(*dst, Value::Opaque(UNFOLLOWED));
+                }
+                *normal
+            }
+            Terminator::Branch { kind, then, .. } if kind.throws().is_some() => *then,
+            _ => return Err(state),
+        };
+        self.assume_followed(&mut left, class);
+        Ok(match self.jump(left, next) {
+            Ok(flow) => flow,
+            Err(stop) => self.leave_initializer(stop),
+        })
+    }
+
+    /// Goes on behind the initializer of a class: only the final numbers and strings are known that it has set.
+    fn leave_class(&mut self, mut state: State, class: ClassId, depth: usize) -> Flow {
+        state.frames.truncate(depth);
+        for field in self.world.class(class).fields.iter().map(|field| self.world.field(*field)) {
+            let is_set = field.constant.is_some() || state.globals.statics.contains_key(&field.id);
+            let is_known = field.is_final() && is_set && is_immutable(&field.descriptor);
+            if field.is_static() && !is_known {
+                state.globals.statics.insert(field.id, Value::Opaque(UNFOLLOWED));
+            }
+        }
+        state.globals.initialization.insert(class, InitStatus::Done);
+        self.assume_followed(&mut state, class);
+        Flow::Next(state)
+    }
+
+    fn assume_followed(&mut self, state: &mut State, class: ClassId) {
+        state.globals.unfollowed.insert(class);
+        let name = crate::types::display_name(&self.world.class(class).name);
+        self.assume_at(state, Assumption::Initializer(name));
+    }
+
+    /// Makes it unknown what the first objects hold that can be reached from some values; what was made later can be reached through
+    /// them only. `None` where there is an array of unknown elements among them, or an object that the initializer has not made.
+    fn forget(&mut self, state: &mut State, mut waiting: Vec<Value>, first: usize) -> Option<()> {
+        let mut seen: Vec<ObjectId> = Vec::new();
+        while let Some(value) = waiting.pop() {
+            let object = match value {
+                Value::Ref(Ref::Object(object)) if object.index() < first && !seen.contains(&object) => object,
+                Value::Ref(Ref::Var(_)) => return None,
+                _ => continue,
+            };
+            seen.push(object);
+            if self.never_changes(state, object) {
+                continue;
+            }
+            if state.heap.object(object).provenance != HeapProvenance::Initialization {
+                return None;
+            }
+            waiting.extend(parts(&state.heap, object)?);
+            self.forget_parts(state, object)?;
+        }
+        Some(())
+    }
+
+    fn forget_parts(&mut self, state: &mut State, object: ObjectId) -> Option<()> {
+        let unknown = Value::Opaque(UNFOLLOWED);
+        match &mut state.heap.object_mut(object).content {
+            Content::Fields { .. } => {
+                let class = class_of(state.heap.object(object).exact_type()?);
+                for field in self.world.instance_fields(class).iter() {
+                    self.write_field(state, object, *field, unknown).ok()?;
+                }
+            }
+            Content::Array(Array { data: ArrayData::Dense(elements), .. }) => {
+                elements.iter_mut().for_each(|element| *element = unknown);
+            }
+            Content::Array(_) => return None,
+        }
+        Some(())
+    }
+
+    /// Whether nothing can change what an object holds: a string, a box, the object of a class, a sink.
+    fn never_changes(&self, state: &State, object: ObjectId) -> bool {
+        let class = state.heap.object(object).exact_type().map(|ty| self.types.class(ty));
+        let is_fixed = |name: &str| name == "java/lang/String" || name == "java/lang/Class" || is_box(name);
+        class.is_some_and(|class| is_fixed(&class.name)) || state.globals.sinks.contains_key(&object)
+    }
+}

@@ -1,7 +1,7 @@
 //! The tests of a class: written, and replayed where that is asked for.
 
 use crate::args::{InputsArg, JunitArg, ReplayArgs};
-use crate::input::Input;
+use crate::input::{self, ClassRoot, Input};
 use crate::jars;
 use crate::report::{Replay, TestEntry};
 use clew_base::OrderedSet;
@@ -63,9 +63,9 @@ impl TestWriter {
             InputCalls::None => Vec::new(),
             InputCalls::Some => jars::mockito().map_err(|fault| fault.to_string())?,
         };
-        let (recorded, staged) = roots(&input.world)?;
+        let (recorded, staged) = roots(input)?;
         let mut class_path = recorded.clone();
-        class_path.extend(input.spec.libraries.iter().flat_map(|path| expand(path)));
+        class_path.extend(input.spec.libraries.iter().flat_map(|path| expand(path)).map(|path| for_jvm(&path)));
         let options = SuiteOptions {
             out: out.map(Path::to_path_buf),
             junit: match junit {
@@ -152,34 +152,37 @@ fn entry(test: TestReport) -> TestEntry {
 
 /// The class path entries under which a JVM finds the classes of the input. A class file that lies elsewhere than its
 /// package says is copied to where it belongs, below a temporary folder.
-fn roots(world: &World) -> Result<(Vec<PathBuf>, Option<Scratch>), String> {
+fn roots(input: &Input) -> Result<(Vec<PathBuf>, Option<Scratch>), String> {
     let mut roots: OrderedSet<PathBuf> = OrderedSet::default();
     let mut staged: Option<Scratch> = None;
-    for name in world.input_classes() {
+    for name in input.world.input_classes() {
         // What cannot be loaded has a line of its own already.
-        let Ok(class) = world.load(&name) else { continue };
-        let place = world.class(class).place.to_string();
-        let in_order = place.strip_suffix(&format!("{name}.class")).map(|root| root.trim_end_matches('!'));
-        match in_order {
-            Some("") => {
-                roots.insert(PathBuf::from("."));
+        if input.world.load(&name).is_err() {
+            continue;
+        }
+        match input.root_of(&name) {
+            Some(ClassRoot::Entry(root)) => {
+                roots.insert(for_jvm(&root));
             }
-            Some(root) => {
-                roots.insert(PathBuf::from(root));
-            }
-            None => {
+            Some(ClassRoot::Misplaced(file)) => {
                 let folder = match staged.take() {
                     Some(folder) => folder,
                     None => Scratch::make().map_err(|error| no_scratch(&error))?,
                 };
                 let root = folder.layout().products();
-                stage(Path::new(&place), &root.join(format!("{name}.class"))).map_err(|error| no_scratch(&error))?;
+                stage(&file, &root.join(format!("{name}.class"))).map_err(|error| no_scratch(&error))?;
                 roots.insert(root);
                 staged = Some(folder);
             }
+            None => {}
         }
     }
     Ok((roots.into_iter().collect(), staged))
+}
+
+/// The path as a JVM is told it; as it is where the working folder is gone, which is found out when it is used.
+fn for_jvm(path: &Path) -> PathBuf {
+    input::absolute(path).unwrap_or_else(|_| path.to_path_buf())
 }
 
 fn no_scratch(error: &std::io::Error) -> String {

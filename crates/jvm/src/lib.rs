@@ -16,7 +16,7 @@ mod translate;
 mod world;
 
 pub use classfile::{ConstantValue, NEWEST_MAJOR, Nesting};
-pub use classpath::{ClassPath, Provenance, Surveyed, survey};
+pub use classpath::{ClassPath, Origin, Provenance, Surveyed, survey};
 pub use descriptor::{MethodShape, keyword, parse_method_descriptor};
 pub use error::{InputProblem, JvmError, LoadError, ResolveError, SelectError, TranslateError};
 pub use exceptions::is_thrown_again;

@@ -170,20 +170,29 @@ impl<'a> Reader<'a> {
             (Shape::Switch, found) => return Err(wrong(found)),
             (_, found) => vec![text(found).ok_or_else(|| wrong(found))?],
         };
-        let values = if setting::is_path(arg) { self.paths(shape, &texts) } else { to_os(texts) };
+        let values = if setting::is_path(arg) { self.paths(shape, &texts, name)? } else { to_os(texts) };
         setting::check(arg, &values).map_err(|error| format!("{name}: {}", usage::line(&error)))?;
         Ok(values)
     }
 
     /// Paths in the file are relative to it. Where the file is in the working folder they stay as they are.
-    fn paths(&self, shape: Shape, texts: &[String]) -> Vec<OsString> {
+    ///
+    /// # Errors
+    /// The folder of the file has a colon, so that what is below it cannot be in a list of paths.
+    fn paths(&self, shape: Shape, texts: &[String], name: &str) -> Result<Vec<OsString>, String> {
         let folder = self.place.parent().unwrap_or(Path::new(""));
         if shape != Shape::PathList {
-            return texts.iter().map(|text| folder.join(text).into_os_string()).collect();
+            return Ok(texts.iter().map(|text| folder.join(text).into_os_string()).collect());
         }
-        let paths = texts.iter().flat_map(std::env::split_paths).map(|path| folder.join(path));
-        // Paths that came out of a list can be put into one again.
-        std::env::join_paths(paths).into_iter().collect()
+        let paths: Vec<PathBuf> = texts.iter().flat_map(std::env::split_paths).map(|path| folder.join(path)).collect();
+        match std::env::join_paths(&paths) {
+            Ok(list) => Ok(vec![list]),
+            Err(_) => {
+                let odd = paths.iter().find(|path| std::env::join_paths([path]).is_err()).map(|path| path.display());
+                let shown = odd.map_or_else(String::new, |odd| format!(": {odd}"));
+                Err(format!("{name}: a path with a colon cannot be one of several{shown}"))
+            }
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Finds the source files of classes: where the user says, and where build tools put them beside the classes.
 
-use crate::input::Input;
+use crate::input::{ClassRoot, Input};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -153,13 +153,9 @@ fn shown(path: &Path) -> String {
 
 /// Where a class was found, without the class's own part of the path: a folder or a jar.
 pub fn root_of(input: &Input, internal: &str) -> Option<PathBuf> {
-    let class = input.world.load(internal).ok()?;
-    let place = input.world.class(class).place.to_string();
-    let root = place.strip_suffix(&format!("{internal}.class")).map(|root| root.trim_end_matches(['!', '/']));
-    match root {
-        Some("") => Some(PathBuf::from(if place.starts_with('/') { "/" } else { "." })),
-        Some(root) => Some(PathBuf::from(root)),
-        None => Path::new(&place).parent().map(Path::to_path_buf),
+    match input.root_of(internal)? {
+        ClassRoot::Entry(root) => Some(root),
+        ClassRoot::Misplaced(file) => file.parent().map(Path::to_path_buf),
     }
 }
 

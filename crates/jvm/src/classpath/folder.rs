@@ -53,6 +53,11 @@ impl Folder {
         self.files.keys()
     }
 
+    /// The file of a class that is in the folder.
+    pub(super) fn file(&self, name: &str) -> Option<&Path> {
+        self.files.get(name).map(PathBuf::as_path)
+    }
+
     /// The place of a class that is in the folder, and its bytes or why they cannot be read.
     pub(super) fn read(&self, name: &str) -> (String, Result<Vec<u8>, String>) {
         match self.files.get(name) {

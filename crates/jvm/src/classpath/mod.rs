@@ -54,6 +54,15 @@ enum Container {
     Jar(Jar),
 }
 
+/// Where a class file lies, by the path that its entry was opened with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin<'a> {
+    /// This file.
+    File(&'a Path),
+    /// An entry of this jar.
+    Jar(&'a Path),
+}
+
 /// The bytes of a class file and where they come from.
 pub(crate) struct Found {
     pub bytes: Vec<u8>,
@@ -116,6 +125,14 @@ impl ClassPath {
     /// The internal names of all classes of one module of the JDK, sorted.
     pub fn jdk_module_classes(&self, module: &str) -> Result<Vec<String>, String> {
         self.jdk.as_ref().map_or_else(|| Ok(Vec::new()), |jdk| jdk.classes_of_module(module))
+    }
+
+    /// Where the class of this internal name lies, if it is one of the input or the libraries.
+    pub fn origin(&self, name: &str) -> Option<Origin<'_>> {
+        match &self.entries[*self.index.get(name)?].container {
+            Container::Folder(folder) => folder.file(name).map(Origin::File),
+            Container::Jar(jar) => Some(Origin::Jar(jar.place())),
+        }
     }
 
     /// Reads a class file: nothing if there is none of that name, else its bytes or why they cannot be read.

@@ -62,11 +62,14 @@ class TestLoader extends URLClassLoader {
         return packages;
     }
 
-    /** The places that class path entries stand for. */
+    /**
+     * The places that class path entries stand for. An exclamation mark in a path is escaped, because in the place of a class in
+     * a jar it ends the path of the jar.
+     */
     static URL[] urls(List<String> classPath) throws MalformedURLException {
         List<URL> urls = new ArrayList<>();
         for (String entry : classPath) {
-            urls.add(new File(entry).toURI().toURL());
+            urls.add(new URL(new File(entry).toURI().toString().replace("!", "%21")));
         }
         return urls.toArray(new URL[0]);
     }

@@ -8,6 +8,7 @@ mod arrays;
 mod classes;
 mod coding;
 mod digests;
+mod enums;
 pub(crate) mod files;
 mod format;
 pub(crate) mod handles;
@@ -79,6 +80,7 @@ pub(crate) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Mode
     }
     objects::model_of(class, name, descriptor)
         .or_else(|| classes::model_of(class, name))
+        .or_else(|| enums::model_of(class, name, descriptor))
         .or_else(|| arrays::model_of(class, name))
         .or_else(|| numbers::model_of(class, name))
         .or_else(|| text::model_of(class, name, descriptor))

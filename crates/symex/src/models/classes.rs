@@ -27,7 +27,6 @@ pub(super) fn model_of(class: &str, name: &str) -> Option<Model> {
         "getComponentType" | "componentType" => component_type,
         "getName" => name_of,
         "getClassLoader" | "getClassLoader0" => loader,
-        "getEnumConstantsShared" => enum_constants,
         "isInstance" => is_instance,
         "isAssignableFrom" => is_assignable,
         "forName0" => for_name,
@@ -39,7 +38,7 @@ pub(super) fn model_of(class: &str, name: &str) -> Option<Model> {
 }
 
 /// The class, unless it is a primitive type or cannot be loaded.
-fn loaded(machine: &Machine<'_>, name: &ClassName) -> Option<ClassId> {
+pub(super) fn loaded(machine: &Machine<'_>, name: &ClassName) -> Option<ClassId> {
     machine.world.load(name.as_reference()?).ok()
 }
 
@@ -196,29 +195,6 @@ pub(super) fn ensure_initialized(machine: &mut Machine<'_>, state: State, args: 
         Some(class) if !machine.is_ready(&state, class) => Ok(Modelled::Again(machine.initialize(state, class)?)),
         Some(_) => Ok(Modelled::Returns(state, None)),
         None => Err(Stop::unsupported(state, "the initialization of a class that cannot be loaded")),
-    }
-}
-
-/// The constants of an enum class, in the array that its initializer made.
-fn enum_constants(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
-    let name = known!(state, class_named(&state, args.first()));
-    let class = loaded(machine, &name).filter(|class| machine.world.class(*class).is_enum());
-    let Some(class) = class else { return returns(state, Value::NULL) };
-    if !machine.is_ready(&state, class) {
-        return Ok(Modelled::Again(machine.initialize(state, class)?));
-    }
-    let wanted = format!("[L{};", machine.world.class(class).name);
-    let fields = machine.world.class(class).fields.clone();
-    let all = fields
-        .iter()
-        .map(|field| machine.world.field(*field))
-        .find(|field| field.is_static() && field.is_synthetic() && *field.descriptor == *wanted);
-    match all.and_then(|field| state.globals.statics.get(&field.id).copied()) {
-        Some(values @ Value::Ref(Ref::Object(_))) => {
-            machine.rest_on_initialization(&state, class);
-            returns(state, values)
-        }
-        _ => Err(Stop::unsupported(state, "the constants of an enum class")),
     }
 }
 

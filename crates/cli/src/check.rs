@@ -102,7 +102,7 @@ fn plan(args: &CheckArgs) -> Result<(Targets, TestWriter), String> {
         scope: Scope::Written,
     })?;
     let style = TestStyle { junit: JunitArg::Five, inputs: InputsArg::Any, input_calls: InputCalls::None };
-    let mut writer = TestWriter::new(&targets.input, None, style, &args.replay)?;
+    let mut writer = TestWriter::new(&targets.input, None, style, &args.replay, &args.budget)?;
     if args.calls == CallsArg::Summaries {
         // Without a JVM for the program's code nothing is seen of what only it can run.
         let calls = if args.replay.no_replay { Vec::new() } else { seen::calls(&targets.input.world) };

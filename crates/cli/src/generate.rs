@@ -80,6 +80,7 @@ impl Plan {
             Some(&args.output.out),
             TestStyle { junit: args.output.junit, inputs: args.output.inputs, input_calls },
             &args.output.replay,
+            &args.budget,
         )
         .inspect_err(|_| out.remove_if_empty())?;
         Ok(Plan { targets, writer, out, reports })

@@ -45,6 +45,8 @@ pub enum Replay {
     },
     /// The test was not run.
     Skipped,
+    /// The time for the tests of its method was over before it had run as often as it has to. It is not written.
+    OutOfTime,
     /// The test could not be written.
     CannotBuild {
         /// Why.
@@ -61,7 +63,7 @@ impl Replay {
             Replay::Timeout => "timeout",
             Replay::Unstable => "unstable",
             Replay::Caged { .. } => "caged",
-            Replay::Skipped | Replay::CannotBuild { .. } => "skipped",
+            Replay::Skipped | Replay::OutOfTime | Replay::CannotBuild { .. } => "skipped",
         }
     }
 }
@@ -216,7 +218,7 @@ impl Totals {
                 Replay::Unstable => self.unstable += 1,
                 Replay::Caged { .. } => self.caged += 1,
                 Replay::Skipped => self.skipped += 1,
-                Replay::CannotBuild { .. } => self.unbuilt += 1,
+                Replay::OutOfTime | Replay::CannotBuild { .. } => self.unbuilt += 1,
             }
         }
         for goal in method.goals() {

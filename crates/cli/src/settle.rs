@@ -10,6 +10,8 @@ use std::cmp::Reverse;
 const CONTRADICTED: &str = "an exploration that the JVM contradicted";
 /// Why goals are undecided that only an execution reaches which the JVM did not finish in time.
 const TIME_OUT: &str = "replay time-out";
+/// Why goals are undecided that only an execution reaches for whose test there was no time.
+const OUT_OF_TIME: &str = "replay";
 /// Why goals are undecided that only an execution reaches which went two ways in two runs.
 const UNSTABLE: &str = "a test whose runs differ";
 
@@ -34,6 +36,8 @@ pub fn settle(entry: &mut MethodEntry) {
     if contradicted {
         doubt_proofs(facts);
     }
+    // How much time a test uses need not be the same in the next run.
+    facts.clock_bound |= entry.tests.iter().any(|test| test.replay == Replay::OutOfTime);
     list(facts, doubts.into_iter().flatten());
     leave_out_unwritten(entry);
 }
@@ -58,6 +62,7 @@ fn doubt(test: &TestEntry) -> Option<CutReason> {
         Replay::Timeout if matches!(test.outcome, Outcome::NotPredicted | Outcome::Open) => None,
         Replay::Mismatch { .. } => Some(CutReason::Unsupported(CONTRADICTED.to_owned())),
         Replay::Timeout => Some(CutReason::Budget(TIME_OUT.to_owned())),
+        Replay::OutOfTime => Some(CutReason::Budget(OUT_OF_TIME.to_owned())),
         Replay::Unstable => Some(CutReason::Unsupported(UNSTABLE.to_owned())),
         Replay::CannotBuild { reason } => Some(CutReason::Unsupported(format!("no test can be built: {reason}"))),
     }
@@ -96,13 +101,13 @@ fn list(facts: &mut MethodFacts, reasons: impl Iterator<Item = CutReason>) {
     facts.undecided.sort_by_key(|(_, count)| Reverse(*count));
 }
 
-/// Takes the tests away that could not be written. No goal rests on one of them.
+/// Takes the tests away that could not be written, or not be tried. No goal rests on one of them.
 fn leave_out_unwritten(entry: &mut MethodEntry) {
     let Some(facts) = &mut entry.facts else { return };
     let mut kept = 0;
     let mut places = Vec::new();
     for test in &entry.tests {
-        let is_written = !matches!(test.replay, Replay::CannotBuild { .. });
+        let is_written = !matches!(test.replay, Replay::OutOfTime | Replay::CannotBuild { .. });
         places.push(is_written.then_some(kept));
         kept += usize::from(is_written);
     }
@@ -200,6 +205,17 @@ mod tests {
             assert_eq!(names(&entry), ["reached", "undecided", "unreachable"]);
             assert_eq!(entry.goals()[1].verdict, Verdict::Undecided(vec![reason]));
         }
+    }
+
+    #[test]
+    fn what_there_was_no_time_to_replay_is_told() {
+        let mut entry = entry(vec![Replay::Confirmed, Replay::OutOfTime]);
+        settle(&mut entry);
+        assert_eq!(names(&entry), ["reached", "undecided", "unreachable"]);
+        assert_eq!((entry.tests.len(), entry.not_written), (1, 1));
+        let facts = entry.facts.expect("facts");
+        assert_eq!(facts.undecided[0].0.to_string(), "budget: replay");
+        assert!(facts.clock_bound);
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! The tests of a class: written, and replayed where that is asked for.
 
-use crate::args::{InputsArg, JunitArg, ReplayArgs};
+use crate::args::{BudgetArgs, InputsArg, JunitArg, ReplayArgs};
 use crate::input::{self, ClassRoot, Input};
 use crate::jars;
+use crate::options;
 use crate::report::{Replay, TestEntry};
 use clew_base::OrderedSet;
 use clew_cage::Scratch;
@@ -11,6 +12,10 @@ use clew_jvm::World;
 use clew_testgen::replay::Confinement;
 use clew_testgen::{CallsToSee, Inputs, JUnit, Recording, Replaying, Suite, SuiteError, SuiteOptions, TestReport};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// The least time that the tests of a method have on the JVM, whatever the budget of its exploration.
+const LEAST_TIME: Duration = Duration::from_secs(5);
 
 /// Writes test classes, one for each class under test.
 pub struct TestWriter {
@@ -57,6 +62,7 @@ impl TestWriter {
         out: Option<&Path>,
         TestStyle { junit, inputs, input_calls }: TestStyle,
         replay: &ReplayArgs,
+        budget: &BudgetArgs,
     ) -> Result<TestWriter, String> {
         let junit_jars = jars::find(junit).map_err(|fault| fault.to_string())?;
         let mockito_jars = match input_calls {
@@ -79,6 +85,7 @@ impl TestWriter {
             replay: if replay.no_replay { Replaying::Off } else { Replaying::On },
             class_path,
             recorded,
+            method_timeout: Some(options::time(budget).max(LEAST_TIME)),
             junit_jars,
             mockito_jars,
             jdk_home: input.spec.jdk.clone(),
@@ -138,6 +145,7 @@ fn entry(test: TestReport) -> TestEntry {
         Seen::Unstable => Replay::Unstable,
         Seen::Caged { prediction } => Replay::Caged { prediction },
         Seen::Skipped => Replay::Skipped,
+        Seen::OutOfTime => Replay::OutOfTime,
         Seen::CannotBuild { reason } => Replay::CannotBuild { reason },
     };
     TestEntry {

@@ -3,6 +3,7 @@
 //! A [`Suite`] takes the facts about the methods of one class after the other. It writes a JUnit class for each, compiles
 //! it, runs every test twice on a real JVM in a cage, and keeps those whose outcome is the one that was predicted.
 
+mod allowance;
 mod asserts;
 mod base;
 mod classes;
@@ -25,6 +26,7 @@ mod scope;
 mod seen;
 mod stubs;
 mod suite;
+mod suite_error;
 mod workshop;
 mod world;
 mod writer;
@@ -34,4 +36,5 @@ pub use output::write_at_once;
 pub use recording::Recording;
 pub use reports::{ClassReport, Prediction, Replay, TestReport};
 pub use seen::CallsToSee;
-pub use suite::{Suite, SuiteError};
+pub use suite::Suite;
+pub use suite_error::SuiteError;

@@ -59,6 +59,9 @@ pub struct SuiteOptions {
     pub mockito_jars: Vec<PathBuf>,
     /// How much time one run of a test may use, as [`ReplayServer::run`](crate::replay::ReplayServer::run) counts it; default 10 s.
     pub test_timeout: Duration,
+    /// How much time all runs of the tests of one method may use together, counted in the same way, beyond what ordinary tests
+    /// use; default none, for as much as they like.
+    pub method_timeout: Option<Duration>,
     /// The home of the JDK; empty, as by default, for the one of the environment, as [`ReplayOptions`](crate::replay::ReplayOptions) has it.
     pub jdk_home: PathBuf,
     /// Whether tests run in a cage; default [`Confinement::Full`]. Nothing is caged where nothing is run.
@@ -79,6 +82,7 @@ impl Default for SuiteOptions {
             junit_jars: Vec::new(),
             mockito_jars: Vec::new(),
             test_timeout: DEFAULT_TEST_TIMEOUT,
+            method_timeout: None,
             jdk_home: PathBuf::new(),
             confinement: Confinement::default(),
             supervisor: Vec::new(),

@@ -1,5 +1,6 @@
 //! What confirmed tests execute, seen by the JVM rather than predicted.
 
+use crate::allowance::Allowance;
 use crate::replay::{Executed, Outcome, Point, Record, Recorded, ReplayError, ReplayServer};
 use clew_facts::MethodKey;
 use std::collections::{BTreeMap, BTreeSet};
@@ -42,6 +43,26 @@ enum Run {
     Again,
 }
 
+/// How often a test is recorded in all.
+pub(crate) fn runs_of(way: Way) -> u32 {
+    match way {
+        Way::Predicted => 1,
+        // The last is two runs on the same classes.
+        Way::Open => USUAL_RUNS_OF_OPEN as u32 + 3,
+    }
+}
+
+/// What recordings of a test tell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Told {
+    /// All are the same, or it cannot be recorded.
+    Same(Recording),
+    /// Two differ.
+    Differs,
+    /// The time of its method was over.
+    OutOfTime,
+}
+
 /// How tests are recorded.
 pub(crate) struct Recorder<'r> {
     pub(crate) usual: &'r mut ReplayServer,
@@ -51,16 +72,18 @@ pub(crate) struct Recorder<'r> {
     /// Those entries of the class path that are looked at.
     pub(crate) roots: &'r [PathBuf],
     pub(crate) timeout: Duration,
+    /// The time of the methods.
+    pub(crate) allowance: &'r mut Allowance,
 }
 
 impl Recorder<'_> {
     /// Records a confirmed test, one whose way is open several times. In the first of these all identity hash codes are equal,
     /// so that a way that hangs on how they compare differs for certain, and not in some runs only. In a last one it has run
-    /// before, as other tests may have that leave the like in a cache. Nothing where two runs differ, or the last does more.
+    /// before, as other tests may have that leave the like in a cache. They differ where two runs do, or the last does more.
     ///
     /// # Errors
     /// The JVM does not work.
-    pub(crate) fn record(&mut self, class: &str, method: &str, way: Way) -> Result<Option<Recording>, ReplayError> {
+    pub(crate) fn record(&mut self, test: [&str; 2], tested: &MethodKey, way: Way) -> Result<Told, ReplayError> {
         let mut runs = vec![Run::Usual];
         if way == Way::Open {
             runs = vec![Run::Usual; USUAL_RUNS_OF_OPEN];
@@ -69,39 +92,52 @@ impl Recorder<'_> {
         }
         let mut first: Option<Record> = None;
         for run in runs {
-            let record = match self.once(class, method, run)? {
-                Ok(record) => record,
-                Err(what) => return Ok(Some(Recording::Lost(what))),
+            let Some(time) = self.allowance.of_run(tested, self.timeout) else { return Ok(Told::OutOfTime) };
+            let record = match self.once(test, tested, run, time)? {
+                Once::Record(record) => record,
+                Once::Lost(what) => return Ok(Told::Same(Recording::Lost(what))),
+                Once::OutOfTime => return Ok(Told::OutOfTime),
             };
             match &first {
-                Some(first) if run == Run::Again && !has_all(first, &record) => return Ok(None),
-                Some(first) if run != Run::Again && first.executed != record.executed => return Ok(None),
+                Some(first) if run == Run::Again && !has_all(first, &record) => return Ok(Told::Differs),
+                Some(first) if run != Run::Again && first.executed != record.executed => return Ok(Told::Differs),
                 Some(_) => {}
                 None => first = Some(record),
             }
         }
-        Ok(first.map(Recording::Done))
+        Ok(Told::Same(first.map_or(Recording::No, Recording::Done)))
     }
 
-    fn once(&mut self, class: &str, method: &str, run: Run) -> Result<Result<Record, String>, ReplayError> {
+    fn once(&mut self, test: [&str; 2], tested: &MethodKey, run: Run, time: Duration) -> Result<Once, ReplayError> {
         let (server, runs) = match run {
             Run::Usual => (&mut *self.usual, 1),
             Run::EqualHashes => (&mut *self.equal_hashes, 1),
             Run::Again => (&mut *self.usual, 2),
         };
-        match server.record_last_of(runs, [&self.class_path, self.roots], [class, method], self.timeout) {
-            Ok(Recorded { run, record }) => Ok(match (run.outcome, record) {
-                _ if !run.tried.is_empty() => Err(run.tried.join("; ")),
-                (Outcome::Passed, Some(record)) => Ok(record),
-                (Outcome::Failed { exception, message, .. }, _) => Err(format!("{exception}: {message}")),
-                (Outcome::TimedOut, _) => Err("it does not end in time".to_owned()),
-                (Outcome::Crashed, _) => Err("the JVM ends".to_owned()),
-                (Outcome::Passed | Outcome::Skipped, _) => Err("it is not run".to_owned()),
-            }),
-            Err(ReplayError::Test { message, .. }) => Ok(Err(message)),
+        match server.record_last_of(runs, [&self.class_path, self.roots], test, time) {
+            Ok(Recorded { run, record }) => {
+                self.allowance.spend(tested, run.used);
+                Ok(match (run.outcome, record) {
+                    _ if !run.tried.is_empty() => Once::Lost(run.tried.join("; ")),
+                    (Outcome::Passed, Some(record)) => Once::Record(record),
+                    (Outcome::Failed { exception, message, .. }, _) => Once::Lost(format!("{exception}: {message}")),
+                    (Outcome::TimedOut, _) if time < self.timeout => Once::OutOfTime,
+                    (Outcome::TimedOut, _) => Once::Lost("it does not end in time".to_owned()),
+                    (Outcome::Crashed, _) => Once::Lost("the JVM ends".to_owned()),
+                    (Outcome::Passed | Outcome::Skipped, _) => Once::Lost("it is not run".to_owned()),
+                })
+            }
+            Err(ReplayError::Test { message, .. }) => Ok(Once::Lost(message)),
             Err(error) => Err(error),
         }
     }
+}
+
+/// What one recording tells.
+enum Once {
+    Record(Record),
+    Lost(String),
+    OutOfTime,
 }
 
 /// Whether one run executed all that another did.

@@ -14,7 +14,7 @@ mod record;
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use self::jvm::{End, Gone, IdentityHashes, Jvm, Reply, Setting};
 
@@ -28,6 +28,9 @@ const COMPILE_LIMIT: Duration = Duration::from_secs(300);
 
 /// How many times its limit a test may take by the clock: a busy machine does not make it one that never ends.
 const CLOCK_FACTOR: u32 = 5;
+
+/// What it takes to replace a JVM.
+const REPLACEMENT: Duration = Duration::from_millis(500);
 
 /// How much longer than that the JVM may take to answer.
 const ANSWER_MARGIN: Duration = Duration::from_secs(10);
@@ -58,6 +61,9 @@ pub struct Run {
     /// What the test tried that would harm others outside a cage, each a phrase without its subject (`deletes /x`), in the
     /// order in which it first happened. It was not let. Without a cage only what the JVM itself can see.
     pub tried: Vec<String>,
+    /// How much time it has used: processor time and time of waiting, with what the threads it left behind had to be waited for, and
+    /// what it takes to replace a JVM that it has broken.
+    pub used: Duration,
 }
 
 /// What became of one test.
@@ -296,11 +302,15 @@ impl ReplayServer {
         clock: Duration,
     ) -> Result<(Run, Vec<String>), ReplayError> {
         let shared = self.jvm.is_some() && self.used;
-        let (run, told) = self.perform(commands, request, clock)?;
+        let (mut run, told) = self.perform(commands, request, clock)?;
         let ended_from_outside = run.outcome == Outcome::Crashed && run.tried.is_empty();
         if ended_from_outside || shared && may_be_the_fault_of_another(&run.outcome) {
             self.stop();
-            return self.perform(commands, request, clock);
+            let first = run.used;
+            let told;
+            (run, told) = self.perform(commands, request, clock)?;
+            run.used += first;
+            return Ok((run, told));
         }
         Ok((run, told))
     }
@@ -312,22 +322,26 @@ impl ReplayServer {
         request: &[String],
         clock: Duration,
     ) -> Result<(Run, Vec<String>), ReplayError> {
+        let start = Instant::now();
         let Reply { end, mut tried } = self.ask(command, answered, request, clock.saturating_add(ANSWER_MARGIN))?;
+        let mut used = start.elapsed() + REPLACEMENT;
         let mut answer = match end {
             End::Answered(answer) => answer,
             End::Gone(Gone::Uncaged(reason)) => return Err(ReplayError::NoCage(reason)),
-            End::Gone(Gone::Ended(_)) => return Ok((Run { outcome: Outcome::Crashed, tried }, Vec::new())),
-            End::Late => return Ok((Run { outcome: Outcome::TimedOut, tried }, Vec::new())),
+            End::Gone(Gone::Ended(_)) => return Ok((Run { outcome: Outcome::Crashed, tried, used }, Vec::new())),
+            End::Late => return Ok((Run { outcome: Outcome::TimedOut, tried, used }, Vec::new())),
         };
         self.used = true;
-        let told = answer.split_off(answer.len().min(3));
-        let [seen, left, end] = &answer[..] else { return Err(ReplayError::Protocol(answer.join(" "))) };
+        let told = answer.split_off(answer.len().min(4));
+        let [seen, left, millis, end] = &answer[..] else { return Err(ReplayError::Protocol(answer.join(" "))) };
+        used = Duration::from_millis(millis.parse().map_err(|_| ReplayError::Protocol(answer.join(" ")))?);
         tried.extend(seen.lines().map(str::to_owned));
         if left != "clean" {
+            used += REPLACEMENT;
             self.stop();
         }
         let outcome = match (end.as_str(), &told.iter().map(String::as_str).collect::<Vec<_>>()[..]) {
-            ("passed", _) => return Ok((Run { outcome: Outcome::Passed, tried }, told)),
+            ("passed", _) => return Ok((Run { outcome: Outcome::Passed, tried, used }, told)),
             ("skipped", []) => Outcome::Skipped,
             ("timeout", []) => Outcome::TimedOut,
             ("failed", [exception, message, trace]) => Outcome::Failed {
@@ -341,7 +355,7 @@ impl ReplayServer {
             }
             _ => return Err(ReplayError::Protocol(format!("{end} {}", told.join(" ")))),
         };
-        Ok((Run { outcome, tried }, Vec::new()))
+        Ok((Run { outcome, tried, used }, Vec::new()))
     }
 
     /// Runs one test as [`ReplayServer::run`] does, and tells what of the classes in `roots`, entries of the class path, it

@@ -27,6 +27,8 @@ pub enum Replay {
     },
     /// It was not run.
     Skipped,
+    /// The time for the tests of its method was over before it had run as often as it has to. It is not kept.
+    OutOfTime,
     /// There is no way to write the test. It is not kept.
     CannotBuild {
         /// Why.

@@ -1,7 +1,8 @@
 //! What methods without code do: calls of them on a JVM, in the cage (`bounded-infeasible-code`, section 9, "Future Work").
 
 use crate::replay::{Outcome, ReplayError};
-use crate::suite::{Suite, SuiteError};
+use crate::suite::Suite;
+use crate::suite_error::SuiteError;
 use clew_cage::Scratch;
 use clew_facts::{CallPair, MethodKey, SeenCalls, Value};
 use std::path::PathBuf;

@@ -1,5 +1,6 @@
 //! The tests of a whole run, one class after the other.
 
+use crate::allowance::Allowance;
 use crate::classes::Classes;
 use crate::effects::EffectCache;
 use crate::file::Home;
@@ -7,55 +8,21 @@ use crate::method::Form;
 use crate::observe::{self, Observation};
 use crate::options::{Replaying, SuiteOptions};
 use crate::output::{self, Present};
-use crate::recording::{Recorder, Recording, Way};
+use crate::recording::{Recorder, Recording, Told, Way, runs_of};
 use crate::replay::{Confinement, Outcome as Run, ReplayError, ReplayOptions, ReplayServer};
 use crate::reports::{ClassReport, Prediction, Replay, TestReport};
 use crate::scope::Style;
+use crate::suite_error::SuiteError;
 use crate::workshop::{Built, Job, Workshop};
 use crate::world::WorldClasses;
 use clew_facts::{MethodFacts, Outcome, TestCase, Value};
 use clew_jvm::World;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// How often a test runs again whose outcome nothing predicted: what was seen could hang on chance.
-const REPETITIONS_OF_OBSERVED: usize = 5;
-
-/// A fault of the tools or of the file system.
-#[derive(Debug, thiserror::Error)]
-pub enum SuiteError {
-    /// The JVM or the compiler does not work.
-    #[error(transparent)]
-    Replay(#[from] ReplayError),
-    /// The sources can't be written.
-    #[error("cannot write {path}: {source}; choose another output folder")]
-    Write {
-        /// The file or the folder.
-        path: PathBuf,
-        /// What the system said.
-        source: std::io::Error,
-    },
-    /// There is no place for temporary files.
-    #[error("cannot write to the temporary folder: {0}; free space there, or name another in TMPDIR")]
-    Scratch(std::io::Error),
-    /// The class to make tests for can't be read.
-    #[error("the class {0} cannot be read")]
-    NoClass(String),
-}
-
-impl SuiteError {
-    /// Whether files could not be written, which is for the user to mend.
-    pub fn is_storage(&self) -> bool {
-        match self {
-            SuiteError::Write { .. } | SuiteError::Scratch(_) | SuiteError::Replay(ReplayError::Io { .. }) => true,
-            SuiteError::Replay(_) | SuiteError::NoClass(_) => false,
-        }
-    }
-
-    pub(crate) fn scratch(error: std::io::Error) -> Self {
-        SuiteError::Scratch(error)
-    }
-}
+const REPETITIONS_OF_OBSERVED: u32 = 5;
 
 /// Makes and replays the tests of a run.
 pub struct Suite {
@@ -165,10 +132,15 @@ struct Session<'s> {
     texts: BTreeMap<usize, String>,
     /// What the confirmed jobs execute.
     recordings: BTreeMap<usize, Recording>,
+    /// How much time is left to the tests of each method.
+    allowance: Allowance,
+    /// The jobs that have run, each with whether it is gone on with.
+    begun: BTreeMap<usize, bool>,
 }
 
 impl<'s> Session<'s> {
     fn new(suite: &'s mut Suite, workshop: &'s Workshop<'s>, methods: &[MethodFacts]) -> Self {
+        let allowance = Allowance::new(suite.options.method_timeout);
         let mut session = Session {
             suite,
             workshop,
@@ -180,6 +152,8 @@ impl<'s> Session<'s> {
             names: BTreeMap::new(),
             texts: BTreeMap::new(),
             recordings: BTreeMap::new(),
+            allowance,
+            begun: BTreeMap::new(),
         };
         let mut known: BTreeMap<String, usize> = BTreeMap::new();
         for (method, facts) in methods.iter().enumerate() {
@@ -271,7 +245,7 @@ impl<'s> Session<'s> {
         let unpredicted: Vec<usize> =
             self.open().into_iter().filter(|job| self.jobs[*job].case.outcome == Outcome::NotPredicted).collect();
         for (job, seen) in self.probe(&unpredicted)? {
-            let is_built = !matches!(seen, Seen::Observed(Observation::Unbuilt(_)) | Seen::TimedOut);
+            let is_built = !matches!(seen, Seen::Observed(Observation::Unbuilt(_)) | Seen::TimedOut | Seen::OutOfTime);
             if is_built && self.tried.contains_key(&job) {
                 // What was seen is the cage's doing; outside, the call may end in another way.
                 self.cage(job, Prediction::Kept);
@@ -292,6 +266,9 @@ impl<'s> Session<'s> {
                 Seen::TimedOut => {
                     self.replays.insert(job, Replay::Timeout);
                 }
+                Seen::OutOfTime => {
+                    self.replays.insert(job, Replay::OutOfTime);
+                }
             }
         }
         Ok(())
@@ -301,39 +278,89 @@ impl<'s> Session<'s> {
         let Some(built) = self.build(chosen, Form::Probing)? else { return Ok(Vec::new()) };
         let mut seen = Vec::new();
         for (job, name) in &built.tests {
-            let found = match self.run_once(&built, *job, name)? {
-                Ok(Run::Failed { exception, message, .. }) => {
+            let found = match self.run_first(&built, *job, name)? {
+                (Ran::OutOfTime, _) | (Ran::Ended(Run::Failed { .. }), false) => Seen::OutOfTime,
+                (Ran::Ended(Run::Failed { exception, message, .. }), true) => {
                     let Job { key, case, .. } = &self.jobs[*job];
                     match observe::read(&message, key, case) {
                         Some(observation) => Seen::Observed(observation),
                         None => Seen::Failed(format!("{exception}: {message}")),
                     }
                 }
-                Ok(Run::TimedOut) => Seen::TimedOut,
-                Ok(Run::Crashed) => Seen::Failed("the JVM ended during the call".into()),
-                Ok(Run::Passed | Run::Skipped) => Seen::Failed("the test was not run".into()),
-                Err(reason) => Seen::Failed(reason),
+                (Ran::Ended(Run::TimedOut), _) => Seen::TimedOut,
+                (Ran::Ended(Run::Crashed), _) => Seen::Failed("the JVM ended during the call".into()),
+                (Ran::Ended(Run::Passed | Run::Skipped), _) => Seen::Failed("the test was not run".into()),
+                (Ran::Not(reason), _) => Seen::Failed(reason),
             };
             seen.push((*job, found));
         }
         Ok(seen)
     }
 
-    /// Runs one test; the inner error is one of this test alone.
-    fn run_once(&mut self, built: &Built, job: usize, name: &str) -> Result<Result<Run, String>, SuiteError> {
+    /// Runs one test within the time that its method has left.
+    fn run_once(&mut self, built: &Built, job: usize, name: &str) -> Result<Ran, SuiteError> {
+        let usual = self.suite.options.test_timeout;
+        match self.allowance.of_run(&self.jobs[job].key, usual) {
+            Some(time) => Ok(match self.run_within(built, job, name, time)? {
+                (Ran::Ended(Run::TimedOut), _) if time < usual => Ran::OutOfTime,
+                (ran, _) => ran,
+            }),
+            None => Ok(Ran::OutOfTime),
+        }
+    }
+
+    /// Runs a test that may not have run before. With its end, whether it is gone on with: it has to be able to run as often as
+    /// it must in the time of its method.
+    fn run_first(&mut self, built: &Built, job: usize, name: &str) -> Result<(Ran, bool), SuiteError> {
+        if let Some(goes_on) = self.begun.get(&job).copied() {
+            return Ok((self.run_once(built, job, name)?, goes_on));
+        }
+        let usual = self.suite.options.test_timeout;
+        let Some(time) = self.allowance.of_first_run(&self.jobs[job].key, usual) else {
+            return Ok((Ran::OutOfTime, false));
+        };
+        let (ran, used) = self.run_within(built, job, name, time)?;
+        let runs = self.runs_of(job);
+        let goes_on = self.allowance.plan(&self.jobs[job].key, used, runs);
+        self.begun.insert(job, goes_on);
+        match ran {
+            Ran::Ended(Run::TimedOut) if time < usual => Ok((Ran::OutOfTime, false)),
+            ran => Ok((ran, goes_on)),
+        }
+    }
+
+    /// How often a test runs if all goes well.
+    fn runs_of(&self, job: usize) -> u32 {
+        let case = &self.jobs[job].case;
+        let recorded = if self.suite.options.recorded.is_empty() { 0 } else { runs_of(way_of(case)) };
+        match case.outcome {
+            // It is probed, and then run.
+            Outcome::NotPredicted => 2 + REPETITIONS_OF_OBSERVED + recorded,
+            _ => 2 + recorded,
+        }
+    }
+
+    /// Runs a test that may take so long. With its end, how much time it has used.
+    fn run_within(
+        &mut self,
+        built: &Built,
+        job: usize,
+        name: &str,
+        time: Duration,
+    ) -> Result<(Ran, Duration), SuiteError> {
         let class_path = self.class_path(built);
-        let timeout = self.suite.options.test_timeout;
-        match self.suite.server.run(&class_path, &built.class, name, timeout) {
+        match self.suite.server.run(&class_path, &built.class, name, time) {
             Ok(run) => {
+                self.allowance.spend(&self.jobs[job].key, run.used);
                 for tried in run.tried {
                     let known = self.tried.entry(job).or_default();
                     if !known.contains(&tried) {
                         known.push(tried);
                     }
                 }
-                Ok(Ok(run.outcome))
+                Ok((Ran::Ended(run.outcome), run.used))
             }
-            Err(ReplayError::Test { message, .. }) => Ok(Err(message)),
+            Err(ReplayError::Test { message, .. }) => Ok((Ran::Not(message), Duration::ZERO)),
             Err(error) => Err(error.into()),
         }
     }
@@ -358,17 +385,22 @@ impl<'s> Session<'s> {
             class_path,
             roots: recorded,
             timeout: *test_timeout,
+            allowance: &mut self.allowance,
         };
         for (job, name) in &built.tests {
             if self.replays.get(job) == Some(&Replay::Confirmed) {
-                let way = if self.jobs[*job].case.trace.is_whole { Way::Predicted } else { Way::Open };
-                match recorder.record(&built.class, name, way)? {
-                    Some(recording) => drop(self.recordings.insert(*job, recording)),
-                    None => drop(self.replays.insert(*job, Replay::Unstable)),
+                let Job { key, case, .. } = &self.jobs[*job];
+                match (recorder.record([&built.class, name], key, way_of(case))?, way_of(case)) {
+                    (Told::Same(recording), _) => drop(self.recordings.insert(*job, recording)),
+                    (Told::Differs, _) => drop(self.replays.insert(*job, Replay::Unstable)),
+                    // What it executes is known without.
+                    (Told::OutOfTime, Way::Predicted) => {}
+                    (Told::OutOfTime, Way::Open) => drop(self.replays.insert(*job, Replay::OutOfTime)),
                 }
             }
         }
-        Ok(built.tests.iter().any(|(job, _)| self.replays.get(job) == Some(&Replay::Unstable)))
+        let is_left_out = |job: &usize| matches!(self.replays.get(job), Some(Replay::Unstable | Replay::OutOfTime));
+        Ok(built.tests.iter().any(|(job, _)| is_left_out(job)))
     }
 
     /// A test that tried to do harm is kept for the goals it reaches, but nobody shall run it unawares.
@@ -383,35 +415,42 @@ impl<'s> Session<'s> {
     fn replay(&mut self, built: &Built) -> Result<(), SuiteError> {
         let mut first = Vec::new();
         for (job, name) in &built.tests {
-            first.push(self.run_once(built, *job, name)?);
+            first.push(match self.run_first(built, *job, name)? {
+                // A failure is told whatever time is left.
+                (Ran::Ended(Run::Passed), false) => Ran::OutOfTime,
+                (ran, _) => ran,
+            });
         }
         let mut contradicted = BTreeMap::new();
         for ((job, name), before) in built.tests.iter().zip(first).rev() {
             let replay = match before {
-                Ok(Run::TimedOut) => Some(Replay::Timeout),
-                Ok(Run::Skipped) => Some(Replay::Skipped),
-                Err(reason) => Some(Replay::CannotBuild { reason }),
-                Ok(outcome) if self.tried.contains_key(job) => {
+                Ran::OutOfTime => Some(Replay::OutOfTime),
+                Ran::Ended(Run::TimedOut) => Some(Replay::Timeout),
+                Ran::Ended(Run::Skipped) => Some(Replay::Skipped),
+                Ran::Not(reason) => Some(Replay::CannotBuild { reason }),
+                Ran::Ended(outcome) if self.tried.contains_key(job) => {
                     self.cage(*job, if outcome == Run::Passed { Prediction::Kept } else { Prediction::Open });
                     continue;
                 }
-                Ok(Run::Passed) => Some(match self.passes_again(built, *job, name)? {
-                    true => Replay::Confirmed,
-                    false => Replay::Unstable,
-                }),
-                Ok(Run::Failed { exception, message, .. }) => match self.run_once(built, *job, name)? {
-                    Ok(Run::Failed { .. }) => {
-                        contradicted.insert(*job, format!("{exception}: {message}"));
-                        None
+                Ran::Ended(Run::Passed) => Some(self.once_more(built, *job, name)?),
+                Ran::Ended(Run::Failed { exception, message, .. }) => {
+                    let usual = self.suite.options.test_timeout;
+                    match self.run_within(built, *job, name, usual)?.0 {
+                        Ran::Ended(Run::Failed { .. }) => {
+                            contradicted.insert(*job, format!("{exception}: {message}"));
+                            None
+                        }
+                        _ => Some(Replay::Unstable),
                     }
-                    _ => Some(Replay::Unstable),
-                },
-                Ok(Run::Crashed) => {
+                }
+                Ran::Ended(Run::Crashed) => {
                     contradicted.insert(*job, "the JVM ended during the call".into());
                     None
                 }
             };
-            if self.tried.contains_key(job) && !matches!(replay, Some(Replay::Timeout | Replay::CannotBuild { .. })) {
+            if self.tried.contains_key(job)
+                && !matches!(replay, Some(Replay::Timeout | Replay::OutOfTime | Replay::CannotBuild { .. }))
+            {
                 // It tried only when it ran again.
                 contradicted.remove(job);
                 self.cage(*job, Prediction::Open);
@@ -422,16 +461,18 @@ impl<'s> Session<'s> {
         self.explain(contradicted)
     }
 
-    /// Whether a test that has passed does so again: a predicted outcome once more, one that was only seen as often as makes
+    /// What becomes of a test that has passed: a predicted outcome has to come once more, one that was only seen as often as makes
     /// it unlikely that it hangs on chance.
-    fn passes_again(&mut self, built: &Built, job: usize, name: &str) -> Result<bool, SuiteError> {
+    fn once_more(&mut self, built: &Built, job: usize, name: &str) -> Result<Replay, SuiteError> {
         let repetitions = if self.observed.contains(&job) { REPETITIONS_OF_OBSERVED } else { 1 };
         for _ in 0..repetitions {
-            if self.run_once(built, job, name)? != Ok(Run::Passed) {
-                return Ok(false);
+            match self.run_once(built, job, name)? {
+                Ran::Ended(Run::Passed) => {}
+                Ran::OutOfTime => return Ok(Replay::OutOfTime),
+                Ran::Ended(_) | Ran::Not(_) => return Ok(Replay::Unstable),
             }
         }
-        Ok(true)
+        Ok(Replay::Confirmed)
     }
 
     /// Finds out what the tests do that did not do what was predicted.
@@ -458,7 +499,9 @@ impl<'s> Session<'s> {
                         },
                     }
                 }
-                Some(Seen::TimedOut | Seen::Failed(_)) | None => Replay::Mismatch { expected, actual: failure },
+                Some(Seen::TimedOut | Seen::OutOfTime | Seen::Failed(_)) | None => {
+                    Replay::Mismatch { expected, actual: failure }
+                }
             };
             self.replays.insert(job, replay);
             // Building the probe must not hide why the test itself is left out.
@@ -509,10 +552,25 @@ impl<'s> Session<'s> {
     }
 }
 
+/// How a run of one test came out.
+enum Ran {
+    Ended(Run),
+    /// There is no such run, for a reason of this test alone.
+    Not(String),
+    /// The time for the tests of its method is over.
+    OutOfTime,
+}
+
+/// Whether the way of a test is predicted to its end.
+fn way_of(case: &TestCase) -> Way {
+    if case.trace.is_whole { Way::Predicted } else { Way::Open }
+}
+
 /// What a probe brought.
 enum Seen {
     Observed(Observation),
     TimedOut,
+    OutOfTime,
     Failed(String),
 }
 

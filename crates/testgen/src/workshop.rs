@@ -9,7 +9,7 @@ use crate::names::{TestName, constraint_comment};
 use crate::options::{Inputs, JUnit, Replaying};
 use crate::replay::{CompileError, ReplayServer};
 use crate::scope::{Scope, Style};
-use crate::suite::SuiteError;
+use crate::suite_error::SuiteError;
 use clew_cage::Scratch;
 use clew_facts::{MethodKey, TestCase};
 use std::collections::BTreeMap;

@@ -22,17 +22,17 @@ import java.util.List;
  * compile ID OUT CLASSPATH SOURCE...         compiled ID ok
  *                                            compiled ID errors (FILE LINE MESSAGE)...
  *                                            compiled ID broken MESSAGE
- * run ID MILLIS CLOCK CLASSPATH CLASS METHOD ran ID TRIED clean | dirty passed | skipped | timeout
- *                                            ran ID TRIED clean | dirty failed EXCEPTION MESSAGE TRACE
- *                                            ran ID TRIED clean | dirty error MESSAGE
+ * run ID MILLIS CLOCK CLASSPATH CLASS METHOD ran ID TRIED clean | dirty USED passed | skipped | timeout
+ *                                            ran ID TRIED clean | dirty USED failed EXCEPTION MESSAGE TRACE
+ *                                            ran ID TRIED clean | dirty USED error MESSAGE
  * record ID MILLIS CLOCK RUNS CLASSPATH ROOTS CLASS METHOD
  *                                            recorded ID (as ran)
- *                                            recorded ID TRIED clean | dirty passed UNRECORDED (CLASS METHOD DESCRIPTOR POINTS)...
+ *                                            recorded ID TRIED clean | dirty USED passed UNRECORDED (CLASS METHOD DESCRIPTOR POINTS)...
  * </pre>
  *
  * <p>Fields are as {@link Fields} has them; several values in one, as the entries of a class path, are separated by line feeds.
  * {@code MILLIS} is the time that a test may use, {@code CLOCK} how long it may take by the clock, both in milliseconds.
- * {@code known} says that shutdown hooks can be looked at. {@code TRIED} is what the test did that would harm others, as far
+ * {@code USED} is how much of its time it has used, in milliseconds, all runs together. {@code known} says that shutdown hooks can be looked at. {@code TRIED} is what the test did that would harm others, as far
  * as only the JVM can see it. {@code record} runs a test with the classes below {@code ROOTS}, entries of the class path, {@code RUNS} times on the same classes, telling what
  * of them the last run executes; points are as {@link RecordedClass} has them, and {@code UNRECORDED} names what tells nothing. After {@code dirty} something of the test is left in this JVM, and the client should end it.
  *
@@ -40,6 +40,12 @@ import java.util.List;
  * secret of the request, without which no answer is believed; and no class here is open to reflection.
  */
 public final class ReplayServer {
+    /** Where the answer of a run tells how it ended. */
+    private static final int END = 3;
+
+    /** Where it tells how much time it has used. */
+    private static final int USED = 2;
+
     private ReplayServer() {}
 
     /** Serves until the end of the requests. */
@@ -111,6 +117,7 @@ public final class ReplayServer {
                     return made.get(0);
                 };
         List<String> run;
+        long used = 0;
         do {
             run =
                     TestRun.run(
@@ -119,8 +126,10 @@ public final class ReplayServer {
                             loading,
                             request.get(7),
                             request.get(8));
-        } while (run.get(2).equals("passed") && made.get(0).isWanted());
-        if (run.get(2).equals("passed")) {
+            used += Long.parseLong(run.get(USED));
+        } while (run.get(END).equals("passed") && made.get(0).isWanted());
+        run.set(USED, Long.toString(used));
+        if (run.get(END).equals("passed")) {
             try {
                 run.addAll(made.get(0).record());
             } catch (ReflectiveOperationException impossible) {

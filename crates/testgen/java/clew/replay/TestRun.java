@@ -48,6 +48,9 @@ final class TestRun implements Runnable {
     private final String methodName;
     private volatile List<String> result;
 
+    /** How much of its time the test has used, as {@link Effort} counts it, in nanoseconds. */
+    private long used;
+
     private TestRun(TestLoader loader, String className, String methodName) {
         this.loader = loader;
         this.className = className;
@@ -71,6 +74,7 @@ final class TestRun implements Runnable {
             String methodName) {
         List<String> tried = new ArrayList<>();
         boolean isClean = false;
+        long used = 0;
         List<String> result;
         try {
             TestRun run = new TestRun(loading.loader(), className, methodName);
@@ -79,12 +83,15 @@ final class TestRun implements Runnable {
             TestThreads threads = new TestThreads();
             Streams streams = new Streams();
             result = run.outcome(millis, clockMillis);
+            used = run.used;
             try {
                 tried.addAll(streams.complaints());
                 tried.addAll(endings.complaints());
-                long deadline = System.nanoTime() + GRACE_NANOS;
+                long start = System.nanoTime();
+                long deadline = start + GRACE_NANOS;
                 // Both wait: a thread may add a hook, and a hook may leave a thread.
                 isClean = threads.join(deadline) & endings.run(deadline) & threads.join(deadline);
+                used += Math.min(System.nanoTime() - start, GRACE_NANOS);
                 globals.restore();
                 run.loader.close();
                 isClean &= !isGuarded();
@@ -95,7 +102,8 @@ final class TestRun implements Runnable {
         } catch (Throwable problem) {
             result = error("the test could not be run: " + problem);
         }
-        List<String> answer = Fields.list(String.join("\n", tried), isClean ? "clean" : "dirty");
+        String state = isClean ? "clean" : "dirty";
+        List<String> answer = Fields.list(String.join("\n", tried), state, Long.toString(used / NANOS));
         answer.addAll(result);
         return answer;
     }
@@ -121,7 +129,8 @@ final class TestRun implements Runnable {
         while (thread.isAlive() && left > 0 && System.nanoTime() - start < clockMillis * NANOS) {
             long step = Math.min(left, STEP_NANOS);
             thread.join(1 + step / NANOS);
-            left = millis * NANOS - effort.count(step);
+            used = effort.count(step);
+            left = millis * NANOS - used;
         }
         List<String> seen = result;
         if (seen != null) {

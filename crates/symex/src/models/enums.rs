@@ -155,7 +155,8 @@ fn directory(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> Mod
     let Some(constructor) = machine.world.find_method(map, "<init>", "()V") else { return Ok(Modelled::Code(state)) };
     let empty = Object::new(type_of(map), provenance_of_new(&state));
     let empty = state.heap.allocate(empty);
-    Ok(Modelled::Constructs(state, constructor, empty, Value::Ref(Ref::Object(empty))))
+    let made = Value::Ref(Ref::Object(empty));
+    Ok(Modelled::After(state, constructor, vec![made], Some(made)))
 }
 
 /// Whether the running method is `Enum.valueOf`, asked for a name that is null or that no constant of the class has.

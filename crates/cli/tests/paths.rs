@@ -261,7 +261,7 @@ fn line_breaks_and_empty_paths_are_refused_in_one_line() {
     fs::rename(project.path("classes"), project.path("two\nlines")).expect("a rename");
     let line = "clew: the path cannot be handed to a JVM: two\\nlines (it has a line break); rename it\n";
     project.clew(&["generate", "two\nlines"]).assert_fails(2, line);
-    let line = "clew: the path of an input is empty; name a class file, a folder or a jar\n";
+    let line = "clew: a value is required for '<INPUT>...' but none was supplied; see --help\n";
     project.clew(&["generate", ""]).assert_fails(2, line);
 }
 

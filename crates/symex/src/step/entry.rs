@@ -32,9 +32,10 @@ impl Machine<'_> {
         }
         let reader = initializing(state);
         let is_running = state.globals.initialization.get(&field.class) == Some(&InitStatus::Running);
+        let is_being_computed = reader.is_some() && is_running;
         // A logger has no state that is followed.
         let is_fixed = is_fixed(field) || field.is_final() && self.is_sink(state, state.globals.statics.get(&field.id));
-        if !is_fixed && !(reader.is_some() && is_running) {
+        if !is_fixed && !is_being_computed {
             let named = if class.is_hidden() { class.nest() } else { &class.name };
             self.assume_at(state, Assumption::InitialStatics(display_name(named)));
         }

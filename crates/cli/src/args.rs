@@ -3,11 +3,13 @@
 mod check;
 mod cover;
 mod exploration;
+mod show;
 mod tools;
 
 pub use check::{CallsArg, CheckArgs, CheckFormatArg};
 pub use cover::CoverArgs;
 pub use exploration::{BoundArgs, BudgetArgs, ExplorationArgs};
+pub use show::{ShowArgs, flag};
 pub use tools::{CompletionsArgs, ConfigArgs, DoctorArgs, ManArgs};
 
 use crate::fail_on::FailOn;
@@ -44,7 +46,8 @@ Exit codes:
   0  done
   1  done, and a verdict named by --fail-on is among the results
   2  bad usage or bad input (the rest of the input was processed)
-  3  an internal error, or a generated test that the JVM contradicted (always a bug in Clew)";
+  3  an internal error, or a generated test that the JVM contradicted (always a bug in Clew)
+  4  with --fail-on: nothing that it names was found, and the run did not finish";
 
 /// Answers for every point of a Java program whether an execution can get there: with a JUnit test that was replayed on
 /// a JVM, or with a proof and its assumptions.
@@ -284,6 +287,19 @@ pub struct OutputArgs {
     /// alone or narrowed by `:conditional` or `:unconditional` (`undecided,unreachable:unconditional`).
     #[arg(long, value_name = "VERDICTS", value_delimiter = ',')]
     pub fail_on: Vec<FailOn>,
+    /// What makes a run with --fail-on an unfinished one.
+    #[command(flatten)]
+    pub strict: StrictArgs,
+}
+
+/// What makes a run with `--fail-on` an unfinished one.
+#[derive(Args, Clone, Copy, Debug)]
+#[command(next_help_heading = "Output")]
+pub struct StrictArgs {
+    /// With --fail-on, end with exit code 4 also if a method ran out of its time or memory. Without this flag only runs that were
+    /// interrupted, and those that left methods out, are not finished.
+    #[arg(long)]
+    pub strict: bool,
 }
 
 /// What is written for reading.

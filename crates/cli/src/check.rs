@@ -19,8 +19,9 @@ use crate::status::Status;
 use crate::suite::{InputCalls, TestStyle, TestWriter};
 use crate::targets::{Request, Targets};
 use crate::ui::{ShowProgress, complain, print};
+use crate::unfinished::{Unfinished, gate};
 use clew_facts::MethodKey;
-use clew_findings::{Finding, Wanted, findings};
+use clew_findings::{Finding, Premise, Wanted, findings};
 use clew_jvm::World;
 use std::time::Instant;
 
@@ -48,12 +49,25 @@ struct Checked<'a> {
 /// How many findings are not shown because of what they rest on.
 #[derive(Clone, Copy, Debug, Default)]
 struct Hidden {
-    /// On bounds, but not on the state at entry.
-    within_bounds: usize,
-    /// On the initial values of static fields, but on no bound.
-    initial_statics: usize,
-    /// On no other thread's changing what is read, and on nothing else that keeps it from being shown.
-    single_thread: usize,
+    /// For each premise, in the order of [`Premise::ALL`], those that its flag alone would add.
+    by_one: [usize; Premise::ALL.len()],
+    /// Those that only several flags together would add.
+    by_several: usize,
+}
+
+impl Hidden {
+    /// Counts those of one method, of which so many are shown.
+    fn add(&mut self, shown: usize, wanted: Wanted, count: impl Fn(Wanted) -> usize) {
+        let more = |wanted| count(wanted).saturating_sub(shown);
+        let by_one = Premise::ALL.map(|premise| more(wanted.and(premise)));
+        self.by_several += more(Wanted::all()).saturating_sub(by_one.iter().sum());
+        self.by_one.iter_mut().zip(by_one).for_each(|(sum, more)| *sum += more);
+    }
+
+    /// Each premise with the findings that its flag alone would add.
+    fn each(&self) -> impl Iterator<Item = (Premise, usize)> {
+        Premise::ALL.into_iter().zip(self.by_one)
+    }
 }
 
 /// Runs the command.
@@ -73,7 +87,7 @@ pub fn run(args: &CheckArgs) -> Status {
                 targets.explore(&mut writer, attack::inputs, &args.budget, ShowProgress::unless(args.quiet), &cancel);
             status.worsen(found.status);
             results = found.results;
-            (findings, hidden) = look(&targets.input.world, &results, wanted(args));
+            (findings, hidden) = look(&targets.input.world, &results, args.show.wanted);
             problems = targets.problems;
             interrupted = cancel.is_requested();
         }
@@ -87,9 +101,8 @@ pub fn run(args: &CheckArgs) -> Status {
     let seconds = started.elapsed().as_secs_f64();
     let checked = Checked { args, results: &results, findings, hidden, problems, interrupted, seconds };
     status.worsen(checked.print());
-    if checked.fails() {
-        status.worsen(Status::FailOn);
-    }
+    let undone = Unfinished::of(&results.methods, interrupted, args.strict.strict);
+    status.worsen(gate(!args.fail_on.is_empty(), checked.fails(), undone));
     status
 }
 
@@ -112,20 +125,13 @@ fn plan(args: &CheckArgs) -> Result<(Targets, TestWriter), String> {
     Ok((targets, writer))
 }
 
-fn wanted(args: &CheckArgs) -> Wanted {
-    Wanted { within_bounds: args.within, initial_statics: args.initial_statics, single_thread: args.single_thread }
-}
-
 /// The findings of all methods, and how many there are that are not wanted.
 fn look(world: &World, results: &Results, wanted: Wanted) -> (Vec<Found>, Hidden) {
     let mut all = Vec::new();
     let mut hidden = Hidden::default();
     for entry in &results.methods {
         let found = of_method(world, entry, wanted);
-        let more = |wanted| of_method(world, entry, wanted).len().saturating_sub(found.len());
-        hidden.within_bounds += more(Wanted { within_bounds: true, ..wanted });
-        hidden.initial_statics += more(Wanted { initial_statics: true, ..wanted });
-        hidden.single_thread += more(Wanted { single_thread: true, ..wanted });
+        hidden.add(found.len(), wanted, |wanted| of_method(world, entry, wanted).len());
         all.extend(found);
     }
     (all, hidden)

@@ -9,6 +9,7 @@ use crate::memory;
 use crate::program::{self, Source};
 use crate::status::Status;
 use crate::ui::{complain, diagnose, print};
+use crate::unfinished::gate;
 use crate::worker::Workers;
 use clew_engine::{CoverJob, CoverResult};
 use clew_facts::{BlockVerdict, CoverAlgorithm, CoverCriterion, CoverFacts, CoverOptions, CutReason, Verdict};
@@ -59,16 +60,30 @@ pub fn run(args: &CoverArgs) -> Status {
     let cover = Cover { options: &job.options, facts: &facts, interrupted: cancel.is_requested() };
     let mut status = match args.format {
         FormatArg::Json => print(&json::document(&cover)),
+        FormatArg::Text if args.quiet => Status::Done,
         FormatArg::Text => print(&text::report(&cover)),
     };
     let fails = |goal: &BlockVerdict| {
         let (name, unconditional) = (goal.verdict.name(), is_unconditional(&goal.verdict));
         args.fail_on.iter().any(|fail_on| fail_on.matches(name, unconditional))
     };
-    if facts.goals.iter().any(fails) {
-        status.worsen(Status::FailOn);
-    }
+    status.worsen(gate(!args.fail_on.is_empty(), facts.goals.iter().any(fails), undone(&cover)));
     status
+}
+
+/// What was left undone, if anything: blocks that an interrupt, the budget or the memory left undecided.
+fn undone(cover: &Cover<'_>) -> Option<String> {
+    let is_left = |reason: &CutReason| matches!(reason, CutReason::Budget(_) | CutReason::Memory);
+    let is_open = |goal: &&BlockVerdict| match &goal.verdict {
+        Verdict::Undecided(reasons) => reasons.iter().any(is_left),
+        Verdict::Reached { .. } | Verdict::ReachedElsewhere(_) | Verdict::Unreachable(_) => false,
+    };
+    let open = cover.facts.goals.iter().filter(is_open).count();
+    match (cover.interrupted, open) {
+        (true, _) => Some("the run was interrupted".to_owned()),
+        (false, 0) => None,
+        (false, open) => Some(format!("{open} of {} blocks ran out of time or memory", cover.facts.goals.len())),
+    }
 }
 
 fn bad(line: impl std::fmt::Display) -> Status {

@@ -13,6 +13,7 @@ use crate::suite::{InputCalls, TestStyle, TestWriter};
 use crate::targets::{Request, Targets};
 use crate::text;
 use crate::ui::{ShowProgress, complain, print};
+use crate::unfinished::{Unfinished, gate};
 use std::time::Instant;
 
 /// Runs the command.
@@ -48,9 +49,9 @@ pub fn run(args: &GenerateArgs) -> Status {
         status.worsen(Status::BadInput);
     }
     status.worsen(report(args, &found.results, found.test_classes, started, interrupted, notes.problems));
-    if fails(args, &found.results.methods) {
-        status.worsen(Status::FailOn);
-    }
+    let methods = &found.results.methods;
+    let undone = Unfinished::of(methods, interrupted, args.output.strict.strict);
+    status.worsen(gate(!args.output.fail_on.is_empty(), fails(args, methods), undone));
     status
 }
 

@@ -2,6 +2,7 @@
 
 use crate::args::IrArgs;
 use crate::input;
+use crate::nothing;
 use crate::pattern::Selection;
 use crate::program;
 use crate::select::{Scope, select};
@@ -41,7 +42,8 @@ fn java(args: &IrArgs) -> Result<Status, String> {
     let problems: Vec<&String> = input.problems.iter().chain(&selected.problems).collect();
     problems.iter().for_each(complain);
     let mut status = if problems.is_empty() { Status::Done } else { Status::BadInput };
-    if let Some(line) = selected.nothing(&class_path.class, &class_path.method).filter(|_| problems.is_empty()) {
+    let nothing = nothing::explain(&input.world, &selected, &class_path.class, &class_path.method);
+    if let Some(line) = nothing.filter(|_| problems.is_empty()) {
         return Err(line);
     }
     let mut separator = "";

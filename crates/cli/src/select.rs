@@ -23,8 +23,6 @@ pub struct Selected {
     pub left_out: Vec<SelectedClass>,
     /// A line for each class that is meant and cannot be used.
     pub problems: Vec<String>,
-    /// Whether any class matched the patterns for classes.
-    pub any_class: bool,
 }
 
 /// Which methods without a pattern that names them are left out.
@@ -47,7 +45,6 @@ pub fn select(world: &World, selection: &Selection, scope: Scope) -> Selected {
         if !selection.class(&binary) {
             continue;
         }
-        selected.any_class = true;
         let class = match world.load(&name) {
             Ok(id) => world.class(id),
             Err(error) => {
@@ -126,39 +123,5 @@ impl Selected {
         ));
         self.classes.retain(|class| java(class) <= jdk.feature);
         self.left_out.retain(|class| java(class) <= jdk.feature);
-    }
-
-    /// What to say where no method is left; nothing where there is one.
-    pub fn nothing(&self, classes: &[String], methods: &[String]) -> Option<String> {
-        if !self.classes.is_empty() {
-            return None;
-        }
-        // A class that matched and could not be used has a line of its own.
-        if !self.problems.is_empty() {
-            return None;
-        }
-        let patterns = |patterns: &[String]| patterns.join(", ");
-        Some(match (classes.is_empty(), methods.is_empty(), self.any_class) {
-            (true, true, _) => "no method to test: the input has no class with a non-private method that has code; \
-                                name other classes, or a private method with --method"
-                .to_owned(),
-            (false, _, false) => {
-                format!(
-                    "no class matches: --class {}; use binary names such as demo.Outer$Inner or org.example.*",
-                    patterns(classes)
-                )
-            }
-            (false, true, true) => {
-                format!(
-                    "no method to test: the classes that match --class {} have no non-private method with code; name \
-                         other classes, or a private method with --method",
-                    patterns(classes)
-                )
-            }
-            (_, false, _) => format!(
-                "no method matches: --method {}; use a name, name(descriptor) or Class#name, with wildcards if need be",
-                patterns(methods)
-            ),
-        })
     }
 }

@@ -7,13 +7,15 @@ use std::process::ExitCode;
 pub enum Status {
     /// Everything was done.
     #[default]
-    Done = 0,
-    /// Everything was done, and `--fail-on` matched.
-    FailOn = 1,
+    Done,
+    /// Nothing that `--fail-on` names was found, and not everything was looked at. All else that went wrong says more.
+    Unfinished,
+    /// `--fail-on` matched.
+    FailOn,
     /// The command line or an input was bad.
-    BadInput = 2,
+    BadInput,
     /// Clew is at fault.
-    Internal = 3,
+    Internal,
 }
 
 impl Status {
@@ -21,10 +23,41 @@ impl Status {
     pub fn worsen(&mut self, other: Status) {
         *self = (*self).max(other);
     }
+
+    /// The exit code.
+    pub fn code(self) -> u8 {
+        match self {
+            Status::Done => 0,
+            Status::FailOn => 1,
+            Status::BadInput => 2,
+            Status::Internal => 3,
+            Status::Unfinished => 4,
+        }
+    }
 }
 
 impl From<Status> for ExitCode {
     fn from(status: Status) -> ExitCode {
-        ExitCode::from(status as u8)
+        ExitCode::from(status.code())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_unfinished_run_is_told_by_its_own_code_only_where_nothing_else_is() {
+        for (other, code) in [
+            (Status::Done, 4),
+            (Status::FailOn, 1),
+            (Status::BadInput, 2),
+            (Status::Internal, 3),
+            (Status::Unfinished, 4),
+        ] {
+            let mut status = Status::Unfinished;
+            status.worsen(other);
+            assert_eq!(status.code(), code);
+        }
     }
 }

@@ -5,6 +5,7 @@ use crate::assume::Assumptions;
 use crate::collect::{Collector, Found, MoreInputs};
 use crate::input::{self, Input};
 use crate::memory;
+use crate::nothing;
 use crate::options;
 use crate::pattern::Selection;
 use crate::select::{Scope, SelectedClass, select};
@@ -60,7 +61,7 @@ impl Targets {
         let mut selected = select(&input.world, &selection, request.scope);
         selected.leave_out_newer(&input.world, &input.jdk);
         let mut problems = input.problems.clone();
-        if let Some(line) = selected.nothing(&patterns.class, &patterns.method) {
+        if let Some(line) = nothing::explain(&input.world, &selected, &patterns.class, &patterns.method) {
             // Where an input is bad, its own line says enough.
             if problems.is_empty() {
                 return Err(line);

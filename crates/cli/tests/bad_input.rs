@@ -30,6 +30,57 @@ fn inputs_that_are_not_there_or_empty() {
     );
 }
 
+/// The pattern that is at fault is named, with what would match.
+#[test]
+fn patterns_that_match_nothing() {
+    let source = "package demo;\npublic abstract class Tree {\n    abstract int height();\n    int size() { return 1; }\n    \
+                  int size(int x) { return x; }\n    private static int hidden() { return 2; }\n}\n";
+    let project = Project::compile(&[
+        ("demo/Tree.java", source),
+        ("demo/Other.java", "package demo;\nclass Other { int x() { return 1; } }\n"),
+    ]);
+    const NAMES: &str = "use binary names such as demo.Outer$Inner or org.example.*";
+    const METHODS: &str = "use a name, name(descriptor) or Class#name, with wildcards if need be";
+    for (args, line) in [
+        (
+            &["--class", "demo.Tree", "--method", "Tree#size"][..],
+            format!("no class matches: Tree in --method Tree#size; {NAMES} (demo.Tree#size would match)"),
+        ),
+        (&["--method", "tree#nothing"], format!("no class matches: tree in --method tree#nothing; {NAMES}")),
+        (&["--class", "Tree"], format!("no class matches: --class Tree; {NAMES} (demo.Tree would match)")),
+        (
+            &["--class", "Tree", "--method", "size"],
+            format!("no class matches: --class Tree; {NAMES} (demo.Tree would match)"),
+        ),
+        (
+            &["--class", "demo.Tree", "--method", "demo.Other#x"],
+            "no class matches both --class demo.Tree and --method demo.Other#x".to_owned(),
+        ),
+        (
+            &["--class", "demo.Tree", "--method", "Size"],
+            format!("no method matches: --method Size; {METHODS} (size would match)"),
+        ),
+        (
+            &["--method", "demo.Tree#size(J)I"],
+            format!(
+                "no method matches: --method demo.Tree#size(J)I; {METHODS} (demo.Tree#size()I or demo.Tree#size(I)I would match)"
+            ),
+        ),
+        (
+            &["--method", "height"],
+            "no method to test: those that match --method height, such as demo.Tree#height()I, have no code".to_owned(),
+        ),
+        (
+            &["--method", "hid*"],
+            "no method to test: those that match --method hid*, such as demo.Tree#hidden()I, are private, made by the \
+             compiler, class initializers or constructors of enums; name a private one without wildcards"
+                .to_owned(),
+        ),
+    ] {
+        fails(&project, &[&["classes"], args].concat(), &line);
+    }
+}
+
 #[test]
 fn damaged_files_are_named_and_the_rest_is_processed() {
     let project = Project::fraction();

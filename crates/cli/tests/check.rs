@@ -98,8 +98,8 @@ fn checked(files: &[&File], flags: &[String], calls: &str, jdk: Option<&str>) ->
     javac.extend(flags.iter().map(String::as_str));
     let compiler = jdk.map_or_else(|| "javac".to_owned(), |jdk| format!("{jdk}/bin/javac"));
     let project = Project::compile_by(&compiler, &javac, &sources);
-    let mut args = vec!["check", "classes", "--format", "json", "--quiet", "--within", "--initial-statics"];
-    args.extend(["--calls", calls]);
+    let mut args = vec!["check", "classes", "--format", "json", "--quiet", "--within"];
+    args.extend(["--initial-statics", "--environment", "--calls", calls]);
     args.extend(jdk.iter().flat_map(|jdk| ["--jdk", jdk]));
     let run = project.clew(&args);
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
@@ -271,6 +271,62 @@ fn the_document_has_findings_and_goals() {
     let bad = sample(&["nowhere", "--format", "json", "--class", "none"]);
     assert_eq!(bad.code, Some(2));
     assert_valid(&of_check(), &bad.json());
+}
+
+/// Methods with a finding that rests on the environment, on static fields, and on both.
+const SETTINGS: &str = "package demo;
+public class Settings {
+    static boolean debug;
+    static int traced(int x) {
+        if (System.getProperty(\"demo.trace\") != null)
+            return x + 1;
+        return x;
+    }
+    static int debugged(int x) {
+        if (debug)
+            return x + 1;
+        return x;
+    }
+    static int both(int x) {
+        if (System.getProperty(\"demo.trace\") != null || debug)
+            return x + 1;
+        return x;
+    }
+}
+";
+
+#[test]
+fn what_rests_on_the_environment_is_hidden_and_counted() {
+    let project = Project::compile(&[("demo/Settings.java", SETTINGS)]);
+    let check = |args: &[&str]| project.clew(&[&["check", "classes"], args].concat());
+    let lines = |document: &Json| -> Vec<u64> {
+        document["findings"].as_array().expect("findings").iter().filter_map(|found| found["line"].as_u64()).collect()
+    };
+    let hidden = check(&["--format", "json"]).json();
+    assert_valid(&of_check(), &hidden);
+    assert_eq!(lines(&hidden), [0_u64; 0]);
+    let totals = &hidden["finding_totals"];
+    assert_eq!((&totals["all"], &totals["hidden_initial_statics"]), (&json!(0), &json!(1)), "{totals}");
+    assert!(totals["hidden_environment"].as_u64().is_some_and(|count| count > 0), "{totals}");
+    assert!(totals["hidden_by_several"].as_u64().is_some_and(|count| count > 0), "{totals}");
+    let text = check(&[]).stdout;
+    assert!(text.contains(" more while the environment is what it is here (--environment shows them).\n"), "{text}");
+    assert!(text.contains(" more if several of these hold (their flags together show them).\n"), "{text}");
+    let shown = check(&["--environment", "--format", "json"]).json();
+    assert_valid(&of_check(), &shown);
+    assert!(lines(&shown).contains(&5) && !lines(&shown).contains(&10), "{shown:#}");
+    assert_eq!(shown["finding_totals"]["hidden_environment"], 0);
+    assert_eq!(
+        shown["findings"][0]["assumptions"].as_array().map(|all| all.contains(&json!("env:demo.trace"))),
+        Some(true)
+    );
+    assert_eq!(check(&["--quiet", "--fail-on", "always_false"]).code, Some(0));
+    assert_eq!(check(&["--quiet", "--environment", "--fail-on", "always_false"]).code, Some(1));
+    let log = check(&["--format", "sarif"]).json();
+    assert_eq!(log["runs"][0]["results"], json!([]));
+    assert_eq!(log["runs"][0]["properties"]["hidden_environment"], totals["hidden_environment"]);
+    let log = check(&["--format", "sarif", "--environment"]).json();
+    assert_eq!(log["runs"][0]["results"][0]["level"], "note");
 }
 
 #[test]

@@ -179,6 +179,92 @@ fn an_interrupt_during_replay_ends_the_run_with_what_there_is() {
 }
 
 #[test]
+fn an_interrupted_gate_does_not_pass() {
+    let project = Project::compile(&[("demo/Slow.java", SLOW)]);
+    let interrupted = |args: &[&str]| {
+        let run = start(&project, &[args, &["--quiet"]].concat());
+        in_the_middle_of_endless(run.id());
+        signal("-INT", run.id());
+        end(&project, run)
+    };
+    for command in ["generate", "check"] {
+        let run = interrupted(&[command, "classes", "--fail-on", "unreachable:unconditional"]);
+        assert_eq!(run.code, Some(4), "{command}: {}", run.stderr);
+        let told = "clew: not finished: the run was interrupted; what --fail-on asks is not answered\n";
+        assert!(run.stderr.ends_with(told), "{command}: {}", run.stderr);
+        // What was found is found.
+        let run = interrupted(&[command, "classes", "--fail-on", "reached"]);
+        assert_eq!(run.code, Some(1), "{command}: {}", run.stderr);
+    }
+}
+
+#[test]
+fn a_gate_without_a_method_whose_worker_died_does_not_pass() {
+    let project = Project::compile(&[("demo/Puzzles.java", PUZZLES)]);
+    let library = shim(project.dir.path(), "abort()");
+    for (args, code) in [
+        (["generate", "classes", "--fail-on", "unreachable"], 4),
+        (["check", "classes", "--fail-on", "unreachable"], 4),
+        (["generate", "classes", "--fail-on", "undecided"], 1),
+        (["generate", "nowhere", "--fail-on", "unreachable"], 2),
+    ] {
+        let args = [&args[..], &["--quiet", "--budget", "10s"]].concat();
+        let output = command_in(project.dir.path(), &args).env("LD_PRELOAD", &library).output();
+        let run = Run::of(output.expect("the binary runs"));
+        assert_eq!(run.code, Some(code), "{args:?}: {}", run.stderr);
+        let told = "clew: not finished: 1 of 2 methods not explored; what --fail-on asks is not answered";
+        assert_eq!(run.stderr.lines().any(|line| line == told), code == 4, "{args:?}: {}", run.stderr);
+    }
+}
+
+#[test]
+fn a_method_that_ran_out_of_time_is_unfinished_where_that_is_asked_for() {
+    let source = "package demo;\npublic class Long {\n    static int rounds(int[] a, int[] b) {\n        int s = 0;\n        \
+                  for (int x : a) for (int y : b) if (x * y > s) s += x; else s ^= y;\n        return s;\n    }\n}\n";
+    let project = Project::compile(&[("demo/Long.java", source)]);
+    let long = [
+        "generate",
+        "classes",
+        "--quiet",
+        "--no-replay",
+        "--criterion",
+        "paths",
+        "--loop-k",
+        "40",
+        "--budget",
+        "200ms",
+    ];
+    for (more, code) in [
+        (&[][..], 0),
+        (&["--strict"], 0),
+        (&["--fail-on", "unreachable"], 0),
+        (&["--fail-on", "unreachable", "--strict"], 4),
+        (&["--fail-on", "reached", "--strict"], 1),
+    ] {
+        let run = project.clew(&[&long[..], more].concat());
+        assert_eq!(run.code, Some(code), "{more:?}: {}", run.stderr);
+        let told =
+            "clew: not finished: 1 of 1 methods ran out of time or memory; what --fail-on asks is not answered\n";
+        assert_eq!(run.stderr, if code == 4 { told } else { "" }, "{more:?}");
+    }
+    // Spent steps are the same in every run.
+    let steps = [
+        "generate",
+        "classes",
+        "--quiet",
+        "--no-replay",
+        "--criterion",
+        "paths",
+        "--loop-k",
+        "40",
+        "--max-steps",
+        "500",
+    ];
+    let run = project.clew(&[&steps[..], &["--fail-on", "unreachable", "--strict"]].concat());
+    run.assert_fails(0, "");
+}
+
+#[test]
 fn a_second_interrupt_ends_it_at_once() {
     let project = Project::compile(&[("demo/Slow.java", SLOW)]);
     let mut run = start(&project, &["generate", "classes", "--quiet"]);

@@ -9,11 +9,14 @@ mod dead;
 mod doomed;
 mod made;
 mod method;
+mod wanted;
 mod words;
 
-use clew_facts::{Assumption, MethodFacts, Proof};
+use clew_facts::{MethodFacts, Proof};
 use clew_jvm::MethodCode;
 use method::Method;
+
+pub use wanted::{Premise, Wanted};
 
 /// What is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -79,27 +82,6 @@ impl Finding {
             (_, false) => "unreachable",
             (_, true) => "unreachable_within",
         }
-    }
-}
-
-/// Which proofs make findings. The default takes those that rest neither on a bound nor on the state at entry.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Wanted {
-    /// Also those that hold only within the bounds of the exploration. Default: no.
-    pub within_bounds: bool,
-    /// Also those that hold only while static fields hold what class initialization gave them. Default: no.
-    pub initial_statics: bool,
-    /// Also those that hold only while no other thread changes what a method reads that reckons with that. Default: no.
-    pub single_thread: bool,
-}
-
-impl Wanted {
-    fn takes(self, proof: &Proof) -> bool {
-        let on_statics = || proof.assumptions().any(|it| matches!(it, Assumption::InitialStatics(_)));
-        let on_one_thread = || proof.assumptions().any(|it| *it == Assumption::SingleThread);
-        (self.within_bounds || !proof.is_bounded())
-            && (self.initial_statics || !on_statics())
-            && (self.single_thread || !on_one_thread())
     }
 }
 

@@ -122,12 +122,12 @@ pub(crate) fn source_file(
         text.push_str("@SuppressWarnings({\"rawtypes\", \"unchecked\"})\n");
     }
     text.push_str(&format!("{public}class {} {{\n", home.class));
-    let mut places = Vec::new();
+    let (mut places, mut lines) = (Vec::new(), LineCount::default());
     for (position, test) in tests.iter().enumerate() {
         if position > 0 {
             text.push('\n');
         }
-        let start = line_number(&text);
+        let start = lines.of(&text);
         if let Some(comment) = &test.comment {
             text.push_str(&format!("    // {comment}\n"));
         }
@@ -141,7 +141,7 @@ pub(crate) fn source_file(
             text.push('\n');
         }
         text.push_str("    }\n");
-        places.push(start..line_number(&text));
+        places.push(start..lines.of(&text));
     }
     if !helpers.is_empty() {
         text.push('\n');
@@ -203,8 +203,20 @@ fn helper_source(scope: &mut Scope<'_>, helper: Helper) -> String {
     source
 }
 
-fn line_number(text: &str) -> u32 {
-    1 + text.bytes().filter(|byte| *byte == b'\n').count() as u32
+/// Counts the lines of a text that grows: each part of it is looked at once.
+#[derive(Default)]
+struct LineCount {
+    counted: usize,
+    breaks: u32,
+}
+
+impl LineCount {
+    /// The number of the line at the end of the text, which begins as it did the last time.
+    fn of(&mut self, text: &str) -> u32 {
+        self.breaks += text.bytes().skip(self.counted).filter(|byte| *byte == b'\n').count() as u32;
+        self.counted = text.len();
+        1 + self.breaks
+    }
 }
 
 /// Text that cannot end a comment or be read as a Unicode escape.

@@ -34,7 +34,7 @@ pub enum Replaying {
     /// Every test is run, and only those are kept whose outcome is right.
     #[default]
     On,
-    /// No test is run; they are compiled only.
+    /// Tests are written only; none is compiled or run.
     Off,
 }
 
@@ -64,7 +64,7 @@ pub struct SuiteOptions {
     pub method_timeout: Option<Duration>,
     /// The home of the JDK; empty, as by default, for the one of the environment, as [`ReplayOptions`](crate::replay::ReplayOptions) has it.
     pub jdk_home: PathBuf,
-    /// Whether tests run in a cage; default [`Confinement::Full`]. Nothing is caged where nothing is run.
+    /// Whether tests run in a cage; default [`Confinement::Full`].
     pub confinement: Confinement,
     /// The command line that gets to the cage's supervisor, as [`ReplayOptions`](crate::replay::ReplayOptions) has it; default empty.
     pub supervisor: Vec<OsString>,

@@ -34,7 +34,7 @@ impl Suite {
         let source = folder.path().join(format!("{CLASS}.java"));
         std::fs::write(&source, CALLER).map_err(SuiteError::scratch)?;
         let out = folder.path().join("classes");
-        let (server, class_path) = self.server();
+        let (server, class_path) = self.server()?;
         if let Err(errors) = server.compile(&out, &[], &[source])? {
             let message = errors.into_iter().next().map_or_else(String::new, |error| error.message);
             return Err(ReplayError::Compiler(message).into());

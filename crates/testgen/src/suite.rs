@@ -3,7 +3,7 @@
 use crate::allowance::Allowance;
 use crate::classes::Classes;
 use crate::effects::EffectCache;
-use crate::file::Home;
+use crate::file::{Home, SourceFile};
 use crate::method::Form;
 use crate::observe::{self, Observation};
 use crate::options::{Replaying, SuiteOptions};
@@ -27,21 +27,23 @@ const REPETITIONS_OF_OBSERVED: u32 = 5;
 /// Makes and replays the tests of a run.
 pub struct Suite {
     options: SuiteOptions,
-    server: ReplayServer,
-    /// Runs tests once more whose way may hang on identity hash codes.
-    equal_hashes: ReplayServer,
+    /// The JVMs, once there is something to run or to compile.
+    servers: Option<Servers>,
     /// The test classes written so far, in lower case.
     written: BTreeSet<String>,
 }
 
-impl Suite {
-    /// A suite without tests; the JVM is started.
-    ///
-    /// # Errors
-    /// There is no working JDK, or the cage can't be built.
-    pub fn new(options: SuiteOptions) -> Result<Self, SuiteError> {
+/// The JVMs that compile and run tests.
+struct Servers {
+    usual: ReplayServer,
+    /// Runs tests once more whose way may hang on identity hash codes.
+    equal_hashes: ReplayServer,
+}
+
+impl Servers {
+    fn start(options: &SuiteOptions) -> Result<Servers, SuiteError> {
         let has_home = !options.jdk_home.as_os_str().is_empty();
-        let server = ReplayServer::start(ReplayOptions {
+        let usual = ReplayServer::start(ReplayOptions {
             java_home: has_home.then(|| options.jdk_home.clone()),
             libraries: options.libraries(),
             agent: options.mockito_jars.first().cloned(),
@@ -53,8 +55,31 @@ impl Suite {
             supervisor: options.supervisor.clone(),
             ..ReplayOptions::default()
         })?;
-        let equal_hashes = server.with_equal_hashes();
-        Ok(Suite { options, server, equal_hashes, written: BTreeSet::new() })
+        let equal_hashes = usual.with_equal_hashes();
+        Ok(Servers { usual, equal_hashes })
+    }
+}
+
+impl Suite {
+    /// A suite without tests. Where tests are run, the JVM is started.
+    ///
+    /// # Errors
+    /// There is no working JDK, or the cage can't be built.
+    pub fn new(options: SuiteOptions) -> Result<Self, SuiteError> {
+        let servers = match options.replay {
+            Replaying::On => Some(Servers::start(&options)?),
+            Replaying::Off => None,
+        };
+        Ok(Suite { options, servers, written: BTreeSet::new() })
+    }
+
+    /// The JVMs, started where that has not been done yet.
+    fn servers(&mut self) -> Result<&mut Servers, SuiteError> {
+        let servers = match self.servers.take() {
+            Some(servers) => servers,
+            None => Servers::start(&self.options)?,
+        };
+        Ok(self.servers.insert(servers))
     }
 
     /// Makes the tests of one class (binary name) and replays them; the source file is written last, at once or not at all.
@@ -71,8 +96,9 @@ impl Suite {
     }
 
     /// The JVM, and where the classes under test are and what they need.
-    pub(crate) fn server(&mut self) -> (&mut ReplayServer, Vec<PathBuf>) {
-        (&mut self.server, self.options.class_path.clone())
+    pub(crate) fn server(&mut self) -> Result<(&mut ReplayServer, Vec<PathBuf>), SuiteError> {
+        let class_path = self.options.class_path.clone();
+        Ok((&mut self.servers()?.usual, class_path))
     }
 
     /// As [`Suite::process_class`], wherever the classes come from.
@@ -179,35 +205,54 @@ impl<'s> Session<'s> {
 
     fn run(mut self) -> Result<ClassReport, SuiteError> {
         let form = Form::Asserting(self.suite.options.junit);
-        if self.suite.options.replay == Replaying::On {
-            self.observe_unpredicted()?;
-        }
-        let open = self.open();
-        let mut built = self.build(&open, form)?;
-        if self.suite.options.replay == Replaying::On {
-            let disabled = self.disabled();
-            if let Some(built) = &built {
-                self.replay(built)?;
-            }
-            let kept = self.kept();
-            let is_other = |built: &Built| !built.tests.iter().map(|(job, _)| job).eq(&kept);
-            if built.as_ref().is_some_and(is_other) || self.disabled() != disabled {
-                built = self.build(&kept, form)?;
-            }
-            if let Some(recorded) = &built
-                && self.record(recorded)?
-            {
-                built = self.build(&self.kept(), form)?;
-            }
-        }
-        let source = match built {
-            Some(built) => self.keep(&built)?,
+        let source = match self.suite.options.replay {
+            Replaying::On => self.replayed(form)?,
+            Replaying::Off => self.written(form),
+        };
+        let source = match source {
+            Some(source) => self.keep(&source)?,
             None => {
                 self.remove_stale()?;
                 None
             }
         };
         Ok(ClassReport { source, tests: self.reports() })
+    }
+
+    /// The source of all tests that can be written; nothing is compiled or run.
+    fn written(&mut self, form: Form) -> Option<SourceFile> {
+        let open = self.open();
+        let (source, tests) = self.workshop.write(&mut self.jobs, &open, form);
+        self.note(&source, &tests);
+        (!tests.is_empty()).then_some(source)
+    }
+
+    /// The source of the tests that did what was predicted.
+    fn replayed(&mut self, form: Form) -> Result<Option<SourceFile>, SuiteError> {
+        self.observe_unpredicted()?;
+        let open = self.open();
+        let mut built = self.build(&open, form)?;
+        let disabled = self.disabled();
+        if let Some(built) = &built {
+            self.replay(built)?;
+        }
+        let kept = self.kept();
+        let is_other = |built: &Built| !built.tests.iter().map(|(job, _)| job).eq(&kept);
+        if built.as_ref().is_some_and(is_other) || self.disabled() != disabled {
+            built = self.build(&kept, form)?;
+        }
+        if let Some(recorded) = &built
+            && self.record(recorded)?
+        {
+            built = self.build(&self.kept(), form)?;
+        }
+        Ok(built.map(|built| built.source))
+    }
+
+    /// Keeps the names and the texts of tests that were written.
+    fn note(&mut self, source: &SourceFile, tests: &[(usize, String)]) {
+        self.names.extend(tests.iter().cloned());
+        self.texts.extend(tests.iter().map(|(job, _)| *job).zip(source.texts()));
     }
 
     /// How many jobs are written so that nobody runs them unawares.
@@ -231,10 +276,10 @@ impl<'s> Session<'s> {
     }
 
     fn build(&mut self, chosen: &[usize], form: Form) -> Result<Option<Built>, SuiteError> {
-        let built = self.workshop.build(&mut self.suite.server, &mut self.jobs, chosen, form)?;
+        let server = &mut self.suite.servers()?.usual;
+        let built = self.workshop.build(server, &mut self.jobs, chosen, form)?;
         if let (Some(built), Form::Asserting(_)) = (&built, form) {
-            self.names.extend(built.tests.iter().cloned());
-            self.texts.extend(built.tests.iter().map(|(job, _)| *job).zip(built.source.texts()));
+            self.note(&built.source, &built.tests);
         }
         Ok(built)
     }
@@ -349,7 +394,7 @@ impl<'s> Session<'s> {
         time: Duration,
     ) -> Result<(Ran, Duration), SuiteError> {
         let class_path = self.class_path(built);
-        match self.suite.server.run(&class_path, &built.class, name, time) {
+        match self.suite.servers()?.usual.run(&class_path, &built.class, name, time) {
             Ok(run) => {
                 self.allowance.spend(&self.jobs[job].key, run.used);
                 for tried in run.tried {
@@ -378,15 +423,11 @@ impl<'s> Session<'s> {
             return Ok(false);
         }
         let class_path = self.class_path(built);
-        let SuiteOptions { recorded, test_timeout, .. } = &self.suite.options;
-        let mut recorder = Recorder {
-            usual: &mut self.suite.server,
-            equal_hashes: &mut self.suite.equal_hashes,
-            class_path,
-            roots: recorded,
-            timeout: *test_timeout,
-            allowance: &mut self.allowance,
-        };
+        let SuiteOptions { recorded, test_timeout, .. } = self.suite.options.clone();
+        let Servers { usual, equal_hashes } = self.suite.servers()?;
+        let allowance = &mut self.allowance;
+        let mut recorder =
+            Recorder { usual, equal_hashes, class_path, roots: &recorded, timeout: test_timeout, allowance };
         for (job, name) in &built.tests {
             if self.replays.get(job) == Some(&Replay::Confirmed) {
                 let Job { key, case, .. } = &self.jobs[*job];
@@ -511,10 +552,10 @@ impl<'s> Session<'s> {
     }
 
     /// Writes the source file under its final name.
-    fn keep(&self, built: &Built) -> Result<Option<PathBuf>, SuiteError> {
+    fn keep(&self, source: &SourceFile) -> Result<Option<PathBuf>, SuiteError> {
         let Some(out) = &self.suite.options.out else { return Ok(None) };
         let path = self.workshop.home.file(out);
-        output::write_at_once(&path, &built.source.text)
+        output::write_at_once(&path, &source.text)
             .map_err(|source| SuiteError::Write { path: path.clone(), source })?;
         Ok(Some(path))
     }

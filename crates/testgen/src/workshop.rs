@@ -96,7 +96,7 @@ impl Workshop<'_> {
     pub(crate) fn write(&self, jobs: &mut [Job], chosen: &[usize], form: Form) -> (SourceFile, Vec<(usize, String)>) {
         let mut scope = Scope::new(self.classes, &self.home.package, &self.home.class, self.inputs);
         test_annotation(&mut scope, self.junit);
-        let mut used = Names::new();
+        let mut used = Names::default();
         let mut written = Vec::new();
         let mut tests = Vec::new();
         for &index in chosen {
@@ -133,20 +133,34 @@ impl Workshop<'_> {
     }
 }
 
-/// The names in use, each with what else is known about the inputs of its test.
-type Names = BTreeMap<String, Vec<String>>;
+/// The names in use.
+#[derive(Default)]
+struct Names {
+    /// Each name with what else is known about the inputs of its test.
+    used: BTreeMap<String, Vec<String>>,
+    /// For each name that was taken already, the smallest number that may be free behind it.
+    next: BTreeMap<String, usize>,
+}
 
 /// The name; where it is taken, the name with an input that the other test has not; else with the smallest free number.
-fn unique(name: &TestName, used: &mut Names) -> String {
+fn unique(name: &TestName, names: &mut Names) -> String {
+    let Names { used, next } = names;
     let is_free = |text: &String| !used.contains_key(text) && Helper::ALL.iter().all(|helper| helper.name() != text);
     let base = name.text(None);
     let others = used.get(&base);
     let distinguishing = name.details.iter().filter(|detail| others.is_none_or(|others| !others.contains(detail)));
-    let free = std::iter::once(base.clone())
-        .chain(distinguishing.map(|detail| name.text(Some(detail))))
-        .chain((2..).map(|count| format!("{base}_{count}")))
-        .find(is_free)
-        .unwrap_or(base);
+    let told = std::iter::once(base.clone()).chain(distinguishing.map(|detail| name.text(Some(detail)))).find(is_free);
+    let free = told.unwrap_or_else(|| {
+        // A name that is taken stays so.
+        let count = next.entry(base.clone()).or_insert(2);
+        loop {
+            let numbered = format!("{base}_{count}");
+            *count += 1;
+            if is_free(&numbered) {
+                break numbered;
+            }
+        }
+    });
     used.insert(free.clone(), name.details.clone());
     free
 }
@@ -201,7 +215,7 @@ mod tests {
 
     #[test]
     fn a_taken_name_gets_the_input_that_tells_it_apart() {
-        let mut used = Names::new();
+        let mut used = Names::default();
         let mut names = |elements: &[i32]| unique(&name(elements, "([I)I"), &mut used);
         assert_eq!(names(&[3, 4]), "sum_aLength2_returns7");
         assert_eq!(names(&[3, 5]), "sum_aLength2_aAt1Is5_returns7");

@@ -1,6 +1,6 @@
 //! The command line of `clew check`.
 
-use super::{AssumeArgs, BudgetArgs, ClassPathArgs, ExplorationArgs, ReplayArgs};
+use super::{AssumeArgs, BudgetArgs, ClassPathArgs, ExplorationArgs, ReplayArgs, ShowArgs, StrictArgs};
 use crate::fail_on::FailOnFinding;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
@@ -32,15 +32,9 @@ pub struct CheckArgs {
     /// How much work is done.
     #[command(flatten)]
     pub budget: BudgetArgs,
-    /// Also findings that hold only within the bounds: of loops, recursion, the lengths of arrays and strings.
-    #[arg(long, help_heading = "Findings")]
-    pub within: bool,
-    /// Also findings that hold only while static fields hold what class initialization gave them (`if (debug)`).
-    #[arg(long, help_heading = "Findings")]
-    pub initial_statics: bool,
-    /// Also findings that hold only while no other thread changes what a method reads that reckons with that (a second look at a field, in a `synchronized` block).
-    #[arg(long, help_heading = "Findings")]
-    pub single_thread: bool,
+    /// Which findings are shown besides those that rest on nothing that is taken for granted.
+    #[command(flatten)]
+    pub show: ShowArgs,
     /// Whether tests are run, which every finding has to survive.
     #[command(flatten)]
     pub replay: ReplayArgs,
@@ -55,6 +49,9 @@ pub struct CheckArgs {
     /// (`unreachable:unconditional`).
     #[arg(long, value_name = "VERDICTS", value_delimiter = ',', help_heading = "Output")]
     pub fail_on: Vec<FailOnFinding>,
+    /// What makes a run with --fail-on an unfinished one.
+    #[command(flatten)]
+    pub strict: StrictArgs,
 }
 
 /// How calls are followed.

@@ -42,6 +42,9 @@ pub struct CoverArgs {
     /// How results are printed on standard output. In JSON an integer of more than 53 bits is a string.
     #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
     pub format: FormatArg,
+    /// No tests and no verdicts as text, only problems (on standard error) and, with `--format json`, the document.
+    #[arg(long, short, help_heading = "Output")]
+    pub quiet: bool,
     /// End with exit code 1 if a block has one of these verdicts: reached, unreachable, unreachable_within, undecided, each
     /// alone or narrowed by `:conditional` or `:unconditional`.
     #[arg(long, value_name = "VERDICTS", value_delimiter = ',', help_heading = "Output")]

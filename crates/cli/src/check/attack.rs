@@ -28,7 +28,7 @@ fn make(world: &World, facts: &MethodFacts) -> Option<Vec<TestCase>> {
     let class = world.load(&facts.key.class.replace('.', "/")).ok()?;
     let method = world.method(world.find_method(class, &facts.key.method, &facts.key.descriptor)?);
     let code = world.code(method.id).ok()?;
-    if findings(facts, &code, Wanted { within_bounds: true, initial_statics: true, single_thread: true }).is_empty() {
+    if findings(facts, &code, Wanted::all()).is_empty() {
         return None;
     }
     let names = world.parameter_names(&method);

@@ -35,14 +35,20 @@ fn finding_totals(checked: &Checked<'_>) -> Json {
     let mut totals = json!({
         "all": checked.findings.len(),
         "unconditional": count(&|found| found.finding.proof.is_unconditional()),
-        "hidden_within": checked.hidden.within_bounds,
-        "hidden_initial_statics": checked.hidden.initial_statics,
-        "hidden_single_thread": checked.hidden.single_thread,
     });
+    for (name, hidden) in hidden(checked) {
+        totals[name] = json!(hidden);
+    }
     for kind in FindingKind::ALL {
         totals[kind.name()] = json!(count(&|found| found.finding.kind == kind));
     }
     totals
+}
+
+/// The names of the counts of findings that are not shown, with the counts.
+pub(super) fn hidden(checked: &Checked<'_>) -> impl Iterator<Item = (String, usize)> {
+    let by_one = checked.hidden.each().map(|(premise, count)| (format!("hidden_{}", premise.name()), count));
+    by_one.chain([("hidden_by_several".to_owned(), checked.hidden.by_several)])
 }
 
 fn finding(found: &Found) -> Json {

@@ -1,7 +1,9 @@
 //! Findings as SARIF 2.1.0, which code hosts and editors read.
 
+use super::json::hidden;
 use super::text::premises;
 use super::{Checked, Found};
+use crate::unfinished::Unfinished;
 use clew_findings::{FindingKind, Purpose};
 use serde_json::{Map, Value as Json, json};
 use sha2::{Digest, Sha256};
@@ -17,7 +19,10 @@ const FINGERPRINT_DIGITS: usize = 32;
 
 /// The log of one run. Findings alone are in it: that a line is reached is no result.
 pub(super) fn log(checked: &Checked<'_>) -> Json {
+    let undone = Unfinished::of(&checked.results.methods, checked.interrupted, checked.args.strict.strict);
     let notification = |problem: &String| json!({ "level": "error", "message": { "text": problem } });
+    let undone_line = undone.map(|undone| format!("not finished: {undone}"));
+    let notifications: Vec<Json> = checked.problems.iter().chain(&undone_line).map(notification).collect();
     let mut seen = BTreeMap::new();
     json!({
         "$schema": SCHEMA,
@@ -29,11 +34,12 @@ pub(super) fn log(checked: &Checked<'_>) -> Json {
                 "rules": FindingKind::ALL.map(rule),
             } },
             "invocations": [{
-                "executionSuccessful": checked.problems.is_empty() && !checked.interrupted,
-                "toolExecutionNotifications": checked.problems.iter().map(notification).collect::<Vec<_>>(),
+                "executionSuccessful": checked.problems.is_empty() && undone.is_none(),
+                "toolExecutionNotifications": notifications,
             }],
             "originalUriBaseIds": { ROOT: { "description": { "text": "The folder that the packages of the program lie in." } } },
             "columnKind": "utf16CodeUnits",
+            "properties": hidden(checked).map(|(name, count)| (name, json!(count))).collect::<Map<_, _>>(),
             "results": checked.findings.iter().map(|found| result(found, &mut seen)).collect::<Vec<_>>(),
         }],
     })

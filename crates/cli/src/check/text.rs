@@ -1,6 +1,7 @@
 //! What people read of a check.
 
 use super::{Checked, Found};
+use crate::args::flag;
 use crate::report::{Totals, Trouble};
 use anstyle::Style;
 use clew_facts::Proof;
@@ -93,15 +94,15 @@ fn sentence(checked: &Checked<'_>) -> String {
         totals.undecided,
         totals.goals,
     );
-    let hidden = checked.hidden;
-    for (count, holding, flag) in [
-        (hidden.within_bounds, "within the bounds only", "--within"),
-        (hidden.initial_statics, "while static fields keep their initial values", "--initial-statics"),
-        (hidden.single_thread, "while no other thread changes what is read", "--single-thread"),
-    ] {
-        if count > 0 {
-            let _ = writeln!(text, "{count} more {holding} ({flag} shows them).");
-        }
+    for (premise, count) in checked.hidden.each().filter(|(_, count)| *count > 0) {
+        let _ = writeln!(text, "{count} more {} (--{} shows them).", premise.holding(), flag(premise));
+    }
+    if checked.hidden.by_several > 0 {
+        let _ = writeln!(
+            text,
+            "{} more if several of these hold (their flags together show them).",
+            checked.hidden.by_several
+        );
     }
     if checked.interrupted {
         let is_left = |trouble: &Option<Trouble>| *trouble == Some(Trouble::NotStarted);

@@ -65,7 +65,9 @@ impl Premise {
     /// The kind that an assumption is of; nothing where findings that rest on it are shown.
     fn of(assumption: &Assumption) -> Option<Premise> {
         let of_state = match assumption {
-            Assumption::InitialStatics(_) => Some(Premise::InitialStatics),
+            Assumption::InitialStatics(_) | Assumption::InitializationOrder(_) | Assumption::Initializer(_) => {
+                Some(Premise::InitialStatics)
+            }
             Assumption::SingleThread => Some(Premise::SingleThread),
             Assumption::Environment(_) => Some(Premise::Environment),
             Assumption::Loop(_)
@@ -84,7 +86,7 @@ impl Premise {
             | Assumption::ClosedWorldJdk
             | Assumption::Model(_)
             | Assumption::Stub(_)
-            | Assumption::InitializationOrder(_)
+            | Assumption::Output(_)
             | Assumption::FreshExceptions
             | Assumption::CompiledByJavac
             | Assumption::AssertionsEnabled

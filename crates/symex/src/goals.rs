@@ -2,7 +2,7 @@
 
 use clew_base::{FastMap, FastSet, OrderedMap};
 use clew_facts::{Edge, Goal, GoalKind};
-use clew_ir::{Block, BlockId, Body, BranchKind, Inst, LoopId, Loops, Origin, Spot, Terminator};
+use clew_ir::{Block, BlockId, Body, BranchKind, Inst, LoopId, Loops, Origin, Spot, Stmt, Terminator};
 use clew_jvm::MethodCode;
 use std::collections::BTreeSet;
 
@@ -135,12 +135,18 @@ fn goal_at(origin: Origin, kind: GoalKind) -> Goal {
     Goal { line: origin.line, offset: origin.offset, kind }
 }
 
-/// The blocks that jumps lead to from another line without a mark of theirs, and the lines. A handler without one is the compiler's,
-/// as that of a `synchronized` block.
+/// The blocks without a mark of their line that jumps lead to from another line, or exceptions from any, and the lines. The handler
+/// that releases the monitor of a `synchronized` block is in no line.
 fn amid(code: &MethodCode) -> FastMap<BlockId, u32> {
     let body = &code.body;
-    let is_handler = |id| is_handler(code, id);
     let mut found = FastMap::default();
+    for handler in code.handlers.iter().filter(|handler| !handler.releases && handler.line != 0) {
+        let marks = |stmt: &Stmt| stmt.inst == Inst::Line(handler.line) && stmt.origin.offset == handler.offset;
+        if !body.blocks[handler.block].stmts.iter().any(marks) {
+            found.insert(handler.block, handler.line);
+        }
+    }
+    let is_handler = |id| is_handler(code, id);
     for (from, block) in body.blocks.iter() {
         for to in block.terminator.successors() {
             let (line, is_marked) = first_line(body, to);

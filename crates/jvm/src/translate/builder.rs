@@ -6,10 +6,12 @@ use super::registers::Registers;
 use super::{AssertionSite, BranchSite, CheckSite, HandlerSite, MethodCode, assertions};
 use crate::TranslateError;
 use crate::descriptor::{register_type, slots};
-use crate::op::Code;
+use crate::op::{Code, Op};
 use crate::world::{Method, World};
 use clew_base::{Arena, FastMap};
-use clew_ir::{Block, BlockId, Body, BranchKind, Const, Expr, Inst, Origin, Reg, Stmt, Terminator, Type, UnaryOp};
+use clew_ir::{
+    Block, BlockId, Body, BranchKind, Const, Expr, Inst, MonitorOp, Origin, Reg, Stmt, Terminator, Type, UnaryOp,
+};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -434,8 +436,19 @@ impl<'a> Builder<'a> {
                     line: self.layout.line_at(handler.target),
                     catch: handler.catch.clone(),
                     block: self.entries.get(&handler.target)?.block,
+                    releases: self.releases(handler.target),
                 })
             })
             .collect()
+    }
+
+    /// Whether the code stores the exception (some compilers keep it on the stack) and releases a monitor.
+    fn releases(&self, target: u32) -> bool {
+        let ops = &self.code.ops;
+        let start = ops.binary_search_by_key(&target, |(at, _)| *at).unwrap_or(ops.len());
+        let mut begun = ops[start..].iter().map(|(_, op)| op).peekable();
+        begun.next_if(|op| matches!(op, Op::Store(Type::Ref, _)));
+        matches!(begun.next(), Some(Op::Load(Type::Ref, _)))
+            && matches!(begun.next(), Some(Op::Monitor(MonitorOp::Exit)))
     }
 }

@@ -115,6 +115,8 @@ pub struct HandlerSite {
     pub catch: Option<Arc<str>>,
     /// The block at which it starts.
     pub block: BlockId,
+    /// Whether the compiler added it to a `synchronized` block: it releases the monitor and throws the exception on.
+    pub releases: bool,
 }
 
 /// An `assert` statement.

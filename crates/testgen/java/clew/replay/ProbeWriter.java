@@ -33,13 +33,16 @@ class ProbeWriter extends MethodVisitor {
     /** The points to be noted before the next instruction. */
     private final List<Integer> waiting = new ArrayList<>();
 
-    /** The line of the next instruction; 0 where there is none, and in a handler that begins amid a line, up to the next line. */
+    /** The line of the next instruction; 0 where there is none. */
     private int line;
+
+    /** How far the code has shown that it is the handler of a {@code synchronized} block. */
+    private Release release = Release.NONE;
 
     /** The labels of the next instruction. */
     private final List<Label> here = new ArrayList<>();
 
-    /** Where handlers begin. One amid a line is the compiler's, as that of a synchronized block. */
+    /** Where handlers begin. */
     private final Set<Label> handlers = new HashSet<>();
 
     /** Where instructions are behind their probes: a frame names an object that is not initialized yet by its instruction. */
@@ -66,8 +69,19 @@ class ProbeWriter extends MethodVisitor {
     @Override
     public void visitLineNumber(int line, Label start) {
         super.visitLineNumber(line, start);
+        if (release.isOpen) {
+            passLine();
+        }
+        release = Release.NONE;
         waiting.add(method.add("L" + line));
         this.line = line;
+    }
+
+    /** The next instruction is one of the line. */
+    private void passLine() {
+        if (line != 0) {
+            waiting.add(method.add("L" + line));
+        }
     }
 
     @Override
@@ -89,12 +103,20 @@ class ProbeWriter extends MethodVisitor {
     }
 
     /** Is called before each instruction. */
-    private void instruction() {
+    private void instruction(int opcode) {
         boolean isAmidLine = waiting.isEmpty() && !here.isEmpty();
         if (isAmidLine && !Collections.disjoint(here, handlers)) {
-            line = 0;
-        } else if (isAmidLine && line != 0) {
-            waiting.add(method.add("L" + line));
+            release = Release.BEGUN;
+        } else if (isAmidLine && release == Release.NONE) {
+            passLine();
+        }
+        if (release != Release.NONE) {
+            boolean wasOpen = release.isOpen;
+            boolean isThrown = opcode == Opcodes.ATHROW;
+            release = release.isOpen ? release.after(opcode) : isThrown ? Release.NONE : release;
+            if (wasOpen && release == Release.NONE) {
+                passLine();
+            }
         }
         for (int point : waiting) {
             number(point);
@@ -119,7 +141,7 @@ class ProbeWriter extends MethodVisitor {
     @Override
     public void visitTypeInsn(int opcode, String type) {
         List<Label> labels = new ArrayList<>(here);
-        instruction();
+        instruction(opcode);
         if (opcode == Opcodes.NEW) {
             for (Label label : labels) {
                 super.visitLabel(behindProbes.computeIfAbsent(label, before -> new Label()));
@@ -131,7 +153,7 @@ class ProbeWriter extends MethodVisitor {
     @Override
     public void visitJumpInsn(int opcode, Label label) {
         int offset = reader.offset;
-        instruction();
+        instruction(opcode);
         if (opcode != Opcodes.GOTO && opcode != Opcodes.JSR) {
             int point = method.add("J" + offset);
             method.add("G" + offset);
@@ -167,7 +189,7 @@ class ProbeWriter extends MethodVisitor {
     @Override
     public void visitTableSwitchInsn(int min, int max, Label otherwise, Label... labels) {
         int offset = reader.offset;
-        instruction();
+        instruction(Opcodes.TABLESWITCH);
         TreeMap<Integer, Label> cases = new TreeMap<>();
         for (int at = 0; at < labels.length; at++) {
             cases.put(min + at, labels[at]);
@@ -179,7 +201,7 @@ class ProbeWriter extends MethodVisitor {
     @Override
     public void visitLookupSwitchInsn(Label otherwise, int[] keys, Label[] labels) {
         int offset = reader.offset;
-        instruction();
+        instruction(Opcodes.LOOKUPSWITCH);
         TreeMap<Integer, Label> cases = new TreeMap<>();
         for (int at = 0; at < labels.length; at++) {
             cases.put(keys[at], labels[at]);
@@ -209,57 +231,91 @@ class ProbeWriter extends MethodVisitor {
 
     @Override
     public void visitInsn(int opcode) {
-        instruction();
+        instruction(opcode);
         super.visitInsn(opcode);
     }
 
     @Override
     public void visitIntInsn(int opcode, int operand) {
-        instruction();
+        instruction(opcode);
         super.visitIntInsn(opcode, operand);
     }
 
     @Override
     public void visitVarInsn(int opcode, int variable) {
-        instruction();
+        instruction(opcode);
         super.visitVarInsn(opcode, variable);
     }
 
     @Override
     public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
-        instruction();
+        instruction(opcode);
         super.visitFieldInsn(opcode, owner, name, descriptor);
     }
 
     @Override
     public void visitMethodInsn(
             int opcode, String owner, String name, String descriptor, boolean isInterface) {
-        instruction();
+        instruction(opcode);
         super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
     }
 
     @Override
     public void visitInvokeDynamicInsn(
             String name, String descriptor, Handle bootstrap, Object... arguments) {
-        instruction();
+        instruction(Opcodes.INVOKEDYNAMIC);
         super.visitInvokeDynamicInsn(name, descriptor, bootstrap, arguments);
     }
 
     @Override
     public void visitLdcInsn(Object value) {
-        instruction();
+        instruction(Opcodes.LDC);
         super.visitLdcInsn(value);
     }
 
     @Override
     public void visitIincInsn(int variable, int increment) {
-        instruction();
+        instruction(Opcodes.IINC);
         super.visitIincInsn(variable, increment);
     }
 
     @Override
     public void visitMultiANewArrayInsn(String descriptor, int dimensions) {
-        instruction();
+        instruction(Opcodes.MULTIANEWARRAY);
         super.visitMultiANewArrayInsn(descriptor, dimensions);
+    }
+
+    /**
+     * How far a handler that begins amid a line is that of a {@code synchronized} block: the compiler adds it to release the
+     * monitor, and it is in no line. What any other handler does somebody wrote on the line.
+     */
+    private enum Release {
+        /** No such handler is here. */
+        NONE(false),
+        /** A handler begins. */
+        BEGUN(true),
+        /** The exception is stored. */
+        STORED(true),
+        /** Another object is loaded. */
+        LOADED(true),
+        /** Its monitor is released. This is such a handler, up to where it throws the exception on. */
+        CERTAIN(false);
+
+        /** Whether it is still to be seen what the handler does. */
+        final boolean isOpen;
+
+        Release(boolean isOpen) {
+            this.isOpen = isOpen;
+        }
+
+        /** Where the handler, of which it is not known yet, goes on with this instruction. */
+        Release after(int opcode) {
+            if (this == BEGUN && opcode == Opcodes.ASTORE) {
+                return STORED;
+            } else if (this != LOADED && opcode == Opcodes.ALOAD) {
+                return LOADED;
+            }
+            return this == LOADED && opcode == Opcodes.MONITOREXIT ? CERTAIN : NONE;
+        }
     }
 }

@@ -1,5 +1,5 @@
 // A class of the program that extends a class of the JDK: the constants that that class's constructor leaves are taken to be there at
-// entry, within a stated bound; other state of the JDK's is not known.
+// entry, and nothing is proved of what calls before may have made of them; other state of the JDK's is not known.
 package corpus.library;
 
 import java.util.AbstractList;
@@ -50,10 +50,10 @@ public final class InheritedState {
 
     static int counted(Pair pair) {
         int changes = pair.changes();
-        if (changes == 1) { // expect: true reached, false unreachable(within)
+        if (changes == 1) { // expect: true reached, false possible(strict)
             return pair.changes();
         }
-        return -1; // expect: unreachable(within)
+        return -1; // expect: possible(strict)
     }
 
     static int iterated(Pair pair) {
@@ -76,7 +76,7 @@ public final class InheritedState {
     static int twoOfThem(Pair one, Pair other) {
         one.changes();
         if (other.changes() == 2) { // expect: true reached, false reached
-            return one == other ? 1 : 2; // expect: true reached, false unreachable(within)
+            return one == other ? 1 : 2; // expect: true reached, false possible(strict)
         }
         return 0;
     }
@@ -90,17 +90,17 @@ public final class InheritedState {
             return 1;
         }
         if (stack.size() > 2) {
-            return 2; // expect: unreachable(within)
+            return 2; // expect: possible(strict)
         }
         for (int at = 0; at < 3; at++) {
             stack.add("clew");
         }
-        return stack.size() == 3 ? stack.limit : -1; // expect: true reached, false unreachable(within)
+        return stack.size() == 3 ? stack.limit : -1; // expect: true reached, false possible(strict)
     }
 
     static int sizeOfAny(ArrayList<String> list) {
         if (list.size() == 2) { // expect: true reached, false reached
-            return list instanceof Stack ? 1 : 2; // expect: true unreachable(within), false reached
+            return list instanceof Stack ? 1 : 2; // expect: true possible(strict), false reached
         }
         return list instanceof Stack ? 3 : 4; // expect: true reached, false reached
     }
@@ -144,7 +144,7 @@ public final class InheritedState {
 
     static int locked(Lock lock) {
         if (lock.waits > 0) { // expect: true reached, false reached
-            return lock.isFair() ? 1 : 2; // expect: true unreachable(within), false reached
+            return lock.isFair() ? 1 : 2; // expect: true possible(strict), false reached
         }
         return 0;
     }

@@ -20,10 +20,10 @@ pub enum Assumption {
     StringLength(u32),
     /// The objects of a type of the JDK that the input has are some that a few public calls make (`java.util.List`).
     MadeInputs(String),
-    /// Where an object of the input may be of very many classes, or a call go to as many methods, it is one of the first of them,
-    /// and of a class that can be made (`java.lang.Object`).
+    /// An object of the input is of a class that a test can make; where these are very many, or a call goes to as many methods, it is
+    /// of one of those that are nearest to the method (`java.lang.Object`).
     FewClasses(String),
-    /// The objects of an interface or abstract class of which no class is followed are of one that adds to it only what it must:
+    /// The objects of an interface or abstract class are of classes that are followed, or of one that adds to it only what it must:
     /// each method that the type leaves open returns any value, throws nothing and changes nothing (`demo.Listener`).
     StubInputs(String),
     /// Of the many objects that static fields of a class keep, references of the input name only the first (`demo.Tables`).

@@ -1,4 +1,4 @@
-//! Numbers that an instruction needs as constants: the path branches over the small ones, and the others are cut by a bound.
+//! Numbers that an instruction needs as constants: the path branches over the small ones, and the others are cut.
 
 use crate::machine::{Guards, Machine};
 use crate::state::State;
@@ -14,18 +14,43 @@ const MAX_NUMBER: u32 = 64;
 #[derive(Clone, Copy)]
 pub(crate) struct Enumeration {
     bound: u32,
-    assumption: fn(u32) -> Assumption,
+    beyond: Beyond,
+}
+
+/// What becomes of executions on which the number is greater.
+#[derive(Clone, Copy)]
+enum Beyond {
+    /// The user's bound excludes them.
+    Bound(fn(u32) -> Assumption),
+    /// No bound of the user's does, so nothing is proved of them.
+    Limit(&'static str),
 }
 
 impl Enumeration {
-    /// Up to a bound that the user has set, or one of our own.
+    /// Up to a bound that the user has set, if it is not greater than what is branched over.
     pub(crate) fn up_to(bound: Option<u32>, assumption: fn(u32) -> Assumption) -> Self {
-        Self { bound: bound.unwrap_or(MAX_NUMBER).min(MAX_NUMBER), assumption }
+        match bound {
+            Some(bound) if bound <= MAX_NUMBER => Self { bound, beyond: Beyond::Bound(assumption) },
+            _ => Self { bound: MAX_NUMBER, beyond: Beyond::Limit("a number that an instruction needs as a constant") },
+        }
+    }
+
+    /// Up to a number of bytes of a text: texts that are put together are longer than those of the input, for which there is a bound.
+    pub(crate) fn of_text(bytes: u32) -> Self {
+        Self { bound: bytes.min(MAX_NUMBER), beyond: Beyond::Limit("the characters of a text that is put together") }
     }
 
     /// Whether no number up to this one is left out.
     pub(crate) fn has_all_up_to(self, number: i32) -> bool {
         i64::from(number) <= i64::from(self.bound)
+    }
+
+    /// Why executions are not followed on which the number is greater.
+    fn cut(self) -> CutReason {
+        match self.beyond {
+            Beyond::Bound(assumption) => CutReason::Bound(assumption(self.bound)),
+            Beyond::Limit(what) => CutReason::Budget(what.to_owned()),
+        }
     }
 }
 
@@ -68,7 +93,7 @@ impl Machine<'_> {
             if fixed {
                 live.push(child);
             } else {
-                ended.push((child, PathEnd::Cut(CutReason::Bound((within.assumption)(within.bound)))));
+                ended.push((child, PathEnd::Cut(within.cut())));
             }
         }
         Flow::Split { live, ended }

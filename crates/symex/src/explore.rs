@@ -469,6 +469,7 @@ impl<'w> Exploration<'w> {
         let mut undecided: Vec<(CutReason, u64)> = undecided.into_iter().collect();
         undecided.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
         let within_bounds = machine.cuts.iter().all(|(_, reason)| matches!(reason, CutReason::Bound(_)));
+        let within_bounds = within_bounds && (machine.has_begun || machine.cuts.is_empty());
         let complete = within_bounds && !self.stopped_early && machine.account.balances_with(0);
         let goals = match machine.world.code(machine.target) {
             Ok(code) => verdicts(&machine, &code, &reached, waiting.len()),

@@ -2,8 +2,9 @@
 //!
 //! No test can give these fields any value, because the library's fields are closed to reflection. A test makes such an object
 //! with one constructor of the JDK's class, as a constructor of the program would have begun. So the fields are taken to hold at
-//! entry what that constructor leaves there, as a stated bound (`made_inputs:java.util.AbstractList`): a constant, an object of
-//! its own, or what it was passed, which may be anything.
+//! entry what that constructor leaves there: a constant, an object of its own, or what it was passed, which may be anything.
+//! Where no call changes that any more, it is a stated bound (`made_inputs:java.io.Writer`). Other executions are on record as cut
+//! for want of a test, so that nothing is proved of what they might reach.
 
 mod constructor;
 
@@ -209,8 +210,26 @@ impl Machine<'_> {
             }
         };
         let name = display_name(&self.world.class(base).name);
-        self.record_cut(state, CutReason::Bound(Assumption::MadeInputs(name)));
+        let reason = match self.is_left_for_good(base, field, leavings.left_in(field.id)) {
+            true => CutReason::Bound(Assumption::MadeInputs(name)),
+            false => CutReason::Unsupported(format!("what calls have made of the state that an input has from {name}")),
+        };
+        self.record_cut(state, reason);
         Ok(AtEntry::Known(value))
+    }
+
+    /// Whether a field holds what the constructor leaves there for as long as the object lives, and no other constructor leaves
+    /// anything else.
+    fn is_left_for_good(&self, base: ClassId, field: &Field, left: Option<Left>) -> bool {
+        let constructors = self.world.class(base).methods.clone().into_iter().map(|method| self.world.method(method));
+        let is_only_one = constructors.filter(|method| method.is_constructor() && !method.is_private()).count() == 1;
+        match left {
+            // What is passed may be anything.
+            Some(Left::Argument(_)) => true,
+            // What is made has a state of its own, which changes.
+            Some(Left::Made(_)) => false,
+            Some(Left::Constant(_) | Left::Static(..) | Left::Itself) | None => field.is_final() && is_only_one,
+        }
     }
 
     /// What an object has from its base and no other has: of what was passed to the constructor nothing is known.
@@ -281,7 +300,7 @@ impl Machine<'_> {
     }
 
     /// The nearest superclass of the JDK of a class of the program, and of all that extend it.
-    fn base_of_class(&self, class: ClassId) -> Option<ClassId> {
+    pub(crate) fn base_of_class(&self, class: ClassId) -> Option<ClassId> {
         if !self.is_of_program(class) || self.world.class(class).is_interface() {
             return None;
         }

@@ -24,6 +24,7 @@ mod ledger;
 mod machine;
 mod makers;
 mod models;
+mod nearness;
 mod partial;
 mod preconditions;
 mod receivers;

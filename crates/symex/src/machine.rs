@@ -61,6 +61,8 @@ pub(crate) struct Machine<'w> {
     /// The assumptions made, with their places.
     pub ledger: Ledger,
     pub account: Account,
+    /// Whether some execution of the exploration got to the first instruction of the method under test.
+    pub has_begun: bool,
     /// Whether the bounds on loops and blocks are in force.
     pub bounds: Bounds,
     /// Instructions executed.
@@ -140,7 +142,7 @@ impl<'w> Machine<'w> {
         }
         Self {
             world,
-            types: Types::new(world, world.class(world.method(target).class).package()),
+            types: Types::new(world, target),
             pool: TermPool::new(),
             tabulation: Tabulation::default(),
             solver: solver_chain(&ChainConfig::default()),
@@ -158,6 +160,7 @@ impl<'w> Machine<'w> {
             endings: Endings::default(),
             ledger,
             account: Account::default(),
+            has_begun: false,
             bounds: Bounds::On,
             steps: 0,
             memory_gauge: None,

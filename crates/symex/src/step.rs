@@ -9,6 +9,7 @@ mod branches;
 pub(crate) mod calls;
 mod classes;
 mod entry;
+mod further;
 mod identity;
 mod initialization;
 mod making;
@@ -24,7 +25,7 @@ pub(crate) use references::Found;
 pub(crate) use references::object_of;
 pub(crate) use threads::{Ordered, note_sharing};
 
-use crate::machine::Machine;
+use crate::machine::{Bounds, Machine};
 use crate::models::files::unknown;
 use crate::state::State;
 use clew_facts::CutReason;
@@ -121,6 +122,7 @@ impl Machine<'_> {
                 return self.establish(state).unwrap_or_else(Stop::into_flow);
             }
             state.begun = true;
+            self.has_begun |= self.bounds == Bounds::On;
         }
         let is_to_leave = !state.begun && self.is_initialized_for_long(&mut state);
         if is_to_leave && self.initializer_to_leave(&state).is_some() {

@@ -75,8 +75,8 @@ impl Types<'_> {
         (class.name.starts_with("java/") || class.name.starts_with("javax/")) && is_public && around_is_public
     }
 
-    /// Whether a test may name an abstract class, call a constructor of it and define all that it leaves open.
-    fn may_be_extended_by_test(&self, class: &Class) -> bool {
+    /// Whether a test may name a class.
+    pub(crate) fn is_within_reach(&self, class: &Class) -> bool {
         let is_near = class.package() == self.package;
         let is_within_reach = |flags: u16| flags & PUBLIC != 0 || is_near && flags & PRIVATE == 0;
         let mut next = Some(Rc::new(class.clone()));
@@ -89,6 +89,15 @@ impl Types<'_> {
                 Some(Some(outer)) if let Ok(outer) = self.world.load(outer) => Some(self.world.class(outer)),
                 Some(_) => return false,
             };
+        }
+        true
+    }
+
+    /// Whether a test may name an abstract class, call a constructor of it and define all that it leaves open.
+    fn may_be_extended_by_test(&self, class: &Class) -> bool {
+        let is_near = class.package() == self.package;
+        if !self.is_within_reach(class) {
+            return false;
         }
         let methods = || class.methods.iter().map(|method| self.world.method(*method));
         let is_inherited = |flags: u16| flags & (PUBLIC | PROTECTED) != 0 || is_near && flags & PRIVATE == 0;

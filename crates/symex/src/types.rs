@@ -1,9 +1,10 @@
 //! Java's types as the heap sees them: a heap type is a class of the world, under the same number.
 
+use crate::nearness::{Nearness, put_first};
 use clew_base::{FastMap, Id};
 use clew_facts::Assumption;
 use clew_heap::{Kind, TypeConstraint, TypeId, TypeOracle};
-use clew_jvm::{ArrayElement, Class, ClassId, ClassKind, LoadError, Provenance, World};
+use clew_jvm::{ArrayElement, Class, ClassId, ClassKind, LoadError, MethodId, Provenance, World};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
@@ -35,7 +36,7 @@ pub(crate) enum Exhaustive {
     Under(Assumption),
     /// It is not: there are others, of this type, that are not followed.
     No(Rc<str>),
-    /// It is not: there is only the stub of this type, which stands for all that could be.
+    /// It is not: besides there is the stub of this type, which stands for all others that could be.
     Stub(Rc<str>),
 }
 
@@ -51,16 +52,21 @@ pub(crate) struct Types<'w> {
     candidates: RefCell<FastMap<Bounds, Candidates>>,
     /// Whether some answer was "no" only because no class on the class path satisfies a constraint.
     relied_on_class_path: Cell<bool>,
+    /// The method under test.
+    pub(crate) target: MethodId,
+    pub(crate) nearness: Nearness,
 }
 
 impl<'w> Types<'w> {
-    /// The types of a world, for tests in this package.
-    pub(crate) fn new(world: &'w World, package: &str) -> Self {
+    /// The types of a world, for tests of this method.
+    pub(crate) fn new(world: &'w World, target: MethodId) -> Self {
         Self {
             world,
-            package: package.to_owned(),
+            package: world.class(world.method(target).class).package().to_owned(),
             candidates: RefCell::default(),
             relied_on_class_path: Cell::new(false),
+            target,
+            nearness: Nearness::default(),
         }
     }
 
@@ -114,13 +120,26 @@ impl<'w> Types<'w> {
 
     fn find_candidates(&self, constraint: &TypeConstraint) -> Candidates {
         let mut found = self.known_candidates(constraint);
-        if !found.classes.iter().any(|ty| self.can_be_input(class_of(*ty)))
+        if !self.are_enough(&found)
             && let Some(stub) = self.stub_among(constraint)
         {
             found.classes = found.classes.iter().copied().chain([stub]).collect();
             found.exhaustive = Exhaustive::Stub(Rc::from(display_name(&self.class(stub).name)));
         }
         found
+    }
+
+    /// Whether no stub is needed beside some classes. Anybody implements an interface of the JDK, and where each class of the
+    /// program needs another object of the same type, a first one is missing.
+    fn are_enough(&self, found: &Candidates) -> bool {
+        match found.exhaustive {
+            Exhaustive::Always => found.classes.iter().any(|ty| self.can_be_input(class_of(*ty))),
+            Exhaustive::No(_) | Exhaustive::Stub(_) => false,
+            Exhaustive::Under(_) => {
+                let classes: Vec<ClassId> = found.classes.iter().map(|ty| class_of(*ty)).collect();
+                self.one_stands_alone(&classes)
+            }
+        }
     }
 
     fn known_candidates(&self, constraint: &TypeConstraint) -> Candidates {
@@ -152,7 +171,7 @@ impl<'w> Types<'w> {
         };
         let mut all = self.own_first(upper.id);
         if &*upper.name == "java/lang/Object" {
-            all.insert(0, type_of(upper.id));
+            put_first(&mut all, upper.id);
         }
         Candidates { classes: filter(&all), exhaustive: Exhaustive::No(Rc::from(display_name(&upper.name))) }
     }
@@ -169,11 +188,11 @@ impl<'w> Types<'w> {
         (!library || plain_object || is_box(&class.name)) && !class.is_enum() && !throwable
     }
 
-    /// The concrete subtypes on the class path, the class itself first.
+    /// The concrete subtypes on the class path, the class itself first, or the nearest if they are many.
     fn own_first(&self, class: ClassId) -> Vec<TypeId> {
         let mut all: Vec<TypeId> = self.world.subtypes(class).iter().map(|class| type_of(*class)).collect();
         all.sort_by_key(|ty| *ty != type_of(class));
-        all
+        self.nearest_first(all)
     }
 }
 

@@ -125,9 +125,20 @@ fn ledger_before(machine: &Machine<'_>, behind: &Behind, places: &[BlockId]) -> 
         |block: BlockId| behind.get(&block).is_some_and(|blocks| places.iter().any(|place| blocks.contains(place)));
     let mut ledger = machine.ledger.made_before(leads_there);
     for (_, reason) in machine.cuts.iter().filter(|(block, _)| leads_there(*block)) {
-        ledger.cut(reason.clone());
+        ledger.cut(before_begin(machine, reason));
     }
     ledger
+}
+
+/// The reason of a cut as it counts for a proof. A bound within which no execution even gets to the first instruction of the
+/// method allows none: all that it says is that nothing was followed.
+fn before_begin(machine: &Machine<'_>, reason: &CutReason) -> CutReason {
+    match reason {
+        CutReason::Bound(bound) if !machine.has_begun => {
+            CutReason::Unsupported(format!("no execution within {bound} gets to the beginning of the method"))
+        }
+        reason => reason.clone(),
+    }
 }
 
 /// Whether the end of a block may run other code.

@@ -39,6 +39,15 @@ impl World {
     }
 }
 
+impl World {
+    /// Whether a constructor leaves the same in every object, whenever it runs and whatever else has run, as far as its text shows it.
+    pub fn does_the_same_always(&self, class: ClassId, constructor: MethodId) -> bool {
+        let declared = self.method(constructor);
+        let parameters = declared.parameters.as_slice();
+        Constructor { world: self, class, parameters, seen: Vec::new() }.is_plain(constructor)
+    }
+}
+
 impl Constructor<'_> {
     /// Whether a method does the same whatever class the object under construction is of, and whatever was passed.
     fn is_plain(&mut self, method: MethodId) -> bool {

@@ -96,7 +96,7 @@ pub(super) fn clone_by_elements(
     let Some(length) = state.heap.object(original).array().map(|array| array.length) else {
         return Err(Stop::unsupported(state, "code that is not well typed"));
     };
-    let bound = Enumeration::up_to(machine.options.loop_k, Assumption::Loop);
+    let bound = Enumeration::up_to(machine.options.loop_k, Assumption::ArrayLength);
     let Some(count) = machine.fixed_number(&state, length, bound) else {
         return Ok(Modelled::Again(machine.enumerate(state, length, bound)));
     };
@@ -109,7 +109,7 @@ pub(super) fn clone_by_elements(
     }
 }
 
-/// Copies a number of elements; one that is not constant is branched over up to the bound on loops.
+/// Copies a number of elements; one that is not constant is branched over as far as loops go round.
 fn copy_elements(
     machine: &mut Machine<'_>,
     mut state: State,
@@ -121,8 +121,8 @@ fn copy_elements(
     // Strings of the input and copies of them have a bound of their own, two bytes for each character.
     let of_text = state.frames.iter().rev().take(2).any(|frame| frame.code.goes_over_text);
     let bound = match of_text {
-        true => Enumeration::up_to(Some(machine.options.string_length.saturating_mul(2)), Assumption::ArrayLength),
-        false => Enumeration::up_to(machine.options.loop_k, Assumption::Loop),
+        true => Enumeration::of_text(machine.options.string_length.saturating_mul(2)),
+        false => Enumeration::up_to(machine.options.loop_k, Assumption::ArrayLength),
     };
     let Some(count) = machine.fixed_number(&state, length, bound) else {
         let few = [source, target].iter().any(|array| has_few_elements(machine, &state, *array, bound));

@@ -1,6 +1,7 @@
 //! Jumps: conditions, switches, and the bounds on loops.
 
 use super::{Flow, PathEnd, Step, Stop, known};
+use crate::ledger::initializing;
 use crate::machine::{Bounds, Guards, Machine};
 use crate::state::{LoopCount, State};
 use crate::trace::Visit;
@@ -11,9 +12,13 @@ use clew_jvm::Provenance;
 use clew_term::{Sort, Term};
 use std::rc::Rc;
 
-/// The greatest number of rounds of a loop of the program in which the path takes no decision, for each entry. A loop that
-/// goes round more often counts as one that exceeds its bound.
+/// The greatest number of rounds of a loop of the program in which the path takes no decision, for each entry. This is no bound of the
+/// user's, so nothing is proved of what lies behind a loop that goes round more often.
 const MAX_UNDECIDED_ROUNDS: u32 = 4_096;
+
+/// The greatest number of rounds with a decision of a loop that runs while a class is initialized: the user's bounds are about the
+/// method under test.
+const MAX_ROUNDS_OF_INITIALIZER: u32 = 64;
 
 /// The greatest number of decisions of a path on values that are not known.
 const MAX_GUESSES: u32 = 8;
@@ -32,29 +37,10 @@ impl Machine<'_> {
     /// # Errors
     /// The bound that the move would break; the state stands where it stood.
     pub(super) fn enter(&mut self, state: &mut State, to: BlockId) -> Result<(), CutReason> {
-        let decisions = state.decisions;
-        let bounded = self.bounds == Bounds::On;
-        let loop_bound = self.loop_bound(state);
+        self.count_round(state, to)?;
         let preparing = self.is_preparing(state);
+        let own = self.has_bounds_of_program(state);
         let frame = state.top_mut();
-        let from = frame.block;
-        let own = bounded && frame.code.provenance != Provenance::Jdk && frame.code.method.name.as_ref() != "<clinit>";
-        if let Some(id) = frame.code.loops.back_edge(from, to) {
-            let count = loop_count(&mut frame.loops, id, decisions);
-            count.all += 1;
-            if count.decisions != decisions {
-                count.deciding += 1;
-                count.decisions = decisions;
-            }
-            if let Some((bound, assumption)) = loop_bound.filter(|_| bounded)
-                && (count.deciding > bound || own && count.all > MAX_UNDECIDED_ROUNDS)
-            {
-                return Err(CutReason::Bound(assumption));
-            }
-        }
-        for id in frame.code.loops.entered(from, to) {
-            *loop_count(&mut frame.loops, id, decisions) = LoopCount { deciding: 0, all: 0, decisions };
-        }
         if let Some(bound) = self.options.block_k.filter(|_| own && !preparing) {
             let count = frame.block_counts.entry(to).or_insert(0);
             *count += 1;
@@ -71,6 +57,47 @@ impl Machine<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Counts the round of a loop that ends with the move to a block, and forgets those of a loop that is entered.
+    ///
+    /// # Errors
+    /// The bound on rounds that the move would break.
+    fn count_round(&self, state: &mut State, to: BlockId) -> Result<(), CutReason> {
+        let decisions = state.decisions;
+        let bounded = self.bounds == Bounds::On;
+        let own = self.has_bounds_of_program(state);
+        let loop_bound = self.loop_bound(state).filter(|_| bounded);
+        let frame = state.top_mut();
+        let from = frame.block;
+        for id in frame.code.loops.entered(from, to) {
+            *loop_count(&mut frame.loops, id, decisions) = LoopCount { deciding: 0, all: 0, decisions };
+        }
+        let Some(id) = frame.code.loops.back_edge(from, to) else { return Ok(()) };
+        let count = loop_count(&mut frame.loops, id, decisions);
+        count.all += 1;
+        if count.decisions != decisions {
+            count.deciding += 1;
+            count.decisions = decisions;
+        }
+        let LoopCount { deciding, all, .. } = *count;
+        match loop_bound {
+            Some((bound, _)) if deciding > bound && initializing(state).is_some() => {
+                match deciding > bound.max(MAX_ROUNDS_OF_INITIALIZER) {
+                    true => Err(CutReason::Budget("rounds of a class initializer".to_owned())),
+                    false => Ok(()),
+                }
+            }
+            Some((bound, assumption)) if deciding > bound => Err(CutReason::Bound(assumption)),
+            Some(_) if own && all > MAX_UNDECIDED_ROUNDS => Err(CutReason::Budget("rounds of a loop".to_owned())),
+            Some(_) | None => Ok(()),
+        }
+    }
+
+    /// Whether the running activation is of code of the program to which bounds of the user's and on undecided rounds apply.
+    fn has_bounds_of_program(&self, state: &State) -> bool {
+        let code = &state.top().code;
+        self.bounds == Bounds::On && code.provenance != Provenance::Jdk && !code.method.is_class_initializer()
     }
 
     /// How often loops go round, with what is assumed by that: an invariant of the input has a bound of its own.

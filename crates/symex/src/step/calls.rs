@@ -3,6 +3,7 @@
 use super::references::settled;
 use super::{Flow, Step, Stop, known, split_into};
 use crate::code::Code;
+use crate::ledger::initializing;
 use crate::machine::{Guards, Machine};
 use crate::models::output::is_logger;
 use crate::models::text::join;
@@ -20,8 +21,13 @@ use std::rc::Rc;
 /// The greatest number of methods over which one call branches.
 const MAX_TARGETS: usize = 16;
 
-/// The greatest number of nested activations.
-const MAX_DEPTH: usize = 512;
+/// The greatest number of nested activations. This is no bound of the user's, so nothing is proved of what lies behind a call that
+/// takes more.
+const MAX_DEPTH: usize = 2_048;
+
+/// The greatest number of activations of one method with decisions between them while a class is initialized: the user's bounds are
+/// about the method under test.
+const MAX_RECURSION_OF_INITIALIZER: u32 = 64;
 
 /// Where a call stands.
 #[derive(Clone, Copy, Debug)]
@@ -287,7 +293,7 @@ impl Machine<'_> {
     /// Begins an activation.
     ///
     /// # Errors
-    /// The bound on recursion, if the activation would break it.
+    /// The bound that the activation would break: the user's on recursion, or that on the number of activations.
     pub(crate) fn push_frame(
         &mut self,
         state: &mut State,
@@ -309,8 +315,16 @@ impl Machine<'_> {
             true => (self.options.rep_ok_k.saturating_add(1), Assumption::RepOkRounds(self.options.rep_ok_k)),
             false => (self.options.recursion_k, Assumption::Recursion(self.options.recursion_k)),
         };
-        if recursion > bound || state.frames.len() >= MAX_DEPTH {
-            return Err(CutReason::Bound(assumption));
+        if state.frames.len() >= MAX_DEPTH {
+            return Err(CutReason::Budget("frames".to_owned()));
+        }
+        if recursion > bound {
+            if initializing(state).is_none() {
+                return Err(CutReason::Bound(assumption));
+            }
+            if recursion > bound.max(MAX_RECURSION_OF_INITIALIZER) {
+                return Err(CutReason::Budget("nested calls of a class initializer".to_owned()));
+            }
         }
         let body = &code.code.body;
         let mut regs = vec![Value::Opaque("a register that was not written"); body.regs.len()];

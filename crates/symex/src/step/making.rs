@@ -11,10 +11,10 @@ use crate::class_name::ClassName;
 use crate::code::Code;
 use crate::generics::{Declared, Ingredient};
 use crate::machine::{Guards, Machine};
-use crate::makers::{ALL, CLASSES, CONSTANTS, Call, Maker, NARROWER};
+use crate::makers::{ALL, Argument, CLASSES, CONSTANTS, Call, Maker, NARROWER};
 use crate::state::{OnReturn, State};
 use crate::types::{display_name, type_of};
-use clew_facts::{Aliasing, Assumption, CutReason, Maker as By};
+use clew_facts::{Aliasing, CutReason, Maker as By};
 use clew_heap::{
     Alternative, Guarded, Kind, ObjectId, Provenance as HeapProvenance, Ref, RefVar, Target, TypeConstraint, TypeId,
     Value,
@@ -68,6 +68,9 @@ pub(crate) struct MadeObject {
     pub making: Rc<Making>,
 }
 
+/// The first of the calls that make an object: the method, what is passed, and what kind of call it is.
+type First = (MethodId, &'static [Argument], By);
+
 /// What an input of one of the JDK's types is taken to be.
 #[derive(Clone, Debug)]
 pub(super) enum Way {
@@ -77,6 +80,8 @@ pub(super) enum Way {
     Narrower(TypeId),
     /// What this static field holds, a constant of the class.
     Constant(ClassId, FieldId),
+    /// What this constructor of a class of the program makes, and the call that follows the first of a maker made so often.
+    Extended(MethodId, &'static Maker, usize),
     /// The `Class` object of this class.
     Class(ClassName),
 }
@@ -143,7 +148,7 @@ impl Machine<'_> {
                 makes_it(&maker.first, Some(maker.by))
                     && maker.then.as_ref().is_none_or(|(call, _)| makes_it(call, None))
             }
-            Way::Narrower(_) | Way::Constant(..) | Way::Class(_) => true,
+            Way::Narrower(_) | Way::Constant(..) | Way::Class(_) | Way::Extended(..) => true,
         });
         if fitting.is_empty() {
             return others;
@@ -155,7 +160,7 @@ impl Machine<'_> {
     }
 
     /// The method of a call, which a superclass may declare.
-    fn method_of(&self, call: &Call) -> Result<MethodId, CutReason> {
+    pub(super) fn method_of(&self, call: &Call) -> Result<MethodId, CutReason> {
         let mut class = Some(self.load(call.owner)?);
         while let Some(owner) = class {
             if let Some(method) = self.world.find_method(owner, call.name, call.descriptor) {
@@ -174,17 +179,18 @@ impl Machine<'_> {
     }
 
     /// Begins to make the object of a reference in each of these ways; or it is one that was made before, or one of these
-    /// classes of the program. What is left out is on record as an assumption.
+    /// classes of the program. What is left out is put on record for these reasons.
     pub(super) fn decide_made(
         &mut self,
         mut state: State,
         variable: RefVar,
         ways: Vec<Way>,
         own: &Rc<[TypeId]>,
+        left_out: Vec<CutReason>,
     ) -> Step {
         let mut constants = ways.iter().filter_map(|way| match way {
             Way::Constant(class, _) => Some(*class),
-            Way::Calls(..) | Way::Narrower(_) | Way::Class(_) => None,
+            Way::Calls(..) | Way::Narrower(_) | Way::Class(_) | Way::Extended(..) => None,
         });
         if let Some(class) = constants.find(|class| !self.is_ready(&state, *class)) {
             return self.initialize(state, class);
@@ -201,13 +207,12 @@ impl Machine<'_> {
         let types = state.heap.variable(variable).types.clone();
         let ways: Vec<Way> = ways.into_iter().filter(|way| self.fits(&state, way, &types)).collect();
         let ways = self.as_declared(&state, variable, ways);
-        let name = self.upper_name(&types);
-        self.record_cut(&state, CutReason::Bound(Assumption::MadeInputs(name.clone())));
+        left_out.into_iter().for_each(|reason| self.record_cut(&state, reason));
         let mut others = known!(state, self.objects_of_program(&state, variable, &types, own));
         others.extend(self.made_before(&state, variable, &types));
         let mut alternatives: Guarded<Option<Making>> = Vec::with_capacity(others.len() + ways.len());
         if others.is_empty() && ways.is_empty() {
-            return Err(Stop::unsupported(state, format!("a symbolic {name}")));
+            return Err(Stop::unsupported(state, format!("a symbolic {}", self.upper_name(&types))));
         }
         for Alternative { guard, heap, value: () } in others {
             alternatives.push(Alternative { guard, heap, value: None });
@@ -253,8 +258,12 @@ impl Machine<'_> {
     ) -> Result<Alternative<Option<Making>>, CutReason> {
         let object = match way {
             Way::Calls(maker, count) => {
-                let Alternative { guard, heap, value } = self.ingredients(state, variable, maker, count)?;
-                return Ok(Alternative { guard, heap, value: Some(value) });
+                let first = (self.method_of(&maker.first)?, maker.first.arguments, maker.by);
+                return self.ingredients(state, variable, first, (maker, count));
+            }
+            Way::Extended(constructor, maker, count) => {
+                let first: First = (constructor, &[], By::Constructor);
+                return self.ingredients(state, variable, first, (maker, count));
             }
             Way::Narrower(class) => {
                 let exactly = TypeConstraint::exactly(class);
@@ -276,40 +285,40 @@ impl Machine<'_> {
         &mut self,
         state: &State,
         variable: RefVar,
-        maker: &'static Maker,
-        count: usize,
-    ) -> Result<Alternative<Making>, CutReason> {
+        (method, arguments, by): First,
+        (maker, count): (&'static Maker, usize),
+    ) -> Result<Alternative<Option<Making>>, CutReason> {
         let heap = &state.heap;
         let mut made = Alternative { guard: self.pool.tru(), heap: heap.clone(), value: () };
         let declared = state.declared.get(&variable);
         let whole = Rc::clone(&heap.variable(variable).name);
         let named = |name: &str| format!("{whole}.{name}");
-        let first = self.ingredients_of(&mut made, &maker.first, Some(maker.by), declared, named)?;
+        let first = self.ingredients_of(&mut made, (method, arguments), Some(by), declared, named)?;
         let mut then = Vec::with_capacity(count);
         if let Some((call, _)) = &maker.then {
+            let method = self.method_of(call)?;
             for at in 0..count {
                 let named = |name: &str| format!("{whole}.{name}{at}");
-                then.push(self.ingredients_of(&mut made, call, None, declared, named)?);
+                then.push(self.ingredients_of(&mut made, (method, call.arguments), None, declared, named)?);
             }
         }
         let Alternative { guard, heap, .. } = made;
-        let calls = MakingCalls { by: maker.by, first, then };
-        Ok(Alternative { guard, heap, value: Making { variable, calls } })
+        let calls = MakingCalls { by, first, then };
+        Ok(Alternative { guard, heap, value: Some(Making { variable, calls }) })
     }
 
     fn ingredients_of(
         &mut self,
         made: &mut Alternative<()>,
-        call: &Call,
+        (method, passed): (MethodId, &[Argument]),
         by: Option<By>,
         whole: Option<&Declared>,
         named: impl Fn(&str) -> String,
     ) -> Result<MakingCall, CutReason> {
-        let method = self.method_of(call)?;
         let kinds = self.passed(method, by).map_err(|error| CutReason::Unsupported(error.to_string()))?;
         let mut arguments = Vec::with_capacity(kinds.len());
         let declared = self.declared_ingredients(whole, method, by, kinds.len());
-        for ((argument, kind), declared) in call.arguments.iter().zip(kinds).zip(declared) {
+        for ((argument, kind), declared) in passed.iter().zip(kinds).zip(declared) {
             let value = match kind {
                 Kind::Ref(erased) => {
                     let types = match self.class_of_ingredient(argument, kind, declared.as_ref())? {

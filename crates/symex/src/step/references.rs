@@ -3,8 +3,10 @@
 //! Under lazy initialization a reference names one object once it was followed. Under the heap solver it may name one of
 //! several, each under a guard; instructions that cannot work on all of them at once branch over them.
 
+use super::making::Way;
 use super::{Flow, Step, Stop, heap_cut, known, reference, split_into};
 use crate::machine::{Guards, Machine};
+use crate::nearness::MAX_CLASSES;
 use crate::state::{InitStatus, State};
 use crate::types::{Exhaustive, class_of};
 use clew_facts::{Assumption, CutReason};
@@ -14,9 +16,6 @@ use clew_heap::{
 };
 use clew_jvm::ClassId;
 use std::rc::Rc;
-
-/// The greatest number of classes over which one instruction branches that needs the exact one.
-const MAX_EXACT_CLASSES: usize = 16;
 
 /// The greatest number of objects that one instruction works on at once.
 const MAX_NAMES: usize = 4;
@@ -172,11 +171,11 @@ impl Machine<'_> {
         let candidates = self.types.candidates(&types);
         self.record_others(&state, &candidates.exhaustive, &candidates.classes);
         let mut alternatives: Guarded<()> = Vec::new();
-        for ty in candidates.classes.iter().take(MAX_EXACT_CLASSES) {
+        for ty in candidates.classes.iter().take(MAX_CLASSES) {
             let narrowed = self.narrow(&state, Ref::Object(object), TypeConstraint::exactly(*ty));
             alternatives.push(known!(state, narrowed));
         }
-        if candidates.classes.len() > MAX_EXACT_CLASSES {
+        if candidates.classes.len() > MAX_CLASSES {
             self.record_cut(&state, CutReason::Bound(Assumption::FewClasses(self.upper_name(&types))));
         }
         Ok(Found::Decided(split_into(self.split(state, alternatives, Guards::Facts, |_, ()| {}))))
@@ -197,7 +196,19 @@ impl Machine<'_> {
         let followed: Rc<[_]> = candidates.classes.iter().copied().filter(is_followed).collect();
         let ways = self.ways_to_make(&state, &types);
         if !ways.is_empty() {
-            return self.decide_made(state, variable, ways, &followed);
+            let others = CutReason::Bound(Assumption::MadeInputs(self.upper_name(&types)));
+            return self.decide_made(state, variable, ways, &followed, vec![others]);
+        }
+        let ways = self.further_ways(&state, &types, &candidates.classes);
+        let is_a_way =
+            |class: &TypeId| ways.iter().any(|way| matches!(way, Way::Narrower(narrower) if narrower == class));
+        let left_out = |class: &TypeId| !followed.contains(class) && !is_a_way(class);
+        let left_out = candidates.classes.iter().copied().find(left_out);
+        let left_out =
+            left_out.map(|class| left_out_of(&followed, &self.upper_name(&types), self.symbolic_name(class)));
+        if !ways.is_empty() {
+            let others = self.others(&state, &candidates.exhaustive, &followed);
+            return self.decide_made(state, variable, ways, &followed, others.into_iter().chain(left_out).collect());
         }
         if followed.is_empty() && state.heap.candidates().next().is_none() {
             return Err(self.no_input(state, &types));
@@ -208,8 +219,7 @@ impl Machine<'_> {
         if open {
             self.record_others(&state, &candidates.exhaustive, &followed);
         }
-        if let Some(left_out) = candidates.classes.iter().find(|ty| !followed.contains(ty)) {
-            let reason = left_out_of(&followed, &self.upper_name(&types), self.symbolic_name(*left_out));
+        if let Some(reason) = left_out {
             self.record_cut(&state, reason);
         }
         let mut narrowed = Alternative { guard: self.pool.tru(), heap: state.heap.clone(), value: () };
@@ -263,15 +273,21 @@ impl Machine<'_> {
 
     /// Puts on record what a list of classes leaves out: a bound, where any class is followed.
     fn record_others(&mut self, state: &State, exhaustive: &Exhaustive, followed: &[TypeId]) {
+        if let Some(reason) = self.others(state, exhaustive, followed) {
+            self.record_cut(state, reason);
+        }
+    }
+
+    /// The reason of the cut that stands for what a list of classes leaves out, if it is no assumption of the whole exploration.
+    fn others(&mut self, state: &State, exhaustive: &Exhaustive, followed: &[TypeId]) -> Option<CutReason> {
         match exhaustive {
-            Exhaustive::Always => {}
-            Exhaustive::Under(assumption) => self.assume_at(state, assumption.clone()),
-            Exhaustive::Stub(name) => {
-                self.record_cut(state, CutReason::Bound(Assumption::StubInputs(name.to_string())));
+            Exhaustive::Always => None,
+            Exhaustive::Under(assumption) => {
+                self.assume_at(state, assumption.clone());
+                None
             }
-            Exhaustive::No(name) => {
-                self.record_cut(state, left_out_of(followed, name, format!("a symbolic {name}")));
-            }
+            Exhaustive::Stub(name) => Some(CutReason::Bound(Assumption::StubInputs(name.to_string()))),
+            Exhaustive::No(name) => Some(left_out_of(followed, name, format!("a symbolic {name}"))),
         }
     }
 

@@ -36,10 +36,11 @@ pub fn assumption(assumption: &Assumption) -> String {
             format!("Inputs of type {ty} are objects that a few public calls make, such as a small collection.")
         }
         Assumption::FewClasses(ty) => {
-            format!("Where {ty} may be of very many classes, inputs are of a few of them.")
+            format!("Inputs of type {ty} are of classes that a test can make, and of very many such classes of a few.")
         }
         Assumption::StubInputs(ty) => format!(
-            "Inputs of type {ty} are stubs: what {ty} leaves open returns some value, throws nothing and changes nothing."
+            "Inputs of type {ty} are of known classes or stubs: what {ty} leaves open returns some value of a stub, throws nothing \
+             and changes nothing."
         ),
         Assumption::FewShared(class) => {
             format!("Of the many objects that {class} keeps in static fields, inputs are only the first.")
@@ -96,7 +97,9 @@ pub fn reason(reason: &CutReason) -> String {
             format!("Executions beyond a bound were not followed. {}", self::assumption(bound))
         }
         CutReason::Budget(_) => {
-            "The work or the time for this method was spent. A larger --max-steps or --budget may decide it.".to_owned()
+            "The work, the time or a limit of Clew's own was spent. Where it is work or time, a larger --max-steps or --budget may \
+             decide it."
+                .to_owned()
         }
         CutReason::Memory => "The memory for this method was spent before the executions that lead here.".to_owned(),
         CutReason::SolverUnknown(_) => {

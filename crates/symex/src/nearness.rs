@@ -1,0 +1,167 @@
+//! Which of the classes that an object of the input may be of are tried first, and which can be without another input of the same type.
+
+use crate::types::{Types, class_of, type_of};
+use clew_base::{FastMap, FastSet};
+use clew_heap::TypeId;
+use clew_ir::{BranchKind, Callee, Expr, Inst, Reg, Terminator, UnaryOp};
+use clew_jvm::{Class, ClassId, Field, MethodId, Provenance};
+use std::cell::OnceCell;
+use std::rc::Rc;
+
+/// Up to this number of classes their order does not matter: all of them are followed wherever the class has to be known.
+pub(crate) const MAX_CLASSES: usize = 16;
+
+/// What is found out once about the classes of the program.
+#[derive(Default)]
+pub(crate) struct Nearness {
+    /// The classes that the code of the method under test names.
+    named: OnceCell<FastSet<ClassId>>,
+}
+
+impl Types<'_> {
+    /// The classes in the order in which they are tried where not all of them are: those that a test can make, and of these the
+    /// class of the method under test, those that its code names, its subclasses and the classes nested with it, its package.
+    pub(crate) fn nearest_first(&self, mut classes: Vec<TypeId>) -> Vec<TypeId> {
+        if classes.len() > MAX_CLASSES {
+            let target = self.world.class(self.world.method(self.target).class);
+            classes.sort_by_cached_key(|ty| self.distance(&target, class_of(*ty)));
+        }
+        classes
+    }
+
+    fn distance(&self, target: &Class, class: ClassId) -> u32 {
+        let outermost = |name: &str| name.split('$').next().unwrap_or_default().to_owned();
+        let named = self.nearness.named.get_or_init(|| self.named_by(self.target));
+        let info = self.world.class(class);
+        match () {
+            () if !self.can_be_input(class) => 5,
+            () if class == target.id => 0,
+            () if named.contains(&class) => 1,
+            () if self.world.is_subtype(class, target.id) || outermost(&info.name) == outermost(&target.name) => 2,
+            () if info.package() == target.package() => 3,
+            () => 4,
+        }
+    }
+
+    /// The classes that the code of a method names.
+    fn named_by(&self, method: MethodId) -> FastSet<ClassId> {
+        let Ok(code) = self.world.code(method) else { return FastSet::default() };
+        let insts = code.body.blocks.values().flat_map(|block| &block.stmts).filter_map(|stmt| match &stmt.inst {
+            Inst::InstanceOf { class, .. } | Inst::LoadClass { class, .. } | Inst::New { class, .. } => Some(class),
+            Inst::GetField { field, .. } | Inst::PutField { field, .. } => Some(&field.class),
+            _ => None,
+        });
+        let called = code.body.blocks.values().filter_map(|block| match &block.terminator {
+            Terminator::Invoke { callee: Callee::Method { method, .. }, .. } => Some(&method.class),
+            _ => None,
+        });
+        insts.chain(called).filter_map(|name| self.world.load(name).ok()).collect()
+    }
+
+    /// Whether there can be an object of one of these classes of which calls come to an end without another object of a type that
+    /// only classes implement which need one of it in turn: classes that do no more than hand calls on to another of their own type.
+    pub(crate) fn one_stands_alone(&self, classes: &[ClassId]) -> bool {
+        let classes: Vec<ClassId> = classes.iter().copied().filter(|class| self.is_made_by_test(*class)).collect();
+        if classes.iter().any(|class| self.held_by(*class).is_empty()) {
+            return true;
+        }
+        // The classes that can be without another object, of all that these need directly or not.
+        let mut needs: Vec<(ClassId, Vec<Vec<ClassId>>)> = Vec::new();
+        let mut waiting = classes.clone();
+        while let Some(class) = waiting.pop() {
+            if needs.iter().any(|(known, _)| *known == class) {
+                continue;
+            }
+            let needed: Vec<Vec<ClassId>> = self
+                .needed_by(class)
+                .into_iter()
+                .map(|ty| self.made_below(ty))
+                .filter(|made| !made.is_empty())
+                .collect();
+            waiting.extend(needed.iter().flatten());
+            needs.push((class, needed));
+        }
+        let mut alone: FastSet<ClassId> = FastSet::default();
+        loop {
+            let is_met = |needed: &Vec<ClassId>| needed.iter().any(|class| alone.contains(class));
+            let is_new =
+                |(class, needed): &&(ClassId, Vec<Vec<ClassId>>)| !alone.contains(class) && needed.iter().all(is_met);
+            let more: Vec<ClassId> = needs.iter().filter(is_new).map(|(class, _)| *class).collect();
+            if more.is_empty() {
+                return classes.iter().any(|class| alone.contains(class));
+            }
+            alone.extend(more);
+        }
+    }
+
+    fn is_made_by_test(&self, class: ClassId) -> bool {
+        !self.is_open(class) && self.can_be_input(class)
+    }
+
+    /// The concrete classes below a type of which a test can make objects.
+    fn made_below(&self, ty: ClassId) -> Vec<ClassId> {
+        self.world.subtypes(ty).iter().copied().filter(|class| self.is_made_by_test(*class)).collect()
+    }
+
+    /// The fields of a class whose types are interfaces or abstract classes of the program, with these types.
+    fn held_by(&self, class: ClassId) -> Vec<(Rc<Field>, ClassId)> {
+        let fields = self.world.instance_fields(class);
+        let held = |field: Rc<Field>| {
+            let name = field.descriptor.strip_prefix('L').and_then(|rest| rest.strip_suffix(';'))?;
+            let ty = self.world.load(name).ok()?;
+            let is_of_program = self.world.class(ty).provenance != Provenance::Jdk;
+            (is_of_program && self.may_be_stub(ty)).then_some((field, ty))
+        };
+        fields.iter().filter_map(|field| held(self.world.field(*field))).collect()
+    }
+
+    /// The types of the program that are interfaces or abstract, of which an object of a class holds another without asking whether it
+    /// is null.
+    fn needed_by(&self, class: ClassId) -> Vec<ClassId> {
+        let held = self.held_by(class).into_iter();
+        held.filter(|(field, _)| !self.asks_for_null(field.class, &field.name)).map(|(_, ty)| ty).collect()
+    }
+
+    /// Whether a method of a class compares what it has just read from a field with null.
+    fn asks_for_null(&self, class: ClassId, field: &str) -> bool {
+        let methods = self.world.class(class).methods.clone();
+        methods.into_iter().filter(|id| self.world.method(*id).has_code).filter_map(|id| self.world.code(id).ok()).any(
+            |code| {
+                code.body.blocks.values().any(|block| {
+                    let Terminator::Branch { kind: BranchKind::Source, condition, .. } = &block.terminator else {
+                        return false;
+                    };
+                    let mut read: FastMap<Reg, bool> = FastMap::default();
+                    for stmt in &block.stmts {
+                        let Some(written) = stmt.inst.written() else { continue };
+                        let is_read = match &stmt.inst {
+                            Inst::GetField { field: read, .. } => &*read.name == field,
+                            Inst::Assign { value: Expr::Reg(from), .. } => read.get(from) == Some(&true),
+                            _ => false,
+                        };
+                        read.insert(written, is_read);
+                    }
+                    asked_for_null(condition).is_some_and(|reg| read.get(&reg) == Some(&true))
+                })
+            },
+        )
+    }
+}
+
+/// The register that a condition compares with null.
+fn asked_for_null(condition: &Expr) -> Option<Reg> {
+    match condition {
+        Expr::Unary(UnaryOp::Not, operand) => asked_for_null(operand),
+        Expr::Unary(UnaryOp::IsNull, operand) => match &**operand {
+            Expr::Reg(reg) => Some(*reg),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The class of a heap type comes before all others of a list.
+pub(crate) fn put_first(classes: &mut Vec<TypeId>, class: ClassId) {
+    classes.retain(|ty| *ty != type_of(class));
+    classes.insert(0, type_of(class));
+}

@@ -2,7 +2,7 @@
 
 use super::values::{is_harmless, is_harmlessly_initialized, is_volatile};
 use clew_base::{FastMap, FastSet};
-use clew_ir::{BlockId, Body, Cfg, Inst, MonitorOp, Reg, Terminator};
+use clew_ir::{BlockId, Body, Cfg, Inst, Reg, Terminator};
 use clew_jvm::World;
 
 /// What executions may have changed between two visits of a block.
@@ -50,10 +50,12 @@ fn changes_in(body: &Body, blocks: FastSet<BlockId>, world: &World) -> Changes {
         for (at, stmt) in block.stmts.iter().enumerate() {
             changes.registers.extend(stmt.inst.written());
             match &stmt.inst {
-                Inst::PutField { .. } | Inst::PutStatic { .. } | Inst::ArrayStore { .. } => {
-                    changes.writes.push((id, at))
+                Inst::PutField { field, .. } | Inst::PutStatic { field, .. } => {
+                    changes.writes.push((id, at));
+                    changes.any_memory |= is_volatile(world, field);
                 }
-                Inst::Monitor { op: MonitorOp::Enter, .. } => changes.any_memory = true,
+                Inst::ArrayStore { .. } => changes.writes.push((id, at)),
+                Inst::Monitor { .. } => changes.any_memory = true,
                 Inst::GetField { field, .. } | Inst::GetStatic { field, .. } if is_volatile(world, field) => {
                     changes.any_memory = true;
                 }

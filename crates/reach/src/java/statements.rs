@@ -4,7 +4,7 @@ use super::memory::{Location, element_index, of_elements, of_objects};
 use super::passive::{Evaluation, Literal, State, stored};
 use super::values::{is_null, kind_of_element};
 use clew_heap::{Kind, Value, operators};
-use clew_ir::{Const, ElementKind, Expr, FieldRef, Inst, MonitorOp, Reg, Type, UnaryOp};
+use clew_ir::{Const, ElementKind, Expr, FieldRef, Inst, Reg, Type, UnaryOp};
 use clew_jvm::is_thrown_again;
 use clew_term::{Sort, Term};
 use std::sync::Arc;
@@ -96,9 +96,9 @@ impl Evaluation<'_> {
                 let object = self.literal(Literal::Class(Arc::clone(class)));
                 state.registers.insert(*dst, object);
             }
-            // Whoever waited for the monitor sees what others have written.
-            Inst::Monitor { op: MonitorOp::Enter, .. } => state.memory = self.epochs.unknown(),
-            Inst::Monitor { op: MonitorOp::Exit, .. } | Inst::Line(_) => {}
+            // Whoever waited for the monitor sees what others have written; whoever leaves it lets others in.
+            Inst::Monitor { .. } => state.memory = self.epochs.unknown(),
+            Inst::Line(_) => {}
             // The rest gives any value, or is of the block language only.
             Inst::CanStore { .. }
             | Inst::Havoc { .. }
@@ -187,7 +187,8 @@ impl Evaluation<'_> {
     }
 
     fn store(&mut self, field: &FieldRef, object: Term, value: &Expr, state: &mut State) {
-        let Some((location, kind, _)) = self.field(field) else {
+        // Others who see what is written to a volatile field may write to any place from then on.
+        let Some((location, kind, false)) = self.field(field) else {
             state.memory = self.epochs.unknown();
             return;
         };

@@ -20,6 +20,45 @@ class Feasible {
         }
     }
 
+    boolean afterVolatileWrite() {
+        int before = data;
+        turn = 1;
+        if (before != data) {
+            return true; // feasible: whoever saw the turn has written
+        }
+        return false;
+    }
+
+    boolean afterMonitor() {
+        int before;
+        synchronized (this) {
+            before = data;
+        }
+        if (before != data) {
+            return true; // feasible: whoever entered the monitor then has written
+        }
+        return false;
+    }
+
+    boolean betweenRounds(int rounds) {
+        int before = data;
+        for (int round = 0; round < rounds; round++) {
+            if (before != data) {
+                return true; // feasible: another round has let others in
+            }
+            turn = round;
+        }
+        return false;
+    }
+
+    boolean withoutAction() {
+        int before = data;
+        if (before != data) {
+            return true; // infeasible: nobody was let in
+        }
+        return false;
+    }
+
     static class Kept extends WeakReference<Object> {
         Kept(Object of) {
             super(of);

@@ -57,9 +57,11 @@ pub enum Assumption {
     Initializer(String),
     /// Each exception that the virtual machine itself throws is an object of its own: none is thrown twice, as compiled code may.
     FreshExceptions,
-    /// No other thread changes what the method reads of objects that both know, though the method reckons with that: it accesses a
-    /// volatile field of such an object again, or enters a monitor after it has read.
+    /// No other thread changes what the method reads of objects that both know, though the method lets others in: it accesses a
+    /// volatile field of such an object, enters or leaves a monitor, or waits, and then reads what it knew before.
     SingleThread,
+    /// While the method runs, the collector clears no reference that the method looks at again, and runs no finalizer.
+    NoCollection,
     /// Whoever calls the method passes only what the types of its parameters have. The JVM does not see to it, and code on the class
     /// path does otherwise.
     CompiledByJavac,
@@ -119,6 +121,7 @@ impl fmt::Display for Assumption {
             Assumption::Initializer(class) => write!(f, "initializer:{class}"),
             Assumption::FreshExceptions => write!(f, "fresh_exceptions"),
             Assumption::SingleThread => write!(f, "single_thread"),
+            Assumption::NoCollection => write!(f, "no_collection"),
             Assumption::CompiledByJavac => write!(f, "compiled_by_javac"),
             Assumption::AssertionsEnabled => write!(f, "assertions_enabled"),
             Assumption::NoVmErrors => write!(f, "no_vm_errors"),

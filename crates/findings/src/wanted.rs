@@ -16,12 +16,19 @@ pub enum Premise {
     SingleThread,
     /// A property of the environment has the value it has here.
     Environment,
+    /// The collector clears no reference and runs no finalizer.
+    Collection,
 }
 
 impl Premise {
     /// All of them.
-    pub const ALL: [Premise; 4] =
-        [Premise::Within, Premise::InitialStatics, Premise::SingleThread, Premise::Environment];
+    pub const ALL: [Premise; 5] = [
+        Premise::Within,
+        Premise::InitialStatics,
+        Premise::SingleThread,
+        Premise::Environment,
+        Premise::Collection,
+    ];
 
     /// The name in documents; with hyphens, that of the flag.
     pub fn name(self) -> &'static str {
@@ -30,6 +37,7 @@ impl Premise {
             Premise::InitialStatics => "initial_statics",
             Premise::SingleThread => "single_thread",
             Premise::Environment => "environment",
+            Premise::Collection => "collection",
         }
     }
 
@@ -40,6 +48,7 @@ impl Premise {
             Premise::InitialStatics => "while static fields keep their initial values",
             Premise::SingleThread => "while no other thread changes what is read",
             Premise::Environment => "while the environment is what it is here",
+            Premise::Collection => "while the collector clears no reference and runs no finalizer",
         }
     }
 
@@ -59,6 +68,9 @@ impl Premise {
             Premise::Environment => {
                 "Also findings that hold only while the environment is what it is here (an optional system property is not set)"
             }
+            Premise::Collection => {
+                "Also findings that hold only while the collector clears no reference and runs no finalizer (a second look into a `WeakReference`)"
+            }
         }
     }
 
@@ -70,6 +82,7 @@ impl Premise {
             }
             Assumption::SingleThread => Some(Premise::SingleThread),
             Assumption::Environment(_) => Some(Premise::Environment),
+            Assumption::NoCollection => Some(Premise::Collection),
             Assumption::Loop(_)
             | Assumption::Block(_)
             | Assumption::Recursion(_)

@@ -318,5 +318,8 @@ impl Machine<'_> {
 
 /// Copies of what a constructor makes for an object.
 fn make_all(leavings: &Leavings, state: &mut State) -> Vec<ObjectId> {
-    leavings.made.iter().map(|made| state.heap.allocate(made.clone())).collect()
+    let made = leavings.made.iter().map(|made| state.heap.allocate(made.clone()));
+    let made: Vec<ObjectId> = made.collect();
+    made.iter().for_each(|object| state.globals.sharing.publish_early(*object));
+    made
 }

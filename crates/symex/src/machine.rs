@@ -12,6 +12,7 @@ use crate::models::Model as MethodModel;
 use crate::models::files::ModelFiles;
 use crate::preconditions::Precondition;
 use crate::state::State;
+use crate::step::Effect;
 use crate::summaries::Summaries;
 use crate::tests::ShownBefore;
 use crate::types::Types;
@@ -73,6 +74,8 @@ pub(crate) struct Machine<'w> {
     pub fields: FastMap<usize, (Rc<Field>, Kind)>,
     /// The model of each method that was called, if it has one.
     pub models: FastMap<MethodId, Option<MethodModel>>,
+    /// What calls of each method do besides what its code says.
+    pub effects: FastMap<MethodId, Effect>,
     /// The models that are written in the block language.
     pub model_files: ModelFiles,
     /// The methods whose calls are inputs.
@@ -166,6 +169,7 @@ impl<'w> Machine<'w> {
             memory_gauge: None,
             fields: FastMap::default(),
             models: FastMap::default(),
+            effects: FastMap::default(),
             model_files: ModelFiles::read(&options.models),
             input_calls: InputCalls::new(&options.input_calls),
             summaries: None,

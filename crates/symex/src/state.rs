@@ -2,9 +2,11 @@
 
 use crate::class_name::ClassName;
 use crate::code::Code;
+use crate::collection::Collection;
 use crate::generics::Declared;
 use crate::inherited::Given;
 use crate::models::handles::Handle;
+use crate::sharing::Sharing;
 use crate::step::{MadeObject, Making};
 use crate::trace::Trace;
 use clew_base::FastMap;
@@ -125,10 +127,10 @@ pub(crate) struct Globals {
     pub provider: Option<ObjectId>,
     /// The one object that a call site without captured values makes, by its class.
     pub lambdas: OrdMap<ClassId, ObjectId>,
-    /// Whether a field that may change was accessed of an object that other threads may know.
-    pub has_read_shared: bool,
-    /// The fields of such objects that were accessed in an order that other threads can see.
-    pub ordered_accesses: OrdSet<FieldId>,
+    /// What other threads may know, and what they may have changed.
+    pub sharing: Sharing,
+    /// What the collector may have done.
+    pub collection: Collection,
 }
 
 /// The conditions under which an execution takes this path, with a model that satisfies them all.

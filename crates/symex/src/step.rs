@@ -8,6 +8,7 @@ mod arrays;
 mod branches;
 pub(crate) mod calls;
 mod classes;
+mod collection;
 mod entry;
 mod further;
 mod identity;
@@ -23,7 +24,7 @@ pub(crate) use making::{MadeObject, Making, MakingCall, MakingCalls};
 pub(crate) use objects::{heap_field, provenance_of_new};
 pub(crate) use references::Found;
 pub(crate) use references::object_of;
-pub(crate) use threads::{Ordered, note_sharing};
+pub(crate) use threads::{Effect, Touch, note_read, note_write};
 
 use crate::machine::{Bounds, Machine};
 use crate::models::files::unknown;
@@ -181,8 +182,10 @@ impl Machine<'_> {
             Inst::LoadClass { dst, class } => self.load_class(state, *dst, class),
             // One thread only: a monitor that it enters is free or its own.
             Inst::Monitor { op, object } => {
-                if *op == MonitorOp::Enter {
-                    self.enter_monitor(&state, state.get(*object));
+                let lock = state.get(*object);
+                match op {
+                    MonitorOp::Enter => self.enter_monitor(&mut state, lock),
+                    MonitorOp::Exit => self.leave_monitor(&mut state, lock),
                 }
                 Ok(advance(state))
             }

@@ -3,8 +3,9 @@
 
 use super::{ModelResult, Modelled, decided};
 use crate::machine::Machine;
+use crate::sharing::Ordered;
 use crate::state::State;
-use crate::step::{Flow, Ordered, Stop, heap_field, known, note_sharing};
+use crate::step::{Flow, Stop, Touch, heap_field, known, note_read, note_write};
 use clew_facts::CutReason;
 use clew_heap::{Alternative, Kind, Named, ObjectId, Value};
 use clew_jvm::FieldId;
@@ -53,24 +54,45 @@ pub(super) struct Access {
     object: ObjectId,
     place: Place,
     after: Alternative<()>,
+    /// What other threads have to do with it, if they may know the object.
+    touch: Option<Touch>,
+    writes: bool,
 }
 
 impl Access {
     /// An access of which nothing is done yet.
-    pub(super) fn begin(machine: &mut Machine<'_>, state: &mut State, object: ObjectId, place: Place) -> Access {
-        if let Place::Field(field, _) = place {
-            let (field, guard) = (machine.world.field(field), machine.pool.tru());
-            machine.look_into(state, object, &field);
-            machine.expect_sharing(state, &[Named { guard, object }], field.id);
-        }
+    pub(super) fn begin(
+        machine: &mut Machine<'_>,
+        state: &mut State,
+        object: ObjectId,
+        place: Place,
+        ordered: Ordered,
+    ) -> Access {
+        let names = [Named { guard: machine.pool.tru(), object }];
+        let touch = match place {
+            Place::Field(field, _) => {
+                let field = machine.world.field(field);
+                machine.look_into(state, object, &field);
+                machine.may_change(state, &names, &field).then(|| Touch::of_field(&field))
+            }
+            Place::Element(_) | Place::Bytes(..) => machine.touch_of_elements(state, &names),
+        };
+        let touch = touch.map(|touch| touch.ordered(ordered));
         let after = Alternative { guard: machine.pool.tru(), heap: state.heap.clone(), value: () };
-        Access { object, place, after }
+        Access { object, place, after, touch, writes: false }
     }
 
-    pub(super) fn read(&mut self, machine: &mut Machine<'_>, state: &State) -> Result<Value, CutReason> {
+    fn names(&self, machine: &Machine<'_>) -> [Named; 1] {
+        [Named { guard: machine.pool.tru(), object: self.object }]
+    }
+
+    pub(super) fn read(&mut self, machine: &mut Machine<'_>, state: &mut State) -> Result<Value, CutReason> {
+        let names = self.names(machine);
+        if let Some(touch) = self.touch {
+            machine.expect_change(state, &names, touch);
+        }
         match self.place {
             Place::Field(field, kind) => {
-                let names = [Named { guard: machine.pool.tru(), object: self.object }];
                 let field = machine.world.field(field);
                 let read = machine.looked_field_read(state, self.object, &field, kind)?;
                 let (mut cx, model) = machine.heap_context();
@@ -115,9 +137,13 @@ impl Access {
         value: Value,
     ) -> Result<(), CutReason> {
         machine.note_write(state, self.object)?;
+        self.writes = true;
+        let names = self.names(machine);
+        if machine.shares_stores(state, &names) {
+            machine.publish(state, value);
+        }
         match self.place {
             Place::Field(field, kind) => {
-                let names = [Named { guard: machine.pool.tru(), object: self.object }];
                 let (mut cx, model) = machine.heap_context();
                 let written = model.set_field(&mut cx, &self.after.heap, &names, heap_field(field), kind, value);
                 machine.only_result(&mut self.after, written)
@@ -160,9 +186,11 @@ impl Access {
     pub(super) fn finish(self, machine: &mut Machine<'_>, state: State, value: Option<Value>) -> ModelResult {
         match machine.adopt(state, self.after) {
             Some(mut state) => {
-                if let Place::Field(field, _) = self.place {
-                    let names = [Named { guard: machine.pool.tru(), object: self.object }];
-                    note_sharing(&mut state, &names, field, Ordered::Yes);
+                let names = [Named { guard: machine.pool.tru(), object: self.object }];
+                match self.touch {
+                    Some(touch) if self.writes => note_write(&mut state, &names, touch),
+                    Some(touch) => note_read(&mut state, touch),
+                    None => {}
                 }
                 Ok(Modelled::Returns(state, value))
             }
@@ -187,7 +215,7 @@ pub(super) fn compare_and_write(
     (expected, new): (Value, Value),
     answer: Answer,
 ) -> ModelResult {
-    let found = known!(state, access.read(machine, &state));
+    let found = known!(state, access.read(machine, &mut state));
     if machine.pool.as_bool(access.after.guard) != Some(true) {
         return Err(Stop::unsupported(state, "a comparing write to an input"));
     }

@@ -5,6 +5,7 @@ use super::classes::class_named;
 use super::{Decided, Model, ModelResult, Modelled, decided, object_or_throw, returns};
 use crate::enumerate::Enumeration;
 use crate::machine::Machine;
+use crate::sharing::Ordered;
 use crate::state::State;
 use crate::step::{Flow, Found, Stop, known};
 use clew_facts::{Assumption, CutReason};
@@ -260,8 +261,8 @@ fn get(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResu
     {
         return Ok(Modelled::Again(machine.initialize(state, class)?));
     }
-    let mut access = Access::begin(machine, &mut state, object, Place::Element(index));
-    let value = known!(state, access.read(machine, &state));
+    let mut access = Access::begin(machine, &mut state, object, Place::Element(index), Ordered::No);
+    let value = known!(state, access.read(machine, &mut state));
     match (boxing, access.finish(machine, state, Some(value))?) {
         (Some((_, value_of)), Modelled::Returns(state, Some(value))) => {
             Ok(Modelled::Calls(state, value_of, vec![value]))

@@ -9,6 +9,7 @@ use super::{Model, ModelResult, Modelled, decided, object_or_throw, returns};
 use crate::class_name::ClassName;
 use crate::machine::Machine;
 use crate::partial::partial_object;
+use crate::sharing::Ordered;
 use crate::state::State;
 use crate::step::{Stop, known};
 use crate::types::{class_of, type_of};
@@ -226,7 +227,8 @@ macro_rules! begun {
                 return Ok(Modelled::Throws(state, thrown));
             }
         }
-        let access = Access::begin($machine, &mut state, object, place);
+        let ordered = if matches!(place, Place::Bytes(..)) { Ordered::No } else { Ordered::Yes };
+        let access = Access::begin($machine, &mut state, object, place, ordered);
         (state, access, &$args[first..])
     }};
 }
@@ -345,8 +347,8 @@ fn check_types(
 }
 
 fn get(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
-    let (state, mut access, _) = begun!(machine, state, args, 0);
-    let value = known!(state, access.read(machine, &state));
+    let (mut state, mut access, _) = begun!(machine, state, args, 0);
+    let value = known!(state, access.read(machine, &mut state));
     access.finish(machine, state, Some(value))
 }
 
@@ -364,7 +366,7 @@ fn exchange(
     change: fn(&mut Machine<'_>, Value, Value) -> Result<Value, CutReason>,
 ) -> ModelResult {
     let (mut state, mut access, values) = begun!(machine, state, args, 1);
-    let old = known!(state, access.read(machine, &state));
+    let old = known!(state, access.read(machine, &mut state));
     let new = known!(state, change(machine, old, values[0]));
     known!(state, access.write(machine, &mut state, new));
     access.finish(machine, state, Some(old))

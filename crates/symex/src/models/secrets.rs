@@ -12,12 +12,14 @@ pub(crate) const MACHINE_SIZE: &str = "the processors and the memory of the mach
 pub(crate) const CLOCK: &str = "the clock";
 pub(crate) const ENVIRONMENT: &str = "a property of the environment";
 
+pub(crate) const COLLECTION: &str = "what the collector has done";
+
 pub(crate) const LAST_DIGIT: &str = "the last digit of a transcendental function";
 
 /// What a model in the block language leaves open, and calls by no name of this list.
 pub(crate) const OF_MODEL: &str = "a value that a model leaves open";
 
-pub(crate) const ALL: [&str; 11] = [
+pub(crate) const ALL: [&str; 12] = [
     IDENTITY_HASH,
     CLASS_OF_LAMBDA,
     CLASS_OF_STUB,
@@ -27,6 +29,7 @@ pub(crate) const ALL: [&str; 11] = [
     MACHINE_SIZE,
     CLOCK,
     ENVIRONMENT,
+    COLLECTION,
     LAST_DIGIT,
     OF_MODEL,
 ];

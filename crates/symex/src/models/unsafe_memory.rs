@@ -8,6 +8,7 @@ use super::access::{self, Access, Answer, Place};
 use super::classes::class_named;
 use super::{Model, ModelResult, Modelled, object, returns, secrets};
 use crate::machine::Machine;
+use crate::sharing::Ordered;
 use crate::state::State;
 use crate::step::{Stop, known};
 use clew_base::Id;
@@ -182,14 +183,14 @@ macro_rules! begun {
     ($machine:expr, $state:expr, $args:expr, $letter:expr) => {{
         let (mut state, object) = object!($machine, $state, $args[1]);
         let place = known!(state, place($machine, &state, object, $args[2], $letter));
-        let access = Access::begin($machine, &mut state, object, place);
+        let access = Access::begin($machine, &mut state, object, place, Ordered::Yes);
         (state, access)
     }};
 }
 
 fn get<const TYPE: char>(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
-    let (state, mut access) = begun!(machine, state, args, TYPE);
-    let value = known!(state, access.read(machine, &state));
+    let (mut state, mut access) = begun!(machine, state, args, TYPE);
+    let value = known!(state, access.read(machine, &mut state));
     access.finish(machine, state, Some(value))
 }
 

@@ -5,6 +5,7 @@ use super::access::{Access, Answer, compare_and_write};
 use super::handles::{Handle, field_named, handle_of, is_open_to, make, place, unknown};
 use super::{Model, ModelResult, Modelled, decided_null, object, returns};
 use crate::machine::Machine;
+use crate::sharing::Ordered;
 use crate::state::State;
 use crate::step::{Found, Stop, known};
 use clew_heap::{Kind, Value};
@@ -69,14 +70,14 @@ macro_rules! begun {
                 };
             }
         }
-        let access = Access::begin($machine, &mut state, object, place);
+        let access = Access::begin($machine, &mut state, object, place, Ordered::Yes);
         (state, access)
     }};
 }
 
 fn get(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
-    let (state, mut access) = begun!(machine, state, args, &args[2..]);
-    let value = known!(state, access.read(machine, &state));
+    let (mut state, mut access) = begun!(machine, state, args, &args[2..]);
+    let value = known!(state, access.read(machine, &mut state));
     access.finish(machine, state, Some(value))
 }
 

@@ -2,6 +2,7 @@
 
 use super::objects::provenance_of_new;
 use super::references::settled;
+use super::threads::{note_read, note_write};
 use super::{Step, Stop, advance, heap_cut, known, reference};
 use crate::enumerate::Enumeration;
 use crate::machine::{Guards, Machine};
@@ -64,6 +65,9 @@ impl Machine<'_> {
     /// Adds an array to the heap.
     pub(crate) fn allocate_array(&mut self, state: &mut State, ty: TypeId, array: Array) -> ObjectId {
         let provenance = provenance_of_new(state);
+        if let Some(length) = self.pool.as_i32(array.length) {
+            state.globals.collection.note_array(length);
+        }
         state.heap.allocate(Object {
             types: TypeConstraint::exactly(ty),
             provenance,
@@ -130,12 +134,21 @@ impl Machine<'_> {
 
     pub(super) fn array_load(&mut self, state: State, dst: Reg, array: Reg, index: &Expr) -> Step {
         let value = state.get(array);
-        let (state, names) = settled!(self.names(state, value));
+        let (mut state, names) = settled!(self.names(state, value));
         let index = known!(state, self.term(&state, index));
+        let touch = self.touch_of_elements(&state, &names);
+        if let Some(touch) = touch {
+            self.expect_change(&mut state, &names, touch);
+        }
         let heap = state.heap.clone();
         let (mut cx, model) = self.heap_context();
         let read = model.get_element(&mut cx, &heap, &names, index);
-        self.complete_on(state, value, &names, read, |state, value| state.set(dst, value))
+        self.complete_on(state, value, &names, read, |state, value| {
+            if let Some(touch) = touch {
+                note_read(state, touch);
+            }
+            state.set(dst, value);
+        })
     }
 
     pub(super) fn array_store(&mut self, state: State, array: Reg, index: &Expr, value: &Expr) -> Step {
@@ -146,10 +159,18 @@ impl Machine<'_> {
         }
         let index = known!(state, self.term(&state, index));
         let value = self.eval(&state, value);
+        let touch = self.touch_of_elements(&state, &names);
+        if self.shares_stores(&state, &names) {
+            self.publish(&mut state, value);
+        }
         let heap = state.heap.clone();
         let (mut cx, model) = self.heap_context();
         let written = model.set_element(&mut cx, &heap, &names, index, value);
-        self.complete_on(state, target, &names, written, |_, ()| {})
+        self.complete_on(state, target, &names, written, |state, ()| {
+            if let Some(touch) = touch {
+                note_write(state, &names, touch);
+            }
+        })
     }
 
     /// Whether a value may be stored in an array of references: its class must be one of the elements' run-time type.

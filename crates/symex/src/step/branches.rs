@@ -200,7 +200,12 @@ impl Machine<'_> {
     /// # Errors
     /// The path has had too many such decisions; or it is a concrete run, which has one way only; or the input is still being made, and
     /// nobody would see to it that it is as assumed; or it is taken in an initializer that the path goes on behind.
-    fn unknown_decision(&mut self, state: &mut State, why: &'static str, sort: Sort) -> Result<Term, CutReason> {
+    pub(super) fn unknown_decision(
+        &mut self,
+        state: &mut State,
+        why: &'static str,
+        sort: Sort,
+    ) -> Result<Term, CutReason> {
         let is_left = self.initializer_to_leave(state).is_some();
         if is_left || self.bounds == Bounds::Off || state.guesses >= MAX_GUESSES || self.is_preparing(state) {
             return Err(CutReason::Unsupported(why.to_owned()));

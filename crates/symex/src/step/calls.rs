@@ -174,8 +174,9 @@ impl Machine<'_> {
     }
 
     /// Calls a method that has been selected.
-    fn call(&mut self, state: State, target: MethodId, args: Vec<Value>, site: Site) -> Step {
+    fn call(&mut self, mut state: State, target: MethodId, args: Vec<Value>, site: Site) -> Step {
         if self.is_input_call(target) {
+            self.take_effect(&mut state, target);
             return self.call_for_input(state, target, &args, site);
         }
         // Objects that models make can be of an abstract class.
@@ -188,7 +189,8 @@ impl Machine<'_> {
     }
 
     /// Calls a method that is no input: its model, or its code.
-    fn run_method(&mut self, state: State, target: MethodId, args: Vec<Value>, site: Site) -> Step {
+    fn run_method(&mut self, mut state: State, target: MethodId, args: Vec<Value>, site: Site) -> Step {
+        self.take_effect(&mut state, target);
         if let Some(code) = self.code_of_user(&state, target) {
             return self.activate(state, code, args, site);
         }
@@ -223,7 +225,7 @@ impl Machine<'_> {
             Ok(code) => code,
             Err(error) => return Err(Stop::unsupported(state, error.to_string())),
         };
-        self.enter_synchronized(&state, target, &args);
+        self.enter_synchronized(&mut state, target, &args);
         self.activate(state, code, args, site)
     }
 
@@ -269,6 +271,7 @@ impl Machine<'_> {
             (state, *arg) = settled!(self.plain(state, *arg));
             *arg = self.decided(&state, *arg);
         }
+        self.share_with_model(&mut state, target, &args);
         match model(self, state, &args)? {
             Modelled::Returns(mut state, value) => {
                 if let (Some(dst), Some(value)) = (site.dst, value) {

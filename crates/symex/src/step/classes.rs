@@ -21,6 +21,7 @@ impl Machine<'_> {
             return self.initialize(state, field.class);
         }
         self.assume_initial(&state, &field);
+        self.before_static_read(&mut state, &field);
         if &*self.world.class(field.class).name == "java/lang/System"
             && let Some(stream) = known!(state, self.stream_of_system(&mut state, &field.name))
         {
@@ -103,6 +104,7 @@ impl Machine<'_> {
         known!(state, self.note_static_write(&mut state, &field, kind));
         let value = self.option_of_vm(&field).unwrap_or(value);
         state.globals.statics.insert(field.id, value);
+        self.note_static_store(&mut state, &field, value);
         Ok(advance(state))
     }
 

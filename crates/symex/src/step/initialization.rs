@@ -125,6 +125,7 @@ impl Machine<'_> {
         let fields = info.fields.iter().map(|field| self.world.field(*field)).filter(|field| !field.is_synthetic());
         let held = fields.filter_map(|field| state.globals.statics.get(&field.id).copied());
         let mut waiting: Vec<Value> = held.collect();
+        self.publish_initial(state, waiting.clone());
         let mut published = Vec::new();
         while let Some(value) = waiting.pop() {
             let Value::Ref(Ref::Object(object)) = value else { continue };

@@ -377,6 +377,7 @@ impl Machine<'_> {
             state.heap.object_mut(object).provenance = HeapProvenance::Made;
             state.heap.publish(object);
         }
+        self.publish_initial(&mut state, vec![Value::Ref(Ref::Object(object))]);
         let named = self.identify(&state.heap, making.variable, object);
         state.made.push_back(Rc::new(MadeObject { object, making: Rc::clone(making) }));
         match self.adopt(state, named) {

@@ -1,7 +1,7 @@
 //! Objects: fields and type tests.
 
 use super::references::{Found, settled};
-use super::threads::{Ordered, note_sharing};
+use super::threads::{Touch, note_read, note_write};
 use super::{Flow, Step, Stop, advance, heap_cut, known, reference, split_into};
 use crate::generics::declare_new;
 use crate::inherited::NotKnown;
@@ -95,7 +95,11 @@ impl Machine<'_> {
         for named in &names {
             self.assume_initial_content(&state, named.object, &field);
         }
-        self.expect_sharing(&state, &names, field.id);
+        state = settled!(self.expect_collection(state, value, &names, &field)).0;
+        let touch = self.may_change(&state, &names, &field).then(|| Touch::of_field(&field));
+        if let Some(touch) = touch {
+            self.expect_change(&mut state, &names, touch);
+        }
         let heap = state.heap.clone();
         let known = heap.variable_count();
         let (mut cx, model) = self.heap_context();
@@ -105,8 +109,8 @@ impl Machine<'_> {
             if let Some(declared) = &declared {
                 declare_new(state, known, declared);
             }
-            if !field.is_final() {
-                note_sharing(state, &names, field.id, Ordered::of(&field));
+            if let Some(touch) = touch {
+                note_read(state, touch);
             }
             state.set(dst, value);
         })
@@ -170,11 +174,17 @@ impl Machine<'_> {
             known!(state, self.note_write(&mut state, named.object));
         }
         let value = self.eval(&state, value);
+        let touch = self.may_change(&state, &names, &field).then(|| Touch::of_field(&field));
+        if self.shares_stores(&state, &names) {
+            self.publish(&mut state, value);
+        }
         let heap = state.heap.clone();
         let (mut cx, model) = self.heap_context();
         let written = model.set_field(&mut cx, &heap, &names, heap_field(field.id), kind, value);
         self.complete_on(state, target, &names, written, |state, ()| {
-            note_sharing(state, &names, field.id, Ordered::of(&field));
+            if let Some(touch) = touch {
+                note_write(state, &names, touch);
+            }
         })
     }
 
@@ -234,6 +244,7 @@ impl Machine<'_> {
         }
         let provenance = provenance_of_new(&state);
         let object = state.heap.allocate(Object::new(type_of(class), provenance));
+        self.note_finalizer(&mut state, class, object);
         if self.world.class(class).is_hidden() && self.world.instance_fields(class).is_empty() {
             // The JDK makes one object for a call site that captures nothing.
             state.globals.lambdas.insert(class, object);

@@ -1,71 +1,435 @@
-//! What other threads may change. One thread runs here; where the code itself reckons with others, every proof says so
-//! (`single_thread`): where it reads a volatile field of an object of the input once more, and where it enters a monitor after it
-//! has looked at what that may guard.
+//! Other threads. One thread runs here; where its code lets others in, and then reads what they may have changed meanwhile, every
+//! proof says that they did not (`single_thread`).
 
-use crate::machine::Machine;
-use crate::state::State;
+use super::initialization::parts;
+use super::provenance_of_new;
+use crate::class_name::ClassName;
+use crate::machine::{Bounds, Machine};
+use crate::models::secrets;
+use crate::sharing::{Ordered, Place, Written};
+use crate::state::{Frame, OnReturn, State};
+use crate::types::class_of;
 use clew_base::Id;
 use clew_facts::Assumption;
-use clew_heap::{Named, ObjectId, Provenance, Ref, Value};
-use clew_jvm::{Field, FieldId, MethodId};
+use clew_heap::{Content, Kind, Named, ObjectId, Provenance, Ref, Value};
+use clew_jvm::{Field, MethodId};
+use std::collections::BTreeSet;
+use std::rc::Rc;
 
-/// Whether the order in which a field is accessed is visible to other threads.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ordered {
-    Yes,
-    No,
+/// Classes whose fields others never change in a way that can be seen: what they hold is constant, or found out again.
+const CONSTANT: [&str; 4] = ["java/lang/String", "java/lang/Class", "java/lang/Enum", "java/lang/Record"];
+
+/// An access to a place in an object that other threads may know.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Touch {
+    pub place: Place,
+    pub ordered: Ordered,
+    /// Whether the place holds references.
+    pub holds_references: bool,
 }
 
-impl Ordered {
-    pub(crate) fn of(field: &Field) -> Self {
-        if field.is_volatile() { Ordered::Yes } else { Ordered::No }
+impl Touch {
+    /// An access to a field.
+    pub(crate) fn of_field(field: &Field) -> Self {
+        let holds_references = field.descriptor.starts_with(['L', '[']);
+        Self { place: Place::Field(field.id), ordered: Ordered::of(field), holds_references }
     }
+
+    /// An access to an element of an array.
+    pub(crate) fn of_element(kind: Kind) -> Self {
+        let holds_references = matches!(kind, Kind::Ref(_));
+        Self { place: Place::Elements, ordered: Ordered::No, holds_references }
+    }
+
+    /// The same place, accessed in this order.
+    pub(crate) fn ordered(self, ordered: Ordered) -> Self {
+        Self { ordered, ..self }
+    }
+}
+
+/// What a call does, besides what its code says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Effect {
+    None,
+    /// It lets other threads in.
+    Action,
+    /// It asks the collector to run.
+    Collection,
 }
 
 impl Machine<'_> {
-    /// Before an access to a field: another thread may have changed a volatile one since the last.
-    pub(crate) fn expect_sharing(&mut self, state: &State, names: &[Named], field: FieldId) {
-        if state.globals.ordered_accesses.contains(&field) && is_shared(state, names) {
+    /// Whether what others may change is looked at now: by the method under test or what it calls, and not while a class is
+    /// initialized or an input made, which may be long ago.
+    fn reckons_with_others(&self, state: &State) -> bool {
+        let prepares = |frame: &Rc<Frame>| matches!(frame.on_return, OnReturn::Established | OnReturn::Made(_));
+        state.begun
+            && self.bounds == Bounds::On
+            && provenance_of_new(state) == Provenance::New
+            && !state.frames.iter().any(prepares)
+    }
+
+    /// Whether other threads may know one of the objects, and change a field of it.
+    pub(crate) fn may_change(&self, state: &State, names: &[Named], field: &Field) -> bool {
+        !field.is_final()
+            && names.iter().any(|named| is_shared(state, named.object))
+            && !CONSTANT.contains(&&*self.world.class(field.class).name)
+            && self.reckons_with_others(state)
+    }
+
+    /// An access to elements of one of the objects, if other threads may know it.
+    pub(crate) fn touch_of_elements(&self, state: &State, names: &[Named]) -> Option<Touch> {
+        let mut arrays = names.iter().filter(|named| is_shared(state, named.object));
+        let kind = arrays.find_map(|named| state.heap.object(named.object).array().map(|array| array.kind))?;
+        self.reckons_with_others(state).then(|| Touch::of_element(kind))
+    }
+
+    /// Whether others come to know what is stored in one of the objects.
+    pub(crate) fn shares_stores(&self, state: &State, names: &[Named]) -> bool {
+        let leads_on = |object| state.heap.object(object).provenance != Provenance::New || is_shared(state, object);
+        names.iter().any(|named| leads_on(named.object)) && self.reckons_with_others(state)
+    }
+
+    /// Before a shared place is read: it may have changed. One that was never looked at may as well have changed before the
+    /// execution began, so that a volatile read lets others in only for what was.
+    pub(crate) fn expect_change(&mut self, state: &mut State, names: &[Named], touch: Touch) {
+        let is_old = names.iter().any(|named| may_have_changed(state, named.object, touch));
+        let mut has_changed = is_old && !is_own(state, names, touch);
+        if touch.ordered == Ordered::Yes {
+            state.globals.sharing.let_others_in();
+            has_changed |= state.globals.sharing.is_stale(touch.place);
+        }
+        if has_changed {
             self.assume_at(state, Assumption::SingleThread);
+        }
+        self.expect_finalizers(state);
+    }
+
+    /// Before something shared is read: a finalizer may have changed it.
+    fn expect_finalizers(&mut self, state: &mut State) {
+        let collection = &state.globals.collection;
+        if collection.has_finalizers() {
+            self.assume_at(state, Assumption::NoCollection);
+            if collection.may_have_run() {
+                state.predict_no_further(secrets::COLLECTION);
+            }
         }
     }
 
-    /// Before a monitor is entered: another thread may have left it, and changed what was read before.
-    pub(super) fn enter_monitor(&mut self, state: &State, lock: Value) {
-        let is_own = matches!(lock, Value::Ref(Ref::Object(object))
-            if state.heap.object(object).provenance == Provenance::New);
-        let is_held = state.frames.iter().any(|frame| {
-            let receiver = frame.code.code.body.params.first().and_then(|first| frame.regs.get(first.index()));
-            frame.code.method.is_synchronized() && !frame.code.method.is_static() && receiver == Some(&lock)
-        });
-        if state.globals.has_read_shared && !is_own && !is_held {
+    /// Before a static field is read: others may have changed it.
+    pub(super) fn before_static_read(&mut self, state: &mut State, field: &Field) {
+        if !self.may_change_static(state, field) {
+            return;
+        }
+        let (place, sharing) = (Place::Static(field.id), &mut state.globals.sharing);
+        let mut has_changed = sharing.has_acted() && !sharing.is_own(Written::Static(field.id));
+        if field.is_volatile() {
+            sharing.let_others_in();
+            has_changed |= sharing.is_stale(place);
+        }
+        sharing.note_access(place);
+        if has_changed {
             self.assume_at(state, Assumption::SingleThread);
+        }
+        self.expect_finalizers(state);
+    }
+
+    /// A static field takes a value, which others can see from then on.
+    pub(super) fn note_static_store(&mut self, state: &mut State, field: &Field, value: Value) {
+        if !self.reckons_with_others(state) {
+            return;
+        }
+        self.publish(state, value);
+        let sharing = &mut state.globals.sharing;
+        sharing.note_access(Place::Static(field.id));
+        sharing.note_written(Written::Static(field.id));
+        if field.is_volatile() {
+            sharing.let_others_in();
         }
     }
 
-    /// The same for a method that is about to be called.
-    pub(super) fn enter_synchronized(&mut self, state: &State, target: MethodId, args: &[Value]) {
+    fn may_change_static(&self, state: &State, field: &Field) -> bool {
+        !field.is_final()
+            && !field.is_synthetic()
+            && self.world.class(field.class).provenance != clew_jvm::Provenance::Jdk
+            && self.reckons_with_others(state)
+    }
+
+    /// Others may know what a value names from now on, and all that can be reached from it.
+    pub(crate) fn publish(&mut self, state: &mut State, value: Value) {
+        for object in self.reached_from(state, vec![value], is_shared) {
+            match state.heap.object(object).provenance {
+                Provenance::New => state.globals.sharing.publish(object),
+                _ => state.globals.sharing.publish_early(object),
+            }
+        }
+    }
+
+    /// Others may have known since before the execution began what these values name, and all that can be reached from them:
+    /// what static fields hold after class initialization, and what the calls have made that stand for an input.
+    pub(super) fn publish_initial(&mut self, state: &mut State, held: Vec<Value>) {
+        for object in self.reached_from(state, held, |_, _| false) {
+            state.globals.sharing.publish_early(object);
+        }
+    }
+
+    /// The objects that can be reached from values, and not only through objects where the search ends. Where that is not known,
+    /// others may know all objects from now on.
+    fn reached_from(
+        &mut self,
+        state: &mut State,
+        mut waiting: Vec<Value>,
+        ends_at: fn(&State, ObjectId) -> bool,
+    ) -> BTreeSet<ObjectId> {
+        let mut reached = BTreeSet::new();
+        while let Some(value) = waiting.pop() {
+            let Value::Ref(reference) = value else { continue };
+            for choice in self.choices(state, reference) {
+                let Value::Ref(Ref::Object(object)) = self.decided(state, Value::Ref(choice.reference)) else {
+                    continue;
+                };
+                let is_end = ends_at(state, object) || crate::strings::is_string(self, state, object);
+                if is_end || !reached.insert(object) {
+                    continue;
+                }
+                match parts(&state.heap, object) {
+                    Some(parts) => waiting.extend(parts),
+                    None if is_of_numbers(state, object) => {}
+                    None => state.globals.sharing.publish_all(),
+                }
+            }
+        }
+        reached
+    }
+
+    /// A block enters a monitor: another thread may have left it, and changed what was read before. Those of initializers do not
+    /// count, which may be left behind before they have left it.
+    pub(super) fn enter_monitor(&mut self, state: &mut State, lock: Value) {
+        if !self.reckons_with_others(state) {
+            return;
+        }
+        if !self.holds(state, lock) {
+            self.pass_monitor(state, lock);
+        }
+        state.globals.sharing.enter(lock);
+    }
+
+    /// A block leaves a monitor: another thread may enter it.
+    pub(super) fn leave_monitor(&mut self, state: &mut State, lock: Value) {
+        if !self.reckons_with_others(state) {
+            return;
+        }
+        state.globals.sharing.leave(lock);
+        if !self.holds(state, lock) {
+            self.pass_monitor(state, lock);
+        }
+    }
+
+    /// Lets others in by a monitor that they may know.
+    fn pass_monitor(&mut self, state: &mut State, lock: Value) {
+        let is_own = matches!(self.decided(state, lock), Value::Ref(Ref::Object(object))
+            if state.heap.object(object).provenance == Provenance::New && !state.globals.sharing.knows(object));
+        if !is_own && self.reckons_with_others(state) {
+            state.globals.sharing.let_others_in();
+        }
+    }
+
+    /// Whether the thread holds a monitor.
+    fn holds(&self, state: &State, lock: Value) -> bool {
+        state.globals.sharing.holds(lock)
+            || state.frames.iter().any(|frame| self.monitor_of(state, frame) == Some(lock))
+    }
+
+    /// The monitor that an activation holds from its beginning to its end.
+    fn monitor_of(&self, state: &State, frame: &Frame) -> Option<Value> {
+        let method = &frame.code.method;
+        if !method.is_synchronized() {
+            return None;
+        }
+        if method.is_static() {
+            let name = ClassName::reference(&self.world.class(method.class).name);
+            return state.globals.classes.get(&name).map(|class| Value::Ref(Ref::Object(*class)));
+        }
+        let receiver = frame.code.code.body.params.first()?;
+        frame.regs.get(receiver.index()).copied()
+    }
+
+    /// Before a method is called: it may be one that enters a monitor.
+    pub(super) fn enter_synchronized(&mut self, state: &mut State, target: MethodId, args: &[Value]) {
         let method = self.world.method(target);
-        if let Some(receiver) = args.first().filter(|_| method.is_synchronized() && !method.is_static()) {
-            self.enter_monitor(state, *receiver);
+        if !method.is_synchronized() {
+            return;
+        }
+        let lock = match method.is_static() {
+            true => {
+                let name = ClassName::reference(&self.world.class(method.class).name);
+                self.class_object(state, &name).ok().map(|class| Value::Ref(Ref::Object(class)))
+            }
+            false => args.first().copied(),
+        };
+        if let Some(lock) = lock
+            && !self.holds(state, lock)
+        {
+            self.pass_monitor(state, lock);
+        }
+    }
+
+    /// After an activation has ended: it may have left a monitor.
+    pub(super) fn leave_synchronized(&mut self, state: &mut State, ended: &Frame) {
+        if let Some(lock) = self.monitor_of(state, ended)
+            && !self.holds(state, lock)
+        {
+            self.pass_monitor(state, lock);
+        }
+    }
+
+    /// Before a model runs: it may read and write elements and fields without an instruction for each.
+    pub(super) fn share_with_model(&mut self, state: &mut State, target: MethodId, args: &[Value]) {
+        match (&*self.world.method(target).name, args) {
+            ("arraycopy", [Value::Ref(Ref::Object(source)), _, Value::Ref(Ref::Object(copy)), ..]) => {
+                self.share_elements(state, *source);
+                let names = [Named { guard: self.pool.tru(), object: *copy }];
+                if self.shares_stores(state, &names) {
+                    match parts(&state.heap, *source) {
+                        Some(parts) => parts.into_iter().for_each(|part| self.publish(state, part)),
+                        None if is_of_numbers(state, *source) => {}
+                        None => state.globals.sharing.publish_all(),
+                    }
+                }
+                if let Some(touch) = self.touch_of_elements(state, &names) {
+                    note_write(state, &names, touch);
+                }
+            }
+            ("clone", [Value::Ref(Ref::Object(original))]) => {
+                self.share_elements(state, *original);
+                self.share_fields(state, *original);
+            }
+            _ => {}
+        }
+    }
+
+    /// All elements of an array are read, if it is one.
+    fn share_elements(&mut self, state: &mut State, array: ObjectId) {
+        let names = [Named { guard: self.pool.tru(), object: array }];
+        if let Some(touch) = self.touch_of_elements(state, &names) {
+            self.expect_change(state, &names, touch);
+            note_read(state, touch);
+        }
+    }
+
+    /// All fields of an object are read.
+    fn share_fields(&mut self, state: &mut State, object: ObjectId) {
+        let names = [Named { guard: self.pool.tru(), object }];
+        let Some(class) = state.heap.object(object).exact_type().map(class_of) else { return };
+        for field in self.world.instance_fields(class).iter().map(|field| self.world.field(*field)) {
+            if self.may_change(state, &names, &field) {
+                let touch = Touch::of_field(&field);
+                self.expect_change(state, &names, touch);
+                note_read(state, touch);
+            }
+        }
+    }
+
+    /// What a call does besides what its code says.
+    pub(super) fn take_effect(&mut self, state: &mut State, target: MethodId) {
+        let effect = match self.effects.get(&target) {
+            Some(effect) => *effect,
+            None => {
+                let method = self.world.method(target);
+                let effect = effect_of(&self.world.class(method.class).name, &method.name);
+                self.effects.insert(target, effect);
+                effect
+            }
+        };
+        match effect {
+            Effect::None => {}
+            Effect::Action if self.reckons_with_others(state) => state.globals.sharing.let_others_in(),
+            Effect::Action => {}
+            Effect::Collection => {
+                state.globals.collection.request();
+                state.globals.sharing.let_others_in();
+                state.predict_no_further(secrets::COLLECTION);
+            }
         }
     }
 }
 
-/// Takes note of an access to a field that was completed.
-pub(crate) fn note_sharing(state: &mut State, names: &[Named], field: FieldId, ordered: Ordered) {
-    if !is_shared(state, names) {
-        return;
-    }
-    state.globals.has_read_shared = true;
-    if ordered == Ordered::Yes {
-        state.globals.ordered_accesses.insert(field);
+fn effect_of(class: &str, name: &str) -> Effect {
+    let acts = match class {
+        "java/lang/Thread" => matches!(
+            name,
+            "start"
+                | "start0"
+                | "join"
+                | "yield"
+                | "yield0"
+                | "sleep"
+                | "sleep0"
+                | "onSpinWait"
+                | "interrupt"
+                | "interrupted"
+                | "isInterrupted"
+                | "isAlive"
+                | "getState"
+        ),
+        "java/lang/Object" => matches!(name, "wait" | "wait0" | "notify" | "notifyAll"),
+        "java/util/concurrent/locks/LockSupport" => name.starts_with("park") || name == "unpark",
+        "jdk/internal/misc/Unsafe" => matches!(name, "park" | "unpark") || name.ends_with("Fence"),
+        "java/lang/invoke/VarHandle" => name.ends_with("Fence"),
+        "java/lang/Runtime" | "java/lang/System" if matches!(name, "gc" | "runFinalization") => {
+            return Effect::Collection;
+        }
+        _ => false,
+    };
+    if acts { Effect::Action } else { Effect::None }
+}
+
+/// Whether other threads may know an object.
+pub(crate) fn is_shared(state: &State, object: ObjectId) -> bool {
+    match state.heap.object(object).provenance {
+        Provenance::Input | Provenance::Made => true,
+        Provenance::Initialization | Provenance::New => state.globals.sharing.knows(object),
     }
 }
 
-/// Whether other threads may know one of the objects.
-fn is_shared(state: &State, names: &[Named]) -> bool {
-    let is_of_input =
-        |object: ObjectId| matches!(state.heap.object(object).provenance, Provenance::Input | Provenance::Made);
-    state.begun && names.iter().any(|named| is_of_input(named.object))
+/// Whether others were let in since the execution came to know what a place of a shared object holds.
+fn may_have_changed(state: &State, object: ObjectId, touch: Touch) -> bool {
+    let sharing = &state.globals.sharing;
+    match state.heap.object(object).provenance {
+        // What was never looked at is unknown anyway, but it may be an object that the execution has given to others.
+        Provenance::Input => sharing.is_stale(touch.place) || touch.holds_references && sharing.may_have_spread(),
+        Provenance::Made => sharing.has_acted(),
+        Provenance::Initialization | Provenance::New => sharing.is_exposed(object),
+    }
+}
+
+/// Whether the execution itself wrote the place since it last let others in.
+fn is_own(state: &State, names: &[Named], touch: Touch) -> bool {
+    match (names, touch.place) {
+        ([only], Place::Field(field)) => state.globals.sharing.is_own(Written::Field(only.object, field)),
+        _ => false,
+    }
+}
+
+fn is_of_numbers(state: &State, object: ObjectId) -> bool {
+    match &state.heap.object(object).content {
+        Content::Array(array) => !matches!(array.kind, Kind::Ref(_)),
+        Content::Fields { .. } => false,
+    }
+}
+
+/// Takes note of a read of a shared place.
+pub(crate) fn note_read(state: &mut State, touch: Touch) {
+    state.globals.sharing.note_access(touch.place);
+}
+
+/// Takes note of a write to a shared place. Others can see what it leaves there.
+pub(crate) fn note_write(state: &mut State, names: &[Named], touch: Touch) {
+    let sharing = &mut state.globals.sharing;
+    sharing.note_access(touch.place);
+    if let ([only], Place::Field(field)) = (names, touch.place) {
+        sharing.note_written(Written::Field(only.object, field));
+    }
+    if touch.ordered == Ordered::Yes {
+        sharing.let_others_in();
+    }
 }

@@ -23,12 +23,21 @@ impl Machine<'_> {
             OnReturn::Made(making) => self.made(state, &making, value),
             OnReturn::Resume { dst, normal, .. } => {
                 let value = value.map(|value| self.narrow_returned(&state, value));
-                state.frames.pop();
+                self.end_activation(&mut state);
                 if let (Some(dst), Some(value)) = (dst, value) {
                     state.set(dst, value);
                 }
                 self.jump(state, normal)
             }
+        }
+    }
+
+    /// Ends the running activation of a method that was called.
+    fn end_activation(&mut self, state: &mut State) {
+        if let Some(ended) = state.frames.pop()
+            && ended.code.method.is_synchronized()
+        {
+            self.leave_synchronized(state, &ended);
         }
     }
 
@@ -52,7 +61,7 @@ impl Machine<'_> {
             OnReturn::Established | OnReturn::Made(_) => Ok(Flow::End(state, PathEnd::Excluded)),
             OnReturn::Initialized(class) => self.fail_initialization(state, class, exception),
             OnReturn::Resume { unwind, .. } => {
-                state.frames.pop();
+                self.end_activation(&mut state);
                 self.raise(state, exception, unwind)
             }
         }

@@ -74,6 +74,9 @@ pub fn assumption(assumption: &Assumption) -> String {
         Assumption::SingleThread => {
             "No other thread changes what the method reads of objects that both know.".to_owned()
         }
+        Assumption::NoCollection => {
+            "While the method runs, the collector clears no reference and runs no finalizer.".to_owned()
+        }
         Assumption::CompiledByJavac => {
             "Callers pass only values of the parameters' types, as compilers see to it.".to_owned()
         }

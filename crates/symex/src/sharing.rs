@@ -1,0 +1,157 @@
+//! What other threads may know of an execution, and which places they may have changed since it last looked at them.
+//!
+//! Others are let in by *actions* alone: accesses to volatile fields, monitors, and calls such as `Thread.yield`, where they concern an
+//! object that others know. Between two actions, plain fields are taken for nobody else's. Places are told apart by their fields
+//! and not by their objects, because two names of the input may mean one object.
+
+use clew_heap::{ObjectId, Value};
+use clew_jvm::{Field, FieldId};
+use imbl::{OrdSet, Vector};
+
+/// Whether an access is an action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ordered {
+    Yes,
+    No,
+}
+
+impl Ordered {
+    pub(crate) fn of(field: &Field) -> Self {
+        if field.is_volatile() { Ordered::Yes } else { Ordered::No }
+    }
+}
+
+/// A kind of place that threads share.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Place {
+    Field(FieldId),
+    /// The elements of all arrays.
+    Elements,
+    Static(FieldId),
+}
+
+/// A place of which it is known that the execution itself wrote it last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Written {
+    Field(ObjectId, FieldId),
+    Static(FieldId),
+}
+
+/// What others know, and what they may have changed.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Sharing {
+    /// Objects that others may know of, of those that the execution or class initialization made, since the last action.
+    published: OrdSet<ObjectId>,
+    /// The same, since before the last action.
+    exposed: OrdSet<ObjectId>,
+    /// Whether it is not known which objects others may know of: all.
+    all: bool,
+    /// Whether others may have put an object that the execution made into objects of the input.
+    spread: bool,
+    /// Whether others have come to know such an object since the last action.
+    spreading: bool,
+    /// The places in shared objects that were accessed since the last action.
+    accessed: OrdSet<Place>,
+    /// The same, before the last action.
+    stale: OrdSet<Place>,
+    /// What the execution wrote since the last action.
+    written: OrdSet<Written>,
+    /// Whether anything was accessed that others may change.
+    observed: bool,
+    /// Whether others were let in since then.
+    acted: bool,
+    /// The monitors that were entered by `synchronized` blocks and not left yet.
+    held: Vector<Value>,
+}
+
+impl Sharing {
+    /// Whether others may know an object that was made by the execution or by class initialization.
+    pub(crate) fn knows(&self, object: ObjectId) -> bool {
+        self.all || self.published.contains(&object) || self.exposed.contains(&object)
+    }
+
+    /// Whether others were let in since they came to know this object.
+    pub(crate) fn is_exposed(&self, object: ObjectId) -> bool {
+        self.exposed.contains(&object) || self.all && self.acted
+    }
+
+    /// Whether others were let in since a place of this kind was accessed.
+    pub(crate) fn is_stale(&self, place: Place) -> bool {
+        self.stale.contains(&place)
+    }
+
+    /// Whether others were let in since the execution first looked at anything of theirs.
+    pub(crate) fn has_acted(&self) -> bool {
+        self.acted
+    }
+
+    /// Whether a reference of the input that is read now may name an object that the execution made.
+    pub(crate) fn may_have_spread(&self) -> bool {
+        self.spread
+    }
+
+    /// Whether the execution itself was the last to write a place.
+    pub(crate) fn is_own(&self, place: Written) -> bool {
+        self.written.contains(&place)
+    }
+
+    /// Takes note that others may know an object of the execution from now on.
+    pub(crate) fn publish(&mut self, object: ObjectId) {
+        self.spreading = true;
+        self.published.insert(object);
+    }
+
+    /// Takes note that others may have known an object of class initialization since before the execution began.
+    pub(crate) fn publish_early(&mut self, object: ObjectId) {
+        if self.acted {
+            self.exposed.insert(object);
+        } else {
+            self.published.insert(object);
+        }
+    }
+
+    /// Takes note that others may know any object.
+    pub(crate) fn publish_all(&mut self) {
+        self.all = true;
+    }
+
+    /// Takes note of an access to a shared place.
+    pub(crate) fn note_access(&mut self, place: Place) {
+        self.observed = true;
+        self.accessed.insert(place);
+    }
+
+    /// Takes note that the execution itself has written a place.
+    pub(crate) fn note_written(&mut self, place: Written) {
+        self.written.insert(place);
+    }
+
+    /// An action lets others in.
+    pub(crate) fn let_others_in(&mut self) {
+        if !self.observed {
+            return;
+        }
+        self.acted = true;
+        self.spread |= self.all || self.spreading;
+        self.exposed = std::mem::take(&mut self.exposed).union(std::mem::take(&mut self.published));
+        self.stale = std::mem::take(&mut self.stale).union(std::mem::take(&mut self.accessed));
+        self.written.clear();
+    }
+
+    /// Enters a monitor of a block.
+    pub(crate) fn enter(&mut self, lock: Value) {
+        self.held.push_back(lock);
+    }
+
+    /// Leaves a monitor of a block.
+    pub(crate) fn leave(&mut self, lock: Value) {
+        if let Some(last) = self.held.iter().rposition(|held| *held == lock) {
+            self.held.remove(last);
+        }
+    }
+
+    /// Whether a block holds this monitor.
+    pub(crate) fn holds(&self, lock: Value) -> bool {
+        self.held.contains(&lock)
+    }
+}

@@ -22,13 +22,8 @@ pub enum Premise {
 
 impl Premise {
     /// All of them.
-    pub const ALL: [Premise; 5] = [
-        Premise::Within,
-        Premise::InitialStatics,
-        Premise::SingleThread,
-        Premise::Environment,
-        Premise::Collection,
-    ];
+    pub const ALL: [Premise; 5] =
+        [Premise::Within, Premise::InitialStatics, Premise::SingleThread, Premise::Environment, Premise::Collection];
 
     /// The name in documents; with hyphens, that of the flag.
     pub fn name(self) -> &'static str {

@@ -24,6 +24,7 @@ pub mod replay;
 mod reports;
 mod scope;
 mod seen;
+mod servers;
 mod stubs;
 mod suite;
 mod suite_error;

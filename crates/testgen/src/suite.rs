@@ -9,11 +9,12 @@ use crate::observe::{self, Observation};
 use crate::options::{Replaying, SuiteOptions};
 use crate::output::{self, Present};
 use crate::recording::{Recorder, Recording, Told, Way, runs_of};
-use crate::replay::{Confinement, Outcome as Run, ReplayError, ReplayOptions, ReplayServer};
+use crate::replay::{Outcome as Run, ReplayError, ReplayServer};
 use crate::reports::{ClassReport, Prediction, Replay, TestReport};
 use crate::scope::Style;
+use crate::servers::Servers;
 use crate::suite_error::SuiteError;
-use crate::workshop::{Built, Job, Workshop};
+use crate::workshop::{Built, Job, Workshop, input_text};
 use crate::world::WorldClasses;
 use clew_facts::{MethodFacts, Outcome, TestCase, Value};
 use clew_jvm::World;
@@ -31,33 +32,6 @@ pub struct Suite {
     servers: Option<Servers>,
     /// The test classes written so far, in lower case.
     written: BTreeSet<String>,
-}
-
-/// The JVMs that compile and run tests.
-struct Servers {
-    usual: ReplayServer,
-    /// Runs tests once more whose way may hang on identity hash codes.
-    equal_hashes: ReplayServer,
-}
-
-impl Servers {
-    fn start(options: &SuiteOptions) -> Result<Servers, SuiteError> {
-        let has_home = !options.jdk_home.as_os_str().is_empty();
-        let usual = ReplayServer::start(ReplayOptions {
-            java_home: has_home.then(|| options.jdk_home.clone()),
-            libraries: options.libraries(),
-            agent: options.mockito_jars.first().cloned(),
-            // The compiler runs no code of others.
-            confinement: match options.replay {
-                Replaying::On => options.confinement,
-                Replaying::Off => Confinement::None,
-            },
-            supervisor: options.supervisor.clone(),
-            ..ReplayOptions::default()
-        })?;
-        let equal_hashes = usual.with_equal_hashes();
-        Ok(Servers { usual, equal_hashes })
-    }
 }
 
 impl Suite {
@@ -613,18 +587,4 @@ enum Seen {
     TimedOut,
     OutOfTime,
     Failed(String),
-}
-
-/// What makes two tests the same: the call and the input.
-fn input_text(method: usize, case: &TestCase) -> String {
-    let input = TestCase {
-        outcome: Outcome::NotPredicted,
-        heap_after: Default::default(),
-        constraint: String::new(),
-        goals: Vec::new(),
-        trace: Default::default(),
-        ..case.clone()
-    };
-    // Every part of a test case has a text form, so that the error can't come; two tests then just don't count as equal.
-    serde_json::to_string(&(method, &input)).unwrap_or_else(|_| format!("{method} {input:?}"))
 }

@@ -11,7 +11,7 @@ use crate::replay::{CompileError, ReplayServer};
 use crate::scope::{Scope, Style};
 use crate::suite_error::SuiteError;
 use clew_cage::Scratch;
-use clew_facts::{MethodKey, TestCase};
+use clew_facts::{MethodKey, Outcome, TestCase};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -196,6 +196,20 @@ fn refuse(jobs: &mut [Job], source: &SourceFile, tests: &[(usize, String)], erro
             Style::Reflective => job.failed = Some(format!("the Java compiler refuses the test: {message}")),
         }
     }
+}
+
+/// What makes two tests the same: the call and the input.
+pub(crate) fn input_text(method: usize, case: &TestCase) -> String {
+    let input = TestCase {
+        outcome: Outcome::NotPredicted,
+        heap_after: Default::default(),
+        constraint: String::new(),
+        goals: Vec::new(),
+        trace: Default::default(),
+        ..case.clone()
+    };
+    // Every part of a test case has a text form, so that the error can't come; two tests then just don't count as equal.
+    serde_json::to_string(&(method, &input)).unwrap_or_else(|_| format!("{method} {input:?}"))
 }
 
 #[cfg(test)]

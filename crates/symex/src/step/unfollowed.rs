@@ -29,7 +29,8 @@ impl Machine<'_> {
     /// that something was left for it.
     pub(super) fn is_initialized_for_long(&self, state: &mut State) -> bool {
         state.steps_before += 1;
-        let is_long = state.steps_before > self.options.max_steps / PART_OF_INITIALIZERS >> state.left_for_steps;
+        let part = (self.options.max_steps / PART_OF_INITIALIZERS).checked_shr(state.left_for_steps);
+        let is_long = state.steps_before > part.unwrap_or(0);
         if is_long {
             state.steps_before = 0;
             state.left_for_steps += 1;

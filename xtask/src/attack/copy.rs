@@ -68,7 +68,7 @@ pub fn copy(package: &str) -> Result<PathBuf> {
     let copied: BTreeSet<String> =
         classes.iter().filter(|(name, bytes)| is_copied(name, bytes)).map(|(name, _)| name.clone()).collect();
     ensure!(!copied.is_empty(), "there is no package {package} in java.base");
-    let out = paths::target().join("attack").join(format!("{COPIED}-{}", rest.replace('/', "-")));
+    let out = paths::target().join("attack/copies").join(format!("{COPIED}-{}", rest.replace('/', "-")));
     paths::empty_folder(&out)?;
     let place = out.join(COPIED).join(rest);
     std::fs::create_dir_all(&place)?;

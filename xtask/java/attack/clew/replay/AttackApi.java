@@ -19,6 +19,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -59,6 +60,12 @@ final class AttackApi {
 
     /** What the code of a class and of those in it mentions. */
     final Map<String, List<Object>> mentions = new HashMap<>();
+
+    /**
+     * The lines, as {@code class#method:line}, that call something by which the code of a lambda may run. Its frame is in no stack
+     * trace, so that an exception in it seems to arise in the line.
+     */
+    final Set<String> throughInterfaces = new HashSet<>();
 
     private final boolean usesPackage;
     private final Map<Class<?>, List<Member>> makers = new HashMap<>();
@@ -121,7 +128,7 @@ final class AttackApi {
     private void readMentions(String name, Path file) throws IOException {
         Set<Object> found = newSet();
         try (InputStream in = Files.newInputStream(file)) {
-            new ClassReader(in.readAllBytes()).accept(new Mentions(found), ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+            new ClassReader(in.readAllBytes()).accept(new Mentions(name, found, throughInterfaces), ClassReader.SKIP_FRAMES);
         }
         mentions.computeIfAbsent(nest(name), nest -> new ArrayList<>()).addAll(found);
     }
@@ -222,19 +229,38 @@ final class AttackApi {
         return callable.getDeclaringClass().getName() + "#" + name + descriptor(callable);
     }
 
-    /** Collects the constants in the code of a class. */
+    /** Collects the constants in the code of a class, and the lines with calls of interfaces. */
     private static final class Mentions extends ClassVisitor {
+        private final String owner;
         private final Set<Object> found;
+        private final Set<String> throughInterfaces;
 
-        Mentions(Set<Object> found) {
+        Mentions(String owner, Set<Object> found, Set<String> throughInterfaces) {
             super(Opcodes.ASM9);
+            this.owner = owner;
             this.found = found;
+            this.throughInterfaces = throughInterfaces;
         }
 
         @Override
         public MethodVisitor visitMethod(
                 int access, String name, String descriptor, String signature, String[] exceptions) {
             return new MethodVisitor(Opcodes.ASM9) {
+                private int line;
+
+                @Override
+                public void visitLineNumber(int line, org.objectweb.asm.Label start) {
+                    this.line = line;
+                }
+
+                @Override
+                public void visitMethodInsn(
+                        int opcode, String of, String called, String type, boolean isInterface) {
+                    if (opcode == Opcodes.INVOKEINTERFACE || of.startsWith("java/lang/invoke/")) {
+                        throughInterfaces.add(owner + "#" + name + ":" + line);
+                    }
+                }
+
                 @Override
                 public void visitLdcInsn(Object value) {
                     if (value instanceof Number || value instanceof String && ((String) value).length() < 200) {

@@ -108,7 +108,7 @@ final class AttackRound {
         path.addAll(plan.needs);
         loader = new RecordingLoader(path, plan.roots, 1);
         loader.begin();
-        seen = new AttackSeen(plan, loader);
+        seen = new AttackSeen(plan, api, loader);
         int count = phase == AttackPhase.THREADS ? 2 + (int) (number / AttackPhase.values().length % 3) : 1;
         for (int at = 0; at < count; at++) {
             workers.add(new Worker(at));

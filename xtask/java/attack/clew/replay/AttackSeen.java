@@ -14,6 +14,7 @@ final class AttackSeen {
     private static final int MAX_CAUSES = 8;
 
     private final AttackPlan plan;
+    private final AttackApi api;
     private final RecordingLoader loader;
     private final Map<String, RecordedClass> loaded;
     private final Field executed;
@@ -28,8 +29,9 @@ final class AttackSeen {
     private int known;
 
     @SuppressWarnings("unchecked")
-    AttackSeen(AttackPlan plan, RecordingLoader loader) throws ReflectiveOperationException {
+    AttackSeen(AttackPlan plan, AttackApi api, RecordingLoader loader) throws ReflectiveOperationException {
         this.plan = plan;
+        this.api = api;
         this.loader = loader;
         Field field = RecordingLoader.class.getDeclaredField("loaded");
         field.setAccessible(true);
@@ -68,7 +70,7 @@ final class AttackSeen {
         StackTraceElement first = frames[0];
         String place = first.getClassName() + "#" + first.getMethodName() + ":" + first.getLineNumber();
         List<Integer> goals = exceptions.get(place + ":" + thrown.getClass().getName());
-        if (goals != null) {
+        if (goals != null && !api.throughInterfaces.contains(place)) {
             synchronized (arisen) {
                 goals.forEach(arisen::set);
             }

@@ -8,6 +8,7 @@ use crate::inherited::Left;
 use crate::machine::{Bounds, Machine};
 use crate::state::{Contents, OnReturn, PathCondition, State};
 use crate::step::{Flow, MakingCall, MakingCalls, PathEnd, heap_field};
+use crate::tests::large_array;
 use crate::trace::Trace;
 use crate::types::{display_name, type_of};
 use clew_base::{FastSet, Id, OrderedMap};
@@ -29,6 +30,8 @@ pub(crate) struct Ran {
     pub calls: Vec<InputCall>,
     pub reached: OrdSet<usize>,
     pub trace: Trace,
+    /// The length of an array that it makes and for which there may be no memory.
+    pub large: Option<i32>,
     /// A static field that the run leaves changed.
     pub changed: Option<String>,
     /// Whether it has written to an object that class initialization made.
@@ -138,6 +141,7 @@ fn result(
 ) -> Option<Ran> {
     let ids = builder.objects.iter().map(|(id, object)| (Node::Known(*object), *id)).collect();
     let model = Rc::clone(&state.path.model);
+    let large = large_array(machine, state, &model);
     let next = builder.objects.keys().map(|id| id.0 + 1).max().unwrap_or(0);
     let mut extractor = Extractor::new(machine, model, ids, FactId(next));
     extractor.shared = shared;
@@ -146,7 +150,7 @@ fn result(
     let calls = builder.calls(&mut extractor, state)?;
     let heap_after = extractor.objects_after(state).ok()?;
     let (reached, trace) = (state.reached.clone(), state.trace.clone());
-    Some(Ran { outcome, heap_after, calls, reached, trace, changed, wrote_shared: state.wrote_shared })
+    Some(Ran { outcome, heap_after, calls, reached, trace, large, changed, wrote_shared: state.wrote_shared })
 }
 
 /// The state before anything has run.

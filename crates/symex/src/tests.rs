@@ -15,10 +15,12 @@ use crate::trace::{Extent, tell};
 use crate::types::{class_of, display_name};
 use clew_base::OrderedMap;
 use clew_facts::{Argument, CutReason, HeapObject, Object as FactObject, ObjectId, Outcome, TestCase, Value as Fact};
-use clew_heap::{Kind, Ref, Value};
+use clew_heap::{Content, Kind, Ref, Value};
 use clew_jvm::Provenance;
+use clew_smt::Model;
 use clew_term::{Node, Term, UnaryOp};
 use shown::Shown;
+use std::rc::Rc;
 
 /// A parameter of the method under test with the unknown value that the exploration gave it.
 #[derive(Clone, Debug)]
@@ -56,6 +58,9 @@ pub(crate) fn make(
 ) -> Result<Option<TestCase>, NoTest> {
     let Some(Solved { state, model }) = solve(machine, state)? else { return Ok(None) };
     let state = &state;
+    if let Some(length) = large_array(machine, state, &model) {
+        return Err(too_large(length));
+    }
     let constraint = constraint_text(machine, state);
     let mut extractor = Extractor::new(machine, model, OrderedMap::default(), ObjectId(0));
     let receiver_kind = match inputs.receiver {
@@ -120,6 +125,9 @@ pub(crate) fn make(
     if test.outcome == Outcome::NotPredicted {
         match rerun::run(machine, &test) {
             Ok(ran) => {
+                if let Some(length) = ran.large {
+                    return Err(too_large(length));
+                }
                 if let Some(field) = &ran.changed {
                     return Err(changes(field));
                 }
@@ -200,6 +208,40 @@ fn is_given_static_of_program(machine: &Machine<'_>, heap: &OrderedMap<ObjectId,
 /// Why there is no test that changes what other tests of the suite find in a static field.
 fn changes(field: &str) -> NoTest {
     format!("the test would change the static field {field} for other tests")
+}
+
+/// The most bytes that one array of a test may take: for more there may be no memory.
+const MAX_ARRAY_BYTES: u64 = 1 << 26;
+
+/// The length of an array that the execution makes and for which there may be no memory. No test says what happens then.
+pub(crate) fn large_array(machine: &mut Machine<'_>, state: &State, model: &Rc<Model>) -> Option<i32> {
+    let arrays: Vec<(Kind, Term)> = state
+        .heap
+        .ids()
+        .filter_map(|id| match &state.heap.object(id).content {
+            Content::Array(array) => Some((array.kind, array.length)),
+            Content::Fields { .. } => None,
+        })
+        .collect();
+    arrays.into_iter().find_map(|(element, length)| {
+        let length = machine.value_in(model, length).as_i32()?;
+        let bytes = u64::from(length.unsigned_abs()) * bytes_of(element);
+        (length > 0 && bytes > MAX_ARRAY_BYTES).then_some(length)
+    })
+}
+
+/// How much memory an element takes.
+fn bytes_of(element: Kind) -> u64 {
+    match element {
+        Kind::Boolean | Kind::Byte => 1,
+        Kind::Char | Kind::Short => 2,
+        Kind::Int | Kind::Float | Kind::Ref(_) => 4,
+        Kind::Long | Kind::Double => 8,
+    }
+}
+
+fn too_large(length: i32) -> NoTest {
+    format!("the test would make an array of {length} elements, for which there may be no memory")
 }
 
 fn extent(end: &PathEnd) -> Extent {

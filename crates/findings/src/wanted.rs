@@ -72,6 +72,8 @@ impl Premise {
     /// The kind that an assumption is of; nothing where findings that rest on it are shown.
     fn of(assumption: &Assumption) -> Option<Premise> {
         let of_state = match assumption {
+            // What public calls of the JDK set for the whole process belongs to the environment.
+            Assumption::InitialStatics(class) if class.starts_with("java.") => Some(Premise::Environment),
             Assumption::InitialStatics(_) | Assumption::InitializationOrder(_) | Assumption::Initializer(_) => {
                 Some(Premise::InitialStatics)
             }

@@ -64,7 +64,7 @@ public class Formulas {
         size = 3;
         texts.clear();
         // Whoever is called may write it.
-        return size == 3 ? 1 : 2; // finding: always_true within
+        return size == 3 ? 1 : 2;
     }
 
     int writtenLast(List<String> texts) {

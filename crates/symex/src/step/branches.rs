@@ -89,6 +89,10 @@ impl Machine<'_> {
                 }
             }
             Some((bound, assumption)) if deciding > bound => Err(CutReason::Bound(assumption)),
+            // The bound on an invariant is on all rounds.
+            Some((bound, assumption @ Assumption::RepOkRounds(_))) if all > bound.max(MAX_UNDECIDED_ROUNDS) => {
+                Err(CutReason::Bound(assumption))
+            }
             Some(_) if own && all > MAX_UNDECIDED_ROUNDS => Err(CutReason::Budget("rounds of a loop".to_owned())),
             Some(_) | None => Ok(()),
         }

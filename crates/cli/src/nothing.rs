@@ -9,7 +9,7 @@ use std::sync::Arc;
 /// How many names are suggested at most.
 const SUGGESTED: usize = 3;
 
-/// A line where nothing was selected; nothing where a method was, or where a class that matches has a line of its own.
+/// A line where nothing was selected; `None` where a method was, or where a class that matches has a line of its own.
 pub fn explain(world: &World, selected: &Selected, classes: &[String], methods: &[String]) -> Option<String> {
     if !selected.classes.is_empty() || !selected.problems.is_empty() {
         return None;

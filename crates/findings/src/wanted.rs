@@ -69,7 +69,7 @@ impl Premise {
         }
     }
 
-    /// The kind that an assumption is of; nothing where findings that rest on it are shown.
+    /// The kind that an assumption is of; `None` where findings that rest on it are shown.
     fn of(assumption: &Assumption) -> Option<Premise> {
         let of_state = match assumption {
             // What public calls of the JDK set for the whole process belongs to the environment.

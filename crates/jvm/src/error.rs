@@ -121,7 +121,7 @@ fn feature_of(major: u16) -> u16 {
 }
 
 impl LoadError {
-    /// The class, in internal form, of the error that the JVM throws in this case; nothing where the class may be another one, or
+    /// The class, in internal form, of the error that the JVM throws in this case; `None` where the class may be another one, or
     /// be there at all, when the program runs.
     pub fn throws(&self) -> Option<&'static str> {
         match self {
@@ -176,7 +176,7 @@ impl ResolveError {
         }
     }
 
-    /// The class, in internal form, of the error that the JVM throws in this case; nothing where that is not certain.
+    /// The class, in internal form, of the error that the JVM throws in this case; `None` where that is not certain.
     pub fn throws(&self) -> Option<&'static str> {
         match self {
             ResolveError::Load(error) => error.throws(),

@@ -351,7 +351,7 @@ impl Unwinder<'_> {
         self.nodes[id].end = End::Jump(jumps);
     }
 
-    /// The rounds of the loops around `to` where control comes from the key's block; nothing where the bound forbids the
+    /// The rounds of the loops around `to` where control comes from the key's block; `None` where the bound forbids the
     /// edge, or all executions that take it are cut behind it.
     fn rounds_at(&self, key: &Key, to: BlockId) -> Option<Vec<(LoopId, u32)>> {
         let procedure = self.activations[key.activation].procedure;

@@ -30,7 +30,7 @@ pub(crate) enum Place {
     Static(FieldId),
 }
 
-/// A place of which it is known that the execution itself wrote it last.
+/// A place that the execution itself is known to have written last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Written {
     Field(ObjectId, FieldId),

@@ -120,7 +120,7 @@ fn arising<'d>(method: &'d Method, goal: &'d Goal) -> Option<Arising<'d>> {
     Some((&method.key.class, &method.key.method, goal.line, class))
 }
 
-/// The point that tells of a goal; nothing where it might tell of another one.
+/// The point that tells of a goal; `None` where it might tell of another one.
 fn point(
     world: &World,
     method: &Method,

@@ -163,7 +163,7 @@ impl Builder<'_> {
     }
 
     /// The block that throws the exception in the exception register out of the method, or another one in its place because a
-    /// monitor is held; nothing where none can be.
+    /// monitor is held; `None` where none can be.
     pub(super) fn unwinding(&mut self) -> Option<BlockId> {
         if self.monitors == Monitors::Balanced || self.unwinding.is_some() {
             return self.unwinding;

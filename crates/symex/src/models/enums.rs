@@ -109,7 +109,7 @@ fn decide_name(machine: &mut Machine<'_>, state: State, open: &[(ObjectId, Term)
     }))
 }
 
-/// Each constant of a class with the condition that its name is this one; nothing where that cannot be told.
+/// Each constant of a class with the condition that its name is this one; `None` where that cannot be told.
 fn matches(machine: &mut Machine<'_>, state: &State, class: ClassId, name: ObjectId) -> Option<Vec<(ObjectId, Term)>> {
     let all = state.heap.object(constants(machine, state, class)?).array()?;
     let ArrayData::Dense(constants) = &all.data else { return None };

@@ -71,6 +71,7 @@ public class Maker implements Opcodes {
         give(code, 1);
         code.visitLabel(end);
         code.visitLabel(handler);
+        next(code);
         code.visitInsn(POP);
         give(code, 2);
         end(code);

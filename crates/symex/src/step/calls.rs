@@ -10,7 +10,7 @@ use crate::models::text::join;
 use crate::models::{Model, Modelled, computes, model_of};
 use crate::state::{Frame, OnReturn, State};
 use crate::summaries::ByPairs;
-use crate::types::display_name;
+use crate::types::{Exhaustive, display_name};
 use clew_base::FastMap;
 use clew_facts::{Assumption, CutReason};
 use clew_heap::{Named, ObjectId, Ref, TypeConstraint, TypeId, Value};
@@ -109,7 +109,10 @@ impl Machine<'_> {
         let (state, names) = settled!(self.names(state, receiver));
         if names.len() > 1 {
             return match self.common_target(&state, &names, asked) {
-                Some(target) => self.call(state, target, args, site),
+                Some(target) => match names.iter().find(|name| self.rests_on_closed_world(&state, name.object)) {
+                    Some(open) => self.close_world(state, open.object),
+                    None => self.call(state, target, args, site),
+                },
                 None => self.branch_over_names(state, receiver, &names),
             };
         }
@@ -117,6 +120,7 @@ impl Machine<'_> {
         let types = state.heap.object(object).types.clone();
         let targets = known!(state, self.targets(&state, &types, asked));
         match targets.as_slice() {
+            [(Ok(_), _)] if self.rests_on_closed_world(&state, object) => self.close_world(state, object),
             [(Ok(target), _)] => self.call(state, *target, args, site),
             [(Err(error), _)] => self.raise_new(state, error.throws(), site.unwind),
             [] => Err(Stop::unsupported(state, "a receiver of a type without known classes")),
@@ -140,7 +144,7 @@ impl Machine<'_> {
     /// The methods that a call can select, or why it fails, each with the classes for which that is so.
     fn targets(&mut self, state: &State, types: &TypeConstraint, asked: Asked) -> Result<Targets, CutReason> {
         let candidates = self.types.candidates(types);
-        if let crate::types::Exhaustive::Under(assumption) = &candidates.exhaustive {
+        if let Exhaustive::Under(assumption) = &candidates.exhaustive {
             self.assume_at(state, assumption.clone());
         }
         let mut targets: Targets = Vec::new();
@@ -156,6 +160,20 @@ impl Machine<'_> {
             }
         }
         Ok(targets)
+    }
+
+    /// Whether a call on the object selects its method because there is no other class on the class path.
+    fn rests_on_closed_world(&self, state: &State, object: ObjectId) -> bool {
+        matches!(self.types.candidates(&state.heap.object(object).types).exhaustive, Exhaustive::Under(_))
+    }
+
+    /// Makes what a call assumes of the object's class a fact of the path: a later `instanceof` may not find another class.
+    fn close_world(&mut self, state: State, object: ObjectId) -> Step {
+        let types = state.heap.object(object).types.clone();
+        let known = self.types.candidates(&types).classes;
+        let types = TypeConstraint { among: Some(known), ..types };
+        let closed = known!(state, self.narrow(&state, Ref::Object(object), types));
+        Ok(split_into(self.split(state, vec![closed], Guards::Facts, |_, ()| {})))
     }
 
     fn branch_over_targets(

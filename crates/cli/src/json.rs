@@ -6,7 +6,7 @@ use crate::json_value::{heap, outcome, value};
 use crate::report::{MethodEntry, Results, TestEntry, Totals};
 use crate::ui::complain;
 use crate::untargeted::Untargeted;
-use clew_facts::{CutReason, GoalKind, GoalVerdict, InputCall, TestCase, Verdict};
+use clew_facts::{CutReason, GoalKind, GoalVerdict, InputCall, TestCase, ThreadStatus, Verdict};
 use serde_json::{Map, Value as Json, json};
 
 /// Figures of a run that are not those of its methods.
@@ -153,6 +153,9 @@ fn test(case: &TestCase, entry: &TestEntry) -> Json {
     }
     if !case.calls.is_empty() {
         out.insert("calls".into(), Json::Array(case.calls.iter().map(input_call).collect()));
+    }
+    if case.thread == ThreadStatus::Interrupted {
+        out.insert("thread".into(), json!("interrupted"));
     }
     out.insert("outcome".into(), outcome(&entry.outcome));
     if !case.heap_after.is_empty() {

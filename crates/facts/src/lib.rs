@@ -27,7 +27,7 @@ pub use method_pattern::{MalformedPattern, Match, MethodPattern, glob};
 pub use options::{Aliasing, Criterion, HeapPolicy, ModelFile, Options, Search, WORK_PER_STEP};
 pub use test_case::{
     Argument, Call, FieldKey, HeapObject, InputCall, Made, Maker, Object, ObjectId, Outcome, StaticValue, TestCase,
-    Value,
+    ThreadStatus, Value,
 };
 pub use trace::{Span, TRACE_HEAD, TRACE_TAIL, Trace};
 pub use verdict::{Elsewhere, GoalVerdict, Verdict};

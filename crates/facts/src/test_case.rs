@@ -170,6 +170,16 @@ pub enum Outcome {
     Open,
 }
 
+/// Whether a thread was interrupted before it calls a method.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ThreadStatus {
+    /// It was not.
+    #[default]
+    Usual,
+    /// It was, and has not taken note of it yet.
+    Interrupted,
+}
+
 /// A concrete input of a method with what was found to happen on it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TestCase {
@@ -189,6 +199,8 @@ pub struct TestCase {
     pub statics: Vec<StaticValue>,
     /// The calls that are inputs, all of them, in the order in which the execution makes them.
     pub calls: Vec<InputCall>,
+    /// The status of the thread that makes the call.
+    pub thread: ThreadStatus,
     /// How the call ends.
     pub outcome: Outcome,
     /// All objects that the input or the result can name, with their state after the call; objects that are not in `heap`
@@ -212,6 +224,7 @@ impl TestCase {
             && self.heap == other.heap
             && self.statics == other.statics
             && self.calls == other.calls
+            && self.thread == other.thread
     }
 
     /// A test of which only the input is known.
@@ -224,6 +237,7 @@ impl TestCase {
             heap,
             statics: Vec::new(),
             calls: Vec::new(),
+            thread: ThreadStatus::Usual,
             outcome: Outcome::NotPredicted,
             heap_after: OrderedMap::default(),
             constraint: String::new(),

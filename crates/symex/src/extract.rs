@@ -10,7 +10,9 @@ use crate::state::State;
 use crate::step::{MakingCall, MakingCalls, heap_field};
 use crate::types::{class_of, display_name};
 use clew_base::{Id, OrderedMap};
-use clew_facts::{Call, FieldKey, HeapObject, Made, Object as FactObject, ObjectId as FactId, Value as Fact};
+use clew_facts::{
+    Call, FieldKey, HeapObject, Made, Object as FactObject, ObjectId as FactId, ThreadStatus, Value as Fact,
+};
 use clew_heap::{Array, ArrayData, Content, Kind, Object, ObjectId, Provenance, Ref, RefVar, Target, TypeId, Value};
 use clew_jvm::{Class, Field, FieldId};
 use clew_smt::Model;
@@ -91,6 +93,15 @@ impl<'m, 'w> Extractor<'m, 'w> {
                 (Some(value), _) => Fact::Int(value),
                 (None, _) => Fact::Unknown,
             },
+        }
+    }
+
+    /// The status of the thread when the method under test is called.
+    pub(crate) fn thread(&mut self, state: &State) -> ThreadStatus {
+        let at_entry = state.globals.interruption.and_then(|interruption| interruption.at_entry);
+        match at_entry.map(|flag| self.number(flag, Kind::Boolean)) {
+            Some(Fact::Boolean(true)) => ThreadStatus::Interrupted,
+            _ => ThreadStatus::Usual,
         }
     }
 

@@ -20,6 +20,7 @@ pub(crate) mod process;
 pub(crate) mod secrets;
 pub(crate) mod startup;
 pub(crate) mod text;
+mod threading;
 mod unsafe_memory;
 mod updaters;
 
@@ -92,6 +93,7 @@ pub(crate) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Mode
         .or_else(|| updaters::model_of(class, name))
         .or_else(|| digests::model_of(class, name, descriptor))
         .or_else(|| startup::model_of(class, name))
+        .or_else(|| threading::model_of(class, name, descriptor))
         .or_else(|| platform::model_of(class, name))
 }
 

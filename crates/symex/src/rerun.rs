@@ -6,7 +6,7 @@ use crate::class_name::ClassName;
 use crate::extract::{Extractor, Node, Shared};
 use crate::inherited::Left;
 use crate::machine::{Bounds, Machine};
-use crate::state::{Contents, OnReturn, PathCondition, State};
+use crate::state::{Contents, Interruption, OnReturn, PathCondition, State};
 use crate::step::{Flow, MakingCall, MakingCalls, PathEnd, heap_field};
 use crate::tests::large_array;
 use crate::trace::Trace;
@@ -14,7 +14,7 @@ use crate::types::{display_name, type_of};
 use clew_base::{FastSet, Id, OrderedMap};
 use clew_facts::{
     Call, CutReason, FieldKey, HeapObject, InputCall, Made, Maker, Object as FactObject, ObjectId as FactId, Outcome,
-    TestCase, Value as Fact,
+    TestCase, ThreadStatus, Value as Fact,
 };
 use clew_heap::{Content, Heap, Object, ObjectId, Provenance, Ref, Value};
 use clew_jvm::{ClassId, Field, FieldId};
@@ -127,6 +127,8 @@ fn enter(
     let constructed = args.first().copied().filter(|_| method.is_constructor());
     machine.push_frame(&mut state, code, args, OnReturn::Entry).map_err(Lost)?;
     state.begun = true;
+    let is_interrupted = builder.test.thread == ThreadStatus::Interrupted;
+    state.globals.interruption = Some(Interruption::at_entry(machine.pool.bv32(i32::from(is_interrupted))));
     Ok((state, constructed))
 }
 

@@ -138,6 +138,11 @@ impl Sharing {
         self.written.clear();
     }
 
+    /// The monitors that were entered by blocks and not left yet.
+    pub(crate) fn held(&self) -> impl Iterator<Item = Value> + '_ {
+        self.held.iter().copied()
+    }
+
     /// Enters a monitor of a block.
     pub(crate) fn enter(&mut self, lock: Value) {
         self.held.push_back(lock);

@@ -123,6 +123,8 @@ pub(crate) struct Globals {
     pub sinks: OrdMap<ObjectId, &'static str>,
     /// The running thread, once it was asked for.
     pub thread: Option<ObjectId>,
+    /// Whether the running thread is interrupted, once that was asked or set.
+    pub interruption: Option<Interruption>,
     /// The provider of the algorithms that come with the JDK, once one was asked for.
     pub provider: Option<ObjectId>,
     /// The one object that a call site without captured values makes, by its class.
@@ -131,6 +133,24 @@ pub(crate) struct Globals {
     pub sharing: Sharing,
     /// What the collector may have done.
     pub collection: Collection,
+}
+
+/// Whether the running thread is interrupted.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Interruption {
+    /// Whether it is when the method under test is called, as a truth value; `None` where nobody asked before it was set.
+    pub at_entry: Option<Term>,
+    /// Whether it is now, as a truth value.
+    pub now: Term,
+    /// Whether a call is about to run again that has asked.
+    pub is_being_decided: bool,
+}
+
+impl Interruption {
+    /// The status when the method under test is called.
+    pub(crate) fn at_entry(flag: Term) -> Self {
+        Self { at_entry: Some(flag), now: flag, is_being_decided: false }
+    }
 }
 
 /// The conditions under which an execution takes this path, with a model that satisfies them all.

@@ -24,7 +24,7 @@ pub(crate) use making::{MadeObject, Making, MakingCall, MakingCalls};
 pub(crate) use objects::{heap_field, provenance_of_new};
 pub(crate) use references::Found;
 pub(crate) use references::object_of;
-pub(crate) use threads::{Effect, Touch, note_read, note_write};
+pub(crate) use threads::{Effect, Holding, Touch, note_read, note_write};
 
 use crate::machine::{Bounds, Machine};
 use crate::models::files::unknown;

@@ -78,6 +78,7 @@ pub(crate) fn make(
         })
         .collect();
     let calls = extractor.calls(state)?;
+    let thread = extractor.thread(state);
     let heap = extractor.objects_before(state)?;
     crate::input_calls::check_receivers(&calls, &heap)?;
     check_elements(extractor.machine, &heap)?;
@@ -109,6 +110,7 @@ pub(crate) fn make(
         heap,
         statics: Vec::new(),
         calls,
+        thread,
         outcome: outcome.unwrap_or(Outcome::NotPredicted),
         heap_after,
         constraint,

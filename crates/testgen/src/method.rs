@@ -11,7 +11,7 @@ use crate::options::JUnit;
 use crate::scope::Scope;
 use crate::stubs::{Stubs, subclass_body};
 use crate::writer::{JavaExpr, Writer};
-use clew_facts::{MethodKey, Object, ObjectId, Outcome, TestCase, Value};
+use clew_facts::{MethodKey, Object, ObjectId, Outcome, TestCase, ThreadStatus, Value};
 use std::rc::Rc;
 
 /// A method under test.
@@ -129,6 +129,10 @@ pub(crate) fn write_test(
     let rest = match input_calls {
         Some(calls) => calls.around(rest, form),
         None => rest,
+    };
+    let rest = match test.thread {
+        ThreadStatus::Usual => rest,
+        ThreadStatus::Interrupted => while_interrupted(rest),
     };
     if form == Form::Probing {
         return Ok(probe(lines, statics, rest));
@@ -250,6 +254,16 @@ impl Statics {
         lines.push("}".into());
         lines
     }
+}
+
+/// The statements with the thread interrupted before they run, and not any more when they have.
+fn while_interrupted(body: Vec<String>) -> Vec<String> {
+    let mut lines = vec!["Thread.currentThread().interrupt();".to_owned(), "try {".to_owned()];
+    lines.extend(indented(body));
+    lines.push("} finally {".into());
+    lines.push("    Thread.interrupted(); // other tests may run on this thread".into());
+    lines.push("}".into());
+    lines
 }
 
 /// The lines, four columns further to the right.

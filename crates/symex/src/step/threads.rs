@@ -57,15 +57,30 @@ pub(crate) enum Effect {
     Collection,
 }
 
+/// Who holds a monitor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Holding {
+    /// The running thread, since a block or method that has not ended.
+    Held,
+    /// Not the running thread: nobody else knew the object when the method under test was called.
+    Free,
+    /// The running thread holds it if and only if it did when the method under test was called.
+    ByCaller,
+    /// That is not known.
+    Unknown,
+}
+
 impl Machine<'_> {
     /// Whether what others may change is looked at now: by the method under test or what it calls, and not while a class is
     /// initialized or an input made, which may be long ago.
     fn reckons_with_others(&self, state: &State) -> bool {
+        self.bounds == Bounds::On && self.is_under_test(state)
+    }
+
+    /// Whether the method under test runs, or what it calls, and no initializer and no call that makes an input.
+    pub(crate) fn is_under_test(&self, state: &State) -> bool {
         let prepares = |frame: &Rc<Frame>| matches!(frame.on_return, OnReturn::Established | OnReturn::Made(_));
-        state.begun
-            && self.bounds == Bounds::On
-            && provenance_of_new(state) == Provenance::New
-            && !state.frames.iter().any(prepares)
+        state.begun && provenance_of_new(state) == Provenance::New && !state.frames.iter().any(prepares)
     }
 
     /// Whether other threads may know one of the objects, and change a field of it.
@@ -204,7 +219,7 @@ impl Machine<'_> {
     /// A block enters a monitor: another thread may have left it, and changed what was read before. Those of initializers do not
     /// count, which may be left behind before they have left it.
     pub(super) fn enter_monitor(&mut self, state: &mut State, lock: Value) {
-        if !self.reckons_with_others(state) {
+        if !self.is_under_test(state) {
             return;
         }
         if !self.holds(state, lock) {
@@ -215,7 +230,7 @@ impl Machine<'_> {
 
     /// A block leaves a monitor: another thread may enter it.
     pub(super) fn leave_monitor(&mut self, state: &mut State, lock: Value) {
-        if !self.reckons_with_others(state) {
+        if !self.is_under_test(state) {
             return;
         }
         state.globals.sharing.leave(lock);
@@ -231,6 +246,39 @@ impl Machine<'_> {
         if !is_own && self.reckons_with_others(state) {
             state.globals.sharing.let_others_in();
         }
+    }
+
+    /// Who holds the monitor of an object on which a method was called.
+    pub(crate) fn holding(&mut self, state: &State, lock: Value) -> Holding {
+        if !self.is_under_test(state) {
+            return Holding::Unknown;
+        }
+        if self.holds(state, lock) {
+            return Holding::Held;
+        }
+        let of_frames = state.frames.iter().filter_map(|frame| self.monitor_of(state, frame));
+        let held: Vec<Value> = state.globals.sharing.held().chain(of_frames).collect();
+        for held in held {
+            match self.are_same(state, lock, held) {
+                Some(true) => return Holding::Held,
+                Some(false) => {}
+                None => return Holding::Unknown,
+            }
+        }
+        match self.decided(state, lock) {
+            Value::Ref(Ref::Object(lock)) if state.heap.object(lock).provenance == Provenance::New => Holding::Free,
+            _ => Holding::ByCaller,
+        }
+    }
+
+    /// Whether two references name the same object, where that is decided.
+    fn are_same(&mut self, state: &State, one: Value, other: Value) -> Option<bool> {
+        let (Value::Ref(one), Value::Ref(other)) = (one, other) else { return None };
+        let (mut cx, model) = self.heap_context();
+        let compared = model.compare(&mut cx, &state.heap, one, other).ok()?;
+        let is_certain = self.pool.as_bool(compared.guard) == Some(true);
+        let same = self.simplify(state, compared.value);
+        self.pool.as_bool(same).filter(|_| is_certain)
     }
 
     /// Whether the thread holds a monitor.

@@ -85,11 +85,26 @@ impl Machine<'_> {
         }
     }
 
-    /// Records that from here on an execution rests on what the initialization of a class computed.
+    /// Records that from here on an execution rests on what the initialization of a class computed, which has those of its
+    /// supertypes initialized that are the program's.
     pub(crate) fn rest_on_initialization(&mut self, state: &State, class: ClassId) {
-        let Some(assumptions) = self.ledger.made_by_initialization_of(class) else { return };
-        for assumption in assumptions.clone() {
-            self.assume_at(state, assumption);
+        if self.ledger.of_classes.is_empty() {
+            return;
+        }
+        let mut waiting = vec![class];
+        let mut seen: Vec<ClassId> = Vec::new();
+        while let Some(class) = waiting.pop() {
+            if seen.contains(&class) {
+                continue;
+            }
+            seen.push(class);
+            let info = self.world.class(class);
+            if info.provenance != Provenance::Jdk {
+                waiting.extend(info.superclass.iter().chain(&info.interfaces).copied());
+            }
+            for assumption in self.ledger.made_by_initialization_of(class).cloned().unwrap_or_default() {
+                self.assume_at(state, assumption);
+            }
         }
     }
 

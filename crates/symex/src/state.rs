@@ -105,6 +105,11 @@ pub(crate) struct Globals {
     pub initialized_in_order: Vector<ClassId>,
     /// The classes whose initialization was not followed to its end.
     pub unfollowed: OrdSet<ClassId>,
+    /// Whether the method under test has changed state of the process that an initializer may look at: the default locale, what the
+    /// running thread holds.
+    pub changed_process: bool,
+    /// How many objects there were when the outermost initializer began, of those that run.
+    pub made_before: usize,
     /// Interned strings, by their UTF-16 units.
     pub strings: OrdMap<Rc<[u16]>, ObjectId>,
     /// The `Class` object of each class that was asked for.

@@ -20,6 +20,9 @@ use clew_heap::{ObjectId, TypeConstraint, TypeId, Value};
 use clew_jvm::{Class, ClassId, MethodId, Provenance, SelectError};
 use std::rc::Rc;
 
+/// What a proxy is an instance of besides, whatever its interface.
+const OF_PROXIES: [&str; 2] = ["java/io/Serializable", "java/lang/reflect/Proxy"];
+
 const PUBLIC: u16 = 0x0001;
 const PRIVATE: u16 = 0x0002;
 const PROTECTED: u16 = 0x0004;
@@ -44,7 +47,14 @@ impl Types<'_> {
         let is_narrowed =
             NARROWER.iter().any(|(upper, classes)| serves(upper) && classes.iter().any(|name| fits(name)));
         let is_constant = CONSTANTS.iter().any(|constants| serves(constants.ty));
-        (!is_made && !is_narrowed && !is_constant && self.may_be_stub(class)).then_some(narrowest)
+        let is_no_proxy =
+            constraint.not.iter().any(|ty| self.is_of_proxies(*ty)) && self.class(narrowest).is_interface();
+        (!is_made && !is_narrowed && !is_constant && !is_no_proxy && self.may_be_stub(class)).then_some(narrowest)
+    }
+
+    /// Whether a proxy is of this type, though its interface is not.
+    pub(crate) fn is_of_proxies(&self, ty: TypeId) -> bool {
+        OF_PROXIES.contains(&&*self.class(ty).name)
     }
 
     /// Whether there are stubs of a type.

@@ -153,7 +153,7 @@ impl<'w> Types<'w> {
             closed.clone().find(|class| constraint.admits(type_of(class.id), self)).or(closed.clone().next());
         if let Some(closed) = narrowest {
             let exhaustive = match self.element_kind(closed) {
-                Some(Kind::Ref(element)) if !self.class(element).is_final() => {
+                Some(Kind::Ref(element)) if !self.is_leaf(element) => {
                     Exhaustive::No(Rc::from(display_name(&closed.name)))
                 }
                 _ => Exhaustive::Always,
@@ -174,6 +174,16 @@ impl<'w> Types<'w> {
             put_first(&mut all, upper.id);
         }
         Candidates { classes: filter(&all), exhaustive: Exhaustive::No(Rc::from(display_name(&upper.name))) }
+    }
+
+    /// Whether a type has no other subtypes: a final class, or an array of such or of numbers.
+    pub(crate) fn is_leaf(&self, ty: TypeId) -> bool {
+        let class = self.class(ty);
+        match self.element_kind(&class) {
+            Some(Kind::Ref(element)) => self.is_leaf(element),
+            Some(_) => true,
+            None => class.is_final(),
+        }
     }
 
     /// Whether objects of a class can be made as inputs with any state.
@@ -261,28 +271,24 @@ impl TypeOracle for Types<'_> {
 impl Types<'_> {
     /// Whether no two of the types that the object must have exclude each other.
     fn compatible(&self, constraint: &TypeConstraint) -> bool {
-        let excluded = |one: &Class, two: &Class| {
-            let related = self.world.is_subtype(one.id, two.id) || self.world.is_subtype(two.id, one.id);
-            !related
-                && (one.is_closed_to_interfaces()
-                    || two.is_closed_to_interfaces()
-                    || !one.is_interface() && !two.is_interface())
-        };
-        let uppers: Vec<Rc<Class>> = constraint.upper.iter().map(|ty| self.class(*ty)).collect();
-        let clash = uppers.iter().enumerate().any(|(at, one)| uppers[at + 1..].iter().any(|two| excluded(one, two)));
+        let uppers = &constraint.upper;
+        let clash =
+            uppers.iter().enumerate().any(|(at, one)| uppers[at + 1..].iter().any(|two| self.exclude(*one, *two)));
         let refused =
             constraint.upper.iter().any(|upper| constraint.not.iter().any(|not| self.is_subtype(*upper, *not)));
         !clash && !refused
     }
-}
 
-/// Whether no subtype can add an interface.
-trait ClosedToInterfaces {
-    fn is_closed_to_interfaces(&self) -> bool;
-}
-
-impl ClosedToInterfaces for Class {
-    fn is_closed_to_interfaces(&self) -> bool {
-        self.is_final() || self.is_array()
+    /// Whether no object is of both types. Arrays are of both where their elements may be.
+    fn exclude(&self, one: TypeId, two: TypeId) -> bool {
+        if self.is_subtype(one, two) || self.is_subtype(two, one) {
+            return false;
+        }
+        let (first, second) = (self.class(one), self.class(two));
+        match (self.element_kind(&first), self.element_kind(&second)) {
+            (Some(Kind::Ref(one)), Some(Kind::Ref(two))) => self.exclude(one, two),
+            (Some(_), _) | (_, Some(_)) => true,
+            (None, None) => first.is_final() || second.is_final() || !first.is_interface() && !second.is_interface(),
+        }
     }
 }

@@ -61,12 +61,12 @@ fn is_exact(base: f64, exponent: f64) -> bool {
     size < f64::from(f64::MAX_EXP - 2) && (odd == 1.0 || exponent > 0.0 && digits < WHOLE_DIGITS)
 }
 
-/// The bits of a float. Which bits a NaN has is the machine's affair, unless it is a constant: the path goes on with the usual ones.
+/// The bits of a float. Which bits a NaN has is the machine's affair: the path goes on with the usual ones.
 fn bits_of(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResult {
     let Value::Term(float) = args[0] else { return returns(state, args[0]) };
     let bits = match machine.pool.as_const(float) {
-        Some(Constant::F32(bits)) => machine.pool.bv(32, u64::from(bits)),
-        Some(Constant::F64(bits)) => machine.pool.bv(64, bits),
+        Some(Constant::F32(bits)) if !f32::from_bits(bits).is_nan() => machine.pool.bv(32, u64::from(bits)),
+        Some(Constant::F64(bits)) if !f64::from_bits(bits).is_nan() => machine.pool.bv(64, bits),
         _ => {
             let is_number = machine.pool.feq(float, float);
             let holds;

@@ -4,7 +4,7 @@ use super::{Model, ModelResult, Modelled, decided_null, object, returns, returns
 use crate::class_name::ClassName;
 use crate::machine::Machine;
 use crate::state::State;
-use crate::step::{Flow, Found, Stop, heap_cut, known, provenance_of_new};
+use crate::step::{Flow, Found, Stop, heap_cut, heap_field, known, provenance_of_new};
 use crate::types::{class_of, type_of};
 use clew_base::Id;
 use clew_facts::CutReason;
@@ -30,9 +30,35 @@ pub(super) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Mode
             |m, s, args| box_of(m, s, args, "java/lang/Character")
         }
         ("java/lang/Throwable", "getStackTrace" | "getOurStackTrace", _) => stack_trace,
+        ("java/lang/Throwable", "addSuppressed" | "getSuppressed", _) => suppressed,
         ("java/lang/String", "intern", _) => intern,
         _ => return None,
     })
+}
+
+/// The methods about suppressed exceptions. Of an exception that the virtual machine made, the list is the empty one that the
+/// constructor would have set.
+fn suppressed(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
+    let (mut state, object) = object!(machine, state, args[0]);
+    if !state.thrown_by_jvm.contains(&object) {
+        return Ok(Modelled::Code(state));
+    }
+    let throwable = known!(state, machine.load("java/lang/Throwable"));
+    if !machine.is_ready(&state, throwable) {
+        return Ok(Modelled::Again(machine.initialize(state, throwable)?));
+    }
+    let named = |name: &str| {
+        let fields = machine.world.class(throwable).fields.clone();
+        fields.into_iter().find(|field| *machine.world.field(*field).name == *name)
+    };
+    let (Some(list), Some(empty)) = (named("suppressedExceptions"), named("SUPPRESSED_SENTINEL")) else {
+        return Err(Stop::unsupported(state, "the suppressed exceptions of this JDK"));
+    };
+    let is_unset = matches!(state.heap.field(object, heap_field(list)), None | Some(Value::NULL));
+    if let Some(empty) = state.globals.statics.get(&empty).copied().filter(|_| is_unset) {
+        known!(state, machine.write_field(&mut state, object, list, empty));
+    }
+    Ok(Modelled::Code(state))
 }
 
 /// `getClass` of an object whose class may have to be decided.

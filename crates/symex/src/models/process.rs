@@ -8,7 +8,7 @@ pub(crate) fn is_changed_by_calls(class: &str, field: &str) -> bool {
         ("java/util/Locale", "defaultLocale" | "defaultDisplayLocale" | "defaultFormatLocale")
             | ("java/util/TimeZone", "defaultTimeZone")
             | ("java/nio/charset/Charset", "defaultCharset")
-            | ("java/lang/System", "props" | "in" | "security" | "lineSeparator")
+            | ("java/lang/System", "props" | "in" | "out" | "err" | "security" | "lineSeparator")
             | ("java/lang/Thread", "defaultUncaughtExceptionHandler")
             | ("java/security/Security", "props")
             | ("java/security/Policy", "policyInfo")

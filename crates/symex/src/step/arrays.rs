@@ -7,7 +7,7 @@ use super::{Step, Stop, advance, heap_cut, known, reference};
 use crate::enumerate::Enumeration;
 use crate::machine::{Guards, Machine};
 use crate::state::State;
-use crate::types::type_of;
+use crate::types::{class_of, type_of};
 use clew_facts::{Assumption, CutReason};
 use clew_heap::{
     Alternative, Array, ArrayData, Content, Kind, Object, ObjectId, Ref, TypeConstraint, TypeId, TypeOracle, Value,
@@ -190,7 +190,7 @@ impl Machine<'_> {
 
     /// Whether an array of this type takes all that its elements' type is said to be: none of a narrower class is meant.
     fn takes_all(&self, types: &TypeConstraint, element: TypeId) -> bool {
-        types.exact().is_some() || self.types.class(element).is_final()
+        types.exact().is_some() || self.types.is_leaf(element)
     }
 
     /// Takes an input array of references for one of exactly the class that it is declared to have, if that is open; that others
@@ -239,6 +239,24 @@ impl Machine<'_> {
         Ok(super::split_into(self.split(state, alternatives, Guards::Facts, |_, ()| {})))
     }
 
+    /// Types that may be subtypes of an element's: those of the program, and two that every JDK has.
+    fn subtypes_of_element(&self, element: TypeId) -> Vec<TypeId> {
+        if let Some(Kind::Ref(inner)) = self.types.array_element(element) {
+            return self.subtypes_of_element(inner).into_iter().filter_map(|ty| self.array_of(ty)).collect();
+        }
+        let own = self.world.subtypes(class_of(element));
+        let library =
+            ["java/lang/String", "java/lang/Integer"].into_iter().filter_map(|name| self.world.load(name).ok());
+        own.iter().copied().chain(library).map(type_of).collect()
+    }
+
+    /// The type of arrays whose elements have a type.
+    fn array_of(&self, element: TypeId) -> Option<TypeId> {
+        let class = self.types.class(element);
+        let name = if class.is_array() { format!("[{}", class.name) } else { format!("[L{};", class.name) };
+        self.world.load(&name).ok().map(type_of)
+    }
+
     /// A class of arrays of a subtype of `element` that do not take the value.
     fn refusing_array_class(&mut self, state: &State, element: TypeId, value: Reg) -> Result<Option<TypeId>, Stop> {
         let stored = match known!(state.clone(), reference(state.get(value))) {
@@ -246,15 +264,10 @@ impl Machine<'_> {
             Ref::Var(variable) => state.heap.types_of_variable(variable).clone(),
             Ref::Null => return Ok(None),
         };
-        let own = self.world.subtypes(crate::types::class_of(element));
-        let library =
-            ["java/lang/String", "java/lang/Integer"].into_iter().filter_map(|name| self.world.load(name).ok());
-        for candidate in own.iter().copied().chain(library) {
-            let ty = type_of(candidate);
+        for ty in self.subtypes_of_element(element) {
             let narrower = ty != element && self.types.is_subtype(ty, element);
             if narrower && self.test_type(&stored, ty).0.is_none() {
-                let name = format!("[L{};", self.world.class(candidate).name);
-                return Ok(self.world.load(&name).ok().map(type_of));
+                return Ok(self.array_of(ty));
             }
         }
         Ok(None)

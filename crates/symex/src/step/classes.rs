@@ -4,6 +4,7 @@ use super::{Step, Stop, advance, known, provenance_of_new};
 use crate::class_name::ClassName;
 use crate::machine::Machine;
 use crate::models::output::is_factory_of_loggers;
+use crate::models::process::is_changed_by_calls;
 use crate::state::{InitStatus, State};
 use crate::strings;
 use crate::types::{display_name, type_of};
@@ -110,8 +111,11 @@ impl Machine<'_> {
 
     /// Keeps what a static field of the program held before the method under test, or what it calls, wrote to it.
     fn note_static_write(&mut self, state: &mut State, field: &Field, kind: Kind) -> Result<(), CutReason> {
-        let is_own = self.world.class(field.class).provenance != Provenance::Jdk;
+        self.expect_order_of_static_write(state, field);
+        let class = self.world.class(field.class);
+        let is_own = class.provenance != Provenance::Jdk;
         let in_test = state.begun && provenance_of_new(state) == clew_heap::Provenance::New;
+        state.globals.changed_process |= !is_own && in_test && is_changed_by_calls(&class.name, &field.name);
         if is_own && in_test && !state.globals.overwritten.contains_key(&field.id) {
             let before = match state.globals.statics.get(&field.id) {
                 Some(value) => *value,

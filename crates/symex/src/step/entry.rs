@@ -8,6 +8,7 @@ use crate::machine::Machine;
 use crate::models::process::is_changed_by_calls;
 use crate::state::{InitStatus, OnReturn, State};
 use crate::types::{class_of, display_name};
+use clew_base::Id;
 use clew_facts::Assumption;
 use clew_heap::{ObjectId, Provenance as HeapProvenance};
 use clew_jvm::{ClassId, Field, Provenance};
@@ -121,6 +122,45 @@ impl Machine<'_> {
                 let name = display_name(&self.world.class(class).name);
                 self.ledger.assume_everywhere(Assumption::InitializationOrder(name));
             }
+        }
+    }
+
+    /// Before the initializer of a class runs: it may look at what the method under test has changed. Static fields of the program
+    /// are not meant here, whose reads tell.
+    pub(super) fn expect_order_of_reads(&mut self, state: &mut State, class: ClassId) {
+        if initializing(state).is_some() {
+            return;
+        }
+        state.globals.made_before = state.heap.len();
+        let is_of_program = self.world.class(class).provenance != Provenance::Jdk;
+        if is_of_program && (state.wrote_shared || state.globals.changed_process) {
+            let name = display_name(&self.world.class(class).name);
+            self.ledger.assume_of_class(class, Assumption::InitializationOrder(name));
+        }
+    }
+
+    /// Before an object is written to: if an initializer does so that has not made it, it matters when the initializer runs.
+    pub(super) fn expect_order_of_write(&mut self, state: &State, object: ObjectId) {
+        let is_found = || {
+            let provenance = state.heap.object(object).provenance;
+            provenance != HeapProvenance::Initialization || object.index() < state.globals.made_before
+        };
+        if let Some(writer) = self.late_initializer(state).filter(|_| is_found()) {
+            self.assume_order(state, writer);
+        }
+    }
+
+    /// The class of the program whose initializer runs while the method under test does.
+    fn late_initializer(&self, state: &State) -> Option<ClassId> {
+        let is_of_program = |class: &ClassId| self.world.class(*class).provenance != Provenance::Jdk;
+        initializing(state).filter(|_| state.begun).filter(is_of_program)
+    }
+
+    /// Before a static field is written: if another class's initializer does so, it matters when that runs.
+    pub(super) fn expect_order_of_static_write(&mut self, state: &State, field: &Field) {
+        let is_done = state.globals.initialization.get(&field.class) == Some(&InitStatus::Done);
+        if let Some(writer) = self.late_initializer(state).filter(|_| is_done) {
+            self.assume_order(state, writer);
         }
     }
 

@@ -46,8 +46,7 @@ impl Machine<'_> {
     /// topmost class last. The instruction that needed the class runs again afterwards.
     pub(crate) fn initialize(&mut self, mut state: State, class: ClassId) -> Step {
         if state.globals.initialization.get(&class) == Some(&InitStatus::Failed) {
-            let unwind = self.pending_unwind(&state);
-            return self.raise_new(state, "java/lang/NoClassDefFoundError", unwind);
+            return self.raise_failed(state);
         }
         if self.bounds == Bounds::Off {
             self.initialized_by_runs.push(class);
@@ -57,6 +56,9 @@ impl Machine<'_> {
         let has_changed_nothing = state.globals.overwritten.is_empty() && !state.wrote_shared;
         if is_of_program && has_changed_nothing && initializing(&state).is_none() {
             state.globals.initialized_in_order.push_back(class);
+        }
+        for class in order.iter().copied() {
+            self.expect_order_of_reads(&mut state, class);
         }
         for class in order.iter().copied() {
             let info = self.world.class(class);

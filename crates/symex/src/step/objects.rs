@@ -5,6 +5,7 @@ use super::threads::{Touch, note_read, note_write};
 use super::{Flow, Step, Stop, advance, heap_cut, known, reference, split_into};
 use crate::generics::declare_new;
 use crate::inherited::NotKnown;
+use crate::ledger::initializing;
 use crate::machine::{Guards, Machine};
 use crate::models::secrets;
 use crate::state::State;
@@ -14,7 +15,7 @@ use clew_base::Id;
 use clew_facts::{Assumption, CutReason};
 use clew_heap::{
     Alternative, AtEntry, Choice, FieldId as HeapField, FieldRead, Guarded, HeapError, Named, Object, ObjectId,
-    Provenance, Ref, TypeConstraint, TypeOracle, Value,
+    Provenance, Ref, TypeConstraint, TypeId, TypeOracle, Value,
 };
 use clew_ir::{Expr, FieldRef, Reg};
 use clew_jvm::{ClassId, Field, FieldId};
@@ -96,6 +97,7 @@ impl Machine<'_> {
             self.assume_initial_content(&state, named.object, &field);
         }
         state = settled!(self.expect_collection(state, value, &names, &field)).0;
+        self.pass_volatile(&mut state, &field);
         let touch = self.may_change(&state, &names, &field).then(|| Touch::of_field(&field));
         if let Some(touch) = touch {
             self.expect_change(&mut state, &names, touch);
@@ -137,11 +139,14 @@ impl Machine<'_> {
         self.is_class_object(state, object) && state.heap.field(object, heap_field(field.id)).is_none()
     }
 
-    /// Notes that an object is written which class initialization made and which the tests of a class share.
+    /// Notes that an object is written: one which class initialization made and which the tests of a class share, or one that
+    /// an initializer has found.
     ///
     /// # Errors
     /// An invariant of the input writes to what it should look at.
-    pub(crate) fn note_write(&self, state: &mut State, object: ObjectId) -> Result<(), CutReason> {
+    pub(crate) fn note_write(&mut self, state: &mut State, object: ObjectId) -> Result<(), CutReason> {
+        self.expect_order_of_write(state, object);
+        state.globals.changed_process |= state.globals.thread == Some(object) && initializing(state).is_none();
         if state.heap.object(object).provenance == Provenance::Initialization
             && provenance_of_new(state) == Provenance::New
         {
@@ -174,6 +179,7 @@ impl Machine<'_> {
             known!(state, self.note_write(&mut state, named.object));
         }
         let value = self.eval(&state, value);
+        self.pass_volatile(&mut state, &field);
         let touch = self.may_change(&state, &names, &field).then(|| Touch::of_field(&field));
         if self.shares_stores(&state, &names) {
             self.publish(&mut state, value);
@@ -347,7 +353,7 @@ impl Machine<'_> {
     }
 
     /// Whether what a value names, which is not null, is an instance of a class; that is decided first where it is not known.
-    pub(crate) fn is_of(&mut self, state: State, value: Value, class: clew_heap::TypeId) -> Result<Found<bool>, Stop> {
+    pub(crate) fn is_of(&mut self, state: State, value: Value, class: TypeId) -> Result<Found<bool>, Stop> {
         let (state, value) = match self.plain(state, value)? {
             Found::Known(state, value) => (state, value),
             Found::Decided(flow) => return Ok(Found::Decided(flow)),
@@ -371,27 +377,32 @@ impl Machine<'_> {
 
     /// Whether the object is an instance of a class, whichever of the references it is; nothing if one of them has to be
     /// decided first. None is followed where it is null.
-    fn test_choices(&mut self, state: &State, choices: &[Choice], class: clew_heap::TypeId) -> Option<Term> {
+    fn test_choices(&mut self, state: &State, choices: &[Choice], class: TypeId) -> Option<Term> {
         let mut holds = self.pool.fls();
         for choice in choices {
             let Some(types) = types_of(state, choice.reference) else { continue };
             match self.test_type(&types, class) {
                 (Some(_), None) => holds = self.pool.or(holds, choice.guard),
-                (None, _) => {}
-                (Some(_), Some(_)) => return None,
+                (None, Some(_)) => {}
+                (Some(_), Some(_)) | (None, None) => return None,
             }
         }
         Some(holds)
     }
 
-    /// What is left of a type constraint if the object is an instance of `class`, and if it is not.
+    /// What is left of a type constraint if the object is an instance of `class`, and if it is not. Nothing is said of what is
+    /// asked of proxies only, because a test has them where other code has objects of any class.
     pub(crate) fn test_type(
         &mut self,
         types: &TypeConstraint,
-        class: clew_heap::TypeId,
+        class: TypeId,
     ) -> (Option<TypeConstraint>, Option<TypeConstraint>) {
         if types.upper.iter().any(|upper| self.types.is_subtype(*upper, class)) {
             return (Some(types.clone()), None);
+        }
+        let may_be_proxy = |ty: &TypeId| self.types.class(*ty).is_interface();
+        if self.types.is_of_proxies(class) && types.among.iter().flat_map(|among| among.iter()).any(may_be_proxy) {
+            return (None, None);
         }
         let yes = types.and(&TypeConstraint::subtype_of(class), &self.types);
         let no = types.and(&TypeConstraint { not: vec![class], ..TypeConstraint::default() }, &self.types);

@@ -12,7 +12,7 @@ use crate::types::class_of;
 use clew_base::Id;
 use clew_facts::Assumption;
 use clew_heap::{Content, Kind, Named, ObjectId, Provenance, Ref, Value};
-use clew_jvm::{Field, MethodId};
+use clew_jvm::{ClassId, Field, MethodId};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -104,16 +104,15 @@ impl Machine<'_> {
         names.iter().any(|named| leads_on(named.object)) && self.reckons_with_others(state)
     }
 
-    /// Before a shared place is read: it may have changed. One that was never looked at may as well have changed before the
-    /// execution began, so that a volatile read lets others in only for what was.
+    /// Before a shared place is read: it may have changed. A volatile read lets others in first, who may change at once what the
+    /// execution has given to them. A place of the input that was never looked at may as well have changed before the execution
+    /// began.
     pub(crate) fn expect_change(&mut self, state: &mut State, names: &[Named], touch: Touch) {
-        let is_old = names.iter().any(|named| may_have_changed(state, named.object, touch));
-        let mut has_changed = is_old && !is_own(state, names, touch);
         if touch.ordered == Ordered::Yes {
             state.globals.sharing.let_others_in();
-            has_changed |= state.globals.sharing.is_stale(touch.place);
         }
-        if has_changed {
+        let may_have_changed = names.iter().any(|named| may_have_changed(state, named.object, touch));
+        if may_have_changed && !is_own(state, names, touch) {
             self.assume_at(state, Assumption::SingleThread);
         }
         self.expect_finalizers(state);
@@ -223,7 +222,7 @@ impl Machine<'_> {
             return;
         }
         if !self.holds(state, lock) {
-            self.pass_monitor(state, lock);
+            self.pass_monitor(state, lock, state.top().code.method.class);
         }
         state.globals.sharing.enter(lock);
     }
@@ -235,15 +234,25 @@ impl Machine<'_> {
         }
         state.globals.sharing.leave(lock);
         if !self.holds(state, lock) {
-            self.pass_monitor(state, lock);
+            self.pass_monitor(state, lock, state.top().code.method.class);
         }
     }
 
-    /// Lets others in by a monitor that they may know.
-    fn pass_monitor(&mut self, state: &mut State, lock: Value) {
+    /// Lets others in where code of a class enters or leaves a monitor. What the JDK's own classes guard with objects that only
+    /// the execution knows, such as a `StringBuffer`, lets nobody in.
+    fn pass_monitor(&mut self, state: &mut State, lock: Value, class: ClassId) {
         let is_own = matches!(self.decided(state, lock), Value::Ref(Ref::Object(object))
             if state.heap.object(object).provenance == Provenance::New && !state.globals.sharing.knows(object));
-        if !is_own && self.reckons_with_others(state) {
+        let is_of_program = self.world.class(class).provenance != clew_jvm::Provenance::Jdk;
+        if (is_of_program || !is_own) && self.reckons_with_others(state) {
+            state.globals.sharing.let_others_in();
+        }
+    }
+
+    /// Before a field is accessed: where the program declares it volatile, that lets others in, whoever knows the object.
+    pub(super) fn pass_volatile(&self, state: &mut State, field: &Field) {
+        let is_of_program = || self.world.class(field.class).provenance != clew_jvm::Provenance::Jdk;
+        if field.is_volatile() && is_of_program() && self.reckons_with_others(state) {
             state.globals.sharing.let_others_in();
         }
     }
@@ -317,7 +326,7 @@ impl Machine<'_> {
         if let Some(lock) = lock
             && !self.holds(state, lock)
         {
-            self.pass_monitor(state, lock);
+            self.pass_monitor(state, lock, method.class);
         }
     }
 
@@ -326,7 +335,7 @@ impl Machine<'_> {
         if let Some(lock) = self.monitor_of(state, ended)
             && !self.holds(state, lock)
         {
-            self.pass_monitor(state, lock);
+            self.pass_monitor(state, lock, ended.code.method.class);
         }
     }
 
@@ -421,6 +430,9 @@ fn effect_of(class: &str, name: &str) -> Effect {
         ),
         "java/lang/Object" => matches!(name, "wait" | "wait0" | "notify" | "notifyAll"),
         "java/util/concurrent/locks/LockSupport" => name.starts_with("park") || name == "unpark",
+        _ if class.starts_with("java/util/concurrent/locks/") => {
+            matches!(name, "lock" | "lockInterruptibly" | "tryLock" | "unlock" | "await" | "signal" | "signalAll")
+        }
         "jdk/internal/misc/Unsafe" => matches!(name, "park" | "unpark") || name.ends_with("Fence"),
         "java/lang/invoke/VarHandle" => name.ends_with("Fence"),
         "java/lang/Runtime" | "java/lang/System" if matches!(name, "gc" | "runFinalization") => {

@@ -1,10 +1,11 @@
 //! The ends of activations: values return, exceptions pass to whoever handles them.
 
-use super::{Flow, PathEnd, Step, Stop};
+use super::{Flow, PathEnd, Step, Stop, known};
 use crate::machine::Machine;
 use crate::state::{InitStatus, OnReturn, State};
+use crate::types::class_of;
 use clew_facts::{Assumption, CutReason};
-use clew_heap::{Ref, Value};
+use clew_heap::{ObjectId, Ref, Value};
 use clew_ir::Unwind;
 use clew_jvm::Provenance;
 
@@ -111,9 +112,34 @@ impl Machine<'_> {
         let unwind = self.pending_unwind(&state);
         match self.is_instance(&state, exception, "java/lang/Error") {
             Ok(true) => self.raise(state, exception, unwind),
-            Ok(false) => self.raise_new(state, "java/lang/ExceptionInInitializerError", unwind),
+            Ok(false) => {
+                let error = known!(state, self.make_throwable(&mut state, "java/lang/ExceptionInInitializerError"));
+                known!(state, self.set_cause(&mut state, error, exception));
+                self.raise(state, Value::Ref(Ref::Object(error)), unwind)
+            }
             Err(reason) => Err(Stop::cut(state, reason)),
         }
+    }
+
+    /// Raises what the use of a class throws whose initialization has failed. Newer virtual machines give it the first failure as
+    /// its cause.
+    pub(super) fn raise_failed(&mut self, mut state: State) -> Step {
+        let unwind = self.pending_unwind(&state);
+        let error = known!(state, self.make_throwable(&mut state, "java/lang/NoClassDefFoundError"));
+        let cause = Value::Opaque("why the initialization of a class failed before");
+        known!(state, self.set_cause(&mut state, error, cause));
+        self.raise(state, Value::Ref(Ref::Object(error)), unwind)
+    }
+
+    /// Gives an exception that the virtual machine made its cause; up to Java 11 one class has a field of its own for that.
+    fn set_cause(&mut self, state: &mut State, object: ObjectId, cause: Value) -> Result<(), CutReason> {
+        let Some(ty) = state.heap.object(object).exact_type() else { return Ok(()) };
+        for field in self.world.instance_fields(class_of(ty)).iter().map(|field| self.world.field(*field)) {
+            if matches!(&*field.name, "cause" | "exception") {
+                self.write_field(state, object, field.id, cause)?;
+            }
+        }
+        Ok(())
     }
 
     /// The way out of the instruction at which the running activation waits.

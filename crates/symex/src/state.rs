@@ -132,12 +132,20 @@ pub(crate) struct Globals {
     pub interruption: Option<Interruption>,
     /// The provider of the algorithms that come with the JDK, once one was asked for.
     pub provider: Option<ObjectId>,
-    /// The one object that a call site without captured values makes, by its class.
-    pub lambdas: OrdMap<ClassId, ObjectId>,
+    /// The one object that each call site without captured values makes.
+    pub lambdas: OrdMap<CallSite, ObjectId>,
     /// What other threads may know, and what they may have changed.
     pub sharing: Sharing,
     /// What the collector may have done.
     pub collection: Collection,
+}
+
+/// A call site that makes objects of a class which was made for it and for others alike.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct CallSite {
+    pub class: ClassId,
+    /// The method and the block that end in the call; `None` where nothing called.
+    pub place: Option<(MethodId, BlockId)>,
 }
 
 /// Whether the running thread is interrupted.

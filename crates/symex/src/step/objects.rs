@@ -8,7 +8,7 @@ use crate::inherited::NotKnown;
 use crate::ledger::initializing;
 use crate::machine::{Guards, Machine};
 use crate::models::secrets;
-use crate::state::State;
+use crate::state::{CallSite, State};
 use crate::strings;
 use crate::types::type_of;
 use clew_base::Id;
@@ -243,7 +243,9 @@ impl Machine<'_> {
 
     pub(super) fn new_object(&mut self, mut state: State, dst: Reg, class: &str) -> Step {
         let class = known!(state, self.load(class));
-        if let Some(object) = state.globals.lambdas.get(&class).copied() {
+        let caller = state.frames.iter().rev().nth(1);
+        let site = CallSite { class, place: caller.map(|frame| (frame.code.method.id, frame.block)) };
+        if let Some(object) = state.globals.lambdas.get(&site).copied() {
             self.ledger.assume_everywhere(Assumption::ClosedWorldJdk);
             state.set(dst, Value::Ref(Ref::Object(object)));
             return Ok(advance(state));
@@ -253,7 +255,7 @@ impl Machine<'_> {
         self.note_finalizer(&mut state, class, object);
         if self.world.class(class).is_hidden() && self.world.instance_fields(class).is_empty() {
             // The JDK makes one object for a call site that captures nothing.
-            state.globals.lambdas.insert(class, object);
+            state.globals.lambdas.insert(site, object);
         }
         state.set(dst, Value::Ref(Ref::Object(object)));
         Ok(advance(state))

@@ -62,6 +62,28 @@ public class JustPublished {
         return 2; // expect: reached
     }
 
+    int overPrinting() {
+        int before = plain;
+        System.out.println("printed");
+        if (plain != before) {
+            return 1; // expect: unreachable(if single_thread)
+        }
+        return 2; // expect: reached
+    }
+
+    static class Late {
+        static final int[] VALUES = new int[2];
+    }
+
+    int overInitialization() {
+        int before = plain;
+        int length = Late.VALUES.length;
+        if (plain != before) {
+            return 1; // expect: unreachable(if single_thread)
+        }
+        return length; // expect: reached
+    }
+
     static int ofItsOwn(int n) {
         StringBuffer text = new StringBuffer();
         text.append("a");

@@ -5,6 +5,7 @@ use super::initialization::parts;
 use super::provenance_of_new;
 use crate::class_name::ClassName;
 use crate::machine::{Bounds, Machine};
+use crate::models::output::is_logger;
 use crate::models::secrets;
 use crate::sharing::{Ordered, Place, Written};
 use crate::state::{Frame, OnReturn, State};
@@ -249,6 +250,14 @@ impl Machine<'_> {
         }
     }
 
+    /// Before a class of the program is initialized: another thread may be about to do that, and this one waits for it.
+    pub(super) fn pass_initialization(&self, state: &mut State, class: ClassId) {
+        let is_of_program = self.world.class(class).provenance != clew_jvm::Provenance::Jdk;
+        if is_of_program && self.reckons_with_others(state) {
+            state.globals.sharing.let_others_in();
+        }
+    }
+
     /// Before a field is accessed: where the program declares it volatile, that lets others in, whoever knows the object.
     pub(super) fn pass_volatile(&self, state: &mut State, field: &Field) {
         let is_of_program = || self.world.class(field.class).provenance != clew_jvm::Provenance::Jdk;
@@ -428,6 +437,9 @@ fn effect_of(class: &str, name: &str) -> Effect {
                 | "isAlive"
                 | "getState"
         ),
+        "java/io/PrintStream" => name != "<init>",
+        "java/lang/Throwable" => name == "printStackTrace",
+        _ if is_logger(class) => name != "<init>",
         "java/lang/Object" => matches!(name, "wait" | "wait0" | "notify" | "notifyAll"),
         "java/util/concurrent/locks/LockSupport" => name.starts_with("park") || name == "unpark",
         _ if class.starts_with("java/util/concurrent/locks/") => {

@@ -273,14 +273,6 @@ pub(crate) static ALL: &[Maker] = &[
     ),
     factory("java/util/Comparator", "naturalOrder", "()Ljava/util/Comparator;", &[]),
     factory("java/util/Comparator", "reverseOrder", "()Ljava/util/Comparator;", &[]),
-    factory("java/util/function/Function", "identity", "()Ljava/util/function/Function;", &[]),
-    factory("java/util/function/UnaryOperator", "identity", "()Ljava/util/function/UnaryOperator;", &[]),
-    factory(
-        "java/util/function/Predicate",
-        "isEqual",
-        "(Ljava/lang/Object;)Ljava/util/function/Predicate;",
-        &[any("value")],
-    ),
     new("java/util/concurrent/locks/ReentrantLock", "()V", &[]).for_inputs_of(&["java/util/concurrent/locks/Lock"]),
     new("java/util/concurrent/locks/ReentrantReadWriteLock", "()V", &[])
         .for_inputs_of(&["java/util/concurrent/locks/ReadWriteLock"]),

@@ -11,6 +11,13 @@ use std::rc::Rc;
 /// Up to this number of classes their order does not matter: all of them are followed wherever the class has to be known.
 pub(crate) const MAX_CLASSES: usize = 16;
 
+/// Classes of the JDK whose objects are values, the likeliest first.
+const VALUES: [&str; 5] =
+    ["java/lang/String", "java/lang/Integer", "java/lang/Long", "java/lang/Boolean", "java/lang/Double"];
+
+/// The greatest number of these that an input of type `Object` is taken to be of.
+const MAX_VALUES: usize = 3;
+
 /// What is found out once about the classes of the program.
 #[derive(Default)]
 pub(crate) struct Nearness {
@@ -31,7 +38,7 @@ impl Types<'_> {
 
     fn distance(&self, target: &Class, class: ClassId) -> u32 {
         let outermost = |name: &str| name.split('$').next().unwrap_or_default().to_owned();
-        let named = self.nearness.named.get_or_init(|| self.named_by(self.target));
+        let named = self.named();
         let info = self.world.class(class);
         match () {
             () if !self.can_be_input(class) => 5,
@@ -43,7 +50,18 @@ impl Types<'_> {
         }
     }
 
-    /// The classes that the code of a method names.
+    /// The classes that the code of the method under test names.
+    fn named(&self) -> &FastSet<ClassId> {
+        self.nearness.named.get_or_init(|| self.named_by(self.target))
+    }
+
+    /// The classes of strings and boxes that the code of the method under test names.
+    pub(crate) fn named_values(&self) -> Vec<TypeId> {
+        let classes = VALUES.iter().filter_map(|name| self.world.load(name).ok());
+        classes.filter(|class| self.named().contains(class)).take(MAX_VALUES).map(type_of).collect()
+    }
+
+    /// The classes that the code of a method names, that of strings where it has a constant one.
     fn named_by(&self, method: MethodId) -> FastSet<ClassId> {
         let Ok(code) = self.world.code(method) else { return FastSet::default() };
         let insts = code.body.blocks.values().flat_map(|block| &block.stmts).filter_map(|stmt| match &stmt.inst {
@@ -51,11 +69,14 @@ impl Types<'_> {
             Inst::GetField { field, .. } | Inst::PutField { field, .. } => Some(&field.class),
             _ => None,
         });
+        let has_text = code.body.blocks.values().flat_map(|block| &block.stmts);
+        let mut has_text = has_text.filter(|stmt| matches!(stmt.inst, Inst::LoadString { .. })).peekable();
+        let text = has_text.peek().and_then(|_| self.world.load("java/lang/String").ok());
         let called = code.body.blocks.values().filter_map(|block| match &block.terminator {
             Terminator::Invoke { callee: Callee::Method { method, .. }, .. } => Some(&method.class),
             _ => None,
         });
-        insts.chain(called).filter_map(|name| self.world.load(name).ok()).collect()
+        insts.chain(called).filter_map(|name| self.world.load(name).ok()).chain(text).collect()
     }
 
     /// Whether there can be an object of one of these classes of which calls come to an end without another object of a type that

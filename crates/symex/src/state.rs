@@ -38,6 +38,8 @@ pub(crate) enum OnReturn {
     Initialized(ClassId),
     /// An object of the input is made; the instruction of the caller that needed it runs again.
     Made(Rc<Making>),
+    /// The text of this string is put together; the instruction of the caller that looks into it runs again.
+    Joined(ObjectId),
 }
 
 /// How often a loop has gone round since it was entered.
@@ -124,6 +126,8 @@ pub(crate) struct Globals {
     pub properties: Option<ObjectId>,
     /// The texts of the environment into which nobody has looked yet, each with a usual one.
     pub environment: OrdMap<ObjectId, &'static str>,
+    /// The strings whose text is still to be put together, each with the call that does that.
+    pub joined: OrdMap<ObjectId, Joined>,
     /// The streams and loggers of which only output comes, each with its name.
     pub sinks: OrdMap<ObjectId, &'static str>,
     /// The running thread, once it was asked for.
@@ -138,6 +142,13 @@ pub(crate) struct Globals {
     pub sharing: Sharing,
     /// What the collector may have done.
     pub collection: Collection,
+}
+
+/// A call that puts strings and primitive values together.
+#[derive(Clone, Debug)]
+pub(crate) struct Joined {
+    pub method: MethodId,
+    pub args: Rc<[Value]>,
 }
 
 /// A call site that makes objects of a class which was made for it and for others alike.

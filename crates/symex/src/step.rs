@@ -13,6 +13,7 @@ mod entry;
 mod further;
 mod identity;
 mod initialization;
+pub(crate) mod joining;
 mod making;
 mod objects;
 mod references;

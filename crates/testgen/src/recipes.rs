@@ -178,7 +178,8 @@ impl Search<'_, '_> {
     }
 
     fn allocation(&self) -> Option<Recipe> {
-        if self.class.kind == ClassKind::Enum || self.scope.inputs == Inputs::Api {
+        // A record is never made but by its constructor: what that refuses, no object has.
+        if matches!(self.class.kind, ClassKind::Enum | ClassKind::Record) || self.scope.inputs == Inputs::Api {
             return None;
         }
         let nothing = Effect::default();

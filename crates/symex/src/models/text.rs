@@ -6,6 +6,7 @@
 use super::{Model, ModelResult, Modelled, returns};
 use crate::machine::Machine;
 use crate::state::State;
+use crate::step::joining::is_joining;
 use crate::step::{known, object_of};
 use clew_facts::CutReason;
 use clew_heap::{ArrayData, ObjectId, Ref, Value};
@@ -13,7 +14,7 @@ use clew_term::Term;
 use imbl::Vector;
 
 /// Why such text is not known.
-pub(super) const WHY: &str = "the text of a symbolic value";
+pub(crate) const WHY: &str = "the text of a symbolic value";
 
 pub(super) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Model> {
     let taken = descriptor.split_inclusive(')').next();
@@ -57,17 +58,8 @@ fn characters(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> Mo
     returns(state, array)
 }
 
-/// Puts strings and primitive values together, as an `invokedynamic` of `StringConcatFactory` does.
-pub(crate) fn join(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResult {
-    if args.iter().all(|arg| is_constant(machine, &state, *arg)) {
-        return Ok(Modelled::Code(state));
-    }
-    let text = known!(state, crate::strings::unknown(machine, &mut state, WHY));
-    returns(state, text)
-}
-
 /// Whether the text of a value is always the same.
-fn is_constant(machine: &Machine<'_>, state: &State, value: Value) -> bool {
+pub(crate) fn is_constant(machine: &Machine<'_>, state: &State, value: Value) -> bool {
     match value {
         Value::Opaque(_) => false,
         Value::Term(term) => machine.pool.as_const(term).is_some(),
@@ -92,13 +84,13 @@ fn is_opaque(machine: &Machine<'_>, state: &State, object: ObjectId) -> bool {
     matches!(crate::strings::characters(machine, state, object), Some(Value::Opaque(_)))
 }
 
-/// `append`: with a value whose text is not known, the builder's is not known either.
+/// `append`: with a value whose text is not known, the builder's is not known either, unless somebody looks into it now.
 fn append(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResult {
     let (Some(builder), value) = (builder_of(&state, args), args[1]) else { return Ok(Modelled::Code(state)) };
     if is_opaque(machine, &state, builder) {
         return returns(state, args[0]);
     }
-    if is_known(machine, &state, value) {
+    if is_joining(&state) || is_known(machine, &state, value) {
         return Ok(Modelled::Code(state));
     }
     known!(state, machine.note_write(&mut state, builder));

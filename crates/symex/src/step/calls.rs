@@ -6,7 +6,6 @@ use crate::code::Code;
 use crate::ledger::initializing;
 use crate::machine::{Guards, Machine};
 use crate::models::output::is_logger;
-use crate::models::text::join;
 use crate::models::{Model, Modelled, computes, model_of};
 use crate::state::{Frame, OnReturn, State};
 use crate::summaries::ByPairs;
@@ -209,6 +208,9 @@ impl Machine<'_> {
     /// Calls a method that is no input: its model, or its code.
     fn run_method(&mut self, mut state: State, target: MethodId, args: Vec<Value>, site: Site) -> Step {
         self.take_effect(&mut state, target);
+        if self.world.is_join(target) {
+            return self.join(state, target, args, site);
+        }
         if let Some(code) = self.code_of_user(&state, target) {
             return self.activate(state, code, args, site);
         }
@@ -224,7 +226,7 @@ impl Machine<'_> {
     }
 
     /// Calls a method that has been selected and is run as code.
-    fn call_code(&mut self, mut state: State, target: MethodId, args: Vec<Value>, site: Site) -> Step {
+    pub(super) fn call_code(&mut self, mut state: State, target: MethodId, args: Vec<Value>, site: Site) -> Step {
         if let Some(pairs) = self.pairs_of(&state, target, &args) {
             match self.call_by_pairs(state, &pairs, &args, site)? {
                 ByPairs::Made(flow) => return Ok(flow),
@@ -263,10 +265,7 @@ impl Machine<'_> {
             return *model;
         }
         let method = self.world.method(target);
-        let model = match self.world.is_join(target) {
-            true => Some(join as Model),
-            false => model_of(&self.world.class(method.class).name, &method.name, &method.descriptor),
-        };
+        let model = model_of(&self.world.class(method.class).name, &method.name, &method.descriptor);
         self.models.insert(target, model);
         model
     }

@@ -1,5 +1,5 @@
-//! Inputs of the program's types that are objects which code has made: constants of enums, and objects of classes that extend a class of
-//! the JDK, filled by its public methods.
+//! Inputs that are objects which code has made: of the program's types constants of enums, and objects of classes that extend a class of
+//! the JDK, filled by its public methods; of type `Object` strings and boxes.
 
 use super::making::Way;
 use crate::machine::Machine;
@@ -19,6 +19,11 @@ const MAX_FILLED: usize = 3;
 impl Machine<'_> {
     /// What a reference of these types may name beside objects of any state, where its object can be of these classes.
     pub(super) fn further_ways(&self, state: &State, types: &TypeConstraint, classes: &[TypeId]) -> Vec<Way> {
+        let is_object = |ty: &TypeId| &*self.types.class(*ty).name == "java/lang/Object";
+        if types.upper.iter().all(is_object) && types.among.is_none() {
+            let values = self.types.named_values().into_iter();
+            return values.filter(|ty| types.admits(*ty, &self.types)).map(Way::Narrower).collect();
+        }
         let is_of_program = |ty: &TypeId| self.types.class(*ty).provenance != Provenance::Jdk;
         if !types.upper.iter().any(is_of_program) {
             return Vec::new();

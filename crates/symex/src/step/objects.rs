@@ -44,7 +44,11 @@ impl Machine<'_> {
 
     pub(super) fn get_field(&mut self, state: State, dst: Reg, object: Reg, field: &FieldRef) -> Step {
         let value = state.get(object);
-        let (mut state, names) = settled!(self.names(state, value));
+        let (state, names) = settled!(self.names(state, value));
+        let mut state = match self.put_together(state, &names) {
+            Ok(state) => state,
+            Err(step) => return step,
+        };
         let (field, kind) = known!(state, self.resolve_field(field));
         for named in &names {
             known!(state, strings::choose(self, &mut state, named.object));

@@ -22,6 +22,7 @@ impl Machine<'_> {
                 Ok(Flow::Next(state))
             }
             OnReturn::Made(making) => self.made(state, &making, value),
+            OnReturn::Joined(object) => self.joined(state, object, value),
             OnReturn::Resume { dst, normal, .. } => {
                 let value = value.map(|value| self.narrow_returned(&state, value));
                 self.end_activation(&mut state);
@@ -61,6 +62,7 @@ impl Machine<'_> {
             // No such input can be made.
             OnReturn::Established | OnReturn::Made(_) => Ok(Flow::End(state, PathEnd::Excluded)),
             OnReturn::Initialized(class) => self.fail_initialization(state, class, exception),
+            OnReturn::Joined(_) => Err(Stop::unsupported(state, "a concatenation that throws")),
             OnReturn::Resume { unwind, .. } => {
                 self.end_activation(&mut state);
                 self.raise(state, exception, unwind)

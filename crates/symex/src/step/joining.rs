@@ -1,0 +1,61 @@
+//! Concatenations of strings and numbers (`StringConcatFactory`). Most are printed or thrown and never looked into, and to follow how
+//! a number becomes text takes a path for each number of digits. So the text of an unknown value is put together where somebody
+//! first looks into it. It can be done then as well as before, because strings and numbers never change.
+
+use super::calls::Site;
+use super::{Flow, Step, Stop, known};
+use crate::machine::Machine;
+use crate::models::text;
+use crate::state::{Joined, OnReturn, State};
+use crate::strings;
+use clew_heap::{Named, ObjectId, Ref, Value};
+use clew_jvm::MethodId;
+use std::rc::Rc;
+
+impl Machine<'_> {
+    /// Calls the method that puts strings and primitive values together.
+    pub(super) fn join(&mut self, mut state: State, method: MethodId, args: Vec<Value>, site: Site) -> Step {
+        if is_joining(&state) || args.iter().all(|arg| text::is_constant(self, &state, *arg)) {
+            return self.call_code(state, method, args, site);
+        }
+        let whole = known!(state, strings::unknown(self, &mut state, text::WHY));
+        if args.iter().all(|arg| !matches!(arg, Value::Opaque(_))) {
+            state.globals.joined.insert(whole, Joined { method, args: args.into() });
+        }
+        if let Some(dst) = site.dst {
+            state.set(dst, Value::Ref(Ref::Object(whole)));
+        }
+        self.jump(state, site.normal)
+    }
+
+    /// Puts the text of one of the objects together, if that has been left for later; then the instruction runs again that looks.
+    pub(super) fn put_together(&mut self, mut state: State, names: &[Named]) -> Result<State, Step> {
+        let waits = |named: &&Named| state.globals.joined.contains_key(&named.object);
+        let Some(object) = names.iter().find(waits).map(|named| named.object) else { return Ok(state) };
+        let Some(Joined { method, args }) = state.globals.joined.remove(&object) else { return Ok(state) };
+        let code = match self.code(method) {
+            Ok(code) => code,
+            Err(error) => return Err(Err(Stop::unsupported(state, error.to_string()))),
+        };
+        Err(match self.push_frame(&mut state, code, args.to_vec(), OnReturn::Joined(object)) {
+            Ok(()) => Ok(Flow::Next(state)),
+            Err(reason) => Err(Stop::cut(state, reason)),
+        })
+    }
+
+    /// A text is put together: the object that stands for it holds it now.
+    pub(super) fn joined(&mut self, mut state: State, object: ObjectId, value: Option<Value>) -> Step {
+        let Some(Value::Ref(Ref::Object(text))) = value.map(|value| self.decided(&state, value)) else {
+            return Err(Stop::unsupported(state, "a concatenation that gives no string"));
+        };
+        state.frames.pop();
+        let content = state.heap.object(text).content.clone();
+        state.heap.object_mut(object).content = content;
+        Ok(Flow::Next(state))
+    }
+}
+
+/// Whether a text is being put together into which somebody looks.
+pub(crate) fn is_joining(state: &State) -> bool {
+    state.frames.iter().any(|frame: &Rc<_>| matches!(frame.on_return, OnReturn::Joined(_)))
+}

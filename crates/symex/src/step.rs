@@ -16,6 +16,7 @@ mod initialization;
 pub(crate) mod joining;
 mod making;
 mod objects;
+mod records;
 mod references;
 mod threads;
 mod unfollowed;

@@ -69,7 +69,7 @@ pub(crate) struct MadeObject {
 }
 
 /// The first of the calls that make an object: the method, what is passed, and what kind of call it is.
-type First = (MethodId, &'static [Argument], By);
+type First<'a> = (MethodId, &'a [Argument], By);
 
 /// What an input of one of the JDK's types is taken to be.
 #[derive(Clone, Debug)]
@@ -84,6 +84,8 @@ pub(super) enum Way {
     Extended(MethodId, &'static Maker, usize),
     /// The `Class` object of this class.
     Class(ClassName),
+    /// What this constructor of a record of the program makes.
+    Record(MethodId),
 }
 
 impl Machine<'_> {
@@ -148,7 +150,7 @@ impl Machine<'_> {
                 makes_it(&maker.first, Some(maker.by))
                     && maker.then.as_ref().is_none_or(|(call, _)| makes_it(call, None))
             }
-            Way::Narrower(_) | Way::Constant(..) | Way::Class(_) | Way::Extended(..) => true,
+            Way::Narrower(_) | Way::Constant(..) | Way::Class(_) | Way::Extended(..) | Way::Record(_) => true,
         });
         if fitting.is_empty() {
             return others;
@@ -190,7 +192,7 @@ impl Machine<'_> {
     ) -> Step {
         let mut constants = ways.iter().filter_map(|way| match way {
             Way::Constant(class, _) => Some(*class),
-            Way::Calls(..) | Way::Narrower(_) | Way::Class(_) | Way::Extended(..) => None,
+            Way::Calls(..) | Way::Narrower(_) | Way::Class(_) | Way::Extended(..) | Way::Record(_) => None,
         });
         if let Some(class) = constants.find(|class| !self.is_ready(&state, *class)) {
             return self.initialize(state, class);
@@ -262,9 +264,10 @@ impl Machine<'_> {
                 return self.ingredients(state, variable, first, (maker, count));
             }
             Way::Extended(constructor, maker, count) => {
-                let first: First = (constructor, &[], By::Constructor);
+                let first: First<'_> = (constructor, &[], By::Constructor);
                 return self.ingredients(state, variable, first, (maker, count));
             }
+            Way::Record(constructor) => return self.components(state, variable, constructor),
             Way::Narrower(class) => {
                 let exactly = TypeConstraint::exactly(class);
                 let Alternative { guard, heap, .. } = self.narrow(state, Ref::Var(variable), exactly)?;
@@ -285,7 +288,7 @@ impl Machine<'_> {
         &mut self,
         state: &State,
         variable: RefVar,
-        (method, arguments, by): First,
+        (method, arguments, by): First<'_>,
         (maker, count): (&'static Maker, usize),
     ) -> Result<Alternative<Option<Making>>, CutReason> {
         let heap = &state.heap;
@@ -304,6 +307,22 @@ impl Machine<'_> {
         }
         let Alternative { guard, heap, .. } = made;
         let calls = MakingCalls { by, first, then };
+        Ok(Alternative { guard, heap, value: Some(Making { variable, calls }) })
+    }
+
+    /// The making of an object by one call, with names for what is passed.
+    pub(super) fn making_by(
+        &mut self,
+        state: &State,
+        variable: RefVar,
+        (method, arguments, by): First<'_>,
+        named: impl Fn(&str) -> String,
+    ) -> Result<Alternative<Option<Making>>, CutReason> {
+        let mut made = Alternative { guard: self.pool.tru(), heap: state.heap.clone(), value: () };
+        let declared = state.declared.get(&variable);
+        let first = self.ingredients_of(&mut made, (method, arguments), Some(by), declared, named)?;
+        let Alternative { guard, heap, .. } = made;
+        let calls = MakingCalls { by, first, then: Vec::new() };
         Ok(Alternative { guard, heap, value: Some(Making { variable, calls }) })
     }
 

@@ -193,19 +193,24 @@ impl Machine<'_> {
         }
         let candidates = self.types.candidates(&types);
         let is_followed = |ty: &TypeId| self.types.can_be_input(class_of(*ty)) || self.is_text(&types);
-        let followed: Rc<[_]> = candidates.classes.iter().copied().filter(is_followed).collect();
+        let records = self.checked_records(&state, &candidates.classes);
+        let is_free = |ty: &TypeId| is_followed(ty) && !records.iter().any(|(record, _)| record == ty);
+        let followed: Rc<[_]> = candidates.classes.iter().copied().filter(is_free).collect();
         let ways = self.ways_to_make(&state, &types);
         if !ways.is_empty() {
             let others = CutReason::Bound(Assumption::MadeInputs(self.upper_name(&types)));
             return self.decide_made(state, variable, ways, &followed, vec![others]);
         }
-        let ways = self.further_ways(&state, &types, &candidates.classes);
-        let is_a_way =
-            |class: &TypeId| ways.iter().any(|way| matches!(way, Way::Narrower(narrower) if narrower == class));
+        let mut ways = self.further_ways(&state, &types, &candidates.classes);
+        let is_a_way = |class: &TypeId| {
+            ways.iter().any(|way| matches!(way, Way::Narrower(narrower) if narrower == class))
+                || records.iter().any(|(record, _)| record == class)
+        };
         let left_out = |class: &TypeId| !followed.contains(class) && !is_a_way(class);
         let left_out = candidates.classes.iter().copied().find(left_out);
         let left_out =
             left_out.map(|class| left_out_of(&followed, &self.upper_name(&types), self.symbolic_name(class)));
+        ways.extend(records.into_iter().map(|(_, way)| way));
         if !ways.is_empty() {
             let others = self.others(&state, &candidates.exhaustive, &followed);
             return self.decide_made(state, variable, ways, &followed, others.into_iter().chain(left_out).collect());

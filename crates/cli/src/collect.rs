@@ -3,7 +3,7 @@
 use crate::credit::{credit_others, credit_own};
 use crate::report::{MethodEntry, Replay, Results, Trouble};
 use crate::select::SelectedClass;
-use crate::settle::settle;
+use crate::settle::{prefer_written, settle};
 use crate::status::Status;
 use crate::suite::{TestWriter, unwritten};
 use crate::ui::Progress;
@@ -11,8 +11,8 @@ use crate::untargeted::Untargeted;
 use clew_engine::{Event, JobResult, Listener};
 use clew_facts::{Elsewhere, MethodFacts, MethodKey, TestCase, Verdict};
 use clew_jvm::World;
-use clew_testgen::{Recording, SuiteError};
-use std::collections::BTreeSet;
+use clew_testgen::{LeftOut, Recording, SuiteError};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
 
 /// What a run found.
@@ -76,11 +76,40 @@ impl<'a> Collector<'a> {
     /// What was found.
     pub fn finish(mut self) -> Found {
         self.progress.clear();
+        self.run_together();
         let results = &mut self.found.results;
         let contradictions = credit_others(&mut results.methods, &results.executions);
         results.untargeted = Untargeted::of(self.world, std::mem::take(&mut self.left_out), &results.executions);
         self.disproved(&contradictions);
         self.found
+    }
+
+    /// Has all tests run together that were written, and notes which of them were taken out for that.
+    fn run_together(&mut self) {
+        let left_out = match self.writer.run_together() {
+            Ok(left_out) => left_out,
+            Err(error) => {
+                self.progress.complain(format!("cannot run the tests together: {error}"));
+                self.found.status.worsen(if error.is_storage() { Status::BadInput } else { Status::Internal });
+                return;
+            }
+        };
+        let gone: BTreeSet<&str> =
+            left_out.iter().filter(|test| test.file_is_gone).map(|test| test.tested.as_str()).collect();
+        self.found.test_classes -= gone.len();
+        let mut reasons: BTreeMap<(&str, &str), &str> = BTreeMap::new();
+        for LeftOut { tested, name, reason, .. } in &left_out {
+            reasons.insert((tested, name), reason);
+        }
+        for entry in &mut self.found.results.methods {
+            for test in entry.tests.iter_mut().filter(|test| test.replay == Replay::Confirmed) {
+                let name = test.name.as_deref().unwrap_or_default();
+                if let Some(reason) = reasons.get(&(entry.key.class.as_str(), name)) {
+                    test.replay = Replay::Interferes { reason: (*reason).to_owned() };
+                }
+            }
+            prefer_written(entry);
+        }
     }
 
     /// An execution that contradicts a proof without assumptions, or the predicted way of a test, is always a bug in Clew.

@@ -252,7 +252,7 @@ mod tests {
     /// What a test executes of the callee.
     fn record(points: &[Point]) -> Record {
         let executed = vec![Executed { method: key("callee"), points: points.to_vec() }];
-        Record { executed, unrecorded: Vec::new() }
+        Record { executed, ..Record::default() }
     }
 
     /// A method with goals for the lines from 1 and the default of a switch in line 9, and one test.
@@ -410,7 +410,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_recorded_stays_as_predicted() {
-        let unrecorded = Record { executed: Vec::new(), unrecorded: vec!["A: too large".into()] };
+        let unrecorded = Record { unrecorded: vec!["A: too large".into()], ..Record::default() };
         let verdicts_before = vec![Verdict::Reached { test: 0 }, open()];
         let mut callee = entry("callee", verdicts_before, Replay::Confirmed, Recording::Done(unrecorded));
         assert!(credit_own(&mut callee).ways.is_empty());

@@ -3,7 +3,7 @@
 use crate::args::ReplayArgs;
 use crate::executions::Executions;
 use crate::json_value::{heap, outcome, value};
-use crate::report::{MethodEntry, Results, TestEntry, Totals};
+use crate::report::{MethodEntry, Replay, Results, TestEntry, Totals};
 use crate::ui::complain;
 use crate::untargeted::Untargeted;
 use clew_facts::{CutReason, GoalKind, GoalVerdict, InputCall, TestCase, ThreadStatus, Verdict};
@@ -162,6 +162,9 @@ fn test(case: &TestCase, entry: &TestEntry) -> Json {
         out.insert("heap_after".into(), heap(&case.heap_after));
     }
     out.insert("replay".into(), json!(entry.replay.name()));
+    if let Replay::Interferes { reason } = &entry.replay {
+        out.insert("interference".into(), json!(reason));
+    }
     if !entry.tried.is_empty() {
         out.insert("tried".into(), json!(entry.tried));
     }
@@ -266,6 +269,7 @@ pub fn totals(totals: &Totals, (untargeted, untargeted_reached): (usize, usize))
         "replay_mismatches": totals.mismatches,
         "replay_timeouts": totals.timeouts,
         "replay_unstable": totals.unstable,
+        "replay_interfering": totals.interfering,
         "replay_caged": totals.caged,
         "replay_skipped": totals.skipped,
         "not_written": totals.unbuilt,

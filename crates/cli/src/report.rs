@@ -38,6 +38,11 @@ pub enum Replay {
     Timeout,
     /// Two runs differed.
     Unstable,
+    /// The JVM did what was predicted, twice, but not behind other tests, or others not behind it. It is not in the test class.
+    Interferes {
+        /// With what, in one line.
+        reason: String,
+    },
     /// The test tried what the cage does not let it do. It is written, disabled.
     Caged {
         /// What its outcome in the cage says.
@@ -55,6 +60,11 @@ pub enum Replay {
 }
 
 impl Replay {
+    /// Whether the JVM did what was predicted.
+    pub fn is_confirmed(&self) -> bool {
+        matches!(self, Replay::Confirmed | Replay::Interferes { .. })
+    }
+
     /// The name in JSON.
     pub fn name(&self) -> &'static str {
         match self {
@@ -62,6 +72,7 @@ impl Replay {
             Replay::Mismatch { .. } => "mismatch",
             Replay::Timeout => "timeout",
             Replay::Unstable => "unstable",
+            Replay::Interferes { .. } => "interferes",
             Replay::Caged { .. } => "caged",
             Replay::Skipped | Replay::OutOfTime | Replay::CannotBuild { .. } => "skipped",
         }
@@ -141,7 +152,7 @@ impl MethodEntry {
     /// Whether a verdict rests on nothing: a replayed test, or a proof without assumptions of its own.
     pub fn is_unconditional(&self, verdict: &Verdict) -> bool {
         match verdict {
-            Verdict::Reached { test } => self.tests.get(*test).is_some_and(|test| test.replay == Replay::Confirmed),
+            Verdict::Reached { test } => self.tests.get(*test).is_some_and(|test| test.replay.is_confirmed()),
             Verdict::ReachedElsewhere(_) => true,
             Verdict::Unreachable(proof) => proof.is_unconditional(),
             Verdict::Undecided(_) => false,
@@ -175,6 +186,8 @@ pub struct Totals {
     pub mismatches: u64,
     pub timeouts: u64,
     pub unstable: u64,
+    /// Tests that pass alone and do not go with others.
+    pub interfering: u64,
     /// Tests that tried to do harm, written disabled.
     pub caged: u64,
     pub skipped: u64,
@@ -216,6 +229,7 @@ impl Totals {
                 Replay::Mismatch { .. } => self.mismatches += 1,
                 Replay::Timeout => self.timeouts += 1,
                 Replay::Unstable => self.unstable += 1,
+                Replay::Interferes { .. } => self.interfering += 1,
                 Replay::Caged { .. } => self.caged += 1,
                 Replay::Skipped => self.skipped += 1,
                 Replay::OutOfTime | Replay::CannotBuild { .. } => self.unbuilt += 1,

@@ -42,6 +42,22 @@ pub fn settle(entry: &mut MethodEntry) {
     leave_out_unwritten(entry);
 }
 
+/// Has goals that tests reach which are not in the test class for the sake of others rest on tests that are, where one reaches them.
+/// They stay reached: the JVM got there.
+pub fn prefer_written(entry: &mut MethodEntry) {
+    let Some(facts) = &mut entry.facts else { return };
+    let is_confirmed = |test: usize| entry.tests.get(test).is_some_and(|test| test.replay == Replay::Confirmed);
+    let interferes = |test: usize| matches!(entry.tests.get(test).map(|test| &test.replay), Some(Replay::Interferes { .. }));
+    for (position, goal) in facts.goals.iter_mut().enumerate() {
+        if let Verdict::Reached { test } = &mut goal.verdict
+            && interferes(*test)
+        {
+            let reaches = |other: &usize| is_confirmed(*other) && facts.tests[*other].goals.contains(&position);
+            *test = (0..facts.tests.len()).find(reaches).unwrap_or(*test);
+        }
+    }
+}
+
 /// Takes all proofs back that come from an exploration of which the JVM has shown that it was wrong.
 pub fn doubt_proofs(facts: &mut MethodFacts) {
     facts.goals.iter_mut().for_each(|goal| goal.doomed = None);
@@ -55,7 +71,7 @@ pub fn doubt_proofs(facts: &mut MethodFacts) {
 /// for ever: that the JVM did not end it either is what was to be expected.
 fn doubt(test: &TestEntry) -> Option<CutReason> {
     match &test.replay {
-        Replay::Confirmed | Replay::Skipped => None,
+        Replay::Confirmed | Replay::Interferes { .. } | Replay::Skipped => None,
         // Up to what it tried, which no prediction goes beyond, it did what was predicted.
         Replay::Caged { prediction: Prediction::Kept } => None,
         Replay::Caged { prediction: Prediction::Open } => Some(CutReason::Unsupported(CAGED.to_owned())),

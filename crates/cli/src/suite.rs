@@ -10,7 +10,7 @@ use clew_cage::Scratch;
 use clew_facts::{MethodFacts, SeenCalls, TestCase};
 use clew_jvm::World;
 use clew_testgen::replay::Confinement;
-use clew_testgen::{CallsToSee, Inputs, JUnit, Recording, Replaying, Suite, SuiteError, SuiteOptions, TestReport};
+use clew_testgen::{CallsToSee, Inputs, JUnit, LeftOut, Recording, Replaying, Suite, SuiteError, SuiteOptions, TestReport};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -102,6 +102,14 @@ impl TestWriter {
     /// The JVM or the file system does not work.
     pub fn see(&mut self, calls: &[CallsToSee]) -> Result<Vec<SeenCalls>, SuiteError> {
         if calls.is_empty() { Ok(Vec::new()) } else { self.suite.see(calls) }
+    }
+
+    /// Runs the tests of all classes together, and takes those out of the files that do not go with others; they are told.
+    ///
+    /// # Errors
+    /// The JVM or the file system does not work.
+    pub fn run_together(&mut self) -> Result<Vec<LeftOut>, SuiteError> {
+        self.suite.run_together()
     }
 
     /// Writes and replays the tests of a class (a binary name).

@@ -106,6 +106,7 @@ fn replay(totals: &Totals) -> String {
         (totals.mismatches, "MISMATCH"),
         (totals.timeouts, "timed out"),
         (totals.unstable, "unstable"),
+        (totals.interfering, "interfering"),
         (totals.caged, "caged"),
         (totals.skipped, "skipped"),
         (totals.unbuilt, "not writable"),

@@ -6,6 +6,7 @@ use crate::java::{is_identifier, quoted, to_ascii};
 use crate::method::indented;
 use crate::options::{JUnit, Replaying};
 use crate::scope::Scope;
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -24,9 +25,43 @@ pub(crate) struct SourceFile {
     pub(crate) text: String,
     /// For each test the lines it is on, counted from 1.
     pub(crate) places: Vec<Range<u32>>,
+    /// For each helper its name and the lines it is on.
+    helpers: Vec<(Helper, Range<u32>)>,
 }
 
 impl SourceFile {
+    /// The text without the tests at these positions, and without the imports and helpers that no other test needs.
+    pub(crate) fn without(&self, tests: &BTreeSet<usize>) -> String {
+        let mut lines: Vec<Option<&str>> = self.text.lines().map(Some).collect();
+        let indices = |place: &Range<u32>| place.start as usize - 1..place.end as usize - 1;
+        for place in tests.iter().filter_map(|test| self.places.get(*test)) {
+            lines[indices(place)].fill(None);
+        }
+        // A helper may need those before it.
+        for (helper, place) in self.helpers.iter().rev() {
+            let place = indices(place);
+            let is_used = |line: &Option<&str>| line.is_some_and(|line| has_word(line, helper.name()));
+            if !lines[..place.start].iter().chain(&lines[place.end..]).any(is_used) {
+                lines[place].fill(None);
+            }
+        }
+        let has_reflection =
+            self.helpers.iter().any(|(helper, place)| helper.reflects() && lines[indices(place).start].is_some());
+        for at in 0..lines.len() {
+            let Some(line) = lines[at] else { continue };
+            let imported = line.strip_prefix("import ").and_then(|rest| rest.strip_suffix(';')?.rsplit('.').next());
+            let others = || lines.iter().enumerate().filter(|(other, _)| *other != at).filter_map(|(_, line)| *line);
+            let is_idle = match imported {
+                Some(name) => !others().any(|line| !line.starts_with("import ") && has_word(line, name)),
+                None => !has_reflection && REASON.lines().any(|reason| reason == line),
+            };
+            if is_idle {
+                lines[at] = None;
+            }
+        }
+        without_idle_breaks(&lines.into_iter().flatten().collect::<Vec<_>>())
+    }
+
     /// The text of each test, without the indentation that the class gives it.
     pub(crate) fn texts(&self) -> Vec<String> {
         let lines: Vec<&str> = self.text.lines().collect();
@@ -143,15 +178,18 @@ pub(crate) fn source_file(
         text.push_str("    }\n");
         places.push(start..lines.of(&text));
     }
-    if !helpers.is_empty() {
+    let mut helper_places = Vec::new();
+    for (position, (helper, source)) in scope.helpers().iter().zip(&helpers).enumerate() {
         text.push('\n');
-        if scope.helpers().iter().any(|helper| helper.reflects()) {
+        if position == 0 && scope.helpers().iter().any(|helper| helper.reflects()) {
             text.push_str(REASON);
         }
-        text.push_str(&helpers.join("\n"));
+        let start = lines.of(&text);
+        text.push_str(source);
+        helper_places.push((*helper, start..lines.of(&text)));
     }
     text.push_str("}\n");
-    SourceFile { text: to_ascii(&text), places }
+    SourceFile { text: to_ascii(&text), places, helpers: helper_places }
 }
 
 fn header(scope: &Scope<'_>, home: &Home, junit: JUnit) -> String {
@@ -163,10 +201,17 @@ fn header(scope: &Scope<'_>, home: &Home, junit: JUnit) -> String {
         JUnit::Five => "org.junit.jupiter.api.Assertions",
         JUnit::Four => "org.junit.Assert",
     };
+    let assumptions = match junit {
+        JUnit::Five => "org.junit.jupiter.api.Assumptions",
+        JUnit::Four => "org.junit.Assume",
+    };
     for assertion in scope.assertions() {
         text.push_str(&format!("import static {assertions}.{assertion};\n"));
     }
-    if !scope.assertions().is_empty() {
+    for assumption in scope.assumptions() {
+        text.push_str(&format!("import static {assumptions}.{assumption};\n"));
+    }
+    if !scope.assertions().is_empty() || !scope.assumptions().is_empty() {
         text.push('\n');
     }
     for import in scope.imports() {
@@ -176,6 +221,28 @@ fn header(scope: &Scope<'_>, home: &Home, junit: JUnit) -> String {
         text.push('\n');
     }
     text
+}
+
+/// The lines, without empty ones that stand for something removed: at the beginning or the end of the class, or after another.
+fn without_idle_breaks(lines: &[&str]) -> String {
+    let mut text = String::new();
+    for (at, line) in lines.iter().enumerate() {
+        let begins_class = at > 0 && lines[at - 1].ends_with('{') && !lines[at - 1].starts_with(' ');
+        let is_idle = line.is_empty() && (begins_class || matches!(lines.get(at + 1), Some(&"" | &"}")));
+        if !is_idle {
+            text.push_str(line);
+            text.push('\n');
+        }
+    }
+    text
+}
+
+/// Whether a line has the word, not as a part of another.
+fn has_word(line: &str, word: &str) -> bool {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '$';
+    line.match_indices(word).any(|(at, _)| {
+        !line[..at].ends_with(is_part) && !line[at + word.len()..].starts_with(is_part)
+    })
 }
 
 /// The classes of the JDK that helpers use by their short names where nothing hides these.

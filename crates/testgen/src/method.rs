@@ -6,9 +6,11 @@ use crate::effects::EffectCache;
 use crate::helpers::Helper;
 use crate::input_calls::InputCalls;
 use crate::java::{JavaType, coerced, decapitalized, element_literal, identifier_part, parse_method, quoted};
+use crate::marks::Marks;
 use crate::names::{local_for_class, simple_name};
 use crate::options::JUnit;
 use crate::scope::Scope;
+use crate::statics::Statics;
 use crate::stubs::{Stubs, subclass_body};
 use crate::writer::{JavaExpr, Writer};
 use clew_facts::{MethodKey, Object, ObjectId, Outcome, TestCase, ThreadStatus, Value};
@@ -69,7 +71,7 @@ pub(crate) fn write_test(
     cache: &EffectCache,
     target: &Target,
     test: &TestCase,
-    form: Form,
+    (form, marks): (Form, &Marks),
 ) -> Result<Vec<String>, String> {
     let mut writer = Writer::new(scope, cache, test);
     let input_calls = InputCalls::prepare(&mut writer)?;
@@ -113,10 +115,11 @@ pub(crate) fn write_test(
     if let Some(calls) = &input_calls {
         lines = calls.before(lines);
     }
-    let initialized = test.initialized_first.iter().map(|class| {
-        format!("Class.forName({}); // initialized first: its static fields hang on the order", quoted(class))
-    });
-    lines.splice(0..0, initialized);
+    let mut initialized: Vec<String> = test
+        .initialized_first
+        .iter()
+        .map(|class| format!("Class.forName({}); // initialized first: its static fields hang on the order", quoted(class)))
+        .collect();
     let call = call(&mut writer, target, receiver, arguments)?;
     let rest = match form {
         Form::Asserting(junit) => asserting(&mut writer, target, call, junit),
@@ -134,14 +137,33 @@ pub(crate) fn write_test(
         ThreadStatus::Usual => rest,
         ThreadStatus::Interrupted => while_interrupted(rest),
     };
-    if form == Form::Probing {
-        return Ok(probe(lines, statics, rest));
+    let Form::Asserting(junit) = form else {
+        initialized.append(&mut lines);
+        return Ok(probe(initialized, statics, rest));
+    };
+    let restored = Statics::of_changes(&mut writer, &marks.changes);
+    if restored.is_empty() {
+        initialized.append(&mut lines);
+        std::mem::swap(&mut lines, &mut initialized);
     }
     if !lines.is_empty() {
         lines.push(String::new());
     }
     lines.extend(statics.around(rest));
-    Ok(lines)
+    let lines = restored.around(lines);
+    let assumption = marks.asserting.as_ref().map(|class| assumption(&mut writer, class, junit));
+    Ok(assumption.into_iter().chain(initialized).chain(lines).collect())
+}
+
+/// The statement by which a test is left out where the class (a binary name) skips its assertions.
+fn assumption(writer: &mut Writer<'_, '_>, class: &str, junit: JUnit) -> String {
+    const REASON: &str = "\"needs java -ea\"";
+    let asserts = format!("{}.desiredAssertionStatus()", writer.scope.class_literal(&JavaType::Class(class.into())));
+    let assume = writer.scope.assumption("assumeTrue");
+    match junit {
+        JUnit::Five => format!("{assume}({asserts}, {REASON});"),
+        JUnit::Four => format!("{assume}({REASON}, {asserts});"),
+    }
 }
 
 /// Gives every object a name that says where it is found: the receiver, an argument, a field of another.
@@ -211,48 +233,6 @@ fn children(test: &TestCase, owner: ObjectId) -> Vec<(String, ObjectId)> {
             passed.filter_map(|(index, value)| Some((index.to_string(), reference(value)?))).collect()
         }
         _ => Vec::new(),
-    }
-}
-
-/// The statements that set static fields before the call and restore them after it.
-struct Statics {
-    save: Vec<String>,
-    set: Vec<String>,
-    restore: Vec<String>,
-}
-
-impl Statics {
-    fn prepare(writer: &mut Writer<'_, '_>) -> Result<Self, String> {
-        let test = writer.test;
-        let mut statics = Statics { save: Vec::new(), set: Vec::new(), restore: Vec::new() };
-        for wanted in &test.statics {
-            let key = &wanted.field;
-            let name = format!("{}.{}", key.class, key.name);
-            let ty = JavaType::parse(&key.descriptor).ok_or("a static field without a type")?;
-            let value = writer.value(&wanted.value, &ty)?;
-            let old = writer.read_static(key).ok_or_else(|| format!("{name} cannot be read"))?;
-            let saved = writer.fresh_local(&format!("saved{}", crate::java::capitalized(&identifier_part(&key.name))));
-            let shown = writer.scope.type_name(&old.ty).unwrap_or_else(|| "Object".into());
-            statics.save.push(format!("{shown} {saved} = {};", old.text));
-            statics.set.push(writer.write_static(key, value)?);
-            statics.restore.insert(0, writer.write_static(key, JavaExpr::new(saved, old.ty))?);
-        }
-        Ok(statics)
-    }
-
-    /// The statements with the static fields set while they run.
-    fn around(self, body: Vec<String>) -> Vec<String> {
-        if self.save.is_empty() {
-            return body;
-        }
-        let mut lines = self.save;
-        lines.push("try {".into());
-        lines.extend(indented(self.set));
-        lines.extend(indented(body));
-        lines.push("} finally {".into());
-        lines.extend(indented(self.restore));
-        lines.push("}".into());
-        lines
     }
 }
 

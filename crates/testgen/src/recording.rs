@@ -98,10 +98,10 @@ impl Recorder<'_> {
                 Once::Lost(what) => return Ok(Told::Same(Recording::Lost(what))),
                 Once::OutOfTime => return Ok(Told::OutOfTime),
             };
-            match &first {
+            match &mut first {
                 Some(first) if run == Run::Again && !has_all(first, &record) => return Ok(Told::Differs),
                 Some(first) if run != Run::Again && first.executed != record.executed => return Ok(Told::Differs),
-                Some(_) => {}
+                Some(first) => first.add_changes(record),
                 None => first = Some(record),
             }
         }
@@ -159,7 +159,7 @@ mod tests {
             let method = MethodKey { class: "A".into(), method: (*method).into(), descriptor: "()V".into() };
             Executed { method, points: lines.iter().map(|line| Point::Line(*line)).collect() }
         };
-        Record { executed: methods.iter().map(executed).collect(), unrecorded: Vec::new() }
+        Record { executed: methods.iter().map(executed).collect(), ..Record::default() }
     }
 
     #[test]

@@ -11,6 +11,7 @@ mod harness;
 mod jvm;
 mod products;
 mod record;
+mod together;
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -21,7 +22,9 @@ use self::jvm::{End, Gone, IdentityHashes, Jvm, Reply, Setting};
 pub use clew_cage::Confinement;
 
 pub use self::harness::{Jdk, default_cache_dir};
-pub use self::record::{Executed, Point, Record, Recorded};
+pub(crate) use self::products::move_all;
+pub use self::record::{Change, Executed, Point, Record, Recorded};
+pub use self::together::{Failure, Gathered, TestsOfClass};
 
 /// How long one compilation may take before it is given up.
 const COMPILE_LIMIT: Duration = Duration::from_secs(300);
@@ -51,6 +54,25 @@ pub struct ReplayOptions {
     /// The command line that gets to [`clew_cage::main`], without its arguments; empty, as by default, for this program with
     /// the argument `cage`.
     pub supervisor: Vec<OsString>,
+}
+
+/// Whether the code under test carries its assertions out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Assertions {
+    /// It does, as with `-ea`.
+    Enabled,
+    /// It does not, as without.
+    Disabled,
+}
+
+impl Assertions {
+    /// The word of a request.
+    fn field(self) -> &'static str {
+        match self {
+            Assertions::Enabled => "on",
+            Assertions::Disabled => "off",
+        }
+    }
 }
 
 /// One run of one test.
@@ -282,10 +304,26 @@ impl ReplayServer {
         method: &str,
         timeout: Duration,
     ) -> Result<Run, ReplayError> {
+        self.run_with(Assertions::Enabled, class_path, [class, method], timeout)
+    }
+
+    /// As [`ReplayServer::run`], with assertions of the code under test or without.
+    ///
+    /// # Errors
+    ///
+    /// As for [`ReplayServer::run`].
+    pub(crate) fn run_with(
+        &mut self,
+        assertions: Assertions,
+        class_path: &[PathBuf],
+        [class, method]: [&str; 2],
+        timeout: Duration,
+    ) -> Result<Run, ReplayError> {
         let clock = timeout.saturating_mul(CLOCK_FACTOR);
         let request = [
             timeout.as_millis().max(1).to_string(),
             clock.as_millis().max(1).to_string(),
+            assertions.field().to_owned(),
             class_path_field(class_path)?,
             class.to_owned(),
             method.to_owned(),

@@ -35,6 +35,8 @@ pub(crate) struct Scope<'a> {
     imports: BTreeSet<String>,
     /// Assertions in use, by name.
     assertions: BTreeSet<&'static str>,
+    /// Assumptions in use, by name.
+    assumptions: BTreeSet<&'static str>,
     helpers: BTreeSet<Helper>,
     generics: bool,
 }
@@ -51,6 +53,7 @@ impl<'a> Scope<'a> {
             simple_names: BTreeMap::from([(class.to_owned(), own)]),
             imports: BTreeSet::new(),
             assertions: BTreeSet::new(),
+            assumptions: BTreeSet::new(),
             helpers: BTreeSet::new(),
             generics: false,
         }
@@ -82,6 +85,12 @@ impl<'a> Scope<'a> {
         name
     }
 
+    /// Notes that the file uses this assumption and gives its name.
+    pub(crate) fn assumption(&mut self, name: &'static str) -> &'static str {
+        self.assumptions.insert(name);
+        name
+    }
+
     /// Notes that the file uses this helper and gives its name.
     pub(crate) fn helper(&mut self, helper: Helper) -> &'static str {
         self.helpers.insert(helper);
@@ -94,6 +103,10 @@ impl<'a> Scope<'a> {
 
     pub(crate) fn assertions(&self) -> &BTreeSet<&'static str> {
         &self.assertions
+    }
+
+    pub(crate) fn assumptions(&self) -> &BTreeSet<&'static str> {
+        &self.assumptions
     }
 
     pub(crate) fn helpers(&self) -> &BTreeSet<Helper> {

@@ -4,6 +4,7 @@ use crate::classes::Classes;
 use crate::effects::EffectCache;
 use crate::file::{Home, SourceFile, WrittenTest, description, disabling_annotation, source_file, test_annotation};
 use crate::helpers::Helper;
+use crate::marks::Marks;
 use crate::method::{Form, Target, write_test};
 use crate::names::{TestName, constraint_comment};
 use crate::options::{Inputs, JUnit, Replaying};
@@ -27,6 +28,8 @@ pub(crate) struct Job {
     pub(crate) failed: Option<String>,
     /// Why its users must not run it unawares.
     pub(crate) disabled: Option<String>,
+    /// What it does beside the call, so that it passes wherever it runs.
+    pub(crate) marks: Marks,
 }
 
 /// A test class that was compiled.
@@ -107,7 +110,7 @@ impl Workshop<'_> {
             let mut attempt = scope.clone();
             attempt.style = job.style;
             let lines = Target::new(&attempt, &job.key)
-                .and_then(|target| write_test(&mut attempt, &self.cache, &target, &job.case, form));
+                .and_then(|target| write_test(&mut attempt, &self.cache, &target, &job.case, (form, &job.marks)));
             match lines {
                 Ok(lines) => {
                     scope = attempt;

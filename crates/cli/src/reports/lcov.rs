@@ -33,7 +33,7 @@ fn record(text: &mut String, unit: &Unit<'_>, executions: &Executions) {
 fn confirmed(entry: &MethodEntry) -> impl Iterator<Item = (usize, &TestCase)> {
     let cases = entry.facts.as_ref().map_or(&[][..], |facts| &facts.tests);
     let is_confirmed =
-        |(at, _): &(usize, &TestCase)| entry.tests.get(*at).is_some_and(|test| test.replay == Replay::Confirmed);
+        |(at, _): &(usize, &TestCase)| entry.tests.get(*at).is_some_and(|test| test.replay.is_confirmed());
     cases.iter().enumerate().filter(is_confirmed)
 }
 

@@ -12,7 +12,7 @@ use clew_cage::HeldFolder;
 use super::ReplayError;
 
 /// The harness: file names and texts.
-const SOURCES: [(&str, &str); 16] = [
+const SOURCES: [(&str, &str); 19] = [
     ("Effort.java", include_str!("../../java/clew/replay/Effort.java")),
     ("Endings.java", include_str!("../../java/clew/replay/Endings.java")),
     ("Fields.java", include_str!("../../java/clew/replay/Fields.java")),
@@ -24,10 +24,13 @@ const SOURCES: [(&str, &str); 16] = [
     ("RecordingLoader.java", include_str!("../../java/clew/replay/RecordingLoader.java")),
     ("ReplayServer.java", include_str!("../../java/clew/replay/ReplayServer.java")),
     ("SourceCompiler.java", include_str!("../../java/clew/replay/SourceCompiler.java")),
+    ("StaticField.java", include_str!("../../java/clew/replay/StaticField.java")),
     ("Streams.java", include_str!("../../java/clew/replay/Streams.java")),
+    ("TestCall.java", include_str!("../../java/clew/replay/TestCall.java")),
     ("TestLoader.java", include_str!("../../java/clew/replay/TestLoader.java")),
     ("TestRun.java", include_str!("../../java/clew/replay/TestRun.java")),
     ("TestThreads.java", include_str!("../../java/clew/replay/TestThreads.java")),
+    ("Together.java", include_str!("../../java/clew/replay/Together.java")),
     ("module-info.java", include_str!("../../java/clew/replay/module-info.java")),
 ];
 

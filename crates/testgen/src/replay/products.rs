@@ -19,7 +19,7 @@ pub(super) fn clear(folder: &Path) -> Result<(), ReplayError> {
 
 /// Moves all files to the folder `to`, which is made where it is missing; files of the same names are replaced. Links, which
 /// no compiler makes, stay behind.
-pub(super) fn move_all(from: &Path, to: &Path) -> Result<(), ReplayError> {
+pub(crate) fn move_all(from: &Path, to: &Path) -> Result<(), ReplayError> {
     let failed = |path: &Path, source: io::Error| ReplayError::Io { path: path.to_owned(), source };
     let mut folders = vec![PathBuf::new()];
     while let Some(below) = folders.pop() {

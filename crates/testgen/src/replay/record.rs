@@ -1,7 +1,7 @@
 //! What a recorded run tells of the code under test.
 
 use super::{ReplayError, Run};
-use clew_facts::MethodKey;
+use clew_facts::{FieldKey, MethodKey};
 
 /// A run of a test on classes with probes in them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,9 +19,37 @@ pub struct Record {
     pub executed: Vec<Executed>,
     /// What of the classes in use cannot tell whether it is executed, a line each with the reason.
     pub unrecorded: Vec<String>,
+    /// What it left changed that other tests see.
+    pub changed: Vec<Change>,
+    /// The classes with assertions that it looked at, by binary name, each once.
+    pub asserting: Vec<String>,
+}
+
+/// Something that a test finds and leaves in another state, so that it can be put back.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Change {
+    /// The default locale.
+    Locale,
+    /// The default locale for what is shown, where putting [`Change::Locale`] back does not put it back.
+    DisplayLocale,
+    /// The default locale for formats, where putting [`Change::Locale`] back does not put it back.
+    FormatLocale,
+    /// The default time zone.
+    TimeZone,
+    /// The system properties.
+    Properties,
+    /// A static field of the code under test, of the class that declares it, to which something else was assigned.
+    Static(FieldKey),
 }
 
 impl Record {
+    /// Takes in what another run of the same test has changed.
+    pub(crate) fn add_changes(&mut self, other: Record) {
+        self.changed.extend(other.changed);
+        self.changed.sort();
+        self.changed.dedup();
+    }
+
     /// The points of a method that were executed; nothing where it cannot tell.
     pub fn points(&self, method: &MethodKey) -> Option<&[Point]> {
         let class = format!("{}:", method.class);
@@ -61,17 +89,47 @@ pub enum Point {
 /// Reads the fields that come after `passed`, as the harness's `ReplayServer` describes them.
 pub(super) fn read(fields: &[String]) -> Result<Record, ReplayError> {
     let nonsense = || ReplayError::Protocol(fields.join(" "));
-    let [unrecorded, methods @ ..] = fields else { return Err(nonsense()) };
+    let [unrecorded, changed, methods @ ..] = fields else { return Err(nonsense()) };
     let mut executed = Vec::new();
+    let mut asserting: Vec<String> = Vec::new();
     for method in methods.chunks(4) {
         let [class, name, descriptor, points] = method else { return Err(nonsense()) };
-        let points: Option<Vec<Point>> = points.split(',').map(point).collect();
+        let (assertions, points): (Vec<&str>, Vec<&str>) =
+            points.split(',').partition(|point| point.starts_with(ASSERTION));
+        if !assertions.is_empty() && !asserting.contains(class) {
+            asserting.push(class.clone());
+        }
+        let points: Option<Vec<Point>> = points.into_iter().map(point).collect();
         executed.push(Executed {
             method: MethodKey { class: class.clone(), method: name.clone(), descriptor: descriptor.clone() },
             points: points.ok_or_else(nonsense)?,
         });
     }
-    Ok(Record { executed, unrecorded: unrecorded.lines().map(str::to_owned).collect() })
+    Ok(Record {
+        executed,
+        unrecorded: unrecorded.lines().map(str::to_owned).collect(),
+        changed: changed.lines().filter_map(change).collect(),
+        asserting,
+    })
+}
+
+/// What the points start with that are assertions.
+const ASSERTION: char = 'A';
+
+/// What a line tells of; nothing where the name of a field has line breaks, which no Java source can write.
+fn change(line: &str) -> Option<Change> {
+    match line {
+        "locale" => Some(Change::Locale),
+        "display" => Some(Change::DisplayLocale),
+        "format" => Some(Change::FormatLocale),
+        "zone" => Some(Change::TimeZone),
+        "properties" => Some(Change::Properties),
+        _ => {
+            let mut parts = line.strip_prefix("static/")?.splitn(3, '/');
+            let [class, name, descriptor] = [parts.next()?, parts.next()?, parts.next()?].map(str::to_owned);
+            Some(Change::Static(FieldKey { class, name, descriptor }))
+        }
+    }
 }
 
 fn point(text: &str) -> Option<Point> {
@@ -100,19 +158,22 @@ mod tests {
 
     #[test]
     fn fields_become_points() {
-        let record = read(&fields("A:x\nB:y a.A$B <clinit> ()V L12,J7,G7,K9:-3,D9 a.C f (I)V L1")).expect("a record");
+        let record = read(&fields("A:x\nB:y zone\nstatic/a.A/x/La/B; a.A$B <clinit> ()V L12,A3,J7,G7,K9:-3,D9 a.C f (I)V L1")).expect("a record");
         assert_eq!(record.unrecorded, ["A:x", "B:y"]);
         assert_eq!(record.executed.len(), 2);
         assert_eq!(record.executed[0].method.to_string(), "a.A$B#<clinit>()V");
         let points = [Point::Line(12), Point::Jumped(7), Point::Passed(7), Point::Case(9, -3), Point::Default(9)];
         assert_eq!(record.executed[0].points, points);
         assert_eq!(record.points(&record.executed[0].method), Some(&points[..]));
-        assert_eq!(read(&fields("")).ok(), Some(Record::default()));
+        let field = FieldKey { class: "a.A".into(), name: "x".into(), descriptor: "La/B;".into() };
+        assert_eq!(record.changed, [Change::TimeZone, Change::Static(field)]);
+        assert_eq!(record.asserting, ["a.A$B"]);
+        assert_eq!(read(&fields(" ")).ok(), Some(Record::default()));
     }
 
     #[test]
     fn a_method_without_probes_has_no_record_and_one_that_is_not_executed_an_empty_one() {
-        let record = read(&fields("a.A:%why\na.B#f()V:%why a.B g ()V L1")).expect("a record");
+        let record = read(&fields("a.A:%why\na.B#f()V:%why  a.B g ()V L1")).expect("a record");
         let key = |class: &str, method: &str| MethodKey {
             class: class.into(),
             method: method.into(),
@@ -128,13 +189,14 @@ mod tests {
     #[test]
     fn nonsense_is_an_error_and_no_record() {
         for text in [
-            " a.A f",
-            " a.A f ()V ",
-            " a.A f ()V X1",
-            " a.A f ()V L",
-            " a.A f ()V K1",
-            " a.A f ()V L-1",
-            " a.A f ()V é",
+            "",
+            "  a.A f",
+            "  a.A f ()V ",
+            "  a.A f ()V X1",
+            "  a.A f ()V L",
+            "  a.A f ()V K1",
+            "  a.A f ()V L-1",
+            "  a.A f ()V é",
         ] {
             assert!(read(&fields(text)).is_err(), "{text}");
         }

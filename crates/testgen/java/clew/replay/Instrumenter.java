@@ -1,6 +1,10 @@
 package clew.replay;
 
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
@@ -10,7 +14,8 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Puts probes into a class: calls of {@link Probe} at the beginnings of lines, before jumps and before switches.
+ * Puts probes into a class: calls of {@link Probe} at the beginnings of lines, before jumps, before switches and before writes of
+ * static fields, and around its initializer.
  *
  * <p>A probe only looks: it adds no field, no method and no jump, so that reflection finds nothing and no frame changes. A method
  * that would grow too large has none.
@@ -18,6 +23,11 @@ import org.objectweb.asm.Opcodes;
 final class Instrumenter extends ClassVisitor {
     /** The number of the next point of any class in this JVM. */
     private static int next;
+
+    /** The static fields that a probe tells of, by their numbers. */
+    private static final List<StaticField> FIELDS = new ArrayList<>();
+
+    private static final Map<StaticField, Integer> NUMBERS = new HashMap<>();
 
     private final RecordedClass made;
     private final OffsetReader reader;
@@ -69,13 +79,28 @@ final class Instrumenter extends ClassVisitor {
         }
         RecordedClass.RecordedMethod method = new RecordedClass.RecordedMethod(name, descriptor, next);
         made.methods.add(method);
-        return new ProbeWriter(writer, reader, method) {
+        return new ProbeWriter(writer, reader, method, reader.getClassName()) {
             @Override
             public void visitEnd() {
                 super.visitEnd();
                 next += method.points.size();
             }
         };
+    }
+
+    /** The number of a static field, which is a new one where it has none. */
+    static synchronized int number(StaticField field) {
+        return NUMBERS.computeIfAbsent(
+                field,
+                fresh -> {
+                    FIELDS.add(fresh);
+                    return FIELDS.size() - 1;
+                });
+    }
+
+    /** The static field with a number. */
+    static synchronized StaticField field(int number) {
+        return FIELDS.get(number);
     }
 
     /** A reader that tells where the instruction is that is visited. */

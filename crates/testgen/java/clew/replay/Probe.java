@@ -1,6 +1,9 @@
 package clew.replay;
 
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -15,6 +18,15 @@ public final class Probe {
 
     /** The threads that were there before the run, such as the one that runs finalizers of earlier ones. */
     private static Set<Thread> strangers;
+
+    /** The classes whose initializers have begun and not ended, by their names in class files. */
+    private static final Set<String> INITIALIZING = new HashSet<>();
+
+    /** The static fields that were written after the initializers of their classes, by number, with their values before. */
+    private static Map<Integer, Object> written = new HashMap<>();
+
+    /** The same, for a look without a lock. During a run it only grows. */
+    private static boolean[] isWritten = new boolean[64];
 
     private Probe() {}
 
@@ -81,6 +93,70 @@ public final class Probe {
         pass(point + keys.length() / 2);
     }
 
+    /** Is called where the initializer of a class begins. */
+    public static synchronized void initializing(String type) {
+        INITIALIZING.add(type);
+    }
+
+    /** Is called where it ends without an exception. A class that fails to be initialized has no state that anybody can see. */
+    public static synchronized void initialized(String type) {
+        INITIALIZING.remove(type);
+    }
+
+    /** Is called before a static field is written, with its value. */
+    public static void write(int before, String owner, int field) {
+        if (!isWritten(field)) {
+            noteWritten(before, owner, field);
+        }
+    }
+
+    /** As above. */
+    public static void write(long before, String owner, int field) {
+        if (!isWritten(field)) {
+            noteWritten(before, owner, field);
+        }
+    }
+
+    /** As above. */
+    public static void write(float before, String owner, int field) {
+        if (!isWritten(field)) {
+            noteWritten(before, owner, field);
+        }
+    }
+
+    /** As above. */
+    public static void write(double before, String owner, int field) {
+        if (!isWritten(field)) {
+            noteWritten(before, owner, field);
+        }
+    }
+
+    /** As above. */
+    public static void write(Object before, String owner, int field) {
+        if (!isWritten(field)) {
+            noteWritten(before, owner, field);
+        }
+    }
+
+    private static boolean isWritten(int field) {
+        boolean[] known = isWritten;
+        return field < known.length && known[field];
+    }
+
+    private static synchronized void noteWritten(Object before, String owner, int field) {
+        if (isWritten(field) || INITIALIZING.contains(owner)) {
+            return;
+        }
+        if (strangers != null && strangers.contains(Thread.currentThread())) {
+            return;
+        }
+        written.put(field, before);
+        if (field >= isWritten.length) {
+            isWritten = Arrays.copyOf(isWritten, Math.max(2 * isWritten.length, field + 1));
+        }
+        isWritten[field] = true;
+    }
+
     private static synchronized void note(int point) {
         if (strangers != null && strangers.contains(Thread.currentThread())) {
             return;
@@ -95,6 +171,13 @@ public final class Probe {
     public static synchronized void begin(Set<Thread> others) {
         strangers = others;
         executed = new boolean[1024];
+        written = new HashMap<>();
+        isWritten = new boolean[64];
+    }
+
+    /** For the harness: the static fields that were written so far, with their values before. */
+    public static synchronized Map<Integer, Object> written() {
+        return new HashMap<>(written);
     }
 
     /** For the harness: what was executed so far. */

@@ -19,16 +19,23 @@ import org.objectweb.asm.Type;
  *
  * <p>The probe of a line comes after the frame of its first instruction, so that jumps there go through it, and there is one at each
  * label amid the line. What a jump or a switch will
- * do is told before it from copies of its operands, so that no code is needed on its edges.
+ * do is told before it from copies of its operands, so that no code is needed on its edges. What a static field holds is told
+ * before it is written, unless the initializer of its class writes it.
  */
 class ProbeWriter extends MethodVisitor {
     private static final String PROBE = Type.getInternalName(Probe.class);
+
+    /** The field by which compilers have a class know that it skips its assertions. */
+    private static final String ASSERTIONS = "$assertionsDisabled";
 
     /** How many keys of a switch fit into one constant. */
     private static final int MAX_KEYS = 5000;
 
     private final Instrumenter.OffsetReader reader;
     private final RecordedClass.RecordedMethod method;
+
+    /** The name of the class, as class files have it. */
+    private final String type;
 
     /** The points to be noted before the next instruction. */
     private final List<Integer> waiting = new ArrayList<>();
@@ -48,10 +55,28 @@ class ProbeWriter extends MethodVisitor {
     /** Where instructions are behind their probes: a frame names an object that is not initialized yet by its instruction. */
     private final Map<Label, Label> behindProbes = new HashMap<>();
 
-    ProbeWriter(MethodVisitor writer, Instrumenter.OffsetReader reader, RecordedClass.RecordedMethod method) {
+    ProbeWriter(
+            MethodVisitor writer,
+            Instrumenter.OffsetReader reader,
+            RecordedClass.RecordedMethod method,
+            String type) {
         super(Opcodes.ASM9, writer);
         this.reader = reader;
         this.method = method;
+        this.type = type;
+    }
+
+    private boolean isInitializer() {
+        return method.name.equals("<clinit>");
+    }
+
+    @Override
+    public void visitCode() {
+        super.visitCode();
+        if (isInitializer()) {
+            super.visitLdcInsn(type);
+            call("initializing", "(Ljava/lang/String;)V");
+        }
     }
 
     @Override
@@ -232,6 +257,10 @@ class ProbeWriter extends MethodVisitor {
     @Override
     public void visitInsn(int opcode) {
         instruction(opcode);
+        if (opcode == Opcodes.RETURN && isInitializer()) {
+            super.visitLdcInsn(type);
+            call("initialized", "(Ljava/lang/String;)V");
+        }
         super.visitInsn(opcode);
     }
 
@@ -249,8 +278,33 @@ class ProbeWriter extends MethodVisitor {
 
     @Override
     public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
+        int offset = reader.offset;
+        if (opcode == Opcodes.GETSTATIC && name.equals(ASSERTIONS)) {
+            waiting.add(method.add("A" + offset));
+        }
         instruction(opcode);
+        if (opcode == Opcodes.PUTSTATIC && !(isInitializer() && owner.equals(type))) {
+            super.visitFieldInsn(Opcodes.GETSTATIC, owner, name, descriptor);
+            super.visitLdcInsn(owner);
+            number(Instrumenter.number(new StaticField(owner, name, descriptor)));
+            call("write", "(" + seenAs(descriptor) + "Ljava/lang/String;I)V");
+        }
         super.visitFieldInsn(opcode, owner, name, descriptor);
+    }
+
+    /** The type as which a probe takes a value of this one. */
+    private static String seenAs(String descriptor) {
+        switch (descriptor.charAt(0)) {
+            case 'J':
+            case 'F':
+            case 'D':
+                return descriptor;
+            case 'L':
+            case '[':
+                return "Ljava/lang/Object;";
+            default:
+                return "I";
+        }
     }
 
     @Override

@@ -53,7 +53,8 @@ final class RecordedClass {
 
         /**
          * Its points, with numbers that follow each other: {@code L12} for the beginning of a line, {@code J7} and {@code G7}
-         * for the jump at offset 7 that is done or not, {@code K7:3} for the key 3 of the switch there, {@code D7} for its default.
+         * for the jump at offset 7 that is done or not, {@code K7:3} for the key 3 of the switch there, {@code D7} for its default. {@code A7} is an
+         * assertion, or the look whether there is to be one.
          */
         final List<String> points = new ArrayList<>();
 

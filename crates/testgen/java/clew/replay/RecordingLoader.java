@@ -3,6 +3,7 @@ package clew.replay;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.net.MalformedURLException;
 import java.net.URL;
@@ -15,9 +16,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 import java.util.zip.ZipFile;
+import org.objectweb.asm.Type;
 
 /** Loads classes as {@link TestLoader} does, and those under test with probes in them. */
 final class RecordingLoader extends TestLoader {
@@ -32,6 +35,9 @@ final class RecordingLoader extends TestLoader {
 
     private final Map<String, RecordedClass> loaded = new TreeMap<>();
     private final Class<?> probe;
+
+    /** What the runs have changed that others see, a line each. */
+    private final Set<String> changed = new TreeSet<>();
 
     /** How many runs are still to come in which these classes are used. */
     private int runs;
@@ -60,6 +66,45 @@ final class RecordingLoader extends TestLoader {
         return runs > 0;
     }
 
+    /** Notes what the run leaves changed: a line {@code static/CLASS/FIELD/DESCRIPTOR} for a static field. */
+    @Override
+    void ended(Globals before) {
+        changed.addAll(before.changes());
+        try {
+            Map<?, ?> written = (Map<?, ?>) probe.getMethod("written").invoke(null);
+            written.forEach((number, value) -> note(Instrumenter.field((Integer) number), value));
+        } catch (ReflectiveOperationException impossible) {
+            throw new IllegalStateException("the probe is a class of the harness", impossible);
+        }
+    }
+
+    private void note(StaticField named, Object before) {
+        try {
+            Field field = named.find(this);
+            if (!isSame(before, field.get(null), field.getType())) {
+                String type = field.getDeclaringClass().getName();
+                changed.add(String.join("/", "static", type, field.getName(), Type.getDescriptor(field.getType())));
+            }
+        } catch (ReflectiveOperationException | LinkageError unseen) {
+            // The class failed to be initialized: it has no state that another test could find.
+        }
+    }
+
+    private static boolean isSame(Object before, Object now, Class<?> type) {
+        if (!type.isPrimitive()) {
+            return before == now;
+        }
+        // What is narrower than an int was seen as one.
+        if (now instanceof Boolean) {
+            return before.equals((Boolean) now ? 1 : 0);
+        } else if (now instanceof Character) {
+            return before.equals((int) (Character) now);
+        } else if (now instanceof Byte || now instanceof Short) {
+            return before.equals(((Number) now).intValue());
+        }
+        return before.equals(now);
+    }
+
     /** The run is over. */
     @Override
     public void close() throws IOException {
@@ -70,8 +115,8 @@ final class RecordingLoader extends TestLoader {
     }
 
     /**
-     * What was executed: a field with what cannot be recorded of the classes that were loaded, a line each, then class, method,
-     * descriptor and points of each method.
+     * What was executed: a field with what cannot be recorded of the classes that were loaded, a line each, one with what has
+     * changed, then class, method, descriptor and points of each method.
      */
     synchronized List<String> record() throws ReflectiveOperationException {
         Method executed = probe.getMethod("executed");
@@ -83,6 +128,7 @@ final class RecordingLoader extends TestLoader {
             fields.addAll(made.fields(points));
         }
         fields.add(0, String.join("\n", unrecorded));
+        fields.add(1, String.join("\n", changed));
         return fields;
     }
 

@@ -22,19 +22,26 @@ import java.util.List;
  * compile ID OUT CLASSPATH SOURCE...         compiled ID ok
  *                                            compiled ID errors (FILE LINE MESSAGE)...
  *                                            compiled ID broken MESSAGE
- * run ID MILLIS CLOCK CLASSPATH CLASS METHOD ran ID TRIED clean | dirty USED passed | skipped | timeout
+ * run ID MILLIS CLOCK ASSERTIONS CLASSPATH CLASS METHOD
+ *                                            ran ID TRIED clean | dirty USED passed | skipped | timeout
  *                                            ran ID TRIED clean | dirty USED failed EXCEPTION MESSAGE TRACE
  *                                            ran ID TRIED clean | dirty USED error MESSAGE
  * record ID MILLIS CLOCK RUNS CLASSPATH ROOTS CLASS METHOD
  *                                            recorded ID (as ran)
- *                                            recorded ID TRIED clean | dirty USED passed UNRECORDED (CLASS METHOD DESCRIPTOR POINTS)...
+ *                                            recorded ID TRIED clean | dirty USED passed UNRECORDED CHANGED (CLASS METHOD DESCRIPTOR POINTS)...
+ * together ID MILLIS CLOCK CLASSPATH (CLASS METHODS)...
+ *                                            gathered ID TRIED clean | dirty USED passed (TEST EXCEPTION MESSAGE)...
+ *                                            gathered ID TRIED clean | dirty USED timeout TEST
+ *                                            gathered ID TRIED clean | dirty USED error MESSAGE
  * </pre>
  *
  * <p>Fields are as {@link Fields} has them; several values in one, as the entries of a class path, are separated by line feeds.
  * {@code MILLIS} is the time that a test may use, {@code CLOCK} how long it may take by the clock, both in milliseconds.
  * {@code USED} is how much of its time it has used, in milliseconds, all runs together. {@code known} says that shutdown hooks can be looked at. {@code TRIED} is what the test did that would harm others, as far
  * as only the JVM can see it. {@code record} runs a test with the classes below {@code ROOTS}, entries of the class path, {@code RUNS} times on the same classes, telling what
- * of them the last run executes; points are as {@link RecordedClass} has them, and {@code UNRECORDED} names what tells nothing. After {@code dirty} something of the test is left in this JVM, and the client should end it.
+ * of them the last run executes; points are as {@link RecordedClass} has them, and {@code UNRECORDED} names what tells nothing. {@code CHANGED} is what the runs leave changed, a line each: a static field as
+ * {@link RecordingLoader} has it, or what {@link Globals} has. {@code ASSERTIONS} is {@code on} or {@code off}. {@code together} runs tests one after the other on the same classes, as a
+ * launcher does, and tells of those that fail; a {@code TEST} is told by its position among all, from 0. After {@code dirty} something of the test is left in this JVM, and the client should end it.
  *
  * <p>A test must not be able to disturb this. The files are none of the standard streams, which are empty; an id is a
  * secret of the request, without which no answer is believed; and no class here is open to reflection.
@@ -83,20 +90,40 @@ public final class ReplayServer {
             answer.addAll(
                     SourceCompiler.compile(request.get(2), Fields.lines(request.get(3)), sources));
             return answer;
-        } else if (command.equals("run") && request.size() == 7) {
+        } else if (command.equals("run") && request.size() == 8) {
             List<String> answer = Fields.list("ran", request.get(1));
-            List<String> classPath = Fields.lines(request.get(4));
+            List<String> classPath = Fields.lines(request.get(5));
+            TestRun.Loading loading =
+                    () -> {
+                        TestLoader loader = new TestLoader(classPath);
+                        loader.setDefaultAssertionStatus(request.get(4).equals("on"));
+                        return loader;
+                    };
             answer.addAll(
                     TestRun.run(
                             Long.parseLong(request.get(2)),
                             Long.parseLong(request.get(3)),
-                            () -> new TestLoader(classPath),
-                            request.get(5),
-                            request.get(6)));
+                            loading,
+                            loader -> TestCall.call(loader, request.get(6), request.get(7))));
             return answer;
         } else if (command.equals("record") && request.size() == 9) {
             List<String> answer = Fields.list("recorded", request.get(1));
             answer.addAll(record(request));
+            return answer;
+        } else if (command.equals("together") && request.size() >= 5) {
+            List<String> answer = Fields.list("gathered", request.get(1));
+            Together together = new Together(request.subList(5, request.size()));
+            List<String> classPath = Fields.lines(request.get(4));
+            List<String> run =
+                    TestRun.run(
+                            Long.parseLong(request.get(2)),
+                            Long.parseLong(request.get(3)),
+                            () -> new TestLoader(classPath),
+                            together);
+            if (run.get(END).equals("timeout")) {
+                run.add(together.place());
+            }
+            answer.addAll(run);
             return answer;
         }
         return Fields.list("unknown", command);
@@ -124,8 +151,7 @@ public final class ReplayServer {
                             Long.parseLong(request.get(2)),
                             Long.parseLong(request.get(3)),
                             loading,
-                            request.get(7),
-                            request.get(8));
+                            loader -> TestCall.call(loader, request.get(7), request.get(8)));
             used += Long.parseLong(run.get(USED));
         } while (run.get(END).equals("passed") && made.get(0).isWanted());
         run.set(USED, Long.toString(used));

@@ -11,7 +11,7 @@ import java.util.Set;
 import org.objectweb.asm.ClassVisitor;
 
 /**
- * Loads the classes of one test run afresh, so that no run sees the static state of another.
+ * Loads the classes of one run afresh, so that no run sees the static state of another.
  *
  * <p>A class is looked for in the JDK, then in the given class path, then among the libraries this JVM was started with
  * (JUnit). Of the harness nothing is found. Assertions are enabled.
@@ -51,6 +51,9 @@ class TestLoader extends URLClassLoader {
             return loaded == null ? findClass(name) : loaded;
         }
     }
+
+    /** A run is over that began when this was as noted. */
+    void ended(Globals before) {}
 
     private static boolean isHidden(String name) {
         return HIDDEN.contains(name.substring(0, Math.max(0, name.lastIndexOf('.'))));

@@ -1,0 +1,88 @@
+//! Tests that run one after the other on the same classes.
+
+use super::{
+    ANSWER_MARGIN, CLOCK_FACTOR, End, Gone, Reply, ReplayError, ReplayServer, class_path_field,
+};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Some tests of one class.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TestsOfClass {
+    /// The binary name of the test class.
+    pub class: String,
+    /// The names of the methods, in the order in which they run.
+    pub methods: Vec<String>,
+}
+
+/// What became of tests that ran together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Gathered {
+    /// All have ended; these failed.
+    Ended(Vec<Failure>),
+    /// The time was over while the test at this position ran.
+    TimedOut(usize),
+    /// The JVM ended, it is not known in which test, or did not answer.
+    Crashed,
+}
+
+/// A test that failed behind others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// Its position among the tests of all classes.
+    pub test: usize,
+    /// What it threw, or why it cannot be run.
+    pub message: String,
+}
+
+impl ReplayServer {
+    /// Runs tests one after the other as a launcher does: on the same classes, in one JVM, with nothing put back in between.
+    /// `timeout` is for all together, counted as [`ReplayServer::run`] does.
+    ///
+    /// # Errors
+    ///
+    /// No JVM could be started, or it answers nonsense.
+    pub fn run_together(
+        &mut self,
+        class_path: &[PathBuf],
+        tests: &[TestsOfClass],
+        timeout: Duration,
+    ) -> Result<Gathered, ReplayError> {
+        let clock = timeout.saturating_mul(CLOCK_FACTOR);
+        let mut request = vec![
+            timeout.as_millis().max(1).to_string(),
+            clock.as_millis().max(1).to_string(),
+            class_path_field(class_path)?,
+        ];
+        for TestsOfClass { class, methods } in tests {
+            request.extend([class.clone(), methods.join("\n")]);
+        }
+        let Reply { end, .. } = self.ask("together", "gathered", &request, clock.saturating_add(ANSWER_MARGIN))?;
+        let answer = match end {
+            End::Answered(answer) => answer,
+            End::Gone(Gone::Uncaged(reason)) => return Err(ReplayError::NoCage(reason)),
+            End::Gone(Gone::Ended(_)) | End::Late => return Ok(Gathered::Crashed),
+        };
+        self.used = true;
+        let nonsense = || ReplayError::Protocol(answer.join(" "));
+        let [_, left, _, end, told @ ..] = &answer[..] else { return Err(nonsense()) };
+        if left != "clean" {
+            self.stop();
+        }
+        match (end.as_str(), told) {
+            ("passed", failures) => {
+                let failures: Option<Vec<Failure>> = failures.chunks(3).map(failure).collect();
+                Ok(Gathered::Ended(failures.ok_or_else(nonsense)?))
+            }
+            ("timeout", [test]) => Ok(Gathered::TimedOut(test.parse().map_err(|_| nonsense())?)),
+            ("error", [_]) => Ok(Gathered::Crashed),
+            _ => Err(nonsense()),
+        }
+    }
+}
+
+fn failure(fields: &[String]) -> Option<Failure> {
+    let [test, exception, message] = fields else { return None };
+    let message = if exception.is_empty() { message.clone() } else { format!("{exception}: {message}") };
+    Some(Failure { test: test.parse().ok()?, message })
+}

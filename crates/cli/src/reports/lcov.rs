@@ -5,7 +5,7 @@
 
 use super::units::{GoalRef, Unit};
 use crate::executions::{Executions, point_of};
-use crate::report::{MethodEntry, Replay};
+use crate::report::MethodEntry;
 use clew_facts::{Elsewhere, GoalKind, MethodKey, TestCase};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;

@@ -5,8 +5,10 @@ use std::sync::Arc;
 /// A type with its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GenericType {
-    /// A primitive type, or an array.
-    Other,
+    /// The primitive type with this letter, or `V` for none.
+    Primitive(char),
+    /// An array of such elements.
+    Array(Box<GenericType>),
     /// The type variable of this name.
     Variable(Arc<str>),
     /// A class or interface.
@@ -119,11 +121,8 @@ impl<'t> Reader<'t> {
         let letter = self.rest.chars().next()?;
         self.skip(letter)?;
         Some(match letter {
-            'B' | 'C' | 'D' | 'F' | 'I' | 'J' | 'S' | 'Z' | 'V' => GenericType::Other,
-            '[' => {
-                self.ty()?;
-                GenericType::Other
-            }
+            'B' | 'C' | 'D' | 'F' | 'I' | 'J' | 'S' | 'Z' | 'V' => GenericType::Primitive(letter),
+            '[' => GenericType::Array(Box::new(self.ty()?)),
             'T' => {
                 let name = Arc::from(self.until(&[';'])?);
                 self.skip(';')?;
@@ -192,7 +191,8 @@ mod tests {
         let entry = class("demo/Table$Entry", vec![Some(GenericType::Variable("V".into()))]);
         assert_eq!(parse_field_signature("Ldemo/Table<TK;>.Entry<TV;>;"), Some(entry));
         assert_eq!(parse_field_signature("Ljava/util/List<-TT;>;"), Some(class("java/util/List", vec![None])));
-        assert_eq!(parse_field_signature("[TT;"), Some(GenericType::Other));
+        let array = GenericType::Array(Box::new(GenericType::Variable("T".into())));
+        assert_eq!(parse_field_signature("[TT;"), Some(array));
         assert_eq!(parse_field_signature("Ljava/util/List<"), None);
     }
 
@@ -208,7 +208,7 @@ mod tests {
 
         let found = parse_method_signature("<T:Ljava/lang/Number;>(TT;I)Ljava/util/List<TT;>;^Ljava/io/IOException;")
             .expect("a method");
-        assert_eq!(found.parameters, [GenericType::Variable("T".into()), GenericType::Other]);
+        assert_eq!(found.parameters, [GenericType::Variable("T".into()), GenericType::Primitive('I')]);
         assert_eq!(found.result, class("java/util/List", vec![Some(GenericType::Variable("T".into()))]));
     }
 }

@@ -268,7 +268,7 @@ impl Machine<'_> {
             return None;
         }
         match ty {
-            GenericType::Other => None,
+            GenericType::Primitive(_) | GenericType::Array(_) => None,
             GenericType::Variable(name) => meaning.iter().find(|(known, _)| known == name)?.1.clone(),
             GenericType::Class { name, arguments } => {
                 let class = self.world.load(name).ok()?;
@@ -338,7 +338,7 @@ impl Machine<'_> {
 /// A type with arguments in the place of type variables.
 fn substituted(ty: &GenericType, names: &[Arc<str>], by: &[Option<GenericType>]) -> Option<GenericType> {
     match ty {
-        GenericType::Other => Some(GenericType::Other),
+        GenericType::Primitive(_) | GenericType::Array(_) => Some(ty.clone()),
         GenericType::Variable(name) => by.get(names.iter().position(|known| known == name)?).cloned().flatten(),
         GenericType::Class { name, arguments } => {
             let argument = |argument: &Option<GenericType>| substituted(argument.as_ref()?, names, by);

@@ -34,6 +34,15 @@ pub(crate) enum Realization {
     Abstract,
 }
 
+/// Who has a method be there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Making {
+    /// The source.
+    Written,
+    /// The compiler, so that calls by another signature get to a method of the source.
+    Bridge,
+}
+
 /// What sort of class it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ClassKind {
@@ -80,6 +89,9 @@ pub(crate) struct MethodInfo {
     pub(crate) descriptor: String,
     pub(crate) access: Access,
     pub(crate) binding: Binding,
+    pub(crate) making: Making,
+    /// Its generic signature, where it has one.
+    pub(crate) signature: Option<Rc<str>>,
 }
 
 /// A class.
@@ -98,6 +110,8 @@ pub(crate) struct ClassInfo {
     pub(crate) interfaces: Vec<String>,
     /// Whether it has type parameters, so that naming it without them is a raw use.
     pub(crate) is_generic: bool,
+    /// Its generic signature, where it has one.
+    pub(crate) signature: Option<Rc<str>>,
     pub(crate) fields: Vec<FieldInfo>,
     pub(crate) methods: Vec<MethodInfo>,
 }

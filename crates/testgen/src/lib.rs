@@ -10,6 +10,7 @@ mod classes;
 mod effects;
 mod eval;
 mod file;
+mod generics;
 mod helpers;
 mod input_calls;
 mod java;

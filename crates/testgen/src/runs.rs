@@ -8,12 +8,16 @@ use crate::replay::{Assertions, Outcome as Run, ReplayError};
 use crate::reports::{Prediction, Replay};
 use crate::servers::Servers;
 use crate::session::Session;
+use crate::stubs::narrows;
 use crate::suite_error::SuiteError;
 use crate::workshop::{Built, Job};
 use clew_facts::{Outcome, TestCase, Value};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
+
+/// What a class of source code throws that is given what its type arguments exclude.
+const CAST: &str = "java.lang.ClassCastException";
 
 /// How often a test runs again whose outcome nothing predicted: what was seen could hang on chance.
 const REPETITIONS_OF_OBSERVED: u32 = 5;
@@ -282,7 +286,12 @@ impl Session<'_> {
                     let seen = observe::with_outcome(case, outcome.clone(), made);
                     let actual = observe::in_words(&seen, &outcome);
                     let actual = if actual == expected { format!("{actual}, but {failure}") } else { actual };
+                    let is_cast = matches!(&outcome, Outcome::Throws { class } if class == CAST);
                     match case.unfollowed.as_slice() {
+                        // No class of source code that has these superclasses does what the JVM would let one do.
+                        [] if is_cast && narrows(self.workshop.classes, case) => Replay::CannotBuild {
+                            reason: "an object of a subclass is given what its type arguments exclude".to_owned(),
+                        },
                         [] => Replay::Mismatch { expected, actual },
                         // What was assumed of an initializer does not hold.
                         [first, ..] => Replay::CannotBuild {

@@ -2,14 +2,15 @@
 //! test writes. What they are asked is answered with the values of the test. Where the constructor of an abstract class is under
 //! test, nothing is asked.
 
-use crate::classes::{Access, Binding, ClassKind, Classes, MethodInfo, Realization, with_superclasses};
+use crate::classes::{Access, Binding, ClassKind, Classes, Making, MethodInfo, Realization, is_subclass};
+use crate::generics::{Inherited, inherited};
 use crate::helpers::Helper;
 use crate::input_calls::returning;
 use crate::java::{JavaType, parse_method, quoted};
 use crate::method::Form;
 use crate::recipes::{Make, Recipe};
 use crate::writer::{JavaExpr, Writer};
-use clew_facts::{HeapObject, InputCall, Object, ObjectId, Outcome, Value};
+use clew_facts::{HeapObject, InputCall, Object, ObjectId, Outcome, TestCase, Value};
 
 /// The name of the field of a stub's class that answers, where no constructor runs that could capture the variable.
 const ANSWERS: &str = "answers";
@@ -170,24 +171,23 @@ pub(crate) fn subclass_body(
 ) -> Result<String, String> {
     let missing = missing_methods(writer.scope.classes, class);
     let refused = || format!("{class} is abstract and cannot be completed");
+    let test = writer.test;
     let mut text = String::from("{");
     for method in missing {
-        let (parameters, result) = parse_method(&method.descriptor).ok_or_else(refused)?;
         let mut shown = Vec::new();
-        for (position, ty) in parameters.iter().enumerate() {
+        for (position, ty) in method.parameters.iter().enumerate() {
             shown.push(format!("{} p{position}", writer.scope.type_name(ty).ok_or_else(refused)?));
         }
-        let is_called = writer.test.calls.iter().any(|call| {
-            call.method.method == method.name
-                && parse_method(&call.method.descriptor).is_some_and(|(of, _)| of == parameters)
-        });
-        let result = match result {
-            Some(ty) => writer.scope.type_name(&ty).ok_or_else(refused)?,
+        let result = match &method.result {
+            Some(ty) => writer.scope.type_name(ty).ok_or_else(refused)?,
             None => "void".into(),
         };
-        let statement = match answering.filter(|_| is_called) {
-            Some(answering) => answer(answering, &method.name, &parameters, &result),
-            None => "throw new UnsupportedOperationException();".into(),
+        let statement = match (answering, method.called(&test.calls)?) {
+            (Some(answering), Some(declared)) => {
+                check_returned(writer, &method, declared)?;
+                answer(answering, &method.name, declared, &result)
+            }
+            _ => "throw new UnsupportedOperationException();".into(),
         };
         text.push_str(&format!(
             "\n    @Override\n    public {result} {}({}) {{\n        {statement}\n    }}\n",
@@ -197,6 +197,25 @@ pub(crate) fn subclass_body(
     }
     text.push('}');
     Ok(text)
+}
+
+/// Sees to it that the source code of a method can return what its calls return.
+///
+/// # Errors
+/// It cannot.
+fn check_returned(writer: &Writer<'_, '_>, method: &Missing, declared: &[JavaType]) -> Result<(), String> {
+    let calls = writer.test.calls.iter().filter(|call| method.is_called(call, declared));
+    for call in calls {
+        let Some(Value::Ref(id)) = &call.returned else { continue };
+        let returned = writer.test.heap.get(id).and_then(|object| JavaType::of_class(&object.class));
+        if let (Some(returned), Some(wanted)) = (&returned, &method.result)
+            && !writer.can_be(returned, wanted)
+        {
+            let [returned, wanted] = [returned, wanted].map(JavaType::type_name_at_runtime);
+            return Err(format!("{} returns a {wanted}, and the execution needs a {returned}", call.method));
+        }
+    }
+    Ok(())
 }
 
 /// The statement by which a method returns the next value that the test has for it.
@@ -210,44 +229,91 @@ fn answer(answering: &str, method: &str, parameters: &[JavaType], result: &str) 
     }
 }
 
-/// The abstract methods that nothing above the class implements.
-fn missing_methods(classes: &dyn Classes, class: &str) -> Vec<MethodInfo> {
-    let mut missing: Vec<MethodInfo> = Vec::new();
-    let mut done: Vec<(String, String)> = Vec::new();
-    let mut interfaces: Vec<String> = Vec::new();
-    for owner in with_superclasses(classes, class) {
-        collect(&owner.methods, &mut missing, &mut done);
-        interfaces.extend(owner.interfaces.iter().cloned());
-    }
-    let mut next = 0;
-    let mut inherited = Vec::new();
-    while let Some(name) = interfaces.get(next).cloned() {
-        next += 1;
-        let Some(interface) = classes.class(&name) else { continue };
-        for above in &interface.interfaces {
-            if !interfaces.contains(above) {
-                interfaces.push(above.clone());
-            }
-        }
-        inherited.extend(interface.methods.iter().cloned());
-    }
-    // A default method counts wherever it stands, because the most specific one wins.
-    inherited.sort_by_key(|method| method.realization == Realization::Abstract);
-    collect(&inherited, &mut missing, &mut done);
-    missing
+/// A method that nothing above a class implements.
+struct Missing {
+    name: String,
+    /// As a subclass has to write them.
+    parameters: Vec<JavaType>,
+    result: Option<JavaType>,
+    /// The parameters of the methods that it implements, as these declare them.
+    declared: Vec<Vec<JavaType>>,
 }
 
-fn collect(methods: &[MethodInfo], missing: &mut Vec<MethodInfo>, done: &mut Vec<(String, String)>) {
-    for method in
-        methods.iter().filter(|method| method.binding == Binding::Instance && method.access != Access::Private)
-    {
-        let parameters = method.descriptor.split(')').next().unwrap_or_default().to_owned();
-        let signature = (method.name.clone(), parameters);
-        if !done.contains(&signature) {
-            done.push(signature);
-            if method.realization == Realization::Abstract {
-                missing.push(method.clone());
+impl Missing {
+    /// The parameters of that one of the methods which is called by calls of a test; nothing where none is.
+    ///
+    /// # Errors
+    /// Several are, and it is not known in which order.
+    fn called(&self, calls: &[InputCall]) -> Result<Option<&Vec<JavaType>>, String> {
+        let mut called = self.declared.iter().filter(|declared| calls.iter().any(|call| self.is_called(call, declared)));
+        match (called.next(), called.next()) {
+            (_, Some(_)) => Err(format!("{} is called by several signatures", self.name)),
+            (one, None) => Ok(one),
+        }
+    }
+
+    fn is_called(&self, call: &InputCall, declared: &[JavaType]) -> bool {
+        call.method.method == self.name
+            && parse_method(&call.method.descriptor).is_some_and(|(parameters, _)| parameters == declared)
+    }
+}
+
+/// Whether a stub of the test takes objects of some types only where its class, as the JVM has it, takes all: as a class of source
+/// code does whose superclass gives type arguments.
+pub(crate) fn narrows(classes: &dyn Classes, test: &TestCase) -> bool {
+    let stubs = test.heap.values().filter(|object| is_stub(classes, object));
+    stubs.into_iter().any(|stub| {
+        let missing = missing_methods(classes, &stub.class);
+        missing.iter().any(|method| method.declared.iter().any(|declared| *declared != method.parameters))
+    })
+}
+
+/// The abstract methods that nothing above the class implements.
+fn missing_methods(classes: &dyn Classes, class: &str) -> Vec<Missing> {
+    let above = inherited(classes, class);
+    let (classes_above, interfaces): (Vec<&Inherited>, Vec<&Inherited>) =
+        above.iter().partition(|above| above.class.kind != ClassKind::Interface);
+    let methods = |owner: &'_ &Inherited| -> Vec<(MethodInfo, Vec<JavaType>, Option<JavaType>)> {
+        let methods = owner.class.methods.iter().filter(|method| {
+            let is_inherited = method.access != Access::Private || method.making == Making::Bridge;
+            method.binding == Binding::Instance && method.name != "<init>" && is_inherited
+        });
+        let typed = |method: &MethodInfo| owner.types(method).map(|(of, result)| (method.clone(), of, result));
+        methods.filter_map(typed).collect()
+    };
+    let mut all: Vec<_> = classes_above.iter().flat_map(methods).collect();
+    let mut inherited: Vec<_> = interfaces.iter().flat_map(methods).collect();
+    // A default method counts wherever it stands, because the most specific one wins.
+    inherited.sort_by_key(|(method, ..)| method.realization == Realization::Abstract);
+    all.extend(inherited);
+    let mut missing: Vec<Missing> = Vec::new();
+    let mut done: Vec<(String, Vec<JavaType>)> = Vec::new();
+    for (method, parameters, result) in all {
+        let declared = parse_method(&method.descriptor).map(|(declared, _)| declared).unwrap_or_default();
+        let signature = (method.name.clone(), parameters.clone());
+        let is_abstract = method.realization == Realization::Abstract;
+        let known = missing.iter_mut().find(|missing| (&missing.name, &missing.parameters) == (&method.name, &parameters));
+        match known {
+            Some(known) if is_abstract => {
+                // What overrides several returns what suits all of them.
+                if let (Some(JavaType::Class(has)), Some(JavaType::Class(wants))) = (&known.result, &result)
+                    && is_subclass(classes, wants, has)
+                {
+                    known.result = result;
+                }
+                if !known.declared.contains(&declared) {
+                    known.declared.push(declared);
+                }
+            }
+            Some(_) => {}
+            None if done.contains(&signature) => {}
+            None => {
+                done.push(signature);
+                if is_abstract {
+                    missing.push(Missing { name: method.name, parameters, result, declared: vec![declared] });
+                }
             }
         }
     }
+    missing
 }

@@ -1,7 +1,7 @@
 //! Classes as a run of Clew has loaded them.
 
 use crate::classes::{
-    Access, Binding, ClassInfo, ClassKind, Classes, FieldInfo, MethodInfo, Mutability, Nesting, Origin, Realization,
+    Access, Binding, ClassInfo, ClassKind, Classes, FieldInfo, Making, MethodInfo, Mutability, Nesting, Origin, Realization,
 };
 use clew_base::FastMap;
 use clew_ir::Body;
@@ -36,6 +36,7 @@ impl<'a> WorldClasses<'a> {
             origin: if class.provenance == Provenance::Jdk { Origin::Jdk } else { Origin::User },
             superclass,
             interfaces: class.interfaces.iter().map(|id| binary(&self.world.class(*id).name)).collect(),
+            signature: class.signature.as_deref().map(Rc::from),
             is_generic: class.signature.as_ref().is_some_and(|signature| signature.starts_with('<')),
             fields: class.fields.iter().map(|id| self.field(*id)).collect(),
             methods: class.methods.iter().map(|id| self.method(*id)).collect(),
@@ -63,6 +64,8 @@ impl<'a> WorldClasses<'a> {
             descriptor: method.descriptor.to_string(),
             access: access(method.flags),
             binding: binding(method.flags),
+            making: if method.flags & flags::BRIDGE != 0 { Making::Bridge } else { Making::Written },
+            signature: method.signature.as_deref().map(Rc::from),
         }
     }
 }

@@ -165,13 +165,20 @@ impl<'w, 'a> Writer<'w, 'a> {
 
     /// The expression, cast where its static type does not fit.
     pub(crate) fn fitted(&mut self, expr: JavaExpr, ty: &JavaType) -> String {
-        let fits = match (&expr.ty, ty) {
-            _ if expr.ty == *ty || expr.text == "null" => true,
+        if expr.text == "null" || self.can_be(&expr.ty, ty) { expr.text } else { self.cast(expr, ty) }
+    }
+
+    /// Whether an expression of one type can be used where another is wanted, without a cast.
+    pub(crate) fn can_be(&self, from: &JavaType, to: &JavaType) -> bool {
+        match (from, to) {
+            _ if from == to => true,
             (JavaType::Class(from), JavaType::Class(to)) => is_subclass(self.scope.classes, from, to),
-            (JavaType::Array(_), JavaType::Class(to)) => to == "java.lang.Object",
+            (JavaType::Array(from), JavaType::Array(to)) => !from.is_primitive() && self.can_be(from, to),
+            (JavaType::Array(_), JavaType::Class(to)) => {
+                ["java.lang.Object", "java.lang.Cloneable", "java.io.Serializable"].contains(&to.as_str())
+            }
             _ => false,
-        };
-        if fits { expr.text } else { self.cast(expr, ty) }
+        }
     }
 
     /// The expression, cast to the type if the file can name it.

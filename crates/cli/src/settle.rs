@@ -47,7 +47,8 @@ pub fn settle(entry: &mut MethodEntry) {
 pub fn prefer_written(entry: &mut MethodEntry) {
     let Some(facts) = &mut entry.facts else { return };
     let is_confirmed = |test: usize| entry.tests.get(test).is_some_and(|test| test.replay == Replay::Confirmed);
-    let interferes = |test: usize| matches!(entry.tests.get(test).map(|test| &test.replay), Some(Replay::Interferes { .. }));
+    let interferes =
+        |test: usize| matches!(entry.tests.get(test).map(|test| &test.replay), Some(Replay::Interferes { .. }));
     for (position, goal) in facts.goals.iter_mut().enumerate() {
         if let Verdict::Reached { test } = &mut goal.verdict
             && interferes(*test)

@@ -10,7 +10,9 @@ use clew_cage::Scratch;
 use clew_facts::{MethodFacts, SeenCalls, TestCase};
 use clew_jvm::World;
 use clew_testgen::replay::Confinement;
-use clew_testgen::{CallsToSee, Inputs, JUnit, LeftOut, Recording, Replaying, Suite, SuiteError, SuiteOptions, TestReport};
+use clew_testgen::{
+    CallsToSee, Inputs, JUnit, LeftOut, Recording, Replaying, Suite, SuiteError, SuiteOptions, TestReport,
+};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 

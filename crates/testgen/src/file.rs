@@ -240,9 +240,8 @@ fn without_idle_breaks(lines: &[&str]) -> String {
 /// Whether a line has the word, not as a part of another.
 fn has_word(line: &str, word: &str) -> bool {
     let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '$';
-    line.match_indices(word).any(|(at, _)| {
-        !line[..at].ends_with(is_part) && !line[at + word.len()..].starts_with(is_part)
-    })
+    line.match_indices(word)
+        .any(|(at, _)| !line[..at].ends_with(is_part) && !line[at + word.len()..].starts_with(is_part))
 }
 
 /// The classes of the JDK that helpers use by their short names where nothing hides these.
@@ -289,4 +288,93 @@ impl LineCount {
 /// Text that cannot end a comment or be read as a Unicode escape.
 fn comment_text(text: &str) -> String {
     text.replace("*/", "* /").replace('\\', "/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A class of three tests, of which the second needs helpers and imports of its own.
+    fn source() -> SourceFile {
+        let text = "package demo;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import java.lang.reflect.Field;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Tests. */
+class ATest {
+    @Test
+    void one() throws Throwable {
+        assertEquals(1, A.one());
+    }
+
+    @Test
+    void two() throws Throwable {
+        List<String> list = A.two();
+        assertNull(getField(classNamed(\"A\"), null, \"x\"));
+    }
+
+    @Test
+    void three() throws Throwable {
+        assertEquals(3, A.three());
+    }
+
+    // Reflection: these tests need states or members that no accessible constructor, method or field gets at.
+    private static Class<?> classNamed(String name) throws Exception {
+        return Class.forName(name);
+    }
+
+    private static Object getField(Class<?> owner, Object target, String name) throws Exception {
+        Field field = owner.getDeclaredField(name);
+        return field.get(target);
+    }
+}
+";
+        let line = |of: &str| 1 + text.lines().position(|line| line.contains(of)).expect("the line") as u32;
+        let place = |name: &str, length: u32| line(name) - 1..line(name) - 1 + length;
+        let places = vec![place("void one", 4), place("void two", 5), place("void three", 4)];
+        let helper = |name: &str, length: u32| line(name)..line(name) + length;
+        let helpers = vec![
+            (Helper::ClassNamed, helper("Class<?> classNamed", 3)),
+            (Helper::GetField, helper("Object getField", 4)),
+        ];
+        SourceFile { text: text.to_owned(), places, helpers }
+    }
+
+    #[test]
+    fn a_test_is_taken_out_with_what_only_it_needs() {
+        let expected = "package demo;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.Test;
+
+/** Tests. */
+class ATest {
+    @Test
+    void one() throws Throwable {
+        assertEquals(1, A.one());
+    }
+
+    @Test
+    void three() throws Throwable {
+        assertEquals(3, A.three());
+    }
+}
+";
+        assert_eq!(source().without(&BTreeSet::from([1])), expected);
+    }
+
+    #[test]
+    fn a_test_is_taken_out_and_what_others_need_stays() {
+        let text = source().without(&BTreeSet::from([0, 2]));
+        assert!(text.contains("class ATest {\n    @Test\n    void two()"), "{text}");
+        assert!(!text.contains("assertEquals") && text.contains("import java.lang.reflect.Field;"), "{text}");
+        assert!(text.contains("    // Reflection:") && text.ends_with("    }\n}\n"), "{text}");
+        assert_eq!(source().without(&BTreeSet::new()), source().text);
+    }
 }

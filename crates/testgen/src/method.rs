@@ -118,7 +118,9 @@ pub(crate) fn write_test(
     let mut initialized: Vec<String> = test
         .initialized_first
         .iter()
-        .map(|class| format!("Class.forName({}); // initialized first: its static fields hang on the order", quoted(class)))
+        .map(|class| {
+            format!("Class.forName({}); // initialized first: its static fields hang on the order", quoted(class))
+        })
         .collect();
     let call = call(&mut writer, target, receiver, arguments)?;
     let rest = match form {

@@ -158,7 +158,12 @@ impl Session<'_> {
     }
 
     /// Runs a test without the assertions of the code under test, and says whether it passes; nothing where there is no time.
-    pub(crate) fn passes_without_assertions(&mut self, built: &Built, job: usize, name: &str) -> Result<Option<bool>, SuiteError> {
+    pub(crate) fn passes_without_assertions(
+        &mut self,
+        built: &Built,
+        job: usize,
+        name: &str,
+    ) -> Result<Option<bool>, SuiteError> {
         let usual = self.suite.options.test_timeout;
         let Some(time) = self.allowance.of_run(&self.jobs[job].key, usual) else { return Ok(None) };
         let class_path = self.class_path(built);

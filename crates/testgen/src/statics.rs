@@ -51,7 +51,9 @@ impl Statics {
                     let properties = writer.scope.claim("java.util.Properties");
                     let system = writer.scope.claim("java.lang.System");
                     let saved = writer.fresh_local("savedProperties");
-                    statics.save.push(format!("{properties} {saved} = ({properties}) {system}.getProperties().clone();"));
+                    statics
+                        .save
+                        .push(format!("{properties} {saved} = ({properties}) {system}.getProperties().clone();"));
                     statics.restore.push(format!("{system}.setProperties({saved});"));
                 }
             }

@@ -245,7 +245,8 @@ impl Missing {
     /// # Errors
     /// Several are, and it is not known in which order.
     fn called(&self, calls: &[InputCall]) -> Result<Option<&Vec<JavaType>>, String> {
-        let mut called = self.declared.iter().filter(|declared| calls.iter().any(|call| self.is_called(call, declared)));
+        let mut called =
+            self.declared.iter().filter(|declared| calls.iter().any(|call| self.is_called(call, declared)));
         match (called.next(), called.next()) {
             (_, Some(_)) => Err(format!("{} is called by several signatures", self.name)),
             (one, None) => Ok(one),
@@ -292,7 +293,8 @@ fn missing_methods(classes: &dyn Classes, class: &str) -> Vec<Missing> {
         let declared = parse_method(&method.descriptor).map(|(declared, _)| declared).unwrap_or_default();
         let signature = (method.name.clone(), parameters.clone());
         let is_abstract = method.realization == Realization::Abstract;
-        let known = missing.iter_mut().find(|missing| (&missing.name, &missing.parameters) == (&method.name, &parameters));
+        let known =
+            missing.iter_mut().find(|missing| (&missing.name, &missing.parameters) == (&method.name, &parameters));
         match known {
             Some(known) if is_abstract => {
                 // What overrides several returns what suits all of them.

@@ -1,7 +1,8 @@
 //! Classes as a run of Clew has loaded them.
 
 use crate::classes::{
-    Access, Binding, ClassInfo, ClassKind, Classes, FieldInfo, Making, MethodInfo, Mutability, Nesting, Origin, Realization,
+    Access, Binding, ClassInfo, ClassKind, Classes, FieldInfo, Making, MethodInfo, Mutability, Nesting, Origin,
+    Realization,
 };
 use clew_base::FastMap;
 use clew_ir::Body;

@@ -110,6 +110,70 @@ fn an_abstract_class_is_extended_with_its_constructor_or_without() {
     }
 }
 
+const RANKS: &str = r#"package demo;
+import java.util.*;
+public class Ranks {
+    interface Rank extends Comparable<Rank> { int rank(); }
+    static abstract class Base implements Rank { abstract int extra() throws Exception; }
+    static abstract class Maker<T> { abstract T make(T from, List<? extends T> others); protected abstract T[] all(); }
+    static abstract class Names extends Maker<String> implements Comparator<int[]> { abstract <E extends Exception> void raise(E e) throws E; }
+    interface Any { Object value(); }
+    interface Text { String value(); }
+    static abstract class Both implements Any, Text { }
+    static int rank(Base base) { return base.compareTo(base); }
+    static boolean made(Names names) { return names.make("a", null) == null; }
+    static int compare(Names names) { return names.compare(null, null); }
+    static boolean value(Both both) { return ((Text) both).value() == null; }
+    static int cast(Base base) { return ((Comparable) base).compareTo("x"); }
+}
+"#;
+
+#[test]
+fn a_subclass_has_the_type_arguments_that_it_inherits() {
+    let project = Project::new(&[("demo/Ranks.java", RANKS)]);
+    let on = |class: &str, parameter: &str, called: InputCall| {
+        let class = format!("demo.Ranks${class}");
+        let test = case().before(1, &class, object(&class, &[]));
+        let test = test.arg(parameter, &format!("Ldemo/Ranks${};", class.rsplit('$').next().unwrap()), to(1));
+        let outcome = match &called.returned {
+            Some(Value::Null) => Value::Boolean(true),
+            other => other.clone().unwrap(),
+        };
+        TestCase { calls: vec![called], ..test.returns(outcome) }
+    };
+    let compare_to = || call("java.lang.Comparable", "compareTo", "(Ljava/lang/Object;)I", Some(Value::Int(3)));
+    let make = "(Ljava/lang/Object;Ljava/util/List;)Ljava/lang/Object;";
+    let make = call("demo.Ranks$Maker", "make", make, Some(Value::Null));
+    let compare =
+        call("java.util.Comparator", "compare", "(Ljava/lang/Object;Ljava/lang/Object;)I", Some(Value::Int(5)));
+    let value = call("demo.Ranks$Text", "value", "()Ljava/lang/String;", Some(Value::Null));
+    let methods = [
+        facts("demo.Ranks", "rank", "(Ldemo/Ranks$Base;)I", vec![on("Base", "base", compare_to())]),
+        facts("demo.Ranks", "made", "(Ldemo/Ranks$Names;)Z", vec![on("Names", "names", make)]),
+        facts("demo.Ranks", "compare", "(Ldemo/Ranks$Names;)I", vec![on("Names", "names", compare)]),
+        facts("demo.Ranks", "value", "(Ldemo/Ranks$Both;)Z", vec![on("Both", "both", value)]),
+        facts("demo.Ranks", "cast", "(Ldemo/Ranks$Base;)I", vec![on("Base", "base", compare_to())]),
+    ];
+    let (report, text) = project.generate_with(project.options(), "demo.Ranks", &methods);
+    let replays: Vec<&Replay> = report.tests.iter().map(|test| &test.replay).collect();
+    assert!(replays[..4].iter().all(|replay| **replay == Replay::Confirmed), "{replays:?}\n{text}");
+    // A subclass in source code casts what it is given; that this is no string is not known of a stub.
+    let Replay::CannotBuild { reason } = replays[4] else { panic!("{replays:?}") };
+    assert_eq!(reason, "an object of a subclass is given what its type arguments exclude");
+    for line in [
+        "public int compareTo(Ranks.Rank p0) {",
+        "public int extra() {",
+        "return (String) stubs.next(\"make(java.lang.Object, java.util.List)\");",
+        "public String make(String p0, List p1) {",
+        "public String[] all() {",
+        "public int compare(int[] p0, int[] p1) {",
+        "public void raise(Exception p0) {",
+        "public String value() {",
+    ] {
+        assert!(text.contains(line), "{line} is missing in\n{text}");
+    }
+}
+
 #[test]
 fn other_calls_than_predicted_are_never_passed_over() {
     let project = project();

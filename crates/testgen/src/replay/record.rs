@@ -158,7 +158,9 @@ mod tests {
 
     #[test]
     fn fields_become_points() {
-        let record = read(&fields("A:x\nB:y zone\nstatic/a.A/x/La/B; a.A$B <clinit> ()V L12,A3,J7,G7,K9:-3,D9 a.C f (I)V L1")).expect("a record");
+        let record =
+            read(&fields("A:x\nB:y zone\nstatic/a.A/x/La/B; a.A$B <clinit> ()V L12,A3,J7,G7,K9:-3,D9 a.C f (I)V L1"))
+                .expect("a record");
         assert_eq!(record.unrecorded, ["A:x", "B:y"]);
         assert_eq!(record.executed.len(), 2);
         assert_eq!(record.executed[0].method.to_string(), "a.A$B#<clinit>()V");

@@ -1,8 +1,6 @@
 //! Tests that run one after the other on the same classes.
 
-use super::{
-    ANSWER_MARGIN, CLOCK_FACTOR, End, Gone, Reply, ReplayError, ReplayServer, class_path_field,
-};
+use super::{ANSWER_MARGIN, CLOCK_FACTOR, End, Gone, ReplayError, ReplayServer, Reply, class_path_field};
 use std::path::PathBuf;
 use std::time::Duration;
 

@@ -165,7 +165,10 @@ impl<'w, 'a> Writer<'w, 'a> {
 
     /// The expression, cast where its static type does not fit.
     pub(crate) fn fitted(&mut self, expr: JavaExpr, ty: &JavaType) -> String {
-        if expr.text == "null" || self.can_be(&expr.ty, ty) { expr.text } else { self.cast(expr, ty) }
+        // A cast says which of several methods is meant that take arrays.
+        let is_other_array = matches!((&expr.ty, ty), (JavaType::Array(from), JavaType::Array(to)) if from != to);
+        let fits = !is_other_array && self.can_be(&expr.ty, ty);
+        if expr.text == "null" || fits { expr.text } else { self.cast(expr, ty) }
     }
 
     /// Whether an expression of one type can be used where another is wanted, without a cast.

@@ -22,6 +22,9 @@ const TRIALS_PER_TEST: usize = 20;
 /// The least number of tests that may run for that.
 const LEAST_TRIALS: usize = 1000;
 
+/// How many times the search may find that the JVM ends, or that tests do not end: each of these takes long.
+const LONG_TRIALS: usize = 8;
+
 /// A test class that was written, with its tests.
 pub(crate) struct Member {
     /// The class that is tested, a binary name.
@@ -103,12 +106,14 @@ impl Company {
         test_timeout: Duration,
     ) -> Result<Vec<LeftOut>, SuiteError> {
         let used: Duration = self.members.iter().map(|member| member.used).sum();
+        let trials = (TRIALS_PER_TEST * self.tests.len()).max(LEAST_TRIALS);
         let mut trial = Trial {
             company: self,
             server,
             class_path: std::iter::once(self.classes()).chain(class_path.iter().cloned()).collect(),
             timeout: used.saturating_mul(TIME_FACTOR).saturating_add(test_timeout),
-            left: (TRIALS_PER_TEST * self.tests.len()).max(LEAST_TRIALS),
+            left: trials,
+            cost_of_long: trials / LONG_TRIALS,
         };
         let reasons = trial.part()?;
         self.take_out(&reasons)
@@ -175,6 +180,8 @@ struct Trial<'t> {
     timeout: Duration,
     /// How many tests may still run to find those that make others fail.
     left: usize,
+    /// As how many tests one counts that does not end, or with which the JVM ends.
+    cost_of_long: usize,
 }
 
 impl Trial<'_> {
@@ -280,10 +287,24 @@ impl Trial<'_> {
                 Ok(failed.collect())
             }
             Gathered::TimedOut(test) => {
+                self.left = self.left.saturating_sub(self.cost_of_long);
                 let test = order.get(test).or(order.last());
                 Ok(test.map(|test| (*test, "it does not end in time".to_owned())).into_iter().collect())
             }
-            Gathered::Crashed => Ok(BTreeMap::from([(self.crashing(order)?, "the JVM ends".to_owned())])),
+            Gathered::Exhausted => match order {
+                [test] => Ok(BTreeMap::from([(*test, "no memory is left".to_owned())])),
+                _ => {
+                    // A test that needs much finds it where fewer are.
+                    let (first, second) = order.split_at(order.len() / 2);
+                    let mut failing = self.failing(first)?;
+                    failing.extend(self.failing(second)?);
+                    Ok(failing)
+                }
+            },
+            Gathered::Crashed => {
+                self.left = self.left.saturating_sub(self.cost_of_long);
+                Ok(BTreeMap::from([(self.crashing(order)?, "the JVM ends".to_owned())]))
+            }
         }
     }
 

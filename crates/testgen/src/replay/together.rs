@@ -4,6 +4,9 @@ use super::{ANSWER_MARGIN, CLOCK_FACTOR, End, Gone, ReplayError, ReplayServer, R
 use std::path::PathBuf;
 use std::time::Duration;
 
+/// What a test throws where no memory is left, whoever has it.
+const OUT_OF_MEMORY: &str = "java.lang.OutOfMemoryError";
+
 /// Some tests of one class.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TestsOfClass {
@@ -20,6 +23,8 @@ pub enum Gathered {
     Ended(Vec<Failure>),
     /// The time was over while the test at this position ran.
     TimedOut(usize),
+    /// The memory of the JVM was used up, which has more of it elsewhere.
+    Exhausted,
     /// The JVM ended, it is not known in which test, or did not answer.
     Crashed,
 }
@@ -70,7 +75,12 @@ impl ReplayServer {
         match (end.as_str(), told) {
             ("passed", failures) => {
                 let failures: Option<Vec<Failure>> = failures.chunks(3).map(failure).collect();
-                Ok(Gathered::Ended(failures.ok_or_else(nonsense)?))
+                let failures = failures.ok_or_else(nonsense)?;
+                if failures.iter().any(|failure| failure.message.starts_with(OUT_OF_MEMORY)) {
+                    self.stop();
+                    return Ok(Gathered::Exhausted);
+                }
+                Ok(Gathered::Ended(failures))
             }
             ("timeout", [test]) => Ok(Gathered::TimedOut(test.parse().map_err(|_| nonsense())?)),
             ("error", [_]) => Ok(Gathered::Crashed),

@@ -2,6 +2,7 @@
 //!
 //! A [`Suite`] takes the facts about the methods of one class after the other. It writes a JUnit class for each, compiles
 //! it, runs every test twice on a real JVM in a cage, and keeps those whose outcome is the one that was predicted.
+//! At the end [`Suite::run_together`] runs all of them on the same classes, and takes out what does not go with the others.
 
 mod allowance;
 mod asserts;

@@ -35,7 +35,8 @@ fn returning(case: Case) -> TestCase {
 #[test]
 fn what_makes_another_hang_end_or_fail_is_taken_out() {
     let project = Project::new(&[("demo/Cells.java", CELLS)]);
-    let returns = |method: &str, value: i32| facts("demo.Cells", method, "()I", vec![case().returns(Value::Int(value))]);
+    let returns =
+        |method: &str, value: i32| facts("demo.Cells", method, "()I", vec![case().returns(Value::Int(value))]);
     let does = |method: &str| facts("demo.Cells", method, "()V", vec![returning(case())]);
     let given = |method: &str| facts("demo.Cells", method, "(I)V", vec![returning(case().int("n", 1))]);
     let methods = [

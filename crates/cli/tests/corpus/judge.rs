@@ -47,7 +47,9 @@ fn is_sure(file: &CorpusFile, method: &Method, test: &Test) -> bool {
     let is_open = test.outcome.is_null();
     let never_ends = is_open && matches!(test.replay.as_str(), "timeout" | "skipped");
     let varies = is_open && test.replay == "unstable";
-    test.replay == "confirmed" || varies || (never_ends && file.is_endless(&method.method))
+    // What interferes with tests of other files has passed alone.
+    let is_confirmed = matches!(test.replay.as_str(), "confirmed" | "interferes");
+    is_confirmed || varies || (never_ends && file.is_endless(&method.method))
 }
 
 /// What a run says about goals taken together.

@@ -2,7 +2,7 @@
 
 use crate::report::{MethodEntry, Replay, TestEntry};
 use clew_base::OrderedSet;
-use clew_facts::{CutReason, MethodFacts, Outcome, Verdict};
+use clew_facts::{Assumption, CutReason, MethodFacts, Outcome, Proof, Verdict};
 use clew_testgen::Prediction;
 use std::cmp::Reverse;
 
@@ -36,6 +36,10 @@ pub fn settle(entry: &mut MethodEntry) {
     if contradicted {
         doubt_proofs(facts);
     }
+    let unfollowed = refuted_initializers(facts, &entry.tests);
+    if !unfollowed.is_empty() {
+        doubt_proofs_if(facts, |proof| proof.assumptions().any(|assumption| unfollowed.contains(assumption)));
+    }
     // How much time a test uses need not be the same in the next run.
     facts.clock_bound |= entry.tests.iter().any(|test| test.replay == Replay::OutOfTime);
     list(facts, doubts.into_iter().flatten());
@@ -61,11 +65,25 @@ pub fn prefer_written(entry: &mut MethodEntry) {
 
 /// Takes all proofs back that come from an exploration of which the JVM has shown that it was wrong.
 pub fn doubt_proofs(facts: &mut MethodFacts) {
-    facts.goals.iter_mut().for_each(|goal| goal.doomed = None);
-    for goal in facts.goals.iter_mut().filter(|goal| matches!(goal.verdict, Verdict::Unreachable(_))) {
-        goal.verdict = Verdict::Undecided(vec![CutReason::Unsupported(CONTRADICTED.to_owned())]);
+    doubt_proofs_if(facts, |_| true);
+}
+
+/// Takes the proofs back that are doubtful, and whatever is said of executions that always end in an exception.
+fn doubt_proofs_if(facts: &mut MethodFacts, is_doubtful: impl Fn(&Proof) -> bool) {
+    for goal in &mut facts.goals {
+        goal.doomed = None;
+        if matches!(&goal.verdict, Verdict::Unreachable(proof) if is_doubtful(proof)) {
+            goal.verdict = Verdict::Undecided(vec![CutReason::Unsupported(CONTRADICTED.to_owned())]);
+        }
     }
     facts.complete = false;
+}
+
+/// What is assumed of initializers that were not followed, and does not hold or may not: a test that rests on it is left out.
+fn refuted_initializers(facts: &MethodFacts, tests: &[TestEntry]) -> OrderedSet<Assumption> {
+    let cases = facts.tests.iter().zip(tests);
+    let left_out = cases.filter(|(_, test)| matches!(test.replay, Replay::CannotBuild { .. }));
+    left_out.flat_map(|(case, _)| &case.unfollowed).map(|class| Assumption::Initializer(class.clone())).collect()
 }
 
 /// Why a test shows nothing; nothing where it was confirmed or not run. An execution of which no end was predicted may go on
@@ -201,6 +219,20 @@ mod tests {
         let facts = entry.facts.expect("facts");
         let reason = CutReason::Unsupported(CONTRADICTED.to_owned());
         assert_eq!((facts.complete, facts.undecided), (false, vec![(reason, 1)]));
+    }
+
+    #[test]
+    fn what_rests_on_a_refuted_initializer_is_undecided() {
+        for (class, verdict) in [("demo.Broken", "undecided"), ("demo.Other", "unreachable")] {
+            let mut entry = entry(vec![Replay::Confirmed, Replay::CannotBuild { reason: "why".into() }]);
+            let facts = entry.facts.as_mut().expect("facts");
+            facts.tests[1].unfollowed = vec!["demo.Broken".into()];
+            let mut rests = Assurance::new();
+            rests.assume(Assumption::Initializer(class.into()));
+            facts.goals[2].verdict = Verdict::Unreachable(Proof::of(&rests).expect("a proof"));
+            settle(&mut entry);
+            assert_eq!(names(&entry)[2], verdict);
+        }
     }
 
     #[test]

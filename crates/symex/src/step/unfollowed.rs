@@ -89,7 +89,7 @@ impl Machine<'_> {
     fn leave_instruction(&mut self, state: State, class: ClassId, depth: usize) -> Result<Flow, State> {
         let mut left = state.clone();
         let objects_before = state.frames.get(depth + 1).map_or(state.heap.len(), |called| called.objects_before);
-        left.frames.truncate(depth + 1);
+        self.leave_activations(&mut left, depth + 1);
         let code = Rc::clone(&left.top().code);
         let block = &code.code.body.blocks[left.top().block];
         let next = match &block.terminator {
@@ -114,19 +114,28 @@ impl Machine<'_> {
         })
     }
 
-    /// Goes on behind the initializer of a class: only the final numbers and strings are known that it has set.
+    /// Goes on behind the initializer of a class, that of the activation at this depth.
     fn leave_class(&mut self, mut state: State, class: ClassId, depth: usize) -> Flow {
-        state.frames.truncate(depth);
-        for field in self.world.class(class).fields.iter().map(|field| self.world.field(*field)) {
-            let is_set = field.constant.is_some() || state.globals.statics.contains_key(&field.id);
-            let is_known = field.is_final() && is_set && is_immutable(&field.descriptor);
-            if field.is_static() && !is_known {
-                state.globals.statics.insert(field.id, Value::Opaque(UNFOLLOWED));
-            }
-        }
-        state.globals.initialization.insert(class, InitStatus::Done);
+        self.leave_activations(&mut state, depth);
         self.assume_followed(&mut state, class);
         Flow::Next(state)
+    }
+
+    /// Leaves all activations from this depth on. Of the classes whose initializers are among them only the final numbers and strings
+    /// are known that those have set.
+    fn leave_activations(&mut self, state: &mut State, depth: usize) {
+        for frame in state.frames.split_off(depth) {
+            let OnReturn::Initialized(class) = frame.on_return else { continue };
+            for field in self.world.class(class).fields.iter().map(|field| self.world.field(*field)) {
+                let is_set = field.constant.is_some() || state.globals.statics.contains_key(&field.id);
+                let is_known = field.is_final() && is_set && is_immutable(&field.descriptor);
+                if field.is_static() && !is_known {
+                    state.globals.statics.insert(field.id, Value::Opaque(UNFOLLOWED));
+                }
+            }
+            state.globals.initialization.insert(class, InitStatus::Done);
+            self.assume_followed(state, class);
+        }
     }
 
     fn assume_followed(&mut self, state: &mut State, class: ClassId) {

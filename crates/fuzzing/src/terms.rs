@@ -2,8 +2,8 @@
 //! step the term's value must be the operator's value on its operands' values.
 
 use clew_term::{
-    ArraySort, ArrayValue, Assignment, BinaryOp, Evaluator, FloatConversion, Node, Sort, SymbolId, Term, TermPool,
-    UnaryOp, Value, semantics,
+    ArraySort, ArrayValue, Assignment, BinaryOp, Evaluator, FloatConversion, Node, Rounding, Sort, SymbolId, Term,
+    TermPool, UnaryOp, Value, semantics,
 };
 use num_bigint::BigInt;
 
@@ -343,7 +343,11 @@ impl Builder {
         let conversions = [F2I, F2L, F2D, D2I, D2L, D2F, I2F, I2D, L2F, L2D];
         let choice = usize::from(choice);
         match choice % (ops.len() + 5) {
-            0 => self.unary(UnaryOp::FNeg, x),
+            0 => {
+                let [down, up, even] = [Rounding::Down, Rounding::Up, Rounding::Even].map(UnaryOp::FRound);
+                let ops = [UnaryOp::FNeg, UnaryOp::FSqrt, down, up, even];
+                self.unary(ops[choice / 14 % ops.len()], x);
+            }
             1 => self.unary(UnaryOp::FloatToBits, x),
             2..=4 => {
                 let conversion = conversions[choice / 14 % conversions.len()];

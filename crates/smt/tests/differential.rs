@@ -3,8 +3,8 @@
 
 use clew_smt::{ChainConfig, QueryLimits, Reuse, SatResult, Simplify, Slice, Solver, Z3, solver_chain};
 use clew_term::{
-    ArraySort, Assignment, BinaryOp, ElementSort, Evaluator, FloatConversion, IndexSort, Sort, SymbolId, Term,
-    TermPool, UnaryOp, Value, semantics,
+    ArraySort, Assignment, BinaryOp, ElementSort, Evaluator, FloatConversion, IndexSort, Rounding, Sort, SymbolId,
+    Term, TermPool, UnaryOp, Value, semantics,
 };
 use num_bigint::BigInt;
 use proptest::prelude::*;
@@ -202,12 +202,32 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 12, ..ProptestConfig::default() })]
 
     #[test]
+    fn roundings_mean_the_same_to_z3(to in prop::sample::select(vec![Rounding::Down, Rounding::Up, Rounding::Even]),
+            a in float()) {
+        let unary = UnaryOp::FRound(to);
+        same_to_z3(|pool, operands| pool.unary(unary, operands[0]), |values| semantics::unary(unary, &values[0]),
+            &[Value::from_f32(a)]);
+    }
+
+    #[test]
     fn operators_on_floats_mean_the_same_to_z3(op in 0usize..8, a in float(), b in float()) {
         use BinaryOp::*;
         let ops = [FAdd, FSub, FMul, FDiv, FLt, FLe, FEq, Eq];
         same_to_z3(|pool, operands| pool.binary(ops[op], operands[0], operands[1]),
             |values| semantics::binary(ops[op], &values[0], &values[1]),
             &[Value::from_f32(a), Value::from_f32(b)]);
+    }
+}
+
+#[test]
+fn roots_mean_the_same_to_z3() {
+    // Roots as circuits take longer still.
+    for value in [2.25, -0.0, -1.0, f32::INFINITY] {
+        same_to_z3(
+            |pool, operands| pool.fsqrt(operands[0]),
+            |values| semantics::unary(UnaryOp::FSqrt, &values[0]),
+            &[Value::from_f32(value)],
+        );
     }
 }
 

@@ -1,6 +1,6 @@
 //! Terms as text, infix as in Java and with as few parentheses as it takes.
 
-use crate::node::{BinaryOp, FloatConversion, IndexList, Node, UnaryOp};
+use crate::node::{BinaryOp, FloatConversion, IndexList, Node, Rounding, UnaryOp};
 use crate::pool::{Term, TermPool};
 use crate::semantics::signed;
 use crate::sort::Sort;
@@ -172,6 +172,10 @@ impl Printer<'_> {
                 };
                 self.prefix(f, cast, operand, place, depth)
             }
+            UnaryOp::FSqrt => self.call(f, "sqrt", &[operand], depth),
+            UnaryOp::FRound(Rounding::Down) => self.call(f, "floor", &[operand], depth),
+            UnaryOp::FRound(Rounding::Up) => self.call(f, "ceil", &[operand], depth),
+            UnaryOp::FRound(Rounding::Even) => self.call(f, "rint", &[operand], depth),
             UnaryOp::FloatToBits => self.call(f, "bits", &[operand], depth),
             UnaryOp::BitsToFloat => self.call(f, "fromBits", &[operand], depth),
         }

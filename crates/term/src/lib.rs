@@ -21,7 +21,7 @@ mod value;
 
 pub use display::TermDisplay;
 pub use eval::Evaluator;
-pub use node::{BinaryOp, FloatConversion, IndexList, IntId, Node, UnaryOp};
+pub use node::{BinaryOp, FloatConversion, IndexList, IntId, Node, Rounding, UnaryOp};
 pub use pool::{SymbolId, Term, TermPool};
 pub use range::SignedRange;
 pub use sort::{ArraySort, ElementSort, IndexSort, MAX_WIDTH, Sort};

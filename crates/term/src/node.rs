@@ -90,12 +90,27 @@ pub enum UnaryOp {
     ExtractLow(u8),
     /// Change of the sign of a float.
     FNeg,
+    /// The square root of a float, rounded to nearest, ties to even; NaN of what is less than zero.
+    FSqrt,
+    /// The whole float next to a float in that direction, with the sign of the float where it is zero.
+    FRound(Rounding),
     /// A Java conversion between numbers of which one is a float.
     Convert(FloatConversion),
     /// The IEEE bits of a float, NaN canonical: `floatToIntBits`, `doubleToLongBits`.
     FloatToBits,
     /// The float with these IEEE bits: `intBitsToFloat`, `longBitsToDouble`.
     BitsToFloat,
+}
+
+/// Which whole number a float is rounded to.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Rounding {
+    /// The greatest that is not greater: `Math.floor`.
+    Down,
+    /// The least that is not less: `Math.ceil`.
+    Up,
+    /// The nearest, of two the even one: `Math.rint`.
+    Even,
 }
 
 /// Operators on two operands. Both have one sort, except where a case says otherwise.

@@ -66,6 +66,8 @@ pub struct TermPool {
     nodes: Vec<Node>,
     sorts: Vec<Sort>,
     ranges: Vec<SignedRange>,
+    /// Which terms have a float among their parts.
+    floats: Vec<bool>,
     table: HashTable<Term>,
     integers: Arena<IntId, BigInt>,
     integer_ids: FastMap<BigInt, IntId>,
@@ -91,6 +93,7 @@ impl TermPool {
             nodes: Vec::new(),
             sorts: Vec::new(),
             ranges: Vec::new(),
+            floats: Vec::new(),
             table: HashTable::new(),
             integers: Arena::new(),
             integer_ids: FastMap::default(),
@@ -138,6 +141,11 @@ impl TermPool {
         self.ranges[term.index()]
     }
 
+    /// Whether a float is among the parts of a term, the term itself included. Arrays of floats are none.
+    pub fn has_float(&self, term: Term) -> bool {
+        self.floats[term.index()]
+    }
+
     /// The width of a bit-vector term. Panics on a term of another sort.
     pub fn width(&self, term: Term) -> u8 {
         match self.sort(term) {
@@ -157,6 +165,10 @@ impl TermPool {
         self.nodes.push(node);
         self.sorts.push(sort);
         self.ranges.push(range);
+        self.floats.push(sort.is_float());
+        let mut in_operands = false;
+        self.for_each_operand(term, |operand| in_operands |= self.floats[operand.index()]);
+        self.floats[term.index()] |= in_operands;
         let nodes = &self.nodes;
         self.table.insert_unique(hash, term, |term| FxBuildHasher.hash_one(nodes[term.index()]));
         term

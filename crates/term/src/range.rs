@@ -1,7 +1,7 @@
 //! Cheap bounds on bit-vector terms, computed once when a term is made.
 
 use crate::node::{BinaryOp, Node, UnaryOp};
-use crate::pool::{Term, TermPool};
+use crate::pool::TermPool;
 use crate::semantics::{mask, max_signed, min_signed, signed};
 use crate::sort::Sort;
 
@@ -69,8 +69,10 @@ impl SignedRange {
         let Sort::Bv(width) = sort else { return Self { low: 0, high: 0 } };
         match *node {
             Node::Bv { width, bits } => Self::point(signed(width, bits)),
-            Node::Unary(op, operand) => of_unary(pool, op, operand, width),
-            Node::Binary(op, left, right) => of_binary(op, pool.range(left), pool.range(right), width),
+            Node::Unary(op, operand) => {
+                Self::unary(op, pool.range(operand), pool.sort(operand).width().unwrap_or(0), width)
+            }
+            Node::Binary(op, left, right) => Self::binary(op, pool.range(left), pool.range(right), width),
             Node::Ite(_, then, otherwise) => pool.range(then).join(pool.range(otherwise)),
             Node::Bool(_)
             | Node::Int(_)
@@ -82,62 +84,67 @@ impl SignedRange {
             | Node::ConstArray(..) => Self::full(width),
         }
     }
-}
 
-fn of_unary(pool: &TermPool, op: UnaryOp, operand: Term, width: u8) -> SignedRange {
-    let range = pool.range(operand);
-    match op {
-        UnaryOp::Neg => SignedRange::clamp_to(-i128::from(range.high), -i128::from(range.low), width),
-        UnaryOp::BitNot => SignedRange { low: !range.high, high: !range.low },
-        UnaryOp::SignExtend(_) => range,
-        UnaryOp::ZeroExtend(_) => {
-            let (low, high) = range.unsigned(pool.width(operand));
-            SignedRange::clamp_to(i128::from(low), i128::from(high), width)
-        }
-        UnaryOp::ExtractLow(_) => SignedRange::clamp_to(range.low.into(), range.high.into(), width),
-        UnaryOp::Convert(_) | UnaryOp::FloatToBits | UnaryOp::BitsToFloat | UnaryOp::FNeg | UnaryOp::Not => {
-            SignedRange::full(width)
+    /// Bounds on a unary operator's result of `width` bits, whose operand has `from` bits and lies within the range.
+    pub fn unary(op: UnaryOp, range: Self, from: u8, width: u8) -> Self {
+        match op {
+            UnaryOp::Neg => SignedRange::clamp_to(-i128::from(range.high), -i128::from(range.low), width),
+            UnaryOp::BitNot => SignedRange { low: !range.high, high: !range.low },
+            UnaryOp::SignExtend(_) => range,
+            UnaryOp::ZeroExtend(_) => {
+                let (low, high) = range.unsigned(from);
+                SignedRange::clamp_to(i128::from(low), i128::from(high), width)
+            }
+            UnaryOp::ExtractLow(_) => SignedRange::clamp_to(range.low.into(), range.high.into(), width),
+            UnaryOp::Convert(_)
+            | UnaryOp::FloatToBits
+            | UnaryOp::BitsToFloat
+            | UnaryOp::FNeg
+            | UnaryOp::FSqrt
+            | UnaryOp::FRound(_)
+            | UnaryOp::Not => SignedRange::full(width),
         }
     }
-}
 
-fn of_binary(op: BinaryOp, a: SignedRange, b: SignedRange, width: u8) -> SignedRange {
-    let (al, ah, bl, bh) = (i128::from(a.low), i128::from(a.high), i128::from(b.low), i128::from(b.high));
-    let full = SignedRange::full(width);
-    let zero_to = |high: i64| SignedRange { low: 0, high };
-    match op {
-        BinaryOp::Add => SignedRange::clamp_to(al + bl, ah + bh, width),
-        BinaryOp::Sub => SignedRange::clamp_to(al - bh, ah - bl, width),
-        BinaryOp::Mul => {
-            let corners = [al * bl, al * bh, ah * bl, ah * bh];
-            let low = corners.into_iter().fold(i128::MAX, i128::min);
-            let high = corners.into_iter().fold(i128::MIN, i128::max);
-            SignedRange::clamp_to(low, high, width)
+    /// Bounds on a binary operator's result of `width` bits, whose operands have as many and lie within the ranges.
+    pub fn binary(op: BinaryOp, a: Self, b: Self, width: u8) -> Self {
+        let (al, ah, bl, bh) = (i128::from(a.low), i128::from(a.high), i128::from(b.low), i128::from(b.high));
+        let full = SignedRange::full(width);
+        let zero_to = |high: i64| SignedRange { low: 0, high };
+        match op {
+            BinaryOp::Add => SignedRange::clamp_to(al + bl, ah + bh, width),
+            BinaryOp::Sub => SignedRange::clamp_to(al - bh, ah - bl, width),
+            BinaryOp::Mul => {
+                let corners = [al * bl, al * bh, ah * bl, ah * bh];
+                let low = corners.into_iter().fold(i128::MAX, i128::min);
+                let high = corners.into_iter().fold(i128::MIN, i128::max);
+                SignedRange::clamp_to(low, high, width)
+            }
+            // A positive divisor only brings the dividend closer to zero.
+            BinaryOp::SDiv if b.low > 0 => SignedRange { low: a.low.min(0) / b.low, high: a.high.max(0) / b.low },
+            BinaryOp::SRem if b.low > 0 => SignedRange {
+                low: if a.low < 0 { a.low.max(1 - b.high) } else { 0 },
+                high: if a.high > 0 { a.high.min(b.high - 1) } else { 0 },
+            },
+            BinaryOp::UDiv if a.low >= 0 && b.low > 0 => zero_to(a.high),
+            BinaryOp::URem if b.low > 0 => zero_to(b.high - 1),
+            BinaryOp::BitAnd if a.low >= 0 && b.low >= 0 => zero_to(a.high.min(b.high)),
+            BinaryOp::BitAnd if a.low >= 0 => zero_to(a.high),
+            BinaryOp::BitAnd if b.low >= 0 => zero_to(b.high),
+            // Bits above the highest one of either stay zero.
+            BinaryOp::BitOr | BinaryOp::BitXor if a.low >= 0 && b.low >= 0 => {
+                let highest = 64 - (a.high | b.high).leading_zeros();
+                zero_to(mask(highest as u8) as i64)
+            }
+            BinaryOp::AShr if b.low == b.high && b.low >= 0 && b.low < i64::from(width) => {
+                SignedRange { low: a.low >> b.low, high: a.high >> b.low }
+            }
+            BinaryOp::AShr => SignedRange { low: a.low.min(0), high: a.high.max(-1) },
+            BinaryOp::LShr if b.low > 0 && b.low < i64::from(width) && b.low == b.high => {
+                zero_to((mask(width) >> b.low) as i64)
+            }
+            BinaryOp::LShr if a.low >= 0 => zero_to(a.high),
+            _ => full,
         }
-        // A positive divisor only brings the dividend closer to zero.
-        BinaryOp::SDiv if b.low > 0 => SignedRange { low: a.low.min(0) / b.low, high: a.high.max(0) / b.low },
-        BinaryOp::SRem if b.low > 0 => SignedRange {
-            low: if a.low < 0 { a.low.max(1 - b.high) } else { 0 },
-            high: if a.high > 0 { a.high.min(b.high - 1) } else { 0 },
-        },
-        BinaryOp::UDiv if a.low >= 0 && b.low > 0 => zero_to(a.high),
-        BinaryOp::URem if b.low > 0 => zero_to(b.high - 1),
-        BinaryOp::BitAnd if a.low >= 0 && b.low >= 0 => zero_to(a.high.min(b.high)),
-        BinaryOp::BitAnd if a.low >= 0 => zero_to(a.high),
-        BinaryOp::BitAnd if b.low >= 0 => zero_to(b.high),
-        // Bits above the highest one of either stay zero.
-        BinaryOp::BitOr | BinaryOp::BitXor if a.low >= 0 && b.low >= 0 => {
-            let highest = 64 - (a.high | b.high).leading_zeros();
-            zero_to(mask(highest as u8) as i64)
-        }
-        BinaryOp::AShr if b.low == b.high && b.low >= 0 && b.low < i64::from(width) => {
-            SignedRange { low: a.low >> b.low, high: a.high >> b.low }
-        }
-        BinaryOp::AShr => SignedRange { low: a.low.min(0), high: a.high.max(-1) },
-        BinaryOp::LShr if b.low > 0 && b.low < i64::from(width) && b.low == b.high => {
-            zero_to((mask(width) >> b.low) as i64)
-        }
-        BinaryOp::LShr if a.low >= 0 => zero_to(a.high),
-        _ => full,
     }
 }

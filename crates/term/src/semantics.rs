@@ -3,7 +3,7 @@
 //! Constant folding and evaluation both come here, so they can't disagree. Operands of sorts that the operator does not
 //! have are a broken invariant of the caller and panic; the pool's constructors check sorts before they build a term.
 
-use crate::node::{BinaryOp, FloatConversion, UnaryOp};
+use crate::node::{BinaryOp, FloatConversion, Rounding, UnaryOp};
 use crate::value::Value;
 use num_bigint::{BigInt, Sign};
 
@@ -50,12 +50,27 @@ pub fn unary(op: UnaryOp, operand: &Value) -> Value {
         (UnaryOp::ExtractLow(to), Value::Bv { bits, .. }) => Value::bv(to, *bits),
         (UnaryOp::FNeg, Value::F32(bits)) => Value::from_f32(-f32::from_bits(*bits)),
         (UnaryOp::FNeg, Value::F64(bits)) => Value::from_f64(-f64::from_bits(*bits)),
+        (UnaryOp::FSqrt, Value::F32(bits)) => Value::from_f32(f32::from_bits(*bits).sqrt()),
+        (UnaryOp::FSqrt, Value::F64(bits)) => Value::from_f64(f64::from_bits(*bits).sqrt()),
+        (UnaryOp::FRound(to), Value::F32(bits)) => {
+            // A whole `double` near a `float` is a `float`.
+            Value::from_f32(rounded(to, f64::from(f32::from_bits(*bits))) as f32)
+        }
+        (UnaryOp::FRound(to), Value::F64(bits)) => Value::from_f64(rounded(to, f64::from_bits(*bits))),
         (UnaryOp::Convert(conversion), _) => convert(conversion, operand),
         (UnaryOp::FloatToBits, Value::F32(bits)) => Value::bv(32, u64::from(*bits)),
         (UnaryOp::FloatToBits, Value::F64(bits)) => Value::bv(64, *bits),
         (UnaryOp::BitsToFloat, Value::Bv { width: 32, bits }) => Value::from_f32(f32::from_bits(*bits as u32)),
         (UnaryOp::BitsToFloat, Value::Bv { width: 64, bits }) => Value::from_f64(f64::from_bits(*bits)),
         (op, operand) => panic!("{op:?} has no meaning on {operand:?}"),
+    }
+}
+
+fn rounded(to: Rounding, value: f64) -> f64 {
+    match to {
+        Rounding::Down => value.floor(),
+        Rounding::Up => value.ceil(),
+        Rounding::Even => value.round_ties_even(),
     }
 }
 

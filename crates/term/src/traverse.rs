@@ -233,6 +233,8 @@ impl TermPool {
             UnaryOp::ZeroExtend(to) => self.zero_extend(operand, to),
             UnaryOp::ExtractLow(to) => self.extract_low(operand, to),
             UnaryOp::FNeg => self.fneg(operand),
+            UnaryOp::FSqrt => self.fsqrt(operand),
+            UnaryOp::FRound(to) => self.fround(to, operand),
             UnaryOp::Convert(conversion) => self.convert(conversion, operand),
             UnaryOp::FloatToBits => self.float_to_bits(operand),
             UnaryOp::BitsToFloat => self.bits_to_float(operand),

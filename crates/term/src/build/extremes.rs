@@ -55,6 +55,7 @@ impl TermPool {
             Node::F32(bits) => Extremes::of_constant(f32::from_bits(bits).classify()),
             Node::F64(bits) => Extremes::of_constant(f64::from_bits(bits).classify()),
             Node::Unary(UnaryOp::FNeg, inner) => self.extremes(inner, below),
+            Node::Unary(UnaryOp::FRound(_), inner) => Extremes { zero: true, ..self.extremes(inner, below) },
             Node::Unary(UnaryOp::Convert(conversion), inner) => self.extremes_of_converted(conversion, inner, below),
             Node::Binary(op, a, b) => Extremes::of_binary(op, self.extremes(a, below), self.extremes(b, below)),
             Node::Ite(_, then, otherwise) => self.extremes(then, below).join(self.extremes(otherwise, below)),

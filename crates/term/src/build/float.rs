@@ -1,6 +1,6 @@
 //! Floating point.
 
-use crate::node::{BinaryOp, FloatConversion, Node, UnaryOp};
+use crate::node::{BinaryOp, FloatConversion, Node, Rounding, UnaryOp};
 use crate::pool::{Term, TermPool};
 use crate::sort::Sort;
 
@@ -56,6 +56,30 @@ impl TermPool {
             return inner;
         }
         self.intern_unary(UnaryOp::FNeg, a, sort)
+    }
+
+    /// The square root of a float; NaN of what is less than zero.
+    pub fn fsqrt(&mut self, a: Term) -> Term {
+        let sort = self.check_float(a, a);
+        self.fold_unary(UnaryOp::FSqrt, a).unwrap_or_else(|| self.intern_unary(UnaryOp::FSqrt, a, sort))
+    }
+
+    /// The whole float next to a float in that direction.
+    pub fn fround(&mut self, to: Rounding, a: Term) -> Term {
+        let sort = self.check_float(a, a);
+        if let Some(term) = self.fold_unary(UnaryOp::FRound(to), a) {
+            return term;
+        }
+        if self.is_whole(a) {
+            return a;
+        }
+        self.intern_unary(UnaryOp::FRound(to), a, sort)
+    }
+
+    /// Whether a float is a whole number, infinite or NaN by the operator that gives it.
+    fn is_whole(&self, float: Term) -> bool {
+        use FloatConversion::{I2D, I2F, L2D, L2F};
+        matches!(self.node(float), Node::Unary(UnaryOp::FRound(_) | UnaryOp::Convert(I2F | I2D | L2F | L2D), _))
     }
 
     /// `a < b`, false if one is NaN.

@@ -8,8 +8,8 @@ use super::raw;
 use crate::solver::UnknownReason;
 use clew_base::FastMap;
 use clew_term::{
-    ArraySort, BinaryOp, ElementSort, FloatConversion, IndexList, IndexSort, Node, Sort, SymbolId, Term, TermPool,
-    UnaryOp,
+    ArraySort, BinaryOp, ElementSort, FloatConversion, IndexList, IndexSort, Node, Rounding, Sort, SymbolId, Term,
+    TermPool, UnaryOp,
 };
 use std::str::FromStr;
 use z3::ast::{Array, Ast, BV, Bool, Dynamic, Float, Int, RoundingMode};
@@ -111,6 +111,17 @@ impl Encoder {
             UnaryOp::ZeroExtend(to) => self.as_bv(operand)?.zero_ext(u32::from(to) - width).into(),
             UnaryOp::ExtractLow(to) => self.as_bv(operand)?.extract(u32::from(to) - 1, 0).into(),
             UnaryOp::FNeg => self.as_float(operand)?.unary_neg().into(),
+            UnaryOp::FSqrt => {
+                self.as_float(operand)?.sqrt_with_rounding_mode(&RoundingMode::round_nearest_ties_to_even()).into()
+            }
+            UnaryOp::FRound(to) => {
+                let mode = match to {
+                    Rounding::Down => RoundingMode::round_towards_negative(),
+                    Rounding::Up => RoundingMode::round_towards_positive(),
+                    Rounding::Even => RoundingMode::round_nearest_ties_to_even(),
+                };
+                self.as_float(operand)?.round_to_integral_with_rounding_mode(&mode).into()
+            }
             UnaryOp::Convert(conversion) => self.convert(conversion, operand)?,
             UnaryOp::FloatToBits => bits_of_float(&self.as_float(operand)?, pool.sort(operand)).into(),
             UnaryOp::BitsToFloat => {

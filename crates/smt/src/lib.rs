@@ -1,11 +1,12 @@
 //! One solver interface: backends, decorators, models and cores.
 //!
 //! [`Solver`] is the one trait. [`Z3`] is a backend; [`Simplify`], [`Slice`], [`Single`] and [`Reuse`] each wrap another solver and
-//! answer what they can without it; [`Integers`] asks it once more, in other words. Only [`solver_chain`] puts them together. [`prefer_small`] asks a solver for a model
+//! answer what they can without it; [`Floats`] answers about floats; [`Integers`] asks it once more, in other words. Only [`solver_chain`] puts them together. [`prefer_small`] asks a solver for a model
 //! with small numbers. [`Incremental`] is for one growing conjunction that is asked about many times.
 
 mod backend;
 mod chain;
+mod floats;
 mod grid;
 mod integers;
 mod mend;
@@ -23,6 +24,7 @@ mod solver;
 pub use backend::z3::Z3;
 pub use backend::z3::incremental::{Answer, Incremental};
 pub use chain::{ChainConfig, solver_chain};
+pub use floats::Floats;
 pub use grid::grid;
 pub use integers::Integers;
 pub use mend::mend;

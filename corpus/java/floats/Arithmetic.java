@@ -1,11 +1,10 @@
 // Pins: sums are rounded: they need not be associative, and adding may change nothing.
-// Weak: what is only possible(strict) here is reached by executions; the exploration does not find them yet.
 package corpus.floats;
 
 public class Arithmetic {
     public static int absorbed(double x) {
         if (x + 1.0 == x && x < 1e17 && x > 0.0) {
-            return 1; // expect: possible(strict)
+            return 1; // expect: reached
         }
         return 0; // expect: reached
     }

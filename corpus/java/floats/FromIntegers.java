@@ -1,5 +1,4 @@
 // Pins: an int fits a double exactly, and not a float; a long fits neither.
-// Weak: what is only possible(strict) here is reached by executions; the exploration does not find them yet.
 package corpus.floats;
 
 public class FromIntegers {
@@ -18,8 +17,8 @@ public class FromIntegers {
     }
 
     public static int lost(long n) {
-        if ((long) (double) n != n) { // expect: true possible(strict), false reached
-            return 1; // expect: possible(strict)
+        if ((long) (double) n != n) { // expect: true reached, false reached
+            return 1; // expect: reached
         }
         return 0; // expect: reached
     }

@@ -1,11 +1,10 @@
 // Pins: overflow gives an infinity, and what infinities give.
-// Weak: what is only possible(strict) here is reached by executions; the exploration does not find them yet.
 package corpus.floats;
 
 public class Infinities {
     public static int overflow(double x) {
         if (x < Double.POSITIVE_INFINITY && x * x == Double.POSITIVE_INFINITY) {
-            return 1; // expect: possible(strict)
+            return 1; // expect: reached
         }
         return 0; // expect: reached
     }
@@ -20,8 +19,8 @@ public class Infinities {
 
     public static int divided(float x) {
         float inverse = 1.0f / x;
-        if (inverse == Float.NEGATIVE_INFINITY) { // expect: true possible(strict), false reached
-            return 1; // expect: possible(strict)
+        if (inverse == Float.NEGATIVE_INFINITY) { // expect: true reached, false reached
+            return 1; // expect: reached
         }
         return 0; // expect: reached
     }

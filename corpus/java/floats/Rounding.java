@@ -1,11 +1,10 @@
 // Pins: Math.floor, ceil, rint, round and abs.
-// Weak: what is only possible(strict) here is reached by executions; the exploration does not find them yet.
 package corpus.floats;
 
 public class Rounding {
     public static int floor(double x) {
         if (Math.floor(x) == -3.0 && x != -3.0) {
-            return 1; // expect: possible(strict)
+            return 1; // expect: reached
         }
         return 0; // expect: reached
     }

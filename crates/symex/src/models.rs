@@ -83,7 +83,7 @@ pub(crate) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Mode
         .or_else(|| classes::model_of(class, name))
         .or_else(|| enums::model_of(class, name, descriptor))
         .or_else(|| arrays::model_of(class, name))
-        .or_else(|| numbers::model_of(class, name))
+        .or_else(|| numbers::model_of(class, name, descriptor))
         .or_else(|| text::model_of(class, name, descriptor))
         .or_else(|| format::model_of(class, name, descriptor))
         .or_else(|| output::model_of(class, name, descriptor))
@@ -110,6 +110,13 @@ pub(crate) fn computes(name: &str) -> bool {
             | "newArray"
             | "getName"
             | "sqrt"
+            | "floor"
+            | "ceil"
+            | "rint"
+            | "abs"
+            | "round"
+            | "max"
+            | "min"
             | "floatToRawIntBits"
             | "intBitsToFloat"
             | "doubleToRawLongBits"

@@ -1,24 +1,122 @@
-//! Numbers: the bits of floats, and roots.
+//! Numbers: the bits of floats, and the functions on floats whose results Java promises to the last digit.
 
 use super::{Model, ModelResult, Modelled, decided, returns, secrets};
 use crate::machine::Machine;
 use crate::state::State;
 use clew_heap::Value;
-use clew_term::{Sort, Term, Value as Constant};
+use clew_term::Rounding::{Down, Even, Up};
+use clew_term::{FloatConversion, Sort, Term, TermPool, Value as Constant};
 
-pub(super) fn model_of(class: &str, name: &str) -> Option<Model> {
+pub(super) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Model> {
+    if matches!(class, "java/lang/Math" | "java/lang/StrictMath") {
+        return function_of(class, name, descriptor);
+    }
     Some(match (class, name) {
         ("java/lang/Float", "floatToRawIntBits") | ("java/lang/Double", "doubleToRawLongBits") => bits_of,
         ("java/lang/Float", "intBitsToFloat") | ("java/lang/Double", "longBitsToDouble") => of_bits,
-        ("java/lang/StrictMath" | "java/lang/Math", "sqrt") => |machine, state, args| {
-            constant(machine, state, args, |value| match value {
-                Constant::F64(bits) => Some(Constant::F64(f64::from_bits(bits).sqrt().to_bits())),
-                _ => None,
-            })
-        },
-        ("java/lang/Math", "pow") => power,
         _ => return None,
     })
+}
+
+/// The model of a function of `Math` or `StrictMath`. Terms say in one piece what the JDK's code decides in several branches.
+fn function_of(class: &str, name: &str, descriptor: &str) -> Option<Model> {
+    Some(match (name, descriptor) {
+        ("sqrt", "(D)D") => |machine, state, args| on_one(machine, state, args, TermPool::fsqrt),
+        ("floor", "(D)D") => |machine, state, args| on_one(machine, state, args, |pool, x| pool.fround(Down, x)),
+        ("ceil", "(D)D") => |machine, state, args| on_one(machine, state, args, |pool, x| pool.fround(Up, x)),
+        ("rint", "(D)D") => |machine, state, args| on_one(machine, state, args, |pool, x| pool.fround(Even, x)),
+        ("abs", "(D)D" | "(F)F") => |machine, state, args| on_one(machine, state, args, magnitude),
+        ("round", "(D)J" | "(F)I") => |machine, state, args| on_one(machine, state, args, nearest_integer),
+        ("max", "(DD)D" | "(FF)F") => |machine, state, args| on_two(machine, state, args, greater),
+        ("min", "(DD)D" | "(FF)F") => |machine, state, args| on_two(machine, state, args, less),
+        ("pow", _) if class == "java/lang/Math" => power,
+        _ => return None,
+    })
+}
+
+/// Applies a function to an argument, or passes on that it is not known.
+fn on_one(
+    machine: &mut Machine<'_>,
+    state: State,
+    args: &[Value],
+    function: fn(&mut TermPool, Term) -> Term,
+) -> ModelResult {
+    let Value::Term(argument) = args[0] else { return returns(state, args[0]) };
+    let result = function(&mut machine.pool, argument);
+    returns(state, result)
+}
+
+/// Applies a function to two arguments, or passes on that one of them is not known.
+fn on_two(
+    machine: &mut Machine<'_>,
+    state: State,
+    args: &[Value],
+    function: fn(&mut TermPool, Term, Term) -> Term,
+) -> ModelResult {
+    match (args[0], args[1]) {
+        (Value::Term(one), Value::Term(two)) => {
+            let result = function(&mut machine.pool, one, two);
+            returns(state, result)
+        }
+        (Value::Term(_), unknown) | (unknown, _) => returns(state, unknown),
+    }
+}
+
+/// A number of the format of a float.
+fn number(pool: &mut TermPool, like: Term, number: f32) -> Term {
+    match pool.sort(like) {
+        Sort::F32 => pool.f32(number.to_bits()),
+        _ => pool.f64(f64::from(number).to_bits()),
+    }
+}
+
+/// `Math.abs`: what is not above zero, taken from +0.0, so that −0.0 gives +0.0 too.
+fn magnitude(pool: &mut TermPool, float: Term) -> Term {
+    let zero = number(pool, float, 0.0);
+    let not_above = pool.fle(float, zero);
+    let difference = pool.fsub(zero, float);
+    pool.ite(not_above, difference, float)
+}
+
+/// `Math.round`: the nearest integer, of two the greater. What lies between a float and the whole one below it is a float
+/// wherever it is near a half.
+fn nearest_integer(pool: &mut TermPool, float: Term) -> Term {
+    let (half, one) = (number(pool, float, 0.5), number(pool, float, 1.0));
+    let below = pool.fround(Down, float);
+    let above = pool.fadd(below, one);
+    let rest = pool.fsub(float, below);
+    let is_above = pool.fle(half, rest);
+    let nearest = pool.ite(is_above, above, below);
+    let conversion = match pool.sort(float) {
+        Sort::F32 => FloatConversion::F2I,
+        _ => FloatConversion::D2L,
+    };
+    pool.convert(conversion, nearest)
+}
+
+/// `Math.max`: NaN where one is NaN; +0.0 is above −0.0.
+fn greater(pool: &mut TermPool, one: Term, two: Term) -> Term {
+    let first = pool.fle(two, one);
+    extreme(pool, (one, two), first, one)
+}
+
+/// `Math.min`: NaN where one is NaN; −0.0 is below +0.0.
+fn less(pool: &mut TermPool, one: Term, two: Term) -> Term {
+    let first = pool.fle(one, two);
+    extreme(pool, (one, two), first, two)
+}
+
+/// The first of two floats if it is NaN or `first` holds, else the second one; of two zeros the second one where
+/// `judged`, which is one of them, is −0.0.
+fn extreme(pool: &mut TermPool, (one, two): (Term, Term), first: Term, judged: Term) -> Term {
+    let (zero, negative) = (number(pool, one, 0.0), number(pool, one, -0.0));
+    let zeros = [pool.feq(one, zero), pool.feq(two, zero), pool.eq(judged, negative)];
+    let second_zero = pool.and_all(&zeros);
+    let is_number = pool.feq(one, one);
+    let is_nan = pool.not(is_number);
+    let wins = pool.ite(first, one, two);
+    let of_numbers = pool.ite(second_zero, two, wins);
+    pool.ite(is_nan, one, of_numbers)
 }
 
 /// So many binary digits a float has, less a little for what the logarithm rounds.
@@ -95,34 +193,4 @@ fn of_bits(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResu
     let Value::Term(bits) = args[0] else { return returns(state, args[0]) };
     let float = machine.pool.bits_to_float(bits);
     returns(state, float)
-}
-
-/// Applies a function to an argument that is constant; of another, the result is not known.
-fn constant(
-    machine: &mut Machine<'_>,
-    state: State,
-    args: &[Value],
-    function: fn(Constant) -> Option<Constant>,
-) -> ModelResult {
-    let argument = match args.first() {
-        Some(Value::Term(term)) => machine.pool.as_const(*term),
-        _ => None,
-    };
-    let value = match argument.and_then(function) {
-        Some(result) => Value::Term(term_of(machine, &result)),
-        None => Value::Opaque("a function of a symbolic float"),
-    };
-    returns(state, value)
-}
-
-fn term_of(machine: &mut Machine<'_>, value: &Constant) -> Term {
-    match value {
-        Constant::Bv { width, bits } => machine.pool.bv(*width, *bits),
-        Constant::F32(bits) => machine.pool.f32(*bits),
-        Constant::F64(bits) => machine.pool.f64(*bits),
-        Constant::Bool(value) => machine.pool.bool(*value),
-        Constant::Int(value) => machine.pool.int(value.clone()),
-        // No function here gives an array.
-        Constant::Array(_) => machine.pool.fls(),
-    }
 }

@@ -157,6 +157,9 @@ pub enum ResolveError {
     /// There are no objects of the class, which is abstract or an interface.
     #[error("{0} is abstract")]
     Instantiation(Arc<str>),
+    /// The verifier refuses the class.
+    #[error("does not verify: {0}")]
+    Verification(Arc<str>),
     /// The reference does not link here, but it may under another class loader or with another JDK.
     #[error("{what}")]
     Open {
@@ -185,6 +188,7 @@ impl ResolveError {
             ResolveError::IncompatibleClassChange(_) => Some("java/lang/IncompatibleClassChangeError"),
             ResolveError::IllegalAccess(_) => Some("java/lang/IllegalAccessError"),
             ResolveError::Instantiation(_) => Some("java/lang/InstantiationError"),
+            ResolveError::Verification(_) => Some("java/lang/VerifyError"),
             ResolveError::Open { .. } => None,
         }
     }

@@ -13,6 +13,7 @@ mod link;
 mod op;
 mod signature;
 mod translate;
+mod verify;
 mod world;
 
 pub use classfile::{ConstantValue, NEWEST_MAJOR, Nesting};

@@ -4,10 +4,12 @@
 
 mod annotations;
 mod decode;
+mod frames;
 mod pool;
 mod text;
 
 use crate::op::Code;
+use crate::verify::{Frame, Value};
 use annotations::Annotations;
 use mokapot::jvm::errors::ParseErrorKind;
 use mokapot::jvm::{Class, ConstantVal};
@@ -20,6 +22,9 @@ use std::sync::Arc;
 
 /// The newest major version of class files that is read: that of Java 25.
 pub const NEWEST_MAJOR: u16 = 69;
+
+/// The attribute with the stack map of a method.
+const STACK_MAP_TABLE: &[u8] = b"StackMapTable";
 
 /// A class file that has been parsed.
 pub(crate) struct ClassFile {
@@ -241,6 +246,29 @@ impl ClassFile {
     pub(crate) fn code(&self, index: usize) -> Option<Code> {
         let body = self.class.methods().nth(index)?.body()?;
         Some(decode::code(&self.class, &self.interface_methods, body))
+    }
+
+    /// The frames that the stack map of the method at `index` has, by increasing offset, or nothing if it is malformed. `locals`
+    /// are the values with which the method begins.
+    pub(crate) fn frames(
+        &self,
+        index: usize,
+        reader: &FrameReader<'_>,
+        locals: Vec<Value>,
+    ) -> Option<Vec<(u32, Frame)>> {
+        let body = self.class.methods().nth(index)?.body()?;
+        let table = body.other_attributes().find(|it| pool::unmasked(it.name().as_bytes()) == STACK_MAP_TABLE);
+        table.map_or_else(|| Some(Vec::new()), |table| frames::read(table.bytes(), &reader.0, locals))
+    }
+}
+
+/// What is needed of a class file to read the stack maps of its methods.
+pub(crate) struct FrameReader<'a>(RawPool<'a>);
+
+impl<'a> FrameReader<'a> {
+    /// Reads the constant pool of a class file, or gives nothing if it is damaged.
+    pub(crate) fn new(bytes: &'a [u8]) -> Option<Self> {
+        RawPool::read(bytes).map(FrameReader)
     }
 }
 

@@ -147,7 +147,8 @@ impl<'a> RawPool<'a> {
         }
     }
 
-    fn class_name(&self, index: u16) -> Option<&'a [u8]> {
+    /// The name that a class constant has, in the JVM's own encoding.
+    pub(super) fn class_name(&self, index: u16) -> Option<&'a [u8]> {
         match self.entry(index)? {
             Entry::Class(name) => self.utf8(name),
             _ => None,

@@ -15,7 +15,7 @@ const ACCESS_IS_CHECKED: u16 = 52;
 const FINAL_IS_CHECKED: u16 = 53;
 
 /// Types of the JDK to which no later version adds a member that a program could mean by a name of its own.
-const SETTLED: [&str; 6] = [
+pub(crate) const SETTLED: [&str; 6] = [
     "java/lang/Object",
     "java/lang/Enum",
     "java/lang/Record",
@@ -168,7 +168,7 @@ impl World {
     }
 
     /// Whether a class is one of the JDK, though it may be analysed as if it were input.
-    pub(super) fn is_of_jdk(&self, class: &Class) -> bool {
+    pub(crate) fn is_of_jdk(&self, class: &Class) -> bool {
         class.provenance == Provenance::Jdk || self.path.is_jdk_input(&class.name)
     }
 
@@ -223,7 +223,7 @@ impl World {
     }
 
     /// Whether classes are of one package and come from one class loader.
-    pub(super) fn same_runtime_package(&self, one: ClassId, other: ClassId) -> bool {
+    pub(crate) fn same_runtime_package(&self, one: ClassId, other: ClassId) -> bool {
         let (one, other) = (self.class(one), self.class(other));
         one.package() == other.package() && self.is_of_jdk(&one) == self.is_of_jdk(&other)
     }

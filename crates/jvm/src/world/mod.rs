@@ -12,8 +12,10 @@ mod plain;
 mod resolve;
 mod select;
 mod subtypes;
+mod verification;
 
 pub use access::FieldUse;
+pub(crate) use access::SETTLED;
 pub use class::{ArrayElement, Class, ClassId, ClassKind, Field, FieldId, Method, MethodId};
 pub(crate) use made::{MadeClass, MadeMethod};
 pub use places::{Place, PlaceError};
@@ -22,7 +24,7 @@ use crate::classfile::ClassFile;
 use crate::link::LinkError;
 use crate::op::Code;
 use crate::translate::{self, MethodCode};
-use crate::{ClassPath, LoadError, SelectError, TranslateError};
+use crate::{ClassPath, LoadError, ResolveError, SelectError, TranslateError};
 use clew_base::{Arena, FastMap, FastSet};
 use clew_ir::CallSite;
 use std::cell::{OnceCell, RefCell};
@@ -43,6 +45,7 @@ pub struct World {
     selected: RefCell<FastMap<(ClassId, MethodId), Result<MethodId, SelectError>>>,
     instance_fields: RefCell<FastMap<ClassId, Rc<[FieldId]>>>,
     subtypes: OnceCell<FastMap<ClassId, Rc<[ClassId]>>>,
+    verified: RefCell<FastMap<ClassId, Result<(), ResolveError>>>,
 }
 
 /// What came of linking a call site in code of a class.
@@ -94,6 +97,7 @@ impl World {
             selected: RefCell::default(),
             instance_fields: RefCell::default(),
             subtypes: OnceCell::new(),
+            verified: RefCell::default(),
         }
     }
 

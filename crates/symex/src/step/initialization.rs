@@ -48,6 +48,12 @@ impl Machine<'_> {
         if state.globals.initialization.get(&class) == Some(&InitStatus::Failed) {
             return self.raise_failed(state);
         }
+        // A class that is refused is not marked: the next attempt fails again.
+        if let Err(error) = self.world.link_for_use(class) {
+            let Some(throws) = error.throws() else { return Err(Stop::unsupported(state, error.to_string())) };
+            let unwind = self.pending_unwind(&state);
+            return self.raise_new(state, throws, unwind);
+        }
         if self.bounds == Bounds::Off {
             self.initialized_by_runs.push(class);
         }

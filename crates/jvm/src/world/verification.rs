@@ -1,0 +1,40 @@
+//! Linking of classes, before they are initialized (JVMS 5.4): a class is verified after those that it extends and implements.
+
+use super::{ClassId, Source, World};
+use crate::ResolveError;
+use crate::verify::verify;
+
+impl World {
+    /// Whether the JVM links a class. The JDK's own classes, and those that are made here, are taken to link.
+    ///
+    /// # Errors
+    /// The JVM throws an error each time when it is to initialize the class, and no initializer runs before, neither that of the
+    /// class nor one of a superclass. An error without [`ResolveError::throws`] says that it is not certain whether it does.
+    pub fn link_for_use(&self, class: ClassId) -> Result<(), ResolveError> {
+        let this = self.class(class);
+        if this.is_array() || this.is_hidden() || self.is_of_jdk(&this) {
+            return Ok(());
+        }
+        if let Some(known) = self.verified.borrow().get(&class) {
+            return known.clone();
+        }
+        let above = this.superclass.iter().chain(&this.interfaces);
+        let above = above.copied().try_for_each(|above| self.link_for_use(above));
+        let result = above.and_then(|()| self.verify(class));
+        self.verified.borrow_mut().insert(class, result.clone());
+        result
+    }
+
+    fn verify(&self, class: ClassId) -> Result<(), ResolveError> {
+        let Source::File(file) = self.classes.borrow()[class].source.clone() else { return Ok(()) };
+        let class = self.class(class);
+        match self.path.find(&class.name) {
+            Some(Ok(found)) => verify(self, &class, &file, &found.bytes),
+            // It was there when the class was loaded.
+            None | Some(Err(_)) => Err(ResolveError::Open {
+                what: format!("{} can no longer be read", class.name).into(),
+                throws: "java/lang/NoClassDefFoundError",
+            }),
+        }
+    }
+}

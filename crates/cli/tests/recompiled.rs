@@ -5,7 +5,6 @@ mod support;
 
 use serde_json::Value as Json;
 use std::fmt::Write;
-use std::process::Command;
 use support::Project;
 
 /// The neighbours as they were when the others were compiled.
@@ -162,6 +161,20 @@ const CASES: &[(&str, &str, &str, &str)] = &[
     ("extendsInterface", "", "new OfInterface()", "IncompatibleClassChangeError"),
     ("implementsSealed", "", "new OfSealed()", "IncompatibleClassChangeError"),
     ("extendsHidden", "", "new OfHidden()", "IllegalAccessError"),
+    ("missingReference", "", "java.util.function.ToIntFunction<Node> f = Node::mGone", "NoSuchMethodError"),
+    ("anotherReference", "", "java.util.function.ToIntFunction<Node> f = Node::mReturns", "NoSuchMethodError"),
+    ("privateReference", "", "java.util.function.IntSupplier f = Node::mPrivS", "IllegalAccessError"),
+    ("packageReference", "", "java.util.function.ToIntFunction<Node> f = Node::mPack", "IllegalAccessError"),
+    ("privateMaker", "", "java.util.function.IntFunction<Node> f = Node::new", "IllegalAccessError"),
+    (
+        "staticReference",
+        "",
+        "java.util.function.ToIntFunction<Node> f = Node::mToStatic",
+        "IncompatibleClassChangeError",
+    ),
+    ("instanceReference", "", "java.util.function.IntSupplier f = Node::mToInstance", "IncompatibleClassChangeError"),
+    ("interfaceReference", "", "java.util.function.IntSupplier f = ToInterface::s", "IncompatibleClassChangeError"),
+    ("hiddenReference", "", "java.util.function.IntSupplier f = Hidden::s", "IllegalAccessError"),
     ("missingConstant", "", "Object o = Color.GREEN", "NoSuchFieldError"),
 ];
 
@@ -192,16 +205,7 @@ fn project(client: &str) -> Project {
     let sources: Vec<(&str, &str)> =
         BEFORE.iter().chain(OTHERS).copied().chain([("app/Client.java", client)]).collect();
     let project = Project::compile(&sources);
-    let mut javac = Command::new("javac");
-    javac.args(["-g", "-encoding", "UTF-8", "-d"]).arg(project.path("classes"));
-    for (path, text) in AFTER {
-        let path = project.path("now").join(path);
-        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
-        std::fs::write(&path, text).expect("a source");
-        javac.arg(path);
-    }
-    let output = javac.output().expect("javac on the PATH; ./setup says more");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    project.recompile(AFTER);
     project
 }
 

@@ -54,9 +54,7 @@ pub(crate) enum Op {
     CheckCast(Arc<str>),
     InstanceOf(Arc<str>),
     Monitor(MonitorOp),
-    /// A constant that this version does not follow, of this type, with the reason that reports show.
-    LoadUnsupported(Type, &'static str),
-    /// What else this version does not follow, with the reason that reports show.
+    /// What this version does not follow, with the reason that reports show.
     Unsupported(&'static str),
 }
 

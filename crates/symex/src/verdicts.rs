@@ -50,7 +50,9 @@ pub(crate) fn verdicts(
     for block in machine.cuts.iter().map(|(block, _)| *block).chain(machine.ledger.blocks()) {
         behind.entry(block).or_insert_with(|| {
             let mut blocks = reachable_from(body, block);
-            if entry_is_special && blocks.iter().any(|block| calls(body, *block)) {
+            // Where control goes behind an instruction that is not translated, the graph does not say.
+            let is_open = matches!(body.blocks[block].terminator, Terminator::Unsupported(_));
+            if is_open || entry_is_special && blocks.iter().any(|block| calls(body, *block)) {
                 blocks.extend(body.blocks.ids());
             }
             blocks

@@ -67,6 +67,20 @@ impl Project {
         Project { dir }
     }
 
+    /// Compiles other sources in the place of those that some classes were compiled from, without looking at the rest.
+    pub fn recompile(&self, sources: &[(&str, &str)]) {
+        let mut javac = Command::new("javac");
+        javac.args(["-g", "-encoding", "UTF-8", "-d"]).arg(self.path("classes"));
+        for (path, text) in sources {
+            let path = self.path("now").join(path);
+            std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+            std::fs::write(&path, text).expect("a source");
+            javac.arg(path);
+        }
+        let output = javac.output().expect("javac on the PATH; ./setup says more");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+
     /// The class `demo.Fraction`.
     pub fn fraction() -> Project {
         Project::compile(&[("demo/Fraction.java", FRACTION)])

@@ -2,7 +2,8 @@
 
 use super::pool::{RawMethodRef, unmasked};
 use super::text;
-use crate::descriptor::{descriptor_of_class, register_type};
+use crate::descriptor::descriptor_of_class;
+use crate::link::{CALL_SITE, DYNAMIC_CONSTANT, LINKER, METHOD_HANDLE, METHOD_TYPE};
 use crate::op::{Code, HandlerEntry, Nullness, Op, Sameness, StackOp, Variable};
 use clew_ir::{
     BinaryOp, CallSite, Const, Conversion, ElementKind, FieldRef, Handle, InvokeKind, MethodRef, MonitorOp, StaticArg,
@@ -173,9 +174,9 @@ impl Decoder<'_> {
 
     fn dynamic(&self, index: u16, name: Arc<str>, descriptor: &MethodDescriptor) -> Op {
         let descriptor = text::name(descriptor.descriptor().as_java_str().as_bytes());
-        match self.call_site(index, name, descriptor, MAX_NESTED_CONSTANTS) {
+        match self.call_site(index, name, Arc::clone(&descriptor), MAX_NESTED_CONSTANTS) {
             Some(site) => Op::InvokeDynamic(Arc::new(site)),
-            None => Op::Unsupported("invokedynamic without a bootstrap method"),
+            None => unlinked(CALL_SITE, descriptor),
         }
     }
 
@@ -215,20 +216,16 @@ impl Decoder<'_> {
             ConstantVal::Double(value) => Op::Const(Const::F64(value.to_bits())),
             ConstantVal::String(value) => Op::LoadString(text::utf16(value.as_bytes()).into()),
             ConstantVal::Class(class) => Op::LoadClass(class_name(class)),
-            ConstantVal::Handle(_) => Op::LoadUnsupported(Type::Ref, "method handle constant"),
-            ConstantVal::MethodType(_) => Op::LoadUnsupported(Type::Ref, "method type constant"),
+            ConstantVal::Handle(_) => unlinked(METHOD_HANDLE, "()Ljava/lang/invoke/MethodHandle;".into()),
+            ConstantVal::MethodType(_) => unlinked(METHOD_TYPE, "()Ljava/lang/invoke/MethodType;".into()),
             ConstantVal::Dynamic(index, name, ty) => {
                 let descriptor = text::name(ty.descriptor().as_java_str().as_bytes());
                 // A call site without arguments that is linked once.
-                let site = self.call_site(
-                    index,
-                    text::name(name.as_bytes()),
-                    format!("(){descriptor}").into(),
-                    MAX_NESTED_CONSTANTS,
-                );
-                match site {
+                let descriptor: Arc<str> = format!("(){descriptor}").into();
+                let name = text::name(name.as_bytes());
+                match self.call_site(index, name, Arc::clone(&descriptor), MAX_NESTED_CONSTANTS) {
                     Some(site) => Op::InvokeDynamic(Arc::new(site)),
-                    None => Op::LoadUnsupported(register_type(&descriptor).unwrap_or(Type::Ref), "dynamic constant"),
+                    None => unlinked(DYNAMIC_CONSTANT, descriptor),
                 }
             }
         }
@@ -247,6 +244,18 @@ impl Decoder<'_> {
             MethodHndl::RefNewInvokeSpecial(method) => Handle::New(self.method_ref(method)),
         }
     }
+}
+
+/// A call site that stands for what is not linked here: it may give anything of its type, and throw anything.
+fn unlinked(by: &str, descriptor: Arc<str>) -> Op {
+    let name = Arc::from(by);
+    let bootstrap = MethodRef { class: LINKER.into(), interface: false, name, descriptor: "()V".into() };
+    Op::InvokeDynamic(Arc::new(CallSite {
+        bootstrap: Arc::new(bootstrap),
+        name: by.into(),
+        descriptor,
+        args: Vec::new(),
+    }))
 }
 
 /// How deep constants that are computed at run time may be nested. A damaged class can nest one in itself.

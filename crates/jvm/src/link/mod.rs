@@ -14,7 +14,7 @@ mod switches;
 
 pub(crate) use concat::JOIN;
 
-use crate::descriptor::{MethodShape, keyword, parse_method_descriptor};
+use crate::descriptor::{MethodShape, class_of_descriptor, keyword, parse_method_descriptor};
 use crate::world::{ClassId, MadeClass, MadeMethod, MethodId, World};
 use crate::{LoadError, ResolveError, op::Code};
 use clew_ir::{CallSite, Handle, InvokeKind, MethodRef, StaticArg};
@@ -38,7 +38,29 @@ pub enum LinkError {
     Reference(#[from] ResolveError),
 }
 
+impl LinkError {
+    /// The class, in internal form, of the error that the JVM throws in this case; `None` where that is not certain, and where it may
+    /// well link.
+    pub fn throws(&self) -> Option<&'static str> {
+        match self {
+            LinkError::Reference(error) => error.throws(),
+            LinkError::UnknownBootstrap(_) | LinkError::Unsupported(_) | LinkError::Load(_) => None,
+        }
+    }
+}
+
 type Linked<T> = Result<T, LinkError>;
+
+/// The class whose methods the JVM calls to link what code names; here, none of what those methods give is followed.
+pub(crate) const LINKER: &str = "java/lang/invoke/MethodHandleNatives";
+/// The method of [`LINKER`] that makes a method handle constant.
+pub(crate) const METHOD_HANDLE: &str = "linkMethodHandleConstant";
+/// The method of [`LINKER`] that makes a method type constant.
+pub(crate) const METHOD_TYPE: &str = "findMethodHandleType";
+/// The method of [`LINKER`] that has a dynamic constant computed.
+pub(crate) const DYNAMIC_CONSTANT: &str = "linkDynamicConstant";
+/// The method of [`LINKER`] that links a call site.
+pub(crate) const CALL_SITE: &str = "linkCallSite";
 
 /// The descriptor of `java/lang/Object`.
 const OBJECT: &str = "Ljava/lang/Object;";
@@ -50,7 +72,7 @@ const ENTRY: &str = "link";
 pub(crate) fn link(world: &World, caller: ClassId, site: &CallSite) -> Linked<MethodId> {
     let bootstrap = &site.bootstrap;
     let site = Site { world, caller, site, shape: shape(&site.descriptor)? };
-    site.args().iter().try_for_each(|arg| site.check(arg))?;
+    site.check_arguments()?;
     match (&*bootstrap.class, &*bootstrap.name) {
         ("java/lang/invoke/LambdaMetafactory", "metafactory") => lambda::plain(&site),
         ("java/lang/invoke/LambdaMetafactory", "altMetafactory") => lambda::with_options(&site),
@@ -59,6 +81,12 @@ pub(crate) fn link(world: &World, caller: ClassId, site: &CallSite) -> Linked<Me
         ("java/lang/runtime/ObjectMethods", "bootstrap") => record::method(&site),
         ("java/lang/runtime/SwitchBootstraps", "typeSwitch") => switches::on_type(&site),
         ("java/lang/runtime/SwitchBootstraps", "enumSwitch") => switches::on_enum(&site),
+        (LINKER, METHOD_HANDLE) => Err(LinkError::Unsupported("a method handle constant")),
+        (LINKER, METHOD_TYPE) => Err(LinkError::Unsupported("a method type constant")),
+        (LINKER, DYNAMIC_CONSTANT) => {
+            Err(LinkError::Unsupported("a dynamic constant without a usual bootstrap method"))
+        }
+        (LINKER, CALL_SITE) => Err(LinkError::Unsupported("a call site without a usual bootstrap method")),
         _ if site.is_constant() => constants::constant(&site),
         _ => {
             let class = bootstrap.class.replace('/', ".");
@@ -78,15 +106,39 @@ struct Site<'a> {
 }
 
 impl Site<'_> {
+    /// Whether the class of the call site may use what the arguments name. Where it may not, the JVM throws the error that another
+    /// instruction would throw that names it, before the bootstrap method runs.
+    fn check_arguments(&self) -> Linked<()> {
+        let errors = self.site.args.iter().filter_map(|arg| self.check(arg).err());
+        let errors: Vec<ResolveError> = errors.chain(self.check_type(&self.site.descriptor).err()).collect();
+        let Some(first) = errors.first() else { return Ok(()) };
+        // Another error may come first: that of the bootstrap method, or of a constant that is computed.
+        let is_settled = self.world.load(&self.site.bootstrap.class).is_ok_and(|class| {
+            let is_computed = |arg: &StaticArg| matches!(arg, StaticArg::Dynamic(_));
+            self.world.is_of_jdk(&self.world.class(class)) && !self.site.args.iter().any(is_computed)
+        });
+        let is_certain = is_settled && errors.iter().all(|error| error.throws() == first.throws());
+        Err(LinkError::Reference(if is_certain { first.clone() } else { first.clone().into_open() }))
+    }
+
+    /// Whether the class of the call site may use the classes of a method descriptor.
+    fn check_type(&self, descriptor: &str) -> Result<(), ResolveError> {
+        let Some((parameters, returns)) = parse_method_descriptor(descriptor) else { return Ok(()) };
+        let types = parameters.iter().chain(&returns).map(|ty| class_of_descriptor(ty));
+        types.filter(|ty| keyword(ty).is_none()).try_for_each(|ty| self.world.link_class(self.caller, ty).map(drop))
+    }
+
     /// Whether the class of the call site may use what an argument names.
-    fn check(&self, arg: &StaticArg) -> Linked<()> {
+    fn check(&self, arg: &StaticArg) -> Result<(), ResolveError> {
         let (world, caller) = (self.world, self.caller);
         match arg {
             StaticArg::Handle(Handle::Invoke(kind, method)) => drop(world.link_method(caller, method, *kind)?),
             StaticArg::Handle(Handle::New(constructor)) => {
-                world.link_new(caller, &constructor.class)?;
                 world.link_method(caller, constructor, InvokeKind::Special)?;
+                // That there are no objects of the class is found when one is to be made.
+                world.link_new(caller, &constructor.class).map_err(ResolveError::into_open)?;
             }
+            StaticArg::MethodType(descriptor) => self.check_type(descriptor)?,
             StaticArg::Class(class) if keyword(class).is_none() => drop(world.link_class(caller, class)?),
             StaticArg::Handle(
                 Handle::GetField(_) | Handle::GetStatic(_) | Handle::PutField(_) | Handle::PutStatic(_),
@@ -94,7 +146,6 @@ impl Site<'_> {
             | StaticArg::Class(_)
             | StaticArg::Number(_)
             | StaticArg::String(_)
-            | StaticArg::MethodType(_)
             | StaticArg::Dynamic(_) => {}
         }
         Ok(())

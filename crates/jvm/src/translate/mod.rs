@@ -193,7 +193,6 @@ fn translate_op(b: &mut Builder<'_>, op: &Op, next: Option<u32>) -> Result<(), T
         Op::Const(value) => b.constant(value),
         Op::LoadString(value) => b.load_string(value),
         Op::LoadClass(class) => b.load_class(class),
-        Op::LoadUnsupported(ty, reason) => b.load_unsupported(*ty, reason),
         Op::Load(ty, slot) => b.load(*ty, *slot),
         Op::Store(ty, slot) => b.store(*ty, *slot),
         Op::Increment(slot, by) => b.increment(*slot, *by),

@@ -4,7 +4,7 @@ use super::builder::Builder;
 use crate::TranslateError;
 use crate::descriptor::{keyword, slots};
 use crate::op::StackOp;
-use clew_ir::{BinaryOp, BranchKind, Const, Conversion, Expr, Inst, Terminator, Type, UnaryOp};
+use clew_ir::{BinaryOp, BranchKind, Const, Conversion, Expr, Inst, Type, UnaryOp};
 use std::sync::Arc;
 
 type Done = Result<(), TranslateError>;
@@ -28,17 +28,6 @@ impl Builder<'_> {
         }
         let dst = self.define(Type::Ref);
         self.emit(Inst::LoadClass { dst, class: Arc::clone(class) });
-        self.push(Expr::Reg(dst));
-        Ok(())
-    }
-
-    /// Ends the block, but goes on translating what follows, so that the program points there are known.
-    pub(super) fn load_unsupported(&mut self, ty: Type, reason: &str) -> Done {
-        self.terminate(Terminator::Unsupported(reason.into()));
-        let after = self.split();
-        self.resume(after);
-        let dst = self.define(ty);
-        self.emit(Inst::Havoc { dst });
         self.push(Expr::Reg(dst));
         Ok(())
     }

@@ -4,10 +4,17 @@ use super::checks::{Checker, Done, Odd, Pass};
 use super::types::OBJECT;
 use super::{Frame, Value, check_catches, locals_at_entry};
 use crate::ResolveError;
-use crate::op::Code;
+use crate::descriptor::{class_of_descriptor, parse_method_descriptor, register_type};
+use crate::op::{Code, Op};
+use crate::world::ClassId;
+use clew_ir::Type;
 
 /// Checks a method. What it finds may be more than what the JVM does; so what hangs on it is not certain.
 pub(super) fn check(checker: &mut Checker<'_>, code: &Code) -> Done {
+    // Values are not followed through subroutines.
+    if code.ops.iter().any(|(_, op)| matches!(op, Op::Unsupported(_))) && names_settled_only(checker, code) {
+        return Ok(());
+    }
     let before = checker.problems.len();
     let done = infer(checker, code);
     checker.mode = Pass::Checks;
@@ -34,6 +41,35 @@ fn infer(checker: &mut Checker<'_>, code: &Code) -> Done {
         }
     }
     Ok(())
+}
+
+/// Whether a method names no classes but its own and those of the JDK, and extends no other: then it never passes one for another
+/// whose relation may have changed.
+fn names_settled_only(checker: &Checker<'_>, code: &Code) -> bool {
+    let world = checker.world;
+    let is_of_jdk = |class: ClassId| world.is_of_jdk(&world.class(class));
+    let is_settled = |name: &str| {
+        let name = class_of_descriptor(name.trim_start_matches('['));
+        name == &*checker.class.name || register_type(name).is_some_and(|ty| ty != Type::Ref) && name.len() == 1
+            || world.load(name).is_ok_and(is_of_jdk)
+    };
+    let is_settled_method = |descriptor: &str| {
+        parse_method_descriptor(descriptor)
+            .is_some_and(|(parameters, returns)| parameters.iter().chain(&returns).all(|ty| is_settled(ty)))
+    };
+    let names_settled = |op: &Op| match op {
+        Op::GetStatic(field) | Op::PutStatic(field) | Op::GetField(field) | Op::PutField(field) => {
+            is_settled(&field.class) && is_settled(&field.descriptor)
+        }
+        Op::Invoke(_, method) => is_settled(&method.class) && is_settled_method(&method.descriptor),
+        Op::InvokeDynamic(site) => is_settled_method(&site.descriptor),
+        Op::New(class) | Op::NewArray(class) | Op::NewMultiArray(class, _) | Op::CheckCast(class) => is_settled(class),
+        _ => true,
+    };
+    checker.class.superclass.is_none_or(is_of_jdk)
+        && is_settled_method(&checker.method.descriptor)
+        && code.handlers.iter().filter_map(|handler| handler.catch.as_ref()).all(|catch| is_settled(catch))
+        && code.ops.iter().all(|(_, op)| names_settled(op))
 }
 
 /// The frames at each instruction, as far as they are known.

@@ -20,18 +20,23 @@ impl Checker<'_> {
             Op::Const(value) => frame.stack.push(Value::of_number(value.ty()).unwrap_or_else(Value::null)),
             Op::LoadString(_) => frame.stack.push(self.known.string.clone()),
             Op::LoadClass(_) => frame.stack.push(self.known.class.clone()),
-            Op::LoadUnsupported(ty, _) => frame.stack.push(Value::of_number(*ty).unwrap_or(Value::Any)),
             Op::Load(Type::Ref, slot) => {
                 let value = frame.local(usize::from(*slot)).clone();
                 frame.stack.push(Some(value).filter(Value::is_reference).ok_or(WRONG)?);
             }
             Op::Load(ty, slot) => {
                 let value = frame.local(usize::from(*slot)).clone();
-                frame.stack.push(Some(value).filter(|value| Value::of_number(*ty).as_ref() == Some(value)).ok_or(WRONG)?);
+                frame
+                    .stack
+                    .push(Some(value).filter(|value| Value::of_number(*ty).as_ref() == Some(value)).ok_or(WRONG)?);
             }
             Op::Store(ty, slot) => {
                 let value = pop(frame)?;
-                let fits = if *ty == Type::Ref { value.is_reference() } else { Value::of_number(*ty).as_ref() == Some(&value) };
+                let fits = if *ty == Type::Ref {
+                    value.is_reference()
+                } else {
+                    Value::of_number(*ty).as_ref() == Some(&value)
+                };
                 frame.store(usize::from(*slot), Some(value).filter(|_| fits).ok_or(WRONG)?);
             }
             Op::Increment(slot, _) => {
@@ -103,7 +108,9 @@ impl Checker<'_> {
                 }
             }
             Op::Invoke(kind, method) => self.invoke(*kind, method, frame)?,
-            Op::InvokeDynamic(site) => self.pass_arguments(&site.descriptor, frame)?.into_iter().for_each(|value| frame.stack.push(value)),
+            Op::InvokeDynamic(site) => {
+                self.pass_arguments(&site.descriptor, frame)?.into_iter().for_each(|value| frame.stack.push(value))
+            }
             Op::New(_) => frame.stack.push(Value::New(at)),
             Op::NewArray(class) => {
                 pop_type(frame, Type::Bv32)?;
@@ -143,16 +150,11 @@ impl Checker<'_> {
         if kind != ElementKind::Ref {
             return push_number(frame, kind.ty());
         }
-        let element = match array {
-            Value::Refs(names) => {
-                let elements: Option<Vec<Arc<str>>> = names.iter().map(|name| element_class(name).map(Arc::from)).collect();
-                let mut elements = elements.ok_or(WRONG)?;
-                elements.sort_unstable();
-                Value::Refs(elements.into())
-            }
-            other => other,
-        };
-        frame.stack.push(element);
+        let Value::Refs(names) = array else { return Err(WRONG) };
+        let elements: Option<Vec<Arc<str>>> = names.iter().map(|name| element_class(name).map(Arc::from)).collect();
+        let mut elements = elements.ok_or(WRONG)?;
+        elements.sort_unstable();
+        frame.stack.push(Value::Refs(elements.into()));
         Ok(())
     }
 
@@ -239,7 +241,7 @@ fn pop_reference(frame: &mut Frame) -> Result<Value, Odd> {
 }
 
 fn initialized(value: Value) -> Result<Value, Odd> {
-    Some(value).filter(|value| matches!(value, Value::Refs(_) | Value::Any)).ok_or(WRONG)
+    Some(value).filter(|value| matches!(value, Value::Refs(_))).ok_or(WRONG)
 }
 
 /// Takes a value of a register type: any object that can be used, if it is a reference.

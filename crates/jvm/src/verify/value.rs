@@ -15,8 +15,6 @@ pub(crate) enum Value {
     /// A reference to an object of one of these classes, named as the constant pool names them, sorted; of none for null. Only
     /// where control flow is merged without a stack map are they more than one.
     Refs(Arc<[Arc<str>]>),
-    /// A reference of which only this is known, because the class-file reader does not tell more.
-    Any,
     /// The object that the `new` at this offset has made, before its constructor ran.
     New(u32),
     /// The receiver of a constructor before it has called another one.
@@ -60,7 +58,7 @@ impl Value {
 
     /// Whether it is a reference of any kind.
     pub(crate) fn is_reference(&self) -> bool {
-        matches!(self, Value::Refs(_) | Value::Any | Value::New(_) | Value::This)
+        matches!(self, Value::Refs(_) | Value::New(_) | Value::This)
     }
 
     /// How many slots it takes.
@@ -78,7 +76,6 @@ impl Value {
                 all.dedup();
                 Value::Refs(all.into())
             }
-            (Value::Any, Value::Refs(_)) | (Value::Refs(_), Value::Any) => Value::Any,
             _ => Value::Top,
         }
     }

@@ -38,3 +38,27 @@ impl World {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{ClassPath, Jdk};
+
+    /// One class in this many is verified; `CLEW_ALL_CLASSES=1` takes all.
+    const SAMPLE: usize = 6;
+
+    #[test]
+    fn no_class_of_the_jdk_is_refused() {
+        let jdk = Jdk::locate(None).expect("a JDK is installed");
+        let (path, problems) = ClassPath::open(&jdk, &[], &[]);
+        assert_eq!(problems, []);
+        let mut names = path.jdk_module_classes("java.base").expect("the image lists its classes");
+        names.retain(|name| !name.ends_with("-info"));
+        let every = if std::env::var_os("CLEW_ALL_CLASSES").is_some() { 1 } else { SAMPLE };
+        let world = World::new(path);
+        for name in names.iter().step_by(every) {
+            let class = world.load(name).expect("it loads");
+            assert_eq!(world.verify(class), Ok(()), "{name}");
+        }
+    }
+}

@@ -56,8 +56,13 @@ impl Machine<'_> {
         let (kind, method) = match callee {
             Callee::Method { kind, method } => (*kind, method),
             Callee::Dynamic(linked) => {
-                let target = self.world.link(state.top().code.method.class, linked);
-                let target = known!(state, target.map_err(|error| CutReason::Unsupported(error.to_string())));
+                let target = match self.world.link(state.top().code.method.class, linked) {
+                    Ok(target) => target,
+                    Err(error) => match error.throws() {
+                        Some(throws) => return self.raise_new(state, throws, site.unwind),
+                        None => return Err(Stop::unsupported(state, error.to_string())),
+                    },
+                };
                 let args = args.iter().map(|arg| self.eval(&state, arg)).collect();
                 return self.invoke_static(state, target, args, site);
             }

@@ -50,7 +50,9 @@ impl Machine<'_> {
         }
         // A class that is refused is not marked: the next attempt fails again.
         if let Err(error) = self.world.link_for_use(class) {
-            let Some(throws) = error.throws() else { return Err(Stop::unsupported(state, error.to_string())) };
+            // Where no code runs yet, there is nobody to throw it at.
+            let throws = error.throws().filter(|_| !state.frames.is_empty());
+            let Some(throws) = throws else { return Err(Stop::unsupported(state, error.to_string())) };
             let unwind = self.pending_unwind(&state);
             return self.raise_new(state, throws, unwind);
         }

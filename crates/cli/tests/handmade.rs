@@ -195,7 +195,12 @@ public class Maker implements Opcodes {
 "#;
 
 fn project() -> Project {
-    let project = Project::compile_with(&["--add-exports", EXPORTS], &[("demo/Maker.java", MAKER)]);
+    project_of(MAKER)
+}
+
+/// The class that a program writes.
+fn project_of(maker: &str) -> Project {
+    let project = Project::compile_with(&["--add-exports", EXPORTS], &[("demo/Maker.java", maker)]);
     let classes = project.path("classes");
     let mut java = Command::new("java");
     java.args(["--add-exports", EXPORTS, "-cp"]).arg(&classes).arg("demo.Maker").arg(&classes);
@@ -260,4 +265,54 @@ fn code_that_no_compiler_makes_does_what_the_jvm_does() {
     }
     assert_eq!((returned(of("oddest")), returned(of("evenest"))), (vec![1], vec![1]));
     assert_eq!(verdicts("fine")[1], "unreachable", "{}", of("fine"));
+}
+
+/// Writes `demo.Old`, as compilers before Java 6 wrote `finally`: with a subroutine. Only what returns from that gets to the handler.
+const SUBROUTINE: &str = r#"package demo;
+import java.nio.file.*;
+import jdk.internal.org.objectweb.asm.*;
+public class Maker implements Opcodes {
+    public static void main(String[] args) throws Exception {
+        ClassWriter to = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+        to.visit(V1_4, ACC_PUBLIC, "demo/Old", null, "java/lang/Object", null);
+        to.visitSource("Old.java", null);
+        MethodVisitor code = to.visitMethod(ACC_PUBLIC | ACC_STATIC, "divide", "(I)I", null, null);
+        code.visitCode();
+        Label begin = new Label(), routine = new Label(), start = new Label(), stop = new Label(), handler = new Label();
+        code.visitTryCatchBlock(start, stop, handler, "java/lang/ArithmeticException");
+        code.visitLabel(begin);
+        code.visitLineNumber(1, begin);
+        code.visitJumpInsn(JSR, routine);
+        code.visitLabel(start);
+        code.visitInsn(ICONST_1);
+        code.visitVarInsn(ILOAD, 0);
+        code.visitInsn(IDIV);
+        code.visitInsn(IRETURN);
+        code.visitLabel(stop);
+        code.visitLabel(routine);
+        code.visitVarInsn(ASTORE, 1);
+        code.visitVarInsn(RET, 1);
+        code.visitLabel(handler);
+        code.visitLineNumber(2, handler);
+        code.visitInsn(POP);
+        code.visitInsn(ICONST_2);
+        code.visitInsn(IRETURN);
+        code.visitMaxs(2, 2);
+        code.visitEnd();
+        to.visitEnd();
+        Files.write(Path.of(args[0], "demo", "Old.class"), to.toByteArray());
+    }
+}
+"#;
+
+#[test]
+fn what_only_a_subroutine_leads_to_is_not_unreachable() {
+    let run = project_of(SUBROUTINE).clew(&["generate", "classes", "--format", "json", "--out", "tests"]);
+    let document = run.json();
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{document}");
+    let method = &document["methods"][0];
+    assert_eq!(method["tests"][0]["replay"], "confirmed", "{method}");
+    let goals = method["goals"].as_array().expect("goals");
+    assert_eq!(goals.len(), 2, "{method}");
+    assert!(goals.iter().all(|goal| goal["verdict"] == "reached"), "{method}");
 }

@@ -50,7 +50,8 @@ fn names_settled_only(checker: &Checker<'_>, code: &Code) -> bool {
     let is_of_jdk = |class: ClassId| world.is_of_jdk(&world.class(class));
     let is_settled = |name: &str| {
         let name = class_of_descriptor(name.trim_start_matches('['));
-        name == &*checker.class.name || register_type(name).is_some_and(|ty| ty != Type::Ref) && name.len() == 1
+        name == &*checker.class.name
+            || register_type(name).is_some_and(|ty| ty != Type::Ref) && name.len() == 1
             || world.load(name).is_ok_and(is_of_jdk)
     };
     let is_settled_method = |descriptor: &str| {

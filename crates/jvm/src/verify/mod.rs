@@ -13,7 +13,7 @@ mod value;
 pub(crate) use value::{Frame, Value};
 
 use crate::classfile::{ClassFile, FrameReader};
-use crate::op::Code;
+use crate::op::{Code, Op};
 use crate::world::{Class, Method};
 use crate::{ResolveError, World};
 use checks::{Checker, Done, Odd};
@@ -28,36 +28,71 @@ const MAY_FAIL_OVER: u16 = 50;
 
 const VERIFY_ERROR: &str = "java/lang/VerifyError";
 
+/// By which rules code is verified.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Rules {
+    /// By the types that stack maps state.
+    StackMaps,
+    /// By types that are inferred.
+    Inference,
+}
+
+/// What was found in a class.
+#[derive(Default)]
+struct Found {
+    problems: Vec<ResolveError>,
+    odd: Option<Odd>,
+}
+
 /// Whether the JVM takes the code of a class. `bytes` are those of the class file.
 ///
 /// # Errors
 /// The JVM throws an error when it links the class; one without [`ResolveError::throws`] where it is not certain whether it does.
 pub(crate) fn verify(world: &World, class: &Rc<Class>, file: &ClassFile, bytes: &[u8]) -> Result<(), ResolveError> {
     let Some(reader) = FrameReader::new(bytes) else { return Err(undecided(class, Odd("the class file is damaged"))) };
-    let methods: Vec<Rc<Method>> = class.methods.iter().map(|id| world.method(*id)).collect();
-    let mut problems: Vec<ResolveError> = Vec::new();
-    let mut odd = None;
-    for method in methods {
+    if class.major_version < HAS_STACK_MAPS {
+        return judge(class, check_methods(world, class, file, &reader, Rules::Inference));
+    }
+    let found = check_methods(world, class, file, &reader, Rules::StackMaps);
+    // What cannot be loaded is not tried again.
+    let is_refusal = |problem: &ResolveError| !matches!(problem, ResolveError::Load(_));
+    let is_fine = found.problems.is_empty() && found.odd.is_none();
+    if !is_fine && class.major_version <= MAY_FAIL_OVER && found.problems.iter().all(is_refusal) {
+        return judge(class, check_methods(world, class, file, &reader, Rules::Inference));
+    }
+    judge(class, found)
+}
+
+fn check_methods(
+    world: &World,
+    class: &Rc<Class>,
+    file: &ClassFile,
+    reader: &FrameReader<'_>,
+    rules: Rules,
+) -> Found {
+    let mut found = Found::default();
+    for method in class.methods.iter().map(|id| world.method(*id)) {
         let Some(code) = file.code(method.index) else { continue };
-        let mut checker = Checker::new(world, Rc::clone(class), Rc::clone(&method));
-        let done = check_method(&mut checker, &code, file, &reader);
-        odd = odd.or(done.err());
-        problems.extend(checker.problems);
+        let index = method.index;
+        let mut checker = Checker::new(world, Rc::clone(class), method);
+        let done = match rules {
+            Rules::StackMaps => check_with_stack_map(&mut checker, &code, |locals| file.frames(index, reader, locals)),
+            Rules::Inference => inferred::check(&mut checker, &code),
+        };
+        found.odd = found.odd.or(done.err());
+        found.problems.extend(checker.problems);
     }
-    match (problems.as_slice(), odd) {
-        ([], None) => Ok(()),
-        ([], Some(odd)) => Err(undecided(class, odd)),
-        // The JVM goes through the methods in an order of its own.
-        ([first, others @ ..], odd) => {
-            let throws = first.throws();
-            let unknown = problems.iter().find(|problem| problem.throws().is_none());
-            match unknown {
-                Some(unknown) => Err(unknown.clone()),
-                None if odd.is_none() && others.iter().all(|other| other.throws() == throws) => Err(first.clone()),
-                None => Err(first.clone().into_open()),
-            }
-        }
+    found
+}
+
+/// The JVM goes through the methods in an order of its own. So which error it throws is certain only where all are the same.
+fn judge(class: &Class, found: Found) -> Result<(), ResolveError> {
+    let Some(first) = found.problems.first() else { return found.odd.map_or(Ok(()), |odd| Err(undecided(class, odd))) };
+    if let Some(unknown) = found.problems.iter().find(|problem| problem.throws().is_none()) {
+        return Err(unknown.clone());
     }
+    let is_certain = found.odd.is_none() && found.problems.iter().all(|other| other.throws() == first.throws());
+    Err(if is_certain { first.clone() } else { first.clone().into_open() })
 }
 
 /// Nobody knows whether the JVM refuses it.
@@ -66,24 +101,15 @@ fn undecided(class: &Class, odd: Odd) -> ResolveError {
     ResolveError::Open { what: what.into(), throws: VERIFY_ERROR }
 }
 
-fn check_method(checker: &mut Checker<'_>, code: &Code, file: &ClassFile, reader: &FrameReader<'_>) -> Done {
-    let major = checker.class.major_version;
-    if major < HAS_STACK_MAPS {
-        return inferred::check(checker, code);
-    }
+/// Checks a method by its stack map, which `frames` reads for the values with which the method begins.
+fn check_with_stack_map(
+    checker: &mut Checker<'_>,
+    code: &Code,
+    frames: impl FnOnce(Vec<Value>) -> Option<Vec<(u32, Frame)>>,
+) -> Done {
     let locals = locals_at_entry(checker)?;
-    let frames = file.frames(checker.method.index, reader, locals.clone());
-    let done = match frames {
-        Some(frames) => check_with_frames(checker, code, &Frame::new(&locals, Vec::new()), &frames),
-        None => Err(Odd("a malformed stack map")),
-    };
-    let is_loaded = |problem: &ResolveError| !matches!(problem, ResolveError::Load(_));
-    let is_fine = done.is_ok() && checker.problems.is_empty();
-    if is_fine || major > MAY_FAIL_OVER || !checker.problems.iter().all(is_loaded) {
-        return done;
-    }
-    checker.problems.clear();
-    inferred::check(checker, code)
+    let entry = Frame::new(&locals, Vec::new());
+    check_with_frames(checker, code, &entry, &frames(locals).ok_or(Odd("a malformed stack map"))?)
 }
 
 /// The values in the local variables when the method begins, one after the other.
@@ -131,7 +157,7 @@ fn check_with_frames(checker: &mut Checker<'_>, code: &Code, entry: &Frame, fram
                 checker.flow(&frame.caught(exception), target(handler.target)?)?;
             }
         }
-        has_news = matches!(op, crate::op::Op::Store(..) | crate::op::Op::Invoke(..));
+        has_news = matches!(op, Op::Store(..) | Op::Invoke(..));
         checker.step(*at, op, frame)?;
         let mut targets = Vec::new();
         op.targets(|to| targets.push(to));

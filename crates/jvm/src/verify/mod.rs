@@ -14,7 +14,7 @@ pub(crate) use value::{Frame, Value};
 
 use crate::classfile::{ClassFile, FrameReader};
 use crate::op::{Code, Op};
-use crate::world::{Class, Method};
+use crate::world::Class;
 use crate::{ResolveError, World};
 use checks::{Checker, Done, Odd};
 use std::rc::Rc;
@@ -63,13 +63,7 @@ pub(crate) fn verify(world: &World, class: &Rc<Class>, file: &ClassFile, bytes: 
     judge(class, found)
 }
 
-fn check_methods(
-    world: &World,
-    class: &Rc<Class>,
-    file: &ClassFile,
-    reader: &FrameReader<'_>,
-    rules: Rules,
-) -> Found {
+fn check_methods(world: &World, class: &Rc<Class>, file: &ClassFile, reader: &FrameReader<'_>, rules: Rules) -> Found {
     let mut found = Found::default();
     for method in class.methods.iter().map(|id| world.method(*id)) {
         let Some(code) = file.code(method.index) else { continue };

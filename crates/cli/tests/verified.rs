@@ -174,7 +174,7 @@ fn project() -> Project {
     project
 }
 
-fn verdict<'d>(methods: &'d [Json], line: u64) -> &'d str {
+fn verdict(methods: &[Json], line: u64) -> &str {
     let goals = methods.iter().flat_map(|method| method["goals"].as_array().expect("goals"));
     let mut goals = goals.filter(|goal| goal["line"] == line && goal["kind"] == "line");
     goals.next().unwrap_or_else(|| panic!("no line {line}"))["verdict"].as_str().expect("a verdict")

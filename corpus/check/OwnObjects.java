@@ -44,11 +44,12 @@ public class OwnObjects {
         return 2;
     }
 
+    // Whoever knows the monitor, another thread may run there.
     int monitorOfOwn() {
         Object own = new Object();
         int before = plain;
         synchronized (own) {
-            if (before != plain) { // finding: always_false
+            if (before != plain) {
                 return 1;
             }
         }

@@ -14,6 +14,8 @@ pub struct CorpusFile {
     pub clew: Vec<String>,
     /// Extra flags of `javac`.
     pub javac: Vec<String>,
+    /// Whether a run may leave open what the file expects, and may only not say the opposite.
+    pub is_open: bool,
     /// What it expects.
     pub items: Vec<Item>,
 }
@@ -84,6 +86,7 @@ impl CorpusFile {
             class: String::new(),
             clew: Vec::new(),
             javac: Vec::new(),
+            is_open: false,
             items: Vec::new(),
             name,
             source: String::new(),
@@ -103,7 +106,9 @@ impl CorpusFile {
 
     fn line(&mut self, number: u32, line: &str) -> Result<(), String> {
         let flags = |text: &str| text.split_whitespace().map(str::to_owned).collect();
-        if let Some(text) = line.strip_prefix("// clew:") {
+        if line == "// open" {
+            self.is_open = true;
+        } else if let Some(text) = line.strip_prefix("// clew:") {
             self.clew = flags(text);
         } else if let Some(text) = line.strip_prefix("// javac:") {
             self.javac = flags(text);

@@ -12,7 +12,7 @@ public class Concatenations {
     static int framed(String text) {
         String framed = "<" + text + ">";
         if (framed.length() < 2) {
-            return 1; // expect: unreachable
+            return 1; // expect: impossible
         }
         if (framed.startsWith("<ab")) {
             return 2; // expect: reached

@@ -219,8 +219,9 @@ fn a_gate_without_a_method_whose_worker_died_does_not_pass() {
 
 #[test]
 fn a_method_that_ran_out_of_time_is_unfinished_where_that_is_asked_for() {
-    let source = "package demo;\npublic class Long {\n    static int rounds(int[] a, int[] b) {\n        int s = 0;\n        \
-                  for (int x : a) for (int y : b) if (x * y > s) s += x; else s ^= y;\n        return s;\n    }\n}\n";
+    let source = "package demo;\npublic class Long {\n    static int rounds(int a, int b) {\n        int s = 0;\n        \
+                  for (int i = 0; i < a; i++) for (int j = 0; j < b; j++) if (a * i > s + b) s += a; else s ^= b;\n        \
+                  return s;\n    }\n}\n";
     let project = Project::compile(&[("demo/Long.java", source)]);
     let long = [
         "generate",

@@ -21,8 +21,18 @@ const UNSTARTED: &str = "the JVM does not start";
 const MAX_UNSTARTED: u64 = 20;
 
 /// The sources of the harness that the attacker is compiled with: they put probes into classes.
-const HARNESS: [&str; 8] =
-    ["Fields", "Instrumenter", "Probe", "ProbeWriter", "RecordedClass", "RecordingLoader", "TestLoader", "TestThreads"];
+const HARNESS: [&str; 10] = [
+    "Fields",
+    "Globals",
+    "Instrumenter",
+    "Probe",
+    "ProbeWriter",
+    "RecordedClass",
+    "RecordingLoader",
+    "StaticField",
+    "TestLoader",
+    "TestThreads",
+];
 
 /// What an attack has come to.
 #[derive(Default)]

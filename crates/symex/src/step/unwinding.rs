@@ -111,6 +111,10 @@ impl Machine<'_> {
         // The class may have failed before the execution began, and then an error of another class comes at once.
         let name = crate::types::display_name(&self.world.class(class).name);
         self.assume_at(&state, Assumption::InitialStatics(name));
+        if state.frames.is_empty() {
+            // A concrete run prepares its input, and nothing has been called yet.
+            return Err(Stop::unsupported(state, "an input that needs a class whose initialization fails"));
+        }
         let unwind = self.pending_unwind(&state);
         match self.is_instance(&state, exception, "java/lang/Error") {
             Ok(true) => self.raise(state, exception, unwind),

@@ -14,14 +14,14 @@ pub(crate) struct Call {
     pub name: &'static str,
     pub descriptor: &'static str,
     /// What is passed, the object first on which [`Kind::Other`] is called.
-    pub arguments: &'static [Argument],
+    pub arguments: &'static [Argument<'static>],
 }
 
 /// What is passed.
 #[derive(Debug)]
-pub(crate) struct Argument {
+pub(crate) struct Argument<'n> {
     /// What a person calls it.
-    pub name: &'static str,
+    pub name: &'n str,
     /// The class of which it is, in internal form, where that is narrower than the parameter's.
     pub class: Option<&'static str>,
 }
@@ -51,15 +51,15 @@ impl Maker {
     }
 }
 
-const fn any(name: &'static str) -> Argument {
+const fn any(name: &'static str) -> Argument<'static> {
     Argument { name, class: None }
 }
 
-const fn of(name: &'static str, class: &'static str) -> Argument {
+const fn of(name: &'static str, class: &'static str) -> Argument<'static> {
     Argument { name, class: Some(class) }
 }
 
-const fn new(class: &'static str, descriptor: &'static str, arguments: &'static [Argument]) -> Maker {
+const fn new(class: &'static str, descriptor: &'static str, arguments: &'static [Argument<'static>]) -> Maker {
     made(class, Kind::Constructor, Call { owner: class, name: "<init>", descriptor, arguments })
 }
 
@@ -71,7 +71,7 @@ const fn factory(
     owner: &'static str,
     name: &'static str,
     descriptor: &'static str,
-    arguments: &'static [Argument],
+    arguments: &'static [Argument<'static>],
 ) -> Maker {
     made(owner, Kind::Factory, Call { owner, name, descriptor, arguments })
 }
@@ -85,7 +85,7 @@ impl Maker {
         self,
         name: &'static str,
         descriptor: &'static str,
-        arguments: &'static [Argument],
+        arguments: &'static [Argument<'static>],
         counts: std::ops::RangeInclusive<usize>,
     ) -> Self {
         let call = Call { owner: self.class, name, descriptor, arguments };

@@ -2,7 +2,7 @@
 
 use crate::types::{Types, class_of, type_of};
 use clew_base::{FastMap, FastSet};
-use clew_heap::TypeId;
+use clew_heap::{TypeConstraint, TypeId};
 use clew_ir::{BranchKind, Callee, Expr, Inst, Reg, Terminator, UnaryOp};
 use clew_jvm::{Class, ClassId, Field, MethodId, Provenance};
 use std::cell::OnceCell;
@@ -55,8 +55,12 @@ impl Types<'_> {
         self.nearness.named.get_or_init(|| self.named_by(self.target))
     }
 
-    /// The classes of strings and boxes that the code of the method under test names.
-    pub(crate) fn named_values(&self) -> Vec<TypeId> {
+    /// The classes of strings and boxes that an input of these types may be of: those that the code of the method under test names,
+    /// where nothing is known of the object but that it is one.
+    pub(crate) fn named_values(&self, types: &TypeConstraint) -> Vec<TypeId> {
+        if !types.upper.iter().all(|ty| &*self.class(*ty).name == "java/lang/Object") {
+            return Vec::new();
+        }
         let classes = VALUES.iter().filter_map(|name| self.world.load(name).ok());
         classes.filter(|class| self.named().contains(class)).take(MAX_VALUES).map(type_of).collect()
     }
@@ -69,9 +73,9 @@ impl Types<'_> {
             Inst::GetField { field, .. } | Inst::PutField { field, .. } => Some(&field.class),
             _ => None,
         });
-        let has_text = code.body.blocks.values().flat_map(|block| &block.stmts);
-        let mut has_text = has_text.filter(|stmt| matches!(stmt.inst, Inst::LoadString { .. })).peekable();
-        let text = has_text.peek().and_then(|_| self.world.load("java/lang/String").ok());
+        let mut stmts = code.body.blocks.values().flat_map(|block| &block.stmts);
+        let has_text = stmts.any(|stmt| matches!(stmt.inst, Inst::LoadString { .. }));
+        let text = has_text.then(|| self.world.load("java/lang/String").ok()).flatten();
         let called = code.body.blocks.values().filter_map(|block| match &block.terminator {
             Terminator::Invoke { callee: Callee::Method { method, .. }, .. } => Some(&method.class),
             _ => None,

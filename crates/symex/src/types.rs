@@ -245,10 +245,9 @@ impl TypeOracle for Types<'_> {
             class.is_enum() || is_box(&class.name)
         });
         // Calls may make the object, or it is one that they have made for another reference.
-        let is_object = constraint.upper.iter().all(|ty| &*self.class(*ty).name == "java/lang/Object");
         let candidates = self.candidates(constraint).classes;
         let may_be_called_for = candidates.iter().any(|ty| self.class(*ty).record);
-        let may_be_value = is_object && !self.named_values().is_empty();
+        let may_be_value = !self.named_values(constraint).is_empty();
         !special && !may_be_called_for && !may_be_value && candidates.iter().any(made)
     }
 

@@ -26,10 +26,11 @@ impl Extractor<'_, '_> {
         if let Some((class, object)) = self.library_value(&types) {
             return Ok(HeapObject { class: class.to_owned(), object });
         }
-        let mut arrays = types.upper.iter().filter(|ty| self.machine.types.array_element(**ty).is_some()).peekable();
-        if arrays.peek().is_some() {
-            let array =
-                arrays.find(|ty| types.admits(**ty, &self.machine.types)).ok_or_else(|| self.no_class(&types))?;
+        let is_array = |ty: &&TypeId| self.machine.types.array_element(**ty).is_some();
+        if types.upper.iter().any(|ty| is_array(&ty)) {
+            let mut arrays = types.upper.iter().filter(is_array);
+            let array = arrays.find(|ty| types.admits(**ty, &self.machine.types));
+            let array = array.ok_or_else(|| self.no_class(&types))?;
             let class = display_name(&self.machine.types.class(*array).name);
             return Ok(HeapObject { class, object: FactObject::Array { elements: Vec::new() } });
         }

@@ -19,14 +19,10 @@ const MAX_FILLED: usize = 3;
 impl Machine<'_> {
     /// What a reference of these types may name beside objects of any state, where its object can be of these classes.
     pub(super) fn further_ways(&self, state: &State, types: &TypeConstraint, classes: &[TypeId]) -> Vec<Way> {
-        let is_object = |ty: &TypeId| &*self.types.class(*ty).name == "java/lang/Object";
-        if types.upper.iter().all(is_object) && types.among.is_none() {
-            let values = self.types.named_values().into_iter();
-            return values.filter(|ty| types.admits(*ty, &self.types)).map(Way::Narrower).collect();
-        }
         let is_of_program = |ty: &TypeId| self.types.class(*ty).provenance != Provenance::Jdk;
         if !types.upper.iter().any(is_of_program) {
-            return Vec::new();
+            let values = self.types.named_values(types).into_iter();
+            return values.filter(|ty| types.admits(*ty, &self.types)).map(Way::Narrower).collect();
         }
         let constants = self.enums_among(classes).into_iter().map(Way::Narrower);
         let filled = classes.iter().filter_map(|ty| self.filled(state, class_of(*ty))).take(MAX_FILLED);

@@ -66,7 +66,7 @@ impl Machine<'_> {
             state.globals.initialized_in_order.push_back(class);
         }
         for class in order.iter().copied() {
-            self.pass_initialization(&mut state, class);
+            self.act(&mut state, class);
             self.expect_order_of_reads(&mut state, class);
         }
         for class in order.iter().copied() {

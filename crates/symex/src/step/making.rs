@@ -69,7 +69,7 @@ pub(crate) struct MadeObject {
 }
 
 /// The first of the calls that make an object: the method, what is passed, and what kind of call it is.
-type First<'a> = (MethodId, &'a [Argument], By);
+pub(super) type First<'a> = (MethodId, &'a [Argument<'a>], By);
 
 /// What an input of one of the JDK's types is taken to be.
 #[derive(Clone, Debug)]
@@ -261,11 +261,11 @@ impl Machine<'_> {
         let object = match way {
             Way::Calls(maker, count) => {
                 let first = (self.method_of(&maker.first)?, maker.first.arguments, maker.by);
-                return self.ingredients(state, variable, first, (maker, count));
+                return self.ingredients(state, variable, first, following(maker, count));
             }
             Way::Extended(constructor, maker, count) => {
                 let first: First<'_> = (constructor, &[], By::Constructor);
-                return self.ingredients(state, variable, first, (maker, count));
+                return self.ingredients(state, variable, first, following(maker, count));
             }
             Way::Record(constructor) => return self.components(state, variable, constructor),
             Way::Narrower(class) => {
@@ -283,13 +283,13 @@ impl Machine<'_> {
         Ok(Alternative { guard, heap, value: None })
     }
 
-    /// Unknown values for what is passed to the calls.
-    fn ingredients(
+    /// Unknown values for what is passed to the first call, and to the one that follows it so often.
+    pub(super) fn ingredients(
         &mut self,
         state: &State,
         variable: RefVar,
         (method, arguments, by): First<'_>,
-        (maker, count): (&'static Maker, usize),
+        following: Option<(&Call, usize)>,
     ) -> Result<Alternative<Option<Making>>, CutReason> {
         let heap = &state.heap;
         let mut made = Alternative { guard: self.pool.tru(), heap: heap.clone(), value: () };
@@ -297,8 +297,8 @@ impl Machine<'_> {
         let whole = Rc::clone(&heap.variable(variable).name);
         let named = |name: &str| format!("{whole}.{name}");
         let first = self.ingredients_of(&mut made, (method, arguments), Some(by), declared, named)?;
-        let mut then = Vec::with_capacity(count);
-        if let Some((call, _)) = &maker.then {
+        let mut then = Vec::new();
+        if let Some((call, count)) = following {
             let method = self.method_of(call)?;
             for at in 0..count {
                 let named = |name: &str| format!("{whole}.{name}{at}");
@@ -310,26 +310,10 @@ impl Machine<'_> {
         Ok(Alternative { guard, heap, value: Some(Making { variable, calls }) })
     }
 
-    /// The making of an object by one call, with names for what is passed.
-    pub(super) fn making_by(
-        &mut self,
-        state: &State,
-        variable: RefVar,
-        (method, arguments, by): First<'_>,
-        named: impl Fn(&str) -> String,
-    ) -> Result<Alternative<Option<Making>>, CutReason> {
-        let mut made = Alternative { guard: self.pool.tru(), heap: state.heap.clone(), value: () };
-        let declared = state.declared.get(&variable);
-        let first = self.ingredients_of(&mut made, (method, arguments), Some(by), declared, named)?;
-        let Alternative { guard, heap, .. } = made;
-        let calls = MakingCalls { by, first, then: Vec::new() };
-        Ok(Alternative { guard, heap, value: Some(Making { variable, calls }) })
-    }
-
     fn ingredients_of(
         &mut self,
         made: &mut Alternative<()>,
-        (method, passed): (MethodId, &[Argument]),
+        (method, passed): (MethodId, &[Argument<'_>]),
         by: Option<By>,
         whole: Option<&Declared>,
         named: impl Fn(&str) -> String,
@@ -404,6 +388,11 @@ impl Machine<'_> {
             None => Ok(Flow::nowhere()),
         }
     }
+}
+
+/// The call that follows the first of a maker, if there is one, made so often.
+fn following(maker: &Maker, count: usize) -> Option<(&Call, usize)> {
+    maker.then.as_ref().map(|(call, _)| (call, count))
 }
 
 /// The object that a static field holds.

@@ -14,8 +14,6 @@ use clew_facts::{CutReason, Maker as By};
 use clew_heap::{Alternative, RefVar, TypeId};
 use clew_ir::{Expr, Inst, Terminator};
 use clew_jvm::{ClassId, MethodId, Provenance};
-use std::cell::Cell;
-use std::rc::Rc;
 use std::sync::Arc;
 
 impl Machine<'_> {
@@ -90,14 +88,7 @@ impl Machine<'_> {
     ) -> Result<Alternative<Option<Making>>, CutReason> {
         let class = self.world.method(constructor).class;
         let components = self.world.class(class).record_components.clone();
-        let passed: Vec<Argument> = components.iter().map(|_| Argument { name: "component", class: None }).collect();
-        let whole = Rc::clone(&state.heap.variable(variable).name);
-        let at = Cell::new(0);
-        let named = |_: &str| {
-            let name = components.get(at.get()).map_or("component", |(name, _)| name);
-            at.set(at.get() + 1);
-            format!("{whole}.{name}")
-        };
-        self.making_by(state, variable, (constructor, &passed, By::Constructor), named)
+        let passed: Vec<Argument<'_>> = components.iter().map(|(name, _)| Argument { name, class: None }).collect();
+        self.ingredients(state, variable, (constructor, &passed, By::Constructor), None)
     }
 }

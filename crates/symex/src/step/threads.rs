@@ -244,24 +244,25 @@ impl Machine<'_> {
     fn pass_monitor(&mut self, state: &mut State, lock: Value, class: ClassId) {
         let is_own = matches!(self.decided(state, lock), Value::Ref(Ref::Object(object))
             if state.heap.object(object).provenance == Provenance::New && !state.globals.sharing.knows(object));
-        let is_of_program = self.world.class(class).provenance != clew_jvm::Provenance::Jdk;
-        if (is_of_program || !is_own) && self.reckons_with_others(state) {
-            state.globals.sharing.let_others_in();
-        }
-    }
-
-    /// Before a class of the program is initialized: another thread may be about to do that, and this one waits for it.
-    pub(super) fn pass_initialization(&self, state: &mut State, class: ClassId) {
-        let is_of_program = self.world.class(class).provenance != clew_jvm::Provenance::Jdk;
-        if is_of_program && self.reckons_with_others(state) {
-            state.globals.sharing.let_others_in();
+        match is_own {
+            true => self.act(state, class),
+            false if self.reckons_with_others(state) => state.globals.sharing.let_others_in(),
+            false => {}
         }
     }
 
     /// Before a field is accessed: where the program declares it volatile, that lets others in, whoever knows the object.
     pub(super) fn pass_volatile(&self, state: &mut State, field: &Field) {
-        let is_of_program = || self.world.class(field.class).provenance != clew_jvm::Provenance::Jdk;
-        if field.is_volatile() && is_of_program() && self.reckons_with_others(state) {
+        if field.is_volatile() {
+            self.act(state, field.class);
+        }
+    }
+
+    /// Lets others in at an action of a class of the program, such as its initialization, for which another thread may make this one
+    /// wait.
+    pub(super) fn act(&self, state: &mut State, class: ClassId) {
+        let is_of_program = self.world.class(class).provenance != clew_jvm::Provenance::Jdk;
+        if is_of_program && self.reckons_with_others(state) {
             state.globals.sharing.let_others_in();
         }
     }

@@ -46,15 +46,15 @@ impl Machine<'_> {
         let is_its = |frame: &Rc<Frame>| matches!(frame.on_return, OnReturn::Initialized(of) if of == class);
         let depth = state.frames.iter().rposition(is_its).unwrap_or(0);
         if matches!(reason, CutReason::Bound(_)) || self.world.class(class).provenance == Provenance::Jdk {
-            return self.leave_class(state, class, depth);
+            return self.leave_class(state, depth);
         }
         match state.frames.get(depth + 1).map(|frame| frame.on_return.clone()) {
             Some(OnReturn::Initialized(needed)) if !self.world.class(needed).is_enum() => {
-                self.leave_class(state, needed, depth + 1)
+                self.leave_class(state, depth + 1)
             }
             _ => match self.leave_instruction(state, class, depth) {
                 Ok(flow) => flow,
-                Err(state) => self.leave_class(state, class, depth),
+                Err(state) => self.leave_class(state, depth),
             },
         }
     }
@@ -114,10 +114,9 @@ impl Machine<'_> {
         })
     }
 
-    /// Goes on behind the initializer of a class, that of the activation at this depth.
-    fn leave_class(&mut self, mut state: State, class: ClassId, depth: usize) -> Flow {
+    /// Goes on behind the initializer of the activation at this depth.
+    fn leave_class(&mut self, mut state: State, depth: usize) -> Flow {
         self.leave_activations(&mut state, depth);
-        self.assume_followed(&mut state, class);
         Flow::Next(state)
     }
 

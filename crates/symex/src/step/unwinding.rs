@@ -3,9 +3,8 @@
 use super::{Flow, PathEnd, Step, Stop, known};
 use crate::machine::Machine;
 use crate::state::{InitStatus, OnReturn, State};
-use crate::types::class_of;
 use clew_facts::{Assumption, CutReason};
-use clew_heap::{ObjectId, Ref, Value};
+use clew_heap::{Ref, Value};
 use clew_ir::Unwind;
 use clew_jvm::Provenance;
 
@@ -57,6 +56,10 @@ impl Machine<'_> {
 
     /// Ends the running activation with an exception that it does not handle.
     pub(super) fn throw_out(&mut self, mut state: State, exception: Value) -> Step {
+        if state.frames.is_empty() {
+            // A concrete run prepares its input, and nothing has been called yet.
+            return Err(Stop::unsupported(state, "an input that needs a class whose initialization fails"));
+        }
         match state.top().on_return.clone() {
             OnReturn::Entry => Ok(Flow::End(state, PathEnd::Throw(exception))),
             // No such input can be made.
@@ -111,41 +114,33 @@ impl Machine<'_> {
         // The class may have failed before the execution began, and then an error of another class comes at once.
         let name = crate::types::display_name(&self.world.class(class).name);
         self.assume_at(&state, Assumption::InitialStatics(name));
-        if state.frames.is_empty() {
-            // A concrete run prepares its input, and nothing has been called yet.
-            return Err(Stop::unsupported(state, "an input that needs a class whose initialization fails"));
-        }
         let unwind = self.pending_unwind(&state);
         match self.is_instance(&state, exception, "java/lang/Error") {
             Ok(true) => self.raise(state, exception, unwind),
-            Ok(false) => {
-                let error = known!(state, self.make_throwable(&mut state, "java/lang/ExceptionInInitializerError"));
-                known!(state, self.set_cause(&mut state, error, exception));
-                self.raise(state, Value::Ref(Ref::Object(error)), unwind)
-            }
+            Ok(false) => self.raise_caused(state, "java/lang/ExceptionInInitializerError", exception),
             Err(reason) => Err(Stop::cut(state, reason)),
         }
     }
 
     /// Raises what the use of a class throws whose initialization has failed. Newer virtual machines give it the first failure as
     /// its cause.
-    pub(super) fn raise_failed(&mut self, mut state: State) -> Step {
-        let unwind = self.pending_unwind(&state);
-        let error = known!(state, self.make_throwable(&mut state, "java/lang/NoClassDefFoundError"));
+    pub(super) fn raise_failed(&mut self, state: State) -> Step {
         let cause = Value::Opaque("why the initialization of a class failed before");
-        known!(state, self.set_cause(&mut state, error, cause));
-        self.raise(state, Value::Ref(Ref::Object(error)), unwind)
+        self.raise_caused(state, "java/lang/NoClassDefFoundError", cause)
     }
 
-    /// Gives an exception that the virtual machine made its cause; up to Java 11 one class has a field of its own for that.
-    fn set_cause(&mut self, state: &mut State, object: ObjectId, cause: Value) -> Result<(), CutReason> {
-        let Some(ty) = state.heap.object(object).exact_type() else { return Ok(()) };
-        for field in self.world.instance_fields(class_of(ty)).iter().map(|field| self.world.field(*field)) {
+    /// Raises a new exception of the virtual machine that has a cause, at the instruction that waits. Up to Java 11 one class has a
+    /// field of its own for that.
+    fn raise_caused(&mut self, mut state: State, class: &str, cause: Value) -> Step {
+        let unwind = self.pending_unwind(&state);
+        let error = known!(state, self.make_throwable(&mut state, class));
+        let class = known!(state, self.load(class));
+        for field in self.world.instance_fields(class).iter().map(|field| self.world.field(*field)) {
             if matches!(&*field.name, "cause" | "exception") {
-                self.write_field(state, object, field.id, cause)?;
+                known!(state, self.write_field(&mut state, error, field.id, cause));
             }
         }
-        Ok(())
+        self.raise(state, Value::Ref(Ref::Object(error)), unwind)
     }
 
     /// The way out of the instruction at which the running activation waits.

@@ -13,7 +13,7 @@ type Meaning = BTreeMap<Arc<str>, JavaType>;
 /// A class as a class below it sees it.
 pub(crate) struct Inherited {
     pub(crate) class: Rc<ClassInfo>,
-    /// Nothing where it is used raw: then its types are as its descriptors have them.
+    /// `None` where it is used raw: its types are those of its descriptors then.
     meaning: Option<Meaning>,
 }
 
@@ -68,7 +68,7 @@ fn supertypes(classes: &dyn Classes, below: &Inherited) -> (Option<Inherited>, V
     (superclass, interfaces)
 }
 
-/// What the type parameters of a class stand for where it is named so; nothing where it is raw.
+/// The types that this mention of a class gives its type parameters; `None` where the mention is raw.
 fn arguments(class: &ClassInfo, given: Option<&GenericType>, meaning: &Meaning) -> Option<Meaning> {
     if !class.is_generic {
         return Some(Meaning::new());
@@ -84,7 +84,7 @@ fn arguments(class: &ClassInfo, given: Option<&GenericType>, meaning: &Meaning) 
     Some(parameters.into_iter().zip(arguments).filter_map(known).collect())
 }
 
-/// The type without its arguments; nothing where a type variable in it is not known.
+/// The type without its arguments; `None` where it has an unknown type variable.
 fn erased(ty: &GenericType, meaning: &Meaning) -> Option<JavaType> {
     match ty {
         GenericType::Primitive(letter) => Some(JavaType::Primitive(*letter)),

@@ -157,7 +157,7 @@ impl Session<'_> {
         class_path
     }
 
-    /// Runs a test without the assertions of the code under test, and says whether it passes and does no harm; nothing where there is no time.
+    /// Runs a test with `assert` switched off. Returns whether it passes and does no harm; `None` where no time is left.
     pub(crate) fn passes_without_assertions(
         &mut self,
         built: &Built,

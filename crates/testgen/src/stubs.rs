@@ -240,7 +240,7 @@ struct Missing {
 }
 
 impl Missing {
-    /// The parameters of that one of the methods which is called by calls of a test; nothing where none is.
+    /// The parameters of the method that the test calls; `None` where it calls none of them.
     ///
     /// # Errors
     /// Several are, and it is not known in which order.

@@ -249,7 +249,7 @@ impl Trial<'_> {
         Ok((culprit, format!("{name} fails behind it: {message}"), victims))
     }
 
-    /// One test of these, the last if it can be, behind which the victim fails; nothing where no single one is found.
+    /// A test of these after which the victim fails, the last one if possible; `None` where no single test makes it fail.
     fn one_of(&mut self, tests: &[Test], victim: Test) -> Result<Option<Test>, SuiteError> {
         if tests.is_empty() || !self.fails_behind(tests, victim)? {
             return Ok(None);

@@ -88,7 +88,7 @@ public class Once {
     let methods = [facts("demo.Once", "next", "()I", vec![next()])];
     let mut suite = Suite::new(project.options()).unwrap();
     let first = suite.process_class(&project.world, "demo.Once", &methods).unwrap().source.unwrap();
-    // The same class once more, so that there are two tests of which each fails behind the other.
+    // The same class once more: each of the two tests fails after the other.
     let second = suite.process_class(&project.world, "demo.Once", &methods).unwrap().source.unwrap();
     assert!(first != second && first.exists() && second.exists());
     let left_out = suite.run_together().unwrap();

@@ -116,7 +116,7 @@ pub(super) fn read(fields: &[String]) -> Result<Record, ReplayError> {
 /// What the points start with that are assertions.
 const ASSERTION: char = 'A';
 
-/// What a line tells of; nothing where the name of a field has line breaks, which no Java source can write.
+/// Parses a line; `None` where a field's name has line breaks, which Java sources cannot have.
 fn change(line: &str) -> Option<Change> {
     match line {
         "locale" => Some(Change::Locale),

@@ -19,6 +19,7 @@ mod platform;
 pub(crate) mod process;
 pub(crate) mod secrets;
 pub(crate) mod startup;
+mod tables;
 pub(crate) mod text;
 mod threading;
 mod unsafe_memory;
@@ -83,6 +84,7 @@ pub(crate) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Mode
         .or_else(|| classes::model_of(class, name))
         .or_else(|| enums::model_of(class, name, descriptor))
         .or_else(|| arrays::model_of(class, name))
+        .or_else(|| tables::model_of(class, name))
         .or_else(|| numbers::model_of(class, name, descriptor))
         .or_else(|| text::model_of(class, name, descriptor))
         .or_else(|| format::model_of(class, name, descriptor))

@@ -120,6 +120,8 @@ pub(crate) struct Globals {
     pub boxes: OrdSet<ObjectId>,
     /// What class each `Class` object stands for.
     pub class_names: OrdMap<ObjectId, ClassName>,
+    /// The identity hash code of each object that was asked for it, as a number that only the running machine knows.
+    pub identity_hashes: OrdMap<ObjectId, Term>,
     /// What each handle of a variable stands for.
     pub handles: OrdMap<ObjectId, Handle>,
     /// The object that holds the system properties, once it was asked for.

@@ -7,6 +7,7 @@
 //!
 //! This crate knows nothing of programs and nothing of solvers.
 
+mod alignment;
 mod build;
 mod display;
 mod eval;

@@ -291,3 +291,30 @@ fn what_is_never_nan_equals_itself() {
     assert_eq!(f.pool.feq(quotient, quotient), yes);
     assert_ne!(f.pool.feq(remainder, remainder), yes);
 }
+
+#[test]
+fn masks_of_bits_that_are_zero_give_zero() {
+    let mut f = fixture();
+    let wide = f.pool.sign_extend(f.x, 64);
+    let (two, sixteen, three, seven) = (f.pool.bv64(2), f.pool.bv64(16), f.pool.bv64(3), f.pool.bv64(7));
+    let scaled = f.pool.shl(wide, two);
+    let offset = f.pool.add(scaled, sixteen);
+    let within = f.pool.bit_and(offset, three);
+    assert_eq!(f.shown(within), "0");
+    let beyond = f.pool.bit_and(offset, seven);
+    assert!(f.pool.as_i64(beyond).is_none(), "the third bit is not known");
+}
+
+#[test]
+fn a_shift_there_and_back_that_loses_nothing_is_none() {
+    let mut f = fixture();
+    let (two, number) = (f.pool.bv64(2), f.number(2));
+    let wide = f.pool.sign_extend(f.x, 64);
+    let scaled = f.pool.shl(wide, two);
+    assert_eq!(f.pool.ashr(scaled, two), wide);
+    let narrow = f.pool.shl(f.x, number);
+    assert_ne!(f.pool.ashr(narrow, number), f.x, "two bits are lost");
+    let zeros = f.pool.zero_extend(f.b, 32);
+    let moved = f.pool.shl(zeros, number);
+    assert_eq!(f.pool.lshr(moved, number), zeros);
+}

@@ -12,6 +12,7 @@ use clew_heap::{
     Alternative, Content, HeapError, Named, Object, ObjectId, Provenance, Ref, TypeConstraint, TypeId, Value,
 };
 use clew_jvm::Field;
+use clew_term::Sort;
 use std::rc::Rc;
 
 pub(super) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Model> {
@@ -110,8 +111,8 @@ fn box_of(machine: &mut Machine<'_>, mut state: State, args: &[Value], class: &s
     returns(state, object)
 }
 
-/// An identity hash code is a number that only the running machine knows. Mostly it decides no more than where a table keeps
-/// the object, so the path goes on with one of our choice.
+/// An identity hash code is any number, and the same each time. Mostly it decides no more than where a table keeps the object. Where
+/// no more unknown numbers are taken into a path, it goes on with one of our choice.
 fn identity_hash(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResult {
     let is_null;
     (state, is_null) = decided_null!(machine, state, args[0]);
@@ -124,9 +125,18 @@ fn identity_hash(machine: &mut Machine<'_>, mut state: State, args: &[Value]) ->
         Found::Known(state, object) => (state, object),
         Found::Decided(flow) => return Ok(Modelled::Again(flow)),
     };
-    machine.choose_for_machine(&mut state, secrets::IDENTITY_HASH);
-    let number = (object.index() as u32).wrapping_add(1).wrapping_mul(HASH_SPREAD) >> HASH_SHIFT;
-    let hash = machine.pool.bv32(number as i32);
+    if let Some(known) = state.globals.identity_hashes.get(&object).copied() {
+        return returns(state, known);
+    }
+    let hash = match machine.unknown_decision(&mut state, secrets::IDENTITY_HASH, Sort::Bv(32)) {
+        Ok(any) => any,
+        Err(_) => {
+            machine.choose_for_machine(&mut state, secrets::IDENTITY_HASH);
+            let number = (object.index() as u32).wrapping_add(1).wrapping_mul(HASH_SPREAD) >> HASH_SHIFT;
+            machine.pool.bv32(number as i32)
+        }
+    };
+    state.globals.identity_hashes.insert(object, hash);
     returns(state, hash)
 }
 

@@ -204,7 +204,7 @@ impl Machine<'_> {
     /// # Errors
     /// The path has had too many such decisions; or it is a concrete run, which has one way only; or the input is still being made, and
     /// nobody would see to it that it is as assumed; or it is taken in an initializer that the path goes on behind.
-    pub(super) fn unknown_decision(
+    pub(crate) fn unknown_decision(
         &mut self,
         state: &mut State,
         why: &'static str,

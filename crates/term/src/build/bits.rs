@@ -2,7 +2,7 @@
 
 use crate::node::{BinaryOp, Node, UnaryOp};
 use crate::pool::{Term, TermPool};
-use crate::semantics::mask;
+use crate::semantics::{mask, max_signed, min_signed};
 
 impl TermPool {
     /// Bitwise conjunction.
@@ -21,6 +21,9 @@ impl TermPool {
         if let Some(bits) = self.as_bits(b) {
             if self.is_number(b, -1) {
                 return a;
+            }
+            if bits & !mask(self.low_zeros(a)) == 0 {
+                return self.bv(width, 0);
             }
             if let Some((x, c)) = self.with_constant(BinaryOp::BitAnd, a) {
                 let both = self.bit_and(b, c);
@@ -233,11 +236,29 @@ impl TermPool {
             {
                 return self.shift_by_sum(op, x, by + first);
             }
+            if op != BinaryOp::Shl
+                && let Some((x, left)) = self.with_constant(BinaryOp::Shl, a)
+                && left == amount
+                && self.keeps_all(op, x, by as u8)
+            {
+                return x;
+            }
         }
         if op == BinaryOp::AShr && self.range(a).low >= 0 {
             return self.lshr(a, amount);
         }
         self.intern_binary(op, a, amount)
+    }
+
+    /// Whether shifting to the left and back, with zeros or with the sign, gives the same again: no bit is lost.
+    fn keeps_all(&self, op: BinaryOp, x: Term, by: u8) -> bool {
+        let width = self.width(x);
+        let range = self.range(x);
+        if op == BinaryOp::LShr {
+            return range.unsigned(width).1 <= mask(width) >> by;
+        }
+        let (least, greatest) = (min_signed(width) >> by, max_signed(width) >> by);
+        least <= range.low && range.high <= greatest
     }
 
     /// Two shifts in one direction are one by the sum, which may reach the width.

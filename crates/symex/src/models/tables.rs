@@ -1,0 +1,100 @@
+//! The tables of immutable collections, where they are keyed by classes, which are hashed by identity.
+//!
+//! Where such a key lies depends on a number that only the running machine knows. Whether the table has the key, and what belongs to
+//! it, does not. So the key takes the first free place, as it would with one of the possible hash codes; the order in which such a
+//! collection is gone through is a choice anyway (`Machine::get_static`).
+
+use super::{Model, ModelResult, Modelled, returns, secrets};
+use crate::machine::Machine;
+use crate::state::State;
+use crate::step::heap_field;
+use clew_heap::{ArrayData, ObjectId, Ref, Value};
+use imbl::Vector;
+
+const MAP: &str = "java/util/ImmutableCollections$MapN";
+const SET: &str = "java/util/ImmutableCollections$SetN";
+
+pub(super) fn model_of(class: &str, name: &str) -> Option<Model> {
+    Some(match (class, name) {
+        (MAP, "probe") => |machine, state, args| probe(machine, state, args, "table", 2),
+        (SET, "probe") => |machine, state, args| probe(machine, state, args, "elements", 1),
+        (MAP, "containsValue") => go_through,
+        _ => return None,
+    })
+}
+
+/// The place of a key in the table, or the complement of the place where it would be put. A key is followed by `stride - 1` others.
+fn probe(machine: &mut Machine<'_>, state: State, args: &[Value], table: &str, stride: usize) -> ModelResult {
+    let place = match args {
+        [Value::Ref(Ref::Object(collection)), Value::Ref(Ref::Object(key))] if is_class(&state, *key) => {
+            first_place(machine, &state, (*collection, table), *key, stride)
+        }
+        _ => None,
+    };
+    match place {
+        Some(place) => {
+            let place = machine.pool.bv32(place);
+            returns(state, place)
+        }
+        None => Ok(Modelled::Code(state)),
+    }
+}
+
+/// The first place that holds the key or nothing, if all before it are known.
+fn first_place(
+    machine: &Machine<'_>,
+    state: &State,
+    collection: (ObjectId, &str),
+    key: ObjectId,
+    stride: usize,
+) -> Option<i32> {
+    for (place, slot) in slots(machine, state, collection)?.iter().enumerate().step_by(stride) {
+        let place = i32::try_from(place).ok()?;
+        match slot {
+            Value::Ref(Ref::Null) => return Some(-place - 1),
+            Value::Ref(Ref::Object(there)) if *there == key => return Some(place),
+            Value::Ref(Ref::Object(there)) if is_class(state, *there) || is_of_another(state, *there, key) => {}
+            _ => return None,
+        }
+    }
+    None
+}
+
+/// What the table of a collection holds.
+fn slots<'a>(machine: &Machine<'_>, state: &'a State, (collection, table): (ObjectId, &str)) -> Option<&'a Vector<Value>> {
+    let class = machine.types.class(state.heap.object(collection).exact_type()?).id;
+    let fields = machine.world.instance_fields(class);
+    let field = fields.iter().find(|field| &*machine.world.field(**field).name == table).copied()?;
+    let Value::Ref(Ref::Object(array)) = state.heap.object(collection).field(heap_field(field))? else {
+        return None;
+    };
+    match &state.heap.object(array).array()?.data {
+        ArrayData::Dense(slots) => Some(slots),
+        _ => None,
+    }
+}
+
+/// Whether an object stands for a class; there is one for each.
+fn is_class(state: &State, object: ObjectId) -> bool {
+    state.globals.class_names.contains_key(&object)
+}
+
+/// Whether an object is certainly of another class than one of a known class.
+fn is_of_another(state: &State, object: ObjectId, known: ObjectId) -> bool {
+    let (one, other) = (state.heap.object(object).exact_type(), state.heap.object(known).exact_type());
+    one.is_some() && other.is_some() && one != other
+}
+
+/// Goes through the table, in an order that the hash codes of classes decide where they are the keys.
+fn go_through(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResult {
+    let has_classes = match args {
+        [Value::Ref(Ref::Object(map)), ..] => slots(machine, &state, (*map, "table")).is_none_or(|slots| {
+            slots.iter().any(|slot| matches!(slot, Value::Ref(Ref::Object(key)) if is_class(&state, *key)))
+        }),
+        _ => true,
+    };
+    if has_classes {
+        machine.choose_for_machine(&mut state, secrets::IDENTITY_HASH);
+    }
+    Ok(Modelled::Code(state))
+}

@@ -280,3 +280,16 @@ fn inputs_that_violate_assertions_are_told() {
     assert!(text.contains("line 4, a: never violated\n"), "{text}");
     assert!(cover(program, &["--format", "json"]).json()["asserts"].is_null());
 }
+
+#[test]
+fn a_gate_that_ran_out_of_time_does_not_pass() {
+    let program = DIAMOND.replace("x < 0 && x > 0", "x == 12");
+    let without = cover(&program, &["--budget", "0s"]);
+    assert_eq!(without.code, Some(0), "{}", without.stderr);
+    let gate = cover(&program, &["--budget", "0s", "--fail-on", "unreachable"]);
+    assert_eq!(gate.code, Some(4), "{}", gate.stdout);
+    let said = "blocks ran out of time or memory; what --fail-on asks is not answered\n";
+    assert!(gate.stderr.starts_with("clew: not finished: ") && gate.stderr.ends_with(said), "{}", gate.stderr);
+    assert_eq!(cover(&program, &["--fail-on", "unreachable"]).code, Some(0), "finished, and nothing found");
+    assert_eq!(cover(DIAMOND, &["--budget", "0s", "--fail-on", "unreachable"]).code, Some(1), "found all the same");
+}

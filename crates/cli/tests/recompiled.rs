@@ -257,3 +257,41 @@ fn findings_speak_of_what_is_dead_only() {
         assert!(dead.contains(&line) || is_doomed && dead.contains(&(line + 1)), "{finding}");
     }
 }
+
+/// Reflection looks up the types of all members at once. A test that would need it of a class with a type that is gone is not written.
+#[test]
+fn reflection_is_not_used_where_the_type_of_a_member_is_gone() {
+    let project = Project::compile(&[
+        ("lib/Gone.java", "package lib; public class Gone { }"),
+        (
+            "lib/Node.java",
+            "package lib;
+public class Node {
+    private static int next;
+    private Gone gone;
+    private int excess;
+    public int id;
+    public Node(int excess) { this.excess = excess; id = next++; }
+    public int twice() { return 2 * id; }
+    public boolean isEmpty() { return excess == 0; }
+}
+",
+        ),
+    ]);
+    std::fs::remove_file(project.path("classes/lib/Gone.class")).expect("the class");
+    let run = project.clew(&["generate", "classes", "--out", "tests", "--format", "json"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let document = run.json();
+    let methods = document["methods"].as_array().expect("methods");
+    let tests: Vec<&Json> = methods.iter().flat_map(|method| method["tests"].as_array().expect("tests")).collect();
+    let of = |method: &str| {
+        tests.iter().filter(|test| test["name"].as_str().is_some_and(|name| name.contains(method))).count()
+    };
+    assert!(of("newNode") > 0 && of("isEmpty") > 0, "{tests:?}");
+    let confirmed = tests.iter().filter(|test| test["replay"] == "confirmed").count();
+    assert!(confirmed >= 3, "{tests:?}");
+    assert!(
+        tests.iter().all(|test| ["confirmed", "not_written"].contains(&test["replay"].as_str().unwrap_or(""))),
+        "{tests:?}"
+    );
+}

@@ -196,7 +196,8 @@ impl<'x, 'w, 'a> Asserter<'x, 'w, 'a> {
             let target = self.writer.as_owner(object, &getter_owner);
             return Some(JavaExpr::new(format!("{target}.{getter}()"), static_type));
         }
-        (owner.origin == Origin::User).then(|| self.writer.get_field(key, &object.text))
+        let opens = owner.origin == Origin::User && self.writer.scope.can_reflect_on(&owner).is_ok();
+        opens.then(|| self.writer.get_field(key, &object.text))
     }
 
     /// A method that returns the field and does nothing else.

@@ -1,5 +1,6 @@
 //! What rendering needs to know of classes, apart from where the knowledge comes from.
 
+use crate::java::{JavaType, parse_method};
 use clew_ir::Body;
 use std::rc::Rc;
 
@@ -195,4 +196,24 @@ pub(crate) fn package_of(class: &str) -> &str {
 /// The part of a binary name behind the package.
 pub(crate) fn after_package(class: &str) -> &str {
     class.rsplit_once('.').map_or(class, |(_, name)| name)
+}
+
+/// The name of a class that a member of the class mentions and that is not there; `None` if all are there. Reflection looks all of them
+/// up, whichever member is asked for, and fails where one is missing.
+pub(crate) fn missing_for_reflection(classes: &dyn Classes, class: &ClassInfo) -> Option<String> {
+    let of_fields = class.fields.iter().filter_map(|field| JavaType::parse(&field.descriptor));
+    let of_methods = class.methods.iter().filter_map(|method| parse_method(&method.descriptor));
+    let of_methods = of_methods.flat_map(|(parameters, result)| parameters.into_iter().chain(result));
+    of_fields.chain(of_methods).find_map(|ty| match innermost(ty) {
+        JavaType::Class(name) if classes.class(&name).is_none() => Some(name),
+        _ => None,
+    })
+}
+
+/// What the elements of an array are in the end; another type itself.
+fn innermost(ty: JavaType) -> JavaType {
+    match ty {
+        JavaType::Array(element) => innermost(*element),
+        other => other,
+    }
 }

@@ -282,6 +282,7 @@ fn call(
         return Ok(if direct && !outer_missing {
             JavaExpr::new(writer.new_expression(class, arguments), static_type)
         } else {
+            writer.scope.can_reflect_on(&target.class)?;
             JavaExpr::new(writer.hidden_construction(class, arguments), JavaType::object())
         });
     }
@@ -299,6 +300,7 @@ fn call(
         let args = writer.arguments(class, name, arguments);
         return Ok(JavaExpr::new(format!("{owner}.{name}({args})"), static_type));
     }
+    writer.scope.can_reflect_on(&target.class)?;
     let owner = writer.scope.class_literal(&JavaType::Class(class.clone()));
     let result = match &target.result {
         Some(ty) => writer.scope.class_literal(ty),

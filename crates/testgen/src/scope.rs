@@ -1,6 +1,9 @@
 //! The names that one generated file may use: imports, helpers, and which classes and members its code can reach.
 
-use crate::classes::{Access, ClassInfo, Classes, FieldInfo, MethodInfo, Nesting, Origin, after_package, package_of};
+use crate::classes::{
+    Access, ClassInfo, Classes, FieldInfo, MethodInfo, Nesting, Origin, after_package, missing_for_reflection,
+    package_of,
+};
 use crate::helpers::Helper;
 use crate::java::{JavaType, is_identifier, keyword, quoted};
 use crate::options::Inputs;
@@ -174,7 +177,22 @@ impl<'a> Scope<'a> {
 
     /// Whether reflection may reach members of the class that an input needs.
     pub(crate) fn may_reflect_on(&self, class: &ClassInfo) -> bool {
-        class.origin == Origin::User && self.inputs == Inputs::Any
+        class.origin == Origin::User && self.inputs == Inputs::Any && self.can_reflect_on(class).is_ok()
+    }
+
+    /// Whether reflection finds the members of a class.
+    ///
+    /// # Errors
+    /// Which class is missing.
+    pub(crate) fn can_reflect_on(&self, class: &ClassInfo) -> Result<(), String> {
+        match missing_for_reflection(self.classes, class) {
+            None => Ok(()),
+            Some(missing) => Err(format!(
+                "class {missing} is missing, without which reflection finds no member of {}: add the jar or folder that holds it to \
+                 --classpath",
+                class.name
+            )),
+        }
     }
 
     fn may_make_with(&self, access: Access) -> bool {

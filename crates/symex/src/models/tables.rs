@@ -61,7 +61,11 @@ fn first_place(
 }
 
 /// What the table of a collection holds.
-fn slots<'a>(machine: &Machine<'_>, state: &'a State, (collection, table): (ObjectId, &str)) -> Option<&'a Vector<Value>> {
+fn slots<'a>(
+    machine: &Machine<'_>,
+    state: &'a State,
+    (collection, table): (ObjectId, &str),
+) -> Option<&'a Vector<Value>> {
     let class = machine.types.class(state.heap.object(collection).exact_type()?).id;
     let fields = machine.world.instance_fields(class);
     let field = fields.iter().find(|field| &*machine.world.field(**field).name == table).copied()?;

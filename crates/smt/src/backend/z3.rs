@@ -4,6 +4,7 @@
 //! back the scopes that are not of a common prefix. Terms are encoded once and remembered. After an `Unknown` the solver is
 //! made anew, so that what a cut search left behind can't reach a later answer.
 
+mod bulk;
 mod encode;
 mod engine;
 pub(crate) mod incremental;
@@ -13,6 +14,7 @@ mod model;
 mod raw;
 
 use crate::solver::{Core, Model, QueryLimits, SatResult, Solver, Statistics, Tally, UnknownReason};
+use bulk::Bulk;
 use clew_base::{FastMap, FastSet};
 use clew_term::{SymbolId, Term, TermPool};
 use encode::Encoder;
@@ -44,6 +46,7 @@ struct Session {
     /// Per constraint the Z3 constant that stands for it in unsatisfiable cores.
     trackers: FastMap<Term, Bool>,
     tracked: FastMap<String, Term>,
+    bulk: Bulk,
 }
 
 impl Z3 {
@@ -88,6 +91,9 @@ impl Z3 {
             },
         };
         memory::guarded(move || {
+            if session.bulk.is_too_much(pool, constraints.iter().copied()) {
+                return (SatResult::Unknown(UnknownReason::WorkLimit), Some(session));
+            }
             let mut result = session.solve(pool, &constraints, limits);
             if matches!(result, SatResult::Unknown(UnknownReason::BadModel)) {
                 // A solver that has seen nothing else may do better.
@@ -165,6 +171,7 @@ impl Session {
             scopes: Vec::new(),
             trackers: FastMap::default(),
             tracked: FastMap::default(),
+            bulk: Bulk::default(),
         }
     }
 

@@ -3,6 +3,7 @@
 //! What is asserted stays; what is assumed counts for one question. Z3 keeps what it has learned from one question to
 //! the next, which is the point: a formula that stands for all executions of a program is encoded once.
 
+use super::bulk::Bulk;
 use super::encode::Encoder;
 use super::engine::Engine;
 use super::{Z3, interrupt, memory, model};
@@ -49,6 +50,8 @@ struct Live {
     engine: Engine,
     /// How many of the assertions it has.
     told: usize,
+    /// The size of what it was told, beside what is too much to tell.
+    bulk: Bulk,
     /// For assumptions the literals that imply them.
     literals: FastMap<Term, Bool>,
 }
@@ -106,6 +109,9 @@ impl Incremental {
         let asserted = &self.asserted;
         let outcome = memory::guarded(move || {
             let mut live = live;
+            if live.bulk.is_too_much(pool, asserted.iter().chain(assumptions).copied()) {
+                return (Answer::Unknown(UnknownReason::WorkLimit), None, Some(live));
+            }
             let answer = live.check(pool, asserted, assumptions, limits);
             let model = if matches!(answer, Answer::Sat) { live.engine.solver.get_model() } else { None };
             // What a search that was cut left behind must not reach a later answer.
@@ -132,7 +138,7 @@ impl Live {
         let engine = Engine::new();
         // A scope tells Z3 that more questions will come, so that it keeps what it learns.
         engine.solver.push();
-        Self { pool, encoder: Encoder::new(), engine, told: 0, literals: FastMap::default() }
+        Self { pool, encoder: Encoder::new(), engine, told: 0, bulk: Bulk::default(), literals: FastMap::default() }
     }
 
     fn check(&mut self, pool: &TermPool, asserted: &[Term], assumptions: &[Term], limits: &QueryLimits) -> Answer {

@@ -67,7 +67,7 @@ impl Machine<'_> {
                 let of_jvm = state.thrown_by_jvm.contains(object);
                 of_jvm || has_failed_assertion(&self.goals, state) && self.is_assertion_error(state, *object)
             }
-            PathEnd::Return(_) | PathEnd::Throw(_) => false,
+            PathEnd::Return(_) | PathEnd::Throw(_) | PathEnd::Exit => false,
             // Neither is an execution followed to its end.
             PathEnd::Excluded | PathEnd::Cut(_) => return,
         };

@@ -67,6 +67,8 @@ pub(crate) enum PathEnd {
     Return(Option<Value>),
     /// It throws.
     Throw(Value),
+    /// It ends the virtual machine.
+    Exit,
     /// What is assumed of the input does not hold of it.
     Excluded,
     /// It was not followed further.

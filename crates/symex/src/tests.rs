@@ -249,7 +249,7 @@ fn too_large(length: i32) -> NoTest {
 fn extent(end: &PathEnd) -> Extent {
     match end {
         PathEnd::Return(_) | PathEnd::Throw(_) => Extent::Whole,
-        PathEnd::Cut(_) | PathEnd::Excluded => Extent::Cut,
+        PathEnd::Exit | PathEnd::Cut(_) | PathEnd::Excluded => Extent::Cut,
     }
 }
 
@@ -311,7 +311,7 @@ impl Extractor<'_, '_> {
     /// How the path ended; nothing if it was cut. A constructor returns what it has constructed.
     pub(crate) fn outcome(&mut self, state: &State, end: &PathEnd, constructed: Option<Value>) -> Option<Outcome> {
         match end {
-            PathEnd::Cut(_) | PathEnd::Excluded => None,
+            PathEnd::Exit | PathEnd::Cut(_) | PathEnd::Excluded => None,
             PathEnd::Return(None) => {
                 let value = match constructed {
                     Some(value) => Some(self.receiver_kind().map(|kind| self.value(state, value, kind)).ok()?),

@@ -3,6 +3,7 @@
 use super::{Model, ModelResult, Modelled, returns};
 use crate::machine::Machine;
 use crate::state::State;
+use crate::step::{Flow, PathEnd};
 use clew_facts::Assumption;
 use clew_heap::{Ref, Value};
 
@@ -10,12 +11,19 @@ pub(super) fn model_of(class: &str, name: &str) -> Option<Model> {
     Some(match (class, name) {
         ("jdk/internal/misc/VM", "getSavedProperty") => unset_property,
         ("java/lang/System", "getSecurityManager") => no_security_manager,
+        ("java/lang/Shutdown", "beforeHalt") => nothing,
+        ("java/lang/Shutdown", "exit" | "halt") => end_machine,
         _ => return None,
     })
 }
 
 pub(super) fn nothing(_: &mut Machine<'_>, state: State, _: &[Value]) -> ModelResult {
     Ok(Modelled::Returns(state, None))
+}
+
+/// The virtual machine ends: the call does not return, and no handler or `finally` block of the thread runs.
+fn end_machine(_: &mut Machine<'_>, state: State, _: &[Value]) -> ModelResult {
+    Ok(Modelled::Again(Flow::End(state, PathEnd::Exit)))
 }
 
 /// None is set unless the command line asks for one.

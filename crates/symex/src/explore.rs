@@ -16,10 +16,12 @@ use clew_facts::{Assumption, Criterion, CutReason, MethodFacts, MethodStats, Opt
 use clew_heap::{Kind, Object, Provenance, Ref, Target, TypeConstraint, Value};
 use clew_ir::BlockId;
 use clew_jvm::{Method, MethodId, TranslateError, World};
+use continuation::CutStates;
 use imbl::OrdSet;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
+mod continuation;
 mod limits;
 mod roots;
 
@@ -31,6 +33,9 @@ const MAX_STRETCH: u64 = 512;
 
 /// What executions that go by summaries may cost, as a part of what the exploration after that may cost: one in this many.
 const PART_BY_SUMMARIES: u64 = 4;
+
+/// Concrete runs that go on where paths were cut may take one in this many parts of the time.
+const PART_BY_CONTINUATION: u32 = 8;
 
 /// Why there is no test of an execution that ends the virtual machine: it would end the tests that come after it as well.
 const ENDS_MACHINE: &str = "a test of what ends the virtual machine";
@@ -125,9 +130,11 @@ pub fn explore(
         by_summaries.run(observer);
         found = by_summaries.found();
     }
-    let mut exploration = Exploration::new(world, method, &options, within(options.time), gauge)?;
+    let time = options.time.map(|time| time - time / PART_BY_CONTINUATION);
+    let mut exploration = Exploration::new(world, method, &options, within(time), gauge)?;
     exploration.go_on_from(found);
     exploration.run(observer);
+    exploration.continue_cut(within(options.time));
     Ok(exploration.facts(started))
 }
 
@@ -174,6 +181,8 @@ struct Exploration<'w> {
     /// Tests of which it is not known how they end, and the goals they reach.
     reserve: Vec<Reserved>,
     in_reserve: FastSet<usize>,
+    /// States that were cut, of which concrete runs may go on.
+    cut: CutStates,
     /// How many paths ended of which no test could be made.
     failed_tests: u32,
     reached: Reached,
@@ -223,6 +232,7 @@ impl<'w> Exploration<'w> {
             tests: Vec::new(),
             reserve: Vec::new(),
             in_reserve: FastSet::default(),
+            cut: CutStates::default(),
             failed_tests: 0,
             ends: FastSet::default(),
             reached: Reached { tests: vec![None; goals], without_test: vec![None; goals], blocks: FastSet::default() },
@@ -329,6 +339,7 @@ impl<'w> Exploration<'w> {
         let complete = !matches!(end, PathEnd::Cut(_));
         if let PathEnd::Cut(reason) = &end {
             self.machine.record_cut(&state, reason.clone());
+            self.cut.keep(&state, reason);
         } else {
             self.machine.record_ending(&state, &end);
             self.paths += 1;

@@ -52,6 +52,7 @@ impl Exploration<'_> {
         while let Some(id) = self.searcher.next() {
             if let Some(state) = self.waiting.remove(&id) {
                 self.machine.record_cut(&state, reason.clone());
+                self.cut.keep(&state, reason);
                 self.machine.account.end();
             }
         }

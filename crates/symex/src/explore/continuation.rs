@@ -1,0 +1,72 @@
+//! Concrete runs that go on where paths were cut.
+//!
+//! A path that was cut for want of steps, or at something that cannot be followed for unknown values, has an input that takes it. On
+//! this input the same step rules go on, now with one way at each branch, past the loops and calls in which the exploration was stuck.
+//! What such a run reaches is reached; it proves nothing.
+
+use super::Exploration;
+use crate::state::State;
+use crate::step::PathEnd;
+use crate::tests::make;
+use clew_base::{CancelToken, FastMap, Id};
+use clew_facts::{Criterion, CutReason, Outcome};
+
+/// How many cut states are kept at most of those in one block of the method under test and one method that it called.
+const MOST_ALIKE: usize = 3;
+/// How many cut states are kept at most.
+const MOST_KEPT: usize = 48;
+/// Concrete runs may take one in this many of the steps of the exploration.
+const PART_OF_STEPS: u64 = 4;
+
+/// States that were cut, in the order in which that happened.
+#[derive(Default)]
+pub(super) struct CutStates {
+    kept: Vec<(State, CutReason)>,
+    /// How many are kept of those at one place: the block of the outermost activation and the number of the innermost's code.
+    alike: FastMap<(usize, usize), usize>,
+}
+
+impl CutStates {
+    /// Keeps a state, unless there are enough like it. What a stated bound cuts is left alone: it is answered within that bound.
+    pub(super) fn keep(&mut self, state: &State, reason: &CutReason) {
+        let (Some(outermost), Some(innermost)) = (state.frames.first(), state.frames.last()) else { return };
+        if matches!(reason, CutReason::Bound(_)) || self.kept.len() >= MOST_KEPT {
+            return;
+        }
+        let alike = self.alike.entry((outermost.block.index(), innermost.code.id.index())).or_insert(0);
+        if *alike < MOST_ALIKE {
+            *alike += 1;
+            self.kept.push((state.clone(), reason.clone()));
+        }
+    }
+}
+
+impl Exploration<'_> {
+    /// Runs inputs of cut states while there are goals that no test reaches, and keeps the tests that reach one.
+    pub(super) fn continue_cut(&mut self, cancel: CancelToken) {
+        self.clock_bound |= self.cancel.is_cancelled();
+        self.cancel = cancel.clone();
+        if self.machine.options.criterion == Criterion::Paths {
+            return;
+        }
+        self.machine.limits.cancel = cancel.clone();
+        let last = self.machine.steps + self.machine.options.max_steps / PART_OF_STEPS;
+        for (state, reason) in std::mem::take(&mut self.cut).kept {
+            // Of its input it is not known yet whether it is as assumed.
+            if self.machine.is_preparing(&state) {
+                continue;
+            }
+            let is_spent = self.machine.steps >= last || cancel.is_cancelled() || self.machine.is_over_memory();
+            if is_spent || self.reached.tests.iter().all(Option::is_some) {
+                return;
+            }
+            let test = make(&mut self.machine, &self.inputs, &state, &PathEnd::Cut(reason));
+            if let Ok(Some(test)) = test
+                && !matches!(test.outcome, Outcome::NotPredicted | Outcome::Open)
+                && test.goals.iter().any(|goal| self.reached.tests[*goal].is_none())
+            {
+                self.keep(test);
+            }
+        }
+    }
+}

@@ -19,6 +19,7 @@ mod paths;
 mod random_programs;
 mod results;
 mod samples;
+mod tasks;
 
 use anyhow::{Context, Result, ensure};
 use clap::{Parser, Subcommand};
@@ -38,6 +39,8 @@ enum Task {
     Bench(bench::BenchArgs),
     /// Generates tests for real jars, then compiles and runs them once more from scratch.
     Samples(samples::SamplesArgs),
+    /// What Clew answers about the verification tasks of the corpus, by kind.
+    Tasks(tasks::TasksArgs),
     /// Holds what Clew claims about lines and branches against JaCoCo and a debugger, on real jars.
     Coverage(coverage::CoverageArgs),
     /// How far Clew gets on methods of many jars that a hash of their names chooses: JaCoCo's figures, runs in random order.
@@ -80,6 +83,7 @@ fn main() -> Result<()> {
         Task::Dist(dist) => dist::run(&dist),
         Task::RandomPrograms(random) => random_programs::run(&random),
         Task::Samples(samples) => samples::run(&samples),
+        Task::Tasks(tasks) => tasks::run(&tasks),
     }
 }
 

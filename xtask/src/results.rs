@@ -24,6 +24,8 @@ pub enum Section {
     Jars,
     /// The figures of `xtask samples`.
     Samples,
+    /// The figures of `xtask tasks`.
+    Tasks,
 }
 
 impl Section {
@@ -38,6 +40,7 @@ impl Section {
             Section::BenchBounded => "bench-bounded",
             Section::Jars => "jars",
             Section::Samples => "samples",
+            Section::Tasks => "tasks",
         }
     }
 }

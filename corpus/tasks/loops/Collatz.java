@@ -1,0 +1,21 @@
+// The Collatz sequence of six takes eight steps.
+// task: unsafe
+// inputs: 6
+package tasks.loops;
+
+import tasks.Input;
+
+public class Collatz {
+    public static void main(String[] args) {
+        int n = Input.nextInt();
+        if (n < 1 || n > 8) {
+            return;
+        }
+        int steps = 0;
+        while (n != 1) {
+            n = n % 2 == 0 ? n / 2 : 3 * n + 1;
+            steps++;
+        }
+        assert steps != 8;
+    }
+}

@@ -20,7 +20,9 @@ fn compiled() -> (TempDir, Vec<Task>) {
     let (sources, tasks) = tasks::all(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/tasks"));
     let folder = TempDir::new().expect("a temporary folder");
     let mut javac = Command::new("javac");
-    javac.args(["-g", "-nowarn", "-Xlint:none", "-encoding", "UTF-8", "--release", "17", "-d"]).arg(folder.path().join("classes"));
+    javac
+        .args(["-g", "-nowarn", "-Xlint:none", "-encoding", "UTF-8", "--release", "17", "-d"])
+        .arg(folder.path().join("classes"));
     let output = javac.args(sources).output().expect("javac on the PATH; ./setup says more");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     (folder, tasks)

@@ -83,7 +83,12 @@ impl Task {
             other => panic!("{}: the header says {other:?} of the task", path.display()),
         }
         let marked = (1..).zip(text.lines()).filter(|(_, line)| line.ends_with(FAILURE));
-        Task { class: format!("tasks.{kind}.{}", name(path)), kind, inputs, failures: marked.map(|(at, _)| at).collect() }
+        Task {
+            class: format!("tasks.{kind}.{}", name(path)),
+            kind,
+            inputs,
+            failures: marked.map(|(at, _)| at).collect(),
+        }
     }
 
     /// What is true of the program.
@@ -146,5 +151,8 @@ fn open(goal: &Json) -> Option<String> {
 
 /// Whether an assumption bounds what is followed.
 fn is_bound(assumption: &str) -> bool {
-    assumption.contains("<=") || ["made_inputs:", "few_classes:", "few_shared:", "stub_inputs:"].iter().any(|start| assumption.starts_with(start))
+    assumption.contains("<=")
+        || ["made_inputs:", "few_classes:", "few_shared:", "stub_inputs:"]
+            .iter()
+            .any(|start| assumption.starts_with(start))
 }

@@ -52,6 +52,11 @@ pub struct Answered {
 }
 
 impl Answered {
+    /// The kind of the task, which is its folder.
+    fn kind(&self) -> &str {
+        self.task.class.split('.').nth(1).unwrap_or_default()
+    }
+
     fn is_right(&self) -> bool {
         self.answer == self.task.truth()
     }

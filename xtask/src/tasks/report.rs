@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 pub fn text(effort: &[String], answered: &[Answered]) -> String {
     let mut kinds: BTreeMap<&str, Vec<&Answered>> = BTreeMap::new();
     for one in answered {
-        kinds.entry(&one.task.kind).or_default().push(one);
+        kinds.entry(one.kind()).or_default().push(one);
     }
     let all: Vec<&Answered> = answered.iter().collect();
     let rows = kinds.iter().map(|(kind, of_kind)| row(kind, of_kind)).chain([row("all", &all)]);

@@ -32,9 +32,7 @@ pub const FLAGS: [&str; 12] = [
 
 /// A program with a `main` that draws inputs and asserts.
 pub struct Task {
-    /// Its kind, which is its folder.
-    pub kind: String,
-    /// Its class.
+    /// Its class, `tasks.KIND.NAME`.
     pub class: String,
     /// The values that make an assertion fail, as the header has them; none where the task is safe.
     pub inputs: Option<String>,
@@ -83,12 +81,7 @@ impl Task {
             other => panic!("{}: the header says {other:?} of the task", path.display()),
         }
         let marked = (1..).zip(text.lines()).filter(|(_, line)| line.ends_with(FAILURE));
-        Task {
-            class: format!("tasks.{kind}.{}", name(path)),
-            kind,
-            inputs,
-            failures: marked.map(|(at, _)| at).collect(),
-        }
+        Task { class: format!("tasks.{kind}.{}", name(path)), inputs, failures: marked.map(|(at, _)| at).collect() }
     }
 
     /// What is true of the program.

@@ -11,6 +11,7 @@ mod extend;
 mod extremes;
 mod float;
 mod ite;
+mod multiple;
 
 use crate::node::{BinaryOp, Node, UnaryOp};
 use crate::pool::{Term, TermPool};

@@ -121,7 +121,11 @@ impl SignedRange {
                 SignedRange::clamp_to(low, high, width)
             }
             // A positive divisor only brings the dividend closer to zero.
-            BinaryOp::SDiv if b.low > 0 => SignedRange { low: a.low.min(0) / b.low, high: a.high.max(0) / b.low },
+            BinaryOp::SDiv if b.low > 0 => SignedRange {
+                low: a.low / if a.low < 0 { b.low } else { b.high },
+                high: a.high / if a.high < 0 { b.high } else { b.low },
+            },
+            BinaryOp::SRem if b.low > 0 && a.low > -b.low && a.high < b.low => a,
             BinaryOp::SRem if b.low > 0 => SignedRange {
                 low: if a.low < 0 { a.low.max(1 - b.high) } else { 0 },
                 high: if a.high > 0 { a.high.min(b.high - 1) } else { 0 },

@@ -26,6 +26,9 @@ impl TermPool {
             return self.add(sum, c);
         }
         for (x, y) in [(a, b), (b, a)] {
+            if let Some(term) = self.sum_with_multiple(x, y) {
+                return term;
+            }
             if let Some(negated) = self.operand_of(UnaryOp::Neg, y) {
                 return self.sub(x, negated);
             }
@@ -91,6 +94,9 @@ impl TermPool {
     }
 
     fn simpler_difference(&mut self, a: Term, b: Term) -> Option<Term> {
+        if let Some(term) = self.difference_to_multiple(a, b) {
+            return Some(term);
+        }
         if let Some(negated) = self.operand_of(UnaryOp::Neg, b) {
             return Some(self.add(a, negated));
         }

@@ -1,6 +1,6 @@
 //! Orders between bit-vectors and between integers.
 
-use crate::node::{BinaryOp, UnaryOp};
+use crate::node::{BinaryOp, Node, UnaryOp};
 use crate::pool::{Term, TermPool};
 use crate::semantics::{mask, max_signed, min_signed};
 use crate::sort::Sort;
@@ -168,6 +168,9 @@ impl TermPool {
         if let Some(term) = self.order_of_choice(op, a, b) {
             return Some(term);
         }
+        if let Some(term) = self.sign_of_bits(op, a, b) {
+            return Some(term);
+        }
         if let Some((x, y)) = self.widened_alike(a, b, true) {
             return Some(self.order(op, x, y));
         }
@@ -176,6 +179,33 @@ impl TermPool {
             return Some(self.order(unsigned, x, y));
         }
         self.order_of_sums(op, a, b)
+    }
+
+    /// Whether bits that are combined one by one are those of a negative number, as a combination of signs: so people ask whether two
+    /// numbers have the same sign.
+    fn sign_of_bits(&mut self, op: BinaryOp, a: Term, b: Term) -> Option<Term> {
+        let (bits, is_negative) = match op {
+            BinaryOp::SLt if self.is_number(b, 0) => (a, true),
+            BinaryOp::SLe if self.is_number(a, 0) => (b, false),
+            _ => return None,
+        };
+        let zero = self.number(self.sort(bits), 0);
+        let negative = match *self.node(bits) {
+            Node::Unary(UnaryOp::BitNot, x) => self.sle(zero, x),
+            Node::Binary(op @ (BinaryOp::BitXor | BinaryOp::BitAnd | BinaryOp::BitOr), x, y) => {
+                let (x, y) = (self.slt(x, zero), self.slt(y, zero));
+                match op {
+                    BinaryOp::BitAnd => self.and(x, y),
+                    BinaryOp::BitOr => self.or(x, y),
+                    _ => {
+                        let same = self.eq(x, y);
+                        self.not(same)
+                    }
+                }
+            }
+            _ => return None,
+        };
+        Some(if is_negative { negative } else { self.not(negative) })
     }
 
     fn simpler_unsigned_order(&mut self, op: BinaryOp, a: Term, b: Term) -> Option<Term> {

@@ -92,6 +92,11 @@ impl TermPool {
                 Some(self.eq(x, moved))
             }
             Node::Binary(BinaryOp::BitXor, x, y) if self.is_number(c, 0) => Some(self.eq(x, y)),
+            Node::Binary(BinaryOp::BitXor, x, y) => {
+                let (mixed, amount) = self.mixed_with_shifted(x, y).or_else(|| self.mixed_with_shifted(y, x))?;
+                let unmixed = self.unmixed(c, amount);
+                Some(self.eq(mixed, unmixed))
+            }
             Node::Unary(UnaryOp::Neg, x) => {
                 let moved = self.neg(c);
                 Some(self.eq(x, moved))
@@ -103,6 +108,22 @@ impl TermPool {
             Node::Binary(BinaryOp::Mul, x, d) => self.eq_of_int_product(x, d, c),
             _ => None,
         }
+    }
+
+    /// The number and the amount, if the second is the first shifted to the right: hash tables mix the bits of hash codes so.
+    fn mixed_with_shifted(&self, x: Term, shifted: Term) -> Option<(Term, Term)> {
+        let (number, amount) = self.with_constant(BinaryOp::LShr, shifted)?;
+        (number == x && !self.is_number(amount, 0)).then_some((x, amount))
+    }
+
+    /// The one number that gives a constant where it is combined with itself shifted to the right.
+    fn unmixed(&mut self, mixed: Term, amount: Term) -> Term {
+        let (mut number, mut shifted) = (mixed, mixed);
+        while !self.is_number(shifted, 0) {
+            shifted = self.lshr(shifted, amount);
+            number = self.bit_xor(number, shifted);
+        }
+        number
     }
 
     /// `x * d == c` of integers, for constants `d` and `c`.

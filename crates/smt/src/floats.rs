@@ -8,13 +8,16 @@
 mod aim;
 mod backward;
 mod domain;
+mod few;
 mod format;
 mod forward;
+mod inverse;
 mod landscape;
 mod order;
 mod problem;
 mod propagate;
 mod search;
+pub(crate) mod words;
 
 use crate::solver::{Core, DEFAULT_WORK, Model, QueryLimits, SatResult, Solver, Statistics, UnknownReason};
 use clew_base::CancelToken;

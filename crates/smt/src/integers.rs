@@ -1,21 +1,30 @@
-//! Queries about sums of machine words as queries about integers, where the wrapped solver has no quick answer for the words.
+//! Queries about machine words as queries about integers, where the wrapped solver has no quick answer for the words.
 //!
 //! A solver that thinks in bits takes `to - from <= length - from` for two subtractors, and does not see in time that `length < to`
-//! contradicts it. Over the integers a sum is one, from which a multiple of 2³² is taken where it may not fit. Nothing is lost by
-//! that: each word stands for one integer, so the answer is that of the query.
+//! contradicts it; it takes a quotient for a circuit. Here bounds on all terms are narrowed first, and where they leave few values, all are
+//! looked at. Then integers are asked about. A sum is one, from which a multiple of 2³² is taken where it may not fit; a quotient is an
+//! unknown whose multiple leaves a rest; a product of unknowns lies between planes; what else is computed is any number within its
+//! bounds. So what is contradictory over the integers is so of words, and a model counts where it is one of the words. Last comes a
+//! search.
 
 mod translate;
 
-use crate::solver::{Core, QueryLimits, SatResult, Solver, Statistics, UnknownReason};
-use clew_base::{FastMap, FastSet};
-use clew_term::{Term, TermPool};
+use crate::floats::words::{Ranges, Words};
+use crate::solver::{Core, DEFAULT_WORK, QueryLimits, SatResult, Solver, Statistics, UnknownReason};
+use clew_term::{BinaryOp, Node, Term, TermPool};
 use std::rc::Rc;
-use translate::Translation;
+use translate::{Names, Translation};
 
 /// Which part of the work that a query may cost is spent on words before integers are asked about.
 const FIRST_SHARE: u64 = 8;
 
-/// How many terms' integers are kept.
+/// Which part that is where there are products or quotients, which take long in bits.
+const PRODUCTS_SHARE: u64 = 32;
+
+/// Which part of it is spent on a search for proofs by cases and for models.
+const SEARCH_SHARE: u64 = 2;
+
+/// How many integers' names are kept.
 const MAX_KEPT: usize = 100_000;
 
 /// Asks the wrapped solver once more, about integers; see the module.
@@ -23,72 +32,84 @@ pub struct Integers {
     inner: Box<dyn Solver>,
     /// Which pool the terms are of.
     pool: Option<u64>,
-    translation: Translation,
-    /// Which constraints can be stated with integers.
-    stated: FastMap<Term, bool>,
+    names: Names,
 }
 
 impl Integers {
     /// Wraps a solver.
     pub fn new(inner: Box<dyn Solver>) -> Self {
-        Self { inner, pool: None, translation: Translation::default(), stated: FastMap::default() }
+        Self { inner, pool: None, names: Names::default() }
     }
 
-    /// Whether all constraints can be stated with integers.
-    fn can_state(&mut self, pool: &mut TermPool, constraints: &[Term]) -> bool {
-        if self.pool != Some(pool.identity()) || self.translation.len() > MAX_KEPT {
+    /// The answer for integers, if there is one, where terms are known to be within bounds.
+    fn answer(
+        &mut self,
+        pool: &mut TermPool,
+        (constraints, limits): (&[Term], &QueryLimits),
+        ranges: &Ranges,
+    ) -> Option<SatResult> {
+        if self.pool != Some(pool.identity()) || self.names.len() > MAX_KEPT {
             self.pool = Some(pool.identity());
-            self.translation = Translation::default();
-            self.stated.clear();
+            self.names = Names::default();
         }
-        constraints.iter().all(|constraint| {
-            *self.stated.entry(*constraint).or_insert_with(|| {
-                let parts = translate::parts(pool, &[*constraint]);
-                parts.is_some_and(|parts| parts.into_iter().all(|part| self.translation.add(pool, part).is_some()))
-            })
-        })
-    }
-
-    /// The answer for integers, if there is one.
-    fn answer(&mut self, pool: &mut TermPool, constraints: &[Term], limits: &QueryLimits) -> Option<SatResult> {
         let parts = translate::parts(pool, constraints)?;
-        let mut stated: FastMap<Term, Term> = FastMap::default();
-        let mut query = Vec::with_capacity(constraints.len() + parts.len());
+        let mut translation = Translation::new(&mut self.names, ranges);
         for part in &parts {
-            query.extend(self.translation.add(pool, *part)?);
+            translation.add(pool, *part);
         }
+        let mut query = translation.needed();
         for constraint in constraints {
-            let whole = self.translation.truth(*constraint)?;
-            stated.insert(whole, *constraint);
-            query.push(whole);
+            query.push(translation.truth(*constraint)?);
         }
         match self.inner.check(pool, &query, limits) {
             SatResult::Sat(model) => {
-                let model = self.translation.told(pool, &parts, &model);
+                let model = translation.told(pool, &parts, &model);
                 model.satisfies(pool, constraints).then(|| SatResult::Sat(Rc::new(model)))
             }
-            SatResult::Unsat(core) => {
-                let named: FastSet<Term> =
-                    core.constraints().iter().filter_map(|whole| stated.get(whole).copied()).collect();
-                let core = constraints.iter().copied().filter(|constraint| named.contains(constraint)).collect();
-                Some(SatResult::Unsat(Core::new(core)))
-            }
+            // The bounds follow from all constraints together.
+            SatResult::Unsat(_) => Some(SatResult::Unsat(Core::new(constraints.to_vec()))),
             SatResult::Unknown(_) => None,
         }
     }
+
+    /// The answer by bounds on words, by integers, or by a search.
+    fn by_numbers(&mut self, pool: &mut TermPool, constraints: &[Term], limits: &QueryLimits) -> Option<SatResult> {
+        let work = limits.work.unwrap_or(DEFAULT_WORK);
+        let Some(words) = Words::new(pool, constraints, limits) else {
+            return self.answer(pool, (constraints, limits), &Ranges::default());
+        };
+        let ranges = match words.bounds(pool, work) {
+            Ok(ranges) => ranges,
+            Err(answer) => return Some(answer),
+        };
+        if let Some(answer) = self.answer(pool, (constraints, limits), &ranges) {
+            return Some(answer);
+        }
+        let has_float = constraints.iter().any(|constraint| pool.has_float(*constraint));
+        if has_float { None } else { words.answer(pool, work / SEARCH_SHARE) }
+    }
+}
+
+/// Whether numbers are multiplied or divided.
+fn has_products(pool: &TermPool, constraints: &[Term]) -> bool {
+    let is_product =
+        |part: Term| matches!(*pool.node(part), Node::Binary(BinaryOp::Mul | BinaryOp::SDiv | BinaryOp::SRem, ..));
+    pool.parts(constraints).into_iter().any(is_product)
 }
 
 impl Solver for Integers {
     fn check(&mut self, pool: &mut TermPool, constraints: &[Term], limits: &QueryLimits) -> SatResult {
-        if !self.can_state(pool, constraints) {
-            return self.inner.check(pool, constraints, limits);
+        for part in [PRODUCTS_SHARE, FIRST_SHARE] {
+            let share = QueryLimits { work: limits.work.map(|work| work / part), ..limits.clone() };
+            match self.inner.check(pool, constraints, &share) {
+                SatResult::Unknown(UnknownReason::WorkLimit) => {}
+                answer => return answer,
+            }
+            if has_products(pool, constraints) {
+                break;
+            }
         }
-        let share = QueryLimits { work: limits.work.map(|work| work / FIRST_SHARE), ..limits.clone() };
-        match self.inner.check(pool, constraints, &share) {
-            SatResult::Unknown(UnknownReason::WorkLimit) => {}
-            answer => return answer,
-        }
-        match self.answer(pool, constraints, limits) {
+        match self.by_numbers(pool, constraints, limits) {
             Some(answer) => answer,
             None => self.inner.check(pool, constraints, limits),
         }

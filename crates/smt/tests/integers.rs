@@ -54,7 +54,7 @@ fn query(pool: &mut TermPool, steps: &[Step], width: u8) -> Query {
             0 => pool.sign_extend(word, 32),
             _ => pool.zero_extend(word, 32),
         };
-        match kind % 24 {
+        match kind % 28 {
             0 => words.push(pool.add(x, y)),
             1 | 2 => words.push(pool.sub(x, y)),
             3 => words.push(pool.neg(x)),
@@ -88,7 +88,7 @@ fn query(pool: &mut TermPool, steps: &[Step], width: u8) -> Query {
             14 => truths.push(pool.eq(x, y)),
             15 => truths.push(pool.or(p, q)),
             16 => truths.push(pool.not(p)),
-            17 if two % 8 == 0 => {
+            17 => {
                 words.push(pool.mul(x, y));
                 has_others = true;
             }
@@ -108,6 +108,24 @@ fn query(pool: &mut TermPool, steps: &[Step], width: u8) -> Query {
                 let (three, bytes) = (pool.bv32(3), pool.zero_extend(x, 32));
                 let shares = [pool.sdiv(bytes, three), pool.srem(bytes, three)];
                 words.extend(shares.map(|share| pool.extract_low(share, width)));
+            }
+            24 => {
+                words.extend([pool.sdiv(x, y), pool.srem(x, y)]);
+                has_others = true;
+            }
+            25 => {
+                // Always positive, as lengths are.
+                let one = pool.bv(width, 1);
+                let positive = pool.bv(width, 0x3f);
+                let divisor = pool.bit_and(y, positive);
+                let divisor = pool.add(divisor, one);
+                words.extend([pool.sdiv(x, divisor), pool.srem(x, divisor)]);
+                has_others = true;
+            }
+            26 => words.push(pool.bit_not(x)),
+            27 => {
+                words.push(pool.bit_xor(x, y));
+                has_others = true;
             }
             _ => constraints.push(q),
         }
@@ -166,4 +184,28 @@ fn a_sum_of_lengths_is_not_lost_in_bits() {
     ];
     let mut solver = Integers::new(Box::new(Z3::new()));
     assert!(solver.check(&mut pool, &constraints, &QueryLimits::default()).is_unsat());
+}
+
+/// Amounts, shares and pages: what is computed with quotients by unknowns and with products of them.
+#[test]
+fn products_and_quotients_are_told_by_sums() {
+    let mut pool = TermPool::new();
+    let [cents, part] = ["cents", "part"].map(|name| pool.fresh(name, Sort::Bv(32)));
+    let [zero, one, hundred, million] = [0, 1, 100, 1_000_000].map(|number| pool.bv32(number));
+    let (not_less, not_more) = (pool.sle(zero, cents), pool.sle(cents, million));
+    let (positive, bounded) = (pool.sle(one, part), pool.sle(part, hundred));
+    let product = pool.mul(cents, part);
+    let off = pool.sdiv(product, hundred);
+    let more_than_all = pool.slt(cents, off);
+    let (page, rest) = (pool.sdiv(cents, part), pool.srem(cents, part));
+    let first = pool.mul(page, part);
+    let (behind, beyond) = (pool.slt(cents, first), pool.sle(part, rest));
+    let is_first = pool.slt(cents, part);
+    let later = pool.sle(one, page);
+    let ordinary = [not_less, not_more, positive, bounded];
+    for wrong in [vec![more_than_all], vec![behind], vec![beyond], vec![is_first, later]] {
+        let mut solver = Integers::new(Box::new(NoWords(Z3::new())));
+        let query: Vec<Term> = ordinary.into_iter().chain(wrong).collect();
+        assert!(solver.check(&mut pool, &query, &QueryLimits::default()).is_unsat());
+    }
 }

@@ -5,6 +5,7 @@
 
 use super::domain::{Domain, FloatRange};
 use super::format::{Format, first_of_rank, last_of_rank, rank};
+use super::inverse;
 use super::problem::{Kind, Place, Problem};
 use clew_term::{BinaryOp, FloatConversion, Rounding, SignedRange, Sort, UnaryOp, semantics};
 
@@ -93,7 +94,7 @@ fn of_unary(op: UnaryOp, result: Domain, operand: Domain, from: Sort) -> Option<
             Some(Domain::Word(result))
         }
         (UnaryOp::ExtractLow(to), Domain::Word(result), Domain::Word(operand)) => {
-            operand.is_within(SignedRange::full(to)).then_some(Domain::Word(result))
+            inverse::widened(result, operand, to).map(Domain::Word)
         }
         _ => None,
     }
@@ -265,6 +266,9 @@ fn on_words(op: BinaryOp, result: Domain, a: SignedRange, b: SignedRange, sort: 
                 high: result.high.saturating_sub(range.low),
             };
             never_wraps.then(|| (Domain::Word(less(b)), Domain::Word(less(a))))
+        }
+        (_, Domain::Word(result)) => {
+            inverse::operands(op, result, (a, b), width).map(|(a, b)| (Domain::Word(a), Domain::Word(b)))
         }
         _ => None,
     }

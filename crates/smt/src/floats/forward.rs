@@ -209,6 +209,10 @@ fn on_words(op: BinaryOp, a: SignedRange, b: SignedRange, sort: Sort) -> Domain 
                 Domain::Truth { holds: a_low <= b_high, fails: a_high > b_low }
             }
         }
+        _ if a.low == a.high && b.low == b.high => {
+            let [a, b] = [a, b].map(|range| Value::bv(width, range.low as u64));
+            Domain::point(&semantics::binary(op, &a, &b), sort)
+        }
         _ => Domain::Word(SignedRange::binary(op, a, b, width)),
     }
 }

@@ -1,10 +1,12 @@
 //! Terms about machine words in terms of integers.
 
+mod products;
+
+use crate::floats::words::Ranges;
 use crate::solver::Model;
 use clew_base::FastMap;
 use clew_term::{
-    ArraySort, ArrayValue, Assignment, BinaryOp, ElementSort, IndexSort, Node, Sort, SymbolId, Term, TermPool, UnaryOp,
-    Value,
+    ArraySort, ArrayValue, Assignment, BinaryOp, ElementSort, IndexSort, Node, Sort, Term, TermPool, UnaryOp, Value,
 };
 use num_bigint::BigInt;
 
@@ -14,12 +16,17 @@ const MAX_PARTS: usize = 1_000;
 /// Sums are brought back to the size of their words before their bounds are beyond this.
 const MAX_BOUND: i128 = 1 << 100;
 
+/// The least and the greatest value that an integer may have.
+type Bounds = (i128, i128);
+
 /// What stands for a term.
 #[derive(Clone, Copy)]
 enum Whole {
     Truth(Term),
     Number(Number),
     Elements(Term),
+    /// What has no integer.
+    Other,
 }
 
 /// An integer that is, but for a multiple of two to the width, that of a word read with its sign; and its bounds.
@@ -32,14 +39,53 @@ struct Number {
     exact: Term,
 }
 
-/// What is known of terms, and what they are for integers.
+/// What an integer is that a term's is told by.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Role {
+    /// The term itself.
+    Own,
+    /// How often it wraps around.
+    Wraps,
+    /// The quotient.
+    Quotient,
+    /// The product of a quotient and a divisor.
+    Multiple,
+    /// A product.
+    Product,
+}
+
+/// The names of integers, for all queries.
 #[derive(Default)]
-pub(super) struct Translation {
+pub(super) struct Names(FastMap<(Term, Role), Term>);
+
+impl Names {
+    pub(super) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    fn get(&mut self, pool: &mut TermPool, (term, role): (Term, Role), sort: Sort) -> Term {
+        *self.0.entry((term, role)).or_insert_with(|| {
+            let name = match (pool.as_symbol(term), role) {
+                (Some(symbol), _) => pool.symbol_name(symbol).to_owned(),
+                (None, Role::Own) => "term".to_owned(),
+                (None, Role::Wraps) => "wraps".to_owned(),
+                (None, Role::Quotient) => "quotient".to_owned(),
+                (None, Role::Multiple) => "multiple".to_owned(),
+                (None, Role::Product) => "product".to_owned(),
+            };
+            pool.fresh(&name, sort)
+        })
+    }
+}
+
+/// What the terms of a query are for integers.
+pub(super) struct Translation<'a> {
+    names: &'a mut Names,
+    /// Bounds on terms that follow from the query.
+    ranges: &'a Ranges,
     wholes: FastMap<Term, Whole>,
-    /// What has to hold of the symbols that a term's integer brings with it.
-    needed: FastMap<Term, Vec<Term>>,
-    /// What stands for the symbols of words and arrays.
-    symbols: FastMap<SymbolId, Term>,
+    /// What has to hold of the integers besides.
+    needed: Vec<Term>,
 }
 
 /// All terms of which constraints are made, operands first; nothing if they are many.
@@ -50,37 +96,53 @@ pub(super) fn parts(pool: &mut TermPool, constraints: &[Term]) -> Option<Vec<Ter
     Some(pool.parts(constraints)).filter(|parts| parts.len() <= MAX_PARTS)
 }
 
-impl Translation {
-    pub(super) fn len(&self) -> usize {
-        self.wholes.len()
+impl<'a> Translation<'a> {
+    pub(super) fn new(names: &'a mut Names, ranges: &'a Ranges) -> Self {
+        Self { names, ranges, wholes: FastMap::default(), needed: Vec::new() }
     }
 
     /// What stands for a constraint that was added.
     pub(super) fn truth(&self, term: Term) -> Option<Term> {
         match self.wholes.get(&term)? {
             Whole::Truth(term) => Some(*term),
-            Whole::Number(_) | Whole::Elements(_) => None,
+            Whole::Number(_) | Whole::Elements(_) | Whole::Other => None,
         }
     }
 
-    /// Adds a term whose operands were added before; gives what has to hold besides. Nothing if there is no integer for it.
-    pub(super) fn add(&mut self, pool: &mut TermPool, term: Term) -> Option<Vec<Term>> {
-        if !self.wholes.contains_key(&term) {
-            let mut needed = Vec::new();
-            let whole = self.whole(pool, term, &mut needed)?;
-            self.wholes.insert(term, whole);
-            self.needed.insert(term, needed);
-        }
-        self.needed.get(&term).cloned()
+    /// What has to hold of the integers besides the constraints.
+    pub(super) fn needed(&mut self) -> Vec<Term> {
+        std::mem::take(&mut self.needed)
     }
 
-    fn whole(&mut self, pool: &mut TermPool, term: Term, needed: &mut Vec<Term>) -> Option<Whole> {
-        match pool.sort(term) {
-            Sort::Bool => self.truth_of(pool, term).map(Whole::Truth),
-            Sort::Bv(width) => self.number_of(pool, term, width, needed).map(Whole::Number),
-            Sort::Array(sort) => self.elements_of(pool, term, sort).map(Whole::Elements),
-            Sort::Int | Sort::F32 | Sort::F64 => None,
-        }
+    /// Adds a term whose operands were added before. Where there is no integer for what it computes, it stands for any.
+    pub(super) fn add(&mut self, pool: &mut TermPool, term: Term) {
+        let whole = match pool.sort(term) {
+            Sort::Bool => {
+                let truth = self.truth_of(pool, term);
+                Whole::Truth(truth.unwrap_or_else(|| self.names.get(pool, (term, Role::Own), Sort::Bool)))
+            }
+            Sort::Bv(width) => {
+                let number = self.number_of(pool, term, width);
+                Whole::Number(number.unwrap_or_else(|| self.any_number(pool, term)))
+            }
+            Sort::Array(sort) => self.elements_of(pool, term, sort).map_or(Whole::Other, Whole::Elements),
+            Sort::Int | Sort::F32 | Sort::F64 => Whole::Other,
+        };
+        self.wholes.insert(term, whole);
+    }
+
+    /// Bounds on a word.
+    fn range(&self, pool: &TermPool, term: Term) -> Bounds {
+        let range = self.ranges.get(&term).copied().unwrap_or_else(|| pool.range(term));
+        (range.low.into(), range.high.into())
+    }
+
+    /// An integer of which only the bounds are known.
+    fn any_number(&mut self, pool: &mut TermPool, term: Term) -> Number {
+        let own = self.names.get(pool, (term, Role::Own), Sort::Int);
+        let (low, high) = self.range(pool, term);
+        self.needed.push(within(pool, own, (low, high)));
+        Number { term: own, low, high, exact: own }
     }
 
     fn truth_of(&mut self, pool: &mut TermPool, term: Term) -> Option<Term> {
@@ -114,66 +176,106 @@ impl Translation {
         })
     }
 
-    fn number_of(&mut self, pool: &mut TermPool, term: Term, width: u8, needed: &mut Vec<Term>) -> Option<Number> {
-        let full = (-(1i128 << (width - 1)), (1i128 << (width - 1)) - 1);
-        let (sum, low, high) = match *pool.node(term) {
+    fn number_of(&mut self, pool: &mut TermPool, term: Term, width: u8) -> Option<Number> {
+        let (sum, (low, high)) = match *pool.node(term) {
             Node::Bv { .. } => {
                 let value = i128::from(pool.as_signed(term)?);
-                (integer(pool, value), value, value)
+                (integer(pool, value), (value, value))
             }
-            Node::Symbol(symbol) => {
-                let own = self.symbol(pool, symbol, Sort::Int);
-                needed.push(within(pool, own, full));
-                (own, full.0, full.1)
+            Node::Unary(op, inner) => self.of_unary(pool, op, inner)?,
+            Node::Binary(op, one, two) => self.of_binary(pool, (term, op), (one, two), width)?,
+            Node::Ite(condition, then, otherwise) => {
+                let condition = self.truth(condition)?;
+                let (then, otherwise) = (self.number(then)?, self.number(otherwise)?);
+                let chosen = pool.ite(condition, then.term, otherwise.term);
+                (chosen, (then.low.min(otherwise.low), then.high.max(otherwise.high)))
             }
-            Node::Unary(UnaryOp::Neg, inner) => {
+            Node::Select(array, index) => {
+                let [index] = *pool.index_terms(index) else { return None };
+                let (elements, index) = (self.elements(array)?, self.exact(index)?);
+                let element = pool.select(elements, &[index]);
+                let known = self.range(pool, term);
+                self.needed.push(within(pool, element, known));
+                (element, known)
+            }
+            _ => return None,
+        };
+        let known = self.range(pool, term);
+        let full = full(width);
+        let exact =
+            if low >= full.0 && high <= full.1 { sum } else { self.wrapped(pool, term, (sum, low, high), width) };
+        if known.0 > low || known.1 < high {
+            self.needed.push(within(pool, exact, known));
+        }
+        let fits = low > -MAX_BOUND && high < MAX_BOUND;
+        Some(match fits && exact != sum {
+            true => Number { term: sum, low, high, exact },
+            false => Number { term: exact, low: known.0, high: known.1, exact },
+        })
+    }
+
+    fn of_unary(&mut self, pool: &mut TermPool, op: UnaryOp, inner: Term) -> Option<(Term, Bounds)> {
+        let known = self.range(pool, inner);
+        Some(match op {
+            UnaryOp::Neg => {
                 let inner = self.number(inner)?;
-                (pool.neg(inner.term), -inner.high, -inner.low)
+                (pool.neg(inner.term), (-inner.high, -inner.low))
             }
-            Node::Unary(UnaryOp::SignExtend(_), inner) => {
-                let own = pool.range(inner);
-                (self.exact(inner)?, own.low.into(), own.high.into())
+            UnaryOp::BitNot => {
+                let (inner, last) = (self.exact(inner)?, integer(pool, -1));
+                (pool.sub(last, inner), (-1 - known.1, -1 - known.0))
             }
-            Node::Unary(UnaryOp::ZeroExtend(_), inner) => {
-                (self.unsigned(pool, inner)?, 0, (1i128 << pool.width(inner)) - 1)
-            }
-            Node::Unary(UnaryOp::ExtractLow(_), inner) => {
+            UnaryOp::SignExtend(_) => (self.exact(inner)?, known),
+            UnaryOp::ZeroExtend(_) if known.0 >= 0 => (self.exact(inner)?, known),
+            UnaryOp::ZeroExtend(_) => (self.unsigned(pool, inner)?, (0, (1i128 << pool.width(inner)) - 1)),
+            UnaryOp::ExtractLow(_) => {
                 let inner = self.number(inner)?;
-                (inner.term, inner.low, inner.high)
+                (inner.term, (inner.low, inner.high))
             }
-            Node::Binary(BinaryOp::Add, one, two) => {
+            _ => return None,
+        })
+    }
+
+    fn of_binary(
+        &mut self,
+        pool: &mut TermPool,
+        (term, op): (Term, BinaryOp),
+        (one, two): (Term, Term),
+        width: u8,
+    ) -> Option<(Term, Bounds)> {
+        Some(match op {
+            BinaryOp::Add => {
                 let (one, two) = (self.number(one)?, self.number(two)?);
-                (pool.add(one.term, two.term), one.low + two.low, one.high + two.high)
+                (pool.add(one.term, two.term), (one.low + two.low, one.high + two.high))
             }
-            Node::Binary(BinaryOp::Sub, one, two) => {
+            BinaryOp::Sub => {
                 let (one, two) = (self.number(one)?, self.number(two)?);
-                (pool.sub(one.term, two.term), one.low - two.high, one.high - two.low)
+                (pool.sub(one.term, two.term), (one.low - two.high, one.high - two.low))
             }
-            Node::Binary(BinaryOp::Mul, one, two) => {
-                let (factor, other) = match (pool.as_signed(one), pool.as_signed(two)) {
-                    (Some(factor), _) => (factor, two),
-                    (_, Some(factor)) => (factor, one),
-                    _ => return None,
-                };
-                self.times(pool, other, factor.into())?
-            }
-            Node::Binary(BinaryOp::Shl, one, two) => {
+            BinaryOp::Mul => match (pool.as_signed(one), pool.as_signed(two)) {
+                (Some(factor), _) => self.times(pool, two, factor.into())?,
+                (_, Some(factor)) => self.times(pool, one, factor.into())?,
+                _ => {
+                    let factors = [self.factor(pool, one)?, self.factor(pool, two)?];
+                    self.product(pool, (term, Role::Product), factors)
+                }
+            },
+            BinaryOp::Shl => {
                 let amount = pool.as_bits(two).filter(|amount| *amount < u64::from(width))?;
                 self.times(pool, one, 1i128 << amount)?
             }
-            Node::Binary(BinaryOp::AShr, one, two) => {
-                let divisor = power(pool, two, width)?;
-                let (dividend, known) = (self.exact(one)?, pool.range(one));
-                let (quotient, _) = divided(pool, dividend, divisor, needed);
-                (quotient, i128::from(known.low).div_euclid(divisor), i128::from(known.high).div_euclid(divisor))
+            BinaryOp::AShr => {
+                let (divisor, known) = (power(pool, two, width)?, self.range(pool, one));
+                let dividend = self.exact(one)?;
+                let (quotient, _) = self.divided_down(pool, term, dividend, divisor);
+                (quotient, (known.0.div_euclid(divisor), known.1.div_euclid(divisor)))
             }
-            Node::Binary(BinaryOp::LShr, one, two) => {
-                let divisor = power(pool, two, width)?;
-                let dividend = self.unsigned(pool, one)?;
-                let (quotient, _) = divided(pool, dividend, divisor, needed);
-                (quotient, 0, ((1i128 << width) - 1) / divisor)
+            BinaryOp::LShr => {
+                let (divisor, dividend) = (power(pool, two, width)?, self.unsigned(pool, one)?);
+                let (quotient, _) = self.divided_down(pool, term, dividend, divisor);
+                (quotient, (0, ((1i128 << width) - 1) / divisor))
             }
-            Node::Binary(BinaryOp::BitAnd, one, two) => {
+            BinaryOp::BitAnd => {
                 let (mask, other) = match (pool.as_signed(one), pool.as_signed(two)) {
                     (Some(mask), _) => (mask, two),
                     (_, Some(mask)) => (mask, one),
@@ -183,56 +285,23 @@ impl Translation {
                 if divisor <= 0 || divisor.count_ones() != 1 {
                     return None;
                 }
-                let (_, rest) = divided(pool, self.exact(other)?, divisor, needed);
-                (rest, 0, divisor - 1)
+                let other = self.exact(other)?;
+                let (_, rest) = self.divided_down(pool, term, other, divisor);
+                (rest, (0, divisor - 1))
             }
-            Node::Binary(op @ (BinaryOp::SDiv | BinaryOp::SRem), one, two) => {
-                let divisor = i128::from(pool.as_signed(two).filter(|divisor| *divisor > 0)?);
-                let (dividend, known) = (self.exact(one)?, pool.range(one));
-                if known.low < 0 {
-                    return None;
-                }
-                let (quotient, rest) = divided(pool, dividend, divisor, needed);
-                match op {
-                    BinaryOp::SDiv => (quotient, 0, i128::from(known.high) / divisor),
-                    _ => (rest, 0, divisor - 1),
-                }
-            }
-            Node::Ite(condition, then, otherwise) => {
-                let condition = self.truth(condition)?;
-                let (then, otherwise) = (self.number(then)?, self.number(otherwise)?);
-                let chosen = pool.ite(condition, then.term, otherwise.term);
-                (chosen, then.low.min(otherwise.low), then.high.max(otherwise.high))
-            }
-            Node::Select(array, index) => {
-                let [index] = *pool.index_terms(index) else { return None };
-                let (elements, index) = (self.elements(array)?, self.exact(index)?);
-                let element = pool.select(elements, &[index]);
-                needed.push(within(pool, element, full));
-                (element, full.0, full.1)
+            BinaryOp::SDiv | BinaryOp::SRem => {
+                let [quotient, rest] = self.divided(pool, one, two)?;
+                if op == BinaryOp::SDiv { quotient } else { rest }
             }
             _ => return None,
-        };
-        let known = pool.range(term);
-        let exact = if low >= full.0 && high <= full.1 {
-            sum
-        } else {
-            let exact = wrapped(pool, (sum, low, high), width, needed);
-            needed.push(within(pool, exact, (known.low.into(), known.high.into())));
-            exact
-        };
-        let fits = low > -MAX_BOUND && high < MAX_BOUND;
-        Some(match fits {
-            true => Number { term: sum, low, high, exact },
-            false => Number { term: exact, low: known.low.into(), high: known.high.into(), exact },
         })
     }
 
-    fn times(&self, pool: &mut TermPool, term: Term, factor: i128) -> Option<(Term, i128, i128)> {
+    fn times(&self, pool: &mut TermPool, term: Term, factor: i128) -> Option<(Term, Bounds)> {
         let number = self.number(term)?;
         let (one, two) = (number.low.checked_mul(factor)?, number.high.checked_mul(factor)?);
         let factor = integer(pool, factor);
-        Some((pool.mul(number.term, factor), one.min(two), one.max(two)))
+        Some((pool.mul(number.term, factor), (one.min(two), one.max(two))))
     }
 
     fn elements_of(&mut self, pool: &mut TermPool, term: Term, sort: ArraySort) -> Option<Term> {
@@ -241,7 +310,7 @@ impl Translation {
             _ => return None,
         };
         Some(match *pool.node(term) {
-            Node::Symbol(symbol) => self.symbol(pool, symbol, Sort::Array(whole)),
+            Node::Symbol(_) => self.names.get(pool, (term, Role::Own), Sort::Array(whole)),
             Node::ConstArray(_, element) => {
                 let element = self.exact(element)?;
                 pool.const_array(whole, element)
@@ -263,7 +332,7 @@ impl Translation {
     fn number(&self, term: Term) -> Option<Number> {
         match self.wholes.get(&term)? {
             Whole::Number(number) => Some(*number),
-            Whole::Truth(_) | Whole::Elements(_) => None,
+            Whole::Truth(_) | Whole::Elements(_) | Whole::Other => None,
         }
     }
 
@@ -274,14 +343,14 @@ impl Translation {
     fn elements(&self, term: Term) -> Option<Term> {
         match self.wholes.get(&term)? {
             Whole::Elements(elements) => Some(*elements),
-            Whole::Truth(_) | Whole::Number(_) => None,
+            Whole::Truth(_) | Whole::Number(_) | Whole::Other => None,
         }
     }
 
     /// The integer of a word read without a sign.
     fn unsigned(&self, pool: &mut TermPool, term: Term) -> Option<Term> {
         let exact = self.exact(term)?;
-        if pool.range(term).low >= 0 {
+        if self.range(pool, term).0 >= 0 {
             return Some(exact);
         }
         let (zero, modulus) = (integer(pool, 0), integer(pool, 1i128 << pool.width(term)));
@@ -290,21 +359,15 @@ impl Translation {
         Some(pool.ite(is_negative, shifted, exact))
     }
 
-    fn symbol(&mut self, pool: &mut TermPool, symbol: SymbolId, sort: Sort) -> Term {
-        *self.symbols.entry(symbol).or_insert_with(|| {
-            let name = pool.symbol_name(symbol).to_owned();
-            pool.fresh(&name, sort)
-        })
-    }
-
     /// The values of the parts' symbols that those of integers stand for.
     pub(super) fn told(&self, pool: &TermPool, parts: &[Term], model: &Model) -> Model {
         let mut assignment = Assignment::new();
-        for symbol in parts.iter().filter_map(|part| pool.as_symbol(*part)) {
-            let whole = self.symbols.get(&symbol).and_then(|whole| pool.as_symbol(*whole)).unwrap_or(symbol);
-            if let Some(value) = model.get(whole) {
-                assignment.insert(symbol, as_word(value, pool.symbol_sort(symbol)));
-            }
+        for part in parts {
+            let Some(symbol) = pool.as_symbol(*part) else { continue };
+            let own = self.names.0.get(&(*part, Role::Own)).and_then(|own| pool.as_symbol(*own)).unwrap_or(symbol);
+            let sort = pool.symbol_sort(symbol);
+            let value = model.get(own).map_or_else(|| Value::default_of(sort), |value| as_word(value, sort));
+            assignment.insert(symbol, value);
         }
         Model::new(assignment)
     }
@@ -318,40 +381,24 @@ fn compared(pool: &mut TermPool, op: BinaryOp, one: Term, two: Term) -> Term {
     }
 }
 
+/// All values of a word.
+fn full(width: u8) -> Bounds {
+    (-(1i128 << (width - 1)), (1i128 << (width - 1)) - 1)
+}
+
 fn integer(pool: &mut TermPool, value: i128) -> Term {
     pool.int(BigInt::from(value))
 }
 
-fn within(pool: &mut TermPool, term: Term, (low, high): (i128, i128)) -> Term {
+fn within(pool: &mut TermPool, term: Term, (low, high): Bounds) -> Term {
     let (low, high) = (integer(pool, low), integer(pool, high));
     let (above, below) = (pool.sle(low, term), pool.sle(term, high));
     pool.and(above, below)
 }
 
-/// The integer of a word of which one, between bounds, is known but for a multiple of two to the width.
-fn wrapped(pool: &mut TermPool, (sum, low, high): (Term, i128, i128), width: u8, needed: &mut Vec<Term>) -> Term {
-    let (modulus, half) = (1i128 << width, 1i128 << (width - 1));
-    let bounds = ((low + half).div_euclid(modulus), (high + half).div_euclid(modulus));
-    let times = pool.fresh("wraps", Sort::Int);
-    needed.push(within(pool, times, bounds));
-    let modulus = integer(pool, modulus);
-    let excess = pool.mul(times, modulus);
-    pool.sub(sum, excess)
-}
-
 /// The power of two by which a shift to the right divides.
 fn power(pool: &TermPool, amount: Term, width: u8) -> Option<i128> {
     pool.as_bits(amount).filter(|amount| *amount < u64::from(width)).map(|amount| 1i128 << amount)
-}
-
-/// The quotient, rounded down, and what is left, which is not negative.
-fn divided(pool: &mut TermPool, dividend: Term, divisor: i128, needed: &mut Vec<Term>) -> (Term, Term) {
-    let quotient = pool.fresh("quotient", Sort::Int);
-    let factor = integer(pool, divisor);
-    let multiple = pool.mul(quotient, factor);
-    let rest = pool.sub(dividend, multiple);
-    needed.push(within(pool, rest, (0, divisor - 1)));
-    (quotient, rest)
 }
 
 /// The value of a sort of words that one of integers stands for.

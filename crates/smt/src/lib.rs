@@ -1,7 +1,7 @@
 //! One solver interface: backends, decorators, models and cores.
 //!
 //! [`Solver`] is the one trait. [`Z3`] is a backend; [`Simplify`], [`Slice`], [`Single`] and [`Reuse`] each wrap another solver and
-//! answer what they can without it; [`Floats`] answers about floats; [`Integers`] asks it once more, in other words. Only [`solver_chain`] puts them together. [`prefer_small`] asks a solver for a model
+//! answer what they can without it; [`Floats`] answers about floats; [`Integers`] answers about words by bounds, by integers, and by a search. Only [`solver_chain`] puts them together. [`prefer_small`] asks a solver for a model
 //! with small numbers. [`Incremental`] is for one growing conjunction that is asked about many times.
 
 mod backend;

@@ -1,6 +1,6 @@
 //! Rewrites of arithmetic, on all numbers of a few bits.
 
-use clew_term::{Assignment, BinaryOp, Node, Sort, SymbolId, Term, TermPool, UnaryOp, Value};
+use clew_term::{Assignment, BinaryOp, Evaluator, Node, Sort, SymbolId, Term, TermPool, UnaryOp, Value};
 
 const WIDTH: u8 = 4;
 
@@ -104,7 +104,7 @@ fn quotients_lie_within_their_bounds() {
     let (mut pool, [x, y], symbols) = numbers();
     let ops = [BinaryOp::SDiv, BinaryOp::SRem, BinaryOp::BitAnd, BinaryOp::LShr];
     let mut terms = vec![x, y];
-    for constant in [2, 5, 7, 11] {
+    for constant in [3, 11] {
         let constant = pool.bv(WIDTH, constant);
         let of_x: Vec<Term> =
             ops.into_iter().flat_map(|op| [pool.binary(op, x, constant), pool.binary(op, constant, y)]).collect();
@@ -117,9 +117,9 @@ fn quotients_lie_within_their_bounds() {
     }
     for bits in 0..1u64 << (2 * WIDTH) {
         let values = [bits >> WIDTH, bits & 15].map(|bits| Value::bv(WIDTH, bits));
-        let assignment: Assignment = symbols.into_iter().zip(values).collect();
+        let mut evaluator = Evaluator::new(symbols.into_iter().zip(values).collect());
         for term in &terms {
-            let value = pool.eval(*term, &assignment).as_signed();
+            let value = evaluator.value(&pool, *term).as_signed();
             assert!(value.is_some_and(|value| pool.range(*term).contains(value)), "{}", pool.display(*term));
         }
     }

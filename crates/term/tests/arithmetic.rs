@@ -110,9 +110,10 @@ fn quotients_lie_within_their_bounds() {
             ops.into_iter().flat_map(|op| [pool.binary(op, x, constant), pool.binary(op, constant, y)]).collect();
         terms.extend(of_x);
     }
-    for one in terms.clone() {
-        for two in terms.clone() {
-            terms.extend(ops.map(|op| pool.binary(op, one, two)));
+    let operands = terms.clone();
+    for one in &operands {
+        for two in &operands {
+            terms.extend(ops.map(|op| pool.binary(op, *one, *two)));
         }
     }
     for bits in 0..1u64 << (2 * WIDTH) {

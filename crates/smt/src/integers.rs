@@ -85,8 +85,7 @@ impl Integers {
         if let Some(answer) = self.answer(pool, (constraints, limits), &ranges) {
             return Some(answer);
         }
-        let has_float = constraints.iter().any(|constraint| pool.has_float(*constraint));
-        if has_float { None } else { words.answer(pool, work / SEARCH_SHARE) }
+        words.answer(pool, work / SEARCH_SHARE)
     }
 }
 
@@ -99,6 +98,10 @@ fn has_products(pool: &TermPool, constraints: &[Term]) -> bool {
 
 impl Solver for Integers {
     fn check(&mut self, pool: &mut TermPool, constraints: &[Term], limits: &QueryLimits) -> SatResult {
+        // Floats are no integers, and what is said of them has had its proofs and searches.
+        if constraints.iter().any(|constraint| pool.has_float(*constraint)) {
+            return self.inner.check(pool, constraints, limits);
+        }
         for part in [PRODUCTS_SHARE, FIRST_SHARE] {
             let share = QueryLimits { work: limits.work.map(|work| work / part), ..limits.clone() };
             match self.inner.check(pool, constraints, &share) {

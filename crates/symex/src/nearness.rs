@@ -18,11 +18,19 @@ const VALUES: [&str; 5] =
 /// The greatest number of these that an input of type `Object` is taken to be of.
 const MAX_VALUES: usize = 3;
 
+/// The classes of arrays that an input of type `Object` is taken to be of where the code asks for arrays.
+const ARRAYS: [&str; 2] = ["[I", "[Ljava/lang/Object;"];
+
+/// How deep calls of the program are looked into for code that asks for arrays.
+const CALLS_INTO: u32 = 2;
+
 /// What is found out once about the classes of the program.
 #[derive(Default)]
 pub(crate) struct Nearness {
     /// The classes that the code of the method under test names.
     named: OnceCell<FastSet<ClassId>>,
+    /// Whether the code of the method under test, or what it calls, asks objects of any class whether they are arrays.
+    asks_for_arrays: OnceCell<bool>,
 }
 
 impl Types<'_> {
@@ -55,14 +63,41 @@ impl Types<'_> {
         self.nearness.named.get_or_init(|| self.named_by(self.target))
     }
 
-    /// The classes of strings and boxes that an input of these types may be of: those that the code of the method under test names,
-    /// where nothing is known of the object but that it is one.
+    /// The classes of strings, boxes and arrays that an input of these types may be of: the strings and boxes that the code of the
+    /// method under test names, and arrays where it asks for them, where nothing is known of the object but that it is one.
     pub(crate) fn named_values(&self, types: &TypeConstraint) -> Vec<TypeId> {
         if !types.upper.iter().all(|ty| &*self.class(*ty).name == "java/lang/Object") {
             return Vec::new();
         }
         let classes = VALUES.iter().filter_map(|name| self.world.load(name).ok());
-        classes.filter(|class| self.named().contains(class)).take(MAX_VALUES).map(type_of).collect()
+        let values = classes.filter(|class| self.named().contains(class)).take(MAX_VALUES);
+        let arrays = ARRAYS.iter().filter(|_| self.asks_for_arrays()).filter_map(|name| self.world.load(name).ok());
+        values.chain(arrays).map(type_of).collect()
+    }
+
+    fn asks_for_arrays(&self) -> bool {
+        *self.nearness.asks_for_arrays.get_or_init(|| self.has_question_for_arrays(self.target, CALLS_INTO))
+    }
+
+    /// Whether the code of a method, or of what it calls of the program, as deep as `calls` says, treats objects of any class as arrays.
+    fn has_question_for_arrays(&self, method: MethodId, calls: u32) -> bool {
+        let Ok(code) = self.world.code(method) else { return false };
+        let mut called = code.body.blocks.values().filter_map(|block| match &block.terminator {
+            Terminator::Invoke { callee: Callee::Method { method, .. }, .. } => Some(method),
+            _ => None,
+        });
+        called.any(|called| match (&*called.class, &*called.name) {
+            ("java/lang/reflect/Array", _) | ("java/lang/Class", "isArray" | "getComponentType" | "componentType") => {
+                true
+            }
+            (class, name) if calls > 0 => {
+                let Ok(class) = self.world.load(class) else { return false };
+                let is_of_program = self.world.class(class).provenance != Provenance::Jdk;
+                let found = self.world.find_method(class, name, &called.descriptor).filter(|_| is_of_program);
+                found.is_some_and(|found| self.has_question_for_arrays(found, calls - 1))
+            }
+            _ => false,
+        })
     }
 
     /// The classes that the code of a method names, that of strings where it has a constant one.

@@ -1,11 +1,11 @@
-// Pins: calls that end the virtual machine. Nothing of the thread runs behind them, and no test of them is written.
+// Pins: calls that end the virtual machine. Nothing of the thread runs behind them; their tests are disabled.
 package corpus.calls;
 
 public final class Exits {
     private Exits() {
     }
 
-    static int exit(int code) {
+    static int exit(int code) { // expect: endless
         if (code == 3) {
             System.exit(code);
             return 3; // expect: unreachable
@@ -13,12 +13,12 @@ public final class Exits {
         return 0; // expect: reached
     }
 
-    static int cleanUp(int code) {
+    static int cleanUp(int code) { // expect: endless
         int state = 0;
         try {
             state = 1;
             if (code > 5) {
-                Runtime.getRuntime().exit(code); // expect: undecided(a test of what ends the virtual machine)
+                Runtime.getRuntime().exit(code); // expect: possible(strict)
             }
         } finally {
             if (code > 5) {
@@ -28,7 +28,7 @@ public final class Exits {
         return state; // expect: reached
     }
 
-    static int halted(boolean now) {
+    static int halted(boolean now) { // expect: endless
         try {
             if (now) {
                 Runtime.getRuntime().halt(1);
@@ -44,7 +44,7 @@ public final class Exits {
         System.exit(2);
     }
 
-    static int checked(String[] args) {
+    static int checked(String[] args) { // expect: endless
         if (args.length == 0) {
             fail("usage: checked NAME");
         }

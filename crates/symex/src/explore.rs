@@ -37,9 +37,6 @@ const PART_BY_SUMMARIES: u64 = 4;
 /// Concrete runs that go on where paths were cut may take one in this many parts of the time.
 const PART_BY_CONTINUATION: u32 = 8;
 
-/// Why there is no test of an execution that ends the virtual machine: it would end the tests that come after it as well.
-const ENDS_MACHINE: &str = "a test of what ends the virtual machine";
-
 /// How many paths may end without a test before no more attempts are made for goals of which one has failed already.
 const MAX_FAILED_TESTS: u32 = 100;
 
@@ -343,10 +340,6 @@ impl<'w> Exploration<'w> {
         } else {
             self.machine.record_ending(&state, &end);
             self.paths += 1;
-        }
-        if matches!(end, PathEnd::Exit) {
-            self.note_without_test(&state, &CutReason::Unsupported(ENDS_MACHINE.to_owned()));
-            return;
         }
         let adds_goal = state.reached.iter().any(|goal| self.reached.tests[*goal].is_none());
         let adds_end = complete && state.ends.iter().any(|block| !self.ends.contains(block));

@@ -226,6 +226,9 @@ fn follow_within(machine: &mut Machine<'_>, mut state: State, steps: u64) -> Res
         match machine.step(state) {
             Flow::Next(next) => state = next,
             Flow::End(_, PathEnd::Cut(reason)) => return Err(Lost(reason)),
+            Flow::End(_, PathEnd::Exit) => {
+                return Err(Lost::unsupported("what a call leaves behind that ends the virtual machine"));
+            }
             Flow::End(state, end) => return Ok((state, Some(end))),
             Flow::Split { mut live, ended } => match (live.pop(), live.is_empty() && ended.is_empty()) {
                 (Some(only), true) => state = only,

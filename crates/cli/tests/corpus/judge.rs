@@ -42,10 +42,10 @@ fn faults(file: &CorpusFile, method: &Method) -> Vec<String> {
     error.chain(tests).collect()
 }
 
-/// Whether the JVM confirmed the test, or could not because its execution never ends, or goes another way each time.
+/// Whether the JVM confirmed the test, or could not because its execution never ends, ends the JVM, or goes another way each time.
 fn is_sure(file: &CorpusFile, method: &Method, test: &Test) -> bool {
     let is_open = test.outcome.is_null();
-    let never_ends = is_open && matches!(test.replay.as_str(), "timeout" | "skipped");
+    let never_ends = is_open && matches!(test.replay.as_str(), "timeout" | "skipped" | "caged");
     let varies = is_open && test.replay == "unstable";
     // What interferes with tests of other files has passed alone.
     let is_confirmed = matches!(test.replay.as_str(), "confirmed" | "interferes");

@@ -52,7 +52,7 @@ fn compare(inputs: &[PathBuf], steps: u64) -> (Vec<String>, usize, usize) {
         for method in world.class(class).methods.iter().copied() {
             let cancel = CancelToken::new();
             let Ok(facts) = clew_symex::explore(&world, method, &options, &cancel, &mut ()) else { continue };
-            let plenty = Options { solver_work: 40_000_000, ..Options::default() };
+            let plenty = Options { solver_work: 10_000_000, ..Options::default() };
             let found = clew_worker::infeasible(&world, method, &plenty, &cancel, &|_| true);
             infeasible += found.len();
             for goal in &facts.goals {

@@ -40,6 +40,7 @@ mod stubs;
 mod summaries;
 mod tests;
 mod text_input;
+mod texts;
 mod trace;
 mod types;
 mod verdicts;

@@ -15,6 +15,7 @@ use crate::state::State;
 use crate::step::Effect;
 use crate::summaries::Summaries;
 use crate::tests::ShownBefore;
+use crate::texts::Units;
 use crate::types::Types;
 use clew_base::{CancelToken, FastMap, FastSet};
 use clew_facts::{Aliasing, Assumption, CutReason, HeapPolicy, Options};
@@ -84,6 +85,8 @@ pub(crate) struct Machine<'w> {
     pub summaries: Option<Summaries<'w>>,
     /// The symbols that are characters of strings of the input.
     pub letters: FastSet<SymbolId>,
+    /// The characters that pairs of bytes are.
+    pub units: Units,
     /// Conditions as they were shown.
     pub shown: ShownBefore,
     /// The invariants that are assumed of the input, in order.
@@ -174,6 +177,7 @@ impl<'w> Machine<'w> {
             input_calls: InputCalls::new(&options.input_calls),
             summaries: None,
             letters: FastSet::default(),
+            units: Units::default(),
             shown: ShownBefore::default(),
             preconditions: Vec::new(),
             entry_assumptions: Vec::new(),

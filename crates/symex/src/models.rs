@@ -5,6 +5,7 @@
 
 mod access;
 mod arrays;
+mod builders;
 mod classes;
 mod coding;
 mod digests;
@@ -19,6 +20,7 @@ mod platform;
 pub(crate) mod process;
 pub(crate) mod secrets;
 pub(crate) mod startup;
+mod strings;
 mod tables;
 pub(crate) mod text;
 mod threading;
@@ -50,6 +52,17 @@ pub(crate) enum Modelled {
     After(State, MethodId, Vec<Value>, Option<Value>),
     /// Something was decided first; the call runs again in these states.
     Again(Flow),
+}
+
+impl Modelled {
+    /// The state behind a call that the model itself has answered.
+    pub(crate) fn answered(&self) -> Option<&State> {
+        match self {
+            Modelled::Returns(state, _) | Modelled::Throws(state, _) => Some(state),
+            Modelled::Calls(state, ..) | Modelled::After(state, ..) => Some(state),
+            Modelled::Code(_) | Modelled::CodeOn(..) | Modelled::Again(_) => None,
+        }
+    }
 }
 
 /// The result of a model.
@@ -86,7 +99,9 @@ pub(crate) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Mode
         .or_else(|| arrays::model_of(class, name))
         .or_else(|| tables::model_of(class, name))
         .or_else(|| numbers::model_of(class, name, descriptor))
+        .or_else(|| builders::model_of(class, name, descriptor))
         .or_else(|| text::model_of(class, name, descriptor))
+        .or_else(|| strings::model_of(class, name, descriptor))
         .or_else(|| format::model_of(class, name, descriptor))
         .or_else(|| output::model_of(class, name, descriptor))
         .or_else(|| coding::model_of(class, name))
@@ -101,7 +116,10 @@ pub(crate) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Mode
 
 /// Whether a modelled method computes something, so that a proof rests on the model; the others do what the specification
 /// of the virtual machine says, or give nothing that is known.
-pub(crate) fn computes(name: &str) -> bool {
+pub(crate) fn computes(class: &str, name: &str) -> bool {
+    if strings::computes(class, name) {
+        return true;
+    }
     matches!(
         name,
         "arraycopy"

@@ -79,19 +79,17 @@ impl Machine<'_> {
 
     /// The number of characters with the characters, and the array of their bytes.
     fn unknown_characters(&mut self, name: &str, bound: u32) -> Result<(Rc<[Term]>, Object), CutReason> {
-        let length = self.pool.fresh(&format!("{name}.length()"), Sort::Bv(32));
+        // No more bits than the bound takes: the range of the term then says that no length is greater or negative.
+        let bits = (u32::BITS - bound.leading_zeros()).clamp(1, 31) as u8;
+        let length = self.pool.fresh(&format!("{name}.length()"), Sort::Bv(bits));
+        let length = self.pool.zero_extend(length, 32);
         let mut content = vec![length];
         let mut bytes = Vector::new();
         for at in 0..bound {
             let unit = self.pool.fresh(&format!("{name}[{at}]"), Sort::Bv(16));
             self.letters.extend(self.pool.symbols(unit).iter().copied());
             content.push(unit);
-            let eight = self.pool.bv(16, 8);
-            let high = self.pool.lshr(unit, eight);
-            for half in [unit, high] {
-                let byte = self.pool.extract_low(half, 8);
-                bytes.push_back(Value::Term(self.pool.sign_extend(byte, 32)));
-            }
+            bytes.extend(self.units.bytes_of(&mut self.pool, unit));
         }
         let one = self.pool.bv32(1);
         let byte_count = self.pool.shl(length, one);

@@ -8,6 +8,7 @@ use crate::machine::Machine;
 use crate::state::State;
 use crate::step::joining::is_joining;
 use crate::step::{known, object_of};
+use crate::texts::terms;
 use clew_facts::CutReason;
 use clew_heap::{ArrayData, ObjectId, Ref, Value};
 use clew_term::Term;
@@ -20,8 +21,8 @@ pub(super) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Mode
     let taken = descriptor.split_inclusive(')').next();
     Some(match (class, name) {
         ("java/lang/AbstractStringBuilder", "append") => match taken {
-            Some("(I)" | "(J)" | "(F)" | "(D)" | "(Ljava/lang/String;)") => append,
-            Some("(C)" | "(Z)") => append_character,
+            Some("(J)" | "(F)" | "(D)" | "(Ljava/lang/String;)") => append,
+            Some("(C)" | "(Z)" | "(I)") => append_plain,
             _ => return None,
         },
         ("java/lang/StringBuilder" | "java/lang/StringBuffer", "toString") => text_of_builder,
@@ -98,8 +99,8 @@ fn append(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelR
     returns(state, args[0])
 }
 
-/// `append` of something with few texts: it leaves unknown what is unknown.
-fn append_character(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
+/// `append` of something whose text can be followed: it leaves unknown what is unknown.
+fn append_plain(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
     match builder_of(&state, args) {
         Some(builder) if is_opaque(machine, &state, builder) => returns(state, args[0]),
         _ => Ok(Modelled::Code(state)),
@@ -124,10 +125,7 @@ fn forget(machine: &mut Machine<'_>, state: &mut State, builder: ObjectId) -> Re
 
 /// Whether the bytes of two strings are the same, as one condition: as a loop it would be a path for each byte.
 fn same_bytes(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
-    let (Value::Ref(Ref::Object(one)), Value::Ref(Ref::Object(other))) = (args[0], args[1]) else {
-        return Ok(Modelled::Code(state));
-    };
-    let Some(same) = same_elements(machine, &state, one, other) else { return Ok(Modelled::Code(state)) };
+    let Some(same) = same_characters(machine, &state, args[0], args[1]) else { return Ok(Modelled::Code(state)) };
     let (yes, no) = (machine.pool.bv32(1), machine.pool.bv32(0));
     let answer = machine.pool.ite(same, yes, no);
     returns(state, answer)
@@ -135,11 +133,17 @@ fn same_bytes(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelR
 
 /// The condition that two strings have the same characters, if both can be followed.
 pub(crate) fn same_text(machine: &mut Machine<'_>, state: &State, one: ObjectId, other: ObjectId) -> Option<Term> {
-    let array = |string| match crate::strings::characters(machine, state, string) {
-        Some(Value::Ref(Ref::Object(array))) => Some(array),
-        _ => None,
-    };
-    let (one, other) = (array(one)?, array(other)?);
+    let one = crate::strings::characters(machine, state, one)?;
+    let other = crate::strings::characters(machine, state, other)?;
+    same_characters(machine, state, one, other)
+}
+
+/// The condition that the bytes of two strings are the same: character by character, as far as they are short.
+fn same_characters(machine: &mut Machine<'_>, state: &State, one: Value, other: Value) -> Option<Term> {
+    if let (Some(one), Some(other)) = (machine.text_of_bytes(state, one), machine.text_of_bytes(state, other)) {
+        return Some(terms::same(&mut machine.pool, &one, &other));
+    }
+    let (Value::Ref(Ref::Object(one)), Value::Ref(Ref::Object(other))) = (one, other) else { return None };
     same_elements(machine, state, one, other)
 }
 

@@ -220,11 +220,6 @@ impl Machine<'_> {
             return self.activate(state, code, args, site);
         }
         if let Some(model) = self.model(target) {
-            let method = self.world.method(target);
-            if computes(&method.name) {
-                let class = display_name(&self.world.class(method.class).name);
-                self.assume_at(&state, Assumption::Model(format!("{class}#{}", method.name)));
-            }
             return self.run_model(state, model, target, args, site);
         }
         self.call_code(state, target, args, site)
@@ -294,7 +289,11 @@ impl Machine<'_> {
             *arg = self.decided(&state, *arg);
         }
         self.share_with_model(&mut state, target, &args);
-        match model(self, state, &args)? {
+        let modelled = model(self, state, &args)?;
+        if let Some(state) = modelled.answered() {
+            self.rest_on_model(state, target);
+        }
+        match modelled {
             Modelled::Returns(mut state, value) => {
                 if let (Some(dst), Some(value)) = (site.dst, value) {
                     state.set(dst, value);
@@ -312,6 +311,16 @@ impl Machine<'_> {
                 self.run_method(state, other, args, Site { dst: None, ..site })
             }
             Modelled::Again(flow) => Ok(flow),
+        }
+    }
+
+    /// Takes note that a model has computed what a call gives.
+    fn rest_on_model(&mut self, state: &State, target: MethodId) {
+        let method = self.world.method(target);
+        let class = self.world.class(method.class);
+        if computes(&class.name, &method.name) {
+            let class = display_name(&class.name);
+            self.assume_at(state, Assumption::Model(format!("{class}#{}", method.name)));
         }
     }
 

@@ -94,7 +94,7 @@ fn character(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelRe
     if machine.pool.is_const(index) {
         return Ok(Modelled::Code(state));
     }
-    let text = text!(machine, state, args[0]);
+    let Some(text) = machine.text_of_bytes(&state, args[0]) else { return Ok(Modelled::Code(state)) };
     let zero = machine.pool.bv32(0);
     let conditions = [machine.pool.sle(zero, index), machine.pool.slt(index, text.length)];
     let is_within = machine.pool.and_all(&conditions);

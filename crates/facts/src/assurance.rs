@@ -62,6 +62,9 @@ pub enum Assumption {
     SingleThread,
     /// While the method runs, the collector clears no reference that the method looks at again, and runs no finalizer.
     NoCollection,
+    /// While the method runs, no final instance field changes of an object that the method knows: reflection and deserialization can
+    /// change one, and so can the constructor that assigns it, while it runs.
+    FinalFields,
     /// Whoever calls the method passes only what the types of its parameters have. The JVM does not see to it, and code on the class
     /// path does otherwise.
     CompiledByJavac,
@@ -122,6 +125,7 @@ impl fmt::Display for Assumption {
             Assumption::FreshExceptions => write!(f, "fresh_exceptions"),
             Assumption::SingleThread => write!(f, "single_thread"),
             Assumption::NoCollection => write!(f, "no_collection"),
+            Assumption::FinalFields => write!(f, "final_fields"),
             Assumption::CompiledByJavac => write!(f, "compiled_by_javac"),
             Assumption::AssertionsEnabled => write!(f, "assertions_enabled"),
             Assumption::NoVmErrors => write!(f, "no_vm_errors"),

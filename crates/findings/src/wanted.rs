@@ -98,6 +98,7 @@ impl Premise {
             | Assumption::Stub(_)
             | Assumption::Output(_)
             | Assumption::FreshExceptions
+            | Assumption::FinalFields
             | Assumption::CompiledByJavac
             | Assumption::AssertionsEnabled
             | Assumption::NoVmErrors => None,

@@ -21,7 +21,7 @@ use clew_smt::{Answer, Incremental, QueryLimits};
 use clew_term::{Sort, Term, TermPool, Value};
 use inline::with_calls_replaced;
 use invariants::keep_unbroken;
-use passive::{Evaluation, Formula};
+use passive::{Evaluation, Formula, final_fields_read};
 use values::is_followed;
 
 /// The greatest number of blocks of a method that is put in a formula.
@@ -33,6 +33,8 @@ pub struct Wanted<'a> {
     pub goals: &'a [Vec<Spot>],
     /// Whether calls are replaced by the code they run; else they do anything.
     pub replaces_calls: bool,
+    /// Whether code that is not followed leaves final instance fields as they are; else it may change them as well.
+    pub keeps_final_fields: bool,
     /// What one query may cost.
     pub query: QueryLimits,
     /// What all queries together may cost, in the solver's units.
@@ -77,11 +79,16 @@ fn ask(world: &World, method: &Method, body: &Body, wanted: &Wanted<'_>, answer:
         return;
     }
     let mut pool = TermPool::new();
-    let formula = Evaluation::formula(world, method, body, &cfg, &mut pool);
+    let formula = Evaluation::formula(world, method, body, &cfg, wanted.keeps_final_fields, &mut pool);
     let left: Vec<usize> = (0..answer.len()).filter(|goal| answer[*goal] != Feasibility::Infeasible).collect();
     for (goal, found) in Cover::new(formula, wanted, &left, &mut pool).run() {
         answer[goal] = found;
     }
+}
+
+/// Whether code reads a final instance field of objects that it does not construct.
+pub fn reads_final_fields(world: &World, method: &Method, body: &Body) -> bool {
+    !final_fields_read(world, method, body).is_empty()
 }
 
 fn has_budget(wanted: &Wanted<'_>) -> bool {

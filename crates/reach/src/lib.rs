@@ -34,7 +34,7 @@ mod unwind;
 mod walk;
 
 pub use cover::{Failure, cover};
-pub use java::{Feasibility, Wanted, feasibility};
+pub use java::{Feasibility, Wanted, feasibility, reads_final_fields};
 pub use scope::Scope;
 pub use search::Internal;
 pub use unwind::MAX_NODES;

@@ -5,7 +5,7 @@ use clew_base::{CancelToken, FastSet};
 use clew_facts::{Assumption, Assurance, MethodFacts, Options, Proof, Verdict};
 use clew_ir::{BlockId, Spot};
 use clew_jvm::{MethodId, World};
-use clew_reach::{Feasibility, Wanted, feasibility};
+use clew_reach::{Feasibility, Wanted, feasibility, reads_final_fields};
 use clew_smt::QueryLimits;
 use clew_symex::{goal_spots, reachable_by_vm_errors_only, vm_error_handlers};
 use std::time::Instant;
@@ -32,20 +32,48 @@ pub(crate) fn decide(
     }
     let deadline = options.time.map(|time| Instant::now() + time / PART);
     let cancel = deadline.map_or_else(|| cancel.clone(), |deadline| cancel.with_deadline(deadline));
-    let infeasible = infeasible(world, method, options, &cancel, &|goal| left[goal]);
+    let certain = infeasible(world, method, options, &cancel, OtherCode::ChangesAnyField, &|goal| left[goal]);
+    prove(facts, &certain, &[]);
+    // Worth an assumption where nothing is known otherwise, or only within a bound.
+    let left: Vec<bool> = facts.goals.iter().map(|it| is_without_proof(&it.verdict)).collect();
+    if left.contains(&true) && !cancel.is_cancelled() && reads_final_fields_of(world, method) {
+        let found = infeasible(world, method, options, &cancel, OtherCode::KeepsFinalFields, &|goal| left[goal]);
+        prove(facts, &found, &[Assumption::FinalFields]);
+    }
     facts.clock_bound |= cancel.is_cancelled();
-    let Ok(proof) = proof() else { return };
-    for goal in infeasible {
-        facts.goals[goal].verdict = Verdict::Unreachable(proof.clone());
+}
+
+/// Whether it is not known that a goal is unreachable, or only within a bound.
+fn is_without_proof(verdict: &Verdict) -> bool {
+    match verdict {
+        Verdict::Undecided(_) => true,
+        Verdict::Unreachable(proof) => proof.assumptions().any(Assumption::is_bound),
+        Verdict::Reached { .. } | Verdict::ReachedElsewhere(_) => false,
     }
 }
 
-/// What a proof by the formula rests on: nothing that is not assumed anyway.
-fn proof() -> Result<Proof, clew_facts::ProofError> {
+fn reads_final_fields_of(world: &World, method: MethodId) -> bool {
+    world.code(method).is_ok_and(|code| reads_final_fields(world, &world.method(method), &code.body))
+}
+
+/// Notes that no execution gets to these goals which keeps the assumptions, and those that are made anyway.
+fn prove(facts: &mut MethodFacts, goals: &[usize], assumptions: &[Assumption]) {
     let mut ledger = Assurance::new();
-    ledger.assume(Assumption::NoVmErrors);
-    ledger.assume(Assumption::ClosedWorldJdk);
-    Proof::of(&ledger)
+    let always = [Assumption::NoVmErrors, Assumption::ClosedWorldJdk];
+    always.iter().chain(assumptions).for_each(|assumption| ledger.assume(assumption.clone()));
+    let Ok(proof) = Proof::of(&ledger) else { return };
+    for goal in goals {
+        facts.goals[*goal].verdict = Verdict::Unreachable(proof.clone());
+    }
+}
+
+/// What code may do that the formula does not follow, besides all else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OtherCode {
+    /// It may change any field.
+    ChangesAnyField,
+    /// It leaves final instance fields as they are.
+    KeepsFinalFields,
 }
 
 /// The goals among the wanted, by their positions, that the formula of the method has no execution to.
@@ -54,6 +82,7 @@ pub fn infeasible(
     method: MethodId,
     options: &Options,
     cancel: &CancelToken,
+    other_code: OtherCode,
     is_wanted: &dyn Fn(usize) -> bool,
 ) -> Vec<usize> {
     let Ok(code) = world.code(method) else { return Vec::new() };
@@ -69,7 +98,8 @@ pub fn infeasible(
     // Where the user has said what calls do, their code does not tell.
     let replaces_calls = options.input_calls.is_empty() && options.models.is_empty();
     let work = options.solver_work / u64::from(PART);
-    let asked = Wanted { goals: &spots, replaces_calls, query, work };
+    let keeps_final_fields = other_code == OtherCode::KeepsFinalFields;
+    let asked = Wanted { goals: &spots, replaces_calls, keeps_final_fields, query, work };
     let found = feasibility(world, &world.method(method), &code.body, &asked);
     let (found, of_handlers) = found.split_at(wanted.len());
     let entered = handlers.iter().zip(of_handlers).filter(|(_, found)| **found == Feasibility::Open);

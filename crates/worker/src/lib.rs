@@ -12,7 +12,7 @@ use clew_engine::{ClassPathSpec, CoverJob, CoverResult, Explorer, Job, JobResult
 use clew_facts::MethodKey;
 use clew_jvm::{ClassPath, Jdk, MethodId, World};
 use clew_symex::{MemoryGauge, Observer, Options, explore};
-pub use formula::infeasible;
+pub use formula::{OtherCode, infeasible};
 pub use memory::limit as limit_memory;
 
 /// Explores methods symbolically. Nothing is kept from one job to the next.

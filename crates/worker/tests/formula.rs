@@ -7,6 +7,7 @@ use clew_jvm::{ClassPath, Jdk, World};
 use clew_reach::{Feasibility, Wanted, feasibility};
 use clew_smt::QueryLimits;
 use clew_symex::goal_spots;
+use clew_worker::OtherCode;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -53,7 +54,8 @@ fn compare(inputs: &[PathBuf], steps: u64) -> (Vec<String>, usize, usize) {
             let cancel = CancelToken::new();
             let Ok(facts) = clew_symex::explore(&world, method, &options, &cancel, &mut ()) else { continue };
             let plenty = Options { solver_work: 10_000_000, ..Options::default() };
-            let found = clew_worker::infeasible(&world, method, &plenty, &cancel, &|_| true);
+            let found =
+                clew_worker::infeasible(&world, method, &plenty, &cancel, OtherCode::KeepsFinalFields, &|_| true);
             infeasible += found.len();
             for goal in &facts.goals {
                 compared += usize::from(matches!(goal.verdict, Verdict::Reached { .. }));
@@ -101,29 +103,57 @@ fn marked(source: &str, mark: &str) -> BTreeSet<u32> {
     (1..).zip(source.lines()).filter(|(_, line)| line.contains(mark)).map(|(number, _)| number).collect()
 }
 
-#[test]
-fn the_formula_has_what_other_threads_other_code_and_missing_classes_do() {
+/// Compiles a source of the tests and tells the lines of which the formula has no execution, besides the source.
+fn infeasible_lines(name: &str, missing: &[&str], other_code: OtherCode) -> (String, BTreeSet<u32>) {
     let folder = tempfile::tempdir().expect("a folder");
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java/Feasible.java");
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java").join(name);
     let source = std::fs::read_to_string(&file).expect("the source");
     compile(&[file], folder.path());
-    std::fs::remove_file(folder.path().join("Feasible$Missing.class")).expect("the class is there");
+    for class in missing {
+        std::fs::remove_file(folder.path().join(class)).expect("the class is there");
+    }
     let world = world(&[folder.path().to_path_buf()]);
     let mut infeasible = BTreeSet::new();
     for name in world.input_classes() {
         let class = world.load(&name).expect("a class");
         for method in world.class(class).methods.iter().copied() {
-            let found = clew_worker::infeasible(&world, method, &Options::default(), &CancelToken::new(), &|_| true);
+            let options = Options::default();
+            let found = clew_worker::infeasible(&world, method, &options, &CancelToken::new(), other_code, &|_| true);
             let Ok(code) = world.code(method) else { continue };
             let goals = goal_spots(&code);
             let lines = found.into_iter().map(|goal| &goals[goal].0).filter(|goal| goal.kind == GoalKind::Line);
             infeasible.extend(lines.map(|goal| goal.line));
         }
     }
-    let wrong: Vec<_> = marked(&source, "// feasible").intersection(&infeasible).copied().collect();
+    (source, infeasible)
+}
+
+/// Asserts that lines are infeasible exactly where a mark says so, among those with a mark.
+fn assert_marks(source: &str, infeasible: &BTreeSet<u32>, marks: &[&str]) {
+    let wrong: Vec<_> = marked(source, "// feasible").intersection(infeasible).copied().collect();
     assert!(wrong.is_empty(), "said to be infeasible: lines {wrong:?}");
-    let missed: Vec<_> = marked(&source, "// infeasible").difference(&infeasible).copied().collect();
+    let expected: BTreeSet<u32> = marks.iter().flat_map(|mark| marked(source, mark)).collect();
+    assert!(!expected.is_empty());
+    let missed: Vec<_> = expected.difference(infeasible).copied().collect();
     assert!(missed.is_empty(), "not proved: lines {missed:?}");
+}
+
+#[test]
+fn the_formula_has_what_other_threads_other_code_and_missing_classes_do() {
+    let missing = ["Feasible$Missing.class"];
+    let (source, infeasible) = infeasible_lines("Feasible.java", &missing, OtherCode::ChangesAnyField);
+    assert_marks(&source, &infeasible, &["// infeasible"]);
+    let (source, infeasible) = infeasible_lines("Feasible.java", &missing, OtherCode::KeepsFinalFields);
+    assert_marks(&source, &infeasible, &["// infeasible"]);
+}
+
+#[test]
+fn final_fields_stay_as_they_are_if_that_is_assumed() {
+    const IF_KEPT: &str = "// infeasible if final fields are kept";
+    let (source, infeasible) = infeasible_lines("Finals.java", &[], OtherCode::KeepsFinalFields);
+    assert_marks(&source, &infeasible, &[IF_KEPT]);
+    let (source, infeasible) = infeasible_lines("Finals.java", &[], OtherCode::ChangesAnyField);
+    assert!(marked(&source, IF_KEPT).is_disjoint(&infeasible), "{infeasible:?}");
 }
 
 /// Jumps on whether a register is zero.
@@ -161,6 +191,12 @@ fn a_loop_of_two_entries_may_be_entered_at_either() {
     let math = world.load("java/lang/Math").expect("a class");
     let method = world.method(world.find_method(math, "max", "(II)I").expect("a method"));
     let goals = [vec![Spot::Block(goal)]];
-    let wanted = Wanted { goals: &goals, replaces_calls: false, query: QueryLimits::default(), work: 1_000_000 };
+    let wanted = Wanted {
+        goals: &goals,
+        replaces_calls: false,
+        keeps_final_fields: false,
+        query: QueryLimits::default(),
+        work: 1_000_000,
+    };
     assert_eq!(feasibility(&world, &method, &body, &wanted), [Feasibility::Open]);
 }

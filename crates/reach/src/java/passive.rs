@@ -15,7 +15,7 @@ use super::values::{is_harmless, is_harmlessly_initialized, is_null, is_volatile
 use clew_base::{FastMap, FastSet};
 use clew_heap::Kind;
 use clew_ir::{Block, BlockId, Body, Callee, Cfg, FieldRef, Inst, Reg, Terminator, Type, Unwind};
-use clew_jvm::{FieldId, Method, World};
+use clew_jvm::{ClassId, FieldId, Method, World};
 use clew_term::{ArraySort, ElementSort, Sort, Term, TermPool};
 use imbl::OrdMap;
 use imbl::ordmap::DiffItem;
@@ -51,6 +51,8 @@ pub(super) struct Evaluation<'a> {
     pub(super) lengths: Term,
     /// The fields of objects that the code reads.
     pub(super) fields_read: FastSet<FieldId>,
+    /// Those of them that code which is not followed leaves as they are.
+    constants: Vec<FieldId>,
     rounds: FastMap<BlockId, Changes>,
     retreating: FastSet<(BlockId, BlockId)>,
     arriving: FastMap<BlockId, Vec<(Term, State)>>,
@@ -78,6 +80,7 @@ impl<'a> Evaluation<'a> {
         method: &Method,
         body: &'a Body,
         cfg: &'a Cfg,
+        keeps_final_fields: bool,
         pool: &'a mut TermPool,
     ) -> Formula {
         let owner = Arc::clone(&world.class(method.class).name);
@@ -100,6 +103,7 @@ impl<'a> Evaluation<'a> {
             epochs: Epochs::default(),
             lengths,
             fields_read: fields_read(world, body),
+            constants: if keeps_final_fields { final_fields_read(world, method, body) } else { Vec::new() },
             rounds,
             retreating: cfg.retreating_edges().iter().copied().collect(),
             arriving: FastMap::default(),
@@ -232,7 +236,7 @@ impl<'a> Evaluation<'a> {
         }
         self.headers.push((id, Header { reached, changed }));
         match locations {
-            None => state.memory = self.epochs.unknown(),
+            None => state.memory = self.unknown_behind(&state.memory),
             Some(locations) => {
                 for (location, sort) in locations {
                     let map = self.pool.fresh("memory", Sort::Array(sort));
@@ -390,8 +394,19 @@ impl<'a> Evaluation<'a> {
 
     /// What holds behind code that is not followed.
     fn behind(&mut self, state: &State, is_harmless: bool) -> State {
-        let memory = if is_harmless { state.memory.clone() } else { self.epochs.unknown() };
+        let memory = if is_harmless { state.memory.clone() } else { self.unknown_behind(&state.memory) };
         State { registers: state.registers.clone(), memory }
+    }
+
+    /// The memory behind code that is not followed.
+    pub(super) fn unknown_behind(&mut self, before: &Memory) -> Memory {
+        let mut memory = self.epochs.unknown();
+        for field in self.constants.clone() {
+            let location = Location::Field(field);
+            let map = self.epochs.read(before, location, self.sort_at(location), self.pool);
+            memory.write(location, map);
+        }
+        memory
     }
 
     fn returned(&mut self, callee: &Callee, ty: Type) -> Term {
@@ -451,6 +466,25 @@ fn fields_read(world: &World, body: &Body) -> FastSet<FieldId> {
         _ => None,
     });
     read.collect()
+}
+
+/// The final instance fields that code reads, in the order of their numbers, without those that it may assign: of no class of which it
+/// makes an object, and none in a constructor.
+pub(super) fn final_fields_read(world: &World, method: &Method, body: &Body) -> Vec<FieldId> {
+    let mut made: FastSet<ClassId> = FastSet::default();
+    for stmt in body.blocks.values().flat_map(|block| &block.stmts) {
+        if let Inst::New { class, .. } = &stmt.inst {
+            let class = world.load(class).ok();
+            made.extend(std::iter::successors(class, |class| world.class(*class).superclass));
+        }
+    }
+    let is_constant = |field: &FieldId| {
+        let field = world.field(*field);
+        !method.is_constructor() && field.is_final() && !made.contains(&field.class)
+    };
+    let mut constants: Vec<FieldId> = fields_read(world, body).into_iter().filter(is_constant).collect();
+    constants.sort_unstable();
+    constants
 }
 
 /// The classes of the parameters, the receiver first, where they are of one: in internal form.

@@ -97,7 +97,7 @@ impl Evaluation<'_> {
                 state.registers.insert(*dst, object);
             }
             // Whoever waited for the monitor sees what others have written; whoever leaves it lets others in.
-            Inst::Monitor { .. } => state.memory = self.epochs.unknown(),
+            Inst::Monitor { .. } => state.memory = self.unknown_behind(&state.memory),
             Inst::Line(_) => {}
             // The rest gives any value, or is of the block language only.
             Inst::CanStore { .. }
@@ -180,7 +180,7 @@ impl Evaluation<'_> {
             }
             _ => {
                 // Whoever reads what another thread has written sees all that it wrote before.
-                state.memory = self.epochs.unknown();
+                state.memory = self.unknown_behind(&state.memory);
                 self.unknown_of(Kind::of_primitive(&field.descriptor))
             }
         }
@@ -189,7 +189,7 @@ impl Evaluation<'_> {
     fn store(&mut self, field: &FieldRef, object: Term, value: &Expr, state: &mut State) {
         // Others who see what is written to a volatile field may write to any place from then on.
         let Some((location, kind, false)) = self.field(field) else {
-            state.memory = self.epochs.unknown();
+            state.memory = self.unknown_behind(&state.memory);
             return;
         };
         let map = self.epochs.read(&state.memory, location, of_objects(stored(kind)), self.pool);
@@ -220,7 +220,7 @@ impl Evaluation<'_> {
     fn store_element(&mut self, kind: ElementKind, array: Reg, (index, value): (&Expr, &Expr), state: &mut State) {
         let of = kind_of_element(kind);
         let (Some(index), array) = (self.value(index, state), self.register(array, state)) else {
-            state.memory = self.epochs.unknown();
+            state.memory = self.unknown_behind(&state.memory);
             return;
         };
         let value = match (kind, self.value(value, state)) {

@@ -71,6 +71,9 @@ pub fn assumption(assumption: &Assumption) -> String {
             "Each exception that the virtual machine itself throws is a new object, as it is until compiled code throws one twice."
                 .to_owned()
         }
+        Assumption::FinalFields => {
+            "No final field of an object changes while the method runs, as reflection could change one.".to_owned()
+        }
         Assumption::SingleThread => {
             "No other thread changes what the method reads of objects that both know.".to_owned()
         }

@@ -149,9 +149,9 @@ impl Call {
         for (at, text) in self.texts.iter().enumerate() {
             let length = Value::Bv { width: 5, bits: text.len() as u64 };
             values.insert(symbols.next().expect("a symbol"), length);
-            for unit in 0..LENGTHS[at] {
+            for (unit, behind) in CHARACTERS.iter().enumerate().take(LENGTHS[at]) {
                 // What lies behind the length may be anything.
-                let bits = u64::from(text.get(unit).copied().unwrap_or(CHARACTERS[unit]));
+                let bits = u64::from(*text.get(unit).unwrap_or(behind));
                 values.insert(symbols.next().expect("a symbol"), Value::Bv { width: 16, bits });
             }
         }

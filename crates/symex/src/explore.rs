@@ -18,11 +18,13 @@ use clew_ir::BlockId;
 use clew_jvm::{Method, MethodId, TranslateError, World};
 use continuation::CutStates;
 use imbl::OrdSet;
+use promise::{Ahead, Deferred};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 mod continuation;
 mod limits;
+mod promise;
 mod roots;
 
 /// How many instructions pass between two reports of progress.
@@ -173,6 +175,9 @@ struct Exploration<'w> {
     begun_with: usize,
     waiting: FastMap<StateId, State>,
     searcher: Box<dyn Searcher>,
+    /// The waiting states that the searcher does not see.
+    deferred: Deferred,
+    ahead: Ahead,
     next_id: StateId,
     tests: Vec<TestCase>,
     /// Tests of which it is not known how they end, and the goals they reach.
@@ -209,6 +214,7 @@ impl<'w> Exploration<'w> {
         machine.memory_gauge = memory_gauge;
         let code = machine.code(id)?;
         machine.goals = GoalMap::of(&code.code, &code.loops);
+        let ahead = Ahead::of(&code.code.body, &machine.goals);
         let goals = machine.goals.goals.len();
         let mut state = empty_state();
         let method = world.method(id);
@@ -225,6 +231,8 @@ impl<'w> Exploration<'w> {
             begun_with: 0,
             waiting: FastMap::default(),
             searcher: searcher(options.search, options.seed),
+            deferred: Deferred::default(),
+            ahead,
             next_id: 0,
             tests: Vec::new(),
             reserve: Vec::new(),
@@ -280,22 +288,22 @@ impl<'w> Exploration<'w> {
     fn run(&mut self, observer: &mut dyn Observer) {
         while let Some(id) = self.next() {
             let Some(mut state) = self.waiting.remove(&id) else { continue };
-            let taken_up = self.machine.steps;
+            let taken_up = self.machine.steps.all;
             loop {
                 if let Some(reason) = self.spent().or_else(|| self.out_of_memory()) {
                     self.end(state, PathEnd::Cut(reason.clone()));
                     self.give_up(&reason);
                     return;
                 }
-                if self.machine.steps.is_multiple_of(PROGRESS_EVERY) {
+                if self.machine.steps.all.is_multiple_of(PROGRESS_EVERY) {
                     let decided = self.reached.tests.iter().flatten().count();
-                    observer.progress(self.machine.steps, self.tests.len(), decided);
+                    observer.progress(self.machine.steps.all, self.tests.len(), decided);
                 }
                 if let [outermost] = state.frames.as_slice() {
                     self.reached.blocks.insert(outermost.block);
                 }
                 match self.machine.step(state) {
-                    Flow::Next(next) if self.machine.steps - taken_up >= MAX_STRETCH => {
+                    Flow::Next(next) if self.machine.steps.all - taken_up >= MAX_STRETCH => {
                         self.put_off(next);
                         break;
                     }
@@ -452,7 +460,7 @@ impl<'w> Exploration<'w> {
         let solver = self.machine.solver.statistics();
         let before = &self.before.1;
         MethodStats {
-            instructions: before.instructions + self.machine.steps,
+            instructions: before.instructions + self.machine.steps.all,
             queries: before.queries + solver.queries,
             backend_queries: before.backend_queries + solver.backend_queries,
             solver_seconds: before.solver_seconds + solver.solver_time.as_secs_f64(),

@@ -35,6 +35,7 @@ mod sharing;
 mod solve;
 mod state;
 mod step;
+mod steps;
 mod strings;
 mod stubs;
 mod summaries;

@@ -13,6 +13,7 @@ use crate::models::files::ModelFiles;
 use crate::preconditions::Precondition;
 use crate::state::State;
 use crate::step::Effect;
+use crate::steps::Steps;
 use crate::summaries::Summaries;
 use crate::tests::ShownBefore;
 use crate::texts::Units;
@@ -68,7 +69,9 @@ pub(crate) struct Machine<'w> {
     /// Whether the bounds on loops and blocks are in force.
     pub bounds: Bounds,
     /// Instructions executed.
-    pub steps: u64,
+    pub steps: Steps,
+    /// The instructions of concrete runs, which are not among these.
+    pub steps_aside: u64,
     /// Who counts the memory in use, if somebody does.
     pub memory_gauge: Option<MemoryGauge>,
     /// What each field reference of a body resolved to, by its address: bodies live as long as the machine.
@@ -168,7 +171,8 @@ impl<'w> Machine<'w> {
             account: Account::default(),
             has_begun: false,
             bounds: Bounds::On,
-            steps: 0,
+            steps: Steps::default(),
+            steps_aside: 0,
             memory_gauge: None,
             fields: FastMap::default(),
             models: FastMap::default(),
@@ -192,7 +196,7 @@ impl<'w> Machine<'w> {
     /// Whether more memory is in use than allowed, where it is time to look.
     pub(crate) fn is_over_memory(&self) -> bool {
         let (Some(limit), Some(gauge)) = (self.options.memory, self.memory_gauge) else { return false };
-        self.steps.is_multiple_of(MEMORY_EVERY) && gauge() > limit
+        self.steps.all.is_multiple_of(MEMORY_EVERY) && gauge() > limit
     }
 
     /// The code of a method that has some.
@@ -355,6 +359,14 @@ impl<'w> Machine<'w> {
     fn ask(&mut self, state: &State, condition: Term) -> SatResult {
         let query: Vec<Term> = state.path.constraints.iter().copied().chain([condition]).collect();
         self.solver.check(&mut self.pool, &query, &self.limits)
+    }
+
+    /// Whether some execution of the path may satisfy a condition.
+    pub(crate) fn may_hold(&mut self, state: &State, condition: Term) -> bool {
+        match self.follow(state.clone(), condition, state.heap.clone()) {
+            Assumed::Feasible(_) | Assumed::Unknown(..) => true,
+            Assumed::Infeasible | Assumed::Classless | Assumed::Excluded => false,
+        }
     }
 
     /// Whether a condition holds under a model.

@@ -87,14 +87,17 @@ fn unbuilt() -> Lost {
 
 /// Runs something concretely, of which the exploration's record says nothing afterwards.
 pub(crate) fn aside<'w, T>(machine: &mut Machine<'w>, run: impl FnOnce(&mut Machine<'w>) -> T) -> T {
-    let kept = (machine.cuts.len(), machine.ledger.clone(), machine.account, machine.steps);
+    let kept = (machine.cuts.len(), machine.ledger.clone(), machine.account);
+    let steps = machine.steps;
     let (passed, endings) = (machine.passed.clone(), machine.endings.clone());
     let bounds = std::mem::replace(&mut machine.bounds, Bounds::Off);
     let result = run(machine);
     machine.bounds = bounds;
     machine.cuts.truncate(kept.0);
     (machine.passed, machine.endings) = (passed, endings);
-    (machine.ledger, machine.account, machine.steps) = (kept.1, kept.2, kept.3);
+    (machine.ledger, machine.account) = (kept.1, kept.2);
+    machine.steps_aside += machine.steps.all - steps.all;
+    machine.steps = steps;
     result
 }
 
@@ -215,9 +218,9 @@ pub(crate) fn follow(machine: &mut Machine<'_>, state: State) -> Result<(State, 
 }
 
 fn follow_within(machine: &mut Machine<'_>, mut state: State, steps: u64) -> Result<(State, Option<PathEnd>), Lost> {
-    let limit = machine.steps + steps;
+    let before = machine.steps;
     while !state.frames.is_empty() {
-        if machine.steps >= limit {
+        if machine.steps.reach(before, steps) {
             return Err(Lost(CutReason::Budget("steps of a concrete run".to_owned())));
         }
         if machine.is_over_memory() {

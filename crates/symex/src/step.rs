@@ -118,7 +118,7 @@ pub(crate) fn heap_cut(error: &HeapError) -> CutReason {
 impl Machine<'_> {
     /// Makes one step.
     pub(crate) fn step(&mut self, mut state: State) -> Flow {
-        self.steps += 1;
+        self.steps.count(!state.begun || state.top().initializes);
         if state.frames.len() == 1 {
             if let Some(class) = early_class(&state) {
                 return self.initialize_at_entry(state, class);

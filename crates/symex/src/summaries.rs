@@ -103,7 +103,7 @@ impl Machine<'_> {
 
     /// Executions of a method that together reach all of it that can be reached at this cost.
     fn explored_pairs(&mut self, target: MethodId) -> Option<Vec<CallPair>> {
-        let steps = STEPS.min(self.options.max_steps.saturating_sub(self.steps));
+        let steps = STEPS.min(self.options.max_steps.saturating_sub(self.steps.all));
         let options = Options {
             criterion: Criterion::Branches,
             summaries: None,
@@ -115,7 +115,7 @@ impl Machine<'_> {
         };
         let mut observer = self.memory_gauge;
         let facts = explore(self.world, target, &options, &self.limits.cancel, &mut observer).ok()?;
-        self.steps += facts.stats.instructions;
+        self.steps.all += facts.stats.instructions;
         Some(pairs(&facts))
     }
 

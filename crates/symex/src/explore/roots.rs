@@ -5,6 +5,7 @@
 //! followed from a state of their own, in which the class is initialized at entry; the others are those that were followed.
 
 use super::Exploration;
+use super::promise::Promise;
 use crate::machine::{Bounds, Machine};
 use crate::search::StateId;
 use crate::state::State;
@@ -30,14 +31,25 @@ impl Machine<'_> {
 }
 
 impl Exploration<'_> {
-    /// The state to go on with; where none is left, one of those in which the exploration begins once more.
+    /// The state to go on with: one from which a line or a branch may be gained, else one of those in which the exploration begins
+    /// once more, else one that was deferred.
     pub(super) fn next(&mut self) -> Option<StateId> {
         loop {
-            if let Some(id) = self.searcher.next() {
+            if self.deferred.has_turn()
+                && let Some(id) = self.deferred.next()
+            {
                 return Some(id);
             }
-            let root = self.next_root()?;
-            self.begin(root);
+            while let Some(id) = self.searcher.next() {
+                match self.waiting.get(&id).map(|state| self.promise_of(state)) {
+                    Some(promise @ (Promise::None | Promise::Exception)) => self.deferred.add(id, promise),
+                    Some(Promise::Code) | None => return Some(id),
+                }
+            }
+            match self.next_root() {
+                Some(root) => self.begin(root),
+                None => return self.deferred.next(),
+            }
         }
     }
 

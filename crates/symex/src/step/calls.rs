@@ -370,6 +370,8 @@ impl Machine<'_> {
         block_counts.insert(block, 1);
         let decisions = state.decisions;
         let objects_before = state.heap.len();
+        let initializes = matches!(on_return, OnReturn::Initialized(_))
+            || state.frames.last().is_some_and(|caller| caller.initializes);
         let frame = Frame {
             code,
             block,
@@ -381,6 +383,7 @@ impl Machine<'_> {
             decisions,
             objects_before,
             recursion,
+            initializes,
         };
         state.frames.push(Rc::new(frame));
         Ok(())

@@ -1,0 +1,115 @@
+//! What may still be gained from a state: the goals without a test that it has reached, or that lie ahead of it in the code.
+//!
+//! States of little promise go on when there are no others, and now and then in between. None is dropped: it takes all paths to prove
+//! that a goal is unreachable.
+
+use super::Exploration;
+use crate::goals::GoalMap;
+use crate::search::StateId;
+use crate::state::State;
+use clew_base::FastMap;
+use clew_facts::{Criterion, GoalKind};
+use clew_ir::{BlockId, Body};
+use std::collections::{BTreeSet, VecDeque};
+
+/// Every how many turns a state of little promise goes on.
+const OTHERS_EVERY: u64 = 8;
+
+/// What may be gained from a state, the least first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Promise {
+    /// Nothing.
+    None,
+    /// An exception or a failing assertion, of which many never come about.
+    Exception,
+    /// A line or a branch.
+    Code,
+}
+
+/// The goals that lie ahead of each block of the method under test.
+pub(super) struct Ahead {
+    of: FastMap<BlockId, Vec<usize>>,
+}
+
+impl Ahead {
+    /// The goals of a method that are reached at each block, or at one to which control may go from there.
+    pub(super) fn of(body: &Body, goals: &GoalMap) -> Self {
+        let mut at: FastMap<BlockId, BTreeSet<usize>> = FastMap::default();
+        for goal in 0..goals.goals.len() {
+            for block in goals.places(goal) {
+                at.entry(*block).or_default().insert(goal);
+            }
+        }
+        let mut is_final = false;
+        while !is_final {
+            is_final = true;
+            for (id, block) in body.blocks.iter() {
+                let mut ahead = at.remove(&id).unwrap_or_default();
+                let before = ahead.len();
+                for next in block.terminator.successors() {
+                    ahead.extend(at.get(&next).into_iter().flatten().copied());
+                }
+                is_final &= ahead.len() == before;
+                at.insert(id, ahead);
+            }
+        }
+        Self { of: at.into_iter().map(|(block, goals)| (block, goals.into_iter().collect())).collect() }
+    }
+
+    fn goals(&self, block: BlockId) -> &[usize] {
+        self.of.get(&block).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// The waiting states of little promise, in the order in which that was found.
+#[derive(Default)]
+pub(super) struct Deferred {
+    exceptions: VecDeque<StateId>,
+    nothing: VecDeque<StateId>,
+    turns: u64,
+}
+
+impl Deferred {
+    /// Has a state wait until there are no better ones.
+    pub(super) fn add(&mut self, id: StateId, promise: Promise) {
+        match promise {
+            Promise::None => self.nothing.push_back(id),
+            Promise::Exception | Promise::Code => self.exceptions.push_back(id),
+        }
+    }
+
+    /// Whether this is a turn of theirs, though others wait.
+    pub(super) fn has_turn(&mut self) -> bool {
+        self.turns += 1;
+        self.turns.is_multiple_of(OTHERS_EVERY)
+    }
+
+    /// Takes out the best of them, the last first.
+    pub(super) fn next(&mut self) -> Option<StateId> {
+        self.exceptions.pop_back().or_else(|| self.nothing.pop_back())
+    }
+
+    /// Takes out the one that can be missed most easily.
+    pub(super) fn worst(&mut self) -> Option<StateId> {
+        self.nothing.pop_front().or_else(|| self.exceptions.pop_front())
+    }
+}
+
+impl Exploration<'_> {
+    /// What may be gained from a state.
+    pub(super) fn promise_of(&self, state: &State) -> Promise {
+        if self.machine.options.criterion == Criterion::Paths {
+            return Promise::Code;
+        }
+        let target = self.machine.target;
+        let own = state.frames.iter().enumerate().filter(|(depth, frame)| *depth == 0 || frame.code.id == target);
+        let ahead = own.flat_map(|(_, frame)| self.ahead.goals(frame.block));
+        let open = ahead.chain(state.reached.iter()).filter(|goal| self.reached.tests[**goal].is_none());
+        open.map(|goal| match self.machine.goals.goals[*goal].kind {
+            GoalKind::Line | GoalKind::Branch(_) => Promise::Code,
+            GoalKind::Exception(_) | GoalKind::Assert => Promise::Exception,
+        })
+        .max()
+        .unwrap_or(Promise::None)
+    }
+}

@@ -25,6 +25,12 @@ mod choose;
 /// The greatest length of an array in a test.
 const MAX_ARRAY_LENGTH: i32 = 20_000;
 
+/// The greatest length of a string in a test, which has it as a literal.
+const MAX_TEXT_LENGTH: usize = 20_000;
+
+/// The characters of a string behind those that the path knows.
+const FILLER: u8 = b'a';
+
 /// Why no test can be made of a path.
 pub(crate) type NoTest = String;
 
@@ -188,6 +194,9 @@ impl<'m, 'w> Extractor<'m, 'w> {
         let class = self.machine.types.class(ty);
         let name = display_name(&class.name);
         if let Some(special) = self.special(state, id, &class) {
+            if matches!(&special, FactObject::String(units) if units.len() > MAX_TEXT_LENGTH) {
+                return Err(format!("a string of more than {MAX_TEXT_LENGTH} characters is too long for a test"));
+            }
             return Ok(HeapObject { class: name, object: special });
         }
         if self.moment == Moment::Before && object.provenance == Provenance::Initialization {
@@ -217,6 +226,15 @@ impl<'m, 'w> Extractor<'m, 'w> {
     /// The characters of a string under the model.
     fn characters(&self, state: &State, id: ObjectId) -> Option<Vec<u16>> {
         let number = |term: Term| self.machine.pool.eval(term, self.model.assignment()).as_i32();
+        if self.machine.is_bare_string(state, id) {
+            let Some(glimpse) = state.globals.glimpses.get(&id) else { return Some(Vec::new()) };
+            let value = |term: Term| self.machine.pool.eval(term, self.model.assignment()).as_unsigned();
+            let length = value(glimpse.length)? as usize;
+            let first = glimpse.units.iter().take(length).map(|unit| value(*unit).map(|unit| unit as u16));
+            let mut units: Vec<u16> = first.collect::<Option<_>>()?;
+            units.resize(length.min(MAX_TEXT_LENGTH + 1), u16::from(FILLER));
+            return Some(units);
+        }
         crate::strings::units_by(self.machine, state, id, number)
     }
 

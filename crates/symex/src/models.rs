@@ -12,6 +12,7 @@ mod digests;
 mod enums;
 pub(crate) mod files;
 mod format;
+mod glimpses;
 pub(crate) mod handles;
 mod numbers;
 mod objects;
@@ -102,6 +103,7 @@ pub(crate) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Mode
         .or_else(|| builders::model_of(class, name, descriptor))
         .or_else(|| text::model_of(class, name, descriptor))
         .or_else(|| strings::model_of(class, name, descriptor))
+        .or_else(|| glimpses::model_of(class, name, descriptor))
         .or_else(|| format::model_of(class, name, descriptor))
         .or_else(|| output::model_of(class, name, descriptor))
         .or_else(|| coding::model_of(class, name))
@@ -117,7 +119,7 @@ pub(crate) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Mode
 /// Whether a modelled method computes something, so that a proof rests on the model; the others do what the specification
 /// of the virtual machine says, or give nothing that is known.
 pub(crate) fn computes(class: &str, name: &str) -> bool {
-    if strings::computes(class, name) {
+    if strings::computes(class, name) || glimpses::computes(class, name) {
         return true;
     }
     matches!(
@@ -191,6 +193,17 @@ macro_rules! object {
     };
 }
 use object;
+
+/// The state in which an object has characters, if it is a string of the input.
+macro_rules! with_characters {
+    ($machine:expr, $state:expr, $object:expr) => {
+        match $machine.with_characters($state, $object)? {
+            Some(state) => state,
+            None => return Ok($crate::models::Modelled::Again($crate::step::Flow::nowhere())),
+        }
+    };
+}
+use with_characters;
 
 /// Whether a reference is null, or lets the call run again.
 macro_rules! decided_null {

@@ -79,11 +79,12 @@ pub(crate) fn solve(machine: &mut Machine<'_>, state: &State) -> Result<Option<S
     Err("it is not known whether objects of fitting classes exist".to_owned())
 }
 
-/// The lengths of the arrays that the path knows.
+/// The lengths of the arrays and strings that the path knows.
 fn lengths_in(machine: &Machine<'_>, state: &State) -> Vec<Term> {
-    let arrays = state.heap.ids().filter_map(|object| state.heap.object(object).array());
+    let arrays = state.heap.ids().filter_map(|object| state.heap.object(object).array()).map(|array| array.length);
+    let strings = state.globals.glimpses.values().map(|glimpse| glimpse.length);
     let lengths: BTreeSet<Term> =
-        arrays.map(|array| array.length).filter(|length| machine.pool.as_i32(*length).is_none()).collect();
+        arrays.chain(strings).filter(|length| machine.pool.as_i32(*length).is_none()).collect();
     lengths.into_iter().collect()
 }
 

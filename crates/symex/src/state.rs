@@ -8,6 +8,7 @@ use crate::inherited::Given;
 use crate::models::handles::Handle;
 use crate::sharing::Sharing;
 use crate::step::{MadeObject, Making};
+use crate::texts::Text;
 use crate::trace::Trace;
 use clew_base::FastMap;
 use clew_heap::{Heap, Kind, ObjectId, RefVar, Value};
@@ -71,6 +72,8 @@ pub(crate) struct Frame {
     pub objects_before: usize,
     /// How many activations of the same method are below it with a decision between them.
     pub recursion: u32,
+    /// Whether it is part of the initialization of a class.
+    pub initializes: bool,
 }
 
 /// What is known of a class's initialization.
@@ -120,6 +123,8 @@ pub(crate) struct Globals {
     pub boxes: OrdSet<ObjectId>,
     /// What class each `Class` object stands for.
     pub class_names: OrdMap<ObjectId, ClassName>,
+    /// The length and the first characters of strings of the input that have no characters yet, where somebody asked.
+    pub glimpses: OrdMap<ObjectId, Rc<Text>>,
     /// The identity hash code of each object that was asked for it, as a number that only the running machine knows.
     pub identity_hashes: OrdMap<ObjectId, Term>,
     /// What each handle of a variable stands for.

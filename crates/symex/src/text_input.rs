@@ -3,21 +3,30 @@
 //! The JDK keeps a string in an array of bytes, in one of two codings. Here all strings are in UTF-16, as under the option
 //! `-XX:-CompactStrings` of the virtual machine, which no result of a method depends on: one coding instead of two means one
 //! path instead of two wherever a string is looked into.
+//!
+//! A string that was found has no characters at first. Its length and its first characters are symbols, which some methods need no
+//! more than ([`Glimpse`]): their answers hold for strings of any length. Whatever else looks into the string gives it its characters,
+//! and there the bound cuts longer ones.
 
 use crate::machine::Machine;
 use crate::state::{Frame, OnReturn, State};
+use crate::step::{Stop, known};
+use crate::texts::Text;
 use crate::types::type_of;
 use clew_facts::{Assumption, CutReason};
 use clew_heap::{
-    Alternative, Array, ArrayData, Content, Kind, Object, ObjectId, Provenance, Ref, TypeConstraint, Value,
+    Alternative, Array, ArrayData, Content, Heap, Kind, Object, ObjectId, Provenance, Ref, TypeConstraint, Value,
 };
-use clew_term::{Sort, Term};
+use clew_term::Sort;
 use imbl::Vector;
 use std::rc::Rc;
 
 /// The greatest length of a string that is looked into while an object of the input is made, such as a key of a table: the
 /// table's code goes over all of it before the method under test even begins.
 const MAX_KEY_LENGTH: u32 = 6;
+
+/// How many bits the length of a string has.
+const LENGTH_BITS: u8 = 32;
 
 impl Machine<'_> {
     /// The greatest length of a string of the input that is looked into now.
@@ -27,40 +36,85 @@ impl Machine<'_> {
         self.options.string_length.min(bound)
     }
 
-    /// The heap in which an input string that has no characters yet has them; nothing if it has.
-    ///
-    /// # Errors
-    /// The JDK's strings are not as expected.
-    pub(crate) fn revealed(&mut self, state: &State, object: ObjectId) -> Result<Option<Alternative<()>>, CutReason> {
-        if !is_bare(state.heap.object(object)) {
-            return Ok(None);
+    /// The state in which an object has characters, if it is a string of the input that had none yet; `None` if no execution is in it.
+    pub(crate) fn with_characters(&mut self, state: State, object: ObjectId) -> Result<Option<State>, Stop> {
+        if !self.is_bare_string(&state, object) {
+            return Ok(Some(state));
         }
-        let bound = self.text_bound(state);
-        self.record_cut(state, CutReason::Bound(Assumption::StringLength(bound)));
-        let mut found = Alternative { guard: self.pool.tru(), heap: state.heap.clone(), value: object };
-        self.reveal_text(&mut found, bound)?;
-        Ok(Some(Alternative { guard: found.guard, heap: found.heap, value: () }))
+        let short = bits_of(self.text_bound(&state));
+        let Some((mut state, text)) = self.text_at_entry(state, object, short) else { return Ok(None) };
+        let bound = text.units.len() as u32;
+        let cut = CutReason::Bound(Assumption::StringLength(bound));
+        let limit = self.pool.bv32(bound as i32);
+        let is_longer = self.pool.slt(limit, text.length);
+        let guard = self.pool.not(is_longer);
+        if !state.globals.glimpses.contains_key(&object) {
+            // Its length is of few bits, so that longer strings are left out already.
+            self.record_cut(&state, cut);
+        } else if self.may_hold(&state, is_longer) {
+            if !self.may_hold(&state, guard) {
+                return Err(Stop::cut(state, cut));
+            }
+            self.record_cut(&state, cut);
+        }
+        let heap = known!(state, self.revealed(&state, object, &text));
+        state.globals.glimpses.remove(&object);
+        Ok(self.adopt(state, Alternative { guard, heap, value: () }))
     }
 
-    /// Gives an input string, which was just found, its characters.
-    ///
-    /// # Errors
-    /// The JDK's strings are not as expected.
-    pub(crate) fn reveal_text(&mut self, found: &mut Alternative<ObjectId>, bound: u32) -> Result<(), CutReason> {
+    /// What is known of an input string that has no characters yet: its length, which may be any, and its first characters.
+    pub(crate) fn glimpse(&mut self, state: State, object: ObjectId) -> Option<(State, Rc<Text>)> {
+        let (mut state, text) = self.text_at_entry(state, object, LENGTH_BITS)?;
+        state.globals.glimpses.insert(object, Rc::clone(&text));
+        Some((state, text))
+    }
+
+    /// The text of an input string that has no characters yet: what is known of it, or a new one whose length has so many bits.
+    fn text_at_entry(&mut self, state: State, object: ObjectId, bits: u8) -> Option<(State, Rc<Text>)> {
+        if let Some(known) = state.globals.glimpses.get(&object).cloned() {
+            return Some((state, known));
+        }
+        let name = Rc::clone(&state.heap.object(object).name);
+        let length = self.pool.fresh(&format!("{name}.length()"), Sort::Bv(bits));
+        let length = self.pool.zero_extend(length, 32);
+        let mut units = Vec::new();
+        for at in 0..self.text_bound(&state) {
+            let unit = self.pool.fresh(&format!("{name}[{at}]"), Sort::Bv(16));
+            self.letters.extend(self.pool.symbols(unit).iter().copied());
+            units.push(unit);
+        }
+        let content = [length].into_iter().chain(units.iter().copied()).collect();
+        let (mut cx, model) = self.heap_context();
+        let mut fixed = model.fix(&mut cx, &state.heap, object, content);
+        let zero = self.pool.bv32(0);
+        let is_length = self.pool.sle(zero, length);
+        fixed.guard = self.pool.and(fixed.guard, is_length);
+        Some((self.adopt(state, fixed)?, Rc::new(Text { length, units })))
+    }
+
+    /// The heap in which an input string has its characters.
+    fn revealed(&mut self, state: &State, string: ObjectId, text: &Text) -> Result<Heap, CutReason> {
+        let mut heap = state.heap.clone();
         let class = self.load("java/lang/String")?;
         let fields: Vec<_> = self.world.instance_fields(class).iter().map(|field| self.world.field(*field)).collect();
-        let object = found.heap.object(found.value);
-        if !is_bare(object) {
-            return Ok(());
+        let mut bytes = Vector::new();
+        for unit in &text.units {
+            bytes.extend(self.units.bytes_of(&mut self.pool, *unit));
         }
-        let name = Rc::clone(&object.name);
-        let (content, array) = self.unknown_characters(&name, bound)?;
-        let length = content[0];
-        let bound = self.pool.bv32(i32::try_from(bound).unwrap_or(i32::MAX));
-        let is_short = self.pool.ule(length, bound);
-        found.guard = self.pool.and(found.guard, is_short);
-        let array = found.heap.allocate(array);
-        found.heap.settle(found.value, TypeConstraint::exactly(type_of(class)));
+        // Of a length within the bound these bits are all, and its range says so.
+        let length = self.pool.extract_low(text.length, bits_of(text.units.len() as u32));
+        let length = self.pool.zero_extend(length, 32);
+        let one = self.pool.bv32(1);
+        let length = self.pool.shl(length, one);
+        let (ty, kind) = self.element_kind_of("[B")?;
+        debug_assert_eq!(kind, Kind::Byte);
+        let array = heap.allocate(Object {
+            types: TypeConstraint::exactly(ty),
+            provenance: Provenance::New,
+            name: Rc::from(""),
+            content: Content::Array(Array { kind, length, data: ArrayData::Dense(bytes) }),
+        });
+        heap.settle(string, TypeConstraint::exactly(type_of(class)));
         for field in fields {
             let content = match (&*field.name, &*field.descriptor) {
                 ("value", "[B") => Value::Ref(Ref::Object(array)),
@@ -68,41 +122,20 @@ impl Machine<'_> {
                 ("hash", "I") | ("hashIsZero", "Z") => Value::Term(self.pool.bv32(0)),
                 _ => return Err(crate::strings::layout_changed()),
             };
-            found.heap.reveal_field(found.value, crate::step::heap_field(field.id), content);
+            heap.reveal_field(string, crate::step::heap_field(field.id), content);
         }
-        let (mut cx, model) = self.heap_context();
-        let fixed = model.fix(&mut cx, &found.heap, found.value, content);
-        found.heap = fixed.heap;
-        found.guard = self.pool.and(found.guard, fixed.guard);
-        Ok(())
+        Ok(heap)
     }
 
-    /// The number of characters with the characters, and the array of their bytes.
-    fn unknown_characters(&mut self, name: &str, bound: u32) -> Result<(Rc<[Term]>, Object), CutReason> {
-        // No more bits than the bound takes: the range of the term then says that no length is greater or negative.
-        let bits = (u32::BITS - bound.leading_zeros()).clamp(1, 31) as u8;
-        let length = self.pool.fresh(&format!("{name}.length()"), Sort::Bv(bits));
-        let length = self.pool.zero_extend(length, 32);
-        let mut content = vec![length];
-        let mut bytes = Vector::new();
-        for at in 0..bound {
-            let unit = self.pool.fresh(&format!("{name}[{at}]"), Sort::Bv(16));
-            self.letters.extend(self.pool.symbols(unit).iter().copied());
-            content.push(unit);
-            bytes.extend(self.units.bytes_of(&mut self.pool, unit));
-        }
-        let one = self.pool.bv32(1);
-        let byte_count = self.pool.shl(length, one);
-        let (ty, kind) = self.element_kind_of("[B")?;
-        debug_assert_eq!(kind, Kind::Byte);
-        let array = Object {
-            types: TypeConstraint::exactly(ty),
-            provenance: Provenance::New,
-            name: Rc::from(""),
-            content: Content::Array(Array { kind, length: byte_count, data: ArrayData::Dense(bytes) }),
-        };
-        Ok((content.into(), array))
+    /// Whether an object is a string of the input that has no characters yet.
+    pub(crate) fn is_bare_string(&self, state: &State, object: ObjectId) -> bool {
+        is_bare(state.heap.object(object)) && crate::strings::is_string(self, state, object)
     }
+}
+
+/// How many bits numbers up to this one take.
+fn bits_of(most: u32) -> u8 {
+    (u32::BITS - most.leading_zeros()).clamp(1, 31) as u8
 }
 
 /// Whether a string is one of the input that has no characters yet.

@@ -228,10 +228,14 @@ pub(super) fn compare_and_write(
         machine.choose_for_machine(&mut state, one);
         holds = true;
     } else {
-        if let (Value::Ref(one), Value::Ref(other)) = (found, expected)
-            && let Some(same_text) = machine.same_as_shared_text(&state, one, other)
-        {
-            (state, _) = decided!(machine, state, same_text);
+        if let (Value::Ref(one), Value::Ref(other)) = (found, expected) {
+            if let Some(string) = machine.shared_text_to_read(&state, [one, other]) {
+                let state = machine.with_characters(state, string)?;
+                return Ok(Modelled::Again(state.map_or_else(Flow::nowhere, Flow::Next)));
+            }
+            if let Some(same_text) = machine.same_as_shared_text(&state, one, other) {
+                (state, _) = decided!(machine, state, same_text);
+            }
         }
         let same = known!(state, sameness(machine, &state, found, expected));
         (state, holds) = decided!(machine, state, same);

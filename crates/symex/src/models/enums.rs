@@ -3,7 +3,7 @@
 //! The JDK looks a name up in a table, by its hash code: of a name that is not known, that is a function of all its characters, by
 //! which the table is indexed. Here the name is compared with those of the constants.
 
-use super::{Model, ModelResult, Modelled, decided_null, object};
+use super::{Model, ModelResult, Modelled, decided_null, object, with_characters};
 use crate::machine::{Guards, Machine};
 use crate::state::State;
 use crate::step::{Flow, Stop, heap_field, known, object_of, provenance_of_new, split_into};
@@ -73,14 +73,7 @@ fn value_of(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelRes
         return Ok(Modelled::Code(state));
     }
     let (mut state, name) = object!(machine, state, args[1]);
-    if crate::strings::is_string(machine, &state, name)
-        && let Some(text) = known!(state, machine.revealed(&state, name))
-    {
-        state = match machine.adopt(state, text) {
-            Some(state) => state,
-            None => return Ok(Modelled::Again(Flow::nowhere())),
-        };
-    }
+    state = with_characters!(machine, state, name);
     let Some(named) = matches(machine, &state, class, name) else { return Ok(Modelled::Code(state)) };
     machine.rest_on_initialization(&state, class);
     machine.ledger.assume_everywhere(Assumption::ClosedWorldJdk);

@@ -3,10 +3,10 @@
 //! The models stand for the loops, most of them in `StringUTF16`; what the JDK's code makes of their results, such as which object
 //! it returns, remains code. Where all is constant, the loops are run.
 
-use super::{Model, ModelResult, Modelled, decided, decided_null, object, returns};
+use super::{Model, ModelResult, Modelled, decided, decided_null, object, returns, with_characters};
 use crate::machine::Machine;
 use crate::state::State;
-use crate::step::{Flow, known};
+use crate::step::known;
 use crate::texts::{Text, bounded, most_of, numerals, terms};
 use clew_facts::CutReason;
 use clew_heap::{ObjectId, Value};
@@ -37,7 +37,6 @@ pub(super) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Mode
 pub(super) fn computes(class: &str, name: &str) -> bool {
     match class {
         "java/lang/StringUTF16" => true,
-        "java/lang/String" => name == "startsWith",
         "java/lang/AbstractStringBuilder" => name == "putStringAt",
         "java/lang/Integer" => matches!(name, "toString" | "parseInt" | "stringSize"),
         "java/lang/Character" => matches!(name, "isWhitespace" | "digit"),
@@ -253,10 +252,7 @@ fn starts_with(machine: &mut Machine<'_>, state: State, args: &[Value]) -> Model
     (state, other) = object!(machine, state, args[1]);
     let mut texts = Vec::with_capacity(2);
     for string in [one, other] {
-        state = match known!(state, looked_into(machine, state.clone(), string)) {
-            Some(state) => state,
-            None => return Ok(Modelled::Again(Flow::nowhere())),
-        };
+        state = with_characters!(machine, state, string);
         match machine.text_of_string(&state, string) {
             Some(text) => texts.push(text),
             None => return Ok(Modelled::Code(state)),
@@ -269,17 +265,6 @@ fn starts_with(machine: &mut Machine<'_>, state: State, args: &[Value]) -> Model
     let (yes, no) = (machine.pool.bv32(1), machine.pool.bv32(0));
     let answer = machine.pool.ite(holds, yes, no);
     returns(state, answer)
-}
-
-/// The state in which a string of the input has its characters.
-fn looked_into(machine: &mut Machine<'_>, state: State, string: ObjectId) -> Result<Option<State>, CutReason> {
-    if !crate::strings::is_string(machine, &state, string) {
-        return Ok(Some(state));
-    }
-    match machine.revealed(&state, string)? {
-        Some(text) => Ok(machine.adopt(state, text)),
-        None => Ok(Some(state)),
-    }
 }
 
 /// `Integer.toString`.
@@ -301,10 +286,7 @@ fn parse(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult
         return Ok(Modelled::Code(state));
     }
     let (mut state, string) = object!(machine, state, args[0]);
-    state = match known!(state, looked_into(machine, state.clone(), string)) {
-        Some(state) => state,
-        None => return Ok(Modelled::Again(Flow::nowhere())),
-    };
+    state = with_characters!(machine, state, string);
     let text = match machine.text_of_string(&state, string) {
         Some(text) if !text.is_constant(&machine.pool) => text,
         _ => return Ok(Modelled::Code(state)),

@@ -59,6 +59,9 @@ impl Machine<'_> {
                     _ => {}
                 }
             }
+            if let Some(string) = self.shared_text_to_read(&state, plain) {
+                return Ok(self.with_characters(state, string)?.map_or_else(Flow::nowhere, Flow::Next));
+            }
             match self.identity_of_texts(&state, plain[0], plain[1]) {
                 TextIdentity::Settled => {}
                 TextIdentity::OfLiteral(condition) => return Ok(self.compare_with_literal(state, dst, condition)),
@@ -99,6 +102,14 @@ impl Machine<'_> {
         } else {
             None
         }
+    }
+
+    /// A string without characters yet of two references, one of which names what class initialization has left.
+    pub(crate) fn shared_text_to_read(&self, state: &State, sides: [Ref; 2]) -> Option<ObjectId> {
+        let objects: Vec<ObjectId> = sides.into_iter().filter_map(|side| object_of(state, side)).collect();
+        let is_shared = |object: &ObjectId| state.heap.object(*object).provenance == Provenance::Initialization;
+        let bare = objects.iter().copied().find(|object| self.is_bare_string(state, *object));
+        bare.filter(|_| objects.iter().any(is_shared))
     }
 
     /// The condition that a string of the input has the characters of one that class initialization has left, where two references

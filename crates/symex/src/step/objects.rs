@@ -64,17 +64,10 @@ impl Machine<'_> {
             state.set(dst, value);
             return Ok(advance(state));
         }
-        if let [Named { object, .. }] = *names.as_slice()
-            && self.is_unknown_input(&state, object, &field)
-            && strings::is_string(self, &state, object)
-        {
-            // It was found as an object of another type, and turned out to be a string.
-            state = match known!(state, self.revealed(&state, object)) {
-                Some(text) => match self.adopt(state, text) {
-                    Some(state) => state,
-                    None => return Ok(Flow::nowhere()),
-                },
-                None => state,
+        for named in &names {
+            state = match self.with_characters(state, named.object)? {
+                Some(state) => state,
+                None => return Ok(Flow::nowhere()),
             };
         }
         let mut at_entry = AtEntry::Unknown;

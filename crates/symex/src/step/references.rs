@@ -8,7 +8,7 @@ use super::{Flow, Step, Stop, heap_cut, known, reference, split_into};
 use crate::machine::{Guards, Machine};
 use crate::nearness::MAX_CLASSES;
 use crate::state::{InitStatus, State};
-use crate::types::{Exhaustive, class_of};
+use crate::types::{Exhaustive, class_of, type_of};
 use clew_facts::{Assumption, CutReason};
 use clew_heap::{
     Alternative, Choice, Guarded, HeapError, Named, Names, ObjectId, Ref, RefVar, Target, TypeConstraint, TypeId,
@@ -237,11 +237,8 @@ impl Machine<'_> {
         match model.dereference(&mut cx, &narrowed.heap, variable) {
             Ok(mut alternatives) => {
                 if self.is_text(&types) {
-                    let bound = self.text_bound(&state);
-                    self.record_cut(&state, CutReason::Bound(Assumption::StringLength(bound)));
-                    for alternative in &mut alternatives {
-                        known!(state, self.reveal_text(alternative, bound));
-                    }
+                    let text = TypeConstraint::exactly(type_of(known!(state, self.load("java/lang/String"))));
+                    alternatives.iter_mut().for_each(|found| found.heap.settle(found.value, text.clone()));
                 }
                 for alternative in &mut alternatives {
                     alternative.guard = self.pool.and(narrowed.guard, alternative.guard);

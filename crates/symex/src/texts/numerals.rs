@@ -120,13 +120,18 @@ pub(crate) struct Parsed {
     pub number: Term,
 }
 
-/// The width in which digits are put together: a tenfold sum of what is too large already fits in.
+/// The greatest number of digits whose sum is put together without a bound: it takes at most 60 bits.
+const MAX_UNBOUNDED: usize = 18;
+/// The width in which more digits are put together: a tenfold sum of what is too large already fits in.
 const WIDTH: u8 = 36;
 
 /// Reads the decimal numeral of an `int`, with a sign or none.
 pub(crate) fn parse(pool: &mut TermPool, text: &Text) -> Parsed {
-    let too_large = pool.bv(WIDTH, 1 << 32);
-    let mut number = pool.bv(WIDTH, 0);
+    let is_unbounded = text.units.len() <= MAX_UNBOUNDED;
+    // Three digits take at most ten bits.
+    let width = if is_unbounded { (text.units.len() as u8 * 10).div_ceil(3).max(WIDTH) } else { WIDTH };
+    let too_large = (!is_unbounded).then(|| pool.bv(width, 1 << 32));
+    let mut number = pool.bv(width, 0);
     let mut is_valid = pool.tru();
     let [minus, plus] = [b'-', b'+'].map(|sign| pool.bv(16, u64::from(sign)));
     let first = text.units.first().copied().unwrap_or(plus);
@@ -153,7 +158,7 @@ pub(crate) fn parse(pool: &mut TermPool, text: &Text) -> Parsed {
     let zero = pool.bv32(0);
     let least = pool.ite(signed, one, zero);
     let is_long_enough = pool.slt(least, text.length);
-    let (most, more) = (pool.bv(WIDTH, (1 << 31) - 1), pool.bv(WIDTH, 1 << 31));
+    let (most, more) = (pool.bv(width, (1 << 31) - 1), pool.bv(width, 1 << 31));
     let greatest = pool.ite(negative, more, most);
     let is_small = pool.ule(number, greatest);
     let is_valid = pool.and_all(&[is_valid, is_long_enough, is_small]);
@@ -162,15 +167,21 @@ pub(crate) fn parse(pool: &mut TermPool, text: &Text) -> Parsed {
     Parsed { is_valid, number: pool.ite(negative, negated, size) }
 }
 
-/// A number with one digit more, or a bound if that is less.
-fn appended(pool: &mut TermPool, number: Term, digit: Term, bound: Term) -> Term {
-    let ten = pool.bv(WIDTH, 10);
+/// A number with one digit more, or the bound if that is less.
+fn appended(pool: &mut TermPool, number: Term, digit: Term, bound: Option<Term>) -> Term {
+    let width = pool.width(number);
+    let ten = pool.bv(width, 10);
     let tenfold = pool.mul(number, ten);
     let digit = pool.extract_low(digit, 4);
-    let digit = pool.zero_extend(digit, WIDTH);
+    let digit = pool.zero_extend(digit, width);
     let sum = pool.add(tenfold, digit);
-    let is_less = pool.ult(sum, bound);
-    pool.ite(is_less, sum, bound)
+    match bound {
+        Some(bound) => {
+            let is_less = pool.ult(sum, bound);
+            pool.ite(is_less, sum, bound)
+        }
+        None => sum,
+    }
 }
 
 /// Writes a numeral into a row of characters so that it begins at a position.

@@ -268,3 +268,32 @@ fn tests_of_an_earlier_run_go_where_none_are_made_any_more() {
     assert_eq!(fs::read_to_string(&tests).expect("the file"), "class EndingClewTest {}\n");
     assert!(project.path("tests/demo/EndingClewTest2.java").is_file());
 }
+
+#[test]
+fn tests_hide_no_class_of_the_program() {
+    let project = Project::compile(&[
+        ("demo/Foo.java", "package demo; class Foo { static boolean m(int x) { return x == FooClewTest.limit[0]; } }"),
+        (
+            "demo/FooClewTest.java",
+            "package demo; class FooClewTest { static int[] limit = {77}; int f() { return 1; } }",
+        ),
+    ]);
+    // Tests of an earlier run keep their names, also where they are on the class path.
+    for class_path in [&[][..], &["--classpath", "compiled"]] {
+        let generate = ["generate", "classes", "--quiet", "--out", "tests"];
+        let run = project.clew(&[&generate[..], class_path].concat());
+        assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+        let names = |folder: &str| {
+            let entries = fs::read_dir(project.path(folder)).expect("the folder");
+            let mut names: Vec<_> = entries.map(|entry| entry.expect("an entry").file_name()).collect();
+            names.sort();
+            names
+        };
+        assert_eq!(names("tests/demo"), ["FooClewTest2.java", "FooClewTestClewTest.java"]);
+        let compiled = project.path("compiled/demo");
+        fs::create_dir_all(&compiled).expect("a folder");
+        for class in ["FooClewTest2", "FooClewTestClewTest"] {
+            fs::copy(project.path("classes/demo/Foo.class"), compiled.join(format!("{class}.class"))).expect("a file");
+        }
+    }
+}

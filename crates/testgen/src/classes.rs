@@ -142,6 +142,9 @@ pub(crate) trait Classes {
     /// The class with the binary name, if there is one that can be read.
     fn class(&self, name: &str) -> Option<Rc<ClassInfo>>;
 
+    /// Whether there is a class of this binary name, whether or not it can be read.
+    fn has(&self, name: &str) -> bool;
+
     /// The code of the method that the class itself declares; `None` where it has none or can't be read.
     fn body(&self, class: &str, method: &str, descriptor: &str) -> Option<Rc<Body>>;
 

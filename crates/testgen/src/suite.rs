@@ -81,7 +81,7 @@ impl Suite {
         let mut home = Home::of(&info);
         let wanted = home.class.clone();
         let mut count = 1;
-        while !self.written.insert(home.binary_name().to_lowercase()) || self.is_taken(&home, class) {
+        while !self.written.insert(home.binary_name().to_lowercase()) || self.is_taken(classes, &home, class) {
             count += 1;
             home.class = format!("{wanted}{count}");
         }
@@ -120,9 +120,14 @@ impl Suite {
         company.part(&mut self.servers()?.usual, &class_path, test_timeout)
     }
 
-    /// Whether the file for the tests is there already and holds something else than tests of this class by Clew.
-    fn is_taken(&self, home: &Home, class: &str) -> bool {
+    /// Whether the name of the tests belongs to something else: a class on the class path, which the tests would hide, or a file at
+    /// their place. Where the file holds tests of this class by Clew, a class of the name is what an earlier run's were compiled to.
+    fn is_taken(&self, classes: &dyn Classes, home: &Home, class: &str) -> bool {
         let file = self.options.out.as_ref().map(|out| home.file(out));
-        file.is_some_and(|file| output::present(&file, class) == Present::Other)
+        match file.map_or(Present::Nothing, |file| output::present(&file, class)) {
+            Present::Ours => false,
+            Present::Other => true,
+            Present::Nothing => classes.has(&home.binary_name()),
+        }
     }
 }

@@ -81,6 +81,10 @@ impl Classes for WorldClasses<'_> {
         loaded
     }
 
+    fn has(&self, name: &str) -> bool {
+        self.world.class_path().origin(&name.replace('.', "/")).is_some()
+    }
+
     fn constructor_for_subclasses(&self, class: &str) -> Option<String> {
         let class = self.world.load(&class.replace('.', "/")).ok()?;
         let constructor = self.world.constructor_for_subclasses(class)?;

@@ -218,6 +218,12 @@ pub(crate) struct InputCallMade {
 pub(crate) struct State(Box<Contents>);
 
 impl State {
+    /// Whether the method under test has changed what code that runs elsewhere may look at: static fields of the program, what these
+    /// lead to, or state of the process.
+    pub fn has_changed_something(&self) -> bool {
+        !self.globals.overwritten.is_empty() || self.wrote_shared || self.globals.changed_process
+    }
+
     /// A state of these contents.
     pub(crate) fn new(contents: Contents) -> Self {
         Self(Box::new(contents))

@@ -61,8 +61,7 @@ impl Machine<'_> {
         }
         let order = self.initialization_order(&state, class);
         let is_of_program = self.world.class(class).provenance != Provenance::Jdk;
-        let has_changed_nothing = state.globals.overwritten.is_empty() && !state.wrote_shared;
-        if is_of_program && has_changed_nothing && initializing(&state).is_none() {
+        if is_of_program && !state.has_changed_something() && initializing(&state).is_none() {
             state.globals.initialized_in_order.push_back(class);
         }
         for class in order.iter().copied() {

@@ -19,7 +19,7 @@ use std::sync::Arc;
 impl Machine<'_> {
     /// The records among these classes whose constructor has to run, each with it.
     pub(super) fn checked_records(&self, state: &State, classes: &[TypeId]) -> Vec<(TypeId, Way)> {
-        if !state.globals.overwritten.is_empty() || state.wrote_shared {
+        if state.has_changed_something() {
             return Vec::new();
         }
         let checked = |ty: &TypeId| Some((*ty, Way::Record(self.checking_constructor(class_of(*ty))?)));

@@ -3,8 +3,8 @@
 use crate::types::{Types, class_of, type_of};
 use clew_base::{FastMap, FastSet};
 use clew_heap::{TypeConstraint, TypeId};
-use clew_ir::{BranchKind, Callee, Expr, Inst, Reg, Terminator, UnaryOp};
-use clew_jvm::{Class, ClassId, Field, MethodId, Provenance};
+use clew_ir::{BranchKind, Callee, Expr, Inst, MethodRef, Reg, Terminator, UnaryOp};
+use clew_jvm::{Class, ClassId, Field, MethodCode, MethodId, Provenance};
 use std::cell::OnceCell;
 use std::rc::Rc;
 
@@ -21,6 +21,9 @@ const MAX_VALUES: usize = 3;
 /// The classes of arrays that an input of type `Object` is taken to be of where the code asks for arrays.
 const ARRAYS: [&str; 2] = ["[I", "[Ljava/lang/Object;"];
 
+/// The greatest number of classes of arrays that an input of type `Object` is taken to be of because the code names them.
+const MAX_ARRAYS: usize = 4;
+
 /// How deep calls of the program are looked into for code that asks for arrays.
 const CALLS_INTO: u32 = 2;
 
@@ -31,6 +34,8 @@ pub(crate) struct Nearness {
     named: OnceCell<FastSet<ClassId>>,
     /// Whether the code of the method under test, or what it calls, asks objects of any class whether they are arrays.
     asks_for_arrays: OnceCell<bool>,
+    /// The classes of arrays of which the code of the method under test, or what it calls, has constants, in the order of the code.
+    arrays: OnceCell<Vec<ClassId>>,
 }
 
 impl Types<'_> {
@@ -64,40 +69,58 @@ impl Types<'_> {
     }
 
     /// The classes of strings, boxes and arrays that an input of these types may be of: the strings and boxes that the code of the
-    /// method under test names, and arrays where it asks for them, where nothing is known of the object but that it is one.
+    /// method under test names, arrays where it asks for them, and those of whose class it has a constant (`Object[][].class`), where
+    /// nothing is known of the object but that it is one.
     pub(crate) fn named_values(&self, types: &TypeConstraint) -> Vec<TypeId> {
         if !types.upper.iter().all(|ty| &*self.class(*ty).name == "java/lang/Object") {
             return Vec::new();
         }
         let classes = VALUES.iter().filter_map(|name| self.world.load(name).ok());
         let values = classes.filter(|class| self.named().contains(class)).take(MAX_VALUES);
-        let arrays = ARRAYS.iter().filter(|_| self.asks_for_arrays()).filter_map(|name| self.world.load(name).ok());
+        let asked = ARRAYS.iter().filter(|_| self.asks_for_arrays()).filter_map(|name| self.world.load(name).ok());
+        let mut arrays: Vec<ClassId> = asked.collect();
+        arrays
+            .extend(self.arrays().iter().filter(|class| !arrays.contains(class)).take(MAX_ARRAYS).collect::<Vec<_>>());
         values.chain(arrays).map(type_of).collect()
     }
 
     fn asks_for_arrays(&self) -> bool {
-        *self.nearness.asks_for_arrays.get_or_init(|| self.has_question_for_arrays(self.target, CALLS_INTO))
+        *self.nearness.asks_for_arrays.get_or_init(|| {
+            self.codes_within(self.target, CALLS_INTO).iter().flat_map(|code| called(code)).any(|called| {
+                let asks = ["isArray", "getComponentType", "componentType"].contains(&&*called.name);
+                &*called.class == "java/lang/reflect/Array" || (&*called.class == "java/lang/Class" && asks)
+            })
+        })
     }
 
-    /// Whether the code of a method, or of what it calls of the program, as deep as `calls` says, treats objects of any class as arrays.
-    fn has_question_for_arrays(&self, method: MethodId, calls: u32) -> bool {
-        let Ok(code) = self.world.code(method) else { return false };
-        let mut called = code.body.blocks.values().filter_map(|block| match &block.terminator {
-            Terminator::Invoke { callee: Callee::Method { method, .. }, .. } => Some(method),
-            _ => None,
-        });
-        called.any(|called| match (&*called.class, &*called.name) {
-            ("java/lang/reflect/Array", _) | ("java/lang/Class", "isArray" | "getComponentType" | "componentType") => {
-                true
-            }
-            (class, name) if calls > 0 => {
-                let Ok(class) = self.world.load(class) else { return false };
-                let is_of_program = self.world.class(class).provenance != Provenance::Jdk;
-                let found = self.world.find_method(class, name, &called.descriptor).filter(|_| is_of_program);
-                found.is_some_and(|found| self.has_question_for_arrays(found, calls - 1))
-            }
-            _ => false,
+    fn arrays(&self) -> &[ClassId] {
+        self.nearness.arrays.get_or_init(|| {
+            let codes = self.codes_within(self.target, CALLS_INTO);
+            let stmts = codes.iter().flat_map(|code| code.body.blocks.values()).flat_map(|block| &block.stmts);
+            let constants = stmts.filter_map(|stmt| match &stmt.inst {
+                Inst::LoadClass { class, .. } if class.starts_with('[') => self.world.load(class).ok(),
+                _ => None,
+            });
+            constants.fold(Vec::new(), |mut classes, class| {
+                if !classes.contains(&class) {
+                    classes.push(class);
+                }
+                classes
+            })
         })
+    }
+
+    /// The code of a method and of what it calls of the program, as deep as `calls` says.
+    fn codes_within(&self, method: MethodId, calls: u32) -> Vec<Rc<MethodCode>> {
+        let Ok(code) = self.world.code(method) else { return Vec::new() };
+        let mut codes = vec![Rc::clone(&code)];
+        for called in called(&code).filter(|_| calls > 0) {
+            let Ok(class) = self.world.load(&called.class) else { continue };
+            let is_of_program = self.world.class(class).provenance != Provenance::Jdk;
+            let found = self.world.find_method(class, &called.name, &called.descriptor).filter(|_| is_of_program);
+            codes.extend(found.map(|found| self.codes_within(found, calls - 1)).unwrap_or_default());
+        }
+        codes
     }
 
     /// The classes that the code of a method names, that of strings where it has a constant one.
@@ -111,11 +134,11 @@ impl Types<'_> {
         let mut stmts = code.body.blocks.values().flat_map(|block| &block.stmts);
         let has_text = stmts.any(|stmt| matches!(stmt.inst, Inst::LoadString { .. }));
         let text = has_text.then(|| self.world.load("java/lang/String").ok()).flatten();
-        let called = code.body.blocks.values().filter_map(|block| match &block.terminator {
-            Terminator::Invoke { callee: Callee::Method { method, .. }, .. } => Some(&method.class),
-            _ => None,
-        });
-        insts.chain(called).filter_map(|name| self.world.load(name).ok()).chain(text).collect()
+        insts
+            .chain(called(&code).map(|method| &method.class))
+            .filter_map(|name| self.world.load(name).ok())
+            .chain(text)
+            .collect()
     }
 
     /// Whether there can be an object of one of these classes of which calls come to an end without another object of a type that
@@ -206,6 +229,14 @@ impl Types<'_> {
             },
         )
     }
+}
+
+/// The methods that code calls.
+fn called(code: &MethodCode) -> impl Iterator<Item = &MethodRef> {
+    code.body.blocks.values().filter_map(|block| match &block.terminator {
+        Terminator::Invoke { callee: Callee::Method { method, .. }, .. } => Some(&**method),
+        _ => None,
+    })
 }
 
 /// The register that a condition compares with null.

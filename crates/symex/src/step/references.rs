@@ -14,7 +14,7 @@ use clew_heap::{
     Alternative, Choice, Guarded, HeapError, Named, Names, ObjectId, Ref, RefVar, Target, TypeConstraint, TypeId,
     TypeOracle, Value,
 };
-use clew_jvm::ClassId;
+use clew_jvm::{ClassId, Provenance};
 use std::rc::Rc;
 
 /// The greatest number of objects that one instruction works on at once.
@@ -199,7 +199,8 @@ impl Machine<'_> {
         let ways = self.ways_to_make(&state, &types);
         if !ways.is_empty() {
             let others = CutReason::Bound(Assumption::MadeInputs(self.upper_name(&types)));
-            return self.decide_made(state, variable, ways, &followed, vec![others]);
+            let thrown = self.exception_of_program(&candidates.classes).map(CutReason::Unsupported);
+            return self.decide_made(state, variable, ways, &followed, [others].into_iter().chain(thrown).collect());
         }
         let mut ways = self.further_ways(&state, &types, &candidates.classes);
         let is_a_way = |class: &TypeId| {
@@ -300,6 +301,17 @@ impl Machine<'_> {
 
     fn symbolic_name(&self, ty: TypeId) -> String {
         format!("a symbolic {}", crate::types::display_name(&self.types.class(ty).name))
+    }
+
+    /// What no input is made of though one of the JDK's type may be of it: one of the program's own exceptions among these classes,
+    /// which may override what the type does. To leave it out is more than a bound on how inputs are made.
+    fn exception_of_program(&self, classes: &[TypeId]) -> Option<String> {
+        let top = self.world.load("java/lang/Throwable").ok()?;
+        let is_left_out = |ty: &&TypeId| {
+            let class = class_of(**ty);
+            self.world.is_subtype(class, top) && self.world.class(class).provenance != Provenance::Jdk
+        };
+        classes.iter().find(is_left_out).map(|ty| self.symbolic_name(*ty))
     }
 
     /// The narrowest type that an object is known to have.

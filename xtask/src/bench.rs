@@ -6,6 +6,7 @@ mod cases;
 mod heap;
 mod measure;
 mod memory;
+mod mutants;
 mod plot;
 mod report;
 
@@ -33,6 +34,9 @@ pub struct BenchArgs {
     /// Measure only the cases whose name contains this.
     #[arg(long, value_name = "TEXT", conflicts_with = "write")]
     only: Option<String>,
+    /// The command that makes the tests, for `mutants` [default: the release build, made anew].
+    #[arg(long, value_name = "FILE", conflicts_with = "write")]
+    clew: Option<PathBuf>,
     /// Put the figures into docs/results.md.
     #[arg(long)]
     write: bool,
@@ -46,6 +50,8 @@ enum What {
     Heap,
     /// Covers of random programs: the experiment of the paper on bounded infeasible-code detection.
     Bounded,
+    /// How many mutants of programs the generated tests kill, by PIT.
+    Mutants,
 }
 
 impl BenchArgs {
@@ -54,6 +60,7 @@ impl BenchArgs {
             What::Symex => "symex",
             What::Heap => "heap",
             What::Bounded => "bounded",
+            What::Mutants => "mutants",
         };
         let mut command = format!("cargo xtask bench {what}");
         if self.runs != 5 {
@@ -68,11 +75,12 @@ impl BenchArgs {
 
 /// Compiles the programs, measures every case and prints the tables.
 pub fn run(args: &BenchArgs) -> Result<()> {
-    if args.what != What::Bounded {
+    if matches!(args.what, What::Symex | What::Heap) {
         compile()?;
     }
     let (section, text) = match args.what {
         What::Bounded => (Section::BenchBounded, bounded::run(args.time, args.write, |name| wanted(args, name))?),
+        What::Mutants => (Section::Mutants, mutants::run(args.clew.as_deref(), |name| wanted(args, name))?),
         What::Symex => (Section::BenchSymex, symex(args)?),
         What::Heap => (Section::BenchHeap, heap::run(args.runs, args.time, |name| wanted(args, name))?),
     };

@@ -75,6 +75,9 @@ pub struct Test {
     pub name: Option<String>,
     /// What became of it on the JVM.
     pub replay: String,
+    /// Whether it brings an object of its input into a state by reflection.
+    #[serde(default)]
+    pub reflection: bool,
 }
 
 /// A goal.

@@ -22,6 +22,8 @@ pub enum Section {
     BenchBounded,
     /// The figures of `xtask jars`.
     Jars,
+    /// The figures of `xtask bench mutants`.
+    Mutants,
     /// The figures of `xtask samples`.
     Samples,
     /// The figures of `xtask tasks`.
@@ -39,6 +41,7 @@ impl Section {
             Section::BenchHeap => "bench-heap",
             Section::BenchBounded => "bench-bounded",
             Section::Jars => "jars",
+            Section::Mutants => "mutants",
             Section::Samples => "samples",
             Section::Tasks => "tasks",
         }

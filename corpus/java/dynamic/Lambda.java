@@ -32,7 +32,7 @@ public class Lambda {
         return 0; // expect: reached
     }
 
-    public static int thrown(int d) { // expect: returns 10
+    public static int thrown(int d) { // expect: returns 5
         IntUnaryOperator divide = y -> 10 / y;
         try {
             return divide.applyAsInt(d); // expect: reached

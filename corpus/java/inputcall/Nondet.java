@@ -59,7 +59,7 @@ public class Nondet {
         return value != value; // expect: reached
     }
 
-    static int scaled(int scale) { // expect: returns 1; raises java.lang.ArithmeticException
+    static int scaled(int scale) { // expect: returns 0; raises java.lang.ArithmeticException
         if (nondetDouble(scale, "m") == 0.5) { // expect: true reached, false reached
             return 10 / scale / 10; // expect: reached; throws java.lang.ArithmeticException reached
         }

@@ -156,6 +156,8 @@ pub const INPUTS_MADE: &str = "inputs_made";
 /// How the objects of the input are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum InputsArg {
+    /// By calls where these reach the same goals; else as `any`.
+    PreferApi,
     /// As a person would where that can be, else by reflection.
     Any,
     /// By public constructors, methods and fields alone: goals for which that does not do are undecided, and say so.
@@ -270,7 +272,7 @@ pub struct OutputArgs {
     #[arg(long, value_name = "VERSION", default_value = "5")]
     pub junit: JunitArg,
     /// How tests make the objects of their input.
-    #[arg(id = INPUTS_MADE, long = "inputs", value_name = "HOW", default_value = "any")]
+    #[arg(id = INPUTS_MADE, long = "inputs", value_name = "HOW", default_value = "prefer-api")]
     pub inputs: InputsArg,
     /// Whether tests are run.
     #[command(flatten)]

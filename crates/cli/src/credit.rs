@@ -280,8 +280,8 @@ mod tests {
             stats: MethodStats::default(),
         };
         let outcome = Outcome::Returns(None);
-        let test =
-            TestEntry { name: Some("t".into()), replay, outcome, source: String::new(), tried: Vec::new(), recording };
+        let (name, source, tried, state_by) = (Some("t".into()), String::new(), Vec::new(), Default::default());
+        let test = TestEntry { name, replay, tried, outcome, state_by, source, recording };
         MethodEntry { key: key(method), facts: Some(facts), trouble: None, tests: vec![test], not_written: 0 }
     }
 

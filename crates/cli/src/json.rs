@@ -7,6 +7,7 @@ use crate::report::{MethodEntry, Replay, Results, TestEntry, Totals};
 use crate::ui::complain;
 use crate::untargeted::Untargeted;
 use clew_facts::{CutReason, GoalKind, GoalVerdict, InputCall, TestCase, ThreadStatus, Verdict};
+use clew_testgen::StateBy;
 use serde_json::{Map, Value as Json, json};
 
 /// Figures of a run that are not those of its methods.
@@ -167,6 +168,9 @@ fn test(case: &TestCase, entry: &TestEntry) -> Json {
     }
     if !entry.tried.is_empty() {
         out.insert("tried".into(), json!(entry.tried));
+    }
+    if entry.state_by == StateBy::Reflection {
+        out.insert("reflection".into(), json!(true));
     }
     out.insert("constraint".into(), json!(case.constraint));
     out.insert("goals".into(), json!(case.goals));

@@ -1,9 +1,9 @@
 //! The options of an exploration as the flags give them.
 
-use crate::args::{AliasingArg, BudgetArgs, CheckArgs, ExplorationArgs, GenerateArgs, HeapArg, SearchArg};
+use crate::args::{AliasingArg, BudgetArgs, CheckArgs, ExplorationArgs, GenerateArgs, HeapArg, InputsArg, SearchArg};
 use crate::criterion::CriterionArg;
 use clew_engine::{Aliasing, Criterion, HeapPolicy, Options, Search, WORK_PER_STEP};
-use clew_facts::ModelFile;
+use clew_facts::{InputsByCalls, ModelFile};
 use clew_ir::parse_models;
 use std::path::Path;
 use std::time::Duration;
@@ -33,6 +33,11 @@ pub fn of_generate(args: &GenerateArgs) -> Result<Options, String> {
         block_k: bounds.block_k,
         recursion_k: bounds.recursion_k.unwrap_or(options.recursion_k),
         input_calls: args.input_call.clone(),
+        inputs_by_calls: match args.output.inputs {
+            InputsArg::Any => InputsByCalls::Off,
+            InputsArg::PreferApi => InputsByCalls::Package,
+            InputsArg::Api => InputsByCalls::Public,
+        },
         ..options
     })
 }

@@ -3,7 +3,7 @@
 use crate::executions::Executions;
 use crate::untargeted::Untargeted;
 use clew_facts::{Goal, GoalKind, GoalVerdict, MethodFacts, MethodKey, Outcome, Verdict};
-use clew_testgen::{Prediction, Recording};
+use clew_testgen::{Prediction, Recording, StateBy};
 
 /// What a run found about the program.
 #[derive(Default)]
@@ -90,6 +90,8 @@ pub struct TestEntry {
     pub tried: Vec<String>,
     /// How the call ends, where it is known.
     pub outcome: Outcome,
+    /// How the objects of its input come into their state.
+    pub state_by: StateBy,
     /// Its Java text; empty if it was not written.
     pub source: String,
     /// What it executes, until that is added to what is known of the whole run.
@@ -267,6 +269,8 @@ pub struct Escape<'e> {
     pub class: &'e str,
     /// The name of the test.
     pub test: &'e str,
+    /// How the objects of the test come into their state: where it takes reflection, no program may get there.
+    pub state_by: StateBy,
 }
 
 /// The runtime exceptions and failed assertions that a test makes leave the method.
@@ -280,7 +284,8 @@ pub fn escaping_exceptions(method: &MethodEntry) -> impl Iterator<Item = Escape<
         let Verdict::Reached { test } = goal.verdict else { return None };
         let entry = method.tests.get(test).filter(|test| test.is_written())?;
         let is_thrown = matches!(&entry.outcome, Outcome::Throws { class: thrown } if thrown == class);
-        is_thrown.then_some(Escape { line: goal.goal.line, class, test: entry.name.as_deref()? })
+        let (line, test, state_by) = (goal.goal.line, entry.name.as_deref()?, entry.state_by);
+        is_thrown.then_some(Escape { line, class, test, state_by })
     })
 }
 

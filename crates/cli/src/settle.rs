@@ -200,6 +200,7 @@ mod tests {
             replay,
             tried: Vec::new(),
             outcome: Outcome::Returns(None),
+            state_by: Default::default(),
             source: String::new(),
             recording: Default::default(),
         };

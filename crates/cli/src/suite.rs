@@ -11,7 +11,7 @@ use clew_facts::{MethodFacts, SeenCalls, TestCase};
 use clew_jvm::World;
 use clew_testgen::replay::Confinement;
 use clew_testgen::{
-    CallsToSee, Inputs, JUnit, LeftOut, Recording, Replaying, Suite, SuiteError, SuiteOptions, TestReport,
+    CallsToSee, Inputs, JUnit, LeftOut, Recording, Replaying, StateBy, Suite, SuiteError, SuiteOptions, TestReport,
 };
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -81,7 +81,7 @@ impl TestWriter {
                 JunitArg::Four => JUnit::Four,
             },
             inputs: match inputs {
-                InputsArg::Any => Inputs::Any,
+                InputsArg::PreferApi | InputsArg::Any => Inputs::Any,
                 InputsArg::Api => Inputs::Api,
             },
             replay: if replay.no_replay { Replaying::Off } else { Replaying::On },
@@ -138,6 +138,7 @@ pub fn unwritten(facts: &MethodFacts) -> Vec<TestEntry> {
         replay: Replay::Skipped,
         tried: Vec::new(),
         outcome: case.outcome.clone(),
+        state_by: StateBy::default(),
         source: String::new(),
         recording: Recording::No,
     };
@@ -163,6 +164,7 @@ fn entry(test: TestReport) -> TestEntry {
         replay,
         tried: test.tried,
         outcome: test.outcome,
+        state_by: test.state_by,
         source: test.source,
         recording: test.recording,
     }

@@ -4,6 +4,7 @@ use crate::report::{Escape, MethodEntry, Results, Totals, Trouble, describe_goal
 use crate::table::class_table;
 use anstyle::Style;
 use clew_facts::{GoalKind, Verdict};
+use clew_testgen::StateBy;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
@@ -27,8 +28,16 @@ pub fn summary(results: &Results, out: &Path, test_classes: usize, interrupted: 
     list(
         &mut text,
         "Exceptions that leave a method, with the test that shows it (each may be a bug)",
-        &exceptions(methods),
+        &exceptions(methods, StateBy::Calls),
     );
+    let doubtful = exceptions(methods, StateBy::Reflection).len() as u64;
+    if doubtful > 0 {
+        let _ = writeln!(
+            text,
+            "\n{} more in states for which no calls were found, and there may be none: see the tests that use reflection.",
+            count(doubtful, "exception", "exceptions")
+        );
+    }
     list(&mut text, "Tests that tried to do harm, kept from it by the cage", &tried(methods));
     list(&mut text, "Methods without facts", &failed(methods));
     list_all(
@@ -177,11 +186,12 @@ fn unreachable(methods: &[MethodEntry]) -> Vec<String> {
 }
 
 /// Runtime exceptions and failed assertions that a test makes leave the method.
-fn exceptions(methods: &[MethodEntry]) -> Vec<String> {
+fn exceptions(methods: &[MethodEntry], state_by: StateBy) -> Vec<String> {
     let line = |method: &MethodEntry, found: Escape<'_>| {
         format!("{}  {}: {}", place(method, found.line), found.class, found.test)
     };
-    methods.iter().flat_map(|method| escaping_exceptions(method).map(move |found| line(method, found))).collect()
+    let found = methods.iter().flat_map(|method| escaping_exceptions(method).map(move |found| (method, found)));
+    found.filter(|(_, found)| found.state_by == state_by).map(|(method, found)| line(method, found)).collect()
 }
 
 fn tried(methods: &[MethodEntry]) -> Vec<String> {

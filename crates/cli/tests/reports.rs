@@ -68,7 +68,7 @@ fn quiet(project: &Project, args: &[&str]) -> Run {
 #[test]
 fn the_page_has_source_verdicts_tests_traces_and_proofs() {
     let project = Project::compile(&[("demo/List.java", LIST)]);
-    let run = quiet(&project, &["--html", "report.html"]);
+    let run = quiet(&project, &["--html", "report.html", "--inputs", "any"]);
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
     let blocks = blocks(&page(&project));
     let [unit, words] = blocks.as_slice() else { panic!("{} blocks", blocks.len()) };

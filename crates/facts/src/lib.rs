@@ -24,10 +24,10 @@ pub use goal::{Edge, Goal, GoalKind};
 pub use heap_assumption::{HeapAssumption, HeapPath, MalformedAssumption};
 pub use method::{MethodFacts, MethodKey, MethodStats};
 pub use method_pattern::{MalformedPattern, Match, MethodPattern, glob};
-pub use options::{Aliasing, Criterion, HeapPolicy, ModelFile, Options, Search, WORK_PER_STEP};
+pub use options::{Aliasing, Criterion, HeapPolicy, InputsByCalls, ModelFile, Options, Search, WORK_PER_STEP};
 pub use test_case::{
-    Argument, Call, FieldKey, HeapObject, InputCall, Made, Maker, Object, ObjectId, Outcome, StaticValue, TestCase,
-    ThreadStatus, Value,
+    Argument, Call, FieldKey, HeapObject, InputCall, Made, Maker, Object, ObjectId, Observation, Observed, Outcome,
+    StaticValue, TestCase, ThreadStatus, Value,
 };
 pub use trace::{Span, TRACE_HEAD, TRACE_TAIL, Trace};
 pub use verdict::{Elsewhere, GoalVerdict, Verdict};

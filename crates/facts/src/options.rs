@@ -50,6 +50,18 @@ pub enum Search {
     Coverage,
 }
 
+/// Which calls of the program's own make inputs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum InputsByCalls {
+    /// None: objects of the program's types have any state.
+    #[default]
+    Off,
+    /// Those that code of the package of the method under test may make.
+    Package,
+    /// Those that any code may make.
+    Public,
+}
+
 /// The greatest number of instructions where nothing else is said.
 const MAX_STEPS: u64 = 200_000;
 
@@ -84,6 +96,9 @@ pub struct Options {
     pub aliasing: Aliasing,
     /// What may be assumed of the heap at entry; its places are found in this method. Default: nothing.
     pub heap_assumptions: Vec<HeapAssumption>,
+    /// Which calls make objects of the program's types for tests, where these reach what a test with an object of any state
+    /// reaches. No proof rests on it. Default: none.
+    pub inputs_by_calls: InputsByCalls,
     /// Patterns, as [`crate::MethodPattern`] reads them, of methods whose calls are inputs: each returns a fresh value, and
     /// the method's code does not run. Default: none.
     pub input_calls: Vec<String>,
@@ -129,6 +144,7 @@ impl Default for Options {
             heap: HeapPolicy::Solver,
             aliasing: Aliasing::On,
             heap_assumptions: Vec::new(),
+            inputs_by_calls: InputsByCalls::Off,
             input_calls: Vec::new(),
             models: Vec::new(),
             summaries: None,

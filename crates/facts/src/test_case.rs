@@ -71,7 +71,7 @@ pub enum Object {
     Boxed(Value),
     /// The object that a static field holds after class initialization.
     OfStatic(FieldKey),
-    /// An object of the JDK that calls make which anybody can make; after the call it may have changed.
+    /// An object that calls make, of the JDK or of the program; after the call it may have changed.
     Made(Made),
 }
 
@@ -84,6 +84,33 @@ pub struct Made {
     pub first: Call,
     /// Calls of its instance methods that follow.
     pub then: Vec<Call>,
+    /// What those of its fields hold at entry that hold no objects. Empty where that is not known, as for objects of the JDK.
+    #[serde(with = "as_pairs")]
+    pub fields: OrderedMap<FieldKey, Value>,
+}
+
+/// What a method tells of an object of the input after the call, which takes nothing and only looks.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Observation {
+    /// The object.
+    pub object: ObjectId,
+    /// The method, as the class that declares it has it.
+    pub method: MethodKey,
+    /// What it returns.
+    pub value: Observed,
+    /// Whether it would have returned anything else before the call.
+    pub has_changed: bool,
+}
+
+/// What a method returns that only looks.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Observed {
+    /// A value of a primitive type.
+    Number(Value),
+    /// A string, as UTF-16 units.
+    Text(Vec<u16>),
+    /// No string.
+    Null,
 }
 
 /// What kind of call makes an object.
@@ -207,6 +234,10 @@ pub struct TestCase {
     /// were made by the call. Empty where the outcome is not predicted.
     #[serde(with = "as_pairs")]
     pub heap_after: OrderedMap<ObjectId, HeapObject>,
+    /// What is seen of objects that calls of the program made, after the call, in the order in which the test looks.
+    pub observed: Vec<Observation>,
+    /// The message of the exception in which the call ends, where code of the program made that. `None` where it is not known.
+    pub message: Option<Observed>,
     /// The path condition, as text.
     pub constraint: String,
     /// The positions of the goals it reaches, in [`crate::MethodFacts::goals`], ascending.
@@ -240,6 +271,8 @@ impl TestCase {
             thread: ThreadStatus::Usual,
             outcome: Outcome::NotPredicted,
             heap_after: OrderedMap::default(),
+            observed: Vec::new(),
+            message: None,
             constraint: String::new(),
             goals: Vec::new(),
             trace: Trace::default(),

@@ -6,6 +6,7 @@
 
 mod backend;
 mod chain;
+mod distinct;
 mod floats;
 mod grid;
 mod integers;
@@ -24,6 +25,7 @@ mod solver;
 pub use backend::z3::Z3;
 pub use backend::z3::incremental::{Answer, Incremental};
 pub use chain::{ChainConfig, solver_chain};
+pub use distinct::{prefer_boundaries, prefer_distinct, prefer_true};
 pub use floats::Floats;
 pub use grid::grid;
 pub use integers::Integers;

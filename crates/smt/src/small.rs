@@ -50,22 +50,22 @@ pub fn prefer_small(
     }
 }
 
-/// A model of the constraints in which each of these symbols, in this order, has the first of the wanted values that evaluation
+/// A model of the constraints in which each of these symbols, in this order, has the first of the values wanted at its place that evaluation
 /// allows, else one of the range if a cheap query finds one. `values` satisfy the constraints, before and after.
 pub fn prefer_among(
     solver: &mut dyn Solver,
     pool: &mut TermPool,
     constraints: &[Term],
     symbols: &[SymbolId],
-    (wanted, range): (&[u64], RangeInclusive<u64>),
+    (wanted, range): (impl Fn(usize) -> Vec<u64>, RangeInclusive<u64>),
     values: &mut Evaluator,
     limits: &QueryLimits,
 ) {
     let attempt_limits = of_an_attempt(limits);
     let mut kept = constraints.to_vec();
-    for symbol in symbols.iter().copied() {
+    for (at, symbol) in symbols.iter().copied().enumerate() {
         let Sort::Bv(width) = pool.symbol_sort(symbol) else { continue };
-        if wanted.iter().any(|value| has_value(pool, values, &kept, symbol, Value::bv(width, *value))) {
+        if wanted(at).iter().any(|value| has_value(pool, values, &kept, symbol, Value::bv(width, *value))) {
             continue;
         }
         let now = values.assignment().get(symbol).and_then(Value::as_unsigned);
@@ -108,14 +108,7 @@ fn has_value(pool: &TermPool, values: &mut Evaluator, constraints: &[Term], symb
     if values.assignment().get(symbol) == Some(&value) {
         return true;
     }
-    values.try_value(symbol, value);
-    let satisfied = constraints.iter().rev().all(|constraint| values.holds(pool, *constraint));
-    if satisfied {
-        values.keep()
-    } else {
-        values.take_back(0)
-    }
-    satisfied
+    crate::distinct::have_value(pool, values, constraints, &[symbol], &value)
 }
 
 /// Brings a symbol to zero, or next to it, if the constraints hold with that as well: evaluation is cheaper than a query.

@@ -11,8 +11,11 @@ use crate::summaries::Summaries;
 use crate::tests::{Inputs, Parameter, make};
 use crate::types::type_of;
 use crate::verdicts::{Reached, verdicts};
+use by_calls::{Seeds, prefer_calls};
 use clew_base::{CancelToken, FastMap, FastSet, Id, OrderedMap};
-use clew_facts::{Assumption, Criterion, CutReason, MethodFacts, MethodStats, Options, Outcome, TestCase};
+use clew_facts::{
+    Assumption, Criterion, CutReason, InputsByCalls, MethodFacts, MethodStats, Options, Outcome, TestCase,
+};
 use clew_heap::{Kind, Object, Provenance, Ref, Target, TypeConstraint, Value};
 use clew_ir::BlockId;
 use clew_jvm::{Method, MethodId, TranslateError, World};
@@ -22,6 +25,7 @@ use promise::{Ahead, Deferred};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
+mod by_calls;
 mod continuation;
 mod limits;
 mod promise;
@@ -38,6 +42,9 @@ const PART_BY_SUMMARIES: u64 = 4;
 
 /// Concrete runs that go on where paths were cut may take one in this many parts of the time.
 const PART_BY_CONTINUATION: u32 = 8;
+
+/// The search for inputs that calls make has one in this many parts of the time to itself.
+const PART_BY_CALLS: u32 = 4;
 
 /// How many paths may end without a test before no more attempts are made for goals of which one has failed already.
 const MAX_FAILED_TESTS: u32 = 100;
@@ -129,12 +136,19 @@ pub fn explore(
         by_summaries.run(observer);
         found = by_summaries.found();
     }
-    let time = options.time.map(|time| time - time / PART_BY_CONTINUATION);
+    let all = match options.inputs_by_calls {
+        InputsByCalls::Off => options.time,
+        InputsByCalls::Package | InputsByCalls::Public => options.time.map(|time| time - time / PART_BY_CALLS),
+    };
+    let time = all.map(|time| time - time / PART_BY_CONTINUATION);
     let mut exploration = Exploration::new(world, method, &options, within(time), gauge)?;
     exploration.go_on_from(found);
     exploration.run(observer);
-    exploration.continue_cut(within(options.time));
-    Ok(exploration.facts(started))
+    exploration.continue_cut(within(all));
+    let mut facts = exploration.facts(started);
+    prefer_calls(world, method, &options, &within(options.time), gauge, &mut facts);
+    facts.stats.seconds = started.elapsed().as_secs_f64();
+    Ok(facts)
 }
 
 /// The tests of an exploration and what they cost: what the next one of the same method may begin with.
@@ -173,6 +187,10 @@ struct Exploration<'w> {
     entry: State,
     /// How many classes are initialized early in the last of the states that were begun.
     begun_with: usize,
+    /// Where inputs are made by calls: the states before the method begins.
+    seeds: Option<Seeds>,
+    /// Goals that a proof settles, so that none is looked for.
+    settled: FastSet<usize>,
     waiting: FastMap<StateId, State>,
     searcher: Box<dyn Searcher>,
     /// The waiting states that the searcher does not see.
@@ -229,6 +247,8 @@ impl<'w> Exploration<'w> {
             inputs,
             entry,
             begun_with: 0,
+            seeds: None,
+            settled: FastSet::default(),
             waiting: FastMap::default(),
             searcher: searcher(options.search, options.seed),
             deferred: Deferred::default(),
@@ -302,6 +322,7 @@ impl<'w> Exploration<'w> {
                 if let [outermost] = state.frames.as_slice() {
                     self.reached.blocks.insert(outermost.block);
                 }
+                self.keep_seed(&state);
                 match self.machine.step(state) {
                     Flow::Next(next) if self.machine.steps.all - taken_up >= MAX_STRETCH => {
                         self.put_off(next);
@@ -380,6 +401,8 @@ impl<'w> Exploration<'w> {
             Ok(None) => {}
             // Followed from another state before.
             Ok(Some(test)) if !adds_goal && !adds_end && !self.is_of_root(&state, &test) => {}
+            // The run with all calls made first went another way.
+            Ok(Some(test)) if self.seeds.is_some() && !test.goals.iter().any(|goal| self.is_open(*goal)) => {}
             // What was not known, and went one way here, goes the same way in both.
             Ok(Some(test)) if state.guesses > 0 && self.has_input_of(&state, &test) => {}
             // How it ends is not known, it may never do: it counts only where no other test reaches a goal.

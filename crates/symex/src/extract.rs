@@ -224,7 +224,7 @@ impl<'m, 'w> Extractor<'m, 'w> {
     }
 
     /// The characters of a string under the model.
-    fn characters(&self, state: &State, id: ObjectId) -> Option<Vec<u16>> {
+    pub(crate) fn characters(&self, state: &State, id: ObjectId) -> Option<Vec<u16>> {
         let number = |term: Term| self.machine.pool.eval(term, self.model.assignment()).as_i32();
         if self.machine.is_bare_string(state, id) {
             let Some(glimpse) = state.globals.glimpses.get(&id) else { return Some(Vec::new()) };
@@ -261,7 +261,8 @@ impl<'m, 'w> Extractor<'m, 'w> {
             method: self.machine.key(call.method),
             arguments: call.arguments.iter().map(|(value, kind)| self.value(state, *value, *kind)).collect(),
         };
-        Made { by: *by, first: call(first), then: then.iter().map(call).collect() }
+        let (first, then) = (call(first), then.iter().map(call).collect());
+        Made { by: *by, first, then, fields: OrderedMap::default() }
     }
 
     /// The enum constant that an object is, or the static field of the program that holds an object since initialization.
@@ -354,6 +355,20 @@ impl<'m, 'w> Extractor<'m, 'w> {
             let fact = self.value(state, value, kind);
             fields.insert(self.key(&field), fact);
         }
+        fields
+    }
+
+    /// What those fields of an object of the program hold that hold no objects.
+    pub(crate) fn plain_fields(&mut self, state: &State, id: ObjectId) -> OrderedMap<FieldKey, Fact> {
+        let object = state.heap.object(id).clone();
+        let class = object.exact_type().map(|ty| self.machine.types.class(ty));
+        let of_program = class.filter(|class| class.provenance != clew_jvm::Provenance::Jdk);
+        let (Some(class), Content::Fields { current, .. }) = (of_program, &object.content) else {
+            return OrderedMap::default();
+        };
+        self.moment = Moment::After;
+        let mut fields = self.fields(state, (id, &object), &class, current);
+        fields.retain(|_, value| !matches!(value, Fact::Ref(_) | Fact::Unknown));
         fields
     }
 

@@ -4,6 +4,7 @@ use crate::account::Account;
 use crate::code::Code;
 use crate::endings::Endings;
 use crate::evaluations::Evaluations;
+use crate::factories::Factories;
 use crate::goals::GoalMap;
 use crate::inherited::Leavings;
 use crate::input_calls::InputCalls;
@@ -84,6 +85,8 @@ pub(crate) struct Machine<'w> {
     pub model_files: ModelFiles,
     /// The methods whose calls are inputs.
     pub input_calls: InputCalls,
+    /// The calls that make objects of the program's types, where no object of any state is followed.
+    pub factories: Option<Factories>,
     /// The executions that stand for calls, where they do.
     pub summaries: Option<Summaries<'w>>,
     /// The symbols that are characters of strings of the input.
@@ -179,6 +182,7 @@ impl<'w> Machine<'w> {
             effects: FastMap::default(),
             model_files: ModelFiles::read(&options.models),
             input_calls: InputCalls::new(&options.input_calls),
+            factories: None,
             summaries: None,
             letters: FastSet::default(),
             units: Units::default(),

@@ -6,6 +6,7 @@ use crate::class_name::ClassName;
 use crate::extract::{Extractor, Node, Shared};
 use crate::inherited::Left;
 use crate::machine::{Bounds, Machine};
+use crate::observe::observations;
 use crate::state::{Contents, Interruption, OnReturn, PathCondition, State};
 use crate::step::{Flow, MakingCall, MakingCalls, PathEnd, heap_field};
 use crate::tests::large_array;
@@ -13,8 +14,8 @@ use crate::trace::Trace;
 use crate::types::{display_name, type_of};
 use clew_base::{FastSet, Id, OrderedMap};
 use clew_facts::{
-    Call, CutReason, FieldKey, HeapObject, InputCall, Made, Maker, Object as FactObject, ObjectId as FactId, Outcome,
-    TestCase, ThreadStatus, Value as Fact,
+    Call, CutReason, FieldKey, HeapObject, InputCall, Made, Maker, Object as FactObject, ObjectId as FactId,
+    Observation, Observed, Outcome, TestCase, ThreadStatus, Value as Fact,
 };
 use clew_heap::{Content, Heap, Object, ObjectId, Provenance, Ref, Value};
 use clew_jvm::{ClassId, Field, FieldId};
@@ -36,6 +37,12 @@ pub(crate) struct Ran {
     pub changed: Option<String>,
     /// Whether it has written to an object that class initialization made.
     pub wrote_shared: bool,
+    /// What the objects that calls made held when the method was called, in fields that hold no objects.
+    pub made: Vec<(FactId, OrderedMap<FieldKey, Fact>)>,
+    /// What is seen of these objects after the call.
+    pub observed: Vec<Observation>,
+    /// The message of the exception with which it ends, if that is the program's.
+    pub message: Option<Observed>,
 }
 
 /// A run could not be followed to its end, for this reason.
@@ -103,11 +110,16 @@ pub(crate) fn aside<'w, T>(machine: &mut Machine<'w>, run: impl FnOnce(&mut Mach
 
 fn run_test(machine: &mut Machine<'_>, start: State, builder: &mut Builder<'_>, shared: Shared) -> Result<Ran, Lost> {
     let (state, constructed) = enter(machine, start, builder)?;
+    let objects = builder.made_by_calls(machine, &state);
+    let made = fields_held(machine, &state, &objects);
+    let before = state.clone();
     let (state, end) = follow(machine, state)?;
     if let Some(choice) = &state.choice {
         return Err(Lost::unsupported(choice.what));
     }
+    let observed = observations(machine, &objects, &before, &state);
     end.and_then(|end| result(machine, builder, &state, &end, constructed, shared))
+        .map(|ran| Ran { made, observed, ..ran })
         .ok_or_else(|| Lost::unsupported("what a concrete run leaves behind"))
 }
 
@@ -121,7 +133,12 @@ fn enter(
         state = initialize(machine, state, class)?;
     }
     builder.allocate_all(machine, &mut state).ok_or_else(unbuilt)?;
+    // What is written to static fields while inputs are made counts as well, where calls of the program make them.
+    state.begun = machine.factories.is_some();
     state = builder.make_all(machine, state)?;
+    if !state.globals.overwritten.is_empty() {
+        return Err(Lost::unsupported("calls that make an input and change static fields"));
+    }
     let args = builder.arguments(machine, &mut state).ok_or_else(unbuilt)?;
     machine.input_calls.supplied = Some(builder.supplied(machine).ok_or_else(unbuilt)?);
     let method = machine.world.method(machine.target);
@@ -155,7 +172,20 @@ fn result(
     let calls = builder.calls(&mut extractor, state)?;
     let heap_after = extractor.objects_after(state).ok()?;
     let (reached, trace) = (state.reached.clone(), state.trace.clone());
-    Some(Ran { outcome, heap_after, calls, reached, trace, large, changed, wrote_shared: state.wrote_shared })
+    let message = extractor.message(state, end);
+    let (wrote_shared, made, observed) = (state.wrote_shared, Vec::new(), Vec::new());
+    Some(Ran { outcome, heap_after, calls, reached, trace, large, changed, wrote_shared, made, observed, message })
+}
+
+/// What these objects hold, but for objects.
+fn fields_held(
+    machine: &mut Machine<'_>,
+    state: &State,
+    objects: &[(FactId, ObjectId)],
+) -> Vec<(FactId, OrderedMap<FieldKey, Fact>)> {
+    let model = Rc::clone(&state.path.model);
+    let mut extractor = Extractor::new(machine, model, OrderedMap::default(), FactId(0));
+    objects.iter().map(|(id, object)| (*id, extractor.plain_fields(state, *object))).collect()
 }
 
 /// The state before anything has run.
@@ -167,6 +197,7 @@ pub(crate) fn empty_state() -> State {
         path: PathCondition { constraints: Vector::new(), known: OrdSet::new(), model: Rc::new(Model::default()) },
         decisions: 0,
         begun: false,
+        constraints_before: 0,
         steps_before: 0,
         left_for_steps: 0,
         early: Rc::from([]),
@@ -217,7 +248,11 @@ pub(crate) fn follow(machine: &mut Machine<'_>, state: State) -> Result<(State, 
     follow_within(machine, state, steps)
 }
 
-fn follow_within(machine: &mut Machine<'_>, mut state: State, steps: u64) -> Result<(State, Option<PathEnd>), Lost> {
+pub(crate) fn follow_within(
+    machine: &mut Machine<'_>,
+    mut state: State,
+    steps: u64,
+) -> Result<(State, Option<PathEnd>), Lost> {
     let before = machine.steps;
     while !state.frames.is_empty() {
         if machine.steps.reach(before, steps) {
@@ -321,6 +356,17 @@ impl Builder<'_> {
             self.objects.insert(id, object);
         }
         Ok(state)
+    }
+
+    /// The objects of the program that calls have made.
+    fn made_by_calls(&self, machine: &Machine<'_>, state: &State) -> Vec<(FactId, ObjectId)> {
+        let made = self.test.heap.iter().filter(|(_, object)| is_made(object));
+        let made = made.filter_map(|(id, _)| Some((*id, *self.objects.get(id)?)));
+        let is_of_program = |object: ObjectId| {
+            let class = state.heap.object(object).exact_type().map(|ty| machine.types.class(ty));
+            class.is_some_and(|class| class.provenance != clew_jvm::Provenance::Jdk)
+        };
+        made.filter(|(_, object)| is_of_program(*object)).collect()
     }
 
     /// The objects that these values name, and those that they hold, but what calls make holds what the calls put there.

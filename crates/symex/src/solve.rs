@@ -3,8 +3,13 @@
 use crate::extract::NoTest;
 use crate::machine::Machine;
 use crate::state::State;
-use clew_heap::Conflict;
-use clew_smt::{Model, SatResult, prefer_among, prefer_default, prefer_small};
+use crate::tests::Inputs;
+use clew_base::Id;
+use clew_heap::{Array, ArrayData, Conflict, Content, Kind, Provenance, Ref, Target, Value};
+use clew_jvm::FieldId;
+use clew_smt::{
+    Model, SatResult, prefer_among, prefer_boundaries, prefer_default, prefer_distinct, prefer_small, prefer_true,
+};
 use clew_term::{Evaluator, Sort, SymbolId, Term};
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
@@ -13,11 +18,26 @@ use std::rc::Rc;
 /// The characters that an open character becomes where it can, in this order.
 const LETTERS: [u64; 6] = [b'a' as u64, b'b' as u64, b'A' as u64, b'0' as u64, b'1' as u64, b' ' as u64];
 
+/// The number of letters from `a` to `z`.
+const ALPHABET: u64 = 26;
+
 /// The characters of ASCII that can be printed.
 const PRINTABLE: RangeInclusive<u64> = 0x20..=0x7e;
 
 /// Arrays are made no longer than this where that is possible.
 const SHORT: i32 = 64;
+
+/// The greatest number of numbers of an input that are made unlike.
+const MAX_NUMBERS: usize = 24;
+
+/// The numbers that objects hold, in order of preference: there is room for what is passed.
+const HELD: &[u8] = &[10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 1];
+
+/// The numbers that are passed, in order of preference.
+const PASSED: &[u8] = &[2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 1];
+
+/// The elements of an array that are among them.
+const MAX_ELEMENTS: usize = 8;
 
 /// How often values that no objects can have are replaced by others.
 const MAX_CONFLICTS: usize = 50;
@@ -30,12 +50,30 @@ pub(crate) struct Solved {
     pub model: Rc<Model>,
 }
 
+/// Which numbers an input gets where the path leaves them open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Numbers {
+    /// Unlike ones, so that a test notices when one is taken for another.
+    Unlike,
+    /// Zero, or what is next to it.
+    Small,
+}
+
 /// Decides everything that a path leaves open: as few references as possible are the same, few are not null, and numbers are
 /// small where that is cheap to have. Nothing comes of a path that no objects are possible for.
 ///
 /// # Errors
 /// Why it is not known whether some are.
-pub(crate) fn solve(machine: &mut Machine<'_>, state: &State) -> Result<Option<Solved>, NoTest> {
+pub(crate) fn solve(
+    machine: &mut Machine<'_>,
+    inputs: &Inputs,
+    state: &State,
+    numbers: Numbers,
+) -> Result<Option<Solved>, NoTest> {
+    let numbers = match numbers {
+        Numbers::Unlike => numbers_of_input(machine, inputs, state),
+        Numbers::Small => Vec::new(),
+    };
     let mut constraints: Vec<Term> = state.path.constraints.iter().copied().collect();
     let mut model = Rc::clone(&state.path.model);
     let lengths = lengths_in(machine, state);
@@ -44,7 +82,12 @@ pub(crate) fn solve(machine: &mut Machine<'_>, state: &State) -> Result<Option<S
         let mut values = machine.evaluations.copy_of(&model);
         few_aliases(machine, &constraints, state, &mut values);
         few_objects(machine, &constraints, state, &mut values);
+        objects_to_tell_apart(machine, &constraints, state, &mut values);
         small_numbers(machine, &constraints, &mut values);
+        prefer_distinct(&mut machine.pool, &constraints, &numbers, &mut values);
+        // What the calls ask for that make the input is not what the test is about.
+        let compared = (constraints.as_slice(), state.constraints_before);
+        prefer_boundaries(&mut machine.pool, compared, &numbers, &mut values);
         readable_text(machine, &constraints, &mut values);
         model = Rc::new(Model::new(values.assignment().clone()));
         if !shortened && lengths.iter().any(|length| values.value(&machine.pool, *length).as_i32() > Some(SHORT)) {
@@ -79,6 +122,42 @@ pub(crate) fn solve(machine: &mut Machine<'_>, state: &State) -> Result<Option<S
     Err("it is not known whether objects of fitting classes exist".to_owned())
 }
 
+/// The numbers that are passed, or that objects of the input hold, as far as they are free: a person gives unlike things unlike
+/// numbers, so that a test notices when one is taken for the other.
+fn numbers_of_input(machine: &Machine<'_>, inputs: &Inputs, state: &State) -> Vec<(SymbolId, &'static [u8])> {
+    let passed = inputs.parameters.iter().map(|parameter| (parameter.value, parameter.kind));
+    let mut held: Vec<(Value, Kind)> = state.made.iter().flat_map(|made| made.making.calls.passed()).collect();
+    for id in state.heap.ids() {
+        let object = state.heap.object(id);
+        if object.provenance != Provenance::Input {
+            continue;
+        }
+        match &object.content {
+            Content::Array(Array { kind, data: ArrayData::Dense(elements), .. }) => {
+                held.extend(elements.iter().take(MAX_ELEMENTS).map(|element| (*element, *kind)));
+            }
+            Content::Fields { initial, .. } => held.extend(initial.iter().filter_map(|(field, value)| {
+                let field = machine.world.field(FieldId::from_index(field.index()));
+                Some((*value, machine.types.kind(&field.descriptor).ok()?))
+            })),
+            Content::Array(_) => {}
+        }
+    }
+    let mut numbers: Vec<(SymbolId, &'static [u8])> = Vec::new();
+    let held = held.into_iter().map(|(value, kind)| (value, kind, HELD));
+    for (value, kind, wanted) in held.chain(passed.map(|(value, kind)| (value, kind, PASSED))) {
+        if let Value::Term(term) = value
+            && !matches!(kind, Kind::Boolean | Kind::Char | Kind::Ref(_))
+            && let Some(symbol) = machine.pool.as_symbol(term)
+            && !numbers.iter().any(|(known, _)| *known == symbol)
+        {
+            numbers.push((symbol, wanted));
+        }
+    }
+    numbers.truncate(MAX_NUMBERS);
+    numbers
+}
+
 /// The lengths of the arrays and strings that the path knows.
 fn lengths_in(machine: &Machine<'_>, state: &State) -> Vec<Term> {
     let arrays = state.heap.ids().filter_map(|object| state.heap.object(object).array()).map(|array| array.length);
@@ -106,6 +185,24 @@ fn few_objects(machine: &mut Machine<'_>, constraints: &[Term], state: &State, v
     let symbols: Vec<SymbolId> =
         state.heap.variables().filter_map(|(_, info)| machine.pool.as_symbol(info.non_null)).collect();
     prefer_default(&machine.pool, constraints, &symbols, values);
+}
+
+/// Makes objects of what is passed to calls that make an object of the program, where anything may be passed: they can be told from
+/// `null`, and from each other.
+fn objects_to_tell_apart(machine: &mut Machine<'_>, constraints: &[Term], state: &State, values: &mut Evaluator) {
+    if machine.factories.is_none() {
+        return;
+    }
+    let mut symbols: Vec<SymbolId> = Vec::new();
+    for (value, _) in state.made.iter().flat_map(|made| made.making.calls.passed()) {
+        let Value::Ref(Ref::Var(variable)) = value else { continue };
+        let info = state.heap.variable(variable);
+        let is_any = info.types.upper.iter().all(|ty| &*machine.types.class(*ty).name == "java/lang/Object");
+        if is_any && matches!(info.target, Target::Open) {
+            symbols.extend(machine.pool.as_symbol(info.non_null));
+        }
+    }
+    prefer_true(&machine.pool, constraints, &symbols, values);
 }
 
 /// Makes references the same only where the path needs it.
@@ -140,6 +237,9 @@ fn readable_text(machine: &mut Machine<'_>, constraints: &[Term], values: &mut E
     let mut symbols: Vec<SymbolId> = machine.letters.iter().copied().collect();
     symbols.sort_unstable();
     let limits = machine.limits.clone();
-    let wanted = (LETTERS.as_slice(), PRINTABLE);
+    // Unlike strings have unlike letters where they can.
+    let letters =
+        |at: usize| std::iter::once(u64::from(b'a') + at as u64 % ALPHABET).chain(LETTERS).collect::<Vec<u64>>();
+    let wanted = (letters, PRINTABLE);
     prefer_among(&mut *machine.solver, &mut machine.pool, constraints, &symbols, wanted, values, &limits);
 }

@@ -125,6 +125,8 @@ pub(crate) struct Globals {
     pub class_names: OrdMap<ObjectId, ClassName>,
     /// The length and the first characters of strings of the input that have no characters yet, where somebody asked.
     pub glimpses: OrdMap<ObjectId, Rc<Text>>,
+    /// Exceptions that code of the program made, whose messages are the program's.
+    pub own_exceptions: OrdSet<ObjectId>,
     /// The identity hash code of each object that was asked for it, as a number that only the running machine knows.
     pub identity_hashes: OrdMap<ObjectId, Term>,
     /// What each handle of a variable stands for.
@@ -254,6 +256,8 @@ pub(crate) struct Contents {
     pub decisions: u32,
     /// Whether the method under test has begun; before, its class is initialized.
     pub begun: bool,
+    /// How many constraints the path had when it began.
+    pub constraints_before: usize,
     /// Instructions executed before the method under test begins, since something was last left for their number.
     pub steps_before: u64,
     /// How often that was.

@@ -16,13 +16,14 @@ mod initialization;
 pub(crate) mod joining;
 mod making;
 mod objects;
+mod program;
 mod records;
 mod references;
 mod threads;
 mod unfollowed;
 mod unwinding;
 
-pub(crate) use making::{MadeObject, Making, MakingCall, MakingCalls};
+pub(crate) use making::{MadeObject, Making, MakingCall, MakingCalls, register_type};
 pub(crate) use objects::{heap_field, provenance_of_new};
 pub(crate) use references::Found;
 pub(crate) use references::object_of;
@@ -123,10 +124,16 @@ impl Machine<'_> {
             if let Some(class) = early_class(&state) {
                 return self.initialize_at_entry(state, class);
             }
+            if let Some(receiver) = self.receiver_to_make(&state) {
+                return self.decide_object(state, receiver).unwrap_or_else(Stop::into_flow);
+            }
             if self.is_preparing(&state) {
                 return self.establish(state).unwrap_or_else(Stop::into_flow);
             }
-            state.begun = true;
+            if !state.begun {
+                state.begun = true;
+                state.constraints_before = state.path.constraints.len();
+            }
             self.has_begun |= self.bounds == Bounds::On;
         }
         let is_to_leave = !state.begun && self.is_initialized_for_long(&mut state);

@@ -5,11 +5,12 @@ use crate::effects::{Code, Receiver};
 use crate::eval::Sym;
 use crate::java::{
     JavaType, capitalized, coerced, element_literal, identifier_part, letter_of, literal, parse_method, quoted,
+    string_expression,
 };
 use crate::names::local_for_class;
 use crate::options::JUnit;
 use crate::writer::{JavaExpr, Writer, initializer};
-use clew_facts::{FieldKey, HeapObject, Object, ObjectId, Value};
+use clew_facts::{FieldKey, HeapObject, Object, ObjectId, Observation, Observed, Value};
 use std::collections::BTreeMap;
 
 /// How deep the fields of new objects are compared.
@@ -184,20 +185,29 @@ impl<'x, 'w, 'a> Asserter<'x, 'w, 'a> {
 
     /// An expression for a field of the object, by name, by a getter, or by reflection where the JDK allows it.
     fn read_field(&mut self, object: JavaExpr, class: &str, key: &FieldKey, ty: &JavaType) -> Option<JavaExpr> {
-        let owner = self.writer.scope.classes.class(&key.class)?;
-        let field = owner.field(&key.name, &key.descriptor)?;
-        if self.writer.scope.can_use_field(&owner, field) {
-            let static_type = self.writer.scope.nameable(ty);
-            let target = self.writer.as_owner(object, &key.class);
-            return Some(JavaExpr::new(format!("{target}.{}", key.name), static_type));
+        if let Some(named) = self.named_field(object.clone(), key, ty) {
+            return Some(named);
         }
         if let Some((getter_owner, getter, result)) = self.getter(class, key) {
             let static_type = self.writer.scope.nameable(&result);
             let target = self.writer.as_owner(object, &getter_owner);
             return Some(JavaExpr::new(format!("{target}.{getter}()"), static_type));
         }
+        let owner = self.writer.scope.classes.class(&key.class)?;
         let opens = owner.origin == Origin::User && self.writer.scope.can_reflect_on(&owner).is_ok();
         opens.then(|| self.writer.get_field(key, &object.text))
+    }
+
+    /// An expression for a field of the object by name.
+    fn named_field(&mut self, object: JavaExpr, key: &FieldKey, ty: &JavaType) -> Option<JavaExpr> {
+        let owner = self.writer.scope.classes.class(&key.class)?;
+        let field = owner.field(&key.name, &key.descriptor)?;
+        if !self.writer.scope.can_use_field(&owner, field) {
+            return None;
+        }
+        let static_type = self.writer.scope.nameable(ty);
+        let target = self.writer.as_owner(object, &key.class);
+        Some(JavaExpr::new(format!("{target}.{}", key.name), static_type))
     }
 
     /// A method that returns the field and does nothing else.
@@ -286,6 +296,49 @@ impl<'x, 'w, 'a> Asserter<'x, 'w, 'a> {
                     self.changed_elements(&object, old, new);
                 }
                 _ => {}
+            }
+        }
+        self.observed(|seen| seen.has_changed);
+        self.fields_of_made(|before, after| before != after);
+    }
+
+    /// Says what is seen of objects that calls made, if nothing else is said.
+    pub(crate) fn unchanged(&mut self) {
+        self.observed(|_| true);
+        self.fields_of_made(|_, _| true);
+    }
+
+    /// What methods return that only look.
+    fn observed(&mut self, is_meant: impl Fn(&Observation) -> bool) {
+        let test = self.writer.test;
+        for seen in test.observed.iter().filter(|seen| is_meant(seen)) {
+            let Some(object) = self.writer.objects.get(&seen.object).cloned() else { continue };
+            let Some((_, Some(ty))) = parse_method(&seen.method.descriptor) else { continue };
+            let target = self.writer.as_owner(object, &seen.method.class);
+            let call = JavaExpr::new(format!("{target}.{}()", seen.method.method), ty.clone());
+            match &seen.value {
+                Observed::Number(value) => self.value(call, &ty, value, 0),
+                Observed::Text(units) => self.say("assertEquals", &[string_expression(units), call.text]),
+                Observed::Null => self.say("assertNull", &[call.text]),
+            }
+        }
+    }
+
+    /// What fields hold that code of the test can name, of objects that calls made.
+    fn fields_of_made(&mut self, is_meant: impl Fn(&Value, &Value) -> bool) {
+        let test = self.writer.test;
+        for (id, before) in &test.heap {
+            let (Object::Made(made), Some(object)) = (&before.object, self.writer.objects.get(id).cloned()) else {
+                continue;
+            };
+            let after = test.heap_after.get(id).map(|after| &after.object);
+            let Some(Object::Instance { fields }) = after else { continue };
+            for (key, value) in fields {
+                let is_told = *value != Value::Unknown && made.fields.get(key).is_some_and(|old| is_meant(old, value));
+                let Some(ty) = JavaType::parse(&key.descriptor).filter(|_| is_told) else { continue };
+                if let Some(read) = self.named_field(object.clone(), key, &ty) {
+                    self.value(read, &ty, value, 1);
+                }
             }
         }
     }

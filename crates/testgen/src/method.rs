@@ -5,7 +5,9 @@ use crate::classes::{Binding, ClassInfo, ClassKind, MethodInfo};
 use crate::effects::EffectCache;
 use crate::helpers::Helper;
 use crate::input_calls::InputCalls;
-use crate::java::{JavaType, coerced, decapitalized, element_literal, identifier_part, parse_method, quoted};
+use crate::java::{
+    JavaType, coerced, decapitalized, element_literal, identifier_part, parse_method, quoted, string_expression,
+};
 use crate::marks::Marks;
 use crate::names::{local_for_class, simple_name};
 use crate::options::JUnit;
@@ -13,7 +15,7 @@ use crate::scope::Scope;
 use crate::statics::Statics;
 use crate::stubs::{Stubs, subclass_body};
 use crate::writer::{JavaExpr, Writer};
-use clew_facts::{MethodKey, Object, ObjectId, Outcome, TestCase, ThreadStatus, Value};
+use clew_facts::{MethodKey, Object, ObjectId, Observed, Outcome, TestCase, ThreadStatus, Value};
 use std::rc::Rc;
 
 /// A method under test.
@@ -344,6 +346,9 @@ fn asserting(writer: &mut Writer<'_, '_>, target: &Target, call: JavaExpr, junit
             }
             let used = !asserter.is_empty();
             asserter.changes();
+            if asserter.is_empty() {
+                asserter.unchanged();
+            }
             (vec![if used { statement } else { format!("{};", call.text) }], asserter.finish())
         }
         Outcome::NotPredicted => (vec![format!("{};", call.text)], Vec::new()),
@@ -360,7 +365,7 @@ fn asserting(writer: &mut Writer<'_, '_>, target: &Target, call: JavaExpr, junit
 fn throwing(writer: &mut Writer<'_, '_>, class: &str, call: JavaExpr, junit: JUnit) -> Vec<String> {
     let thrown = writer.fresh_local("thrown");
     let shown = writer.scope.class_name(class);
-    match (junit, shown) {
+    let mut lines = match (junit, shown) {
         (JUnit::Five, Some(shown)) => {
             let throws = writer.scope.assertion("assertThrows");
             let equals = writer.scope.assertion("assertEquals");
@@ -386,6 +391,20 @@ fn throwing(writer: &mut Writer<'_, '_>, class: &str, call: JavaExpr, junit: JUn
                 String::new(),
                 format!("{equals}({expected});"),
             ]
+        }
+    };
+    lines.extend(message(writer, &thrown));
+    lines
+}
+
+/// The assertion that the exception has the message that code of the program gives it.
+fn message(writer: &mut Writer<'_, '_>, thrown: &str) -> Option<String> {
+    match &writer.test.message {
+        None | Some(Observed::Number(_)) => None,
+        Some(Observed::Null) => Some(format!("{}({thrown}.getMessage());", writer.scope.assertion("assertNull"))),
+        Some(Observed::Text(units)) => {
+            let expected = string_expression(units);
+            Some(format!("{}({expected}, {thrown}.getMessage());", writer.scope.assertion("assertEquals")))
         }
     }
 }

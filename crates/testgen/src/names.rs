@@ -2,7 +2,7 @@
 
 use crate::classes::after_package;
 use crate::java::{JavaType, capitalized, decapitalized, identifier_part, keyword, parse_method};
-use clew_facts::{MethodKey, Object, ObjectId, Outcome, TestCase, Value};
+use clew_facts::{Call, MethodKey, Object, ObjectId, Outcome, TestCase, Value};
 use std::collections::BTreeMap;
 
 /// How many characters the part of a test's name about one input may have.
@@ -103,6 +103,22 @@ fn subject(key: &MethodKey) -> String {
     if name.is_empty() || name.starts_with(|c: char| c.is_ascii_digit()) { format!("test{name}") } else { name }
 }
 
+/// The names of calls, in order; of a method that is called again and again the number of times.
+fn calls_part(calls: &[Call]) -> String {
+    let mut counted: Vec<(&str, usize)> = Vec::new();
+    for call in calls {
+        match counted.last_mut() {
+            Some((name, count)) if *name == call.method.method => *count += 1,
+            _ => counted.push((&call.method.method, 1)),
+        }
+    }
+    let part = |(name, count): (&str, usize)| {
+        let name = capitalized(&identifier_part(name));
+        if count > 1 { format!("{name}{count}Times") } else { name }
+    };
+    counted.into_iter().map(part).collect()
+}
+
 fn receiver_parts(test: &TestCase) -> Vec<String> {
     let Some(Value::Ref(receiver)) = test.receiver else { return Vec::new() };
     match test.heap.get(&receiver).map(|object| &object.object) {
@@ -114,6 +130,7 @@ fn receiver_parts(test: &TestCase) -> Vec<String> {
             .take(MAX_RECEIVER_FIELDS)
             .collect(),
         Some(Object::EnumConstant(constant)) => vec![format!("this{}", capitalized(&identifier_part(constant)))],
+        Some(Object::Made(made)) if !made.then.is_empty() => vec![format!("after{}", calls_part(&made.then))],
         _ => Vec::new(),
     }
 }
@@ -305,11 +322,34 @@ fn returned(test: &TestCase, value: &Value) -> String {
     }
 }
 
-/// The path condition on one line that can stand in a comment; `None` where there is none.
-pub(crate) fn constraint_comment(constraint: &str) -> Option<String> {
+/// The path condition of a test on one line that can stand in a comment; `None` where there is none. What it says of objects that
+/// calls make is left out: the calls are in the test.
+pub(crate) fn comment(test: &TestCase) -> Option<String> {
+    let is_made = |value: &Value| match value {
+        Value::Ref(id) => matches!(test.heap.get(id).map(|object| &object.object), Some(Object::Made(_))),
+        _ => false,
+    };
+    let receiver = test.receiver.as_ref().filter(|value| is_made(value)).map(|_| "this");
+    let arguments = test.arguments.iter().filter(|argument| is_made(&argument.value));
+    let made: Vec<&str> = receiver.into_iter().chain(arguments.map(|argument| argument.name.as_str())).collect();
+    constraint_comment(&test.constraint, &made)
+}
+
+/// The condition without what says nothing, and nothing of the objects of these names.
+fn constraint_comment(constraint: &str, made: &[&str]) -> Option<String> {
     let line = plain_null_tests(constraint);
-    // A receiver is never null.
-    let line = line.strip_prefix("this != null").map_or(line.as_str(), |rest| rest.trim_start_matches(" && "));
+    let all = conjuncts(&line);
+    let says = |part: &&str| {
+        // A receiver is never null, and a length never negative.
+        let is_plain = *part == "this != null" || part.ends_with(".length() >= 0") || part.ends_with(".length >= 0");
+        !is_plain && !made.iter().any(|name| speaks_of(part, name))
+    };
+    let is_implied = |part: &&str| {
+        let subject = part.strip_suffix(" != null");
+        subject.is_some_and(|subject| all.iter().any(|other| other.contains(&format!("{subject}."))))
+    };
+    let said: Vec<&str> = all.iter().copied().filter(says).filter(|part| !is_implied(part)).collect();
+    let line = said.join(" && ");
     if line.is_empty() || line == "true" {
         return None;
     }
@@ -320,6 +360,42 @@ pub(crate) fn constraint_comment(constraint: &str) -> Option<String> {
     };
     // A backslash before a `u` would be read as a Unicode escape even in a comment.
     Some(shown.replace('…', "...").replace('\\', "\\\\"))
+}
+
+/// The conditions that hold together, as the text has them.
+fn conjuncts(text: &str) -> Vec<&str> {
+    let (mut parts, mut depth, mut start, mut quote) = (Vec::new(), 0usize, 0, None);
+    let mut characters = text.char_indices();
+    while let Some((at, character)) = characters.next() {
+        match (quote, character) {
+            (Some(_), '\\') => {
+                characters.next();
+            }
+            (Some(open), close) if open == close => quote = None,
+            (Some(_), _) => {}
+            (None, '"' | '\'') => quote = Some(character),
+            (None, '(' | '[') => depth += 1,
+            (None, ')' | ']') => depth = depth.saturating_sub(1),
+            (None, '|') if depth == 0 => return vec![text],
+            (None, '&') if depth == 0 && text[at..].starts_with("&& ") => {
+                parts.push(text[start..at].trim_end());
+                start = at + "&& ".len();
+            }
+            _ => {}
+        }
+    }
+    parts.push(&text[start..]);
+    parts
+}
+
+/// Whether a condition has the name of an object in it, or of something that it holds.
+fn speaks_of(part: &str, name: &str) -> bool {
+    let is_part_of_name = |character: char| character.is_alphanumeric() || character == '_' || character == '.';
+    part.match_indices(name).any(|(at, _)| {
+        let before = part[..at].chars().next_back();
+        let after = part[at + name.len()..].chars().next();
+        !before.is_some_and(is_part_of_name) && !after.is_some_and(|next| next.is_alphanumeric() || next == '_')
+    })
 }
 
 /// The condition on one line, with `!a != null` as `a == null`: what is negated is the whole `a != null`.
@@ -343,7 +419,13 @@ mod tests {
 
     #[test]
     fn comments_show_conditions_as_people_write_them() {
-        let shown = |text| constraint_comment(text).unwrap_or_default();
+        let shown = |text| constraint_comment(text, &["made"]).unwrap_or_default();
+        assert_eq!(
+            shown("made.size == 2 && x > 0 && s != null && s.length() >= 0 && s.length() == 3"),
+            "x > 0 && s.length() == 3"
+        );
+        assert_eq!(shown("x > 0 || made.size == 2"), "");
+        assert_eq!(shown("f(made) && \"a && made\".equals(s) && unmade > 0"), "unmade > 0");
         assert_eq!(shown("this != null && !a != null"), "a == null");
         assert_eq!(shown("(!a != null || !b) && x > 0"), "(a == null || !b) && x > 0");
         assert_eq!(shown("this != null"), "");

@@ -9,7 +9,7 @@ pub(crate) enum Observation {
     /// The input could not be built, for this reason.
     Unbuilt(String),
     /// The call ended like this; a result that is an object not of the input comes with its description.
-    Ended(Outcome, Option<(ObjectId, HeapObject)>),
+    Ended(Outcome, Option<Box<(ObjectId, HeapObject)>>),
 }
 
 /// Reads the message of the exception that a probe ends with; `None` if it is none of a probe's.
@@ -31,7 +31,7 @@ pub(crate) fn read(message: &str, key: &MethodKey, test: &TestCase) -> Option<Ob
     let fresh = |class: &str, object: Object| {
         let id = ObjectId(next);
         let described = HeapObject { class: class.into(), object };
-        Some(Observation::Ended(Outcome::Returns(Some(Value::Ref(id))), Some((id, described))))
+        Some(Observation::Ended(Outcome::Returns(Some(Value::Ref(id))), Some(Box::new((id, described)))))
     };
     let returned = |value| Some(Observation::Ended(Outcome::Returns(value), None));
     let (kind, rest) = seen.split_once(' ').unwrap_or((seen, ""));
@@ -99,9 +99,10 @@ fn boxed(class: &str, text: &str) -> Option<Value> {
 }
 
 /// The test with the outcome that was seen in place of what was or wasn't predicted.
-pub(crate) fn with_outcome(test: &TestCase, outcome: Outcome, made: Option<(ObjectId, HeapObject)>) -> TestCase {
-    let mut observed = TestCase { outcome, heap_after: Default::default(), ..test.clone() };
-    observed.heap_after.extend(made);
+pub(crate) fn with_outcome(test: &TestCase, outcome: Outcome, made: Option<Box<(ObjectId, HeapObject)>>) -> TestCase {
+    let nothing_seen = TestCase { observed: Vec::new(), message: None, ..test.clone() };
+    let mut observed = TestCase { outcome, heap_after: Default::default(), ..nothing_seen };
+    observed.heap_after.extend(made.map(|made| *made));
     observed
 }
 

@@ -45,6 +45,16 @@ pub enum Prediction {
     Open,
 }
 
+/// How the objects of a test's input come into their state.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum StateBy {
+    /// By calls and assignments, as any program may do.
+    #[default]
+    Calls,
+    /// By reflection: no calls were found that lead there, and there may be none.
+    Reflection,
+}
+
 /// What became of one test.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TestReport {
@@ -60,6 +70,8 @@ pub struct TestReport {
     pub tried: Vec<String>,
     /// The outcome: the one predicted, or where nothing was predicted the one seen.
     pub outcome: Outcome,
+    /// How the objects of its input come into their state, as it was last written.
+    pub state_by: StateBy,
     /// The Java text of the test method as it was last written; empty if it never was.
     pub source: String,
     /// What it executes, as the first test with its input.

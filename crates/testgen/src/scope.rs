@@ -7,6 +7,7 @@ use crate::classes::{
 use crate::helpers::Helper;
 use crate::java::{JavaType, is_identifier, keyword, quoted};
 use crate::options::Inputs;
+use crate::reports::StateBy;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How freely a test uses the classes of the user.
@@ -32,6 +33,8 @@ pub(crate) struct Scope<'a> {
     pub(crate) style: Style,
     /// How objects may be made.
     pub(crate) inputs: Inputs,
+    /// How the objects come into their state that the last test needs.
+    pub(crate) state_by: StateBy,
     /// Simple names in use, with the classes they stand for.
     simple_names: BTreeMap<String, String>,
     /// Classes to import.
@@ -53,6 +56,7 @@ impl<'a> Scope<'a> {
             package: package.into(),
             style: Style::Direct,
             inputs,
+            state_by: StateBy::Calls,
             simple_names: BTreeMap::from([(class.to_owned(), own)]),
             imports: BTreeSet::new(),
             assertions: BTreeSet::new(),

@@ -7,6 +7,7 @@ use crate::method::Form;
 use crate::options::Replaying;
 use crate::output::{self, Present};
 use crate::recording::Recording;
+use crate::reports::StateBy;
 use crate::reports::{ClassReport, Replay, TestReport};
 use crate::scope::Style;
 use crate::suite::Suite;
@@ -72,6 +73,7 @@ impl<'s> Session<'s> {
                 if job == fresh {
                     let key = facts.key.clone();
                     session.jobs.push(Job {
+                        state_by: StateBy::Calls,
                         key,
                         case: case.clone(),
                         style: Style::Direct,
@@ -222,6 +224,7 @@ impl<'s> Session<'s> {
                 replay,
                 tried: self.tried.get(job).cloned().unwrap_or_default(),
                 outcome: self.jobs[*job].case.outcome.clone(),
+                state_by: self.jobs[*job].state_by,
                 source: self.texts.get(job).cloned().unwrap_or_default(),
                 recording: recordings.remove(job).unwrap_or_default(),
             }

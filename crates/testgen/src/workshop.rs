@@ -6,9 +6,10 @@ use crate::file::{Home, SourceFile, WrittenTest, description, disabling_annotati
 use crate::helpers::Helper;
 use crate::marks::Marks;
 use crate::method::{Form, Target, write_test};
-use crate::names::{TestName, constraint_comment};
+use crate::names::{TestName, comment};
 use crate::options::{Inputs, JUnit, Replaying};
 use crate::replay::{CompileError, ReplayServer};
+use crate::reports::StateBy;
 use crate::scope::{Scope, Style};
 use crate::suite_error::SuiteError;
 use clew_cage::Scratch;
@@ -22,6 +23,8 @@ pub(crate) struct Job {
     pub(crate) key: MethodKey,
     pub(crate) case: TestCase,
     pub(crate) style: Style,
+    /// How the objects of its input come into their state.
+    pub(crate) state_by: StateBy,
     /// What the Java compiler said of it in the direct style.
     pub(crate) refused: Option<String>,
     /// Why it can't be had in any style.
@@ -109,16 +112,18 @@ impl Workshop<'_> {
             }
             let mut attempt = scope.clone();
             attempt.style = job.style;
+            attempt.state_by = StateBy::Calls;
             let lines = Target::new(&attempt, &job.key)
                 .and_then(|target| write_test(&mut attempt, &self.cache, &target, &job.case, (form, &job.marks)));
             match lines {
                 Ok(lines) => {
+                    job.state_by = attempt.state_by;
                     scope = attempt;
                     if job.disabled.is_some() {
                         disabling_annotation(&mut scope, self.junit);
                     }
                     let name = unique(&TestName::of(&job.key, &job.case), &mut used);
-                    let comment = constraint_comment(&job.case.constraint);
+                    let comment = comment(&job.case);
                     tests.push((index, name.clone()));
                     written.push(WrittenTest { name, comment, disabled: job.disabled.clone(), lines });
                 }
@@ -206,6 +211,8 @@ pub(crate) fn input_text(method: usize, case: &TestCase) -> String {
     let input = TestCase {
         outcome: Outcome::NotPredicted,
         heap_after: Default::default(),
+        observed: Vec::new(),
+        message: None,
         constraint: String::new(),
         goals: Vec::new(),
         trace: Default::default(),

@@ -10,9 +10,10 @@ use crate::java::{
     JavaType, box_class, coerced, element_literal, letter_of, literal, parse_method, quoted, string_expression,
 };
 use crate::recipes::{Fix, Make, Others, Recipe, best_recipe};
+use crate::reports::StateBy;
 use crate::scope::Scope;
 use clew_base::OrderedMap;
-use clew_facts::{Call, FieldKey, HeapObject, Made, Maker, Object, ObjectId, TestCase, Value};
+use clew_facts::{FieldKey, HeapObject, Object, ObjectId, TestCase, Value};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// An array initializer has at most this many elements on one line.
@@ -37,6 +38,15 @@ impl JavaExpr {
 enum Pending {
     Fix(ObjectId, Fix),
     Element(ObjectId, usize, Value),
+}
+
+impl Pending {
+    /// The object that is stored into.
+    fn object(&self) -> ObjectId {
+        match self {
+            Pending::Fix(object, _) | Pending::Element(object, ..) => *object,
+        }
+    }
 }
 
 /// Writes one test method.
@@ -373,52 +383,13 @@ impl<'w, 'a> Writer<'w, 'a> {
             _ => text,
         };
         if recipe.reflects() {
+            self.scope.state_by = StateBy::Reflection;
             let simple = crate::names::simple_name(class);
             self.creations.push(format!("// Reflection: no call was found that leads to this state of {simple}."));
         }
         let made = self.declare(&name, &ty, &text);
         self.pending.extend(recipe.fixes.into_iter().map(|fix| Pending::Fix(id, fix)));
         Ok(made)
-    }
-
-    /// An object that calls make. They are all made before it is used, because what it is passed to may look at it; but it may
-    /// be passed to the later ones itself.
-    fn made(&mut self, id: ObjectId, class: &str, Made { by, first, then }: &Made) -> Result<JavaExpr, String> {
-        let owner = &first.method.class;
-        let (mut parameters, result) = parse_method(&first.method.descriptor).ok_or("a call without a descriptor")?;
-        if *by == Maker::Other {
-            parameters.insert(0, JavaType::Class(owner.clone()));
-        }
-        let mut values = self.passed(first, &parameters)?;
-        let (text, ty) = match by {
-            Maker::Constructor => (self.new_expression(owner, values), Some(JavaType::Class(class.into()))),
-            Maker::Factory => {
-                let args = self.arguments(owner, &first.method.method, values);
-                let owner = self.scope.class_name(owner).ok_or_else(|| format!("{owner} cannot be named"))?;
-                (format!("{owner}.{}({args})", first.method.method), result)
-            }
-            Maker::Other => {
-                let (receiver, _) = values.remove(0);
-                let args = self.arguments(owner, &first.method.method, values);
-                (format!("{}.{}({args})", self.as_owner(receiver, owner), first.method.method), result)
-            }
-        };
-        let name = self.local_name(id, class);
-        let made = self.declare(&name, &ty.unwrap_or_else(JavaType::object), &text);
-        self.objects.insert(id, made.clone());
-        for call in then {
-            let (parameters, _) = parse_method(&call.method.descriptor).ok_or("a call without a descriptor")?;
-            let values = self.passed(call, &parameters)?;
-            let args = self.arguments(&call.method.class, &call.method.method, values);
-            let target = self.as_owner(made.clone(), &call.method.class);
-            self.creations.push(format!("{target}.{}({args});", call.method.method));
-        }
-        Ok(made)
-    }
-
-    fn passed(&mut self, call: &Call, parameters: &[JavaType]) -> Result<Vec<(JavaExpr, JavaType)>, String> {
-        let values = call.arguments.iter().zip(parameters);
-        values.map(|(value, ty)| self.value(value, ty).map(|expr| (expr, ty.clone()))).collect()
     }
 
     pub(crate) fn recipe_arguments(&mut self, recipe: &Recipe) -> Result<Vec<(JavaExpr, JavaType)>, String> {
@@ -536,6 +507,22 @@ impl<'w, 'a> Writer<'w, 'a> {
             }
         }
         Ok(made)
+    }
+
+    /// Stores into these objects what they are to hold, before anything else is made.
+    pub(crate) fn store_into(&mut self, objects: &BTreeSet<ObjectId>) -> Result<(), String> {
+        let mut at = 0;
+        while let Some(pending) = self.pending.get(at) {
+            if !objects.contains(&pending.object()) {
+                at += 1;
+            } else if let Some(pending) = self.pending.remove(at) {
+                let before = self.stores.len();
+                self.store(pending)?;
+                let line = self.stores.split_off(before);
+                self.creations.extend(line);
+            }
+        }
+        Ok(())
     }
 
     fn store(&mut self, pending: Pending) -> Result<(), String> {

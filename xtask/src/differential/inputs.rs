@@ -129,7 +129,7 @@ impl Case<'_> {
                         self.call(&receiver.then[next])
                     })
                     .collect();
-                Object::Made(Made { by: *by, first, then })
+                Object::Made(Made { by: *by, first, then, fields: OrderedMap::default() })
             }
         };
         self.object(&receiver.class, object)
@@ -151,7 +151,7 @@ impl Case<'_> {
             then.push(Call { method: put.clone(), arguments });
         }
         let first = Call { method: key("<init>", "()V"), arguments: Vec::new() };
-        self.object(class, Object::Made(Made { by: Maker::Constructor, first, then }))
+        self.object(class, Object::Made(Made { by: Maker::Constructor, first, then, fields: OrderedMap::default() }))
     }
 
     fn value(&mut self, descriptor: &str) -> Value {

@@ -35,6 +35,9 @@ impl Exploration<'_> {
     /// once more, else one that was deferred.
     pub(super) fn next(&mut self) -> Option<StateId> {
         loop {
+            if self.has_enough_by_calls() {
+                return None;
+            }
             if self.deferred.has_turn()
                 && let Some(id) = self.deferred.next()
             {
@@ -42,12 +45,16 @@ impl Exploration<'_> {
             }
             while let Some(id) = self.searcher.next() {
                 match self.waiting.get(&id).map(|state| self.promise_of(state)) {
+                    Some(Promise::None) if self.seeds.is_some() => {
+                        self.waiting.remove(&id);
+                    }
                     Some(promise @ (Promise::None | Promise::Exception)) => self.deferred.add(id, promise),
                     Some(Promise::Code) | None => return Some(id),
                 }
             }
             match self.next_root() {
                 Some(root) => self.begin(root),
+                None if self.grow() => {}
                 None => return self.deferred.next(),
             }
         }

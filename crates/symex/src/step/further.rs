@@ -47,6 +47,9 @@ impl Machine<'_> {
         if info.provenance == Provenance::Jdk || !self.types.is_within_reach(&info) || !self.is_begun(state, class) {
             return None;
         }
+        if self.makes_by_calls() {
+            return None;
+        }
         let base = self.world.class(self.base_of_class(class)?);
         let fills = |maker: &&Maker| maker.class == &*base.name && maker.by == By::Constructor && maker.then.is_some();
         let maker = ALL.iter().filter(fills).find(|maker| maker.first.arguments.is_empty())?;

@@ -9,6 +9,7 @@ use super::{Flow, Step, Stop, known, split_into};
 use crate::body::{BodyBuilder, callee};
 use crate::class_name::ClassName;
 use crate::code::Code;
+use crate::factories::Factory;
 use crate::generics::{Declared, Ingredient};
 use crate::machine::{Guards, Machine};
 use crate::makers::{ALL, Argument, CLASSES, CONSTANTS, Call, Maker, NARROWER};
@@ -49,8 +50,13 @@ impl MakingCalls {
     }
 
     /// All that is passed, in the order of the calls.
+    pub(crate) fn passed(&self) -> impl Iterator<Item = (Value, Kind)> {
+        self.all().flat_map(|(_, call)| call.arguments.iter().copied())
+    }
+
+    /// The values of these.
     pub(crate) fn arguments(&self) -> Vec<Value> {
-        self.all().flat_map(|(_, call)| &call.arguments).map(|(value, _)| *value).collect()
+        self.passed().map(|(value, _)| value).collect()
     }
 }
 
@@ -86,6 +92,8 @@ pub(super) enum Way {
     Class(ClassName),
     /// What this constructor of a record of the program makes.
     Record(MethodId),
+    /// What a constructor or a factory of the program makes, and these methods called on it.
+    Program(Factory, Rc<[MethodId]>),
 }
 
 impl Machine<'_> {
@@ -150,7 +158,12 @@ impl Machine<'_> {
                 makes_it(&maker.first, Some(maker.by))
                     && maker.then.as_ref().is_none_or(|(call, _)| makes_it(call, None))
             }
-            Way::Narrower(_) | Way::Constant(..) | Way::Class(_) | Way::Extended(..) | Way::Record(_) => true,
+            Way::Narrower(_)
+            | Way::Constant(..)
+            | Way::Class(_)
+            | Way::Extended(..)
+            | Way::Record(_)
+            | Way::Program(..) => true,
         });
         if fitting.is_empty() {
             return others;
@@ -192,7 +205,12 @@ impl Machine<'_> {
     ) -> Step {
         let mut constants = ways.iter().filter_map(|way| match way {
             Way::Constant(class, _) => Some(*class),
-            Way::Calls(..) | Way::Narrower(_) | Way::Class(_) | Way::Extended(..) | Way::Record(_) => None,
+            Way::Calls(..)
+            | Way::Narrower(_)
+            | Way::Class(_)
+            | Way::Extended(..)
+            | Way::Record(_)
+            | Way::Program(..) => None,
         });
         if let Some(class) = constants.find(|class| !self.is_ready(&state, *class)) {
             return self.initialize(state, class);
@@ -268,6 +286,7 @@ impl Machine<'_> {
                 return self.ingredients(state, variable, first, following(maker, count));
             }
             Way::Record(constructor) => return self.components(state, variable, constructor),
+            Way::Program(maker, changers) => return self.ingredients_by_calls(state, variable, maker, &changers),
             Way::Narrower(class) => {
                 let exactly = TypeConstraint::exactly(class);
                 let Alternative { guard, heap, .. } = self.narrow(state, Ref::Var(variable), exactly)?;
@@ -310,7 +329,7 @@ impl Machine<'_> {
         Ok(Alternative { guard, heap, value: Some(Making { variable, calls }) })
     }
 
-    fn ingredients_of(
+    pub(super) fn ingredients_of(
         &mut self,
         made: &mut Alternative<()>,
         (method, passed): (MethodId, &[Argument<'_>]),
@@ -368,6 +387,14 @@ impl Machine<'_> {
         Rc::new(Code::new(calls.first.method, method, Rc::new(code), &class))
     }
 
+    /// The code of a call on an object that is made: it is passed the object first, and returns it.
+    pub(super) fn code_of_call(&self, call: &MakingCall) -> Rc<Code> {
+        let method = self.world.method(call.method);
+        let class = self.world.class(method.class);
+        let code = MethodCode::of_body(body_of_call(self.world, call));
+        Rc::new(Code::new(call.method, method, Rc::new(code), &class))
+    }
+
     /// An object is made: the reference for which that was done names it.
     pub(super) fn made(&mut self, state: State, making: &Rc<Making>, value: Option<Value>) -> Step {
         let Some(value) = value else { return Err(Stop::unsupported(state, "code that is not well typed")) };
@@ -382,6 +409,8 @@ impl Machine<'_> {
         }
         self.publish_initial(&mut state, vec![Value::Ref(Ref::Object(object))]);
         let named = self.identify(&state.heap, making.variable, object);
+        // A call may have brought an object into another state that was made before.
+        state.made.retain(|made| made.object != object);
         state.made.push_back(Rc::new(MadeObject { object, making: Rc::clone(making) }));
         match self.adopt(state, named) {
             Some(state) => Ok(Flow::Next(state)),
@@ -473,11 +502,24 @@ fn body(world: &World, calls: &MakingCalls) -> Body {
     making.finish(params, Type::Ref, next)
 }
 
+/// The code of a call on an object that is made.
+fn body_of_call(world: &World, call: &MakingCall) -> Body {
+    let mut making = BodyBuilder::new();
+    let object = making.register("made", Type::Ref);
+    let passed = call.arguments.iter().map(|(_, kind)| making.register("passed", register_type(*kind)));
+    let params: Vec<Reg> = std::iter::once(object).chain(passed.collect::<Vec<_>>()).collect();
+    let normal = making.block("made", Vec::new(), Terminator::Return(Some(Expr::Reg(object))));
+    let args = params.iter().copied().map(Expr::Reg).collect();
+    let callee = callee(world, call.method, None);
+    let entry = making.block("call", Vec::new(), Terminator::Invoke { dst: None, callee, args, normal, unwind: None });
+    making.finish(params, Type::Ref, entry)
+}
+
 fn name(world: &World, class: ClassId) -> Arc<str> {
     Arc::clone(&world.class(class).name)
 }
 
-fn register_type(kind: Kind) -> Type {
+pub(crate) fn register_type(kind: Kind) -> Type {
     match kind {
         Kind::Long => Type::Bv64,
         Kind::Float => Type::F32,

@@ -250,12 +250,22 @@ impl Machine<'_> {
         let provenance = provenance_of_new(&state);
         let object = state.heap.allocate(Object::new(type_of(class), provenance));
         self.note_finalizer(&mut state, class, object);
+        if self.is_own_exception(&state, class) {
+            state.globals.own_exceptions.insert(object);
+        }
         if self.world.class(class).is_hidden() && self.world.instance_fields(class).is_empty() {
             // The JDK makes one object for a call site that captures nothing.
             state.globals.lambdas.insert(site, object);
         }
         state.set(dst, Value::Ref(Ref::Object(object)));
         Ok(advance(state))
+    }
+
+    /// Whether an object of a class is an exception that code of the program makes now.
+    fn is_own_exception(&self, state: &State, class: ClassId) -> bool {
+        let maker = self.world.class(state.top().code.method.class);
+        let top = self.world.load("java/lang/Throwable");
+        maker.provenance != clew_jvm::Provenance::Jdk && top.is_ok_and(|top| self.world.is_subtype(class, top))
     }
 
     pub(super) fn new_throwable(&mut self, mut state: State, dst: Reg, class: &str) -> Step {

@@ -193,16 +193,22 @@ impl Machine<'_> {
         }
         let candidates = self.types.candidates(&types);
         let is_followed = |ty: &TypeId| self.types.can_be_input(class_of(*ty)) || self.is_text(&types);
-        let records = self.checked_records(&state, &candidates.classes);
-        let is_free = |ty: &TypeId| is_followed(ty) && !records.iter().any(|(record, _)| record == ty);
+        let is_by_calls = |ty: &TypeId| self.is_made_by_calls(*ty);
+        let mut records = self.checked_records(&state, &candidates.classes);
+        records.retain(|(ty, _)| !is_by_calls(ty));
+        let is_free =
+            |ty: &TypeId| is_followed(ty) && !is_by_calls(ty) && !records.iter().any(|(record, _)| record == ty);
         let followed: Rc<[_]> = candidates.classes.iter().copied().filter(is_free).collect();
-        let ways = self.ways_to_make(&state, &types);
+        let by_calls = self.ways_by_calls(&state, &candidates.classes);
+        let mut ways = self.ways_to_make(&state, &types);
         if !ways.is_empty() {
+            ways.extend(by_calls);
             let others = CutReason::Bound(Assumption::MadeInputs(self.upper_name(&types)));
             let thrown = self.exception_of_program(&candidates.classes).map(CutReason::Unsupported);
             return self.decide_made(state, variable, ways, &followed, [others].into_iter().chain(thrown).collect());
         }
         let mut ways = self.further_ways(&state, &types, &candidates.classes);
+        ways.extend(by_calls);
         let is_a_way = |class: &TypeId| {
             ways.iter().any(|way| matches!(way, Way::Narrower(narrower) if narrower == class))
                 || records.iter().any(|(record, _)| record == class)

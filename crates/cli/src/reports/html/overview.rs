@@ -7,6 +7,7 @@ use super::words;
 use crate::executions::Executions;
 use crate::report::{MethodEntry, Totals, escaping_exceptions};
 use clew_facts::{GoalKind, GoalVerdict};
+use clew_testgen::StateBy;
 use maud::{Markup, html};
 
 /// How many entries a list of findings has at most.
@@ -167,12 +168,16 @@ fn findings(units: &[Unit<'_>]) -> Markup {
         };
         entry.goals().iter().filter(is_dead).map(|goal| (goal.goal.line, "unreachable".to_owned())).collect()
     });
-    let thrown = findings_of(units, |entry| {
-        escaping_exceptions(entry).map(|found| (found.line, words::simple(found.class).to_owned())).collect()
-    });
+    let thrown = |state_by: StateBy| {
+        findings_of(units, |entry| {
+            let found = escaping_exceptions(entry).filter(|found| found.state_by == state_by);
+            found.map(|found| (found.line, words::simple(found.class).to_owned())).collect()
+        })
+    };
     html! {
         (list("Lines that no input reaches", &dead))
-        (list("Exceptions that leave a method", &thrown))
+        (list("Exceptions that leave a method", &thrown(StateBy::Calls)))
+        (list("Exceptions in states for which no calls were found", &thrown(StateBy::Reflection)))
     }
 }
 

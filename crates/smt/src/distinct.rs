@@ -1,0 +1,235 @@
+//! Numbers by which a test notices that a program has changed: unlike ones for unlike things, and those at which a comparison turns.
+
+use clew_base::FastSet;
+use clew_term::{BinaryOp, Evaluator, Node, Sort, SymbolId, Term, TermPool, UnaryOp, Value};
+
+/// How often constraints are evaluated at most to find numbers that differ.
+const MAX_EVALUATIONS: usize = 20_000;
+
+/// Gives each of these symbols, in this order, the first of the numbers beside it that none before it has, where evaluation allows it;
+/// symbols that a constraint makes equal get one number.
+/// `values` satisfy the constraints, before and after.
+pub fn prefer_distinct(
+    pool: &mut TermPool,
+    constraints: &[Term],
+    symbols: &[(SymbolId, &'static [u8])],
+    values: &mut Evaluator,
+) {
+    let mut used: FastSet<u8> = FastSet::default();
+    let mut left = equal_together(pool, constraints, symbols);
+    let mut evaluations = 0;
+    // What some of them could not have at first may be possible once the others have changed.
+    for _ in 0..2 {
+        let mut without = Vec::new();
+        for (equal, numbers) in std::mem::take(&mut left) {
+            let speaks_of_them = |pool: &mut TermPool, constraint: Term| {
+                let symbols = pool.symbols(constraint);
+                equal.iter().any(|symbol| symbols.contains(symbol))
+            };
+            let about: Vec<Term> =
+                constraints.iter().copied().filter(|constraint| speaks_of_them(pool, *constraint)).collect();
+            let sort = pool.symbol_sort(equal[0]);
+            evaluations += about.len() * numbers.len();
+            if evaluations > MAX_EVALUATIONS {
+                return;
+            }
+            let free = numbers.iter().filter(|number| !used.contains(*number));
+            let mut of_sort = free.filter_map(|number| Some((*number, number_of(sort, *number)?)));
+            match of_sort.find(|(_, value)| have_value(pool, values, &about, &equal, value)) {
+                Some((number, _)) => {
+                    used.insert(number);
+                }
+                None => without.push((equal, numbers)),
+            }
+        }
+        left = without;
+    }
+}
+
+/// Makes each of these symbols true, in this order, where evaluation allows it. `values` satisfy the constraints, before and after.
+pub fn prefer_true(pool: &TermPool, constraints: &[Term], symbols: &[SymbolId], values: &mut Evaluator) {
+    for symbol in symbols {
+        have_value(pool, values, constraints, &[*symbol], &Value::Bool(true));
+    }
+}
+
+/// Brings symbols to the boundaries of the comparisons that constraints make with them, where evaluation allows it: to the other side where
+/// they may be equal, next to it where that is a constant and they may not. The last comparison of a symbol counts, each symbol at most
+/// once; comparisons among the first constraints, `without` so many, are passed over. `values` satisfy the constraints, before and after.
+pub fn prefer_boundaries(
+    pool: &mut TermPool,
+    (constraints, without): (&[Term], usize),
+    symbols: &[(SymbolId, &'static [u8])],
+    values: &mut Evaluator,
+) {
+    let mut left = equal_together(pool, constraints, symbols);
+    let mut evaluations = 0;
+    for constraint in constraints.iter().skip(without).rev() {
+        let Some(comparison) = Comparison::of(pool, *constraint) else { continue };
+        for (own, other, is_lower) in
+            [(comparison.low, comparison.high, true), (comparison.high, comparison.low, false)]
+        {
+            let Some(symbol) = pool.as_symbol(own) else { continue };
+            let Some(at) = left.iter().position(|(group, _)| group.contains(&symbol)) else { continue };
+            let Some(bound) = comparison.bound(pool, values, other, is_lower) else { continue };
+            let group = &left[at].0;
+            let speaks_of_them = |pool: &mut TermPool, constraint: Term| {
+                let symbols = pool.symbols(constraint);
+                group.iter().any(|symbol| symbols.contains(symbol))
+            };
+            let about: Vec<Term> = constraints.iter().copied().filter(|other| speaks_of_them(pool, *other)).collect();
+            evaluations += about.len();
+            if evaluations > MAX_EVALUATIONS {
+                return;
+            }
+            if have_value(pool, values, &about, group, &bound) {
+                left.remove(at);
+                break;
+            }
+        }
+    }
+}
+
+/// A comparison of two numbers that holds.
+struct Comparison {
+    low: Term,
+    high: Term,
+    /// Whether they may be equal.
+    may_be_equal: bool,
+}
+
+impl Comparison {
+    fn of(pool: &TermPool, constraint: Term) -> Option<Self> {
+        let (term, holds) = match *pool.node(constraint) {
+            Node::Unary(UnaryOp::Not, negated) => (negated, false),
+            _ => (constraint, true),
+        };
+        let Node::Binary(op, left, right) = *pool.node(term) else { return None };
+        let may_be_equal = match op {
+            BinaryOp::SLt => !holds,
+            BinaryOp::SLe => holds,
+            _ => return None,
+        };
+        let (low, high) = if holds { (left, right) } else { (right, left) };
+        Some(Self { low, high, may_be_equal })
+    }
+
+    /// The value next to the boundary for the side that is lower or higher, given the other side.
+    fn bound(&self, pool: &TermPool, values: &mut Evaluator, other: Term, is_lower: bool) -> Option<Value> {
+        let value = values.value(pool, other);
+        let Value::Bv { width, bits } = value else { return None };
+        if self.may_be_equal {
+            return Some(value);
+        }
+        let is_constant = matches!(pool.node(other), Node::Bv { .. });
+        let next = if is_lower { bits.wrapping_sub(1) } else { bits.wrapping_add(1) };
+        is_constant.then(|| Value::bv(width, next))
+    }
+}
+
+/// The symbols, those together that a constraint makes equal, with the numbers of the first.
+fn equal_together(
+    pool: &TermPool,
+    constraints: &[Term],
+    symbols: &[(SymbolId, &'static [u8])],
+) -> Vec<(Vec<SymbolId>, &'static [u8])> {
+    let mut groups: Vec<(Vec<SymbolId>, &'static [u8])> =
+        symbols.iter().map(|(symbol, numbers)| (vec![*symbol], *numbers)).collect();
+    for constraint in constraints {
+        let Node::Binary(BinaryOp::Eq, left, right) = *pool.node(*constraint) else { continue };
+        let (Some(left), Some(right)) = (pool.as_symbol(left), pool.as_symbol(right)) else { continue };
+        let group_of = |symbol: SymbolId| groups.iter().position(|(group, _)| group.contains(&symbol));
+        if let (Some(one), Some(other)) = (group_of(left), group_of(right))
+            && one != other
+        {
+            let (joined, _) = groups.remove(one.max(other));
+            groups[one.min(other)].0.extend(joined);
+        }
+    }
+    groups
+}
+
+/// Gives symbols a value, if the constraints hold with that.
+pub(crate) fn have_value(
+    pool: &TermPool,
+    values: &mut Evaluator,
+    constraints: &[Term],
+    symbols: &[SymbolId],
+    value: &Value,
+) -> bool {
+    symbols.iter().for_each(|symbol| values.try_value(*symbol, value.clone()));
+    let satisfied = constraints.iter().rev().all(|constraint| values.holds(pool, *constraint));
+    if satisfied {
+        values.keep()
+    } else {
+        values.take_back(0)
+    }
+    satisfied
+}
+
+/// A number as a value of a sort; a half more where that has fractions.
+fn number_of(sort: Sort, number: u8) -> Option<Value> {
+    match sort {
+        Sort::Bv(width) => Some(Value::bv(width, u64::from(number))),
+        Sort::F32 => Some(Value::F32((f32::from(number) + 0.5).to_bits())),
+        Sort::F64 => Some(Value::F64((f64::from(number) + 0.5).to_bits())),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clew_term::Assignment;
+
+    const NUMBERS: &[u8] = &[2, 3, 5, 1];
+
+    type Wishes = Vec<(SymbolId, &'static [u8])>;
+
+    /// Three integers, all zero.
+    fn three() -> (TermPool, [Term; 3], Wishes, Evaluator) {
+        let mut pool = TermPool::new();
+        let terms = ["x", "y", "z"].map(|name| pool.fresh(name, Sort::Bv(32)));
+        let symbols: Wishes = terms.iter().filter_map(|term| Some((pool.as_symbol(*term)?, NUMBERS))).collect();
+        let mut values = Assignment::default();
+        symbols.iter().for_each(|(symbol, _)| values.insert(*symbol, Value::from_i32(0)));
+        (pool, terms, symbols, Evaluator::new(values))
+    }
+
+    fn numbers(pool: &TermPool, values: &mut Evaluator, terms: [Term; 3]) -> [Option<i32>; 3] {
+        terms.map(|term| values.value(pool, term).as_i32())
+    }
+
+    #[test]
+    fn what_is_free_is_unlike_and_what_is_equal_stays_so() {
+        let (mut pool, [x, y, z], symbols, mut values) = three();
+        let constraints = [pool.eq(x, z), pool.sle(y, x)];
+        prefer_distinct(&mut pool, &constraints, &symbols, &mut values);
+        assert_eq!(numbers(&pool, &mut values, [x, y, z]), [Some(2), Some(1), Some(2)]);
+        assert!(constraints.iter().all(|constraint| values.holds(&pool, *constraint)));
+    }
+
+    #[test]
+    fn comparisons_are_brought_to_where_they_turn() {
+        let (mut pool, [x, y, z], symbols, mut values) = three();
+        let (hundred, minus_one) = (pool.bv32(100), pool.bv32(-1));
+        let below = pool.slt(hundred, x);
+        let is_less = pool.slt(y, minus_one);
+        let constraints = [below, pool.not(is_less), pool.sle(z, hundred)];
+        values.try_value(symbols[0].0, Value::from_i32(250));
+        values.keep();
+        prefer_boundaries(&mut pool, (&constraints, 0), &symbols, &mut values);
+        assert_eq!(numbers(&pool, &mut values, [x, y, z]), [Some(101), Some(-1), Some(100)]);
+        assert!(constraints.iter().all(|constraint| values.holds(&pool, *constraint)));
+    }
+
+    #[test]
+    fn comparisons_that_come_first_may_be_passed_over() {
+        let (mut pool, [x, y, z], symbols, mut values) = three();
+        let constraints = [pool.sle(z, x)];
+        values.try_value(symbols[0].0, Value::from_i32(7));
+        values.keep();
+        prefer_boundaries(&mut pool, (&constraints, 1), &symbols, &mut values);
+        assert_eq!(numbers(&pool, &mut values, [x, y, z]), [Some(7), Some(0), Some(0)]);
+    }
+}

@@ -1,0 +1,223 @@
+//! Calls of the program's own that a test can write to make an object, or to bring it into another state.
+//!
+//! Which of the many methods of a class to call is a matter of taste: those come first that write what the method under test reads.
+
+use clew_base::{FastMap, FastSet};
+use clew_facts::{InputsByCalls, Maker as By};
+use clew_ir::{Callee, Inst, MethodRef, Terminator};
+use clew_jvm::{Class, ClassId, Method, MethodId, Provenance, World};
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// The greatest number of constructors and factories of a class that make its objects.
+const MAX_MAKERS: usize = 4;
+
+/// The greatest number of methods of a class that are called to change an object.
+const MAX_CHANGERS: usize = 8;
+
+/// The greatest number of methods by which an object is looked at.
+const MAX_OBSERVERS: usize = 6;
+
+/// How deep calls are followed to find out what a method writes and reads.
+const MAX_DEPTH: u32 = 3;
+
+/// The beginnings of the names by which methods of collections change them.
+const CHANGING: [&str; 10] = ["add", "put", "set", "push", "offer", "remove", "insert", "append", "clear", "poll"];
+
+/// A call that makes an object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Factory {
+    pub method: MethodId,
+    pub by: By,
+}
+
+/// The calls that make and change the objects of a class.
+#[derive(Debug, Default)]
+pub(crate) struct ClassCalls {
+    /// Constructors; factories where there are none.
+    pub makers: Vec<Factory>,
+    /// Methods that change an object, the most promising first.
+    pub changers: Vec<MethodId>,
+    /// Methods that take nothing, only look, and return a number or a string.
+    pub observers: Vec<MethodId>,
+}
+
+/// What calls make and change the objects of each class.
+pub(crate) struct Factories {
+    access: InputsByCalls,
+    package: String,
+    target: MethodId,
+    known: FastMap<ClassId, Rc<ClassCalls>>,
+    /// The names of the fields that the method under test reads.
+    read: Option<Rc<FastSet<Arc<str>>>>,
+}
+
+/// What a method does to fields and collections, by the names of the fields.
+#[derive(Default)]
+struct Footprint {
+    reads: FastSet<Arc<str>>,
+    writes: FastSet<Arc<str>>,
+    changes_contents: bool,
+}
+
+impl Factories {
+    /// Those that a test of a method may call.
+    pub(crate) fn new(world: &World, target: MethodId, access: InputsByCalls) -> Self {
+        let package = world.class(world.method(target).class).package().to_owned();
+        Self { access, package, target, known: FastMap::default(), read: None }
+    }
+
+    /// The calls that make and change objects of a class of the program.
+    pub(crate) fn of(&mut self, world: &World, class: ClassId) -> Rc<ClassCalls> {
+        if let Some(known) = self.known.get(&class) {
+            return Rc::clone(known);
+        }
+        let calls = Rc::new(self.calls(world, class));
+        self.known.insert(class, Rc::clone(&calls));
+        calls
+    }
+
+    fn calls(&mut self, world: &World, id: ClassId) -> ClassCalls {
+        let class = world.class(id);
+        let is_inner = class.nesting.as_ref().is_some_and(|nesting| !nesting.is_static());
+        if class.provenance == Provenance::Jdk || class.is_enum() || class.is_abstract() || is_inner {
+            return ClassCalls::default();
+        }
+        let methods: Vec<Rc<Method>> = class.methods.iter().map(|method| world.method(*method)).collect();
+        let usable = |method: &&Rc<Method>| self.may_call(&class, method);
+        let own = format!("L{};", class.name);
+        let copies = |method: &Rc<Method>| method.parameters.iter().any(|parameter| **parameter == *own);
+        let mut constructors: Vec<&Rc<Method>> =
+            methods.iter().filter(|method| method.is_constructor()).filter(usable).collect();
+        constructors.sort_by_key(|method| (copies(method), method.parameters.len()));
+        let mut makers: Vec<Factory> =
+            constructors.iter().map(|method| Factory { method: method.id, by: By::Constructor }).collect();
+        if makers.is_empty() {
+            let makes =
+                |method: &&Rc<Method>| method.is_static() && method.returns.as_deref() == Some(&own) && !copies(method);
+            let factories = methods.iter().filter(makes).filter(usable);
+            makers.extend(factories.map(|method| Factory { method: method.id, by: By::Factory }));
+        }
+        makers.truncate(MAX_MAKERS);
+        ClassCalls { makers, changers: self.changers(world, id), observers: self.observers(world, id) }
+    }
+
+    /// The methods of a class and its superclasses that take nothing and only look at an object, as far as their text shows it.
+    fn observers(&self, world: &World, id: ClassId) -> Vec<MethodId> {
+        let is_told = |ty: &str| !ty.starts_with(['L', '[']) || ty == "Ljava/lang/String;";
+        let mut all = Vec::new();
+        let mut names: FastSet<Arc<str>> = FastSet::default();
+        for (class, method) in methods_of(world, id) {
+            let looks = method.parameters.is_empty() && method.returns.as_deref().is_some_and(is_told);
+            let is_hash = &*method.name == "hashCode";
+            if !names.insert(Arc::clone(&method.name)) || !looks || is_hash || method.is_static() {
+                continue;
+            }
+            let does = footprint(world, method.id);
+            if self.may_call(&class, &method) && does.writes.is_empty() && !does.changes_contents {
+                all.push(method.id);
+            }
+        }
+        all.retain(|method| *method != self.target);
+        all.truncate(MAX_OBSERVERS);
+        all
+    }
+
+    /// The methods of a class and its superclasses that change an object.
+    fn changers(&mut self, world: &World, id: ClassId) -> Vec<MethodId> {
+        let read = self.read_by_target(world);
+        let mut scored: Vec<(u32, usize, MethodId)> = Vec::new();
+        let mut overridden: FastSet<(Arc<str>, Arc<str>)> = FastSet::default();
+        for (class, method) in methods_of(world, id) {
+            let is_new = overridden.insert((Arc::clone(&method.name), Arc::clone(&method.descriptor)));
+            if !is_new || method.is_static() || method.is_constructor() || !self.may_call(&class, &method) {
+                continue;
+            }
+            let does = footprint(world, method.id);
+            let is_relevant = does.writes.iter().any(|field| read.contains(field));
+            let score =
+                4 * u32::from(is_relevant) + 2 * u32::from(does.changes_contents) + u32::from(!does.writes.is_empty());
+            if score > 0 {
+                scored.push((score, method.parameters.len(), method.id));
+            }
+        }
+        scored.sort_by_key(|(score, parameters, _)| (std::cmp::Reverse(*score), *parameters));
+        scored.into_iter().map(|(_, _, method)| method).take(MAX_CHANGERS).collect()
+    }
+
+    fn read_by_target(&mut self, world: &World) -> Rc<FastSet<Arc<str>>> {
+        let target = self.target;
+        Rc::clone(self.read.get_or_insert_with(|| Rc::new(footprint(world, target).reads)))
+    }
+
+    /// Whether a test can write a call of a method of a class.
+    fn may_call(&self, class: &Class, method: &Method) -> bool {
+        let is_near = class.package() == self.package;
+        let is_open = match self.access {
+            InputsByCalls::Off => false,
+            InputsByCalls::Package => method.is_public() || is_near && !method.is_private(),
+            InputsByCalls::Public => method.is_public(),
+        };
+        is_open && method.has_code && !method.is_synthetic() && !method.is_bridge()
+    }
+}
+
+/// The methods of a class of the program and of its superclasses of the program, with the classes that declare them.
+fn methods_of(world: &World, id: ClassId) -> impl Iterator<Item = (Rc<Class>, Rc<Method>)> {
+    let of_program = move |id: ClassId| Some(world.class(id)).filter(|class| class.provenance != Provenance::Jdk);
+    let classes = std::iter::successors(of_program(id), move |class| class.superclass.and_then(of_program));
+    classes.flat_map(move |class| {
+        let methods: Vec<_> = class.methods.iter().map(|method| (Rc::clone(&class), world.method(*method))).collect();
+        methods
+    })
+}
+
+/// What a method does to fields and collections, and what the methods of the program do that it calls for certain.
+fn footprint(world: &World, method: MethodId) -> Footprint {
+    let mut found = Footprint::default();
+    let mut seen = FastSet::default();
+    let mut waiting = vec![(method, 0)];
+    while let Some((method, depth)) = waiting.pop() {
+        if !seen.insert(method) {
+            continue;
+        }
+        let Ok(code) = world.code(method) else { continue };
+        for block in code.body.blocks.values() {
+            for stmt in &block.stmts {
+                match &stmt.inst {
+                    Inst::GetField { field, .. } => {
+                        found.reads.insert(Arc::clone(&field.name));
+                    }
+                    Inst::PutField { field, .. } | Inst::PutStatic { field, .. } => {
+                        found.writes.insert(Arc::clone(&field.name));
+                    }
+                    Inst::ArrayStore { .. } => found.changes_contents = true,
+                    _ => {}
+                }
+            }
+            if let Terminator::Invoke { callee: Callee::Method { method, .. }, .. } = &block.terminator {
+                let changes = CHANGING.iter().any(|name| method.name.starts_with(name));
+                found.changes_contents |= method.class.starts_with("java/util/") && changes;
+                waiting.extend(
+                    of_program(world, method)
+                        .into_iter()
+                        .filter(|_| depth < MAX_DEPTH)
+                        .map(|called| (called, depth + 1)),
+                );
+            }
+        }
+    }
+    found
+}
+
+/// The method of the program that a call names, without regard to those that override it.
+fn of_program(world: &World, called: &MethodRef) -> Option<MethodId> {
+    let mut next = world.load(&called.class).ok();
+    while let Some(class) = next.filter(|class| world.class(*class).provenance != Provenance::Jdk) {
+        if let Some(method) = world.find_method(class, &called.name, &called.descriptor) {
+            return Some(method);
+        }
+        next = world.class(class).superclass;
+    }
+    None
+}

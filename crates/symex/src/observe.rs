@@ -1,0 +1,90 @@
+//! What methods that only look tell of the objects that calls made: before the method under test is called, and after it.
+//!
+//! A test can see the state of such an object without reflection by what these methods return. They run as a test calls them, one
+//! after the other, by the same step rules.
+
+use crate::body::{BodyBuilder, callee};
+use crate::code::Code;
+use crate::extract::Extractor;
+use crate::machine::Machine;
+use crate::rerun::follow_within;
+use crate::state::{OnReturn, State};
+use crate::step::PathEnd;
+use crate::types::class_of;
+use clew_base::OrderedMap;
+use clew_facts::{ObjectId as FactId, Observation, Observed};
+use clew_heap::{ObjectId, Ref, Value};
+use clew_ir::{Expr, Terminator, Type};
+use clew_jvm::{MethodCode, MethodId};
+use std::rc::Rc;
+
+/// The greatest number of instructions that one of these methods may take.
+const STEPS: u64 = 4_000;
+
+/// What the methods tell that only look at these objects, which are in both states.
+pub(crate) fn observations(
+    machine: &mut Machine<'_>,
+    objects: &[(FactId, ObjectId)],
+    before: &State,
+    after: &State,
+) -> Vec<Observation> {
+    let mut found = Vec::new();
+    for (id, object) in objects {
+        let Some(class) = after.heap.object(*object).exact_type().map(class_of) else { continue };
+        let Some(factories) = &mut machine.factories else { continue };
+        let observers = factories.of(machine.world, class).observers.clone();
+        let first = returned(machine, before, *object, &observers);
+        let last = returned(machine, after, *object, &observers);
+        for ((method, before), after) in observers.into_iter().zip(first).zip(last) {
+            if let Some(value) = after {
+                let has_changed = before.as_ref() != Some(&value);
+                found.push(Observation { object: *id, method: machine.key(method), value, has_changed });
+            }
+        }
+    }
+    found
+}
+
+/// What each of the methods returns, called in this order.
+fn returned(machine: &mut Machine<'_>, state: &State, object: ObjectId, methods: &[MethodId]) -> Vec<Option<Observed>> {
+    let mut state = state.clone();
+    state.frames.clear();
+    let mut all = Vec::with_capacity(methods.len());
+    for method in methods {
+        let called = call(machine, state.clone(), object, *method);
+        all.push(called.map(|(after, value)| {
+            state = after;
+            value
+        }));
+    }
+    all
+}
+
+fn call(machine: &mut Machine<'_>, mut state: State, object: ObjectId, id: MethodId) -> Option<(State, Observed)> {
+    let method = machine.world.method(id);
+    let kind = machine.types.kind(method.returns.as_deref()?).ok()?;
+    let class = machine.world.class(method.class);
+    let mut making = BodyBuilder::new();
+    let receiver = making.register("object", Type::Ref);
+    let result = making.register("result", crate::step::register_type(kind));
+    let normal = making.block("seen", Vec::new(), Terminator::Return(Some(Expr::Reg(result))));
+    let callee = callee(machine.world, id, None);
+    let args = vec![Expr::Reg(receiver)];
+    let call = Terminator::Invoke { dst: Some(result), callee, args, normal, unwind: None };
+    let entry = making.block("call", Vec::new(), call);
+    let body = making.finish(vec![receiver], crate::step::register_type(kind), entry);
+    let code = Rc::new(Code::new(id, method, Rc::new(MethodCode::of_body(body)), &class));
+    machine.push_frame(&mut state, code, vec![Value::Ref(Ref::Object(object))], OnReturn::Entry).ok()?;
+    let (mut state, end) = follow_within(machine, state, STEPS).ok()?;
+    state.frames.clear();
+    let Some(PathEnd::Return(Some(value))) = end else { return None };
+    let model = Rc::clone(&state.path.model);
+    let mut extractor = Extractor::new(machine, model, OrderedMap::default(), FactId(0));
+    let seen = match value {
+        Value::Ref(Ref::Object(text)) => Observed::Text(extractor.characters(&state, text)?),
+        Value::Ref(Ref::Null) => Observed::Null,
+        Value::Ref(Ref::Var(_)) | Value::Opaque(_) => return None,
+        Value::Term(_) => Observed::Number(extractor.value(&state, value, kind)),
+    };
+    Some((state, seen))
+}

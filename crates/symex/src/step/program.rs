@@ -1,0 +1,157 @@
+//! Inputs of the program's types that calls make, as those of the JDK's types are ([`super::making`]): for tests without reflection.
+//!
+//! An exploration with [`Machine::factories`] follows no object of any state of a class of the program, only what its constructors,
+//! factories and methods make of unknown arguments. So it proves nothing, and its tests are those of a concrete run, in which all calls
+//! are made before the method is called.
+
+use super::making::{Making, MakingCalls, Way};
+use super::{Flow, Step, Stop, object_of};
+use crate::factories::Factory;
+use crate::machine::{Bounds, Machine};
+use crate::makers::Argument;
+use crate::state::{OnReturn, State};
+use crate::types::class_of;
+use clew_facts::CutReason;
+use clew_heap::{Alternative, Ref, RefVar, Target, TypeId, Value};
+use clew_jvm::{MethodId, Provenance};
+use std::rc::Rc;
+
+/// The greatest number of classes of which one reference may name an object that calls make.
+const MAX_CLASSES: usize = 3;
+
+/// The greatest number of methods of which one is called on an object of the input that is no receiver.
+const MAX_CHANGERS: usize = 3;
+
+impl Machine<'_> {
+    /// Whether objects of the program's types are made by calls now.
+    pub(super) fn makes_by_calls(&self) -> bool {
+        self.factories.is_some() && self.bounds == Bounds::On
+    }
+
+    /// Whether a class is one of which only calls make objects now.
+    pub(super) fn is_made_by_calls(&self, ty: TypeId) -> bool {
+        let class = class_of(ty);
+        let info = self.types.class(ty);
+        let is_of_program = info.provenance != Provenance::Jdk && !info.is_array();
+        self.makes_by_calls() && is_of_program && !self.types.is_open(class)
+    }
+
+    /// The ways in which calls make an object of one of these classes.
+    pub(super) fn ways_by_calls(&mut self, state: &State, classes: &[TypeId]) -> Vec<Way> {
+        let mut ways = Vec::new();
+        let mut made = 0;
+        for ty in classes {
+            if made >= MAX_CLASSES || !self.is_made_by_calls(*ty) || !self.types.is_within_reach(&self.types.class(*ty))
+            {
+                continue;
+            }
+            let Some(factories) = &mut self.factories else { continue };
+            let calls = factories.of(self.world, class_of(*ty));
+            made += usize::from(!calls.makers.is_empty());
+            ways.extend(calls.makers.iter().map(|maker| Way::Program(*maker, Rc::from([]))));
+            // What is called on a receiver is tried one call at a time.
+            if let Some(maker) = calls.makers.first().filter(|_| state.begun) {
+                let changers = calls.changers.iter().take(MAX_CHANGERS);
+                ways.extend(changers.map(|changer| Way::Program(*maker, Rc::from([*changer]))));
+                let twice = calls.changers.first().map(|changer| Way::Program(*maker, Rc::from([*changer, *changer])));
+                ways.extend(twice);
+            }
+        }
+        ways
+    }
+
+    /// Unknown values for what is passed to the calls that make an object of the program.
+    pub(super) fn ingredients_by_calls(
+        &mut self,
+        state: &State,
+        variable: RefVar,
+        maker: Factory,
+        changers: &[MethodId],
+    ) -> Result<Alternative<Option<Making>>, CutReason> {
+        let mut made = Alternative { guard: self.pool.tru(), heap: state.heap.clone(), value: () };
+        let whole = Rc::clone(&state.heap.variable(variable).name);
+        let declared = state.declared.get(&variable);
+        let named = |name: &str| format!("{whole}.{name}");
+        let names = self.world.parameter_names(&self.world.method(maker.method));
+        let passed: Vec<Argument<'_>> = names.iter().map(|name| Argument { name, class: None }).collect();
+        let first = self.ingredients_of(&mut made, (maker.method, &passed), Some(maker.by), declared, named)?;
+        let mut then = Vec::with_capacity(changers.len());
+        for (at, changer) in changers.iter().enumerate() {
+            let names = self.world.parameter_names(&self.world.method(*changer));
+            let passed: Vec<Argument<'_>> = names.iter().map(|name| Argument { name, class: None }).collect();
+            let named = |name: &str| format!("{whole}.{name}{at}");
+            then.push(self.ingredients_of(&mut made, (*changer, &passed), None, declared, named)?);
+        }
+        let Alternative { guard, heap, .. } = made;
+        let calls = MakingCalls { by: maker.by, first, then };
+        Ok(Alternative { guard, heap, value: Some(Making { variable, calls }) })
+    }
+
+    /// The receiver of the method under test, where calls have still to make it. The activation stands at its beginning.
+    pub(super) fn receiver_to_make(&self, state: &State) -> Option<RefVar> {
+        let receiver = self.receiver_by_calls(state)?;
+        let target = state.heap.variable(receiver).target;
+        matches!(target, Target::Open | Target::NonNull).then_some(receiver)
+    }
+
+    fn receiver_by_calls(&self, state: &State) -> Option<RefVar> {
+        let method = self.world.method(self.target);
+        if !self.makes_by_calls() || state.begun || method.is_static() || method.is_constructor() {
+            return None;
+        }
+        let receiver = state.top().code.code.body.params.first()?;
+        match state.get(*receiver) {
+            Value::Ref(Ref::Var(variable)) => Some(variable),
+            _ => None,
+        }
+    }
+
+    /// How the receiver was made, where that is done and nothing else was.
+    pub(crate) fn made_receiver(&self, state: &State) -> Option<Rc<Making>> {
+        if state.frames.len() != 1 {
+            return None;
+        }
+        let receiver = object_of(state, Ref::Var(self.receiver_by_calls(state)?))?;
+        state.made.iter().find(|made| made.object == receiver).map(|made| Rc::clone(&made.making))
+    }
+
+    /// The methods that bring a receiver into another state.
+    pub(crate) fn changers_of(&mut self, state: &State, making: &Making) -> Vec<MethodId> {
+        let Some(object) = object_of(state, Ref::Var(making.variable)) else { return Vec::new() };
+        let Some(class) = state.heap.object(object).exact_type().map(class_of) else { return Vec::new() };
+        match &mut self.factories {
+            Some(factories) => factories.of(self.world, class).changers.clone(),
+            None => Vec::new(),
+        }
+    }
+
+    /// Begins one more call on the receiver, before the method under test.
+    pub(crate) fn change_receiver(&mut self, mut state: State, making: &Making, changer: MethodId) -> Step {
+        let Some(object) = object_of(&state, Ref::Var(making.variable)) else {
+            return Err(Stop::unsupported(state, "a receiver that is not made"));
+        };
+        let whole = Rc::clone(&state.heap.variable(making.variable).name);
+        let names = self.world.parameter_names(&self.world.method(changer));
+        let passed: Vec<Argument<'_>> = names.iter().map(|name| Argument { name, class: None }).collect();
+        let at = making.calls.then.len();
+        let mut with = Alternative { guard: self.pool.tru(), heap: state.heap.clone(), value: () };
+        let declared = state.declared.get(&making.variable);
+        let named = |name: &str| format!("{whole}.{name}{at}");
+        let call = match self.ingredients_of(&mut with, (changer, &passed), None, declared, named) {
+            Ok(call) => call,
+            Err(reason) => return Err(Stop::cut(state, reason)),
+        };
+        state.heap = with.heap;
+        let code = self.code_of_call(&call);
+        let arguments = std::iter::once(Value::Ref(Ref::Object(object)))
+            .chain(call.arguments.iter().map(|(value, _)| *value))
+            .collect();
+        let mut making = making.clone();
+        making.calls.then.push(call);
+        self.declare_ingredients(&mut state, &making);
+        match self.push_frame(&mut state, code, arguments, OnReturn::Made(Rc::new(making))) {
+            Ok(()) => Ok(Flow::Next(state)),
+            Err(reason) => Err(Stop::cut(state, reason)),
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! Leaves out calls on the objects of an input that the test does not need.
+
+use crate::machine::Machine;
+use crate::rerun;
+use clew_base::FastSet;
+use clew_facts::{HeapObject, Object, ObjectId, TestCase, Value};
+
+/// How many runs one test may take to find out which calls it needs.
+const MAX_RUNS: usize = 12;
+
+/// The test without the calls on its objects that it does not need to reach its goals. What it expects has to be found out again.
+pub(super) fn without_needless_calls(machine: &mut Machine<'_>, mut test: TestCase, goals: &[usize]) -> TestCase {
+    let mut runs = 0;
+    let objects: Vec<ObjectId> = test.heap.keys().copied().collect();
+    for id in objects {
+        let mut at = calls_on(&test, id);
+        while at > 0 && runs < MAX_RUNS {
+            at -= 1;
+            runs += 1;
+            let mut shorter = test.clone();
+            if let Some(Object::Made(made)) = shorter.heap.get_mut(&id).map(|object| &mut object.object) {
+                made.then.remove(at);
+            }
+            drop_unused(&mut shorter);
+            let reaches_all = rerun::run(machine, &shorter)
+                .is_ok_and(|ran| ran.changed.is_none() && goals.iter().all(|goal| ran.reached.contains(goal)));
+            if reaches_all {
+                test = shorter;
+            }
+            at = at.min(calls_on(&test, id));
+        }
+    }
+    test
+}
+
+/// How many calls follow the one that makes an object.
+fn calls_on(test: &TestCase, id: ObjectId) -> usize {
+    match test.heap.get(&id).map(|object| &object.object) {
+        Some(Object::Made(made)) => made.then.len(),
+        _ => 0,
+    }
+}
+
+/// Drops the objects that nothing leads to any more.
+fn drop_unused(test: &mut TestCase) {
+    let arguments = test.arguments.iter().map(|argument| &argument.value);
+    let returned = test.calls.iter().flat_map(|call| call.receiver.iter().chain(&call.returned));
+    let mut waiting: Vec<&Value> = arguments.chain(&test.receiver).chain(returned).collect();
+    let mut used: FastSet<ObjectId> = FastSet::default();
+    while let Some(value) = waiting.pop() {
+        let Value::Ref(id) = value else { continue };
+        if !used.insert(*id) {
+            continue;
+        }
+        match test.heap.get(id).map(|HeapObject { object, .. }| object) {
+            Some(Object::Array { elements }) => waiting.extend(elements),
+            Some(Object::Instance { fields }) => waiting.extend(fields.values()),
+            Some(Object::Made(made)) => waiting.extend(made.arguments()),
+            _ => {}
+        }
+    }
+    test.heap.retain(|id, _| used.contains(id));
+}

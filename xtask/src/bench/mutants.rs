@@ -1,0 +1,114 @@
+//! How many changes of a program its tests notice: PIT, on tests made in each way of making inputs.
+
+use crate::document::Document;
+use crate::{generation, javac, paths};
+use anyhow::{Context, Result, ensure};
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The programs: a name, and the folder with its sources.
+const PROGRAMS: [(&str, &str); 2] =
+    [("examples", "examples/src/main/java"), ("containers and accounts", "crates/cli/tests/made")];
+
+/// The ways of making inputs.
+const WAYS: [&str; 3] = ["any", "prefer-api", "api"];
+
+/// What the tests of a program notice.
+struct Noticed {
+    tests: usize,
+    with_reflection: usize,
+    mutants: usize,
+    covered: usize,
+    killed: usize,
+}
+
+/// Generates the tests of each program in each way, runs PIT on them, and tells what it says as a table.
+///
+/// # Errors
+/// Where a program does not compile, or `clew` or PIT end with an error.
+pub fn run(clew: Option<&Path>, wanted: impl Fn(&str) -> bool) -> Result<String> {
+    let clew = clew.map_or_else(generation::build, |clew| Ok(clew.to_owned()))?;
+    let pit = pit_jars()?;
+    let mut text = "Mutants of PIT's default operators; *covered* are those on lines that a test executes.\n\n\
+                    | program | `--inputs` | tests | with reflection | mutants | covered | killed | of those covered |\n\
+                    |---|---|---|---|---|---|---|---|\n"
+        .to_owned();
+    for (program, sources) in PROGRAMS.into_iter().filter(|(program, _)| wanted(program)) {
+        let folder = paths::target().join("mutants").join(program.replace(' ', "-"));
+        let classes = folder.join("classes");
+        javac::compile(&paths::files_below(&paths::root().join(sources), "java")?, &[], &classes)?;
+        for way in WAYS {
+            eprintln!("xtask: mutants of {program} with --inputs {way}");
+            let noticed = notice(&clew, &pit, &classes, &folder, way)?;
+            let Noticed { tests, with_reflection, mutants, covered, killed } = noticed;
+            let score = 100.0 * killed as f64 / covered.max(1) as f64;
+            writeln!(
+                text,
+                "| {program} | `{way}` | {tests} | {with_reflection} | {mutants} | {covered} | {killed} | {score:.0} % |"
+            )?;
+        }
+    }
+    Ok(text)
+}
+
+fn pit_jars() -> Result<Vec<PathBuf>> {
+    let folder = paths::root().join(".deps/mutants");
+    ensure!(folder.is_dir(), "{} is missing: run ./setup --mutants", folder.display());
+    paths::files_below(&folder, "jar")
+}
+
+fn notice(clew: &Path, pit: &[PathBuf], classes: &Path, folder: &Path, way: &str) -> Result<Noticed> {
+    let folder = folder.join(way);
+    paths::empty_folder(&folder)?;
+    let (tests, json) = (folder.join("tests"), folder.join("clew.json"));
+    let out = std::fs::File::create(&json)?;
+    let status = Command::new(clew)
+        .arg("generate")
+        .arg(classes)
+        .args(["--inputs", way, "--max-steps", "20000", "--format", "json", "--quiet", "--out"])
+        .arg(&tests)
+        .stdout(out)
+        .status()
+        .with_context(|| format!("{} cannot be run", clew.display()))?;
+    ensure!(status.success(), "clew generate ends with {status}");
+    let document = Document::read(&json)?;
+    let all = document.methods.iter().flat_map(|method| &method.tests);
+    let (count, with_reflection) = all.fold((0, 0), |(count, by), test| (count + 1, by + usize::from(test.reflection)));
+    let compiled = folder.join("test-classes");
+    let class_path = [vec![classes.to_owned()], junit_jars()?].concat();
+    javac::compile(&paths::files_below(&tests, "java")?, &class_path, &compiled)?;
+    let report = folder.join("report");
+    let running = [pit.to_vec(), class_path, vec![compiled]].concat();
+    let output = Command::new("java")
+        .arg("-cp")
+        .arg(std::env::join_paths(running)?)
+        .arg("org.pitest.mutationtest.commandline.MutationCoverageReport")
+        .arg("--reportDir")
+        .arg(&report)
+        .args(["--targetClasses", "demo.*", "--excludedClasses", "*ClewTest", "--targetTests", "*ClewTest"])
+        .args(["--outputFormats", "CSV", "--jvmArgs", "-ea", "--threads", "2", "--sourceDirs"])
+        .arg(&folder)
+        .arg("--mutableCodePaths")
+        .arg(classes)
+        .output()
+        .context("java cannot be run")?;
+    ensure!(output.status.success(), "PIT ends with an error:\n{}", String::from_utf8_lossy(&output.stderr));
+    let lines = std::fs::read_to_string(report.join("mutations.csv"))?;
+    let fates: Vec<&str> = lines.lines().filter_map(|line| line.split(',').nth(5)).collect();
+    Ok(Noticed {
+        tests: count,
+        with_reflection,
+        mutants: fates.len(),
+        covered: fates.iter().filter(|fate| **fate != "NO_COVERAGE").count(),
+        killed: fates.iter().filter(|fate| matches!(**fate, "KILLED" | "TIMED_OUT")).count(),
+    })
+}
+
+fn junit_jars() -> Result<Vec<PathBuf>> {
+    let jars = paths::files_below(&paths::root().join(".deps/jars"), "jar")?;
+    let is_junit = |jar: &PathBuf| {
+        jar.file_name().is_some_and(|name| name.to_string_lossy().starts_with("junit-platform-console-standalone"))
+    };
+    Ok(jars.into_iter().filter(is_junit).collect())
+}

@@ -10,6 +10,7 @@ mod heap_assumption;
 mod method;
 mod method_pattern;
 mod options;
+mod reach;
 mod test_case;
 mod trace;
 mod verdict;
@@ -25,6 +26,7 @@ pub use heap_assumption::{HeapAssumption, HeapPath, MalformedAssumption};
 pub use method::{MethodFacts, MethodKey, MethodStats};
 pub use method_pattern::{MalformedPattern, Match, MethodPattern, glob};
 pub use options::{Aliasing, Criterion, HeapPolicy, InputsByCalls, ModelFile, Options, Search, WORK_PER_STEP};
+pub use reach::{ReachCondition, ReachFacts, ReachMethod, ReachOptions, ReachStats, ReachTarget};
 pub use test_case::{
     Argument, Call, FieldKey, HeapObject, InputCall, Made, Maker, Object, ObjectId, Observation, Observed, Outcome,
     StaticValue, TestCase, ThreadStatus, Value,

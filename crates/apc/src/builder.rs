@@ -1,0 +1,247 @@
+//! What abstract path conditions are built with: the terms, the symbols of variables, and a solver for side questions.
+
+use crate::condition::{Conjunct, Unfolding, Widths};
+use crate::evaluate::{State, evaluate, indices, number, truth};
+use crate::flowgraph::{Action, EdgeIndex, Flowgraph, NodeIndex};
+use crate::loops::{Induced, Nodes, TooMany};
+use crate::summary::Summary;
+use crate::value::{Substitution, Value, exact, of_symbol, sort, width};
+use clew_base::{FastMap, Id};
+use clew_ir::{BinaryOp, Body, Expr, Reg, UnaryOp};
+use clew_smt::{QueryLimits, SatResult, Solver, Z3};
+use clew_term::{SymbolId, Term, TermPool};
+use std::rc::Rc;
+
+/// What a side question may cost, in the solver's units: these are small.
+const SIDE_WORK: u64 = 300_000;
+
+/// Builds conditions about one flowgraph.
+pub(crate) struct Builder<'a> {
+    pub pool: TermPool,
+    pub graph: &'a Flowgraph,
+    pub body: &'a Body,
+    pub widths: Widths,
+    /// The variables before anything is done: a symbol each.
+    pub initial: State,
+    pub symbols: Vec<Option<SymbolId>>,
+    pub solver: Z3,
+    pub limits: QueryLimits,
+    /// The symbols that were made since somebody asked.
+    pub made: Vec<SymbolId>,
+    summaries: FastMap<(NodeIndex, Vec<NodeIndex>), Rc<Summary>>,
+    /// The summaries in the order in which they were made.
+    pub order: Vec<Rc<Summary>>,
+}
+
+/// A loop that a backbone passes, with the names that its counters have there.
+#[derive(Clone, Debug)]
+pub(crate) struct Passed {
+    pub counters: Vec<SymbolId>,
+}
+
+/// What executing a backbone gives.
+#[derive(Clone, Debug)]
+pub(crate) struct Executed {
+    pub path: Vec<EdgeIndex>,
+    pub state: State,
+    pub condition: Vec<Conjunct>,
+    /// The symbols that stand for something in this one execution.
+    pub locals: Vec<SymbolId>,
+    pub loops: Vec<Passed>,
+}
+
+impl<'a> Builder<'a> {
+    pub(crate) fn new(graph: &'a Flowgraph, body: &'a Body, limits: QueryLimits) -> Builder<'a> {
+        let mut builder = Builder {
+            pool: TermPool::new(),
+            graph,
+            body,
+            widths: Widths::default(),
+            initial: State::new(),
+            symbols: Vec::new(),
+            solver: Z3::new(),
+            limits,
+            made: Vec::new(),
+            summaries: FastMap::default(),
+            order: Vec::new(),
+        };
+        for (_, info) in body.regs.iter() {
+            let symbol = builder.symbol(&info.name, info.ty);
+            let value = match symbol {
+                Some(symbol) => of_symbol(info.ty, builder.pool.symbol_term(symbol)),
+                None => Value::Opaque,
+            };
+            builder.symbols.push(symbol);
+            builder.initial.push(value);
+        }
+        builder.made.clear();
+        builder
+    }
+
+    fn symbol(&mut self, name: &str, ty: clew_ir::Type) -> Option<SymbolId> {
+        let symbol = self.pool.fresh_symbol(name, sort(ty)?);
+        if let Some(width) = width(ty) {
+            self.widths.insert(symbol, width);
+        }
+        self.made.push(symbol);
+        Some(symbol)
+    }
+
+    /// A new counter.
+    pub(crate) fn counter(&mut self, name: &str) -> (SymbolId, Term) {
+        let symbol = self.pool.fresh_symbol(name, clew_term::Sort::Int);
+        self.made.push(symbol);
+        (symbol, self.pool.symbol_term(symbol))
+    }
+
+    /// Any value of a variable's type.
+    pub(crate) fn unknown(&mut self, reg: Reg) -> Value {
+        let (ty, name) = (self.body.regs[reg].ty, Rc::<str>::from(format!("{}?", self.body.regs[reg].name)));
+        match self.symbol(&name, ty) {
+            Some(symbol) => of_symbol(ty, self.pool.symbol_term(symbol)),
+            None => Value::Opaque,
+        }
+    }
+
+    /// Executes a path of a program, with summaries in the place of loops (Algorithm 1).
+    pub(crate) fn execute(&mut self, program: &Induced, path: &[EdgeIndex]) -> Executed {
+        let outside = std::mem::take(&mut self.made);
+        let (mut state, mut condition, mut loops) = (self.initial.clone(), Vec::new(), Vec::new());
+        let mut passed: Nodes = std::iter::once(program.start).collect();
+        for (position, edge) in path.iter().enumerate() {
+            let graph = self.graph;
+            let edge = &graph.edges[*edge];
+            for action in &edge.actions {
+                self.act(action, &mut state, &mut condition);
+            }
+            if position + 1 == path.len() {
+                break;
+            }
+            if let Some(entered) = program.loop_at(graph, &passed, edge.to) {
+                let summary = self.summary(&entered);
+                loops.push(self.pass(&summary, &mut state, &mut condition));
+            }
+            passed.insert(edge.to);
+        }
+        let condition = condition.into_iter().filter(|part| !self.is_true(part)).collect();
+        let locals = std::mem::replace(&mut self.made, outside);
+        Executed { path: path.to_vec(), state, condition, locals, loops }
+    }
+
+    fn is_true(&self, part: &Conjunct) -> bool {
+        matches!(part, Conjunct::Term(term) if self.pool.as_bool(*term) == Some(true))
+    }
+
+    /// Adds the summary of a loop, with new names for its counters.
+    fn pass(&mut self, summary: &Summary, state: &mut State, condition: &mut Vec<Conjunct>) -> Passed {
+        let mut by = Substitution::default();
+        let names = summary.counters.iter().chain(&summary.locals).copied();
+        crate::condition::fresh_names(&mut self.pool, &mut self.widths, names, &mut by);
+        self.made.extend(by.exact.values().filter_map(|term| self.pool.as_symbol(*term)));
+        let counters = summary.counters.iter().filter_map(|counter| self.pool.as_symbol(by.exact[counter])).collect();
+        self.bind_state(state, &mut by);
+        condition.extend(summary.condition.iter().map(|part| part.substitute(&mut self.pool, &by)));
+        *state = summary.state.iter().map(|value| by.value(&mut self.pool, value)).collect();
+        Passed { counters }
+    }
+
+    /// Puts the values of a state in the place of the symbols of the variables.
+    pub(crate) fn bind_state(&mut self, state: &State, by: &mut Substitution) {
+        for (symbol, value) in self.symbols.iter().zip(state) {
+            if let Some(symbol) = symbol {
+                by.bind(&mut self.pool, *symbol, value);
+            }
+        }
+    }
+
+    /// Does what an edge says.
+    pub(crate) fn act(&mut self, action: &Action, state: &mut State, condition: &mut Vec<Conjunct>) {
+        match action {
+            Action::Assign(dst, value) => {
+                let value = evaluate(&mut self.pool, state, value);
+                state[dst.index()] = value.unwrap_or_else(|| self.unknown(*dst));
+            }
+            Action::Store(map, index, value) => {
+                let at = indices(&mut self.pool, state, index);
+                let value = number(&mut self.pool, state, value);
+                let (Value::Map(array), Some(at)) = (state[map.index()].clone(), at) else {
+                    state[map.index()] = self.unknown(*map);
+                    return;
+                };
+                let value = match value {
+                    Some(value) => exact(&mut self.pool, value),
+                    None => self.counter("?").1,
+                };
+                state[map.index()] = Value::Map(self.pool.store(array, &at, value));
+            }
+            Action::Assume(guard) => self.assume(guard, true, state, condition),
+            Action::Refute(guard) => self.assume(guard, false, state, condition),
+            Action::Forget(dst) => state[dst.index()] = self.unknown(*dst),
+        }
+    }
+
+    /// Adds a guard, or its negation; parts that nothing is known of are left out.
+    fn assume(&mut self, guard: &Expr, holds: bool, state: &State, condition: &mut Vec<Conjunct>) {
+        match (guard, holds) {
+            (Expr::Binary(BinaryOp::And, left, right), true) | (Expr::Binary(BinaryOp::Or, left, right), false) => {
+                self.assume(left, holds, state, condition);
+                self.assume(right, holds, state, condition);
+            }
+            (Expr::Binary(BinaryOp::Implies, left, right), false) => {
+                self.assume(left, true, state, condition);
+                self.assume(right, false, state, condition);
+            }
+            (Expr::Unary(UnaryOp::Not, inner), _) => self.assume(inner, !holds, state, condition),
+            _ => {
+                if let Some(term) = truth(&mut self.pool, state, guard) {
+                    let term = if holds { term } else { self.pool.not(term) };
+                    condition.push(Conjunct::Term(term));
+                }
+            }
+        }
+    }
+
+    /// The summary of a loop, made once.
+    fn summary(&mut self, entered: &Induced) -> Rc<Summary> {
+        let key = (entered.start, entered.nodes.iter().copied().collect());
+        if let Some(known) = self.summaries.get(&key) {
+            return Rc::clone(known);
+        }
+        let outside = std::mem::take(&mut self.made);
+        let summary = Rc::new(self.process_loop(entered));
+        self.made = outside;
+        self.summaries.insert(key, Rc::clone(&summary));
+        self.order.push(Rc::clone(&summary));
+        summary
+    }
+
+    /// Whether a condition cannot hold, as far as a small question tells. What is quantified is looked at in the last iteration
+    /// only.
+    pub(crate) fn is_refuted(&mut self, condition: &[Conjunct], with: Option<Term>) -> bool {
+        let mut terms = Unfolding::new(&mut self.pool, &mut self.widths, 0).run(condition);
+        if let Some(term) = with {
+            let own = Unfolding::new(&mut self.pool, &mut self.widths, 0).run(&[Conjunct::Term(term)]);
+            terms.extend(own);
+        }
+        let limits = QueryLimits { work: Some(SIDE_WORK), ..self.limits.clone() };
+        matches!(self.solver.check(&mut self.pool, &terms, &limits), SatResult::Unsat(_))
+    }
+
+    /// The backbones of a program that can be executed at all, with what executing them gives.
+    ///
+    /// # Errors
+    /// There are too many.
+    pub(crate) fn executed(&mut self, program: &Induced) -> Result<Vec<Executed>, TooMany> {
+        let mut all = Vec::new();
+        for path in program.backbones(self.graph)? {
+            let executed = self.execute(program, &path);
+            if !self.is_refuted(&executed.condition, None) {
+                all.push(executed);
+            }
+            if self.limits.cancel.is_cancelled() {
+                return Err(TooMany);
+            }
+        }
+        Ok(all)
+    }
+}

@@ -1,0 +1,283 @@
+//! Formulas with bounded quantifiers, and their unfolding (section 6).
+
+use crate::value::Substitution;
+use clew_base::{FastMap, OrderedSet};
+use clew_term::{Node, SymbolId, Term, TermPool};
+use num_bigint::BigInt;
+
+/// A part of a conjunction.
+#[derive(Clone, Debug)]
+pub(crate) enum Conjunct {
+    Term(Term),
+    Rounds(Box<Rounds>),
+    Filled(Box<Filled>),
+}
+
+/// What holds in each iteration along one backbone: for all `tau` below `bound` there are numbers of iterations along the
+/// others, and values of `locals`, so that `body` holds.
+#[derive(Clone, Debug)]
+pub(crate) struct Rounds {
+    pub tau: SymbolId,
+    pub bound: Term,
+    /// The other counters, each with what it is at most.
+    pub others: Vec<(SymbolId, Term)>,
+    pub locals: Vec<SymbolId>,
+    pub body: Vec<Conjunct>,
+}
+
+/// An array after a loop: each element is that of the array before it, or one that the loop has written.
+#[derive(Clone, Debug)]
+pub(crate) struct Filled {
+    /// What must hold for this to be so.
+    pub guard: Term,
+    pub new: Term,
+    pub old: Term,
+    pub writes: Vec<Write>,
+}
+
+/// A write in a loop: for some numbers of iterations the element at `index` is `value`, or anything where there is none.
+#[derive(Clone, Debug)]
+pub(crate) struct Write {
+    /// The counters, each with what it is at most, the first less than that.
+    pub taus: Vec<(SymbolId, Term)>,
+    pub locals: Vec<SymbolId>,
+    pub index: Vec<Term>,
+    pub value: Option<Term>,
+}
+
+impl Conjunct {
+    /// The part with symbols replaced; the symbols that it binds are among them only where they get new names.
+    pub(crate) fn substitute(&self, pool: &mut TermPool, by: &Substitution) -> Conjunct {
+        match self {
+            Conjunct::Term(term) => Conjunct::Term(by.term(pool, *term)),
+            Conjunct::Rounds(rounds) => Conjunct::Rounds(Box::new(Rounds {
+                tau: renamed(pool, by, rounds.tau),
+                bound: by.term(pool, rounds.bound),
+                others: bounded(pool, by, &rounds.others),
+                locals: rounds.locals.iter().map(|local| renamed(pool, by, *local)).collect(),
+                body: rounds.body.iter().map(|part| part.substitute(pool, by)).collect(),
+            })),
+            Conjunct::Filled(filled) => Conjunct::Filled(Box::new(Filled {
+                guard: by.term(pool, filled.guard),
+                new: by.term(pool, filled.new),
+                old: by.term(pool, filled.old),
+                writes: filled.writes.iter().map(|write| write.substitute(pool, by)).collect(),
+            })),
+        }
+    }
+}
+
+impl Write {
+    fn substitute(&self, pool: &mut TermPool, by: &Substitution) -> Write {
+        Write {
+            taus: bounded(pool, by, &self.taus),
+            locals: self.locals.iter().map(|local| renamed(pool, by, *local)).collect(),
+            index: self.index.iter().map(|part| by.term(pool, *part)).collect(),
+            value: self.value.map(|value| by.term(pool, value)),
+        }
+    }
+}
+
+fn bounded(pool: &mut TermPool, by: &Substitution, all: &[(SymbolId, Term)]) -> Vec<(SymbolId, Term)> {
+    all.iter().map(|(tau, bound)| (renamed(pool, by, *tau), by.term(pool, *bound))).collect()
+}
+
+fn renamed(pool: &TermPool, by: &Substitution, symbol: SymbolId) -> SymbolId {
+    by.exact.get(&symbol).and_then(|term| pool.as_symbol(*term)).unwrap_or(symbol)
+}
+
+/// The widths of symbols of numbers that have one.
+pub(crate) type Widths = FastMap<SymbolId, u8>;
+
+/// New symbols in the place of these.
+pub(crate) fn fresh_names(
+    pool: &mut TermPool,
+    widths: &mut Widths,
+    symbols: impl IntoIterator<Item = SymbolId>,
+    by: &mut Substitution,
+) {
+    for symbol in symbols {
+        let (name, sort) = (pool.symbol_name(symbol).to_owned(), pool.symbol_sort(symbol));
+        let new = pool.fresh_symbol(&name, sort);
+        if let Some(width) = widths.get(&symbol).copied() {
+            widths.insert(new, width);
+        }
+        let term = pool.symbol_term(new);
+        by.exact.insert(symbol, term);
+    }
+}
+
+/// Unfolds conditions to formulas without universal quantifiers, which follow from them.
+pub(crate) struct Unfolding<'a> {
+    pub pool: &'a mut TermPool,
+    pub widths: &'a mut Widths,
+    /// Up to which number of iterations.
+    pub rounds: u32,
+    terms: Vec<Term>,
+    filled: Vec<Filled>,
+}
+
+/// Up to which number of iterations inner loops are unfolded where outer ones are.
+const INNER_ROUNDS: u32 = 6;
+
+/// How many terms an unfolding may have; the rest is left out.
+const MAX_TERMS: usize = 40_000;
+
+impl<'a> Unfolding<'a> {
+    pub(crate) fn new(pool: &'a mut TermPool, widths: &'a mut Widths, rounds: u32) -> Unfolding<'a> {
+        Unfolding { pool, widths, rounds, terms: Vec::new(), filled: Vec::new() }
+    }
+
+    /// The terms of a conjunction.
+    pub(crate) fn run(mut self, condition: &[Conjunct]) -> Vec<Term> {
+        let guard = self.pool.tru();
+        self.add(guard, condition, self.rounds);
+        self.elements();
+        self.ranges();
+        self.terms
+    }
+
+    fn add(&mut self, guard: Term, condition: &[Conjunct], rounds: u32) {
+        for part in condition {
+            if self.terms.len() > MAX_TERMS {
+                return;
+            }
+            match part {
+                Conjunct::Term(term) => self.term(guard, *term),
+                Conjunct::Filled(filled) => {
+                    let guard = self.pool.and(guard, filled.guard);
+                    self.filled.push(Filled { guard, ..(**filled).clone() });
+                }
+                Conjunct::Rounds(all) => self.rounds(guard, all, rounds),
+            }
+        }
+    }
+
+    fn term(&mut self, guard: Term, term: Term) {
+        let term = self.pool.implies(guard, term);
+        self.terms.push(term);
+    }
+
+    /// The first iterations and the last.
+    fn rounds(&mut self, guard: Term, all: &Rounds, rounds: u32) {
+        let minus_one = self.pool.int(BigInt::from(-1));
+        let last = self.pool.add(all.bound, minus_one);
+        let first = (0..rounds).map(|round| self.pool.int(BigInt::from(round))).collect::<Vec<_>>();
+        for round in first.into_iter().chain([last]) {
+            let zero = self.pool.int(BigInt::ZERO);
+            let (above, below) = (self.pool.sle(zero, round), self.pool.slt(round, all.bound));
+            let is_round = self.pool.and(above, below);
+            let guard = self.pool.and(guard, is_round);
+            if self.pool.as_bool(guard) == Some(false) {
+                continue;
+            }
+            let mut by = Substitution::default();
+            by.exact.insert(all.tau, round);
+            self.rename(&all.others, &all.locals, &mut by);
+            for (tau, bound) in &all.others {
+                let tau = by.exact.get(tau).copied().unwrap_or(zero);
+                let (above, below) = (self.pool.sle(zero, tau), self.pool.sle(tau, *bound));
+                self.term(guard, above);
+                self.term(guard, below);
+            }
+            let body: Vec<Conjunct> = all.body.iter().map(|part| part.substitute(self.pool, &by)).collect();
+            self.add(guard, &body, rounds.min(INNER_ROUNDS));
+        }
+    }
+
+    fn rename(&mut self, taus: &[(SymbolId, Term)], locals: &[SymbolId], by: &mut Substitution) {
+        let symbols = taus.iter().map(|(tau, _)| *tau).chain(locals.iter().copied());
+        fresh_names(self.pool, self.widths, symbols, by);
+    }
+
+    /// What elements of arrays are that are looked at after loops wrote them.
+    fn elements(&mut self) {
+        let mut done: OrderedSet<(Term, Vec<Term>)> = OrderedSet::default();
+        let mut seen = 0;
+        while seen < self.terms.len() && self.terms.len() < MAX_TERMS {
+            let parts = self.pool.parts(&self.terms[seen..]);
+            seen = self.terms.len();
+            let reads: Vec<_> = parts.into_iter().filter_map(|part| self.read(part)).collect();
+            for (array, index) in reads {
+                for new in self.arrays_in(array) {
+                    if done.insert((new, index.clone())) {
+                        self.element(new, &index);
+                    }
+                }
+            }
+        }
+    }
+
+    fn read(&self, part: Term) -> Option<(Term, Vec<Term>)> {
+        match *self.pool.node(part) {
+            Node::Select(array, index) => Some((array, self.pool.index_terms(index).to_vec())),
+            _ => None,
+        }
+    }
+
+    /// The symbols that an array is made of by stores and choices.
+    fn arrays_in(&self, array: Term) -> Vec<Term> {
+        match *self.pool.node(array) {
+            Node::Symbol(_) => vec![array],
+            Node::Store(array, ..) => self.arrays_in(array),
+            Node::Ite(_, then, otherwise) => {
+                let mut all = self.arrays_in(then);
+                all.extend(self.arrays_in(otherwise));
+                all
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn element(&mut self, new: Term, index: &[Term]) {
+        let all: Vec<Filled> = self.filled.iter().filter(|filled| filled.new == new).cloned().collect();
+        for filled in all {
+            let (now, before) = (self.pool.select(new, index), self.pool.select(filled.old, index));
+            let mut ways = vec![self.pool.eq(now, before)];
+            for write in &filled.writes {
+                ways.push(self.write(write, index, now));
+            }
+            let one = self.pool.or_all(&ways);
+            self.term(filled.guard, one);
+        }
+    }
+
+    /// That this write made the element at an index.
+    fn write(&mut self, write: &Write, index: &[Term], now: Term) -> Term {
+        let mut by = Substitution::default();
+        self.rename(&write.taus, &write.locals, &mut by);
+        let zero = self.pool.int(BigInt::ZERO);
+        let mut all = Vec::new();
+        for (position, (tau, bound)) in write.taus.iter().enumerate() {
+            let tau = by.exact.get(tau).copied().unwrap_or(zero);
+            all.push(self.pool.sle(zero, tau));
+            all.push(if position == 0 { self.pool.slt(tau, *bound) } else { self.pool.sle(tau, *bound) });
+        }
+        for (own, asked) in write.index.iter().zip(index) {
+            let own = by.term(self.pool, *own);
+            all.push(self.pool.eq(own, *asked));
+        }
+        if let Some(value) = write.value {
+            let value = by.term(self.pool, value);
+            all.push(self.pool.eq(now, value));
+        }
+        self.pool.and_all(&all)
+    }
+
+    /// The ranges of all symbols of numbers of a width.
+    fn ranges(&mut self) {
+        let mut symbols: Vec<SymbolId> = Vec::new();
+        for term in &self.terms {
+            symbols.extend(self.pool.symbols(*term).iter());
+        }
+        symbols.sort_unstable();
+        symbols.dedup();
+        for symbol in symbols {
+            if let Some(width) = self.widths.get(&symbol).copied() {
+                let term = self.pool.symbol_term(symbol);
+                let range = crate::value::in_range(self.pool, term, width);
+                self.terms.push(range);
+            }
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! Expressions of a program on values. What conditions can say nothing about has no value.
+
+use crate::value::{Num, Value, exact, of_symbol, wrap};
+use clew_ir::{BinaryOp, Const, Conversion, Expr, Reg, UnaryOp};
+use clew_term::{Term, TermPool};
+use num_bigint::BigInt;
+
+/// The values of the variables, by register.
+pub(crate) type State = Vec<Value>;
+
+/// The value of an expression; nothing where it is unknown.
+pub(crate) fn evaluate(pool: &mut TermPool, state: &State, expr: &Expr) -> Option<Value> {
+    match expr {
+        Expr::Const(constant) => self::constant(pool, constant),
+        Expr::Reg(reg) => Some(of_register(state, *reg)).filter(|value| *value != Value::Opaque),
+        Expr::Unary(op, operand) => {
+            let operand = evaluate(pool, state, operand)?;
+            unary(pool, *op, &operand)
+        }
+        Expr::Binary(op, left, right) => binary(pool, state, *op, left, right),
+        Expr::Ite(condition, then, otherwise) => {
+            let condition = truth(pool, state, condition)?;
+            let (then, otherwise) = (evaluate(pool, state, then)?, evaluate(pool, state, otherwise)?);
+            choice(pool, condition, &then, &otherwise)
+        }
+        Expr::Select(map, index) => {
+            let Value::Map(map) = of_register(state, *map) else { return None };
+            let index = indices(pool, state, index)?;
+            let raw = pool.select(map, &index);
+            Some(Value::Num(Num::new(pool, raw, None)))
+        }
+    }
+}
+
+/// The value of a condition; nothing where it is unknown.
+pub(crate) fn truth(pool: &mut TermPool, state: &State, expr: &Expr) -> Option<Term> {
+    match evaluate(pool, state, expr)? {
+        Value::Bool(term) => Some(term),
+        Value::Num(_) | Value::Map(_) | Value::Opaque => None,
+    }
+}
+
+/// The exact values of the indices of an element.
+pub(crate) fn indices(pool: &mut TermPool, state: &State, index: &[Expr]) -> Option<Vec<Term>> {
+    index.iter().map(|part| number(pool, state, part).map(|num| exact(pool, num))).collect()
+}
+
+/// The value of a numeric expression; nothing where it is unknown.
+pub(crate) fn number(pool: &mut TermPool, state: &State, expr: &Expr) -> Option<Num> {
+    match evaluate(pool, state, expr)? {
+        Value::Num(num) => Some(num),
+        Value::Bool(_) | Value::Map(_) | Value::Opaque => None,
+    }
+}
+
+fn of_register(state: &State, reg: Reg) -> Value {
+    use clew_base::Id;
+    state.get(reg.index()).cloned().unwrap_or(Value::Opaque)
+}
+
+fn constant(pool: &mut TermPool, constant: &Const) -> Option<Value> {
+    let (value, ty) = match constant {
+        Const::Bool(value) => return Some(Value::Bool(pool.bool(*value))),
+        Const::Int(value) => (value.clone(), constant.ty()),
+        Const::Bv32(value) => (BigInt::from(*value), constant.ty()),
+        Const::Bv64(value) => (BigInt::from(*value), constant.ty()),
+        Const::F32(_) | Const::F64(_) | Const::Null => return None,
+    };
+    Some(of_symbol(ty, pool.int(value)))
+}
+
+fn choice(pool: &mut TermPool, condition: Term, then: &Value, otherwise: &Value) -> Option<Value> {
+    Some(match (then, otherwise) {
+        (Value::Bool(then), Value::Bool(otherwise)) => Value::Bool(pool.ite(condition, *then, *otherwise)),
+        (Value::Map(then), Value::Map(otherwise)) if then == otherwise => Value::Map(*then),
+        (Value::Num(then), Value::Num(otherwise)) => Value::Num(either(pool, condition, *then, *otherwise)),
+        _ => return None,
+    })
+}
+
+/// The first number where a condition holds, else the second.
+pub(crate) fn either(pool: &mut TermPool, condition: Term, then: Num, otherwise: Num) -> Num {
+    let raw = pool.ite(condition, then.raw, otherwise.raw);
+    Num { raw, width: then.width, fits: then.fits && otherwise.fits }
+}
+
+fn unary(pool: &mut TermPool, op: UnaryOp, operand: &Value) -> Option<Value> {
+    Some(match (op, operand) {
+        (UnaryOp::Not, Value::Bool(term)) => Value::Bool(pool.not(*term)),
+        (UnaryOp::Neg, Value::Num(num)) => {
+            let raw = pool.neg(num.raw);
+            Value::Num(Num::new(pool, raw, num.width))
+        }
+        (UnaryOp::Convert(Conversion::Bool2I), Value::Bool(term)) => {
+            let (one, zero) = (pool.int(BigInt::from(1)), pool.int(BigInt::ZERO));
+            let raw = pool.ite(*term, one, zero);
+            Value::Num(Num { raw, width: Some(32), fits: true })
+        }
+        (UnaryOp::Convert(conversion), Value::Num(num)) => Value::Num(convert(pool, conversion, *num)?),
+        _ => return None,
+    })
+}
+
+fn convert(pool: &mut TermPool, conversion: Conversion, num: Num) -> Option<Num> {
+    let narrowed = |raw| Some(Num { raw, width: Some(32), fits: true });
+    match conversion {
+        Conversion::I2L => Some(Num { raw: exact(pool, num), width: Some(64), fits: true }),
+        Conversion::L2I => Some(Num::new(pool, num.raw, Some(32))),
+        Conversion::I2B => narrowed(wrap(pool, num.raw, 8)),
+        Conversion::I2S => narrowed(wrap(pool, num.raw, 16)),
+        Conversion::I2C => {
+            let signed = wrap(pool, num.raw, 16);
+            let (zero, modulus) = (pool.int(BigInt::ZERO), pool.int(BigInt::from(1 << 16)));
+            let (is_negative, up) = (pool.slt(signed, zero), pool.add(signed, modulus));
+            narrowed(pool.ite(is_negative, up, signed))
+        }
+        _ => None,
+    }
+}
+
+fn binary(pool: &mut TermPool, state: &State, op: BinaryOp, left: &Expr, right: &Expr) -> Option<Value> {
+    let (left, right) = (evaluate(pool, state, left), evaluate(pool, state, right));
+    match (left?, right?) {
+        (Value::Bool(left), Value::Bool(right)) => logic(pool, op, left, right).map(Value::Bool),
+        (Value::Num(left), Value::Num(right)) if left.width == right.width => arithmetic(pool, op, left, right),
+        _ => None,
+    }
+}
+
+fn logic(pool: &mut TermPool, op: BinaryOp, left: Term, right: Term) -> Option<Term> {
+    Some(match op {
+        BinaryOp::And => pool.and(left, right),
+        BinaryOp::Or => pool.or(left, right),
+        BinaryOp::Implies => pool.implies(left, right),
+        BinaryOp::Eq => pool.iff(left, right),
+        BinaryOp::Ne => {
+            let same = pool.iff(left, right);
+            pool.not(same)
+        }
+        _ => return None,
+    })
+}
+
+fn arithmetic(pool: &mut TermPool, op: BinaryOp, left: Num, right: Num) -> Option<Value> {
+    let raw = match op {
+        BinaryOp::Add => pool.add(left.raw, right.raw),
+        BinaryOp::Sub => pool.sub(left.raw, right.raw),
+        BinaryOp::Mul => pool.mul(left.raw, right.raw),
+        BinaryOp::Div | BinaryOp::Rem => return divide(pool, op, left, right).map(Value::Num),
+        BinaryOp::Shl => {
+            let bits = u32::from(left.width?) - 1;
+            let amount = pool.as_int(right.raw).and_then(|amount| u32::try_from(amount).ok())? & bits;
+            let factor = pool.int(BigInt::from(1) << amount);
+            pool.mul(left.raw, factor)
+        }
+        _ => return compare(pool, op, left, right).map(Value::Bool),
+    };
+    Some(Value::Num(Num::new(pool, raw, left.width)))
+}
+
+/// Division by a constant; by zero it is no value.
+fn divide(pool: &mut TermPool, op: BinaryOp, left: Num, right: Num) -> Option<Num> {
+    let divisor = pool.as_int(right.raw).filter(|_| right.fits)?;
+    if *divisor == BigInt::ZERO {
+        return None;
+    }
+    let left_value = exact(pool, left);
+    let raw = match op {
+        BinaryOp::Div => pool.sdiv(left_value, right.raw),
+        _ => pool.srem(left_value, right.raw),
+    };
+    Some(Num::new(pool, raw, left.width))
+}
+
+fn compare(pool: &mut TermPool, op: BinaryOp, left: Num, right: Num) -> Option<Term> {
+    let (left, right) = (exact(pool, left), exact(pool, right));
+    Some(match op {
+        BinaryOp::Eq => pool.eq(left, right),
+        BinaryOp::Ne => pool.ne(left, right),
+        BinaryOp::Lt => pool.slt(left, right),
+        BinaryOp::Le => pool.sle(left, right),
+        BinaryOp::Gt => pool.slt(right, left),
+        BinaryOp::Ge => pool.sle(right, left),
+        _ => return None,
+    })
+}

@@ -1,0 +1,158 @@
+//! Programs as flowgraphs of assignments and assumptions (`abstracting-path-conditions`, section 2.1).
+
+use clew_base::{Id, OrderedSet};
+use clew_ir::{BlockId, Body, Expr, Inst, Reg, Terminator};
+
+/// A node of a flowgraph, by position.
+pub(crate) type NodeIndex = usize;
+
+/// An edge of a flowgraph, by position.
+pub(crate) type EdgeIndex = usize;
+
+/// What is done on an edge.
+#[derive(Clone, Debug)]
+pub(crate) enum Action {
+    Assign(Reg, Expr),
+    Store(Reg, Vec<Expr>, Expr),
+    Assume(Expr),
+    /// The condition does not hold.
+    Refute(Expr),
+    /// The variable has any value afterwards.
+    Forget(Reg),
+}
+
+/// An edge with what is done on it.
+#[derive(Clone, Debug)]
+pub(crate) struct Edge {
+    pub from: NodeIndex,
+    pub to: NodeIndex,
+    pub actions: Vec<Action>,
+}
+
+/// What is to be reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Goal {
+    /// The beginning of a block.
+    Block(BlockId),
+    /// The failure of any assertion.
+    Failure,
+}
+
+/// A flowgraph, cut to what can lead to the target. No edge leads to the start, none leads from the target.
+#[derive(Clone, Debug)]
+pub(crate) struct Flowgraph {
+    /// The names of the nodes.
+    pub names: Vec<String>,
+    pub edges: Vec<Edge>,
+    /// The edges from each node.
+    pub out: Vec<Vec<EdgeIndex>>,
+    pub start: NodeIndex,
+    pub target: NodeIndex,
+}
+
+impl Flowgraph {
+    /// The graph of a body. Calls may do anything to what they can write.
+    pub(crate) fn of(body: &Body, goal: Goal) -> Flowgraph {
+        let blocks = body.blocks.len();
+        let (start, failure) = (blocks, blocks + 1);
+        let target = match goal {
+            Goal::Block(block) => block.index(),
+            Goal::Failure => failure,
+        };
+        let mut names: Vec<String> = body.blocks.iter().map(|(_, block)| block.label.to_string()).collect();
+        names.extend(["start".to_owned(), "assertion failure".to_owned()]);
+        let mut lowering = Lowering { body, edges: Vec::new(), failure };
+        lowering.edges.push(Edge { from: start, to: body.entry.index(), actions: Vec::new() });
+        for (block, _) in body.blocks.iter() {
+            // A first visit is all that counts.
+            if goal != Goal::Block(block) {
+                lowering.block(block);
+            }
+        }
+        let edges = lowering.edges;
+        cut(Flowgraph { out: vec![Vec::new(); names.len()], names, edges, start, target })
+    }
+}
+
+/// Leaves out the edges that cannot lead to the target.
+fn cut(mut graph: Flowgraph) -> Flowgraph {
+    let mut leads: OrderedSet<NodeIndex> = std::iter::once(graph.target).collect();
+    let mut position = 0;
+    while let Some(node) = leads.get_index(position).copied() {
+        position += 1;
+        let before = graph.edges.iter().filter(|edge| edge.to == node).map(|edge| edge.from);
+        leads.extend(before.collect::<Vec<_>>());
+    }
+    graph.edges.retain(|edge| leads.contains(&edge.to) && leads.contains(&edge.from));
+    for (index, edge) in graph.edges.iter().enumerate() {
+        graph.out[edge.from].push(index);
+    }
+    graph
+}
+
+struct Lowering<'a> {
+    body: &'a Body,
+    edges: Vec<Edge>,
+    failure: NodeIndex,
+}
+
+impl Lowering<'_> {
+    fn block(&mut self, id: BlockId) {
+        let block = &self.body.blocks[id];
+        let from = id.index();
+        let mut actions = Vec::new();
+        for stmt in &block.stmts {
+            match &stmt.inst {
+                Inst::Assign { dst, value } => actions.push(Action::Assign(*dst, value.clone())),
+                Inst::MapStore { map, index, value } => {
+                    actions.push(Action::Store(*map, index.clone(), value.clone()));
+                }
+                Inst::Assume(condition) => actions.push(Action::Assume(condition.clone())),
+                Inst::Assert { condition, .. } => {
+                    let mut failing = actions.clone();
+                    failing.push(Action::Refute(condition.clone()));
+                    self.edges.push(Edge { from, to: self.failure, actions: failing });
+                    actions.push(Action::Assume(condition.clone()));
+                }
+                Inst::Line(_) | Inst::Assumed { .. } => {}
+                Inst::Havoc { dst } => actions.push(Action::Forget(*dst)),
+                Inst::Call { dst, .. } => {
+                    // What is called may write all globals, and an assertion may fail in it.
+                    self.edges.push(Edge { from, to: self.failure, actions: actions.clone() });
+                    actions.extend(dst.map(Action::Forget));
+                    let globals = self.body.regs.iter().filter(|(_, info)| info.global.is_some());
+                    actions.extend(globals.map(|(reg, _)| Action::Forget(reg)));
+                }
+                _ => {
+                    actions.extend(self.body.regs.iter().map(|(reg, _)| Action::Forget(reg)));
+                }
+            }
+        }
+        self.end(from, &block.terminator, actions);
+    }
+
+    fn end(&mut self, from: NodeIndex, terminator: &Terminator, actions: Vec<Action>) {
+        let with = |more: Option<Action>| actions.iter().cloned().chain(more).collect::<Vec<_>>();
+        let mut edge = |to: BlockId, more| self.edges.push(Edge { from, to: to.index(), actions: with(more) });
+        match terminator {
+            Terminator::Goto(targets) => targets.iter().for_each(|target| edge(*target, None)),
+            Terminator::Branch { condition, then, otherwise, .. } => {
+                edge(*then, Some(Action::Assume(condition.clone())));
+                edge(*otherwise, Some(Action::Refute(condition.clone())));
+            }
+            Terminator::Switch { cases, default, .. } => {
+                cases.iter().for_each(|(_, target)| edge(*target, None));
+                edge(*default, None);
+            }
+            _ => {}
+        }
+    }
+}
+
+impl Flowgraph {
+    /// The names of the nodes that a path comes to.
+    pub(crate) fn describe(&self, edges: &[EdgeIndex]) -> String {
+        let names = edges.iter().map(|edge| self.names[self.edges[*edge].to].as_str());
+        names.collect::<Vec<_>>().join(" ")
+    }
+}

@@ -1,0 +1,73 @@
+//! Integer terms as sums of multiples of parts.
+
+use clew_base::OrderedMap;
+use clew_term::{BinaryOp, Node, SymbolId, Term, TermPool, UnaryOp};
+use num_bigint::BigInt;
+
+/// A constant and multiples of terms that are no sums themselves. None of the multiples is zero.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Linear {
+    pub parts: OrderedMap<Term, BigInt>,
+    pub constant: BigInt,
+}
+
+impl Linear {
+    /// The sum that a term is.
+    pub(crate) fn of(pool: &TermPool, term: Term) -> Linear {
+        let mut sum = Linear::default();
+        sum.add(pool, term, &BigInt::from(1));
+        sum
+    }
+
+    fn add(&mut self, pool: &TermPool, term: Term, factor: &BigInt) {
+        match *pool.node(term) {
+            Node::Int(id) => self.constant += pool.int_value(id) * factor,
+            Node::Binary(BinaryOp::Add, left, right) => {
+                self.add(pool, left, factor);
+                self.add(pool, right, factor);
+            }
+            Node::Binary(BinaryOp::Sub, left, right) => {
+                self.add(pool, left, factor);
+                self.add(pool, right, &-factor);
+            }
+            Node::Unary(UnaryOp::Neg, operand) => self.add(pool, operand, &-factor),
+            Node::Binary(BinaryOp::Mul, left, right) => match (pool.as_int(left), pool.as_int(right)) {
+                (_, Some(value)) => self.add(pool, left, &(value * factor)),
+                (Some(value), _) => self.add(pool, right, &(value * factor)),
+                (None, None) => self.add_part(term, factor),
+            },
+            _ => self.add_part(term, factor),
+        }
+    }
+
+    fn add_part(&mut self, part: Term, factor: &BigInt) {
+        let sum = self.parts.get(&part).cloned().unwrap_or_default() + factor;
+        match sum == BigInt::ZERO {
+            true => _ = self.parts.shift_remove(&part),
+            false => _ = self.parts.insert(part, sum),
+        }
+    }
+
+    /// The sum as a term.
+    pub(crate) fn term(&self, pool: &mut TermPool) -> Term {
+        let mut sum = pool.int(self.constant.clone());
+        for (part, factor) in &self.parts {
+            let factor = pool.int(factor.clone());
+            let product = pool.mul(*part, factor);
+            sum = pool.add(sum, product);
+        }
+        sum
+    }
+
+    /// What is left of the sum where a symbol stands in it once; nothing where it does not, or elsewhere as well.
+    pub(crate) fn without(&self, pool: &mut TermPool, symbol: SymbolId) -> Option<Linear> {
+        let term = pool.symbol_term(symbol);
+        if self.parts.get(&term) != Some(&BigInt::from(1)) {
+            return None;
+        }
+        let mut rest = self.clone();
+        rest.parts.shift_remove(&term);
+        let elsewhere = rest.parts.keys().any(|part| pool.symbols(*part).contains(&symbol));
+        (!elsewhere).then_some(rest)
+    }
+}

@@ -1,0 +1,227 @@
+//! Random programs with loops, small ranges of inputs, and brute force as the truth.
+
+use clew_apc::reach;
+use clew_base::{CancelToken, OrderedMap};
+use clew_facts::{ReachMethod, ReachOptions, ReachTarget, Verdict};
+use clew_ir::{Outcome, Program, Value, interpret, parse};
+use std::fmt::Write;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The inputs are from zero to less than this.
+const RANGE: i32 = 5;
+const STEPS: u64 = 4_000;
+
+/// What kinds of loops a program has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Kind {
+    /// Guards and updates are linear.
+    Linear,
+    /// Variables are set as well, and loops are nested.
+    Mixed,
+}
+
+struct Maker {
+    random: fastrand::Rng,
+    text: String,
+    blocks: usize,
+    bits: bool,
+}
+
+const NAMES: [&str; 5] = ["a", "b", "x", "y", "z"];
+
+impl Maker {
+    fn name(&mut self) -> &'static str {
+        NAMES[self.random.usize(0..NAMES.len())]
+    }
+
+    fn written(&mut self) -> &'static str {
+        NAMES[self.random.usize(2..NAMES.len())]
+    }
+
+    fn number(&mut self, range: std::ops::Range<i32>) -> String {
+        let number = self.random.i32(range);
+        format!("{number}{}", if self.bits { "i" } else { "" })
+    }
+
+    fn guard(&mut self) -> String {
+        let left = self.name();
+        let right = if self.random.bool() { self.name().to_owned() } else { self.number(0..9) };
+        let op = ["<", "<=", ">", ">=", "==", "!="][self.random.usize(0..6)];
+        format!("{left} {op} {right}")
+    }
+
+    fn update(&mut self, kind: Kind) -> String {
+        let target = self.written();
+        match self.random.u8(0..if kind == Kind::Linear { 3 } else { 6 }) {
+            0 | 1 => format!("{target} := {target} + {};", self.number(1..4)),
+            2 => format!("{target} := {target} - {};", self.number(1..3)),
+            3 => format!("{target} := {};", self.number(0..5)),
+            4 => format!("{target} := {} + {};", self.name(), self.number(0..3)),
+            _ => format!("{target} := {} - {};", self.name(), self.name()),
+        }
+    }
+
+    fn updates(&mut self, kind: Kind) -> String {
+        (0..self.random.usize(1..3)).map(|_| self.update(kind)).collect::<Vec<_>>().join(" ")
+    }
+
+    fn label(&mut self) -> usize {
+        self.blocks += 1;
+        self.blocks
+    }
+
+    /// Code from one label to another.
+    fn code(&mut self, kind: Kind, from: usize, to: usize, depth: usize) {
+        match self.random.u8(0..4) {
+            0 | 1 if depth > 0 => {
+                let (body, done, end) = (self.label(), self.label(), self.label());
+                let guard = self.guard();
+                _ = writeln!(self.text, "l{from}: goto l{body}, l{done};");
+                let before = if self.random.u8(0..4) == 0 { String::new() } else { self.update(kind) };
+                _ = writeln!(self.text, "l{body}: assume {guard}; {before} goto l{end};");
+                let inner = if kind == Kind::Linear { 0 } else { depth - 1 };
+                self.code(kind, end, from, inner);
+                _ = writeln!(self.text, "l{done}: assume !({guard}); goto l{to};");
+            }
+            2 => {
+                let (then, otherwise) = (self.label(), self.label());
+                let (guard, one, other) = (self.guard(), self.updates(kind), self.updates(kind));
+                _ = writeln!(self.text, "l{from}: goto l{then}, l{otherwise};");
+                _ = writeln!(self.text, "l{then}: assume {guard}; {one} goto l{to};");
+                _ = writeln!(self.text, "l{otherwise}: assume !({guard}); {other} goto l{to};");
+            }
+            _ => {
+                let updates = self.updates(kind);
+                _ = writeln!(self.text, "l{from}: {updates} goto l{to};");
+            }
+        }
+    }
+}
+
+fn program(seed: u64, kind: Kind) -> String {
+    let mut maker =
+        Maker { random: fastrand::Rng::with_seed(seed), text: String::new(), blocks: 0, bits: seed.is_multiple_of(2) };
+    let ty = if maker.bits { "bv32" } else { "int" };
+    let zero = if maker.bits { "0i" } else { "0" };
+    let (one, two, three) = (maker.label(), maker.label(), maker.label());
+    maker.code(kind, one, two, 2);
+    maker.code(kind, two, three, 2);
+    let (guard, other) = (maker.guard(), maker.guard());
+    let limit = format!("{RANGE}{}", if maker.bits { "i" } else { "" });
+    format!(
+        "proc main(a: {ty}, b: {ty}) vars x: {ty}, y: {ty}, z: {ty}; {{\n\
+         start: assume {zero} <= a && a < {limit}; assume {zero} <= b && b < {limit}; \
+         x := {zero}; y := {zero}; z := a; goto l1;\n{}\
+         l3: assume {guard}; assume {other}; goto target;\ntarget:\n}}\n",
+        maker.text
+    )
+}
+
+/// Whether some execution gets to the target; nothing where an execution was cut and none got there.
+fn truth(program: &Program) -> Option<bool> {
+    let target = program.procedure("main").and_then(|(_, main)| main.body.block_named("target"));
+    let (mut is_cut, bits) =
+        (false, matches!(program.procedure("main")?.1.body.regs.values().next()?.ty, clew_ir::Type::Bv32));
+    for (a, b) in (0..RANGE).flat_map(|a| (0..RANGE).map(move |b| (a, b))) {
+        let value = |value: i32| if bits { Value::Bv32(value) } else { Value::int(value) };
+        let inputs = OrderedMap::from_iter([(Arc::from("a"), value(a)), (Arc::from("b"), value(b))]);
+        // Each choice has one way that is not blocked: the prefix grows by it.
+        let mut prefix: Vec<usize> = Vec::new();
+        loop {
+            let mut at = 0;
+            let mut choose = |_count: usize| {
+                at += 1;
+                prefix.get(at - 1).copied().unwrap_or(0)
+            };
+            let run = interpret(program, "main", &inputs, &mut choose, STEPS);
+            if run.trace.iter().any(|visit| Some(visit.block) == target) {
+                return Some(true);
+            }
+            let asked = at;
+            match run.outcome {
+                Outcome::Blocked if asked > 0 => {
+                    prefix.resize(asked, 0);
+                    if prefix[asked - 1] == 1 {
+                        break;
+                    }
+                    prefix[asked - 1] = 1;
+                }
+                Outcome::StepLimit => {
+                    is_cut = true;
+                    break;
+                }
+                _ => break,
+            }
+        }
+    }
+    (!is_cut).then_some(false)
+}
+
+fn options(method: ReachMethod) -> ReachOptions {
+    ReachOptions {
+        procedure: "main".to_owned(),
+        target: ReachTarget::Label("target".to_owned()),
+        method,
+        unfold: 8,
+        time: Some(Duration::from_secs(10)),
+    }
+}
+
+#[derive(Default, Debug)]
+struct Counts {
+    programs: u32,
+    unreachable: u32,
+    proved: u32,
+    reachable: u32,
+    found: u32,
+    unknown: u32,
+}
+
+fn hold(seeds: std::ops::Range<u64>, kind: Kind, method: ReachMethod) -> Counts {
+    let mut counts = Counts::default();
+    for seed in seeds {
+        let text = program(seed, kind);
+        let program = parse("program", &text).unwrap_or_else(|faults| panic!("{faults:?}\n{text}"));
+        let facts = reach(&program, &options(method), &CancelToken::new()).expect("the target is there");
+        let truth = truth(&program);
+        counts.programs += 1;
+        match (truth, &facts.verdict) {
+            (Some(true), Verdict::Unreachable(_)) => panic!("wrong proof, seed {seed} {kind:?}\n{text}\n{facts:#?}"),
+            (Some(false), Verdict::Reached { .. }) => panic!("wrong execution, seed {seed} {kind:?}\n{text}"),
+            (Some(true), verdict) => {
+                counts.reachable += 1;
+                counts.found += u32::from(matches!(verdict, Verdict::Reached { .. }));
+            }
+            (Some(false), verdict) => {
+                counts.unreachable += 1;
+                counts.proved += u32::from(matches!(verdict, Verdict::Unreachable(_)));
+                if std::env::var_os("CLEW_SHOW_OPEN").is_some() && !matches!(verdict, Verdict::Unreachable(_)) {
+                    println!("open: seed {seed} {kind:?}\n{text}");
+                }
+            }
+            (None, Verdict::Unreachable(_)) => {
+                counts.unknown += 1;
+            }
+            (None, _) => counts.unknown += 1,
+        }
+    }
+    println!("{kind:?} {method:?}: {counts:?}");
+    counts
+}
+
+#[test]
+fn no_proof_is_wrong_and_most_linear_loops_are_proved() {
+    let linear = hold(0..150, Kind::Linear, ReachMethod::Abstract);
+    assert!(linear.proved * 100 >= linear.unreachable * 60, "{linear:?}");
+    hold(0..60, Kind::Mixed, ReachMethod::Abstract);
+}
+
+#[test]
+#[ignore = "takes some minutes"]
+fn thousands_of_programs() {
+    let from = std::env::var("CLEW_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1_000);
+    let count = std::env::var("CLEW_PROGRAMS").ok().and_then(|count| count.parse().ok()).unwrap_or(5_000);
+    hold(from..from + count, Kind::Linear, ReachMethod::Abstract);
+    hold(from..from + count, Kind::Mixed, ReachMethod::Abstract);
+}

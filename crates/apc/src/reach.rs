@@ -4,12 +4,12 @@ use crate::builder::{Builder, Executed};
 use crate::condition::Unfolding;
 use crate::flowgraph::{Flowgraph, Goal};
 use crate::loops::{Induced, TooMany};
-use crate::run::{Inputs, Reached, reaches};
+use crate::run::{Inputs, reaches};
 use crate::search::{Found, search};
 use clew_base::CancelToken;
 use clew_facts::{
-    Assurance, CutReason, Proof, ReachCondition, ReachFacts, ReachMethod, ReachOptions, ReachStats, ReachTarget,
-    Verdict,
+    Assurance, CoverTest, CutReason, Proof, ReachCondition, ReachFacts, ReachMethod, ReachOptions, ReachStats,
+    ReachTarget, Verdict,
 };
 use clew_ir::{MapValue, Procedure, Program, Type, Value};
 use clew_smt::{Model, QueryLimits, SatResult, Solver};
@@ -73,7 +73,7 @@ struct Asked {
     condition: ReachCondition,
     /// The terms of the unfolded condition that could not be refuted, one for each backbone left.
     necessary: Vec<Term>,
-    found: Option<Reached>,
+    found: Option<CoverTest>,
 }
 
 impl Task<'_> {
@@ -115,7 +115,7 @@ impl Task<'_> {
     }
 
     /// A search that the condition prunes, then one without it.
-    fn search(&mut self, necessary: Option<Term>) -> Found<Reached> {
+    fn search(&mut self, necessary: Option<Term>) -> Found<CoverTest> {
         let (program, procedure, goal) = (self.program, self.procedure, self.goal);
         let run = |builder: &mut Builder<'_>, model: &Model| {
             reaches(program, &procedure.name, goal, &inputs(builder, procedure, model))
@@ -220,10 +220,10 @@ fn program_value(value: &TermValue, ty: Type) -> Option<Value> {
     })
 }
 
-fn reached(found: Option<Reached>, by: &str, condition: Option<ReachCondition>, stats: ReachStats) -> ReachFacts {
+fn reached(found: Option<CoverTest>, by: &str, condition: Option<ReachCondition>, stats: ReachStats) -> ReachFacts {
     ReachFacts {
         verdict: Verdict::Reached { test: 0 },
-        execution: found.map(|found| (found.inputs, found.blocks)),
+        execution: found,
         decided_by: Some(by.to_owned()),
         condition,
         stats,

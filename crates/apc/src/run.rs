@@ -2,7 +2,7 @@
 
 use crate::flowgraph::Goal;
 use clew_base::OrderedMap;
-use clew_facts::CoverValue;
+use clew_facts::{CoverTest, CoverValue};
 use clew_ir::{BlockId, Choices, Outcome, Procedure, Program, RegInfo, Value, Visit, interpret};
 use std::sync::Arc;
 
@@ -16,14 +16,8 @@ const MAX_STEPS_OF_INPUT: u64 = 3_000_000;
 /// Values by name.
 pub(crate) type Inputs = OrderedMap<Arc<str>, Value>;
 
-/// An execution that gets to the goal.
-pub(crate) struct Reached {
-    pub inputs: Vec<(String, CoverValue)>,
-    pub blocks: Vec<String>,
-}
-
 /// Looks for an execution on these inputs that gets to the goal, over all choices among targets.
-pub(crate) fn reaches(program: &Program, entry: &str, goal: Goal, inputs: &Inputs) -> Option<Reached> {
+pub(crate) fn reaches(program: &Program, entry: &str, goal: Goal, inputs: &Inputs) -> Option<CoverTest> {
     let mut prefix: Vec<(usize, usize)> = Vec::new();
     let mut steps = 0;
     for _ in 0..MAX_RUNS {
@@ -37,7 +31,7 @@ pub(crate) fn reaches(program: &Program, entry: &str, goal: Goal, inputs: &Input
             let mut run = run;
             run.trace.truncate(position + 1);
             let inputs = chooser.asked.iter().filter_map(|(name, value)| Some((name.to_string(), fact(value)?)));
-            return Some(Reached { inputs: inputs.collect(), blocks: run.labels(program) });
+            return Some(CoverTest { inputs: inputs.collect(), blocks: run.labels(program) });
         }
         steps += run.steps;
         prefix = chooser.prefix;

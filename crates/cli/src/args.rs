@@ -3,12 +3,14 @@
 mod check;
 mod cover;
 mod exploration;
+mod reach;
 mod show;
 mod tools;
 
 pub use check::{CallsArg, CheckArgs, CheckFormatArg};
 pub use cover::CoverArgs;
 pub use exploration::{BoundArgs, BudgetArgs, ExplorationArgs};
+pub use reach::ReachArgs;
 pub use show::{ShowArgs, flag};
 pub use tools::{CompletionsArgs, ConfigArgs, DoctorArgs, ManArgs};
 
@@ -34,6 +36,8 @@ Examples:
       how Clew sees a method
   clew cover program.clew --criterion statements --unwind 3
       tests for the blocks of a program in the block language, with up to three rounds of each loop
+  clew reach program.clew --target label
+      inputs that get to one place, or a proof without a bound on loops that none do
   clew check build/classes --fail-on unreachable:unconditional
       dead code and conditions that decide nothing; exit code 1 if there are any
   clew doctor
@@ -76,6 +80,8 @@ pub enum Command {
     Generate(Box<GenerateArgs>),
     /// Covers a program of the block language by tests, and proves which of its blocks no complete execution passes.
     Cover(CoverArgs),
+    /// Finds an execution of a program of the block language that gets to one place, or proves that none does.
+    Reach(ReachArgs),
     /// Finds dead code, doomed code and conditions that decide nothing in compiled Java, each with a proof.
     Check(Box<CheckArgs>),
     /// Prints methods as the block language, which is how every engine of Clew sees them.

@@ -3,6 +3,9 @@
 mod json;
 mod text;
 
+pub use json::value as input_as_json;
+pub use text::value as input_as_text;
+
 use crate::args::{CoverArgs, FormatArg};
 use crate::interrupt::cancel_on_interrupt;
 use crate::memory;

@@ -28,6 +28,7 @@ mod out_dir;
 mod path_list;
 mod pattern;
 mod program;
+mod reach;
 mod refusal;
 mod report;
 mod reports;
@@ -79,6 +80,7 @@ fn run(Invocation { cli, sources }: Invocation) -> Status {
     match cli.command {
         Command::Generate(args) => generate::run(&args),
         Command::Cover(args) => cover::run(&args),
+        Command::Reach(args) => reach::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Ir(args) => ir::run(&args),
         Command::Doctor(args) => doctor::run(&args, &sources),

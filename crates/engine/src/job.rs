@@ -1,6 +1,8 @@
 //! What goes into a worker process and what comes out of it.
 
-use clew_facts::{CoverFacts, CoverOptions, CutReason, MethodFacts, MethodKey, MethodStats, Options};
+use clew_facts::{
+    CoverFacts, CoverOptions, CutReason, MethodFacts, MethodKey, MethodStats, Options, ReachFacts, ReachOptions,
+};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -74,6 +76,28 @@ pub enum CoverResult {
     /// The worker died or had to be killed, for this reason.
     Crashed(CutReason),
     /// The program cannot be covered; a line that says why.
+    Failed(String),
+    /// Clew is at fault; a line that says where.
+    Internal(String),
+}
+
+/// The question whether an execution of a program of the block language gets to a place.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ReachJob {
+    /// The program, which is well-formed.
+    pub text: String,
+    /// What is asked.
+    pub options: ReachOptions,
+}
+
+/// What came of such a question.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum ReachResult {
+    /// What was found, as far as the time allowed.
+    Facts(Box<ReachFacts>),
+    /// The worker died or had to be killed, for this reason.
+    Crashed(CutReason),
+    /// The question has no meaning for the program; a line that says why.
     Failed(String),
     /// Clew is at fault; a line that says where.
     Internal(String),

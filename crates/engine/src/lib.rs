@@ -9,12 +9,14 @@ mod job;
 pub mod pool;
 mod process;
 mod protocol;
+mod reach;
 mod worker;
 
 pub use clew_facts::{Aliasing, Criterion, HeapPolicy, Options, Search, WORK_PER_STEP};
 pub use cover::cover;
-pub use job::{ClassPathSpec, CoverJob, CoverResult, Job, JobResult};
+pub use job::{ClassPathSpec, CoverJob, CoverResult, Job, JobResult, ReachJob, ReachResult};
 pub use pool::{Event, Listener, PoolOptions};
 pub use process::{WorkerCommand, WorkerStderr};
 pub use protocol::{Reply, Request};
+pub use reach::reach;
 pub use worker::{Explorer, Progress, serve, serve_stdio};

@@ -156,7 +156,7 @@ impl Slot<'_> {
                 self.tell(Event::Progress { job: index, steps, tests, goals_decided });
                 None
             }
-            Reply::Covered(_) => None,
+            Reply::Covered(_) | Reply::Reached(_) => None,
         }))
     }
 

@@ -1,6 +1,6 @@
 //! The lines that a worker process reads and writes: one JSON value each, ended by a newline.
 
-use crate::{CoverJob, CoverResult, Job, JobResult};
+use crate::{CoverJob, CoverResult, Job, JobResult, ReachJob, ReachResult};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::io::{self, BufRead, Write};
@@ -14,11 +14,13 @@ pub enum Request {
     Outline(Box<Job>),
     /// Cover a program of the block language.
     Cover(Box<CoverJob>),
+    /// Decide whether an execution of a program of the block language gets to a place.
+    Reach(Box<ReachJob>),
     /// Stop the running job soon, with what it has. Later jobs end at once too.
     Cancel,
 }
 
-/// What a worker answers: any number of `Progress`, then one `Done` or `Covered` for each job.
+/// What a worker answers: any number of `Progress`, then one `Done`, `Covered` or `Reached` for each job.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Reply {
     /// The job is under way.
@@ -34,6 +36,8 @@ pub enum Reply {
     Done(Box<JobResult>),
     /// The job to cover a program has ended.
     Covered(Box<CoverResult>),
+    /// The job about a place has ended.
+    Reached(Box<ReachResult>),
 }
 
 /// Writes a value as one line and flushes.

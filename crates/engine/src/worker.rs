@@ -1,7 +1,7 @@
 //! The inside of a worker process: reads requests, does the jobs one after another, answers.
 
 use crate::protocol::{Reply, Request, read_line, write_line};
-use crate::{CoverJob, CoverResult, Job, JobResult};
+use crate::{CoverJob, CoverResult, Job, JobResult, ReachJob, ReachResult};
 use clew_base::CancelToken;
 use std::cell::RefCell;
 use std::io::{self, BufRead, BufReader, Write};
@@ -22,6 +22,9 @@ pub trait Explorer {
 
     /// Covers a program of the block language until that is done, the job's budget is spent, or `cancel` says stop.
     fn cover(&mut self, job: &CoverJob, cancel: &CancelToken) -> CoverResult;
+
+    /// Decides whether an execution gets to a place, until the job's time is spent or `cancel` says stop.
+    fn reach(&mut self, job: &ReachJob, cancel: &CancelToken) -> ReachResult;
 }
 
 /// Hears how a job gets on.
@@ -35,6 +38,7 @@ enum Work {
     Explore(Box<Job>),
     Outline(Box<Job>),
     Cover(Box<CoverJob>),
+    Reach(Box<ReachJob>),
 }
 
 /// Serves requests from standard input until it ends, and answers on standard output.
@@ -83,6 +87,10 @@ pub fn serve(
                 let result = guarded(|| explorer.cover(&job, &cancel));
                 Reply::Covered(Box::new(result.unwrap_or_else(CoverResult::Internal)))
             }
+            Work::Reach(job) => {
+                let result = guarded(|| explorer.reach(&job, &cancel));
+                Reply::Reached(Box::new(result.unwrap_or_else(ReachResult::Internal)))
+            }
         };
         write_line(&mut output, &reply)?;
     }
@@ -100,6 +108,7 @@ fn read_requests(mut input: impl BufRead, work: &mpsc::Sender<Work>, cancel: &Ca
             Request::Explore(job) => Work::Explore(job),
             Request::Outline(job) => Work::Outline(job),
             Request::Cover(job) => Work::Cover(job),
+            Request::Reach(job) => Work::Reach(job),
         };
         if work.send(next).is_err() {
             break;

@@ -4,7 +4,7 @@
 use clew_base::CancelToken;
 use clew_engine::{
     ClassPathSpec, CoverJob, CoverResult, Event, Explorer, Job, JobResult, Listener, Options, PoolOptions, Progress,
-    WorkerCommand, WorkerStderr, pool,
+    ReachJob, ReachResult, WorkerCommand, WorkerStderr, pool,
 };
 use clew_facts::{CoverOptions, CutReason, Goal, GoalKind, GoalVerdict, MethodFacts, MethodKey, MethodStats, Verdict};
 use std::num::NonZeroUsize;
@@ -76,6 +76,10 @@ impl Explorer for Misbehaving {
             "exit" => std::process::exit(7),
             _ => CoverResult::Failed(job.text.clone()),
         }
+    }
+
+    fn reach(&mut self, job: &ReachJob, _cancel: &CancelToken) -> ReachResult {
+        ReachResult::Failed(job.text.clone())
     }
 }
 

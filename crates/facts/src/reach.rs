@@ -1,6 +1,6 @@
 //! What is asked and found out about reaching one place of a program of the block language.
 
-use crate::{CoverValue, Verdict};
+use crate::{CoverTest, Verdict};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -74,8 +74,8 @@ pub struct ReachStats {
 pub struct ReachFacts {
     /// Whether an execution gets there, in the sense of prefixes.
     pub verdict: Verdict,
-    /// The values of the inputs of an execution that gets there, and the blocks that it passes.
-    pub execution: Option<(Vec<(String, CoverValue)>, Vec<String>)>,
+    /// An execution that gets there: the inputs that it reads, and the blocks that it passes until then.
+    pub execution: Option<CoverTest>,
     /// `abstract-path-condition`, `search`, or nothing where it is undecided.
     pub decided_by: Option<String>,
     /// The condition, if it was built.

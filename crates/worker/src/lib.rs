@@ -8,7 +8,7 @@ mod formula;
 mod memory;
 
 use clew_base::CancelToken;
-use clew_engine::{ClassPathSpec, CoverJob, CoverResult, Explorer, Job, JobResult, Progress};
+use clew_engine::{ClassPathSpec, CoverJob, CoverResult, Explorer, Job, JobResult, Progress, ReachJob, ReachResult};
 use clew_facts::MethodKey;
 use clew_jvm::{ClassPath, Jdk, MethodId, World};
 use clew_symex::{MemoryGauge, Observer, Options, explore};
@@ -50,6 +50,17 @@ impl Explorer for ClassPathExplorer {
             Ok(facts) => CoverResult::Facts(Box::new(facts)),
             Err(clew_reach::Failure::Input(line)) => CoverResult::Failed(line),
             Err(clew_reach::Failure::Internal(line)) => CoverResult::Internal(line),
+        }
+    }
+
+    fn reach(&mut self, job: &ReachJob, cancel: &CancelToken) -> ReachResult {
+        let program = match clew_ir::parse("program", &job.text) {
+            Ok(program) => program,
+            Err(faults) => return ReachResult::Failed(faults.iter().map(|fault| fault.message.as_str()).collect()),
+        };
+        match clew_apc::reach(&program, &job.options, cancel) {
+            Ok(facts) => ReachResult::Facts(Box::new(facts)),
+            Err(clew_apc::Failure(line)) => ReachResult::Failed(line),
         }
     }
 }

@@ -79,7 +79,7 @@ fn test(test: &CoverTest) -> Json {
 }
 
 /// A value: an integer that a double does not hold exactly is a string, an array an object of its places and the rest.
-fn value(value: &CoverValue) -> Json {
+pub fn value(value: &CoverValue) -> Json {
     match value {
         CoverValue::Bool(value) => json!(value),
         CoverValue::Int(value) => integer(value),

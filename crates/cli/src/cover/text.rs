@@ -68,7 +68,8 @@ fn inputs(test: &CoverTest) -> String {
     inputs.join(", ")
 }
 
-fn value(value: &CoverValue) -> String {
+/// A value of an input.
+pub fn value(value: &CoverValue) -> String {
     match value {
         CoverValue::Bool(value) => value.to_string(),
         CoverValue::Int(value) => value.to_string(),

@@ -18,6 +18,11 @@ pub fn of_doctor() -> Validator {
     validator(include_str!("../../../../docs/spec/doctor.schema.json"))
 }
 
+/// The schema of the document of `clew reach`.
+pub fn of_reach() -> Validator {
+    validator(include_str!("../../../../docs/spec/reach.schema.json"))
+}
+
 /// The schema of the document that is printed where no command could run.
 pub fn of_errors() -> Validator {
     validator(include_str!("../../../../docs/spec/error.schema.json"))

@@ -1,0 +1,65 @@
+//! The command line of `clew reach`.
+
+use super::FormatArg;
+use crate::fail_on::FailOn;
+use clap::{Args, ValueEnum};
+use clew_facts::ReachMethod;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// `clew reach`.
+#[derive(Args, Clone, Debug)]
+pub struct ReachArgs {
+    /// The program, a `.clew` file.
+    #[arg(value_name = "FILE", help_heading = "Input")]
+    pub file: PathBuf,
+    /// What is to be reached: the label of a block, or `assert` for the failure of any assertion.
+    #[arg(long, value_name = "POINT", help_heading = "Input")]
+    pub target: String,
+    /// The procedure that execution starts in.
+    #[arg(long, value_name = "NAME", default_value = "main", help_heading = "Input")]
+    pub entry: String,
+    /// How it is decided: by the abstract path condition, by a search along paths, or by both.
+    #[arg(long, value_name = "HOW", default_value = "both")]
+    pub method: ReachMethodArg,
+    /// Up to which number of iterations the condition is unfolded.
+    #[arg(long, value_name = "N", default_value_t = 25)]
+    pub unfold: u32,
+    /// Time for all of it, with its unit (`500ms`, `20s`, `2m`).
+    #[arg(long, value_name = "DURATION", default_value = "60s", value_parser = humantime::parse_duration)]
+    pub timeout: Duration,
+    /// Print the condition: the loops with their counters and what they make of the variables, then the backbones.
+    #[arg(long, help_heading = "Output")]
+    pub explain: bool,
+    /// How the result is printed on standard output. In JSON an integer of more than 53 bits is a string.
+    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
+    pub format: FormatArg,
+    /// No verdict as text, only problems (on standard error) and, with `--format json`, the document.
+    #[arg(long, short, help_heading = "Output")]
+    pub quiet: bool,
+    /// End with exit code 1 if the verdict is one of these: reached, unreachable, unreachable_within, undecided, each alone
+    /// or narrowed by `:conditional` or `:unconditional`.
+    #[arg(long, value_name = "VERDICTS", value_delimiter = ',', help_heading = "Output")]
+    pub fail_on: Vec<FailOn>,
+}
+
+/// How it is decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ReachMethodArg {
+    /// By the abstract path condition and the inputs that its models name.
+    Abstract,
+    /// By symbolic execution along paths.
+    Search,
+    /// By the condition, then by a search that it prunes.
+    Both,
+}
+
+impl From<ReachMethodArg> for ReachMethod {
+    fn from(method: ReachMethodArg) -> ReachMethod {
+        match method {
+            ReachMethodArg::Abstract => ReachMethod::Abstract,
+            ReachMethodArg::Search => ReachMethod::Search,
+            ReachMethodArg::Both => ReachMethod::Both,
+        }
+    }
+}

@@ -38,15 +38,3 @@ fn models_of_conditions_get_to_places_behind_loops() {
         assert!(matches!(facts.verdict, Verdict::Reached { .. }), "{name}");
     }
 }
-
-#[test]
-#[ignore = "takes minutes"]
-fn table_1() {
-    let names = ["hello", "hw", "hwm", "matr_ir", "win_driver", "one_loop", "two_loops", "intro"];
-    for name in names {
-        for method in [ReachMethod::Both, ReachMethod::Search] {
-            println!("{method:?}");
-            run(name, method);
-        }
-    }
-}

@@ -1,6 +1,6 @@
 //! Tests that run one after the other on the same classes.
 
-use super::{ANSWER_MARGIN, CLOCK_FACTOR, End, Gone, ReplayError, ReplayServer, Reply, class_path_field};
+use super::{ANSWER_MARGIN, CLOCK_FACTOR, End, Gone, ReplayError, ReplayServer, class_path_field};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -42,6 +42,9 @@ impl ReplayServer {
     /// Runs tests one after the other as a launcher does: on the same classes, in one JVM, with nothing put back in between.
     /// `timeout` is for all together, counted as [`ReplayServer::run`] does.
     ///
+    /// Where the JVM ends, the tests run once more in a fresh one: tests that may run together ran well alone, so it was rather
+    /// ended from outside.
+    ///
     /// # Errors
     ///
     /// No JVM could be started, or it answers nonsense.
@@ -60,7 +63,11 @@ impl ReplayServer {
         for TestsOfClass { class, methods } in tests {
             request.extend([class.clone(), methods.join("\n")]);
         }
-        let Reply { end, .. } = self.ask("together", "gathered", &request, clock.saturating_add(ANSWER_MARGIN))?;
+        let limit = clock.saturating_add(ANSWER_MARGIN);
+        let mut end = self.ask("together", "gathered", &request, limit)?.end;
+        if matches!(end, End::Gone(Gone::Ended(_))) {
+            end = self.ask("together", "gathered", &request, limit)?.end;
+        }
         let answer = match end {
             End::Answered(answer) => answer,
             End::Gone(Gone::Uncaged(reason)) => return Err(ReplayError::NoCage(reason)),

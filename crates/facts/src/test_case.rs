@@ -236,6 +236,9 @@ pub struct TestCase {
     pub heap_after: OrderedMap<ObjectId, HeapObject>,
     /// What is seen of objects that calls of the program made, after the call, in the order in which the test looks.
     pub observed: Vec<Observation>,
+    /// What a method returns that takes something out of an object of the input, called in this order at the end of the test.
+    /// Empty unless it would have returned anything else before the call.
+    pub taken: Vec<Observation>,
     /// The message of the exception in which the call ends, where code of the program made that. `None` where it is not known.
     pub message: Option<Observed>,
     /// The path condition, as text.
@@ -272,6 +275,7 @@ impl TestCase {
             outcome: Outcome::NotPredicted,
             heap_after: OrderedMap::default(),
             observed: Vec::new(),
+            taken: Vec::new(),
             message: None,
             constraint: String::new(),
             goals: Vec::new(),

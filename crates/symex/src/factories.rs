@@ -40,6 +40,8 @@ pub(crate) struct ClassCalls {
     pub changers: Vec<MethodId>,
     /// Methods that take nothing, only look, and return a number or a string.
     pub observers: Vec<MethodId>,
+    /// The first method that takes nothing, changes an object, and returns a number or a string.
+    pub taker: Option<MethodId>,
 }
 
 /// What calls make and change the objects of each class.
@@ -99,28 +101,35 @@ impl Factories {
             makers.extend(factories.map(|method| Factory { method: method.id, by: By::Factory }));
         }
         makers.truncate(MAX_MAKERS);
-        ClassCalls { makers, changers: self.changers(world, id), observers: self.observers(world, id) }
+        let (observers, taker) = self.observers(world, id);
+        ClassCalls { makers, changers: self.changers(world, id), observers, taker }
     }
 
-    /// The methods of a class and its superclasses that take nothing and only look at an object, as far as their text shows it.
-    fn observers(&self, world: &World, id: ClassId) -> Vec<MethodId> {
+    /// The methods of a class and its superclasses that take nothing and only look at an object, as far as their text shows it, and the
+    /// first that changes it.
+    fn observers(&self, world: &World, id: ClassId) -> (Vec<MethodId>, Option<MethodId>) {
         let is_told = |ty: &str| !ty.starts_with(['L', '[']) || ty == "Ljava/lang/String;";
         let mut all = Vec::new();
+        let mut taker = None;
         let mut names: FastSet<Arc<str>> = FastSet::default();
         for (class, method) in methods_of(world, id) {
-            let looks = method.parameters.is_empty() && method.returns.as_deref().is_some_and(is_told);
+            let tells = method.parameters.is_empty() && method.returns.as_deref().is_some_and(is_told);
             let is_hash = &*method.name == "hashCode";
-            if !names.insert(Arc::clone(&method.name)) || !looks || is_hash || method.is_static() {
+            if !names.insert(Arc::clone(&method.name)) || !tells || is_hash || method.is_static() {
+                continue;
+            }
+            if method.id == self.target || !self.may_call(&class, &method) {
                 continue;
             }
             let does = footprint(world, method.id);
-            if self.may_call(&class, &method) && does.writes.is_empty() && !does.changes_contents {
+            if does.writes.is_empty() && !does.changes_contents {
                 all.push(method.id);
+            } else if taker.is_none() {
+                taker = Some(method.id);
             }
         }
-        all.retain(|method| *method != self.target);
         all.truncate(MAX_OBSERVERS);
-        all
+        (all, taker)
     }
 
     /// The methods of a class and its superclasses that change an object.

@@ -21,6 +21,9 @@ use std::rc::Rc;
 /// The greatest number of instructions that one of these methods may take.
 const STEPS: u64 = 4_000;
 
+/// How often a method is called that takes something out of an object.
+const TIMES: usize = 3;
+
 /// What the methods tell that only look at these objects, which are in both states.
 pub(crate) fn observations(
     machine: &mut Machine<'_>,
@@ -45,6 +48,33 @@ pub(crate) fn observations(
     found
 }
 
+/// What a method returns that takes something out of one of these objects, called again and again, where it would have returned
+/// anything else before the call. The content of a collection is seen by it, and its order.
+pub(crate) fn taken(
+    machine: &mut Machine<'_>,
+    objects: &[(FactId, ObjectId)],
+    before: &State,
+    after: &State,
+) -> Vec<Observation> {
+    if machine.input_calls.are_made() {
+        return Vec::new();
+    }
+    for (id, object) in objects {
+        let Some(class) = after.heap.object(*object).exact_type().map(class_of) else { continue };
+        let Some(factories) = &mut machine.factories else { continue };
+        let Some(taker) = factories.of(machine.world, class).taker else { continue };
+        let [first, last]: [Vec<Observed>; 2] = [before, after].map(|state| {
+            returned(machine, state, *object, &[taker; TIMES]).into_iter().map_while(|seen| seen).collect()
+        });
+        if first != last {
+            let method = machine.key(taker);
+            let told = |value| Observation { object: *id, method: method.clone(), value, has_changed: true };
+            return last.into_iter().map(told).collect();
+        }
+    }
+    Vec::new()
+}
+
 /// What each of the methods returns, called in this order.
 fn returned(machine: &mut Machine<'_>, state: &State, object: ObjectId, methods: &[MethodId]) -> Vec<Option<Observed>> {
     let mut state = state.clone();
@@ -61,6 +91,7 @@ fn returned(machine: &mut Machine<'_>, state: &State, object: ObjectId, methods:
 }
 
 fn call(machine: &mut Machine<'_>, mut state: State, object: ObjectId, id: MethodId) -> Option<(State, Observed)> {
+    let (wrote_shared, overwritten) = (state.wrote_shared, state.globals.overwritten.len());
     let method = machine.world.method(id);
     let kind = machine.types.kind(method.returns.as_deref()?).ok()?;
     let class = machine.world.class(method.class);
@@ -77,6 +108,10 @@ fn call(machine: &mut Machine<'_>, mut state: State, object: ObjectId, id: Metho
     machine.push_frame(&mut state, code, vec![Value::Ref(Ref::Object(object))], OnReturn::Entry).ok()?;
     let (mut state, end) = follow_within(machine, state, STEPS).ok()?;
     state.frames.clear();
+    let changes_others = state.wrote_shared != wrote_shared || state.globals.overwritten.len() != overwritten;
+    if changes_others || state.choice.is_some() {
+        return None;
+    }
     let Some(PathEnd::Return(Some(value))) = end else { return None };
     let model = Rc::clone(&state.path.model);
     let mut extractor = Extractor::new(machine, model, OrderedMap::default(), FactId(0));

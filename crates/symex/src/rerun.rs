@@ -6,7 +6,7 @@ use crate::class_name::ClassName;
 use crate::extract::{Extractor, Node, Shared};
 use crate::inherited::Left;
 use crate::machine::{Bounds, Machine};
-use crate::observe::observations;
+use crate::observe::{observations, taken};
 use crate::state::{Contents, Interruption, OnReturn, PathCondition, State};
 use crate::step::{Flow, MakingCall, MakingCalls, PathEnd, heap_field};
 use crate::tests::large_array;
@@ -41,6 +41,8 @@ pub(crate) struct Ran {
     pub made: Vec<(FactId, OrderedMap<FieldKey, Fact>)>,
     /// What is seen of these objects after the call.
     pub observed: Vec<Observation>,
+    /// What a method returns that takes something out of one of them, called again and again.
+    pub taken: Vec<Observation>,
     /// The message of the exception with which it ends, if that is the program's.
     pub message: Option<Observed>,
 }
@@ -118,8 +120,9 @@ fn run_test(machine: &mut Machine<'_>, start: State, builder: &mut Builder<'_>, 
         return Err(Lost::unsupported(choice.what));
     }
     let observed = observations(machine, &objects, &before, &state);
+    let taken = taken(machine, &objects, &before, &state);
     end.and_then(|end| result(machine, builder, &state, &end, constructed, shared))
-        .map(|ran| Ran { made, observed, ..ran })
+        .map(|ran| Ran { made, observed, taken, ..ran })
         .ok_or_else(|| Lost::unsupported("what a concrete run leaves behind"))
 }
 
@@ -173,8 +176,22 @@ fn result(
     let heap_after = extractor.objects_after(state).ok()?;
     let (reached, trace) = (state.reached.clone(), state.trace.clone());
     let message = extractor.message(state, end);
-    let (wrote_shared, made, observed) = (state.wrote_shared, Vec::new(), Vec::new());
-    Some(Ran { outcome, heap_after, calls, reached, trace, large, changed, wrote_shared, made, observed, message })
+    let wrote_shared = state.wrote_shared;
+    let (made, observed, taken) = (Vec::new(), Vec::new(), Vec::new());
+    Some(Ran {
+        outcome,
+        heap_after,
+        calls,
+        reached,
+        trace,
+        large,
+        changed,
+        wrote_shared,
+        made,
+        observed,
+        taken,
+        message,
+    })
 }
 
 /// What these objects hold, but for objects.

@@ -149,6 +149,7 @@ fn make_with(
         outcome: outcome.unwrap_or(Outcome::NotPredicted),
         heap_after,
         observed: Vec::new(),
+        taken: Vec::new(),
         message,
         constraint,
         goals: sure.iter().copied().collect(),
@@ -183,6 +184,7 @@ fn make_with(
                     }
                 }
                 test.observed = ran.observed;
+                test.taken = ran.taken;
                 test.message = ran.message;
                 test.calls = ran.calls;
                 test.outcome = ran.outcome;

@@ -308,10 +308,18 @@ impl<'x, 'w, 'a> Asserter<'x, 'w, 'a> {
         self.fields_of_made(|_, _| true);
     }
 
+    /// Says what can be taken out of an object. Nothing may be said after it, because it changes the object.
+    pub(crate) fn taken(&mut self) {
+        self.returned(&self.writer.test.taken, |_| true);
+    }
+
     /// What methods return that only look.
     fn observed(&mut self, is_meant: impl Fn(&Observation) -> bool) {
-        let test = self.writer.test;
-        for seen in test.observed.iter().filter(|seen| is_meant(seen)) {
+        self.returned(&self.writer.test.observed, is_meant);
+    }
+
+    fn returned(&mut self, observations: &[Observation], is_meant: impl Fn(&Observation) -> bool) {
+        for seen in observations.iter().filter(|seen| is_meant(seen)) {
             let Some(object) = self.writer.objects.get(&seen.object).cloned() else { continue };
             let Some((_, Some(ty))) = parse_method(&seen.method.descriptor) else { continue };
             let target = self.writer.as_owner(object, &seen.method.class);

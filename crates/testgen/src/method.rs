@@ -349,6 +349,7 @@ fn asserting(writer: &mut Writer<'_, '_>, target: &Target, call: JavaExpr, junit
             if asserter.is_empty() {
                 asserter.unchanged();
             }
+            asserter.taken();
             (vec![if used { statement } else { format!("{};", call.text) }], asserter.finish())
         }
         Outcome::NotPredicted => (vec![format!("{};", call.text)], Vec::new()),

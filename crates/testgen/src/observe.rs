@@ -100,7 +100,7 @@ fn boxed(class: &str, text: &str) -> Option<Value> {
 
 /// The test with the outcome that was seen in place of what was or wasn't predicted.
 pub(crate) fn with_outcome(test: &TestCase, outcome: Outcome, made: Option<Box<(ObjectId, HeapObject)>>) -> TestCase {
-    let nothing_seen = TestCase { observed: Vec::new(), message: None, ..test.clone() };
+    let nothing_seen = TestCase { observed: Vec::new(), taken: Vec::new(), message: None, ..test.clone() };
     let mut observed = TestCase { outcome, heap_after: Default::default(), ..nothing_seen };
     observed.heap_after.extend(made.map(|made| *made));
     observed

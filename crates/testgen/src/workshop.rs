@@ -212,6 +212,7 @@ pub(crate) fn input_text(method: usize, case: &TestCase) -> String {
         outcome: Outcome::NotPredicted,
         heap_after: Default::default(),
         observed: Vec::new(),
+        taken: Vec::new(),
         message: None,
         constraint: String::new(),
         goals: Vec::new(),

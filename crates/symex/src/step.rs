@@ -9,6 +9,7 @@ mod branches;
 pub(crate) mod calls;
 mod classes;
 mod collection;
+mod constructed;
 mod entry;
 mod further;
 mod identity;

@@ -14,9 +14,9 @@ use crate::state::State;
 use crate::step::calls::Site;
 use crate::step::{Step, Stop};
 use crate::types::{Types, class_of};
-use clew_base::Id;
+
 use clew_facts::{CutReason, HeapObject, TestCase};
-use clew_heap::{ObjectId, TypeConstraint, TypeId, Value};
+use clew_heap::{ObjectId, Ref, TypeConstraint, TypeId, Value};
 use clew_jvm::{Class, ClassId, MethodId, Provenance, SelectError};
 use std::rc::Rc;
 
@@ -147,9 +147,8 @@ impl Machine<'_> {
 
     /// Calls a method that a stub leaves open.
     pub(crate) fn call_on_stub(&mut self, state: State, target: MethodId, args: &[Value], site: Site) -> Step {
-        let constructed = state.frames.first().filter(|_| self.world.method(self.target).is_constructor());
-        let this = constructed.and_then(|frame| Some(frame.regs[frame.code.code.body.params.first()?.index()]));
-        if this.is_some() && this.as_ref() == args.first() {
+        let constructed = self.constructed(&state).map(|object| Value::Ref(Ref::Object(object)));
+        if constructed.is_some() && constructed.as_ref() == args.first() {
             return Err(Stop::unsupported(state, "an abstract method that is called while its object is constructed"));
         }
         self.call_for_input(state, target, args, site)

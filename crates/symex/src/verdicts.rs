@@ -177,14 +177,15 @@ pub fn reachable_by_vm_errors_only(world: &World, code: &MethodCode, entered: &F
     behind.filter(|block| !ordinary.contains(block)).collect()
 }
 
-/// The blocks at which handlers begin that errors of the virtual machine enter.
+/// The blocks at which handlers begin that errors of the virtual machine enter, or what another thread throws into this one.
 pub fn vm_error_handlers(world: &World, code: &MethodCode) -> Vec<BlockId> {
     let catches = |class: &str| {
         let related = |one: &str, two: &str| match (world.load(one), world.load(two)) {
             (Ok(one), Ok(two)) => world.is_subtype(one, two),
             _ => true,
         };
-        related(class, VM_ERROR) || related(VM_ERROR, class)
+        let from_outside = [VM_ERROR, THREAD_DEATH];
+        from_outside.into_iter().any(|error| related(class, error) || related(error, class))
     };
     let handlers = code.handlers.iter().filter(|handler| handler.catch.as_deref().is_none_or(catches));
     handlers.map(|handler| handler.block).collect()
@@ -192,3 +193,6 @@ pub fn vm_error_handlers(world: &World, code: &MethodCode) -> Vec<BlockId> {
 
 /// What the virtual machine throws when it runs out of memory or stack.
 const VM_ERROR: &str = "java/lang/VirtualMachineError";
+
+/// What another thread throws into this one by `Thread.stop`, which virtual machines before 20 have.
+const THREAD_DEATH: &str = "java/lang/ThreadDeath";

@@ -68,6 +68,7 @@ fn get_class(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelRe
     let Some(ty) = state.heap.object(object).exact_type() else {
         return Err(Stop::unsupported(state, "the class of an unknown object"));
     };
+    machine.note_class_of_constructed(&state, object);
     let class = machine.types.class(ty);
     if machine.is_stub(&state, object) {
         return returns(state, Value::Opaque(secrets::CLASS_OF_STUB));
@@ -166,6 +167,7 @@ fn clone(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult
     let Some(ty) = state.heap.object(object).exact_type() else {
         return Err(Stop::unsupported(state, "the class of an unknown object"));
     };
+    machine.note_class_of_constructed(&state, object);
     if machine.is_stub(&state, object) {
         return Err(Stop::unsupported(state, "a clone of a stub"));
     }

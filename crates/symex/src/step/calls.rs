@@ -112,6 +112,10 @@ impl Machine<'_> {
         };
         let (state, names) = settled!(self.names(state, receiver));
         if names.len() > 1 {
+            let constructed = self.constructed(&state);
+            if names.iter().any(|name| Some(name.object) == constructed) {
+                return self.branch_over_names(state, receiver, &names);
+            }
             return match self.common_target(&state, &names, asked) {
                 Some(target) => match names.iter().find(|name| self.rests_on_closed_world(&state, name.object)) {
                     Some(open) => self.close_world(state, open.object),
@@ -121,6 +125,7 @@ impl Machine<'_> {
             };
         }
         let (state, object) = settled!(self.object(state, receiver));
+        self.note_call_on_constructed(&state, object, asked.resolved);
         let types = state.heap.object(object).types.clone();
         let targets = known!(state, self.targets(&state, &types, asked));
         match targets.as_slice() {

@@ -1,6 +1,6 @@
 //! Objects: fields and type tests.
 
-use super::references::{Found, settled};
+use super::references::{Found, object_of, settled};
 use super::threads::{Touch, note_read, note_write};
 use super::{Flow, Step, Stop, advance, heap_cut, known, reference, split_into};
 use crate::generics::declare_new;
@@ -325,6 +325,9 @@ impl Machine<'_> {
             Ref::Null => return Err(Stop::unsupported(state, "an unchecked null reference")),
             reference => self.choices(&state, reference),
         };
+        for choice in &choices {
+            self.note_test(&state, choice.reference, class);
+        }
         let [Choice { reference, .. }] = *choices.as_slice() else {
             return match self.test_choices(&state, &choices, class) {
                 Some(holds) => {
@@ -368,6 +371,7 @@ impl Machine<'_> {
             Found::Decided(flow) => return Ok(Found::Decided(flow)),
         };
         let reference = known!(state, reference(value));
+        self.note_test(&state, reference, class);
         let Some(types) = types_of(&state, reference) else {
             return Err(Stop::unsupported(state, "an unchecked null reference"));
         };
@@ -381,6 +385,13 @@ impl Machine<'_> {
                 Ok(Found::Decided(split_into(decided)))
             }
             (None, None) => Err(Stop::unsupported(state, "an input of a type without known classes")),
+        }
+    }
+
+    /// Notes what a test of an object's class leaves out.
+    fn note_test(&mut self, state: &State, reference: Ref, class: TypeId) {
+        if let Some(object) = object_of(state, reference) {
+            self.note_test_of_constructed(state, object, class);
         }
     }
 

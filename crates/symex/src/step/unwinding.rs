@@ -113,6 +113,7 @@ impl Machine<'_> {
         self.rest_on_initialization(&state, class);
         // The class may have failed before the execution began, and then an error of another class comes at once.
         let name = crate::types::display_name(&self.world.class(class).name);
+        self.assume_at(&state, Assumption::InitializationOrder(name.clone()));
         self.assume_at(&state, Assumption::InitialStatics(name));
         let unwind = self.pending_unwind(&state);
         match self.is_instance(&state, exception, "java/lang/Error") {
@@ -164,6 +165,7 @@ impl Machine<'_> {
         let Value::Ref(Ref::Object(object)) = value else {
             return Err(CutReason::Unsupported("an exception of the input".to_owned()));
         };
+        self.note_test_of_constructed(state, object, class);
         let types = state.heap.object(object).types.clone();
         Ok(self.test_type(&types, class).0.is_some())
     }

@@ -39,7 +39,7 @@ pub struct JarsArgs {
     /// Use what an earlier run left in target/jars in place of running `clew generate` again.
     #[arg(long)]
     reuse: bool,
-    /// Put the figures into docs/results.md.
+    /// Put the figures into their page below docs/results.
     #[arg(long)]
     write: bool,
 }

@@ -103,7 +103,7 @@ fn of_unary(op: UnaryOp, result: Domain, operand: Domain, from: Sort) -> Option<
 /// The bits of −0.0, read as a signed number.
 fn least_word(format: Format) -> i64 {
     match format {
-        Format::Single => i64::from(i32::MIN),
+        Format::TruthTable => i64::from(i32::MIN),
         Format::Double => i64::MIN,
     }
 }

@@ -129,7 +129,7 @@ fn converted(conversion: FloatConversion, operand: Domain, to: Sort) -> Domain {
 /// The least word of a format's width, read as signed: the bits of −0.0.
 fn least_word(format: Format) -> i64 {
     match format {
-        Format::Single => i64::from(i32::MIN),
+        Format::TruthTable => i64::from(i32::MIN),
         Format::Double => i64::MIN,
     }
 }

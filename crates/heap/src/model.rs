@@ -168,7 +168,7 @@ pub trait HeapModel {
 
     /// The ways in which what a reference of the input names can depend on what others name; nothing if it depends on none. In every
     /// alternative it depends on fewer.
-    fn divide_wholly(&self, cx: &mut HeapContext<'_>, heap: &Heap, variable: RefVar) -> Option<Guarded<()>> {
+    fn split_derived(&self, cx: &mut HeapContext<'_>, heap: &Heap, variable: RefVar) -> Option<Guarded<()>> {
         let _ = (cx, heap, variable);
         None
     }

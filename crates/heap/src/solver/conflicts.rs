@@ -38,7 +38,7 @@ impl Operation<'_, '_> {
             seen.push(address);
             match *self.cx.pool.node(address) {
                 Node::Ite(_, then, otherwise) => waiting.extend([otherwise, then]),
-                _ => parts.extend(self.state().homes.get(&address).map(|home| Place::Input(*home))),
+                _ => parts.extend(self.state().owners.get(&address).map(|home| Place::Input(*home))),
             }
         }
         parts

@@ -18,7 +18,7 @@ impl Operation<'_, '_> {
         let address = self.cx.pool.add(symbol, offset);
         let variable =
             self.heap.add_variable(Rc::from(name), non_null, types, Source::Input { address: Some(address) });
-        self.heap.solver_mut().homes.insert(address, variable);
+        self.heap.solver_mut().owners.insert(address, variable);
         variable
     }
 

@@ -7,9 +7,10 @@
 
 mod algorithms;
 mod asserts;
-mod climb;
+mod branch_distance;
 mod condition;
 mod cover;
+mod dominators;
 mod escapes;
 mod execution;
 mod formula;
@@ -26,7 +27,6 @@ mod regions;
 mod replay;
 mod scope;
 mod search;
-mod shape;
 mod suite;
 mod summaries;
 mod summary;

@@ -1,18 +1,18 @@
-//! Changes the inputs of known executions step by step, so that less and less is missing to pass a block.
+//! Hill climbing: changes the inputs of known executions so that the branch distance to a block falls.
 
-use crate::climb::{Approach, Distance};
+use crate::branch_distance::{Approach, Distance};
+use crate::dominators::TopoIndex;
 use crate::goals::GoalIndex;
 use crate::search::{Internal, Search, Status};
-use crate::shape::Place;
 use clew_base::FastSet;
 use clew_term::{Assignment, SymbolId, Value};
 use fastrand::Rng;
 use num_bigint::BigInt;
 
-/// Random changes that may be in vain, one after another.
+/// Consecutive random changes without gain before the search gives up.
 const KICKS: usize = 24;
 
-/// Tries to come to a block with so many executions at most, beginning with these inputs.
+/// Tries to reach a block with at most `executions` executions, beginning with the samples.
 pub(super) fn climb(
     search: &mut Search<'_>,
     goal: GoalIndex,
@@ -21,7 +21,7 @@ pub(super) fn climb(
     random: &mut Rng,
 ) -> Result<(), Internal> {
     for clone in search.goals.clones(goal) {
-        let approach = Approach::of(*clone, search.passive, search.shape, &mut search.pool);
+        let approach = Approach::of(*clone, search.passive, search.dominators, &mut search.pool);
         let towards = approach.places().collect();
         let mut climber = Climber { search, goal, approach, towards, left: executions };
         let mut best: Option<(Distance, Assignment)> = None;
@@ -46,7 +46,7 @@ struct Climber<'s, 'a> {
     search: &'s mut Search<'a>,
     goal: GoalIndex,
     approach: Approach,
-    towards: FastSet<Place>,
+    towards: FastSet<TopoIndex>,
     /// Executions that are left.
     left: usize,
 }

@@ -50,9 +50,9 @@ fn cover(search: &mut Search<'_>, minimal: &[GoalIndex]) -> Result<bool, Interna
 /// How many clones of these blocks a way through the graph passes at most.
 fn most(search: &Search<'_>, goals: &[GoalIndex]) -> usize {
     let wanted: FastSet<usize> = goals.iter().flat_map(|goal| search.goals.clones(*goal)).copied().collect();
-    let mut most = vec![0_usize; search.shape.nodes.len()];
+    let mut most = vec![0_usize; search.dominators.nodes.len()];
     for place in (0..most.len()).rev() {
-        let behind = search.shape.outgoing[place].iter().map(|(_, next)| most[*next]).max().unwrap_or(0);
+        let behind = search.dominators.outgoing[place].iter().map(|(_, next)| most[*next]).max().unwrap_or(0);
         most[place] = behind + usize::from(wanted.contains(&place));
     }
     most.first().copied().unwrap_or(0).min(goals.len())

@@ -4,6 +4,21 @@
 //! The way of a program: [`unwind`] makes an acyclic graph of it, `passive` formulas of the graph's nodes, `condition` one
 //! formula of these, and `algorithms` ask a solver for models. `replay` runs each model on the concrete interpreter: what
 //! it does not confirm is an error of this program, never a claim about the user's.
+//!
+//! ```
+//! use clew_base::CancelToken;
+//! use clew_facts::{CoverCriterion, CoverAlgorithm, CoverOptions};
+//!
+//! let text = "proc main(x) { start: goto small, large; small: assume x < 10; goto never, end; \
+//!             never: assume x > 20; goto end; large: assume x >= 10; goto end; end: x := 0; }";
+//! let program = clew_ir::parse("example.clew", text).expect("the program is well-formed");
+//! let criterion = CoverCriterion::Statements;
+//! let options = CoverOptions { criterion, algorithm: CoverAlgorithm::best_for(criterion), ..CoverOptions::default() };
+//! let facts = clew_reach::cover(&program, &options, &CancelToken::new()).expect("the program can be covered");
+//! let verdict = |block: &str| facts.goals.iter().find(|goal| goal.block == block).map(|goal| goal.verdict.name());
+//! assert_eq!(verdict("large"), Some("reached"));
+//! assert_eq!(verdict("never"), Some("unreachable"));
+//! ```
 
 mod algorithms;
 mod asserts;

@@ -3,6 +3,21 @@
 //! [`Solver`] is the one trait. [`Z3`] is a backend; [`Simplify`], [`Slice`], [`TruthTable`] and [`Reuse`] each wrap another solver and
 //! answer what they can without it; [`Floats`] answers about floats; [`Integers`] answers about words by bounds, by integers, and by a search. Only [`solver_chain`] puts them together. [`prefer_small`] asks a solver for a model
 //! with small numbers. [`Incremental`] is for one growing conjunction that is asked about many times.
+//!
+//! ```
+//! use clew_smt::{ChainConfig, QueryLimits, Solver, solver_chain};
+//! use clew_term::{Sort, TermPool};
+//!
+//! let mut pool = TermPool::new();
+//! let x = pool.fresh("x", Sort::Bv(32));
+//! let one = pool.bv32(1);
+//! let next = pool.add(x, one);
+//! let overflows = pool.slt(next, x);
+//! let mut solver = solver_chain(&ChainConfig::default());
+//! let result = solver.check(&mut pool, &[overflows], &QueryLimits::default());
+//! let value = pool.as_symbol(x).and_then(|symbol| result.model()?.get(symbol)?.as_i32());
+//! assert_eq!(value, Some(i32::MAX), "only the greatest int overflows");
+//! ```
 
 mod backend;
 mod chain;

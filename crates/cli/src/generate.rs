@@ -10,8 +10,8 @@ use crate::reports::{Reports, RunNotes};
 use crate::select::Scope;
 use crate::status::Status;
 use crate::suite::{InputCalls, TestStyle, TestWriter};
+use crate::summary::summary;
 use crate::targets::{Request, Targets};
-use crate::text;
 use crate::ui::{ShowProgress, complain, print};
 use crate::unfinished::{Unfinished, gate};
 use std::time::Instant;
@@ -103,7 +103,7 @@ fn report(
             print(&format!("{:#}\n", json::document(results, &figures)))
         }
         FormatArg::Text if args.output.quiet || results.methods.is_empty() => Status::Done,
-        FormatArg::Text => print(&text::summary(results, &args.output.out, test_classes, interrupted)),
+        FormatArg::Text => print(&summary(results, &args.output.out, test_classes, interrupted)),
     }
 }
 

@@ -1,44 +1,34 @@
 //! Tables: the closing one with a line for each class, and plain ones.
 
 use crate::report::{MethodEntry, Totals};
+use crate::summary::cut_start;
 use comfy_table::{Cell, CellAlignment, ContentArrangement, LineStyle, Table, TableStyle};
 
-/// Classes the table lists at most; the rest is one line.
-const CLASS_LINES: usize = 60;
-
 /// How many columns hold figures; they follow the name of the class.
-const FIGURES: usize = 10;
+const FIGURES: usize = 6;
+
+/// The longest name of a class that the table shows as a whole.
+const NAME_COLUMNS: usize = 21;
 
 /// No lines but one below the header.
 const RULE_BELOW_HEADER: TableStyle = TableStyle::new().header_separator(LineStyle::new('─', '─', '─', '─'));
 
-/// A line for each class with its figures, and one for all of them together.
-pub fn class_table(methods: &[MethodEntry]) -> String {
+/// A line for each of at most `rows` classes with its figures, those first that need attention, one for the others, and one for
+/// all of them together.
+pub fn class_table(methods: &[MethodEntry], rows: usize) -> String {
     let mut table = Table::new();
     let package = common_package(methods);
     table.load_style(RULE_BELOW_HEADER).set_content_arrangement(ContentArrangement::Disabled);
-    table.set_header([
-        "class",
-        "methods",
-        "complete",
-        "paths",
-        "tests",
-        "goals",
-        "reached",
-        "unreachable",
-        "unreachable\nassuming",
-        "unreachable\nwithin",
-        "undecided",
-        "replay",
-    ]);
-    let classes: Vec<&[MethodEntry]> = methods.chunk_by(|a, b| a.key.class == b.key.class).collect();
-    let listed = if classes.len() > CLASS_LINES + 1 { CLASS_LINES } else { classes.len() };
-    for class in &classes[..listed] {
-        table.add_row(row(&class[0].key.class[package.len()..], &Totals::of(*class)));
+    table.set_header(["class", "methods", "tests", "goals", "reached", "unreachable", "undecided"]);
+    let classes = methods.chunk_by(|a, b| a.key.class == b.key.class);
+    let mut classes: Vec<(&[MethodEntry], Totals)> = classes.map(|class| (class, Totals::of(class))).collect();
+    classes.sort_by_key(|(_, totals)| std::cmp::Reverse((totals.failed + totals.mismatches, totals.undecided)));
+    for (class, totals) in classes.iter().take(rows) {
+        table.add_row(row(&class[0].key.class[package.len()..], totals));
     }
-    if listed < classes.len() {
-        let rest = classes[listed..].iter().copied().flatten();
-        table.add_row(row(&format!("… and {} more", classes.len() - listed), &Totals::of(rest)));
+    if let Some(rest @ [_, ..]) = classes.get(rows..) {
+        let totals = Totals::of(rest.iter().flat_map(|(class, _)| *class));
+        table.add_row(row(&format!("… and {} more", rest.len()), &totals));
     }
     if classes.len() > 1 {
         table.add_row(row("all", &Totals::of(methods)));
@@ -49,7 +39,7 @@ pub fn class_table(methods: &[MethodEntry]) -> String {
             column.set_cell_alignment(CellAlignment::Right);
         }
     }
-    let heading = if package.is_empty() { String::new() } else { format!("In {}*:\n\n", package) };
+    let heading = if package.is_empty() { String::new() } else { format!("In {package}*:\n") };
     heading + &table.trim_fmt()
 }
 
@@ -65,7 +55,7 @@ pub fn plain<const N: usize>(header: [&str; N], rows: impl Iterator<Item = [Stri
 }
 
 /// The package, with its last dot, that all of several classes lie in; empty if there is none.
-fn common_package(methods: &[MethodEntry]) -> &str {
+pub fn common_package(methods: &[MethodEntry]) -> &str {
     let package = |entry: &'_ MethodEntry| entry.key.class.rfind('.').map_or(0, |dot| dot + 1);
     let Some((first, rest)) = methods.split_first() else { return "" };
     let mut common = &first.key.class[..package(first)];
@@ -82,38 +72,10 @@ fn common_package(methods: &[MethodEntry]) -> &str {
 }
 
 fn row(name: &str, totals: &Totals) -> Vec<Cell> {
-    let figures: [u64; FIGURES] = [
-        totals.methods,
-        totals.complete,
-        totals.paths,
-        totals.tests,
-        totals.goals,
-        totals.reached,
-        totals.unreachable_unconditional,
-        totals.unreachable - totals.unreachable_unconditional,
-        totals.unreachable_within,
-        totals.undecided,
-    ];
-    let mut row = vec![Cell::new(name)];
+    let unreachable = totals.unreachable + totals.unreachable_within;
+    let figures: [u64; FIGURES] =
+        [totals.methods, totals.tests, totals.goals, totals.reached, unreachable, totals.undecided];
+    let mut row = vec![Cell::new(cut_start(name, NAME_COLUMNS))];
     row.extend(figures.map(Cell::new));
-    row.push(Cell::new(replay(totals)));
     row
-}
-
-fn replay(totals: &Totals) -> String {
-    let parts: Vec<String> = [
-        (totals.confirmed, "confirmed"),
-        (totals.mismatches, "MISMATCH"),
-        (totals.timeouts, "timed out"),
-        (totals.unstable, "unstable"),
-        (totals.interfering, "interfering"),
-        (totals.caged, "caged"),
-        (totals.skipped, "skipped"),
-        (totals.unbuilt, "not writable"),
-    ]
-    .into_iter()
-    .filter(|(number, _)| *number > 0)
-    .map(|(number, what)| format!("{number} {what}"))
-    .collect();
-    if parts.is_empty() { "–".to_owned() } else { parts.join(", ") }
 }

@@ -142,9 +142,11 @@ fn people_get_a_table_and_the_place_of_the_tests() {
     let run = project.clew(&["generate", "classes"]);
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
     assert!(run.stdout.contains("demo.Fraction") && run.stdout.contains(" confirmed"), "{}", run.stdout);
-    assert!(run.stdout.contains("demo.Fraction.same:18  java.lang.NullPointerException: same_"), "{}", run.stdout);
+    assert!(run.stdout.contains("demo.Fraction.same:18  NullPointerException: same_"), "{}", run.stdout);
     assert!(run.stdout.trim_end().ends_with("in 1 class below clew-tests."), "{}", run.stdout);
     assert!(!run.stdout.contains('\u{1b}'), "no colour in a pipe");
+    let longest = run.stdout.lines().map(|line| line.chars().count()).max();
+    assert!(longest <= Some(80) && run.stdout.lines().count() <= 30, "it fits a screen: {}", run.stdout);
     let coloured = project.clew(&["generate", "classes", "--color", "always", "--no-replay"]);
     assert!(coloured.stdout.contains('\u{1b}'));
 }

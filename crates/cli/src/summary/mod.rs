@@ -1,0 +1,118 @@
+//! What people read when a run is over: at most 30 lines of at most 80 columns, what needs attention first. The reports have all.
+
+mod lists;
+mod remedy;
+mod screen;
+
+pub(crate) use self::screen::cut_start;
+use self::screen::{Screen, Section};
+use crate::report::{Results, Totals, Trouble};
+use crate::table::{class_table, common_package};
+use anstyle::Style;
+use clew_facts::MethodFacts;
+use clew_testgen::StateBy;
+use std::path::Path;
+
+const HEADING: Style = Style::new().bold();
+
+/// The closing table and what follows it.
+pub fn summary(results: &Results, out: &Path, test_classes: usize, interrupted: bool) -> String {
+    let methods = &results.methods;
+    let totals = Totals::of(methods);
+    let mut middle = vec![sentence(&totals), replays(&totals), untargeted(results)];
+    if interrupted {
+        let left = methods.iter().filter(|method| method.trouble == Some(Trouble::NotStarted)).count() as u64;
+        let left = count(left, "method was", "methods were");
+        middle.push(format!("Interrupted: {left} not explored, and the last ones only in part."));
+    }
+    let doubtful = lists::exceptions(methods, StateBy::Reflection).len() as u64;
+    if doubtful > 0 {
+        middle.push(format!(
+            "{} more in states for which no calls were found: see the tests that use reflection.",
+            count(doubtful, "exception", "exceptions")
+        ));
+    }
+    middle.retain(|text| !text.is_empty());
+    let written = match test_classes {
+        0 => "No test was written.".to_owned(),
+        classes => format!(
+            "{} in {} below {}.",
+            count(totals.written, "test", "tests"),
+            count(classes as u64, "class", "classes"),
+            out.display()
+        ),
+    };
+    let sections = [
+        ("Methods without facts", lists::failed(methods)),
+        (
+            "Methods that the clock ended, so the next run may differ (see --max-steps)",
+            lists::whose(methods, |facts| facts.clock_bound),
+        ),
+        ("Methods that --memory bound, so the next run may differ", lists::whose(methods, MethodFacts::memory_bound)),
+        ("Tests that tried to do harm, kept from it by the cage", lists::tried(methods)),
+        ("Exceptions that leave a method (may be bugs), with a test", lists::exceptions(methods, StateBy::Calls)),
+        ("Left out: undecided goals, and paths that were cut", lists::left_out(methods)),
+        ("Goals that no execution reaches", lists::unreachable(methods)),
+    ];
+    let sections = sections.into_iter().map(|(heading, lines)| Section::new(heading, lines)).collect();
+    let package = common_package(methods).to_owned();
+    Screen { package, middle, sections, last: written }.draw(|rows| class_table(methods, rows))
+}
+
+fn count(number: u64, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
+}
+
+fn sentence(totals: &Totals) -> String {
+    let mut parts = vec![format!("{} reached", totals.reached)];
+    let conditional = totals.unreachable - totals.unreachable_unconditional;
+    for (number, what) in [
+        (totals.unreachable_unconditional, "unreachable"),
+        (conditional, "unreachable under assumptions"),
+        (totals.unreachable_within, "unreachable within bounds"),
+        (totals.undecided, "undecided"),
+    ] {
+        if number > 0 {
+            parts.push(format!("{number} {what}"));
+        }
+    }
+    format!(
+        "{HEADING}{}{HEADING:#} ({} complete), {}, {}; {HEADING}{}{HEADING:#}: {}.",
+        count(totals.methods, "method", "methods"),
+        totals.complete,
+        count(totals.paths, "path", "paths"),
+        count(totals.tests, "test", "tests"),
+        count(totals.goals, "goal", "goals"),
+        parts.join(", ")
+    )
+}
+
+/// What became of the tests when they ran; empty where none did.
+fn replays(totals: &Totals) -> String {
+    let parts: Vec<String> = [
+        (totals.confirmed, "confirmed"),
+        (totals.mismatches, "MISMATCH"),
+        (totals.timeouts, "timed out"),
+        (totals.unstable, "unstable"),
+        (totals.interfering, "interfering"),
+        (totals.caged, "caged"),
+        (totals.skipped, "skipped"),
+        (totals.unbuilt, "not writable"),
+    ]
+    .into_iter()
+    .filter(|(number, _)| *number > 0)
+    .map(|(number, what)| format!("{number} {what}"))
+    .collect();
+    if parts.is_empty() { String::new() } else { format!("Tests that were run: {}.", parts.join(", ")) }
+}
+
+/// What tests go through of methods that have no goals.
+fn untargeted(results: &Results) -> String {
+    match results.untargeted_lines() {
+        (0, _) => String::new(),
+        (all, reached) => format!(
+            "Private and generated methods have no goals; tests go through {reached} of their {}.",
+            count(all as u64, "line", "lines")
+        ),
+    }
+}

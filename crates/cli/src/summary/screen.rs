@@ -1,0 +1,166 @@
+//! The layout of the summary: which rows and lines fit on a screen.
+
+use super::HEADING;
+use std::fmt::Write as _;
+
+/// The columns of a screen.
+pub(crate) const COLUMNS: usize = 80;
+
+/// The lines of a screen.
+const LINES: usize = 30;
+
+/// How many classes the table lists at least where lists want their lines, and how many it lists at most.
+const ROWS: (usize, usize) = (3, 8);
+
+/// How many entries of a list go before further classes in the table.
+const ENTRIES: usize = 3;
+
+/// Where entries are that do not fit.
+const ELSEWHERE: &str = "What the lists leave out is in the report: --html FILE.";
+
+/// A list with its heading.
+pub(super) struct Section {
+    heading: &'static str,
+    lines: Vec<String>,
+}
+
+impl Section {
+    pub(super) fn new(heading: &'static str, lines: Vec<String>) -> Self {
+        Self { heading, lines }
+    }
+}
+
+/// The parts of a summary, from top to bottom below its table.
+pub(super) struct Screen {
+    /// The package that all classes lie in, with its last dot, which lists leave out where a line is too long.
+    pub package: String,
+    /// Sentences below the table.
+    pub middle: Vec<String>,
+    /// Lists, those first that have lines before others.
+    pub sections: Vec<Section>,
+    /// The last line.
+    pub last: String,
+}
+
+impl Screen {
+    /// The summary. `table` draws the table with at most so many classes.
+    pub(super) fn draw(mut self, table: impl Fn(usize) -> String) -> String {
+        self.sections.retain(|section| !section.lines.is_empty());
+        let middle: String = self.middle.iter().map(|text| textwrap::fill(text, COLUMNS) + "\n").collect();
+        let below = 1 + middle.lines().count() + 3;
+        // A list is a blank line, its heading and its entries.
+        let wanted: usize = self.sections.iter().map(|section| 2 + section.lines.len().min(ENTRIES)).sum();
+        let header = table(0).lines().count();
+        let rows = LINES.saturating_sub(below + wanted + header).clamp(ROWS.0, ROWS.1);
+        let table = table(rows);
+        let left = LINES.saturating_sub(table.lines().count() + below);
+        let mut text = format!("{table}\n\n{middle}");
+        let shares = self.shares(left);
+        for (section, shown) in self.sections.iter().zip(&shares) {
+            self.section(&mut text, section, *shown);
+        }
+        text.push('\n');
+        if self.sections.iter().zip(shares).any(|(section, shown)| shown < section.lines.len()) {
+            let _ = writeln!(text, "{ELSEWHERE}");
+        }
+        let _ = writeln!(text, "{}", self.last);
+        text
+    }
+
+    /// How many entries each list shows: one in turn as long as there are lines.
+    fn shares(&self, lines: usize) -> Vec<usize> {
+        let mut shown = vec![0; self.sections.len()];
+        let mut left = lines.saturating_sub(self.sections.len());
+        loop {
+            let before = left;
+            for (section, shown) in self.sections.iter().zip(&mut shown) {
+                // The first entry also needs a blank line before the heading.
+                let needs = if *shown == 0 { 2 } else { 1 };
+                if *shown < section.lines.len() && left >= needs {
+                    *shown += 1;
+                    left -= needs;
+                }
+            }
+            if left == before {
+                return shown;
+            }
+        }
+    }
+
+    fn section(&self, text: &mut String, Section { heading, lines }: &Section, shown: usize) {
+        let number = lines.len();
+        let _ = match shown {
+            0 => writeln!(text, "{HEADING}{heading}: {number}{HEADING:#}"),
+            _ if shown < number => writeln!(text, "\n{HEADING}{heading}, {shown} of {number}:{HEADING:#}"),
+            _ => writeln!(text, "\n{HEADING}{heading}:{HEADING:#}"),
+        };
+        for line in &lines[..shown] {
+            let _ = writeln!(text, "  {}", self.fit(line));
+        }
+    }
+
+    /// A line that fits: without the common package where it is too long, then cut.
+    fn fit(&self, line: &str) -> String {
+        let width = COLUMNS - 2;
+        if line.chars().count() <= width {
+            return line.to_owned();
+        }
+        let short = match self.package.is_empty() {
+            true => line.to_owned(),
+            false => line.replace(&self.package, ""),
+        };
+        cut_end(&short.replace("java.lang.", ""), width)
+    }
+}
+
+/// The beginning of a text, so that it has at most `width` characters.
+fn cut_end(text: &str, width: usize) -> String {
+    match text.chars().count() > width {
+        true => text.chars().take(width.saturating_sub(1)).chain(['…']).collect(),
+        false => text.to_owned(),
+    }
+}
+
+/// The end of a text, so that it has at most `width` characters.
+pub(crate) fn cut_start(text: &str, width: usize) -> String {
+    let length = text.chars().count();
+    match length > width {
+        true => ['…'].into_iter().chain(text.chars().skip(length + 1 - width)).collect(),
+        false => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{COLUMNS, LINES, Screen, Section};
+
+    fn drawn(classes: usize, entries: usize) -> String {
+        let entry = |at| format!("demo.Class.method:{at}  {}", "word ".repeat(30));
+        let sections = ["one", "two", "three", "four", "five", "six", "seven"];
+        let sections = sections.map(|heading| Section::new(heading, (0..entries).map(entry).collect()));
+        let middle = vec!["word ".repeat(40).trim().to_owned(), "another".to_owned()];
+        let screen = Screen { package: "demo.".to_owned(), middle, sections: sections.into(), last: "end".to_owned() };
+        screen.draw(|rows| {
+            let rest = usize::from(rows < classes);
+            vec!["row"; 2 + rows.min(classes) + rest + usize::from(classes > 1)].join("\n")
+        })
+    }
+
+    #[test]
+    fn every_summary_fits_the_screen() {
+        for classes in [1, 2, 3, 8, 9, 100] {
+            for entries in [0, 1, 2, 3, 10, 1000] {
+                let text = drawn(classes, entries);
+                assert!(text.lines().count() <= LINES, "{classes} classes, {entries} entries:\n{text}");
+                assert!(text.lines().all(|line| line.chars().count() <= COLUMNS), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_list_tells_how_much_it_leaves_out() {
+        let text = drawn(1, 1000);
+        assert!(text.contains("one, 1 of 1000:"), "{text}");
+        assert!(text.contains("\n  Class.method:0  word"), "the package is left out: {text}");
+    }
+}

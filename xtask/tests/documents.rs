@@ -136,6 +136,23 @@ fn pages_for_a_first_reading_are_short() {
     assert!(lines <= MAX_README_LINES, "README.md has {lines} lines, more than {MAX_README_LINES}");
 }
 
+/// The libraries that the workspace declares, from its `Cargo.toml`.
+fn libraries() -> Vec<String> {
+    let text = read("Cargo.toml");
+    let (_, after) = text.split_once("[workspace.dependencies]").expect("the workspace declares its libraries");
+    let lines = after.lines().take_while(|line| !line.starts_with('['));
+    let names = lines.filter_map(|line| Some(line.split_once('=')?.0.trim().to_owned()));
+    names.filter(|name| !name.starts_with("clew-")).collect()
+}
+
+#[test]
+fn every_library_has_a_reason() {
+    let reasons = read("docs/dependencies.md");
+    let missing: Vec<String> = libraries().into_iter().filter(|name| !reasons.contains(&format!("`{name}`"))).collect();
+    assert!(missing.is_empty(), "docs/dependencies.md lacks {missing:?}");
+    assert!(libraries().len() > 20);
+}
+
 /// The targets of the links and pictures in a document.
 fn links(text: &str) -> Vec<String> {
     let prose = prose(text);

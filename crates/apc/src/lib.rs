@@ -19,6 +19,8 @@
 //! assert_eq!(facts.verdict.name(), "unreachable", "the counter is even in every iteration");
 //! ```
 
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
 mod builder;
 mod condition;
 mod evaluate;

@@ -16,6 +16,8 @@
 //! assert_eq!(format!("{knossos}"), "c0");
 //! ```
 
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
 mod arena;
 mod cancel;
 mod maps;

@@ -30,6 +30,8 @@
 //! }
 //! ```
 
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
 #[cfg(not(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64"))))]
 compile_error!("the cage is made of system calls of Linux on x86-64 and ARM64");
 

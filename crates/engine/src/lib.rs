@@ -15,6 +15,8 @@
 //! assert_eq!(serde_json::from_str::<Job>(&sent).expect("it comes back"), job);
 //! ```
 
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
 mod cover;
 mod job;
 pub mod pool;

@@ -13,6 +13,8 @@
 //! assert!(Proof::of(&ledger).is_err(), "a dropped execution allows none");
 //! ```
 
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
 mod assurance;
 mod call_pairs;
 mod cover;

@@ -13,6 +13,8 @@
 //! assert!(!wanted.has(Premise::SingleThread));
 //! ```
 
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
 mod conditions;
 mod dead;
 mod doomed;

@@ -10,6 +10,8 @@
 //! Target::Program.run(b"proc main(x) { start: assume x > 3; goto end; end: x := 0; }");
 //! ```
 
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
 mod class_code;
 mod class_file;
 pub mod covers;

@@ -37,6 +37,8 @@
 //! assert_eq!(pool.as_bool(same.value), None, "two references of the input may be one object or two");
 //! ```
 
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
 mod array;
 mod assumptions;
 mod heap;

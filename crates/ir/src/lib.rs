@@ -18,6 +18,8 @@
 //! assert_eq!(run.labels(&program), ["start", "large", "end"]);
 //! ```
 
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
 mod assigned;
 mod body;
 mod call_site;

@@ -16,6 +16,8 @@
 //! assert!(code.body.blocks.len() > 1, "it branches");
 //! ```
 
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
 mod classfile;
 mod classpath;
 mod descriptor;

@@ -20,6 +20,8 @@
 //! assert_eq!(verdict("never"), Some("unreachable"));
 //! ```
 
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
 mod algorithms;
 mod asserts;
 mod branch_distance;

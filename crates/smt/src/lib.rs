@@ -19,6 +19,8 @@
 //! assert_eq!(value, Some(i32::MAX), "only the greatest int overflows");
 //! ```
 
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
 mod backend;
 mod chain;
 mod distinct;

@@ -20,6 +20,8 @@
 //! assert!(thrown.into_iter().all(|goal| goal.verdict.name() == "reached"), "a divisor may be zero");
 //! ```
 
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
 mod account;
 mod body;
 mod class_name;

@@ -20,6 +20,8 @@
 //! assert_eq!(pool.as_bool(equation), Some(true));
 //! ```
 
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
 mod alignment;
 mod build;
 mod display;

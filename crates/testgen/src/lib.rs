@@ -13,6 +13,8 @@
 //! assert!(suite.is_ok(), "without replay no JVM is started");
 //! ```
 
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
 mod allowance;
 mod asserts;
 mod base;

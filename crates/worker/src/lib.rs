@@ -25,6 +25,8 @@
 //!
 //! `examples/verdicts.rs` prints the verdicts of a class.
 
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
 mod callers;
 mod formula;
 mod memory;

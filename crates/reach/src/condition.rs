@@ -131,7 +131,7 @@ impl Condition {
         literals
     }
 
-    /// The way that a model takes; nothing where `value` does not tell.
+    /// The way that a model takes; `None` if `value` does not tell.
     pub(crate) fn path(&self, dominators: &Dominators, value: &dyn Fn(SymbolId) -> Option<Value>) -> Option<Path> {
         self.path_from(0, TopoIndex::MAX, dominators, value)
     }

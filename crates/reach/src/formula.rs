@@ -11,7 +11,7 @@ use clew_base::OrderedMap;
 use clew_ir::{ProcedureId, Program, Value};
 use clew_term::TermPool;
 
-/// The formula of a program, with what it is about.
+/// The formula of a program, with the graph and the goals that it speaks of.
 pub(crate) struct Formula {
     pub unwound: Unwound,
     pub passive: Passive,

@@ -66,7 +66,7 @@ impl<'a> Frames<'a> {
         Frames { passive, dominators, condition, regions, solvers, values: Z3::new() }
     }
 
-    /// Looks for inputs that lead to the place, with so many questions to regions at most.
+    /// Looks for inputs that lead to the block, with at most `questions` questions to regions.
     pub(crate) fn reach(
         &mut self,
         goal: TopoIndex,

@@ -1,4 +1,4 @@
-//! The points that a cover is about.
+//! The goals of a cover.
 
 use crate::dominators::{Dominators, TopoIndex};
 use crate::scope::Scope;

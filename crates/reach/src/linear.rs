@@ -43,7 +43,7 @@ impl Form {
         Form { parts: Vec::new(), constant }
     }
 
-    /// This form and a multiple of the other; nothing where numbers get too large.
+    /// This form and a multiple of the other; `None` if numbers get too large.
     fn plus(&self, factor: i128, other: &Form) -> Option<Form> {
         let constant = self.constant.checked_add(factor.checked_mul(other.constant)?)?;
         let mut parts = Vec::with_capacity(self.parts.len() + other.parts.len());
@@ -121,7 +121,7 @@ pub(crate) struct Linear {
     pub of_place: Vec<Vec<Fact>>,
     /// What must hold on each edge.
     pub of_edge: Vec<Vec<Fact>>,
-    /// The values of symbols on each edge; nothing where that is no linear form.
+    /// The values of symbols on each edge; `None` if that is no linear form.
     pub values: Vec<Vec<(Column, Option<Form>)>>,
     /// Whether that is all there is to the program.
     pub is_exact: bool,
@@ -221,7 +221,7 @@ impl Reader<'_> {
         })
     }
 
-    /// An integer term as a linear form; nothing where it is none.
+    /// An integer term as a linear form; `None` if it is none.
     fn form(&mut self, term: Term) -> Option<Form> {
         let mut open = vec![(term, false)];
         while let Some((term, has_parts)) = open.pop() {

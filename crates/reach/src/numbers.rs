@@ -43,7 +43,7 @@ enum Action {
 #[derive(Clone, Copy, Debug)]
 struct Op {
     action: Action,
-    /// To so many bits the result is cut, with its sign; 128 where it is none.
+    /// The number of bits to which the result is cut, with its sign; 128 if it is not cut.
     bits: u8,
     to: Slot,
     left: Slot,
@@ -67,7 +67,7 @@ pub(crate) struct Numbers {
 }
 
 impl Numbers {
-    /// The program compiled; nothing where it has what is not known here.
+    /// The program compiled; `None` if it has an operator that is not known here.
     pub(crate) fn of(passive: &Passive, dominators: &Dominators, pool: &TermPool) -> Option<Numbers> {
         let numbers = Numbers {
             ops: Vec::new(),

@@ -165,7 +165,7 @@ impl<'a> Search<'a> {
         search
     }
 
-    /// The blocks of which nothing is known.
+    /// The blocks without a verdict.
     pub(crate) fn open(&self) -> Vec<GoalIndex> {
         (0..self.status.len()).filter(|goal| self.status[*goal] == Status::Open).collect()
     }

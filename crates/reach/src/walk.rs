@@ -1,4 +1,4 @@
-//! What holds of values along one way through the graph.
+//! The conditions on values along one path through the graph.
 //!
 //! Along a way every value is a term over the inputs, since it is known which values meet where. So what must hold for the
 //! way to be taken is a conjunction over the inputs alone, which a solver decides much faster than the formula for all ways.

@@ -22,7 +22,7 @@ struct Leaf {
     constant: u64,
 }
 
-/// An equation, of so many bits, with all that its sides are or choose.
+/// An equation of `width` bits, with all that its sides are or choose.
 struct Equation {
     term: Term,
     width: u8,

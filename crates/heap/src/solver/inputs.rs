@@ -9,7 +9,7 @@ use clew_term::{Sort, Term};
 use std::rc::Rc;
 
 impl Operation<'_, '_> {
-    /// A reference of the input of which only its type is known.
+    /// A reference of the input with a known type and nothing else known.
     pub(super) fn unknown_input(&mut self, name: &str, types: TypeConstraint) -> RefVar {
         let non_null = self.cx.pool.fresh(&format!("{name} != null"), Sort::Bool);
         // Where the symbol is zero, a solver's free choice, the address is no other reference's.

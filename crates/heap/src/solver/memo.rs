@@ -10,7 +10,7 @@ pub(super) struct MemoTable {
     pool: u64,
     /// The normal form of each guard.
     pub normal: FastMap<Term, Term>,
-    /// The two addresses of which each equation speaks. Unlike the places that had them, they are the same on every path.
+    /// The two addresses in each equation. They are the same on every path, unlike the places that had them.
     pub sides: FastMap<Term, (Term, Term)>,
     /// A number for each constraint on types.
     constraints: FastMap<TypeConstraint, usize>,

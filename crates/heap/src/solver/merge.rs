@@ -23,7 +23,7 @@ pub(super) const MAX_ADDRESS_SIZE: usize = 80;
 type Part = (Term, Ref);
 
 impl Operation<'_, '_> {
-    /// The reference that is the first whose guard holds, or the last; nothing if one of the values is none.
+    /// The reference that is the first whose guard holds, or the last; `None` if one of the values is none.
     pub(super) fn merge_references(&mut self, cases: &[(Term, Value)], name: &str, kind: Kind) -> Option<Ref> {
         let mut parts: Vec<Part> = Vec::with_capacity(cases.len());
         for (at, (guard, value)) in cases.iter().enumerate() {

@@ -51,7 +51,7 @@ impl Operation<'_, '_> {
         normal
     }
 
-    /// The tree of decisions for a condition after others were taken; nothing if it takes too many.
+    /// The tree of decisions for a condition after others were taken; `None` if it takes too many.
     fn decide_tree(&mut self, guard: Term, context: &mut Vec<Decided>, left: &mut usize) -> Option<Term> {
         if self.cx.pool.as_bool(guard).is_some() {
             return Some(guard);

@@ -239,7 +239,7 @@ impl Operation<'_, '_> {
         Ref::Var(self.heap.add_variable(name.into(), non_null, types, Source::Choice(choices.into())))
     }
 
-    /// The value that is the first whose guard holds, or the last; nothing if no one value stands for all of them.
+    /// The value that is the first whose guard holds, or the last; `None` if no one value stands for all of them.
     pub(super) fn merge(&mut self, cases: &[(Term, Value)], name: &str, kind: Kind) -> Option<Value> {
         let ((_, last), others) = cases.split_last()?;
         if others.iter().all(|(_, value)| value == last) {

@@ -7,7 +7,7 @@ use clew_base::FastSet;
 use clew_term::{Assignment, Value};
 use fastrand::Rng;
 
-/// Ways to one place of which values are asked for.
+/// Paths to one block for which inputs are searched.
 const WAYS: usize = 6;
 /// What a question for values may cost, in the solver's units.
 const WORK: u64 = 200_000;

@@ -56,7 +56,7 @@ impl Climber<'_, '_> {
         self.left == 0 || self.search.status[self.goal] != Status::Open || self.search.is_cancelled()
     }
 
-    /// What an execution on these inputs lacks; nothing where there is none.
+    /// What an execution on these inputs lacks; `None` if there is none.
     fn probe(&mut self, inputs: &Assignment) -> Result<Option<Distance>, Internal> {
         self.left = self.left.saturating_sub(1);
         let path = self.search.run(inputs, &self.towards)?;
@@ -143,7 +143,7 @@ impl Climber<'_, '_> {
     }
 }
 
-/// The inputs with one changed; nothing where it is no number.
+/// The inputs with one changed; `None` if it is no number.
 fn moved(inputs: &Assignment, symbol: SymbolId, by: &BigInt) -> Option<Assignment> {
     let value = match inputs.get(symbol)? {
         Value::Int(number) => Value::Int(number + by),

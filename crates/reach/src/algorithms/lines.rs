@@ -76,7 +76,7 @@ struct Lines<'s, 'a, 'r> {
 }
 
 impl Lines<'_, '_, '_> {
-    /// A line, and inputs of which it is a part.
+    /// A line, and inputs on it.
     fn choose(&mut self) -> (Flat, Line) {
         if !self.flats.is_empty() && self.random.bool() {
             let flat = self.flats[self.random.usize(..self.flats.len())].clone();

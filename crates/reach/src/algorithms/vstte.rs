@@ -58,7 +58,7 @@ fn most(search: &Search<'_>, goals: &[GoalIndex]) -> usize {
     most.first().copied().unwrap_or(0).min(goals.len())
 }
 
-/// That an execution passes at least so many of the blocks.
+/// The condition that an execution passes at least `at_least` of the blocks.
 fn count(search: &mut Search<'_>, goals: &[GoalIndex], at_least: usize) -> Term {
     let passes: Vec<Term> = goals.iter().map(|goal| search.passes(*goal)).collect();
     if at_least == 1 {

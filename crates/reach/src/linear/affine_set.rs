@@ -54,7 +54,7 @@ struct Eliminated {
 }
 
 impl AffineSet {
-    /// All values of so many inputs.
+    /// All values of the given number of inputs.
     pub(crate) fn all(inputs: usize) -> AffineSet {
         let mut vectors = Lattice::all(inputs);
         std::iter::once(&mut vectors.base).chain(&mut vectors.rows).for_each(|vector| vector.extend_from_within(..));
@@ -67,7 +67,7 @@ impl AffineSet {
         Some((value(&self.vectors.base[..self.values])?, slopes.collect::<Option<_>>()?))
     }
 
-    /// The executions for which a number is zero or more. Nothing where there are none as far as floating point tells.
+    /// The executions for which a number is zero or more. `None` if there are none as far as floating point tells.
     pub(crate) fn at_least_zero(mut self, (mut value, mut slopes): Affine) -> Option<AffineSet> {
         let divisor = divisor(&slopes);
         if divisor == 0 {
@@ -90,7 +90,7 @@ impl AffineSet {
         Some(self)
     }
 
-    /// Those for which a number is zero. Nothing where there are none as far as that can be told.
+    /// Those for which a number is zero. `None` if there are none as far as that can be told.
     pub(crate) fn zero(mut self, (value, slopes): Affine) -> Option<AffineSet> {
         if slopes.iter().any(|slope| *slope != 0) {
             let limit = [&slopes[..], &[value]].concat();
@@ -267,7 +267,7 @@ impl AffineSet {
         values.iter().map(|value| part(*value as f64)).chain([part(1.0)]).collect()
     }
 
-    /// The inputs of the execution at the base. Nothing where whole numbers are not found.
+    /// The inputs of the execution at the base. `None` if whole numbers are not found.
     pub(crate) fn inputs(&self) -> Option<Vec<i128>> {
         let mut point = self.vectors.base[self.values + self.limits..].to_vec();
         let mut before = &self.before;
@@ -287,7 +287,7 @@ impl AffineSet {
         self.of_limits().map(|column| vectors().map(|vector| vector[column]).collect()).collect()
     }
 
-    /// The same values with other limits, without those that follow from others. Nothing where one cannot hold.
+    /// The same values with other limits, without those that follow from others. `None` if one cannot hold.
     fn with_limits(mut self, mut limits: Vec<Limit>) -> Option<AffineSet> {
         let size = self.vectors.rows.len();
         let mut holds = true;

@@ -1,4 +1,4 @@
-//! Follows many ways from the entry at once, each with all executions that take it.
+//! Forward search: follows many paths from the entry at once, each with the affine set of its executions.
 //!
 //! Ways are many, but those that began differently and go the same way for a while have about the same executions left: what lies
 //! further back was overwritten, or outgrown. So as many ways to each place are kept as the beam is wide, those first
@@ -27,7 +27,7 @@ pub(crate) trait Watcher {
     type Failure;
     /// Whether executions that come to a place are of interest.
     fn is_wanted(&self, place: TopoIndex) -> bool;
-    /// The last place that is wanted; nothing where it is time to stop.
+    /// The last place that is wanted; `None` if it is time to stop.
     fn last_wanted(&self) -> Option<TopoIndex>;
     /// An execution on these inputs, a number for each free symbol of the program, comes to a place.
     fn found(&mut self, place: TopoIndex, inputs: &[i128]) -> Result<(), Self::Failure>;

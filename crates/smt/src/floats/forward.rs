@@ -1,4 +1,4 @@
-//! Which values an operator may give on operands that lie within domains.
+//! Forward propagation: the domain of an operator's result from those of its operands.
 //!
 //! Rounding to nearest keeps the order of numbers, so an operator that grows with its operands has its bounds at their
 //! bounds, rounded as all its results are. Nothing has to be rounded outwards here.

@@ -60,7 +60,7 @@ pub struct AttackArgs {
     /// Call what only the same package may call, too.
     #[arg(long)]
     package: bool,
-    /// Put the figures into docs/results.md.
+    /// Put the figures into their page below docs/results.
     #[arg(long)]
     write: bool,
 }

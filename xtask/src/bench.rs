@@ -37,7 +37,7 @@ pub struct BenchArgs {
     /// The command that makes the tests, for `mutants` [default: the release build, made anew].
     #[arg(long, value_name = "FILE", conflicts_with = "write")]
     clew: Option<PathBuf>,
-    /// Put the figures into docs/results.md.
+    /// Put the figures into their page below docs/results.
     #[arg(long)]
     write: bool,
 }

@@ -24,7 +24,7 @@ pub struct CoverageArgs {
     /// Also list the lines about which Clew and an instrument differ without being wrong.
     #[arg(long)]
     differences: bool,
-    /// Put the figures into docs/results.md.
+    /// Put the figures into their page below docs/results.
     #[arg(long)]
     write: bool,
 }

@@ -37,7 +37,7 @@ pub struct DeterminismArgs {
     /// The command to use [default: the release build, made anew].
     #[arg(long, value_name = "FILE", conflicts_with = "write")]
     clew: Option<PathBuf>,
-    /// Put the figures into docs/results.md.
+    /// Put the figures into their page below docs/results.
     #[arg(long)]
     write: bool,
 }

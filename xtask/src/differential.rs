@@ -49,7 +49,7 @@ pub struct DifferentialArgs {
     /// Threads, each with a JVM of its own [default: one for each processor].
     #[arg(long, value_name = "N")]
     jobs: Option<usize>,
-    /// Put the figures into docs/results.md.
+    /// Put the figures into their page below docs/results.
     #[arg(long)]
     write: bool,
 }

@@ -39,7 +39,7 @@ pub struct JarsArgs {
     /// Use what an earlier run left in target/jars in place of running `clew generate` again.
     #[arg(long)]
     reuse: bool,
-    /// Put the figures into docs/results.md.
+    /// Put the figures into their page below docs/results.
     #[arg(long)]
     write: bool,
 }
@@ -164,7 +164,7 @@ impl Jar {
         })
     }
 
-    /// Methods of which no path was cut for want of a rule or a model.
+    /// Methods without a path that was cut because a rule or a model is missing.
     fn followed(&self) -> u64 {
         self.document.methods.iter().filter(|method| !method.is_cut_short()).count() as u64
     }

@@ -1,9 +1,9 @@
-//! The report `docs/results.md`: each task writes its figures between its own two markers and leaves the rest alone.
+//! The pages below `docs/results`: each task writes its figures between two markers of its own page and leaves the rest alone.
 
 use crate::{machine, paths};
 use anyhow::{Context, Result};
 
-/// A part of the report that a task writes.
+/// The figures of one task, which have a page of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Section {
     /// The figures of `xtask attack`.
@@ -31,6 +31,12 @@ pub enum Section {
 }
 
 impl Section {
+    /// The page with the figures, from the root of the workspace.
+    fn page(self) -> String {
+        format!("docs/results/{}.md", self.name())
+    }
+
+    /// The name of the page, and of the markers on it.
     fn name(self) -> &'static str {
         match self {
             Section::Attack => "attack",
@@ -51,9 +57,9 @@ impl Section {
 /// Puts `text` in the place of what the section holds, with the command and the machine above it.
 ///
 /// # Errors
-/// Where the report cannot be read or written, or lacks the section's markers.
+/// Where the page cannot be read or written, or lacks the section's markers.
 pub fn write(section: Section, command: &str, text: &str) -> Result<()> {
-    let path = paths::root().join("docs/results.md");
+    let path = paths::root().join(section.page());
     let old = std::fs::read_to_string(&path).with_context(|| format!("{} cannot be read", path.display()))?;
     let above = format!("Made by `{command}` at commit {} on {}.", machine::commit(), machine::describe());
     let new = replace(&old, section.name(), &format!("{above}\n\n{}", text.trim_end()))
@@ -75,6 +81,27 @@ fn replace(text: &str, name: &str, inside: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn each_section_has_a_page_with_its_markers() {
+        let all = [
+            Section::Attack,
+            Section::BenchSymex,
+            Section::Coverage,
+            Section::Determinism,
+            Section::Differential,
+            Section::BenchHeap,
+            Section::BenchBounded,
+            Section::Jars,
+            Section::Mutants,
+            Section::Samples,
+            Section::Tasks,
+        ];
+        for section in all {
+            let page = std::fs::read_to_string(paths::root().join(section.page())).expect("the page can be read");
+            assert!(replace(&page, section.name(), "new").is_some(), "{}", section.page());
+        }
+    }
 
     #[test]
     fn only_the_section_changes() {

@@ -16,7 +16,7 @@ const LISTED_ERRORS: usize = 10;
 pub struct SamplesArgs {
     #[command(flatten)]
     generation: GenerationArgs,
-    /// Put the figures into docs/results.md.
+    /// Put the figures into their page below docs/results.
     #[arg(long)]
     write: bool,
 }

@@ -26,7 +26,7 @@ pub struct TasksArgs {
     /// The command to use [default: the release build, made anew].
     #[arg(long, value_name = "FILE")]
     clew: Option<PathBuf>,
-    /// Put the figures into docs/results.md.
+    /// Put the figures into their page below docs/results.
     #[arg(long)]
     write: bool,
 }

@@ -4,6 +4,22 @@
 //!
 //! All numbers are mathematical integers in the conditions; those of 32 and 64 bits are put in their range wherever their value
 //! is looked at, unless it is proved that they have not left it. So a proof rests on no assumption about overflow.
+//!
+//! ```
+//! use clew_base::CancelToken;
+//! use clew_facts::{ReachMethod, ReachOptions, ReachTarget};
+//!
+//! let text = "proc main(n) { start: i := 0; goto head; head: goto body, done; body: assume i < n; i := i + 2; goto head; \
+//!             done: assume i >= n; goto odd, end; odd: assume i == 1; goto end; end: i := 0; }";
+//! let program = clew_ir::parse("example.clew", text).expect("the program is well-formed");
+//! let target = ReachTarget::Label("odd".to_owned());
+//! let (procedure, method) = ("main".to_owned(), ReachMethod::Both);
+//! let options = ReachOptions { procedure, target, method, unfold: 25, time: None };
+//! let facts = clew_apc::reach(&program, &options, &CancelToken::new()).expect("the label exists");
+//! assert_eq!(facts.verdict.name(), "unreachable", "the counter is even in every iteration");
+//! ```
+
+#![warn(clippy::print_stdout, clippy::print_stderr)]
 
 mod builder;
 mod condition;

@@ -6,8 +6,10 @@
 use rustc_hash::FxBuildHasher;
 
 /// A map for look-ups only.
+#[allow(clippy::disallowed_types)] // Its hash function is fixed, and what iterates it sorts.
 pub type FastMap<K, V> = std::collections::HashMap<K, V, FxBuildHasher>;
 /// A set for membership tests only.
+#[allow(clippy::disallowed_types)] // Its hash function is fixed, and what iterates it sorts.
 pub type FastSet<K> = std::collections::HashSet<K, FxBuildHasher>;
 /// A map that iterates in the order of insertion.
 pub type OrderedMap<K, V> = indexmap::IndexMap<K, V, FxBuildHasher>;

@@ -11,6 +11,26 @@
 //!
 //! A cage has all of these parts or it is not built: there is no weaker one. The client writes requests to the supervisor's
 //! standard input, which the program reads; what the supervisor writes to its standard output are [`Message`]s.
+//!
+//! A program that uses this crate lets a copy of itself become the supervisor before it does anything else:
+//!
+//! ```no_run
+//! use std::ffi::OsString;
+//!
+//! fn main() -> std::process::ExitCode {
+//!     let words: Vec<OsString> = std::env::args_os().collect();
+//!     if words.get(1).is_some_and(|word| word == "cage") {
+//!         return clew_cage::main(&words[2..]);
+//!     }
+//!     let entry = [words[0].clone(), "cage".into()];
+//!     match clew_cage::try_out(&entry) {
+//!         Ok(()) => std::process::ExitCode::SUCCESS,
+//!         Err(_reason) => std::process::ExitCode::FAILURE,
+//!     }
+//! }
+//! ```
+
+#![warn(clippy::print_stdout, clippy::print_stderr)]
 
 #[cfg(not(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64"))))]
 compile_error!("the cage is made of system calls of Linux on x86-64 and ARM64");

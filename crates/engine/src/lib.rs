@@ -3,6 +3,19 @@
 //! A method is a [`Job`]; what comes back is a [`JobResult`]. Both are serializable, because every job runs in a worker
 //! process of its own: what it breaks (a crash of the solver, exhausted memory, an endless query) costs that job alone,
 //! and no result depends on the jobs before it. A [`pool`] of workers gives the results in the order of the jobs, however many workers there are and whichever is faster.
+//!
+//! ```
+//! use clew_engine::{ClassPathSpec, Job};
+//! use clew_facts::{MethodKey, Options};
+//!
+//! let class_path = ClassPathSpec { jdk: "/usr/lib/jvm/17".into(), inputs: vec!["classes".into()], libraries: vec![] };
+//! let key = MethodKey::of_internal("demo/Fraction", "gcd", "(II)I");
+//! let job = Job { class_path: class_path.into(), key, options: Options::default() };
+//! let sent = serde_json::to_string(&job).expect("a job is plain data");
+//! assert_eq!(serde_json::from_str::<Job>(&sent).expect("it comes back"), job);
+//! ```
+
+#![warn(clippy::print_stdout, clippy::print_stderr)]
 
 mod cover;
 mod job;

@@ -1,6 +1,19 @@
 //! What engines exchange: options, goals, verdicts with their proofs and assumptions, and test cases.
 //!
 //! Nothing here says how a fact was found. All of it is serializable, because a job's facts leave its process.
+//!
+//! ```
+//! use clew_facts::{Assumption, Assurance, CutReason, Proof};
+//!
+//! let mut ledger = Assurance::new();
+//! ledger.cut(CutReason::Bound(Assumption::Loop(2)));
+//! let proof = Proof::of(&ledger).expect("a bound of the user allows a proof");
+//! assert!(proof.is_bounded());
+//! ledger.cut(CutReason::Budget("steps".to_owned()));
+//! assert!(Proof::of(&ledger).is_err(), "a dropped execution allows none");
+//! ```
+
+#![warn(clippy::print_stdout, clippy::print_stderr)]
 
 mod assurance;
 mod call_pairs;

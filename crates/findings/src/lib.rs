@@ -3,6 +3,17 @@
 //! An exploration decides goals: lines, edges of jumps, exceptions. A reader of source wants something else: each piece of dead
 //! code once, at its first line, with the condition to blame if there is one, and nothing that only the compiler wrote. This
 //! crate goes from one to the other. It proves nothing: every finding rests on the proofs of the goals that it is made of.
+//!
+//! ```
+//! use clew_findings::{Premise, Wanted};
+//!
+//! // By default, findings that rest on bounds or on the environment are not shown.
+//! let wanted = Wanted::default().and(Premise::Within);
+//! assert!(wanted.has(Premise::Within));
+//! assert!(!wanted.has(Premise::SingleThread));
+//! ```
+
+#![warn(clippy::print_stdout, clippy::print_stderr)]
 
 mod conditions;
 mod dead;

@@ -2,6 +2,15 @@
 //!
 //! A [`Target`] takes any bytes. It panics, runs out of stack or memory, or does not end, only if there is a bug: so it may
 //! be driven by a fuzzer (`cargo xtask fuzz`), and by an ordinary test on the inputs that were kept.
+//!
+//! ```
+//! use clew_fuzzing::Target;
+//!
+//! // It panics if the parser, the printer, the verifier and the interpreter disagree about the program.
+//! Target::Program.run(b"proc main(x) { start: assume x > 3; goto end; end: x := 0; }");
+//! ```
+
+#![warn(clippy::print_stdout, clippy::print_stderr)]
 
 mod class_code;
 mod class_file;

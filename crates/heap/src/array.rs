@@ -45,7 +45,7 @@ pub enum ArrayData {
 }
 
 impl ArrayData {
-    /// What a new array of a length that is not constant holds; nothing if the kind has no values.
+    /// What a new array of a length that is not constant holds; `None` if the kind has no values.
     pub fn of_defaults(pool: &mut TermPool, kind: Kind) -> Option<Self> {
         match kind.default_value(pool) {
             Value::Ref(_) => Some(ArrayData::Cells {

@@ -51,7 +51,7 @@ pub(crate) trait EntryGraph {
     fn pool(&mut self) -> &mut TermPool;
     /// The object that is named.
     fn object(&self, name: Self::Name) -> u64;
-    /// What a reference names, and the condition that it does; nothing if it is null or nobody has looked there.
+    /// What a reference names, and the condition that it does; `None` if it is null or nobody has looked there.
     fn root(&mut self, reference: Ref) -> Option<(Self::Name, Term)>;
     /// The references that the object holds, with conditions that include that this name is one of it.
     fn edges(&mut self, from: Self::Name) -> Vec<Edge<Self::Name>>;
@@ -59,7 +59,7 @@ pub(crate) trait EntryGraph {
     fn same(&mut self, one: Self::Name, two: Self::Name) -> Term;
 }
 
-/// The condition that every execution satisfies which keeps the assumptions, and that the values do not; nothing if they
+/// The condition that every execution satisfies which keeps the assumptions, and that the values do not; `None` if they
 /// break none.
 pub(crate) fn violated<G: EntryGraph>(graph: &mut G, assumptions: &[EntryAssumption]) -> Option<Term> {
     let because = assumptions.iter().find_map(|assumption| match assumption {

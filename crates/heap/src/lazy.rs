@@ -120,7 +120,7 @@ fn unknown_value(cx: &mut HeapContext<'_>, heap: &mut Heap, kind: Kind, name: St
     }
 }
 
-/// A reference of the input of which only its type is known.
+/// A reference of the input with a known type and nothing else known.
 fn unknown_reference(cx: &mut HeapContext<'_>, heap: &mut Heap, name: &str, types: TypeConstraint) -> RefVar {
     let non_null = cx.pool.fresh(&format!("{name} != null"), Sort::Bool);
     heap.fresh_variable(Rc::from(name), non_null, types)

@@ -8,6 +8,36 @@
 //! read, and only a program's own branches decide it.
 //!
 //! The crate knows neither Java classes nor engines: types are ids, and a [`TypeOracle`] says how they are related.
+//!
+//! ```
+//! use clew_base::Id;
+//! use clew_heap::{Heap, HeapContext, HeapModel, HeapSolver, Kind, Ref, TypeConstraint, TypeId, TypeOracle};
+//! use clew_term::TermPool;
+//!
+//! /// One class without subclasses.
+//! struct OneClass;
+//!
+//! impl TypeOracle for OneClass {
+//!     fn is_subtype(&self, sub: TypeId, sup: TypeId) -> bool {
+//!         sub == sup
+//!     }
+//!     fn array_element(&self, _: TypeId) -> Option<Kind> {
+//!         None
+//!     }
+//!     fn may_be_inhabited(&self, constraint: &TypeConstraint) -> bool {
+//!         constraint.admits(TypeId::from_index(0), self)
+//!     }
+//! }
+//!
+//! let (mut pool, mut heap, solver) = (TermPool::new(), Heap::new(), HeapSolver::default());
+//! let mut cx = HeapContext { pool: &mut pool, oracle: &OneClass };
+//! let node = TypeConstraint::subtype_of(TypeId::from_index(0));
+//! let [x, y] = ["x", "y"].map(|name| solver.unknown_reference(&mut cx, &mut heap, name, node.clone()));
+//! let same = solver.compare(&mut cx, &heap, Ref::Var(x), Ref::Var(y)).expect("both can be compared");
+//! assert_eq!(pool.as_bool(same.value), None, "two references of the input may be one object or two");
+//! ```
+
+#![warn(clippy::print_stdout, clippy::print_stderr)]
 
 mod array;
 mod assumptions;

@@ -30,7 +30,7 @@ pub enum HeapError {
         /// The number of elements.
         length: usize,
     },
-    /// No class is known of which the unknown object could be.
+    /// No known class fits the unknown object.
     NoClass,
     /// The object that is named has to be settled first: what it holds cannot be said of several at once.
     Ambiguous,
@@ -141,7 +141,7 @@ impl<'n> FieldRead<'n> {
 /// A reference that is passed to be followed is not null on any execution of the path. Operations on `names` take what
 /// [`HeapModel::names`] gave.
 pub trait HeapModel {
-    /// A reference of the input of which only its type is known. `name` is how a person would call it.
+    /// A reference of the input with a known type and nothing else known. `name` is what a person would call it.
     fn unknown_reference(&self, cx: &mut HeapContext<'_>, heap: &mut Heap, name: &str, types: TypeConstraint)
     -> RefVar;
 
@@ -159,7 +159,7 @@ pub trait HeapModel {
         variable: RefVar,
     ) -> Result<Guarded<ObjectId>, HeapError>;
 
-    /// What had better be decided before a reference of the input is followed, because so much depends on it; nothing if
+    /// What had better be decided before a reference of the input is followed, because so much depends on it; `None` if
     /// nothing has to be. In every alternative what the reference names depends on less.
     fn divide(&self, cx: &mut HeapContext<'_>, heap: &Heap, variable: RefVar) -> Option<Guarded<()>> {
         let _ = (cx, heap, variable);
@@ -168,7 +168,7 @@ pub trait HeapModel {
 
     /// The ways in which what a reference of the input names can depend on what others name; nothing if it depends on none. In every
     /// alternative it depends on fewer.
-    fn divide_wholly(&self, cx: &mut HeapContext<'_>, heap: &Heap, variable: RefVar) -> Option<Guarded<()>> {
+    fn split_derived(&self, cx: &mut HeapContext<'_>, heap: &Heap, variable: RefVar) -> Option<Guarded<()>> {
         let _ = (cx, heap, variable);
         None
     }

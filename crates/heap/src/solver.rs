@@ -40,7 +40,7 @@ mod facts;
 mod fixed;
 mod inputs;
 mod learn;
-mod memory;
+mod memo;
 mod merge;
 mod normal;
 mod ranges;
@@ -91,8 +91,8 @@ pub(crate) struct SolverState {
     initial: Vector<Initial>,
     /// What the path has taught of references.
     pub(crate) facts: facts::Facts,
-    /// The reference of the input that has each address for its own.
-    homes: OrdMap<Term, RefVar>,
+    /// The reference of the input that owns each address.
+    owners: OrdMap<Term, RefVar>,
     /// Derived references, and those of which they are made.
     parts: OrdSet<RefVar>,
     /// The reference by which each object of the input became known.
@@ -120,7 +120,7 @@ impl SolverState {
 #[derive(Clone, Debug, Default)]
 pub struct HeapSolver {
     aliasing: Aliasing,
-    memory: RefCell<memory::Memory>,
+    memo: RefCell<memo::MemoTable>,
 }
 
 /// An operation at work on a heap of its own.
@@ -129,7 +129,7 @@ struct Operation<'a, 'b> {
     heap: Heap,
     aliasing: Aliasing,
     /// What was worked out before.
-    memory: &'a RefCell<memory::Memory>,
+    memo: &'a RefCell<memo::MemoTable>,
     /// What was found to hold on every execution of the path.
     consequences: Term,
     /// The places whose equations are being taken apart.
@@ -143,7 +143,7 @@ impl<'a, 'b> Operation<'a, 'b> {
             cx,
             heap: heap.clone(),
             aliasing: model.aliasing,
-            memory: &model.memory,
+            memo: &model.memo,
             consequences,
             taken_apart: Vec::new(),
         }
@@ -199,7 +199,7 @@ impl<'a, 'b> Operation<'a, 'b> {
 impl HeapSolver {
     /// A solver; `aliasing` says whether two references of the input may name one object.
     pub fn new(aliasing: Aliasing) -> Self {
-        Self { aliasing, memory: RefCell::default() }
+        Self { aliasing, memo: RefCell::default() }
     }
 
     /// The rules by which a field of an object is read now (ψ in section 6.2.2), the latest access first.
@@ -289,14 +289,14 @@ impl HeapModel for HeapSolver {
         Operation::new(self, cx, heap).divide(variable, merge::MAX_ADDRESS_SIZE)
     }
 
-    fn divide_wholly(&self, cx: &mut HeapContext<'_>, heap: &Heap, variable: RefVar) -> Option<Guarded<()>> {
+    fn split_derived(&self, cx: &mut HeapContext<'_>, heap: &Heap, variable: RefVar) -> Option<Guarded<()>> {
         Operation::new(self, cx, heap).divide(variable, 0)
     }
 
     fn is_independent(&self, heap: &Heap, variable: RefVar) -> bool {
         match &heap.variable(variable).source {
             Source::Input { address } => {
-                address.is_some_and(|address| heap.solver().homes.get(&address) == Some(&variable))
+                address.is_some_and(|address| heap.solver().owners.get(&address) == Some(&variable))
             }
             Source::Choice(_) => false,
         }

@@ -3,6 +3,22 @@
 //! A [`Body`] is a control-flow graph of basic blocks over typed registers. What a Java instruction does implicitly is
 //! explicit here: a check is a branch whose failing side makes the exception, a handler is a block, class
 //! initialization is an edge. The block language of `.clew` files is the textual form of the same structure.
+//!
+//! ```
+//! use clew_base::OrderedMap;
+//! use clew_ir::{Value, interpret, parse, verify_program};
+//!
+//! let text = "proc main(x) { start: goto small, large; small: assume x < 10; goto end; \
+//!             large: assume x >= 10; goto end; end: x := 0; }";
+//! let program = parse("example.clew", text).expect("the program is well-formed");
+//! verify_program(&program).expect("the program is well-typed");
+//! let inputs = OrderedMap::from_iter([("x".into(), Value::Int(12.into()))]);
+//! let mut take_the_second = |_: usize| 1;
+//! let run = interpret(&program, "main", &inputs, &mut take_the_second, 100);
+//! assert_eq!(run.labels(&program), ["start", "large", "end"]);
+//! ```
+
+#![warn(clippy::print_stdout, clippy::print_stderr)]
 
 mod assigned;
 mod body;

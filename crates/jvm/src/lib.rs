@@ -2,6 +2,21 @@
 //!
 //! A [`World`] loads classes from a [`ClassPath`] as they are asked for, resolves references as the JVM specification
 //! has it, and translates the code of methods. It executes nothing and initializes nothing.
+//!
+//! ```
+//! use clew_jvm::{ClassPath, Jdk, World};
+//!
+//! let jdk = Jdk::locate(None).expect("a JDK is installed");
+//! let (class_path, problems) = ClassPath::open(&jdk, &[], &[]);
+//! assert!(problems.is_empty());
+//! let world = World::new(class_path);
+//! let math = world.load("java/lang/Math").expect("every JDK has this class");
+//! let max = world.find_method(math, "max", "(II)I").expect("the class has this method");
+//! let code = world.code(max).expect("the code can be translated");
+//! assert!(code.body.blocks.len() > 1, "it branches");
+//! ```
+
+#![warn(clippy::print_stdout, clippy::print_stderr)]
 
 mod classfile;
 mod classpath;

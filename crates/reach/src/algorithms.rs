@@ -2,9 +2,9 @@
 
 mod back;
 mod backward;
-mod climbing;
 mod fm;
 mod forward;
+mod hill_climbing;
 mod lines;
 mod minimal;
 mod near;

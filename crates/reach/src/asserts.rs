@@ -25,7 +25,7 @@ pub(crate) fn violations(task: &Task<'_>) -> Result<CoverAsserts, Failure> {
         }
     };
     let mut search = Search::new(task.program, task.scope, &formula, pool, task.limits.clone());
-    let paths = match formula.shape.nodes.is_empty() {
+    let paths = match formula.dominators.nodes.is_empty() {
         true => Paths::All,
         false => algorithms::run(task.options.algorithm, &mut search)?,
     };

@@ -12,18 +12,18 @@
 //! Here is the part of it that speaks of ways only: its models are the ways through the graph. What holds of values on such a
 //! way is in [`Walk`](crate::walk::Walk), and `oracle` puts the two together.
 
+use crate::dominators::{Dominators, TopoIndex};
 use crate::passive::Passive;
-use crate::shape::{Place, Shape};
 use clew_term::{Assignment, Evaluator, Sort, SymbolId, Term, TermPool, Value};
 use std::ops::Range;
 
 /// A way through the graph: for each place on it, which of its outgoing edges is taken. The last has none.
-pub(crate) type Path = Vec<(Place, usize)>;
+pub(crate) type Path = Vec<(TopoIndex, usize)>;
 
 /// The formula, with what is needed to read its models.
 pub(crate) struct Condition {
     /// What must hold of ways, with the place at which it says how control comes there.
-    pub facts: Vec<(Place, Term)>,
+    pub facts: Vec<(TopoIndex, Term)>,
     /// For each place that the execution passes it.
     pub reached: Vec<Term>,
     /// For each edge that the execution takes it.
@@ -32,30 +32,30 @@ pub(crate) struct Condition {
     /// where none is.
     pub choices: Vec<Vec<SymbolId>>,
     /// The places whose `R` is a symbol.
-    symbols: Vec<(Place, SymbolId)>,
+    symbols: Vec<(TopoIndex, SymbolId)>,
 }
 
 impl Condition {
     /// The formula of a graph that has an execution as far as its shape is concerned.
-    pub(crate) fn of(passive: &Passive, shape: &Shape, pool: &mut TermPool) -> Condition {
+    pub(crate) fn of(passive: &Passive, dominators: &Dominators, pool: &mut TermPool) -> Condition {
         let taken = vec![pool.fls(); passive.edges.len()];
         let mut condition =
             Condition { facts: Vec::new(), reached: Vec::new(), taken, choices: Vec::new(), symbols: Vec::new() };
-        for place in 0..shape.nodes.len() {
-            let reached = condition.reach(place, shape, pool);
+        for place in 0..dominators.nodes.len() {
+            let reached = condition.reach(place, dominators, pool);
             condition.reached.push(reached);
-            condition.choose(place, shape, pool);
+            condition.choose(place, dominators, pool);
         }
         condition
     }
 
     /// Whether the execution passes the place, which comes behind all that lead to it.
-    fn reach(&mut self, place: Place, shape: &Shape, pool: &mut TermPool) -> Term {
-        let leader = shape.leader[place];
+    fn reach(&mut self, place: TopoIndex, dominators: &Dominators, pool: &mut TermPool) -> Term {
+        let leader = dominators.leader[place];
         if leader != place {
             return self.reached[leader];
         }
-        let ways: Vec<Term> = shape.incoming[place].iter().map(|(edge, _)| self.taken[*edge]).collect();
+        let ways: Vec<Term> = dominators.incoming[place].iter().map(|(edge, _)| self.taken[*edge]).collect();
         match ways[..] {
             [] => pool.tru(),
             [way] => way,
@@ -71,8 +71,8 @@ impl Condition {
     }
 
     /// Makes the symbols for the choice at a place, and says which edges are taken.
-    fn choose(&mut self, place: Place, shape: &Shape, pool: &mut TermPool) {
-        let ways = &shape.outgoing[place];
+    fn choose(&mut self, place: TopoIndex, dominators: &Dominators, pool: &mut TermPool) {
+        let ways = &dominators.outgoing[place];
         let mut symbols = Vec::new();
         let mut rest = self.reached[place];
         for (position, (edge, _)) in ways.iter().enumerate() {
@@ -94,17 +94,17 @@ impl Condition {
     /// to it.
     pub(crate) fn of_values(
         &self,
-        places: Range<Place>,
+        places: Range<TopoIndex>,
         passive: &Passive,
-        shape: &Shape,
+        dominators: &Dominators,
         pool: &mut TermPool,
     ) -> Vec<Term> {
         let mut facts = Vec::new();
         for place in places {
-            for fact in &passive.nodes[&shape.nodes[place]].facts {
+            for fact in &passive.nodes[&dominators.nodes[place]].facts {
                 facts.push(pool.implies(self.reached[place], *fact));
             }
-            for (edge, _) in &shape.incoming[place] {
+            for (edge, _) in &dominators.incoming[place] {
                 let taken = self.taken[*edge];
                 for fact in &passive.edges[*edge].facts {
                     facts.push(pool.implies(taken, *fact));
@@ -120,7 +120,7 @@ impl Condition {
     }
 
     /// The literals that make the execution take this way out of a place, if it passes that.
-    pub(crate) fn literals(&self, place: Place, way: usize, pool: &mut TermPool) -> Vec<Term> {
+    pub(crate) fn literals(&self, place: TopoIndex, way: usize, pool: &mut TermPool) -> Vec<Term> {
         let choices = &self.choices[place];
         let mut literals: Vec<Term> = Vec::with_capacity(choices.len());
         for symbol in choices.iter().take(way) {
@@ -131,17 +131,17 @@ impl Condition {
         literals
     }
 
-    /// The way that a model takes; nothing where `value` does not tell.
-    pub(crate) fn path(&self, shape: &Shape, value: &dyn Fn(SymbolId) -> Option<Value>) -> Option<Path> {
-        self.path_from(0, Place::MAX, shape, value)
+    /// The way that a model takes; `None` if `value` does not tell.
+    pub(crate) fn path(&self, dominators: &Dominators, value: &dyn Fn(SymbolId) -> Option<Value>) -> Option<Path> {
+        self.path_from(0, TopoIndex::MAX, dominators, value)
     }
 
     /// The same from a place that it passes, as far as the last place before `end`, or to its own end.
     pub(crate) fn path_from(
         &self,
-        start: Place,
-        end: Place,
-        shape: &Shape,
+        start: TopoIndex,
+        end: TopoIndex,
+        dominators: &Dominators,
         value: &dyn Fn(SymbolId) -> Option<Value>,
     ) -> Option<Path> {
         let mut path = Path::new();
@@ -156,7 +156,7 @@ impl Condition {
                 }
             }
             path.push((place, way));
-            match shape.outgoing[place].get(way) {
+            match dominators.outgoing[place].get(way) {
                 Some((_, next)) => place = *next,
                 None => break,
             }

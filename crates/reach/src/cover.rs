@@ -141,7 +141,7 @@ fn inlined(task: &Task<'_>, known: Option<Known>) -> Result<CoverFacts, Failure>
     for (test, pair) in tests {
         search.take_over(test, &pair.visits)?;
     }
-    let paths = match formula.shape.nodes.is_empty() {
+    let paths = match formula.dominators.nodes.is_empty() {
         true => Paths::All,
         // All paths at once would be what summaries were to spare.
         false if is_begun && options.algorithm.covers_paths() => {

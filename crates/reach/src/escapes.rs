@@ -1,4 +1,4 @@
-//! From which blocks of a loop an execution can get further without another round of it.
+//! The blocks of a loop from which an execution can leave it without another round.
 
 use crate::scope::Scope;
 use crate::unwind::Ends;

@@ -1,9 +1,9 @@
 //! Executions of the unwound program on values.
 
 use crate::condition::Path;
+use crate::dominators::{Dominators, TopoIndex};
 use crate::numbers::Numbers;
 use crate::passive::Passive;
-use crate::shape::{Place, Shape};
 use clew_term::{Assignment, Evaluator, SymbolId, Term, TermPool};
 
 /// How many places an execution may try for each place of the program.
@@ -12,21 +12,21 @@ const TRIES: usize = 4;
 /// Which of several ways that are open an execution takes.
 pub(crate) trait Preference {
     /// The position of the way that comes first; the others come in order.
-    fn first(&mut self, ways: &[Place]) -> usize;
+    fn first(&mut self, ways: &[TopoIndex]) -> usize;
 }
 
 /// What executes: on machine words where that can be done, else on terms.
 pub(crate) struct Executor<'a> {
     passive: &'a Passive,
-    shape: &'a Shape,
+    dominators: &'a Dominators,
     numbers: Option<Numbers>,
     /// The values of the last execution that was none on machine words.
     terms: Option<Evaluator>,
 }
 
 impl<'a> Executor<'a> {
-    pub(crate) fn new(passive: &'a Passive, shape: &'a Shape, pool: &TermPool) -> Executor<'a> {
-        Executor { passive, shape, numbers: Numbers::of(passive, shape, pool), terms: None }
+    pub(crate) fn new(passive: &'a Passive, dominators: &'a Dominators, pool: &TermPool) -> Executor<'a> {
+        Executor { passive, dominators, numbers: Numbers::of(passive, dominators, pool), terms: None }
     }
 
     /// Runs the program on values of its inputs, first along the beginning of a path: the path of a complete execution, if one is
@@ -34,21 +34,21 @@ impl<'a> Executor<'a> {
     pub(crate) fn execute(
         &mut self,
         inputs: &Assignment,
-        beginning: &[(Place, usize)],
+        beginning: &[(TopoIndex, usize)],
         pool: &TermPool,
         preference: &mut dyn Preference,
     ) -> Option<Path> {
         self.terms = None;
         if let Some(numbers) = &mut self.numbers {
             numbers.start(inputs);
-            let found = follow(self.shape, numbers, beginning, preference);
+            let found = follow(self.dominators, numbers, beginning, preference);
             if !numbers.is_lost() {
                 return found;
             }
         }
         let values = self.terms.insert(Evaluator::new(inputs.clone()));
-        let mut machine = OnTerms { evaluator: values, passive: self.passive, shape: self.shape, pool };
-        follow(self.shape, &mut machine, beginning, preference)
+        let mut machine = OnTerms { evaluator: values, passive: self.passive, dominators: self.dominators, pool };
+        follow(self.dominators, &mut machine, beginning, preference)
     }
 
     /// An evaluator with the values that these symbols had in the last execution.
@@ -68,35 +68,35 @@ pub(crate) trait Machine {
     /// Whether what an edge demands holds.
     fn may_take(&mut self, edge: usize) -> bool;
     /// Gives the variables the values that they have on an edge. Whether what its end demands holds then.
-    fn take(&mut self, edge: usize, to: Place) -> bool;
+    fn take(&mut self, edge: usize, to: TopoIndex) -> bool;
 }
 
 /// The path of a complete execution.
 fn follow(
-    shape: &Shape,
+    dominators: &Dominators,
     machine: &mut dyn Machine,
-    beginning: &[(Place, usize)],
+    beginning: &[(TopoIndex, usize)],
     preference: &mut dyn Preference,
 ) -> Option<Path> {
-    if shape.nodes.is_empty() || !machine.begins() {
+    if dominators.nodes.is_empty() || !machine.begins() {
         return None;
     }
     let mut path: Path = Vec::new();
     // For each place of the path and the one behind it the ways that are still open, the next one last.
-    let mut open: Vec<Vec<usize>> = vec![ways(shape, machine, 0, beginning, 0, preference)];
+    let mut open: Vec<Vec<usize>> = vec![ways(dominators, machine, 0, beginning, 0, preference)];
     let mut place = 0;
-    for _ in 0..shape.nodes.len().saturating_mul(TRIES) {
-        if shape.outgoing[place].is_empty() {
+    for _ in 0..dominators.nodes.len().saturating_mul(TRIES) {
+        if dominators.outgoing[place].is_empty() {
             path.push((place, 0));
             return Some(path);
         }
         match open.last_mut()?.pop() {
             Some(way) => {
                 path.push((place, way));
-                let (edge, next) = shape.outgoing[place][way];
+                let (edge, next) = dominators.outgoing[place][way];
                 machine.take(edge, next);
                 place = next;
-                open.push(ways(shape, machine, place, beginning, path.len(), preference));
+                open.push(ways(dominators, machine, place, beginning, path.len(), preference));
             }
             None => {
                 open.pop();
@@ -109,14 +109,14 @@ fn follow(
 
 /// The ways on which an execution comes to the next place, the preferred one last.
 fn ways(
-    shape: &Shape,
+    dominators: &Dominators,
     machine: &mut dyn Machine,
-    place: Place,
-    beginning: &[(Place, usize)],
+    place: TopoIndex,
+    beginning: &[(TopoIndex, usize)],
     at: usize,
     preference: &mut dyn Preference,
 ) -> Vec<usize> {
-    let outgoing = &shape.outgoing[place];
+    let outgoing = &dominators.outgoing[place];
     let mut ways = Vec::new();
     for (way, (edge, next)) in outgoing.iter().enumerate().rev() {
         let is_elsewhere = at + 1 < beginning.len() && beginning[at] != (place, way);
@@ -125,7 +125,7 @@ fn ways(
         }
     }
     if ways.len() > 1 {
-        let places: Vec<Place> = ways.iter().map(|way| outgoing[*way].1).collect();
+        let places: Vec<TopoIndex> = ways.iter().map(|way| outgoing[*way].1).collect();
         let first = preference.first(&places).min(ways.len() - 1);
         let way = ways.remove(first);
         ways.push(way);
@@ -136,7 +136,7 @@ fn ways(
 struct OnTerms<'a> {
     evaluator: &'a mut Evaluator,
     passive: &'a Passive,
-    shape: &'a Shape,
+    dominators: &'a Dominators,
     pool: &'a TermPool,
 }
 
@@ -145,9 +145,9 @@ impl OnTerms<'_> {
         facts.iter().all(|fact| self.evaluator.holds(self.pool, *fact))
     }
 
-    fn passes(&mut self, place: Place) -> bool {
+    fn passes(&mut self, place: TopoIndex) -> bool {
         let passive = self.passive;
-        self.holds(&passive.nodes[&self.shape.nodes[place]].facts)
+        self.holds(&passive.nodes[&self.dominators.nodes[place]].facts)
     }
 }
 
@@ -161,7 +161,7 @@ impl Machine for OnTerms<'_> {
         self.holds(&passive.edges[edge].facts)
     }
 
-    fn take(&mut self, edge: usize, to: Place) -> bool {
+    fn take(&mut self, edge: usize, to: TopoIndex) -> bool {
         let values = &self.passive.edges[edge].values;
         let values: Vec<_> =
             values.iter().map(|(symbol, term)| (*symbol, self.evaluator.value(self.pool, *term))).collect();
@@ -215,7 +215,7 @@ mod tests {
     struct First;
 
     impl Preference for First {
-        fn first(&mut self, _ways: &[Place]) -> usize {
+        fn first(&mut self, _ways: &[TopoIndex]) -> usize {
             0
         }
     }
@@ -231,7 +231,7 @@ mod tests {
     fn machine_words_and_terms_agree() {
         let mut pool = TermPool::new();
         let formula = formula(PROGRAM, &mut pool);
-        let mut executor = Executor::new(&formula.passive, &formula.shape, &pool);
+        let mut executor = Executor::new(&formula.passive, &formula.dominators, &pool);
         assert!(executor.numbers.is_some(), "the program is compiled");
         let symbols: Vec<SymbolId> = formula.passive.unwritten.values().copied().collect();
         let met: Vec<SymbolId> = formula.passive.edges.iter().flat_map(|edge| &edge.values).map(|it| it.0).collect();
@@ -261,7 +261,7 @@ mod tests {
                     if let (Some(path), false) = (path, is_lost) {
                         let mut expected = executor.values(&met);
                         for (place, way) in path {
-                            let Some((edge, _)) = formula.shape.outgoing[place].get(way) else { continue };
+                            let Some((edge, _)) = formula.dominators.outgoing[place].get(way) else { continue };
                             for (symbol, _) in &formula.passive.edges[*edge].values {
                                 let term = pool.symbol_term(*symbol);
                                 assert_eq!(values.value(&pool, term), expected.value(&pool, term));
@@ -282,6 +282,6 @@ mod tests {
         let mut pool = TermPool::new();
         let text = "proc main(a: [int] int, i) {\nb:\n  assume a[i] > 3;\n  a[i] := 2;\n  assume a[i] == 2;\n}";
         let formula = formula(text, &mut pool);
-        assert!(Executor::new(&formula.passive, &formula.shape, &pool).numbers.is_none());
+        assert!(Executor::new(&formula.passive, &formula.dominators, &pool).numbers.is_none());
     }
 }

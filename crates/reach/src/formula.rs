@@ -1,21 +1,21 @@
 //! A program in all forms that a search needs.
 
 use crate::condition::Condition;
+use crate::dominators::Dominators;
 use crate::goals::Goals;
 use crate::linear::Linear;
 use crate::passive::{Passive, Variable};
 use crate::scope::Scope;
-use crate::shape::Shape;
 use crate::unwind::{End, TooLarge, Unwinding, Unwound};
 use clew_base::OrderedMap;
 use clew_ir::{ProcedureId, Program, Value};
 use clew_term::TermPool;
 
-/// The formula of a program, with what it is about.
+/// The formula of a program, with the graph and the goals that it speaks of.
 pub(crate) struct Formula {
     pub unwound: Unwound,
     pub passive: Passive,
-    pub shape: Shape,
+    pub dominators: Dominators,
     pub goals: Goals,
     pub linear: Linear,
     pub condition: Condition,
@@ -35,11 +35,11 @@ impl Formula {
     ) -> Result<Formula, TooLarge> {
         let unwound = Unwound::of(program, scope, how)?;
         let passive = Passive::of(program, scope, &unwound, fixed, pool);
-        let shape = Shape::of(&unwound, &passive);
-        let goals = Goals::of(program, scope, &unwound, &shape);
-        let linear = Linear::of(&passive, &shape, pool);
-        let condition = Condition::of(&passive, &shape, pool);
-        Ok(Formula { unwound, passive, shape, goals, linear, condition })
+        let dominators = Dominators::of(&unwound, &passive);
+        let goals = Goals::of(program, scope, &unwound, &dominators);
+        let linear = Linear::of(&passive, &dominators, pool);
+        let condition = Condition::of(&passive, &dominators, pool);
+        Ok(Formula { unwound, passive, dominators, goals, linear, condition })
     }
 
     /// How many facts it has without those of summaries, and as many more for each call that a summary replaces as

@@ -12,9 +12,9 @@
 //! (see [`Frames::enough`]), and regions that have no say in it are left out. So inputs that are found are a claim.
 
 use crate::condition::{Condition, Path};
+use crate::dominators::{Dominators, TopoIndex};
 use crate::passive::Passive;
 use crate::regions::{RegionIndex, Regions};
-use crate::shape::{Place, Shape};
 use clew_base::{FastMap, OrderedSet};
 use clew_smt::{Answer, Incremental, QueryLimits, SatResult, Solver, Z3};
 use clew_term::{Assignment, BinaryOp, Node, SymbolId, Term, TermPool};
@@ -34,7 +34,7 @@ pub(crate) enum Backward {
 /// The regions' solvers, each with the formula of its region and what is known at its beginning.
 pub(crate) struct Frames<'a> {
     passive: &'a Passive,
-    shape: &'a Shape,
+    dominators: &'a Dominators,
     condition: &'a Condition,
     regions: Regions,
     solvers: Vec<Option<Incremental>>,
@@ -50,7 +50,7 @@ struct Question {
     /// What must hold at its end.
     wanted: Vec<Term>,
     /// How far the way through it is of interest.
-    end: Place,
+    end: TopoIndex,
 }
 
 impl Question {
@@ -60,16 +60,16 @@ impl Question {
 }
 
 impl<'a> Frames<'a> {
-    pub(crate) fn new(passive: &'a Passive, shape: &'a Shape, condition: &'a Condition) -> Frames<'a> {
-        let regions = Regions::of(passive, shape);
+    pub(crate) fn new(passive: &'a Passive, dominators: &'a Dominators, condition: &'a Condition) -> Frames<'a> {
+        let regions = Regions::of(passive, dominators);
         let solvers = (0..regions.len()).map(|_| None).collect();
-        Frames { passive, shape, condition, regions, solvers, values: Z3::new() }
+        Frames { passive, dominators, condition, regions, solvers, values: Z3::new() }
     }
 
-    /// Looks for inputs that lead to the place, with so many questions to regions at most.
+    /// Looks for inputs that lead to the block, with at most `questions` questions to regions.
     pub(crate) fn reach(
         &mut self,
-        goal: Place,
+        goal: TopoIndex,
         questions: usize,
         pool: &mut TermPool,
         limits: &QueryLimits,
@@ -115,20 +115,20 @@ impl<'a> Frames<'a> {
 
     /// The solver of a region, made when it is first needed.
     fn solver(&mut self, region: RegionIndex, pool: &mut TermPool) -> &mut Incremental {
-        let (regions, condition, passive, shape) = (&self.regions, self.condition, self.passive, self.shape);
+        let (regions, condition, passive, dominators) = (&self.regions, self.condition, self.passive, self.dominators);
         self.solvers[region].get_or_insert_with(|| {
             let mut solver = Incremental::new();
-            let facts = formula(regions.places(region), condition, passive, shape, pool);
+            let facts = formula(regions.places(region), condition, passive, dominators, pool);
             facts.into_iter().for_each(|fact| solver.assert(fact));
             solver
         })
     }
 
     /// The way that the last model takes through a region, as far as its end.
-    fn way(&self, region: RegionIndex, end: Place, pool: &TermPool) -> Option<Path> {
+    fn way(&self, region: RegionIndex, end: TopoIndex, pool: &TermPool) -> Option<Path> {
         let solver = self.solvers[region].as_ref()?;
         let start = self.regions.start(region)?;
-        self.condition.path_from(start, end, self.shape, &|symbol| solver.value(pool, symbol))
+        self.condition.path_from(start, end, self.dominators, &|symbol| solver.value(pool, symbol))
     }
 
     /// What must hold where a region begins for an execution to take this way and come where `wanted` holds.
@@ -141,13 +141,13 @@ impl<'a> Frames<'a> {
             }
         };
         for (place, way) in way {
-            let Some((edge, next)) = self.shape.outgoing[*place].get(*way) else { break };
+            let Some((edge, next)) = self.dominators.outgoing[*place].get(*way) else { break };
             let edge = &self.passive.edges[*edge];
             demand(&edge.facts, &bound, pool);
             let terms: Vec<Term> = edge.values.iter().map(|(_, term)| *term).collect();
             let terms = pool.substitute_each(&terms, &|symbol| bound.get(&symbol).copied());
             bound.extend(edge.values.iter().zip(terms).map(|((symbol, _), term)| (*symbol, term)));
-            demand(&self.passive.nodes[&self.shape.nodes[*next]].facts, &bound, pool);
+            demand(&self.passive.nodes[&self.dominators.nodes[*next]].facts, &bound, pool);
         }
         demand(wanted, &bound, pool);
         demands.into_iter().filter(|term| pool.as_bool(*term) != Some(true)).collect()
@@ -174,7 +174,7 @@ impl<'a> Frames<'a> {
 
     /// Inputs with which this holds where the first region ends.
     fn inputs(&mut self, wanted: &[Term], pool: &mut TermPool, limits: &QueryLimits) -> SatResult {
-        let mut all = formula(self.regions.places(0), self.condition, self.passive, self.shape, pool);
+        let mut all = formula(self.regions.places(0), self.condition, self.passive, self.dominators, pool);
         all.extend(wanted);
         self.values.check(pool, &all, limits)
     }
@@ -188,15 +188,15 @@ impl<'a> Frames<'a> {
 
 /// What the formula of the program says of these places and the ways into them.
 fn formula(
-    places: Range<Place>,
+    places: Range<TopoIndex>,
     condition: &Condition,
     passive: &Passive,
-    shape: &Shape,
+    dominators: &Dominators,
     pool: &mut TermPool,
 ) -> Vec<Term> {
     let ways = condition.facts.iter().filter(|(place, _)| places.contains(place));
     let mut facts: Vec<Term> = ways.map(|(_, fact)| *fact).collect();
-    facts.extend(condition.of_values(places, passive, shape, pool));
+    facts.extend(condition.of_values(places, passive, dominators, pool));
     facts
 }
 

@@ -1,7 +1,7 @@
-//! The points that a cover is about.
+//! The goals of a cover.
 
+use crate::dominators::{Dominators, TopoIndex};
 use crate::scope::Scope;
-use crate::shape::{Place, Shape};
 use crate::unwind::{End, Ends, Node, Unwound};
 use clew_base::{OrderedMap, OrderedSet};
 use clew_ir::{BlockId, Inst, ProcedureId, Program};
@@ -38,17 +38,17 @@ impl Goal {
 /// All points of the entry procedure and of what it calls, in the order of the text: the blocks, or where it is about failing
 /// executions the assertions.
 pub(crate) struct Goals {
-    clones: OrderedMap<Goal, Vec<Place>>,
+    clones: OrderedMap<Goal, Vec<TopoIndex>>,
     at: Vec<Vec<GoalIndex>>,
 }
 
 impl Goals {
     /// The points, each with the places of its clones.
-    pub(crate) fn of(program: &Program, scope: &Scope, unwound: &Unwound, shape: &Shape) -> Goals {
-        let mut clones: OrderedMap<Goal, Vec<Place>> =
+    pub(crate) fn of(program: &Program, scope: &Scope, unwound: &Unwound, dominators: &Dominators) -> Goals {
+        let mut clones: OrderedMap<Goal, Vec<TopoIndex>> =
             all(program, scope, unwound.ends).into_iter().map(|goal| (goal, Vec::new())).collect();
-        let mut at = Vec::with_capacity(shape.nodes.len());
-        for (place, node) in shape.nodes.iter().enumerate() {
+        let mut at = Vec::with_capacity(dominators.nodes.len());
+        for (place, node) in dominators.nodes.iter().enumerate() {
             let mut here = Vec::new();
             for goal in passed(unwound, &unwound.nodes[*node]) {
                 if let Some((index, _, places)) = clones.get_full_mut(&goal) {
@@ -62,7 +62,7 @@ impl Goals {
     }
 
     /// The points that an execution passes at a place.
-    pub(crate) fn at(&self, place: Place) -> &[GoalIndex] {
+    pub(crate) fn at(&self, place: TopoIndex) -> &[GoalIndex] {
         &self.at[place]
     }
 
@@ -72,7 +72,7 @@ impl Goals {
     }
 
     /// The places of the clones of a point.
-    pub(crate) fn clones(&self, goal: GoalIndex) -> &[Place] {
+    pub(crate) fn clones(&self, goal: GoalIndex) -> &[TopoIndex] {
         &self.clones[goal]
     }
 

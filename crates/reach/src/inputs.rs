@@ -42,7 +42,7 @@ pub(crate) fn inputs_of(program: &Program, scope: &Scope, entry: ActivationId) -
     locals.map(local).chain(globals).collect()
 }
 
-/// The value that a program works on; nothing where the solver's value is of another kind than the type says.
+/// The value that a program works on; `None` if the solver's value is of another kind than the type says.
 pub(crate) fn program_value(value: &TermValue, ty: Type) -> Option<Value> {
     Some(match ty {
         Type::Bool => Value::Bool(value.as_bool()?),

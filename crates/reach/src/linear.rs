@@ -3,12 +3,11 @@
 //! Along one way through such a program every value is a linear form of the inputs, and every condition compares one with
 //! zero. That says more than single executions do: `line` follows all executions whose inputs lie on a line at once,
 //! `flat` finds the inputs that a way and an equation on it leave over, `lattice` and `invariants` prove what no such
-//! form can ever be, `forward` follows many ways at once with what is left of their executions (`cell`), and `backward`
+//! form can ever be, `forward` follows many ways at once with what is left of their executions (`affine_set`), and `backward`
 //! looks for ways on which all conditions can hold.
 
+mod affine_set;
 pub(crate) mod backward;
-mod cell;
-mod demand;
 pub(crate) mod flat;
 pub(crate) mod forward;
 mod image;
@@ -16,11 +15,12 @@ pub(crate) mod invariants;
 pub(crate) mod lattice;
 pub(crate) mod line;
 mod modulo;
+mod precondition;
 mod short;
 mod simplex;
 
+use crate::dominators::Dominators;
 use crate::passive::Passive;
-use crate::shape::Shape;
 use clew_base::{FastMap, FastSet};
 use clew_term::{BinaryOp, Node, Sort, SymbolId, Term, TermPool, UnaryOp};
 
@@ -43,7 +43,7 @@ impl Form {
         Form { parts: Vec::new(), constant }
     }
 
-    /// This form and a multiple of the other; nothing where numbers get too large.
+    /// This form and a multiple of the other; `None` if numbers get too large.
     fn plus(&self, factor: i128, other: &Form) -> Option<Form> {
         let constant = self.constant.checked_add(factor.checked_mul(other.constant)?)?;
         let mut parts = Vec::with_capacity(self.parts.len() + other.parts.len());
@@ -121,20 +121,20 @@ pub(crate) struct Linear {
     pub of_place: Vec<Vec<Fact>>,
     /// What must hold on each edge.
     pub of_edge: Vec<Vec<Fact>>,
-    /// The values of symbols on each edge; nothing where that is no linear form.
+    /// The values of symbols on each edge; `None` if that is no linear form.
     pub values: Vec<Vec<(Column, Option<Form>)>>,
     /// Whether that is all there is to the program.
     pub is_exact: bool,
 }
 
 impl Linear {
-    pub(crate) fn of(passive: &Passive, shape: &Shape, pool: &TermPool) -> Linear {
+    pub(crate) fn of(passive: &Passive, dominators: &Dominators, pool: &TermPool) -> Linear {
         let mut reader = Reader { pool, columns: FastMap::default(), forms: FastMap::default(), is_exact: true };
         let edges = passive.edges.len();
         let (mut of_place, mut of_edge, mut values) = (Vec::new(), vec![Vec::new(); edges], vec![Vec::new(); edges]);
-        for (place, node) in shape.nodes.iter().enumerate() {
+        for (place, node) in dominators.nodes.iter().enumerate() {
             of_place.push(reader.facts(&passive.nodes[node].facts));
-            for (edge, _) in &shape.incoming[place] {
+            for (edge, _) in &dominators.incoming[place] {
                 of_edge[*edge] = reader.facts(&passive.edges[*edge].facts);
                 for (symbol, term) in &passive.edges[*edge].values {
                     match reader.column(*symbol) {
@@ -221,7 +221,7 @@ impl Reader<'_> {
         })
     }
 
-    /// An integer term as a linear form; nothing where it is none.
+    /// An integer term as a linear form; `None` if it is none.
     fn form(&mut self, term: Term) -> Option<Form> {
         let mut open = vec![(term, false)];
         while let Some((term, has_parts)) = open.pop() {

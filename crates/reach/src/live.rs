@@ -1,4 +1,4 @@
-//! Which registers of a procedure may be read before they are written, from the start of each block on.
+//! Live registers: those that may be read before they are written, at the start of each block.
 //!
 //! The usual backward analysis of live variables. A global is live wherever a procedure may hand it on, so only locals are
 //! looked at. What a procedure returns is read at its end.

@@ -5,9 +5,9 @@
 //! bit-vectors and truth values are known, and only the operators that programs mostly use: a program with others is not
 //! compiled, and an execution on larger numbers is *lost*: it says nothing, and has to be run on terms.
 
+use crate::dominators::{Dominators, TopoIndex, is_ancestor};
 use crate::execution::Machine;
 use crate::passive::Passive;
-use crate::shape::{Place, Shape, is_ancestor};
 use clew_base::{FastMap, FastSet};
 use clew_term::{Assignment, BinaryOp, Evaluator, Node, Sort, SymbolId, Term, TermPool, UnaryOp, Value};
 use num_bigint::BigInt;
@@ -43,7 +43,7 @@ enum Action {
 #[derive(Clone, Copy, Debug)]
 struct Op {
     action: Action,
-    /// To so many bits the result is cut, with its sign; 128 where it is none.
+    /// The number of bits to which the result is cut, with its sign; 128 if it is not cut.
     bits: u8,
     to: Slot,
     left: Slot,
@@ -67,11 +67,11 @@ pub(crate) struct Numbers {
 }
 
 impl Numbers {
-    /// The program compiled; nothing where it has what is not known here.
-    pub(crate) fn of(passive: &Passive, shape: &Shape, pool: &TermPool) -> Option<Numbers> {
+    /// The program compiled; `None` if it has an operator that is not known here.
+    pub(crate) fn of(passive: &Passive, dominators: &Dominators, pool: &TermPool) -> Option<Numbers> {
         let numbers = Numbers {
             ops: Vec::new(),
-            of_place: Vec::with_capacity(shape.nodes.len()),
+            of_place: Vec::with_capacity(dominators.nodes.len()),
             of_edge: vec![0..0; passive.edges.len()],
             taking: vec![0..0; passive.edges.len()],
             slots: Vec::new(),
@@ -80,21 +80,21 @@ impl Numbers {
             is_lost: false,
         };
         let mut compiler = Compiler {
-            shape,
+            dominators,
             pool,
             numbers,
             slot_of: FastMap::default(),
             home: FastMap::default(),
             local: FastSet::default(),
         };
-        for place in 0..shape.nodes.len() {
-            for (edge, from) in &shape.incoming[place] {
-                let alone = (shape.incoming[place].len() == 1).then_some(place);
+        for place in 0..dominators.nodes.len() {
+            for (edge, from) in &dominators.incoming[place] {
+                let alone = (dominators.incoming[place].len() == 1).then_some(place);
                 let edge_of = &passive.edges[*edge];
                 compiler.numbers.of_edge[*edge] = compiler.facts(&edge_of.facts, *from, alone)?;
                 compiler.numbers.taking[*edge] = compiler.taking(&edge_of.values, *from, alone)?;
             }
-            let facts = compiler.facts(&passive.nodes[&shape.nodes[place]].facts, place, Some(place))?;
+            let facts = compiler.facts(&passive.nodes[&dominators.nodes[place]].facts, place, Some(place))?;
             compiler.numbers.of_place.push(facts);
         }
         let bound: FastSet<SymbolId> =
@@ -178,7 +178,7 @@ impl Machine for Numbers {
         self.execute(self.of_edge[edge].clone())
     }
 
-    fn take(&mut self, edge: usize, to: Place) -> bool {
+    fn take(&mut self, edge: usize, to: TopoIndex) -> bool {
         self.execute(self.taking[edge].clone()) && self.execute(self.of_place[to].clone())
     }
 }
@@ -206,18 +206,18 @@ fn value(number: i128, sort: Sort) -> Value {
 /// A term is computed at each place that needs it, unless that was done at a place which every execution comes through before:
 /// its home. Its value is the same there, since symbols have theirs once and for all on one way.
 struct Compiler<'a> {
-    shape: &'a Shape,
+    dominators: &'a Dominators,
     pool: &'a TermPool,
     numbers: Numbers,
     slot_of: FastMap<Term, Slot>,
-    home: FastMap<Term, Place>,
+    home: FastMap<Term, TopoIndex>,
     /// What the code under way has computed itself.
     local: FastSet<Term>,
 }
 
 impl Compiler<'_> {
     /// The code that checks these facts, where `at` has been passed. What it computes is at home at `home`, if anywhere.
-    fn facts(&mut self, facts: &[Term], at: Place, home: Option<Place>) -> Option<Range<usize>> {
+    fn facts(&mut self, facts: &[Term], at: TopoIndex, home: Option<TopoIndex>) -> Option<Range<usize>> {
         self.local.clear();
         let start = self.numbers.ops.len();
         for fact in facts {
@@ -228,7 +228,7 @@ impl Compiler<'_> {
     }
 
     /// The code that gives symbols the values of terms.
-    fn taking(&mut self, values: &[(SymbolId, Term)], at: Place, home: Option<Place>) -> Option<Range<usize>> {
+    fn taking(&mut self, values: &[(SymbolId, Term)], at: TopoIndex, home: Option<TopoIndex>) -> Option<Range<usize>> {
         self.local.clear();
         let start = self.numbers.ops.len();
         let mut slots = Vec::with_capacity(values.len());
@@ -265,7 +265,7 @@ impl Compiler<'_> {
     }
 
     /// Where the value of a term is behind the code that this makes.
-    fn term(&mut self, term: Term, at: Place, home: Option<Place>) -> Option<Slot> {
+    fn term(&mut self, term: Term, at: TopoIndex, home: Option<TopoIndex>) -> Option<Slot> {
         let mut open = vec![(term, false)];
         while let Some((term, has_parts)) = open.pop() {
             if self.is_known(term, at) {
@@ -299,9 +299,9 @@ impl Compiler<'_> {
     }
 
     /// Whether the slot of a term has its value where `at` has been passed.
-    fn is_known(&self, term: Term, at: Place) -> bool {
+    fn is_known(&self, term: Term, at: TopoIndex) -> bool {
         let is_leaf = matches!(self.pool.node(term), Node::Bool(_) | Node::Int(_) | Node::Bv { .. } | Node::Symbol(_));
-        let is_home = |home: &Place| *home <= at && is_ancestor(&self.shape.dominator, *home, at);
+        let is_home = |home: &TopoIndex| *home <= at && is_ancestor(&self.dominators.dominator, *home, at);
         self.slot_of.contains_key(&term)
             && (is_leaf || self.local.contains(&term) || self.home.get(&term).is_some_and(is_home))
     }

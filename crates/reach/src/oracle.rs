@@ -10,8 +10,8 @@
 //! there are few values and many ways.
 
 use crate::condition::{Condition, Path};
+use crate::dominators::{Dominators, TopoIndex};
 use crate::passive::Passive;
-use crate::shape::{Place, Shape};
 use crate::walk::Walk;
 use clew_base::FastSet;
 use clew_smt::{Answer, Incremental, Model, QueryLimits, SatResult, Solver, UnknownReason, Z3};
@@ -51,7 +51,7 @@ enum By {
 /// The solvers.
 pub(crate) struct Oracle<'a> {
     passive: &'a Passive,
-    shape: &'a Shape,
+    dominators: &'a Dominators,
     condition: &'a Condition,
     ways: Incremental,
     values: Z3,
@@ -66,10 +66,10 @@ pub(crate) struct Oracle<'a> {
 }
 
 impl<'a> Oracle<'a> {
-    pub(crate) fn new(passive: &'a Passive, shape: &'a Shape, condition: &'a Condition) -> Oracle<'a> {
+    pub(crate) fn new(passive: &'a Passive, dominators: &'a Dominators, condition: &'a Condition) -> Oracle<'a> {
         let mut oracle = Oracle {
             passive,
-            shape,
+            dominators,
             condition,
             ways: Incremental::new(),
             values: Z3::new(),
@@ -102,7 +102,7 @@ impl<'a> Oracle<'a> {
     /// The same, but a way on which there is an execution.
     pub(crate) fn solve(&mut self, pool: &mut TermPool, assumptions: &[Term], limits: &QueryLimits) -> Proposal {
         if !std::mem::replace(&mut self.is_told, true) {
-            let facts = self.condition.of_values(0..self.shape.nodes.len(), self.passive, self.shape, pool);
+            let facts = self.condition.of_values(0..self.dominators.nodes.len(), self.passive, self.dominators, pool);
             facts.into_iter().for_each(|fact| self.whole.assert(fact));
         }
         self.proposal(By::Whole, pool, assumptions, limits)
@@ -116,7 +116,7 @@ impl<'a> Oracle<'a> {
             By::Whole => &mut self.whole,
         };
         match solver.check(pool, &all, limits) {
-            Answer::Sat => match self.condition.path(self.shape, &|symbol| solver.value(pool, symbol)) {
+            Answer::Sat => match self.condition.path(self.dominators, &|symbol| solver.value(pool, symbol)) {
                 Some(path) => Proposal::Way(path),
                 None => Proposal::Unknown(UnknownReason::BadModel),
             },
@@ -129,7 +129,12 @@ impl<'a> Oracle<'a> {
     }
 
     /// Looks for values with which an execution goes along the beginning of a way.
-    pub(crate) fn values(&mut self, beginning: &[(Place, usize)], pool: &mut TermPool, limits: &QueryLimits) -> Values {
+    pub(crate) fn values(
+        &mut self,
+        beginning: &[(TopoIndex, usize)],
+        pool: &mut TermPool,
+        limits: &QueryLimits,
+    ) -> Values {
         self.try_values(beginning, pool, limits).unwrap_or_else(|reason| {
             let excluded = self.excluded(&self.walk.constraints(), pool);
             self.leave_out(excluded, reason, pool);
@@ -140,11 +145,11 @@ impl<'a> Oracle<'a> {
     /// The same; where a limit is hit, the way may be proposed again.
     pub(crate) fn try_values(
         &mut self,
-        beginning: &[(Place, usize)],
+        beginning: &[(TopoIndex, usize)],
         pool: &mut TermPool,
         limits: &QueryLimits,
     ) -> Result<Values, UnknownReason> {
-        self.walk.go(beginning, self.passive, self.shape, self.condition, pool);
+        self.walk.go(beginning, self.passive, self.dominators, self.condition, pool);
         let constraints = self.walk.constraints();
         match self.values.check(pool, &constraints, limits) {
             SatResult::Sat(model) => Ok(Values::Found(model)),
@@ -196,6 +201,6 @@ impl<'a> Oracle<'a> {
 }
 
 /// The last position before `end` at which the way is at one of the places.
-pub(crate) fn last_at(way: &Path, end: usize, wanted: &FastSet<Place>) -> Option<usize> {
+pub(crate) fn last_at(way: &Path, end: usize, wanted: &FastSet<TopoIndex>) -> Option<usize> {
     way.iter().take(end).rposition(|(place, _)| wanted.contains(place))
 }

@@ -55,7 +55,7 @@ pub struct PassiveNode {
 
 /// What a call hands on, where no pair of the summary of what it calls begins like this.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Demand {
+pub(crate) struct WeakestPrecondition {
     /// What is called.
     pub callee: ProcedureId,
     /// The parameters that are constants at the call.
@@ -64,7 +64,7 @@ pub(crate) struct Demand {
     pub globals: OrderedMap<GlobalId, Value>,
 }
 
-impl Demand {
+impl WeakestPrecondition {
     /// Whether an execution begins like this, as far as is known.
     fn fits(&self, pair: &Pair) -> bool {
         let params = pair.params.iter().all(|(param, value)| self.params.get(param).is_none_or(|known| known == value));
@@ -85,7 +85,7 @@ pub struct Passive {
     /// The inputs that have one value only.
     pub fixed: OrderedMap<Variable, Value>,
     /// The calls that no execution gets past, since the summary of what is called has nothing for their arguments.
-    pub demands: Vec<Demand>,
+    pub demands: Vec<WeakestPrecondition>,
 }
 
 impl Passive {
@@ -278,7 +278,7 @@ impl<'p> Evaluation<'p> {
     fn look_for_pair(&mut self, call: NodeId, callee: ProcedureId, pairs: &[NodeId], values: &Values) {
         let (program, unwound) = (self.program, self.unwound);
         let part = &unwound.nodes[call];
-        let mut demand = Demand { callee, params: OrderedMap::default(), globals: OrderedMap::default() };
+        let mut demand = WeakestPrecondition { callee, params: OrderedMap::default(), globals: OrderedMap::default() };
         for (argument, param) in self.call_at(part, part.to).0 {
             let term = self.value(part.activation, argument, values);
             demand

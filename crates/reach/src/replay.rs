@@ -48,7 +48,7 @@ struct Asked {
 }
 
 impl Followed {
-    /// What callers see of it; nothing where it did not come to its end.
+    /// What callers see of it; `None` if it did not come to its end.
     pub(crate) fn pair(self, program: &Program) -> Option<Pair> {
         let Outcome::Finished { globals, result } = self.run.outcome else { return None };
         let behind = globals.into_iter().filter_map(|(name, value)| Some((program.global(&name)?.0, value)));

@@ -5,7 +5,7 @@ use clew_base::{OrderedMap, OrderedSet};
 use clew_ir::{BlockId, Cfg, Loops, ProcedureId, Program, called_from, callees};
 
 /// What is known of one procedure.
-struct Shape {
+struct Dominators {
     cfg: Cfg,
     loops: Loops,
     live: Live,
@@ -15,19 +15,19 @@ struct Shape {
 /// The entry procedure, first, and all that it may call, directly or not, in the order of the program.
 pub struct Scope {
     entry: ProcedureId,
-    shapes: OrderedMap<ProcedureId, Shape>,
+    shapes: OrderedMap<ProcedureId, Dominators>,
 }
 
 impl Scope {
     /// The procedures that `entry` may call from blocks that can be reached.
     pub fn of(program: &Program, entry: ProcedureId) -> Scope {
-        let mut shapes: OrderedMap<ProcedureId, Shape> = OrderedMap::default();
+        let mut shapes: OrderedMap<ProcedureId, Dominators> = OrderedMap::default();
         for id in called_from(program, entry) {
             let procedure = &program.procedures[id];
             let cfg = Cfg::compute(&procedure.body);
             let callees = callees(program, id, &cfg);
             let (loops, live) = (Loops::of(&cfg), Live::of(procedure, &cfg));
-            shapes.insert(id, Shape { cfg, loops, live, callees });
+            shapes.insert(id, Dominators { cfg, loops, live, callees });
         }
         Scope { entry, shapes }
     }
@@ -64,7 +64,7 @@ impl Scope {
 
     /// Whether a procedure has a loop.
     pub fn has_loops(&self) -> bool {
-        self.shapes.values().any(|shape| !shape.loops.is_empty())
+        self.shapes.values().any(|dominators| !dominators.loops.is_empty())
     }
 
     /// Whether a procedure may call itself, directly or not.

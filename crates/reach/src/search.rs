@@ -1,6 +1,7 @@
 //! What all covering algorithms work with: the formula in solvers, the blocks with what is known of them, and the tests.
 
 use crate::condition::{Condition, Path};
+use crate::dominators::{Dominators, TopoIndex};
 use crate::execution::{Executor, Preference};
 use crate::formula::Formula;
 use crate::frames::{Backward, Frames};
@@ -12,7 +13,6 @@ use crate::passive::Passive;
 use crate::regions::Regions;
 use crate::replay::{Claim, Replay};
 use crate::scope::Scope;
-use crate::shape::{Place, Shape};
 use crate::summary::Pair;
 use crate::unwind::{NodeId, Unwound};
 use clew_base::FastSet;
@@ -82,7 +82,7 @@ pub(crate) struct Search<'a> {
     program: &'a Program,
     unwound: &'a Unwound,
     pub passive: &'a Passive,
-    pub shape: &'a Shape,
+    pub dominators: &'a Dominators,
     pub condition: &'a Condition,
     pub goals: &'a Goals,
     pub linear: &'a Linear,
@@ -134,19 +134,19 @@ impl<'a> Search<'a> {
         pool: TermPool,
         limits: QueryLimits,
     ) -> Search<'a> {
-        let Formula { unwound, passive, shape, goals, linear, condition } = formula;
+        let Formula { unwound, passive, dominators, goals, linear, condition } = formula;
         let entry = unwound.nodes[unwound.entry].activation;
         let mut search = Search {
             program,
             unwound,
             passive,
-            shape,
+            dominators,
             condition,
             goals,
             linear,
-            oracle: Oracle::new(passive, shape, condition),
-            frames: Frames::new(passive, shape, condition),
-            executor: Executor::new(passive, shape, &pool),
+            oracle: Oracle::new(passive, dominators, condition),
+            frames: Frames::new(passive, dominators, condition),
+            executor: Executor::new(passive, dominators, &pool),
             pool,
             limits,
             inputs: inputs_of(program, scope, entry),
@@ -165,7 +165,7 @@ impl<'a> Search<'a> {
         search
     }
 
-    /// The blocks of which nothing is known.
+    /// The blocks without a verdict.
     pub(crate) fn open(&self) -> Vec<GoalIndex> {
         (0..self.status.len()).filter(|goal| self.status[*goal] == Status::Open).collect()
     }
@@ -237,8 +237,9 @@ impl<'a> Search<'a> {
 
     /// Rules out what linear equations and congruences show to be infeasible.
     pub(crate) fn rule_out_by_equations(&mut self) {
-        let regions = Regions::of(self.passive, self.shape);
-        let Some(possible) = invariants::possible(self.linear, self.shape, &regions, &|| !self.is_cancelled()) else {
+        let regions = Regions::of(self.passive, self.dominators);
+        let Some(possible) = invariants::possible(self.linear, self.dominators, &regions, &|| !self.is_cancelled())
+        else {
             return;
         };
         for goal in self.open() {
@@ -297,7 +298,8 @@ impl<'a> Search<'a> {
 
     /// A test on this way, or on one that begins with a part of it; where there is none, the way is not proposed again.
     fn realize(&mut self, path: &Path, assumptions: &[Term], wanted: Wanted) -> Result<Option<usize>, Internal> {
-        let open: FastSet<Place> = self.open().into_iter().flat_map(|goal| self.goals.clones(goal)).copied().collect();
+        let open: FastSet<TopoIndex> =
+            self.open().into_iter().flat_map(|goal| self.goals.clones(goal)).copied().collect();
         let end = path.len() - 1;
         let mut upto = last_at(path, path.len(), &open).unwrap_or(end);
         let mut may_shorten = wanted == Wanted::Progress;
@@ -336,11 +338,11 @@ impl<'a> Search<'a> {
         self.questions += 1;
         let (mut way, mut place) = (Path::new(), 0);
         for edge in edges {
-            let Some(taken) = self.shape.outgoing[place].iter().position(|(out, _)| out == edge) else {
+            let Some(taken) = self.dominators.outgoing[place].iter().position(|(out, _)| out == edge) else {
                 return Err(Internal("a way has a gap".to_owned()));
             };
             way.push((place, taken));
-            place = self.shape.outgoing[place][taken].1;
+            place = self.dominators.outgoing[place][taken].1;
         }
         way.push((place, 0));
         let limits = self.limits_of(work);
@@ -355,7 +357,7 @@ impl<'a> Search<'a> {
     /// Runs the program on these inputs. True if that covers something new, and is kept as a test.
     pub(crate) fn try_inputs(&mut self, inputs: &Assignment) -> Result<Tried, Internal> {
         let (goals, status) = (self.goals, &self.status);
-        let is_open = |place: Place| goals.at(place).iter().any(|goal| status[*goal] == Status::Open);
+        let is_open = |place: TopoIndex| goals.at(place).iter().any(|goal| status[*goal] == Status::Open);
         let Some(path) = self.executor.execute(inputs, &[], &self.pool, &mut Towards(is_open)) else {
             return Ok(Tried::Blocked);
         };
@@ -367,9 +369,9 @@ impl<'a> Search<'a> {
 
     /// Runs the program on these inputs, on ways to these places where it may choose. What covers something new is kept as
     /// a test.
-    pub(crate) fn run(&mut self, inputs: &Assignment, towards: &FastSet<Place>) -> Result<Option<Path>, Internal> {
+    pub(crate) fn run(&mut self, inputs: &Assignment, towards: &FastSet<TopoIndex>) -> Result<Option<Path>, Internal> {
         let Some(path) = self.follow(inputs, &[], towards) else { return Ok(None) };
-        let is_new = |place: &Place| self.goals.at(*place).iter().any(|goal| self.status[*goal] == Status::Open);
+        let is_new = |place: &TopoIndex| self.goals.at(*place).iter().any(|goal| self.status[*goal] == Status::Open);
         if path.iter().any(|(place, _)| is_new(place)) {
             // One that the interpreter can't follow covers nothing.
             let _: Result<usize, UnknownReason> = self.keep(path.clone(), inputs)?;
@@ -398,8 +400,13 @@ impl<'a> Search<'a> {
     }
 
     /// The complete execution on these inputs that begins like this.
-    fn follow(&mut self, inputs: &Assignment, beginning: &[(Place, usize)], open: &FastSet<Place>) -> Option<Path> {
-        let mut preference = Towards(|place: Place| open.contains(&place));
+    fn follow(
+        &mut self,
+        inputs: &Assignment,
+        beginning: &[(TopoIndex, usize)],
+        open: &FastSet<TopoIndex>,
+    ) -> Option<Path> {
+        let mut preference = Towards(|place: TopoIndex| open.contains(&place));
         self.executor.execute(inputs, beginning, &self.pool, &mut preference)
     }
 
@@ -420,7 +427,7 @@ impl<'a> Search<'a> {
     /// Runs an execution on the interpreter and keeps it as a test; or says why it cannot be run.
     fn keep(&mut self, path: Path, model: &Assignment) -> Result<Result<usize, UnknownReason>, Internal> {
         let Some(values) = self.input_values(model) else { return Ok(Err(UnknownReason::BadModel)) };
-        let nodes: Vec<NodeId> = path.iter().map(|(place, _)| self.shape.nodes[*place]).collect();
+        let nodes: Vec<NodeId> = path.iter().map(|(place, _)| self.dominators.nodes[*place]).collect();
         let claim = Claim {
             program: self.program,
             unwound: self.unwound,
@@ -465,17 +472,17 @@ impl<'a> Search<'a> {
 
     /// The way of a complete execution that passes these blocks.
     fn path_along(&self, visits: &[Visit]) -> Option<Path> {
-        let node = |place: Place| &self.unwound.nodes[self.shape.nodes[place]];
+        let node = |place: TopoIndex| &self.unwound.nodes[self.dominators.nodes[place]];
         let (mut path, mut place, mut rest) = (Path::new(), 0, visits.get(1..)?);
         loop {
-            let ways = &self.shape.outgoing[place];
+            let ways = &self.dominators.outgoing[place];
             if ways.is_empty() {
                 path.push((place, 0));
                 return rest.is_empty().then_some(path);
             }
             // What stands in the middle of a block is passed without a visit.
             let leads_on =
-                |to: Place| node(to).from != 0 || rest.first().is_some_and(|next| next.block == node(to).block);
+                |to: TopoIndex| node(to).from != 0 || rest.first().is_some_and(|next| next.block == node(to).block);
             let way = ways.iter().position(|(_, to)| leads_on(*to))?;
             path.push((place, way));
             place = ways[way].1;
@@ -532,8 +539,8 @@ impl<'a> Search<'a> {
 /// Takes ways to wanted places first.
 struct Towards<W>(W);
 
-impl<W: Fn(Place) -> bool> Preference for Towards<W> {
-    fn first(&mut self, ways: &[Place]) -> usize {
+impl<W: Fn(TopoIndex) -> bool> Preference for Towards<W> {
+    fn first(&mut self, ways: &[TopoIndex]) -> usize {
         ways.iter().rposition(|place| (self.0)(*place)).unwrap_or(ways.len() - 1)
     }
 }

@@ -5,9 +5,9 @@
 //!
 //! Of the tests that are known, those are taken that cover most; then one test is looked for that does what only two of them do.
 
+use crate::dominators::{Dominators, TopoIndex};
 use crate::goals::GoalIndex;
 use crate::search::{Found, Internal, Search, Status, Wanted};
-use crate::shape::{Place, Shape};
 use clew_term::Term;
 use fixedbitset::FixedBitSet;
 
@@ -110,15 +110,15 @@ fn apart(search: &Search<'_>, covered: &[GoalIndex]) -> Vec<GoalIndex> {
 
 /// The places that some way through the graph passes together with a clone of the block.
 fn connected(search: &Search<'_>, goal: GoalIndex) -> FixedBitSet {
-    let shape = search.shape;
-    let mut all = reachable(search.goals.clones(goal), shape, &shape.outgoing);
-    all.union_with(&reachable(search.goals.clones(goal), shape, &shape.incoming));
+    let dominators = search.dominators;
+    let mut all = reachable(search.goals.clones(goal), dominators, &dominators.outgoing);
+    all.union_with(&reachable(search.goals.clones(goal), dominators, &dominators.incoming));
     all
 }
 
-fn reachable(from: &[Place], shape: &Shape, ways: &[Vec<(usize, Place)>]) -> FixedBitSet {
-    let mut seen = FixedBitSet::with_capacity(shape.nodes.len());
-    let mut open: Vec<Place> = from.to_vec();
+fn reachable(from: &[TopoIndex], dominators: &Dominators, ways: &[Vec<(usize, TopoIndex)>]) -> FixedBitSet {
+    let mut seen = FixedBitSet::with_capacity(dominators.nodes.len());
+    let mut open: Vec<TopoIndex> = from.to_vec();
     while let Some(place) = open.pop() {
         if !seen.put(place) {
             open.extend(ways[place].iter().map(|(_, next)| *next));

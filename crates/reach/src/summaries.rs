@@ -10,7 +10,7 @@
 
 use crate::algorithms;
 use crate::formula::Formula;
-use crate::passive::{Demand, Variable};
+use crate::passive::{Variable, WeakestPrecondition};
 use crate::scope::Scope;
 use crate::search::{Cost, Internal, Search};
 use crate::summary::{Pair, Summaries};
@@ -64,7 +64,7 @@ struct Maker<'p> {
     limits: &'p QueryLimits,
     summaries: Summaries,
     /// What was asked for.
-    demands: Vec<Demand>,
+    demands: Vec<WeakestPrecondition>,
     /// The procedures that are being covered for a caller.
     open: Vec<ProcedureId>,
     /// How large each procedure is with its calls inlined.
@@ -122,7 +122,7 @@ impl Maker<'_> {
             if round < ROUNDS && self.meet(&formula.passive.demands)? {
                 continue;
             }
-            if formula.shape.nodes.is_empty() {
+            if formula.dominators.nodes.is_empty() {
                 break;
             }
             let mut search = Search::new(self.program, scope, &formula, pool, self.limits.clone());
@@ -135,7 +135,7 @@ impl Maker<'_> {
     }
 
     /// Covers procedures under the constants that calls hand them. True if that brought something new.
-    fn meet(&mut self, demands: &[Demand]) -> Result<bool, Internal> {
+    fn meet(&mut self, demands: &[WeakestPrecondition]) -> Result<bool, Internal> {
         let mut is_new = false;
         for demand in demands {
             let active = self.open.iter().filter(|open| **open == demand.callee).count();

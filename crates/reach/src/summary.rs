@@ -151,7 +151,7 @@ mod tests {
         Visit { depth, procedure: ProcedureId::from_index(procedure), block: BlockId::from_index(block) }
     }
 
-    /// An execution through one block, with so many globals.
+    /// An execution through one block, with the given number of globals.
     fn pair(block: usize, globals: usize) -> Pair {
         let value = |global: usize| (GlobalId::from_index(global), Value::int(block as i64));
         Pair {

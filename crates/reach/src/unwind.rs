@@ -129,8 +129,8 @@ pub enum Ends {
 /// How a program is unwound.
 #[derive(Clone, Copy)]
 pub struct Unwinding<'p> {
-    /// A back edge is taken at most so often for each entry of its loop, and a procedure is active at most so often beyond its
-    /// first activation.
+    /// How often a back edge is taken at most for each entry of its loop, and how many activations a procedure has at most
+    /// beyond its first.
     pub bound: u32,
     /// The procedures whose calls are replaced by executions that are known; those of others by copies of what they call.
     pub summaries: Option<&'p Summaries>,
@@ -351,7 +351,7 @@ impl Unwinder<'_> {
         self.nodes[id].end = End::Jump(jumps);
     }
 
-    /// The rounds of the loops around `to` where control comes from the key's block; `None` where the bound forbids the
+    /// The rounds of the loops around `to` where control comes from the key's block; `None` if the bound forbids the
     /// edge, or all executions that take it are cut behind it.
     fn rounds_at(&self, key: &Key, to: BlockId) -> Option<Vec<(LoopId, u32)>> {
         let procedure = self.activations[key.activation].procedure;
@@ -368,7 +368,7 @@ impl Unwinder<'_> {
     }
 }
 
-/// The targets of a block's end with their conditions; nothing where the procedure ends.
+/// The targets of a block's end with their conditions; `None` if the procedure ends.
 fn ways(terminator: &Terminator) -> Option<Vec<(BlockId, Option<Expr>)>> {
     match terminator {
         Terminator::Goto(targets) => Some(targets.iter().map(|target| (*target, None)).collect()),

@@ -1,4 +1,4 @@
-//! What holds of values along one way through the graph.
+//! The conditions on values along one path through the graph.
 //!
 //! Along a way every value is a term over the inputs, since it is known which values meet where. So what must hold for the
 //! way to be taken is a conjunction over the inputs alone, which a solver decides much faster than the formula for all ways.
@@ -6,8 +6,8 @@
 //! these are excluded with it: that is what [`Walk::blame`] tells.
 
 use crate::condition::Condition;
+use crate::dominators::{Dominators, TopoIndex};
 use crate::passive::Passive;
-use crate::shape::{Place, Shape};
 use clew_base::{FastMap, FastSet, OrderedSet};
 use clew_term::{SymbolId, Term, TermPool};
 
@@ -23,7 +23,7 @@ struct Constraint {
 
 /// A place on the way.
 struct Step {
-    place: Place,
+    place: TopoIndex,
     /// The edge that led there.
     edge: Option<usize>,
     /// How many constraints there are before it.
@@ -54,20 +54,20 @@ impl Walk {
     /// Goes this way, as far as its places go. What it has in common with the last one is kept.
     pub(crate) fn go(
         &mut self,
-        way: &[(Place, usize)],
+        way: &[(TopoIndex, usize)],
         passive: &Passive,
-        shape: &Shape,
+        dominators: &Dominators,
         condition: &Condition,
         pool: &mut TermPool,
     ) {
         let edges: Vec<Option<usize>> = std::iter::once(None)
-            .chain(way.iter().map(|(place, way)| shape.outgoing[*place].get(*way).map(|(edge, _)| *edge)))
+            .chain(way.iter().map(|(place, way)| dominators.outgoing[*place].get(*way).map(|(edge, _)| *edge)))
             .collect();
         let wanted = || way.iter().map(|(place, _)| *place).zip(edges.iter().copied());
         let common = self.steps.iter().zip(wanted()).take_while(|(step, to)| (step.place, step.edge) == *to).count();
         self.back_to(common);
         for (place, edge) in wanted().skip(common) {
-            self.step(place, edge, passive, shape, condition, pool);
+            self.step(place, edge, passive, dominators, condition, pool);
         }
     }
 
@@ -82,10 +82,10 @@ impl Walk {
 
     fn step(
         &mut self,
-        place: Place,
+        place: TopoIndex,
         edge: Option<usize>,
         passive: &Passive,
-        shape: &Shape,
+        dominators: &Dominators,
         condition: &Condition,
         pool: &mut TermPool,
     ) {
@@ -100,7 +100,7 @@ impl Walk {
                 step.bound.push(*symbol);
             }
         }
-        self.demand(&passive.nodes[&shape.nodes[place]].facts, condition.reached[place], pool);
+        self.demand(&passive.nodes[&dominators.nodes[place]].facts, condition.reached[place], pool);
         self.steps.push(step);
     }
 

@@ -3,13 +3,13 @@
 use crate::backend::z3::Z3;
 use crate::floats::Floats;
 use crate::integers::Integers;
-use crate::narrow::Narrow;
+use crate::offset_elimination::OffsetElimination;
 use crate::reuse::Reuse;
-use crate::shift::Shift;
 use crate::simplify::Simplify;
-use crate::single::Single;
 use crate::slice::Slice;
 use crate::solver::Solver;
+use crate::truth_table::TruthTable;
+use crate::width_reduction::WidthReduction;
 
 /// Which decorators a chain has. Every one can be left out without changing what answers mean.
 #[derive(Clone, Debug)]
@@ -18,15 +18,15 @@ pub struct ChainConfig {
     pub simplify: bool,
     /// Ask independent parts one by one. Default: yes.
     pub slice: bool,
-    /// Answer what is asked of one character by the characters for which it holds. Default: yes.
-    pub single: bool,
+    /// Answer queries over one symbol of few bits by a truth table. Default: yes.
+    pub truth_table: bool,
     /// Answer from earlier models and cores where possible. Default: yes.
     pub reuse: bool,
-    /// Take constants out of equations between symbols. Default: yes.
-    pub shift: bool,
-    /// Give names that are only compared with each other few bits. Default: yes.
-    pub narrow: bool,
-    /// Look for proofs and models of what is said of floats without the backend. Default: yes.
+    /// Eliminate offsets in equations between symbols. Default: yes.
+    pub offset_elimination: bool,
+    /// Reduce the width of symbols that are only compared. Default: yes.
+    pub width_reduction: bool,
+    /// Look for proofs and models about floats without the backend. Default: yes.
     pub floats: bool,
     /// Ask about integers where words take too much work. Default: yes.
     pub integers: bool,
@@ -37,18 +37,18 @@ impl Default for ChainConfig {
         Self {
             simplify: true,
             slice: true,
-            single: true,
+            truth_table: true,
             reuse: true,
-            shift: true,
-            narrow: true,
+            offset_elimination: true,
+            width_reduction: true,
             floats: true,
             integers: true,
         }
     }
 }
 
-/// The solver that engines use: simplify, then cut into independent parts, then answer those about one character, then reuse models and cores, then
-/// make equations plainer, then narrower, then answer about floats, then ask Z3, and Z3 again about integers where it has not answered.
+/// The solver that engines use. A query passes the decorators in this order: simplification, slicing, truth tables, reuse, offset
+/// elimination, bit-width reduction, floats, integers (which asks Z3 about words first), Z3.
 pub fn solver_chain(config: &ChainConfig) -> Box<dyn Solver> {
     let mut solver: Box<dyn Solver> = Box::new(Z3::new());
     if config.integers {
@@ -57,17 +57,17 @@ pub fn solver_chain(config: &ChainConfig) -> Box<dyn Solver> {
     if config.floats {
         solver = Box::new(Floats::new(solver));
     }
-    if config.narrow {
-        solver = Box::new(Narrow::new(solver));
+    if config.width_reduction {
+        solver = Box::new(WidthReduction::new(solver));
     }
-    if config.shift {
-        solver = Box::new(Shift::new(solver));
+    if config.offset_elimination {
+        solver = Box::new(OffsetElimination::new(solver));
     }
     if config.reuse {
         solver = Box::new(Reuse::new(solver));
     }
-    if config.single {
-        solver = Box::new(Single::new(solver));
+    if config.truth_table {
+        solver = Box::new(TruthTable::new(solver));
     }
     if config.slice {
         solver = Box::new(Slice::new(solver));

@@ -1,4 +1,4 @@
-//! Numbers by which a test notices that a program has changed: unlike ones for unlike things, and those at which a comparison turns.
+//! Numbers that make a test sensitive to changes: different ones for different inputs, and those on the boundary of a comparison.
 
 use clew_base::FastSet;
 use clew_term::{BinaryOp, Evaluator, Node, Sort, SymbolId, Term, TermPool, UnaryOp, Value};

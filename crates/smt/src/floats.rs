@@ -1,4 +1,4 @@
-//! Queries about floats, which a solver that thinks in bits takes seconds for, or never answers.
+//! Queries about floats. A solver that works on bits takes seconds for them, or never answers.
 //!
 //! Multiplication and division of floats as circuits are large, and nothing about them is smooth to whoever looks at single
 //! bits. Here floats are numbers: a query is refuted by intervals ([`propagate`]), or answered by values that a search by

@@ -1,41 +1,58 @@
 //! One solver interface: backends, decorators, models and cores.
 //!
-//! [`Solver`] is the one trait. [`Z3`] is a backend; [`Simplify`], [`Slice`], [`Single`] and [`Reuse`] each wrap another solver and
+//! [`Solver`] is the one trait. [`Z3`] is a backend; [`Simplify`], [`Slice`], [`TruthTable`] and [`Reuse`] each wrap another solver and
 //! answer what they can without it; [`Floats`] answers about floats; [`Integers`] answers about words by bounds, by integers, and by a search. Only [`solver_chain`] puts them together. [`prefer_small`] asks a solver for a model
 //! with small numbers. [`Incremental`] is for one growing conjunction that is asked about many times.
+//!
+//! ```
+//! use clew_smt::{ChainConfig, QueryLimits, Solver, solver_chain};
+//! use clew_term::{Sort, TermPool};
+//!
+//! let mut pool = TermPool::new();
+//! let x = pool.fresh("x", Sort::Bv(32));
+//! let one = pool.bv32(1);
+//! let next = pool.add(x, one);
+//! let overflows = pool.slt(next, x);
+//! let mut solver = solver_chain(&ChainConfig::default());
+//! let result = solver.check(&mut pool, &[overflows], &QueryLimits::default());
+//! let value = pool.as_symbol(x).and_then(|symbol| result.model()?.get(symbol)?.as_i32());
+//! assert_eq!(value, Some(i32::MAX), "only the greatest int overflows");
+//! ```
+
+#![warn(clippy::print_stdout, clippy::print_stderr)]
 
 mod backend;
 mod chain;
 mod distinct;
 mod floats;
-mod grid;
 mod integers;
-mod mend;
-mod narrow;
+mod multi_repair;
+mod offset_elimination;
 mod repair;
 mod restate;
 mod reuse;
-mod shift;
 mod simplify;
-mod single;
 mod slice;
 mod small;
+mod small_values;
 mod solver;
+mod truth_table;
+mod width_reduction;
 
 pub use backend::z3::Z3;
 pub use backend::z3::incremental::{Answer, Incremental};
 pub use chain::{ChainConfig, solver_chain};
 pub use distinct::{prefer_boundaries, prefer_distinct, prefer_true};
 pub use floats::Floats;
-pub use grid::grid;
 pub use integers::Integers;
-pub use mend::mend;
-pub use narrow::Narrow;
+pub use multi_repair::repair_several;
+pub use offset_elimination::OffsetElimination;
 pub use repair::repair;
 pub use reuse::Reuse;
-pub use shift::Shift;
 pub use simplify::Simplify;
-pub use single::Single;
 pub use slice::Slice;
 pub use small::{prefer_among, prefer_default, prefer_small};
+pub use small_values::enumerate_small_values;
 pub use solver::{Core, DEFAULT_WORK, Model, QueryLimits, SatResult, Solver, Statistics, UnknownReason, WorkMeter};
+pub use truth_table::TruthTable;
+pub use width_reduction::WidthReduction;

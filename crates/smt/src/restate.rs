@@ -1,4 +1,4 @@
-//! A query in other words, part for part.
+//! Restates a query constraint by constraint, and maps its core back.
 
 use crate::{Core, Model, QueryLimits, SatResult, Solver};
 use clew_base::{FastMap, FastSet};

@@ -1,4 +1,4 @@
-//! Models with small numbers.
+//! Preference for small numbers in models.
 
 use crate::solver::{Model, QueryLimits, SatResult, Solver};
 use clew_base::FastSet;

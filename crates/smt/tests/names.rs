@@ -1,7 +1,7 @@
-//! Random queries about names that are only compared: Shift and Narrow against Z3 alone.
+//! Random queries about names that are only compared: OffsetElimination and WidthReduction against Z3 alone.
 #![allow(clippy::unwrap_used)]
 
-use clew_smt::{Narrow, QueryLimits, SatResult, Shift, Solver, Z3};
+use clew_smt::{OffsetElimination, QueryLimits, SatResult, Solver, WidthReduction, Z3};
 use clew_term::{Sort, Term, TermPool};
 use proptest::prelude::*;
 
@@ -91,7 +91,7 @@ proptest! {
         let constraints = query(&mut pool, &steps, form);
         let limits = QueryLimits::default();
         let bare = Z3::new().check(&mut pool, &constraints, &limits);
-        let mut solver = Shift::new(Box::new(Narrow::new(Box::new(Z3::new()))));
+        let mut solver = OffsetElimination::new(Box::new(WidthReduction::new(Box::new(Z3::new()))));
         // The second time, some of it is known.
         for part in [&constraints[..constraints.len() / 2], &constraints] {
             let result = solver.check(&mut pool, part, &limits);

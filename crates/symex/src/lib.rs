@@ -4,6 +4,23 @@
 //! searcher says which state goes on; the ledger keeps what was given up, and only a clean one gives a proof.
 //!
 //! Assumptions of the algorithm: one thread; no virtual-machine errors; the JDK's own classes are those installed.
+//!
+//! ```
+//! use clew_base::CancelToken;
+//! use clew_jvm::{ClassPath, Jdk, World};
+//! use clew_symex::{Options, explore};
+//!
+//! let jdk = Jdk::locate(None).expect("a JDK is installed");
+//! let world = World::new(ClassPath::open(&jdk, &[], &[]).0);
+//! let math = world.load("java/lang/Math").expect("every JDK has this class");
+//! let method = world.find_method(math, "floorDiv", "(II)I").expect("the class has this method");
+//! let facts = explore(&world, method, &Options::default(), &CancelToken::new(), &mut ()).expect("it has code");
+//! assert!(facts.complete);
+//! let thrown = facts.goals.iter().filter(|goal| format!("{:?}", goal.goal.kind).contains("ArithmeticException"));
+//! assert!(thrown.into_iter().all(|goal| goal.verdict.name() == "reached"), "a divisor may be zero");
+//! ```
+
+#![warn(clippy::print_stdout, clippy::print_stderr)]
 
 mod account;
 mod body;

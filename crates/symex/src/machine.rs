@@ -26,7 +26,10 @@ use clew_heap::{
 };
 use clew_ir::BlockId;
 use clew_jvm::{ClassId, Field, MethodId, TranslateError, World};
-use clew_smt::{ChainConfig, Model, QueryLimits, SatResult, Solver, UnknownReason, grid, mend, repair, solver_chain};
+use clew_smt::{
+    ChainConfig, Model, QueryLimits, SatResult, Solver, UnknownReason, enumerate_small_values, repair, repair_several,
+    solver_chain,
+};
 use clew_term::{SymbolId, Tabulation, Term, TermPool};
 use std::rc::Rc;
 
@@ -282,8 +285,8 @@ impl<'w> Machine<'w> {
         // Aliasing changes several symbols at once. Without equations of addresses there is seldom more than one to change.
         let may_alias = self.options.heap == HeapPolicy::Solver;
         let found = repair(&mut self.pool, values, constraints.clone(), condition)
-            || may_alias && mend(&mut self.pool, values, constraints.clone(), condition)
-            || grid(&mut self.pool, values, constraints, condition);
+            || may_alias && repair_several(&mut self.pool, values, constraints.clone(), condition)
+            || enumerate_small_values(&mut self.pool, values, constraints, condition);
         found.then(|| self.evaluations.keep_trial(&path.model))
     }
 

@@ -6,6 +6,21 @@
 //! once, in [`semantics`]: constant folding and evaluation both call it.
 //!
 //! This crate knows nothing of programs and nothing of solvers.
+//!
+//! ```
+//! use clew_term::{Sort, TermPool};
+//!
+//! let mut pool = TermPool::new();
+//! let x = pool.fresh("x", Sort::Bv(32));
+//! let one = pool.bv32(1);
+//! let sum = pool.add(x, one);
+//! let again = pool.add(one, x);
+//! assert_eq!(sum, again, "equal terms are one handle");
+//! let equation = pool.eq(sum, again);
+//! assert_eq!(pool.as_bool(equation), Some(true));
+//! ```
+
+#![warn(clippy::print_stdout, clippy::print_stderr)]
 
 mod alignment;
 mod build;

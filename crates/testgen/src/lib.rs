@@ -3,6 +3,17 @@
 //! A [`Suite`] takes the facts about the methods of one class after the other. It writes a JUnit class for each, compiles
 //! it, runs every test twice on a real JVM in a cage, and keeps those whose outcome is the one that was predicted.
 //! At the end [`Suite::run_together`] runs all of them on the same classes, and takes out what does not go with the others.
+//!
+//! ```
+//! use clew_testgen::{Replaying, Suite, SuiteOptions};
+//!
+//! // Tests are written and not run; the facts about methods come from the engines.
+//! let options = SuiteOptions { replay: Replaying::Off, ..SuiteOptions::default() };
+//! let suite = Suite::new(options);
+//! assert!(suite.is_ok(), "without replay no JVM is started");
+//! ```
+
+#![warn(clippy::print_stdout, clippy::print_stderr)]
 
 mod allowance;
 mod asserts;

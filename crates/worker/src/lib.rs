@@ -2,6 +2,30 @@
 //!
 //! Here the engines meet the driver. What depends on this crate is linked with the solver library, so the command that
 //! people start does not; its worker processes do.
+//!
+//! ```no_run
+//! use clew_base::CancelToken;
+//! use clew_engine::{ClassPathSpec, Explorer, Job, Progress};
+//! use clew_facts::{MethodKey, Options};
+//! use clew_worker::ClassPathExplorer;
+//!
+//! struct Silent;
+//!
+//! impl Progress for Silent {
+//!     fn progress(&mut self, _steps: u64, _tests: u64, _goals_decided: u64) {}
+//! }
+//!
+//! let class_path = ClassPathSpec { jdk: "/usr/lib/jvm/17".into(), inputs: vec!["classes".into()], libraries: vec![] };
+//! let key = MethodKey::of_internal("demo/Fraction", "gcd", "(II)I");
+//! let job = Job { class_path: class_path.into(), key, options: Options::default() };
+//! let mut explorer = ClassPathExplorer::new(clew_worker::solver_memory);
+//! let result = explorer.explore(&job, &CancelToken::new(), &mut Silent);
+//! assert!(result.facts().is_some());
+//! ```
+//!
+//! `examples/verdicts.rs` prints the verdicts of a class.
+
+#![warn(clippy::print_stdout, clippy::print_stderr)]
 
 mod callers;
 mod formula;

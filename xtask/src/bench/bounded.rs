@@ -114,7 +114,7 @@ fn figures(measured: &[(CoverAlgorithm, Vec<Taken>)]) -> Result<String> {
         "queries",
         &lines(|taken| taken.queries as f64),
     )?;
-    Ok("![Seconds over the number of diamonds](pictures/bounded-seconds.svg)\n![Queries over the number of diamonds](pictures/bounded-queries.svg)\n\n".to_owned())
+    Ok("![Seconds over the number of diamonds](../pictures/bounded-seconds.svg)\n![Queries over the number of diamonds](../pictures/bounded-queries.svg)\n\n".to_owned())
 }
 
 fn cover(text: &str, algorithm: CoverAlgorithm, time: Duration) -> Result<CoverFacts> {

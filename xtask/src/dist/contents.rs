@@ -18,7 +18,8 @@ const JARS: [&str; 7] = [
     "objenesis-",
 ];
 /// Files and folders that are taken as they are.
-const AS_THEY_ARE: [&str; 6] = ["LICENSE-APACHE", "LICENSE-MIT", "README.md", "docs/pictures", "docs/spec", "examples"];
+const AS_THEY_ARE: [&str; 7] =
+    ["LICENSE-APACHE", "LICENSE-MIT", "README.md", "docs/guide", "docs/pictures", "docs/spec", "examples"];
 /// Where shells look for completions, below a folder such as `/usr`.
 const COMPLETIONS: [(&str, &str); 3] = [
     ("bash", "share/bash-completion/completions/clew"),

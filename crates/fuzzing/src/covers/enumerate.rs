@@ -46,7 +46,7 @@ fn labels(program: &Program, trace: &[Visit]) -> Vec<String> {
     Run { outcome: Outcome::Blocked, trace: trace.to_vec(), steps: 0 }.labels(program)
 }
 
-/// Runs every execution of `main` whose inputs are of `domain`; nothing if there are too many.
+/// Runs every execution of `main` whose inputs are of `domain`; `None` if there are too many.
 pub fn enumerate(program: &Program, unwind: u32, domain: &[i64]) -> Option<Executions> {
     let loops: OrderedMap<ProcedureId, Loops> =
         program.procedures.iter().map(|(id, procedure)| (id, Loops::compute(&procedure.body))).collect();

@@ -48,7 +48,7 @@ pub struct Initial {
 /// of later writes, the value is that of the access.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rule {
-    /// The reference is that of the access; nothing if it surely is.
+    /// The reference is that of the access; `None` if it surely is.
     pub equal: Option<Term>,
     /// The conditions that it is that of a later write, none of which holds.
     pub unequal: Vec<Term>,

@@ -1,4 +1,4 @@
-//! Classes that exclude each other: references of which no object can be both do not name the same one.
+//! Conflicts of classes: two references do not name one object if no class fits both.
 //!
 //! There is such a condition for every two references whose classes exclude each other, and hardly one of them is ever broken:
 //! addresses differ unless something makes them equal. So each is stated only once values break it, before these become an
@@ -38,7 +38,7 @@ impl Operation<'_, '_> {
             seen.push(address);
             match *self.cx.pool.node(address) {
                 Node::Ite(_, then, otherwise) => waiting.extend([otherwise, then]),
-                _ => parts.extend(self.state().homes.get(&address).map(|home| Place::Input(*home))),
+                _ => parts.extend(self.state().owners.get(&address).map(|home| Place::Input(*home))),
             }
         }
         parts

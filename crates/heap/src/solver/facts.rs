@@ -10,7 +10,7 @@ use std::rc::Rc;
 /// Terms of more parts than this are left as they are.
 const MAX_SIMPLIFIED: usize = 400;
 
-/// How many conditions are kept of which parts are undecided.
+/// Conditions with undecided parts that are kept.
 const MAX_PENDING: usize = 8;
 
 /// What a path has taught of references.

@@ -35,7 +35,7 @@ impl Operation<'_, '_> {
             Place::Made(_) => false,
             Place::Input(variable) => match self.heap.variable(variable).source {
                 Source::Input { address } => {
-                    address.is_some_and(|address| self.state().homes.get(&address) != Some(&variable))
+                    address.is_some_and(|address| self.state().owners.get(&address) != Some(&variable))
                 }
                 Source::Choice(_) => true,
             },

@@ -9,7 +9,7 @@ use clew_term::{Sort, Term};
 use std::rc::Rc;
 
 impl Operation<'_, '_> {
-    /// A reference of the input of which only its type is known.
+    /// A reference of the input with a known type and nothing else known.
     pub(super) fn unknown_input(&mut self, name: &str, types: TypeConstraint) -> RefVar {
         let non_null = self.cx.pool.fresh(&format!("{name} != null"), Sort::Bool);
         // Where the symbol is zero, a solver's free choice, the address is no other reference's.
@@ -18,7 +18,7 @@ impl Operation<'_, '_> {
         let address = self.cx.pool.add(symbol, offset);
         let variable =
             self.heap.add_variable(Rc::from(name), non_null, types, Source::Input { address: Some(address) });
-        self.heap.solver_mut().homes.insert(address, variable);
+        self.heap.solver_mut().owners.insert(address, variable);
         variable
     }
 

@@ -23,7 +23,7 @@ pub(super) const MAX_ADDRESS_SIZE: usize = 80;
 type Part = (Term, Ref);
 
 impl Operation<'_, '_> {
-    /// The reference that is the first whose guard holds, or the last; nothing if one of the values is none.
+    /// The reference that is the first whose guard holds, or the last; `None` if one of the values is none.
     pub(super) fn merge_references(&mut self, cases: &[(Term, Value)], name: &str, kind: Kind) -> Option<Ref> {
         let mut parts: Vec<Part> = Vec::with_capacity(cases.len());
         for (at, (guard, value)) in cases.iter().enumerate() {
@@ -172,8 +172,8 @@ impl Operation<'_, '_> {
         for (derived, other) in [(one, two), (two, one)] {
             let Some(address) = self.address(derived) else { continue };
             let Node::Ite(guard, then, otherwise) = *self.cx.pool.node(address) else { continue };
-            let homes = &self.state().homes;
-            let (Some(then), Some(otherwise)) = (homes.get(&then).copied(), homes.get(&otherwise).copied()) else {
+            let owners = &self.state().owners;
+            let (Some(then), Some(otherwise)) = (owners.get(&then).copied(), owners.get(&otherwise).copied()) else {
                 continue;
             };
             let guard = self.simplify_guard(guard);
@@ -191,7 +191,7 @@ impl Operation<'_, '_> {
             Some(_) => address,
             None => self.simplify(address),
         };
-        let owner = self.state().homes.get(&known).copied()?;
+        let owner = self.state().owners.get(&known).copied()?;
         (owner != variable && self.non_null(owner) == non_null).then_some(owner)
     }
 
@@ -246,7 +246,7 @@ impl Operation<'_, '_> {
         let non_null = self.non_null(variable);
         // Where the derived reference is null, nothing follows for the one that has the address for its own.
         if self.cx.pool.as_bool(non_null) == Some(true)
-            && let Some(owner) = self.state().homes.get(&address).copied()
+            && let Some(owner) = self.state().owners.get(&address).copied()
         {
             let own = self.non_null(owner);
             guard = self.and(guard, own);

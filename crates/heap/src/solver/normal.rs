@@ -35,7 +35,7 @@ impl Operation<'_, '_> {
             return guard;
         }
         let identity = self.cx.pool.identity();
-        if let Some(known) = self.memory.borrow_mut().of(identity).normal.get(&guard) {
+        if let Some(known) = self.memo.borrow_mut().of(identity).normal.get(&guard) {
             return *known;
         }
         let conditions = self.conditions(guard, MAX_CONDITIONS);
@@ -44,14 +44,14 @@ impl Operation<'_, '_> {
             Some(_) => self.decide_tree(guard, &mut Vec::new(), &mut left).unwrap_or(guard),
             None => guard,
         };
-        let mut memory = self.memory.borrow_mut();
-        let known = &mut memory.of(identity).normal;
+        let mut memo = self.memo.borrow_mut();
+        let known = &mut memo.of(identity).normal;
         known.insert(guard, normal);
         known.insert(normal, normal);
         normal
     }
 
-    /// The tree of decisions for a condition after others were taken; nothing if it takes too many.
+    /// The tree of decisions for a condition after others were taken; `None` if it takes too many.
     fn decide_tree(&mut self, guard: Term, context: &mut Vec<Decided>, left: &mut usize) -> Option<Term> {
         if self.cx.pool.as_bool(guard).is_some() {
             return Some(guard);
@@ -87,7 +87,7 @@ impl Operation<'_, '_> {
 
     /// The addresses of which a condition says that they are equal, if it does.
     fn sides(&self, condition: Term) -> Option<(Term, Term)> {
-        self.memory.borrow_mut().of(self.cx.pool.identity()).sides.get(&condition).copied()
+        self.memo.borrow_mut().of(self.cx.pool.identity()).sides.get(&condition).copied()
     }
 
     /// The conditions that a condition is made of, each once, if there are no more than `most`.

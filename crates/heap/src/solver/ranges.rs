@@ -1,4 +1,4 @@
-//! Elements that are copied many at once, such as by `System.arraycopy` (thesis, section 6.2.4): how many and where to need not be
+//! Copies of ranges of elements, as by `System.arraycopy` (thesis, section 6.2.4): their number and target need not be
 //! known.
 //!
 //! A copy is one access of the stack. Who reads an element that it may have written reads, where that is so, the element of the
@@ -33,7 +33,7 @@ pub(super) struct Range {
     source: ObjectId,
     /// The index of the first there.
     from: Term,
-    /// How many they are; nothing if they are all of both arrays.
+    /// How many they are; `None` if they are all of both arrays.
     pub length: Option<Term>,
 }
 

@@ -116,7 +116,7 @@ impl Operation<'_, '_> {
         let (left, right) = (self.address(one)?, self.address(two)?);
         let equal = self.cx.pool.eq(left, right);
         let identity = self.cx.pool.identity();
-        self.memory.borrow_mut().of(identity).sides.insert(equal, (left, right));
+        self.memo.borrow_mut().of(identity).sides.insert(equal, (left, right));
         Some(equal)
     }
 
@@ -136,7 +136,7 @@ impl Operation<'_, '_> {
     /// Whether some class satisfies what is known of the objects at both places.
     pub(super) fn have_a_class(&self, one: Place, two: Place) -> bool {
         let (left, right) = (self.types_at(one), self.types_at(two));
-        left == right || self.memory.borrow_mut().of(self.cx.pool.identity()).have_a_class(left, right, self.cx.oracle)
+        left == right || self.memo.borrow_mut().of(self.cx.pool.identity()).have_a_class(left, right, self.cx.oracle)
     }
 
     /// Takes note that two places, of which an equation speaks, differ if neither is null; and gives that equation's value.
@@ -239,7 +239,7 @@ impl Operation<'_, '_> {
         Ref::Var(self.heap.add_variable(name.into(), non_null, types, Source::Choice(choices.into())))
     }
 
-    /// The value that is the first whose guard holds, or the last; nothing if no one value stands for all of them.
+    /// The value that is the first whose guard holds, or the last; `None` if no one value stands for all of them.
     pub(super) fn merge(&mut self, cases: &[(Term, Value)], name: &str, kind: Kind) -> Option<Value> {
         let ((_, last), others) = cases.split_last()?;
         if others.iter().all(|(_, value)| value == last) {

@@ -7,7 +7,7 @@ use clew_base::FastSet;
 use clew_term::{Assignment, Value};
 use fastrand::Rng;
 
-/// Ways to one place of which values are asked for.
+/// Paths to one block for which inputs are searched.
 const WAYS: usize = 6;
 /// What a question for values may cost, in the solver's units.
 const WORK: u64 = 200_000;
@@ -35,7 +35,7 @@ impl Guide {
         };
         let numbers: Vec<f64> = search.linear.free.iter().map(|(symbol, _)| number(*symbol)).collect();
         let places = path.iter().map(|(place, _)| *place).collect();
-        self.samples.push(Sample::of(&numbers, places, search.linear, search.shape));
+        self.samples.push(Sample::of(&numbers, places, search.linear, search.dominators));
         Ok(())
     }
 
@@ -48,12 +48,12 @@ impl Guide {
         keep: Keep,
         random: &mut Rng,
     ) -> Result<(), Internal> {
-        let (linear, shape) = (search.linear, search.shape);
+        let (linear, dominators) = (search.linear, search.dominators);
         if !linear.is_exact {
             return Ok(());
         }
         for clone in search.goals.clones(goal) {
-            let beam = Beam { linear, shape, samples: &self.samples, keep, width };
+            let beam = Beam { linear, dominators, samples: &self.samples, keep, width };
             let ways = beam.ways(*clone, random, &|| !search.is_cancelled());
             let apart = ways.len().div_ceil(WAYS).max(1);
             for way in ways.into_iter().step_by(apart) {

@@ -1,8 +1,8 @@
 //! Follows many ways at once to the blocks of a linear program that are open.
 
+use crate::dominators::TopoIndex;
 use crate::linear::forward::{Breadth, Forward, Watcher};
 use crate::search::{Internal, Search, Status};
-use crate::shape::Place;
 use clew_term::{Assignment, Value};
 use fastrand::Rng;
 use num_bigint::BigInt;
@@ -12,12 +12,12 @@ const TRIES: usize = 20;
 
 /// Follows ways to open blocks. Whether there are others than were followed.
 pub(super) fn follow_ways(search: &mut Search<'_>, breadth: Breadth, random: &mut Rng) -> Result<bool, Internal> {
-    let (linear, shape) = (search.linear, search.shape);
+    let (linear, dominators) = (search.linear, search.dominators);
     if !linear.is_exact || linear.free.is_empty() {
         return Ok(false);
     }
-    let Some(mut forward) = Forward::new(linear, shape) else { return Ok(false) };
-    let mut seeker = Seeker { tries: vec![TRIES; shape.nodes.len()], search };
+    let Some(mut forward) = Forward::new(linear, dominators) else { return Ok(false) };
+    let mut seeker = Seeker { tries: vec![TRIES; dominators.nodes.len()], search };
     forward.follow(breadth, &mut seeker, random)
 }
 
@@ -30,19 +30,19 @@ struct Seeker<'s, 'a> {
 impl Watcher for Seeker<'_, '_> {
     type Failure = Internal;
 
-    fn is_wanted(&self, place: Place) -> bool {
+    fn is_wanted(&self, place: TopoIndex) -> bool {
         self.tries[place] > 0
             && self.search.goals.at(place).iter().any(|goal| self.search.status[*goal] == Status::Open)
     }
 
-    fn last_wanted(&self) -> Option<Place> {
+    fn last_wanted(&self) -> Option<TopoIndex> {
         if self.search.is_cancelled() {
             return None;
         }
         self.search.open().into_iter().flat_map(|goal| self.search.goals.clones(goal)).max().copied()
     }
 
-    fn found(&mut self, place: Place, inputs: &[i128]) -> Result<(), Internal> {
+    fn found(&mut self, place: TopoIndex, inputs: &[i128]) -> Result<(), Internal> {
         self.tries[place] -= 1;
         let free = self.search.linear.free.iter().zip(inputs);
         let inputs: Assignment =

@@ -4,11 +4,11 @@
 //! which should be zero, the equation is solved over the integers: along one way the value is a linear form of the inputs. Lines through the
 //! solutions all fulfil it as long as they go that way, and show what lies behind; there, the next equation can be solved.
 
+use crate::dominators::TopoIndex;
 use crate::linear::flat::{Flat, Gradient};
 use crate::linear::lattice::Lattice;
 use crate::linear::line::{Follower, Line, Seen};
 use crate::search::{Internal, Search, Status, Tried};
-use crate::shape::Place;
 use clew_term::{Assignment, Value};
 use fastrand::Rng;
 use num_bigint::BigInt;
@@ -43,9 +43,9 @@ pub(super) fn follow_lines(search: &mut Search<'_>, patience: &Patience, random:
     if !linear.is_exact || linear.free.is_empty() || search.open().is_empty() {
         return Ok(());
     }
-    let size = search.shape.nodes.len();
+    let size = search.dominators.nodes.len();
     let mut lines = Lines {
-        follower: Follower::new(linear, search.shape),
+        follower: Follower::new(linear, search.dominators),
         flats: Vec::new(),
         room: vec![0; linear.columns],
         places: patience.places.min(size.saturating_mul(PLACES_EACH)),
@@ -76,7 +76,7 @@ struct Lines<'s, 'a, 'r> {
 }
 
 impl Lines<'_, '_, '_> {
-    /// A line, and inputs of which it is a part.
+    /// A line, and inputs on it.
     fn choose(&mut self) -> (Flat, Line) {
         if !self.flats.is_empty() && self.random.bool() {
             let flat = self.flats[self.random.usize(..self.flats.len())].clone();
@@ -110,8 +110,8 @@ impl Lines<'_, '_, '_> {
     /// Follows a line, and then lines that it suggests, so many times. Whether that covered something new.
     fn follow(&mut self, flat: &Flat, line: &Line, turns: usize) -> Result<bool, Internal> {
         let (goals, status) = (self.search.goals, &self.search.status);
-        let is_open = |place: Place| goals.at(place).iter().any(|goal| status[*goal] == Status::Open);
-        let mut left = self.places.min(self.search.shape.nodes.len().saturating_mul(PLACES_OF_LINE));
+        let is_open = |place: TopoIndex| goals.at(place).iter().any(|goal| status[*goal] == Status::Open);
+        let mut left = self.places.min(self.search.dominators.nodes.len().saturating_mul(PLACES_OF_LINE));
         self.places -= left;
         let mut seen = self.follower.follow(line, (-REACH, REACH), &is_open, &mut left);
         self.places += left;
@@ -147,7 +147,7 @@ impl Lines<'_, '_, '_> {
         Ok(is_new)
     }
 
-    fn is_open(&self, place: Place) -> bool {
+    fn is_open(&self, place: TopoIndex) -> bool {
         self.search.goals.at(place).iter().any(|goal| self.search.status[*goal] == Status::Open)
     }
 

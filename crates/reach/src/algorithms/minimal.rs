@@ -1,8 +1,8 @@
 //! Minimal blocks: those that no other block is passed by only some of the executions of (section 7).
 
+use crate::dominators::is_ancestor;
 use crate::goals::GoalIndex;
 use crate::search::Search;
-use crate::shape::is_ancestor;
 
 /// Those of the blocks that are minimal among them, as far as the graph shows it; of several that the same executions pass,
 /// the first.
@@ -15,12 +15,10 @@ pub(super) fn minimal(search: &Search<'_>, open: &[GoalIndex]) -> Vec<GoalIndex>
 
 /// Whether the graph shows that every execution that passes `a` passes `b` as well.
 pub(super) fn implies(search: &Search<'_>, a: GoalIndex, b: GoalIndex) -> bool {
-    let shape = search.shape;
+    let dominators = search.dominators;
     search.goals.clones(a).iter().all(|from| {
-        search
-            .goals
-            .clones(b)
-            .iter()
-            .any(|to| is_ancestor(&shape.dominator, *to, *from) || is_ancestor(&shape.postdominator, *to, *from))
+        search.goals.clones(b).iter().any(|to| {
+            is_ancestor(&dominators.dominator, *to, *from) || is_ancestor(&dominators.postdominator, *to, *from)
+        })
     })
 }

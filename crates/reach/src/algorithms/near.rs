@@ -8,12 +8,12 @@
 //! solvers learn about ways that cannot be taken serves all later questions.
 
 use super::forward::follow_ways;
-use super::{Paths, backward::Guide, climbing::climb, lines::Patience, lines::follow_lines, minimal::implies};
+use super::{Paths, backward::Guide, hill_climbing::climb, lines::Patience, lines::follow_lines, minimal::implies};
+use crate::dominators::TopoIndex;
 use crate::goals::GoalIndex;
 use crate::linear::backward::Keep;
 use crate::linear::forward::{Alike, Breadth};
 use crate::search::{Found, Internal, Search, Status, Tried, Wanted};
-use crate::shape::Place;
 use clew_term::{Assignment, Sort, SymbolId, Term, Value};
 use fastrand::Rng;
 use num_bigint::BigInt;
@@ -143,7 +143,7 @@ fn try_alone(
         return Ok(());
     }
     let executions = if search.linear.is_exact { effort.if_linear } else { effort.executions };
-    let executions = executions.min(PLACES / search.shape.nodes.len().max(1));
+    let executions = executions.min(PLACES / search.dominators.nodes.len().max(1));
     climb(search, goal, samples, executions, random)?;
     if search.status[goal] == Status::Open {
         search.look_back(goal, effort.questions, effort.work)?;
@@ -178,8 +178,8 @@ fn in_order(search: &Search<'_>) -> Vec<GoalIndex> {
 /// clone on all ways to, or from, any one clone of the block.
 fn is_behind_open(search: &Search<'_>, goal: GoalIndex) -> bool {
     let Some(clone) = search.goals.clones(goal).first() else { return false };
-    let before = std::iter::successors(Some(*clone), |place| search.shape.dominator[*place]);
-    let behind = std::iter::successors(Some(*clone), |place| search.shape.postdominator[*place]);
+    let before = std::iter::successors(Some(*clone), |place| search.dominators.dominator[*place]);
+    let behind = std::iter::successors(Some(*clone), |place| search.dominators.postdominator[*place]);
     let mut others = before.chain(behind).flat_map(|place| search.goals.at(place)).copied();
     others.any(|other| {
         search.status[other] == Status::Open && implies(search, goal, other) && !implies(search, other, goal)
@@ -198,9 +198,10 @@ fn rule_out(search: &mut Search<'_>, goal: GoalIndex) {
 
 /// The choices of the known execution that comes closest to the block.
 fn hints(search: &mut Search<'_>, goal: GoalIndex) -> Vec<Term> {
-    let mut closest: Option<(Place, usize)> = None;
+    let mut closest: Option<(TopoIndex, usize)> = None;
     for clone in search.goals.clones(goal) {
-        let before = std::iter::successors(search.shape.dominator[*clone], |place| search.shape.dominator[*place]);
+        let before =
+            std::iter::successors(search.dominators.dominator[*clone], |place| search.dominators.dominator[*place]);
         for place in before {
             if closest.is_some_and(|(known, _)| known >= place) {
                 break;

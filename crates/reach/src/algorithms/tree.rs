@@ -31,7 +31,7 @@ pub(super) fn run(search: &mut Search<'_>) -> Result<Paths, Internal> {
                 // the solver has just done.
                 for at in prefix.len()..search.paths[test].len() {
                     let (place, taken) = search.paths[test][at];
-                    for way in (0..search.shape.outgoing[place].len()).filter(|way| *way != taken) {
+                    for way in (0..search.dominators.outgoing[place].len()).filter(|way| *way != taken) {
                         let mut other = search.paths[test][..at].to_vec();
                         other.push((place, way));
                         open.push(other);

@@ -50,15 +50,15 @@ fn cover(search: &mut Search<'_>, minimal: &[GoalIndex]) -> Result<bool, Interna
 /// How many clones of these blocks a way through the graph passes at most.
 fn most(search: &Search<'_>, goals: &[GoalIndex]) -> usize {
     let wanted: FastSet<usize> = goals.iter().flat_map(|goal| search.goals.clones(*goal)).copied().collect();
-    let mut most = vec![0_usize; search.shape.nodes.len()];
+    let mut most = vec![0_usize; search.dominators.nodes.len()];
     for place in (0..most.len()).rev() {
-        let behind = search.shape.outgoing[place].iter().map(|(_, next)| most[*next]).max().unwrap_or(0);
+        let behind = search.dominators.outgoing[place].iter().map(|(_, next)| most[*next]).max().unwrap_or(0);
         most[place] = behind + usize::from(wanted.contains(&place));
     }
     most.first().copied().unwrap_or(0).min(goals.len())
 }
 
-/// That an execution passes at least so many of the blocks.
+/// The condition that an execution passes at least `at_least` of the blocks.
 fn count(search: &mut Search<'_>, goals: &[GoalIndex], at_least: usize) -> Term {
     let passes: Vec<Term> = goals.iter().map(|goal| search.passes(*goal)).collect();
     if at_least == 1 {

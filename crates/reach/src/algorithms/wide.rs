@@ -59,9 +59,9 @@ pub(super) fn run(search: &mut Search<'_>) -> Result<Paths, Internal> {
 /// For each region that has open blocks, that an execution passes one of them; with these blocks.
 fn wishes(search: &mut Search<'_>) -> OrderedMap<Term, Vec<GoalIndex>> {
     let mut regions: OrderedMap<usize, Vec<GoalIndex>> = OrderedMap::default();
-    let mut region_of = Vec::with_capacity(search.shape.nodes.len());
+    let mut region_of = Vec::with_capacity(search.dominators.nodes.len());
     let mut region = 0;
-    for leader in &search.shape.leader {
+    for leader in &search.dominators.leader {
         region += usize::from(*leader == 0);
         region_of.push(region);
     }

@@ -35,7 +35,7 @@ pub(super) struct Epochs {
 }
 
 impl Epochs {
-    /// A memory of which nothing is known.
+    /// A memory with unknown contents.
     pub(super) fn unknown(&mut self) -> Memory {
         self.count += 1;
         Memory { epoch: self.count, written: OrdMap::new() }

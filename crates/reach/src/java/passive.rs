@@ -246,7 +246,7 @@ impl<'a> Evaluation<'a> {
         }
     }
 
-    /// The location that an instruction writes; nothing if that is not known.
+    /// The location that an instruction writes; `None` if that is not known.
     fn written_by(&self, inst: &Inst) -> Option<(Location, ArraySort)> {
         match inst {
             Inst::PutField { field, .. } | Inst::PutStatic { field, .. } => {

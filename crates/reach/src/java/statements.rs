@@ -239,7 +239,7 @@ impl Evaluation<'_> {
         state.memory.write(Location::Elements(kind), map);
     }
 
-    /// The value of an expression; nothing where no formula says it.
+    /// The value of an expression; `None` if no formula says it.
     pub(super) fn value(&mut self, expr: &Expr, state: &State) -> Option<Term> {
         Some(match expr {
             Expr::Const(Const::Null) => self.pool.bv32(0),

@@ -5,9 +5,9 @@
 //! looked at; forwards, most ways are about values that decide nothing there. There are too many still: of those to a
 //! place as many are kept as the beam is wide.
 
-use super::demand::Demand;
+use super::precondition::WeakestPrecondition;
 use super::{Column, Form, Linear};
-use crate::shape::{Place, Shape};
+use crate::dominators::{Dominators, TopoIndex};
 use fastrand::Rng;
 use std::collections::BTreeMap;
 
@@ -26,18 +26,18 @@ pub(crate) enum Keep {
 /// A known execution.
 pub(crate) struct Sample {
     /// The places that it passes, in order.
-    places: Vec<Place>,
+    places: Vec<TopoIndex>,
     /// The values of the symbols that it gives one.
     values: Vec<f64>,
 }
 
 impl Sample {
     /// The execution on these inputs, a number for each free symbol, that passes these places.
-    pub(crate) fn of(inputs: &[f64], places: Vec<Place>, linear: &Linear, shape: &Shape) -> Sample {
+    pub(crate) fn of(inputs: &[f64], places: Vec<TopoIndex>, linear: &Linear, dominators: &Dominators) -> Sample {
         let mut values = vec![0.0; linear.columns];
         linear.free.iter().zip(inputs).for_each(|((_, column), number)| values[*column] = *number);
         for step in places.windows(2) {
-            let taken = shape.outgoing[step[0]].iter().find(|(_, to)| *to == step[1]);
+            let taken = dominators.outgoing[step[0]].iter().find(|(_, to)| *to == step[1]);
             for (column, form) in taken.into_iter().flat_map(|(edge, _)| &linear.values[*edge]) {
                 values[*column] = form.as_ref().map_or(0.0, |form| value(form, &values));
             }
@@ -66,7 +66,7 @@ fn value(form: &Form, values: &[f64]) -> f64 {
 /// A search backwards.
 pub(crate) struct Beam<'a> {
     pub linear: &'a Linear,
-    pub shape: &'a Shape,
+    pub dominators: &'a Dominators,
     pub samples: &'a [Sample],
     pub keep: Keep,
     pub width: usize,
@@ -74,13 +74,13 @@ pub(crate) struct Beam<'a> {
 
 impl Beam<'_> {
     /// The edges of ways from the entry to a place, the first first; `goes_on` is asked now and then.
-    pub(crate) fn ways(&self, goal: Place, random: &mut Rng, goes_on: &dyn Fn() -> bool) -> Vec<Vec<usize>> {
+    pub(crate) fn ways(&self, goal: TopoIndex, random: &mut Rng, goes_on: &dyn Fn() -> bool) -> Vec<Vec<usize>> {
         let mut room = vec![0; self.linear.columns];
-        let mut waiting: BTreeMap<Place, Vec<Demand>> = BTreeMap::new();
-        waiting.insert(goal, possible(Demand::default().with(&self.linear.of_place[goal])));
+        let mut waiting: BTreeMap<TopoIndex, Vec<WeakestPrecondition>> = BTreeMap::new();
+        waiting.insert(goal, possible(WeakestPrecondition::default().with(&self.linear.of_place[goal])));
         while let Some((place, mut demands)) = waiting.pop_last() {
             if place == 0 {
-                let way = |demand: Demand| demand.edges.into_iter().rev().collect();
+                let way = |demand: WeakestPrecondition| demand.edges.into_iter().rev().collect();
                 return demands.into_iter().map(way).collect();
             }
             if !goes_on() {
@@ -88,7 +88,7 @@ impl Beam<'_> {
             }
             self.narrow(place, &mut demands, random);
             for demand in &demands {
-                for (edge, from) in &self.shape.incoming[place] {
+                for (edge, from) in &self.dominators.incoming[place] {
                     let before = demand.clone().before(*edge, self.linear, &mut room);
                     let facts = [&self.linear.of_edge[*edge][..], &self.linear.of_place[*from]].concat();
                     let before = before.into_iter().flat_map(|demand| demand.with(&facts));
@@ -100,7 +100,7 @@ impl Beam<'_> {
     }
 
     /// Leaves as many as are to be kept.
-    fn narrow(&self, place: Place, demands: &mut Vec<Demand>, random: &mut Rng) {
+    fn narrow(&self, place: TopoIndex, demands: &mut Vec<WeakestPrecondition>, random: &mut Rng) {
         if demands.len() <= self.width {
             return;
         }
@@ -122,8 +122,8 @@ impl Beam<'_> {
     }
 }
 
-fn possible(mut demands: Vec<Demand>) -> Vec<Demand> {
-    demands.retain(Demand::is_possible);
+fn possible(mut demands: Vec<WeakestPrecondition>) -> Vec<WeakestPrecondition> {
+    demands.retain(WeakestPrecondition::is_possible);
     demands
 }
 
@@ -172,23 +172,24 @@ mod tests {
         let mut pool = TermPool::new();
         let none = clew_base::OrderedMap::default();
         let formula = Formula::of(&program, &Scope::of(&program, entry), &how, none, &mut pool).expect("it is small");
-        let of = |place: Place| {
-            let block = formula.unwound.nodes[formula.shape.nodes[place]].block;
+        let of = |place: TopoIndex| {
+            let block = formula.unwound.nodes[formula.dominators.nodes[place]].block;
             procedure.body.blocks[block].label.to_string()
         };
-        let (linear, shape) = (&formula.linear, &formula.shape);
+        let (linear, dominators) = (&formula.linear, &formula.dominators);
         // x = 5 and y = 1: through b, past e.
-        let places: Vec<Place> = (0..shape.nodes.len()).filter(|place| "abdfi".contains(&of(*place))).collect();
-        let samples = [Sample::of(&[5.0, 1.0], places, linear, shape)];
-        let goal = (0..shape.nodes.len()).find(|place| of(*place) == label).expect("there is such a block");
+        let places: Vec<TopoIndex> =
+            (0..dominators.nodes.len()).filter(|place| "abdfi".contains(&of(*place))).collect();
+        let samples = [Sample::of(&[5.0, 1.0], places, linear, dominators)];
+        let goal = (0..dominators.nodes.len()).find(|place| of(*place) == label).expect("there is such a block");
         let mut found = Vec::new();
         for (keep, width) in [(Keep::Close, 1), (Keep::Simple, 8)] {
-            let beam = Beam { linear, shape, samples: &samples, keep, width };
+            let beam = Beam { linear, dominators, samples: &samples, keep, width };
             for way in beam.ways(goal, &mut Rng::with_seed(1), &|| true) {
                 let mut labels = of(0);
                 let mut place = 0;
                 for edge in way {
-                    place = shape.outgoing[place].iter().find(|(out, _)| *out == edge).expect("a way").1;
+                    place = dominators.outgoing[place].iter().find(|(out, _)| *out == edge).expect("a way").1;
                     labels += &of(place);
                 }
                 found.push(labels);

@@ -1,4 +1,4 @@
-//! The inputs that an equation on one way leaves over.
+//! The inputs that satisfy an equation on one path.
 
 use super::lattice::{Cut, Lattice, Overflow, subtract};
 use super::short::{reduce, shorten};

@@ -1,15 +1,15 @@
-//! Follows many ways from the entry at once, each with all executions that take it.
+//! Forward search: follows many paths from the entry at once, each with the affine set of its executions.
 //!
 //! Ways are many, but those that began differently and go the same way for a while have about the same executions left: what lies
 //! further back was overwritten, or outgrown. So as many ways to each place are kept as the beam is wide, those first
 //! that differ in the choices they made last, or in how large the values are beside each other: on that depends what they
 //! can do next, and hardly on how large all of them are.
 
-use super::cell::{Affine, Cell};
+use super::affine_set::{Affine, AffineSet};
 use super::image::Image;
 use super::lattice::Lattice;
 use super::{Column, Fact, Form, Linear, invariants};
-use crate::shape::{Place, Shape};
+use crate::dominators::{Dominators, TopoIndex};
 use clew_base::FastMap;
 use fastrand::Rng;
 use std::collections::BTreeMap;
@@ -26,11 +26,11 @@ const BITS: u32 = 2;
 pub(crate) trait Watcher {
     type Failure;
     /// Whether executions that come to a place are of interest.
-    fn is_wanted(&self, place: Place) -> bool;
-    /// The last place that is wanted; nothing where it is time to stop.
-    fn last_wanted(&self) -> Option<Place>;
+    fn is_wanted(&self, place: TopoIndex) -> bool;
+    /// The last place that is wanted; `None` if it is time to stop.
+    fn last_wanted(&self) -> Option<TopoIndex>;
     /// An execution on these inputs, a number for each free symbol of the program, comes to a place.
-    fn found(&mut self, place: Place, inputs: &[i128]) -> Result<(), Self::Failure>;
+    fn found(&mut self, place: TopoIndex, inputs: &[i128]) -> Result<(), Self::Failure>;
 }
 
 /// How many ways are kept, and which.
@@ -65,7 +65,7 @@ pub(crate) enum Alike {
 /// A beam of ways.
 pub(crate) struct Forward<'a> {
     linear: &'a Linear,
-    shape: &'a Shape,
+    dominators: &'a Dominators,
     live: Vec<Vec<Column>>,
     /// Where a symbol is among those that are read behind the place at hand.
     position: Vec<usize>,
@@ -74,15 +74,15 @@ pub(crate) struct Forward<'a> {
 /// Executions, and the choices that they made last.
 #[derive(Clone)]
 struct Way {
-    cell: Cell,
+    cell: AffineSet,
     recent: u64,
 }
 
 impl<'a> Forward<'a> {
     /// Nothing where too many values are read.
-    pub(crate) fn new(linear: &'a Linear, shape: &'a Shape) -> Option<Forward<'a>> {
-        let live = invariants::live(linear, shape)?;
-        Some(Forward { linear, shape, live, position: vec![usize::MAX; linear.columns] })
+    pub(crate) fn new(linear: &'a Linear, dominators: &'a Dominators) -> Option<Forward<'a>> {
+        let live = invariants::live(linear, dominators)?;
+        Some(Forward { linear, dominators, live, position: vec![usize::MAX; linear.columns] })
     }
 
     /// Follows ways from the entry to the last place that is wanted. Whether some were not kept.
@@ -93,23 +93,23 @@ impl<'a> Forward<'a> {
         random: &mut Rng,
     ) -> Result<bool, W::Failure> {
         let mut is_narrow = false;
-        let entry = Way { cell: Cell::all(self.live[0].len()), recent: 0 };
+        let entry = Way { cell: AffineSet::all(self.live[0].len()), recent: 0 };
         let mut waiting = BTreeMap::from([(0, self.holding(entry, &self.linear.of_place[0], 0))]);
         while let Some((place, mut ways)) = waiting.pop_first()
             && watcher.last_wanted().is_some_and(|last| place < last)
         {
-            if self.shape.incoming[place].len() > 1 {
+            if self.dominators.incoming[place].len() > 1 {
                 apart(&mut ways);
             }
             is_narrow |= narrow(&mut ways, breadth, random);
             for way in ways {
-                for (at, (edge, next)) in self.shape.outgoing[place].iter().enumerate() {
+                for (at, (edge, next)) in self.dominators.outgoing[place].iter().enumerate() {
                     for mut way in self.taken(&way, place, *edge, *next) {
-                        if self.shape.outgoing[place].len() > 1 {
+                        if self.dominators.outgoing[place].len() > 1 {
                             way.recent = way.recent << BITS | (at as u64 & ((1 << BITS) - 1));
                         }
                         let is_wanted = watcher.is_wanted(*next);
-                        if self.shape.incoming[*next].len() > 1 {
+                        if self.dominators.incoming[*next].len() > 1 {
                             way.cell = way.cell.project();
                         } else if !is_wanted {
                             waiting.entry(*next).or_default().push(way);
@@ -130,14 +130,14 @@ impl<'a> Forward<'a> {
     }
 
     /// The inputs of a cell: those that nothing reads are zero.
-    fn inputs(&self, cell: &Cell) -> Option<Vec<i128>> {
+    fn inputs(&self, cell: &AffineSet) -> Option<Vec<i128>> {
         let known = cell.inputs()?;
         let number = |column: &Column| self.live[0].binary_search(column).map_or(0, |at| known[at]);
         Some(self.linear.free.iter().map(|(_, column)| number(column)).collect())
     }
 
     /// What takes an edge and passes its end.
-    fn taken(&mut self, way: &Way, from: Place, edge: usize, to: Place) -> Vec<Way> {
+    fn taken(&mut self, way: &Way, from: TopoIndex, edge: usize, to: TopoIndex) -> Vec<Way> {
         let linear = self.linear;
         let ways = self.holding(way.clone(), &linear.of_edge[edge], from);
         let moved = ways.into_iter().filter_map(|way| {
@@ -156,7 +156,7 @@ impl<'a> Forward<'a> {
     }
 
     /// The executions at a place for which all facts hold.
-    fn holding(&mut self, way: Way, facts: &[Fact], place: Place) -> Vec<Way> {
+    fn holding(&mut self, way: Way, facts: &[Fact], place: TopoIndex) -> Vec<Way> {
         for (position, column) in self.live[place].iter().enumerate() {
             self.position[*column] = position;
         }
@@ -167,7 +167,7 @@ impl<'a> Forward<'a> {
         cells.into_iter().map(|cell| Way { cell, recent: way.recent }).collect()
     }
 
-    fn restricted(&self, cell: Cell, fact: &Fact) -> Vec<Cell> {
+    fn restricted(&self, cell: AffineSet, fact: &Fact) -> Vec<AffineSet> {
         let one = match fact {
             Fact::AtLeastZero(form) => self.numbers(&cell, form).and_then(|numbers| cell.at_least_zero(numbers)),
             Fact::Zero(form) => self.numbers(&cell, form).and_then(|numbers| cell.zero(numbers)),
@@ -189,7 +189,7 @@ impl<'a> Forward<'a> {
         one.into_iter().collect()
     }
 
-    fn numbers(&self, cell: &Cell, form: &Form) -> Option<Affine> {
+    fn numbers(&self, cell: &AffineSet, form: &Form) -> Option<Affine> {
         let (mut value, slopes) = cell.linear(|values| form.slope(|column| values[self.position[column]]))?;
         value = value.checked_add(form.constant)?;
         Some((value, slopes))
@@ -286,17 +286,17 @@ mod tests {
     }";
 
     /// Remembers the first inputs for each place.
-    struct All(BTreeMap<Place, Vec<i128>>);
+    struct All(BTreeMap<TopoIndex, Vec<i128>>);
 
     impl Watcher for All {
         type Failure = ();
-        fn is_wanted(&self, place: Place) -> bool {
+        fn is_wanted(&self, place: TopoIndex) -> bool {
             !self.0.contains_key(&place)
         }
-        fn last_wanted(&self) -> Option<Place> {
-            Some(Place::MAX)
+        fn last_wanted(&self) -> Option<TopoIndex> {
+            Some(TopoIndex::MAX)
         }
-        fn found(&mut self, place: Place, inputs: &[i128]) -> Result<(), ()> {
+        fn found(&mut self, place: TopoIndex, inputs: &[i128]) -> Result<(), ()> {
             self.0.insert(place, inputs.to_vec());
             Ok(())
         }
@@ -310,13 +310,13 @@ mod tests {
         let mut pool = TermPool::new();
         let scope = Scope::of(&program, entry);
         let formula = Formula::of(&program, &scope, &how, OrderedMap::default(), &mut pool).expect("it is small");
-        let mut forward = Forward::new(&formula.linear, &formula.shape).expect("few values are read");
+        let mut forward = Forward::new(&formula.linear, &formula.dominators).expect("few values are read");
         let mut all = All(BTreeMap::new());
         let is_narrow =
             forward.follow(Breadth { width: 100, alike: Alike::Values(50) }, &mut all, &mut Rng::with_seed(1));
         assert_eq!(is_narrow, Ok(false));
         for (place, inputs) in &all.0 {
-            let block = formula.unwound.nodes[formula.shape.nodes[*place]].block;
+            let block = formula.unwound.nodes[formula.dominators.nodes[*place]].block;
             // The order of the inputs is that in which they are read first.
             let (x, y) = (6 * inputs[1] + 10 * inputs[0], inputs[0]);
             let is_large = x > 1000;
@@ -331,6 +331,6 @@ mod tests {
             };
             assert!(passes, "{label}: {inputs:?}");
         }
-        assert_eq!(all.0.len(), formula.shape.nodes.len() - 1, "all but the entry");
+        assert_eq!(all.0.len(), formula.dominators.nodes.len() - 1, "all but the entry");
     }
 }

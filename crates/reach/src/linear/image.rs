@@ -1,6 +1,6 @@
 //! The values that the executions of a cell have, in a form that tells whether another has them all.
 
-use super::cell::{Limit, is_implied};
+use super::affine_set::{Limit, is_implied};
 use super::lattice::{Lattice, subtract};
 
 /// Vectors of values, those of the parameters that keep to the limits.

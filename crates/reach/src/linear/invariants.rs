@@ -7,8 +7,8 @@
 
 use super::lattice::{Cut, Lattice};
 use super::{Column, Fact, Form, Linear};
+use crate::dominators::{Dominators, TopoIndex};
 use crate::regions::{RegionIndex, Regions};
-use crate::shape::{Place, Shape};
 
 /// So many regions before the one in question are gone through again with their ways apart.
 const WINDOW: usize = 2;
@@ -21,13 +21,13 @@ const MAX_LIVE: usize = 64;
 /// Nothing where that cannot be told.
 pub(crate) fn possible(
     linear: &Linear,
-    shape: &Shape,
+    dominators: &Dominators,
     regions: &Regions,
     goes_on: &dyn Fn() -> bool,
 ) -> Option<Vec<bool>> {
-    let live = live(linear, shape)?;
-    let mut flow = Flow { linear, shape, live, position: vec![usize::MAX; linear.columns] };
-    let mut possible = vec![false; shape.nodes.len()];
+    let live = live(linear, dominators)?;
+    let mut flow = Flow { linear, dominators, live, position: vec![usize::MAX; linear.columns] };
+    let mut possible = vec![false; dominators.nodes.len()];
     let entry = flow.live.first().map(|columns| Lattice::all(columns.len()))?;
     // For each region what holds before its first place: at the last place of the region before, once that is passed.
     let mut borders: Vec<Vec<Lattice>> = Vec::new();
@@ -45,12 +45,12 @@ pub(crate) fn possible(
 }
 
 /// The integer symbols that are read at or behind each place, or on the ways there, in order.
-pub(super) fn live(linear: &Linear, shape: &Shape) -> Option<Vec<Vec<Column>>> {
-    let mut live: Vec<Vec<Column>> = vec![Vec::new(); shape.nodes.len()];
-    for place in (0..shape.nodes.len()).rev() {
+pub(super) fn live(linear: &Linear, dominators: &Dominators) -> Option<Vec<Vec<Column>>> {
+    let mut live: Vec<Vec<Column>> = vec![Vec::new(); dominators.nodes.len()];
+    for place in (0..dominators.nodes.len()).rev() {
         let mut columns: Vec<Column> = Vec::new();
         linear.of_place[place].iter().for_each(|fact| read(fact, &mut columns));
-        for (edge, next) in &shape.outgoing[place] {
+        for (edge, next) in &dominators.outgoing[place] {
             linear.of_edge[*edge].iter().for_each(|fact| read(fact, &mut columns));
             let values = &linear.values[*edge];
             columns.extend(live[*next].iter().filter(|column| values.iter().all(|(bound, _)| bound != *column)));
@@ -90,7 +90,7 @@ fn joined(lattices: Vec<Lattice>) -> Vec<Lattice> {
 
 struct Flow<'a> {
     linear: &'a Linear,
-    shape: &'a Shape,
+    dominators: &'a Dominators,
     live: Vec<Vec<Column>>,
     /// Where a symbol is among those that are read behind the place at hand.
     position: Vec<usize>,
@@ -105,7 +105,7 @@ impl Flow<'_> {
         begun: Vec<Lattice>,
         possible: &mut [bool],
     ) -> Vec<Lattice> {
-        let shape = self.shape;
+        let dominators = self.dominators;
         let (start, last) = (range.start, range.end - 1);
         let first_place = regions.places(start).start;
         let entry = regions.start(start).unwrap_or(0);
@@ -117,7 +117,7 @@ impl Flow<'_> {
         for place in offset..end {
             let mut arrived = std::mem::take(&mut at[place - offset]);
             if place != entry {
-                for (edge, from) in &shape.incoming[place] {
+                for (edge, from) in &dominators.incoming[place] {
                     if *from >= offset {
                         let before = at[*from - offset].clone();
                         arrived
@@ -137,14 +137,14 @@ impl Flow<'_> {
     }
 
     /// What is left of a lattice at a place once the place is passed.
-    fn passed(&mut self, place: Place, mut lattice: Lattice) -> Option<Lattice> {
+    fn passed(&mut self, place: TopoIndex, mut lattice: Lattice) -> Option<Lattice> {
         let linear = self.linear;
         self.locate(place);
         linear.of_place[place].iter().all(|fact| self.restrict(&mut lattice, fact)).then_some(lattice)
     }
 
     /// What becomes of a lattice on an edge whose end is passed.
-    fn taken(&mut self, mut lattice: Lattice, edge: usize, from: Place, to: Place) -> Option<Lattice> {
+    fn taken(&mut self, mut lattice: Lattice, edge: usize, from: TopoIndex, to: TopoIndex) -> Option<Lattice> {
         let linear = self.linear;
         self.locate(from);
         if !linear.of_edge[edge].iter().all(|fact| self.restrict(&mut lattice, fact)) {
@@ -154,14 +154,14 @@ impl Flow<'_> {
         self.passed(to, moved)
     }
 
-    fn locate(&mut self, place: Place) {
+    fn locate(&mut self, place: TopoIndex) {
         for (position, column) in self.live[place].iter().enumerate() {
             self.position[*column] = position;
         }
     }
 
     /// The values at the end of an edge. One that is not known may be any.
-    fn moved(&self, lattice: &Lattice, edge: usize, to: Place) -> Lattice {
+    fn moved(&self, lattice: &Lattice, edge: usize, to: TopoIndex) -> Lattice {
         let columns = &self.live[to];
         let mut base = vec![0; columns.len()];
         let mut rows = vec![vec![0; columns.len()]; lattice.rows.len()];

@@ -22,7 +22,7 @@ pub(crate) enum Cut {
 pub(crate) struct Overflow;
 
 impl Lattice {
-    /// All vectors of so many numbers.
+    /// All vectors of the given dimension.
     pub(crate) fn all(columns: usize) -> Lattice {
         let unit = |at| (0..columns).map(|column| i128::from(column == at)).collect();
         Lattice { base: vec![0; columns], rows: (0..columns).map(unit).collect() }

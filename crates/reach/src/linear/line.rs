@@ -7,7 +7,7 @@
 
 use super::lattice::Overflow;
 use super::{Fact, Form, Linear};
-use crate::shape::{Place, Shape};
+use crate::dominators::{Dominators, TopoIndex};
 
 /// Inputs that differ by multiples of one vector. There is a number for each free symbol of the program, in their order.
 #[derive(Clone, Debug)]
@@ -32,16 +32,16 @@ type Interval = (i128, i128);
 #[derive(Clone, Debug)]
 pub(crate) enum Seen {
     /// The execution at this number comes to the place.
-    Passed { place: Place, number: i128 },
+    Passed { place: TopoIndex, number: i128 },
     /// On these edges executions come to the place, or before it, but for a value that would have to be zero and jumps over
     /// that at this number.
-    Missed { place: Place, number: i128, edges: Vec<usize>, form: Form },
+    Missed { place: TopoIndex, number: i128, edges: Vec<usize>, form: Form },
 }
 
 /// What follows lines.
 pub(crate) struct Follower<'a> {
     linear: &'a Linear,
-    shape: &'a Shape,
+    dominators: &'a Dominators,
     /// The values of the symbols on the way at hand: slope and constant.
     values: Vec<(i128, i128)>,
     edges: Vec<usize>,
@@ -50,15 +50,15 @@ pub(crate) struct Follower<'a> {
 
 /// A place that is still to be entered, with the edge into it, how many edges come before that, and for which numbers.
 struct Open {
-    place: Place,
+    place: TopoIndex,
     edge: Option<usize>,
     depth: usize,
     interval: Interval,
 }
 
 impl<'a> Follower<'a> {
-    pub(crate) fn new(linear: &'a Linear, shape: &'a Shape) -> Follower<'a> {
-        Follower { linear, shape, values: vec![(0, 0); linear.columns], edges: Vec::new(), seen: Vec::new() }
+    pub(crate) fn new(linear: &'a Linear, dominators: &'a Dominators) -> Follower<'a> {
+        Follower { linear, dominators, values: vec![(0, 0); linear.columns], edges: Vec::new(), seen: Vec::new() }
     }
 
     /// Follows a line between two numbers through so many places at most, and tells of places that are wanted, some of them more
@@ -67,7 +67,7 @@ impl<'a> Follower<'a> {
         &mut self,
         line: &Line,
         between: Interval,
-        is_wanted: &dyn Fn(Place) -> bool,
+        is_wanted: &dyn Fn(TopoIndex) -> bool,
         places: &mut usize,
     ) -> Vec<Seen> {
         for (at, (_, column)) in self.linear.free.iter().enumerate() {
@@ -94,7 +94,7 @@ impl<'a> Follower<'a> {
                     let number = interval.0 + (interval.1 - interval.0) / 2;
                     self.seen.push(Seen::Passed { place, number });
                 }
-                for (edge, next) in &self.shape.outgoing[place] {
+                for (edge, next) in &self.dominators.outgoing[place] {
                     let wanted = is_wanted(*next);
                     let depth = self.edges.len();
                     let taken = self.holding(&self.linear.of_edge[*edge], *next, wanted, interval);
@@ -121,7 +121,7 @@ impl<'a> Follower<'a> {
     }
 
     /// The numbers in an interval for which all facts hold.
-    fn holding(&mut self, facts: &[Fact], place: Place, wanted: bool, interval: Interval) -> Option<Vec<Interval>> {
+    fn holding(&mut self, facts: &[Fact], place: TopoIndex, wanted: bool, interval: Interval) -> Option<Vec<Interval>> {
         let mut intervals = vec![interval];
         for fact in facts {
             let mut left = Vec::with_capacity(intervals.len());
@@ -199,7 +199,7 @@ impl<'a> Follower<'a> {
     }
 
     /// Notes where a value that has to be zero jumps over it.
-    fn note_miss(&mut self, form: &Form, place: Place, (low, high): Interval) -> Option<()> {
+    fn note_miss(&mut self, form: &Form, place: TopoIndex, (low, high): Interval) -> Option<()> {
         let (slope, constant) = self.along(form)?;
         if slope != 0 {
             let number = constant.checked_neg()?.checked_div(slope)?;
@@ -286,10 +286,10 @@ mod tests {
         (program, formula)
     }
 
-    fn labels(program: &clew_ir::Program, formula: &Formula, places: impl Iterator<Item = Place>) -> String {
+    fn labels(program: &clew_ir::Program, formula: &Formula, places: impl Iterator<Item = TopoIndex>) -> String {
         let procedure = program.procedure("main").expect("it has an entry").1;
-        let label = |place: Place| {
-            let block = formula.unwound.nodes[formula.shape.nodes[place]].block;
+        let label = |place: TopoIndex| {
+            let block = formula.unwound.nodes[formula.dominators.nodes[place]].block;
             procedure.body.blocks[block].label.to_string()
         };
         let mut labels: Vec<String> = places.map(label).collect();
@@ -302,7 +302,7 @@ mod tests {
     fn a_line_shows_what_its_points_show() {
         let mut pool = TermPool::new();
         let (program, formula) = formula(&mut pool);
-        let mut follower = Follower::new(&formula.linear, &formula.shape);
+        let mut follower = Follower::new(&formula.linear, &formula.dominators);
         assert!(formula.linear.is_exact);
         // y = 0: 6x is 20 nowhere, and on the way through b, it would have to be 20.
         let line = Line { base: vec![0, 0], step: vec![1, 0] };
@@ -314,7 +314,7 @@ mod tests {
             Seen::Missed { place, number, edges, form } => Some((*place, *number, edges.clone(), form.clone())),
             Seen::Passed { .. } => None,
         });
-        let is_e = |place: Place| labels(&program, &formula, std::iter::once(place)) == "e";
+        let is_e = |place: TopoIndex| labels(&program, &formula, std::iter::once(place)) == "e";
         let found = missed.into_iter().find(|(place, ..)| is_e(*place));
         let (place, number, edges, form) = found.expect("e is missed");
 
@@ -332,8 +332,9 @@ mod tests {
     fn what_is_odd_is_infeasible_where_all_is_even() {
         let mut pool = TermPool::new();
         let (program, formula) = formula(&mut pool);
-        let regions = Regions::of(&formula.passive, &formula.shape);
-        let possible = invariants::possible(&formula.linear, &formula.shape, &regions, &|| true).expect("it is small");
+        let regions = Regions::of(&formula.passive, &formula.dominators);
+        let possible =
+            invariants::possible(&formula.linear, &formula.dominators, &regions, &|| true).expect("it is small");
         let never = (0..possible.len()).filter(|place| !possible[*place]);
         assert_eq!(labels(&program, &formula, never), "h");
     }

@@ -1,4 +1,4 @@
-//! Makes vectors short.
+//! Lattice reduction: makes generating vectors short.
 
 use super::lattice::{Overflow, subtract};
 use std::ops::Range;

@@ -36,7 +36,7 @@ fn contradict_on_a_line(rows: &[Vec<f64>]) -> bool {
     low > high + EPSILON
 }
 
-/// Values of so many symbols for which all rows are zero or more. Nothing where none were found.
+/// Values of `symbols` symbols for which all rows are zero or more; `None` if none were found.
 pub(crate) fn point(rows: &[Vec<f64>], symbols: usize) -> Option<Vec<f64>> {
     let mut tableau = Tableau::of(rows, symbols, symbols);
     // What a symbol would cost is what it is worth.
@@ -70,7 +70,7 @@ impl Tableau {
         Tableau { rows: rows.len(), width, cells, basis: (0..symbols).map(|symbol| rows.len() + symbol).collect() }
     }
 
-    /// Whether the rows do not contradict each other; nothing where that takes too long.
+    /// Whether the rows do not contradict each other; `None` if that takes too long.
     fn decide(&mut self) -> Option<bool> {
         for step in 0..STEPS {
             let Some(column) = self.entering(step < GREEDY) else { return Some(true) };
@@ -91,7 +91,7 @@ impl Tableau {
         if greedy { gaining.max_by(|left, right| gain(*left).total_cmp(&gain(*right))) } else { gaining.next() }
     }
 
-    /// The row that keeps a column from growing; nothing where it grows without end.
+    /// The row that keeps a column from growing; `None` if it grows without end.
     fn leaving(&self, column: usize, greedy: bool) -> Option<usize> {
         let rows = 0..self.basis.len();
         let stands_for_nothing = |row: &usize| self.basis[*row] >= self.rows;

@@ -89,7 +89,7 @@ fn roots(op: BinaryOp, wanted: &Value) -> Vec<Value> {
 
 fn format_of(value: &Value) -> Option<Format> {
     match value {
-        Value::F32(_) => Some(Format::Single),
+        Value::F32(_) => Some(Format::TruthTable),
         Value::F64(_) => Some(Format::Double),
         _ => None,
     }

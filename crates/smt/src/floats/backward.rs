@@ -1,4 +1,4 @@
-//! Which values the operands of an operator may have, as far as the domains of its result and of the other operand tell.
+//! Backward propagation: narrows the domains of an operator's operands by those of its result and its other operand.
 //!
 //! Inverse operators are computed on numbers and rounded outwards: a result stands for all numbers that round to it, which lie
 //! between its neighbours. Where the result may be NaN, nothing is said, because an operand may be NaN then.
@@ -103,7 +103,7 @@ fn of_unary(op: UnaryOp, result: Domain, operand: Domain, from: Sort) -> Option<
 /// The bits of −0.0, read as a signed number.
 fn least_word(format: Format) -> i64 {
     match format {
-        Format::Single => i64::from(i32::MIN),
+        Format::TruthTable => i64::from(i32::MIN),
         Format::Double => i64::MIN,
     }
 }
@@ -350,7 +350,7 @@ fn on_floats(op: BinaryOp, result: Domain, a: FloatRange, b: FloatRange) -> Opti
     }
 }
 
-/// Ranges in which the first number is less than the second by at least so many ranks.
+/// Ranges in which the first number is at least this many ranks less than the second.
 fn below(a: FloatRange, b: FloatRange, by: i64) -> Option<(FloatRange, FloatRange)> {
     if !a.has_numbers() || !b.has_numbers() {
         return Some((a, b));
@@ -382,7 +382,7 @@ mod tests {
     use clew_term::{Evaluator, Term, TermPool, Value};
     use proptest::prelude::*;
 
-    /// A value, and a domain around it that reaches so many keys down and up.
+    /// A value, and a domain around it with the given numbers of keys below and above.
     fn around(value: &Value, sort: Sort, (down, up, nan): (u8, u8, bool)) -> Domain {
         let reach = |digits: u8| if digits == 0 { 0 } else { 1i64 << (digits % 63) };
         match Domain::point(value, sort) {

@@ -1,4 +1,4 @@
-//! All values of the symbols, one after the other, where there are few.
+//! Enumeration of all values of the symbols, where there are few.
 
 use super::Purse;
 use super::domain::Domain;

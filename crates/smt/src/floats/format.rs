@@ -10,7 +10,7 @@ use clew_term::{BinaryOp, Sort, UnaryOp, Value, semantics};
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum Format {
     /// `float`.
-    Single,
+    TruthTable,
     /// `double`.
     Double,
 }
@@ -19,7 +19,7 @@ impl Format {
     /// The format of the floats of a sort, if it has floats.
     pub(super) fn of(sort: Sort) -> Option<Self> {
         match sort {
-            Sort::F32 => Some(Format::Single),
+            Sort::F32 => Some(Format::TruthTable),
             Sort::F64 => Some(Format::Double),
             Sort::Bool | Sort::Int | Sort::Bv(_) | Sort::Array(_) => None,
         }
@@ -28,7 +28,7 @@ impl Format {
     /// The key of +∞. That of −∞ is its complement.
     pub(super) fn infinity(self) -> i64 {
         match self {
-            Format::Single => i64::from(f32::INFINITY.to_bits()),
+            Format::TruthTable => i64::from(f32::INFINITY.to_bits()),
             Format::Double => f64::INFINITY.to_bits() as i64,
         }
     }
@@ -52,7 +52,7 @@ impl Format {
     pub(super) fn at(self, key: i64) -> Value {
         let magnitude = if key >= 0 { key } else { !key };
         match self {
-            Format::Single => Value::F32(magnitude as u32 | if key < 0 { 1 << 31 } else { 0 }),
+            Format::TruthTable => Value::F32(magnitude as u32 | if key < 0 { 1 << 31 } else { 0 }),
             Format::Double => Value::F64(magnitude as u64 | if key < 0 { 1 << 63 } else { 0 }),
         }
     }
@@ -65,7 +65,7 @@ impl Format {
     /// The float nearest to a number.
     pub(super) fn nearest(self, number: f64) -> Value {
         match self {
-            Format::Single => Value::from_f32(number as f32),
+            Format::TruthTable => Value::from_f32(number as f32),
             Format::Double => Value::from_f64(number),
         }
     }
@@ -147,7 +147,7 @@ mod tests {
 
     #[test]
     fn numbers_round_outwards_to_keys() {
-        let single = Format::Single;
+        let single = Format::TruthTable;
         for number in [0.1, -0.1, 1e300, -1e300, 1e-300, 3.5, 0.0, -0.0] {
             let (below, above) = (single.key_at_most(number), single.key_at_least(number));
             assert!(single.number(below) <= number && number <= single.number(above), "{number}");

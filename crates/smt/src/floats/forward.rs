@@ -1,4 +1,4 @@
-//! Which values an operator may give on operands that lie within domains.
+//! Forward propagation: the domain of an operator's result from those of its operands.
 //!
 //! Rounding to nearest keeps the order of numbers, so an operator that grows with its operands has its bounds at their
 //! bounds, rounded as all its results are. Nothing has to be rounded outwards here.
@@ -129,7 +129,7 @@ fn converted(conversion: FloatConversion, operand: Domain, to: Sort) -> Domain {
 /// The least word of a format's width, read as signed: the bits of −0.0.
 fn least_word(format: Format) -> i64 {
     match format {
-        Format::Single => i64::from(i32::MIN),
+        Format::TruthTable => i64::from(i32::MIN),
         Format::Double => i64::MIN,
     }
 }

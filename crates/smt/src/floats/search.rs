@@ -63,7 +63,7 @@ pub(super) struct Search<'p> {
     plain: usize,
     random: fastrand::Rng,
     best: f64,
-    /// The search is over when so many parts have been computed.
+    /// The search ends when this many parts have been computed.
     allowed: u64,
 }
 

@@ -88,7 +88,7 @@ pub(super) struct Translation<'a> {
     needed: Vec<Term>,
 }
 
-/// All terms of which constraints are made, operands first; nothing if they are many.
+/// All terms of which constraints are made, operands first; `None` if they are many.
 pub(super) fn parts(pool: &mut TermPool, constraints: &[Term]) -> Option<Vec<Term>> {
     if constraints.iter().any(|constraint| pool.size_up_to(*constraint, MAX_PARTS + 1) > MAX_PARTS) {
         return None;

@@ -369,7 +369,7 @@ impl Machine<'_> {
     /// Branches over the ways in which what a reference names depends on what others name.
     pub(super) fn divide_wholly(&mut self, state: State, variable: RefVar) -> Step {
         let (mut cx, model) = self.heap_context();
-        match model.divide_wholly(&mut cx, &state.heap, variable) {
+        match model.split_derived(&mut cx, &state.heap, variable) {
             Some(divided) => Ok(split_into(self.split(state, divided, Guards::Facts, |_, ()| {}))),
             None => Err(Stop::unsupported(state, "an object that was read as an object of any class")),
         }

@@ -1,4 +1,4 @@
-//! Products and quotients of integers, told by sums and bounds as far as that goes.
+//! Products and quotients of integers, approximated by sums and bounds.
 //!
 //! A product of two unknowns is an unknown of its own between the planes that its factors' bounds put around it (McCormick,
 //! *Computability of global solutions to factorable nonconvex programs*, 1976). A quotient is an unknown whose multiple of the divisor
@@ -7,7 +7,7 @@
 use super::{Bounds, Role, Translation, full, integer, within};
 use clew_term::{Sort, Term, TermPool};
 
-/// Factors with at most so many values are looked at value by value.
+/// Factors with at most this many values are looked at value by value.
 const MAX_CASES: i128 = 12;
 
 /// An integer with bounds.

@@ -1,18 +1,18 @@
-//! Changes the inputs of known executions step by step, so that less and less is missing to pass a block.
+//! Hill climbing: changes the inputs of known executions so that the branch distance to a block falls.
 
-use crate::climb::{Approach, Distance};
+use crate::branch_distance::{Approach, Distance};
+use crate::dominators::TopoIndex;
 use crate::goals::GoalIndex;
 use crate::search::{Internal, Search, Status};
-use crate::shape::Place;
 use clew_base::FastSet;
 use clew_term::{Assignment, SymbolId, Value};
 use fastrand::Rng;
 use num_bigint::BigInt;
 
-/// Random changes that may be in vain, one after another.
+/// Consecutive random changes without gain before the search gives up.
 const KICKS: usize = 24;
 
-/// Tries to come to a block with so many executions at most, beginning with these inputs.
+/// Tries to reach a block with at most `executions` executions, beginning with the samples.
 pub(super) fn climb(
     search: &mut Search<'_>,
     goal: GoalIndex,
@@ -21,7 +21,7 @@ pub(super) fn climb(
     random: &mut Rng,
 ) -> Result<(), Internal> {
     for clone in search.goals.clones(goal) {
-        let approach = Approach::of(*clone, search.passive, search.shape, &mut search.pool);
+        let approach = Approach::of(*clone, search.passive, search.dominators, &mut search.pool);
         let towards = approach.places().collect();
         let mut climber = Climber { search, goal, approach, towards, left: executions };
         let mut best: Option<(Distance, Assignment)> = None;
@@ -46,7 +46,7 @@ struct Climber<'s, 'a> {
     search: &'s mut Search<'a>,
     goal: GoalIndex,
     approach: Approach,
-    towards: FastSet<Place>,
+    towards: FastSet<TopoIndex>,
     /// Executions that are left.
     left: usize,
 }
@@ -56,7 +56,7 @@ impl Climber<'_, '_> {
         self.left == 0 || self.search.status[self.goal] != Status::Open || self.search.is_cancelled()
     }
 
-    /// What an execution on these inputs lacks; nothing where there is none.
+    /// What an execution on these inputs lacks; `None` if there is none.
     fn probe(&mut self, inputs: &Assignment) -> Result<Option<Distance>, Internal> {
         self.left = self.left.saturating_sub(1);
         let path = self.search.run(inputs, &self.towards)?;
@@ -143,7 +143,7 @@ impl Climber<'_, '_> {
     }
 }
 
-/// The inputs with one changed; nothing where it is no number.
+/// The inputs with one changed; `None` if it is no number.
 fn moved(inputs: &Assignment, symbol: SymbolId, by: &BigInt) -> Option<Assignment> {
     let value = match inputs.get(symbol)? {
         Value::Int(number) => Value::Int(number + by),

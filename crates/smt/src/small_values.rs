@@ -1,4 +1,4 @@
-//! Models by trying small numbers for several symbols at once, where floating-point numbers or products are computed of them.
+//! Enumeration of small values: tries small numbers for several symbols at once, where floats or products depend on them.
 //!
 //! What a solver has to say of a quotient in floating-point bits, or of two products of 64 bits, takes it seconds, and mostly
 //! there are small integers that do: `Math.ceil((double) size / capacity)` is all it can be for sizes below ten.
@@ -6,19 +6,24 @@
 use clew_base::FastSet;
 use clew_term::{BinaryOp, Evaluator, Node, Sort, SymbolId, Term, TermPool, Value};
 
-/// Values that are tried for every symbol, those first that a reader likes best.
+/// Values that are tried for each symbol, the most readable first.
 const NUMBERS: [i64; 11] = [0, 1, 2, 3, -1, 4, 5, 7, 10, -3, i32::MAX as i64];
-/// The most symbols whose values are changed.
+/// At most this many symbols change.
 const MAX_SYMBOLS: usize = 4;
-/// The most combinations that are tried for one condition.
+/// Combinations that are tried for one condition.
 const MAX_COMBINATIONS: usize = 1_500;
-/// How many parts of a condition are looked at for floating-point numbers and products.
+/// Parts of a condition in which floats and products are looked for.
 const MAX_PARTS: usize = 400;
 
 /// Finds a model of the constraints and the condition that differs from these values, which satisfy the constraints, in the
 /// numbers on which the condition depends. Whether one was found, which it never is if the condition depends neither on
 /// floating-point numbers nor on products; if so, its values are on trial, else nothing is, and that says nothing about whether there is one.
-pub fn grid<'a, C>(pool: &mut TermPool, values: &mut Evaluator, constraints: C, condition: Term) -> bool
+pub fn enumerate_small_values<'a, C>(
+    pool: &mut TermPool,
+    values: &mut Evaluator,
+    constraints: C,
+    condition: Term,
+) -> bool
 where
     C: Iterator<Item = &'a Term> + Clone,
 {
@@ -131,7 +136,7 @@ mod tests {
         start.insert(one, Value::from_i32(2));
         start.insert(two, Value::from_i32(1));
         let mut values = Evaluator::new(start.clone());
-        assert!(grid(&mut pool, &mut values, path.iter(), condition), "there are such numbers");
+        assert!(enumerate_small_values(&mut pool, &mut values, path.iter(), condition), "there are such numbers");
         assert!(crate::Model::new(values.assignment().clone()).satisfies(&pool, &[path[0], path[1], condition]));
         values.take_back(0);
         assert_eq!(values.assignment(), &start);
@@ -146,7 +151,7 @@ mod tests {
         let condition = pool.slt(left, right);
         let start = symbols.iter().filter_map(|term| Some((pool.as_symbol(*term)?, Value::from_i32(0))));
         let mut values = Evaluator::new(start.collect());
-        assert!(grid(&mut pool, &mut values, [].iter(), condition), "there are such numbers");
+        assert!(enumerate_small_values(&mut pool, &mut values, [].iter(), condition), "there are such numbers");
         assert!(crate::Model::new(values.assignment().clone()).satisfies(&pool, &[condition]));
     }
 
@@ -156,7 +161,7 @@ mod tests {
         let (_, one, two) = quotient(&mut pool);
         let condition = pool.slt(one, two);
         let mut values = Evaluator::new(Assignment::new());
-        assert!(!grid(&mut pool, &mut values, [].iter(), condition));
+        assert!(!enumerate_small_values(&mut pool, &mut values, [].iter(), condition));
         assert_eq!(values.tried(), 0);
     }
 }

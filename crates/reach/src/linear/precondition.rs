@@ -1,4 +1,4 @@
-//! What must hold at a place for an execution to go on to another, along one way.
+//! The weakest precondition of one path: what must hold at a block for an execution to continue along the path.
 
 use super::lattice::{Cut, Lattice};
 use super::simplex::contradict;
@@ -6,7 +6,7 @@ use super::{Column, Fact, Form, Linear};
 
 /// Conditions on the values at a place, and the way behind it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Demand {
+pub(crate) struct WeakestPrecondition {
     /// Forms that are zero or more.
     pub at_least_zero: Vec<Form>,
     pub zero: Vec<Form>,
@@ -15,10 +15,10 @@ pub(crate) struct Demand {
     pub edges: Vec<usize>,
 }
 
-impl Demand {
+impl WeakestPrecondition {
     /// Adds facts. There are several demands where one of several facts has to hold, and none where one cannot hold or is
     /// not known.
-    pub(crate) fn with(self, facts: &[Fact]) -> Vec<Demand> {
+    pub(crate) fn with(self, facts: &[Fact]) -> Vec<WeakestPrecondition> {
         let mut all = vec![self];
         for fact in facts {
             all = all.into_iter().flat_map(|demand| demand.with_one(fact)).collect();
@@ -27,7 +27,7 @@ impl Demand {
         all
     }
 
-    fn with_one(mut self, fact: &Fact) -> Vec<Demand> {
+    fn with_one(mut self, fact: &Fact) -> Vec<WeakestPrecondition> {
         match fact {
             Fact::AtLeastZero(form) => self.at_least_zero.push(form.clone()),
             Fact::Zero(form) => self.zero.push(form.clone()),
@@ -41,7 +41,7 @@ impl Demand {
 
     /// What must hold before an edge for this to hold behind it; nothing where that cannot be, or cannot be told. `room` has a
     /// zero for each symbol, and has it again in the end.
-    pub(crate) fn before(mut self, edge: usize, linear: &Linear, room: &mut [i128]) -> Option<Demand> {
+    pub(crate) fn before(mut self, edge: usize, linear: &Linear, room: &mut [i128]) -> Option<WeakestPrecondition> {
         self.edges.push(edge);
         if linear.values[edge].is_empty() {
             return Some(self);
@@ -117,7 +117,7 @@ impl Demand {
         let (Some(at_least_zero), Some(not_zero)) = (on_it(&self.at_least_zero), on_it(&self.not_zero)) else {
             return true;
         };
-        let mut rest = Demand { at_least_zero, not_zero, ..Demand::default() };
+        let mut rest = WeakestPrecondition { at_least_zero, not_zero, ..WeakestPrecondition::default() };
         rest.tidy() && !contradict(&rest.rows().0)
     }
 

@@ -16,14 +16,14 @@ pub(super) enum Order {
 
 /// Which narrow number stands for which of the query.
 pub(super) enum Layout {
-    /// Of names of which only matters which are equal.
+    /// For symbols of which only equality matters.
     Unordered(Unordered),
     /// Of names that are compared by size as well.
     Ordered(Ordered),
 }
 
 impl Layout {
-    /// For constants in any order, so many symbols and numbers of so many bits; nothing if it takes as many.
+    /// For constants in any order, so many symbols and numbers of so many bits; `None` if it takes as many.
     pub(super) fn of(
         order: Option<Order>,
         constants: Vec<u64>,
@@ -64,7 +64,7 @@ impl Layout {
     }
 }
 
-/// The least width that so many numbers have and that is one of those in use.
+/// The least width in use that has this many numbers.
 fn width_for(numbers: u128) -> u8 {
     let bits = u128::BITS - numbers.saturating_sub(1).leading_zeros();
     (bits.max(1) as u8).next_multiple_of(STEP)
@@ -176,7 +176,7 @@ impl Ordered {
     }
 }
 
-/// Where a number lies among all of so many bits, the least first.
+/// The position of a number among all numbers of `width` bits, the least first.
 fn place(order: Order, width: u8, bits: u64) -> u128 {
     u128::from(flipped(order, width, bits))
 }

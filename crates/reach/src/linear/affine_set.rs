@@ -1,4 +1,4 @@
-//! All executions that take the same ways to a place, as far as what lies behind it can tell them apart.
+//! Affine sets: the values of all executions that take the same path to a block, as far as later blocks can distinguish them.
 //!
 //! The values at the place are linear in a few whole numbers, the parameters, and the conditions on the ways are limits on
 //! these. At the entry there is a parameter for each input. Assignments lose what inputs were, so that soon far fewer numbers tell
@@ -24,9 +24,9 @@ pub(super) type Limit = Vec<i128>;
 /// A value: its number at the base, and its slopes along the parameters.
 pub(crate) type Affine = (i128, Vec<i128>);
 
-/// Executions that have a witness, at the base, once they are [settled](Cell::settle).
+/// Executions that have a witness, at the base, once they are [settled](AffineSet::settle).
 #[derive(Clone, Debug)]
-pub(crate) struct Cell {
+pub(crate) struct AffineSet {
     /// A row for each parameter. The columns are the values at the place, what the base has beyond each limit, and
     /// the parameters as the last projection left them.
     vectors: Lattice,
@@ -53,12 +53,12 @@ struct Eliminated {
     limits: Vec<Limit>,
 }
 
-impl Cell {
-    /// All values of so many inputs.
-    pub(crate) fn all(inputs: usize) -> Cell {
+impl AffineSet {
+    /// All values of the given number of inputs.
+    pub(crate) fn all(inputs: usize) -> AffineSet {
         let mut vectors = Lattice::all(inputs);
         std::iter::once(&mut vectors.base).chain(&mut vectors.rows).for_each(|vector| vector.extend_from_within(..));
-        Cell { vectors, values: inputs, limits: 0, before: None, is_settled: true }
+        AffineSet { vectors, values: inputs, limits: 0, before: None, is_settled: true }
     }
 
     /// A value of the place, or a sum of several.
@@ -67,8 +67,8 @@ impl Cell {
         Some((value(&self.vectors.base[..self.values])?, slopes.collect::<Option<_>>()?))
     }
 
-    /// The executions for which a number is zero or more. Nothing where there are none as far as floating point tells.
-    pub(crate) fn at_least_zero(mut self, (mut value, mut slopes): Affine) -> Option<Cell> {
+    /// The executions for which a number is zero or more. `None` if there are none as far as floating point tells.
+    pub(crate) fn at_least_zero(mut self, (mut value, mut slopes): Affine) -> Option<AffineSet> {
         let divisor = divisor(&slopes);
         if divisor == 0 {
             return (value >= 0).then_some(self);
@@ -90,8 +90,8 @@ impl Cell {
         Some(self)
     }
 
-    /// Those for which a number is zero. Nothing where there are none as far as that can be told.
-    pub(crate) fn zero(mut self, (value, slopes): Affine) -> Option<Cell> {
+    /// Those for which a number is zero. `None` if there are none as far as that can be told.
+    pub(crate) fn zero(mut self, (value, slopes): Affine) -> Option<AffineSet> {
         if slopes.iter().any(|slope| *slope != 0) {
             let limit = [&slopes[..], &[value]].concat();
             let mut limits = self.limits();
@@ -108,13 +108,13 @@ impl Cell {
     }
 
     /// The same executions where the values are these.
-    pub(crate) fn moved(&self, values: &[Affine]) -> Cell {
+    pub(crate) fn moved(&self, values: &[Affine]) -> AffineSet {
         let moved = |vector: &[i128], value: &dyn Fn(&Affine) -> i128| {
             values.iter().map(value).chain(vector[self.values..].iter().copied()).collect()
         };
         let base = moved(&self.vectors.base, &|value| value.0);
         let rows = self.vectors.rows.iter().enumerate().map(|(at, row)| moved(row, &|value| value.1[at])).collect();
-        Cell { vectors: Lattice { base, rows }, values: values.len(), before: self.before.clone(), ..*self }
+        AffineSet { vectors: Lattice { base, rows }, values: values.len(), before: self.before.clone(), ..*self }
     }
 
     /// Makes numbers small and moves the base to where all limits hold. False where that is not found.
@@ -167,7 +167,7 @@ impl Cell {
     }
 
     /// Eliminates parameters on which no value depends, where that does not take too many limits.
-    pub(crate) fn project(self) -> Cell {
+    pub(crate) fn project(self) -> AffineSet {
         if self.span().len() == self.vectors.rows.len() {
             return self;
         }
@@ -201,7 +201,7 @@ impl Cell {
         Ok(())
     }
 
-    fn eliminated(mut self) -> Option<Cell> {
+    fn eliminated(mut self) -> Option<AffineSet> {
         let depends = |row: &&Vec<i128>| row[..self.values].iter().any(|number| *number != 0);
         let needed = self.vectors.rows.iter().take_while(depends).count();
         let mut limits = self.limits();
@@ -267,7 +267,7 @@ impl Cell {
         values.iter().map(|value| part(*value as f64)).chain([part(1.0)]).collect()
     }
 
-    /// The inputs of the execution at the base. Nothing where whole numbers are not found.
+    /// The inputs of the execution at the base. `None` if whole numbers are not found.
     pub(crate) fn inputs(&self) -> Option<Vec<i128>> {
         let mut point = self.vectors.base[self.values + self.limits..].to_vec();
         let mut before = &self.before;
@@ -287,8 +287,8 @@ impl Cell {
         self.of_limits().map(|column| vectors().map(|vector| vector[column]).collect()).collect()
     }
 
-    /// The same values with other limits, without those that follow from others. Nothing where one cannot hold.
-    fn with_limits(mut self, mut limits: Vec<Limit>) -> Option<Cell> {
+    /// The same values with other limits, without those that follow from others. `None` if one cannot hold.
+    fn with_limits(mut self, mut limits: Vec<Limit>) -> Option<AffineSet> {
         let size = self.vectors.rows.len();
         let mut holds = true;
         limits.retain_mut(|limit| {
@@ -415,7 +415,7 @@ mod tests {
     use super::*;
 
     /// A number that is this sum of the values.
-    fn sum(cell: &Cell, factors: &[i128], constant: i128) -> Affine {
+    fn sum(cell: &AffineSet, factors: &[i128], constant: i128) -> Affine {
         let product = |values: &[i128]| Some(values.iter().zip(factors).map(|(value, factor)| value * factor).sum());
         let (value, slopes) = cell.linear(product).expect("small numbers");
         (value + constant, slopes)
@@ -424,7 +424,7 @@ mod tests {
     #[test]
     fn a_parameter_that_no_value_depends_on_is_found_again() {
         // x >= 10 and 3y >= x and 3y <= x + 1, and then only x is read.
-        let cell = Cell::all(2);
+        let cell = AffineSet::all(2);
         let cell = cell.clone().at_least_zero(sum(&cell, &[1, 0], -10)).expect("it holds for some");
         let cell = cell.clone().at_least_zero(sum(&cell, &[-1, 3], 0)).expect("it holds for some");
         let cell = cell.clone().at_least_zero(sum(&cell, &[1, -3], 1)).expect("it holds for some");
@@ -441,7 +441,7 @@ mod tests {
 
     #[test]
     fn limits_that_follow_from_others_are_left_out() {
-        let cell = Cell::all(1);
+        let cell = AffineSet::all(1);
         let cell = cell.clone().at_least_zero(sum(&cell, &[2], -7)).expect("it holds for some");
         let mut cell = cell.clone().at_least_zero(sum(&cell, &[1], -4)).expect("it holds for some");
         assert_eq!(cell.limits(), [vec![1, -4]], "2x >= 7 means x >= 4");

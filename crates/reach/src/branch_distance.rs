@@ -1,13 +1,13 @@
-//! How far an execution is from a place that it does not pass.
+//! The branch distance: how far an execution is from a block that it does not pass.
 //!
 //! A place is reached through those that dominate it. Between two of them at which ways meet nothing is decided but by
 //! conditions on values that are known at the first, so that an execution that comes there tells how much each of them lacks.
 //! Inputs can then be changed so that it is less.
 
 use crate::condition::Path;
+use crate::dominators::{Dominators, TopoIndex};
 use crate::execution::Executor;
 use crate::passive::Passive;
-use crate::shape::{Place, Shape};
 use clew_base::OrderedSet;
 use clew_term::{BinaryOp, Evaluator, Node, SymbolId, Term, TermPool, UnaryOp, Value};
 use num_bigint::BigInt;
@@ -15,7 +15,7 @@ use num_bigint::BigInt;
 /// A part of the way to a place.
 struct Stage {
     /// Where it begins.
-    from: Place,
+    from: TopoIndex,
     /// What must hold of the values there for an execution to go on to its end.
     conditions: Vec<Term>,
     /// What the conditions speak of.
@@ -24,7 +24,7 @@ struct Stage {
 
 /// The way to a place, the last stage first.
 pub(crate) struct Approach {
-    goal: Place,
+    goal: TopoIndex,
     stages: Vec<Stage>,
 }
 
@@ -34,17 +34,17 @@ pub(crate) type Distance = (usize, BigInt);
 
 impl Approach {
     /// The way to a place.
-    pub(crate) fn of(goal: Place, passive: &Passive, shape: &Shape, pool: &mut TermPool) -> Approach {
+    pub(crate) fn of(goal: TopoIndex, passive: &Passive, dominators: &Dominators, pool: &mut TermPool) -> Approach {
         let mut stages = Vec::new();
         let mut place = goal;
-        while let Some(before) = shape.dominator[place] {
+        while let Some(before) = dominators.dominator[place] {
             let mut conditions = Vec::new();
             let mut at = place;
-            if shape.incoming[at].len() > 1 {
+            if dominators.incoming[at].len() > 1 {
                 at = before;
             }
-            while let [(edge, from)] = shape.incoming[at][..] {
-                conditions.extend(&passive.nodes[&shape.nodes[at]].facts);
+            while let [(edge, from)] = dominators.incoming[at][..] {
+                conditions.extend(&passive.nodes[&dominators.nodes[at]].facts);
                 conditions.extend(&passive.edges[edge].facts);
                 at = from;
             }
@@ -59,13 +59,13 @@ impl Approach {
     }
 
     /// The places on it.
-    pub(crate) fn places(&self) -> impl Iterator<Item = Place> {
+    pub(crate) fn places(&self) -> impl Iterator<Item = TopoIndex> {
         std::iter::once(self.goal).chain(self.stages.iter().map(|stage| stage.from))
     }
 
     /// What the last execution lacks, which took this path.
     pub(crate) fn distance(&self, path: &Path, executor: &Executor<'_>, pool: &TermPool) -> Distance {
-        let passed = |place: Place| path.binary_search_by_key(&place, |(at, _)| *at).is_ok();
+        let passed = |place: TopoIndex| path.binary_search_by_key(&place, |(at, _)| *at).is_ok();
         if passed(self.goal) {
             return (0, BigInt::ZERO);
         }

@@ -1,4 +1,4 @@
-//! Names that are only compared, with no more bits than that takes.
+//! Bit-width reduction: symbols that are only compared get as few bits as the comparisons need.
 //!
 //! Where symbols of many bits, and choices between them, occur in nothing but equations, it does not matter which numbers
 //! they are, only which of them are equal; where they are compared by size as well, it matters only how they are ordered. So
@@ -20,7 +20,7 @@ const MIN_SYMBOLS: usize = 2;
 type StandIns = FastMap<(SymbolId, u8), Term>;
 
 /// Asks the wrapped solver a query with narrower names; see the module.
-pub struct Narrow {
+pub struct WidthReduction {
     inner: Box<dyn Solver>,
     /// Which pool the symbols are of.
     pool: Option<u64>,
@@ -29,7 +29,7 @@ pub struct Narrow {
     ranks: FastMap<u64, usize>,
 }
 
-impl Narrow {
+impl WidthReduction {
     /// Wraps a solver.
     pub fn new(inner: Box<dyn Solver>) -> Self {
         Self { inner, pool: None, stand_ins: FastMap::default(), ranks: FastMap::default() }
@@ -99,7 +99,7 @@ fn compared(pool: &mut TermPool, op: BinaryOp, left: Term, right: Term) -> Term 
     }
 }
 
-impl Solver for Narrow {
+impl Solver for WidthReduction {
     fn check(&mut self, pool: &mut TermPool, constraints: &[Term], limits: &QueryLimits) -> SatResult {
         if self.pool != Some(pool.identity()) {
             self.pool = Some(pool.identity());
@@ -307,7 +307,7 @@ mod tests {
         let query = Query::of(&pool, &[first, second, apart, other]);
         let groups = Groups::of(&pool, &query, &mut FastMap::default());
         assert_eq!(groups.all.values().map(|group| group.layout.width()).collect::<Vec<_>>(), [4]);
-        let mut solver = Narrow::new(Box::new(Z3::new()));
+        let mut solver = WidthReduction::new(Box::new(Z3::new()));
         let SatResult::Sat(model) = solver.check(&mut pool, &[first, second, apart, other], &QueryLimits::default())
         else {
             panic!("b is far")
@@ -334,7 +334,7 @@ mod tests {
                 query.push(pool.not(same));
             }
         }
-        let mut solver = Narrow::new(Box::new(Z3::new()));
+        let mut solver = WidthReduction::new(Box::new(Z3::new()));
         let SatResult::Sat(model) = solver.check(&mut pool, &query, &QueryLimits::default()) else {
             panic!("there are enough numbers")
         };
@@ -365,7 +365,7 @@ mod tests {
         let (least, less) = (pool.bv32(i32::MIN), pool.bv32(i32::MIN + 2));
         let choice = pool.ite(p, b, c);
         let query = [pool.slt(least, a), pool.slt(a, choice), pool.slt(choice, less)];
-        let mut solver = Narrow::new(Box::new(Z3::new()));
+        let mut solver = WidthReduction::new(Box::new(Z3::new()));
         let terms = Query::of(&pool, &query);
         assert_eq!(Groups::of(&pool, &terms, &mut FastMap::default()).all.len(), 1);
         // One number is between the two, and two would have to be.

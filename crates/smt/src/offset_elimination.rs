@@ -1,4 +1,4 @@
-//! Equations between symbols to which constants were added, without the constants.
+//! Offset elimination: removes constants from equations between sums of a symbol and a constant.
 //!
 //! `x + 3 == y + 7` costs a solver that thinks in bits two adders, and hides from it that such equations are transitive.
 //! Symbols that occur in nothing but equations of this kind, of choices between such sums too, and in equations with
@@ -11,7 +11,7 @@ use clew_base::{FastMap, FastSet, OrderedMap};
 use clew_term::{BinaryOp, Node, Sort, SymbolId, Term, TermPool, Value};
 
 /// Asks the wrapped solver a query with plainer equations; see the module.
-pub struct Shift {
+pub struct OffsetElimination {
     inner: Box<dyn Solver>,
 }
 
@@ -22,21 +22,21 @@ struct Leaf {
     constant: u64,
 }
 
-/// An equation, of so many bits, with all that its sides are or choose.
+/// An equation of `width` bits, with all that its sides are or choose.
 struct Equation {
     term: Term,
     width: u8,
     leaves: Vec<Leaf>,
 }
 
-impl Shift {
+impl OffsetElimination {
     /// Wraps a solver.
     pub fn new(inner: Box<dyn Solver>) -> Self {
         Self { inner }
     }
 }
 
-impl Solver for Shift {
+impl Solver for OffsetElimination {
     fn check(&mut self, pool: &mut TermPool, constraints: &[Term], limits: &QueryLimits) -> SatResult {
         let shifts = shifts(pool, constraints);
         if shifts.numbers.is_empty() {
@@ -270,7 +270,7 @@ mod tests {
         let plain = shifts(&mut pool, &[first, second]);
         let expected = pool.eq(symbols[0], symbols[1]);
         assert_eq!(plain.plainer.get(&first), Some(&expected));
-        let mut solver = Shift::new(Box::new(Z3::new()));
+        let mut solver = OffsetElimination::new(Box::new(Z3::new()));
         let SatResult::Sat(model) = solver.check(&mut pool, &[first, second], &QueryLimits::default()) else {
             panic!("they can all be equal")
         };
@@ -302,7 +302,7 @@ mod tests {
         let choice = if pool.as_symbol(one).is_some() { two } else { one };
         let Node::Ite(condition, then, _) = *pool.node(choice) else { panic!("a choice") };
         assert_eq!((condition, then), (plain_condition, symbols[0]));
-        let mut solver = Shift::new(Box::new(Z3::new()));
+        let mut solver = OffsetElimination::new(Box::new(Z3::new()));
         let first = equation(&mut pool, &symbols, 0, 1);
         for last in [first, pool.not(first)] {
             let query = [query[0], last];
@@ -331,7 +331,7 @@ mod tests {
         let (left, right) = (pool.eq(x_one, y_two), pool.eq(x_five, y_two));
         let either = pool.or(left, right);
         assert!(shifts(&mut pool, &[either]).plainer.is_empty());
-        let mut solver = Shift::new(Box::new(Z3::new()));
+        let mut solver = OffsetElimination::new(Box::new(Z3::new()));
         let SatResult::Sat(model) = solver.check(&mut pool, &[either, linked], &QueryLimits::default()) else {
             panic!("it is possible")
         };

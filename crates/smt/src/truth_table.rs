@@ -1,4 +1,4 @@
-//! Answers a query about one symbol of few bits, such as a character, by the set of its values for which all constraints hold.
+//! Truth tables: answers a query over one symbol of few bits, such as a character, by the set of its values that satisfy it.
 //!
 //! What code asks of a character is mostly of that kind: comparisons with constants, put together. A set takes eight kilobytes and
 //! is computed once for each constraint, so that the next query along the path costs no more than an intersection.
@@ -19,7 +19,7 @@ const MAX_DEPTH: usize = 64;
 const MAX_SETS: usize = 4096;
 
 /// Answers what it can, and asks the wrapped solver the rest; see the module.
-pub struct Single {
+pub struct TruthTable {
     inner: Box<dyn Solver>,
     /// Which pool the constraints are of.
     pool: Option<u64>,
@@ -43,7 +43,7 @@ impl Symbol {
     }
 }
 
-impl Single {
+impl TruthTable {
     /// Wraps a solver.
     pub fn new(inner: Box<dyn Solver>) -> Self {
         Self { inner, pool: None, sets: FastMap::default(), tabulation: Tabulation::default(), tally: Tally::default() }
@@ -148,7 +148,7 @@ impl Single {
     }
 }
 
-impl Solver for Single {
+impl Solver for TruthTable {
     fn check(&mut self, pool: &mut TermPool, constraints: &[Term], limits: &QueryLimits) -> SatResult {
         let result = match self.answer(pool, constraints) {
             Some(answer) => answer,
@@ -249,7 +249,7 @@ mod tests {
             prop_assume!(!constraints.is_empty());
             let limits = QueryLimits::default();
             let expected = Z3::new().check(&mut pool, &constraints, &limits);
-            match Single::new(Box::new(Nobody)).check(&mut pool, &constraints, &limits) {
+            match TruthTable::new(Box::new(Nobody)).check(&mut pool, &constraints, &limits) {
                 SatResult::Sat(model) => {
                     prop_assert!(expected.is_sat());
                     prop_assert!(model.satisfies(&pool, &constraints));

@@ -1,16 +1,16 @@
-//! What was worked out before and holds on every path.
+//! The memo table: results that hold on every path.
 
 use crate::{TypeConstraint, TypeOracle};
 use clew_base::FastMap;
 use clew_term::Term;
 
-/// What was worked out before of terms of one pool and the types that belong to it.
+/// Results for terms of one pool and the types that belong to it.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Memory {
+pub(super) struct MemoTable {
     pool: u64,
     /// The normal form of each guard.
     pub normal: FastMap<Term, Term>,
-    /// The two addresses of which each equation speaks. Unlike the places that had them, they are the same on every path.
+    /// The two addresses in each equation. They are the same on every path, unlike the places that had them.
     pub sides: FastMap<Term, (Term, Term)>,
     /// A number for each constraint on types.
     constraints: FastMap<TypeConstraint, usize>,
@@ -18,8 +18,8 @@ pub(super) struct Memory {
     classes: FastMap<(usize, usize), bool>,
 }
 
-impl Memory {
-    /// What is known of terms of a pool; what was known of another's is forgotten.
+impl MemoTable {
+    /// The results for a pool. Those for another pool are dropped.
     pub(super) fn of(&mut self, pool: u64) -> &mut Self {
         if self.pool != pool {
             *self = Self { pool, ..Self::default() };

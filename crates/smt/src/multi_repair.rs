@@ -1,4 +1,4 @@
-//! Models by several small changes of a model at hand, each of which a condition asks for.
+//! Model repair over several symbols: changes a few values of a model at hand until a condition holds.
 //!
 //! A condition that is to hold is followed into its parts, along the choices as they are under the values at hand, down to
 //! symbols; these get the values that make it hold. Constraints that this breaks are followed in the same way. No symbol is
@@ -7,22 +7,22 @@
 use crate::repair::candidates;
 use clew_term::{BinaryOp, Evaluator, Node, Sort, SymbolId, Term, TermPool, UnaryOp, Value};
 
-/// How many constraints are mended for one condition.
+/// Constraints that are repaired for one condition.
 const MAX_ROUNDS: usize = 24;
-/// How many parts of conditions are looked at for one condition.
+/// Parts of constraints that are visited for one condition.
 const MAX_VISITS: usize = 200;
-/// How many parts of a number are looked at for symbols.
+/// Parts of a number in which symbols are looked for.
 const MAX_PARTS: usize = 24;
 
 /// Finds a model of the constraints and the condition that differs in a few symbols from these values, which satisfy the
 /// constraints. Whether one was found; if so, its values are on trial, else nothing is, and that says nothing about whether there
 /// is one.
-pub fn mend<'a, C>(pool: &mut TermPool, values: &mut Evaluator, constraints: C, condition: Term) -> bool
+pub fn repair_several<'a, C>(pool: &mut TermPool, values: &mut Evaluator, constraints: C, condition: Term) -> bool
 where
     C: Iterator<Item = &'a Term> + Clone,
 {
     [Side::Newer, Side::Older].into_iter().any(|side| {
-        let found = mend_by(side, pool, values, constraints.clone(), condition);
+        let found = repair_from(side, pool, values, constraints.clone(), condition);
         if !found {
             values.take_back(0);
         }
@@ -38,7 +38,7 @@ enum Side {
 }
 
 /// The same, and what was changed stays on trial in any case.
-fn mend_by<'a, C>(side: Side, pool: &mut TermPool, values: &mut Evaluator, constraints: C, condition: Term) -> bool
+fn repair_from<'a, C>(side: Side, pool: &mut TermPool, values: &mut Evaluator, constraints: C, condition: Term) -> bool
 where
     C: Iterator<Item = &'a Term> + Clone,
 {
@@ -221,12 +221,12 @@ mod tests {
         let mut values = Evaluator::new(values);
         assert!(path.iter().all(|term| values.holds(&pool, *term)));
         let condition = pool.and(q, same);
-        assert!(mend(&mut pool, &mut values, path.iter(), condition), "three symbols have to change");
+        assert!(repair_several(&mut pool, &mut values, path.iter(), condition), "three symbols have to change");
         assert!(Model::new(values.assignment().clone()).satisfies(&pool, &[far, rule, condition]));
         values.take_back(0);
         let never = pool.not(p);
         let path = [far, rule, never];
-        assert!(!mend(&mut pool, &mut values, path.iter(), condition));
+        assert!(!repair_several(&mut pool, &mut values, path.iter(), condition));
         assert_eq!(values.tried(), 0);
     }
 
@@ -240,7 +240,7 @@ mod tests {
         let next = pool.add(c, one);
         let condition = pool.eq(either, next);
         let mut values = Evaluator::new(Assignment::new());
-        assert!(mend(&mut pool, &mut values, [].iter(), condition), "b or c can change");
+        assert!(repair_several(&mut pool, &mut values, [].iter(), condition), "b or c can change");
         assert!(Model::new(values.assignment().clone()).satisfies(&pool, &[condition]));
     }
 }

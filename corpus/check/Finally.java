@@ -61,4 +61,9 @@ public class Finally {
             to[0] = 3;
         }
     }
+
+    // All copies of the block stand in one line.
+    static int inOneLine(int[] numbers) {
+        try { numbers[0]++; return 1; } catch (NullPointerException e) { return 2; } finally { if (numbers != null) numbers[0] = 3; }
+    }
 }

@@ -59,10 +59,11 @@ pub(crate) fn find(method: &Method<'_>, dead: &Dead<'_>, made: &Made) -> (Vec<Fi
 /// The conditions that somebody wrote, in the order of the code.
 ///
 /// Compilers copy `finally` blocks, so where a method has such a block, jumps at the same place behind different beginnings of
-/// one line are taken for copies of one condition: what is said of it must hold of each of them.
+/// one line are taken for copies of one condition: what is said of it must hold of each of them. Where several copies stand behind one
+/// beginning, because all of the statement is in one line, all jumps of the line are taken for one condition.
 fn conditions<'a>(method: &Method<'a>, made: &Made) -> Vec<Condition<'a>> {
     let has_copies = method.code.handlers.iter().any(|handler| handler.catch.is_none());
-    let mut groups: OrderedMap<(u32, u32, usize), Vec<&BranchSite>> = OrderedMap::default();
+    let mut groups: Groups<'a> = OrderedMap::default();
     let mut counts: OrderedMap<(u32, u32), usize> = OrderedMap::default();
     let written = |site: &&BranchSite| site.kind == BranchSiteKind::If && !made.jumps.contains(&site.block);
     for site in method.code.branches.iter().filter(written) {
@@ -73,6 +74,7 @@ fn conditions<'a>(method: &Method<'a>, made: &Made) -> Vec<Condition<'a>> {
         let start = if has_copies { 0 } else { start };
         groups.entry((site.line, start, *count)).or_default().push(site);
     }
+    let groups = with_lines_of_copies(method, groups, &counts);
     let mut of_line: OrderedMap<u32, usize> = OrderedMap::default();
     groups.keys().for_each(|(line, _, _)| *of_line.entry(*line).or_insert(0) += 1);
     let mut seen: OrderedMap<u32, usize> = OrderedMap::default();
@@ -83,6 +85,33 @@ fn conditions<'a>(method: &Method<'a>, made: &Made) -> Vec<Condition<'a>> {
         Condition { line, place: (*position, of_line.get(&line).copied().unwrap_or(1)), jumps }
     });
     conditions.collect()
+}
+
+/// The jumps of a line, by the line, the beginning that they stand behind and their position behind it.
+type Groups<'a> = OrderedMap<(u32, u32, usize), Vec<&'a BranchSite>>;
+
+/// The groups with those of a line joined where more jumps stand behind one beginning than the `finally` block in that line has.
+fn with_lines_of_copies<'a>(
+    method: &Method<'a>,
+    groups: Groups<'a>,
+    counts: &OrderedMap<(u32, u32), usize>,
+) -> Groups<'a> {
+    let handlers = || method.code.handlers.iter().filter(|handler| handler.catch.is_none());
+    let in_copy = |line: u32| {
+        let sites = groups.values().flatten().filter(|site| site.line == line);
+        sites.filter(|site| handlers().any(|handler| method.cfg.dominates(handler.block, site.block))).count()
+    };
+    let is_mixed = |line: u32| {
+        let copied = in_copy(line);
+        let most = counts.iter().filter(|((of, _), _)| *of == line).map(|(_, count)| *count).max();
+        copied > 0 && most.is_some_and(|most| most > copied)
+    };
+    let mut joined: Groups<'a> = OrderedMap::default();
+    for ((line, start, position), sites) in &groups {
+        let key = if is_mixed(*line) { (*line, 0, 1) } else { (*line, *start, *position) };
+        joined.entry(key).or_default().extend(sites);
+    }
+    joined
 }
 
 /// Whether a condition decides nothing: how it always turns out, the position of its dead edge, and the proof.

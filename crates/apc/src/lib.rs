@@ -10,9 +10,9 @@
 //! use clew_facts::{ReachMethod, ReachOptions, ReachTarget};
 //!
 //! let text = "proc main(n) { start: i := 0; goto head; head: goto body, done; body: assume i < n; i := i + 2; goto head; \
-//!             done: assume i >= n; goto odd, end; odd: assume i == 1; goto end; end: i := 0; }";
+//!             done: assume i >= n; goto odd, end; odd: assume i == 1; goto hit; hit: goto end; end: i := 0; }";
 //! let program = clew_ir::parse("example.clew", text).expect("the program is well-formed");
-//! let target = ReachTarget::Label("odd".to_owned());
+//! let target = ReachTarget::Label("hit".to_owned());
 //! let (procedure, method) = ("main".to_owned(), ReachMethod::Both);
 //! let options = ReachOptions { procedure, target, method, unfold: 25, time: None };
 //! let facts = clew_apc::reach(&program, &options, &CancelToken::new()).expect("the label exists");

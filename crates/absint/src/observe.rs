@@ -5,7 +5,7 @@ use crate::fixpoint::Analysis;
 use crate::frame::Frame;
 use crate::state::{Term, Var};
 use crate::summary::Summaries;
-use clew_ir::{BlockId, Reg, Value};
+use clew_ir::{Block, BlockId, Reg, Value};
 use clew_jvm::{MethodCode, MethodId, TranslateError};
 use std::rc::Rc;
 
@@ -32,6 +32,23 @@ impl<'a> Points<'a> {
     /// The code of the method cannot be translated.
     pub fn of(summaries: &'a Summaries<'a>, method: MethodId) -> Result<Points<'a>, TranslateError> {
         Ok(Points { summaries, method, code: summaries.world().code(method)? })
+    }
+
+    /// Whether the analysis lets executions come to code of a source line.
+    pub fn may_reach(&self, line: u32) -> bool {
+        let nothing = Assumptions::new();
+        let method = self.summaries.world().method(self.method);
+        let frame = Frame::new(self.summaries, method, &self.code.body, &nothing, 1);
+        let analysis = Analysis::of(&frame, &self.code);
+        let has_line = |block: &Block| {
+            block.terminator_origin.line == line || block.stmts.iter().any(|stmt| stmt.origin.line == line)
+        };
+        !analysis.complete || self.code.body.blocks.iter().any(|(id, block)| has_line(block) && analysis.is_reached(id))
+    }
+
+    /// Whether the method has code of a source line.
+    pub fn has_line(&self, line: u32) -> bool {
+        self.code.lines.contains(&line)
     }
 
     /// The blocks at whose beginning the values of an execution are not among those that the analysis allows. Each visit is a block

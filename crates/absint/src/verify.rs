@@ -5,7 +5,7 @@ use crate::fixpoint::Analysis;
 use crate::frame::Frame;
 use crate::summary::Summaries;
 use clew_ir::{BlockId, Terminator};
-use clew_jvm::{MethodCode, MethodId, TranslateError};
+use clew_jvm::{CheckSite, MethodCode, MethodId, TranslateError};
 use std::collections::BTreeSet;
 
 /// How deep calls are looked into.
@@ -133,12 +133,13 @@ impl Judgement {
         let method = summaries.world().method(method);
         let frame = Frame::new(summaries, method, &code.body, assumptions, DEPTH);
         let analysis = Analysis::of(&frame, code);
-        let fails = |block: &BlockId| match &code.body.blocks[*block].terminator {
-            Terminator::Branch { .. } => analysis
-                .at_end(&frame, *block)
-                .is_some_and(|state| frame.edges(&state, *block).iter().any(|edge| edge.at == 1)),
-            // A check that is no branch any more says nothing.
-            Terminator::Goto(_)
+        let fails = |site: &&CheckSite| match &code.body.blocks[site.block].terminator {
+            Terminator::Branch { kind, .. } if *kind == site.kind => analysis
+                .at_end(&frame, site.block)
+                .is_some_and(|state| frame.edges(&state, site.block).iter().any(|edge| edge.at == 1)),
+            // Of a check that is no branch nothing is known.
+            Terminator::Branch { .. }
+            | Terminator::Goto(_)
             | Terminator::Switch { .. }
             | Terminator::Invoke { .. }
             | Terminator::InitClass { .. }
@@ -146,7 +147,7 @@ impl Judgement {
             | Terminator::Throw(_)
             | Terminator::Unsupported(_) => true,
         };
-        let failing = code.checks.iter().map(|site| site.block).filter(fails).collect();
+        let failing = code.checks.iter().filter(fails).map(|site| site.block).collect();
         let reached = code.body.blocks.ids().filter(|block| analysis.is_reached(*block)).collect();
         Judgement { complete: analysis.complete, failing, reached, made: frame.made() }
     }

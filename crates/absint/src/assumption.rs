@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 /// A deliberate unsoundness, by the name it has in reports.
 ///
-/// Each is assumed at places of the code, as `assumed P as a` is (*Guiding Dynamic Symbolic Execution toward Unverified Program
-/// Executions*, section 2.1): an execution that keeps it at each of these places is one that the verdict is about.
+/// Each is assumed at places of the code, as `assumed P as a` is (*Guiding Dynamic Symbolic Execution toward
+/// Unverified Program Executions*, section 2.1): an execution that keeps it at each of these places is one that the
+/// verdict is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Assumption {
     /// No sum, difference, product or negation of whole numbers is too large for its type.

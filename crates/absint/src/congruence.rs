@@ -149,8 +149,8 @@ impl AbstractDomain for Congruence {
     }
 }
 
-/// The class of the numbers in both of two classes that have some, by steps of the one with the greater modulus; nothing where
-/// that takes too many steps or the modulus is too great.
+/// The class of the numbers in both of two classes that have some, by steps of the one with the greater modulus;
+/// nothing where that takes too many steps or the modulus is too great.
 fn combined(left: (i128, i128), right: (i128, i128)) -> Option<Congruence> {
     let ((m, r), (n, s)) = if left.0 >= right.0 { (left, right) } else { (right, left) };
     if n == 0 || n > 1 << 12 {

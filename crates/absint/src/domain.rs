@@ -13,8 +13,8 @@ pub type Thresholds = [i64];
 /// 2. `a.includes(b)` implies `γ(b) ⊆ γ(a)`. It is reflexive, and `top` includes everything.
 /// 3. `γ(a) ∪ γ(b) ⊆ γ(a.join(b))`, and the join includes both.
 /// 4. `γ(a) ∩ γ(b) ⊆ γ(a.meet(b))`, and `a` includes the meet.
-/// 5. `a.widen(b)` includes `a` and `b`, and every sequence `a, a.widen(b1), a.widen(b1).widen(b2), …` is constant from some
-///    element on.
+/// 5. `a.widen(b)` includes `a` and `b`, and every sequence `a, a.widen(b1), a.widen(b1).widen(b2), …` is constant
+///    from some element on.
 /// 6. `γ(a) ∩ γ(b) ⊆ γ(a.narrow(b))`, and `a` includes `a.narrow(b)`.
 pub trait AbstractDomain: Clone + PartialEq + Debug {
     /// What elements are sets of.
@@ -34,7 +34,8 @@ pub trait AbstractDomain: Clone + PartialEq + Debug {
     fn meet(&self, other: &Self) -> Self;
     /// An element above both, by which repeated steps come to an end.
     fn widen(&self, next: &Self, thresholds: &Thresholds) -> Self;
-    /// An element between the meet and `self`. The default is the meet, which suits an analysis that bounds how often it narrows.
+    /// An element between the meet and `self`. The default is the meet, which suits an analysis that bounds how often
+    /// it narrows.
     fn narrow(&self, next: &Self) -> Self {
         self.meet(next)
     }

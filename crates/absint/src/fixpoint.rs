@@ -1,8 +1,8 @@
 //! The fixpoint over the control-flow graph of a body.
 //!
-//! Blocks wait in reverse post-order. At the headers of loops states are widened from the third visit on; two descending passes take
-//! back what widening gave away. A block that only decides is entered by each of its predecessors on its own, so that a truth value
-//! which was stored on two ways keeps what it stands for on each.
+//! Blocks wait in reverse post-order. At the headers of loops states are widened from the third visit on; two
+//! descending passes take back what widening gave away. A block that only decides is entered by each of its
+//! predecessors on its own, so that a truth value which was stored on two ways keeps what it stands for on each.
 
 use crate::frame::Frame;
 use crate::state::State;

@@ -114,7 +114,8 @@ impl<'a> Frame<'a> {
         self.made.borrow().clone()
     }
 
-    /// What is known where control comes to a block: nothing of registers that are not read any more, except parameters.
+    /// What is known where control comes to a block: nothing of registers that are not read any more, except
+    /// parameters.
     pub(crate) fn at_block(&self, block: BlockId, mut state: State) -> State {
         let live = &self.live[block.index()];
         state.keep(&self.shape, |reg| live.contains(reg.index()) || self.is_lasting_parameter(reg));

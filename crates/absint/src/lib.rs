@@ -1,13 +1,14 @@
 //! Abstract interpretation of Java methods: which implicit checks and assertions never fail.
 //!
-//! This is the static analyzer that *Guiding Dynamic Symbolic Execution toward Unverified Program Executions* presupposes: it states
-//! what it assumed and where (section 2.1), so that others can look at the executions that it has not covered. Without assumptions
-//! it keeps to what the virtual machine guarantees whatever other code and other threads do.
+//! This is the static analyzer that *Guiding Dynamic Symbolic Execution toward Unverified Program Executions*
+//! presupposes: it states what it assumed and where (section 2.1), so that others can look at the executions that it
+//! has not covered. Without assumptions it keeps to what the virtual machine guarantees whatever other code and other
+//! threads do.
 //!
-//! One [`AbstractDomain`] is in each file: [`Interval`], [`Congruence`] and their product [`Number`], [`Zone`], [`Nullness`],
-//! [`ClassSet`] and their product [`Reference`]. The state of a method is the product of all (`state.rs`). `evaluate.rs` has the
-//! values of expressions, `refine.rs` what conditions tell, `transfer.rs` what instructions do, `fixpoint.rs` the iteration,
-//! `summary.rs` what calls return, and `verify.rs` the verdicts.
+//! One [`AbstractDomain`] is in each file: [`Interval`], [`Congruence`] and their product [`Number`], [`Zone`],
+//! [`Nullness`], [`ClassSet`] and their product [`Reference`]. The state of a method is the product of all
+//! (`state.rs`). `evaluate.rs` has the values of expressions, `refine.rs` what conditions tell, `transfer.rs` what
+//! instructions do, `fixpoint.rs` the iteration, `summary.rs` what calls return, and `verify.rs` the verdicts.
 
 mod assumption;
 mod classes;

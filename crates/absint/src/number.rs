@@ -265,7 +265,8 @@ fn product(left: Range, right: Range) -> Range {
     hull([left.0 * right.0, left.0 * right.1, left.1 * right.0, left.1 * right.1])
 }
 
-/// Quotients by divisors other than zero; they are monotone in the dividend and, on either side of zero, in the divisor.
+/// Quotients by divisors other than zero; they are monotone in the dividend and, on either side of zero, in the
+/// divisor.
 fn quotient(left: Range, right: Range) -> Range {
     let negative = (right.0, right.1.min(-1));
     let positive = (right.0.max(1), right.1);

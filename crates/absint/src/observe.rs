@@ -51,8 +51,8 @@ impl<'a> Points<'a> {
         self.code.lines.contains(&line)
     }
 
-    /// The blocks at whose beginning the values of an execution are not among those that the analysis allows. Each visit is a block
-    /// and what its registers hold there.
+    /// The blocks at whose beginning the values of an execution are not among those that the analysis allows. Each
+    /// visit is a block and what its registers hold there.
     pub fn contradicted(&self, visits: &[(BlockId, Vec<Option<Observed>>)]) -> Vec<BlockId> {
         let nothing = Assumptions::new();
         let method = self.summaries.world().method(self.method);

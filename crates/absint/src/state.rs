@@ -28,7 +28,8 @@ pub enum Var {
 pub enum Term {
     /// A register or field of a machine number.
     Value(Var),
-    /// The length of the array that a register or field refers to. Where that is no array, it stands for any natural number.
+    /// The length of the array that a register or field refers to. Where that is no array, it stands for any natural
+    /// number.
     Length(Var),
     /// A value on its way to a register.
     Scratch,
@@ -156,7 +157,8 @@ impl State {
         self.definitions.get(&reg)
     }
 
-    /// Notes how a register came by its value. A definition that reads the register itself says nothing of the new value.
+    /// Notes how a register came by its value. A definition that reads the register itself says nothing of the new
+    /// value.
     pub fn define(&mut self, reg: Reg, definition: Definition) {
         if !definition.reads(Var::Reg(reg)) {
             self.definitions.insert(reg, definition);

@@ -1,7 +1,8 @@
 //! What is known of calls: the methods that run are looked into, to a certain depth, with any arguments.
 //!
-//! A summary is a postcondition: what is returned, and what holds of arguments where the method returns, whatever it was given. One
-//! of depth `n` uses those of depth `n - 1` of what the method calls. So it is the same whoever asks, and recursion comes to an end.
+//! A summary is a postcondition: what is returned, and what holds of arguments where the method returns, whatever it
+//! was given. One of depth `n` uses those of depth `n - 1` of what the method calls. So it is the same whoever asks,
+//! and recursion comes to an end.
 
 use crate::assumption::Assumptions;
 use crate::domain::AbstractDomain;

@@ -1,8 +1,8 @@
 //! What instructions and the ends of blocks do to a state.
 //!
-//! What is known of registers, of the lengths of arrays and of the classes of objects no other code can change. Fields are another
-//! matter: code that is called, and other threads at any time, may change them. So fields are followed only where `single_thread` is
-//! assumed, and across calls only where `frozen_heap` is.
+//! What is known of registers, of the lengths of arrays and of the classes of objects no other code can change.
+//! Fields are another matter: code that is called, and other threads at any time, may change them. So fields are
+//! followed only where `single_thread` is assumed, and across calls only where `frozen_heap` is.
 
 use crate::assumption::Assumption;
 use crate::classes::ClassSet;
@@ -338,8 +338,8 @@ impl Frame<'_> {
             state = state.clone().set_reference(Var::Reg(*receiver), reference).unwrap_or(state);
         }
         for (reg, descriptor) in params.zip(&self.method.parameters) {
-            // The machine narrows no argument: where a parameter is shorter than 32 bits, code that no compiler has made may pass
-            // a number that is too large for it.
+            // The machine narrows no argument: where a parameter is shorter than 32 bits, code that no compiler has
+            // made may pass a number that is too large for it.
             if register_type(descriptor) == Type::Ref {
                 let reference = reference_of(self.world, descriptor);
                 state = state.clone().set_reference(Var::Reg(*reg), reference).unwrap_or(state);

@@ -99,7 +99,8 @@ impl Frame<'_> {
         classes.upper().iter().any(excludes).then_some(false)
     }
 
-    /// Whether no object is an instance of both. A class has one superclass, and an array class no subclass that is none.
+    /// Whether no object is an instance of both. A class has one superclass, and an array class no subclass that is
+    /// none.
     fn are_apart(&self, one: ClassId, two: ClassId) -> bool {
         let world = self.world;
         if world.is_subtype(one, two) || world.is_subtype(two, one) {
@@ -112,7 +113,8 @@ impl Frame<'_> {
         is_plain(one) && is_plain(two)
     }
 
-    /// Whether an array of these classes takes a value of those: its elements are of a class that the value is an instance of.
+    /// Whether an array of these classes takes a value of those: its elements are of a class that the value is an
+    /// instance of.
     pub(crate) fn can_store(&self, array: &ClassSet, value: &ClassSet) -> Option<bool> {
         let exact = array.exact()?;
         let takes = |name: &Arc<str>| {

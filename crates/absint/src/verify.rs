@@ -55,7 +55,8 @@ pub struct Report {
     pub assumed: BTreeSet<(Assumption, u32)>,
 }
 
-/// Judges all checks of a method. Verdicts may rest on the assumptions that are allowed; each names as few of them as will do.
+/// Judges all checks of a method. Verdicts may rest on the assumptions that are allowed; each names as few of them as
+/// will do.
 ///
 /// # Errors
 /// The code of the method cannot be translated.

@@ -1,6 +1,7 @@
 //! Zones: upper bounds on differences of two unknowns.
 //!
-//! What zones say is about mathematical differences. Whoever adds a constraint has made sure that no operation behind it has wrapped.
+//! What zones say is about mathematical differences. Whoever adds a constraint has made sure that no operation behind
+//! it has wrapped.
 
 use crate::domain::{AbstractDomain, Thresholds};
 use imbl::OrdMap;
@@ -12,8 +13,8 @@ const MAX_CONSTRAINTS: usize = 500;
 
 /// Constraints `x - y <= c`, of which each pair of unknowns has at most one.
 ///
-/// A constraint that is added is combined with those that are there, so that queries need one look. Constraints of a widened zone
-/// are not combined, because that would keep loops from coming to an end.
+/// A constraint that is added is combined with those that are there, so that queries need one look. Constraints of a
+/// widened zone are not combined, because that would keep loops from coming to an end.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Zone<T: Ord + Clone> {
     /// `None` where nothing is left.
@@ -121,8 +122,8 @@ impl<T: Ord + Clone + Debug> Zone<T> {
         self.combine(other, left, right, |one, two| Some(one.max(two)))
     }
 
-    /// The widening, where `left` and `right` tell what else bounds a difference in each of the two: what does not hold of both is
-    /// left out.
+    /// The widening, where `left` and `right` tell what else bounds a difference in each of the two: what does not
+    /// hold of both is left out.
     pub fn widen_with(
         &self,
         next: &Zone<T>,

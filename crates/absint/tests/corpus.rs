@@ -1,4 +1,5 @@
-//! Soundness on the corpus: what an execution reaches is reached for the analysis, and what an execution fails is not verified.
+//! Soundness on the corpus: what an execution reaches is reached for the analysis, and what an execution fails is not
+//! verified.
 
 mod support;
 

@@ -1,4 +1,5 @@
-//! Soundness on random programs: what registers hold in executions is what the analysis allows, and no verified check fails.
+//! Soundness on random programs: what registers hold in executions is what the analysis allows, and no verified check
+//! fails.
 
 mod support;
 

@@ -6,6 +6,7 @@ mod exploration;
 mod reach;
 mod show;
 mod tools;
+mod verify;
 
 pub use check::{CallsArg, CheckArgs, CheckFormatArg};
 pub use cover::CoverArgs;
@@ -13,6 +14,7 @@ pub use exploration::{BoundArgs, BudgetArgs, ExplorationArgs};
 pub use reach::ReachArgs;
 pub use show::{ShowArgs, flag};
 pub use tools::{CompletionsArgs, ConfigArgs, DoctorArgs, ManArgs};
+pub use verify::{VerdictArg, VerifyArgs};
 
 use crate::fail_on::FailOn;
 use crate::path_list::PathList;
@@ -40,6 +42,8 @@ Examples:
       inputs that get to one place, or a proof without a bound on loops that none do
   clew check build/classes --fail-on unreachable:unconditional
       dead code and conditions that decide nothing; exit code 1 if there are any
+  clew verify build/classes --sound
+      which null, bounds, division and cast checks and assertions never fail
   clew doctor
       what Clew finds on this machine, and what is missing
 
@@ -84,6 +88,8 @@ pub enum Command {
     Reach(ReachArgs),
     /// Finds dead code, doomed code and conditions that decide nothing in compiled Java, each with a proof.
     Check(Box<CheckArgs>),
+    /// Says of every implicit check and assertion of compiled Java whether it never fails, without exploring anything.
+    Verify(Box<VerifyArgs>),
     /// Prints methods as the block language, which is how every engine of Clew sees them.
     Ir(IrArgs),
     /// Says what Clew finds on this machine, what is missing, and how to mend it.

@@ -5,7 +5,7 @@
 
 mod attack;
 mod json;
-mod sarif;
+pub(crate) mod sarif;
 mod seen;
 mod text;
 

@@ -44,6 +44,7 @@ mod ui;
 mod unfinished;
 mod untargeted;
 mod usage;
+mod verify;
 mod version;
 mod worker;
 
@@ -82,6 +83,7 @@ fn run(Invocation { cli, sources }: Invocation) -> Status {
         Command::Cover(args) => cover::run(&args),
         Command::Reach(args) => reach::run(&args),
         Command::Check(args) => check::run(&args),
+        Command::Verify(args) => verify::run(&args),
         Command::Ir(args) => ir::run(&args),
         Command::Doctor(args) => doctor::run(&args, &sources),
         Command::Config(args) => settings::run(&args, &sources),

@@ -9,10 +9,10 @@ use serde_json::{Map, Value as Json, json};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 
-const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
+pub(crate) const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 
 /// What paths of sources are relative to: the folder that the packages of the program lie in.
-const ROOT: &str = "SRCROOT";
+pub(crate) const ROOT: &str = "SRCROOT";
 
 /// How many hexadecimal digits tell a finding from the others of a program.
 const FINGERPRINT_DIGITS: usize = 32;
@@ -116,7 +116,7 @@ fn location(found: &Found) -> Json {
 }
 
 /// A relative path as a reference: what may not stand in one is written by its UTF-8 bytes.
-fn uri(path: &str) -> String {
+pub(crate) fn uri(path: &str) -> String {
     let mut text = String::new();
     for byte in path.bytes() {
         match byte {
@@ -129,7 +129,7 @@ fn uri(path: &str) -> String {
     text
 }
 
-fn fingerprint(identity: &str) -> String {
+pub(crate) fn fingerprint(identity: &str) -> String {
     let mut digits: String = Sha256::digest(identity.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect();
     digits.truncate(FINGERPRINT_DIGITS);
     digits

@@ -23,6 +23,11 @@ pub fn of_reach() -> Validator {
     validator(include_str!("../../../../docs/spec/reach.schema.json"))
 }
 
+/// The schema of the document of `clew verify`.
+pub fn of_verify() -> Validator {
+    validator(include_str!("../../../../docs/spec/verify.schema.json"))
+}
+
 /// The schema of the document that is printed where no command could run.
 pub fn of_errors() -> Validator {
     validator(include_str!("../../../../docs/spec/error.schema.json"))

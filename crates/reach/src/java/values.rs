@@ -1,7 +1,7 @@
 //! The sorts of Java's values, and what calls leave as it was.
 
 use clew_heap::Kind;
-use clew_ir::{Block, Callee, ElementKind, FieldRef, Inst, Terminator, Type};
+use clew_ir::{Block, Callee, ElementKind, FieldRef, Terminator, Type};
 use clew_jvm::{Provenance, World};
 use clew_term::{Sort, Term, TermPool};
 
@@ -88,23 +88,7 @@ pub(super) fn is_volatile(world: &World, field: &FieldRef) -> bool {
 /// Whether what a block does is followed, and can fail only where the code says so.
 pub(super) fn is_followed(world: &World, block: &Block) -> bool {
     !matches!(block.terminator, Terminator::Unsupported(_))
-        && block.stmts.iter().all(|stmt| is_linked(world, &stmt.inst))
-}
-
-/// Whether all that an instruction names is on the class path, so that it cannot fail for want of it.
-fn is_linked(world: &World, inst: &Inst) -> bool {
-    let is_there = |class: &str| world.load(class).is_ok();
-    let field = |field: &FieldRef, is_static: bool| {
-        world.resolve_field(field).is_ok_and(|id| world.field(id).is_static() == is_static)
-    };
-    match inst {
-        Inst::InstanceOf { class, .. } | Inst::New { class, .. } => is_there(class),
-        Inst::LoadClass { class, .. } => clew_jvm::keyword(class).is_some() || is_there(class),
-        Inst::NewArray { array, .. } | Inst::NewMultiArray { array, .. } => is_there(array),
-        Inst::GetField { field: name, .. } | Inst::PutField { field: name, .. } => field(name, false),
-        Inst::GetStatic { field: name, .. } | Inst::PutStatic { field: name, .. } => field(name, true),
-        _ => true,
-    }
+        && block.stmts.iter().all(|stmt| world.is_linked(&stmt.inst))
 }
 
 /// Whether all parameters of a method are numbers or strings.

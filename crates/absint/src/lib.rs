@@ -1,0 +1,45 @@
+//! Abstract interpretation of Java methods: which implicit checks and assertions never fail.
+//!
+//! This is the static analyzer that *Guiding Dynamic Symbolic Execution toward Unverified Program Executions*
+//! presupposes: it states what it assumed and where (section 2.1), so that others can look at the executions that it
+//! has not covered. Without assumptions it keeps to what the virtual machine guarantees whatever other code and other
+//! threads do.
+//!
+//! One [`AbstractDomain`] is in each file: [`Interval`], [`Congruence`] and their product [`Number`], [`Zone`],
+//! [`Nullness`], [`ClassSet`] and their product [`Reference`]. The state of a method is the product of all
+//! (`state.rs`). `evaluate.rs` has the values of expressions, `refine.rs` what conditions tell, `transfer.rs` what
+//! instructions do, `fixpoint.rs` the iteration, `summary.rs` what calls return, and `verify.rs` the verdicts.
+
+mod assumption;
+mod classes;
+mod congruence;
+mod domain;
+mod evaluate;
+mod fixpoint;
+mod frame;
+mod interval;
+mod library;
+mod nullness;
+mod number;
+mod observe;
+mod reference;
+mod refine;
+mod state;
+mod summary;
+mod transfer;
+mod types;
+mod verify;
+mod zone;
+
+pub use assumption::{Assumption, Assumptions};
+pub use classes::{ClassSet, ObjectClass};
+pub use congruence::Congruence;
+pub use domain::{AbstractDomain, Thresholds};
+pub use interval::Interval;
+pub use nullness::Nullness;
+pub use number::{Number, OnOverflow, Outcome, Width};
+pub use observe::{Observed, Points};
+pub use reference::Reference;
+pub use summary::Summaries;
+pub use verify::{Check, CheckKind, Report, Verdict, verify};
+pub use zone::Zone;

@@ -1,0 +1,207 @@
+//! What is known of calls: the methods that run are looked into, to a certain depth, with any arguments.
+//!
+//! A summary is a postcondition: what is returned, and what holds of arguments where the method returns, whatever it
+//! was given. One of depth `n` uses those of depth `n - 1` of what the method calls. So it is the same whoever asks,
+//! and recursion comes to an end.
+
+use crate::assumption::Assumptions;
+use crate::domain::AbstractDomain;
+use crate::evaluate::Linear;
+use crate::fixpoint::Analysis;
+use crate::frame::Frame;
+use crate::library;
+use crate::number::Number;
+use crate::reference::Reference;
+use crate::state::{State, Term, Var};
+use crate::transfer::Fact;
+use clew_base::FastMap;
+use clew_ir::{Callee, Expr, InvokeKind, MethodRef, Terminator, Type};
+use clew_jvm::{MethodId, World};
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// The greatest number of blocks of a method that is looked into at a call.
+const MAX_BLOCKS: usize = 300;
+
+/// What is known of a call that returns.
+#[derive(Default)]
+pub(crate) struct Known {
+    /// The descriptor of what is returned.
+    pub returns: Option<Arc<str>>,
+    /// What is returned.
+    pub value: Option<Fact>,
+    /// The length of an array that is returned.
+    pub length: Option<(Number, Option<Linear>)>,
+    /// What then holds of arguments.
+    pub arguments: Vec<Option<Fact>>,
+}
+
+/// What holds of a method where it returns.
+#[derive(Clone, Debug, PartialEq)]
+struct Summary {
+    /// Whether it may return at all.
+    returns: bool,
+    value: Option<Fact>,
+    arguments: Vec<Option<Fact>>,
+}
+
+/// A summary, if the code could be followed.
+type Found = Option<Rc<Summary>>;
+
+/// The summaries of the methods of a world, made where they are first asked for. They assume nothing.
+pub struct Summaries<'a> {
+    world: &'a World,
+    nothing: Assumptions,
+    known: RefCell<FastMap<(MethodId, usize), Found>>,
+}
+
+impl<'a> Summaries<'a> {
+    /// No summaries so far.
+    pub fn new(world: &'a World) -> Summaries<'a> {
+        Summaries { world, nothing: Assumptions::new(), known: RefCell::default() }
+    }
+
+    pub(crate) fn world(&self) -> &'a World {
+        self.world
+    }
+
+    /// What holds where a call returns; nothing where it never does.
+    pub(crate) fn of_call(&self, frame: &Frame<'_>, state: &State, callee: &Callee, args: &[Expr]) -> Option<Known> {
+        let Callee::Method { kind, method } = callee else { return Some(library::linked(callee)) };
+        let mut known = library::known(frame, state, method, args).unwrap_or_default();
+        known.returns = method.descriptor.rsplit_once(')').map(|(_, returns)| Arc::from(returns));
+        let Some(targets) = self.targets(frame, state, *kind, method, args).filter(|_| frame.depth > 0) else {
+            return Some(known);
+        };
+        let summaries: Option<Vec<Rc<Summary>>> =
+            targets.iter().map(|target| self.summary(*target, frame.depth - 1)).collect();
+        let Some(summaries) = summaries else { return Some(known) };
+        let joined = summaries.iter().map(|it| (**it).clone()).reduce(|one, two| joined(&one, &two))?;
+        if !joined.returns {
+            return None;
+        }
+        if known.value.is_none() {
+            known.value = joined.value;
+        }
+        if known.arguments.is_empty() {
+            known.arguments = joined.arguments;
+        }
+        Some(known)
+    }
+
+    /// The methods that a call may run, where no class that is not on the class path could add to them.
+    fn targets(
+        &self,
+        frame: &Frame<'_>,
+        state: &State,
+        kind: InvokeKind,
+        method: &MethodRef,
+        args: &[Expr],
+    ) -> Option<Vec<MethodId>> {
+        let resolved = self.world.resolve_method(method, kind).ok()?;
+        let found = self.world.method(resolved);
+        match kind {
+            InvokeKind::Static => found.is_static().then(|| vec![resolved]),
+            InvokeKind::Special => {
+                self.world.special_target(frame.method.class, resolved).ok().map(|target| vec![target])
+            }
+            InvokeKind::Virtual | InvokeKind::Interface => {
+                if found.is_private() || found.is_final() || self.world.class(found.class).is_final() {
+                    return Some(vec![resolved]);
+                }
+                let receiver = frame.reference(state, args.first()?);
+                let classes = receiver.classes().exact()?;
+                let select = |class: &Arc<str>| self.world.select(self.world.load(class).ok()?, resolved).ok();
+                classes.iter().map(select).collect::<Option<Vec<_>>>().filter(|targets| !targets.is_empty())
+            }
+        }
+    }
+
+    fn summary(&self, method: MethodId, depth: usize) -> Option<Rc<Summary>> {
+        if let Some(known) = self.known.borrow().get(&(method, depth)) {
+            return known.clone();
+        }
+        let made = self.make(method, depth).map(Rc::new);
+        self.known.borrow_mut().insert((method, depth), made.clone());
+        made
+    }
+
+    fn make(&self, method: MethodId, depth: usize) -> Option<Summary> {
+        let method = self.world.method(method);
+        if !method.has_code || self.world.is_join(method.id) {
+            return None;
+        }
+        let code = self.world.code(method.id).ok()?;
+        if code.body.blocks.len() > MAX_BLOCKS {
+            return None;
+        }
+        let frame = Frame::new(self, method, &code.body, &self.nothing, depth);
+        let analysis = Analysis::of(&frame, &code);
+        analysis.complete.then(|| summarized(&frame, &analysis))
+    }
+}
+
+/// What holds wherever a method returns.
+fn summarized(frame: &Frame<'_>, analysis: &Analysis) -> Summary {
+    let mut found: Option<Summary> = None;
+    for (block, content) in frame.body.blocks.iter() {
+        let Terminator::Return(value) = &content.terminator else { continue };
+        let Some(state) = analysis.at_end(frame, block) else { continue };
+        let here = Summary {
+            returns: true,
+            value: value.as_ref().and_then(|value| fact(frame, &state, value)),
+            arguments: frame
+                .body
+                .params
+                .iter()
+                .map(|param| fact(frame, &state, &Expr::Reg(*param)).filter(|_| frame.is_lasting_parameter(*param)))
+                .collect(),
+        };
+        found = Some(match found {
+            None => here,
+            Some(before) => joined(&before, &here),
+        });
+    }
+    found.unwrap_or(Summary { returns: false, value: None, arguments: Vec::new() })
+}
+
+fn fact(frame: &Frame<'_>, state: &State, expr: &Expr) -> Option<Fact> {
+    match expr {
+        Expr::Reg(reg) if frame.shape.ty(Var::Reg(*reg)) == Type::Ref => {
+            Some(Fact::Reference(frame.reference(state, expr)))
+        }
+        Expr::Const(clew_ir::Const::Null) => Some(Fact::Reference(Reference::null())),
+        other => frame.number(state, other).map(Fact::Number),
+    }
+}
+
+fn joined(one: &Summary, two: &Summary) -> Summary {
+    if !one.returns || !two.returns {
+        return if one.returns { one.clone() } else { two.clone() };
+    }
+    Summary {
+        returns: true,
+        value: either(one.value.as_ref(), two.value.as_ref()),
+        arguments: one
+            .arguments
+            .iter()
+            .zip(&two.arguments)
+            .map(|(one, two)| either(one.as_ref(), two.as_ref()))
+            .collect(),
+    }
+}
+
+fn either(one: Option<&Fact>, two: Option<&Fact>) -> Option<Fact> {
+    match (one?, two?) {
+        (Fact::Number(one), Fact::Number(two)) => Some(Fact::Number(one.join(two))),
+        (Fact::Reference(one), Fact::Reference(two)) => Some(Fact::Reference(one.join(two))),
+        (Fact::Number(_), Fact::Reference(_)) | (Fact::Reference(_), Fact::Number(_)) => None,
+    }
+}
+
+/// The length of the array in a register as a sum.
+pub(crate) fn length_of(frame: &Frame<'_>, state: &State, array: clew_ir::Reg) -> Option<(Number, Option<Linear>)> {
+    let term = Term::Length(Var::Reg(array));
+    Some((state.number(&frame.shape, term)?, Some(Linear { term: Some(term), offset: 0 })))
+}

@@ -7,6 +7,7 @@ mod determinism;
 mod differential;
 mod dist;
 mod document;
+mod everyday;
 mod fuzz;
 mod generation;
 mod jacoco;
@@ -41,6 +42,8 @@ enum Task {
     Samples(samples::SamplesArgs),
     /// What Clew answers about the verification tasks of the corpus, by kind.
     Tasks(tasks::TasksArgs),
+    /// How much of what the everyday programs of the corpus expect Clew decides, and why it leaves the rest open.
+    Everyday(everyday::EverydayArgs),
     /// Holds what Clew claims about lines and branches against JaCoCo and a debugger, on real jars.
     Coverage(coverage::CoverageArgs),
     /// How far Clew gets on methods of many jars that a hash of their names chooses: JaCoCo's figures, runs in random order.
@@ -76,6 +79,7 @@ fn main() -> Result<()> {
         Task::Bench(bench) => bench::run(&bench),
         Task::Fuzz(fuzz) => fuzz::run(&fuzz),
         Task::MemoryProbe(probe) => bench::probe(&probe),
+        Task::Everyday(everyday) => everyday::run(&everyday),
         Task::Coverage(coverage) => coverage::run(&coverage),
         Task::Differential(differential) => differential::run(&differential),
         Task::Determinism(determinism) => determinism::run(&determinism),

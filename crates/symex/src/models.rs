@@ -14,6 +14,7 @@ pub(crate) mod files;
 mod format;
 mod glimpses;
 pub(crate) mod handles;
+mod lookups;
 mod numbers;
 mod objects;
 pub(crate) mod output;
@@ -99,6 +100,7 @@ pub(crate) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Mode
         .or_else(|| enums::model_of(class, name, descriptor))
         .or_else(|| arrays::model_of(class, name))
         .or_else(|| tables::model_of(class, name))
+        .or_else(|| lookups::model_of(class, name, descriptor))
         .or_else(|| numbers::model_of(class, name, descriptor))
         .or_else(|| builders::model_of(class, name, descriptor))
         .or_else(|| text::model_of(class, name, descriptor))
@@ -119,7 +121,7 @@ pub(crate) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Mode
 /// Whether a modelled method computes something, so that a proof rests on the model; the others do what the specification
 /// of the virtual machine says, or give nothing that is known.
 pub(crate) fn computes(class: &str, name: &str) -> bool {
-    if strings::computes(class, name) || glimpses::computes(class, name) {
+    if strings::computes(class, name) || glimpses::computes(class, name) || lookups::computes(class, name) {
         return true;
     }
     matches!(

@@ -1,7 +1,7 @@
 //! Compares what a run of `clew generate` said with what a file of the corpus expects.
 
-use crate::document::{Document, Goal, Method, Test, Verdict};
-use crate::expectation::{Claim, CorpusFile, Expected, Item, Paths, Subject};
+use super::document::{Document, Goal, Method, Test, Verdict};
+use super::expectation::{Claim, CorpusFile, Expected, Item, Paths, Subject};
 use std::fmt;
 
 /// Whether a run was made under `--criterion paths`.

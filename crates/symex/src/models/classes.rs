@@ -32,7 +32,9 @@ pub(super) fn model_of(class: &str, name: &str) -> Option<Model> {
         "forName0" => for_name,
         "getDeclaredField" => declared_field,
         "getSuperclass" => superclass,
-        "getCanonicalName" | "getSimpleName" | "getTypeName" => other_name,
+        "getSimpleName" => |machine, state, args| other_name(machine, state, args, simple_name),
+        "getTypeName" => |machine, state, args| other_name(machine, state, args, type_name),
+        "getCanonicalName" => |machine, state, args| other_name(machine, state, args, canonical_name),
         _ => return None,
     })
 }
@@ -216,20 +218,64 @@ fn is_instance(machine: &mut Machine<'_>, state: State, args: &[Value]) -> Model
     }
 }
 
-/// A name that is made from where a class stands in the source. It is known to be there, and no more: it mostly ends in
-/// messages.
-fn other_name(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResult {
+/// A name that is made from where a class stands in the source, as its class file tells.
+fn other_name(
+    machine: &mut Machine<'_>,
+    mut state: State,
+    args: &[Value],
+    name_of: fn(&Machine<'_>, &ClassName) -> Result<Option<String>, CutReason>,
+) -> ModelResult {
     let name = known!(state, class_named(&state, args.first()));
-    let is_local = |class| {
-        let class = machine.world.class(class);
-        class.nesting.as_ref().is_some_and(|nesting| nesting.outer.is_none())
-    };
-    // The canonical name of a local class is null; the other names always are there.
-    if name.component().is_some() || loaded(machine, &name).is_none_or(is_local) {
-        return Ok(Modelled::Code(state));
-    }
-    let text = known!(state, crate::strings::unknown(machine, &mut state, "the source name of a class"));
+    let Some(name) = known!(state, name_of(machine, &name)) else { return returns(state, Value::NULL) };
+    let units: Vec<u16> = name.encode_utf16().collect();
+    let text = known!(state, crate::strings::make(machine, &mut state, &units, clew_heap::Provenance::New));
     returns(state, text)
+}
+
+/// What `getSimpleName` gives: the name in the source, which anonymous classes lack.
+fn simple_name(machine: &Machine<'_>, name: &ClassName) -> Result<Option<String>, CutReason> {
+    if let Some(component) = name.component() {
+        return Ok(simple_name(machine, &component)?.map(|simple| simple + "[]"));
+    }
+    let Some(reference) = name.as_reference() else { return Ok(Some(name.shown())) };
+    let class = machine.world.class(machine.load(reference)?);
+    let nested = class.nesting.as_ref().filter(|nesting| nesting.outer.is_some() || nesting.enclosing.is_some());
+    Ok(Some(match nested {
+        Some(nesting) => nesting.simple_name.as_deref().unwrap_or_default().to_owned(),
+        None => {
+            let shown = name.shown();
+            shown.rsplit('.').next().unwrap_or_default().to_owned()
+        }
+    }))
+}
+
+/// What `getTypeName` gives: that of an array tells its elements.
+fn type_name(_: &Machine<'_>, name: &ClassName) -> Result<Option<String>, CutReason> {
+    let mut brackets = String::new();
+    let mut element = name.clone();
+    while let Some(component) = element.component() {
+        brackets.push_str("[]");
+        element = component;
+    }
+    Ok(Some(element.shown() + &brackets))
+}
+
+/// What `getCanonicalName` gives: nothing for local and anonymous classes, their members, and arrays of these.
+fn canonical_name(machine: &Machine<'_>, name: &ClassName) -> Result<Option<String>, CutReason> {
+    if let Some(component) = name.component() {
+        return Ok(canonical_name(machine, &component)?.map(|canonical| canonical + "[]"));
+    }
+    let Some(reference) = name.as_reference() else { return Ok(Some(name.shown())) };
+    let class = machine.world.class(machine.load(reference)?);
+    let Some(nesting) = &class.nesting else { return Ok(Some(name.shown())) };
+    match (&nesting.outer, &nesting.enclosing, &nesting.simple_name) {
+        (None, None, _) => Ok(Some(name.shown())),
+        (Some(outer), None, Some(simple)) => {
+            let outer = canonical_name(machine, &ClassName::reference(outer))?;
+            Ok(outer.map(|outer| format!("{outer}.{simple}")))
+        }
+        (None, Some(_), _) | (Some(_), _, _) => Ok(None),
+    }
 }
 
 /// `isAssignableFrom` between classes that are not primitive; a primitive one takes itself only.

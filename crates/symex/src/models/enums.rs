@@ -82,11 +82,11 @@ fn value_of(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelRes
     }
     let open: Vec<(ObjectId, Term)> =
         named.into_iter().filter(|(_, has_name)| holds(machine, &state, *has_name).is_none()).collect();
-    if open.is_empty() { Ok(Modelled::Code(state)) } else { Ok(Modelled::Again(decide_name(machine, state, &open))) }
+    if open.is_empty() { Ok(Modelled::Code(state)) } else { Ok(Modelled::Again(decide_which(machine, state, &open))) }
 }
 
-/// One state for each constant that the name may be of, and one in which it is of none of them.
-fn decide_name(machine: &mut Machine<'_>, state: State, open: &[(ObjectId, Term)]) -> Flow {
+/// One state for each object whose condition may hold, of which no two hold together, and one in which none does.
+pub(super) fn decide_which(machine: &mut Machine<'_>, state: State, open: &[(ObjectId, Term)]) -> Flow {
     let mut alternatives = Vec::with_capacity(open.len() + 1);
     let mut of_none = machine.pool.tru();
     let mut others = Vec::with_capacity(open.len());
@@ -122,7 +122,7 @@ fn matches(machine: &mut Machine<'_>, state: &State, class: ClassId, name: Objec
 }
 
 /// Whether a condition holds on the path, if that is known.
-fn holds(machine: &mut Machine<'_>, state: &State, condition: Term) -> Option<bool> {
+pub(super) fn holds(machine: &mut Machine<'_>, state: &State, condition: Term) -> Option<bool> {
     let negation = machine.pool.not(condition);
     let is_known = |condition: Term| state.path.known.contains(&condition);
     match machine.pool.as_bool(condition) {

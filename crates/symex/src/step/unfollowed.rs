@@ -21,8 +21,19 @@ use std::rc::Rc;
 /// The first stretch of what runs before the method under test may take one in this many of its steps.
 const PART_OF_INITIALIZERS: u64 = 3;
 
+/// How the names of the classes of immutable collections begin.
+const IMMUTABLE_COLLECTION: &str = "java/util/ImmutableCollections$";
+
 /// Why it is not known what a static field or an object of an initializer holds.
 const UNFOLLOWED: &str = "what an initializer leaves that was not followed";
+
+/// Who has a reference to an object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Held {
+    /// An immutable collection of any size, which alone has the array of its elements.
+    ByItsCollection,
+    Elsewhere,
+}
 
 impl Machine<'_> {
     /// Whether what runs before the method under test has had its part of the steps: a third of all, and half of that each time
@@ -120,21 +131,51 @@ impl Machine<'_> {
         Flow::Next(state)
     }
 
-    /// Leaves all activations from this depth on. Of the classes whose initializers are among them only the final numbers and strings
-    /// are known that those have set.
+    /// Leaves all activations from this depth on. Of the classes whose initializers are among them only the final numbers, strings and
+    /// other objects that never change are known that those have set.
     fn leave_activations(&mut self, state: &mut State, depth: usize) {
         for frame in state.frames.split_off(depth) {
             let OnReturn::Initialized(class) = frame.on_return else { continue };
             for field in self.world.class(class).fields.iter().map(|field| self.world.field(*field)) {
-                let is_set = field.constant.is_some() || state.globals.statics.contains_key(&field.id);
-                let is_known = field.is_final() && is_set && is_immutable(&field.descriptor);
+                let value = state.globals.statics.get(&field.id).copied();
+                let is_set = field.constant.is_some() || value.is_some();
+                let stays = is_immutable(&field.descriptor) || value.is_some_and(|value| self.stays(state, value));
+                let is_known = field.is_final() && is_set && stays;
                 if field.is_static() && !is_known {
                     state.globals.statics.insert(field.id, Value::Opaque(UNFOLLOWED));
                 }
             }
             state.globals.initialization.insert(class, InitStatus::Done);
+            self.publish_statics(state, class);
             self.assume_followed(state, class);
         }
+    }
+
+    /// Whether nothing that a reference leads to can change: an object that never does, or an immutable collection of such objects.
+    fn stays(&self, state: &State, value: Value) -> bool {
+        let mut waiting = vec![(value, Held::Elsewhere)];
+        let mut seen: Vec<ObjectId> = Vec::new();
+        while let Some((value, held)) = waiting.pop() {
+            let object = match value {
+                Value::Ref(Ref::Object(object)) if !seen.contains(&object) => object,
+                Value::Ref(Ref::Object(_) | Ref::Null) | Value::Term(_) => continue,
+                Value::Ref(Ref::Var(_)) | Value::Opaque(_) => return false,
+            };
+            seen.push(object);
+            if self.never_changes(state, object) {
+                continue;
+            }
+            let class = state.heap.object(object).exact_type().map(|ty| self.types.class(ty));
+            let parts_held = match class.as_ref().and_then(|class| class.name.strip_prefix(IMMUTABLE_COLLECTION)) {
+                Some("ListN" | "SetN" | "MapN") => Held::ByItsCollection,
+                Some(_) => Held::Elsewhere,
+                None if held == Held::ByItsCollection && state.heap.object(object).array().is_some() => Held::Elsewhere,
+                None => return false,
+            };
+            let Some(parts) = parts(&state.heap, object) else { return false };
+            waiting.extend(parts.into_iter().map(|part| (part, parts_held)));
+        }
+        true
     }
 
     fn assume_followed(&mut self, state: &mut State, class: ClassId) {
@@ -154,7 +195,7 @@ impl Machine<'_> {
                 _ => continue,
             };
             seen.push(object);
-            if self.never_changes(state, object) {
+            if self.stays(state, value) {
                 continue;
             }
             if state.heap.object(object).provenance != HeapProvenance::Initialization {

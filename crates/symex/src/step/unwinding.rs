@@ -65,12 +65,21 @@ impl Machine<'_> {
             // No such input can be made.
             OnReturn::Established | OnReturn::Made(_) => Ok(Flow::End(state, PathEnd::Excluded)),
             OnReturn::Initialized(class) => self.fail_initialization(state, class, exception),
+            // A text too long for the virtual machine, which has memory enough.
+            OnReturn::Joined(_) if self.is_out_of_memory(&state, exception) => Ok(Flow::End(state, PathEnd::Excluded)),
             OnReturn::Joined(_) => Err(Stop::unsupported(state, "a concatenation that throws")),
             OnReturn::Resume { unwind, .. } => {
                 self.end_activation(&mut state);
                 self.raise(state, exception, unwind)
             }
         }
+    }
+
+    /// Whether an exception says that the virtual machine has run out of memory.
+    fn is_out_of_memory(&self, state: &State, exception: Value) -> bool {
+        let Value::Ref(Ref::Object(exception)) = exception else { return false };
+        let class = state.heap.object(exception).exact_type().map(|ty| self.types.class(ty));
+        class.is_some_and(|class| &*class.name == "java/lang/OutOfMemoryError")
     }
 
     /// Raises an exception in the running activation, at an instruction with this way out.

@@ -3,6 +3,7 @@
 
 mod args;
 mod assume;
+mod cache;
 mod check;
 mod collect;
 mod completions;
@@ -84,6 +85,7 @@ fn run(Invocation { cli, sources }: Invocation) -> Status {
         Command::Check(args) => check::run(&args),
         Command::Ir(args) => ir::run(&args),
         Command::Doctor(args) => doctor::run(&args, &sources),
+        Command::Cache(args) => cache::run(&args),
         Command::Config(args) => settings::run(&args, &sources),
         Command::Completions(args) => completions::script(&args),
         Command::Man(args) => completions::manual(&args),

@@ -162,6 +162,7 @@ fn generate(args: &DeterminismArgs, clew: &Path, jar: &Path, variant: &Variant, 
         .arg("--out")
         .arg(&tests)
         .envs(variant.environment.iter().copied())
+        .env(generation::NO_CACHE.0, generation::NO_CACHE.1)
         .env("TMPDIR", &scratch)
         .env("HOME", &home)
         .current_dir(&work)

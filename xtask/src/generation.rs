@@ -177,6 +177,9 @@ pub fn build() -> Result<PathBuf> {
     Ok(paths::target().join("release/clew"))
 }
 
+/// The setting with which `clew` uses no results of earlier runs: what is measured or compared is done anew.
+pub const NO_CACHE: (&str, &str) = ("CLEW_NO_CACHE", "true");
+
 /// Exit codes of `clew` after which its document is complete: done, done with bad input, contradicted by the JVM.
 pub const WITH_DOCUMENT: [i32; 3] = [0, 2, 3];
 
@@ -198,6 +201,7 @@ fn generate(
         .arg(std::env::join_paths(needs)?)
         .arg("--out")
         .arg(tests)
+        .env(NO_CACHE.0, NO_CACHE.1)
         .stdin(std::process::Stdio::null())
         .stdout(File::create(json)?)
         .stderr(File::create(&log)?)

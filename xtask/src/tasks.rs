@@ -109,6 +109,7 @@ fn ask(clew: &Path, effort: &[String], folder: &Path) -> Result<Json> {
         .args(FLAGS)
         .args(effort)
         .current_dir(folder)
+        .env(generation::NO_CACHE.0, generation::NO_CACHE.1)
         .stdin(Stdio::null())
         .stderr(Stdio::inherit())
         .output()

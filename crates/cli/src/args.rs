@@ -5,6 +5,7 @@ mod cover;
 mod exploration;
 mod reach;
 mod show;
+mod store;
 mod tools;
 mod verify;
 
@@ -13,6 +14,7 @@ pub use cover::CoverArgs;
 pub use exploration::{BoundArgs, BudgetArgs, ExplorationArgs};
 pub use reach::ReachArgs;
 pub use show::{ShowArgs, flag};
+pub use store::{CacheArgs, StoreArgs, StorePlaceArgs};
 pub use tools::{CompletionsArgs, ConfigArgs, DoctorArgs, ManArgs};
 pub use verify::{VerdictArg, VerifyArgs};
 
@@ -94,6 +96,8 @@ pub enum Command {
     Ir(IrArgs),
     /// Says what Clew finds on this machine, what is missing, and how to mend it.
     Doctor(DoctorArgs),
+    /// Shows what is kept of earlier runs, and drops it.
+    Cache(CacheArgs),
     /// Lists all settings with their values and where these come from.
     Config(ConfigArgs),
     /// Prints a script that completes the command line in a shell.
@@ -265,6 +269,9 @@ pub struct GenerateArgs {
     /// How much work is done.
     #[command(flatten)]
     pub budget: BudgetArgs,
+    /// What is kept from run to run.
+    #[command(flatten)]
+    pub store: StoreArgs,
     /// What is written.
     #[command(flatten)]
     pub output: OutputArgs,

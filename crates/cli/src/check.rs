@@ -75,21 +75,24 @@ pub fn run(args: &CheckArgs) -> Status {
     let started = Instant::now();
     let mut status = Status::Done;
     let (results, findings, hidden, problems, interrupted);
-    match plan(args) {
-        Ok((mut targets, mut writer)) => {
-            targets.problems.iter().for_each(complain);
+    let explored = plan(args).and_then(|(mut targets, mut writer)| {
+        targets.problems.iter().for_each(complain);
+        Cage::of(&args.replay).warn();
+        let cancel = cancel_on_interrupt();
+        let show = ShowProgress::unless(args.quiet);
+        let found = targets.explore(&mut writer, attack::inputs, &args.budget, &args.store, show, &cancel)?;
+        Ok((targets, found, cancel.is_requested()))
+    });
+    match explored {
+        Ok((targets, found, is_interrupted)) => {
             if !targets.problems.is_empty() {
                 status.worsen(Status::BadInput);
             }
-            Cage::of(&args.replay).warn();
-            let cancel = cancel_on_interrupt();
-            let found =
-                targets.explore(&mut writer, attack::inputs, &args.budget, ShowProgress::unless(args.quiet), &cancel);
             status.worsen(found.status);
             results = found.results;
             (findings, hidden) = look(&targets.input.world, &results, args.show.wanted);
             problems = targets.problems;
-            interrupted = cancel.is_requested();
+            interrupted = is_interrupted;
         }
         Err(line) => {
             complain(&line);

@@ -73,6 +73,16 @@ impl<'a> Collector<'a> {
         }
     }
 
+    /// The methods of the classes whose tests were run, or were not to be; what is known of them now does not change with these tests.
+    pub fn settled(&self) -> &[MethodEntry] {
+        &self.found.results.methods
+    }
+
+    /// Says that something goes wrong.
+    pub fn complain(&self, line: impl Display) {
+        self.progress.complain(line);
+    }
+
     /// What was found.
     pub fn finish(mut self) -> Found {
         self.progress.clear();

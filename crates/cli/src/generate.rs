@@ -30,13 +30,22 @@ pub fn run(args: &GenerateArgs) -> Status {
     let mut status = if plan.targets.problems.is_empty() { Status::Done } else { Status::BadInput };
     Cage::of(&args.output.replay).warn();
     let cancel = cancel_on_interrupt();
-    let found = plan.targets.explore(
+    let explored = plan.targets.explore(
         &mut plan.writer,
         |_, _| Vec::new(),
         &args.budget,
+        &args.store,
         ShowProgress::unless(args.output.quiet),
         &cancel,
     );
+    let found = match explored {
+        Ok(found) => found,
+        Err(line) => {
+            plan.out.remove_if_empty();
+            complain(&line);
+            return report(args, &Results::default(), 0, started, false, vec![line]).max(Status::BadInput);
+        }
+    };
     status.worsen(found.status);
     if found.test_classes == 0 {
         plan.out.remove_if_empty();

@@ -72,7 +72,7 @@ pub fn document(results: &Results, run: &RunFigures) -> Json {
         "methods": methods.iter().map(method).collect::<Vec<_>>(),
         "untargeted": results.untargeted.iter().map(|method| untargeted(method, &results.executions)).collect::<Vec<_>>(),
         "totals": totals(&Totals::of(methods), results.untargeted_lines()),
-        "stats": { "seconds": run.seconds },
+        "stats": { "seconds": run.seconds, "from_store": results.from_store },
     })
 }
 

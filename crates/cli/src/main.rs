@@ -3,6 +3,7 @@
 
 mod args;
 mod assume;
+mod cache;
 mod check;
 mod collect;
 mod completions;
@@ -86,6 +87,7 @@ fn run(Invocation { cli, sources }: Invocation) -> Status {
         Command::Verify(args) => verify::run(&args),
         Command::Ir(args) => ir::run(&args),
         Command::Doctor(args) => doctor::run(&args, &sources),
+        Command::Cache(args) => cache::run(&args),
         Command::Config(args) => settings::run(&args, &sources),
         Command::Completions(args) => completions::script(&args),
         Command::Man(args) => completions::manual(&args),

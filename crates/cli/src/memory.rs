@@ -32,6 +32,18 @@ pub fn for_states(bytes: u64) -> u64 {
 /// # Errors
 /// What is wrong with it.
 pub fn parse_size(text: &str) -> Result<u64, String> {
+    let bytes = parse_bytes(text)?;
+    if bytes < MIN_WORKER_BYTES {
+        return Err(format!("at least {}M are needed", MIN_WORKER_BYTES >> 20));
+    }
+    Ok(bytes)
+}
+
+/// Any size with its unit, in bytes.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn parse_bytes(text: &str) -> Result<u64, String> {
     let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     let (number, unit) = text.split_at(digits);
     let shift = match unit.trim().to_ascii_lowercase().trim_end_matches("ib").trim_end_matches('b') {
@@ -43,11 +55,7 @@ pub fn parse_size(text: &str) -> Result<u64, String> {
     };
     let number: u64 =
         number.parse().map_err(|_| "a whole number with a unit is needed, such as 512M or 2G".to_owned())?;
-    let bytes = number.checked_mul(1 << shift).ok_or("it is too large")?;
-    if bytes < MIN_WORKER_BYTES {
-        return Err(format!("at least {}M are needed", MIN_WORKER_BYTES >> 20));
-    }
-    Ok(bytes)
+    Ok(number.checked_mul(1 << shift).ok_or("it is too large")?)
 }
 
 /// The total memory, in bytes, from the text of `/proc/meminfo`.

@@ -4,6 +4,7 @@ use crate::executions::Executions;
 use crate::untargeted::Untargeted;
 use clew_facts::{Goal, GoalKind, GoalVerdict, MethodFacts, MethodKey, Outcome, Verdict};
 use clew_testgen::{Prediction, Recording, StateBy};
+use serde::{Deserialize, Serialize};
 
 /// What a run found about the program.
 #[derive(Default)]
@@ -14,6 +15,8 @@ pub struct Results {
     pub untargeted: Vec<Untargeted>,
     /// What confirmed tests execute.
     pub executions: Executions,
+    /// How many methods an earlier run had explored, so that its results stand for theirs.
+    pub from_store: usize,
 }
 
 impl Results {
@@ -25,7 +28,7 @@ impl Results {
 }
 
 /// What became of a test on the JVM.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Replay {
     /// The JVM did what was predicted, twice.
     Confirmed,
@@ -80,7 +83,7 @@ impl Replay {
 }
 
 /// A test as it was written and replayed.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TestEntry {
     /// Its name in the test class; nothing if it was not written.
     pub name: Option<String>,

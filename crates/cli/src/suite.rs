@@ -1,6 +1,7 @@
 //! The tests of a class: written, and replayed where that is asked for.
 
 use crate::args::{BudgetArgs, InputsArg, JunitArg, ReplayArgs};
+use crate::cache::{Replayed, ReplayedClass};
 use crate::input::{self, ClassRoot, Input};
 use crate::jars;
 use crate::options;
@@ -13,6 +14,7 @@ use clew_testgen::replay::Confinement;
 use clew_testgen::{
     CallsToSee, Inputs, JUnit, LeftOut, Recording, Replaying, StateBy, Suite, SuiteError, SuiteOptions, TestReport,
 };
+use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -22,8 +24,39 @@ const LEAST_TIME: Duration = Duration::from_secs(5);
 /// Writes test classes, one for each class under test.
 pub struct TestWriter {
     suite: Suite,
+    /// How tests are written and run, in words.
+    style: String,
+    /// The class path of the tests, and the libraries that every test may use.
+    class_path: Vec<PathBuf>,
+    libraries: Vec<PathBuf>,
+    /// Where tests go.
+    out: Option<PathBuf>,
+    replays: Replays,
+    staged_folders: Vec<PathBuf>,
     /// Class files that lie elsewhere than their package says, put in order for the JVM.
     _staged: Option<Scratch>,
+}
+
+/// What becomes of tests on the JVM.
+enum Replays {
+    /// They are not run in a cage, so that another run may see something else.
+    Unlike,
+    /// They are run, and this is what became of them so far.
+    Run(Replayed),
+    /// An earlier run has seen it; what is left of it.
+    Known(VecDeque<ReplayedClass>, Vec<LeftOut>),
+}
+
+/// What the outcomes of tests depend on, besides the tests.
+pub struct ReplaySetting<'a> {
+    /// How they are written and run, in words.
+    pub style: &'a str,
+    /// Their class path.
+    pub class_path: &'a [PathBuf],
+    /// The folders in it that are made for this run alone, whose names mean nothing.
+    pub staged: &'a [PathBuf],
+    /// The libraries that every test may use.
+    pub libraries: &'a [PathBuf],
 }
 
 /// Whether calls are inputs, so that tests need Mockito.
@@ -55,7 +88,7 @@ pub struct TestStyle {
 }
 
 impl TestWriter {
-    /// Finds what replay needs, and starts a JVM. Without a folder, tests are run and not kept.
+    /// Finds what replay needs. Without a folder, tests are run and not kept.
     ///
     /// # Errors
     /// A line that says what is missing.
@@ -74,6 +107,12 @@ impl TestWriter {
         let (recorded, staged) = roots(input)?;
         let mut class_path = recorded.clone();
         class_path.extend(input.spec.libraries.iter().flat_map(|path| expand(path)).map(|path| for_jvm(&path)));
+        let style = format!("{junit:?} {inputs:?} {input_calls:?} {:?} {}", options::time(budget), out.is_some());
+        let replays = match (replay.no_replay, replay.uncaged) {
+            (false, false) => Replays::Run(Replayed::default()),
+            (true, _) | (_, true) => Replays::Unlike,
+        };
+        let libraries = junit_jars.iter().chain(&mockito_jars).cloned().collect();
         let options = SuiteOptions {
             out: out.map(Path::to_path_buf),
             junit: match junit {
@@ -85,7 +124,7 @@ impl TestWriter {
                 InputsArg::Api => Inputs::Api,
             },
             replay: if replay.no_replay { Replaying::Off } else { Replaying::On },
-            class_path,
+            class_path: class_path.clone(),
             recorded,
             method_timeout: Some(options::time(budget).max(LEAST_TIME)),
             junit_jars,
@@ -94,8 +133,52 @@ impl TestWriter {
             confinement: if replay.uncaged { Confinement::None } else { Confinement::Full },
             ..SuiteOptions::default()
         };
-        let suite = Suite::new(options).map_err(|error| error.to_string())?;
-        Ok(TestWriter { suite, _staged: staged })
+        let out = out.map(Path::to_path_buf);
+        let staged_folders = staged.iter().map(|folder| folder.path().to_path_buf()).collect();
+        let suite = Suite::without_jvm(options);
+        Ok(TestWriter { suite, style, class_path, libraries, out, replays, staged_folders, _staged: staged })
+    }
+
+    /// Starts the JVM, where tests are to be run.
+    ///
+    /// # Errors
+    /// A line that says what is missing.
+    pub fn start(&mut self) -> Result<(), String> {
+        self.suite.start().map_err(|error| error.to_string())
+    }
+
+    /// What the outcomes of tests depend on; nothing where they are not the same in another run.
+    pub fn setting(&self) -> Option<ReplaySetting<'_>> {
+        let TestWriter { style, class_path, libraries, staged_folders, .. } = self;
+        let setting = ReplaySetting { style, class_path, staged: staged_folders, libraries };
+        (!matches!(self.replays, Replays::Unlike)).then_some(setting)
+    }
+
+    /// Takes what an earlier run has seen for what becomes of the tests. Not where the tests would be called otherwise now.
+    pub fn recall(&mut self, world: &World, replayed: Replayed) -> bool {
+        let classes: Vec<&str> = replayed.classes.iter().map(|class| class.class.as_str()).collect();
+        let files = self.suite.files(world, &classes);
+        let is_same = files.is_some_and(|files| files.iter().eq(replayed.classes.iter().map(|class| &class.file)));
+        if is_same {
+            self.replays = Replays::Known(replayed.classes.into(), replayed.left_out);
+        }
+        is_same
+    }
+
+    /// What this run has seen of all its tests, with the files as they are now.
+    pub fn replayed(&self) -> Option<Replayed> {
+        let Replays::Run(replayed) = &self.replays else { return None };
+        let mut replayed = replayed.clone();
+        for class in replayed.classes.iter_mut().filter(|class| class.written) {
+            let Some(out) = &self.out else { continue };
+            class.text = match std::fs::read_to_string(out.join(&class.file)) {
+                Ok(text) => Some(text),
+                // All its tests were taken out.
+                Err(error) if error.kind() == std::io::ErrorKind::NotFound => None,
+                Err(_) => return None,
+            };
+        }
+        Some(replayed)
     }
 
     /// Makes calls of methods whose code is not there, and tells what they return.
@@ -111,7 +194,14 @@ impl TestWriter {
     /// # Errors
     /// The JVM or the file system does not work.
     pub fn run_together(&mut self) -> Result<Vec<LeftOut>, SuiteError> {
-        self.suite.run_together()
+        if let Replays::Known(_, left_out) = &self.replays {
+            return Ok(left_out.clone());
+        }
+        let left_out = self.suite.run_together().inspect_err(|_| self.replays = Replays::Unlike)?;
+        if let Replays::Run(replayed) = &mut self.replays {
+            replayed.left_out.clone_from(&left_out);
+        }
+        Ok(left_out)
     }
 
     /// Writes and replays the tests of a class (a binary name).
@@ -119,7 +209,14 @@ impl TestWriter {
     /// # Errors
     /// Why nothing was written.
     pub fn process(&mut self, world: &World, class: &str, facts: &[MethodFacts]) -> Result<ClassTests, SuiteError> {
-        let report = self.suite.process_class(world, class, facts)?;
+        if let Replays::Known(classes, _) = &mut self.replays {
+            let known = classes.pop_front().filter(|known| known.class == class && known.tests.len() == facts.len());
+            let known = known.ok_or_else(|| SuiteError::NoClass(class.into()))?;
+            self.suite.restore(world, class, known.text.as_deref())?;
+            return Ok(ClassTests { written: known.written, tests: known.tests });
+        }
+        let file = self.suite.files(world, &[class]).and_then(|files| files.into_iter().next());
+        let report = self.suite.process_class(world, class, facts).inspect_err(|_| self.replays = Replays::Unlike)?;
         let mut tests: Vec<Vec<TestEntry>> = facts.iter().map(unwritten).collect();
         for test in report.tests {
             let slot = tests.get_mut(test.method).and_then(|of_method| of_method.get_mut(test.test));
@@ -127,7 +224,14 @@ impl TestWriter {
                 *slot = entry(test);
             }
         }
-        Ok(ClassTests { written: report.source.is_some(), tests })
+        let written = report.source.is_some();
+        if let (Replays::Run(replayed), Some(file)) = (&mut self.replays, file) {
+            let (class, tests) = (class.to_owned(), tests.clone());
+            replayed.classes.push(ReplayedClass { class, written, file, text: None, tests });
+        } else {
+            self.replays = Replays::Unlike;
+        }
+        Ok(ClassTests { written, tests })
     }
 }
 

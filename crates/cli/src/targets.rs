@@ -1,7 +1,8 @@
 //! The methods that a command explores, and their exploration.
 
-use crate::args::{AssumeArgs, BudgetArgs, ClassPathArgs};
+use crate::args::{AssumeArgs, BudgetArgs, ClassPathArgs, StoreArgs};
 use crate::assume::Assumptions;
+use crate::cache::{Kept, Merged, is_repeatable};
 use crate::collect::{Collector, Found, MoreInputs};
 use crate::input::{self, Input};
 use crate::memory;
@@ -10,7 +11,7 @@ use crate::options;
 use crate::pattern::Selection;
 use crate::select::{Scope, SelectedClass, select};
 use crate::suite::TestWriter;
-use crate::ui::{Progress, ShowProgress};
+use crate::ui::{Progress, ShowProgress, complain};
 use crate::worker::Workers;
 use clew_base::CancelToken;
 use clew_engine::{Job, Options, PoolOptions, pool};
@@ -87,25 +88,49 @@ impl Targets {
     }
 
     /// Explores them, and has their tests, and those of more inputs, written and run.
+    ///
+    /// # Errors
+    /// A line that says why tests cannot be run.
     pub fn explore(
         &mut self,
         writer: &mut TestWriter,
         more: MoreInputs,
         budget: &BudgetArgs,
+        store: &StoreArgs,
         show: ShowProgress,
         cancel: &CancelToken,
-    ) -> Found {
+    ) -> Result<Found, String> {
         let workers = budget.jobs.unwrap_or_else(cores);
         let memory = budget.memory.or_else(|| memory::share(workers));
         let for_states = memory.map(memory::for_states);
         self.options.iter_mut().for_each(|options| options.memory = for_states);
         let jobs = self.jobs();
+        let mut kept = Kept::find(store, &self.input, &self.workers, &jobs);
+        let known = kept.recall(&self.input.world, jobs.len());
+        let setting = writer.setting().and_then(|setting| kept.replay_setting(&setting));
+        let replayed = setting.as_ref().and_then(|setting| kept.recall_replays(setting, &known));
+        if !replayed.is_some_and(|replayed| writer.recall(&self.input.world, replayed)) {
+            writer.start()?;
+        }
         let progress = Progress::new(show, jobs.len(), options::time(budget), workers.get());
         let left_out = std::mem::take(&mut self.left_out);
+        let from_store = known.iter().flatten().count();
         let mut collector = Collector::new(&self.input.world, &self.classes, left_out, writer, more, progress);
+        let mut merged = Merged::new(&mut collector, &mut kept, known, cancel);
+        let asked = merged.asked(&jobs);
         let command = self.workers.command(memory);
-        pool::run(&jobs, &PoolOptions { workers, command }, cancel, &mut collector);
-        collector.finish()
+        pool::run(&asked, &PoolOptions { workers, command }, cancel, &mut merged);
+        let facts = merged.finish();
+        let mut found = collector.finish();
+        found.results.from_store = from_store;
+        let is_repeatable = !cancel.is_requested() && found.results.methods.iter().all(is_repeatable);
+        if let (Some(setting), Some(facts), true) = (setting, facts, is_repeatable)
+            && let Some(replayed) = writer.replayed()
+        {
+            kept.keep_replays(&setting, &facts, &replayed);
+            kept.complaints().iter().for_each(complain);
+        }
+        Ok(found)
     }
 
     fn jobs(&self) -> Vec<Job> {

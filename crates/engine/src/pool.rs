@@ -4,7 +4,7 @@ use crate::job::no_facts;
 use crate::process::{Ended, WorkerCommand, WorkerProcess, explore_request};
 use crate::protocol::{Reply, Request};
 use crate::{Job, JobResult};
-use clew_base::CancelToken;
+use clew_base::{CancelToken, ClassPathReading};
 use clew_facts::{CutReason, MethodFacts, Verdict};
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
@@ -58,13 +58,21 @@ pub trait Listener {
         let _ = event;
     }
 
+    /// What a job read of the class path, where that is known; comes before its result.
+    fn read(&mut self, job: usize, readings: Vec<ClassPathReading>) {
+        let _ = (job, readings);
+    }
+
     /// The result of a job. Comes exactly once for every job, in the order of the jobs.
     fn finished(&mut self, job: usize, result: JobResult);
 }
 
+/// A job that has ended: its result, and what it read of the class path where that is known.
+type Done = (JobResult, Option<Vec<ClassPathReading>>);
+
 enum Message {
     Event(Event),
-    Finished(usize, JobResult),
+    Finished(usize, Done),
 }
 
 /// Runs all jobs and returns when every one has its result.
@@ -96,13 +104,20 @@ fn deliver(count: usize, messages: Receiver<Message>, listener: &mut dyn Listene
             }
         }
         while let Some(result) = waiting.remove(&next) {
-            listener.finished(next, result);
+            pass_on(next, result, listener);
             next += 1;
         }
     }
     for job in next..count {
-        listener.finished(job, waiting.remove(&job).unwrap_or(JobResult::NotStarted));
+        pass_on(job, waiting.remove(&job).unwrap_or((JobResult::NotStarted, None)), listener);
     }
+}
+
+fn pass_on(job: usize, (result, readings): Done, listener: &mut dyn Listener) {
+    if let Some(readings) = readings {
+        listener.read(job, readings);
+    }
+    listener.finished(job, result);
 }
 
 /// One place of the pool: it does one job at a time.
@@ -128,10 +143,10 @@ impl Slot<'_> {
         let _ = self.send.send(Message::Event(event));
     }
 
-    fn run_job(&self, index: usize, job: &Job) -> JobResult {
-        match self.ask(index, &explore_request(job), job.options.time) {
+    fn run_job(&self, index: usize, job: &Job) -> Done {
+        let lost = match self.ask(index, &explore_request(job), job.options.time) {
             Err(message) => JobResult::Internal(message),
-            Ok(Ended::Answered(result)) => result,
+            Ok(Ended::Answered(done)) => return done,
             Ok(Ended::Gone(what)) => {
                 let reason = CutReason::Budget(what.clone());
                 JobResult::Crashed { what, facts: Box::new(self.undecided_facts(index, job, reason)) }
@@ -140,7 +155,8 @@ impl Slot<'_> {
                 what: "worker ran out of memory".to_owned(),
                 facts: Box::new(self.undecided_facts(index, job, CutReason::Memory)),
             },
-        }
+        };
+        (lost, None)
     }
 
     /// Asks a fresh worker; the error says why none could be started.
@@ -148,10 +164,10 @@ impl Slot<'_> {
     /// A worker is used once: the classes that a process has loaded and the terms that its solver has seen may show in
     /// what it answers next, and a result must not depend on which jobs came before. Starting one costs a few
     /// milliseconds.
-    fn ask(&self, index: usize, request: &Request, budget: Option<Duration>) -> Result<Ended<JobResult>, String> {
+    fn ask(&self, index: usize, request: &Request, budget: Option<Duration>) -> Result<Ended<Done>, String> {
         let mut worker = WorkerProcess::start(&self.options.command)?;
         Ok(worker.run(request, budget, self.cancel, |reply| match reply {
-            Reply::Done(result) => Some(*result),
+            Reply::Done { result, readings } => Some((*result, readings)),
             Reply::Progress { steps, tests, goals_decided } => {
                 self.tell(Event::Progress { job: index, steps, tests, goals_decided });
                 None
@@ -164,7 +180,7 @@ impl Slot<'_> {
     fn undecided_facts(&self, index: usize, job: &Job, reason: CutReason) -> MethodFacts {
         let outline = self.ask(index, &Request::Outline(Box::new(job.clone())), Some(OUTLINE_TIME));
         match outline {
-            Ok(Ended::Answered(JobResult::Facts(facts))) => lost(*facts, reason),
+            Ok(Ended::Answered((JobResult::Facts(facts), _))) => lost(*facts, reason),
             _ => no_facts(job.key.clone(), reason),
         }
     }

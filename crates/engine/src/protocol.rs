@@ -1,6 +1,7 @@
 //! The lines that a worker process reads and writes: one JSON value each, ended by a newline.
 
 use crate::{CoverJob, CoverResult, Job, JobResult, ReachJob, ReachResult};
+use clew_base::ClassPathReading;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::io::{self, BufRead, Write};
@@ -33,7 +34,12 @@ pub enum Reply {
         goals_decided: u64,
     },
     /// The job has ended.
-    Done(Box<JobResult>),
+    Done {
+        /// What came of it.
+        result: Box<JobResult>,
+        /// What it read of the class path, where that is known.
+        readings: Option<Vec<ClassPathReading>>,
+    },
     /// The job to cover a program has ended.
     Covered(Box<CoverResult>),
     /// The job about a place has ended.

@@ -2,7 +2,7 @@
 
 use crate::protocol::{Reply, Request, read_line, write_line};
 use crate::{CoverJob, CoverResult, Job, JobResult, ReachJob, ReachResult};
-use clew_base::CancelToken;
+use clew_base::{CancelToken, ClassPathReading};
 use std::cell::RefCell;
 use std::io::{self, BufRead, BufReader, Write};
 use std::panic::{self, AssertUnwindSafe};
@@ -16,6 +16,12 @@ const JOB_STACK_BYTES: usize = 256 << 20;
 pub trait Explorer {
     /// Explores the method of the job until it is done, the job's budget is spent, or `cancel` says stop.
     fn explore(&mut self, job: &Job, cancel: &CancelToken, progress: &mut dyn Progress) -> JobResult;
+
+    /// What the exploration that came last read of the class path: where all of that is as it was, so is its result, unless the clock
+    /// or the memory ended it. Nothing where that is not known.
+    fn readings(&mut self) -> Option<Vec<ClassPathReading>> {
+        None
+    }
 
     /// Names the goals of the job's method, all of them undecided, without exploring it.
     fn outline(&mut self, job: &Job) -> JobResult;
@@ -76,12 +82,16 @@ pub fn serve(
         let reply = match work {
             Work::Explore(job) => {
                 let mut progress = ProgressLines { output: &mut output };
-                let result = guarded(|| explorer.explore(&job, &cancel, &mut progress));
-                Reply::Done(Box::new(result.unwrap_or_else(JobResult::Internal)))
+                let explored = guarded(|| {
+                    let result = explorer.explore(&job, &cancel, &mut progress);
+                    (result, explorer.readings())
+                });
+                let (result, readings) = explored.unwrap_or_else(|line| (JobResult::Internal(line), None));
+                Reply::Done { result: Box::new(result), readings }
             }
             Work::Outline(job) => {
                 let result = guarded(|| explorer.outline(&job));
-                Reply::Done(Box::new(result.unwrap_or_else(JobResult::Internal)))
+                Reply::Done { result: Box::new(result.unwrap_or_else(JobResult::Internal)), readings: None }
             }
             Work::Cover(job) => {
                 let result = guarded(|| explorer.cover(&job, &cancel));

@@ -3,12 +3,13 @@
 use crate::allowance::Allowance;
 use crate::replay::{Executed, Outcome, Point, Record, Recorded, ReplayError, ReplayServer};
 use clew_facts::MethodKey;
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::time::Duration;
 
 /// What is known of the way of a test through the program.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Recording {
     /// It was not recorded: only confirmed tests are.
     #[default]

@@ -2,6 +2,7 @@
 
 use crate::recording::Recording;
 use clew_facts::Outcome;
+use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
 /// What became of a test on the JVM.
@@ -37,7 +38,7 @@ pub enum Replay {
 }
 
 /// What an outcome in the cage says about the predicted one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Prediction {
     /// It is as predicted, or nothing was predicted.
     Kept,
@@ -46,7 +47,7 @@ pub enum Prediction {
 }
 
 /// How the objects of a test's input come into their state.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum StateBy {
     /// By calls and assignments, as any program may do.
     #[default]

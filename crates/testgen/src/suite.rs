@@ -35,11 +35,52 @@ impl Suite {
     /// # Errors
     /// There is no working JDK, or the cage can't be built.
     pub fn new(options: SuiteOptions) -> Result<Self, SuiteError> {
-        let servers = match options.replay {
-            Replaying::On => Some(Servers::start(&options)?),
-            Replaying::Off => None,
+        let mut suite = Suite::without_jvm(options);
+        suite.start()?;
+        Ok(suite)
+    }
+
+    /// A suite without tests. No JVM is started before there is something to compile or to run.
+    pub fn without_jvm(options: SuiteOptions) -> Self {
+        Suite { options, servers: None, written: BTreeSet::new(), company: None }
+    }
+
+    /// Starts the JVM, where tests are run and that has not been done yet.
+    ///
+    /// # Errors
+    /// There is no working JDK, or the cage can't be built.
+    pub fn start(&mut self) -> Result<(), SuiteError> {
+        match self.options.replay {
+            Replaying::On => self.servers().map(|_| ()),
+            Replaying::Off => Ok(()),
+        }
+    }
+
+    /// The files, below the folder for sources, that the tests of these classes (binary names) would be written to in this order;
+    /// nothing where a class can't be read.
+    pub fn files(&mut self, world: &World, classes: &[&str]) -> Option<Vec<PathBuf>> {
+        let classes_of_world = WorldClasses::new(world);
+        let before = self.written.clone();
+        let files = classes.iter().map(|class| Some(self.claim(&classes_of_world, class).ok()?.file(Path::new(""))));
+        let files: Option<Vec<PathBuf>> = files.collect();
+        self.written = before;
+        files
+    }
+
+    /// Writes the tests of a class again that an earlier run wrote, or takes away what there is where it wrote none. The text is the
+    /// whole file.
+    ///
+    /// # Errors
+    /// The class can't be read, or the file can't be written.
+    pub fn restore(&mut self, world: &World, class: &str, text: Option<&str>) -> Result<(), SuiteError> {
+        let home = self.claim(&WorldClasses::new(world), class)?;
+        let Some(path) = self.options.out.as_ref().map(|out| home.file(out)) else { return Ok(()) };
+        let done = match text {
+            Some(text) => output::write_at_once(&path, text),
+            None if output::present(&path, class) == Present::Ours => std::fs::remove_file(&path),
+            None => Ok(()),
         };
-        Ok(Suite { options, servers, written: BTreeSet::new(), company: None })
+        done.map_err(|source| SuiteError::Write { path, source })
     }
 
     /// The JVMs, started where that has not been done yet.
@@ -77,14 +118,7 @@ impl Suite {
         class: &str,
         methods: &[MethodFacts],
     ) -> Result<ClassReport, SuiteError> {
-        let info = classes.class(class).ok_or_else(|| SuiteError::NoClass(class.into()))?;
-        let mut home = Home::of(&info);
-        let wanted = home.class.clone();
-        let mut count = 1;
-        while !self.written.insert(home.binary_name().to_lowercase()) || self.is_taken(classes, &home, class) {
-            count += 1;
-            home.class = format!("{wanted}{count}");
-        }
+        let home = self.claim(classes, class)?;
         let mut class_path = self.options.class_path.clone();
         class_path.extend(self.options.libraries());
         let workshop = Workshop {
@@ -98,6 +132,19 @@ impl Suite {
             class_path,
         };
         Session::new(self, &workshop, methods).run()
+    }
+
+    /// Finds a name for the tests of a class that nothing else has.
+    fn claim(&mut self, classes: &dyn Classes, class: &str) -> Result<Home, SuiteError> {
+        let info = classes.class(class).ok_or_else(|| SuiteError::NoClass(class.into()))?;
+        let mut home = Home::of(&info);
+        let wanted = home.class.clone();
+        let mut count = 1;
+        while !self.written.insert(home.binary_name().to_lowercase()) || self.is_taken(classes, &home, class) {
+            count += 1;
+            home.class = format!("{wanted}{count}");
+        }
+        Ok(home)
     }
 
     /// Takes the tests of a class in that were confirmed and written, with the folder that they were compiled in.

@@ -9,6 +9,7 @@ use crate::output::write_at_once;
 use crate::replay::{Gathered, ReplayServer, TestsOfClass, move_all};
 use crate::suite_error::SuiteError;
 use clew_cage::Scratch;
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -44,7 +45,7 @@ pub(crate) struct Member {
 }
 
 /// A confirmed test that was taken out of its file.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LeftOut {
     /// The class that it tests, a binary name.
     pub tested: String,

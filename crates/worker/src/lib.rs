@@ -31,7 +31,7 @@ mod callers;
 mod formula;
 mod memory;
 
-use clew_base::CancelToken;
+use clew_base::{CancelToken, ClassPathReading};
 use clew_engine::{ClassPathSpec, CoverJob, CoverResult, Explorer, Job, JobResult, Progress, ReachJob, ReachResult};
 use clew_facts::MethodKey;
 use clew_jvm::{ClassPath, Jdk, MethodId, World};
@@ -42,18 +42,25 @@ pub use memory::limit as limit_memory;
 /// Explores methods symbolically. Nothing is kept from one job to the next.
 pub struct ClassPathExplorer {
     memory_gauge: MemoryGauge,
+    /// What the last exploration read, until that is told.
+    readings: Option<Vec<ClassPathReading>>,
 }
 
 impl ClassPathExplorer {
     /// An explorer whose use of memory, the solver's with it, is told by this.
     pub fn new(memory_gauge: MemoryGauge) -> ClassPathExplorer {
-        ClassPathExplorer { memory_gauge }
+        ClassPathExplorer { memory_gauge, readings: None }
     }
 }
 
 impl Explorer for ClassPathExplorer {
     fn explore(&mut self, job: &Job, cancel: &CancelToken, progress: &mut dyn Progress) -> JobResult {
-        run(job, &job.options, cancel, &mut Forward { progress, memory_gauge: self.memory_gauge })
+        let observer = &mut Forward { progress, memory_gauge: self.memory_gauge };
+        run(job, &job.options, cancel, observer, &mut |world| self.readings = Some(world.readings()))
+    }
+
+    fn readings(&mut self) -> Option<Vec<ClassPathReading>> {
+        self.readings.take()
     }
 
     /// An exploration that stops before its first step.
@@ -61,7 +68,7 @@ impl Explorer for ClassPathExplorer {
         let stopped = CancelToken::new();
         stopped.cancel();
         let options = Options { max_steps: 0, ..job.options.clone() };
-        run(job, &options, &stopped, &mut ())
+        run(job, &options, &stopped, &mut (), &mut |_| {})
     }
 
     fn cover(&mut self, job: &CoverJob, cancel: &CancelToken) -> CoverResult {
@@ -89,12 +96,19 @@ impl Explorer for ClassPathExplorer {
     }
 }
 
-fn run(job: &Job, options: &Options, cancel: &CancelToken, observer: &mut dyn Observer) -> JobResult {
+fn run(
+    job: &Job,
+    options: &Options,
+    cancel: &CancelToken,
+    observer: &mut dyn Observer,
+    at_end: &mut dyn FnMut(&World),
+) -> JobResult {
     let explored = open(&job.class_path).and_then(|world| {
         let method = method(&world, &job.key)?;
         let mut facts = explore(&world, method, options, cancel, observer).map_err(|error| error.to_string())?;
         formula::decide(&world, method, options, cancel, &mut facts);
         callers::reckon_with(&world, method, &mut facts);
+        at_end(&world);
         Ok(facts)
     });
     match explored {

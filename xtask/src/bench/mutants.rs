@@ -68,6 +68,7 @@ fn notice(clew: &Path, pit: &[PathBuf], classes: &Path, folder: &Path, way: &str
         .arg(classes)
         .args(["--inputs", way, "--max-steps", "20000", "--format", "json", "--quiet", "--out"])
         .arg(&tests)
+        .env(generation::NO_CACHE.0, generation::NO_CACHE.1)
         .stdout(out)
         .status()
         .with_context(|| format!("{} cannot be run", clew.display()))?;

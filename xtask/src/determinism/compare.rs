@@ -6,8 +6,8 @@ use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-/// The fields that tell times, which no two runs share; `docs/spec/cli.md` names the same.
-pub const TIMING_FIELDS: [&str; 2] = ["seconds", "solver_seconds"];
+/// The fields that tell times, and what was there before the run, which no two runs share; `docs/spec/cli.md` names the same.
+pub const TIMING_FIELDS: [&str; 3] = ["seconds", "solver_seconds", "from_store"];
 
 /// What a comparison brought.
 #[derive(Debug, Default, PartialEq, Eq)]

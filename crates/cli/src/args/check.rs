@@ -1,6 +1,6 @@
 //! The command line of `clew check`.
 
-use super::{AssumeArgs, BudgetArgs, ClassPathArgs, ExplorationArgs, ReplayArgs, ShowArgs, StrictArgs};
+use super::{AssumeArgs, BudgetArgs, ClassPathArgs, ExplorationArgs, ReplayArgs, ShowArgs, StoreArgs, StrictArgs};
 use crate::fail_on::FailOnFinding;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
@@ -32,6 +32,9 @@ pub struct CheckArgs {
     /// How much work is done.
     #[command(flatten)]
     pub budget: BudgetArgs,
+    /// What is kept from run to run.
+    #[command(flatten)]
+    pub store: StoreArgs,
     /// Which findings are shown besides those that rest on nothing that is taken for granted.
     #[command(flatten)]
     pub show: ShowArgs,

@@ -26,7 +26,7 @@ pub(super) fn document(checked: &Checked<'_>) -> Json {
         "methods": results.methods.iter().map(method).collect::<Vec<_>>(),
         "totals": totals,
         "finding_totals": finding_totals(checked),
-        "stats": { "seconds": checked.seconds },
+        "stats": { "seconds": checked.seconds, "from_store": checked.results.from_store },
     })
 }
 

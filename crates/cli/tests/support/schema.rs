@@ -18,6 +18,11 @@ pub fn of_doctor() -> Validator {
     validator(include_str!("../../../../docs/spec/doctor.schema.json"))
 }
 
+/// The schema of the document of `clew cache`.
+pub fn of_cache() -> Validator {
+    validator(include_str!("../../../../docs/spec/cache.schema.json"))
+}
+
 /// The schema of the document of `clew reach`.
 pub fn of_reach() -> Validator {
     validator(include_str!("../../../../docs/spec/reach.schema.json"))

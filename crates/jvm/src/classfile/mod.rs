@@ -41,7 +41,7 @@ pub(crate) enum ParseFailure {
 }
 
 /// The value that a `ConstantValue` attribute gives a static field.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ConstantValue {
     /// An `int` or a narrower number.
     Int(i32),
@@ -56,6 +56,7 @@ pub enum ConstantValue {
 }
 
 /// What a class file says of one of its fields.
+#[derive(Hash)]
 pub(crate) struct FieldInfo {
     pub flags: u16,
     pub name: Arc<str>,
@@ -65,6 +66,7 @@ pub(crate) struct FieldInfo {
 }
 
 /// What a class file says of one of its methods, without its code.
+#[derive(Hash)]
 pub(crate) struct MethodInfo {
     pub flags: u16,
     pub name: Arc<str>,
@@ -77,6 +79,7 @@ pub(crate) struct MethodInfo {
 }
 
 /// What a class file says of the class it holds, beyond names.
+#[derive(Hash)]
 pub(crate) struct HeaderInfo {
     pub name: Arc<str>,
     pub flags: u16,
@@ -93,7 +96,7 @@ pub(crate) struct HeaderInfo {
 }
 
 /// How a class is nested in another one.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Nesting {
     /// The class it is a member of; none for local and anonymous classes.
     pub outer: Option<Arc<str>>,

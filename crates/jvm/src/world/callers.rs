@@ -70,6 +70,7 @@ impl World {
                 code.is_some_and(|code| code.ops.iter().any(|(_, op)| calls(op)))
             }));
         }
+        self.note_callers((Arc::clone(&called.name), Arc::clone(&called.descriptor)), &found);
         found
     }
 }

@@ -9,7 +9,7 @@ use crate::classfile::{ClassFile, FieldInfo, HeaderInfo, MethodInfo, NEWEST_MAJO
 use crate::classpath::{Found, Provenance};
 use crate::descriptor::{MethodShape, parse_method_descriptor, register_type, slots};
 use crate::{LoadError, descriptor::descriptor_of_class};
-use clew_base::FastSet;
+use clew_base::{ClassPathQuestion, FastSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -36,7 +36,12 @@ impl World {
         }
         let name: Arc<str> = name.into();
         self.by_name.borrow_mut().insert(Arc::clone(&name), Slot::Loading);
-        let result = if name.starts_with('[') { self.load_array(&name) } else { self.load_file(&name) };
+        let result = if name.starts_with('[') {
+            self.load_array(&name)
+        } else {
+            self.ask(ClassPathQuestion::Class(Arc::clone(&name)));
+            self.load_file(&name)
+        };
         let slot = match &result {
             Ok(id) => Slot::Loaded(*id),
             Err(error) => Slot::Failed(error.clone()),
@@ -164,6 +169,7 @@ impl World {
         shapes: Vec<MethodShape>,
     ) -> ClassId {
         let owner = self.classes.borrow().next_id();
+        self.note_declared(owner, (&header, &fields, &methods), (found.provenance, &found.place));
         let members = self.add_members(owner, fields, methods, shapes);
         let class = |id| Class {
             id,

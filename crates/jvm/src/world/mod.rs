@@ -10,6 +10,7 @@ mod load;
 mod made;
 mod places;
 mod plain;
+mod readings;
 mod resolve;
 mod select;
 mod subtypes;
@@ -26,8 +27,9 @@ use crate::link::LinkError;
 use crate::op::Code;
 use crate::translate::{self, MethodCode};
 use crate::{ClassPath, LoadError, ResolveError, SelectError, TranslateError};
-use clew_base::{Arena, FastMap, FastSet};
+use clew_base::{Arena, ClassPathQuestion, FastMap, FastSet};
 use clew_ir::CallSite;
+use readings::Questions;
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -47,6 +49,7 @@ pub struct World {
     instance_fields: RefCell<FastMap<ClassId, Rc<[FieldId]>>>,
     subtypes: OnceCell<FastMap<ClassId, Rc<[ClassId]>>>,
     verified: RefCell<FastMap<ClassId, Result<(), ResolveError>>>,
+    questions: Questions,
 }
 
 /// What came of linking a call site in code of a class.
@@ -99,6 +102,7 @@ impl World {
             instance_fields: RefCell::default(),
             subtypes: OnceCell::new(),
             verified: RefCell::default(),
+            questions: Questions::default(),
         }
     }
 
@@ -109,6 +113,7 @@ impl World {
 
     /// The internal names of the classes of the input, sorted; they need not be loaded.
     pub fn input_classes(&self) -> Vec<Arc<str>> {
+        self.ask(ClassPathQuestion::Names);
         self.path.input_classes()
     }
 
@@ -191,7 +196,10 @@ impl World {
         let translate = |code: &Code| translate::translate(self, &method, code).map(Rc::new);
         let result = match source {
             Source::None => Err(TranslateError::NoCode),
-            Source::File(file) => file.code(method.index).map_or(Err(TranslateError::NoCode), |code| translate(&code)),
+            Source::File(file) => {
+                self.ask_of_class(method.class, |class| ClassPathQuestion::Code(class, method.index));
+                file.code(method.index).map_or(Err(TranslateError::NoCode), |code| translate(&code))
+            }
             Source::Made(codes) => codes.get(method.index).map_or(Err(TranslateError::NoCode), translate),
         };
         self.code.borrow_mut().insert(id, result.clone());

@@ -2,7 +2,7 @@
 
 use super::{ClassId, World};
 use crate::Provenance;
-use clew_base::FastMap;
+use clew_base::{ClassPathQuestion, FastMap};
 use std::rc::Rc;
 
 impl World {
@@ -28,6 +28,7 @@ impl World {
     }
 
     fn all_subtypes(&self) -> FastMap<ClassId, Rc<[ClassId]>> {
+        self.ask(ClassPathQuestion::AllClasses);
         let mut subtypes: FastMap<ClassId, Vec<ClassId>> = FastMap::default();
         for name in self.path.classes_outside_jdk() {
             let Ok(id) = self.load(&name) else { continue };

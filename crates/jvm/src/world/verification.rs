@@ -3,6 +3,8 @@
 use super::{ClassId, Source, World};
 use crate::ResolveError;
 use crate::verify::verify;
+use clew_base::ClassPathQuestion;
+use std::sync::Arc;
 
 impl World {
     /// Whether the JVM links a class. The JDK's own classes, and those that are made here, are taken to link.
@@ -18,6 +20,7 @@ impl World {
         if let Some(known) = self.verified.borrow().get(&class) {
             return known.clone();
         }
+        self.ask(ClassPathQuestion::Linking(Arc::clone(&this.name)));
         let above = this.superclass.iter().chain(&this.interfaces);
         let above = above.copied().try_for_each(|above| self.link_for_use(above));
         let result = above.and_then(|()| self.verify(class));

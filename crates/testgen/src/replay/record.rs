@@ -2,6 +2,7 @@
 
 use super::{ReplayError, Run};
 use clew_facts::{FieldKey, MethodKey};
+use serde::{Deserialize, Serialize};
 
 /// A run of a test on classes with probes in them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,7 +14,7 @@ pub struct Recorded {
 }
 
 /// What a run has executed of the code under test.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Record {
     /// The methods of which something was executed, by class.
     pub executed: Vec<Executed>,
@@ -26,7 +27,7 @@ pub struct Record {
 }
 
 /// Something that a test finds and leaves in another state, so that it can be put back.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Change {
     /// The default locale.
     Locale,
@@ -63,7 +64,7 @@ impl Record {
 }
 
 /// The points of a method that were executed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Executed {
     /// The method.
     pub method: MethodKey,
@@ -72,7 +73,7 @@ pub struct Executed {
 }
 
 /// A point of a method. Jumps and switches are named by their byte offset in the method's code.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Point {
     /// The first instruction of the line, or of a further part of it.
     Line(u32),

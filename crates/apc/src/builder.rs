@@ -5,9 +5,9 @@ use crate::evaluate::{State, evaluate, indices, number, truth};
 use crate::flowgraph::{Action, EdgeIndex, Flowgraph, NodeIndex};
 use crate::loops::{Induced, Nodes, TooMany};
 use crate::summary::Summary;
-use crate::value::{Substitution, Value, exact, of_symbol, sort, width};
-use clew_base::{FastMap, Id};
-use clew_ir::{BinaryOp, Body, Expr, Reg, UnaryOp};
+use crate::value::{Num, Substitution, Value, exact, in_range, of_symbol, sort, width};
+use clew_base::{Arena, FastMap, Id, OrderedSet};
+use clew_ir::{BinaryOp, Expr, Reg, RegInfo, UnaryOp};
 use clew_smt::{QueryLimits, SatResult, Solver, Z3};
 use clew_term::{SymbolId, Term, TermPool};
 use std::rc::Rc;
@@ -19,7 +19,8 @@ const SIDE_WORK: u64 = 300_000;
 pub(crate) struct Builder<'a> {
     pub pool: TermPool,
     pub graph: &'a Flowgraph,
-    pub body: &'a Body,
+    /// The variables.
+    pub regs: &'a Arena<Reg, RegInfo>,
     pub widths: Widths,
     /// The variables before anything is done: a symbol each.
     pub initial: State,
@@ -28,6 +29,8 @@ pub(crate) struct Builder<'a> {
     pub limits: QueryLimits,
     /// The symbols that were made since somebody asked.
     pub made: Vec<SymbolId>,
+    /// For each node the variables whose values matter there.
+    live: Vec<OrderedSet<Reg>>,
     summaries: FastMap<(NodeIndex, Vec<NodeIndex>), Rc<Summary>>,
     /// The summaries in the order in which they were made.
     pub order: Vec<Rc<Summary>>,
@@ -51,21 +54,22 @@ pub(crate) struct Executed {
 }
 
 impl<'a> Builder<'a> {
-    pub(crate) fn new(graph: &'a Flowgraph, body: &'a Body, limits: QueryLimits) -> Builder<'a> {
+    pub(crate) fn new(graph: &'a Flowgraph, regs: &'a Arena<Reg, RegInfo>, limits: QueryLimits) -> Builder<'a> {
         let mut builder = Builder {
             pool: TermPool::new(),
             graph,
-            body,
+            regs,
             widths: Widths::default(),
             initial: State::new(),
             symbols: Vec::new(),
             solver: Z3::new(),
             limits,
             made: Vec::new(),
+            live: graph.live(),
             summaries: FastMap::default(),
             order: Vec::new(),
         };
-        for (_, info) in body.regs.iter() {
+        for (_, info) in regs.iter() {
             let symbol = builder.symbol(&info.name, info.ty);
             let value = match symbol {
                 Some(symbol) => of_symbol(info.ty, builder.pool.symbol_term(symbol)),
@@ -87,6 +91,11 @@ impl<'a> Builder<'a> {
         Some(symbol)
     }
 
+    /// Whether the value that a variable has at a node is read behind it.
+    pub(crate) fn is_live(&self, node: NodeIndex, variable: usize) -> bool {
+        self.live[node].contains(&Reg::from_index(variable))
+    }
+
     /// A new counter.
     pub(crate) fn counter(&mut self, name: &str) -> (SymbolId, Term) {
         let symbol = self.pool.fresh_symbol(name, clew_term::Sort::Int);
@@ -96,7 +105,7 @@ impl<'a> Builder<'a> {
 
     /// Any value of a variable's type.
     pub(crate) fn unknown(&mut self, reg: Reg) -> Value {
-        let (ty, name) = (self.body.regs[reg].ty, Rc::<str>::from(format!("{}?", self.body.regs[reg].name)));
+        let (ty, name) = (self.regs[reg].ty, Rc::<str>::from(format!("{}?", self.regs[reg].name)));
         match self.symbol(&name, ty) {
             Some(symbol) => of_symbol(ty, self.pool.symbol_term(symbol)),
             None => Value::Opaque,
@@ -174,10 +183,26 @@ impl<'a> Builder<'a> {
                 };
                 state[map.index()] = Value::Map(self.pool.store(array, &at, value));
             }
+            Action::Load(dst, map, index) => self.load(*dst, *map, index, state, condition),
             Action::Assume(guard) => self.assume(guard, true, state, condition),
             Action::Refute(guard) => self.assume(guard, false, state, condition),
             Action::Forget(dst) => state[dst.index()] = self.unknown(*dst),
         }
+    }
+
+    /// Reads an element of a map, all of whose elements are numbers of the variable's width.
+    fn load(&mut self, dst: Reg, map: Reg, index: &[Expr], state: &mut State, condition: &mut Vec<Conjunct>) {
+        let at = indices(&mut self.pool, state, index);
+        let (Value::Map(array), Some(at)) = (state[map.index()].clone(), at) else {
+            state[dst.index()] = self.unknown(dst);
+            return;
+        };
+        let element = self.pool.select(array, &at);
+        let width = width(self.regs[dst].ty);
+        if let Some(width) = width {
+            condition.push(Conjunct::Term(in_range(&mut self.pool, element, width)));
+        }
+        state[dst.index()] = Value::Num(Num { raw: element, width, fits: true });
     }
 
     /// Adds a guard, or its negation; parts that nothing is known of are left out.

@@ -7,10 +7,12 @@
 
 mod builder;
 mod condition;
+mod decision;
 mod evaluate;
 mod explain;
 mod flowgraph;
 mod heavyweight;
+mod java;
 mod linear;
 mod loops;
 mod reach;
@@ -19,4 +21,5 @@ mod search;
 mod summary;
 mod value;
 
+pub use java::{JavaAnswer, JavaQuestion, OfCalls, Place, reach_in_java};
 pub use reach::{Failure, reach};

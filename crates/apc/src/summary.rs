@@ -3,6 +3,7 @@
 use crate::builder::{Builder, Executed};
 use crate::condition::{Conjunct, Filled, Rounds, Write, fresh_names};
 use crate::evaluate::{State, either};
+use crate::flowgraph::NodeIndex;
 use crate::linear::Linear;
 use crate::loops::Induced;
 use crate::value::{Num, Substitution, Value, exact, half};
@@ -29,6 +30,8 @@ pub(crate) struct Summary {
 
 /// A loop while its iterated symbolic state is looked for.
 struct Iterated {
+    /// The entry node.
+    start: NodeIndex,
     executed: Vec<Executed>,
     counters: Vec<(SymbolId, Term)>,
     /// What is known; nothing where a value is unknown so far.
@@ -47,7 +50,7 @@ impl Builder<'_> {
         let names: Vec<String> = (1..=executed.len()).map(|number| format!("{entry}#{number}")).collect();
         let counters = names.iter().map(|name| self.counter(name)).collect();
         let state = vec![None; self.initial.len()];
-        let mut iterated = Iterated { executed, counters, state };
+        let mut iterated = Iterated { start: program.start, executed, counters, state };
         while self.improve(&mut iterated) {}
         self.made.clear();
         let (state, facts) = self.complete(&iterated);
@@ -78,7 +81,7 @@ impl Builder<'_> {
         for edge in graph.edges.iter().filter(|edge| inside(edge.from) && inside(edge.to)) {
             for action in &edge.actions {
                 match action {
-                    Action::Assign(reg, _) | Action::Store(reg, ..) | Action::Forget(reg) => {
+                    Action::Assign(reg, _) | Action::Store(reg, ..) | Action::Load(reg, ..) | Action::Forget(reg) => {
                         if state[reg.index()] == self.initial[reg.index()] {
                             state[reg.index()] = self.unknown(*reg);
                         }
@@ -95,7 +98,7 @@ impl Builder<'_> {
     fn improve(&mut self, iterated: &mut Iterated) -> bool {
         let mut found = false;
         for index in 0..iterated.state.len() {
-            if iterated.state[index].is_none() {
+            if iterated.state[index].is_none() && self.is_live(iterated.start, index) {
                 iterated.state[index] = self.infer(iterated, index);
                 found |= iterated.state[index].is_some();
             }
@@ -247,7 +250,7 @@ impl Builder<'_> {
             state.push(value);
         }
         for (index, known) in iterated.state.iter().enumerate() {
-            if known.is_none() {
+            if known.is_none() && self.is_live(iterated.start, index) {
                 self.about(iterated, index, &state, &mut facts);
             }
         }
@@ -426,7 +429,10 @@ impl Builder<'_> {
             self.bind_state(&then, &mut by);
             self.rename(&executed.locals, &mut by);
             all.extend(self.plain(&executed.condition, &by));
-            for (index, value) in state.iter().enumerate().filter(|(index, _)| iterated.state[*index].is_none()) {
+            for (index, value) in state.iter().enumerate() {
+                if iterated.state[index].is_some() || !self.is_live(iterated.start, index) {
+                    continue;
+                }
                 let after = by.value(&mut self.pool, &executed.state[index]);
                 if let (Some(value), Some(after)) = (self.scalar(value), self.scalar(&after)) {
                     all.push(self.pool.eq(value, after));

@@ -1,0 +1,219 @@
+//! Whether an execution gets to the target of a flowgraph: by its condition, then by a search that the condition prunes
+//! (section 7).
+
+use crate::builder::{Builder, Executed};
+use crate::condition::{Conjunct, Unfolding};
+use crate::loops::{Induced, TooMany};
+use crate::search::{Found, search};
+use clew_facts::{CutReason, ReachCondition, ReachMethod, ReachStats};
+use clew_smt::{Model, QueryLimits, SatResult, Solver};
+use clew_term::Term;
+use num_bigint::BigInt;
+use std::time::Instant;
+
+/// What one question about a whole condition may cost, in the solver's units.
+const CONDITION_WORK: u64 = 30_000_000;
+
+/// What the question for a model with small counters may cost.
+const SMALL_WORK: u64 = 6_000_000;
+
+/// How many iterations of loops all together the first model tried has at most; the second has any number.
+const FEW_ITERATIONS: u32 = 1_000;
+
+const BY_CONDITION: &str = "abstract-path-condition";
+const BY_SEARCH: &str = "search";
+
+/// How it is decided.
+pub(crate) struct Question {
+    pub method: ReachMethod,
+    /// Up to which number of iterations the condition is unfolded.
+    pub unfold: u32,
+}
+
+/// Whether an execution gets there.
+pub(crate) enum Reached<T> {
+    /// This one does.
+    Yes(T),
+    /// None does.
+    Never,
+    /// It is not known, for this reason.
+    Open(CutReason),
+}
+
+/// What came of a question.
+pub(crate) struct Decision<T> {
+    pub found: Reached<T>,
+    /// What decided it, if anything did.
+    pub by: Option<&'static str>,
+    pub condition: Option<ReachCondition>,
+    pub stats: ReachStats,
+}
+
+/// Runs the inputs that a model names, and tells the execution if it gets to the target.
+pub(crate) type Try<'t, T> = dyn FnMut(&mut Builder<'_>, &Model) -> Option<T> + 't;
+
+/// What models should satisfy if they can, so that their inputs are easily made.
+pub(crate) type Preferred<'t> = dyn Fn(&mut Builder<'_>) -> Vec<Term> + 't;
+
+/// What the condition says.
+struct Asked<T> {
+    condition: ReachCondition,
+    /// The terms of the unfolded condition that could not be refuted, one for each backbone left.
+    necessary: Vec<Term>,
+    found: Option<T>,
+}
+
+impl Question {
+    pub(crate) fn decide<T>(
+        &self,
+        builder: &mut Builder<'_>,
+        preferred: &Preferred<'_>,
+        run: &mut Try<'_, T>,
+    ) -> Decision<T> {
+        let mut stats = ReachStats::default();
+        let (mut condition, mut necessary) = (None, None);
+        if self.method != ReachMethod::Search {
+            match self.ask_condition(builder, preferred, run, &mut stats) {
+                Ok(Asked { condition, necessary, found: None }) if necessary.is_empty() => {
+                    let by = Some(BY_CONDITION);
+                    return Decision { found: Reached::Never, by, condition: Some(condition), stats };
+                }
+                Ok(Asked { condition, found: Some(found), .. }) => {
+                    let by = Some(BY_CONDITION);
+                    return Decision { found: Reached::Yes(found), by, condition: Some(condition), stats };
+                }
+                Ok(asked) => {
+                    necessary = Some(builder.pool.or_all(&asked.necessary));
+                    condition = Some(asked.condition);
+                }
+                Err(TooMany) => {}
+            }
+        }
+        let found = match self.method {
+            ReachMethod::Abstract => Found::Open,
+            ReachMethod::Search | ReachMethod::Both => self.search(builder, necessary, run),
+        };
+        let (found, by) = match found {
+            Found::Execution(found) => (Reached::Yes(found), Some(BY_SEARCH)),
+            Found::None => (Reached::Never, Some(BY_SEARCH)),
+            Found::Open => {
+                let why = match builder.limits.cancel.is_cancelled() {
+                    true => "time",
+                    false => "the condition can hold and no execution was found",
+                };
+                (Reached::Open(CutReason::Budget(why.to_owned())), None)
+            }
+        };
+        Decision { found, by, condition, stats }
+    }
+
+    /// A search that the condition prunes, then one without it.
+    fn search<T>(&self, builder: &mut Builder<'_>, necessary: Option<Term>, run: &mut Try<'_, T>) -> Found<T> {
+        if necessary.is_some() {
+            match search(builder, necessary, &mut *run) {
+                Found::Open => {}
+                decided => return decided,
+            }
+        }
+        search(builder, None, run)
+    }
+
+    fn ask_condition<T>(
+        &self,
+        builder: &mut Builder<'_>,
+        preferred: &Preferred<'_>,
+        run: &mut Try<'_, T>,
+        stats: &mut ReachStats,
+    ) -> Result<Asked<T>, TooMany> {
+        let start = Instant::now();
+        let program = Induced::whole(builder.graph);
+        let backbones = builder.executed(&program)?;
+        stats.build_seconds = start.elapsed().as_secs_f64();
+        let mut condition = describe(builder, &backbones);
+        let (mut necessary, mut found, mut is_unknown) = (Vec::new(), None, false);
+        for backbone in &backbones {
+            let terms = self.unfolded(builder, backbone, stats);
+            match ask(builder, &terms, CONDITION_WORK, stats) {
+                SatResult::Unsat(_) => {}
+                SatResult::Sat(model) => {
+                    necessary.push(builder.pool.and_all(&terms));
+                    found = small_model(builder, backbone, &terms, preferred, stats)
+                        .and_then(|model| run(builder, &model))
+                        .or_else(|| run(builder, &model));
+                    if found.is_some() {
+                        break;
+                    }
+                }
+                SatResult::Unknown(_) => {
+                    is_unknown = true;
+                    necessary.push(builder.pool.and_all(&terms));
+                    let model = small_model(builder, backbone, &terms, preferred, stats);
+                    found = model.and_then(|model| run(builder, &model));
+                    if found.is_some() {
+                        break;
+                    }
+                }
+            }
+        }
+        let answer = match (necessary.is_empty(), is_unknown && found.is_none()) {
+            (true, _) => "unsat",
+            (false, true) => "unknown",
+            (false, false) => "sat",
+        };
+        condition.unfolded = Some(answer.to_owned());
+        Ok(Asked { condition, necessary, found })
+    }
+
+    /// The condition of a backbone, unfolded.
+    fn unfolded(&self, builder: &mut Builder<'_>, backbone: &Executed, stats: &mut ReachStats) -> Vec<Term> {
+        let start = Instant::now();
+        let terms = Unfolding::new(&mut builder.pool, &mut builder.widths, self.unfold).run(&backbone.condition);
+        stats.unfold_seconds += start.elapsed().as_secs_f64();
+        terms
+    }
+}
+
+/// A model with few iterations and what is preferred besides, if there is one.
+fn small_model(
+    builder: &mut Builder<'_>,
+    backbone: &Executed,
+    terms: &[Term],
+    preferred: &Preferred<'_>,
+    stats: &mut ReachStats,
+) -> Option<std::rc::Rc<Model>> {
+    let mut wishes: Vec<Conjunct> = preferred(builder).into_iter().map(Conjunct::Term).collect();
+    let most = builder.pool.int(BigInt::from(FEW_ITERATIONS));
+    for counter in backbone.loops.iter().flat_map(|passed| &passed.counters) {
+        let counter = builder.pool.symbol_term(*counter);
+        wishes.push(Conjunct::Term(builder.pool.sle(counter, most)));
+    }
+    if wishes.is_empty() {
+        return None;
+    }
+    let mut all = terms.to_vec();
+    all.extend(Unfolding::new(&mut builder.pool, &mut builder.widths, 0).run(&wishes));
+    match ask(builder, &all, SMALL_WORK, stats) {
+        SatResult::Sat(model) => Some(model),
+        SatResult::Unsat(_) | SatResult::Unknown(_) => None,
+    }
+}
+
+fn ask(builder: &mut Builder<'_>, terms: &[Term], work: u64, stats: &mut ReachStats) -> SatResult {
+    let start = Instant::now();
+    let limits = QueryLimits { work: Some(work), ..builder.limits.clone() };
+    let answer = builder.solver.check(&mut builder.pool, terms, &limits);
+    stats.solver_seconds += start.elapsed().as_secs_f64();
+    answer
+}
+
+fn describe(builder: &Builder<'_>, backbones: &[Executed]) -> ReachCondition {
+    let counters = backbones.iter().flat_map(|backbone| &backbone.loops).map(|passed| passed.counters.len());
+    ReachCondition {
+        backbones: backbones.len() as u64,
+        counters: counters.sum::<usize>() as u64,
+        formula: builder.formula(backbones),
+        quantified: None,
+        unfolded: None,
+        explanation: builder.explain(backbones),
+    }
+}

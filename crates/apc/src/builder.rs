@@ -3,7 +3,7 @@
 use crate::condition::{Conjunct, Unfolding, Widths};
 use crate::evaluate::{State, evaluate, indices, number, truth};
 use crate::flowgraph::{Action, EdgeIndex, Flowgraph, NodeIndex};
-use crate::loops::{Induced, Nodes, TooMany};
+use crate::loops::{Induced, MAX_BACKBONES, Nodes, TooMany};
 use crate::summary::Summary;
 use crate::value::{Num, Substitution, Value, exact, in_range, of_symbol, sort, width};
 use clew_base::{Arena, FastMap, Id, OrderedSet};
@@ -27,6 +27,8 @@ pub(crate) struct Builder<'a> {
     pub symbols: Vec<Option<SymbolId>>,
     pub solver: Z3,
     pub limits: QueryLimits,
+    /// What all questions together may cost, in the solver's units; nothing where only the limits of each count.
+    pub budget: Option<u64>,
     /// The symbols that were made since somebody asked.
     pub made: Vec<SymbolId>,
     /// For each node the variables whose values matter there.
@@ -40,10 +42,23 @@ pub(crate) struct Builder<'a> {
 #[derive(Clone, Debug)]
 pub(crate) struct Passed {
     pub counters: Vec<SymbolId>,
+    /// Whether it has loops in it.
+    pub has_inner: bool,
 }
 
-/// What executing a backbone gives.
+/// The beginning of a backbone.
 #[derive(Clone, Debug)]
+struct Beginning {
+    node: NodeIndex,
+    passed: Nodes,
+    executed: Executed,
+}
+
+/// How many edges are taken while the backbones of one program are looked for.
+const MAX_STEPS: usize = MAX_BACKBONES * 100;
+
+/// What executing a backbone gives.
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Executed {
     pub path: Vec<EdgeIndex>,
     pub state: State,
@@ -64,6 +79,7 @@ impl<'a> Builder<'a> {
             symbols: Vec::new(),
             solver: Z3::new(),
             limits,
+            budget: None,
             made: Vec::new(),
             live: graph.live(),
             summaries: FastMap::default(),
@@ -91,6 +107,11 @@ impl<'a> Builder<'a> {
         Some(symbol)
     }
 
+    /// Whether no more questions may be asked.
+    pub(crate) fn is_spent(&self) -> bool {
+        self.limits.cancel.is_cancelled() || self.budget.is_some_and(|budget| self.limits.meter.total() >= budget)
+    }
+
     /// Whether the value that a variable has at a node is read behind it.
     pub(crate) fn is_live(&self, node: NodeIndex, variable: usize) -> bool {
         self.live[node].contains(&Reg::from_index(variable))
@@ -112,31 +133,6 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Executes a path of a program, with summaries in the place of loops (Algorithm 1).
-    pub(crate) fn execute(&mut self, program: &Induced, path: &[EdgeIndex]) -> Executed {
-        let outside = std::mem::take(&mut self.made);
-        let (mut state, mut condition, mut loops) = (self.initial.clone(), Vec::new(), Vec::new());
-        let mut passed: Nodes = std::iter::once(program.start).collect();
-        for (position, edge) in path.iter().enumerate() {
-            let graph = self.graph;
-            let edge = &graph.edges[*edge];
-            for action in &edge.actions {
-                self.act(action, &mut state, &mut condition);
-            }
-            if position + 1 == path.len() {
-                break;
-            }
-            if let Some(entered) = program.loop_at(graph, &passed, edge.to) {
-                let summary = self.summary(&entered);
-                loops.push(self.pass(&summary, &mut state, &mut condition));
-            }
-            passed.insert(edge.to);
-        }
-        let condition = condition.into_iter().filter(|part| !self.is_true(part)).collect();
-        let locals = std::mem::replace(&mut self.made, outside);
-        Executed { path: path.to_vec(), state, condition, locals, loops }
-    }
-
     fn is_true(&self, part: &Conjunct) -> bool {
         matches!(part, Conjunct::Term(term) if self.pool.as_bool(*term) == Some(true))
     }
@@ -151,7 +147,11 @@ impl<'a> Builder<'a> {
         self.bind_state(state, &mut by);
         condition.extend(summary.condition.iter().map(|part| part.substitute(&mut self.pool, &by)));
         *state = summary.state.iter().map(|value| by.value(&mut self.pool, value)).collect();
-        Passed { counters }
+        let has_inner = summary.condition.iter().any(|part| match part {
+            Conjunct::Rounds(rounds) => rounds.has_inner(),
+            Conjunct::Term(_) | Conjunct::Filled(_) => false,
+        });
+        Passed { counters, has_inner }
     }
 
     /// Puts the values of a state in the place of the symbols of the variables.
@@ -243,6 +243,9 @@ impl<'a> Builder<'a> {
     /// Whether a condition cannot hold, as far as a small question tells. What is quantified is looked at in the last iteration
     /// only.
     pub(crate) fn is_refuted(&mut self, condition: &[Conjunct], with: Option<Term>) -> bool {
+        if self.is_spent() {
+            return false;
+        }
         let mut terms = Unfolding::new(&mut self.pool, &mut self.widths, 0).run(condition);
         if let Some(term) = with {
             let own = Unfolding::new(&mut self.pool, &mut self.widths, 0).run(&[Conjunct::Term(term)]);
@@ -252,21 +255,71 @@ impl<'a> Builder<'a> {
         matches!(self.solver.check(&mut self.pool, &terms, &limits), SatResult::Unsat(_))
     }
 
-    /// The backbones of a program that can be executed at all, with what executing them gives.
+    /// The backbones of a program that can be executed at all, with what executing them gives: summaries are in the place of loops
+    /// (Algorithm 1). A beginning that cannot be executed is not followed.
     ///
     /// # Errors
     /// There are too many.
     pub(crate) fn executed(&mut self, program: &Induced) -> Result<Vec<Executed>, TooMany> {
-        let mut all = Vec::new();
-        for path in program.backbones(self.graph)? {
-            let executed = self.execute(program, &path);
-            if !self.is_refuted(&executed.condition, None) {
-                all.push(executed);
+        let outside = std::mem::take(&mut self.made);
+        let found = self.backbones(program);
+        self.made = outside;
+        found
+    }
+
+    fn backbones(&mut self, program: &Induced) -> Result<Vec<Executed>, TooMany> {
+        let graph = self.graph;
+        let mut found = Vec::new();
+        let executed = Executed { state: self.initial.clone(), ..Executed::default() };
+        let mut waiting =
+            vec![Beginning { node: program.start, passed: std::iter::once(program.start).collect(), executed }];
+        let mut steps = 0;
+        while let Some(before) = waiting.pop() {
+            let is_open =
+                |to: NodeIndex| to == program.target || program.nodes.contains(&to) && !before.passed.contains(&to);
+            let edges: Vec<EdgeIndex> =
+                graph.out[before.node].iter().copied().filter(|edge| is_open(graph.edges[*edge].to)).collect();
+            let mut next = Vec::new();
+            for edge in &edges {
+                steps += 1;
+                if steps > MAX_STEPS || found.len() > MAX_BACKBONES || self.is_spent() {
+                    return Err(TooMany);
+                }
+                let to = graph.edges[*edge].to;
+                let mut after = before.clone();
+                self.take(*edge, &mut after.executed);
+                let is_decided = edges.len() > 1 || to == program.target;
+                if is_decided && self.is_refuted(&after.executed.condition, None) {
+                    continue;
+                }
+                if to == program.target {
+                    found.push(after.executed);
+                    continue;
+                }
+                if let Some(entered) = program.loop_at(graph, &after.passed, to) {
+                    self.made = std::mem::take(&mut after.executed.locals);
+                    let summary = self.summary(&entered);
+                    let Executed { state, condition, loops, .. } = &mut after.executed;
+                    loops.push(self.pass(&summary, state, condition));
+                    after.executed.locals = std::mem::take(&mut self.made);
+                }
+                after.passed.insert(to);
+                next.push(Beginning { node: to, ..after });
             }
-            if self.limits.cancel.is_cancelled() {
-                return Err(TooMany);
-            }
+            // The first is followed first.
+            waiting.extend(next.into_iter().rev());
         }
-        Ok(all)
+        Ok(found)
+    }
+
+    /// Does what an edge says at the end of a path.
+    fn take(&mut self, edge: EdgeIndex, executed: &mut Executed) {
+        let graph = self.graph;
+        self.made = std::mem::take(&mut executed.locals);
+        let Executed { state, condition, .. } = executed;
+        graph.edges[edge].actions.iter().for_each(|action| self.act(action, state, condition));
+        executed.condition.retain(|part| !self.is_true(part));
+        executed.locals = std::mem::take(&mut self.made);
+        executed.path.push(edge);
     }
 }

@@ -6,9 +6,10 @@ use crate::condition::{Conjunct, Unfolding};
 use crate::loops::{Induced, TooMany};
 use crate::search::{Found, search};
 use clew_facts::{CutReason, ReachCondition, ReachMethod, ReachStats};
-use clew_smt::{Model, QueryLimits, SatResult, Solver};
+use clew_smt::{Model, QueryLimits, SatResult, Solver, UnknownReason};
 use clew_term::Term;
 use num_bigint::BigInt;
+use std::rc::Rc;
 use std::time::Instant;
 
 /// What one question about a whole condition may cost, in the solver's units.
@@ -17,8 +18,11 @@ const CONDITION_WORK: u64 = 30_000_000;
 /// What the question for a model with small counters may cost.
 const SMALL_WORK: u64 = 6_000_000;
 
-/// How many iterations of loops all together the first model tried has at most; the second has any number.
+/// How many iterations of each loop a model has at most that is tried before others.
 const FEW_ITERATIONS: u32 = 1_000;
+
+/// How often loops that have loops in them are iterated at most in the models that are tried first.
+const FEW_OUTER: [u32; 3] = [0, 1, 3];
 
 const BY_CONDITION: &str = "abstract-path-condition";
 const BY_SEARCH: &str = "search";
@@ -97,7 +101,7 @@ impl Question {
             Found::Execution(found) => (Reached::Yes(found), Some(BY_SEARCH)),
             Found::None => (Reached::Never, Some(BY_SEARCH)),
             Found::Open => {
-                let why = match builder.limits.cancel.is_cancelled() {
+                let why = match builder.is_spent() {
                     true => "time",
                     false => "the condition can hold and no execution was found",
                 };
@@ -137,22 +141,18 @@ impl Question {
                 SatResult::Unsat(_) => {}
                 SatResult::Sat(model) => {
                     necessary.push(builder.pool.and_all(&terms));
-                    found = small_model(builder, backbone, &terms, preferred, stats)
-                        .and_then(|model| run(builder, &model))
+                    found = self
+                        .try_small_models(builder, backbone, &terms, preferred, run, stats)
                         .or_else(|| run(builder, &model));
-                    if found.is_some() {
-                        break;
-                    }
                 }
                 SatResult::Unknown(_) => {
                     is_unknown = true;
                     necessary.push(builder.pool.and_all(&terms));
-                    let model = small_model(builder, backbone, &terms, preferred, stats);
-                    found = model.and_then(|model| run(builder, &model));
-                    if found.is_some() {
-                        break;
-                    }
+                    found = self.try_small_models(builder, backbone, &terms, preferred, run, stats);
                 }
+            }
+            if found.is_some() {
+                break;
             }
         }
         let answer = match (necessary.is_empty(), is_unknown && found.is_none()) {
@@ -164,6 +164,38 @@ impl Question {
         Ok(Asked { condition, necessary, found })
     }
 
+    /// Tries models with few iterations and what is preferred besides, from those with fewest iterations of loops that have loops
+    /// in them.
+    fn try_small_models<T>(
+        &self,
+        builder: &mut Builder<'_>,
+        backbone: &Executed,
+        terms: &[Term],
+        preferred: &Preferred<'_>,
+        run: &mut Try<'_, T>,
+        stats: &mut ReachStats,
+    ) -> Option<T> {
+        let preferred = preferred(builder);
+        let has_inner = backbone.loops.iter().any(|passed| passed.has_inner);
+        if has_inner {
+            for outer in FEW_OUTER {
+                let unfolding = Unfolding::new(&mut builder.pool, &mut builder.widths, self.unfold).with_outer(outer);
+                let terms = unfolding.run(&backbone.condition);
+                let model = small_model(builder, backbone, &terms, &preferred, (outer, self.unfold), stats);
+                if let Some(found) = model.and_then(|model| run(builder, &model)) {
+                    return Some(found);
+                }
+            }
+        }
+        for most in [self.unfold, FEW_ITERATIONS] {
+            let model = small_model(builder, backbone, terms, &preferred, (most, most), stats);
+            if let Some(found) = model.and_then(|model| run(builder, &model)) {
+                return Some(found);
+            }
+        }
+        None
+    }
+
     /// The condition of a backbone, unfolded.
     fn unfolded(&self, builder: &mut Builder<'_>, backbone: &Executed, stats: &mut ReachStats) -> Vec<Term> {
         let start = Instant::now();
@@ -173,19 +205,22 @@ impl Question {
     }
 }
 
-/// A model with few iterations and what is preferred besides, if there is one.
+/// A model in which loops that have loops in them, and others, are iterated at most so often, with what is preferred besides.
 fn small_model(
     builder: &mut Builder<'_>,
     backbone: &Executed,
     terms: &[Term],
-    preferred: &Preferred<'_>,
+    preferred: &[Term],
+    (outer, others): (u32, u32),
     stats: &mut ReachStats,
-) -> Option<std::rc::Rc<Model>> {
-    let mut wishes: Vec<Conjunct> = preferred(builder).into_iter().map(Conjunct::Term).collect();
-    let most = builder.pool.int(BigInt::from(FEW_ITERATIONS));
-    for counter in backbone.loops.iter().flat_map(|passed| &passed.counters) {
-        let counter = builder.pool.symbol_term(*counter);
-        wishes.push(Conjunct::Term(builder.pool.sle(counter, most)));
+) -> Option<Rc<Model>> {
+    let mut wishes: Vec<Conjunct> = preferred.iter().copied().map(Conjunct::Term).collect();
+    for passed in &backbone.loops {
+        let most = builder.pool.int(BigInt::from(if passed.has_inner { outer } else { others }));
+        for counter in &passed.counters {
+            let counter = builder.pool.symbol_term(*counter);
+            wishes.push(Conjunct::Term(builder.pool.sle(counter, most)));
+        }
     }
     if wishes.is_empty() {
         return None;
@@ -199,6 +234,9 @@ fn small_model(
 }
 
 fn ask(builder: &mut Builder<'_>, terms: &[Term], work: u64, stats: &mut ReachStats) -> SatResult {
+    if builder.is_spent() {
+        return SatResult::Unknown(UnknownReason::Cancelled);
+    }
     let start = Instant::now();
     let limits = QueryLimits { work: Some(work), ..builder.limits.clone() };
     let answer = builder.solver.check(&mut builder.pool, terms, &limits);

@@ -64,6 +64,8 @@ pub struct JavaQuestion<'a> {
     pub unfold: u32,
     /// What is known of calls.
     pub calls: OfCalls,
+    /// What all of the solver's work may cost, in its units; nothing where only time counts.
+    pub work: Option<u64>,
     /// Ends the work.
     pub cancel: CancelToken,
 }
@@ -97,6 +99,7 @@ pub fn reach_in_java(question: &JavaQuestion<'_>, run: &mut dyn FnMut(TestCase) 
     let lowered = Lowered::of(question.world, question.method, &body, question.place);
     let limits = QueryLimits { cancel: question.cancel.clone(), ..QueryLimits::default() };
     let mut builder = Builder::new(&lowered.graph, &lowered.regs, limits);
+    builder.budget = question.work;
     let inputs = Inputs::new(question.world, question.method, &body, &lowered.memory);
     let asked = Question { method: question.decide, unfold: question.unfold };
     let mut tried: Vec<TestCase> = Vec::new();

@@ -199,6 +199,7 @@ impl Asked<'_> {
             decide: self.reach.method,
             unfold: self.reach.unfold,
             calls: if is_told { OfCalls::Nothing } else { OfCalls::Code },
+            work: None,
             cancel: self.cancel.clone(),
         };
         reach_in_java(&question, run)

@@ -137,6 +137,10 @@ impl<'a> Builder<'a> {
         matches!(part, Conjunct::Term(term) if self.pool.as_bool(*term) == Some(true))
     }
 
+    fn is_false(&self, part: &Conjunct) -> bool {
+        matches!(part, Conjunct::Term(term) if self.pool.as_bool(*term) == Some(false))
+    }
+
     /// Adds the summary of a loop, with new names for its counters.
     fn pass(&mut self, summary: &Summary, state: &mut State, condition: &mut Vec<Conjunct>) -> Passed {
         let mut by = Substitution::default();
@@ -288,8 +292,10 @@ impl<'a> Builder<'a> {
                 let to = graph.edges[*edge].to;
                 let mut after = before.clone();
                 self.take(*edge, &mut after.executed);
-                let is_decided = edges.len() > 1 || to == program.target;
-                if is_decided && self.is_refuted(&after.executed.condition, None) {
+                // Behind loops only the whole path is worth a question.
+                let is_asked = to == program.target || edges.len() > 1 && after.executed.loops.is_empty();
+                let condition = &after.executed.condition;
+                if condition.iter().any(|part| self.is_false(part)) || is_asked && self.is_refuted(condition, None) {
                     continue;
                 }
                 if to == program.target {

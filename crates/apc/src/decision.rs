@@ -137,7 +137,14 @@ impl Question {
         let (mut necessary, mut found, mut is_unknown) = (Vec::new(), None, false);
         for backbone in &backbones {
             let terms = self.unfolded(builder, backbone, stats);
-            match ask(builder, &terms, CONDITION_WORK, stats) {
+            let mut answer = ask(builder, &terms, SMALL_WORK, stats);
+            if matches!(answer, SatResult::Unknown(_)) {
+                found = self.try_small_models(builder, backbone, &terms, preferred, run, stats);
+                if found.is_none() {
+                    answer = ask(builder, &terms, CONDITION_WORK, stats);
+                }
+            }
+            match answer {
                 SatResult::Unsat(_) => {}
                 SatResult::Sat(model) => {
                     necessary.push(builder.pool.and_all(&terms));
@@ -148,7 +155,6 @@ impl Question {
                 SatResult::Unknown(_) => {
                     is_unknown = true;
                     necessary.push(builder.pool.and_all(&terms));
-                    found = self.try_small_models(builder, backbone, &terms, preferred, run, stats);
                 }
             }
             if found.is_some() {
@@ -181,14 +187,17 @@ impl Question {
             for outer in FEW_OUTER {
                 let unfolding = Unfolding::new(&mut builder.pool, &mut builder.widths, self.unfold).with_outer(outer);
                 let terms = unfolding.run(&backbone.condition);
-                let model = small_model(builder, backbone, &terms, &preferred, (outer, self.unfold), stats);
+                let mut wishes = few_iterations(builder, backbone, (outer, self.unfold));
+                wishes.extend(one_way_round(builder, backbone));
+                let model = small_model(builder, &terms, &preferred, wishes, stats);
                 if let Some(found) = model.and_then(|model| run(builder, &model)) {
                     return Some(found);
                 }
             }
         }
         for most in [self.unfold, FEW_ITERATIONS] {
-            let model = small_model(builder, backbone, terms, &preferred, (most, most), stats);
+            let wishes = few_iterations(builder, backbone, (most, most));
+            let model = small_model(builder, terms, &preferred, wishes, stats);
             if let Some(found) = model.and_then(|model| run(builder, &model)) {
                 return Some(found);
             }
@@ -205,23 +214,47 @@ impl Question {
     }
 }
 
-/// A model in which loops that have loops in them, and others, are iterated at most so often, with what is preferred besides.
-fn small_model(
-    builder: &mut Builder<'_>,
-    backbone: &Executed,
-    terms: &[Term],
-    preferred: &[Term],
-    (outer, others): (u32, u32),
-    stats: &mut ReachStats,
-) -> Option<Rc<Model>> {
-    let mut wishes: Vec<Conjunct> = preferred.iter().copied().map(Conjunct::Term).collect();
+/// That loops that have loops in them, and others, are iterated at most so often.
+fn few_iterations(builder: &mut Builder<'_>, backbone: &Executed, (outer, others): (u32, u32)) -> Vec<Term> {
+    let mut wishes = Vec::new();
     for passed in &backbone.loops {
         let most = builder.pool.int(BigInt::from(if passed.has_inner { outer } else { others }));
         for counter in &passed.counters {
             let counter = builder.pool.symbol_term(*counter);
-            wishes.push(Conjunct::Term(builder.pool.sle(counter, most)));
+            wishes.push(builder.pool.sle(counter, most));
         }
     }
+    wishes
+}
+
+/// That all iterations of a loop are along one of its backbones.
+fn one_way_round(builder: &mut Builder<'_>, backbone: &Executed) -> Vec<Term> {
+    let zero = builder.pool.int(BigInt::ZERO);
+    let mut wishes = Vec::new();
+    for passed in backbone.loops.iter().filter(|passed| passed.counters.len() > 1) {
+        let mut ways = Vec::new();
+        for only in &passed.counters {
+            let mut none = Vec::new();
+            for other in passed.counters.iter().filter(|other| *other != only) {
+                let other = builder.pool.symbol_term(*other);
+                none.push(builder.pool.eq(other, zero));
+            }
+            ways.push(builder.pool.and_all(&none));
+        }
+        wishes.push(builder.pool.or_all(&ways));
+    }
+    wishes
+}
+
+/// A model with what is preferred.
+fn small_model(
+    builder: &mut Builder<'_>,
+    terms: &[Term],
+    preferred: &[Term],
+    wishes: Vec<Term>,
+    stats: &mut ReachStats,
+) -> Option<Rc<Model>> {
+    let wishes: Vec<Conjunct> = preferred.iter().copied().chain(wishes).map(Conjunct::Term).collect();
     if wishes.is_empty() {
         return None;
     }

@@ -5,15 +5,19 @@ use crate::builder::{Builder, Executed};
 use crate::condition::{Conjunct, Unfolding};
 use crate::loops::{Induced, TooMany};
 use crate::search::{Found, search};
+use crate::value::Substitution;
 use clew_facts::{CutReason, ReachCondition, ReachMethod, ReachStats};
 use clew_smt::{Model, QueryLimits, SatResult, Solver, UnknownReason};
-use clew_term::Term;
+use clew_term::{SymbolId, Term};
 use num_bigint::BigInt;
 use std::rc::Rc;
 use std::time::Instant;
 
 /// What one question about a whole condition may cost, in the solver's units.
 const CONDITION_WORK: u64 = 30_000_000;
+
+/// What the first question about a whole condition may cost: simple models are tried before more work is done.
+const QUICK_WORK: u64 = 2_000_000;
 
 /// What the question for a model with small counters may cost.
 const SMALL_WORK: u64 = 6_000_000;
@@ -23,6 +27,9 @@ const FEW_ITERATIONS: u32 = 1_000;
 
 /// How often loops that have loops in them are iterated at most in the models that are tried first.
 const FEW_OUTER: [u32; 3] = [0, 1, 3];
+
+/// How many choices of counters that are zero are tried.
+const MAX_CHOICES: usize = 9;
 
 const BY_CONDITION: &str = "abstract-path-condition";
 const BY_SEARCH: &str = "search";
@@ -137,7 +144,7 @@ impl Question {
         let (mut necessary, mut found, mut is_unknown) = (Vec::new(), None, false);
         for backbone in &backbones {
             let terms = self.unfolded(builder, backbone, stats);
-            let mut answer = ask(builder, &terms, SMALL_WORK, stats);
+            let mut answer = ask(builder, &terms, QUICK_WORK, stats);
             if matches!(answer, SatResult::Unknown(_)) {
                 found = self.try_small_models(builder, backbone, &terms, preferred, run, stats);
                 if found.is_none() {
@@ -182,13 +189,22 @@ impl Question {
         stats: &mut ReachStats,
     ) -> Option<T> {
         let preferred = preferred(builder);
+        for without in left_out(backbone) {
+            let condition = without_iterations(builder, backbone, &without);
+            let unfolding = Unfolding::new(&mut builder.pool, &mut builder.widths, self.unfold);
+            let terms = unfolding.run(&condition);
+            let wishes = few_iterations(builder, backbone, (0, self.unfold));
+            let model = small_model(builder, &terms, &preferred, wishes, stats);
+            if let Some(found) = model.and_then(|model| run(builder, &model)) {
+                return Some(found);
+            }
+        }
         let has_inner = backbone.loops.iter().any(|passed| passed.has_inner);
         if has_inner {
             for outer in FEW_OUTER {
                 let unfolding = Unfolding::new(&mut builder.pool, &mut builder.widths, self.unfold).with_outer(outer);
                 let terms = unfolding.run(&backbone.condition);
-                let mut wishes = few_iterations(builder, backbone, (outer, self.unfold));
-                wishes.extend(one_way_round(builder, backbone));
+                let wishes = few_iterations(builder, backbone, (outer, self.unfold));
                 let model = small_model(builder, &terms, &preferred, wishes, stats);
                 if let Some(found) = model.and_then(|model| run(builder, &model)) {
                     return Some(found);
@@ -227,23 +243,39 @@ fn few_iterations(builder: &mut Builder<'_>, backbone: &Executed, (outer, others
     wishes
 }
 
-/// That all iterations of a loop are along one of its backbones.
-fn one_way_round(builder: &mut Builder<'_>, backbone: &Executed) -> Vec<Term> {
-    let zero = builder.pool.int(BigInt::ZERO);
-    let mut wishes = Vec::new();
-    for passed in backbone.loops.iter().filter(|passed| passed.counters.len() > 1) {
-        let mut ways = Vec::new();
-        for only in &passed.counters {
-            let mut none = Vec::new();
-            for other in passed.counters.iter().filter(|other| *other != only) {
-                let other = builder.pool.symbol_term(*other);
-                none.push(builder.pool.eq(other, zero));
-            }
-            ways.push(builder.pool.and_all(&none));
+/// Which counters may be zero in the simplest executions: those of loops that have loops in them, and of every other loop all but
+/// one. At most so many choices are made.
+fn left_out(backbone: &Executed) -> Vec<Vec<SymbolId>> {
+    let mut choices: Vec<Vec<SymbolId>> = vec![Vec::new()];
+    for passed in &backbone.loops {
+        if passed.has_inner {
+            choices.iter_mut().for_each(|zero| zero.extend(&passed.counters));
+            continue;
         }
-        wishes.push(builder.pool.or_all(&ways));
+        let mut next = Vec::new();
+        for zero in &choices {
+            for only in &passed.counters {
+                let others = passed.counters.iter().filter(|other| *other != only);
+                next.push(zero.iter().chain(others).copied().collect());
+            }
+        }
+        if next.len() > MAX_CHOICES {
+            return Vec::new();
+        }
+        if !next.is_empty() {
+            choices = next;
+        }
     }
-    wishes
+    choices.retain(|zero| !zero.is_empty());
+    choices
+}
+
+/// The condition of a backbone with no iterations that these count.
+fn without_iterations(builder: &mut Builder<'_>, backbone: &Executed, counters: &[SymbolId]) -> Vec<Conjunct> {
+    let zero = builder.pool.int(BigInt::ZERO);
+    let mut by = Substitution::default();
+    by.exact.extend(counters.iter().map(|counter| (*counter, zero)));
+    backbone.condition.iter().map(|part| part.substitute(&mut builder.pool, &by)).collect()
 }
 
 /// A model with what is preferred.

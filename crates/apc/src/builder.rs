@@ -3,11 +3,11 @@
 use crate::condition::{Conjunct, Unfolding, Widths};
 use crate::evaluate::{State, evaluate, indices, number, truth};
 use crate::flowgraph::{Action, EdgeIndex, Flowgraph, NodeIndex};
-use crate::loops::{Induced, Nodes, TooMany};
+use crate::loops::{Induced, MAX_BACKBONES, Nodes, TooMany};
 use crate::summary::Summary;
-use crate::value::{Substitution, Value, exact, of_symbol, sort, width};
-use clew_base::{FastMap, Id};
-use clew_ir::{BinaryOp, Body, Expr, Reg, UnaryOp};
+use crate::value::{Num, Substitution, Value, exact, in_range, of_symbol, sort, width};
+use clew_base::{Arena, FastMap, Id, OrderedSet};
+use clew_ir::{BinaryOp, Expr, Reg, RegInfo, UnaryOp};
 use clew_smt::{QueryLimits, SatResult, Solver, Z3};
 use clew_term::{SymbolId, Term, TermPool};
 use std::rc::Rc;
@@ -19,15 +19,20 @@ const SIDE_WORK: u64 = 300_000;
 pub(crate) struct Builder<'a> {
     pub pool: TermPool,
     pub graph: &'a Flowgraph,
-    pub body: &'a Body,
+    /// The variables.
+    pub regs: &'a Arena<Reg, RegInfo>,
     pub widths: Widths,
     /// The variables before anything is done: a symbol each.
     pub initial: State,
     pub symbols: Vec<Option<SymbolId>>,
     pub solver: Z3,
     pub limits: QueryLimits,
+    /// What all questions together may cost, in the solver's units; nothing where only the limits of each count.
+    pub budget: Option<u64>,
     /// The symbols that were made since somebody asked.
     pub made: Vec<SymbolId>,
+    /// For each node the variables whose values matter there.
+    live: Vec<OrderedSet<Reg>>,
     summaries: FastMap<(NodeIndex, Vec<NodeIndex>), Rc<Summary>>,
     /// The summaries in the order in which they were made.
     pub order: Vec<Rc<Summary>>,
@@ -37,10 +42,23 @@ pub(crate) struct Builder<'a> {
 #[derive(Clone, Debug)]
 pub(crate) struct Passed {
     pub counters: Vec<SymbolId>,
+    /// Whether it has loops in it.
+    pub has_inner: bool,
 }
 
-/// What executing a backbone gives.
+/// The beginning of a backbone.
 #[derive(Clone, Debug)]
+struct Beginning {
+    node: NodeIndex,
+    passed: Nodes,
+    executed: Executed,
+}
+
+/// How many edges are taken while the backbones of one program are looked for.
+const MAX_STEPS: usize = MAX_BACKBONES * 100;
+
+/// What executing a backbone gives.
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Executed {
     pub path: Vec<EdgeIndex>,
     pub state: State,
@@ -51,21 +69,23 @@ pub(crate) struct Executed {
 }
 
 impl<'a> Builder<'a> {
-    pub(crate) fn new(graph: &'a Flowgraph, body: &'a Body, limits: QueryLimits) -> Builder<'a> {
+    pub(crate) fn new(graph: &'a Flowgraph, regs: &'a Arena<Reg, RegInfo>, limits: QueryLimits) -> Builder<'a> {
         let mut builder = Builder {
             pool: TermPool::new(),
             graph,
-            body,
+            regs,
             widths: Widths::default(),
             initial: State::new(),
             symbols: Vec::new(),
             solver: Z3::new(),
             limits,
+            budget: None,
             made: Vec::new(),
+            live: graph.live(),
             summaries: FastMap::default(),
             order: Vec::new(),
         };
-        for (_, info) in body.regs.iter() {
+        for (_, info) in regs.iter() {
             let symbol = builder.symbol(&info.name, info.ty);
             let value = match symbol {
                 Some(symbol) => of_symbol(info.ty, builder.pool.symbol_term(symbol)),
@@ -87,6 +107,16 @@ impl<'a> Builder<'a> {
         Some(symbol)
     }
 
+    /// Whether no more questions may be asked.
+    pub(crate) fn is_spent(&self) -> bool {
+        self.limits.cancel.is_cancelled() || self.budget.is_some_and(|budget| self.limits.meter.total() >= budget)
+    }
+
+    /// Whether the value that a variable has at a node is read behind it.
+    pub(crate) fn is_live(&self, node: NodeIndex, variable: usize) -> bool {
+        self.live[node].contains(&Reg::from_index(variable))
+    }
+
     /// A new counter.
     pub(crate) fn counter(&mut self, name: &str) -> (SymbolId, Term) {
         let symbol = self.pool.fresh_symbol(name, clew_term::Sort::Int);
@@ -96,40 +126,19 @@ impl<'a> Builder<'a> {
 
     /// Any value of a variable's type.
     pub(crate) fn unknown(&mut self, reg: Reg) -> Value {
-        let (ty, name) = (self.body.regs[reg].ty, Rc::<str>::from(format!("{}?", self.body.regs[reg].name)));
+        let (ty, name) = (self.regs[reg].ty, Rc::<str>::from(format!("{}?", self.regs[reg].name)));
         match self.symbol(&name, ty) {
             Some(symbol) => of_symbol(ty, self.pool.symbol_term(symbol)),
             None => Value::Opaque,
         }
     }
 
-    /// Executes a path of a program, with summaries in the place of loops (Algorithm 1).
-    pub(crate) fn execute(&mut self, program: &Induced, path: &[EdgeIndex]) -> Executed {
-        let outside = std::mem::take(&mut self.made);
-        let (mut state, mut condition, mut loops) = (self.initial.clone(), Vec::new(), Vec::new());
-        let mut passed: Nodes = std::iter::once(program.start).collect();
-        for (position, edge) in path.iter().enumerate() {
-            let graph = self.graph;
-            let edge = &graph.edges[*edge];
-            for action in &edge.actions {
-                self.act(action, &mut state, &mut condition);
-            }
-            if position + 1 == path.len() {
-                break;
-            }
-            if let Some(entered) = program.loop_at(graph, &passed, edge.to) {
-                let summary = self.summary(&entered);
-                loops.push(self.pass(&summary, &mut state, &mut condition));
-            }
-            passed.insert(edge.to);
-        }
-        let condition = condition.into_iter().filter(|part| !self.is_true(part)).collect();
-        let locals = std::mem::replace(&mut self.made, outside);
-        Executed { path: path.to_vec(), state, condition, locals, loops }
-    }
-
     fn is_true(&self, part: &Conjunct) -> bool {
         matches!(part, Conjunct::Term(term) if self.pool.as_bool(*term) == Some(true))
+    }
+
+    fn is_false(&self, part: &Conjunct) -> bool {
+        matches!(part, Conjunct::Term(term) if self.pool.as_bool(*term) == Some(false))
     }
 
     /// Adds the summary of a loop, with new names for its counters.
@@ -142,7 +151,11 @@ impl<'a> Builder<'a> {
         self.bind_state(state, &mut by);
         condition.extend(summary.condition.iter().map(|part| part.substitute(&mut self.pool, &by)));
         *state = summary.state.iter().map(|value| by.value(&mut self.pool, value)).collect();
-        Passed { counters }
+        let has_inner = summary.condition.iter().any(|part| match part {
+            Conjunct::Rounds(rounds) => rounds.has_inner(),
+            Conjunct::Term(_) | Conjunct::Filled(_) => false,
+        });
+        Passed { counters, has_inner }
     }
 
     /// Puts the values of a state in the place of the symbols of the variables.
@@ -174,10 +187,26 @@ impl<'a> Builder<'a> {
                 };
                 state[map.index()] = Value::Map(self.pool.store(array, &at, value));
             }
+            Action::Load(dst, map, index) => self.load(*dst, *map, index, state, condition),
             Action::Assume(guard) => self.assume(guard, true, state, condition),
             Action::Refute(guard) => self.assume(guard, false, state, condition),
             Action::Forget(dst) => state[dst.index()] = self.unknown(*dst),
         }
+    }
+
+    /// Reads an element of a map, all of whose elements are numbers of the variable's width.
+    fn load(&mut self, dst: Reg, map: Reg, index: &[Expr], state: &mut State, condition: &mut Vec<Conjunct>) {
+        let at = indices(&mut self.pool, state, index);
+        let (Value::Map(array), Some(at)) = (state[map.index()].clone(), at) else {
+            state[dst.index()] = self.unknown(dst);
+            return;
+        };
+        let element = self.pool.select(array, &at);
+        let width = width(self.regs[dst].ty);
+        if let Some(width) = width {
+            condition.push(Conjunct::Term(in_range(&mut self.pool, element, width)));
+        }
+        state[dst.index()] = Value::Num(Num { raw: element, width, fits: true });
     }
 
     /// Adds a guard, or its negation; parts that nothing is known of are left out.
@@ -218,6 +247,9 @@ impl<'a> Builder<'a> {
     /// Whether a condition cannot hold, as far as a small question tells. What is quantified is looked at in the last iteration
     /// only.
     pub(crate) fn is_refuted(&mut self, condition: &[Conjunct], with: Option<Term>) -> bool {
+        if self.is_spent() {
+            return false;
+        }
         let mut terms = Unfolding::new(&mut self.pool, &mut self.widths, 0).run(condition);
         if let Some(term) = with {
             let own = Unfolding::new(&mut self.pool, &mut self.widths, 0).run(&[Conjunct::Term(term)]);
@@ -227,21 +259,73 @@ impl<'a> Builder<'a> {
         matches!(self.solver.check(&mut self.pool, &terms, &limits), SatResult::Unsat(_))
     }
 
-    /// The backbones of a program that can be executed at all, with what executing them gives.
+    /// The backbones of a program that can be executed at all, with what executing them gives: summaries are in the place of loops
+    /// (Algorithm 1). A beginning that cannot be executed is not followed.
     ///
     /// # Errors
     /// There are too many.
     pub(crate) fn executed(&mut self, program: &Induced) -> Result<Vec<Executed>, TooMany> {
-        let mut all = Vec::new();
-        for path in program.backbones(self.graph)? {
-            let executed = self.execute(program, &path);
-            if !self.is_refuted(&executed.condition, None) {
-                all.push(executed);
+        let outside = std::mem::take(&mut self.made);
+        let found = self.backbones(program);
+        self.made = outside;
+        found
+    }
+
+    fn backbones(&mut self, program: &Induced) -> Result<Vec<Executed>, TooMany> {
+        let graph = self.graph;
+        let mut found = Vec::new();
+        let executed = Executed { state: self.initial.clone(), ..Executed::default() };
+        let mut waiting =
+            vec![Beginning { node: program.start, passed: std::iter::once(program.start).collect(), executed }];
+        let mut steps = 0;
+        while let Some(before) = waiting.pop() {
+            let is_open =
+                |to: NodeIndex| to == program.target || program.nodes.contains(&to) && !before.passed.contains(&to);
+            let edges: Vec<EdgeIndex> =
+                graph.out[before.node].iter().copied().filter(|edge| is_open(graph.edges[*edge].to)).collect();
+            let mut next = Vec::new();
+            for edge in &edges {
+                steps += 1;
+                if steps > MAX_STEPS || found.len() > MAX_BACKBONES || self.is_spent() {
+                    return Err(TooMany);
+                }
+                let to = graph.edges[*edge].to;
+                let mut after = before.clone();
+                self.take(*edge, &mut after.executed);
+                // Behind loops only the whole path is worth a question.
+                let is_asked = to == program.target || edges.len() > 1 && after.executed.loops.is_empty();
+                let condition = &after.executed.condition;
+                if condition.iter().any(|part| self.is_false(part)) || is_asked && self.is_refuted(condition, None) {
+                    continue;
+                }
+                if to == program.target {
+                    found.push(after.executed);
+                    continue;
+                }
+                if let Some(entered) = program.loop_at(graph, &after.passed, to) {
+                    self.made = std::mem::take(&mut after.executed.locals);
+                    let summary = self.summary(&entered);
+                    let Executed { state, condition, loops, .. } = &mut after.executed;
+                    loops.push(self.pass(&summary, state, condition));
+                    after.executed.locals = std::mem::take(&mut self.made);
+                }
+                after.passed.insert(to);
+                next.push(Beginning { node: to, ..after });
             }
-            if self.limits.cancel.is_cancelled() {
-                return Err(TooMany);
-            }
+            // The first is followed first.
+            waiting.extend(next.into_iter().rev());
         }
-        Ok(all)
+        Ok(found)
+    }
+
+    /// Does what an edge says at the end of a path.
+    fn take(&mut self, edge: EdgeIndex, executed: &mut Executed) {
+        let graph = self.graph;
+        self.made = std::mem::take(&mut executed.locals);
+        let Executed { state, condition, .. } = executed;
+        graph.edges[edge].actions.iter().for_each(|action| self.act(action, state, condition));
+        executed.condition.retain(|part| !self.is_true(part));
+        executed.locals = std::mem::take(&mut self.made);
+        executed.path.push(edge);
     }
 }

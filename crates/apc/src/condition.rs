@@ -45,6 +45,13 @@ pub(crate) struct Write {
     pub value: Option<Term>,
 }
 
+impl Rounds {
+    /// Whether an iteration has loops in it.
+    pub(crate) fn has_inner(&self) -> bool {
+        self.body.iter().any(|part| matches!(part, Conjunct::Rounds(_)))
+    }
+}
+
 impl Conjunct {
     /// The part with symbols replaced; the symbols that it binds are among them only where they get new names.
     pub(crate) fn substitute(&self, pool: &mut TermPool, by: &Substitution) -> Conjunct {
@@ -113,6 +120,9 @@ pub(crate) struct Unfolding<'a> {
     pub widths: &'a mut Widths,
     /// Up to which number of iterations.
     pub rounds: u32,
+    /// Up to which number of iterations of loops with loops in them, where that is another: then inner loops are unfolded as far as
+    /// others.
+    outer: Option<u32>,
     terms: Vec<Term>,
     filled: Vec<Filled>,
 }
@@ -125,7 +135,12 @@ const MAX_TERMS: usize = 40_000;
 
 impl<'a> Unfolding<'a> {
     pub(crate) fn new(pool: &'a mut TermPool, widths: &'a mut Widths, rounds: u32) -> Unfolding<'a> {
-        Unfolding { pool, widths, rounds, terms: Vec::new(), filled: Vec::new() }
+        Unfolding { pool, widths, rounds, outer: None, terms: Vec::new(), filled: Vec::new() }
+    }
+
+    /// The same with few iterations of loops that have loops in them.
+    pub(crate) fn with_outer(self, outer: u32) -> Unfolding<'a> {
+        Unfolding { outer: Some(outer), ..self }
     }
 
     /// The terms of a conjunction.
@@ -162,6 +177,11 @@ impl<'a> Unfolding<'a> {
     fn rounds(&mut self, guard: Term, all: &Rounds, rounds: u32) {
         let minus_one = self.pool.int(BigInt::from(-1));
         let last = self.pool.add(all.bound, minus_one);
+        let (rounds, inner) = match self.outer {
+            Some(outer) if all.has_inner() => (outer.min(rounds), rounds),
+            Some(_) => (rounds, rounds),
+            None => (rounds, rounds.min(INNER_ROUNDS)),
+        };
         let first = (0..rounds).map(|round| self.pool.int(BigInt::from(round))).collect::<Vec<_>>();
         for round in first.into_iter().chain([last]) {
             let zero = self.pool.int(BigInt::ZERO);
@@ -181,7 +201,7 @@ impl<'a> Unfolding<'a> {
                 self.term(guard, below);
             }
             let body: Vec<Conjunct> = all.body.iter().map(|part| part.substitute(self.pool, &by)).collect();
-            self.add(guard, &body, rounds.min(INNER_ROUNDS));
+            self.add(guard, &body, inner);
         }
     }
 

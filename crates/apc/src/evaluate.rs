@@ -1,6 +1,6 @@
 //! Expressions of a program on values. What conditions can say nothing about has no value.
 
-use crate::value::{Num, Value, exact, of_symbol, wrap};
+use crate::value::{Num, Value, exact, half, of_symbol, wrap};
 use clew_ir::{BinaryOp, Const, Conversion, Expr, Reg, UnaryOp};
 use clew_term::{Term, TermPool};
 use num_bigint::BigInt;
@@ -122,9 +122,16 @@ fn binary(pool: &mut TermPool, state: &State, op: BinaryOp, left: &Expr, right: 
     let (left, right) = (evaluate(pool, state, left), evaluate(pool, state, right));
     match (left?, right?) {
         (Value::Bool(left), Value::Bool(right)) => logic(pool, op, left, right).map(Value::Bool),
-        (Value::Num(left), Value::Num(right)) if left.width == right.width => arithmetic(pool, op, left, right),
+        (Value::Num(left), Value::Num(right)) if left.width == right.width || is_shift(op) => {
+            arithmetic(pool, op, left, right)
+        }
         _ => None,
     }
+}
+
+/// Whether the second operand has 32 bits, whatever the first has.
+fn is_shift(op: BinaryOp) -> bool {
+    matches!(op, BinaryOp::Shl | BinaryOp::Shr | BinaryOp::Ushr)
 }
 
 fn logic(pool: &mut TermPool, op: BinaryOp, left: Term, right: Term) -> Option<Term> {
@@ -148,14 +155,75 @@ fn arithmetic(pool: &mut TermPool, op: BinaryOp, left: Num, right: Num) -> Optio
         BinaryOp::Mul => pool.mul(left.raw, right.raw),
         BinaryOp::Div | BinaryOp::Rem => return divide(pool, op, left, right).map(Value::Num),
         BinaryOp::Shl => {
-            let bits = u32::from(left.width?) - 1;
-            let amount = pool.as_int(right.raw).and_then(|amount| u32::try_from(amount).ok())? & bits;
-            let factor = pool.int(BigInt::from(1) << amount);
+            let factor = BigInt::from(1) << shift_amount(pool, left, right)?;
+            let factor = pool.int(factor);
             pool.mul(left.raw, factor)
         }
+        BinaryOp::Shr | BinaryOp::Ushr => return shift_right(pool, op, left, right).map(Value::Num),
+        BinaryOp::BitAnd => return masked(pool, left, right).or_else(|| masked(pool, right, left)).map(Value::Num),
+        BinaryOp::CompareLong => return Some(Value::Num(three_way(pool, left, right))),
         _ => return compare(pool, op, left, right).map(Value::Bool),
     };
     Some(Value::Num(Num::new(pool, raw, left.width)))
+}
+
+/// How far a shift by a constant goes: only the low bits of the constant count.
+fn shift_amount(pool: &TermPool, left: Num, right: Num) -> Option<u32> {
+    let bits = BigInt::from(left.width? - 1);
+    // The bits of a negative number are those of its two's complement, which is what `&` takes them from.
+    u32::try_from(pool.as_int(right.raw)? & bits).ok()
+}
+
+/// The quotient of a number by a power of two, rounded down. A logical shift takes the number for one without a sign.
+fn shift_right(pool: &mut TermPool, op: BinaryOp, left: Num, right: Num) -> Option<Num> {
+    let amount = shift_amount(pool, left, right)?;
+    let value = if op == BinaryOp::Ushr { unsigned(pool, left) } else { exact(pool, left) };
+    let raw = rounded_down(pool, value, amount);
+    Some(Num { raw, width: left.width, fits: op == BinaryOp::Shr || amount > 0 })
+}
+
+fn rounded_down(pool: &mut TermPool, value: Term, bits: u32) -> Term {
+    let (divisor, rest) = (pool.int(BigInt::from(1) << bits), pool.int((BigInt::from(1) << bits) - 1));
+    let zero = pool.int(BigInt::ZERO);
+    // Division truncates towards zero: what is negative is made a multiple that is not greater first.
+    let down = pool.sub(value, rest);
+    let is_negative = pool.slt(value, zero);
+    let value = pool.ite(is_negative, down, value);
+    pool.sdiv(value, divisor)
+}
+
+/// The number of the same bits without a sign.
+fn unsigned(pool: &mut TermPool, num: Num) -> Term {
+    let value = exact(pool, num);
+    let Some(width) = num.width else { return value };
+    let (zero, modulus) = (pool.int(BigInt::ZERO), pool.int(half(width) * 2));
+    let (is_negative, up) = (pool.slt(value, zero), pool.add(value, modulus));
+    pool.ite(is_negative, up, value)
+}
+
+/// The low bits of a number: what is left of it by a power of two, and never negative.
+fn masked(pool: &mut TermPool, num: Num, mask: Num) -> Option<Num> {
+    let mask = pool.as_int(mask.raw).filter(|_| mask.fits)?.clone();
+    let next: BigInt = &mask + 1;
+    if mask < BigInt::ZERO || (&next & &mask) != BigInt::ZERO {
+        return None;
+    }
+    // A power of two divides that of the width: the rest is the same for all numbers that are equal modulo the latter.
+    let modulus = pool.int(next);
+    let rest = pool.srem(num.raw, modulus);
+    let (zero, up) = (pool.int(BigInt::ZERO), pool.add(rest, modulus));
+    let is_negative = pool.slt(rest, zero);
+    let raw = pool.ite(is_negative, up, rest);
+    Some(Num { raw, width: num.width, fits: true })
+}
+
+/// −1, 0 or 1 as the first number is less than the second, equal to it, or greater.
+fn three_way(pool: &mut TermPool, left: Num, right: Num) -> Num {
+    let (left, right) = (exact(pool, left), exact(pool, right));
+    let (less, same) = (pool.slt(left, right), pool.eq(left, right));
+    let [minus_one, zero, one] = [-1, 0, 1].map(|number| pool.int(BigInt::from(number)));
+    let rest = pool.ite(same, zero, one);
+    Num { raw: pool.ite(less, minus_one, rest), width: Some(32), fits: true }
 }
 
 /// Division by a constant; by zero it is no value.
@@ -173,6 +241,10 @@ fn divide(pool: &mut TermPool, op: BinaryOp, left: Num, right: Num) -> Option<Nu
 }
 
 fn compare(pool: &mut TermPool, op: BinaryOp, left: Num, right: Num) -> Option<Term> {
+    if op == BinaryOp::Ult {
+        let (left, right) = (unsigned(pool, left), unsigned(pool, right));
+        return Some(pool.slt(left, right));
+    }
     let (left, right) = (exact(pool, left), exact(pool, right));
     Some(match op {
         BinaryOp::Eq => pool.eq(left, right),

@@ -17,7 +17,7 @@ impl Builder<'_> {
             for (counter, path) in summary.counters.iter().zip(&summary.backbones) {
                 lines.push(format!("  {} counts {} {path}", self.pool.symbol_name(*counter), summary.entry));
             }
-            for ((_, info), (before, after)) in self.body.regs.iter().zip(self.initial.iter().zip(&summary.state)) {
+            for ((_, info), (before, after)) in self.regs.iter().zip(self.initial.iter().zip(&summary.state)) {
                 if before != after {
                     lines.push(format!("  {} becomes {}", info.name, self.text_of(after)));
                 }

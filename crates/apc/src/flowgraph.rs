@@ -14,11 +14,36 @@ pub(crate) type EdgeIndex = usize;
 pub(crate) enum Action {
     Assign(Reg, Expr),
     Store(Reg, Vec<Expr>, Expr),
+    /// The variable is an element of a map, whose elements are numbers of the variable's type.
+    Load(Reg, Reg, Vec<Expr>),
     Assume(Expr),
     /// The condition does not hold.
     Refute(Expr),
     /// The variable has any value afterwards.
     Forget(Reg),
+}
+
+impl Action {
+    /// Makes what is live behind the action what is live before it.
+    fn before(&self, live: &mut OrderedSet<Reg>) {
+        match self {
+            Action::Assign(dst, value) => {
+                live.swap_remove(dst);
+                value.collect_registers(live);
+            }
+            Action::Store(map, index, value) => {
+                live.insert(*map);
+                index.iter().chain([value]).for_each(|part| part.collect_registers(live));
+            }
+            Action::Load(dst, map, index) => {
+                live.swap_remove(dst);
+                live.insert(*map);
+                index.iter().for_each(|part| part.collect_registers(live));
+            }
+            Action::Assume(guard) | Action::Refute(guard) => guard.collect_registers(live),
+            Action::Forget(dst) => _ = live.swap_remove(dst),
+        }
+    }
 }
 
 /// An edge with what is done on it.
@@ -75,7 +100,7 @@ impl Flowgraph {
 }
 
 /// Leaves out the edges that cannot lead to the target.
-fn cut(mut graph: Flowgraph) -> Flowgraph {
+pub(crate) fn cut(mut graph: Flowgraph) -> Flowgraph {
     let mut leads: OrderedSet<NodeIndex> = std::iter::once(graph.target).collect();
     let mut position = 0;
     while let Some(node) = leads.get_index(position).copied() {
@@ -150,6 +175,55 @@ impl Lowering<'_> {
 }
 
 impl Flowgraph {
+    /// Makes one edge of two where nothing else leads to the node between them, and nothing else from it.
+    pub(crate) fn contract(&mut self) {
+        let mut into = vec![0_usize; self.names.len()];
+        self.edges.iter().for_each(|edge| into[edge.to] += 1);
+        let passes = |graph: &Flowgraph, node: NodeIndex| match graph.out[node].as_slice() {
+            [next] if into[node] == 1 && node != graph.start => {
+                Some(*next).filter(|next| graph.edges[*next].to != node)
+            }
+            _ => None,
+        };
+        let mut edges = Vec::new();
+        for edge in &self.edges {
+            // What is passed is part of the edge that leads to it.
+            if passes(self, edge.from).is_some() {
+                continue;
+            }
+            let mut whole = edge.clone();
+            let mut left = self.edges.len();
+            while let Some(next) = passes(self, whole.to).filter(|_| left > 0) {
+                whole.actions.extend(self.edges[next].actions.iter().cloned());
+                whole.to = self.edges[next].to;
+                left -= 1;
+            }
+            edges.push(whole);
+        }
+        self.edges = edges;
+        self.out = vec![Vec::new(); self.names.len()];
+        for (index, edge) in self.edges.iter().enumerate() {
+            self.out[edge.from].push(index);
+        }
+    }
+
+    /// For each node the variables whose values may be read behind it before they are overwritten.
+    pub(crate) fn live(&self) -> Vec<OrderedSet<Reg>> {
+        let mut live = vec![OrderedSet::default(); self.names.len()];
+        let mut changes = true;
+        while changes {
+            changes = false;
+            for edge in self.edges.iter().rev() {
+                let mut before: OrderedSet<Reg> = live[edge.to].clone();
+                edge.actions.iter().rev().for_each(|action| action.before(&mut before));
+                let known = live[edge.from].len();
+                live[edge.from].extend(before);
+                changes |= live[edge.from].len() > known;
+            }
+        }
+        live
+    }
+
     /// The names of the nodes that a path comes to.
     pub(crate) fn describe(&self, edges: &[EdgeIndex]) -> String {
         let names = edges.iter().map(|edge| self.names[self.edges[*edge].to].as_str());

@@ -23,10 +23,12 @@
 
 mod builder;
 mod condition;
+mod decision;
 mod evaluate;
 mod explain;
 mod flowgraph;
 mod heavyweight;
+mod java;
 mod linear;
 mod loops;
 mod reach;
@@ -35,4 +37,5 @@ mod search;
 mod summary;
 mod value;
 
+pub use java::{JavaAnswer, JavaQuestion, OfCalls, Place, reach_in_java};
 pub use reach::{Failure, reach};

@@ -1,6 +1,6 @@
 //! Loops and backbones (section 2.1).
 
-use crate::flowgraph::{EdgeIndex, Flowgraph, NodeIndex};
+use crate::flowgraph::{Flowgraph, NodeIndex};
 use clew_base::OrderedSet;
 use std::rc::Rc;
 
@@ -28,18 +28,6 @@ impl Induced {
         Induced { nodes: Rc::new((0..graph.names.len()).collect()), start: graph.start, target: graph.target }
     }
 
-    /// All acyclic complete paths, as edges.
-    ///
-    /// # Errors
-    /// There are too many.
-    pub(crate) fn backbones(&self, graph: &Flowgraph) -> Result<Vec<Vec<EdgeIndex>>, TooMany> {
-        let mut walk = Walk { graph, program: self, found: Vec::new(), path: Vec::new(), steps: 0 };
-        let mut visited = Nodes::default();
-        visited.insert(self.start);
-        walk.from(self.start, &mut visited)?;
-        Ok(walk.found)
-    }
-
     /// The loop that a path through `passed` enters at a node; nothing where it enters none.
     pub(crate) fn loop_at(&self, graph: &Flowgraph, passed: &Nodes, node: NodeIndex) -> Option<Induced> {
         let is_open = |other: NodeIndex| self.nodes.contains(&other) && !passed.contains(&other);
@@ -64,36 +52,4 @@ fn closure(start: NodeIndex, next: impl Fn(NodeIndex) -> Vec<NodeIndex>) -> Node
         nodes.extend(next(node));
     }
     nodes
-}
-
-struct Walk<'a> {
-    graph: &'a Flowgraph,
-    program: &'a Induced,
-    found: Vec<Vec<EdgeIndex>>,
-    path: Vec<EdgeIndex>,
-    steps: usize,
-}
-
-impl Walk<'_> {
-    fn from(&mut self, node: NodeIndex, visited: &mut Nodes) -> Result<(), TooMany> {
-        for edge in &self.graph.out[node] {
-            let to = self.graph.edges[*edge].to;
-            self.steps += 1;
-            if self.steps > MAX_BACKBONES * 100 {
-                return Err(TooMany);
-            }
-            self.path.push(*edge);
-            if to == self.program.target {
-                self.found.push(self.path.clone());
-                if self.found.len() > MAX_BACKBONES {
-                    return Err(TooMany);
-                }
-            } else if self.program.nodes.contains(&to) && visited.insert(to) {
-                self.from(to, visited)?;
-                visited.shift_remove(&to);
-            }
-            self.path.pop();
-        }
-        Ok(())
-    }
 }

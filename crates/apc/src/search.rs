@@ -69,7 +69,7 @@ pub(crate) fn search<T>(
             } else {
                 open.push_back(Open { node: edge.to, state, path });
             }
-            if builder.limits.cancel.is_cancelled() || taken >= MAX_STATES {
+            if builder.is_spent() || taken >= MAX_STATES {
                 return Found::Open;
             }
         }

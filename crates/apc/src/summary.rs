@@ -3,6 +3,7 @@
 use crate::builder::{Builder, Executed};
 use crate::condition::{Conjunct, Filled, Rounds, Write, fresh_names};
 use crate::evaluate::{State, either};
+use crate::flowgraph::NodeIndex;
 use crate::linear::Linear;
 use crate::loops::Induced;
 use crate::value::{Num, Substitution, Value, exact, half};
@@ -29,6 +30,8 @@ pub(crate) struct Summary {
 
 /// A loop while its iterated symbolic state is looked for.
 struct Iterated {
+    /// The entry node.
+    start: NodeIndex,
     executed: Vec<Executed>,
     counters: Vec<(SymbolId, Term)>,
     /// What is known; nothing where a value is unknown so far.
@@ -47,7 +50,7 @@ impl Builder<'_> {
         let names: Vec<String> = (1..=executed.len()).map(|number| format!("{entry}#{number}")).collect();
         let counters = names.iter().map(|name| self.counter(name)).collect();
         let state = vec![None; self.initial.len()];
-        let mut iterated = Iterated { executed, counters, state };
+        let mut iterated = Iterated { start: program.start, executed, counters, state };
         while self.improve(&mut iterated) {}
         self.made.clear();
         let (state, facts) = self.complete(&iterated);
@@ -78,7 +81,7 @@ impl Builder<'_> {
         for edge in graph.edges.iter().filter(|edge| inside(edge.from) && inside(edge.to)) {
             for action in &edge.actions {
                 match action {
-                    Action::Assign(reg, _) | Action::Store(reg, ..) | Action::Forget(reg) => {
+                    Action::Assign(reg, _) | Action::Store(reg, ..) | Action::Load(reg, ..) | Action::Forget(reg) => {
                         if state[reg.index()] == self.initial[reg.index()] {
                             state[reg.index()] = self.unknown(*reg);
                         }
@@ -95,7 +98,7 @@ impl Builder<'_> {
     fn improve(&mut self, iterated: &mut Iterated) -> bool {
         let mut found = false;
         for index in 0..iterated.state.len() {
-            if iterated.state[index].is_none() {
+            if iterated.state[index].is_none() && self.is_live(iterated.start, index) {
                 iterated.state[index] = self.infer(iterated, index);
                 found |= iterated.state[index].is_some();
             }
@@ -113,7 +116,9 @@ impl Builder<'_> {
             return Some(before);
         }
         if let (Value::Num(num), Some(symbol)) = (&before, self.symbols[index])
-            && let Some(value) = self.progression(iterated, index, &changed, *num, symbol)
+            && let Some(value) = self
+                .progression(iterated, index, &changed, *num, symbol)
+                .or_else(|| self.sum_of_progressions(iterated, index, *num, symbol))
         {
             return Some(value);
         }
@@ -142,6 +147,60 @@ impl Builder<'_> {
         }
         let fits = changed.iter().all(|position| self.stays_in_range(&iterated.executed[*position], index));
         Some(Value::Num(Num { raw, width: before.width, fits }))
+    }
+
+    /// Beyond the rules of the paper: the loop has one backbone, and each iteration adds multiples of numbers that themselves grow by
+    /// the same in all iterations. After `k` iterations a number `u` of these, which grows by `c`, has added
+    /// `k u + c k (k - 1) / 2`.
+    fn sum_of_progressions(
+        &mut self,
+        iterated: &Iterated,
+        index: usize,
+        before: Num,
+        symbol: SymbolId,
+    ) -> Option<Value> {
+        let ([executed], [(_, counter)]) = (iterated.executed.as_slice(), iterated.counters.as_slice()) else {
+            return None;
+        };
+        let (Value::Num(after), counter) = (executed.state[index].clone(), *counter) else { return None };
+        let step = Linear::of(&self.pool, after.raw).without(&mut self.pool, symbol)?;
+        let minus_one = self.pool.int(BigInt::from(-1));
+        let (previous, two) = (self.pool.add(counter, minus_one), self.pool.int(BigInt::from(2)));
+        let pairs = self.pool.mul(counter, previous);
+        let pairs = self.pool.sdiv(pairs, two);
+        let constant = self.pool.int(step.constant.clone());
+        let constant = self.pool.mul(constant, counter);
+        let mut raw = self.pool.add(before.raw, constant);
+        for (part, factor) in &step.parts {
+            let growth = match self.is_constant(iterated, *part) {
+                true => BigInt::ZERO,
+                false => self.growth(iterated, *part, before.width)?,
+            };
+            let (growth, factor) = (self.pool.int(growth), self.pool.int(factor.clone()));
+            let (first, more) = (self.pool.mul(*part, counter), self.pool.mul(growth, pairs));
+            let sum = self.pool.add(first, more);
+            let added = self.pool.mul(factor, sum);
+            raw = self.pool.add(raw, added);
+        }
+        let fits = self.stays_in_range(executed, index);
+        Some(Value::Num(Num { raw, width: before.width, fits }))
+    }
+
+    /// By how much a variable grows in each iteration of a loop with one backbone, modulo 2^width at least.
+    fn growth(&mut self, iterated: &Iterated, part: Term, width: Option<u8>) -> Option<BigInt> {
+        let symbol = self.pool.as_symbol(part)?;
+        let reg = self.symbols.iter().position(|own| *own == Some(symbol))?;
+        let Some(Some(Value::Num(known))) = iterated.state.get(reg) else { return None };
+        let is_exact = known.fits || known.width.is_none() || width.is_some_and(|width| known.width >= Some(width));
+        let grown = Linear::of(&self.pool, known.raw).without(&mut self.pool, symbol)?;
+        let mut parts = grown.parts.iter();
+        let counter = iterated.counters.first()?.1;
+        match (parts.next(), parts.next()) {
+            (Some((part, growth)), None) if *part == counter && grown.constant == BigInt::ZERO && is_exact => {
+                Some(growth.clone())
+            }
+            _ => None,
+        }
     }
 
     /// Whether an iteration that starts with a number in its range ends with one, without wrapping around.
@@ -247,7 +306,7 @@ impl Builder<'_> {
             state.push(value);
         }
         for (index, known) in iterated.state.iter().enumerate() {
-            if known.is_none() {
+            if known.is_none() && self.is_live(iterated.start, index) {
                 self.about(iterated, index, &state, &mut facts);
             }
         }
@@ -426,7 +485,10 @@ impl Builder<'_> {
             self.bind_state(&then, &mut by);
             self.rename(&executed.locals, &mut by);
             all.extend(self.plain(&executed.condition, &by));
-            for (index, value) in state.iter().enumerate().filter(|(index, _)| iterated.state[*index].is_none()) {
+            for (index, value) in state.iter().enumerate() {
+                if iterated.state[index].is_some() || !self.is_live(iterated.start, index) {
+                    continue;
+                }
                 let after = by.value(&mut self.pool, &executed.state[index]);
                 if let (Some(value), Some(after)) = (self.scalar(value), self.scalar(&after)) {
                     all.push(self.pool.eq(value, after));

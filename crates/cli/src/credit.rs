@@ -278,6 +278,7 @@ mod tests {
             undecided: Vec::new(),
             clock_bound: false,
             stats: MethodStats::default(),
+            targets: Vec::new(),
         };
         let outcome = Outcome::Returns(None);
         let (name, source, tried, state_by) = (Some("t".into()), String::new(), Vec::new(), Default::default());

@@ -1,5 +1,8 @@
 //! `clew reach`: a test that gets to one place, or a proof that none does.
 
+mod java;
+mod places;
+
 use crate::args::{FormatArg, ReachArgs};
 use crate::cover::{input_as_json, input_as_text};
 use crate::interrupt::cancel_on_interrupt;
@@ -10,67 +13,102 @@ use crate::ui::{complain, print};
 use crate::unfinished::gate;
 use crate::worker::Workers;
 use clew_engine::{ReachJob, ReachResult};
-use clew_facts::{CoverTest, CutReason, ReachFacts, ReachOptions, ReachStats, ReachTarget, Verdict};
+use clew_facts::{CoverTest, CutReason, ReachCondition, ReachFacts, ReachOptions, ReachStats, ReachTarget, Verdict};
 use serde_json::{Map, Value as Json, json};
 use std::fmt::Write as _;
 use std::num::NonZeroUsize;
 
-/// How many labels a message about a wrong one names.
-const LABELS_NAMED: usize = 3;
+/// How many names a message about a wrong one shows.
+const NAMES_SHOWN: usize = 3;
+
+/// The procedure that execution starts in where nothing is said.
+const MAIN: &str = "main";
 
 /// Runs the command.
 pub fn run(args: &ReachArgs) -> Status {
-    if args.file.extension().is_none_or(|extension| extension != "clew") {
-        return bad(format!(
-            "clew reach reads .clew files only in this version: {} (for Java use clew generate --method)",
-            args.file.display()
-        ));
-    }
-    let source = match program::read(&args.file) {
-        Ok(source) => source,
+    let is_block_language = args.input.extension().is_some_and(|extension| extension == "clew");
+    let (answers, status) = match if is_block_language { in_block_language(args) } else { java::answers(args) } {
+        Ok(found) => found,
         Err(status) => return status,
     };
-    let target = match target(&source, args) {
-        Ok(target) => target,
-        Err(line) => return bad(line),
-    };
-    let workers = match Workers::find().and_then(|workers| workers.solver().map(|_| workers)) {
-        Ok(workers) => workers,
-        Err(fault) => return bad(fault),
-    };
-    let options = ReachOptions {
-        procedure: args.entry.clone(),
-        target,
-        method: args.method.into(),
-        unfold: args.unfold,
-        time: Some(args.timeout),
-    };
-    let cancel = cancel_on_interrupt();
-    let job = ReachJob { text: source.text.clone(), options };
-    let command = workers.command(memory::share(NonZeroUsize::MIN));
-    let facts = match clew_engine::reach(&job, &command, &cancel) {
-        ReachResult::Facts(facts) => *facts,
-        ReachResult::Crashed(reason) => {
-            complain(format!("{reason}: {}; the target is undecided", source.name));
-            undecided(reason)
-        }
-        ReachResult::Failed(reason) => return bad(format!("cannot process: {} ({reason})", source.name)),
-        ReachResult::Internal(message) => {
-            complain(format!("internal error: {} ({message}); please report it", source.name));
-            return Status::Internal;
-        }
-    };
-    let mut status = match args.format {
-        FormatArg::Json => print(&format!("{:#}\n", document(args, &facts))),
+    let mut status = status;
+    status.worsen(match args.format {
+        FormatArg::Json => print(&format!("{:#}\n", documents(&answers))),
         FormatArg::Text if args.quiet => Status::Done,
-        FormatArg::Text => print(&report(args, &facts)),
+        FormatArg::Text => print(&answers.iter().map(|answer| answer.text.as_str()).collect::<Vec<_>>().join("\n")),
+    });
+    let matches = |answer: &Answer| {
+        args.fail_on.iter().any(|fail_on| fail_on.matches(answer.verdict.name(), answer.is_unconditional))
     };
-    let (name, sure) = (facts.verdict.name(), is_unconditional(&facts.verdict));
-    let matched = args.fail_on.iter().any(|fail_on| fail_on.matches(name, sure));
-    let is_open = matches!(facts.verdict, Verdict::Undecided(_));
-    let undone = is_open.then(|| "the target is undecided".to_owned());
-    status.worsen(gate(!args.fail_on.is_empty(), matched, undone));
+    let open = answers.iter().find(|answer| matches!(answer.verdict, Verdict::Undecided(_)));
+    let undone = open.map(|answer| match answers.len() {
+        1 => "the target is undecided".to_owned(),
+        _ => format!("the target {} is undecided", answer.target),
+    });
+    status.worsen(gate(!args.fail_on.is_empty(), answers.iter().any(matches), undone));
     status
+}
+
+/// What was found about one target.
+struct Answer {
+    target: String,
+    verdict: Verdict,
+    is_unconditional: bool,
+    document: Json,
+    text: String,
+}
+
+/// The document of the one target, or of all of them.
+fn documents(answers: &[Answer]) -> Json {
+    match answers {
+        [only] => only.document.clone(),
+        _ => {
+            let all: Vec<&Json> = answers.iter().map(|answer| &answer.document).collect();
+            json!({ "command": "reach", "sense": "prefix", "targets": all })
+        }
+    }
+}
+
+/// Answers about places of a program of the block language.
+fn in_block_language(args: &ReachArgs) -> Result<(Vec<Answer>, Status), Status> {
+    let source = program::read(&args.input)?;
+    let entry = args.entry.as_deref().unwrap_or(MAIN);
+    let targets: Vec<ReachTarget> =
+        args.target.iter().map(|text| target(&source, entry, text)).collect::<Result<_, _>>().map_err(bad)?;
+    let workers = Workers::find().and_then(|workers| workers.solver().map(|_| workers)).map_err(bad)?;
+    let cancel = cancel_on_interrupt();
+    let mut answers = Vec::new();
+    for (text, target) in args.target.iter().zip(targets) {
+        let options = ReachOptions {
+            procedure: entry.to_owned(),
+            target,
+            method: args.method.into(),
+            unfold: args.unfold,
+            time: Some(args.timeout),
+        };
+        let job = ReachJob { text: source.text.clone(), options };
+        let command = workers.command(memory::share(NonZeroUsize::MIN));
+        let facts = match clew_engine::reach(&job, &command, &cancel) {
+            ReachResult::Facts(facts) => *facts,
+            ReachResult::Crashed(reason) => {
+                complain(format!("{reason}: {}; the target is undecided", source.name));
+                undecided(reason)
+            }
+            ReachResult::Failed(reason) => return Err(bad(format!("cannot process: {} ({reason})", source.name))),
+            ReachResult::Internal(message) => {
+                complain(format!("internal error: {} ({message}); please report it", source.name));
+                return Err(Status::Internal);
+            }
+        };
+        answers.push(Answer {
+            target: text.clone(),
+            is_unconditional: is_unconditional(&facts.verdict),
+            document: document(text, &facts),
+            text: report(args, text, &facts),
+            verdict: facts.verdict,
+        });
+    }
+    Ok((answers, Status::Done))
 }
 
 fn bad(line: impl std::fmt::Display) -> Status {
@@ -82,31 +120,36 @@ fn bad(line: impl std::fmt::Display) -> Status {
 ///
 /// # Errors
 /// There is no such procedure or label; a line that names those that are near.
-fn target(source: &Source, args: &ReachArgs) -> Result<ReachTarget, String> {
-    let Some((_, procedure)) = source.program.procedure(&args.entry) else {
+fn target(source: &Source, entry: &str, text: &str) -> Result<ReachTarget, String> {
+    let Some((_, procedure)) = source.program.procedure(entry) else {
         let known: Vec<&str> = source.program.procedures.values().map(|procedure| &*procedure.name).collect();
         let known = if known.is_empty() { "it has none".to_owned() } else { format!("it has {}", known.join(", ")) };
-        return Err(format!("no procedure `{}` in {} ({known}); name one with --entry", args.entry, source.name));
+        return Err(format!("no procedure `{entry}` in {} ({known}); name one with --entry", source.name));
     };
-    if procedure.body.block_named(&args.target).is_some() {
-        return Ok(ReachTarget::Label(args.target.clone()));
+    if procedure.body.block_named(text).is_some() {
+        return Ok(ReachTarget::Label(text.to_owned()));
     }
-    match args.target.as_str() {
+    match text {
         "assert" => return Ok(ReachTarget::Assert),
         "exception" => return Err(format!("{} is no Java: it has assertions, and no exceptions", source.name)),
         _ => {}
     }
-    let mut labels: Vec<&str> = procedure.body.blocks.values().map(|block| &*block.label).collect();
-    let likeness = |label: &str| (strsim::jaro_winkler(label, &args.target) * 1e6) as u32;
-    labels.sort_by_key(|label| std::cmp::Reverse(likeness(label)));
-    labels.truncate(LABELS_NAMED);
+    let labels: Vec<&str> = procedure.body.blocks.values().map(|block| &*block.label).collect();
     Err(format!(
-        "no label `{}` in procedure `{}` of {}; the nearest: {}",
-        args.target,
-        args.entry,
+        "no label `{text}` in procedure `{entry}` of {}; the nearest: {}",
         source.name,
-        labels.join(", ")
+        nearest(&labels, text).join(", ")
     ))
+}
+
+/// The names that are most like another, the likest first.
+fn nearest<'n>(names: &[&'n str], wanted: &str) -> Vec<&'n str> {
+    let mut names = names.to_vec();
+    let likeness = |name: &str| (strsim::jaro_winkler(name, wanted) * 1e6) as u32;
+    names.sort_by_key(|name| std::cmp::Reverse(likeness(name)));
+    names.dedup();
+    names.truncate(NAMES_SHOWN);
+    names
 }
 
 fn undecided(reason: CutReason) -> ReachFacts {
@@ -128,47 +171,75 @@ fn is_unconditional(verdict: &Verdict) -> bool {
     }
 }
 
-fn document(args: &ReachArgs, facts: &ReachFacts) -> Json {
-    let assumptions: Vec<String> = match &facts.verdict {
-        Verdict::Unreachable(proof) => proof.assumptions().map(ToString::to_string).collect(),
-        _ => Vec::new(),
-    };
+/// What a document tells of one target.
+struct Told<'a> {
+    target: &'a str,
+    verdict: &'a Verdict,
+    is_unconditional: bool,
+    inputs: Option<Map<String, Json>>,
+    test: Option<Json>,
+    decided_by: Option<&'a str>,
+    condition: Option<&'a ReachCondition>,
+    stats: &'a ReachStats,
+}
+
+impl Told<'_> {
+    fn document(&self) -> Json {
+        let assumptions: Vec<String> = match self.verdict {
+            Verdict::Unreachable(proof) => proof.assumptions().map(ToString::to_string).collect(),
+            _ => Vec::new(),
+        };
+        let mut document = json!({
+            "command": "reach",
+            "sense": "prefix",
+            "target": self.target,
+            "verdict": self.verdict.name(),
+            "unconditional": self.is_unconditional,
+            "assumptions": assumptions,
+            "inputs": self.inputs,
+            "test": self.test,
+            "decided_by": self.decided_by,
+            "condition": self.condition.map(|condition| json!({
+                "backbones": condition.backbones,
+                "counters": condition.counters,
+                "formula": condition.formula,
+                "quantified": condition.quantified,
+                "unfolded": condition.unfolded,
+            })),
+            "stats": {
+                "build_seconds": self.stats.build_seconds,
+                "unfold_seconds": self.stats.unfold_seconds,
+                "solver_seconds": self.stats.solver_seconds,
+                "seconds": self.stats.seconds,
+            },
+        });
+        if let Verdict::Undecided(reasons) = self.verdict {
+            let reasons: Vec<String> = reasons.iter().map(ToString::to_string).collect();
+            document["reason"] = json!(reasons.first());
+            document["reasons"] = json!(reasons);
+        }
+        document
+    }
+}
+
+fn document(target: &str, facts: &ReachFacts) -> Json {
     let inputs = facts.execution.as_ref().map(|test| {
         test.inputs.iter().map(|(name, value)| (name.clone(), input_as_json(value))).collect::<Map<String, Json>>()
     });
-    let mut document = json!({
-        "command": "reach",
-        "sense": "prefix",
-        "target": args.target,
-        "verdict": facts.verdict.name(),
-        "unconditional": is_unconditional(&facts.verdict),
-        "assumptions": assumptions,
-        "inputs": inputs,
-        "test": facts.execution.as_ref().map(|test| json!({ "blocks": test.blocks })),
-        "decided_by": facts.decided_by,
-        "condition": facts.condition.as_ref().map(|condition| json!({
-            "backbones": condition.backbones,
-            "counters": condition.counters,
-            "formula": condition.formula,
-            "quantified": condition.quantified,
-            "unfolded": condition.unfolded,
-        })),
-        "stats": {
-            "build_seconds": facts.stats.build_seconds,
-            "unfold_seconds": facts.stats.unfold_seconds,
-            "solver_seconds": facts.stats.solver_seconds,
-            "seconds": facts.stats.seconds,
-        },
-    });
-    if let Verdict::Undecided(reasons) = &facts.verdict {
-        let reasons: Vec<String> = reasons.iter().map(ToString::to_string).collect();
-        document["reason"] = json!(reasons.first());
-        document["reasons"] = json!(reasons);
-    }
-    document
+    let told = Told {
+        target,
+        verdict: &facts.verdict,
+        is_unconditional: is_unconditional(&facts.verdict),
+        inputs,
+        test: facts.execution.as_ref().map(|test| json!({ "blocks": test.blocks })),
+        decided_by: facts.decided_by.as_deref(),
+        condition: facts.condition.as_ref(),
+        stats: &facts.stats,
+    };
+    told.document()
 }
 
-fn report(args: &ReachArgs, facts: &ReachFacts) -> String {
+fn report(args: &ReachArgs, target: &str, facts: &ReachFacts) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
     if let Some(condition) = facts.condition.as_ref().filter(|_| args.explain) {
@@ -179,16 +250,16 @@ fn report(args: &ReachArgs, facts: &ReachFacts) -> String {
             let inputs: Vec<String> =
                 inputs.iter().map(|(name, value)| format!("{name} = {}", input_as_text(value))).collect();
             let inputs = if inputs.is_empty() { "no inputs".to_owned() } else { inputs.join(", ") };
-            writeln!(text, "{}: reached\n  {inputs}\n  {}", args.target, shortened(blocks))
+            writeln!(text, "{target}: reached\n  {inputs}\n  {}", shortened(blocks))
         }
         (Verdict::Unreachable(_), _) => {
-            writeln!(text, "{}: unreachable, however often loops are iterated", args.target)
+            writeln!(text, "{target}: unreachable, however often loops are iterated")
         }
         (Verdict::Undecided(reasons), _) => {
             let reasons: Vec<String> = reasons.iter().map(ToString::to_string).collect();
-            writeln!(text, "{}: undecided ({})", args.target, reasons.join("; "))
+            writeln!(text, "{target}: undecided ({})", reasons.join("; "))
         }
-        (verdict, _) => writeln!(text, "{}: {}", args.target, verdict.name()),
+        (verdict, _) => writeln!(text, "{target}: {}", verdict.name()),
     };
     if let Some(by) = &facts.decided_by {
         let _ = writeln!(text, "  by {by} in {:.2} s", facts.stats.seconds);

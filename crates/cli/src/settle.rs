@@ -194,6 +194,7 @@ mod tests {
             undecided: Vec::new(),
             clock_bound: false,
             stats: MethodStats::default(),
+            targets: Vec::new(),
         };
         let test = |replay| TestEntry {
             name: Some("t".into()),

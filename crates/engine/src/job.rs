@@ -116,5 +116,6 @@ pub(crate) fn no_facts(key: MethodKey, reason: CutReason) -> MethodFacts {
         undecided: vec![(reason, 1)],
         clock_bound: true,
         stats: MethodStats::default(),
+        targets: Vec::new(),
     }
 }

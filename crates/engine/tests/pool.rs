@@ -103,6 +103,7 @@ fn facts(key: &MethodKey, paths: u64) -> MethodFacts {
         undecided: Vec::new(),
         clock_bound: false,
         stats: MethodStats::default(),
+        targets: Vec::new(),
     }
 }
 

@@ -39,7 +39,9 @@ pub use heap_assumption::{HeapAssumption, HeapPath, MalformedAssumption};
 pub use method::{MethodFacts, MethodKey, MethodStats};
 pub use method_pattern::{MalformedPattern, Match, MethodPattern, glob};
 pub use options::{Aliasing, Criterion, HeapPolicy, InputsByCalls, ModelFile, Options, Search, WORK_PER_STEP};
-pub use reach::{ReachCondition, ReachFacts, ReachMethod, ReachOptions, ReachStats, ReachTarget};
+pub use reach::{
+    JavaReach, JavaTarget, ReachCondition, ReachFacts, ReachMethod, ReachOptions, ReachStats, ReachTarget, TargetFacts,
+};
 pub use test_case::{
     Argument, Call, FieldKey, HeapObject, InputCall, Made, Maker, Object, ObjectId, Observation, Observed, Outcome,
     StaticValue, TestCase, ThreadStatus, Value,

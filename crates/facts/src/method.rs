@@ -1,6 +1,6 @@
 //! All that is known about one method.
 
-use crate::{CutReason, Edge, GoalVerdict, TestCase};
+use crate::{CutReason, Edge, GoalVerdict, TargetFacts, TestCase};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -68,6 +68,8 @@ pub struct MethodFacts {
     pub clock_bound: bool,
     /// Figures about the work done.
     pub stats: MethodStats,
+    /// What the abstract path condition says of the places that were asked about, in their order.
+    pub targets: Vec<TargetFacts>,
 }
 
 impl MethodFacts {

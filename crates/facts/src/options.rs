@@ -1,6 +1,6 @@
 //! What an exploration is asked to do.
 
-use crate::{HeapAssumption, SeenCalls};
+use crate::{HeapAssumption, JavaReach, SeenCalls};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -132,6 +132,8 @@ pub struct Options {
     pub memory: Option<u64>,
     /// What one query may cost, in the backend's resource units; a million are about a second. Default: 500,000.
     pub query_work: u64,
+    /// The places that are asked about, if only these are of interest. Default: none, all goals are.
+    pub reach: Option<JavaReach>,
 }
 
 impl Default for Options {
@@ -159,6 +161,7 @@ impl Default for Options {
             time: None,
             memory: None,
             query_work: 500_000,
+            reach: None,
         }
     }
 }

@@ -1,6 +1,6 @@
-//! What is asked and found out about reaching one place of a program of the block language.
+//! What is asked and found out about reaching one place: of a program of the block language, or of a Java method.
 
-use crate::{CoverTest, Verdict};
+use crate::{CoverTest, Proof, Verdict};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -77,6 +77,42 @@ pub struct ReachFacts {
     /// An execution that gets there: the inputs that it reads, and the blocks that it passes until then.
     pub execution: Option<CoverTest>,
     /// `abstract-path-condition`, `search`, or nothing where it is undecided.
+    pub decided_by: Option<String>,
+    /// The condition, if it was built.
+    pub condition: Option<ReachCondition>,
+    /// What it took.
+    pub stats: ReachStats,
+}
+
+/// A place of a Java method.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum JavaTarget {
+    /// The first instruction of a source line.
+    Line(u32),
+    /// The failure of any assertion.
+    Assert,
+    /// The end of the method in an exception.
+    Exception,
+}
+
+/// What is asked about places of a Java method.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct JavaReach {
+    /// The places.
+    pub targets: Vec<JavaTarget>,
+    /// How it is decided.
+    pub method: ReachMethod,
+    /// Up to which number of iterations the condition is unfolded.
+    pub unfold: u32,
+}
+
+/// What the abstract path condition says of a place of a Java method.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct TargetFacts {
+    /// The proof that nothing gets there, if there is one.
+    pub proof: Option<Proof>,
+    /// What gave the proof, or a test that gets there: `abstract-path-condition`, or `search` for a search along paths that the
+    /// condition prunes. Nothing where neither is known.
     pub decided_by: Option<String>,
     /// The condition, if it was built.
     pub condition: Option<ReachCondition>,

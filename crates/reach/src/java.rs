@@ -19,10 +19,10 @@ use clew_ir::{BlockId, Body, Cfg, Spot};
 use clew_jvm::{Method, World};
 use clew_smt::{Answer, Incremental, QueryLimits};
 use clew_term::{Sort, Term, TermPool, Value};
-use inline::with_calls_replaced;
+pub use inline::with_calls_replaced;
 use invariants::keep_unbroken;
 use passive::{Evaluation, Formula, final_fields_read};
-use values::is_followed;
+pub use values::{is_followed, is_harmless, is_harmlessly_initialized, is_volatile};
 
 /// The greatest number of blocks of a method that is put in a formula.
 const MAX_BLOCKS: usize = 4_000;

@@ -51,7 +51,10 @@ mod unwind;
 mod walk;
 
 pub use cover::{Failure, cover};
-pub use java::{Feasibility, Wanted, feasibility, reads_final_fields};
+pub use java::{
+    Feasibility, Wanted, feasibility, is_followed, is_harmless, is_harmlessly_initialized, is_volatile,
+    reads_final_fields, with_calls_replaced,
+};
 pub use scope::Scope;
 pub use search::Internal;
 pub use unwind::MAX_NODES;

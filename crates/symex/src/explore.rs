@@ -528,6 +528,7 @@ impl<'w> Exploration<'w> {
             undecided,
             clock_bound,
             stats,
+            targets: Vec::new(),
         }
     }
 }

@@ -62,6 +62,7 @@ mod tests;
 mod text_input;
 mod texts;
 mod trace;
+mod trial;
 mod types;
 mod verdicts;
 
@@ -72,4 +73,5 @@ pub use goals::goal_spots;
 pub use machine::MemoryGauge;
 pub use models::files::NATIVE_MODELS;
 pub use search::{Calls, Features, Searcher, StateId, searcher};
+pub use trial::Trials;
 pub use verdicts::{reachable_by_vm_errors_only, vm_error_handlers};

@@ -91,6 +91,7 @@ fn facts(world: &World, class: &str) -> Vec<MethodFacts> {
             undecided: Vec::new(),
             clock_bound: false,
             stats: MethodStats::default(),
+            targets: Vec::new(),
         });
     }
     all

@@ -7,12 +7,16 @@ use clew_jvm::{MethodId, World};
 pub(crate) fn reckon_with(world: &World, method: MethodId, facts: &mut MethodFacts) {
     let is_proved =
         |goal: &clew_facts::GoalVerdict| matches!(goal.verdict, Verdict::Unreachable(_)) || goal.doomed.is_some();
-    if !facts.goals.iter().any(is_proved) || !world.is_called_unfit(method) {
+    let any_proof = facts.goals.iter().any(is_proved) || facts.targets.iter().any(|target| target.proof.is_some());
+    if !any_proof || !world.is_called_unfit(method) {
         return;
     }
     let mut ledger = Assurance::new();
     ledger.assume(Assumption::CompiledByJavac);
     let Ok(assumed) = Proof::of(&ledger) else { return };
+    for proof in facts.targets.iter_mut().filter_map(|target| target.proof.as_mut()) {
+        *proof = proof.and(&assumed);
+    }
     for goal in &mut facts.goals {
         if let Verdict::Unreachable(proof) = &mut goal.verdict {
             *proof = proof.and(&assumed);

@@ -4,7 +4,7 @@
 use clew_base::{CancelToken, FastSet};
 use clew_facts::{Assumption, Assurance, MethodFacts, Options, Proof, Verdict};
 use clew_ir::{BlockId, Spot};
-use clew_jvm::{MethodId, World};
+use clew_jvm::{MethodCode, MethodId, World};
 use clew_reach::{Feasibility, Wanted, feasibility, reads_final_fields};
 use clew_smt::QueryLimits;
 use clew_symex::{goal_spots, reachable_by_vm_errors_only, vm_error_handlers};
@@ -54,6 +54,15 @@ fn is_without_proof(verdict: &Verdict) -> bool {
 
 fn reads_final_fields_of(world: &World, method: MethodId) -> bool {
     world.code(method).is_ok_and(|code| reads_final_fields(world, &world.method(method), &code.body))
+}
+
+/// Whether code that is not behind a handler of virtual-machine errors leads to all these spots, as far as handlers are entered
+/// by nothing else.
+pub(crate) fn certain_at(world: &World, code: &MethodCode, spots: &[Spot]) -> bool {
+    let errors_only = reachable_by_vm_errors_only(world, code, &FastSet::default());
+    spots.iter().all(|spot| match spot {
+        Spot::Block(block) | Spot::Edge(block, _) => !errors_only.contains(block),
+    })
 }
 
 /// Notes that no execution gets to these goals which keeps the assumptions, and those that are made anyway.

@@ -30,6 +30,7 @@
 mod callers;
 mod formula;
 mod memory;
+mod reach;
 
 use clew_base::{CancelToken, ClassPathReading};
 use clew_engine::{ClassPathSpec, CoverJob, CoverResult, Explorer, Job, JobResult, Progress, ReachJob, ReachResult};
@@ -105,8 +106,15 @@ fn run(
 ) -> JobResult {
     let explored = open(&job.class_path).and_then(|world| {
         let method = method(&world, &job.key)?;
-        let mut facts = explore(&world, method, options, cancel, observer).map_err(|error| error.to_string())?;
-        formula::decide(&world, method, options, cancel, &mut facts);
+        let mut facts = match &options.reach {
+            Some(reach) => reach::facts(&world, method, options, reach, cancel, observer)?,
+            None => {
+                let mut facts =
+                    explore(&world, method, options, cancel, observer).map_err(|error| error.to_string())?;
+                formula::decide(&world, method, options, cancel, &mut facts);
+                facts
+            }
+        };
         callers::reckon_with(&world, method, &mut facts);
         at_end(&world);
         Ok(facts)

@@ -1,6 +1,6 @@
 //! The command line of `clew reach`.
 
-use super::FormatArg;
+use super::{FormatArg, LibraryArgs, ReplayArgs};
 use crate::fail_on::FailOn;
 use clap::{Args, ValueEnum};
 use clew_facts::ReachMethod;
@@ -10,27 +10,38 @@ use std::time::Duration;
 /// `clew reach`.
 #[derive(Args, Clone, Debug)]
 pub struct ReachArgs {
-    /// The program, a `.clew` file.
-    #[arg(value_name = "FILE", help_heading = "Input")]
-    pub file: PathBuf,
-    /// What is to be reached: the label of a block, or `assert` for the failure of any assertion.
-    #[arg(long, value_name = "POINT", help_heading = "Input")]
-    pub target: String,
-    /// The procedure that execution starts in.
-    #[arg(long, value_name = "NAME", default_value = "main", help_heading = "Input")]
-    pub entry: String,
+    /// The program: a class file, a folder of class files or a jar; or a `.clew` file.
+    #[arg(value_name = "INPUT", help_heading = "Input")]
+    pub input: PathBuf,
+    /// What the input needs.
+    #[command(flatten)]
+    pub libraries: LibraryArgs,
+    /// What is to be reached: `pkg.Class#method:LINE`, `assert` for the failure of any assertion, or `exception` for the end of the
+    /// method in an exception; in a `.clew` file the label of a block, or `assert`. May be repeated.
+    #[arg(long, value_name = "POINT", required = true, help_heading = "Input")]
+    pub target: Vec<String>,
+    /// What execution starts in: a method (`pkg.Class#method`), or in a `.clew` file a procedure [default: the method of the target,
+    /// or the procedure `main`].
+    #[arg(long, value_name = "NAME", help_heading = "Input")]
+    pub entry: Option<String>,
     /// How it is decided: by the abstract path condition, by a search along paths, or by both.
     #[arg(long, value_name = "HOW", default_value = "both")]
     pub method: ReachMethodArg,
     /// Up to which number of iterations the condition is unfolded.
     #[arg(long, value_name = "N", default_value_t = 25)]
     pub unfold: u32,
-    /// Time for all of it, with its unit (`500ms`, `20s`, `2m`).
+    /// Time for each target, with its unit (`500ms`, `20s`, `2m`).
     #[arg(long, value_name = "DURATION", default_value = "60s", value_parser = humantime::parse_duration)]
     pub timeout: Duration,
     /// Print the condition: the loops with their counters and what they make of the variables, then the backbones.
     #[arg(long, help_heading = "Output")]
     pub explain: bool,
+    /// Folder for the tests that get to places of Java methods; made if it isn't there [default: they are run and not kept].
+    #[arg(long, value_name = "DIR", help_heading = "Output")]
+    pub out: Option<PathBuf>,
+    /// Whether tests are run.
+    #[command(flatten)]
+    pub replay: ReplayArgs,
     /// How the result is printed on standard output. In JSON an integer of more than 53 bits is a string.
     #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
     pub format: FormatArg,

@@ -20,7 +20,7 @@ const MAX_CALLED: usize = 60;
 const MAX_ADDED: usize = 400;
 
 /// The code of a method with calls replaced as far as the limits go; `None` if none is.
-pub(super) fn with_calls_replaced(world: &World, method: &Method, body: &Body) -> Option<Body> {
+pub fn with_calls_replaced(world: &World, method: &Method, body: &Body) -> Option<Body> {
     let mut inliner = Inliner { world, body: body.clone(), most: body.blocks.len() + MAX_ADDED };
     let blocks: Vec<BlockId> = body.blocks.ids().collect();
     inliner.replace_in(&blocks, &mut vec![method.id]);

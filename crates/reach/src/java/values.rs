@@ -55,7 +55,7 @@ const NOT_CLOSED: [&str; 8] =
 
 /// Whether a call changes nothing that the method can see: neither fields of classes outside the JDK nor elements of arrays it
 /// could know. Such a call is handed numbers and strings only.
-pub(super) fn is_harmless(world: &World, callee: &Callee) -> bool {
+pub fn is_harmless(world: &World, callee: &Callee) -> bool {
     let Callee::Method { method, .. } = callee else { return false };
     if &*method.class == "java/lang/Object" {
         return &*method.name == "<init>";
@@ -73,12 +73,12 @@ pub(super) fn is_behind_harmless_calls(class: &str) -> bool {
 }
 
 /// Whether the initializer of a class changes nothing that the method can see.
-pub(super) fn is_harmlessly_initialized(class: &str) -> bool {
+pub fn is_harmlessly_initialized(class: &str) -> bool {
     CLOSED.contains(&class)
 }
 
 /// Whether a field may have another value at each access, whatever the method does: other threads write it, or the machine does.
-pub(super) fn is_volatile(world: &World, field: &FieldRef) -> bool {
+pub fn is_volatile(world: &World, field: &FieldRef) -> bool {
     world.resolve_field(field).is_ok_and(|id| {
         let field = world.field(id);
         field.is_volatile() || &*world.class(field.class).name == "java/lang/ref/Reference"
@@ -86,7 +86,7 @@ pub(super) fn is_volatile(world: &World, field: &FieldRef) -> bool {
 }
 
 /// Whether what a block does is followed, and can fail only where the code says so.
-pub(super) fn is_followed(world: &World, block: &Block) -> bool {
+pub fn is_followed(world: &World, block: &Block) -> bool {
     !matches!(block.terminator, Terminator::Unsupported(_))
         && block.stmts.iter().all(|stmt| world.is_linked(&stmt.inst))
 }

@@ -131,6 +131,7 @@ pub fn facts(class: &str, method: &str, descriptor: &str, tests: Vec<TestCase>) 
         undecided: Vec::new(),
         clock_bound: false,
         stats: MethodStats::default(),
+        targets: Vec::new(),
     }
 }
 

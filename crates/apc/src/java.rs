@@ -1,0 +1,134 @@
+//! Places of Java methods.
+//!
+//! The flowgraph of a method has its registers as variables, and memory as maps: objects are numbers, and of each field and each
+//! kind of array elements there is one map from objects to values. So two parameters that may name one array do so in some
+//! models. What is not followed (other calls, class initialization, monitors, volatile fields) may change all of memory. Objects
+//! that the method itself makes are 1, 2, 3, …; null is 0, and all others are negative.
+
+mod inputs;
+mod lower;
+mod memory;
+
+use crate::builder::Builder;
+use crate::decision::{Question, Reached};
+use clew_base::CancelToken;
+use clew_facts::{CutReason, ReachCondition, ReachMethod, ReachStats, TestCase};
+use clew_ir::{Body, Cfg, Spot};
+use clew_jvm::{Method, MethodCode, World};
+use clew_reach::{is_followed, with_calls_replaced};
+use clew_smt::QueryLimits;
+use inputs::Inputs;
+use lower::Lowered;
+use std::borrow::Cow;
+use std::time::Instant;
+
+/// The greatest number of blocks of a method that a graph is made of.
+const MAX_BLOCKS: usize = 2_000;
+
+/// How many inputs are tried for one place.
+const MAX_TRIALS: usize = 200;
+
+/// What is to be reached.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// Any of these spots.
+    Spots(Vec<Spot>),
+    /// The failure of any assertion, in the method at these spots or in what it calls.
+    Assertion(Vec<Spot>),
+    /// The end of the method in an exception.
+    Exception,
+}
+
+/// Whether calls are replaced by the code they run where that is certain and small.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OfCalls {
+    /// They are.
+    Code,
+    /// They do anything.
+    Nothing,
+}
+
+/// A question about a place of a method.
+pub struct JavaQuestion<'a> {
+    /// The class path.
+    pub world: &'a World,
+    /// The method.
+    pub method: &'a Method,
+    /// Its code.
+    pub code: &'a MethodCode,
+    /// What is to be reached.
+    pub place: &'a Place,
+    /// How it is decided.
+    pub decide: ReachMethod,
+    /// Up to which number of iterations the condition is unfolded.
+    pub unfold: u32,
+    /// What is known of calls.
+    pub calls: OfCalls,
+    /// What all of the solver's work may cost, in its units; nothing where only time counts.
+    pub work: Option<u64>,
+    /// Ends the work.
+    pub cancel: CancelToken,
+}
+
+/// What came of it.
+pub struct JavaAnswer {
+    /// The test that gets there, that no execution does, or why neither is known. A proof rests on there being no errors of the
+    /// virtual machine and on the classes of the JDK being those installed.
+    pub found: Result<Option<TestCase>, CutReason>,
+    /// What decided it, if anything did.
+    pub by: Option<&'static str>,
+    /// The condition, if it was built.
+    pub condition: Option<ReachCondition>,
+    /// What it took.
+    pub stats: ReachStats,
+}
+
+impl JavaAnswer {
+    fn open(reason: &str) -> JavaAnswer {
+        let found = Err(CutReason::Unsupported(reason.to_owned()));
+        JavaAnswer { found, by: None, condition: None, stats: ReachStats::default() }
+    }
+}
+
+/// Decides whether an execution of a method gets to a place. `run` makes the test on an input, and tells it if it gets there.
+pub fn reach_in_java(question: &JavaQuestion<'_>, run: &mut dyn FnMut(TestCase) -> Option<TestCase>) -> JavaAnswer {
+    let started = Instant::now();
+    let Some(body) = followed(question) else {
+        return JavaAnswer::open("code that the abstract path condition does not follow");
+    };
+    let lowered = Lowered::of(question.world, question.method, &body, question.place);
+    let limits = QueryLimits { cancel: question.cancel.clone(), ..QueryLimits::default() };
+    let mut builder = Builder::new(&lowered.graph, &lowered.regs, limits);
+    builder.budget = question.work;
+    let inputs = Inputs::new(question.world, question.method, &body, &lowered.memory);
+    let asked = Question { method: question.decide, unfold: question.unfold };
+    let mut tried: Vec<TestCase> = Vec::new();
+    let decision = asked.decide(&mut builder, &|builder| inputs.small(builder), &mut |builder, model| {
+        let input = inputs.of_model(builder, model)?;
+        if tried.len() >= MAX_TRIALS || tried.iter().any(|other| other.has_input_of(&input)) {
+            return None;
+        }
+        tried.push(input.clone());
+        run(input)
+    });
+    let found = match decision.found {
+        Reached::Yes(test) => Ok(Some(test)),
+        Reached::Never => Ok(None),
+        Reached::Open(reason) => Err(reason),
+    };
+    let stats = ReachStats { seconds: started.elapsed().as_secs_f64(), ..decision.stats };
+    JavaAnswer { found, by: decision.by, condition: decision.condition, stats }
+}
+
+/// The code of the method, with calls replaced as far as that is wanted; nothing where some of it is not followed.
+fn followed<'a>(question: &JavaQuestion<'a>) -> Option<Cow<'a, Body>> {
+    let own = &question.code.body;
+    let replaced = match question.calls {
+        OfCalls::Code => with_calls_replaced(question.world, question.method, own),
+        OfCalls::Nothing => None,
+    };
+    let body = replaced.map_or(Cow::Borrowed(own), Cow::Owned);
+    let cfg = Cfg::compute(&body);
+    let is_followed = cfg.reverse_post_order().iter().all(|id| is_followed(question.world, &body.blocks[*id]));
+    (body.blocks.len() <= MAX_BLOCKS && is_followed).then_some(body)
+}

@@ -1,0 +1,184 @@
+//! The variables that stand for memory.
+
+use clew_base::{Arena, OrderedMap};
+use clew_ir::{Body, ElementKind, Expr, FieldRef, Inst, Reg, RegInfo, Type};
+use clew_jvm::{FieldId, World};
+use clew_reach::is_volatile;
+
+/// A map from objects, or from objects and indices, to values.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Map {
+    /// What it holds now.
+    pub now: Reg,
+    /// What it held when all of it was last unknown.
+    pub before: Reg,
+}
+
+/// The sort of what a field or an element holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Held {
+    Boolean,
+    Byte,
+    Char,
+    Short,
+    Int,
+    Long,
+    Reference,
+}
+
+impl Held {
+    /// What a field of this descriptor holds; nothing of floating-point numbers.
+    pub(super) fn by(descriptor: &str) -> Option<Held> {
+        Some(match descriptor.as_bytes().first()? {
+            b'Z' => Held::Boolean,
+            b'B' => Held::Byte,
+            b'C' => Held::Char,
+            b'S' => Held::Short,
+            b'I' => Held::Int,
+            b'J' => Held::Long,
+            b'L' | b'[' => Held::Reference,
+            _ => return None,
+        })
+    }
+
+    /// What an element holds as an array instruction reads it; nothing of floating-point numbers. A `boolean` is a `byte` there.
+    pub(super) fn of_element(kind: ElementKind) -> Option<Held> {
+        Some(match kind {
+            ElementKind::Byte => Held::Byte,
+            ElementKind::Char => Held::Char,
+            ElementKind::Short => Held::Short,
+            ElementKind::Int => Held::Int,
+            ElementKind::Long => Held::Long,
+            ElementKind::Ref => Held::Reference,
+            ElementKind::Float | ElementKind::Double => return None,
+        })
+    }
+
+    /// The least and the greatest number that it holds, where these are not those of the register's type.
+    pub(super) fn range(self) -> Option<(i32, i32)> {
+        match self {
+            Held::Boolean => Some((0, 1)),
+            Held::Byte => Some((i8::MIN.into(), i8::MAX.into())),
+            Held::Char => Some((0, u16::MAX.into())),
+            Held::Short => Some((i16::MIN.into(), i16::MAX.into())),
+            Held::Int | Held::Long | Held::Reference => None,
+        }
+    }
+}
+
+/// A field as a program names it, as far as its values are followed.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Location {
+    /// An instance field.
+    OfObjects(Map, Held),
+    /// A static field.
+    Static(Reg, Held),
+    /// A field whose values are not followed, and which nobody else changes.
+    Other,
+    /// Whoever reads or writes it sees, or lets others see, what other threads do.
+    Shared,
+}
+
+/// All variables that stand for memory.
+#[derive(Clone, Debug)]
+pub(super) struct Memory {
+    /// The number of the next object that the method makes.
+    pub next: Reg,
+    /// From when on objects have held nothing when all of memory was last unknown.
+    pub next_before: Reg,
+    /// The lengths of arrays.
+    pub lengths: Reg,
+    /// The lengths of strings.
+    pub text_lengths: Reg,
+    /// The characters of strings.
+    pub texts: Reg,
+    /// Numbers of 32 bits between two steps of one instruction.
+    pub scratch: [Reg; 2],
+    pub elements: OrderedMap<ElementKind, Map>,
+    pub fields: OrderedMap<FieldId, (Map, Held)>,
+    pub statics: OrderedMap<FieldId, (Reg, Held)>,
+    /// Whether the method makes objects.
+    pub makes_objects: bool,
+}
+
+impl Memory {
+    /// The memory that the instructions of a body name, as variables after those of the body.
+    pub(super) fn of(world: &World, body: &Body, regs: &mut Arena<Reg, RegInfo>) -> Memory {
+        let mut add = |name: String, ty| regs.push(RegInfo { name: name.into(), ty, global: None });
+        let mut memory = Memory {
+            next: add("next object".into(), Type::Int),
+            next_before: add("next object before".into(), Type::Int),
+            lengths: add("length".into(), Type::Map(1)),
+            text_lengths: add("string length".into(), Type::Map(1)),
+            texts: add("string".into(), Type::Map(2)),
+            scratch: [add("scratch 1".into(), Type::Bv32), add("scratch 2".into(), Type::Bv32)],
+            elements: OrderedMap::default(),
+            fields: OrderedMap::default(),
+            statics: OrderedMap::default(),
+            makes_objects: false,
+        };
+        let mut map = |name: String, arity| Map {
+            now: add(name.clone(), Type::Map(arity)),
+            before: add(format!("{name} before"), Type::Map(arity)),
+        };
+        for inst in body.blocks.values().flat_map(|block| &block.stmts).map(|stmt| &stmt.inst) {
+            match inst {
+                Inst::ArrayLoad { kind, .. } | Inst::ArrayStore { kind, .. } => {
+                    if Held::of_element(*kind).is_some() && !memory.elements.contains_key(kind) {
+                        memory.elements.insert(*kind, map(format!("{kind:?}[]").to_lowercase(), 2));
+                    }
+                }
+                Inst::New { .. } | Inst::NewArray { .. } | Inst::NewMultiArray { .. } => memory.makes_objects = true,
+                Inst::GetField { field, .. } | Inst::PutField { field, .. } => {
+                    if let (Ok(id), Some(held)) = (world.resolve_field(field), Held::by(&field.descriptor))
+                        && !memory.fields.contains_key(&id)
+                    {
+                        memory.fields.insert(id, (map(field.name.to_string(), 1), held));
+                    }
+                }
+                _ => {}
+            }
+        }
+        for inst in body.blocks.values().flat_map(|block| &block.stmts).map(|stmt| &stmt.inst) {
+            if let Inst::GetStatic { field, .. } | Inst::PutStatic { field, .. } = inst
+                && let (Ok(id), Some(held)) = (world.resolve_field(field), Held::by(&field.descriptor))
+                && !memory.statics.contains_key(&id)
+            {
+                memory.statics.insert(id, (add(field.name.to_string(), type_of(held)), held));
+            }
+        }
+        memory
+    }
+
+    /// Where the values of a field are.
+    pub(super) fn location(&self, world: &World, field: &FieldRef) -> Location {
+        let Ok(id) = world.resolve_field(field) else { return Location::Shared };
+        if is_volatile(world, field) {
+            return Location::Shared;
+        }
+        match (self.fields.get(&id), self.statics.get(&id)) {
+            (Some((map, held)), _) => Location::OfObjects(*map, *held),
+            (None, Some((reg, held))) => Location::Static(*reg, *held),
+            (None, None) => Location::Other,
+        }
+    }
+
+    /// All maps that code may change.
+    pub(super) fn maps(&self) -> impl Iterator<Item = Map> {
+        self.elements.values().copied().chain(self.fields.values().map(|(map, _)| *map))
+    }
+}
+
+/// The type of a variable that holds this.
+pub(super) fn type_of(held: Held) -> Type {
+    match held {
+        Held::Boolean | Held::Byte | Held::Char | Held::Short | Held::Int => Type::Bv32,
+        Held::Long => Type::Bv64,
+        Held::Reference => Type::Int,
+    }
+}
+
+/// A mathematical integer.
+pub(super) fn integer(value: i64) -> Expr {
+    Expr::Const(clew_ir::Const::Int(value.into()))
+}

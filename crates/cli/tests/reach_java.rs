@@ -1,0 +1,190 @@
+//! `clew reach` on Java: the programs of the paper, other places behind loops, bad input, and the document.
+
+mod support;
+
+use serde_json::{Value as Json, json};
+use std::path::Path;
+use support::schema::{assert_valid, of_reach};
+use support::{Project, Run};
+
+/// A program of the paper, and the line of its target.
+fn benchmark(name: &str) -> (Project, usize) {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/reach").join(name).with_extension("java");
+    let text = std::fs::read_to_string(file).expect("the program");
+    let line = text.lines().position(|line| line.ends_with("// TARGET")).expect("a target") + 1;
+    (Project::compile_with(&["-g"], &[(&format!("apc/{name}.java"), &text)]), line)
+}
+
+fn reach(project: &Project, args: &[&str]) -> Run {
+    project.clew(&[&["reach", "classes", "--format", "json"], args].concat())
+}
+
+fn document(run: &Run) -> Json {
+    let document = run.json();
+    assert_valid(&of_reach(), &document);
+    document
+}
+
+fn run_benchmark(name: &str) -> Json {
+    let (project, line) = benchmark(name);
+    let run = reach(&project, &["--target", &format!("apc.{name}#run:{line}")]);
+    assert_eq!(run.code, Some(0), "{name}: {}", run.stderr);
+    document(&run)
+}
+
+#[test]
+fn places_of_the_paper_that_nothing_gets_to_are_unreachable_without_a_bound() {
+    for name in ["OneLoop", "TwoLoops"] {
+        let found = run_benchmark(name);
+        assert_eq!((&found["verdict"], &found["unconditional"]), (&json!("unreachable"), &json!(true)), "{name}");
+        assert_eq!(found["assumptions"], json!(["closed_world_jdk", "no_vm_errors"]), "{name}");
+        assert_eq!(found["decided_by"], json!("abstract-path-condition"), "{name}");
+    }
+}
+
+#[test]
+fn places_of_the_paper_behind_loops_are_reached_by_a_replayed_test() {
+    for name in ["Intro", "Hello", "HW", "MatrIR"] {
+        let found = run_benchmark(name);
+        assert_eq!(found["verdict"], json!("reached"), "{name}: {found:#}");
+        assert_eq!(found["test"]["replay"], json!("confirmed"), "{name}");
+        assert_eq!(found["test"]["outcome"], json!({ "throws": "java.lang.IllegalStateException" }), "{name}");
+    }
+}
+
+/// These take more than there is time for where the machine is busy; what is said of them is never wrong.
+#[test]
+fn places_of_the_paper_that_take_long_are_never_called_unreachable() {
+    for name in ["HWM", "WinDriver"] {
+        let found = run_benchmark(name);
+        assert_ne!(found["verdict"], json!("unreachable"), "{name}: {found:#}");
+    }
+}
+
+const PLACES: &str = "package demo;
+public class Places {
+    static int sum(int n) {
+        int sum = 0;
+        for (int i = 1; i <= n; i++) {
+            sum += i;
+        }
+        if (sum == 5050) {
+            return 1;
+        }
+        return 0;
+    }
+    static int alias(int[] a, int[] b) {
+        if (a.length < 1 || b.length < 1) {
+            return 0;
+        }
+        a[0] = 1;
+        b[0] = 2;
+        if (a[0] == 2) {
+            return 1;
+        }
+        return 2;
+    }
+    static int fresh(int n) {
+        int[] a = new int[10];
+        int[] b = new int[10];
+        for (int i = 0; i < 10; i++) {
+            b[i] = n;
+        }
+        if (a[3] != 0) {
+            return 1;
+        }
+        return 0;
+    }
+    static int step(int n) {
+        int i = 0;
+        while (i < n) {
+            i = next(i);
+        }
+        assert i != 15;
+        return i;
+    }
+    static int next(int i) {
+        return i + 4;
+    }
+    static int next(long i) {
+        return 7;
+    }
+    static int any(int[] a) {
+        return a.length;
+    }
+    static int none(int n) {
+        int k = 0;
+        for (int i = 0; i < n; i++) {
+            k += 2;
+        }
+        return k;
+    }
+}
+";
+
+fn line_of(text: &str) -> usize {
+    PLACES.lines().position(|line| line.contains(text)).expect("the line") + 1
+}
+
+fn places() -> Project {
+    Project::compile(&[("demo/Places.java", PLACES)])
+}
+
+#[test]
+fn a_place_behind_a_hundred_iterations_is_reached() {
+    let run = reach(&places(), &["--target", &format!("demo.Places#sum:{}", line_of("sum == 5050") + 1)]);
+    let found = document(&run);
+    assert_eq!((&found["verdict"], &found["test"]["replay"]), (&json!("reached"), &json!("confirmed")), "{found:#}");
+    assert_eq!((&found["inputs"], &found["decided_by"]), (&json!({ "n": 100 }), &json!("abstract-path-condition")));
+}
+
+#[test]
+fn two_parameters_may_be_one_array_and_a_new_one_is_no_other() {
+    let (project, one) = (places(), line_of("a[0] == 2") + 1);
+    let targets = [format!("demo.Places#alias:{one}"), format!("demo.Places#fresh:{}", line_of("a[3] != 0") + 1)];
+    let found = document(&reach(&project, &["--target", &targets[0], "--target", &targets[1]]));
+    let found = found["targets"].as_array().expect("two answers").clone();
+    assert_eq!((&found[0]["verdict"], &found[1]["verdict"]), (&json!("reached"), &json!("unreachable")));
+    assert_eq!(found[0]["inputs"]["a"], found[0]["inputs"]["b"]);
+    assert_eq!(found[1]["unconditional"], json!(true));
+}
+
+#[test]
+fn assertions_and_exceptions_are_targets() {
+    let project = places();
+    for (entry, target, verdict) in
+        [("step", "assert", "unreachable"), ("any", "exception", "reached"), ("none", "exception", "unreachable")]
+    {
+        let found = document(&reach(&project, &["--target", target, "--entry", &format!("demo.Places#{entry}")]));
+        assert_eq!(found["verdict"], json!(verdict), "{entry} {target}: {found:#}");
+        assert_eq!(found["unconditional"], json!(true), "{entry} {target}");
+    }
+}
+
+#[test]
+fn bad_targets_are_one_line_each() {
+    let project = places();
+    let sum = line_of("int sum = 0");
+    let fails = |target: &str, line: &str| {
+        reach(&project, &["--target", target]).assert_fails(2, &format!("clew: {line}\n"));
+    };
+    fails("demo.Place#sum:1", "no class demo.Place in the input; the nearest: demo.Places");
+    fails("demo.Places#sun:5", "no method sun in demo.Places; the nearest: sum, any, alias");
+    fails(
+        "demo.Places#sum:1000",
+        &format!(
+            "no code of demo.Places#sum on line 1000; the nearest lines with code: {}, {}, {}",
+            sum + 4,
+            sum + 5,
+            sum + 7
+        ),
+    );
+    fails("demo.Places#sum", "bad target: demo.Places#sum; name pkg.Class#method:LINE, assert or exception");
+    fails("assert", "--target assert needs the method that it is about; name it with --entry pkg.Class#method");
+    let other = reach(&project, &["--target", &format!("demo.Places#sum:{}", line_of("return k;"))]);
+    assert_eq!(other.code, Some(2));
+    assert!(other.stderr.contains("is not of demo.Places#sum but of demo.Places#none(I)I"), "{}", other.stderr);
+    let both = reach(&project, &["--target", "exception", "--entry", "demo.Places#next"]);
+    assert_eq!(both.code, Some(2));
+    assert!(both.stderr.contains("demo.Places#next(I)I, demo.Places#next(J)I"), "{}", both.stderr);
+}

@@ -10,6 +10,8 @@
 //! (`state.rs`). `evaluate.rs` has the values of expressions, `refine.rs` what conditions tell, `transfer.rs` what
 //! instructions do, `fixpoint.rs` the iteration, `summary.rs` what calls return, and `verify.rs` the verdicts.
 
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
 mod assumption;
 mod classes;
 mod congruence;

@@ -4,6 +4,8 @@
 //! file open for one operation only, so that any number of processes share it; each waits for the others a little. Whatever is wrong
 //! with the file or its folder, no operation does more harm than to fail: values are only worth the time it takes to find them again.
 
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
 mod database;
 mod entry;
 

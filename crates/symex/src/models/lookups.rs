@@ -57,7 +57,10 @@ fn look_up(machine: &mut Machine<'_>, state: State, args: &[Value], keys: Keys) 
     let [Value::Ref(Ref::Object(table)), key, ..] = args else { return Ok(Modelled::Code(state)) };
     let Some(keys) = keys(machine, &state, *table) else { return Ok(Modelled::Code(state)) };
     let texts: Option<Vec<Vec<u16>>> = keys.iter().map(|key| strings::units(machine, &state, *key)).collect();
-    let Some(texts) = texts.filter(|_| keys.len() <= MAX_KEYS) else { return Ok(Modelled::Code(state)) };
+    // In an empty table nothing is looked up.
+    let Some(texts) = texts.filter(|texts| (1..=MAX_KEYS).contains(&texts.len())) else {
+        return Ok(Modelled::Code(state));
+    };
     let (state, is_null) = decided_null!(machine, state, *key);
     if is_null {
         return Ok(Modelled::Code(state));

@@ -307,7 +307,10 @@ impl Machine<'_> {
             }
             Modelled::Throws(state, class) => self.raise_new(state, class, site.unwind),
             Modelled::Code(state) => self.call_code(state, target, args, site),
-            Modelled::CodeOn(state, args) => self.call_code(state, target, args, site),
+            Modelled::CodeOn(state, args) => {
+                self.rest_on_model(&state, target);
+                self.call_code(state, target, args, site)
+            }
             Modelled::Calls(state, other, args) => self.run_method(state, other, args, site),
             Modelled::After(mut state, other, args, value) => {
                 if let (Some(dst), Some(value)) = (site.dst, value) {

@@ -5,6 +5,7 @@
 //! All numbers are mathematical integers in the conditions; those of 32 and 64 bits are put in their range wherever their value
 //! is looked at, unless it is proved that they have not left it. So a proof rests on no assumption about overflow.
 
+mod accelerate;
 mod builder;
 mod condition;
 mod decision;

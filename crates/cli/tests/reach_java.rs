@@ -169,7 +169,7 @@ fn bad_targets_are_one_line_each() {
         reach(&project, &["--target", target]).assert_fails(2, &format!("clew: {line}\n"));
     };
     fails("demo.Place#sum:1", "no class demo.Place in the input; the nearest: demo.Places");
-    fails("demo.Places#sun:5", "no method sun in demo.Places; the nearest: sum, any, alias");
+    fails("demo.Places#sun:5", "no method sun in demo.Places; the nearest: sum, step, none");
     fails(
         "demo.Places#sum:1000",
         &format!(

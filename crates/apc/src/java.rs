@@ -5,6 +5,7 @@
 //! models. What is not followed (other calls, class initialization, monitors, volatile fields) may change all of memory. Objects
 //! that the method itself makes are 1, 2, 3, …; null is 0, and all others are negative.
 
+mod calls;
 mod inputs;
 mod lower;
 mod memory;

@@ -21,6 +21,7 @@
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
+mod accelerate;
 mod builder;
 mod condition;
 mod decision;

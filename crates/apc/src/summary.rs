@@ -29,13 +29,13 @@ pub(crate) struct Summary {
 }
 
 /// A loop while its iterated symbolic state is looked for.
-struct Iterated {
+pub(crate) struct Iterated {
     /// The entry node.
     start: NodeIndex,
-    executed: Vec<Executed>,
-    counters: Vec<(SymbolId, Term)>,
+    pub executed: Vec<Executed>,
+    pub counters: Vec<(SymbolId, Term)>,
     /// What is known; nothing where a value is unknown so far.
-    state: Vec<Option<Value>>,
+    pub state: Vec<Option<Value>>,
 }
 
 impl Builder<'_> {
@@ -149,62 +149,8 @@ impl Builder<'_> {
         Some(Value::Num(Num { raw, width: before.width, fits }))
     }
 
-    /// Beyond the rules of the paper: the loop has one backbone, and each iteration adds multiples of numbers that themselves grow by
-    /// the same in all iterations. After `k` iterations a number `u` of these, which grows by `c`, has added
-    /// `k u + c k (k - 1) / 2`.
-    fn sum_of_progressions(
-        &mut self,
-        iterated: &Iterated,
-        index: usize,
-        before: Num,
-        symbol: SymbolId,
-    ) -> Option<Value> {
-        let ([executed], [(_, counter)]) = (iterated.executed.as_slice(), iterated.counters.as_slice()) else {
-            return None;
-        };
-        let (Value::Num(after), counter) = (executed.state[index].clone(), *counter) else { return None };
-        let step = Linear::of(&self.pool, after.raw).without(&mut self.pool, symbol)?;
-        let minus_one = self.pool.int(BigInt::from(-1));
-        let (previous, two) = (self.pool.add(counter, minus_one), self.pool.int(BigInt::from(2)));
-        let pairs = self.pool.mul(counter, previous);
-        let pairs = self.pool.sdiv(pairs, two);
-        let constant = self.pool.int(step.constant.clone());
-        let constant = self.pool.mul(constant, counter);
-        let mut raw = self.pool.add(before.raw, constant);
-        for (part, factor) in &step.parts {
-            let growth = match self.is_constant(iterated, *part) {
-                true => BigInt::ZERO,
-                false => self.growth(iterated, *part, before.width)?,
-            };
-            let (growth, factor) = (self.pool.int(growth), self.pool.int(factor.clone()));
-            let (first, more) = (self.pool.mul(*part, counter), self.pool.mul(growth, pairs));
-            let sum = self.pool.add(first, more);
-            let added = self.pool.mul(factor, sum);
-            raw = self.pool.add(raw, added);
-        }
-        let fits = self.stays_in_range(executed, index);
-        Some(Value::Num(Num { raw, width: before.width, fits }))
-    }
-
-    /// By how much a variable grows in each iteration of a loop with one backbone, modulo 2^width at least.
-    fn growth(&mut self, iterated: &Iterated, part: Term, width: Option<u8>) -> Option<BigInt> {
-        let symbol = self.pool.as_symbol(part)?;
-        let reg = self.symbols.iter().position(|own| *own == Some(symbol))?;
-        let Some(Some(Value::Num(known))) = iterated.state.get(reg) else { return None };
-        let is_exact = known.fits || known.width.is_none() || width.is_some_and(|width| known.width >= Some(width));
-        let grown = Linear::of(&self.pool, known.raw).without(&mut self.pool, symbol)?;
-        let mut parts = grown.parts.iter();
-        let counter = iterated.counters.first()?.1;
-        match (parts.next(), parts.next()) {
-            (Some((part, growth)), None) if *part == counter && grown.constant == BigInt::ZERO && is_exact => {
-                Some(growth.clone())
-            }
-            _ => None,
-        }
-    }
-
     /// Whether an iteration that starts with a number in its range ends with one, without wrapping around.
-    fn stays_in_range(&mut self, executed: &Executed, index: usize) -> bool {
+    pub(crate) fn stays_in_range(&mut self, executed: &Executed, index: usize) -> bool {
         let Value::Num(after) = &executed.state[index] else { return false };
         let Some(width) = after.width.filter(|_| !after.fits) else { return true };
         let (low, high) = (self.pool.int(-half(width)), self.pool.int(half(width)));
@@ -214,7 +160,7 @@ impl Builder<'_> {
     }
 
     /// Whether a term has the same value in all iterations.
-    fn is_constant(&mut self, iterated: &Iterated, term: Term) -> bool {
+    pub(crate) fn is_constant(&mut self, iterated: &Iterated, term: Term) -> bool {
         let symbols = self.pool.symbols(term);
         symbols.iter().all(|symbol| {
             let reg = self.symbols.iter().position(|own| own.as_ref() == Some(symbol));

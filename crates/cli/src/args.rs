@@ -40,8 +40,8 @@ Examples:
       how Clew sees a method
   clew cover program.clew --criterion statements --unwind 3
       tests for the blocks of a program in the block language, with up to three rounds of each loop
-  clew reach program.clew --target label
-      inputs that get to one place, or a proof without a bound on loops that none do
+  clew reach build/classes --target demo.Fraction#gcd:29
+      a test that gets to one line, or a proof without a bound on loops that nothing does
   clew check build/classes --fail-on unreachable:unconditional
       dead code and conditions that decide nothing; exit code 1 if there are any
   clew verify build/classes --sound
@@ -86,7 +86,7 @@ pub enum Command {
     Generate(Box<GenerateArgs>),
     /// Covers a program of the block language by tests, and proves which of its blocks no complete execution passes.
     Cover(CoverArgs),
-    /// Finds an execution of a program of the block language that gets to one place, or proves that none does.
+    /// Finds a test that gets to one place of a Java method, or of a program of the block language, or proves that nothing does.
     Reach(ReachArgs),
     /// Finds dead code, doomed code and conditions that decide nothing in compiled Java, each with a proof.
     Check(Box<CheckArgs>),

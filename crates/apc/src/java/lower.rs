@@ -5,8 +5,8 @@ use super::memory::{Held, Location, Map, Memory, integer};
 use crate::flowgraph::{Action, Edge, Flowgraph, NodeIndex, cut};
 use clew_base::{Arena, Id};
 use clew_ir::{
-    BinaryOp, Block, BlockId, Body, BranchKind, Callee, Const, Conversion, ElementKind, Expr, Inst, MethodRef, Reg,
-    RegInfo, Spot, Terminator, Type, UnaryOp, Unwind,
+    BinaryOp, Block, BlockId, Body, BranchKind, Callee, Const, Conversion, ElementKind, Expr, Inst, Reg, RegInfo, Spot,
+    Terminator, Type, UnaryOp, Unwind,
 };
 use clew_jvm::{Method, World};
 use clew_reach::{is_harmless, is_harmlessly_initialized};
@@ -76,12 +76,12 @@ fn entry(method: &Method, body: &Body, memory: &Memory) -> Vec<Action> {
     actions
 }
 
-fn binary(op: BinaryOp, left: Expr, right: Expr) -> Expr {
+pub(super) fn binary(op: BinaryOp, left: Expr, right: Expr) -> Expr {
     Expr::binary(op, left, right)
 }
 
 /// That a variable holds what a field or an element holds.
-fn within(reg: Reg, held: Held) -> Option<Action> {
+pub(super) fn within(reg: Reg, held: Held) -> Option<Action> {
     let (low, high) = held.range()?;
     let above = binary(BinaryOp::Le, Expr::bv32(low), Expr::Reg(reg));
     let below = binary(BinaryOp::Le, Expr::Reg(reg), Expr::bv32(high));
@@ -101,7 +101,7 @@ fn narrowed(value: Expr, held: Held) -> Expr {
 }
 
 /// An expression of Java's with numbers in the place of references.
-fn lowered(expr: &Expr) -> Expr {
+pub(super) fn lowered(expr: &Expr) -> Expr {
     match expr {
         Expr::Const(Const::Null) => integer(0),
         Expr::Const(_) | Expr::Reg(_) | Expr::Select(..) => expr.clone(),
@@ -114,10 +114,10 @@ fn lowered(expr: &Expr) -> Expr {
     }
 }
 
-struct Lowering<'a> {
+pub(super) struct Lowering<'a> {
     world: &'a World,
     body: &'a Body,
-    memory: &'a Memory,
+    pub memory: &'a Memory,
     place: &'a Place,
     target: NodeIndex,
     edges: Vec<Edge>,
@@ -331,7 +331,7 @@ impl Lowering<'_> {
     }
 
     /// An edge to a successor, which is the target where that is asked for.
-    fn edge(&mut self, id: BlockId, at: usize, to: BlockId, actions: Vec<Action>) {
+    pub(super) fn edge(&mut self, id: BlockId, at: usize, to: BlockId, actions: Vec<Action>) {
         let spot = Spot::Edge(id, at);
         let is_target = match self.place {
             Place::Spots(spots) | Place::Assertion(spots) => spots.contains(&spot),
@@ -393,7 +393,7 @@ impl Lowering<'_> {
         }
     }
 
-    fn unwind(&mut self, id: BlockId, unwind: Option<Unwind>, mut actions: Vec<Action>) {
+    pub(super) fn unwind(&mut self, id: BlockId, unwind: Option<Unwind>, mut actions: Vec<Action>) {
         match unwind {
             None => self.leave(id, actions),
             Some(Unwind { block, exception }) => {
@@ -431,56 +431,6 @@ impl Lowering<'_> {
         self.edge(id, 0, normal, returned);
         self.unwind(id, unwind, actions);
     }
-
-    /// Calls of which it is known what they do; whether this is one.
-    fn known(
-        &mut self,
-        id: BlockId,
-        dst: Reg,
-        method: &MethodRef,
-        args: &[Expr],
-        (normal, unwind): (BlockId, Option<Unwind>),
-        actions: &[Action],
-    ) -> bool {
-        let mut actions = actions.to_vec();
-        let args: Vec<Expr> = args.iter().map(lowered).collect();
-        let zero = || Expr::bv32(0);
-        match (&*method.class, &*method.name, &*method.descriptor, args.as_slice()) {
-            ("java/lang/String", "length", "()I", [text]) => {
-                actions.push(Action::Load(dst, self.memory.text_lengths, vec![text.clone()]));
-                actions.push(Action::Assume(binary(BinaryOp::Le, zero(), Expr::Reg(dst))));
-            }
-            ("java/lang/String", "charAt", "(I)C", [text, index]) => {
-                let length = self.memory.scratch[0];
-                actions.push(Action::Load(length, self.memory.text_lengths, vec![text.clone()]));
-                actions.push(Action::Assume(binary(BinaryOp::Le, zero(), Expr::Reg(length))));
-                let is_within = bounds(index.clone(), Expr::Reg(length));
-                let mut fails = actions.clone();
-                fails.push(Action::Refute(is_within.clone()));
-                self.unwind(id, unwind, fails);
-                actions.push(Action::Assume(is_within));
-                actions.push(Action::Load(dst, self.memory.texts, vec![text.clone(), index.clone()]));
-                actions.extend(within(dst, Held::Char));
-            }
-            ("java/lang/Math", name @ ("max" | "min"), "(II)I" | "(JJ)J", [left, right]) => {
-                let op = if name == "max" { BinaryOp::Lt } else { BinaryOp::Gt };
-                let takes_right = binary(op, left.clone(), right.clone());
-                let value = Expr::Ite(Box::new(takes_right), Box::new(right.clone()), Box::new(left.clone()));
-                actions.push(Action::Assign(dst, value));
-            }
-            ("java/lang/Math", "abs", "(I)I", [value]) => {
-                let is_negative = binary(BinaryOp::Lt, value.clone(), zero());
-                let negated = Expr::unary(UnaryOp::Neg, value.clone());
-                actions.push(Action::Assign(
-                    dst,
-                    Expr::Ite(Box::new(is_negative), Box::new(negated), Box::new(value.clone())),
-                ));
-            }
-            _ => return false,
-        }
-        self.edge(id, 0, normal, actions);
-        true
-    }
 }
 
 /// An object that the method does not make itself.
@@ -490,7 +440,7 @@ fn of_others(dst: Reg, actions: &mut Vec<Action>) {
 }
 
 /// That an index is within a length, which is not negative.
-fn bounds(index: Expr, length: Expr) -> Expr {
+pub(super) fn bounds(index: Expr, length: Expr) -> Expr {
     let above = binary(BinaryOp::Le, Expr::bv32(0), index.clone());
     binary(BinaryOp::And, above, binary(BinaryOp::Lt, index, length))
 }

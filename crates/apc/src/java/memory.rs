@@ -123,10 +123,10 @@ impl Memory {
         };
         for inst in body.blocks.values().flat_map(|block| &block.stmts).map(|stmt| &stmt.inst) {
             match inst {
-                Inst::ArrayLoad { kind, .. } | Inst::ArrayStore { kind, .. } => {
-                    if Held::of_element(*kind).is_some() && !memory.elements.contains_key(kind) {
-                        memory.elements.insert(*kind, map(format!("{kind:?}[]").to_lowercase(), 2));
-                    }
+                Inst::ArrayLoad { kind, .. } | Inst::ArrayStore { kind, .. }
+                    if Held::of_element(*kind).is_some() && !memory.elements.contains_key(kind) =>
+                {
+                    memory.elements.insert(*kind, map(format!("{kind:?}[]").to_lowercase(), 2));
                 }
                 Inst::New { .. } | Inst::NewArray { .. } | Inst::NewMultiArray { .. } => memory.makes_objects = true,
                 Inst::GetField { field, .. } | Inst::PutField { field, .. } => {

@@ -9,7 +9,7 @@ use crate::reference::Reference;
 use crate::state::{State, Var};
 use crate::summary::{Known, length_of};
 use crate::transfer::Fact;
-use clew_ir::{Callee, Expr, MethodRef};
+use clew_ir::{Callee, Expr, InvokeKind, MethodRef};
 
 /// Methods that never return null, by class. All are static, or of classes without subclasses, or final.
 const OBJECTS: [(&str, &[&str]); 19] = [
@@ -116,7 +116,13 @@ const BUILDERS: &[&str] = &[
 const INDICES: [&str; 2] = ["indexOf", "lastIndexOf"];
 
 /// What the library says of a call.
-pub(crate) fn known(frame: &Frame<'_>, state: &State, method: &MethodRef, args: &[Expr]) -> Option<Known> {
+pub(crate) fn known(
+    frame: &Frame<'_>,
+    state: &State,
+    kind: InvokeKind,
+    method: &MethodRef,
+    args: &[Expr],
+) -> Option<Known> {
     let fact = |fact| Some(Known { value: Some(fact), ..Known::default() });
     if let (Some('['), "clone", [Expr::Reg(array)]) = (method.class.chars().next(), &*method.name, args) {
         let classes = state.reference(Var::Reg(*array)).classes().clone();
@@ -135,7 +141,7 @@ pub(crate) fn known(frame: &Frame<'_>, state: &State, method: &MethodRef, args: 
         }
         // That of an object is what its own `toString` returns.
         ("java/lang/String", "valueOf", _) if !method.descriptor.starts_with("(Ljava/lang/Object;)") => never_null(),
-        _ if returns_object(method) => never_null(),
+        _ if returns_object(frame, kind, method) => never_null(),
         _ => None,
     }
 }
@@ -145,15 +151,15 @@ fn never_null() -> Option<Known> {
     Some(Known { value: Some(value), ..Known::default() })
 }
 
-fn returns_object(method: &MethodRef) -> bool {
+fn returns_object(frame: &Frame<'_>, kind: InvokeKind, method: &MethodRef) -> bool {
     let returns_reference =
         method.descriptor.rsplit_once(')').is_some_and(|(_, returns)| returns.starts_with(['L', '[']));
-    // Every class has these of `Object`, and no class can replace them.
-    let class = if &*method.name == "getClass" && &*method.descriptor == "()Ljava/lang/Class;" {
-        "java/lang/Object"
-    } else {
-        &method.class
+    // Every class has this one of `Object`; a class file could still have another of the same name.
+    let is_of_object = || {
+        let resolved = frame.world.resolve_method(method, kind).map(|id| frame.world.method(id).class);
+        resolved.is_ok_and(|class| &*frame.world.class(class).name == "java/lang/Object")
     };
+    let class = if &*method.name == "getClass" && is_of_object() { "java/lang/Object" } else { &method.class };
     returns_reference && OBJECTS.iter().any(|(owner, names)| *owner == class && names.contains(&&*method.name))
 }
 

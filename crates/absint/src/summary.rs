@@ -69,7 +69,7 @@ impl<'a> Summaries<'a> {
     /// What holds where a call returns; nothing where it never does.
     pub(crate) fn of_call(&self, frame: &Frame<'_>, state: &State, callee: &Callee, args: &[Expr]) -> Option<Known> {
         let Callee::Method { kind, method } = callee else { return Some(library::linked(callee)) };
-        let mut known = library::known(frame, state, method, args).unwrap_or_default();
+        let mut known = library::known(frame, state, *kind, method, args).unwrap_or_default();
         known.returns = method.descriptor.rsplit_once(')').map(|(_, returns)| Arc::from(returns));
         let Some(targets) = self.targets(frame, state, *kind, method, args).filter(|_| frame.depth > 0) else {
             return Some(known);

@@ -20,6 +20,13 @@ pub struct StoreArgs {
     pub place: StorePlaceArgs,
 }
 
+impl StoreArgs {
+    /// No result is kept, and none of an earlier run is used.
+    pub fn none() -> StoreArgs {
+        StoreArgs { no_cache: true, place: StorePlaceArgs { store: None, store_size: 0 } }
+    }
+}
+
 /// Where results are kept, and how many.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Results of earlier runs")]

@@ -2,7 +2,7 @@
 
 use super::places::Place;
 use super::{Answer, Told, bad};
-use crate::args::{AssumeArgs, BudgetArgs, ClassPathArgs, InputsArg, JunitArg, ReachArgs};
+use crate::args::{AssumeArgs, BudgetArgs, ClassPathArgs, InputsArg, JunitArg, ReachArgs, StoreArgs};
 use crate::input;
 use crate::interrupt::cancel_on_interrupt;
 use crate::json::Cage;
@@ -94,7 +94,13 @@ fn explored(
             bad(line)
         })?;
     let show = ShowProgress::unless(args.quiet);
-    let done = found.explore(&mut writer, |_, _| Vec::new(), &budget, show, cancel);
+    let done = found.explore(&mut writer, |_, _| Vec::new(), &budget, &StoreArgs::none(), show, cancel);
+    let done = done.map_err(|line| {
+        if let Some(out) = &out {
+            out.remove_if_empty();
+        }
+        bad(line)
+    })?;
     status.worsen(done.status);
     if let Some(out) = out.filter(|_| done.test_classes == 0) {
         out.remove_if_empty();

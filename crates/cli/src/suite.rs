@@ -11,7 +11,8 @@ use clew_facts::{MethodFacts, SeenCalls, TestCase};
 use clew_jvm::World;
 use clew_testgen::replay::Confinement;
 use clew_testgen::{
-    CallsToSee, Inputs, JUnit, LeftOut, Recording, Replaying, StateBy, Suite, SuiteError, SuiteOptions, TestReport,
+    CallsToSee, Inputs, JUnit, LeftOut, Recording, Replaying, StateBy, Suite, SuiteError, SuiteOptions, TestFile,
+    TestReport, Writing,
 };
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -43,6 +44,17 @@ pub struct ClassTests {
     pub tests: Vec<Vec<TestEntry>>,
 }
 
+/// Where tests go.
+#[derive(Clone, Debug)]
+pub struct Output<'a> {
+    /// The folder for them.
+    pub folder: &'a Path,
+    /// Whether anything is written there.
+    pub writing: Writing,
+    /// What makes them, as their files tell.
+    pub maker: String,
+}
+
 /// How tests are written.
 #[derive(Clone, Copy, Debug)]
 pub struct TestStyle {
@@ -55,13 +67,13 @@ pub struct TestStyle {
 }
 
 impl TestWriter {
-    /// Finds what replay needs, and starts a JVM. Without a folder, tests are run and not kept.
+    /// Finds what replay needs, and starts a JVM. Without an output, tests are run and not kept.
     ///
     /// # Errors
     /// A line that says what is missing.
     pub fn new(
         input: &Input,
-        out: Option<&Path>,
+        output: Option<Output<'_>>,
         TestStyle { junit, inputs, input_calls }: TestStyle,
         replay: &ReplayArgs,
         budget: &BudgetArgs,
@@ -75,7 +87,9 @@ impl TestWriter {
         let mut class_path = recorded.clone();
         class_path.extend(input.spec.libraries.iter().flat_map(|path| expand(path)).map(|path| for_jvm(&path)));
         let options = SuiteOptions {
-            out: out.map(Path::to_path_buf),
+            out: output.as_ref().map(|output| output.folder.to_path_buf()),
+            writing: output.as_ref().map_or(Writing::Nothing, |output| output.writing),
+            maker: output.map(|output| output.maker).unwrap_or_default(),
             junit: match junit {
                 JunitArg::Five => JUnit::Five,
                 JunitArg::Four => JUnit::Four,
@@ -112,6 +126,20 @@ impl TestWriter {
     /// The JVM or the file system does not work.
     pub fn run_together(&mut self) -> Result<Vec<LeftOut>, SuiteError> {
         self.suite.run_together()
+    }
+
+    /// Takes away the files of classes that the input has no longer.
+    ///
+    /// # Errors
+    /// A file can't be removed.
+    pub fn tidy(&mut self, world: &World) -> Result<(), SuiteError> {
+        let input: Vec<String> = world.input_classes().into_iter().map(|class| class.replace('/', ".")).collect();
+        self.suite.tidy(world, &input)
+    }
+
+    /// What becomes of the files of tests.
+    pub fn files(&self) -> Vec<TestFile> {
+        self.suite.files()
     }
 
     /// Writes and replays the tests of a class (a binary name).

@@ -11,6 +11,7 @@ use crate::servers::Servers;
 use crate::session::Session;
 use crate::suite_error::SuiteError;
 use crate::together::{Company, LeftOut, Member};
+use crate::upkeep::{TestFile, Upkeep};
 use crate::workshop::Workshop;
 use crate::world::WorldClasses;
 use clew_facts::MethodFacts;
@@ -27,6 +28,8 @@ pub struct Suite {
     written: BTreeSet<String>,
     /// The tests that were replayed and written.
     company: Option<Company>,
+    /// What changes in the folder of the tests.
+    pub(crate) upkeep: Upkeep,
 }
 
 impl Suite {
@@ -39,7 +42,8 @@ impl Suite {
             Replaying::On => Some(Servers::start(&options)?),
             Replaying::Off => None,
         };
-        Ok(Suite { options, servers, written: BTreeSet::new(), company: None })
+        let upkeep = Upkeep::new(&options);
+        Ok(Suite { options, servers, written: BTreeSet::new(), company: None, upkeep })
     }
 
     /// The JVMs, started where that has not been done yet.
@@ -83,7 +87,7 @@ impl Suite {
         let mut count = 1;
         while !self.written.insert(home.binary_name().to_lowercase()) || self.is_taken(classes, &home, class) {
             count += 1;
-            home.class = format!("{wanted}{count}");
+            home.class = Home::another(&wanted, count);
         }
         let mut class_path = self.options.class_path.clone();
         class_path.extend(self.options.libraries());
@@ -115,9 +119,27 @@ impl Suite {
     /// # Errors
     /// The JVM does not work, or a file can't be written.
     pub fn run_together(&mut self) -> Result<Vec<LeftOut>, SuiteError> {
-        let Some(mut company) = self.company.take() else { return Ok(Vec::new()) };
+        let Some(company) = self.company.take() else { return Ok(Vec::new()) };
         let SuiteOptions { class_path, test_timeout, .. } = self.options.clone();
-        company.part(&mut self.servers()?.usual, &class_path, test_timeout)
+        let reasons = company.part(&mut self.servers()?.usual, &class_path, test_timeout)?;
+        company.take_out(&reasons, &mut self.upkeep)
+    }
+
+    /// Takes away the files of classes that are gone, where the input has others of their packages, and those that were left when
+    /// the name of a test class changed. `input` has the binary names of the classes of the input.
+    ///
+    /// # Errors
+    /// A file can't be removed.
+    pub fn tidy(&mut self, world: &World, input: &[String]) -> Result<(), SuiteError> {
+        match self.options.out {
+            Some(_) => self.upkeep.tidy(&WorldClasses::new(world), input),
+            None => Ok(()),
+        }
+    }
+
+    /// What becomes of the files of tests, in the order of their paths.
+    pub fn files(&self) -> Vec<TestFile> {
+        self.upkeep.report()
     }
 
     /// Whether the name of the tests belongs to something else: a class on the class path, which the tests would hide, or a file at
@@ -125,7 +147,7 @@ impl Suite {
     fn is_taken(&self, classes: &dyn Classes, home: &Home, class: &str) -> bool {
         let file = self.options.out.as_ref().map(|out| home.file(out));
         match file.map_or(Present::Nothing, |file| output::present(&file, class)) {
-            Present::Ours => false,
+            Present::Ours | Present::Edited => false,
             Present::Other => true,
             Present::Nothing => classes.has(&home.binary_name()),
         }

@@ -47,7 +47,7 @@ pub fn run(args: &GenerateArgs) -> Status {
     let interrupted = cancel.is_requested();
     status.worsen(plan.tidy(args, interrupted));
     let files = plan.writer.files();
-    test_files::warn(&files);
+    test_files::warn(&files, writing(args));
     if found.test_classes == 0 {
         plan.out.remove_if_empty();
     }
@@ -85,7 +85,7 @@ impl Plan {
         let (reports, unusable) = Reports::prepare(&args.reports)?;
         targets.problems.extend(unusable);
         let folder = &args.output.out;
-        let writing = if args.output.dry_run { Writing::Nothing } else { Writing::Files };
+        let writing = writing(args);
         let out = match writing {
             Writing::Files => OutDir::prepare(folder)?,
             Writing::Nothing => OutDir::unused(),
@@ -117,6 +117,11 @@ impl Plan {
             }
         }
     }
+}
+
+/// Whether files of tests are written.
+fn writing(args: &GenerateArgs) -> Writing {
+    if args.output.dry_run { Writing::Nothing } else { Writing::Files }
 }
 
 /// What is told of a run.

@@ -1,11 +1,15 @@
 //! What a run tells of the files of tests: which it wrote, and which it left or took away.
 
 use crate::ui::complain;
-use clew_testgen::{FileChange, TestFile};
+use clew_testgen::{FileChange, TestFile, Writing};
 use serde_json::{Value as Json, json};
 
-/// Says which files were left because somebody has edited them, and which went with their classes.
-pub fn warn(files: &[TestFile]) {
+/// Says which files were left because somebody has edited them, and which went with their classes, or would go.
+pub fn warn(files: &[TestFile], writing: Writing) {
+    let removed = match writing {
+        Writing::Files => "removed",
+        Writing::Nothing => "would be removed",
+    };
     for TestFile { file, tested, change } in files {
         let file = file.display();
         match change {
@@ -16,7 +20,7 @@ pub fn warn(files: &[TestFile]) {
                 "kept as it is: {file} has been edited since Clew made it, but the input has no class {tested} any more"
             )),
             FileChange::RemovedWithClass => {
-                complain(format!("removed: {file}, because the input has no class {tested} any more"));
+                complain(format!("{removed}: {file}, because the input has no class {tested} any more"));
             }
             FileChange::New | FileChange::Changed | FileChange::Unchanged | FileChange::Removed => {}
         }

@@ -3,6 +3,7 @@
 //! Both are told of code in which nothing but known parts of the JDK is called. What is not known counts as differing.
 
 use crate::classes::{Classes, Origin, with_superclasses};
+use crate::java::{JavaType, parse_method};
 use clew_facts::MethodKey;
 use clew_ir::{Body, CallSite, Callee, Handle, Inst, InvokeKind, MethodRef, StaticArg, Terminator};
 use std::collections::BTreeSet;
@@ -216,8 +217,22 @@ fn is_same_everywhere(method: &MethodRef) -> bool {
         "java/lang/Object" => name == "<init>" || name == "getClass" || name == "equals",
         "java/lang/Math" | "java/lang/StrictMath" => EXACT.contains(&name),
         _ if class.starts_with("java/util/function/") => true,
-        _ => SAME_EVERYWHERE.contains(&class) && !EXCEPT.contains(&(class, name)),
+        _ => SAME_EVERYWHERE.contains(&class) && !EXCEPT.contains(&(class, name)) && !writes_real(method),
     }
+}
+
+/// Whether a method makes text of a floating-point number, which is not the same text in every version of the JDK.
+fn writes_real(method: &MethodRef) -> bool {
+    let is_writing = matches!(&*method.name, "append" | "insert" | "toString" | "valueOf");
+    let is_real = matches!(&*method.class, "java/lang/Double" | "java/lang/Float");
+    let to_text = !is_real || &*method.name == "toString";
+    is_writing && to_text && (is_real || has_real(&method.descriptor))
+}
+
+/// Whether a parameter is a `float` or `double`.
+fn has_real(descriptor: &str) -> bool {
+    let real = |ty: &JavaType| matches!(ty, JavaType::Primitive('F' | 'D'));
+    parse_method(descriptor).is_none_or(|(parameters, _)| parameters.iter().any(real))
 }
 
 /// Whether a method of the JDK may change an object.
@@ -281,7 +296,8 @@ fn calls(body: &Body) -> Option<Vec<(InvokeKind, MethodRef)>> {
 }
 
 fn dynamic(site: &CallSite, found: &mut Vec<(InvokeKind, MethodRef)>) -> Option<()> {
-    if !PLAIN_BOOTSTRAPS.contains(&&*site.bootstrap.class) {
+    let is_text = &*site.bootstrap.class == "java/lang/invoke/StringConcatFactory";
+    if !PLAIN_BOOTSTRAPS.contains(&&*site.bootstrap.class) || is_text && has_real(&site.descriptor) {
         return None;
     }
     for argument in &site.args {

@@ -307,16 +307,22 @@ impl Session<'_> {
         let mut all = BTreeMap::new();
         let Some(built) = built else { return Ok(all) };
         for (job, name) in &built.tests {
-            let Ran::Ended(Run::Failed { message, .. }) = self.run_once(&built, *job, name)? else { continue };
+            let Ran::Ended(Run::Failed { message, .. }) = self.run_once(&built, *job, name)? else {
+                self.tried.remove(job);
+                continue;
+            };
             let mut seen = read(&message);
             if moment == Moment::After {
                 let class_path = self.class_path(&built);
                 let other = self.suite.servers()?.equal_hashes.run(&class_path, &built.class, name, LONG)?;
-                let Run::Failed { message, .. } = other.outcome else { continue };
-                let other = read(&message);
+                let other = match other.outcome {
+                    Run::Failed { message, .. } if other.tried.is_empty() => read(&message),
+                    _ => BTreeMap::new(),
+                };
                 seen.retain(|look, words| other.get(look) == Some(words));
             }
-            if !self.tried.contains_key(job) {
+            // What only looking tries is nothing that the test does.
+            if self.tried.remove(job).is_none() {
                 all.insert(*job, seen);
             }
         }
@@ -358,7 +364,8 @@ impl Session<'_> {
 
     fn passes(&mut self, built: &Built, job: usize, name: &str) -> Result<bool, SuiteError> {
         for _ in 0..RUNS {
-            if !matches!(self.run_once(built, job, name)?, Ran::Ended(Run::Passed)) {
+            let is_passed = matches!(self.run_once(built, job, name)?, Ran::Ended(Run::Passed));
+            if self.tried.remove(&job).is_some() || !is_passed {
                 return Ok(false);
             }
         }

@@ -14,6 +14,7 @@ use crate::results::{self, Section};
 use anyhow::{Result, ensure};
 use clap::Args;
 use instruments::Measured;
+pub(crate) use join::numberless;
 use join::{Finding, Judged, Wrong};
 
 /// The jars and how to treat them.

@@ -287,6 +287,9 @@ pub struct OutputArgs {
     /// Folder for the tests; made if it isn't there.
     #[arg(long, value_name = "DIR", default_value = DEFAULT_OUT)]
     pub out: PathBuf,
+    /// Write no tests, and remove none: only say which files a run would change.
+    #[arg(long)]
+    pub dry_run: bool,
     /// Which JUnit the tests are written for.
     #[arg(long, value_name = "VERSION", default_value = "5")]
     pub junit: JunitArg,

@@ -3,17 +3,21 @@
 use crate::args::{FormatArg, GenerateArgs};
 use crate::interrupt::cancel_on_interrupt;
 use crate::json::{self, Cage, RunFigures};
+use crate::made_with::maker;
 use crate::options;
 use crate::out_dir::OutDir;
 use crate::report::{MethodEntry, Results};
 use crate::reports::{Reports, RunNotes};
 use crate::select::Scope;
 use crate::status::Status;
-use crate::suite::{InputCalls, TestStyle, TestWriter};
+use crate::suite::{InputCalls, Output, TestStyle, TestWriter};
 use crate::summary::summary;
 use crate::targets::{Request, Targets};
+use crate::test_files;
 use crate::ui::{ShowProgress, complain, print};
 use crate::unfinished::{Unfinished, gate};
+use clew_testgen::{TestFile, Writing};
+use std::path::PathBuf;
 use std::time::Instant;
 
 /// Runs the command.
@@ -23,7 +27,9 @@ pub fn run(args: &GenerateArgs) -> Status {
         Ok(plan) => plan,
         Err(line) => {
             complain(&line);
-            return report(args, &Results::default(), 0, started, false, vec![line]).max(Status::BadInput);
+            let results = Results::default();
+            let told = Told { results: &results, test_classes: 0, files: &[], interrupted: false };
+            return report(args, &told, started, vec![line]).max(Status::BadInput);
         }
     };
     plan.targets.problems.iter().for_each(complain);
@@ -43,21 +49,27 @@ pub fn run(args: &GenerateArgs) -> Status {
         Err(line) => {
             plan.out.remove_if_empty();
             complain(&line);
-            return report(args, &Results::default(), 0, started, false, vec![line]).max(Status::BadInput);
+            let results = Results::default();
+            let told = Told { results: &results, test_classes: 0, files: &[], interrupted: false };
+            return report(args, &told, started, vec![line]).max(Status::BadInput);
         }
     };
     status.worsen(found.status);
+    let interrupted = cancel.is_requested();
+    status.worsen(plan.tidy(args, interrupted));
+    let files = plan.writer.files();
+    test_files::warn(&files, writing(args));
     if found.test_classes == 0 {
         plan.out.remove_if_empty();
     }
-    let interrupted = cancel.is_requested();
     let mut notes = RunNotes { interrupted, problems: plan.targets.problems };
     if let Err(lines) = plan.reports.write(&plan.targets.input, &found.results, &notes) {
         lines.iter().for_each(complain);
         notes.problems.extend(lines);
         status.worsen(Status::BadInput);
     }
-    status.worsen(report(args, &found.results, found.test_classes, started, interrupted, notes.problems));
+    let told = Told { results: &found.results, test_classes: found.test_classes, files: &files, interrupted };
+    status.worsen(report(args, &told, started, notes.problems));
     let methods = &found.results.methods;
     let undone = Unfinished::of(methods, interrupted, args.output.strict.strict);
     status.worsen(gate(!args.output.fail_on.is_empty(), fails(args, methods), undone));
@@ -83,11 +95,16 @@ impl Plan {
         })?;
         let (reports, unusable) = Reports::prepare(&args.reports)?;
         targets.problems.extend(unusable);
-        let out = OutDir::prepare(&args.output.out)?;
+        let folder = &args.output.out;
+        let writing = writing(args);
+        let out = match writing {
+            Writing::Files => OutDir::prepare(folder)?,
+            Writing::Nothing => OutDir::unused(),
+        };
         let input_calls = if args.input_call.is_empty() { InputCalls::None } else { InputCalls::Some };
         let writer = TestWriter::new(
             &targets.input,
-            Some(&args.output.out),
+            Some(Output { folder, writing, maker: maker(args) }),
             TestStyle { junit: args.output.junit, inputs: args.output.inputs, input_calls },
             &args.output.replay,
             &args.budget,
@@ -95,24 +112,58 @@ impl Plan {
         .inspect_err(|_| out.remove_if_empty())?;
         Ok(Plan { targets, writer, out, reports })
     }
+
+    /// Takes away the tests of classes that are gone. Nothing is known of that where a part of the input was not read, or only class
+    /// files were given.
+    fn tidy(&mut self, args: &GenerateArgs, interrupted: bool) -> Status {
+        let is_class = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "class");
+        if interrupted || !self.targets.problems.is_empty() || args.inputs.iter().any(is_class) {
+            return Status::Done;
+        }
+        match self.writer.tidy(&self.targets.input.world) {
+            Ok(()) => Status::Done,
+            Err(error) => {
+                complain(&error);
+                Status::BadInput
+            }
+        }
+    }
 }
 
-fn report(
-    args: &GenerateArgs,
-    results: &Results,
+/// Whether files of tests are written.
+fn writing(args: &GenerateArgs) -> Writing {
+    if args.output.dry_run { Writing::Nothing } else { Writing::Files }
+}
+
+/// What is told of a run.
+struct Told<'r> {
+    results: &'r Results,
     test_classes: usize,
-    started: Instant,
+    files: &'r [TestFile],
     interrupted: bool,
-    problems: Vec<String>,
-) -> Status {
+}
+
+fn report(args: &GenerateArgs, told: &Told<'_>, started: Instant, problems: Vec<String>) -> Status {
+    let Told { results, test_classes, files, interrupted } = *told;
     match args.output.format {
         FormatArg::Json => {
             let seconds = started.elapsed().as_secs_f64();
             let figures = RunFigures { seconds, cage: Cage::of(&args.output.replay), interrupted, problems };
-            print(&format!("{:#}\n", json::document(results, &figures)))
+            let mut document = json::document(results, &figures);
+            document["files"] = test_files::as_json(files);
+            if args.output.dry_run {
+                document["dry_run"] = true.into();
+            }
+            print(&format!("{document:#}\n"))
         }
         FormatArg::Text if args.output.quiet || results.methods.is_empty() => Status::Done,
-        FormatArg::Text => print(&summary(results, &args.output.out, test_classes, interrupted)),
+        FormatArg::Text => {
+            let mut text = summary(results, &args.output.out, test_classes, interrupted);
+            if args.output.dry_run {
+                text.push_str(&test_files::plan(files));
+            }
+            print(&text)
+        }
     }
 }
 

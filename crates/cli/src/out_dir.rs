@@ -23,6 +23,11 @@ impl OutDir {
         Ok(out)
     }
 
+    /// A folder that nothing is written to.
+    pub fn unused() -> OutDir {
+        OutDir { made: Vec::new() }
+    }
+
     /// The folder with those above it that are not there yet.
     fn missing(path: &Path) -> OutDir {
         let missing = path.ancestors().take_while(|dir| !dir.as_os_str().is_empty() && !dir.exists());

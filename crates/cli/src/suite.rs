@@ -12,7 +12,8 @@ use clew_facts::{MethodFacts, SeenCalls, TestCase};
 use clew_jvm::World;
 use clew_testgen::replay::Confinement;
 use clew_testgen::{
-    CallsToSee, Inputs, JUnit, LeftOut, Recording, Replaying, StateBy, Suite, SuiteError, SuiteOptions, TestReport,
+    CallsToSee, FileChange, Inputs, JUnit, LeftOut, Recording, Replaying, StateBy, Suite, SuiteError, SuiteOptions,
+    TestFile, TestReport, Writing,
 };
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
@@ -76,6 +77,17 @@ pub struct ClassTests {
     pub tests: Vec<Vec<TestEntry>>,
 }
 
+/// Where tests go.
+#[derive(Clone, Debug)]
+pub struct Output<'a> {
+    /// The folder for them.
+    pub folder: &'a Path,
+    /// Whether anything is written there.
+    pub writing: Writing,
+    /// What makes them, as their files tell.
+    pub maker: String,
+}
+
 /// How tests are written.
 #[derive(Clone, Copy, Debug)]
 pub struct TestStyle {
@@ -88,13 +100,13 @@ pub struct TestStyle {
 }
 
 impl TestWriter {
-    /// Finds what replay needs. Without a folder, tests are run and not kept.
+    /// Finds what replay needs. Without an output, tests are run and not kept.
     ///
     /// # Errors
     /// A line that says what is missing.
     pub fn new(
         input: &Input,
-        out: Option<&Path>,
+        output: Option<Output<'_>>,
         TestStyle { junit, inputs, input_calls }: TestStyle,
         replay: &ReplayArgs,
         budget: &BudgetArgs,
@@ -107,14 +119,21 @@ impl TestWriter {
         let (recorded, staged) = roots(input)?;
         let mut class_path = recorded.clone();
         class_path.extend(input.spec.libraries.iter().flat_map(|path| expand(path)).map(|path| for_jvm(&path)));
-        let style = format!("{junit:?} {inputs:?} {input_calls:?} {:?} {}", options::time(budget), out.is_some());
-        let replays = match (replay.no_replay, replay.uncaged) {
-            (false, false) => Replays::Run(Replayed::default()),
-            (true, _) | (_, true) => Replays::Unlike,
+        let out = output.as_ref().map(|output| output.folder.to_path_buf());
+        let writing = output.as_ref().map_or(Writing::Nothing, |output| output.writing);
+        let maker = output.map(|output| output.maker).unwrap_or_default();
+        let time = options::time(budget);
+        let style = format!("{junit:?} {inputs:?} {input_calls:?} {time:?} {} {maker}", out.is_some());
+        let is_dry = out.is_some() && writing == Writing::Nothing;
+        let replays = match replay.no_replay || replay.uncaged || is_dry {
+            false => Replays::Run(Replayed::default()),
+            true => Replays::Unlike,
         };
         let libraries = junit_jars.iter().chain(&mockito_jars).cloned().collect();
         let options = SuiteOptions {
-            out: out.map(Path::to_path_buf),
+            out: out.clone(),
+            writing,
+            maker,
             junit: match junit {
                 JunitArg::Five => JUnit::Five,
                 JunitArg::Four => JUnit::Four,
@@ -133,7 +152,6 @@ impl TestWriter {
             confinement: if replay.uncaged { Confinement::None } else { Confinement::Full },
             ..SuiteOptions::default()
         };
-        let out = out.map(Path::to_path_buf);
         let staged_folders = staged.iter().map(|folder| folder.path().to_path_buf()).collect();
         let suite = Suite::without_jvm(options);
         Ok(TestWriter { suite, style, class_path, libraries, out, replays, staged_folders, _staged: staged })
@@ -157,7 +175,7 @@ impl TestWriter {
     /// Takes what an earlier run has seen for what becomes of the tests. Not where the tests would be called otherwise now.
     pub fn recall(&mut self, world: &World, replayed: Replayed) -> bool {
         let classes: Vec<&str> = replayed.classes.iter().map(|class| class.class.as_str()).collect();
-        let files = self.suite.files(world, &classes);
+        let files = self.suite.places(world, &classes);
         let is_same = files.is_some_and(|files| files.iter().eq(replayed.classes.iter().map(|class| &class.file)));
         if is_same {
             self.replays = Replays::Known(replayed.classes.into(), replayed.left_out);
@@ -165,9 +183,12 @@ impl TestWriter {
         is_same
     }
 
-    /// What this run has seen of all its tests, with the files as they are now.
+    /// What this run has seen of all its tests, with the files as they are now. `None` where somebody has edited one of them.
     pub fn replayed(&self) -> Option<Replayed> {
         let Replays::Run(replayed) = &self.replays else { return None };
+        if self.suite.files().iter().any(|file| file.change == FileChange::Edited) {
+            return None;
+        }
         let mut replayed = replayed.clone();
         for class in replayed.classes.iter_mut().filter(|class| class.written) {
             let Some(out) = &self.out else { continue };
@@ -204,6 +225,20 @@ impl TestWriter {
         Ok(left_out)
     }
 
+    /// Takes away the files of classes that the input has no longer.
+    ///
+    /// # Errors
+    /// A file can't be removed.
+    pub fn tidy(&mut self, world: &World) -> Result<(), SuiteError> {
+        let input: Vec<String> = world.input_classes().into_iter().map(|class| class.replace('/', ".")).collect();
+        self.suite.tidy(world, &input)
+    }
+
+    /// What becomes of the files of tests.
+    pub fn files(&self) -> Vec<TestFile> {
+        self.suite.files()
+    }
+
     /// Writes and replays the tests of a class (a binary name).
     ///
     /// # Errors
@@ -215,7 +250,7 @@ impl TestWriter {
             self.suite.restore(world, class, known.text.as_deref())?;
             return Ok(ClassTests { written: known.written, tests: known.tests });
         }
-        let file = self.suite.files(world, &[class]).and_then(|files| files.into_iter().next());
+        let file = self.suite.places(world, &[class]).and_then(|files| files.into_iter().next());
         let report = self.suite.process_class(world, class, facts).inspect_err(|_| self.replays = Replays::Unlike)?;
         let mut tests: Vec<Vec<TestEntry>> = facts.iter().map(unwritten).collect();
         for test in report.tests {

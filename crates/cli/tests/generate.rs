@@ -269,7 +269,7 @@ fn tests_of_an_earlier_run_go_where_none_are_made_any_more() {
     fs::write(&tests, "class EndingClewTest {}\n").expect("a file of somebody else");
     generate("id");
     assert_eq!(fs::read_to_string(&tests).expect("the file"), "class EndingClewTest {}\n");
-    assert!(project.path("tests/demo/EndingClewTest2.java").is_file());
+    assert!(project.path("tests/demo/EndingClew2Test.java").is_file());
 }
 
 #[test]
@@ -292,10 +292,10 @@ fn tests_hide_no_class_of_the_program() {
             names.sort();
             names
         };
-        assert_eq!(names("tests/demo"), ["FooClewTest2.java", "FooClewTestClewTest.java"]);
+        assert_eq!(names("tests/demo"), ["FooClew2Test.java", "FooClewTestClewTest.java"]);
         let compiled = project.path("compiled/demo");
         fs::create_dir_all(&compiled).expect("a folder");
-        for class in ["FooClewTest2", "FooClewTestClewTest"] {
+        for class in ["FooClew2Test", "FooClewTestClewTest"] {
             fs::copy(project.path("classes/demo/Foo.class"), compiled.join(format!("{class}.class"))).expect("a file");
         }
     }

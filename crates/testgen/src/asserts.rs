@@ -4,11 +4,13 @@ use crate::classes::{Access, Binding, ClassKind, Origin, with_superclasses};
 use crate::effects::{Code, Receiver};
 use crate::eval::Sym;
 use crate::java::{
-    JavaType, capitalized, coerced, element_literal, identifier_part, letter_of, literal, parse_method, quoted,
-    string_expression,
+    JavaType, box_class, capitalized, coerced, element_literal, identifier_part, letter_of, literal, parse_method,
+    quoted, string_expression,
 };
+use crate::looks::{Look, Sight};
 use crate::names::local_for_class;
 use crate::options::JUnit;
+use crate::told::Told;
 use crate::writer::{JavaExpr, Writer, initializer};
 use clew_facts::{FieldKey, HeapObject, Object, ObjectId, Observation, Observed, Value};
 use std::collections::BTreeMap;
@@ -19,6 +21,9 @@ const MAX_DEPTH: usize = 3;
 const MAX_WHOLE_ARRAY: usize = 32;
 /// How many elements of an array are compared one by one at most.
 const MAX_ELEMENTS: usize = 16;
+
+/// How many assertions say what was seen, beside the one on the result.
+const MAX_SIGHTS: usize = 6;
 
 /// Writes assertions.
 pub(crate) struct Asserter<'x, 'w, 'a> {
@@ -311,6 +316,96 @@ impl<'x, 'w, 'a> Asserter<'x, 'w, 'a> {
     /// Says what can be taken out of an object. Nothing may be said after it, because it changes the object.
     pub(crate) fn taken(&mut self) {
         self.returned(&self.writer.test.taken, |_| true);
+    }
+
+    /// Says what was seen when the call had ended, as far as it is not said yet: of the result, and of those objects of the input
+    /// that are meant.
+    pub(crate) fn sights(&mut self, looks: &[(Look, JavaExpr)], sights: &[Sight], is_meant: impl Fn(&Sight) -> bool) {
+        let mut said = 0;
+        for sight in sights {
+            let is_told = match sight.look {
+                Look::Result | Look::Message => false,
+                Look::OfResult(_) => true,
+                Look::Of(..) => is_meant(sight),
+            };
+            let found = looks.iter().find(|(look, _)| *look == sight.look).filter(|_| is_told);
+            let Some((_, expression)) = found else { continue };
+            if said < MAX_SIGHTS && !self.lines.iter().any(|line| line.contains(&expression.text)) {
+                said += 1;
+                self.told(expression, &sight.told);
+            }
+        }
+    }
+
+    /// Says that the expression has the value that was seen.
+    pub(crate) fn told(&mut self, actual: &JavaExpr, told: &Told) {
+        match told {
+            Told::Null => self.say("assertNull", &[actual.text.clone()]),
+            Told::Number(value) if actual.ty.is_primitive() => self.primitive(actual.clone(), value),
+            Told::Map(entries) if entries.len() > 1 => {
+                let map = self.writer.as_owner(actual.clone(), "java.util.Map");
+                self.say("assertEquals", &[entries.len().to_string(), format!("{map}.size()")]);
+                for (key, value) in entries {
+                    if let Some(key) = self.expression(key) {
+                        let got = JavaExpr::new(format!("{map}.get({key})"), JavaType::object());
+                        self.told(&got, value);
+                    }
+                }
+            }
+            Told::Constant(..) => {
+                if let Some(expected) = self.expression(told) {
+                    self.say("assertSame", &[expected, actual.text.clone()]);
+                }
+            }
+            _ => {
+                if let Some(expected) = self.expression(told) {
+                    self.say("assertEquals", &[expected, actual.text.clone()]);
+                }
+            }
+        }
+    }
+
+    /// An expression for an object that is equal to what was seen.
+    fn expression(&mut self, told: &Told) -> Option<String> {
+        Some(match told {
+            Told::Null => "null".into(),
+            Told::Text(units) => string_expression(units),
+            Told::Number(value) => format!("{}.valueOf({})", box_class(letter_of(value)?), literal(value)?),
+            Told::Constant(class, constant) => self.writer.enum_constant(class, constant).ok()?.text,
+            Told::Big(class, text) => format!("new {}({})", self.writer.scope.claim(class), quoted(text)),
+            Told::Optional(None) => format!("{}.empty()", self.writer.scope.claim("java.util.Optional")),
+            Told::Optional(Some(value)) => {
+                let value = self.expression(value)?;
+                format!("{}.of({value})", self.writer.scope.claim("java.util.Optional"))
+            }
+            Told::List(elements) => self.collection(elements, ["emptyList", "singletonList"])?,
+            Told::Set(elements) if elements.len() > 1 => {
+                let list = self.collection(elements, ["emptyList", "singletonList"])?;
+                format!("new {}<>({list})", self.writer.scope.claim("java.util.HashSet"))
+            }
+            Told::Set(elements) => self.collection(elements, ["emptySet", "singleton"])?,
+            Told::Map(entries) => {
+                let collections = self.writer.scope.claim("java.util.Collections");
+                match &entries[..] {
+                    [] => format!("{collections}.emptyMap()"),
+                    [(key, value)] => {
+                        let (key, value) = (self.expression(key)?, self.expression(value)?);
+                        format!("{collections}.singletonMap({key}, {value})")
+                    }
+                    _ => return None,
+                }
+            }
+        })
+    }
+
+    /// A list or set of these elements, by the names of the methods that make one of none and of one.
+    fn collection(&mut self, elements: &[Told], [of_none, of_one]: [&str; 2]) -> Option<String> {
+        let texts: Vec<String> = elements.iter().map(|element| self.expression(element)).collect::<Option<_>>()?;
+        Some(match &texts[..] {
+            [] => format!("{}.{of_none}()", self.writer.scope.claim("java.util.Collections")),
+            [one] => format!("{}.{of_one}({one})", self.writer.scope.claim("java.util.Collections")),
+            _ => format!("{}.asList({})", self.writer.scope.claim("java.util.Arrays"), texts.join(", ")),
+        })
     }
 
     /// What methods return that only look.

@@ -83,6 +83,9 @@ pub(crate) struct Home {
     pub(crate) class: String,
 }
 
+/// What the names of test classes end with, so that build tools run them.
+const SUFFIX: &str = "Test";
+
 impl Home {
     /// The package of the class itself, unless that one is closed to users or can't be written down.
     pub(crate) fn of(class: &ClassInfo) -> Home {
@@ -96,7 +99,12 @@ impl Home {
         let name: String =
             after_package(&class.name).chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
         let name = if name.starts_with(|c: char| c.is_ascii_digit()) { format!("_{name}") } else { name };
-        Home { package: if writable { package } else { "clewtests".into() }, class: format!("{name}ClewTest") }
+        Home { package: if writable { package } else { "clewtests".into() }, class: format!("{name}Clew{SUFFIX}") }
+    }
+
+    /// The simple name in place of one that is taken, by its number from 2.
+    pub(crate) fn another(wanted: &str, number: usize) -> String {
+        format!("{}{number}{SUFFIX}", wanted.strip_suffix(SUFFIX).unwrap_or(wanted))
     }
 
     /// The binary name of the test class.
@@ -127,9 +135,14 @@ pub(crate) fn disabling_annotation(scope: &mut Scope<'_>, junit: JUnit) -> Strin
     })
 }
 
+/// What comes before the name of the class in the comment over its tests.
+pub(crate) const MARK_START: &str = "/** Tests of ";
+/// What comes behind it.
+pub(crate) const MARK_END: &str = ", made by Clew";
+
 /// What the comment over the tests of a class (a binary name) starts with. No other file is ever replaced or removed.
 pub(crate) fn mark(tested: &str) -> String {
-    to_ascii(&format!("/** Tests of {}, made by Clew", comment_text(tested)))
+    to_ascii(&format!("{MARK_START}{}{MARK_END}", comment_text(tested)))
 }
 
 /// The comment over the tests of a class.
@@ -238,7 +251,7 @@ fn without_idle_breaks(lines: &[&str]) -> String {
 }
 
 /// Whether a line has the word, not as a part of another.
-fn has_word(line: &str, word: &str) -> bool {
+pub(crate) fn has_word(line: &str, word: &str) -> bool {
     let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '$';
     line.match_indices(word)
         .any(|(at, _)| !line[..at].ends_with(is_part) && !line[at + word.len()..].starts_with(is_part))

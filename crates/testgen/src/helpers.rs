@@ -23,11 +23,13 @@ pub(crate) enum Helper {
     Stubs,
     /// Describes a value on one line. Only probes use it, which are never kept.
     Show,
+    /// Tells all of a value, or of the message of an exception. Only probes use it, too.
+    Tell,
 }
 
 impl Helper {
     /// All of them.
-    pub(crate) const ALL: [Helper; 10] = [
+    pub(crate) const ALL: [Helper; 11] = [
         Helper::ClassNamed,
         Helper::Allocate,
         Helper::AllocateOn,
@@ -38,6 +40,7 @@ impl Helper {
         Helper::InputCalls,
         Helper::Stubs,
         Helper::Show,
+        Helper::Tell,
     ];
 
     /// The name of the method or the class.
@@ -53,6 +56,7 @@ impl Helper {
             Helper::InputCalls => "InputCalls",
             Helper::Stubs => "Stubs",
             Helper::Show => "clewShow",
+            Helper::Tell => "clewTell",
         }
     }
 
@@ -74,6 +78,7 @@ impl Helper {
             Helper::InputCalls => INPUT_CALLS,
             Helper::Stubs => STUBS,
             Helper::Show => SHOW,
+            Helper::Tell => TELL,
         }
     }
 }
@@ -312,3 +317,5 @@ const SHOW: &str = "    \
         return value.getClass().isArray() ? \"array\" : \"object \" + name;
     }
 ";
+
+const TELL: &str = include_str!("looks/Tell.java");

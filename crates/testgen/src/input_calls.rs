@@ -104,7 +104,7 @@ impl Written {
                 lines
             }
         };
-        if form != Form::Probing {
+        if matches!(form, Form::Asserting(_)) {
             lines.push(format!("{}.assertAllTaken();", self.variable));
         }
         lines

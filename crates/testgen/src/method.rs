@@ -3,19 +3,20 @@
 use crate::asserts::Asserter;
 use crate::classes::{Binding, ClassInfo, ClassKind, MethodInfo};
 use crate::effects::EffectCache;
+use crate::file::has_word;
 use crate::helpers::Helper;
 use crate::input_calls::InputCalls;
-use crate::java::{
-    JavaType, coerced, decapitalized, element_literal, identifier_part, parse_method, quoted, string_expression,
-};
+use crate::java::{JavaType, coerced, decapitalized, element_literal, identifier_part, parse_method, quoted};
+use crate::looks::{Look, Moment, Sight, looking, looks};
 use crate::marks::Marks;
 use crate::names::{local_for_class, simple_name};
 use crate::options::JUnit;
 use crate::scope::Scope;
 use crate::statics::Statics;
 use crate::stubs::{Stubs, subclass_body};
+use crate::thrown::throwing;
 use crate::writer::{JavaExpr, Writer};
-use clew_facts::{MethodKey, Object, ObjectId, Observed, Outcome, TestCase, ThreadStatus, Value};
+use clew_facts::{MethodKey, Object, ObjectId, Outcome, TestCase, ThreadStatus, Value};
 use std::rc::Rc;
 
 /// A method under test.
@@ -45,7 +46,8 @@ impl Target {
         Ok(Target { key: key.clone(), method: method.clone(), class, parameters, result })
     }
 
-    fn is_constructor(&self) -> bool {
+    /// Whether it is a constructor.
+    pub(crate) fn is_constructor(&self) -> bool {
         self.key.method == "<init>"
     }
 
@@ -62,6 +64,18 @@ pub(crate) enum Form {
     Asserting(JUnit),
     /// To find out what the outcome is: it always throws, with what it saw as the message.
     Probing,
+    /// To look at what there is when the call has ended, or before it: it always throws, too.
+    Looking(Moment),
+}
+
+/// How a test is written.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Manner<'j> {
+    pub(crate) form: Form,
+    /// What it does beside the call.
+    pub(crate) marks: &'j Marks,
+    /// What was seen that it looks at.
+    pub(crate) sights: &'j [Sight],
 }
 
 /// The statements of a test method.
@@ -73,7 +87,7 @@ pub(crate) fn write_test(
     cache: &EffectCache,
     target: &Target,
     test: &TestCase,
-    (form, marks): (Form, &Marks),
+    Manner { form, marks, sights }: Manner<'_>,
 ) -> Result<Vec<String>, String> {
     let mut writer = Writer::new(scope, cache, test);
     let input_calls = InputCalls::prepare(&mut writer)?;
@@ -126,8 +140,9 @@ pub(crate) fn write_test(
         .collect();
     let call = call(&mut writer, target, receiver, arguments)?;
     let rest = match form {
-        Form::Asserting(junit) => asserting(&mut writer, target, call, junit),
+        Form::Asserting(junit) => asserting(&mut writer, target, call, (junit, sights)),
         Form::Probing => probing(&mut writer, target, call),
+        Form::Looking(moment) => looking(&mut writer, target, call, moment),
     };
     let rest = match stubs {
         Some(stubs) => stubs.around(rest, form),
@@ -326,31 +341,48 @@ fn result_statement(writer: &mut Writer<'_, '_>, target: &Target, call: JavaExpr
     (format!("{shown} {name} = {text};"), Some(JavaExpr::new(name, static_type)))
 }
 
-fn asserting(writer: &mut Writer<'_, '_>, target: &Target, call: JavaExpr, junit: JUnit) -> Vec<String> {
+fn asserting(
+    writer: &mut Writer<'_, '_>,
+    target: &Target,
+    call: JavaExpr,
+    (junit, sights): (JUnit, &[Sight]),
+) -> Vec<String> {
     let test = writer.test;
     let (mut lines, checks) = match &test.outcome {
         Outcome::Throws { class } => {
-            let lines = throwing(writer, class, call, junit);
+            let seen = sights.iter().find(|sight| sight.look == Look::Message).map(|sight| &sight.told);
+            let lines = throwing(writer, class, call, (junit, seen));
+            let looks = looks(writer, target, None);
             let mut asserter = Asserter::new(writer, junit);
             asserter.changes();
+            asserter.sights(&looks, sights, |sight| sight.has_changed);
             (lines, asserter.finish())
         }
         Outcome::Returns(value) => {
             let wanted = value.clone().filter(|value| *value != Value::Unknown);
             let (statement, result) = result_statement(writer, target, call.clone());
+            let looks = looks(writer, target, result.as_ref());
+            let seen = sights.iter().find(|sight| sight.look == Look::Result);
+            let seen = seen.filter(|_| is_vague(test, wanted.as_ref()));
             let mut asserter = Asserter::new(writer, junit);
-            match (result, target.result(), wanted) {
-                (Some(made), _, Some(value)) if target.is_constructor() => asserter.constructed(made, &value),
-                (Some(result), Some(ty), Some(value)) => asserter.value(result, &ty, &value, 0),
+            match (&result, target.result(), wanted) {
+                (Some(result), Some(_), _) if seen.is_some() => {
+                    seen.into_iter().for_each(|seen| asserter.told(result, &seen.told));
+                }
+                (Some(made), _, Some(value)) if target.is_constructor() => asserter.constructed(made.clone(), &value),
+                (Some(result), Some(ty), Some(value)) => asserter.value(result.clone(), &ty, &value, 0),
                 _ => {}
             }
-            let used = !asserter.is_empty();
             asserter.changes();
+            asserter.sights(&looks, sights, |sight| sight.has_changed);
             if asserter.is_empty() {
                 asserter.unchanged();
+                asserter.sights(&looks, sights, |_| true);
             }
             asserter.taken();
-            (vec![if used { statement } else { format!("{};", call.text) }], asserter.finish())
+            let checks = asserter.finish();
+            let used = result.is_some_and(|result| checks.iter().any(|line| has_word(line, &result.text)));
+            (vec![if used { statement } else { format!("{};", call.text) }], checks)
         }
         Outcome::NotPredicted => (vec![format!("{};", call.text)], Vec::new()),
         Outcome::Open => (open_ended(writer, call), Vec::new()),
@@ -362,51 +394,15 @@ fn asserting(writer: &mut Writer<'_, '_>, target: &Target, call: JavaExpr, junit
     lines
 }
 
-/// The call, with the assertion that it throws an exception of exactly this class.
-fn throwing(writer: &mut Writer<'_, '_>, class: &str, call: JavaExpr, junit: JUnit) -> Vec<String> {
-    let thrown = writer.fresh_local("thrown");
-    let shown = writer.scope.class_name(class);
-    let mut lines = match (junit, shown) {
-        (JUnit::Five, Some(shown)) => {
-            let throws = writer.scope.assertion("assertThrows");
-            let equals = writer.scope.assertion("assertEquals");
-            vec![
-                format!("{shown} {thrown} = {throws}({shown}.class, () -> {});", call.text),
-                format!("{equals}({shown}.class, {thrown}.getClass());"),
-            ]
+/// Whether the prediction tells nothing of the result, or only the class of an object whose content the JDK keeps.
+fn is_vague(test: &TestCase, predicted: Option<&Value>) -> bool {
+    match predicted {
+        None => true,
+        Some(Value::Ref(id)) if !test.heap.contains_key(id) => {
+            let after = test.heap_after.get(id);
+            after.is_some_and(|made| matches!(made.object, Object::Instance { .. }) && made.class.starts_with("java."))
         }
-        (_, shown) => {
-            let exception = writer.fresh_local("e");
-            let expected = match shown {
-                Some(shown) => format!("{shown}.class, {thrown} == null ? null : {thrown}.getClass()"),
-                None => format!("{}, {thrown} == null ? null : {thrown}.getClass().getName()", quoted(class)),
-            };
-            let equals = writer.scope.assertion("assertEquals");
-            vec![
-                format!("Throwable {thrown} = null;"),
-                "try {".into(),
-                format!("    {};", call.text),
-                format!("}} catch (Throwable {exception}) {{"),
-                format!("    {thrown} = {exception};"),
-                "}".into(),
-                String::new(),
-                format!("{equals}({expected});"),
-            ]
-        }
-    };
-    lines.extend(message(writer, &thrown));
-    lines
-}
-
-/// The assertion that the exception has the message that code of the program gives it.
-fn message(writer: &mut Writer<'_, '_>, thrown: &str) -> Option<String> {
-    match &writer.test.message {
-        None | Some(Observed::Number(_)) => None,
-        Some(Observed::Null) => Some(format!("{}({thrown}.getMessage());", writer.scope.assertion("assertNull"))),
-        Some(Observed::Text(units)) => {
-            let expected = string_expression(units);
-            Some(format!("{}({expected}, {thrown}.getMessage());", writer.scope.assertion("assertEquals")))
-        }
+        Some(_) => false,
     }
 }
 

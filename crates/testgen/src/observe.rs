@@ -84,7 +84,8 @@ fn vm_fault(class: &str, message: &str) -> Option<String> {
     }
 }
 
-fn boxed(class: &str, text: &str) -> Option<Value> {
+/// A primitive value, by the class of its box, as a probe writes it.
+pub(crate) fn boxed(class: &str, text: &str) -> Option<Value> {
     Some(match class {
         "java.lang.Boolean" => Value::Boolean(text.parse().ok()?),
         "java.lang.Byte" => Value::Byte(text.parse().ok()?),

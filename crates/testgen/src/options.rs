@@ -38,11 +38,25 @@ pub enum Replaying {
     Off,
 }
 
+/// Whether files are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Writing {
+    /// They are.
+    #[default]
+    Files,
+    /// It is only found out what would change.
+    Nothing,
+}
+
 /// What a [`Suite`](crate::Suite) needs to know.
 #[derive(Clone, Debug)]
 pub struct SuiteOptions {
     /// The folder for the sources; default: they are not kept.
     pub out: Option<PathBuf>,
+    /// Whether sources are written there; default yes.
+    pub writing: Writing,
+    /// What made the tests, for the first line of each file: the name, the version and the flags; default only the name.
+    pub maker: String,
     /// The version of JUnit; default 5.
     pub junit: JUnit,
     /// Whether tests are run; default on.
@@ -74,6 +88,8 @@ impl Default for SuiteOptions {
     fn default() -> Self {
         SuiteOptions {
             out: None,
+            writing: Writing::default(),
+            maker: "Clew".into(),
             junit: JUnit::default(),
             replay: Replaying::default(),
             inputs: Inputs::default(),

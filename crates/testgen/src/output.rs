@@ -1,6 +1,7 @@
 //! The folder that test classes are written to, and what earlier runs left there.
 
 use crate::file::mark;
+use crate::seal::is_as_made;
 use std::path::Path;
 
 /// What is at the place of a test class.
@@ -8,8 +9,10 @@ use std::path::Path;
 pub(crate) enum Present {
     /// No file.
     Nothing,
-    /// Tests of the class that Clew made.
+    /// Tests of the class, as Clew made them.
     Ours,
+    /// Tests of the class that Clew made and somebody has edited since.
+    Edited,
     /// Something else.
     Other,
 }
@@ -17,7 +20,13 @@ pub(crate) enum Present {
 /// What is at the place for the tests of the class (a binary name).
 pub(crate) fn present(path: &Path, tested: &str) -> Present {
     match std::fs::read_to_string(path) {
-        Ok(text) if text.lines().any(|line| line.starts_with(&mark(tested))) => Present::Ours,
+        Ok(text) if text.lines().any(|line| line.starts_with(&mark(tested))) => {
+            if is_as_made(&text) {
+                Present::Ours
+            } else {
+                Present::Edited
+            }
+        }
         Ok(_) => Present::Other,
         // Where nothing can be, writing tells why.
         Err(_) if path.exists() => Present::Other,
@@ -68,6 +77,7 @@ fn may_run(process: u32) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::seal::sealed;
 
     #[test]
     fn what_a_killed_run_left_is_removed() {
@@ -89,8 +99,11 @@ mod tests {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let path = folder.path().join("demo/AClewTest.java");
         assert_eq!(present(&path, "demo.A"), Present::Nothing);
-        write_at_once(&path, &format!("package demo;\n\n{} and replayed. */\n", mark("demo.A"))).expect("a file");
+        let made = sealed("Clew 1", &format!("package demo;\n\n{} and replayed. */\n", mark("demo.A")));
+        write_at_once(&path, &made).expect("a file");
         assert_eq!(present(&path, "demo.A"), Present::Ours);
+        write_at_once(&path, &made.replace("package demo;", "package demo; // mine")).expect("a file");
+        assert_eq!(present(&path, "demo.A"), Present::Edited);
         assert_eq!(present(&path, "demo.A$B"), Present::Other);
         write_at_once(&path, "class AClewTest {}\n").expect("a file");
         assert_eq!(present(&path, "demo.A"), Present::Other);

@@ -151,7 +151,7 @@ impl Session<'_> {
         }
     }
 
-    fn class_path(&self, built: &Built) -> Vec<PathBuf> {
+    pub(crate) fn class_path(&self, built: &Built) -> Vec<PathBuf> {
         let mut class_path = vec![built.folder.path().join("classes")];
         class_path.extend(self.suite.options.class_path.iter().cloned());
         class_path

@@ -81,6 +81,7 @@ impl<'s> Session<'s> {
                         failed: None,
                         disabled: None,
                         marks: Marks::default(),
+                        sights: Vec::new(),
                     });
                 }
                 session.given.push((method, test, job));
@@ -132,6 +133,10 @@ impl<'s> Session<'s> {
         {
             built = self.build(&self.kept(), form)?;
         }
+        let built = match built {
+            Some(built) => self.looked(built, form)?,
+            None => None,
+        };
         match built {
             Some(built) => self.marked(built, form),
             None => Ok(None),
@@ -174,11 +179,15 @@ impl<'s> Session<'s> {
     }
 
     /// Writes the source file under its final name.
-    fn keep(&self, source: &SourceFile) -> Result<Option<PathBuf>, SuiteError> {
+    fn keep(&mut self, source: &SourceFile) -> Result<Option<PathBuf>, SuiteError> {
         let Some(out) = &self.suite.options.out else { return Ok(None) };
         let path = self.workshop.home.file(out);
-        output::write_at_once(&path, &source.text)
-            .map_err(|source| SuiteError::Write { path: path.clone(), source })?;
+        let tested = &self.workshop.tested;
+        if output::present(&path, tested) == Present::Edited {
+            self.suite.upkeep.keep_edited(tested, &path);
+            return Ok(None);
+        }
+        self.suite.upkeep.write(tested, &path, &source.text)?;
         Ok(Some(path))
     }
 
@@ -199,11 +208,14 @@ impl<'s> Session<'s> {
     }
 
     /// Takes away what an earlier run wrote for the class, now that there is no test for it.
-    fn remove_stale(&self) -> Result<Option<PathBuf>, SuiteError> {
+    fn remove_stale(&mut self) -> Result<Option<PathBuf>, SuiteError> {
         if let Some(out) = &self.suite.options.out {
             let path = self.workshop.home.file(out);
-            if output::present(&path, &self.workshop.tested) == Present::Ours {
-                std::fs::remove_file(&path).map_err(|source| SuiteError::Write { path, source })?;
+            let tested = &self.workshop.tested;
+            match output::present(&path, tested) {
+                Present::Ours => self.suite.upkeep.remove(tested, &path)?,
+                Present::Edited => self.suite.upkeep.keep_edited(tested, &path),
+                Present::Nothing | Present::Other => {}
             }
         }
         Ok(None)

@@ -11,6 +11,7 @@ use crate::servers::Servers;
 use crate::session::Session;
 use crate::suite_error::SuiteError;
 use crate::together::{Company, LeftOut, Member};
+use crate::upkeep::{TestFile, Upkeep};
 use crate::workshop::Workshop;
 use crate::world::WorldClasses;
 use clew_facts::MethodFacts;
@@ -27,6 +28,8 @@ pub struct Suite {
     written: BTreeSet<String>,
     /// The tests that were replayed and written.
     company: Option<Company>,
+    /// What changes in the folder of the tests.
+    pub(crate) upkeep: Upkeep,
 }
 
 impl Suite {
@@ -42,7 +45,8 @@ impl Suite {
 
     /// A suite without tests. No JVM is started before there is something to compile or to run.
     pub fn without_jvm(options: SuiteOptions) -> Self {
-        Suite { options, servers: None, written: BTreeSet::new(), company: None }
+        let upkeep = Upkeep::new(&options);
+        Suite { options, servers: None, written: BTreeSet::new(), company: None, upkeep }
     }
 
     /// Starts the JVM, where tests are run and that has not been done yet.
@@ -58,7 +62,7 @@ impl Suite {
 
     /// The files, below the folder for sources, that the tests of these classes (binary names) would be written to in this order;
     /// nothing where a class can't be read.
-    pub fn files(&mut self, world: &World, classes: &[&str]) -> Option<Vec<PathBuf>> {
+    pub fn places(&mut self, world: &World, classes: &[&str]) -> Option<Vec<PathBuf>> {
         let classes_of_world = WorldClasses::new(world);
         let before = self.written.clone();
         let files = classes.iter().map(|class| Some(self.claim(&classes_of_world, class).ok()?.file(Path::new(""))));
@@ -68,19 +72,22 @@ impl Suite {
     }
 
     /// Writes the tests of a class again that an earlier run wrote, or takes away what there is where it wrote none. The text is the
-    /// whole file.
+    /// whole file. What somebody has edited stays.
     ///
     /// # Errors
     /// The class can't be read, or the file can't be written.
     pub fn restore(&mut self, world: &World, class: &str, text: Option<&str>) -> Result<(), SuiteError> {
         let home = self.claim(&WorldClasses::new(world), class)?;
         let Some(path) = self.options.out.as_ref().map(|out| home.file(out)) else { return Ok(()) };
-        let done = match text {
-            Some(text) => output::write_at_once(&path, text),
-            None if output::present(&path, class) == Present::Ours => std::fs::remove_file(&path),
-            None => Ok(()),
-        };
-        done.map_err(|source| SuiteError::Write { path, source })
+        match (text, output::present(&path, class)) {
+            (_, Present::Edited) => {
+                self.upkeep.keep_edited(class, &path);
+                Ok(())
+            }
+            (Some(text), Present::Ours | Present::Nothing | Present::Other) => self.upkeep.restore(class, &path, text),
+            (None, Present::Ours) => self.upkeep.remove(class, &path),
+            (None, Present::Nothing | Present::Other) => Ok(()),
+        }
     }
 
     /// The JVMs, started where that has not been done yet.
@@ -142,7 +149,7 @@ impl Suite {
         let mut count = 1;
         while !self.written.insert(home.binary_name().to_lowercase()) || self.is_taken(classes, &home, class) {
             count += 1;
-            home.class = format!("{wanted}{count}");
+            home.class = Home::another(&wanted, count);
         }
         Ok(home)
     }
@@ -162,9 +169,27 @@ impl Suite {
     /// # Errors
     /// The JVM does not work, or a file can't be written.
     pub fn run_together(&mut self) -> Result<Vec<LeftOut>, SuiteError> {
-        let Some(mut company) = self.company.take() else { return Ok(Vec::new()) };
+        let Some(company) = self.company.take() else { return Ok(Vec::new()) };
         let SuiteOptions { class_path, test_timeout, .. } = self.options.clone();
-        company.part(&mut self.servers()?.usual, &class_path, test_timeout)
+        let reasons = company.part(&mut self.servers()?.usual, &class_path, test_timeout)?;
+        company.take_out(&reasons, &mut self.upkeep)
+    }
+
+    /// Takes away the files of classes that are gone, where the input has others of their packages, and those that were left when
+    /// the name of a test class changed. `input` has the binary names of the classes of the input.
+    ///
+    /// # Errors
+    /// A file can't be removed.
+    pub fn tidy(&mut self, world: &World, input: &[String]) -> Result<(), SuiteError> {
+        match self.options.out {
+            Some(_) => self.upkeep.tidy(&WorldClasses::new(world), input),
+            None => Ok(()),
+        }
+    }
+
+    /// What becomes of the files of tests, in the order of their paths.
+    pub fn files(&self) -> Vec<TestFile> {
+        self.upkeep.report()
     }
 
     /// Whether the name of the tests belongs to something else: a class on the class path, which the tests would hide, or a file at
@@ -172,7 +197,7 @@ impl Suite {
     fn is_taken(&self, classes: &dyn Classes, home: &Home, class: &str) -> bool {
         let file = self.options.out.as_ref().map(|out| home.file(out));
         match file.map_or(Present::Nothing, |file| output::present(&file, class)) {
-            Present::Ours => false,
+            Present::Ours | Present::Edited => false,
             Present::Other => true,
             Present::Nothing => classes.has(&home.binary_name()),
         }

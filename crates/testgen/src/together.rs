@@ -5,9 +5,9 @@
 mod orders;
 
 use crate::file::SourceFile;
-use crate::output::write_at_once;
 use crate::replay::{Gathered, ReplayServer, TestsOfClass, move_all};
 use crate::suite_error::SuiteError;
+use crate::upkeep::Upkeep;
 use clew_cage::Scratch;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -58,7 +58,7 @@ pub struct LeftOut {
 }
 
 /// The position of a test among those that run.
-type Test = usize;
+pub(crate) type Test = usize;
 
 /// All test classes of a run.
 pub(crate) struct Company {
@@ -96,16 +96,16 @@ impl Company {
         self.folder.path().join("classes")
     }
 
-    /// Runs the tests in several orders, and takes out of the files what does not go with the others, until nothing fails.
+    /// Runs the tests in several orders. Returns what does not go with the others, with the reasons: without it nothing fails.
     ///
     /// # Errors
-    /// The JVM does not work, or a file can't be written.
+    /// The JVM does not work.
     pub(crate) fn part(
-        &mut self,
+        &self,
         server: &mut ReplayServer,
         class_path: &[PathBuf],
         test_timeout: Duration,
-    ) -> Result<Vec<LeftOut>, SuiteError> {
+    ) -> Result<BTreeMap<Test, String>, SuiteError> {
         let used: Duration = self.members.iter().map(|member| member.used).sum();
         let trials = (TRIALS_PER_TEST * self.tests.len()).max(LEAST_TRIALS);
         let mut trial = Trial {
@@ -116,8 +116,7 @@ impl Company {
             left: trials,
             cost_of_long: trials / LONG_TRIALS,
         };
-        let reasons = trial.part()?;
-        self.take_out(&reasons)
+        trial.part()
     }
 
     /// The class and the name of a test.
@@ -142,7 +141,14 @@ impl Company {
     }
 
     /// Writes the files again without these tests.
-    fn take_out(&self, reasons: &BTreeMap<Test, String>) -> Result<Vec<LeftOut>, SuiteError> {
+    ///
+    /// # Errors
+    /// A file can't be written.
+    pub(crate) fn take_out(
+        &self,
+        reasons: &BTreeMap<Test, String>,
+        upkeep: &mut Upkeep,
+    ) -> Result<Vec<LeftOut>, SuiteError> {
         let mut of_member: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
         for test in reasons.keys() {
             let (member, position) = self.tests[*test];
@@ -150,13 +156,11 @@ impl Company {
         }
         for (number, positions) in &of_member {
             let member = &self.members[*number];
-            let path = member.file.clone();
-            let done = if positions.len() == member.names.len() {
-                std::fs::remove_file(&path)
+            if positions.len() == member.names.len() {
+                upkeep.remove(&member.tested, &member.file)?;
             } else {
-                write_at_once(&path, &member.source.without(positions))
-            };
-            done.map_err(|source| SuiteError::Write { path, source })?;
+                upkeep.write(&member.tested, &member.file, &member.source.without(positions))?;
+            }
         }
         let left_out = |(test, reason): (&Test, &String)| {
             let (number, position) = self.tests[*test];

@@ -4,8 +4,9 @@ use crate::classes::Classes;
 use crate::effects::EffectCache;
 use crate::file::{Home, SourceFile, WrittenTest, description, disabling_annotation, source_file, test_annotation};
 use crate::helpers::Helper;
+use crate::looks::Sight;
 use crate::marks::Marks;
-use crate::method::{Form, Target, write_test};
+use crate::method::{Form, Manner, Target, write_test};
 use crate::names::{TestName, comment};
 use crate::options::{Inputs, JUnit, Replaying};
 use crate::replay::{CompileError, ReplayServer};
@@ -33,6 +34,8 @@ pub(crate) struct Job {
     pub(crate) disabled: Option<String>,
     /// What it does beside the call, so that it passes wherever it runs.
     pub(crate) marks: Marks,
+    /// What was seen when its call had ended, and lasts.
+    pub(crate) sights: Vec<Sight>,
 }
 
 /// A test class that was compiled.
@@ -113,8 +116,10 @@ impl Workshop<'_> {
             let mut attempt = scope.clone();
             attempt.style = job.style;
             attempt.state_by = StateBy::Calls;
-            let lines = Target::new(&attempt, &job.key)
-                .and_then(|target| write_test(&mut attempt, &self.cache, &target, &job.case, (form, &job.marks)));
+            let lines = Target::new(&attempt, &job.key).and_then(|target| {
+                let manner = Manner { form, marks: &job.marks, sights: &job.sights };
+                write_test(&mut attempt, &self.cache, &target, &job.case, manner)
+            });
             match lines {
                 Ok(lines) => {
                     job.state_by = attempt.state_by;

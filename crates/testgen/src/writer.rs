@@ -283,7 +283,7 @@ impl<'w, 'a> Writer<'w, 'a> {
         Ok(self.scope.class_literal(&ty))
     }
 
-    fn enum_constant(&mut self, class: &str, constant: &str) -> Result<JavaExpr, String> {
+    pub(crate) fn enum_constant(&mut self, class: &str, constant: &str) -> Result<JavaExpr, String> {
         let mut owner = self.scope.classes.class(class).ok_or_else(|| format!("{class} cannot be read"))?;
         if owner.superclass.as_deref().is_some_and(|above| above != "java.lang.Enum") {
             let above = owner.superclass.clone().unwrap_or_default();

@@ -170,9 +170,17 @@ fn targets(document: &Document) -> Targets {
     targets
 }
 
+/// The name of a test class without the number that tells it from another of the same name (`AClew2Test`).
+pub(crate) fn numberless(class: &str) -> String {
+    match class.strip_suffix("Test") {
+        Some(stem) => format!("{}Test", stem.trim_end_matches(|c: char| c.is_ascii_digit())),
+        None => class.to_owned(),
+    }
+}
+
 fn without_number(test: &str) -> String {
     match test.split_once('#') {
-        Some((class, name)) => format!("{}#{name}", class.trim_end_matches(|c: char| c.is_ascii_digit())),
+        Some((class, name)) => format!("{}#{name}", numberless(class)),
         None => test.to_owned(),
     }
 }
@@ -233,7 +241,7 @@ mod unit {
     }
 
     fn begun(first: Option<MethodKey>) -> Begun {
-        Begun { test: Some("a.B_CClewTest2#run_ends".to_owned()), first, in_initializer: false }
+        Begun { test: Some("a.B_CClew2Test#run_ends".to_owned()), first, in_initializer: false }
     }
 
     /// What one line comes to, where nothing else was seen but a line that shows that JaCoCo knows the method.

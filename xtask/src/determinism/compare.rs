@@ -1,5 +1,6 @@
 //! Compares what two runs left behind.
 
+use crate::coverage::numberless;
 use crate::paths;
 use anyhow::{Context, Result};
 use serde_json::Value;
@@ -116,7 +117,7 @@ fn classes(methods: &BTreeSet<String>) -> BTreeSet<String> {
 
 /// Whether a file of tests, named by its path, holds those of a class. Names that would be equal are told apart by a number.
 fn is_test_of(file: &str, class: &str) -> bool {
-    let stem = file.trim_end_matches(".java").trim_end_matches(|c: char| c.is_ascii_digit());
+    let stem = numberless(file.trim_end_matches(".java"));
     stem.replace('/', ".") == format!("{}ClewTest", class.replace('$', "_"))
 }
 
@@ -182,7 +183,7 @@ mod unit {
 
     #[test]
     fn test_files_are_told_by_their_class() {
-        assert!(is_test_of("a/B_CClewTest.java", "a.B$C") && is_test_of("a/B_CClewTest2.java", "a.B$C"));
+        assert!(is_test_of("a/B_CClewTest.java", "a.B$C") && is_test_of("a/B_CClew2Test.java", "a.B$C"));
         assert!(!is_test_of("a/BClewTest.java", "a.B$C") && !is_test_of("a/B_C2ClewTest.java", "a.B$C"));
     }
 

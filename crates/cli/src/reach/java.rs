@@ -7,10 +7,11 @@ use crate::input;
 use crate::interrupt::cancel_on_interrupt;
 use crate::json::Cage;
 use crate::json_value::{heap, outcome, value};
+use crate::made_with::maker_of_reach;
 use crate::report::{MethodEntry, Replay};
 use crate::select::Scope;
 use crate::status::Status;
-use crate::suite::{InputCalls, TestStyle, TestWriter};
+use crate::suite::{InputCalls, Output, TestStyle, TestWriter};
 use crate::targets::{Request, Targets};
 use crate::ui::{ShowProgress, complain};
 use clew_base::{CancelToken, OrderedMap};
@@ -18,6 +19,7 @@ use clew_engine::{Options, WORK_PER_STEP};
 use clew_facts::{
     CutReason, GoalKind, JavaReach, JavaTarget, MethodKey, Outcome, ReachStats, TargetFacts, TestCase, Verdict,
 };
+use clew_testgen::Writing;
 use serde_json::{Map, Value as Json, json};
 use std::fmt::Write as _;
 use std::num::NonZeroUsize;
@@ -86,13 +88,14 @@ fn explored(
     }
     let style = TestStyle { junit: JunitArg::Five, inputs: InputsArg::Any, input_calls: InputCalls::None };
     let out = args.out.as_deref().map(crate::out_dir::OutDir::prepare).transpose().map_err(bad)?;
-    let mut writer =
-        TestWriter::new(&found.input, args.out.as_deref(), style, &args.replay, &budget).map_err(|line| {
-            if let Some(out) = &out {
-                out.remove_if_empty();
-            }
-            bad(line)
-        })?;
+    let maker = maker_of_reach(&args.target);
+    let output = args.out.as_deref().map(|folder| Output { folder, writing: Writing::Files, maker });
+    let mut writer = TestWriter::new(&found.input, output, style, &args.replay, &budget).map_err(|line| {
+        if let Some(out) = &out {
+            out.remove_if_empty();
+        }
+        bad(line)
+    })?;
     let show = ShowProgress::unless(args.quiet);
     let done = found.explore(&mut writer, |_, _| Vec::new(), &budget, &StoreArgs::none(), show, cancel);
     let done = done.map_err(|line| {

@@ -1,0 +1,316 @@
+//! Whether what code does is the same on every machine, and whether it only looks: read off the code, without running it.
+//!
+//! Both are told of code in which nothing but known parts of the JDK is called. What is not known counts as differing.
+
+use crate::classes::{Classes, Origin, with_superclasses};
+use crate::java::{JavaType, parse_method};
+use clew_facts::MethodKey;
+use clew_ir::{Body, CallSite, Callee, Handle, Inst, InvokeKind, MethodRef, StaticArg, Terminator};
+use std::collections::BTreeSet;
+
+/// How many methods are looked at for one that only looks.
+const MAX_METHODS: usize = 24;
+
+/// Classes of the JDK (in internal form) all of whose methods do the same on every machine, and change nothing but their receiver.
+const SAME_EVERYWHERE: &[&str] = &[
+    "java/lang/Boolean",
+    "java/lang/Byte",
+    "java/lang/CharSequence",
+    "java/lang/Character",
+    "java/lang/Comparable",
+    "java/lang/Double",
+    "java/lang/Enum",
+    "java/lang/Float",
+    "java/lang/Integer",
+    "java/lang/Iterable",
+    "java/lang/Long",
+    "java/lang/Number",
+    "java/lang/Record",
+    "java/lang/Short",
+    "java/lang/String",
+    "java/lang/StringBuilder",
+    "java/math/BigDecimal",
+    "java/math/BigInteger",
+    "java/util/AbstractCollection",
+    "java/util/AbstractList",
+    "java/util/AbstractMap",
+    "java/util/AbstractSet",
+    "java/util/ArrayDeque",
+    "java/util/ArrayList",
+    "java/util/Arrays",
+    "java/util/BitSet",
+    "java/util/Collection",
+    "java/util/Collections",
+    "java/util/Comparator",
+    "java/util/Deque",
+    "java/util/EnumMap",
+    "java/util/EnumSet",
+    "java/util/HashMap",
+    "java/util/HashSet",
+    "java/util/Iterator",
+    "java/util/LinkedHashMap",
+    "java/util/LinkedHashSet",
+    "java/util/LinkedList",
+    "java/util/List",
+    "java/util/ListIterator",
+    "java/util/Map",
+    "java/util/Map$Entry",
+    "java/util/NavigableMap",
+    "java/util/NavigableSet",
+    "java/util/Objects",
+    "java/util/Optional",
+    "java/util/OptionalDouble",
+    "java/util/OptionalInt",
+    "java/util/OptionalLong",
+    "java/util/PriorityQueue",
+    "java/util/Queue",
+    "java/util/Set",
+    "java/util/SortedMap",
+    "java/util/SortedSet",
+    "java/util/StringJoiner",
+    "java/util/TreeMap",
+    "java/util/TreeSet",
+];
+
+/// Methods of these classes that hang on the locale, the charset or chance, or that look at the machine otherwise.
+const EXCEPT: &[(&str, &str)] = &[
+    ("java/lang/Boolean", "getBoolean"),
+    ("java/lang/Integer", "getInteger"),
+    ("java/lang/Long", "getLong"),
+    ("java/lang/String", "format"),
+    ("java/lang/String", "formatted"),
+    ("java/lang/String", "getBytes"),
+    ("java/lang/String", "toLowerCase"),
+    ("java/lang/String", "toUpperCase"),
+    ("java/util/Arrays", "parallelPrefix"),
+    ("java/util/Collections", "shuffle"),
+];
+
+/// Methods of `java.lang.Math` whose last digit is the same on every machine.
+const EXACT: &[&str] = &[
+    "abs",
+    "absExact",
+    "addExact",
+    "ceil",
+    "decrementExact",
+    "floor",
+    "floorDiv",
+    "floorMod",
+    "incrementExact",
+    "max",
+    "min",
+    "multiplyExact",
+    "negateExact",
+    "rint",
+    "round",
+    "signum",
+    "sqrt",
+    "subtractExact",
+    "toIntExact",
+];
+
+/// What the names of methods start with that change the collection they are called on.
+const CHANGING: &[&str] = &[
+    "add",
+    "append",
+    "clear",
+    "compute",
+    "delete",
+    "drain",
+    "fill",
+    "flip",
+    "insert",
+    "merge",
+    "offer",
+    "poll",
+    "pop",
+    "push",
+    "put",
+    "remove",
+    "replaceAll",
+    "retain",
+    "reverse",
+    "rotate",
+    "set",
+    "sort",
+    "swap",
+    "take",
+];
+
+/// The bootstrap methods whose call sites do nothing but make objects and texts, or choose a case.
+const PLAIN_BOOTSTRAPS: &[&str] = &[
+    "java/lang/invoke/LambdaMetafactory",
+    "java/lang/invoke/StringConcatFactory",
+    "java/lang/runtime/ObjectMethods",
+    "java/lang/runtime/SwitchBootstraps",
+];
+
+/// Whether all these methods, which are all of the program that an execution ran, call only what is the same on every machine.
+/// `has_libraries` says whether there may be code that was executed and is not among them.
+pub(crate) fn is_lasting(classes: &dyn Classes, executed: &[&MethodKey], libraries: Libraries) -> bool {
+    let known: BTreeSet<&str> = executed.iter().map(|method| method.class.as_str()).collect();
+    let is_known = |method: &MethodRef| {
+        let class = method.class.replace('/', ".");
+        match classes.class(&class).map(|class| class.origin) {
+            Some(Origin::Jdk) => is_same_everywhere(method),
+            Some(Origin::User) => libraries == Libraries::None || known.contains(class.as_str()),
+            None => class.starts_with('['),
+        }
+    };
+    executed.iter().all(|method| {
+        let body = classes.body(&method.class, &method.method, &method.descriptor);
+        body.is_some_and(|body| calls(&body).is_some_and(|calls| calls.iter().all(|(_, method)| is_known(method))))
+    })
+}
+
+/// Whether there are classes beside the program's and the JDK's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Libraries {
+    None,
+    Some,
+}
+
+/// Whether a method of the program, and all that it calls, stores nothing into objects that were there before, and does the same
+/// on every machine.
+pub(crate) fn only_looks(classes: &dyn Classes, method: MethodKey) -> bool {
+    let mut seen = BTreeSet::from([method.clone()]);
+    let mut work = vec![method];
+    while let Some(MethodKey { class, method, descriptor }) = work.pop() {
+        let Some(body) = classes.body(&class, &method, &descriptor) else { return false };
+        let is_constructor = method == "<init>";
+        if seen.len() > MAX_METHODS || !is_constructor && stores(&body) {
+            return false;
+        }
+        let Some(calls) = calls(&body) else { return false };
+        for (kind, called) in calls {
+            let Some(owner) = classes.class(&called.class.replace('/', ".")) else { return false };
+            match owner.origin {
+                Origin::Jdk if is_same_everywhere(&called) && !changes(&called) => {}
+                Origin::Jdk => return false,
+                Origin::User => {
+                    let chain = with_superclasses(classes, &owner.name);
+                    let declares = |class: &str| classes.body(class, &called.name, &called.descriptor).is_some();
+                    let Some(of) = chain.iter().find(|class| declares(&class.name)) else { return false };
+                    if of.origin == Origin::Jdk || kind == InvokeKind::Interface {
+                        return false;
+                    }
+                    let key = MethodKey {
+                        class: of.name.clone(),
+                        method: called.name.to_string(),
+                        descriptor: called.descriptor.to_string(),
+                    };
+                    if seen.insert(key.clone()) {
+                        work.push(key);
+                    }
+                }
+            }
+        }
+    }
+    true
+}
+
+fn is_same_everywhere(method: &MethodRef) -> bool {
+    let (class, name) = (&*method.class, &*method.name);
+    match class {
+        // An exception's text is that of its maker.
+        _ if class.ends_with("Exception") || class.ends_with("Error") => name == "<init>",
+        "java/lang/Object" => name == "<init>" || name == "getClass" || name == "equals",
+        "java/lang/Math" | "java/lang/StrictMath" => EXACT.contains(&name),
+        _ if class.starts_with("java/util/function/") => true,
+        _ => SAME_EVERYWHERE.contains(&class) && !EXCEPT.contains(&(class, name)) && !writes_real(method),
+    }
+}
+
+/// Whether a method makes text of a floating-point number, which is not the same text in every version of the JDK.
+fn writes_real(method: &MethodRef) -> bool {
+    let is_writing = matches!(&*method.name, "append" | "insert" | "toString" | "valueOf");
+    let is_real = matches!(&*method.class, "java/lang/Double" | "java/lang/Float");
+    let to_text = !is_real || &*method.name == "toString";
+    is_writing && to_text && (is_real || has_real(&method.descriptor))
+}
+
+/// Whether a parameter is a `float` or `double`.
+fn has_real(descriptor: &str) -> bool {
+    let real = |ty: &JavaType| matches!(ty, JavaType::Primitive('F' | 'D'));
+    parse_method(descriptor).is_none_or(|(parameters, _)| parameters.iter().any(real))
+}
+
+/// Whether a method of the JDK may change an object.
+fn changes(method: &MethodRef) -> bool {
+    // What text is put together of is new.
+    let builds = matches!(&*method.class, "java/lang/StringBuilder" | "java/util/StringJoiner");
+    let calls_back = method.class.starts_with("java/util/function/") || &*method.name == "forEach";
+    calls_back || !builds && CHANGING.iter().any(|start| method.name.starts_with(start))
+}
+
+/// Whether code stores into objects or fields, or lets others in.
+fn stores(body: &Body) -> bool {
+    body.blocks.iter().flat_map(|(_, block)| &block.stmts).any(|stmt| match &stmt.inst {
+        Inst::PutField { .. }
+        | Inst::PutStatic { .. }
+        | Inst::ArrayStore { .. }
+        | Inst::Monitor { .. }
+        | Inst::MapStore { .. }
+        | Inst::Call { .. }
+        | Inst::Havoc { .. } => true,
+        Inst::Assign { .. }
+        | Inst::Line(_)
+        | Inst::Assume(_)
+        | Inst::Assert { .. }
+        | Inst::Assumed { .. }
+        | Inst::GetField { .. }
+        | Inst::GetStatic { .. }
+        | Inst::New { .. }
+        | Inst::NewThrowable { .. }
+        | Inst::NewArray { .. }
+        | Inst::NewMultiArray { .. }
+        | Inst::ArrayLength { .. }
+        | Inst::ArrayLoad { .. }
+        | Inst::InstanceOf { .. }
+        | Inst::CanStore { .. }
+        | Inst::RefEq { .. }
+        | Inst::LoadString { .. }
+        | Inst::LoadClass { .. } => false,
+    })
+}
+
+/// The methods that code calls or makes handles of; `None` where that cannot be told.
+fn calls(body: &Body) -> Option<Vec<(InvokeKind, MethodRef)>> {
+    let mut found = Vec::new();
+    for (_, block) in body.blocks.iter() {
+        match &block.terminator {
+            Terminator::Invoke { callee: Callee::Method { kind, method }, .. } => {
+                found.push((*kind, (**method).clone()))
+            }
+            Terminator::Invoke { callee: Callee::Dynamic(site), .. } => dynamic(site, &mut found)?,
+            Terminator::Unsupported(_) => return None,
+            Terminator::Goto(_)
+            | Terminator::Branch { .. }
+            | Terminator::Switch { .. }
+            | Terminator::InitClass { .. }
+            | Terminator::Return(_)
+            | Terminator::Throw(_) => {}
+        }
+    }
+    Some(found)
+}
+
+fn dynamic(site: &CallSite, found: &mut Vec<(InvokeKind, MethodRef)>) -> Option<()> {
+    let is_text = &*site.bootstrap.class == "java/lang/invoke/StringConcatFactory";
+    if !PLAIN_BOOTSTRAPS.contains(&&*site.bootstrap.class) || is_text && has_real(&site.descriptor) {
+        return None;
+    }
+    for argument in &site.args {
+        match argument {
+            StaticArg::Handle(Handle::Invoke(kind, method)) => found.push((*kind, (**method).clone())),
+            StaticArg::Handle(Handle::New(method)) => found.push((InvokeKind::Special, (**method).clone())),
+            StaticArg::Handle(Handle::PutField(_) | Handle::PutStatic(_)) | StaticArg::Dynamic(_) => return None,
+            StaticArg::Handle(Handle::GetField(_) | Handle::GetStatic(_))
+            | StaticArg::Number(_)
+            | StaticArg::String(_)
+            | StaticArg::Class(_)
+            | StaticArg::MethodType(_) => {}
+        }
+    }
+    Some(())
+}

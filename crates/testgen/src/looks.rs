@@ -1,0 +1,392 @@
+//! What tests look at when their call has ended, as the running program gave it: the result, the message of an exception, and what
+//! methods that only look tell of the objects around the call.
+//!
+//! It is asserted where a usual JVM and one in which all identity hash codes are equal tell the same, and where all that the execution
+//! ran is the same on every machine ([`is_lasting`]).
+
+use crate::classes::{Access, Binding, ClassKind, Making, Origin, with_superclasses};
+use crate::helpers::Helper;
+use crate::java::{JavaType, literal, parse_method};
+use crate::lasting::{Libraries, is_lasting, only_looks};
+use crate::method::{Form, Target};
+use crate::recording::Recording;
+use crate::replay::Outcome as Run;
+use crate::reports::Replay;
+use crate::runs::Ran;
+use crate::session::Session;
+use crate::suite_error::SuiteError;
+use crate::told::Told;
+use crate::workshop::Built;
+use crate::writer::{JavaExpr, Writer};
+use clew_facts::{MethodKey, Object, ObjectId, Outcome, Value};
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
+
+/// How many methods are asked of an object.
+const MAX_METHODS: usize = 12;
+/// A test that takes longer is not looked at.
+const LONG: Duration = Duration::from_secs(1);
+/// How often a test has to pass that looks at more.
+const RUNS: usize = 2;
+/// What the message of a probe starts with that looks.
+pub(crate) const LOOKED: &str = "looked";
+/// What the names of methods start with that do more than look, or of which nothing worth saying is known.
+const NO_OBSERVERS: &[&str] = &[
+    "hashCode", "toString", "clone", "next", "poll", "pop", "remove", "close", "open", "iterator", "stream", "copy",
+    "build", "create", "new", "make",
+];
+
+/// Something that a test can look at.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Look {
+    /// What the call returned.
+    Result,
+    /// The message of the exception that it threw.
+    Message,
+    /// What this method of the result returns.
+    OfResult(MethodKey),
+    /// What this method of an object of the input returns after the call.
+    Of(ObjectId, MethodKey),
+}
+
+/// What was seen there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Sight {
+    pub(crate) look: Look,
+    pub(crate) told: Told,
+    /// Whether it was another one before the call.
+    pub(crate) has_changed: bool,
+}
+
+/// When a probe looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Moment {
+    /// Before the call, which it does not make.
+    Before,
+    /// When the call has ended.
+    After,
+}
+
+/// What there is to look at, with expressions for it. The result is the expression given.
+pub(crate) fn looks(writer: &mut Writer<'_, '_>, target: &Target, result: Option<&JavaExpr>) -> Vec<(Look, JavaExpr)> {
+    let test = writer.test;
+    let mut all = Vec::new();
+    if let (Some(result), false) = (result, target.is_constructor()) {
+        all.push((Look::Result, result.clone()));
+    }
+    let is_of_input = matches!(&test.outcome, Outcome::Returns(Some(Value::Ref(id))) if test.heap.contains_key(id));
+    let made = result.filter(|_| !is_of_input).zip(target.result()).and_then(|(result, ty)| match ty {
+        JavaType::Class(class) => Some((result.clone(), class)),
+        JavaType::Primitive(_) | JavaType::Array(_) => None,
+    });
+    if let Some((result, class)) = made {
+        let observers = observers(writer, &class);
+        all.extend(observers.into_iter().map(|(key, ty)| {
+            let call = call(writer, result.clone(), &key, ty);
+            (Look::OfResult(key), call)
+        }));
+    }
+    let arguments = test.arguments.iter().map(|argument| &argument.value);
+    let mut ids: Vec<ObjectId> = Vec::new();
+    for value in test.receiver.iter().chain(arguments) {
+        if let Value::Ref(id) = value
+            && !ids.contains(id)
+        {
+            ids.push(*id);
+        }
+    }
+    for id in ids {
+        let (Some(object), Some(described)) = (writer.objects.get(&id).cloned(), test.heap.get(&id)) else { continue };
+        if !matches!(described.object, Object::Instance { .. } | Object::Made(_)) {
+            continue;
+        }
+        for (key, ty) in observers(writer, &described.class) {
+            let call = call(writer, object.clone(), &key, ty);
+            all.push((Look::Of(id, key), call));
+        }
+    }
+    all
+}
+
+fn call(writer: &mut Writer<'_, '_>, object: JavaExpr, key: &MethodKey, ty: JavaType) -> JavaExpr {
+    let target = writer.as_owner(object, &key.class);
+    JavaExpr::new(format!("{target}.{}()", key.method), ty)
+}
+
+/// The methods of a class of the program that only look, with what they return.
+fn observers(writer: &Writer<'_, '_>, class: &str) -> Vec<(MethodKey, JavaType)> {
+    let scope = &writer.scope;
+    let kind = scope.classes.class(class).map(|class| class.kind);
+    if !matches!(kind, Some(ClassKind::Class | ClassKind::Record)) {
+        return Vec::new();
+    }
+    let mut found: Vec<(MethodKey, JavaType)> = Vec::new();
+    for owner in with_superclasses(scope.classes, class) {
+        for method in owner.methods.iter().filter(|method| method.descriptor.starts_with("()")) {
+            let is_meant = owner.origin == Origin::User
+                && method.binding == Binding::Instance
+                && method.making == Making::Written
+                && method.access != Access::Private
+                && !NO_OBSERVERS.iter().any(|start| method.name.starts_with(start))
+                && found.iter().all(|(known, _)| known.method != method.name);
+            let Some((_, Some(ty))) = parse_method(&method.descriptor).filter(|_| is_meant) else { continue };
+            let key = MethodKey {
+                class: owner.name.clone(),
+                method: method.name.clone(),
+                descriptor: method.descriptor.clone(),
+            };
+            if scope.can_call(&owner, method) && only_looks(scope.classes, key.clone()) && found.len() < MAX_METHODS {
+                found.push((key, scope.nameable(&ty)));
+            }
+        }
+    }
+    found
+}
+
+/// The statements of a probe that looks: it makes the call, if it is to, and ends with an exception that says what it saw.
+pub(crate) fn looking(writer: &mut Writer<'_, '_>, target: &Target, call: JavaExpr, moment: Moment) -> Vec<String> {
+    let mut lines = vec![format!("StringBuilder clewLook = new StringBuilder(\"{LOOKED}\");")];
+    let result = target.result().filter(|_| moment == Moment::After);
+    let shown = result.as_ref().map(|ty| writer.scope.nameable(ty));
+    if moment == Moment::After {
+        lines.push("Throwable clewEnd = null;".into());
+        let made = match &shown {
+            Some(ty) => {
+                let name = writer.scope.type_name(ty).unwrap_or_else(|| "Object".into());
+                let default = if ty.is_primitive() { literal(&ty.default_value()) } else { None };
+                lines.push(format!("{name} clewResult = {};", default.unwrap_or_else(|| "null".into())));
+                let text = if call.ty == *ty { call.text } else { writer.cast(call, ty) };
+                format!("clewResult = {text}")
+            }
+            None => call.text,
+        };
+        lines.extend(["try {".into(), format!("    {made};"), "} catch (Throwable clewThrown) {".into()]);
+        lines.extend(["    clewEnd = clewThrown;".into(), "}".into()]);
+        let tell = writer.scope.helper(Helper::Tell);
+        lines.push(format!("clewLook.append(\"\\n{}\\t\").append({tell}Message(clewEnd));", label(&Look::Message)));
+    }
+    let result = shown.map(|ty| JavaExpr::new("clewResult", ty));
+    let tell = writer.scope.helper(Helper::Tell);
+    let looks = looks(writer, target, result.as_ref());
+    // What does not tell the same when it is asked again does more than look.
+    for _ in 0..2 {
+        for (look, expression) in &looks {
+            lines.push(format!("clewLook.append(\"\\n{}\\t\");", label(look)));
+            lines.push("try {".into());
+            lines.push(format!("    clewLook.append({tell}({}));", expression.text));
+            lines.extend(["} catch (Throwable clewThrown) {".into(), "    clewLook.append(\"throws\");".into()]);
+            lines.push("}".into());
+        }
+    }
+    lines.push("clewSeen = clewLook.toString();".into());
+    lines
+}
+
+/// A name for a look, without blanks; the inverse of [`look`].
+fn label(look: &Look) -> String {
+    let method = |key: &MethodKey| format!("{} {} {}", key.class, key.method, key.descriptor);
+    match look {
+        Look::Result => "result".into(),
+        Look::Message => "message".into(),
+        Look::OfResult(key) => format!("ofresult {}", method(key)),
+        Look::Of(id, key) => format!("of {} {}", id.0, method(key)),
+    }
+}
+
+/// The look of a name.
+fn look(label: &str) -> Option<Look> {
+    let words: Vec<&str> = label.split(' ').collect();
+    let key = |class: &str, method: &str, descriptor: &str| MethodKey {
+        class: class.into(),
+        method: method.into(),
+        descriptor: descriptor.into(),
+    };
+    Some(match words[..] {
+        ["result"] => Look::Result,
+        ["message"] => Look::Message,
+        ["ofresult", class, method, descriptor] => Look::OfResult(key(class, method, descriptor)),
+        ["of", id, class, method, descriptor] => Look::Of(ObjectId(id.parse().ok()?), key(class, method, descriptor)),
+        _ => return None,
+    })
+}
+
+/// What a probe saw: the words about each look, where it told the same twice.
+fn read(message: &str) -> BTreeMap<Look, String> {
+    let mut seen: BTreeMap<Look, String> = BTreeMap::new();
+    let mut odd = BTreeSet::new();
+    for line in message.strip_prefix(LOOKED).into_iter().flat_map(str::lines) {
+        let Some((label, words)) = line.split_once('\t') else { continue };
+        let Some(look) = look(label) else { continue };
+        match seen.insert(look.clone(), words.to_owned()) {
+            Some(first) if first != words => drop(odd.insert(look)),
+            Some(_) | None => {}
+        }
+    }
+    seen.retain(|look, _| !odd.contains(look));
+    seen
+}
+
+/// The classes of exceptions that the virtual machine or the JDK makes, with texts of their own.
+const MADE_BY_OTHERS: &[&str] = &[
+    "java.lang.ArithmeticException",
+    "java.lang.ArrayIndexOutOfBoundsException",
+    "java.lang.ArrayStoreException",
+    "java.lang.ClassCastException",
+    "java.lang.IndexOutOfBoundsException",
+    "java.lang.NegativeArraySizeException",
+    "java.lang.NullPointerException",
+    "java.lang.NumberFormatException",
+    "java.lang.StringIndexOutOfBoundsException",
+];
+
+impl Session<'_> {
+    /// Has the confirmed tests look at what the program gave them, and assert it, as far as that lasts. A test that does not pass
+    /// then stays as it was.
+    ///
+    /// # Errors
+    /// The JVM or the compiler does not work.
+    pub(crate) fn looked(&mut self, built: Built, form: Form) -> Result<Option<Built>, SuiteError> {
+        let chosen: Vec<usize> = built.tests.iter().map(|(job, _)| *job).filter(|job| self.may_look(*job)).collect();
+        if chosen.is_empty() {
+            return Ok(Some(built));
+        }
+        let before = self.see(&chosen, Moment::Before)?;
+        let after = self.see(&chosen, Moment::After)?;
+        for (job, seen) in after {
+            let first = before.get(&job);
+            let sight = |(look, words): (Look, String)| {
+                let told = self.told(job, &look, &words)?;
+                let has_changed = first.and_then(|first| first.get(&look)) != Some(&words);
+                Some(Sight { look, told, has_changed })
+            };
+            self.jobs[job].sights = seen.into_iter().filter_map(sight).collect();
+        }
+        if self.jobs.iter().all(|job| job.sights.is_empty()) {
+            return Ok(Some(built));
+        }
+        self.hold(form)
+    }
+
+    /// Whether what a test sees is the same on every machine.
+    fn may_look(&self, job: usize) -> bool {
+        let Some(Recording::Done(record)) = self.recordings.get(&job) else { return false };
+        let is_quick = self.used.get(&job).is_some_and(|used| *used < LONG);
+        if self.replays.get(&job) != Some(&Replay::Confirmed) || !is_quick {
+            return false;
+        }
+        let options = &self.suite.options;
+        let has_libraries = options.class_path.iter().any(|entry| !options.recorded.contains(entry));
+        let libraries = if has_libraries { Libraries::Some } else { Libraries::None };
+        let executed: Vec<&MethodKey> = record.executed.iter().map(|executed| &executed.method).collect();
+        record.unrecorded.is_empty()
+            && record.changed.is_empty()
+            && is_lasting(self.workshop.classes, &executed, libraries)
+    }
+
+    /// What is to be asserted of a look; nothing of the message of an exception that somebody else made.
+    fn told(&self, job: usize, look: &Look, words: &str) -> Option<Told> {
+        if *look != Look::Message {
+            return Told::read(words);
+        }
+        let (maker, words) = words.split_once(' ')?;
+        let classes = self.workshop.classes;
+        let Outcome::Throws { class } = &self.jobs[job].case.outcome else { return None };
+        let is_own = classes.class(maker).is_some_and(|maker| maker.origin == Origin::User)
+            && !MADE_BY_OTHERS.contains(&class.as_str())
+            && with_superclasses(classes, class).iter().all(|class| {
+                class.origin == Origin::Jdk || class.method("getMessage", "()Ljava/lang/String;").is_none()
+            });
+        Told::read(words).filter(|_| is_own)
+    }
+
+    /// What the tests see in a usual JVM, as far as one with equal identity hash codes tells the same.
+    fn see(&mut self, chosen: &[usize], moment: Moment) -> Result<BTreeMap<usize, BTreeMap<Look, String>>, SuiteError> {
+        let before = self.jobs.clone();
+        let built = self.build(chosen, Form::Looking(moment))?;
+        self.jobs = before;
+        let mut all = BTreeMap::new();
+        let Some(built) = built else { return Ok(all) };
+        for (job, name) in &built.tests {
+            let Ran::Ended(Run::Failed { message, .. }) = self.run_once(&built, *job, name)? else {
+                self.tried.remove(job);
+                continue;
+            };
+            let mut seen = read(&message);
+            if moment == Moment::After {
+                let class_path = self.class_path(&built);
+                let other = self.suite.servers()?.equal_hashes.run(&class_path, &built.class, name, LONG)?;
+                let other = match other.outcome {
+                    Run::Failed { message, .. } if other.tried.is_empty() => read(&message),
+                    _ => BTreeMap::new(),
+                };
+                seen.retain(|look, words| other.get(look) == Some(words));
+            }
+            // What only looking tries is nothing that the test does.
+            if self.tried.remove(job).is_none() {
+                all.insert(*job, seen);
+            }
+        }
+        Ok(all)
+    }
+
+    /// The tests with what they look at; without it those that the compiler wants none of, or that do not pass.
+    fn hold(&mut self, form: Form) -> Result<Option<Built>, SuiteError> {
+        loop {
+            let kept = self.kept();
+            let before = self.jobs.clone();
+            let built = self.build(&kept, form)?;
+            let is_as_before = |job: &usize| {
+                let (now, then) = (&self.jobs[*job], &before[*job]);
+                now.style == then.style && now.failed == then.failed
+            };
+            let mut dropped: Vec<usize> = kept.iter().copied().filter(|job| !is_as_before(job)).collect();
+            if let (Some(built), true) = (&built, dropped.is_empty()) {
+                for (job, name) in &built.tests {
+                    if !self.jobs[*job].sights.is_empty() && !self.passes(built, *job, name)? {
+                        dropped.push(*job);
+                    }
+                }
+            }
+            if dropped.is_empty() {
+                return Ok(built);
+            }
+            self.jobs = before;
+            // What is refused for the sake of others goes with them.
+            let is_told = dropped.iter().any(|job| !self.jobs[*job].sights.is_empty());
+            let cleared = if is_told { dropped } else { kept };
+            cleared.into_iter().for_each(|job| self.jobs[job].sights.clear());
+            if !is_told {
+                let kept = self.kept();
+                return self.build(&kept, form);
+            }
+        }
+    }
+
+    fn passes(&mut self, built: &Built, job: usize, name: &str) -> Result<bool, SuiteError> {
+        for _ in 0..RUNS {
+            let is_passed = matches!(self.run_once(built, job, name)?, Ran::Ended(Run::Passed));
+            if self.tried.remove(&job).is_some() || !is_passed {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_probe_says_is_read_back_where_it_says_the_same_twice() {
+        let key = MethodKey { class: "demo.A".into(), method: "size".into(), descriptor: "()I".into() };
+        let (size, of_result) = (Look::Of(ObjectId(3), key.clone()), Look::OfResult(key));
+        for look_at in [&size, &of_result, &Look::Result, &Look::Message] {
+            assert_eq!(look(&label(look_at)).as_ref(), Some(look_at));
+        }
+        let line = |look: &Look, words: &str| format!("\n{}\t{words}", label(look));
+        let said = [line(&size, "a"), line(&of_result, "b"), line(&size, "a"), line(&of_result, "c")].concat();
+        assert_eq!(read(&format!("{LOOKED}{said}")), BTreeMap::from([(size, "a".to_owned())]));
+        assert_eq!(read("an exception of the code's own"), BTreeMap::new());
+    }
+}

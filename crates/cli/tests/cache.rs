@@ -154,7 +154,12 @@ fn a_change_costs_those_methods_that_read_it() {
     assert_eq!(keeping.generate(&[]).2, methods - 1);
     // A new class: whoever asks which shapes there are is told of it, and nobody else.
     let triangle = "package demo; class Triangle implements Caller.Shape { public int area() { return 7; } }";
-    keeping.0.recompile(&[("demo/Caller.java", CALLER), ("demo/Triangle.java", triangle)]);
+    let helper = HELPER.replace("x + x", "x * 2").replace("== 9", "== 8");
+    keeping.0.recompile(&[
+        ("demo/Caller.java", CALLER),
+        ("demo/Helper.java", &helper),
+        ("demo/Triangle.java", triangle),
+    ]);
     let (document, _, known) = keeping.generate(&[]);
     let now = document["methods"].as_array().expect("methods").len() as u64;
     assert!(known < methods && known >= methods - 3 && now > methods, "{known} of {methods}, {now} now");
@@ -204,11 +209,12 @@ fn a_place_that_cannot_be_used_costs_one_line() {
 fn runs_share_what_is_kept() {
     let keeping =
         Keeping::of(&[("demo/Fraction.java", FRACTION), ("demo/Caller.java", CALLER), ("demo/Helper.java", HELPER)]);
-    let start = |class: &str, out: &str| {
-        let args = ["generate", "classes", "--quiet", "--no-replay", "--class", class, "--out", out];
-        keeping.command(&args).stderr(Stdio::piped()).spawn().expect("the binary runs")
+    let start = |classes: [&str; 2], out: &str| {
+        let args = ["generate", "classes", "--quiet", "--no-replay", "--out", out];
+        let classes = classes.map(|class| ["--class", class]).concat();
+        keeping.command(&[&args[..], &classes].concat()).stderr(Stdio::piped()).spawn().expect("the binary runs")
     };
-    let both = [start("demo.Fraction", "a"), start("demo.[!F]*", "b")];
+    let both = [start(["demo.Fraction", "demo.Helper"], "a"), start(["demo.Caller", "demo.Caller$*"], "b")];
     for run in both {
         let output = run.wait_with_output().expect("it ends");
         assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]));
@@ -234,6 +240,9 @@ fn a_run_that_is_killed_leaves_what_it_wrote() {
         let _ = run.kill();
         let _ = run.wait();
     }
+    // Half a file is a damaged one.
+    let run = keeping.run(&["generate", "classes", "--quiet", "--no-replay"]);
+    assert!(run.code == Some(0) && run.stderr.lines().count() <= 1, "{}", run.stderr);
     let (document, tests, _) = keeping.generate(&[]);
     assert_eq!(keeping.generate(&["--no-cache"]), (document, tests, 0));
 }

@@ -235,6 +235,7 @@ mod tests {
             goals: Vec::new(),
             jumps: Vec::new(),
             undecided,
+            targets: Vec::new(),
             clock_bound: false,
             stats: MethodStats::default(),
         };

@@ -27,6 +27,23 @@ const PAGE_CACHE_BYTES: usize = 16 << 20;
 /// What is left where values must go, as a part of the limit: they do not go one by one.
 const KEPT_PARTS: (u64, u64) = (9, 10);
 
+/// Why an operation failed. The library's own errors are large, so they are boxed.
+#[derive(Debug)]
+pub(super) struct Failure(Box<redb::Error>);
+
+impl<E: Into<redb::Error>> From<E> for Failure {
+    fn from(error: E) -> Self {
+        Failure(Box::new(error.into()))
+    }
+}
+
+impl Failure {
+    /// What the library says.
+    pub(super) fn error(&self) -> &redb::Error {
+        &self.0
+    }
+}
+
 /// The open file.
 pub(super) struct Opened {
     place: PathBuf,
@@ -35,7 +52,7 @@ pub(super) struct Opened {
 
 impl Opened {
     /// Opens the file, or makes it; waits for others that have it open.
-    pub(super) fn open(place: &Path) -> Result<Opened, redb::Error> {
+    pub(super) fn open(place: &Path) -> Result<Opened, Failure> {
         let mut tries = 0;
         loop {
             match Builder::new().set_cache_size(PAGE_CACHE_BYTES).create(place) {
@@ -49,7 +66,7 @@ impl Opened {
     }
 
     /// The values under these keys, which count as used now.
-    pub(super) fn get(&mut self, keys: &[Digest]) -> Result<Vec<Option<Vec<u8>>>, redb::Error> {
+    pub(super) fn get(&mut self, keys: &[Digest]) -> Result<Vec<Option<Vec<u8>>>, Failure> {
         let mut transaction = self.database.begin_write()?;
         // Which values were used lately is not worth waiting for the disk.
         transaction.set_durability(Durability::Eventual);
@@ -76,7 +93,7 @@ impl Opened {
     }
 
     /// Keeps values, and drops others where these become too many.
-    pub(super) fn put(&mut self, new: &[(Digest, Vec<u8>)], limit: u64) -> Result<(), redb::Error> {
+    pub(super) fn put(&mut self, new: &[(Digest, Vec<u8>)], limit: u64) -> Result<(), Failure> {
         let transaction = self.database.begin_write()?;
         {
             let mut entries = transaction.open_table(ENTRIES)?;
@@ -104,7 +121,7 @@ impl Opened {
     }
 
     /// How much there is.
-    pub(super) fn figures(&mut self) -> Result<Figures, redb::Error> {
+    pub(super) fn figures(&mut self) -> Result<Figures, Failure> {
         let transaction = self.database.begin_write()?;
         let entries = transaction.open_table(ENTRIES)?.len()?;
         let bytes = total(&transaction.open_table(TOTALS)?, BYTES)?;
@@ -114,7 +131,7 @@ impl Opened {
     }
 
     /// Drops values until the rest takes at most so many bytes, and makes the file small.
-    pub(super) fn trim(&mut self, limit: u64) -> Result<(), redb::Error> {
+    pub(super) fn trim(&mut self, limit: u64) -> Result<(), Failure> {
         let transaction = self.database.begin_write()?;
         {
             let mut entries = transaction.open_table(ENTRIES)?;
@@ -133,13 +150,13 @@ impl Opened {
 }
 
 /// Counts an operation; gives how many there were with it.
-fn count(totals: &mut redb::Table<'_, &str, u64>) -> Result<u64, redb::Error> {
+fn count(totals: &mut redb::Table<'_, &str, u64>) -> Result<u64, Failure> {
     let now = total(totals, OPERATIONS)? + 1;
     totals.insert(OPERATIONS, now)?;
     Ok(now)
 }
 
-fn total(totals: &redb::Table<'_, &str, u64>, name: &str) -> Result<u64, redb::Error> {
+fn total(totals: &redb::Table<'_, &str, u64>, name: &str) -> Result<u64, Failure> {
     Ok(totals.get(name)?.map_or(0, |value| value.value()))
 }
 
@@ -149,7 +166,7 @@ fn drop_oldest(
     uses: &mut redb::Table<'_, &[u8], (u64, u64)>,
     mut bytes: u64,
     limit: u64,
-) -> Result<u64, redb::Error> {
+) -> Result<u64, Failure> {
     let mut by_age = Vec::new();
     for known in uses.iter()? {
         let (key, used) = known?;

@@ -10,7 +10,7 @@ mod database;
 mod entry;
 
 use clew_base::Digest;
-use database::Opened;
+use database::{Failure, Opened};
 use std::panic;
 use std::path::{Path, PathBuf};
 use std::sync::Once;
@@ -132,7 +132,7 @@ impl Store {
 
     /// Opens the file for one operation, on a thread of its own: the library keeps promises about pages by panics, which a damaged file
     /// may break.
-    fn work<T: Send>(&self, work: impl FnOnce(&mut Opened) -> Result<T, redb::Error> + Send) -> Result<T, Trouble> {
+    fn work<T: Send>(&self, work: impl FnOnce(&mut Opened) -> Result<T, Failure> + Send) -> Result<T, Trouble> {
         keep_quiet();
         let place = self.file();
         let done = thread::scope(|scope| {
@@ -142,9 +142,11 @@ impl Store {
         });
         match done {
             Ok(Ok(Ok(value))) => Ok(value),
-            Ok(Ok(Err(redb::Error::DatabaseAlreadyOpen))) => Err(Trouble::Busy(place)),
-            Ok(Ok(Err(error))) if database::is_damage(&error) => Err(self.damaged(error.to_string())),
-            Ok(Ok(Err(error))) => Err(self.unusable(&error)),
+            Ok(Ok(Err(failure))) => Err(match failure.error() {
+                redb::Error::DatabaseAlreadyOpen => Trouble::Busy(place),
+                error if database::is_damage(error) => self.damaged(error.to_string()),
+                error => self.unusable(error),
+            }),
             Ok(Err(_)) => Err(self.damaged("its pages contradict each other".to_owned())),
             Err(error) => Err(self.unusable(&error)),
         }

@@ -340,7 +340,7 @@ impl<'x, 'w, 'a> Asserter<'x, 'w, 'a> {
     /// Says that the expression has the value that was seen.
     pub(crate) fn told(&mut self, actual: &JavaExpr, told: &Told) {
         match told {
-            Told::Null => self.say("assertNull", &[actual.text.clone()]),
+            Told::Null => self.say("assertNull", std::slice::from_ref(&actual.text)),
             Told::Number(value) if actual.ty.is_primitive() => self.primitive(actual.clone(), value),
             Told::Map(entries) if entries.len() > 1 => {
                 let map = self.writer.as_owner(actual.clone(), "java.util.Map");

@@ -56,6 +56,12 @@ pub(crate) fn find(method: &Method<'_>, dead: &Dead<'_>, made: &Made) -> (Vec<Fi
     (found, blamed)
 }
 
+/// The jumps that are copies of the one at the end of a block, that one among them; none where nobody wrote it.
+pub(crate) fn copies<'a>(method: &Method<'a>, made: &Made, block: BlockId) -> Vec<&'a BranchSite> {
+    let is_meant = |condition: &Condition<'_>| condition.jumps.iter().any(|site| site.block == block);
+    conditions(method, made).into_iter().find(is_meant).map_or_else(Vec::new, |condition| condition.jumps)
+}
+
 /// The conditions that somebody wrote, in the order of the code.
 ///
 /// Compilers copy `finally` blocks, so where a method has such a block, jumps at the same place behind different beginnings of

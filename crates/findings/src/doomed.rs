@@ -1,5 +1,6 @@
 //! Doomed code: every execution that gets there ends in an exception that the virtual machine itself throws.
 
+use crate::conditions::copies;
 use crate::made::Made;
 use crate::method::{EdgeId, Known, Method};
 use crate::words;
@@ -26,7 +27,7 @@ pub(crate) fn find(method: &Method<'_>, made: &Made) -> Vec<Finding> {
         let edge = entry(method, &blocks, &piece);
         let (line, mut proof) = match (lines.first(), edge) {
             (Some((line, proof)), _) => (*line, (*proof).clone()),
-            (None, Some(edge)) if !made.jumps.contains(&edge.0) => {
+            (None, Some(edge)) if !made.jumps.contains(&edge.0) && holds_of_copies(method, made, edge) => {
                 (method.code.body.blocks[edge.0].terminator_origin.line, method.doomed_edges[&edge].clone())
             }
             (None, _) => continue,
@@ -37,6 +38,13 @@ pub(crate) fn find(method: &Method<'_>, made: &Made) -> Vec<Finding> {
         found.push(Finding { line, kind: FindingKind::Doomed, lines, proof, purpose: Purpose::Work, message });
     }
     found
+}
+
+/// Whether what is said of an edge of a condition holds of all copies of the condition: no execution takes theirs, or they are doomed.
+fn holds_of_copies(method: &Method<'_>, made: &Made, (block, at): EdgeId) -> bool {
+    let is_dead = |edge| matches!(method.edge_known(edge), Known::Dead(_));
+    let mut copies = copies(method, made, block).into_iter().map(|site| (site.block, at));
+    copies.all(|edge| method.doomed_edges.contains_key(&edge) || is_dead(edge))
 }
 
 /// The blocks in which a doomed line begins (control leaves a block at its end alone, so such a block is doomed as a whole), and

@@ -241,13 +241,13 @@ const MADE_BY_OTHERS: &[&str] = &[
 
 impl Session<'_> {
     /// Has the confirmed tests look at what the program gave them, and assert it, as far as that lasts. A test that does not pass
-    /// then stays as it was.
+    /// then stays as it was, as do tests that nobody keeps.
     ///
     /// # Errors
     /// The JVM or the compiler does not work.
     pub(crate) fn looked(&mut self, built: Built, form: Form) -> Result<Option<Built>, SuiteError> {
         let chosen: Vec<usize> = built.tests.iter().map(|(job, _)| *job).filter(|job| self.may_look(*job)).collect();
-        if chosen.is_empty() {
+        if chosen.is_empty() || self.suite.options.out.is_none() {
             return Ok(Some(built));
         }
         let before = self.see(&chosen, Moment::Before)?;

@@ -159,6 +159,7 @@ fn with_small_files(project: &Project, command: &str) -> Run {
     let clew = command_in(project.dir.path(), &[]).get_program().to_owned();
     let mut shell = Command::new("sh");
     shell.current_dir(project.dir.path()).args(["-c", &script]).env("CLEW", clew).env_remove("JAVA_HOME");
+    shell.env("CLEW_NO_CACHE", "true");
     Run::of(shell.output().expect("sh runs"))
 }
 

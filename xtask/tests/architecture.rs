@@ -18,7 +18,8 @@ const CRATES: [(&str, &[&str]); 20] = [
     ("heap", &["smt", "jvm"]),
     ("symex", &[]),
     ("reach", &["symex"]),
-    ("apc", &["jvm", "heap", "symex", "reach"]),
+    // It replaces calls by their code as the formula of a method does.
+    ("apc", &["heap", "symex"]),
     ("summarize", &["symex", "reach", "apc"]),
     ("absint", &["symex", "reach", "apc", "summarize"]),
     ("cage", &["base", "term", "smt", "ir", "jvm", "facts", "heap", "symex", "reach", "apc", "summarize", "absint"]),

@@ -274,7 +274,7 @@ impl Session<'_> {
     fn has_more_to_see(&self, job: usize) -> bool {
         let case = &self.jobs[job].case;
         let is_open = match &case.outcome {
-            Outcome::Returns(value) => matches!(value, Some(Value::Ref(_))),
+            Outcome::Returns(value) => matches!(value, Some(Value::Ref(_) | Value::Unknown)),
             Outcome::Throws { class } => !MADE_BY_OTHERS.contains(&class.as_str()),
             Outcome::NotPredicted | Outcome::Open => true,
         };

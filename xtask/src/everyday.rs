@@ -11,14 +11,13 @@ mod judge;
 
 use crate::markdown::{percent, table};
 use crate::{generation, javac, paths};
-use anyhow::{Context, Result, anyhow, bail, ensure};
+use anyhow::{Context, Result, anyhow, ensure};
 use clap::Args;
 use document::Document;
 use expectation::CorpusFile;
 use judge::{Criterion, judge};
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::path::PathBuf;
 
 /// The letters of a reason that a line of the list shows.
 const SHOWN: usize = 240;
@@ -77,7 +76,8 @@ pub fn run(args: &EverydayArgs) -> Result<()> {
     let (sources, files): (Vec<PathBuf>, Vec<CorpusFile>) = files(&args.part)?.into_iter().unzip();
     let folder = paths::target().join("everyday");
     javac::compile(&sources, &[], &folder.join("classes"))?;
-    let document = ask(&clew, &args.flags, &folder)?;
+    let flags: Vec<&str> = args.flags.iter().map(String::as_str).collect();
+    let document: Document = generation::document_of_classes(&clew, &flags, &folder)?;
     let standings: Vec<Standing> = files.into_iter().map(|file| Standing::of(file, &document)).collect();
     print(&standings);
     let wrong: usize = standings.iter().map(|standing| standing.wrong.len()).sum();
@@ -104,22 +104,6 @@ fn files(part: &str) -> Result<Vec<(PathBuf, CorpusFile)>> {
     }
     ensure!(!files.is_empty(), "no file of the corpus has a name that contains {part}");
     Ok(files)
-}
-
-/// The document of `clew generate` about all compiled classes.
-fn ask(clew: &Path, flags: &[String], folder: &Path) -> Result<Document> {
-    let output = Command::new(clew)
-        .args(["generate", "classes", "--format", "json", "--quiet"])
-        .args(flags)
-        .current_dir(folder)
-        .stdin(Stdio::null())
-        .stderr(Stdio::inherit())
-        .output()
-        .with_context(|| format!("{} cannot be run", clew.display()))?;
-    match output.status.code() {
-        Some(code) if generation::WITH_DOCUMENT.contains(&code) => Ok(serde_json::from_slice(&output.stdout)?),
-        _ => bail!("clew ended with {}", output.status),
-    }
 }
 
 /// Prints what is open and what is wrong, then the figures of each file and of all.

@@ -4,9 +4,10 @@ use crate::document::Document;
 use crate::{machine, paths};
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
+use serde::de::DeserializeOwned;
 use std::fs::File;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// Jars, and how Clew makes tests for them.
@@ -182,6 +183,26 @@ pub const NO_CACHE: (&str, &str) = ("CLEW_NO_CACHE", "true");
 
 /// Exit codes of `clew` after which its document is complete: done, done with bad input, contradicted by the JVM.
 pub const WITH_DOCUMENT: [i32; 3] = [0, 2, 3];
+
+/// The document of `clew generate` about the classes in `classes` below a folder, explored anew.
+///
+/// # Errors
+/// The command cannot be run, or ends without a complete document.
+pub fn document_of_classes<D: DeserializeOwned>(clew: &Path, flags: &[&str], folder: &Path) -> Result<D> {
+    let output = Command::new(clew)
+        .args(["generate", "classes", "--format", "json", "--quiet"])
+        .args(flags)
+        .current_dir(folder)
+        .env(NO_CACHE.0, NO_CACHE.1)
+        .stdin(Stdio::null())
+        .stderr(Stdio::inherit())
+        .output()
+        .with_context(|| format!("{} cannot be run", clew.display()))?;
+    match output.status.code() {
+        Some(code) if WITH_DOCUMENT.contains(&code) => Ok(serde_json::from_slice(&output.stdout)?),
+        _ => bail!("clew ended with {}", output.status),
+    }
+}
 
 fn generate(
     flags: &[String],

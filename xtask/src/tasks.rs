@@ -6,11 +6,10 @@ mod task;
 
 use crate::results::{self, Section};
 use crate::{generation, javac, paths};
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Result, ensure};
 use clap::Args;
 use serde_json::Value as Json;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::path::PathBuf;
 use std::time::Duration;
 use task::{Answer, FLAGS, Task};
 
@@ -83,7 +82,9 @@ pub fn run(args: &TasksArgs) -> Result<()> {
     let (sources, tasks) = task::all(&paths::root().join("corpus/tasks"));
     let folder = paths::target().join("tasks");
     javac::compile(&sources, &[], &folder.join("classes"))?;
-    let document = ask(&clew, &args.effort(), &folder)?;
+    let effort = args.effort();
+    let flags: Vec<&str> = FLAGS.iter().copied().chain(effort.iter().map(String::as_str)).collect();
+    let document: Json = generation::document_of_classes(&clew, &flags, &folder)?;
     let answered: Vec<Answered> = tasks
         .into_iter()
         .map(|task| {
@@ -100,22 +101,4 @@ pub fn run(args: &TasksArgs) -> Result<()> {
         answered.iter().filter(|answered| answered.is_wrong()).map(|answered| answered.task.class.as_str()).collect();
     ensure!(wrong.is_empty(), "the answers about {} are wrong", wrong.join(", "));
     Ok(())
-}
-
-/// The document of `clew generate` about all compiled tasks.
-fn ask(clew: &Path, effort: &[String], folder: &Path) -> Result<Json> {
-    let output = Command::new(clew)
-        .args(["generate", "classes", "--format", "json", "--quiet"])
-        .args(FLAGS)
-        .args(effort)
-        .current_dir(folder)
-        .env(generation::NO_CACHE.0, generation::NO_CACHE.1)
-        .stdin(Stdio::null())
-        .stderr(Stdio::inherit())
-        .output()
-        .with_context(|| format!("{} cannot be run", clew.display()))?;
-    match output.status.code() {
-        Some(code) if generation::WITH_DOCUMENT.contains(&code) => Ok(serde_json::from_slice(&output.stdout)?),
-        _ => bail!("clew ended with {}", output.status),
-    }
 }

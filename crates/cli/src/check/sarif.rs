@@ -9,7 +9,7 @@ use serde_json::{Map, Value as Json, json};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 
-pub(crate) const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
+const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 
 /// What paths of sources are relative to: the folder that the packages of the program lie in.
 pub(crate) const ROOT: &str = "SRCROOT";
@@ -20,29 +20,50 @@ const FINGERPRINT_DIGITS: usize = 32;
 /// The log of one run. Findings alone are in it: that a line is reached is no result.
 pub(super) fn log(checked: &Checked<'_>) -> Json {
     let undone = Unfinished::of(&checked.results.methods, checked.interrupted, checked.args.strict.strict);
-    let notification = |problem: &String| json!({ "level": "error", "message": { "text": problem } });
-    let undone_line = undone.map(|undone| format!("not finished: {undone}"));
-    let notifications: Vec<Json> = checked.problems.iter().chain(&undone_line).map(notification).collect();
+    let problems = checked.problems.iter().cloned().chain(undone.map(|undone| format!("not finished: {undone}")));
     let mut seen = BTreeMap::new();
-    json!({
-        "$schema": SCHEMA,
-        "version": "2.1.0",
-        "runs": [{
-            "tool": { "driver": {
-                "name": "Clew",
-                "version": env!("CARGO_PKG_VERSION"),
-                "rules": FindingKind::ALL.map(rule),
-            } },
-            "invocations": [{
-                "executionSuccessful": checked.problems.is_empty() && undone.is_none(),
-                "toolExecutionNotifications": notifications,
-            }],
-            "originalUriBaseIds": { ROOT: { "description": { "text": "The folder that the packages of the program lie in." } } },
-            "columnKind": "utf16CodeUnits",
-            "properties": hidden(checked).map(|(name, count)| (name, json!(count))).collect::<Map<_, _>>(),
-            "results": checked.findings.iter().map(|found| result(found, &mut seen)).collect::<Vec<_>>(),
-        }],
+    document(Run {
+        rules: FindingKind::ALL.map(rule).to_vec(),
+        problems: problems.collect(),
+        properties: Some(hidden(checked).map(|(name, count)| (name, json!(count))).collect()),
+        results: checked.findings.iter().map(|found| result(found, &mut seen)).collect(),
     })
+}
+
+/// What a log says of a run.
+pub(crate) struct Run {
+    /// The kinds of results that there are.
+    pub rules: Vec<Json>,
+    /// What went wrong, a line each.
+    pub problems: Vec<String>,
+    /// Figures about the whole, where there are any.
+    pub properties: Option<Map<String, Json>>,
+    /// The results.
+    pub results: Vec<Json>,
+}
+
+/// The log of one run.
+pub(crate) fn document(run: Run) -> Json {
+    let notification = |problem: &String| json!({ "level": "error", "message": { "text": problem } });
+    let notifications: Vec<Json> = run.problems.iter().map(notification).collect();
+    let mut told = json!({
+        "tool": { "driver": {
+            "name": "Clew",
+            "version": env!("CARGO_PKG_VERSION"),
+            "rules": run.rules,
+        } },
+        "invocations": [{
+            "executionSuccessful": notifications.is_empty(),
+            "toolExecutionNotifications": notifications,
+        }],
+        "originalUriBaseIds": { ROOT: { "description": { "text": "The folder that the packages of the program lie in." } } },
+        "columnKind": "utf16CodeUnits",
+    });
+    if let Some(properties) = run.properties {
+        told["properties"] = Json::Object(properties);
+    }
+    told["results"] = Json::Array(run.results);
+    json!({ "$schema": SCHEMA, "version": "2.1.0", "runs": [told] })
 }
 
 fn rule(kind: FindingKind) -> Json {

@@ -1,7 +1,7 @@
 //! Open checks as SARIF 2.1.0, which code hosts and editors read.
 
 use super::{Entry, Verified, kind_name};
-use crate::check::sarif::{ROOT, SCHEMA, fingerprint, uri};
+use crate::check::sarif::{ROOT, Run, document, fingerprint, uri};
 use clew_absint::{Check, Verdict};
 use serde_json::{Map, Value as Json, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,29 +9,15 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The log of one run. Open checks alone are in it: that a check never fails is no result.
 pub(super) fn log(verified: &Verified) -> Json {
     let undone = verified.undone().map(|undone| format!("not finished: {undone}"));
-    let notification = |problem: &String| json!({ "level": "error", "message": { "text": problem } });
-    let notifications: Vec<Json> = verified.problems.iter().chain(&undone).map(notification).collect();
     let open: Vec<(&Entry, &Check)> = verified.checks().filter(|(_, check)| check.verdict == Verdict::Open).collect();
     let kinds: BTreeSet<String> = open.iter().map(|(_, check)| kind_name(check.kind)).collect();
     let rules: Vec<String> = kinds.into_iter().collect();
     let mut seen = BTreeMap::new();
-    json!({
-        "$schema": SCHEMA,
-        "version": "2.1.0",
-        "runs": [{
-            "tool": { "driver": {
-                "name": "Clew",
-                "version": env!("CARGO_PKG_VERSION"),
-                "rules": rules.iter().map(|kind| rule(kind)).collect::<Vec<_>>(),
-            } },
-            "invocations": [{
-                "executionSuccessful": notifications.is_empty(),
-                "toolExecutionNotifications": notifications,
-            }],
-            "originalUriBaseIds": { ROOT: { "description": { "text": "The folder that the packages of the program lie in." } } },
-            "columnKind": "utf16CodeUnits",
-            "results": open.iter().map(|(entry, check)| result(entry, check, &rules, &mut seen)).collect::<Vec<_>>(),
-        }],
+    document(Run {
+        rules: rules.iter().map(|kind| rule(kind)).collect(),
+        problems: verified.problems.iter().cloned().chain(undone).collect(),
+        properties: None,
+        results: open.iter().map(|(entry, check)| result(entry, check, &rules, &mut seen)).collect(),
     })
 }
 

@@ -7,10 +7,11 @@ use super::Exploration;
 use crate::goals::GoalMap;
 use crate::search::StateId;
 use crate::state::State;
-use clew_base::FastMap;
+use clew_base::Id;
 use clew_facts::{Criterion, GoalKind};
-use clew_ir::{BlockId, Body};
-use std::collections::{BTreeSet, VecDeque};
+use clew_ir::{BlockId, Body, Cfg};
+use fixedbitset::FixedBitSet;
+use std::collections::VecDeque;
 
 /// Every how many turns a state of little promise goes on.
 const OTHERS_EVERY: u64 = 8;
@@ -26,38 +27,37 @@ pub(super) enum Promise {
     Code,
 }
 
-/// The goals that lie ahead of each block of the method under test.
+/// The goals that lie ahead of each block of the method under test, as one set for each block.
 pub(super) struct Ahead {
-    of: FastMap<BlockId, Vec<usize>>,
+    of: Vec<FixedBitSet>,
 }
 
 impl Ahead {
     /// The goals of a method that are reached at each block, or at one to which control may go from there.
     pub(super) fn of(body: &Body, goals: &GoalMap) -> Self {
-        let mut at: FastMap<BlockId, BTreeSet<usize>> = FastMap::default();
+        let mut of = vec![FixedBitSet::with_capacity(goals.goals.len()); body.blocks.len()];
         for goal in 0..goals.goals.len() {
-            for block in goals.places(goal) {
-                at.entry(*block).or_default().insert(goal);
-            }
+            goals.places(goal).iter().for_each(|block| of[block.index()].insert(goal));
         }
+        // Successors come first, so that without loops one round is enough.
+        let cfg = Cfg::compute(body);
+        let order = cfg.reverse_post_order().iter().rev();
         let mut is_final = false;
         while !is_final {
             is_final = true;
-            for (id, block) in body.blocks.iter() {
-                let mut ahead = at.remove(&id).unwrap_or_default();
-                let before = ahead.len();
-                for next in block.terminator.successors() {
-                    ahead.extend(at.get(&next).into_iter().flatten().copied());
-                }
-                is_final &= ahead.len() == before;
-                at.insert(id, ahead);
+            for block in order.clone() {
+                let mut ahead = std::mem::take(&mut of[block.index()]);
+                let before = ahead.count_ones(..);
+                cfg.successors(*block).iter().for_each(|next| ahead.union_with(&of[next.index()]));
+                is_final &= ahead.count_ones(..) == before;
+                of[block.index()] = ahead;
             }
         }
-        Self { of: at.into_iter().map(|(block, goals)| (block, goals.into_iter().collect())).collect() }
+        Self { of }
     }
 
-    fn goals(&self, block: BlockId) -> &[usize] {
-        self.of.get(&block).map_or(&[], Vec::as_slice)
+    fn goals(&self, block: BlockId) -> impl Iterator<Item = usize> {
+        self.of.get(block.index()).into_iter().flat_map(FixedBitSet::ones)
     }
 }
 
@@ -104,8 +104,8 @@ impl Exploration<'_> {
         let target = self.machine.target;
         let own = state.frames.iter().enumerate().filter(|(depth, frame)| *depth == 0 || frame.code.id == target);
         let ahead = own.flat_map(|(_, frame)| self.ahead.goals(frame.block));
-        let open = ahead.chain(state.reached.iter()).filter(|goal| self.is_open(**goal));
-        open.map(|goal| match self.machine.goals.goals[*goal].kind {
+        let open = ahead.chain(state.reached.iter().copied()).filter(|goal| self.is_open(*goal));
+        open.map(|goal| match self.machine.goals.goals[goal].kind {
             GoalKind::Line | GoalKind::Branch(_) => Promise::Code,
             GoalKind::Exception(_) | GoalKind::Assert => Promise::Exception,
         })

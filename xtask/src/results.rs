@@ -69,7 +69,7 @@ pub fn write(section: Section, command: &str, text: &str) -> Result<()> {
     Ok(())
 }
 
-/// The text with everything between the two markers of `name` replaced; nothing if a marker is missing.
+/// The text with everything between the two markers of `name` replaced; `None` if a marker is missing.
 fn replace(text: &str, name: &str, inside: &str) -> Option<String> {
     let begin = format!("<!-- begin {name} -->\n");
     let end = format!("<!-- end {name} -->");

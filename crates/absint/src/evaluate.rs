@@ -22,7 +22,7 @@ pub(crate) struct Sized {
 }
 
 impl Frame<'_> {
-    /// What a machine number may be; nothing for expressions of other types.
+    /// What a machine number may be; `None` for expressions of other types.
     pub(crate) fn number(&self, state: &State, expr: &Expr) -> Option<Number> {
         Some(self.sized(state, expr)?.outcome.number)
     }

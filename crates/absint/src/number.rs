@@ -158,7 +158,7 @@ impl Number {
         Number::of(Interval::new(low, high), self.congruence)
     }
 
-    /// An operator applied to numbers of these sets; nothing for operators that give no machine number of this width.
+    /// An operator applied to numbers of these sets; `None` for operators that give no machine number of this width.
     ///
     /// `right` has 32 bits for shifts and else the width of `left`.
     pub fn binary(op: BinaryOp, width: Width, left: &Number, right: &Number, on: OnOverflow) -> Option<Outcome> {
@@ -195,7 +195,7 @@ impl Number {
         fit(width, (-high, -low), self.congruence.negated(), on)
     }
 
-    /// A conversion between machine numbers; nothing for one that takes or gives another type.
+    /// A conversion between machine numbers; `None` for one that takes or gives another type.
     pub fn converted(&self, conversion: Conversion) -> Option<Number> {
         Some(match conversion {
             Conversion::I2L => *self,

@@ -46,7 +46,7 @@ impl Reference {
 }
 
 impl AbstractDomain for Reference {
-    /// The class of the object; nothing for `null`.
+    /// The class of the object; `None` for `null`.
     type Concrete = Option<ObjectClass>;
 
     fn top() -> Reference {

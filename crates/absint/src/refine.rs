@@ -11,7 +11,7 @@ use clew_ir::{BinaryOp, Const, Expr, Reg, UnaryOp};
 use std::sync::Arc;
 
 impl Frame<'_> {
-    /// The executions of a state on which an expression has this truth value; nothing where there are none.
+    /// The executions of a state on which an expression has this truth value; `None` where there are none.
     pub(crate) fn refine(&self, state: &State, condition: &Expr, truth: bool) -> Option<State> {
         match condition {
             Expr::Const(Const::Bool(value)) => (*value == truth).then(|| state.clone()),

@@ -107,7 +107,7 @@ impl Shape {
         found.copied().unwrap_or(Type::Bool)
     }
 
-    /// All numbers that a term may be; nothing for what has no machine number.
+    /// All numbers that a term may be; `None` for what has no machine number.
     pub fn any(&self, term: Term) -> Option<Number> {
         match term {
             Term::Value(var) => Width::of(self.ty(var)).map(Number::any),

@@ -66,7 +66,7 @@ impl<'a> Summaries<'a> {
         self.world
     }
 
-    /// What holds where a call returns; nothing where it never does.
+    /// What holds where a call returns; `None` where it never does.
     pub(crate) fn of_call(&self, frame: &Frame<'_>, state: &State, callee: &Callee, args: &[Expr]) -> Option<Known> {
         let Callee::Method { kind, method } = callee else { return Some(library::linked(callee)) };
         let mut known = library::known(frame, state, *kind, method, args).unwrap_or_default();

@@ -26,7 +26,7 @@ pub(crate) struct Edge {
 }
 
 impl Frame<'_> {
-    /// The state behind a statement; nothing where no execution comes there.
+    /// The state behind a statement; `None` where no execution comes there.
     pub(crate) fn statement(&self, state: State, stmt: &Stmt) -> Option<State> {
         self.at(stmt.origin.line);
         match &stmt.inst {

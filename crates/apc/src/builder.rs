@@ -27,7 +27,7 @@ pub(crate) struct Builder<'a> {
     pub symbols: Vec<Option<SymbolId>>,
     pub solver: Z3,
     pub limits: QueryLimits,
-    /// What all questions together may cost, in the solver's units; nothing where only the limits of each count.
+    /// What all questions together may cost, in the solver's units; `None` where only the limits of each count.
     pub budget: Option<u64>,
     /// The symbols that were made since somebody asked.
     pub made: Vec<SymbolId>,

@@ -8,7 +8,7 @@ use num_bigint::BigInt;
 /// The values of the variables, by register.
 pub(crate) type State = Vec<Value>;
 
-/// The value of an expression; nothing where it is unknown.
+/// The value of an expression; `None` where it is unknown.
 pub(crate) fn evaluate(pool: &mut TermPool, state: &State, expr: &Expr) -> Option<Value> {
     match expr {
         Expr::Const(constant) => self::constant(pool, constant),
@@ -32,7 +32,7 @@ pub(crate) fn evaluate(pool: &mut TermPool, state: &State, expr: &Expr) -> Optio
     }
 }
 
-/// The value of a condition; nothing where it is unknown.
+/// The value of a condition; `None` where it is unknown.
 pub(crate) fn truth(pool: &mut TermPool, state: &State, expr: &Expr) -> Option<Term> {
     match evaluate(pool, state, expr)? {
         Value::Bool(term) => Some(term),
@@ -45,7 +45,7 @@ pub(crate) fn indices(pool: &mut TermPool, state: &State, index: &[Expr]) -> Opt
     index.iter().map(|part| number(pool, state, part).map(|num| exact(pool, num))).collect()
 }
 
-/// The value of a numeric expression; nothing where it is unknown.
+/// The value of a numeric expression; `None` where it is unknown.
 pub(crate) fn number(pool: &mut TermPool, state: &State, expr: &Expr) -> Option<Num> {
     match evaluate(pool, state, expr)? {
         Value::Num(num) => Some(num),

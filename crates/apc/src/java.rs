@@ -65,7 +65,7 @@ pub struct JavaQuestion<'a> {
     pub unfold: u32,
     /// What is known of calls.
     pub calls: OfCalls,
-    /// What all of the solver's work may cost, in its units; nothing where only time counts.
+    /// What all of the solver's work may cost, in its units; `None` where only time counts.
     pub work: Option<u64>,
     /// Ends the work.
     pub cancel: CancelToken,
@@ -121,7 +121,7 @@ pub fn reach_in_java(question: &JavaQuestion<'_>, run: &mut dyn FnMut(TestCase) 
     JavaAnswer { found, by: decision.by, condition: decision.condition, stats }
 }
 
-/// The code of the method, with calls replaced as far as that is wanted; nothing where some of it is not followed.
+/// The code of the method, with calls replaced as far as that is wanted; `None` where some of it is not followed.
 fn followed<'a>(question: &JavaQuestion<'a>) -> Option<Cow<'a, Body>> {
     let own = &question.code.body;
     let replaced = match question.calls {

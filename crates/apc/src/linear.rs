@@ -59,7 +59,7 @@ impl Linear {
         sum
     }
 
-    /// What is left of the sum where a symbol stands in it once; nothing where it does not, or elsewhere as well.
+    /// What is left of the sum where a symbol stands in it once; `None` where it does not, or elsewhere as well.
     pub(crate) fn without(&self, pool: &mut TermPool, symbol: SymbolId) -> Option<Linear> {
         let term = pool.symbol_term(symbol);
         if self.parts.get(&term) != Some(&BigInt::from(1)) {

@@ -28,7 +28,7 @@ impl Induced {
         Induced { nodes: Rc::new((0..graph.names.len()).collect()), start: graph.start, target: graph.target }
     }
 
-    /// The loop that a path through `passed` enters at a node; nothing where it enters none.
+    /// The loop that a path through `passed` enters at a node; `None` where it enters none.
     pub(crate) fn loop_at(&self, graph: &Flowgraph, passed: &Nodes, node: NodeIndex) -> Option<Induced> {
         let is_open = |other: NodeIndex| self.nodes.contains(&other) && !passed.contains(&other);
         let successors = |from: NodeIndex| graph.out[from].iter().map(|edge| graph.edges[*edge].to);

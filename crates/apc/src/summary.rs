@@ -34,7 +34,7 @@ pub(crate) struct Iterated {
     start: NodeIndex,
     pub executed: Vec<Executed>,
     pub counters: Vec<(SymbolId, Term)>,
-    /// What is known; nothing where a value is unknown so far.
+    /// What is known; `None` where a value is unknown so far.
     pub state: Vec<Option<Value>>,
 }
 
@@ -473,7 +473,7 @@ impl Builder<'_> {
     }
 }
 
-/// The elements that an array has in the place of those of another; nothing where it is made otherwise.
+/// The elements that an array has in the place of those of another; `None` where it is made otherwise.
 fn stores(pool: &TermPool, mut array: Term, old: Term) -> Option<Vec<(Vec<Term>, Term)>> {
     let mut all = Vec::new();
     while array != old {

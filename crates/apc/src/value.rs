@@ -23,7 +23,7 @@ pub(crate) enum Value {
     Opaque,
 }
 
-/// A number of a width; nothing where it is unbounded.
+/// A number of a width; `None` where it is unbounded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Num {
     /// An integer that equals the number modulo 2^width.
@@ -53,7 +53,7 @@ fn is_within(value: &BigInt, width: u8) -> bool {
     *value >= -half(width) && *value < half(width)
 }
 
-/// The sort of the symbol of a variable; nothing for types that conditions say nothing about.
+/// The sort of the symbol of a variable; `None` for types that conditions say nothing about.
 pub(crate) fn sort(ty: Type) -> Option<Sort> {
     match ty {
         Type::Bool => Some(Sort::Bool),
@@ -63,7 +63,7 @@ pub(crate) fn sort(ty: Type) -> Option<Sort> {
     }
 }
 
-/// The bits of a type of numbers; nothing for the unbounded one.
+/// The bits of a type of numbers; `None` for the unbounded one.
 pub(crate) fn width(ty: Type) -> Option<u8> {
     match ty {
         Type::Bv32 => Some(32),

@@ -118,7 +118,7 @@ fn program(seed: u64, kind: Kind) -> String {
     )
 }
 
-/// Whether some execution gets to the target; nothing where an execution was cut and none got there.
+/// Whether some execution gets to the target; `None` where an execution was cut and none got there.
 fn truth(program: &Program) -> Option<bool> {
     let target = program.procedure("main").and_then(|(_, main)| main.body.block_named("target"));
     let (mut is_cut, bits) =

@@ -26,6 +26,6 @@ pub enum ClassPathQuestion {
 pub struct ClassPathReading {
     /// What was asked.
     pub question: ClassPathQuestion,
-    /// What the answer was; nothing where it need not be the same when it is asked again, because a file could not be read.
+    /// What the answer was; `None` where it need not be the same when it is asked again, because a file could not be read.
     pub answer: Option<Digest>,
 }

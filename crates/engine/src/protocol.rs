@@ -54,7 +54,7 @@ pub(crate) fn write_line(out: &mut impl Write, value: &impl Serialize) -> io::Re
     out.flush()
 }
 
-/// Reads the next value; nothing at the end of the input.
+/// Reads the next value; `None` at the end of the input.
 pub(crate) fn read_line<T: DeserializeOwned>(input: &mut impl BufRead) -> io::Result<Option<T>> {
     let mut line = String::new();
     if input.read_line(&mut line)? == 0 {

@@ -18,7 +18,7 @@ pub trait Explorer {
     fn explore(&mut self, job: &Job, cancel: &CancelToken, progress: &mut dyn Progress) -> JobResult;
 
     /// What the exploration that came last read of the class path: where all of that is as it was, so is its result, unless the clock
-    /// or the memory ended it. Nothing where that is not known.
+    /// or the memory ended it. `None` where that is not known.
     fn readings(&mut self) -> Option<Vec<ClassPathReading>> {
         None
     }

@@ -48,7 +48,7 @@ pub struct ReachCondition {
     pub counters: u64,
     /// The condition without its quantified parts.
     pub formula: String,
-    /// What the solver says of it with universal quantifiers: `sat`, `unsat` or `unknown`; nothing where it was not asked.
+    /// What the solver says of it with universal quantifiers: `sat`, `unsat` or `unknown`; `None` where it was not asked.
     pub quantified: Option<String>,
     /// What the solver says of its unfolding.
     pub unfolded: Option<String>,
@@ -112,7 +112,7 @@ pub struct TargetFacts {
     /// The proof that nothing gets there, if there is one.
     pub proof: Option<Proof>,
     /// What gave the proof, or a test that gets there: `abstract-path-condition`, or `search` for a search along paths that the
-    /// condition prunes. Nothing where neither is known.
+    /// condition prunes. `None` where neither is known.
     pub decided_by: Option<String>,
     /// The condition, if it was built.
     pub condition: Option<ReachCondition>,

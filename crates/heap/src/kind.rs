@@ -27,7 +27,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The kind of a primitive type, by its descriptor (`I`); nothing of references.
+    /// The kind of a primitive type, by its descriptor (`I`); `None` for references.
     pub fn of_primitive(descriptor: &str) -> Option<Self> {
         Some(match descriptor {
             "Z" => Kind::Boolean,

@@ -247,7 +247,7 @@ pub trait HeapModel {
     ) -> Result<Guarded<()>, HeapError>;
 
     /// Copies elements of an array, from an index on, to another array or to another place in the same one; all lie within
-    /// bounds, and what the one array holds the other may. All are read before one is written. Nothing where they can only be
+    /// bounds, and what the one array holds the other may. All are read before one is written. `None` where they can only be
     /// copied one by one.
     fn copy_elements(
         &self,
@@ -287,7 +287,7 @@ pub trait HeapModel {
     fn addresses(&self, pool: &TermPool, heap: &Heap) -> Vec<Address>;
 
     /// A condition that holds on every execution of the path whose heap at entry keeps the assumptions, and that is false
-    /// under these values, which satisfy the path; nothing if they keep the assumptions, as far as the heap at entry is known.
+    /// under these values, which satisfy the path; `None` if they keep the assumptions, as far as the heap at entry is known.
     fn violated(
         &self,
         cx: &mut HeapContext<'_>,

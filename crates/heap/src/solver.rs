@@ -238,7 +238,7 @@ impl HeapSolver {
         operation.done(same)
     }
 
-    /// The values that a term can have, as far as the path knows, in the order in which they occur in it; nothing if they
+    /// The values that a term can have, as far as the path knows, in the order in which they occur in it; `None` if they
     /// are not a few constants (`dom` in the thesis).
     pub fn domain(&self, cx: &mut HeapContext<'_>, heap: &Heap, term: Term) -> Option<Vec<clew_term::Value>> {
         let known = heap.solver().facts.simplify_guard(cx.pool, term);

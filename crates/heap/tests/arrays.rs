@@ -336,7 +336,7 @@ proptest! {
             (0..3).map(|_| heap.allocate(Object::new(T::Node.id(), Provenance::New))).collect();
         let mut values = Assignment::new();
         let symbols = index_symbols(&mut world, &mut values, &at, length);
-        // What each element holds; nothing where it was not looked at since the beginning.
+        // What each element holds; `None` where it was not looked at since the beginning.
         let mut concrete: Vec<Option<Ref>> = vec![(start != Start::Unknown).then_some(Ref::Null); length];
         let mut revealed: Vec<Ref> = Vec::new();
         for access in accesses {

@@ -265,7 +265,7 @@ fn doubles(op: BinaryOp, left: f64, right: f64) -> Option<Value> {
 }
 
 impl Expr {
-    /// The condition under which evaluating the expression divides no whole number by zero; nothing where that holds always.
+    /// The condition under which evaluating the expression divides no whole number by zero; `None` where that holds always.
     /// Divisions by a literal other than zero count as harmless. The condition itself divides only where its own
     /// earlier parts have made sure that it may, under the evaluation order above.
     ///

@@ -156,7 +156,7 @@ type Check = Result<(), Fault>;
 
 struct Verifier<'b> {
     body: &'b Body,
-    /// The program of a procedure; nothing for a Java body.
+    /// The program of a procedure; `None` for a Java body.
     program: Option<&'b Program>,
     block: Option<BlockId>,
     position: Option<usize>,

@@ -73,7 +73,7 @@ pub(crate) fn term_of(pool: &mut TermPool, value: &Value) -> Option<Term> {
     })
 }
 
-/// The value as a fact; nothing for values of types that only Java has.
+/// The value as a fact; `None` for values of types that only Java has.
 pub(crate) fn fact(value: &Value) -> Option<CoverValue> {
     Some(match value {
         Value::Bool(value) => CoverValue::Bool(*value),

@@ -183,7 +183,7 @@ impl Machine for Numbers {
     }
 }
 
-/// The number that a value is; nothing for a large one, and for an array.
+/// The number that a value is; `None` for a large one, and for an array.
 fn number(value: &Value) -> Option<i128> {
     match value {
         Value::Bool(value) => Some(i128::from(*value)),

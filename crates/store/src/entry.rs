@@ -17,7 +17,7 @@ pub(super) fn pack(value: &[u8]) -> io::Result<Vec<u8>> {
     Ok([Digest::of(&packed).as_bytes(), &packed].concat())
 }
 
-/// The value that was packed; nothing where these are not the bytes that packing gave.
+/// The value that was packed; `None` where these are not the bytes that packing gave.
 pub(super) fn unpack(bytes: &[u8]) -> Option<Vec<u8>> {
     let (digest, packed) = bytes.split_at_checked(Digest::BYTES)?;
     if Digest::of(packed).as_bytes() != digest {

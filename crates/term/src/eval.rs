@@ -205,7 +205,7 @@ impl Evaluator {
         }
     }
 
-    /// The value of a term whose operands have theirs, as far as it depends on them; nothing for arrays.
+    /// The value of a term whose operands have theirs, as far as it depends on them; `None` for arrays.
     fn compute(&self, pool: &TermPool, term: Term) -> Option<Value> {
         match *pool.node(term) {
             Node::Bool(_) | Node::Int(_) | Node::Bv { .. } | Node::F32(_) | Node::F64(_) => pool.as_const(term),

@@ -157,7 +157,7 @@ fn on_integers(op: BinaryOp, a: &BigInt, b: &BigInt) -> Value {
     })
 }
 
-/// The comparisons, which are the same in both formats because widening is exact; nothing for arithmetic.
+/// The comparisons, which are the same in both formats because widening is exact; `None` for arithmetic.
 fn on_floats(op: BinaryOp, a: f64, b: f64) -> Option<Value> {
     match op {
         BinaryOp::FLt => Some(Value::Bool(a < b)),

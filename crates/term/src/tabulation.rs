@@ -51,7 +51,7 @@ impl Tabulation {
         self.restated(pool, condition).unwrap_or(condition)
     }
 
-    /// For each value of the only symbol of a condition, in order, whether it holds, as 0 or 1; nothing if it has more symbols, or
+    /// For each value of the only symbol of a condition, in order, whether it holds, as 0 or 1; `None` if it has more symbols, or
     /// parts that have no bits, or is too large.
     pub fn truths(&mut self, pool: &mut TermPool, condition: Term) -> Option<Rc<[u64]>> {
         let (symbol, width) = only_small_symbol(pool, condition)?;
@@ -83,7 +83,7 @@ impl Tabulation {
         Some(within(pool, symbol, width, ranges))
     }
 
-    /// The column of a term of which the stand-in of this width is the only symbol; nothing if a part of it has no bits.
+    /// The column of a term of which the stand-in of this width is the only symbol; `None` if a part of it has no bits.
     fn column(&mut self, pool: &TermPool, term: Term, width: u8) -> Option<Column> {
         if self.columns.len() > MAX_COLUMNS {
             self.columns.clear();
@@ -178,7 +178,7 @@ impl Operand<'_> {
     }
 }
 
-/// The bits of a value; nothing if it is no truth value and no bit-vector.
+/// The bits of a value; `None` if it is no truth value and no bit-vector.
 fn bits_of(value: &Value) -> Option<u64> {
     match value {
         Value::Bool(holds) => Some(u64::from(*holds)),
@@ -194,7 +194,7 @@ pub fn only_small_symbol(pool: &mut TermPool, condition: Term) -> Option<(Symbol
     Some((symbol, width))
 }
 
-/// The arrays into which a condition looks; nothing if an array in it has symbols, or if it is too large.
+/// The arrays into which a condition looks; `None` if an array in it has symbols, or if it is too large.
 fn tables_in(pool: &mut TermPool, condition: Term) -> Option<Vec<Term>> {
     let mut tables = Vec::new();
     let mut stack = vec![condition];
@@ -238,7 +238,7 @@ fn table_of(pool: &TermPool, array: Term) -> Option<Table> {
     }
 }
 
-/// The ranges in which a condition holds, ascending, with others between them; nothing if they are too many.
+/// The ranges in which a condition holds, ascending, with others between them; `None` if they are too many.
 fn ranges_of(column: &[u64]) -> Option<Rc<[RangeInclusive<u64>]>> {
     let mut ranges: Vec<RangeInclusive<u64>> = Vec::new();
     for (at, _) in column.iter().enumerate().filter(|(_, holds)| **holds == 1) {

@@ -71,7 +71,7 @@ pub struct Told {
     pub state: Option<String>,
 }
 
-/// How a call ends; nothing where a part of the end is not known.
+/// How a call ends; `None` where a part of the end is not known.
 pub fn told(world: &World, case: &TestCase, end: &ConcreteEnd) -> Option<Told> {
     let (outcome, heap) = match end {
         ConcreteEnd::Called { outcome, heap_after } => (outcome, heap_after),

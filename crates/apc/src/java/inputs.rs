@@ -56,7 +56,7 @@ impl<'a> Inputs<'a> {
         usize::from(!self.method.is_static())
     }
 
-    /// The input that a model names; nothing where an object of it cannot be made so.
+    /// The input that a model names; `None` where an object of it cannot be made so.
     pub(super) fn of_model(&self, builder: &Builder<'_>, model: &Model) -> Option<TestCase> {
         let mut making =
             Making { inputs: self, builder, model, objects: OrderedMap::default(), heap: OrderedMap::default() };
@@ -202,7 +202,7 @@ impl Making<'_, '_> {
     }
 }
 
-/// A number as a value of a primitive type; nothing where it is none.
+/// A number as a value of a primitive type; `None` where it is none.
 fn primitive(held: Held, number: &BigInt) -> Option<Value> {
     Some(match held {
         Held::Boolean => Value::Boolean(*number != BigInt::ZERO),

@@ -27,7 +27,7 @@ pub(super) enum Held {
 }
 
 impl Held {
-    /// What a field of this descriptor holds; nothing of floating-point numbers.
+    /// What a field of this descriptor holds; `None` for floating-point numbers.
     pub(super) fn by(descriptor: &str) -> Option<Held> {
         Some(match descriptor.as_bytes().first()? {
             b'Z' => Held::Boolean,
@@ -41,7 +41,7 @@ impl Held {
         })
     }
 
-    /// What an element holds as an array instruction reads it; nothing of floating-point numbers. A `boolean` is a `byte` there.
+    /// What an element holds as an array instruction reads it; `None` for floating-point numbers. A `boolean` is a `byte` there.
     pub(super) fn of_element(kind: ElementKind) -> Option<Held> {
         Some(match kind {
             ElementKind::Byte => Held::Byte,

@@ -7,7 +7,7 @@ const MAX_VALUES: usize = 64;
 /// The greatest depth of terms that are looked into.
 const MAX_DEPTH: usize = 64;
 
-/// The values that a number or truth value can have, in the order in which they occur in it; nothing if they are not a few
+/// The values that a number or truth value can have, in the order in which they occur in it; `None` if they are not a few
 /// constants. Conditions are taken to be independent of each other, so some of the values may be impossible.
 pub(super) fn domain(pool: &TermPool, term: Term) -> Option<Vec<Value>> {
     values(pool, term, MAX_DEPTH)

@@ -13,7 +13,7 @@ struct Tracked<'o, 'a, 'b, 'e> {
 }
 
 impl Operation<'_, '_> {
-    /// A condition that holds wherever the heap at entry keeps the assumptions, and not under these values; nothing if it
+    /// A condition that holds wherever the heap at entry keeps the assumptions, and not under these values; `None` if it
     /// keeps them under these values too.
     pub(super) fn violated(mut self, assumptions: &[EntryAssumption], values: &Assignment) -> Option<Term> {
         let mut values = Evaluator::new(values.clone());

@@ -215,7 +215,7 @@ impl Elaborator<'_, '_, '_> {
         }
     }
 
-    /// The type that the expression has whatever its context; nothing for literals that take it from there.
+    /// The type that the expression has whatever its context; `None` for literals that take it from there.
     fn known_type(&self, ast: &Ast) -> Option<Type> {
         use BinaryOp::*;
         match &ast.kind {

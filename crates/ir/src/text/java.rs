@@ -360,7 +360,7 @@ impl BodyReader<'_, '_, '_> {
         self.cursor.method(interface)
     }
 
-    /// Reads the right side of an assignment where it is no expression; nothing where it is one.
+    /// Reads the right side of an assignment where it is no expression; `None` where it is one.
     pub(super) fn read_java_value(&mut self, target: &Name) -> Parse<Option<Item>> {
         let next = self.cursor.peek_at(1);
         if next == Token::Dot {

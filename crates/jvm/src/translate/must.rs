@@ -50,7 +50,7 @@ pub(super) trait MustAnalysis {
     fn flow(&self, terminator: &Terminator, state: RegisterSet, to: &mut dyn FnMut(BlockId, RegisterSet));
 }
 
-/// What holds before the terminator of each block, by the index of the block; nothing for blocks that control does not get to.
+/// What holds before the terminator of each block, by the index of the block; `None` for blocks that control does not get to.
 pub(super) fn solve(body: &Body, start: RegisterSet, analysis: &impl MustAnalysis) -> Vec<Option<RegisterSet>> {
     let mut at_entry: Vec<Option<RegisterSet>> = vec![None; body.blocks.len()];
     at_entry[body.entry.index()] = Some(start);

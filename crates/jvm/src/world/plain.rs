@@ -21,7 +21,7 @@ struct Constructor<'w> {
 
 impl World {
     /// The constructor without parameters if it is not private, and else the first such of those with the fewest parameters that
-    /// does the same for every subclass and whatever it is passed; nothing if there is none.
+    /// does the same for every subclass and whatever it is passed; `None` if there is none.
     pub fn constructor_for_subclasses(&self, class: ClassId) -> Option<MethodId> {
         let declared = self.class(class);
         let methods = declared.methods.iter().map(|id| self.method(*id));

@@ -19,7 +19,7 @@ pub(super) fn is_null(reference: Term, pool: &mut TermPool) -> Term {
     pool.eq(reference, null)
 }
 
-/// How elements are stored; nothing of references.
+/// How elements are stored; `None` for references.
 pub(super) fn kind_of_element(kind: ElementKind) -> Option<Kind> {
     Some(match kind {
         ElementKind::Byte => Kind::Byte,

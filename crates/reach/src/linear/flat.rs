@@ -58,7 +58,7 @@ impl Gradient {
 }
 
 impl Flat {
-    /// The part on which the form of a gradient is zero, with a base near inputs that are in it; nothing where there is none.
+    /// The part on which the form of a gradient is zero, with a base near inputs that are in it; `None` where there is none.
     pub(crate) fn cut(&self, gradient: &Gradient, near: Vec<i128>) -> Result<Option<Flat>, Overflow> {
         let value = gradient.along(&near)?.checked_add(gradient.constant).ok_or(Overflow)?;
         let slopes = self.0.rows.iter().map(|row| gradient.along(row)).collect::<Result<_, _>>()?;

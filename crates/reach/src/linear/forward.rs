@@ -79,7 +79,7 @@ struct Way {
 }
 
 impl<'a> Forward<'a> {
-    /// Nothing where too many values are read.
+    /// `None` where too many values are read.
     pub(crate) fn new(linear: &'a Linear, dominators: &'a Dominators) -> Option<Forward<'a>> {
         let live = invariants::live(linear, dominators)?;
         Some(Forward { linear, dominators, live, position: vec![usize::MAX; linear.columns] })

@@ -18,7 +18,7 @@ const APART: usize = 64;
 const MAX_LIVE: usize = 64;
 
 /// For each place whether an execution may pass it as far as equations and congruences tell; `goes_on` is asked now and then.
-/// Nothing where that cannot be told.
+/// `None` where that cannot be told.
 pub(crate) fn possible(
     linear: &Linear,
     dominators: &Dominators,

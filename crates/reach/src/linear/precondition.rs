@@ -39,7 +39,7 @@ impl WeakestPrecondition {
         vec![self]
     }
 
-    /// What must hold before an edge for this to hold behind it; nothing where that cannot be, or cannot be told. `room` has a
+    /// What must hold before an edge for this to hold behind it; `None` where that cannot be, or cannot be told. `room` has a
     /// zero for each symbol, and has it again in the end.
     pub(crate) fn before(mut self, edge: usize, linear: &Linear, room: &mut [i128]) -> Option<WeakestPrecondition> {
         self.edges.push(edge);

@@ -120,7 +120,7 @@ impl Translation<'_> {
         (quotient, rest)
     }
 
-    /// The quotient of words, rounded towards zero, and the rest, with the bounds of both; nothing if the divisor may be zero.
+    /// The quotient of words, rounded towards zero, and the rest, with the bounds of both; `None` if the divisor may be zero.
     pub(super) fn divided(&mut self, pool: &mut TermPool, one: Term, two: Term) -> Option<[(Term, Bounds); 2]> {
         let key = pool.sdiv(one, two);
         let (dividend, divisor) = (self.factor(pool, one)?, self.factor(pool, two)?);

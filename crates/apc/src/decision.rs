@@ -244,7 +244,7 @@ fn few_iterations(builder: &mut Builder<'_>, backbone: &Executed, (outer, others
 }
 
 /// Which counters may be zero in the simplest executions: those of loops that have loops in them, and of every other loop all but
-/// one. At most so many choices are made.
+/// one. The number of choices is limited.
 fn left_out(backbone: &Executed) -> Vec<Vec<SymbolId>> {
     let mut choices: Vec<Vec<SymbolId>> = vec![Vec::new()];
     for passed in &backbone.loops {

@@ -207,8 +207,8 @@ pub struct CoverStats {
 pub struct CoverSuite {
     /// The positions of the tests.
     pub tests: Vec<usize>,
-    /// Covered blocks, by procedure and label, of which no complete execution within the bounds passes two: so many tests
-    /// are needed.
+    /// Covered blocks, by procedure and label. No complete execution within the bounds passes two of them, so at least as
+    /// many tests are needed as there are blocks here.
     pub apart: Vec<(String, String)>,
 }
 

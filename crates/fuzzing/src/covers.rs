@@ -24,7 +24,7 @@ use clew_reach::cover;
 /// What a check of one program found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Checked {
-    /// Everything agrees; so many paths are feasible, so many blocks infeasible, and so many undecided, over all algorithms.
+    /// Everything agrees. The counts are sums over all algorithms.
     Agrees {
         /// Feasible paths.
         paths: usize,

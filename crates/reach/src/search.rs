@@ -249,8 +249,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Looks backwards from a block for an execution that passes it, with so many questions for each of its clones at most, each of
-    /// which may cost so much in the solver's units. The block stays open where that decides nothing.
+    /// Looks backwards from a block for an execution that passes it. At most `questions` are asked for each of its clones, and
+    /// each may cost `work` units of the solver. The block stays open if no answer decides it.
     pub(crate) fn look_back(&mut self, goal: GoalIndex, questions: usize, work: u64) -> Result<(), Internal> {
         self.questions += 1;
         let limits = self.limits_of(work);
@@ -379,7 +379,7 @@ impl<'a> Search<'a> {
         Ok(Some(path))
     }
 
-    /// So many tests are enough, also where more would cover more.
+    /// Ends the search after this many tests, even if more would cover more.
     pub(crate) fn stop_at(&mut self, tests: usize) {
         self.enough = tests;
     }

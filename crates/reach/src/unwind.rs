@@ -134,14 +134,14 @@ pub struct Unwinding<'p> {
     pub bound: u32,
     /// The procedures whose calls are replaced by executions that are known; those of others by copies of what they call.
     pub summaries: Option<&'p Summaries>,
-    /// What it is about.
+    /// Which executions it describes.
     pub ends: Ends,
 }
 
 /// The unwound program.
 #[derive(Clone, Debug)]
 pub struct Unwound {
-    /// Which executions it is about.
+    /// Which executions it describes.
     pub ends: Ends,
     /// All nodes.
     pub nodes: Arena<NodeId, Node>,

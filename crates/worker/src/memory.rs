@@ -4,8 +4,8 @@
 /// between allocations.
 const RESERVED_BYTES: u64 = 384 << 20;
 
-/// Limits this process to so many bytes: the solver to half of them, where it gives up queries, and all that is written to
-/// memory to the whole. An allocation beyond that ends the process, and so costs one job.
+/// Limits the memory of this process in bytes. The solver gives up queries beyond half of it; the process as a whole may
+/// write to all of it. An allocation beyond that ends the process, and so costs one job.
 ///
 /// # Errors
 /// The system refuses the limit.

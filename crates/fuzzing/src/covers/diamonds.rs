@@ -43,7 +43,7 @@ impl Family {
     ];
 }
 
-/// A program with so many diamonds, between 10 and 20 variables, all of them inputs, and three statements in each block.
+/// A program with `count` diamonds, between 10 and 20 variables, all of them inputs, and three statements in each block.
 pub fn diamonds(family: Family, count: usize, seed: u64) -> String {
     let mut random = Random::new(seed.wrapping_mul(1_000_003).wrapping_add(count as u64));
     let variables = 10 + random.below(11);

@@ -23,7 +23,7 @@ impl Random {
         (self.bits() % bound as u64) as usize
     }
 
-    /// True so many times in a hundred.
+    /// Returns `true` with this probability, in percent.
     pub fn percent(&mut self, times: usize) -> bool {
         self.below(100) < times
     }

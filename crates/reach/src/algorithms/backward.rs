@@ -39,7 +39,7 @@ impl Guide {
         Ok(())
     }
 
-    /// Looks for an execution that passes a block. So many ways to each place are kept on the way there.
+    /// Looks for an execution that passes a block. The number of paths kept for each place is limited.
     pub(super) fn seek(
         &mut self,
         search: &mut Search<'_>,

@@ -93,7 +93,7 @@ impl Climber<'_, '_> {
             if !same_stage || gain <= BigInt::ZERO {
                 break;
             }
-            // Where nothing else changes, so many steps bring what is lacking; else some fewer may help.
+            // Where nothing else changes, this many steps bring what is lacking; otherwise fewer may help.
             let mut steps: BigInt = (lacking + &gain - 1) / &gain;
             for _ in 0..4 {
                 if steps <= BigInt::from(1) || self.is_done() {

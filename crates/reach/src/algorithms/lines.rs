@@ -107,7 +107,7 @@ impl Lines<'_, '_, '_> {
         Line { base: lattice.base.clone(), step }
     }
 
-    /// Follows a line, and then lines that it suggests, so many times. Whether that covered something new.
+    /// Follows a line and then, `turns` times, a line that it suggests. Returns whether that covered something new.
     fn follow(&mut self, flat: &Flat, line: &Line, turns: usize) -> Result<bool, Internal> {
         let (goals, status) = (self.search.goals, &self.search.status);
         let is_open = |place: TopoIndex| goals.at(place).iter().any(|goal| status[*goal] == Status::Open);

@@ -1,8 +1,8 @@
 //! As many new minimal blocks as possible with each query (section 7, "query-optimal").
 //!
-//! The formula counts how many minimal blocks that none has passed an execution passes, and the query asks for at least
-//! so many, first as many as a way through the graph can have. Where there is no such execution, half of them are asked
-//! for; where not even one can be had, all are infeasible.
+//! The formula counts the minimal blocks that an execution passes and that no earlier one has passed. The query asks for at
+//! least a certain number of them: first as many as a path through the graph can have, and half as many after each query
+//! without a model. If not even one can be passed, all are infeasible.
 
 use super::{Paths, minimal::minimal};
 use crate::goals::GoalIndex;

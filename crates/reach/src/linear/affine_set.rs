@@ -259,7 +259,7 @@ impl AffineSet {
         Image::of(Lattice { base: start(&self.vectors.base), rows }, self.values)
     }
 
-    /// How the values at the base are to the largest of them, or to one, in so many parts.
+    /// The values at the base in proportion to the largest of them, or to one, in steps of one part in `parts`.
     pub(super) fn direction(&self, parts: u8) -> Vec<i8> {
         let values = &self.vectors.base[..self.values];
         let largest = values.iter().map(|value| (*value as f64).abs()).fold(1.0, f64::max);

@@ -36,9 +36,9 @@ pub(crate) trait Watcher {
 /// How many ways are kept, and which.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Breadth {
-    /// So many at each place,
+    /// How many are kept at each place.
     pub width: usize,
-    /// and those first that no other is like.
+    /// When two are alike: those that are like no other are kept first.
     pub alike: Alike,
 }
 
@@ -55,10 +55,10 @@ impl Breadth {
 /// When ways are alike.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Alike {
-    /// If the choices are that they made last, so many of them.
+    /// If their last choices are equal: this many of them are compared.
     Choices(u32),
-    /// If values are, where the largest of them is divided into so many parts. That finds ways among many alike that are
-    /// rare, and costs more time, since these are the ones that divide.
+    /// If their values are equal after the largest of them is divided into this many parts. That finds rare paths among many
+    /// that are alike, and costs more time, since these are the ones that divide.
     Values(u8),
 }
 

@@ -11,7 +11,7 @@ pub(super) struct Image {
 }
 
 impl Image {
-    /// Of vectors that begin with so many values and end with what is left of each limit. `None` where numbers are too large, or
+    /// The image of vectors that begin with `values` values and end with what is left of each limit. `None` where numbers are too large, or
     /// where there are parameters that no value depends on.
     pub(super) fn of(mut vectors: Lattice, values: usize) -> Option<Image> {
         vectors.tidy().ok()?;

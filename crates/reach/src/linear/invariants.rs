@@ -10,9 +10,9 @@ use super::{Column, Fact, Form, Linear};
 use crate::dominators::{Dominators, TopoIndex};
 use crate::regions::{RegionIndex, Regions};
 
-/// So many regions before the one in question are gone through again with their ways apart.
+/// How many regions before the one in question are analyzed again, with their paths kept apart.
 const WINDOW: usize = 2;
-/// Lattices of one place at most.
+/// At most this many lattices are kept for one place.
 const APART: usize = 64;
 /// Places behind which more values are read are not looked at any further.
 const MAX_LIVE: usize = 64;

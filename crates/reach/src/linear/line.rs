@@ -61,7 +61,7 @@ impl<'a> Follower<'a> {
         Follower { linear, dominators, values: vec![(0, 0); linear.columns], edges: Vec::new(), seen: Vec::new() }
     }
 
-    /// Follows a line between two numbers through so many places at most, and tells of places that are wanted, some of them more
+    /// Follows a line between two numbers through a limited number of places, and tells of places that are wanted, some of them more
     /// than once. What needs numbers that are too large is left out.
     pub(crate) fn follow(
         &mut self,

@@ -90,7 +90,7 @@ fn compare_method(world: &World, method: MethodId, steps: u64, comparison: &mut 
     let options = Options { max_steps: steps, solver_work: steps * 1_000, ..Options::default() };
     let cancel = CancelToken::new();
     let Ok(facts) = clew_symex::explore(world, method, &options, &cancel, &mut ()) else { return };
-    let plenty = Options { solver_work: 10_000_000, ..Options::default() };
+    let plenty = Options { solver_work: 2_000_000, ..Options::default() };
     let is_reached = |goal: usize| matches!(facts.goals[goal].verdict, Verdict::Reached { .. });
     let is_decided = |goal: usize| is_reached(goal) || matches!(facts.goals[goal].verdict, Verdict::Unreachable(_));
     let other_code = OtherCode::KeepsFinalFields;

@@ -82,7 +82,7 @@ impl<'w> ConcreteRuns<'w> {
 
     /// Initializes the classes that a run had to initialize for the runs that follow; whether there were any.
     fn initialize_what_was_needed(&mut self) -> bool {
-        let needed = std::mem::take(&mut self.machine.initialized_by_runs);
+        let needed = std::mem::take(&mut self.machine.run.initialized);
         let news = needed.into_iter().filter(|class| self.initialize(*class)).count();
         news > 0
     }
@@ -94,7 +94,7 @@ impl<'w> ConcreteRuns<'w> {
         }
         let start = self.start.clone();
         let done = aside(&mut self.machine, |machine| initialize_within(machine, start, class, INITIALIZER_STEPS));
-        self.machine.initialized_by_runs.clear();
+        self.machine.run.initialized.clear();
         let reason = match done {
             // What hangs on the machine would do so in every run, those that have nothing to do with the class as well.
             Ok(start) => match &start.choice {

@@ -72,7 +72,7 @@ impl Machine<'_> {
             PathEnd::Excluded | PathEnd::Cut(_) => return,
         };
         if !dooms {
-            self.endings.alive(&state.reached);
+            self.ledger.endings.alive(&state.reached);
         }
     }
 

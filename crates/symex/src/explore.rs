@@ -132,7 +132,7 @@ pub fn explore(
         };
         let time = options.time.map(|time| time.div_f64(PART_BY_SUMMARIES as f64));
         let mut by_summaries = Exploration::new(world, method, &part, within(time), gauge)?;
-        by_summaries.machine.summaries = Some(Summaries::new(&seen));
+        by_summaries.machine.inputs.summaries = Some(Summaries::new(&seen));
         by_summaries.run(observer);
         found = by_summaries.found();
     }
@@ -229,7 +229,7 @@ impl<'w> Exploration<'w> {
         memory_gauge: Option<MemoryGauge>,
     ) -> Result<Self, ExploreError> {
         let mut machine = Machine::new(world, id, options, &cancel);
-        machine.memory_gauge = memory_gauge;
+        machine.run.memory_gauge = memory_gauge;
         let code = machine.code(id)?;
         machine.goals = GoalMap::of(&code.code, &code.loops);
         let ahead = Ahead::of(&code.code.body, &machine.goals);
@@ -275,7 +275,7 @@ impl<'w> Exploration<'w> {
 
     /// Puts a first state in place: it initializes the class, then enters the method.
     fn begin(&mut self, state: State) {
-        self.machine.account.begin();
+        self.machine.ledger.account.begin();
         match self.machine.initialize_at_entry(state, self.method.class) {
             Flow::Next(state) => self.add(state),
             Flow::Split { live, ended } => {
@@ -308,23 +308,23 @@ impl<'w> Exploration<'w> {
     fn run(&mut self, observer: &mut dyn Observer) {
         while let Some(id) = self.next() {
             let Some(mut state) = self.waiting.remove(&id) else { continue };
-            let taken_up = self.machine.steps.all;
+            let taken_up = self.machine.run.steps.all;
             loop {
                 if let Some(reason) = self.spent().or_else(|| self.out_of_memory()) {
                     self.end(state, PathEnd::Cut(reason.clone()));
                     self.give_up(&reason);
                     return;
                 }
-                if self.machine.steps.all.is_multiple_of(PROGRESS_EVERY) {
+                if self.machine.run.steps.all.is_multiple_of(PROGRESS_EVERY) {
                     let decided = self.reached.tests.iter().flatten().count();
-                    observer.progress(self.machine.steps.all, self.tests.len(), decided);
+                    observer.progress(self.machine.run.steps.all, self.tests.len(), decided);
                 }
                 if let [outermost] = state.frames.as_slice() {
                     self.reached.blocks.insert(outermost.block);
                 }
                 self.keep_seed(&state);
                 match self.machine.step(state) {
-                    Flow::Next(next) if self.machine.steps.all - taken_up >= MAX_STRETCH => {
+                    Flow::Next(next) if self.machine.run.steps.all - taken_up >= MAX_STRETCH => {
                         self.put_off(next);
                         break;
                     }
@@ -354,7 +354,7 @@ impl<'w> Exploration<'w> {
 
     /// The end of a path: on record, and a test if there is something in it.
     fn end(&mut self, state: State, end: PathEnd) {
-        self.machine.account.end();
+        self.machine.ledger.account.end();
         if matches!(end, PathEnd::Excluded) {
             return;
         }
@@ -364,7 +364,7 @@ impl<'w> Exploration<'w> {
         }
         let complete = !matches!(end, PathEnd::Cut(_));
         if let PathEnd::Cut(reason) = &end {
-            self.machine.record_cut(&state, reason.clone());
+            self.machine.ledger.record_cut(&state, reason.clone());
             self.cut.keep(&state, reason);
         } else {
             self.machine.record_ending(&state, &end);
@@ -483,7 +483,7 @@ impl<'w> Exploration<'w> {
         let solver = self.machine.solver.statistics();
         let before = &self.before.1;
         MethodStats {
-            instructions: before.instructions + self.machine.steps.all,
+            instructions: before.instructions + self.machine.run.steps.all,
             queries: before.queries + solver.queries,
             backend_queries: before.backend_queries + solver.backend_queries,
             solver_seconds: before.solver_seconds + solver.solver_time.as_secs_f64(),
@@ -505,14 +505,14 @@ impl<'w> Exploration<'w> {
             machine.ledger.assume_everywhere(Assumption::ClosedWorld);
         }
         let mut undecided: OrderedMap<CutReason, u64> = OrderedMap::default();
-        for (_, reason) in &machine.cuts {
+        for (_, reason) in machine.ledger.cuts() {
             *undecided.entry(reason.clone()).or_insert(0) += 1;
         }
         let mut undecided: Vec<(CutReason, u64)> = undecided.into_iter().collect();
         undecided.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
-        let within_bounds = machine.cuts.iter().all(|(_, reason)| matches!(reason, CutReason::Bound(_)));
-        let within_bounds = within_bounds && (machine.has_begun || machine.cuts.is_empty());
-        let complete = within_bounds && !self.stopped_early && machine.account.balances_with(0);
+        let within_bounds = machine.ledger.cuts().iter().all(|(_, reason)| matches!(reason, CutReason::Bound(_)));
+        let within_bounds = within_bounds && (machine.ledger.has_begun() || machine.ledger.cuts().is_empty());
+        let complete = within_bounds && !self.stopped_early && machine.ledger.account.balances_with(0);
         let goals = match machine.world.code(machine.target) {
             Ok(code) => verdicts(&machine, &code, &reached, waiting.len()),
             Err(_) => Vec::new(),

@@ -214,7 +214,7 @@ impl Machine<'_> {
             true => CutReason::Bound(Assumption::MadeInputs(name)),
             false => CutReason::Unsupported(format!("what calls have made of the state that an input has from {name}")),
         };
-        self.record_cut(state, reason);
+        self.ledger.record_cut(state, reason);
         Ok(AtEntry::Known(value))
     }
 

@@ -5,9 +5,10 @@
 //! objects, calls through `super` and methods that compilers made to bridge two signatures run as they are, because nothing
 //! can stand in for them in a test; so does the method under test itself.
 
+use crate::core::Bounds;
 use crate::explore::unknown;
 use crate::extract::{Extractor, NoTest};
-use crate::machine::{Bounds, Machine};
+use crate::machine::Machine;
 use crate::state::{InputCallMade, OnReturn, State};
 use crate::step::calls::Site;
 use crate::step::{Step, Stop};
@@ -58,14 +59,14 @@ impl Machine<'_> {
 
     /// Whether calls of a method are inputs.
     pub(crate) fn is_input_call(&mut self, target: MethodId) -> bool {
-        if self.input_calls.patterns.is_empty() || target == self.target {
+        if self.inputs.calls.patterns.is_empty() || target == self.target {
             return false;
         }
-        if let Some(known) = self.input_calls.known.get(&target) {
+        if let Some(known) = self.inputs.calls.known.get(&target) {
             return *known;
         }
         let is_input = self.find_input_call(target);
-        self.input_calls.known.insert(target, is_input);
+        self.inputs.calls.known.insert(target, is_input);
         is_input
     }
 
@@ -79,7 +80,7 @@ impl Machine<'_> {
         {
             return false;
         }
-        let selects = |key: &MethodKey| self.input_calls.patterns.iter().any(|pattern| pattern.selects(key));
+        let selects = |key: &MethodKey| self.inputs.calls.patterns.iter().any(|pattern| pattern.selects(key));
         if stands_alone {
             return selects(&self.key(target));
         }
@@ -113,7 +114,7 @@ impl Machine<'_> {
             return Err(Stop::unsupported(state, format!("more than {MAX_CALLS} calls that are inputs")));
         }
         let key = self.key(target);
-        self.assume_at(&state, Assumption::Stub(format!("{}#{}", key.class, key.method)));
+        self.ledger.assume_at(&state, Assumption::Stub(format!("{}#{}", key.class, key.method)));
         let method = self.world.method(target);
         let kind = match method.returns.as_deref().map(|returns| self.types.kind(returns)).transpose() {
             Ok(kind) => kind,
@@ -135,7 +136,7 @@ impl Machine<'_> {
     fn returned(&mut self, state: &mut State, key: &MethodKey, kind: Kind) -> Value {
         let at = state.calls.len();
         if self.bounds == Bounds::Off {
-            let supplied = self.input_calls.supplied.as_ref().and_then(|supplied| *supplied.get(at)?);
+            let supplied = self.inputs.calls.supplied.as_ref().and_then(|supplied| *supplied.get(at)?);
             return supplied.unwrap_or_else(|| kind.default_value(&mut self.pool));
         }
         let simple = key.class.rsplit(['.', '$']).next().unwrap_or(&key.class);

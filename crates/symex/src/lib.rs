@@ -28,6 +28,7 @@ mod class_name;
 mod code;
 mod collection;
 mod concrete;
+mod core;
 mod endings;
 mod enumerate;
 mod eval;

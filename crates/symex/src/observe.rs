@@ -34,8 +34,8 @@ pub(crate) fn observations(
     let mut found = Vec::new();
     for (id, object) in objects {
         let Some(class) = after.heap.object(*object).exact_type().map(class_of) else { continue };
-        let Some(factories) = &mut machine.factories else { continue };
-        let observers = factories.of(machine.world, class).observers.clone();
+        let Some(factories) = &mut machine.inputs.factories else { continue };
+        let observers = factories.of(machine.core.world, class).observers.clone();
         let first = returned(machine, before, *object, &observers);
         let last = returned(machine, after, *object, &observers);
         for ((method, before), after) in observers.into_iter().zip(first).zip(last) {
@@ -56,13 +56,13 @@ pub(crate) fn taken(
     before: &State,
     after: &State,
 ) -> Vec<Observation> {
-    if machine.input_calls.are_made() {
+    if machine.inputs.calls.are_made() {
         return Vec::new();
     }
     for (id, object) in objects {
         let Some(class) = after.heap.object(*object).exact_type().map(class_of) else { continue };
-        let Some(factories) = &mut machine.factories else { continue };
-        let Some(taker) = factories.of(machine.world, class).taker else { continue };
+        let Some(factories) = &mut machine.inputs.factories else { continue };
+        let Some(taker) = factories.of(machine.core.world, class).taker else { continue };
         let [first, last]: [Vec<Observed>; 2] = [before, after].map(|state| {
             returned(machine, state, *object, &[taker; TIMES]).into_iter().map_while(|seen| seen).collect()
         });

@@ -78,7 +78,7 @@ impl Machine<'_> {
         let method = self.world.method(invariant);
         let class = self.world.class(method.class);
         let receiver = usize::from(!self.world.method(self.target).is_static());
-        self.preconditions.push(Precondition {
+        self.inputs.preconditions.push(Precondition {
             root: place.parameter.map_or(0, |at| at + receiver),
             code: Rc::new(Code::new(invariant, method, Rc::new(code), &class)),
         });
@@ -87,12 +87,12 @@ impl Machine<'_> {
 
     /// Whether invariants of the input are still to be established.
     pub(crate) fn is_preparing(&self, state: &State) -> bool {
-        !state.begun && state.established < self.preconditions.len()
+        !state.begun && state.established < self.inputs.preconditions.len()
     }
 
     /// Calls the next invariant. The activation of the method under test stands at its beginning.
     pub(crate) fn establish(&mut self, mut state: State) -> Step {
-        let Precondition { root, code } = self.preconditions[state.established].clone();
+        let Precondition { root, code } = self.inputs.preconditions[state.established].clone();
         let root = state.get(state.top().code.code.body.params[root]);
         known!(state, self.push_frame(&mut state, code, vec![root], OnReturn::Established));
         Ok(Flow::Next(state))

@@ -3,9 +3,10 @@
 //! The same step rules run on objects whose every part is known, so no step has more than one result.
 
 use crate::class_name::ClassName;
+use crate::core::Bounds;
 use crate::extract::{Extractor, Node, Shared};
 use crate::inherited::Left;
-use crate::machine::{Bounds, Machine};
+use crate::machine::Machine;
 use crate::observe::{observations, taken};
 use crate::state::{Contents, Interruption, OnReturn, PathCondition, State};
 use crate::step::{Flow, MakingCall, MakingCalls, PathEnd, heap_field};
@@ -80,10 +81,10 @@ pub(crate) fn run_from(
     test: &TestCase,
     shared: Shared,
 ) -> Result<Result<Ran, Unmade>, Lost> {
-    machine.initialized_by_runs.clear();
+    machine.run.initialized.clear();
     let mut builder = Builder { test, objects: OrderedMap::default(), filled: FastSet::default(), thrown: None };
     let ran = aside(machine, |machine| run_test(machine, start, &mut builder, shared));
-    machine.input_calls.supplied = None;
+    machine.inputs.calls.supplied = None;
     match (ran, builder.thrown) {
         (Err(_), Some(exception)) => Ok(Err(Unmade(exception))),
         (ran, _) => ran.map(Ok),
@@ -96,17 +97,12 @@ fn unbuilt() -> Lost {
 
 /// Runs something concretely, of which the exploration's record says nothing afterwards.
 pub(crate) fn aside<'w, T>(machine: &mut Machine<'w>, run: impl FnOnce(&mut Machine<'w>) -> T) -> T {
-    let kept = (machine.cuts.len(), machine.ledger.clone(), machine.account);
-    let steps = machine.steps;
-    let (passed, endings) = (machine.passed.clone(), machine.endings.clone());
-    let bounds = std::mem::replace(&mut machine.bounds, Bounds::Off);
+    let (ledger, steps, bounds) = (machine.ledger.snapshot(), machine.run.steps, machine.bounds);
+    machine.bounds = Bounds::Off;
     let result = run(machine);
     machine.bounds = bounds;
-    machine.cuts.truncate(kept.0);
-    (machine.passed, machine.endings) = (passed, endings);
-    (machine.ledger, machine.account) = (kept.1, kept.2);
-    machine.steps_aside += machine.steps.all - steps.all;
-    machine.steps = steps;
+    machine.ledger.restore(ledger);
+    machine.run.set_aside(steps);
     result
 }
 
@@ -137,16 +133,16 @@ fn enter(
     }
     builder.allocate_all(machine, &mut state).ok_or_else(unbuilt)?;
     // What is written to static fields while inputs are made counts as well, where calls of the program make them.
-    state.begun = machine.factories.is_some();
+    state.begun = machine.inputs.factories.is_some();
     state = builder.make_all(machine, state)?;
     if !state.globals.overwritten.is_empty() {
         return Err(Lost::unsupported("calls that make an input and change static fields"));
     }
     let args = builder.arguments(machine, &mut state).ok_or_else(unbuilt)?;
-    machine.input_calls.supplied = Some(builder.supplied(machine).ok_or_else(unbuilt)?);
+    machine.inputs.calls.supplied = Some(builder.supplied(machine).ok_or_else(unbuilt)?);
     let method = machine.world.method(machine.target);
     state = initialize(machine, state, method.class)?;
-    let code = machine.code(machine.target).map_err(|error| Lost::unsupported(&error.to_string()))?;
+    let code = machine.core.code(machine.core.target).map_err(|error| Lost::unsupported(&error.to_string()))?;
     let constructed = args.first().copied().filter(|_| method.is_constructor());
     machine.push_frame(&mut state, code, args, OnReturn::Entry).map_err(Lost)?;
     state.begun = true;
@@ -270,9 +266,9 @@ pub(crate) fn follow_within(
     mut state: State,
     steps: u64,
 ) -> Result<(State, Option<PathEnd>), Lost> {
-    let before = machine.steps;
+    let before = machine.run.steps;
     while !state.frames.is_empty() {
-        if machine.steps.reach(before, steps) {
+        if machine.run.steps.reach(before, steps) {
             return Err(Lost(CutReason::Budget("steps of a concrete run".to_owned())));
         }
         if machine.is_over_memory() {

@@ -79,7 +79,7 @@ pub(crate) fn solve(
     let lengths = lengths_in(machine, state);
     let mut shortened = false;
     for _ in 0..MAX_CONFLICTS {
-        let mut values = machine.evaluations.copy_of(&model);
+        let mut values = machine.memo.evaluations.copy_of(&model);
         few_aliases(machine, &constraints, state, &mut values);
         few_objects(machine, &constraints, state, &mut values);
         objects_to_tell_apart(machine, &constraints, state, &mut values);
@@ -105,7 +105,7 @@ pub(crate) fn solve(
         };
         match solved {
             Ok(heap) => {
-                machine.evaluations.adopt(Rc::clone(&model), values);
+                machine.memo.evaluations.adopt(Rc::clone(&model), values);
                 let mut state = state.clone();
                 state.heap = heap;
                 return Ok(Some(Solved { state, model }));
@@ -113,7 +113,7 @@ pub(crate) fn solve(
             Err(Conflict { excluded_by }) => constraints.push(excluded_by),
         }
         let limits = machine.limits.clone();
-        match machine.solver.check(&mut machine.pool, &constraints, &limits) {
+        match machine.core.solver.check(&mut machine.core.pool, &constraints, &limits) {
             SatResult::Sat(other) => (model, shortened) = (other, false),
             SatResult::Unsat(_) => return Ok(None),
             SatResult::Unknown(_) => break,
@@ -174,7 +174,7 @@ fn with_short_arrays(machine: &mut Machine<'_>, constraints: &[Term], lengths: &
     let short = machine.pool.bv32(SHORT);
     constraints.extend(lengths.iter().map(|length| machine.pool.sle(*length, short)));
     let limits = machine.limits.clone();
-    match machine.solver.check(&mut machine.pool, &constraints, &limits) {
+    match machine.core.solver.check(&mut machine.core.pool, &constraints, &limits) {
         SatResult::Sat(model) => Some(model),
         SatResult::Unsat(_) | SatResult::Unknown(_) => None,
     }
@@ -190,7 +190,7 @@ fn few_objects(machine: &mut Machine<'_>, constraints: &[Term], state: &State, v
 /// Makes objects of what is passed to calls that make an object of the program, where anything may be passed: they can be told from
 /// `null`, and from each other.
 fn objects_to_tell_apart(machine: &mut Machine<'_>, constraints: &[Term], state: &State, values: &mut Evaluator) {
-    if machine.factories.is_none() {
+    if machine.inputs.factories.is_none() {
         return;
     }
     let mut symbols: Vec<SymbolId> = Vec::new();
@@ -223,23 +223,23 @@ fn small_numbers(machine: &mut Machine<'_>, constraints: &[Term], values: &mut E
                 Sort::Bv(width) => width != clew_heap::ADDRESS_BITS,
                 _ => false,
             };
-            if is_number && !machine.letters.contains(symbol) && seen.insert(*symbol) {
+            if is_number && !machine.memo.letters.contains(symbol) && seen.insert(*symbol) {
                 symbols.push(*symbol);
             }
         }
     }
     let limits = machine.limits.clone();
-    prefer_small(&mut *machine.solver, &mut machine.pool, constraints, &symbols, values, &limits);
+    prefer_small(&mut *machine.core.solver, &mut machine.core.pool, constraints, &symbols, values, &limits);
 }
 
 /// Makes characters of strings letters, or at least such that can be printed, where that is cheap to have.
 fn readable_text(machine: &mut Machine<'_>, constraints: &[Term], values: &mut Evaluator) {
-    let mut symbols: Vec<SymbolId> = machine.letters.iter().copied().collect();
+    let mut symbols: Vec<SymbolId> = machine.memo.letters.iter().copied().collect();
     symbols.sort_unstable();
     let limits = machine.limits.clone();
     // Unlike strings have unlike letters where they can.
     let letters =
         |at: usize| std::iter::once(u64::from(b'a') + at as u64 % ALPHABET).chain(LETTERS).collect::<Vec<u64>>();
     let wanted = (letters, PRINTABLE);
-    prefer_among(&mut *machine.solver, &mut machine.pool, constraints, &symbols, wanted, values, &limits);
+    prefer_among(&mut *machine.core.solver, &mut machine.core.pool, constraints, &symbols, wanted, values, &limits);
 }

@@ -30,7 +30,8 @@ pub(crate) use references::Found;
 pub(crate) use references::object_of;
 pub(crate) use threads::{Effect, Holding, Touch, note_read, note_write};
 
-use crate::machine::{Bounds, Machine};
+use crate::core::Bounds;
+use crate::machine::Machine;
 use crate::models::files::unknown;
 use crate::state::State;
 use clew_facts::CutReason;
@@ -120,7 +121,7 @@ pub(crate) fn heap_cut(error: &HeapError) -> CutReason {
 impl Machine<'_> {
     /// Makes one step.
     pub(crate) fn step(&mut self, mut state: State) -> Flow {
-        self.steps.count(!state.begun || state.top().initializes);
+        self.run.steps.count(!state.begun || state.top().initializes);
         if state.frames.len() == 1 {
             if let Some(class) = early_class(&state) {
                 return self.initialize_at_entry(state, class);
@@ -135,7 +136,9 @@ impl Machine<'_> {
                 state.begun = true;
                 state.constraints_before = state.path.constraints.len();
             }
-            self.has_begun |= self.bounds == Bounds::On;
+            if self.bounds == Bounds::On {
+                self.ledger.begin_method();
+            }
         }
         let is_to_leave = !state.begun && self.is_initialized_for_long(&mut state);
         if is_to_leave && self.initializer_to_leave(&state).is_some() {

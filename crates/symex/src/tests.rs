@@ -120,7 +120,7 @@ fn make_with(
         return Err(changes(&field));
     }
     // The machine chooses otherwise, and the execution may go another way from there on.
-    let by_calls = extractor.machine.factories.is_some();
+    let by_calls = extractor.machine.inputs.factories.is_some();
     let nothing = OrdSet::new();
     let (outcome, sure, trace) = match &state.choice {
         // Only the run in which all calls are made first tells.
@@ -193,7 +193,7 @@ fn make_with(
                 test.goals = sure.clone().union(ran.reached).into_iter().collect();
             }
             Err(Lost(reason)) if by_calls => return Err(reason.to_string()),
-            Err(Lost(reason)) if machine.input_calls.are_made() => return Err(unknown_calls(&reason)),
+            Err(Lost(reason)) if machine.inputs.calls.are_made() => return Err(unknown_calls(&reason)),
             Err(_) if is_given_static_of_program(machine, &test.heap) => {
                 return Err("the test might change an object that a static field shares with other tests".to_owned());
             }
@@ -217,7 +217,7 @@ fn initialized_first(machine: &Machine<'_>, state: &State, heap: &OrderedMap<Obj
     if !heap.values().any(has_initializer) {
         return Vec::new();
     }
-    let order_matters = machine.order_matters();
+    let order_matters = machine.ledger.order_matters();
     let in_order = state.globals.initialized_in_order.iter().filter(|class| order_matters.contains(*class));
     in_order.map(|class| display_name(&machine.world.class(*class).name)).collect()
 }

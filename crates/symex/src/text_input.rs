@@ -50,12 +50,12 @@ impl Machine<'_> {
         let guard = self.pool.not(is_longer);
         if !state.globals.glimpses.contains_key(&object) {
             // Its length is of few bits, so that longer strings are left out already.
-            self.record_cut(&state, cut);
+            self.ledger.record_cut(&state, cut);
         } else if self.may_hold(&state, is_longer) {
             if !self.may_hold(&state, guard) {
                 return Err(Stop::cut(state, cut));
             }
-            self.record_cut(&state, cut);
+            self.ledger.record_cut(&state, cut);
         }
         let heap = known!(state, self.revealed(&state, object, &text));
         state.globals.glimpses.remove(&object);
@@ -80,7 +80,7 @@ impl Machine<'_> {
         let mut units = Vec::new();
         for at in 0..self.text_bound(&state) {
             let unit = self.pool.fresh(&format!("{name}[{at}]"), Sort::Bv(16));
-            self.letters.extend(self.pool.symbols(unit).iter().copied());
+            self.core.memo.letters.extend(self.core.pool.symbols(unit).iter().copied());
             units.push(unit);
         }
         let content = [length].into_iter().chain(units.iter().copied()).collect();
@@ -99,7 +99,7 @@ impl Machine<'_> {
         let fields: Vec<_> = self.world.instance_fields(class).iter().map(|field| self.world.field(*field)).collect();
         let mut bytes = Vector::new();
         for unit in &text.units {
-            bytes.extend(self.units.bytes_of(&mut self.pool, *unit));
+            bytes.extend(self.core.memo.units.bytes_of(&mut self.core.pool, *unit));
         }
         // Of a length within the bound these bits are all, and its range says so.
         let length = self.pool.extract_low(text.length, bits_of(text.units.len() as u32));

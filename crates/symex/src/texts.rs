@@ -104,7 +104,7 @@ impl Machine<'_> {
         let mut elements = elements.into_iter();
         while let (Some(low), Some(high)) = (elements.next(), elements.next()) {
             let (Value::Term(low), Value::Term(high)) = (low, high) else { return None };
-            units.push(self.units.unit_of(&mut self.pool, low, high));
+            units.push(self.core.memo.units.unit_of(&mut self.core.pool, low, high));
         }
         Some(Text { length, units })
     }
@@ -122,7 +122,7 @@ impl Machine<'_> {
         let length = self.pool.shl(length, one);
         let mut elements = imbl::Vector::new();
         for unit in &text.units {
-            elements.extend(self.units.bytes_of(&mut self.pool, *unit));
+            elements.extend(self.core.memo.units.bytes_of(&mut self.core.pool, *unit));
         }
         let (ty, kind) = self.element_kind_of("[B")?;
         Ok(self.allocate_array(state, ty, Array { kind, length, data: ArrayData::Dense(elements) }))
@@ -133,7 +133,8 @@ impl Machine<'_> {
         let class = self.load("java/lang/String")?;
         let bytes = self.bytes_of_text(state, text)?;
         let mut object = Object::new(type_of(class), provenance_of_new(state));
-        for field in self.world.instance_fields(class).iter().map(|field| self.world.field(*field)) {
+        let world = self.world;
+        for field in world.instance_fields(class).iter().map(|field| world.field(*field)) {
             let content = match (&*field.name, &*field.descriptor) {
                 ("value", "[B") => Value::Ref(Ref::Object(bytes)),
                 ("coder", "B") => Value::Term(self.pool.bv32(UTF16)),

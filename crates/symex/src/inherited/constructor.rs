@@ -22,13 +22,13 @@ struct Run {
 impl Machine<'_> {
     /// What the constructor that stands for all of a class leaves in every object, whatever class extends it.
     pub(super) fn leavings_of(&mut self, base: ClassId) -> Option<Rc<Leavings>> {
-        if let Some(known) = self.leavings.get(&base) {
+        if let Some(known) = self.caches.leavings.get(&base) {
             return known.clone();
         }
         let has_fields = !self.world.instance_fields(base).is_empty();
         let constructor = has_fields.then(|| self.world.constructor_for_subclasses(base)).flatten();
         let leavings = constructor.and_then(|constructor| self.run_constructor(base, constructor));
-        self.leavings.insert(base, leavings.clone());
+        self.caches.leavings.insert(base, leavings.clone());
         leavings
     }
 
@@ -124,7 +124,8 @@ impl Reader<'_> {
     /// What the fields of an object hold that do not hold their defaults.
     fn fields(&mut self, machine: &mut Machine<'_>, object: ObjectId, class: ClassId) -> Option<Vec<(FieldId, Left)>> {
         let mut found = Vec::new();
-        for field in machine.world.instance_fields(class).iter().map(|id| machine.world.field(*id)) {
+        let world = machine.world;
+        for field in world.instance_fields(class).iter().map(|id| world.field(*id)) {
             let Field { id, descriptor, .. } = &*field;
             let default = machine.types.kind(descriptor).ok()?.default_value(&mut machine.pool);
             match self.state.heap.field(object, heap_field(*id)) {

@@ -90,7 +90,7 @@ fn hold(
 fn overwrite(machine: &mut Machine<'_>, state: &mut State, array: ObjectId, units: &[clew_term::Term]) {
     let mut bytes = Vec::with_capacity(2 * units.len());
     for unit in units {
-        bytes.extend(machine.units.bytes_of(&mut machine.pool, *unit));
+        bytes.extend(machine.core.memo.units.bytes_of(&mut machine.core.pool, *unit));
     }
     if let clew_heap::Content::Array(array) = &mut state.heap.object_mut(array).content
         && let ArrayData::Dense(elements) = &mut array.data

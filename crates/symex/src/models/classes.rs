@@ -153,7 +153,7 @@ fn for_name(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelRes
     let class = match name.as_reference().map(|internal| machine.world.load(internal)) {
         Some(Ok(class)) => class,
         Some(Err(LoadError::Missing { .. })) | None => {
-            machine.assume_at(&state, Assumption::ClosedWorld);
+            machine.ledger.assume_at(&state, Assumption::ClosedWorld);
             return Ok(Modelled::Throws(state, "java/lang/ClassNotFoundException"));
         }
         Some(Err(error)) => return Err(Stop::unsupported(state, error.to_string())),

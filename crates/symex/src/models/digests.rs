@@ -63,7 +63,7 @@ fn instance(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> Mode
         return Ok(Modelled::Again(machine.initialize(state, class)?));
     }
     let Some(constructor) = machine.world.find_method(class, "<init>", "()V") else { return Ok(Modelled::Code(state)) };
-    machine.assume_at(&state, Assumption::Model("java.security.MessageDigest#getInstance".to_owned()));
+    machine.ledger.assume_at(&state, Assumption::Model("java.security.MessageDigest#getInstance".to_owned()));
     let implementation = Object::new(type_of(class), provenance_of_new(&state));
     let implementation = state.heap.allocate(implementation);
     let provider = known!(state, provider(machine, &mut state));

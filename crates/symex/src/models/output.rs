@@ -144,7 +144,7 @@ fn print_characters(machine: &mut Machine<'_>, state: State, args: &[Value]) -> 
 
 /// Prints the text of an exception to `System.err`; how it got here is nothing that the program sees.
 fn print_stack_trace(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
-    machine.assume_at(&state, Assumption::Output("java.lang.System.err".to_owned()));
+    machine.ledger.assume_at(&state, Assumption::Output("java.lang.System.err".to_owned()));
     machine.after_text(state, VALUE_OF, args.to_vec(), None)
 }
 
@@ -182,7 +182,7 @@ impl Machine<'_> {
     fn use_sink(&mut self, state: &State, args: &[Value]) -> bool {
         let Some(Value::Ref(Ref::Object(object))) = args.first() else { return false };
         let Some(name) = state.globals.sinks.get(object) else { return false };
-        self.assume_at(state, Assumption::Output(display_name(name)));
+        self.ledger.assume_at(state, Assumption::Output(display_name(name)));
         true
     }
 

@@ -136,8 +136,8 @@ fn property(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> Mode
     } else {
         args.get(1).copied().unwrap_or(Value::Ref(Ref::Null))
     };
-    machine.assume_at(&state, Assumption::Environment(name));
-    machine.assume_at(&state, Assumption::InitialStatics(SYSTEM.to_owned()));
+    machine.ledger.assume_at(&state, Assumption::Environment(name));
+    machine.ledger.assume_at(&state, Assumption::InitialStatics(SYSTEM.to_owned()));
     returns(state, value)
 }
 
@@ -189,7 +189,7 @@ fn property_of(machine: &mut Machine<'_>, state: State, args: &[Value]) -> Model
 
 /// The running thread. It has no values of thread-local variables yet, as static fields have their initial values.
 fn current_thread(machine: &mut Machine<'_>, mut state: State, _: &[Value]) -> ModelResult {
-    machine.assume_at(&state, Assumption::InitialStatics("java.lang.ThreadLocal".to_owned()));
+    machine.ledger.assume_at(&state, Assumption::InitialStatics("java.lang.ThreadLocal".to_owned()));
     if let Some(object) = state.globals.thread {
         return returns(state, object);
     }
@@ -206,7 +206,7 @@ fn default_locale(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -
         return returns(state, Value::Opaque(secrets::ENVIRONMENT));
     }
     let locale = known!(state, locale(machine, &mut state));
-    machine.assume_at(&state, Assumption::Environment("user.language".to_owned()));
+    machine.ledger.assume_at(&state, Assumption::Environment("user.language".to_owned()));
     returns(state, locale)
 }
 

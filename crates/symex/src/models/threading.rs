@@ -71,7 +71,7 @@ fn is_running_thread(state: &State, args: &[Value]) -> bool {
 fn status(machine: &mut Machine<'_>, state: &mut State) -> Result<Term, CutReason> {
     if let Some(interruption) = state.globals.interruption {
         if !interruption.is_being_decided {
-            machine.assume_at(state, Assumption::SingleThread);
+            machine.ledger.assume_at(state, Assumption::SingleThread);
         }
         return Ok(interruption.now);
     }
@@ -194,7 +194,7 @@ fn without_monitor(machine: &mut Machine<'_>, state: &State, lock: Value) -> Res
         Holding::Held => Ok(None),
         Holding::Free => Ok(Some(NOT_OWNER)),
         Holding::ByCaller => {
-            machine.record_cut(state, CutReason::Unsupported(OF_CALLER.to_owned()));
+            machine.ledger.record_cut(state, CutReason::Unsupported(OF_CALLER.to_owned()));
             Ok(Some(NOT_OWNER))
         }
         Holding::Unknown => Err(Stop::unsupported(state.clone(), "which monitors the thread holds")),

@@ -203,7 +203,7 @@ impl Machine<'_> {
         let types = state.heap.object(array).types.clone();
         match self.array_bound(&types) {
             Some((declared, element)) if !self.takes_all(&types, element) => {
-                self.record_cut(state, CutReason::Unsupported(OPEN_ARRAY_CLASS.to_owned()));
+                self.ledger.record_cut(state, CutReason::Unsupported(OPEN_ARRAY_CLASS.to_owned()));
                 self.narrow(state, Ref::Object(array), TypeConstraint::exactly(declared)).map(Some)
             }
             _ => Ok(None),
@@ -230,7 +230,7 @@ impl Machine<'_> {
         element: TypeId,
         value: Reg,
     ) -> Step {
-        self.record_cut(&state, CutReason::Unsupported(OPEN_ARRAY_CLASS.to_owned()));
+        self.ledger.record_cut(&state, CutReason::Unsupported(OPEN_ARRAY_CLASS.to_owned()));
         let array = Ref::Object(array);
         let mut alternatives = vec![known!(state, self.narrow(&state, array, TypeConstraint::exactly(declared)))];
         if let Some(narrower) = self.refusing_array_class(&state, element, value)? {

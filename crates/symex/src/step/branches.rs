@@ -1,8 +1,9 @@
 //! Jumps: conditions, switches, and the bounds on loops.
 
 use super::{Flow, PathEnd, Step, Stop, known};
+use crate::core::Bounds;
 use crate::ledger::initializing;
-use crate::machine::{Bounds, Guards, Machine};
+use crate::machine::{Guards, Machine};
 use crate::state::{LoopCount, State};
 use crate::trace::Visit;
 use clew_facts::{Assumption, CutReason};

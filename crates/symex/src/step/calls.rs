@@ -154,7 +154,7 @@ impl Machine<'_> {
     fn targets(&mut self, state: &State, types: &TypeConstraint, asked: Asked) -> Result<Targets, CutReason> {
         let candidates = self.types.candidates(types);
         if let Exhaustive::Under(assumption) = &candidates.exhaustive {
-            self.assume_at(state, assumption.clone());
+            self.ledger.assume_at(state, assumption.clone());
         }
         let mut targets: Targets = Vec::new();
         for ty in candidates.classes.iter() {
@@ -162,7 +162,7 @@ impl Machine<'_> {
             match targets.iter().position(|(known, _)| *known == target) {
                 Some(known) => targets[known].1.push(*ty),
                 None if targets.len() == MAX_TARGETS => {
-                    self.record_cut(state, CutReason::Bound(Assumption::FewClasses(self.upper_name(types))));
+                    self.ledger.record_cut(state, CutReason::Bound(Assumption::FewClasses(self.upper_name(types))));
                     break;
                 }
                 None => targets.push((target, vec![*ty])),
@@ -266,12 +266,12 @@ impl Machine<'_> {
     }
 
     fn model(&mut self, target: MethodId) -> Option<Model> {
-        if let Some(model) = self.models.get(&target) {
+        if let Some(model) = self.caches.models.get(&target) {
             return *model;
         }
         let method = self.world.method(target);
         let model = model_of(&self.world.class(method.class).name, &method.name, &method.descriptor);
-        self.models.insert(target, model);
+        self.caches.models.insert(target, model);
         model
     }
 
@@ -328,7 +328,7 @@ impl Machine<'_> {
         let class = self.world.class(method.class);
         if computes(&class.name, &method.name) {
             let class = display_name(&class.name);
-            self.assume_at(state, Assumption::Model(format!("{class}#{}", method.name)));
+            self.ledger.assume_at(state, Assumption::Model(format!("{class}#{}", method.name)));
         }
     }
 

@@ -59,7 +59,7 @@ impl Machine<'_> {
     /// predicted of it, and the executions with another choice are on record as not followed.
     pub(crate) fn choose_for_machine(&mut self, state: &mut State, what: &'static str) {
         state.predict_no_further(what);
-        self.record_cut(state, CutReason::Chosen(what.to_owned()));
+        self.ledger.record_cut(state, CutReason::Chosen(what.to_owned()));
     }
 
     /// Static fields of the JDK that its start-up sets, which does not run here.

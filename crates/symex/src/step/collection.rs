@@ -38,7 +38,7 @@ impl Machine<'_> {
             return Ok(Found::Known(state, ()));
         }
         if !is_referent {
-            self.assume_at(&state, Assumption::NoCollection);
+            self.ledger.assume_at(&state, Assumption::NoCollection);
             if state.globals.collection.may_have_run() {
                 state.predict_no_further(secrets::COLLECTION);
             }
@@ -62,7 +62,7 @@ impl Machine<'_> {
         if is_null.is_none() && is_first {
             return Ok(Found::Known(state, ()));
         }
-        self.assume_at(&state, Assumption::NoCollection);
+        self.ledger.assume_at(&state, Assumption::NoCollection);
         let collection = &state.globals.collection;
         if !collection.may_have_run() || collection.has_survived(reference) {
             return Ok(Found::Known(state, ()));

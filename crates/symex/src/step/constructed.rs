@@ -67,12 +67,12 @@ impl Machine<'_> {
         match others.iter().find(|other| **other != own && !is_alike(self, **other)) {
             Some(other) => {
                 let other = display_name(&self.world.class(*other).name);
-                self.record_cut(
+                self.ledger.record_cut(
                     state,
                     CutReason::Unsupported(format!("a constructor that runs for an object of {other}")),
                 );
             }
-            None => self.assume_at(state, Assumption::ClosedWorld),
+            None => self.ledger.assume_at(state, Assumption::ClosedWorld),
         }
     }
 }

@@ -19,17 +19,17 @@ impl Machine<'_> {
         if field.is_final() && field.constant.is_some() {
             return;
         }
-        self.rest_on_initialization(state, field.class);
+        self.ledger.rest_on_initialization(self.world, state, field.class);
         self.expect_order(state, field.class);
         let class = self.world.class(field.class);
         if class.provenance == Provenance::Jdk {
             if is_changed_by_calls(&class.name, &field.name) {
-                self.assume_at(state, Assumption::InitialStatics(display_name(&class.name)));
+                self.ledger.assume_at(state, Assumption::InitialStatics(display_name(&class.name)));
             }
             return;
         }
         if &*field.name == "$assertionsDisabled" {
-            return self.assume_at(state, Assumption::AssertionsEnabled);
+            return self.ledger.assume_at(state, Assumption::AssertionsEnabled);
         }
         let reader = initializing(state);
         let is_running = state.globals.initialization.get(&field.class) == Some(&InitStatus::Running);
@@ -38,7 +38,7 @@ impl Machine<'_> {
         let is_fixed = is_fixed(field) || field.is_final() && self.is_sink(state, state.globals.statics.get(&field.id));
         if !is_fixed && !is_being_computed {
             let named = if class.is_hidden() { class.nest() } else { &class.name };
-            self.assume_at(state, Assumption::InitialStatics(display_name(named)));
+            self.ledger.assume_at(state, Assumption::InitialStatics(display_name(named)));
         }
         if let Some(reader) = reader.filter(|_| state.globals.overwritten.contains_key(&field.id)) {
             // Before the method has written to the field, the initializer would have read something else.
@@ -49,7 +49,7 @@ impl Machine<'_> {
     /// Before a field of an object is read that class initialization may have made.
     pub(super) fn assume_initial_content(&mut self, state: &State, object: ObjectId, field: &Field) {
         if self.is_of_failed_check(state, object) && !field.is_final() {
-            self.assume_at(state, Assumption::FreshExceptions);
+            self.ledger.assume_at(state, Assumption::FreshExceptions);
         }
         let class = self.world.class(field.class);
         let made_by_initialization = state.heap.object(object).provenance == HeapProvenance::Initialization;
@@ -59,9 +59,9 @@ impl Machine<'_> {
         let fixed = field.is_final() && is_immutable(&field.descriptor);
         match initializing(state) {
             None => {
-                self.rest_on_all_initialization(state);
+                self.ledger.rest_on_all_initialization(self.world, state);
                 if !fixed {
-                    self.assume_at(state, Assumption::InitialStatics(display_name(&class.name)));
+                    self.ledger.assume_at(state, Assumption::InitialStatics(display_name(&class.name)));
                 }
             }
             Some(reader) => {
@@ -69,9 +69,9 @@ impl Machine<'_> {
                     self.assume_order(state, reader);
                 }
                 let Some(owner) = self.enum_of_object(state, object) else { return };
-                self.rest_on_initialization(state, owner);
+                self.ledger.rest_on_initialization(self.world, state, owner);
                 if !fixed && state.globals.initialization.get(&owner) == Some(&InitStatus::Done) {
-                    self.assume_at(state, Assumption::InitialStatics(display_name(&class.name)));
+                    self.ledger.assume_at(state, Assumption::InitialStatics(display_name(&class.name)));
                 }
             }
         }
@@ -90,7 +90,7 @@ impl Machine<'_> {
         let own = self.world.method(self.target).class;
         let before_entry = initializing(state).is_none() && self.world.is_subtype(own, class);
         if is_of_program && !before_entry {
-            self.rest_on_initialization(state, class);
+            self.ledger.rest_on_initialization(self.world, state, class);
         }
     }
 
@@ -167,7 +167,7 @@ impl Machine<'_> {
     /// Puts on record that what the initializer of a class computes hangs on when it runs.
     fn assume_order(&mut self, state: &State, class: ClassId) {
         let name = display_name(&self.world.class(class).name);
-        self.assume_at(state, Assumption::InitializationOrder(name));
+        self.ledger.assume_at(state, Assumption::InitializationOrder(name));
     }
 }
 

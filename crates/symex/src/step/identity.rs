@@ -36,7 +36,7 @@ impl Machine<'_> {
             Err(Undecided(variable)) => return self.decide_side(state, [left, right], variable),
         };
         if self.pool.as_bool(same.value) != Some(true) && self.may_be_thrown_again(&state, [left, right]) {
-            self.assume_at(&state, Assumption::FreshExceptions);
+            self.ledger.assume_at(&state, Assumption::FreshExceptions);
         }
         if [left, right].iter().all(|side| self.is_sink(&state, Some(&Value::Ref(*side)))) {
             return Err(Stop::unsupported(state, "the identity of a stream or a logger"));
@@ -212,7 +212,7 @@ impl Machine<'_> {
             state.top_mut().stmt += 1;
         });
         if may_be_another {
-            self.record_cut(&before, CutReason::Unsupported("the identity of a string".to_owned()));
+            self.ledger.record_cut(&before, CutReason::Unsupported("the identity of a string".to_owned()));
         }
         split_into(children)
     }

@@ -1,8 +1,9 @@
 //! Class initialization, run concretely and once on each path, in the order of the JVM specification (5.5).
 
 use super::{Flow, Step, Stop, known};
+use crate::core::Bounds;
 use crate::ledger::initializing;
-use crate::machine::{Bounds, Machine};
+use crate::machine::Machine;
 use crate::models::startup::is_service_of_machine;
 use crate::state::{InitStatus, OnReturn, State};
 use clew_facts::{Assumption, CutReason};
@@ -57,7 +58,7 @@ impl Machine<'_> {
             return self.raise_new(state, throws, unwind);
         }
         if self.bounds == Bounds::Off {
-            self.initialized_by_runs.push(class);
+            self.run.initialized.push(class);
         }
         let order = self.initialization_order(&state, class);
         let is_of_program = self.world.class(class).provenance != Provenance::Jdk;
@@ -145,7 +146,7 @@ impl Machine<'_> {
             published.push(object);
             match parts(&state.heap, object) {
                 Some(parts) => waiting.extend(parts),
-                None => self.record_cut(state, CutReason::Unsupported(MUCH_COPIED.to_owned())),
+                None => self.ledger.record_cut(state, CutReason::Unsupported(MUCH_COPIED.to_owned())),
             }
         }
         let known_inputs: Vec<ObjectId> =
@@ -154,7 +155,7 @@ impl Machine<'_> {
         if published.len() > MAX_PUBLISHED {
             published.truncate(MAX_PUBLISHED);
             let name = crate::types::display_name(&info.name);
-            self.record_cut(state, CutReason::Bound(Assumption::FewShared(name)));
+            self.ledger.record_cut(state, CutReason::Bound(Assumption::FewShared(name)));
         }
         for object in published {
             let types = state.heap.object(object).types.clone();
@@ -163,7 +164,7 @@ impl Machine<'_> {
                 .any(|input| self.types.may_be_inhabited(&state.heap.object(*input).types.and(&types, &self.types)));
             if mistaken && !self.initialize_early(class) {
                 let name = crate::types::display_name(&info.name);
-                self.record_cut(
+                self.ledger.record_cut(
                     state,
                     CutReason::Unsupported(format!("an input that may be an object of the initializer of {name}")),
                 );

@@ -227,7 +227,7 @@ impl Machine<'_> {
         let types = state.heap.variable(variable).types.clone();
         let ways: Vec<Way> = ways.into_iter().filter(|way| self.fits(&state, way, &types)).collect();
         let ways = self.as_declared(&state, variable, ways);
-        left_out.into_iter().for_each(|reason| self.record_cut(&state, reason));
+        left_out.into_iter().for_each(|reason| self.ledger.record_cut(&state, reason));
         let mut others = known!(state, self.objects_of_program(&state, variable, &types, own));
         others.extend(self.made_before(&state, variable, &types));
         let mut alternatives: Guarded<Option<Making>> = Vec::with_capacity(others.len() + ways.len());
@@ -248,8 +248,8 @@ impl Machine<'_> {
             match making.map_or(Ok(()), |making| self.begin(&mut child, making)) {
                 Ok(()) => live.push(child),
                 Err(reason) => {
-                    self.record_cut(&child, reason);
-                    self.account.end();
+                    self.ledger.record_cut(&child, reason);
+                    self.ledger.account.end();
                 }
             }
         }

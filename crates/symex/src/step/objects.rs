@@ -25,8 +25,7 @@ use std::rc::Rc;
 impl Machine<'_> {
     /// The field that a reference to it resolves to, with what it holds.
     pub(super) fn resolve_field(&mut self, reference: &FieldRef) -> Result<(Rc<Field>, clew_heap::Kind), CutReason> {
-        let address = std::ptr::from_ref(reference).addr();
-        if let Some((field, kind)) = self.fields.get(&address) {
+        if let Some((field, kind)) = self.caches.fields.get(reference) {
             return Ok((Rc::clone(field), *kind));
         }
         let id = self.world.resolve_field(reference).map_err(|error| {
@@ -38,7 +37,7 @@ impl Machine<'_> {
         })?;
         let field = self.world.field(id);
         let kind = self.types.kind(&field.descriptor).map_err(|error| CutReason::Unsupported(error.to_string()))?;
-        self.fields.insert(address, (Rc::clone(&field), kind));
+        self.caches.fields.insert(reference.clone(), (Rc::clone(&field), kind));
         Ok((field, kind))
     }
 
@@ -279,7 +278,8 @@ impl Machine<'_> {
     pub(crate) fn make_throwable(&mut self, state: &mut State, class: &str) -> Result<ObjectId, CutReason> {
         let class = self.load(class)?;
         let object = state.heap.allocate(Object::new(type_of(class), Provenance::New));
-        for field in self.world.instance_fields(class).iter().map(|field| self.world.field(*field)) {
+        let world = self.world;
+        for field in world.instance_fields(class).iter().map(|field| world.field(*field)) {
             let value = match &*field.name {
                 "detailMessage" => Value::Opaque("the message of an exception of the virtual machine"),
                 "stackTrace" | "backtrace" => Value::Opaque(secrets::STACK_TRACE),

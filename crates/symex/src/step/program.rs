@@ -6,8 +6,9 @@
 
 use super::making::{Making, MakingCalls, Way};
 use super::{Flow, Step, Stop, object_of};
+use crate::core::Bounds;
 use crate::factories::Factory;
-use crate::machine::{Bounds, Machine};
+use crate::machine::Machine;
 use crate::makers::Argument;
 use crate::state::{OnReturn, State};
 use crate::types::class_of;
@@ -25,7 +26,7 @@ const MAX_CHANGERS: usize = 3;
 impl Machine<'_> {
     /// Whether objects of the program's types are made by calls now.
     pub(super) fn makes_by_calls(&self) -> bool {
-        self.factories.is_some() && self.bounds == Bounds::On
+        self.inputs.factories.is_some() && self.bounds == Bounds::On
     }
 
     /// Whether a class is one of which only calls make objects now.
@@ -45,8 +46,8 @@ impl Machine<'_> {
             {
                 continue;
             }
-            let Some(factories) = &mut self.factories else { continue };
-            let calls = factories.of(self.world, class_of(*ty));
+            let Some(factories) = &mut self.inputs.factories else { continue };
+            let calls = factories.of(self.core.world, class_of(*ty));
             made += usize::from(!calls.makers.is_empty());
             ways.extend(calls.makers.iter().map(|maker| Way::Program(*maker, Rc::from([]))));
             // What is called on a receiver is tried one call at a time.
@@ -119,8 +120,8 @@ impl Machine<'_> {
     pub(crate) fn changers_of(&mut self, state: &State, making: &Making) -> Vec<MethodId> {
         let Some(object) = object_of(state, Ref::Var(making.variable)) else { return Vec::new() };
         let Some(class) = state.heap.object(object).exact_type().map(class_of) else { return Vec::new() };
-        match &mut self.factories {
-            Some(factories) => factories.of(self.world, class).changers.clone(),
+        match &mut self.inputs.factories {
+            Some(factories) => factories.of(self.core.world, class).changers.clone(),
             None => Vec::new(),
         }
     }

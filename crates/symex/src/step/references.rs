@@ -176,7 +176,7 @@ impl Machine<'_> {
             alternatives.push(known!(state, narrowed));
         }
         if candidates.classes.len() > MAX_CLASSES {
-            self.record_cut(&state, CutReason::Bound(Assumption::FewClasses(self.upper_name(&types))));
+            self.ledger.record_cut(&state, CutReason::Bound(Assumption::FewClasses(self.upper_name(&types))));
         }
         Ok(Found::Decided(split_into(self.split(state, alternatives, Guards::Facts, |_, ()| {}))))
     }
@@ -232,7 +232,7 @@ impl Machine<'_> {
             self.record_others(&state, &candidates.exhaustive, &followed);
         }
         if let Some(reason) = left_out {
-            self.record_cut(&state, reason);
+            self.ledger.record_cut(&state, reason);
         }
         let mut narrowed = Alternative { guard: self.pool.tru(), heap: state.heap.clone(), value: () };
         if followed.len() < candidates.classes.len() || open {
@@ -283,7 +283,7 @@ impl Machine<'_> {
     /// Puts on record what a list of classes leaves out: a bound, where any class is followed.
     fn record_others(&mut self, state: &State, exhaustive: &Exhaustive, followed: &[TypeId]) {
         if let Some(reason) = self.others(state, exhaustive, followed) {
-            self.record_cut(state, reason);
+            self.ledger.record_cut(state, reason);
         }
     }
 
@@ -292,7 +292,7 @@ impl Machine<'_> {
         match exhaustive {
             Exhaustive::Always => None,
             Exhaustive::Under(assumption) => {
-                self.assume_at(state, assumption.clone());
+                self.ledger.assume_at(state, assumption.clone());
                 None
             }
             Exhaustive::Stub(name) => Some(CutReason::Bound(Assumption::StubInputs(name.to_string()))),
@@ -351,7 +351,8 @@ impl Machine<'_> {
         }
         let types = state.heap.variable(variable).types.clone();
         let mut alternatives: Guarded<()> = Vec::new();
-        for field in self.world.class(class).fields.iter().map(|field| self.world.field(*field)) {
+        let world = self.world;
+        for field in world.class(class).fields.iter().map(|field| world.field(*field)) {
             if !field.is_enum_constant() {
                 continue;
             }

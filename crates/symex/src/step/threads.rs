@@ -4,7 +4,8 @@
 use super::initialization::parts;
 use super::provenance_of_new;
 use crate::class_name::ClassName;
-use crate::machine::{Bounds, Machine};
+use crate::core::Bounds;
+use crate::machine::Machine;
 use crate::models::output::is_logger;
 use crate::models::secrets;
 use crate::sharing::{Ordered, Place, Written};
@@ -114,7 +115,7 @@ impl Machine<'_> {
         }
         let may_have_changed = names.iter().any(|named| may_have_changed(state, named.object, touch));
         if may_have_changed && !is_own(state, names, touch) {
-            self.assume_at(state, Assumption::SingleThread);
+            self.ledger.assume_at(state, Assumption::SingleThread);
         }
         self.expect_finalizers(state);
     }
@@ -123,7 +124,7 @@ impl Machine<'_> {
     fn expect_finalizers(&mut self, state: &mut State) {
         let collection = &state.globals.collection;
         if collection.has_finalizers() {
-            self.assume_at(state, Assumption::NoCollection);
+            self.ledger.assume_at(state, Assumption::NoCollection);
             if collection.may_have_run() {
                 state.predict_no_further(secrets::COLLECTION);
             }
@@ -143,7 +144,7 @@ impl Machine<'_> {
         }
         sharing.note_access(place);
         if has_changed {
-            self.assume_at(state, Assumption::SingleThread);
+            self.ledger.assume_at(state, Assumption::SingleThread);
         }
         self.expect_finalizers(state);
     }
@@ -387,7 +388,8 @@ impl Machine<'_> {
     fn share_fields(&mut self, state: &mut State, object: ObjectId) {
         let names = [Named { guard: self.pool.tru(), object }];
         let Some(class) = state.heap.object(object).exact_type().map(class_of) else { return };
-        for field in self.world.instance_fields(class).iter().map(|field| self.world.field(*field)) {
+        let world = self.world;
+        for field in world.instance_fields(class).iter().map(|field| world.field(*field)) {
             if self.may_change(state, &names, &field) {
                 let touch = Touch::of_field(&field);
                 self.expect_change(state, &names, touch);
@@ -398,12 +400,12 @@ impl Machine<'_> {
 
     /// What a call does besides what its code says.
     pub(super) fn take_effect(&mut self, state: &mut State, target: MethodId) {
-        let effect = match self.effects.get(&target) {
+        let effect = match self.caches.effects.get(&target) {
             Some(effect) => *effect,
             None => {
                 let method = self.world.method(target);
                 let effect = effect_of(&self.world.class(method.class).name, &method.name);
-                self.effects.insert(target, effect);
+                self.caches.effects.insert(target, effect);
                 effect
             }
         };

@@ -8,7 +8,8 @@
 use super::entry::is_immutable;
 use super::initialization::parts;
 use super::{Flow, PathEnd, Stop};
-use crate::machine::{Bounds, Machine};
+use crate::core::Bounds;
+use crate::machine::Machine;
 use crate::state::{Frame, InitStatus, OnReturn, State};
 use crate::types::{class_of, is_box};
 use clew_base::Id;
@@ -181,7 +182,7 @@ impl Machine<'_> {
     fn assume_followed(&mut self, state: &mut State, class: ClassId) {
         state.globals.unfollowed.insert(class);
         let name = crate::types::display_name(&self.world.class(class).name);
-        self.assume_at(state, Assumption::Initializer(name));
+        self.ledger.assume_at(state, Assumption::Initializer(name));
     }
 
     /// Makes it unknown what the first objects hold that can be reached from some values; what was made later can be reached through

@@ -119,11 +119,11 @@ impl Machine<'_> {
             state.globals.initialization.insert(class, InitStatus::Failed);
         }
         state.frames.pop();
-        self.rest_on_initialization(&state, class);
+        self.ledger.rest_on_initialization(self.world, &state, class);
         // The class may have failed before the execution began, and then an error of another class comes at once.
         let name = crate::types::display_name(&self.world.class(class).name);
-        self.assume_at(&state, Assumption::InitializationOrder(name.clone()));
-        self.assume_at(&state, Assumption::InitialStatics(name));
+        self.ledger.assume_at(&state, Assumption::InitializationOrder(name.clone()));
+        self.ledger.assume_at(&state, Assumption::InitialStatics(name));
         let unwind = self.pending_unwind(&state);
         match self.is_instance(&state, exception, "java/lang/Error") {
             Ok(true) => self.raise(state, exception, unwind),
@@ -145,7 +145,8 @@ impl Machine<'_> {
         let unwind = self.pending_unwind(&state);
         let error = known!(state, self.make_throwable(&mut state, class));
         let class = known!(state, self.load(class));
-        for field in self.world.instance_fields(class).iter().map(|field| self.world.field(*field)) {
+        let world = self.world;
+        for field in world.instance_fields(class).iter().map(|field| world.field(*field)) {
             if matches!(&*field.name, "cause" | "exception") {
                 known!(state, self.write_field(&mut state, error, field.id, cause));
             }

@@ -69,12 +69,12 @@ impl Shown {
     }
 
     fn by_references(&self, machine: &mut Machine<'_>, condition: Term) -> Condition {
-        if let Some(known) = machine.shown.conditions.get(&condition) {
+        if let Some(known) = machine.caches.shown.conditions.get(&condition) {
             return known.clone();
         }
         let term = machine.pool.substitute(condition, &|symbol| self.replacements.get(&symbol).copied());
         let shown = Condition { term, known: known_addresses(&machine.pool, term) };
-        machine.shown.conditions.insert(condition, shown.clone());
+        machine.caches.shown.conditions.insert(condition, shown.clone());
         shown
     }
 }
@@ -99,7 +99,7 @@ fn known_addresses(pool: &TermPool, condition: Term) -> Rc<[Term]> {
 
 /// The symbol of this name that stands for an address.
 fn named(machine: &mut Machine<'_>, name: String) -> Term {
-    let Machine { shown, pool, .. } = machine;
+    let (shown, pool) = (&mut machine.caches.shown, &mut machine.core.pool);
     *shown.names.entry(name).or_insert_with_key(|name| pool.fresh(name, Sort::Bv(ADDRESS_BITS)))
 }
 

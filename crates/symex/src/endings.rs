@@ -1,6 +1,7 @@
 //! How the executions end that pass each goal, which tells the goals that are doomed: every execution through them ends in a
 //! failed assertion or in an exception that the virtual machine itself throws.
 
+use crate::core::Core;
 use crate::goals::GoalMap;
 use crate::machine::Machine;
 use crate::state::State;
@@ -75,7 +76,9 @@ impl Machine<'_> {
             self.ledger.endings.alive(&state.reached);
         }
     }
+}
 
+impl Core<'_> {
     fn is_assertion_error(&self, state: &State, object: clew_heap::ObjectId) -> bool {
         let class = state.heap.object(object).exact_type();
         class.is_some_and(|class| &*self.types.class(class).name == ASSERTION_ERROR)

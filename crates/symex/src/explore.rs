@@ -1,5 +1,6 @@
 //! The exploration of a method (thesis, section 2.1.4): from all inputs at once to tests and verdicts.
 
+use crate::core::Core;
 use crate::goals::GoalMap;
 use crate::machine::{Machine, MemoryGauge};
 use crate::receivers::receiver_types;
@@ -567,13 +568,13 @@ fn unknown_inputs(
     Ok((inputs, args))
 }
 
-fn unknown_reference(machine: &mut Machine<'_>, state: &mut State, name: &str, types: TypeConstraint) -> Value {
+fn unknown_reference(machine: &mut Core<'_>, state: &mut State, name: &str, types: TypeConstraint) -> Value {
     let (mut cx, model) = machine.heap_context();
     Value::Ref(Ref::Var(model.unknown_reference(&mut cx, &mut state.heap, name, types)))
 }
 
 /// Excludes that a reference is null of which nothing is known yet.
-pub(crate) fn assume_not_null(machine: &mut Machine<'_>, state: &mut State, value: Value) {
+pub(crate) fn assume_not_null(machine: &mut Core<'_>, state: &mut State, value: Value) {
     let Value::Ref(Ref::Var(variable)) = value else { return };
     let non_null = state.heap.variable(variable).non_null;
     state.path.add(non_null);

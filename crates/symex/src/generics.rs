@@ -4,6 +4,7 @@
 //! may be taken to name only objects that hold what their declared types say, if the user assumes it (`generic_types`). It is an
 //! assumption on the input alone: what the execution itself puts into an object may be of any class.
 
+use crate::core::Core;
 use crate::machine::Machine;
 use crate::makers::Argument;
 use crate::state::State;
@@ -41,10 +42,6 @@ pub(crate) enum Ingredient {
 }
 
 impl Machine<'_> {
-    fn assumes_generic_types(&self) -> bool {
-        self.options.heap_assumptions.contains(&HeapAssumption::GenericTypes)
-    }
-
     /// What the signature of a method says of its parameters, in the order of its descriptor.
     pub(crate) fn declared_parameters(&self, method: &Method) -> Vec<Option<Declared>> {
         let nothing = || vec![None; method.parameters.len()];
@@ -218,15 +215,6 @@ impl Machine<'_> {
         }
     }
 
-    /// Whether what a maker has in mind is what is declared.
-    pub(crate) fn is_as_declared(&self, argument: &Argument, declared: Option<&Declared>) -> bool {
-        let meant = argument.class.and_then(|class| self.world.load(class).ok());
-        match (meant, declared) {
-            (Some(meant), Some(declared)) => self.world.is_subtype(meant, declared.class),
-            _ => true,
-        }
-    }
-
     fn type_parameters(&self, class: ClassId) -> Vec<TypeParameter> {
         let class = self.world.class(class);
         let signature = class.signature.as_deref().and_then(parse_class_signature);
@@ -248,10 +236,6 @@ impl Machine<'_> {
             (Arc::clone(&parameter.name), bound.filter(|bound| !self.is_object(bound.class)))
         };
         parameters.iter().map(bound).collect()
-    }
-
-    fn is_object(&self, class: ClassId) -> bool {
-        self.world.class(class).superclass.is_none()
     }
 
     /// What the type variables of a class stand for.
@@ -295,6 +279,25 @@ impl Machine<'_> {
         };
         let above = signature.supertypes.iter().filter_map(|ty| self.declared(ty, &meaning, 0));
         above.into_iter().find_map(|above| self.as_supertype(&above, wanted, depth + 1))
+    }
+}
+
+impl Core<'_> {
+    fn assumes_generic_types(&self) -> bool {
+        self.options.heap_assumptions.contains(&HeapAssumption::GenericTypes)
+    }
+
+    /// Whether what a maker has in mind is what is declared.
+    pub(crate) fn is_as_declared(&self, argument: &Argument, declared: Option<&Declared>) -> bool {
+        let meant = argument.class.and_then(|class| self.world.load(class).ok());
+        match (meant, declared) {
+            (Some(meant), Some(declared)) => self.world.is_subtype(meant, declared.class),
+            _ => true,
+        }
+    }
+
+    fn is_object(&self, class: ClassId) -> bool {
+        self.world.class(class).superclass.is_none()
     }
 
     /// What the type variables in a type stand for, if an object of it is one of which this is declared.

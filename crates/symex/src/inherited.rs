@@ -8,6 +8,7 @@
 
 mod constructor;
 
+use crate::core::Core;
 use crate::machine::Machine;
 use crate::state::State;
 use crate::step::heap_field;
@@ -156,12 +157,6 @@ impl Machine<'_> {
         Ok(FieldRead { at_entry, ..FieldRead::new(heap_field(field.id), kind, &field.name) })
     }
 
-    /// Whether nobody has looked at a field of an object of the input since entry.
-    pub(crate) fn is_unknown_input(&self, state: &State, object: ObjectId, field: &Field) -> bool {
-        state.heap.object(object).provenance == Provenance::Input
-            && !state.heap.knows_field(object, heap_field(field.id))
-    }
-
     /// Whether a field of an object is one that a class of the JDK keeps and that nobody has looked at since entry.
     fn is_kept_by_base(&self, state: &State, object: ObjectId, field: &Field) -> bool {
         !self.is_of_program(field.class)
@@ -218,20 +213,6 @@ impl Machine<'_> {
         Ok(AtEntry::Known(value))
     }
 
-    /// Whether a field holds what the constructor leaves there for as long as the object lives, and no other constructor leaves
-    /// anything else.
-    fn is_left_for_good(&self, base: ClassId, field: &Field, left: Option<Left>) -> bool {
-        let constructors = self.world.class(base).methods.clone().into_iter().map(|method| self.world.method(method));
-        let is_only_one = constructors.filter(|method| method.is_constructor() && !method.is_private()).count() == 1;
-        match left {
-            // What is passed may be anything.
-            Some(Left::Argument(_)) => true,
-            // What is made has a state of its own, which changes.
-            Some(Left::Made(_)) => false,
-            Some(Left::Constant(_) | Left::Static(..) | Left::Itself) | None => field.is_final() && is_only_one,
-        }
-    }
-
     /// What an object has from its base and no other has: of what was passed to the constructor nothing is known.
     fn give(&mut self, state: &mut State, object: ObjectId, leavings: &Rc<Leavings>) -> Given {
         let name = Rc::clone(&state.heap.object(object).name);
@@ -255,23 +236,6 @@ impl Machine<'_> {
             arguments.push(value);
         }
         Given { leavings: Rc::clone(leavings), arguments, made: make_all(leavings, state) }
-    }
-
-    /// Gives an object that a concrete run makes what it has from its base. Of what its constructor is passed, the test names
-    /// those that an execution looked at, under the fields that hold them.
-    pub(crate) fn give_base(&self, state: &mut State, object: ObjectId, leavings: &Rc<Leavings>) -> Option<()> {
-        let given = Given { leavings: Rc::clone(leavings), arguments: Vec::new(), made: make_all(leavings, state) };
-        for (field, left) in &leavings.fields {
-            let value = match left {
-                Left::Constant(value) => Some(*value),
-                Left::Static(_, constant) => Some(*state.globals.statics.get(constant)?),
-                left => given.value(object, *left),
-            };
-            if let Some(value) = value {
-                state.heap.object_mut(object).initialize_field(heap_field(*field), value);
-            }
-        }
-        Some(())
     }
 
     /// Where it is not known what an object has that a concrete run makes, nothing is said of it.
@@ -313,6 +277,45 @@ impl Machine<'_> {
 
     fn is_of_program(&self, class: ClassId) -> bool {
         self.world.class(class).provenance != clew_jvm::Provenance::Jdk
+    }
+}
+
+impl Core<'_> {
+    /// Whether nobody has looked at a field of an object of the input since entry.
+    pub(crate) fn is_unknown_input(&self, state: &State, object: ObjectId, field: &Field) -> bool {
+        state.heap.object(object).provenance == Provenance::Input
+            && !state.heap.knows_field(object, heap_field(field.id))
+    }
+
+    /// Whether a field holds what the constructor leaves there for as long as the object lives, and no other constructor leaves
+    /// anything else.
+    fn is_left_for_good(&self, base: ClassId, field: &Field, left: Option<Left>) -> bool {
+        let constructors = self.world.class(base).methods.clone().into_iter().map(|method| self.world.method(method));
+        let is_only_one = constructors.filter(|method| method.is_constructor() && !method.is_private()).count() == 1;
+        match left {
+            // What is passed may be anything.
+            Some(Left::Argument(_)) => true,
+            // What is made has a state of its own, which changes.
+            Some(Left::Made(_)) => false,
+            Some(Left::Constant(_) | Left::Static(..) | Left::Itself) | None => field.is_final() && is_only_one,
+        }
+    }
+
+    /// Gives an object that a concrete run makes what it has from its base. Of what its constructor is passed, the test names
+    /// those that an execution looked at, under the fields that hold them.
+    pub(crate) fn give_base(&self, state: &mut State, object: ObjectId, leavings: &Rc<Leavings>) -> Option<()> {
+        let given = Given { leavings: Rc::clone(leavings), arguments: Vec::new(), made: make_all(leavings, state) };
+        for (field, left) in &leavings.fields {
+            let value = match left {
+                Left::Constant(value) => Some(*value),
+                Left::Static(_, constant) => Some(*state.globals.statics.get(constant)?),
+                left => given.value(object, *left),
+            };
+            if let Some(value) = value {
+                state.heap.object_mut(object).initialize_field(heap_field(*field), value);
+            }
+        }
+        Some(())
     }
 }
 

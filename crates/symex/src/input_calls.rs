@@ -5,7 +5,7 @@
 //! objects, calls through `super` and methods that compilers made to bridge two signatures run as they are, because nothing
 //! can stand in for them in a test; so does the method under test itself.
 
-use crate::core::Bounds;
+use crate::core::{Bounds, Core};
 use crate::explore::unknown;
 use crate::extract::{Extractor, NoTest};
 use crate::machine::Machine;
@@ -51,10 +51,6 @@ impl Machine<'_> {
     pub(crate) fn key(&self, method: MethodId) -> MethodKey {
         let method = self.world.method(method);
         self.key_in(method.class, &method)
-    }
-
-    fn key_in(&self, class: ClassId, method: &Method) -> MethodKey {
-        MethodKey::of_internal(&self.world.class(class).name, &method.name, &method.descriptor)
     }
 
     /// Whether calls of a method are inputs.
@@ -141,6 +137,12 @@ impl Machine<'_> {
         }
         let simple = key.class.rsplit(['.', '$']).next().unwrap_or(&key.class);
         unknown(self, state, &format!("{simple}.{}()#{}", key.method, at + 1), kind)
+    }
+}
+
+impl Core<'_> {
+    fn key_in(&self, class: ClassId, method: &Method) -> MethodKey {
+        MethodKey::of_internal(&self.world.class(class).name, &method.name, &method.descriptor)
     }
 }
 

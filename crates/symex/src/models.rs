@@ -30,6 +30,7 @@ mod unsafe_memory;
 mod updaters;
 
 use crate::class_name::ClassName;
+use crate::core::Core;
 use crate::machine::Machine;
 use crate::state::State;
 use crate::step::{Flow, Stop, known};
@@ -79,7 +80,7 @@ fn returns(state: State, value: impl Into<Value>) -> ModelResult {
 }
 
 /// The method returns a truth value.
-fn answers(machine: &mut Machine<'_>, state: State, holds: bool) -> ModelResult {
+fn answers(machine: &mut Core<'_>, state: State, holds: bool) -> ModelResult {
     let answer = machine.pool.bv32(i32::from(holds));
     returns(state, answer)
 }

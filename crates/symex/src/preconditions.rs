@@ -7,6 +7,7 @@
 
 use crate::body::{BodyBuilder, callee};
 use crate::code::Code;
+use crate::core::Core;
 use crate::machine::Machine;
 use crate::state::{OnReturn, State};
 use crate::step::{Flow, PathEnd, Step, Stop, heap_field, known};
@@ -57,20 +58,6 @@ impl Machine<'_> {
         Ok(())
     }
 
-    fn entry_place(&self, inputs: &Inputs, path: &HeapPath) -> Result<EntryPlace, PlaceError> {
-        let place = self.world.find_place(self.target, &path.root, &path.fields)?;
-        let value = match place.parameter {
-            Some(at) => Some(inputs.parameters[at].value),
-            None => inputs.receiver,
-        };
-        match value {
-            Some(Value::Ref(root)) => {
-                Ok(EntryPlace { root, fields: place.fields.into_iter().map(heap_field).collect() })
-            }
-            _ => Err(PlaceError::NotAReference(path.to_string())),
-        }
-    }
-
     fn read_invariant(&mut self, path: &HeapPath) -> Result<(), PlaceError> {
         let place = self.world.find_place(self.target, &path.root, &path.fields)?;
         let invariant = self.world.rep_ok(&place)?;
@@ -112,6 +99,22 @@ impl Machine<'_> {
             }
             // The code that calls the invariant branches on what it returns.
             None => Err(Stop::unsupported(state, "an invariant whose value is not known")),
+        }
+    }
+}
+
+impl Core<'_> {
+    fn entry_place(&self, inputs: &Inputs, path: &HeapPath) -> Result<EntryPlace, PlaceError> {
+        let place = self.world.find_place(self.target, &path.root, &path.fields)?;
+        let value = match place.parameter {
+            Some(at) => Some(inputs.parameters[at].value),
+            None => inputs.receiver,
+        };
+        match value {
+            Some(Value::Ref(root)) => {
+                Ok(EntryPlace { root, fields: place.fields.into_iter().map(heap_field).collect() })
+            }
+            _ => Err(PlaceError::NotAReference(path.to_string())),
         }
     }
 }

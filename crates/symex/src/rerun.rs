@@ -3,7 +3,7 @@
 //! The same step rules run on objects whose every part is known, so no step has more than one result.
 
 use crate::class_name::ClassName;
-use crate::core::Bounds;
+use crate::core::{Bounds, Core};
 use crate::extract::{Extractor, Node, Shared};
 use crate::inherited::Left;
 use crate::machine::Machine;
@@ -291,7 +291,7 @@ pub(crate) fn follow_within(
 }
 
 /// The field of which a test speaks.
-fn field_of(machine: &Machine<'_>, key: &FieldKey) -> Option<Rc<Field>> {
+fn field_of(machine: &Core<'_>, key: &FieldKey) -> Option<Rc<Field>> {
     let class = machine.world.class(machine.world.load(&key.class.replace('.', "/")).ok()?);
     let mut fields = class.fields.iter().map(|field| machine.world.field(*field));
     fields.find(|field| *field.name == *key.name && *field.descriptor == *key.descriptor)
@@ -372,7 +372,7 @@ impl Builder<'_> {
     }
 
     /// The objects of the program that calls have made.
-    fn made_by_calls(&self, machine: &Machine<'_>, state: &State) -> Vec<(FactId, ObjectId)> {
+    fn made_by_calls(&self, machine: &Core<'_>, state: &State) -> Vec<(FactId, ObjectId)> {
         let made = self.test.heap.iter().filter(|(_, object)| is_made(object));
         let made = made.filter_map(|(id, _)| Some((*id, *self.objects.get(id)?)));
         let is_of_program = |object: ObjectId| {
@@ -541,7 +541,7 @@ impl Builder<'_> {
         fields.keys().filter_map(|key| field_of(machine, key)).map(|field| field.id).collect()
     }
 
-    fn static_object(&self, machine: &Machine<'_>, state: &State, class: &str, name: &str) -> Option<ObjectId> {
+    fn static_object(&self, machine: &Core<'_>, state: &State, class: &str, name: &str) -> Option<ObjectId> {
         let class = machine.world.class(machine.world.load(class).ok()?);
         let field = class.fields.iter().map(|field| machine.world.field(*field)).find(|field| &*field.name == name)?;
         match state.globals.statics.get(&field.id) {

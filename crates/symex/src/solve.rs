@@ -1,5 +1,6 @@
 //! The end of a path: values for everything, and with them a heap without choices.
 
+use crate::core::Core;
 use crate::extract::NoTest;
 use crate::machine::Machine;
 use crate::state::State;
@@ -124,7 +125,7 @@ pub(crate) fn solve(
 
 /// The numbers that are passed, or that objects of the input hold, as far as they are free: a person gives unlike things unlike
 /// numbers, so that a test notices when one is taken for the other.
-fn numbers_of_input(machine: &Machine<'_>, inputs: &Inputs, state: &State) -> Vec<(SymbolId, &'static [u8])> {
+fn numbers_of_input(machine: &Core<'_>, inputs: &Inputs, state: &State) -> Vec<(SymbolId, &'static [u8])> {
     let passed = inputs.parameters.iter().map(|parameter| (parameter.value, parameter.kind));
     let mut held: Vec<(Value, Kind)> = state.made.iter().flat_map(|made| made.making.calls.passed()).collect();
     for id in state.heap.ids() {
@@ -159,7 +160,7 @@ fn numbers_of_input(machine: &Machine<'_>, inputs: &Inputs, state: &State) -> Ve
 }
 
 /// The lengths of the arrays and strings that the path knows.
-fn lengths_in(machine: &Machine<'_>, state: &State) -> Vec<Term> {
+fn lengths_in(machine: &Core<'_>, state: &State) -> Vec<Term> {
     let arrays = state.heap.ids().filter_map(|object| state.heap.object(object).array()).map(|array| array.length);
     let strings = state.globals.glimpses.values().map(|glimpse| glimpse.length);
     let lengths: BTreeSet<Term> =
@@ -169,19 +170,19 @@ fn lengths_in(machine: &Machine<'_>, state: &State) -> Vec<Term> {
 
 /// Values under which no array is long. What an array holds depends on its length where elements are copied, so that making one
 /// number after the other small does not find them.
-fn with_short_arrays(machine: &mut Machine<'_>, constraints: &[Term], lengths: &[Term]) -> Option<Rc<Model>> {
+fn with_short_arrays(machine: &mut Core<'_>, constraints: &[Term], lengths: &[Term]) -> Option<Rc<Model>> {
     let mut constraints = constraints.to_vec();
     let short = machine.pool.bv32(SHORT);
     constraints.extend(lengths.iter().map(|length| machine.pool.sle(*length, short)));
     let limits = machine.limits.clone();
-    match machine.core.solver.check(&mut machine.core.pool, &constraints, &limits) {
+    match machine.solver.check(&mut machine.pool, &constraints, &limits) {
         SatResult::Sat(model) => Some(model),
         SatResult::Unsat(_) | SatResult::Unknown(_) => None,
     }
 }
 
 /// Makes references null where the path does not need an object.
-fn few_objects(machine: &mut Machine<'_>, constraints: &[Term], state: &State, values: &mut Evaluator) {
+fn few_objects(machine: &mut Core<'_>, constraints: &[Term], state: &State, values: &mut Evaluator) {
     let symbols: Vec<SymbolId> =
         state.heap.variables().filter_map(|(_, info)| machine.pool.as_symbol(info.non_null)).collect();
     prefer_default(&machine.pool, constraints, &symbols, values);
@@ -206,7 +207,7 @@ fn objects_to_tell_apart(machine: &mut Machine<'_>, constraints: &[Term], state:
 }
 
 /// Makes references the same only where the path needs it.
-fn few_aliases(machine: &mut Machine<'_>, constraints: &[Term], state: &State, values: &mut Evaluator) {
+fn few_aliases(machine: &mut Core<'_>, constraints: &[Term], state: &State, values: &mut Evaluator) {
     let addresses = machine.heap_model.addresses(&machine.pool, &state.heap);
     let open = addresses.iter().filter(|address| !address.settled);
     let symbols: Vec<SymbolId> = open.map(|address| address.symbol).collect();
@@ -214,7 +215,7 @@ fn few_aliases(machine: &mut Machine<'_>, constraints: &[Term], state: &State, v
 }
 
 /// Makes numbers small where that is cheap to have.
-fn small_numbers(machine: &mut Machine<'_>, constraints: &[Term], values: &mut Evaluator) {
+fn small_numbers(machine: &mut Core<'_>, constraints: &[Term], values: &mut Evaluator) {
     let mut symbols: Vec<SymbolId> = Vec::new();
     let mut seen = clew_base::FastSet::default();
     for constraint in constraints {
@@ -229,11 +230,11 @@ fn small_numbers(machine: &mut Machine<'_>, constraints: &[Term], values: &mut E
         }
     }
     let limits = machine.limits.clone();
-    prefer_small(&mut *machine.core.solver, &mut machine.core.pool, constraints, &symbols, values, &limits);
+    prefer_small(&mut *machine.solver, &mut machine.pool, constraints, &symbols, values, &limits);
 }
 
 /// Makes characters of strings letters, or at least such that can be printed, where that is cheap to have.
-fn readable_text(machine: &mut Machine<'_>, constraints: &[Term], values: &mut Evaluator) {
+fn readable_text(machine: &mut Core<'_>, constraints: &[Term], values: &mut Evaluator) {
     let mut symbols: Vec<SymbolId> = machine.memo.letters.iter().copied().collect();
     symbols.sort_unstable();
     let limits = machine.limits.clone();
@@ -241,5 +242,5 @@ fn readable_text(machine: &mut Machine<'_>, constraints: &[Term], values: &mut E
     let letters =
         |at: usize| std::iter::once(u64::from(b'a') + at as u64 % ALPHABET).chain(LETTERS).collect::<Vec<u64>>();
     let wanted = (letters, PRINTABLE);
-    prefer_among(&mut *machine.core.solver, &mut machine.core.pool, constraints, &symbols, wanted, values, &limits);
+    prefer_among(&mut *machine.solver, &mut machine.pool, constraints, &symbols, wanted, values, &limits);
 }

@@ -8,6 +8,7 @@
 //! A test has a proxy for an interface and writes a subclass of an abstract class. So there are stubs only of types that anybody
 //! may extend; of the JDK's only of interfaces, because its classes count on what they keep true of their fields.
 
+use crate::core::Core;
 use crate::machine::Machine;
 use crate::makers::{ALL, CONSTANTS, NARROWER};
 use crate::state::State;
@@ -158,7 +159,9 @@ impl Machine<'_> {
     pub(crate) fn is_stub(&self, state: &State, object: ObjectId) -> bool {
         state.heap.object(object).exact_type().is_some_and(|ty| self.types.is_open(class_of(ty)))
     }
+}
 
+impl Core<'_> {
     /// Whether a test has a stub among its objects.
     pub(crate) fn has_stub(&self, test: &TestCase) -> bool {
         let is_stub = |object: &HeapObject| {

@@ -5,6 +5,7 @@ mod shown;
 
 pub(crate) use shown::ShownBefore;
 
+use crate::core::Core;
 use crate::extract::{Extractor, NoTest};
 use crate::machine::Machine;
 use crate::models::secrets::is_known_to_machine_only;
@@ -249,7 +250,7 @@ fn has_equal_boxes(heap: &OrderedMap<ObjectId, HeapObject>) -> bool {
 
 /// Whether the input has an object that a static field of the program keeps. Enum constants are seldom written to, and what the
 /// JDK keeps for all never is.
-fn is_given_static_of_program(machine: &Machine<'_>, heap: &OrderedMap<ObjectId, HeapObject>) -> bool {
+fn is_given_static_of_program(machine: &Core<'_>, heap: &OrderedMap<ObjectId, HeapObject>) -> bool {
     let is_of_program = |class: &str| {
         let class = machine.world.load(&class.replace('.', "/"));
         class.is_ok_and(|class| machine.world.class(class).provenance != Provenance::Jdk)
@@ -266,7 +267,7 @@ fn changes(field: &str) -> NoTest {
 const MAX_ARRAY_BYTES: u64 = 1 << 26;
 
 /// The length of an array that the execution makes and for which there may be no memory. No test says what happens then.
-pub(crate) fn large_array(machine: &mut Machine<'_>, state: &State, model: &Rc<Model>) -> Option<i32> {
+pub(crate) fn large_array(machine: &mut Core<'_>, state: &State, model: &Rc<Model>) -> Option<i32> {
     let arrays: Vec<(Kind, Term)> = state
         .heap
         .ids()
@@ -304,7 +305,7 @@ fn extent(end: &PathEnd) -> Extent {
 }
 
 /// Sees to it that every array can hold its elements: the array's class may have been narrowed after they were looked at.
-fn check_elements(machine: &Machine<'_>, heap: &OrderedMap<ObjectId, HeapObject>) -> Result<(), NoTest> {
+fn check_elements(machine: &Core<'_>, heap: &OrderedMap<ObjectId, HeapObject>) -> Result<(), NoTest> {
     let class = |object: &HeapObject| machine.world.load(&object.class.replace('.', "/")).ok();
     for (array, elements) in heap.values().filter_map(|object| match &object.object {
         FactObject::Array { elements } => Some((object, elements)),
@@ -341,7 +342,7 @@ fn constraint_text(machine: &mut Machine<'_>, state: &State) -> String {
 }
 
 /// A condition as a person writes it: that a reference is null is the negation of a truth value called `x != null`.
-fn condition_text(machine: &Machine<'_>, condition: Term) -> String {
+fn condition_text(machine: &Core<'_>, condition: Term) -> String {
     if let Node::Unary(UnaryOp::Not, operand) = *machine.pool.node(condition)
         && let Some(symbol) = machine.pool.as_symbol(operand)
         && let Some(reference) = machine.pool.symbol_name(symbol).strip_suffix(" != null")

@@ -8,6 +8,7 @@
 //! more than ([`Glimpse`]): their answers hold for strings of any length. Whatever else looks into the string gives it its characters,
 //! and there the bound cuts longer ones.
 
+use crate::core::Core;
 use crate::machine::Machine;
 use crate::state::{Frame, OnReturn, State};
 use crate::step::{Stop, known};
@@ -29,13 +30,6 @@ const MAX_KEY_LENGTH: u32 = 6;
 const LENGTH_BITS: u8 = 32;
 
 impl Machine<'_> {
-    /// The greatest length of a string of the input that is looked into now.
-    pub(crate) fn text_bound(&self, state: &State) -> u32 {
-        let makes = |frame: &Rc<Frame>| matches!(frame.on_return, OnReturn::Made(_));
-        let bound = if state.frames.iter().any(makes) { MAX_KEY_LENGTH } else { u32::MAX };
-        self.options.string_length.min(bound)
-    }
-
     /// The state in which an object has characters, if it is a string of the input that had none yet; `None` if no execution is in it.
     pub(crate) fn with_characters(&mut self, state: State, object: ObjectId) -> Result<Option<State>, Stop> {
         if !self.is_bare_string(&state, object) {
@@ -130,6 +124,15 @@ impl Machine<'_> {
     /// Whether an object is a string of the input that has no characters yet.
     pub(crate) fn is_bare_string(&self, state: &State, object: ObjectId) -> bool {
         is_bare(state.heap.object(object)) && crate::strings::is_string(self, state, object)
+    }
+}
+
+impl Core<'_> {
+    /// The greatest length of a string of the input that is looked into now.
+    pub(crate) fn text_bound(&self, state: &State) -> u32 {
+        let makes = |frame: &Rc<Frame>| matches!(frame.on_return, OnReturn::Made(_));
+        let bound = if state.frames.iter().any(makes) { MAX_KEY_LENGTH } else { u32::MAX };
+        self.options.string_length.min(bound)
     }
 }
 

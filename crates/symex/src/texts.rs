@@ -8,6 +8,7 @@ pub(crate) mod terms;
 #[cfg(test)]
 mod tests;
 
+use crate::core::Core;
 use crate::machine::Machine;
 use crate::state::State;
 use crate::step::{heap_field, object_of, provenance_of_new};
@@ -88,27 +89,6 @@ impl Units {
 }
 
 impl Machine<'_> {
-    /// The text that an array of bytes holds, if all of it can be followed.
-    pub(crate) fn text_of_bytes(&mut self, state: &State, bytes: Value) -> Option<Text> {
-        let Value::Ref(reference) = bytes else { return None };
-        let array = state.heap.object(object_of(state, reference)?).array()?;
-        let ArrayData::Dense(elements) = &array.data else { return None };
-        if array.kind != Kind::Byte || elements.len() > 2 * MAX_UNITS {
-            return None;
-        }
-        let (bytes, elements) = (array.length, elements.clone());
-        let one = self.pool.bv32(1);
-        let length = self.pool.lshr(bytes, one);
-        most_of(&self.pool, length)?;
-        let mut units = Vec::with_capacity(elements.len() / 2);
-        let mut elements = elements.into_iter();
-        while let (Some(low), Some(high)) = (elements.next(), elements.next()) {
-            let (Value::Term(low), Value::Term(high)) = (low, high) else { return None };
-            units.push(self.core.memo.units.unit_of(&mut self.core.pool, low, high));
-        }
-        Some(Text { length, units })
-    }
-
     /// The text of a string into which somebody has looked, if all of it can be followed.
     pub(crate) fn text_of_string(&mut self, state: &State, string: ObjectId) -> Option<Text> {
         let bytes = crate::strings::characters(self, state, string)?;
@@ -144,5 +124,28 @@ impl Machine<'_> {
             object.initialize_field(heap_field(field.id), content);
         }
         Ok(state.heap.allocate(object))
+    }
+}
+
+impl Core<'_> {
+    /// The text that an array of bytes holds, if all of it can be followed.
+    pub(crate) fn text_of_bytes(&mut self, state: &State, bytes: Value) -> Option<Text> {
+        let Value::Ref(reference) = bytes else { return None };
+        let array = state.heap.object(object_of(state, reference)?).array()?;
+        let ArrayData::Dense(elements) = &array.data else { return None };
+        if array.kind != Kind::Byte || elements.len() > 2 * MAX_UNITS {
+            return None;
+        }
+        let (bytes, elements) = (array.length, elements.clone());
+        let one = self.pool.bv32(1);
+        let length = self.pool.lshr(bytes, one);
+        most_of(&self.pool, length)?;
+        let mut units = Vec::with_capacity(elements.len() / 2);
+        let mut elements = elements.into_iter();
+        while let (Some(low), Some(high)) = (elements.next(), elements.next()) {
+            let (Value::Term(low), Value::Term(high)) = (low, high) else { return None };
+            units.push(self.memo.units.unit_of(&mut self.pool, low, high));
+        }
+        Some(Text { length, units })
     }
 }

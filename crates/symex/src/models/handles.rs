@@ -7,6 +7,7 @@ use super::access::{Access, Answer, Coding, Place, compare_and_write};
 use super::classes::class_named;
 use super::{Model, ModelResult, Modelled, decided, object_or_throw, returns};
 use crate::class_name::ClassName;
+use crate::core::Core;
 use crate::machine::Machine;
 use crate::partial::partial_object;
 use crate::sharing::Ordered;
@@ -123,12 +124,12 @@ pub(super) fn field_named(
 }
 
 /// Whether handles of a field are followed that a class asks for.
-pub(super) fn is_open_to(machine: &Machine<'_>, field: &Field, asking: ClassId) -> bool {
+pub(super) fn is_open_to(machine: &Core<'_>, field: &Field, asking: ClassId) -> bool {
     belong_together(machine, field.class, asking) && machine.world.is_open_to(field, asking)
 }
 
 /// Whether two classes are both of the JDK, or none is.
-fn belong_together(machine: &Machine<'_>, one: ClassId, other: ClassId) -> bool {
+fn belong_together(machine: &Core<'_>, one: ClassId, other: ClassId) -> bool {
     let is_of_jdk = |class| machine.world.class(class).provenance == Provenance::Jdk;
     is_of_jdk(one) == is_of_jdk(other)
 }
@@ -287,7 +288,7 @@ pub(super) fn place(
 /// Checks that the call passes what the place takes and so many values of its very type, and that what it gets needs no cast.
 /// Gives the position of the first value.
 fn check_types(
-    machine: &Machine<'_>,
+    machine: &Core<'_>,
     state: &State,
     handle: Handle,
     args: &[Value],

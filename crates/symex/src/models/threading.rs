@@ -4,6 +4,7 @@
 //! runs: a wait that only another thread can end is not followed.
 
 use super::{Decided, Model, ModelResult, Modelled, decided, returns};
+use crate::core::Core;
 use crate::machine::Machine;
 use crate::state::{Interruption, State};
 use crate::step::{Holding, Stop, known};
@@ -84,7 +85,7 @@ fn status(machine: &mut Machine<'_>, state: &mut State) -> Result<Term, CutReaso
     Ok(at_entry)
 }
 
-fn set_status(machine: &mut Machine<'_>, state: &mut State, holds: bool) {
+fn set_status(machine: &mut Core<'_>, state: &mut State, holds: bool) {
     let now = machine.pool.bv32(i32::from(holds));
     let at_entry = state.globals.interruption.and_then(|before| before.at_entry);
     state.globals.interruption = Some(Interruption { at_entry, now, is_being_decided: false });
@@ -144,7 +145,7 @@ fn interrupt(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> Mod
 }
 
 /// An interrupted thread does not wait: it throws, and is not interrupted any more.
-fn throw_interrupted(machine: &mut Machine<'_>, mut state: State) -> ModelResult {
+fn throw_interrupted(machine: &mut Core<'_>, mut state: State) -> ModelResult {
     set_status(machine, &mut state, false);
     Ok(Modelled::Throws(state, INTERRUPTED))
 }

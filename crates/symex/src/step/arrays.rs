@@ -4,6 +4,7 @@ use super::objects::provenance_of_new;
 use super::references::settled;
 use super::threads::{note_read, note_write};
 use super::{Step, Stop, advance, heap_cut, known, reference};
+use crate::core::Core;
 use crate::enumerate::Enumeration;
 use crate::machine::{Guards, Machine};
 use crate::state::State;
@@ -60,20 +61,6 @@ impl Machine<'_> {
         let (ty, kind) = self.element_kind_of(array)?;
         let length = self.pool.bv32(elements.len() as i32);
         Ok(self.allocate_array(state, ty, Array { kind, length, data: ArrayData::Dense(elements) }))
-    }
-
-    /// Adds an array to the heap.
-    pub(crate) fn allocate_array(&mut self, state: &mut State, ty: TypeId, array: Array) -> ObjectId {
-        let provenance = provenance_of_new(state);
-        if let Some(length) = self.pool.as_i32(array.length) {
-            state.globals.collection.note_array(length);
-        }
-        state.heap.allocate(Object {
-            types: TypeConstraint::exactly(ty),
-            provenance,
-            name: Rc::from(""),
-            content: Content::Array(array),
-        })
     }
 
     pub(super) fn new_array(&mut self, mut state: State, dst: Reg, array: &str, length: &Expr) -> Step {
@@ -188,11 +175,6 @@ impl Machine<'_> {
         self.decide_array_class(state, object, array_type, element, value)
     }
 
-    /// Whether an array of this type takes all that its elements' type is said to be: none of a narrower class is meant.
-    fn takes_all(&self, types: &TypeConstraint, element: TypeId) -> bool {
-        types.exact().is_some() || self.types.is_leaf(element)
-    }
-
     /// Takes an input array of references for one of exactly the class that it is declared to have, if that is open; that others
     /// are left out is on record.
     pub(crate) fn settle_array_class(
@@ -208,16 +190,6 @@ impl Machine<'_> {
             }
             _ => Ok(None),
         }
-    }
-
-    /// The narrowest array type that an array is known to have, with the type of its elements.
-    fn array_bound(&self, types: &TypeConstraint) -> Option<(TypeId, TypeId)> {
-        let exact = types.exact();
-        let bounds = exact.iter().chain(types.upper.iter().rev());
-        bounds.copied().find_map(|ty| match self.types.array_element(ty) {
-            Some(Kind::Ref(element)) => Some((ty, element)),
-            _ => None,
-        })
     }
 
     /// An input array declared `T[]` is one of exactly that class, or of a subtype's that does not take the value; which
@@ -237,6 +209,37 @@ impl Machine<'_> {
             alternatives.push(known!(state, self.narrow(&state, array, TypeConstraint::exactly(narrower))));
         }
         Ok(super::split_into(self.split(state, alternatives, Guards::Facts, |_, ()| {})))
+    }
+}
+
+impl Core<'_> {
+    /// Adds an array to the heap.
+    pub(crate) fn allocate_array(&mut self, state: &mut State, ty: TypeId, array: Array) -> ObjectId {
+        let provenance = provenance_of_new(state);
+        if let Some(length) = self.pool.as_i32(array.length) {
+            state.globals.collection.note_array(length);
+        }
+        state.heap.allocate(Object {
+            types: TypeConstraint::exactly(ty),
+            provenance,
+            name: Rc::from(""),
+            content: Content::Array(array),
+        })
+    }
+
+    /// Whether an array of this type takes all that its elements' type is said to be: none of a narrower class is meant.
+    fn takes_all(&self, types: &TypeConstraint, element: TypeId) -> bool {
+        types.exact().is_some() || self.types.is_leaf(element)
+    }
+
+    /// The narrowest array type that an array is known to have, with the type of its elements.
+    fn array_bound(&self, types: &TypeConstraint) -> Option<(TypeId, TypeId)> {
+        let exact = types.exact();
+        let bounds = exact.iter().chain(types.upper.iter().rev());
+        bounds.copied().find_map(|ty| match self.types.array_element(ty) {
+            Some(Kind::Ref(element)) => Some((ty, element)),
+            _ => None,
+        })
     }
 
     /// Types that may be subtypes of an element's: those of the program, and two that every JDK has.

@@ -1,7 +1,7 @@
 //! Jumps: conditions, switches, and the bounds on loops.
 
 use super::{Flow, PathEnd, Step, Stop, known};
-use crate::core::Bounds;
+use crate::core::{Bounds, Core};
 use crate::ledger::initializing;
 use crate::machine::{Guards, Machine};
 use crate::state::{LoopCount, State};
@@ -97,12 +97,6 @@ impl Machine<'_> {
             Some(_) if own && all > MAX_UNDECIDED_ROUNDS => Err(CutReason::Budget("rounds of a loop".to_owned())),
             Some(_) | None => Ok(()),
         }
-    }
-
-    /// Whether the running activation is of code of the program to which bounds of the user's and on undecided rounds apply.
-    fn has_bounds_of_program(&self, state: &State) -> bool {
-        let code = &state.top().code;
-        self.bounds == Bounds::On && code.provenance != Provenance::Jdk && !code.method.is_class_initializer()
     }
 
     /// How often loops go round, with what is assumed by that: an invariant of the input has a bound of its own.
@@ -267,6 +261,14 @@ impl Machine<'_> {
             }
         }
         Ok(Flow::Split { live, ended })
+    }
+}
+
+impl Core<'_> {
+    /// Whether the running activation is of code of the program to which bounds of the user's and on undecided rounds apply.
+    fn has_bounds_of_program(&self, state: &State) -> bool {
+        let code = &state.top().code;
+        self.bounds == Bounds::On && code.provenance != Provenance::Jdk && !code.method.is_class_initializer()
     }
 }
 

@@ -3,6 +3,7 @@
 use super::references::settled;
 use super::{Flow, Step, Stop, known, split_into};
 use crate::code::Code;
+use crate::core::Core;
 use crate::ledger::initializing;
 use crate::machine::{Guards, Machine};
 use crate::models::output::is_logger;
@@ -95,12 +96,6 @@ impl Machine<'_> {
         self.call(state, target, args, site)
     }
 
-    fn resolve(&self, method: &MethodRef, kind: InvokeKind) -> Result<MethodId, CutReason> {
-        self.world.resolve_method(method, kind).map_err(|error| {
-            CutReason::Unsupported(format!("{}#{}: {error}", display_name(&method.class), method.name))
-        })
-    }
-
     fn invoke_virtual(&mut self, state: State, asked: Asked, args: Vec<Value>, site: Site) -> Step {
         let method = self.world.method(asked.resolved);
         let is_fixed = method.is_private() || method.is_final() || self.world.class(method.class).is_final();
@@ -169,11 +164,6 @@ impl Machine<'_> {
             }
         }
         Ok(targets)
-    }
-
-    /// Whether a call on the object selects its method because there is no other class on the class path.
-    fn rests_on_closed_world(&self, state: &State, object: ObjectId) -> bool {
-        matches!(self.types.candidates(&state.heap.object(object).types).exhaustive, Exhaustive::Under(_))
     }
 
     /// Makes what a call assumes of the object's class a fact of the path: a later `instanceof` may not find another class.
@@ -252,11 +242,6 @@ impl Machine<'_> {
         };
         self.enter_synchronized(&mut state, target, &args);
         self.activate(state, code, args, site)
-    }
-
-    /// Whether a method belongs to a class whose objects may be sinks.
-    fn is_logging(&self, method: MethodId) -> bool {
-        is_logger(&self.world.class(self.world.method(method).class).name)
     }
 
     fn activate(&mut self, mut state: State, code: Rc<Code>, args: Vec<Value>, site: Site) -> Step {
@@ -395,5 +380,23 @@ impl Machine<'_> {
         };
         state.frames.push(Rc::new(frame));
         Ok(())
+    }
+}
+
+impl Core<'_> {
+    fn resolve(&self, method: &MethodRef, kind: InvokeKind) -> Result<MethodId, CutReason> {
+        self.world.resolve_method(method, kind).map_err(|error| {
+            CutReason::Unsupported(format!("{}#{}: {error}", display_name(&method.class), method.name))
+        })
+    }
+
+    /// Whether a call on the object selects its method because there is no other class on the class path.
+    fn rests_on_closed_world(&self, state: &State, object: ObjectId) -> bool {
+        matches!(self.types.candidates(&state.heap.object(object).types).exhaustive, Exhaustive::Under(_))
+    }
+
+    /// Whether a method belongs to a class whose objects may be sinks.
+    fn is_logging(&self, method: MethodId) -> bool {
+        is_logger(&self.world.class(self.world.method(method).class).name)
     }
 }

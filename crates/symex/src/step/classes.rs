@@ -2,6 +2,7 @@
 
 use super::{Step, Stop, advance, known, provenance_of_new};
 use crate::class_name::ClassName;
+use crate::core::Core;
 use crate::machine::Machine;
 use crate::models::output::is_factory_of_loggers;
 use crate::models::process::is_changed_by_calls;
@@ -49,35 +50,11 @@ impl Machine<'_> {
         Ok(advance(state))
     }
 
-    /// Whether a field holds what the order hangs on in which immutable collections are gone through, to be used for that.
-    fn is_order_of_collections(&self, state: &State, field: &Field) -> bool {
-        let is_there = &*self.world.class(field.class).name == IMMUTABLE_COLLECTIONS;
-        is_there && !state.top().code.method.is_class_initializer()
-    }
-
     /// Notes that a path goes on with our choice of something that only the running machine knows: from here on nothing is
     /// predicted of it, and the executions with another choice are on record as not followed.
     pub(crate) fn choose_for_machine(&mut self, state: &mut State, what: &'static str) {
         state.predict_no_further(what);
         self.ledger.record_cut(state, CutReason::Chosen(what.to_owned()));
-    }
-
-    /// Static fields of the JDK that its start-up sets, which does not run here.
-    fn unknown_static(&self, field: &Field) -> Option<&'static str> {
-        if field.is_final() && field.constant.is_some() {
-            return None;
-        }
-        match &*self.world.class(field.class).name {
-            "java/lang/System" => Some("the state of java.lang.System"),
-            "jdk/internal/misc/VM" => Some("the state of the virtual machine"),
-            "jdk/internal/access/SharedSecrets"
-            | "java/lang/ClassLoader"
-            | "java/lang/Thread"
-            | "java/lang/invoke/MethodHandles"
-            | "java/lang/invoke/MethodHandles$Lookup" => Some("the state of the library after start-up"),
-            class if is_factory_of_loggers(class) => Some("the state of a factory of loggers"),
-            _ => None,
-        }
     }
 
     /// What a static field holds before its class's initializer runs.
@@ -126,6 +103,60 @@ impl Machine<'_> {
         Ok(())
     }
 
+    pub(super) fn load_string(&mut self, mut state: State, dst: Reg, units: &[u16]) -> Step {
+        let object = known!(state, strings::intern(self, &mut state, units));
+        state.set(dst, Value::Ref(Ref::Object(object)));
+        Ok(advance(state))
+    }
+
+    pub(super) fn load_class(&mut self, mut state: State, dst: Reg, class: &str) -> Step {
+        if let Err(error) = self.world.load(class) {
+            return Err(Stop::unsupported(state, error.to_string()));
+        }
+        let object = known!(state, self.class_object(&mut state, &ClassName::reference(class)));
+        state.set(dst, Value::Ref(Ref::Object(object)));
+        Ok(advance(state))
+    }
+
+    /// The `Class` object of a class: there is one of each.
+    pub(crate) fn class_object(&mut self, state: &mut State, name: &ClassName) -> Result<ObjectId, CutReason> {
+        if let Some(object) = state.globals.classes.get(name) {
+            return Ok(*object);
+        }
+        let class = self.load("java/lang/Class")?;
+        // There is one for each class, which the input may name as well.
+        let object = state.heap.allocate(Object::new(type_of(class), clew_heap::Provenance::Initialization));
+        state.globals.classes.insert(name.clone(), object);
+        state.globals.class_names.insert(object, name.clone());
+        Ok(object)
+    }
+}
+
+impl Core<'_> {
+    /// Whether a field holds what the order hangs on in which immutable collections are gone through, to be used for that.
+    fn is_order_of_collections(&self, state: &State, field: &Field) -> bool {
+        let is_there = &*self.world.class(field.class).name == IMMUTABLE_COLLECTIONS;
+        is_there && !state.top().code.method.is_class_initializer()
+    }
+
+    /// Static fields of the JDK that its start-up sets, which does not run here.
+    fn unknown_static(&self, field: &Field) -> Option<&'static str> {
+        if field.is_final() && field.constant.is_some() {
+            return None;
+        }
+        match &*self.world.class(field.class).name {
+            "java/lang/System" => Some("the state of java.lang.System"),
+            "jdk/internal/misc/VM" => Some("the state of the virtual machine"),
+            "jdk/internal/access/SharedSecrets"
+            | "java/lang/ClassLoader"
+            | "java/lang/Thread"
+            | "java/lang/invoke/MethodHandles"
+            | "java/lang/invoke/MethodHandles$Lookup" => Some("the state of the library after start-up"),
+            class if is_factory_of_loggers(class) => Some("the state of a factory of loggers"),
+            _ => None,
+        }
+    }
+
     /// A static field of the program that an execution leaves naming another object than it found, unless it was null and now
     /// names a new object: what is made on first use is the same for whoever comes next.
     ///
@@ -158,33 +189,5 @@ impl Machine<'_> {
     /// Whether the class is initialized, or its initializer runs now: there is one thread.
     pub(crate) fn is_ready(&self, state: &State, class: clew_jvm::ClassId) -> bool {
         matches!(state.globals.initialization.get(&class), Some(InitStatus::Done | InitStatus::Running))
-    }
-
-    pub(super) fn load_string(&mut self, mut state: State, dst: Reg, units: &[u16]) -> Step {
-        let object = known!(state, strings::intern(self, &mut state, units));
-        state.set(dst, Value::Ref(Ref::Object(object)));
-        Ok(advance(state))
-    }
-
-    pub(super) fn load_class(&mut self, mut state: State, dst: Reg, class: &str) -> Step {
-        if let Err(error) = self.world.load(class) {
-            return Err(Stop::unsupported(state, error.to_string()));
-        }
-        let object = known!(state, self.class_object(&mut state, &ClassName::reference(class)));
-        state.set(dst, Value::Ref(Ref::Object(object)));
-        Ok(advance(state))
-    }
-
-    /// The `Class` object of a class: there is one of each.
-    pub(crate) fn class_object(&mut self, state: &mut State, name: &ClassName) -> Result<ObjectId, CutReason> {
-        if let Some(object) = state.globals.classes.get(name) {
-            return Ok(*object);
-        }
-        let class = self.load("java/lang/Class")?;
-        // There is one for each class, which the input may name as well.
-        let object = state.heap.allocate(Object::new(type_of(class), clew_heap::Provenance::Initialization));
-        state.globals.classes.insert(name.clone(), object);
-        state.globals.class_names.insert(object, name.clone());
-        Ok(object)
     }
 }

@@ -3,6 +3,7 @@
 
 use super::references::Found;
 use super::{Flow, Stop, heap_field, known, provenance_of_new, split_into};
+use crate::core::Core;
 use crate::machine::{Guards, Machine};
 use crate::models::secrets;
 use crate::state::State;
@@ -86,7 +87,9 @@ impl Machine<'_> {
             }
         })))
     }
+}
 
+impl Core<'_> {
     /// Whether a reference has no object any more, if that is known.
     fn is_cleared(&mut self, state: &State, reference: ObjectId, field: &Field) -> Option<bool> {
         match state.heap.field(reference, heap_field(field.id)) {

@@ -3,6 +3,7 @@
 //! Each read of such a place puts on record what it rests on: that nobody has changed the place since its class was initialized,
 //! and whatever that initialization itself rests on.
 
+use crate::core::Core;
 use crate::ledger::initializing;
 use crate::machine::Machine;
 use crate::models::process::is_changed_by_calls;
@@ -77,11 +78,6 @@ impl Machine<'_> {
         }
     }
 
-    /// The enum class of which an object is a constant.
-    fn enum_of_object(&self, state: &State, object: ObjectId) -> Option<ClassId> {
-        state.heap.object(object).exact_type().and_then(|ty| self.world.enum_of(class_of(ty)))
-    }
-
     /// Before a class of the program is used that need not be initialized when the method begins: its initializer may fail, and
     /// may have changed what others hold.
     pub(super) fn rest_on_use(&mut self, state: &State, class: ClassId) {
@@ -150,12 +146,6 @@ impl Machine<'_> {
         }
     }
 
-    /// The class of the program whose initializer runs while the method under test does.
-    fn late_initializer(&self, state: &State) -> Option<ClassId> {
-        let is_of_program = |class: &ClassId| self.world.class(*class).provenance != Provenance::Jdk;
-        initializing(state).filter(|_| state.begun).filter(is_of_program)
-    }
-
     /// Before a static field is written: if another class's initializer does so, it matters when that runs.
     pub(super) fn expect_order_of_static_write(&mut self, state: &State, field: &Field) {
         let is_done = state.globals.initialization.get(&field.class) == Some(&InitStatus::Done);
@@ -168,6 +158,19 @@ impl Machine<'_> {
     fn assume_order(&mut self, state: &State, class: ClassId) {
         let name = display_name(&self.world.class(class).name);
         self.ledger.assume_at(state, Assumption::InitializationOrder(name));
+    }
+}
+
+impl Core<'_> {
+    /// The enum class of which an object is a constant.
+    fn enum_of_object(&self, state: &State, object: ObjectId) -> Option<ClassId> {
+        state.heap.object(object).exact_type().and_then(|ty| self.world.enum_of(class_of(ty)))
+    }
+
+    /// The class of the program whose initializer runs while the method under test does.
+    fn late_initializer(&self, state: &State) -> Option<ClassId> {
+        let is_of_program = |class: &ClassId| self.world.class(*class).provenance != Provenance::Jdk;
+        initializing(state).filter(|_| state.begun).filter(is_of_program)
     }
 }
 

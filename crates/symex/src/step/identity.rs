@@ -3,6 +3,7 @@
 
 use super::references::object_of;
 use super::{Flow, Step, Stop, advance, known, reference, split_into};
+use crate::core::Core;
 use crate::machine::{Guards, Machine};
 use crate::state::State;
 use crate::types::{class_of, is_box};
@@ -83,12 +84,6 @@ impl Machine<'_> {
             })
     }
 
-    /// Whether an object is an exception of a failed check, which may be one that was thrown before.
-    pub(super) fn is_of_failed_check(&self, state: &State, object: ObjectId) -> bool {
-        let class = || state.heap.object(object).exact_type().map(|ty| self.types.class(ty));
-        state.thrown_by_jvm.contains(&object) && class().is_some_and(|class| is_thrown_again(&class.name))
-    }
-
     /// Why it is not known whether two references, which are not known to be the same, name one object.
     pub(crate) fn unknown_identity(&mut self, state: &State, left: Ref, right: Ref) -> Option<&'static str> {
         if left == right {
@@ -136,15 +131,6 @@ impl Machine<'_> {
         })
     }
 
-    /// Whether the running code compares strings and boxes as objects only to be faster than by what is in them, as the JDK's
-    /// does, but for the classes whose task is to compare objects.
-    fn compares_by_value(&self, state: &State) -> bool {
-        let code = &state.top().code;
-        let class = self.world.class(code.method.class);
-        let by_identity = BY_IDENTITY.iter().any(|compares| class.name.starts_with(compares));
-        code.provenance == clew_jvm::Provenance::Jdk && !by_identity
-    }
-
     /// Whether it makes no difference that a reference of the input, into which nobody has looked, may name the string or the box
     /// with which it is compared: what is compared next is what is in them. Which classes the input may be of is left open so.
     fn need_not_be_one(&mut self, state: &State, sides: [Ref; 2], variable: RefVar) -> bool {
@@ -159,10 +145,6 @@ impl Machine<'_> {
         objects
             .into_iter()
             .all(|object| object.is_some_and(|object| self.is_of_value(&state.heap.object(object).types)))
-    }
-
-    fn is_of_value(&self, types: &TypeConstraint) -> bool {
-        self.is_text(types) || types.upper.iter().any(|ty| is_box(&self.types.class(*ty).name))
     }
 
     /// Whether a plain reference is known to name a string.
@@ -245,12 +227,6 @@ impl Machine<'_> {
         any(&left, &|one| any(&right, &|other| shares(one, other) || shares(other, one)))
     }
 
-    /// The class that was made for the call site which made this object, if one did.
-    fn linked_class(&self, state: &State, reference: Ref) -> Option<ClassId> {
-        let class = class_of(state.heap.object(object_of(state, reference)?).exact_type()?);
-        self.world.class(class).is_hidden().then_some(class)
-    }
-
     /// Equal boxes may or may not be one object: only where it is known that they are, it is followed.
     fn compare_boxes(&mut self, mut state: State, dst: Reg, same: Term) -> Step {
         let differ = self.pool.not(same);
@@ -308,6 +284,33 @@ impl Machine<'_> {
             alternatives.push(Alternative { guard, heap, value: () });
         }
         Ok(split_into(self.split(state, alternatives, Guards::Facts, |_, ()| {})))
+    }
+}
+
+impl Core<'_> {
+    /// Whether an object is an exception of a failed check, which may be one that was thrown before.
+    pub(super) fn is_of_failed_check(&self, state: &State, object: ObjectId) -> bool {
+        let class = || state.heap.object(object).exact_type().map(|ty| self.types.class(ty));
+        state.thrown_by_jvm.contains(&object) && class().is_some_and(|class| is_thrown_again(&class.name))
+    }
+
+    /// Whether the running code compares strings and boxes as objects only to be faster than by what is in them, as the JDK's
+    /// does, but for the classes whose task is to compare objects.
+    fn compares_by_value(&self, state: &State) -> bool {
+        let code = &state.top().code;
+        let class = self.world.class(code.method.class);
+        let by_identity = BY_IDENTITY.iter().any(|compares| class.name.starts_with(compares));
+        code.provenance == clew_jvm::Provenance::Jdk && !by_identity
+    }
+
+    fn is_of_value(&self, types: &TypeConstraint) -> bool {
+        self.is_text(types) || types.upper.iter().any(|ty| is_box(&self.types.class(*ty).name))
+    }
+
+    /// The class that was made for the call site which made this object, if one did.
+    fn linked_class(&self, state: &State, reference: Ref) -> Option<ClassId> {
+        let class = class_of(state.heap.object(object_of(state, reference)?).exact_type()?);
+        self.world.class(class).is_hidden().then_some(class)
     }
 }
 

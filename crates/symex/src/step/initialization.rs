@@ -1,7 +1,7 @@
 //! Class initialization, run concretely and once on each path, in the order of the JVM specification (5.5).
 
 use super::{Flow, Step, Stop, known};
-use crate::core::Bounds;
+use crate::core::{Bounds, Core};
 use crate::ledger::initializing;
 use crate::machine::Machine;
 use crate::models::startup::is_service_of_machine;
@@ -99,33 +99,6 @@ impl Machine<'_> {
         }
     }
 
-    /// The classes to initialize for a class, itself first: then its superclass, and the superinterfaces with default methods.
-    fn initialization_order(&self, state: &State, class: ClassId) -> Vec<ClassId> {
-        let mut order = Vec::new();
-        self.collect_uninitialized(state, class, &mut order);
-        order
-    }
-
-    fn collect_uninitialized(&self, state: &State, class: ClassId, order: &mut Vec<ClassId>) {
-        if state.globals.initialization.contains_key(&class) || order.contains(&class) {
-            return;
-        }
-        order.push(class);
-        let info = self.world.class(class);
-        if info.is_interface() {
-            return;
-        }
-        // The last pushed runs first: superinterfaces after the superclass, in order.
-        for interface in info.interfaces.iter().rev() {
-            if has_default_methods(self, &self.world.class(*interface)) {
-                self.collect_uninitialized(state, *interface, order);
-            }
-        }
-        if let Some(superclass) = info.superclass {
-            self.collect_uninitialized(state, superclass, order);
-        }
-    }
-
     /// Lets references of the input name the objects that the static fields of a class of the program hold now, directly or
     /// not. An input object that is known already might have been one of them: that is on record.
     pub(super) fn publish_statics(&mut self, state: &mut State, class: ClassId) {
@@ -183,6 +156,35 @@ impl Machine<'_> {
     }
 }
 
+impl Core<'_> {
+    /// The classes to initialize for a class, itself first: then its superclass, and the superinterfaces with default methods.
+    fn initialization_order(&self, state: &State, class: ClassId) -> Vec<ClassId> {
+        let mut order = Vec::new();
+        self.collect_uninitialized(state, class, &mut order);
+        order
+    }
+
+    fn collect_uninitialized(&self, state: &State, class: ClassId, order: &mut Vec<ClassId>) {
+        if state.globals.initialization.contains_key(&class) || order.contains(&class) {
+            return;
+        }
+        order.push(class);
+        let info = self.world.class(class);
+        if info.is_interface() {
+            return;
+        }
+        // The last pushed runs first: superinterfaces after the superclass, in order.
+        for interface in info.interfaces.iter().rev() {
+            if has_default_methods(self, &self.world.class(*interface)) {
+                self.collect_uninitialized(state, *interface, order);
+            }
+        }
+        if let Some(superclass) = info.superclass {
+            self.collect_uninitialized(state, superclass, order);
+        }
+    }
+}
+
 /// What an object holds, if it can be told from the object.
 pub(super) fn parts(heap: &Heap, object: ObjectId) -> Option<Vec<Value>> {
     Some(match &heap.object(object).content {
@@ -198,7 +200,7 @@ pub(super) fn parts(heap: &Heap, object: ObjectId) -> Option<Vec<Value>> {
     })
 }
 
-fn has_default_methods(machine: &Machine<'_>, interface: &Rc<Class>) -> bool {
+fn has_default_methods(machine: &Core<'_>, interface: &Rc<Class>) -> bool {
     interface.methods.iter().map(|method| machine.world.method(*method)).any(|method| {
         !method.is_abstract() && !method.is_static() && !method.is_private() && !method.is_class_initializer()
     })

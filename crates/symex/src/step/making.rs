@@ -9,6 +9,7 @@ use super::{Flow, Step, Stop, known, split_into};
 use crate::body::{BodyBuilder, callee};
 use crate::class_name::ClassName;
 use crate::code::Code;
+use crate::core::Core;
 use crate::factories::Factory;
 use crate::generics::{Declared, Ingredient};
 use crate::machine::{Guards, Machine};
@@ -97,45 +98,6 @@ pub(super) enum Way {
 }
 
 impl Machine<'_> {
-    /// What an object that satisfies the constraint is taken to be; nothing where it is not of the JDK's types, or of one
-    /// that is not known here.
-    pub(super) fn ways_to_make(&self, state: &State, types: &TypeConstraint) -> Vec<Way> {
-        let uppers: Vec<_> = types.upper.iter().map(|ty| self.types.class(*ty)).collect();
-        let is_named = |name: &str| uppers.iter().any(|upper| *upper.name == *name);
-        if is_named("java/lang/Class") {
-            return classes(state).map(Way::Class).collect();
-        }
-        let fits = |maker: &&Maker| match (self.world.load(maker.class), maker.by) {
-            // Where the JDK's classes are the program, their objects have any state, as the program's do.
-            (Ok(class), _) if self.world.class(class).provenance != Provenance::Jdk => false,
-            // What a call declares to return may be an interface; the class behind it has no name that counts.
-            (Ok(class), By::Other | By::Factory) if self.world.class(class).is_abstract() => {
-                types.not.is_empty() && uppers.iter().all(|upper| self.world.is_subtype(class, upper.id))
-            }
-            (Ok(class), _) => types.admits(type_of(class), &self.types),
-            (Err(_), _) => false,
-        };
-        let serves = |maker: &&Maker| uppers.iter().any(|upper| maker.serves(&upper.name));
-        let makers = ALL.iter().filter(serves).filter(fits);
-        let calls = makers.flat_map(|maker| maker.counts().map(move |count| Way::Calls(maker, count)));
-        let narrower = NARROWER.iter().filter(|(upper, _)| is_named(upper)).flat_map(|(_, classes)| *classes);
-        let narrower = narrower.filter_map(|class| self.world.load(class).ok()).map(type_of);
-        let narrower = narrower.filter(|ty| types.admits(*ty, &self.types)).map(Way::Narrower);
-        let constants = CONSTANTS.iter().filter(|constants| is_named(constants.ty));
-        let constants = constants.flat_map(|constants| {
-            constants.names.iter().filter_map(|name| self.constant_of_jdk(constants.owner, name))
-        });
-        narrower.chain(calls).chain(constants).collect()
-    }
-
-    /// Whether a value is a `Class` object of the input of which it is not decided which.
-    pub(super) fn is_class_of_input(&self, state: &State, value: Value) -> bool {
-        let Value::Ref(Ref::Var(variable)) = value else { return false };
-        let is_class = |ty: &TypeId| &*self.types.class(*ty).name == "java/lang/Class";
-        let info = state.heap.variable(variable);
-        matches!(info.target, Target::Open | Target::NonNull) && info.types.upper.iter().any(is_class)
-    }
-
     /// Whether a constant is of a class that the reference may name; the other ways are chosen so that it is.
     fn fits(&self, state: &State, way: &Way, types: &TypeConstraint) -> bool {
         let Way::Constant(_, field) = way else { return true };
@@ -184,13 +146,6 @@ impl Machine<'_> {
             class = self.world.class(owner).superclass;
         }
         Err(CutReason::Unsupported(format!("{}#{}", display_name(call.owner), call.name)))
-    }
-
-    fn constant_of_jdk(&self, class: &str, name: &str) -> Option<Way> {
-        let class = self.world.load(class).ok()?;
-        let fields = self.world.class(class).fields.clone();
-        let field = fields.into_iter().find(|field| *self.world.field(*field).name == *name)?;
-        Some(Way::Constant(class, field))
     }
 
     /// Begins to make the object of a reference in each of these ways; or it is one that was made before, or one of these
@@ -379,22 +334,6 @@ impl Machine<'_> {
         self.push_frame(state, code, arguments, OnReturn::Made(Rc::new(making)))
     }
 
-    /// The code that makes an object, given all that is passed.
-    pub(crate) fn code_of_making(&self, calls: &MakingCalls) -> Rc<Code> {
-        let method = self.world.method(calls.first.method);
-        let class = self.world.class(method.class);
-        let code = MethodCode::of_body(body(self.world, calls));
-        Rc::new(Code::new(calls.first.method, method, Rc::new(code), &class))
-    }
-
-    /// The code of a call on an object that is made: it is passed the object first, and returns it.
-    pub(super) fn code_of_call(&self, call: &MakingCall) -> Rc<Code> {
-        let method = self.world.method(call.method);
-        let class = self.world.class(method.class);
-        let code = MethodCode::of_body(body_of_call(self.world, call));
-        Rc::new(Code::new(call.method, method, Rc::new(code), &class))
-    }
-
     /// An object is made: the reference for which that was done names it.
     pub(super) fn made(&mut self, state: State, making: &Rc<Making>, value: Option<Value>) -> Step {
         let Some(value) = value else { return Err(Stop::unsupported(state, "code that is not well typed")) };
@@ -416,6 +355,70 @@ impl Machine<'_> {
             Some(state) => Ok(Flow::Next(state)),
             None => Ok(Flow::nowhere()),
         }
+    }
+}
+
+impl Core<'_> {
+    /// What an object that satisfies the constraint is taken to be; nothing where it is not of the JDK's types, or of one
+    /// that is not known here.
+    pub(super) fn ways_to_make(&self, state: &State, types: &TypeConstraint) -> Vec<Way> {
+        let uppers: Vec<_> = types.upper.iter().map(|ty| self.types.class(*ty)).collect();
+        let is_named = |name: &str| uppers.iter().any(|upper| *upper.name == *name);
+        if is_named("java/lang/Class") {
+            return classes(state).map(Way::Class).collect();
+        }
+        let fits = |maker: &&Maker| match (self.world.load(maker.class), maker.by) {
+            // Where the JDK's classes are the program, their objects have any state, as the program's do.
+            (Ok(class), _) if self.world.class(class).provenance != Provenance::Jdk => false,
+            // What a call declares to return may be an interface; the class behind it has no name that counts.
+            (Ok(class), By::Other | By::Factory) if self.world.class(class).is_abstract() => {
+                types.not.is_empty() && uppers.iter().all(|upper| self.world.is_subtype(class, upper.id))
+            }
+            (Ok(class), _) => types.admits(type_of(class), &self.types),
+            (Err(_), _) => false,
+        };
+        let serves = |maker: &&Maker| uppers.iter().any(|upper| maker.serves(&upper.name));
+        let makers = ALL.iter().filter(serves).filter(fits);
+        let calls = makers.flat_map(|maker| maker.counts().map(move |count| Way::Calls(maker, count)));
+        let narrower = NARROWER.iter().filter(|(upper, _)| is_named(upper)).flat_map(|(_, classes)| *classes);
+        let narrower = narrower.filter_map(|class| self.world.load(class).ok()).map(type_of);
+        let narrower = narrower.filter(|ty| types.admits(*ty, &self.types)).map(Way::Narrower);
+        let constants = CONSTANTS.iter().filter(|constants| is_named(constants.ty));
+        let constants = constants.flat_map(|constants| {
+            constants.names.iter().filter_map(|name| self.constant_of_jdk(constants.owner, name))
+        });
+        narrower.chain(calls).chain(constants).collect()
+    }
+
+    /// Whether a value is a `Class` object of the input of which it is not decided which.
+    pub(super) fn is_class_of_input(&self, state: &State, value: Value) -> bool {
+        let Value::Ref(Ref::Var(variable)) = value else { return false };
+        let is_class = |ty: &TypeId| &*self.types.class(*ty).name == "java/lang/Class";
+        let info = state.heap.variable(variable);
+        matches!(info.target, Target::Open | Target::NonNull) && info.types.upper.iter().any(is_class)
+    }
+
+    fn constant_of_jdk(&self, class: &str, name: &str) -> Option<Way> {
+        let class = self.world.load(class).ok()?;
+        let fields = self.world.class(class).fields.clone();
+        let field = fields.into_iter().find(|field| *self.world.field(*field).name == *name)?;
+        Some(Way::Constant(class, field))
+    }
+
+    /// The code that makes an object, given all that is passed.
+    pub(crate) fn code_of_making(&self, calls: &MakingCalls) -> Rc<Code> {
+        let method = self.world.method(calls.first.method);
+        let class = self.world.class(method.class);
+        let code = MethodCode::of_body(body(self.world, calls));
+        Rc::new(Code::new(calls.first.method, method, Rc::new(code), &class))
+    }
+
+    /// The code of a call on an object that is made: it is passed the object first, and returns it.
+    pub(super) fn code_of_call(&self, call: &MakingCall) -> Rc<Code> {
+        let method = self.world.method(call.method);
+        let class = self.world.class(method.class);
+        let code = MethodCode::of_body(body_of_call(self.world, call));
+        Rc::new(Code::new(call.method, method, Rc::new(code), &class))
     }
 }
 
@@ -462,7 +465,7 @@ fn classes(state: &State) -> impl Iterator<Item = ClassName> {
     all.into_iter()
 }
 
-fn unknown_number(machine: &mut Machine<'_>, kind: Kind, name: &str) -> Value {
+fn unknown_number(machine: &mut Core<'_>, kind: Kind, name: &str) -> Value {
     kind.unknown(&mut machine.pool, name).map_or(Value::Opaque("a value of no kind"), Value::Term)
 }
 

@@ -3,6 +3,7 @@
 use super::references::{Found, object_of, settled};
 use super::threads::{Touch, note_read, note_write};
 use super::{Flow, Step, Stop, advance, heap_cut, known, reference, split_into};
+use crate::core::Core;
 use crate::generics::declare_new;
 use crate::inherited::NotKnown;
 use crate::ledger::initializing;
@@ -130,11 +131,6 @@ impl Machine<'_> {
         }
     }
 
-    /// The fields of a `Class` object are the virtual machine's.
-    fn is_unknown_class_field(&self, state: &State, object: ObjectId, field: &Field) -> bool {
-        self.is_class_object(state, object) && state.heap.field(object, heap_field(field.id)).is_none()
-    }
-
     /// Notes that an object is written: one which class initialization made and which the tests of a class share, or one that
     /// an initializer has found.
     ///
@@ -161,10 +157,6 @@ impl Machine<'_> {
             return Err(CutReason::Unsupported("an invariant that writes to what it looks at".to_owned()));
         }
         Ok(())
-    }
-
-    fn is_class_object(&self, state: &State, object: ObjectId) -> bool {
-        state.globals.class_names.contains_key(&object)
     }
 
     pub(super) fn put_field(&mut self, state: State, object: Reg, field: &FieldRef, value: &Expr) -> Step {
@@ -211,23 +203,6 @@ impl Machine<'_> {
         }))
     }
 
-    /// Goes on, on a path of operations of which each has one result, with the result of one of them.
-    pub(crate) fn only_result<T>(
-        &mut self,
-        after: &mut Alternative<()>,
-        results: Result<Guarded<T>, HeapError>,
-    ) -> Result<T, CutReason> {
-        let mut results = results.map_err(|error| heap_cut(&error))?;
-        match (results.pop(), results.is_empty()) {
-            (Some(only), true) => {
-                after.guard = self.pool.and(after.guard, only.guard);
-                after.heap = only.heap;
-                Ok(only.value)
-            }
-            _ => Err(CutReason::Unsupported("a copy of references at symbolic indices".to_owned())),
-        }
-    }
-
     /// The state with this heap, if what was found out with it is possible.
     pub(crate) fn adopt(&mut self, mut state: State, after: Alternative<()>) -> Option<State> {
         if self.pool.as_bool(after.guard) == Some(true) {
@@ -260,13 +235,6 @@ impl Machine<'_> {
         Ok(advance(state))
     }
 
-    /// Whether an object of a class is an exception that code of the program makes now.
-    fn is_own_exception(&self, state: &State, class: ClassId) -> bool {
-        let maker = self.world.class(state.top().code.method.class);
-        let top = self.world.load("java/lang/Throwable");
-        maker.provenance != clew_jvm::Provenance::Jdk && top.is_ok_and(|top| self.world.is_subtype(class, top))
-    }
-
     pub(super) fn new_throwable(&mut self, mut state: State, dst: Reg, class: &str) -> Step {
         let object = known!(state, self.make_throwable(&mut state, class));
         state.thrown_by_jvm.insert(object);
@@ -290,27 +258,6 @@ impl Machine<'_> {
             self.write_field(state, object, field.id, value)?;
         }
         Ok(object)
-    }
-
-    /// Writes a field of an object that is known.
-    pub(crate) fn write_field(
-        &mut self,
-        state: &mut State,
-        object: ObjectId,
-        field: FieldId,
-        value: Value,
-    ) -> Result<(), CutReason> {
-        let kind = self.types.kind(&self.world.field(field).descriptor);
-        let kind = kind.map_err(|error| CutReason::Unsupported(error.to_string()))?;
-        let heap = state.heap.clone();
-        let names = [Named { guard: self.pool.tru(), object }];
-        let (mut cx, model) = self.heap_context();
-        let written = model.set_field(&mut cx, &heap, &names, heap_field(field), kind, value);
-        match written.map_err(|error| heap_cut(&error))?.pop() {
-            Some(only) => state.heap = only.heap,
-            None => return Err(CutReason::Unsupported("a write without a result".to_owned())),
-        }
-        Ok(())
     }
 
     /// Loads a class.
@@ -393,6 +340,62 @@ impl Machine<'_> {
         if let Some(object) = object_of(state, reference) {
             self.note_test_of_constructed(state, object, class);
         }
+    }
+}
+
+impl Core<'_> {
+    /// The fields of a `Class` object are the virtual machine's.
+    fn is_unknown_class_field(&self, state: &State, object: ObjectId, field: &Field) -> bool {
+        self.is_class_object(state, object) && state.heap.field(object, heap_field(field.id)).is_none()
+    }
+
+    fn is_class_object(&self, state: &State, object: ObjectId) -> bool {
+        state.globals.class_names.contains_key(&object)
+    }
+
+    /// Goes on, on a path of operations of which each has one result, with the result of one of them.
+    pub(crate) fn only_result<T>(
+        &mut self,
+        after: &mut Alternative<()>,
+        results: Result<Guarded<T>, HeapError>,
+    ) -> Result<T, CutReason> {
+        let mut results = results.map_err(|error| heap_cut(&error))?;
+        match (results.pop(), results.is_empty()) {
+            (Some(only), true) => {
+                after.guard = self.pool.and(after.guard, only.guard);
+                after.heap = only.heap;
+                Ok(only.value)
+            }
+            _ => Err(CutReason::Unsupported("a copy of references at symbolic indices".to_owned())),
+        }
+    }
+
+    /// Whether an object of a class is an exception that code of the program makes now.
+    fn is_own_exception(&self, state: &State, class: ClassId) -> bool {
+        let maker = self.world.class(state.top().code.method.class);
+        let top = self.world.load("java/lang/Throwable");
+        maker.provenance != clew_jvm::Provenance::Jdk && top.is_ok_and(|top| self.world.is_subtype(class, top))
+    }
+
+    /// Writes a field of an object that is known.
+    pub(crate) fn write_field(
+        &mut self,
+        state: &mut State,
+        object: ObjectId,
+        field: FieldId,
+        value: Value,
+    ) -> Result<(), CutReason> {
+        let kind = self.types.kind(&self.world.field(field).descriptor);
+        let kind = kind.map_err(|error| CutReason::Unsupported(error.to_string()))?;
+        let heap = state.heap.clone();
+        let names = [Named { guard: self.pool.tru(), object }];
+        let (mut cx, model) = self.heap_context();
+        let written = model.set_field(&mut cx, &heap, &names, heap_field(field), kind, value);
+        match written.map_err(|error| heap_cut(&error))?.pop() {
+            Some(only) => state.heap = only.heap,
+            None => return Err(CutReason::Unsupported("a write without a result".to_owned())),
+        }
+        Ok(())
     }
 
     /// Whether the object is an instance of a class, whichever of the references it is; nothing if one of them has to be

@@ -5,6 +5,7 @@
 
 use super::making::Way;
 use super::{Flow, Step, Stop, heap_cut, known, reference, split_into};
+use crate::core::Core;
 use crate::machine::{Guards, Machine};
 use crate::nearness::MAX_CLASSES;
 use crate::state::{InitStatus, State};
@@ -59,13 +60,6 @@ impl Machine<'_> {
             Ok(Names::Undecided(variable)) => self.decide_name(state, reference, variable).map(Found::Decided),
             Err(error) => Err(Stop::cut(state, heap_cut(&error))),
         }
-    }
-
-    /// Whether which of several objects is named depends on so much that it is better decided now: what is read of all of
-    /// them depends on no less.
-    fn is_intricate(&mut self, names: &[Named]) -> bool {
-        let is_large = |named: &Named| self.pool.size_up_to(named.guard, MAX_GUARD_SIZE) >= MAX_GUARD_SIZE;
-        names.len() > 1 && (names.len() > MAX_NAMES || names.iter().any(is_large))
     }
 
     /// The object that a value names, which is not null.
@@ -149,13 +143,6 @@ impl Machine<'_> {
             return self.branch_over(state, Value::Ref(whole), &choices);
         }
         self.decide_object(state, variable)
-    }
-
-    /// Whether the object of a reference is one that can be made with any state.
-    fn is_plain_input(&self, state: &State, variable: RefVar) -> bool {
-        let types = state.heap.types_of_variable(variable);
-        let can_be_input = |ty: &TypeId| self.types.can_be_input(class_of(*ty));
-        self.enum_among(types).is_none() && self.types.candidates(types).classes.iter().any(can_be_input)
     }
 
     /// The object that a value names, with its class settled.
@@ -300,43 +287,6 @@ impl Machine<'_> {
         }
     }
 
-    fn no_input(&self, state: State, types: &TypeConstraint) -> Stop {
-        let what = types.upper.last().map_or("a symbolic object".to_owned(), |ty| self.symbolic_name(*ty));
-        Stop::unsupported(state, what)
-    }
-
-    fn symbolic_name(&self, ty: TypeId) -> String {
-        format!("a symbolic {}", crate::types::display_name(&self.types.class(ty).name))
-    }
-
-    /// What no input is made of though one of the JDK's type may be of it: one of the program's own exceptions among these classes,
-    /// which may override what the type does. To leave it out is more than a bound on how inputs are made.
-    fn exception_of_program(&self, classes: &[TypeId]) -> Option<String> {
-        let top = self.world.load("java/lang/Throwable").ok()?;
-        let is_left_out = |ty: &&TypeId| {
-            let class = class_of(**ty);
-            self.world.is_subtype(class, top) && self.world.class(class).provenance != Provenance::Jdk
-        };
-        classes.iter().find(is_left_out).map(|ty| self.symbolic_name(*ty))
-    }
-
-    /// The narrowest type that an object is known to have.
-    pub(super) fn upper_name(&self, types: &TypeConstraint) -> String {
-        let name = |ty: &TypeId| crate::types::display_name(&self.types.class(*ty).name);
-        types.upper.last().map_or_else(|| "java.lang.Object".to_owned(), name)
-    }
-
-    /// Whether an object that satisfies the constraint is a string.
-    pub(crate) fn is_text(&self, types: &TypeConstraint) -> bool {
-        let is_string = |ty: &TypeId| &*self.types.class(*ty).name == "java/lang/String";
-        types.upper.iter().any(is_string)
-    }
-
-    /// The enum class of which an object must be that satisfies the constraint.
-    pub(crate) fn enum_among(&self, types: &TypeConstraint) -> Option<ClassId> {
-        types.upper.iter().find_map(|ty| self.world.enum_of(class_of(*ty)))
-    }
-
     /// A reference to an enum constant names one of those that class initialization made.
     fn decide_enum_constant(&mut self, state: State, variable: RefVar, class: ClassId) -> Result<Flow, Stop> {
         match state.globals.initialization.get(&class) {
@@ -374,6 +324,59 @@ impl Machine<'_> {
             Some(divided) => Ok(split_into(self.split(state, divided, Guards::Facts, |_, ()| {}))),
             None => Err(Stop::unsupported(state, "an object that was read as an object of any class")),
         }
+    }
+}
+
+impl Core<'_> {
+    /// Whether which of several objects is named depends on so much that it is better decided now: what is read of all of
+    /// them depends on no less.
+    fn is_intricate(&mut self, names: &[Named]) -> bool {
+        let is_large = |named: &Named| self.pool.size_up_to(named.guard, MAX_GUARD_SIZE) >= MAX_GUARD_SIZE;
+        names.len() > 1 && (names.len() > MAX_NAMES || names.iter().any(is_large))
+    }
+
+    /// Whether the object of a reference is one that can be made with any state.
+    fn is_plain_input(&self, state: &State, variable: RefVar) -> bool {
+        let types = state.heap.types_of_variable(variable);
+        let can_be_input = |ty: &TypeId| self.types.can_be_input(class_of(*ty));
+        self.enum_among(types).is_none() && self.types.candidates(types).classes.iter().any(can_be_input)
+    }
+
+    fn no_input(&self, state: State, types: &TypeConstraint) -> Stop {
+        let what = types.upper.last().map_or("a symbolic object".to_owned(), |ty| self.symbolic_name(*ty));
+        Stop::unsupported(state, what)
+    }
+
+    fn symbolic_name(&self, ty: TypeId) -> String {
+        format!("a symbolic {}", crate::types::display_name(&self.types.class(ty).name))
+    }
+
+    /// What no input is made of though one of the JDK's type may be of it: one of the program's own exceptions among these classes,
+    /// which may override what the type does. To leave it out is more than a bound on how inputs are made.
+    fn exception_of_program(&self, classes: &[TypeId]) -> Option<String> {
+        let top = self.world.load("java/lang/Throwable").ok()?;
+        let is_left_out = |ty: &&TypeId| {
+            let class = class_of(**ty);
+            self.world.is_subtype(class, top) && self.world.class(class).provenance != Provenance::Jdk
+        };
+        classes.iter().find(is_left_out).map(|ty| self.symbolic_name(*ty))
+    }
+
+    /// The narrowest type that an object is known to have.
+    pub(super) fn upper_name(&self, types: &TypeConstraint) -> String {
+        let name = |ty: &TypeId| crate::types::display_name(&self.types.class(*ty).name);
+        types.upper.last().map_or_else(|| "java.lang.Object".to_owned(), name)
+    }
+
+    /// Whether an object that satisfies the constraint is a string.
+    pub(crate) fn is_text(&self, types: &TypeConstraint) -> bool {
+        let is_string = |ty: &TypeId| &*self.types.class(*ty).name == "java/lang/String";
+        types.upper.iter().any(is_string)
+    }
+
+    /// The enum class of which an object must be that satisfies the constraint.
+    pub(crate) fn enum_among(&self, types: &TypeConstraint) -> Option<ClassId> {
+        types.upper.iter().find_map(|ty| self.world.enum_of(class_of(*ty)))
     }
 
     /// The heap in which a reference names this object, which is none of the input's that are known so far.

@@ -4,7 +4,7 @@
 use super::initialization::parts;
 use super::provenance_of_new;
 use crate::class_name::ClassName;
-use crate::core::Bounds;
+use crate::core::{Bounds, Core};
 use crate::machine::Machine;
 use crate::models::output::is_logger;
 use crate::models::secrets;
@@ -73,39 +73,6 @@ pub(crate) enum Holding {
 }
 
 impl Machine<'_> {
-    /// Whether what others may change is looked at now: by the method under test or what it calls, and not while a class is
-    /// initialized or an input made, which may be long ago.
-    fn reckons_with_others(&self, state: &State) -> bool {
-        self.bounds == Bounds::On && self.is_under_test(state)
-    }
-
-    /// Whether the method under test runs, or what it calls, and no initializer and no call that makes an input.
-    pub(crate) fn is_under_test(&self, state: &State) -> bool {
-        let prepares = |frame: &Rc<Frame>| matches!(frame.on_return, OnReturn::Established | OnReturn::Made(_));
-        state.begun && provenance_of_new(state) == Provenance::New && !state.frames.iter().any(prepares)
-    }
-
-    /// Whether other threads may know one of the objects, and change a field of it.
-    pub(crate) fn may_change(&self, state: &State, names: &[Named], field: &Field) -> bool {
-        !field.is_final()
-            && names.iter().any(|named| is_shared(state, named.object))
-            && !CONSTANT.contains(&&*self.world.class(field.class).name)
-            && self.reckons_with_others(state)
-    }
-
-    /// An access to elements of one of the objects, if other threads may know it.
-    pub(crate) fn touch_of_elements(&self, state: &State, names: &[Named]) -> Option<Touch> {
-        let mut arrays = names.iter().filter(|named| is_shared(state, named.object));
-        let kind = arrays.find_map(|named| state.heap.object(named.object).array().map(|array| array.kind))?;
-        self.reckons_with_others(state).then(|| Touch::of_element(kind))
-    }
-
-    /// Whether others come to know what is stored in one of the objects.
-    pub(crate) fn shares_stores(&self, state: &State, names: &[Named]) -> bool {
-        let leads_on = |object| state.heap.object(object).provenance != Provenance::New || is_shared(state, object);
-        names.iter().any(|named| leads_on(named.object)) && self.reckons_with_others(state)
-    }
-
     /// Before a shared place is read: it may have changed. A volatile read lets others in first, who may change at once what the
     /// execution has given to them. A place of the input that was never looked at may as well have changed before the execution
     /// began.
@@ -161,13 +128,6 @@ impl Machine<'_> {
         if field.is_volatile() {
             sharing.let_others_in();
         }
-    }
-
-    fn may_change_static(&self, state: &State, field: &Field) -> bool {
-        !field.is_final()
-            && !field.is_synthetic()
-            && self.world.class(field.class).provenance != clew_jvm::Provenance::Jdk
-            && self.reckons_with_others(state)
     }
 
     /// Others may know what a value names from now on, and all that can be reached from it.
@@ -252,22 +212,6 @@ impl Machine<'_> {
         }
     }
 
-    /// Before a field is accessed: where the program declares it volatile, that lets others in, whoever knows the object.
-    pub(super) fn pass_volatile(&self, state: &mut State, field: &Field) {
-        if field.is_volatile() {
-            self.act(state, field.class);
-        }
-    }
-
-    /// Lets others in at an action of a class of the program, such as its initialization, for which another thread may make this one
-    /// wait.
-    pub(super) fn act(&self, state: &mut State, class: ClassId) {
-        let is_of_program = self.world.class(class).provenance != clew_jvm::Provenance::Jdk;
-        if is_of_program && self.reckons_with_others(state) {
-            state.globals.sharing.let_others_in();
-        }
-    }
-
     /// Who holds the monitor of an object on which a method was called.
     pub(crate) fn holding(&mut self, state: &State, lock: Value) -> Holding {
         if !self.is_under_test(state) {
@@ -291,34 +235,10 @@ impl Machine<'_> {
         }
     }
 
-    /// Whether two references name the same object, where that is decided.
-    fn are_same(&mut self, state: &State, one: Value, other: Value) -> Option<bool> {
-        let (Value::Ref(one), Value::Ref(other)) = (one, other) else { return None };
-        let (mut cx, model) = self.heap_context();
-        let compared = model.compare(&mut cx, &state.heap, one, other).ok()?;
-        let is_certain = self.pool.as_bool(compared.guard) == Some(true);
-        let same = self.simplify(state, compared.value);
-        self.pool.as_bool(same).filter(|_| is_certain)
-    }
-
     /// Whether the thread holds a monitor.
     fn holds(&self, state: &State, lock: Value) -> bool {
         state.globals.sharing.holds(lock)
             || state.frames.iter().any(|frame| self.monitor_of(state, frame) == Some(lock))
-    }
-
-    /// The monitor that an activation holds from its beginning to its end.
-    fn monitor_of(&self, state: &State, frame: &Frame) -> Option<Value> {
-        let method = &frame.code.method;
-        if !method.is_synchronized() {
-            return None;
-        }
-        if method.is_static() {
-            let name = ClassName::reference(&self.world.class(method.class).name);
-            return state.globals.classes.get(&name).map(|class| Value::Ref(Ref::Object(*class)));
-        }
-        let receiver = frame.code.code.body.params.first()?;
-        frame.regs.get(receiver.index()).copied()
     }
 
     /// Before a method is called: it may be one that enters a monitor.
@@ -419,6 +339,88 @@ impl Machine<'_> {
                 state.predict_no_further(secrets::COLLECTION);
             }
         }
+    }
+}
+
+impl Core<'_> {
+    /// Whether what others may change is looked at now: by the method under test or what it calls, and not while a class is
+    /// initialized or an input made, which may be long ago.
+    fn reckons_with_others(&self, state: &State) -> bool {
+        self.bounds == Bounds::On && self.is_under_test(state)
+    }
+
+    /// Whether the method under test runs, or what it calls, and no initializer and no call that makes an input.
+    pub(crate) fn is_under_test(&self, state: &State) -> bool {
+        let prepares = |frame: &Rc<Frame>| matches!(frame.on_return, OnReturn::Established | OnReturn::Made(_));
+        state.begun && provenance_of_new(state) == Provenance::New && !state.frames.iter().any(prepares)
+    }
+
+    /// Whether other threads may know one of the objects, and change a field of it.
+    pub(crate) fn may_change(&self, state: &State, names: &[Named], field: &Field) -> bool {
+        !field.is_final()
+            && names.iter().any(|named| is_shared(state, named.object))
+            && !CONSTANT.contains(&&*self.world.class(field.class).name)
+            && self.reckons_with_others(state)
+    }
+
+    /// An access to elements of one of the objects, if other threads may know it.
+    pub(crate) fn touch_of_elements(&self, state: &State, names: &[Named]) -> Option<Touch> {
+        let mut arrays = names.iter().filter(|named| is_shared(state, named.object));
+        let kind = arrays.find_map(|named| state.heap.object(named.object).array().map(|array| array.kind))?;
+        self.reckons_with_others(state).then(|| Touch::of_element(kind))
+    }
+
+    /// Whether others come to know what is stored in one of the objects.
+    pub(crate) fn shares_stores(&self, state: &State, names: &[Named]) -> bool {
+        let leads_on = |object| state.heap.object(object).provenance != Provenance::New || is_shared(state, object);
+        names.iter().any(|named| leads_on(named.object)) && self.reckons_with_others(state)
+    }
+
+    fn may_change_static(&self, state: &State, field: &Field) -> bool {
+        !field.is_final()
+            && !field.is_synthetic()
+            && self.world.class(field.class).provenance != clew_jvm::Provenance::Jdk
+            && self.reckons_with_others(state)
+    }
+
+    /// Before a field is accessed: where the program declares it volatile, that lets others in, whoever knows the object.
+    pub(super) fn pass_volatile(&self, state: &mut State, field: &Field) {
+        if field.is_volatile() {
+            self.act(state, field.class);
+        }
+    }
+
+    /// Lets others in at an action of a class of the program, such as its initialization, for which another thread may make this one
+    /// wait.
+    pub(super) fn act(&self, state: &mut State, class: ClassId) {
+        let is_of_program = self.world.class(class).provenance != clew_jvm::Provenance::Jdk;
+        if is_of_program && self.reckons_with_others(state) {
+            state.globals.sharing.let_others_in();
+        }
+    }
+
+    /// Whether two references name the same object, where that is decided.
+    fn are_same(&mut self, state: &State, one: Value, other: Value) -> Option<bool> {
+        let (Value::Ref(one), Value::Ref(other)) = (one, other) else { return None };
+        let (mut cx, model) = self.heap_context();
+        let compared = model.compare(&mut cx, &state.heap, one, other).ok()?;
+        let is_certain = self.pool.as_bool(compared.guard) == Some(true);
+        let same = self.simplify(state, compared.value);
+        self.pool.as_bool(same).filter(|_| is_certain)
+    }
+
+    /// The monitor that an activation holds from its beginning to its end.
+    fn monitor_of(&self, state: &State, frame: &Frame) -> Option<Value> {
+        let method = &frame.code.method;
+        if !method.is_synchronized() {
+            return None;
+        }
+        if method.is_static() {
+            let name = ClassName::reference(&self.world.class(method.class).name);
+            return state.globals.classes.get(&name).map(|class| Value::Ref(Ref::Object(*class)));
+        }
+        let receiver = frame.code.code.body.params.first()?;
+        frame.regs.get(receiver.index()).copied()
     }
 }
 

@@ -8,7 +8,7 @@
 use super::entry::is_immutable;
 use super::initialization::parts;
 use super::{Flow, PathEnd, Stop};
-use crate::core::Bounds;
+use crate::core::{Bounds, Core};
 use crate::machine::Machine;
 use crate::state::{Frame, InitStatus, OnReturn, State};
 use crate::types::{class_of, is_box};
@@ -37,19 +37,6 @@ enum Held {
 }
 
 impl Machine<'_> {
-    /// Whether what runs before the method under test has had its part of the steps: a third of all, and half of that each time
-    /// that something was left for it.
-    pub(super) fn is_initialized_for_long(&self, state: &mut State) -> bool {
-        state.steps_before += 1;
-        let part = (self.options.max_steps / PART_OF_INITIALIZERS).checked_shr(state.left_for_steps);
-        let is_long = state.steps_before > part.unwrap_or(0);
-        if is_long {
-            state.steps_before = 0;
-            state.left_for_steps += 1;
-        }
-        is_long
-    }
-
     /// Goes on behind what cannot be followed of the initializer that runs; any other path ends.
     pub(super) fn leave_initializer(&mut self, stop: Stop) -> Flow {
         let (state, reason) = stop.into_parts();
@@ -68,30 +55,6 @@ impl Machine<'_> {
                 Ok(flow) => flow,
                 Err(state) => self.leave_class(state, depth),
             },
-        }
-    }
-
-    /// The class whose initializer a path can go on behind: the innermost of the program's, else the innermost. Of an enum nothing
-    /// would be known then, and a concrete run has to tell what really happens: there it is `None`.
-    pub(super) fn initializer_to_leave(&self, state: &State) -> Option<ClassId> {
-        let of_program = |class: &ClassId| self.world.class(*class).provenance != Provenance::Jdk;
-        let running = state.frames.iter().rev().filter_map(|frame| match frame.on_return {
-            OnReturn::Initialized(class) => Some(class),
-            _ => None,
-        });
-        let class = running.clone().find(of_program).or_else(|| running.clone().next());
-        class.filter(|class| self.bounds == Bounds::On && !self.world.class(*class).is_enum())
-    }
-
-    /// Whether a path ends for this reason because of what it met, and not because of what it has cost.
-    fn is_limit_of_path(&self, reason: &CutReason) -> bool {
-        match reason {
-            CutReason::Bound(_)
-            | CutReason::SolverUnknown(_)
-            | CutReason::Unsupported(_)
-            | CutReason::Unmodelled(_) => true,
-            CutReason::Budget(_) => !self.limits.cancel.is_cancelled(),
-            CutReason::Memory | CutReason::Chosen(_) | CutReason::Summary => false,
         }
     }
 
@@ -208,6 +171,52 @@ impl Machine<'_> {
         Some(())
     }
 
+    /// Whether nothing can change what an object holds: a string, a box, the object of a class, a sink.
+    fn never_changes(&self, state: &State, object: ObjectId) -> bool {
+        let class = state.heap.object(object).exact_type().map(|ty| self.types.class(ty));
+        let is_fixed = |name: &str| name == "java/lang/String" || name == "java/lang/Class" || is_box(name);
+        class.is_some_and(|class| is_fixed(&class.name)) || state.globals.sinks.contains_key(&object)
+    }
+}
+
+impl Core<'_> {
+    /// Whether what runs before the method under test has had its part of the steps: a third of all, and half of that each time
+    /// that something was left for it.
+    pub(super) fn is_initialized_for_long(&self, state: &mut State) -> bool {
+        state.steps_before += 1;
+        let part = (self.options.max_steps / PART_OF_INITIALIZERS).checked_shr(state.left_for_steps);
+        let is_long = state.steps_before > part.unwrap_or(0);
+        if is_long {
+            state.steps_before = 0;
+            state.left_for_steps += 1;
+        }
+        is_long
+    }
+
+    /// The class whose initializer a path can go on behind: the innermost of the program's, else the innermost. Of an enum nothing
+    /// would be known then, and a concrete run has to tell what really happens: there it is `None`.
+    pub(super) fn initializer_to_leave(&self, state: &State) -> Option<ClassId> {
+        let of_program = |class: &ClassId| self.world.class(*class).provenance != Provenance::Jdk;
+        let running = state.frames.iter().rev().filter_map(|frame| match frame.on_return {
+            OnReturn::Initialized(class) => Some(class),
+            _ => None,
+        });
+        let class = running.clone().find(of_program).or_else(|| running.clone().next());
+        class.filter(|class| self.bounds == Bounds::On && !self.world.class(*class).is_enum())
+    }
+
+    /// Whether a path ends for this reason because of what it met, and not because of what it has cost.
+    fn is_limit_of_path(&self, reason: &CutReason) -> bool {
+        match reason {
+            CutReason::Bound(_)
+            | CutReason::SolverUnknown(_)
+            | CutReason::Unsupported(_)
+            | CutReason::Unmodelled(_) => true,
+            CutReason::Budget(_) => !self.limits.cancel.is_cancelled(),
+            CutReason::Memory | CutReason::Chosen(_) | CutReason::Summary => false,
+        }
+    }
+
     fn forget_parts(&mut self, state: &mut State, object: ObjectId) -> Option<()> {
         let unknown = Value::Opaque(UNFOLLOWED);
         match &mut state.heap.object_mut(object).content {
@@ -223,12 +232,5 @@ impl Machine<'_> {
             Content::Array(_) => return None,
         }
         Some(())
-    }
-
-    /// Whether nothing can change what an object holds: a string, a box, the object of a class, a sink.
-    fn never_changes(&self, state: &State, object: ObjectId) -> bool {
-        let class = state.heap.object(object).exact_type().map(|ty| self.types.class(ty));
-        let is_fixed = |name: &str| name == "java/lang/String" || name == "java/lang/Class" || is_box(name);
-        class.is_some_and(|class| is_fixed(&class.name)) || state.globals.sinks.contains_key(&object)
     }
 }

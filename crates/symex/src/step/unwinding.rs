@@ -1,6 +1,7 @@
 //! The ends of activations: values return, exceptions pass to whoever handles them.
 
 use super::{Flow, PathEnd, Step, Stop, known};
+use crate::core::Core;
 use crate::machine::Machine;
 use crate::state::{InitStatus, OnReturn, State};
 use clew_facts::{Assumption, CutReason};
@@ -42,18 +43,6 @@ impl Machine<'_> {
         }
     }
 
-    /// What a method returns is narrowed to its declared type, as the JVM does.
-    fn narrow_returned(&mut self, state: &State, value: Value) -> Value {
-        let narrow = match state.top().code.method.returns.as_deref() {
-            Some(descriptor @ ("Z" | "B" | "C" | "S")) => self.types.kind(descriptor).ok(),
-            _ => None,
-        };
-        match (narrow, value) {
-            (Some(kind), Value::Term(term)) => Value::Term(kind.pass_through(&mut self.pool, term)),
-            _ => value,
-        }
-    }
-
     /// Ends the running activation with an exception that it does not handle.
     pub(super) fn throw_out(&mut self, mut state: State, exception: Value) -> Step {
         if state.frames.is_empty() {
@@ -73,13 +62,6 @@ impl Machine<'_> {
                 self.raise(state, exception, unwind)
             }
         }
-    }
-
-    /// Whether an exception says that the virtual machine has run out of memory.
-    fn is_out_of_memory(&self, state: &State, exception: Value) -> bool {
-        let Value::Ref(Ref::Object(exception)) = exception else { return false };
-        let class = state.heap.object(exception).exact_type().map(|ty| self.types.class(ty));
-        class.is_some_and(|class| &*class.name == "java/lang/OutOfMemoryError")
     }
 
     /// Raises an exception in the running activation, at an instruction with this way out.
@@ -154,6 +136,38 @@ impl Machine<'_> {
         self.raise(state, Value::Ref(Ref::Object(error)), unwind)
     }
 
+    /// Whether an exception, which is an object, is an instance of a class.
+    pub(super) fn is_instance(&mut self, state: &State, value: Value, class: &str) -> Result<bool, CutReason> {
+        let class = crate::types::type_of(self.load(class)?);
+        let Value::Ref(Ref::Object(object)) = value else {
+            return Err(CutReason::Unsupported("an exception of the input".to_owned()));
+        };
+        self.note_test_of_constructed(state, object, class);
+        let types = state.heap.object(object).types.clone();
+        Ok(self.test_type(&types, class).0.is_some())
+    }
+}
+
+impl Core<'_> {
+    /// What a method returns is narrowed to its declared type, as the JVM does.
+    fn narrow_returned(&mut self, state: &State, value: Value) -> Value {
+        let narrow = match state.top().code.method.returns.as_deref() {
+            Some(descriptor @ ("Z" | "B" | "C" | "S")) => self.types.kind(descriptor).ok(),
+            _ => None,
+        };
+        match (narrow, value) {
+            (Some(kind), Value::Term(term)) => Value::Term(kind.pass_through(&mut self.pool, term)),
+            _ => value,
+        }
+    }
+
+    /// Whether an exception says that the virtual machine has run out of memory.
+    fn is_out_of_memory(&self, state: &State, exception: Value) -> bool {
+        let Value::Ref(Ref::Object(exception)) = exception else { return false };
+        let class = state.heap.object(exception).exact_type().map(|ty| self.types.class(ty));
+        class.is_some_and(|class| &*class.name == "java/lang/OutOfMemoryError")
+    }
+
     /// The way out of the instruction at which the running activation waits.
     pub(super) fn pending_unwind(&self, state: &State) -> Option<Unwind> {
         let frame = state.frames.last().filter(|_| state.begun || state.frames.len() > 1)?;
@@ -167,16 +181,5 @@ impl Machine<'_> {
             }
             _ => None,
         }
-    }
-
-    /// Whether an exception, which is an object, is an instance of a class.
-    pub(super) fn is_instance(&mut self, state: &State, value: Value, class: &str) -> Result<bool, CutReason> {
-        let class = crate::types::type_of(self.load(class)?);
-        let Value::Ref(Ref::Object(object)) = value else {
-            return Err(CutReason::Unsupported("an exception of the input".to_owned()));
-        };
-        self.note_test_of_constructed(state, object, class);
-        let types = state.heap.object(object).types.clone();
-        Ok(self.test_type(&types, class).0.is_some())
     }
 }

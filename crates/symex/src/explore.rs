@@ -587,7 +587,7 @@ pub(crate) fn assume_not_null(machine: &mut Core<'_>, state: &mut State, value: 
 }
 
 /// An unknown value of a kind.
-pub(crate) fn unknown(machine: &mut Machine<'_>, state: &mut State, name: &str, kind: Kind) -> Value {
+pub(crate) fn unknown(machine: &mut Core<'_>, state: &mut State, name: &str, kind: Kind) -> Value {
     match (kind, kind.unknown(&mut machine.pool, name)) {
         (Kind::Ref(ty), _) => unknown_reference(machine, state, name, TypeConstraint::subtype_of(ty)),
         (_, Some(term)) => Value::Term(term),

@@ -42,53 +42,6 @@ pub(crate) enum Ingredient {
 }
 
 impl Machine<'_> {
-    /// What the signature of a method says of its parameters, in the order of its descriptor.
-    pub(crate) fn declared_parameters(&self, method: &Method) -> Vec<Option<Declared>> {
-        let nothing = || vec![None; method.parameters.len()];
-        let assumed = method.signature.as_deref().filter(|_| self.assumes_generic_types());
-        let Some(signature) = assumed.and_then(parse_method_signature) else { return nothing() };
-        if signature.parameters.len() != method.parameters.len() {
-            return nothing();
-        }
-        let mut meaning = self.bounds(&signature.type_parameters, &Vec::new());
-        meaning.extend(self.bounds(&self.type_parameters(method.class), &Vec::new()));
-        signature.parameters.iter().map(|ty| self.declared(ty, &meaning, 0)).collect()
-    }
-
-    /// What is declared of what a field of an object holds, given what is declared of the object, if anything is, and its classes.
-    pub(crate) fn declared_in(&self, holder: Option<&Declared>, uppers: &[TypeId], field: &Field) -> Option<Declared> {
-        let signature = field.signature.as_deref().filter(|_| self.assumes_generic_types())?;
-        let ty = parse_field_signature(signature)?;
-        let mut owners = self.declared_owners(holder, uppers, field.class);
-        owners.find_map(|owner| self.declared(&ty, &self.meaning(&owner), 0))
-    }
-
-    /// What is declared of an object as one of a supertype: by what is declared of the object, if anything is, then by its
-    /// classes.
-    fn declared_owners(
-        &self,
-        holder: Option<&Declared>,
-        uppers: &[TypeId],
-        supertype: ClassId,
-    ) -> impl Iterator<Item = Declared> {
-        let of_classes = uppers.iter().map(|upper| Declared { class: class_of(*upper), arguments: Rc::from([]) });
-        let known = holder.cloned().into_iter().chain(of_classes);
-        known.filter_map(move |declared| self.as_supertype(&declared, supertype, 0))
-    }
-
-    /// What is declared of what a method returns that is called on an object.
-    pub(crate) fn declared_result(&self, state: &State, receiver: Option<Value>, method: &Method) -> Option<Declared> {
-        let signature = method.signature.as_deref().filter(|_| self.assumes_generic_types())?;
-        let signature = parse_method_signature(signature)?;
-        let mut meaning = self.bounds(&signature.type_parameters, &Vec::new());
-        if let Some(Value::Ref(Ref::Var(variable))) = receiver {
-            let uppers = &state.heap.types_of_variable(variable).upper;
-            let owner = self.declared_owners(state.declared.get(&variable), uppers, method.class).next();
-            meaning.extend(owner.iter().flat_map(|owner| self.meaning(owner)));
-        }
-        self.declared(&signature.result, &meaning, 0)
-    }
-
     /// What a field that nobody has looked at may hold, in an object that a value names, and what is declared of that.
     pub(crate) fn narrowed(
         &mut self,
@@ -148,6 +101,75 @@ impl Machine<'_> {
         self.ledger.assume_everywhere(Assumption::Heap(HeapAssumption::GenericTypes));
     }
 
+    /// The classes that an argument may be of: what the maker has in mind, unless the declaration says otherwise.
+    ///
+    /// # Errors
+    /// The class that the maker has in mind is not there.
+    pub(crate) fn class_of_ingredient(
+        &mut self,
+        argument: &Argument,
+        kind: Kind,
+        declared: Option<&Declared>,
+    ) -> Result<Ingredient, CutReason> {
+        let meant = argument.class.map(|class| self.load(class)).transpose()?.map(type_of);
+        let bound = declared.and_then(|declared| self.narrower(kind, declared));
+        Ok(match (meant, bound) {
+            (Some(meant), Some(bound)) if !self.types.is_subtype(meant, bound) => Ingredient::AtMost(bound),
+            (Some(meant), _) => Ingredient::Exactly(meant),
+            (None, Some(bound)) => Ingredient::AtMost(bound),
+            (None, None) => Ingredient::Any,
+        })
+    }
+}
+
+impl Core<'_> {
+    /// What the signature of a method says of its parameters, in the order of its descriptor.
+    pub(crate) fn declared_parameters(&self, method: &Method) -> Vec<Option<Declared>> {
+        let nothing = || vec![None; method.parameters.len()];
+        let assumed = method.signature.as_deref().filter(|_| self.assumes_generic_types());
+        let Some(signature) = assumed.and_then(parse_method_signature) else { return nothing() };
+        if signature.parameters.len() != method.parameters.len() {
+            return nothing();
+        }
+        let mut meaning = self.bounds(&signature.type_parameters, &Vec::new());
+        meaning.extend(self.bounds(&self.type_parameters(method.class), &Vec::new()));
+        signature.parameters.iter().map(|ty| self.declared(ty, &meaning, 0)).collect()
+    }
+
+    /// What is declared of what a field of an object holds, given what is declared of the object, if anything is, and its classes.
+    pub(crate) fn declared_in(&self, holder: Option<&Declared>, uppers: &[TypeId], field: &Field) -> Option<Declared> {
+        let signature = field.signature.as_deref().filter(|_| self.assumes_generic_types())?;
+        let ty = parse_field_signature(signature)?;
+        let mut owners = self.declared_owners(holder, uppers, field.class);
+        owners.find_map(|owner| self.declared(&ty, &self.meaning(&owner), 0))
+    }
+
+    /// What is declared of an object as one of a supertype: by what is declared of the object, if anything is, then by its
+    /// classes.
+    fn declared_owners(
+        &self,
+        holder: Option<&Declared>,
+        uppers: &[TypeId],
+        supertype: ClassId,
+    ) -> impl Iterator<Item = Declared> {
+        let of_classes = uppers.iter().map(|upper| Declared { class: class_of(*upper), arguments: Rc::from([]) });
+        let known = holder.cloned().into_iter().chain(of_classes);
+        known.filter_map(move |declared| self.as_supertype(&declared, supertype, 0))
+    }
+
+    /// What is declared of what a method returns that is called on an object.
+    pub(crate) fn declared_result(&self, state: &State, receiver: Option<Value>, method: &Method) -> Option<Declared> {
+        let signature = method.signature.as_deref().filter(|_| self.assumes_generic_types())?;
+        let signature = parse_method_signature(signature)?;
+        let mut meaning = self.bounds(&signature.type_parameters, &Vec::new());
+        if let Some(Value::Ref(Ref::Var(variable))) = receiver {
+            let uppers = &state.heap.types_of_variable(variable).upper;
+            let owner = self.declared_owners(state.declared.get(&variable), uppers, method.class).next();
+            meaning.extend(owner.iter().flat_map(|owner| self.meaning(owner)));
+        }
+        self.declared(&signature.result, &meaning, 0)
+    }
+
     /// What is declared of what is passed to a call in the making of an object of which this is declared, in the order of
     /// [`Machine::passed`].
     pub(crate) fn declared_ingredients(
@@ -179,26 +201,6 @@ impl Machine<'_> {
             Some(receiver.chain(passed).collect())
         };
         found().unwrap_or_else(nothing)
-    }
-
-    /// The classes that an argument may be of: what the maker has in mind, unless the declaration says otherwise.
-    ///
-    /// # Errors
-    /// The class that the maker has in mind is not there.
-    pub(crate) fn class_of_ingredient(
-        &mut self,
-        argument: &Argument,
-        kind: Kind,
-        declared: Option<&Declared>,
-    ) -> Result<Ingredient, CutReason> {
-        let meant = argument.class.map(|class| self.load(class)).transpose()?.map(type_of);
-        let bound = declared.and_then(|declared| self.narrower(kind, declared));
-        Ok(match (meant, bound) {
-            (Some(meant), Some(bound)) if !self.types.is_subtype(meant, bound) => Ingredient::AtMost(bound),
-            (Some(meant), _) => Ingredient::Exactly(meant),
-            (None, Some(bound)) => Ingredient::AtMost(bound),
-            (None, None) => Ingredient::Any,
-        })
     }
 
     /// Notes what is declared of what is passed to the calls that make an object.

@@ -157,13 +157,6 @@ impl Machine<'_> {
         Ok(FieldRead { at_entry, ..FieldRead::new(heap_field(field.id), kind, &field.name) })
     }
 
-    /// Whether a field of an object is one that a class of the JDK keeps and that nobody has looked at since entry.
-    fn is_kept_by_base(&self, state: &State, object: ObjectId, field: &Field) -> bool {
-        !self.is_of_program(field.class)
-            && self.is_unknown_input(state, object, field)
-            && !is_box(&self.world.class(field.class).name)
-    }
-
     /// Sees to it that an object of the input has what its base gives to it alone, before a field is read.
     pub(crate) fn look_into(&mut self, state: &mut State, object: ObjectId, field: &Field) {
         if !self.is_kept_by_base(state, object, field) || state.given.contains_key(&object) {
@@ -238,6 +231,21 @@ impl Machine<'_> {
         Given { leavings: Rc::clone(leavings), arguments, made: make_all(leavings, state) }
     }
 
+    /// What the nearest superclass of the JDK leaves in an object of a class of the program.
+    pub(crate) fn left_by_base(&mut self, class: ClassId) -> Option<Rc<Leavings>> {
+        let base = self.base_of(&TypeConstraint::exactly(type_of(class)))?;
+        self.leavings_of(base)
+    }
+}
+
+impl Core<'_> {
+    /// Whether a field of an object is one that a class of the JDK keeps and that nobody has looked at since entry.
+    fn is_kept_by_base(&self, state: &State, object: ObjectId, field: &Field) -> bool {
+        !self.is_of_program(field.class)
+            && self.is_unknown_input(state, object, field)
+            && !is_box(&self.world.class(field.class).name)
+    }
+
     /// Where it is not known what an object has that a concrete run makes, nothing is said of it.
     pub(crate) fn hide_base(&self, state: &mut State, object: ObjectId, class: ClassId) {
         let Some(base) = self.base_of_class(class) else { return };
@@ -245,12 +253,6 @@ impl Machine<'_> {
             let unknown = Value::Opaque("the state that an input has from the JDK");
             state.heap.object_mut(object).initialize_field(heap_field(*field), unknown);
         }
-    }
-
-    /// What the nearest superclass of the JDK leaves in an object of a class of the program.
-    pub(crate) fn left_by_base(&mut self, class: ClassId) -> Option<Rc<Leavings>> {
-        let base = self.base_of(&TypeConstraint::exactly(type_of(class)))?;
-        self.leavings_of(base)
     }
 
     /// The nearest superclass of the JDK, where all classes that an object of the program may be of have the same.

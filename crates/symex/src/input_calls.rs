@@ -47,12 +47,6 @@ impl InputCalls {
 }
 
 impl Machine<'_> {
-    /// The name of a method for those outside.
-    pub(crate) fn key(&self, method: MethodId) -> MethodKey {
-        let method = self.world.method(method);
-        self.key_in(method.class, &method)
-    }
-
     /// Whether calls of a method are inputs.
     pub(crate) fn is_input_call(&mut self, target: MethodId) -> bool {
         if self.inputs.calls.patterns.is_empty() || target == self.target {
@@ -137,6 +131,14 @@ impl Machine<'_> {
         }
         let simple = key.class.rsplit(['.', '$']).next().unwrap_or(&key.class);
         unknown(self, state, &format!("{simple}.{}()#{}", key.method, at + 1), kind)
+    }
+}
+
+impl Core<'_> {
+    /// The name of a method for those outside.
+    pub(crate) fn key(&self, method: MethodId) -> MethodKey {
+        let method = self.world.method(method);
+        self.key_in(method.class, &method)
     }
 }
 

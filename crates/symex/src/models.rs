@@ -86,7 +86,7 @@ fn answers(machine: &mut Core<'_>, state: State, holds: bool) -> ModelResult {
 }
 
 /// The method returns the object of a class.
-fn returns_class(machine: &mut Machine<'_>, mut state: State, name: &ClassName) -> ModelResult {
+fn returns_class(machine: &mut Core<'_>, mut state: State, name: &ClassName) -> ModelResult {
     let class = known!(state, machine.class_object(&mut state, name));
     returns(state, class)
 }

@@ -84,7 +84,9 @@ impl Machine<'_> {
         known!(state, self.push_frame(&mut state, code, vec![root], OnReturn::Established));
         Ok(Flow::Next(state))
     }
+}
 
+impl Core<'_> {
     /// An invariant returned. The state goes on where it is true.
     pub(crate) fn established(&mut self, mut state: State, value: Option<Value>) -> Step {
         let Some(Value::Term(value)) = value else {

@@ -456,7 +456,7 @@ impl Builder<'_> {
     }
 
     /// What the calls of the test that are inputs return.
-    fn supplied(&self, machine: &mut Machine<'_>) -> Option<Vec<Option<Value>>> {
+    fn supplied(&self, machine: &mut Core<'_>) -> Option<Vec<Option<Value>>> {
         let returned = self.test.calls.iter().map(|call| call.returned.as_ref());
         returned.map(|fact| fact.map_or(Some(None), |fact| self.value(machine, fact).map(Some))).collect()
     }
@@ -478,7 +478,7 @@ impl Builder<'_> {
         self.test.calls.iter().cloned().map(Some).chain(further).collect()
     }
 
-    fn value(&self, machine: &mut Machine<'_>, fact: &Fact) -> Option<Value> {
+    fn value(&self, machine: &mut Core<'_>, fact: &Fact) -> Option<Value> {
         match fact {
             Fact::Null => Some(Value::Ref(Ref::Null)),
             Fact::Ref(id) => Some(Value::Ref(Ref::Object(*self.objects.get(id)?))),
@@ -536,7 +536,7 @@ impl Builder<'_> {
     }
 
     /// The fields of an object of which the test says what they hold.
-    fn listed(machine: &Machine<'_>, object: &HeapObject) -> Vec<FieldId> {
+    fn listed(machine: &Core<'_>, object: &HeapObject) -> Vec<FieldId> {
         let FactObject::Instance { fields } = &object.object else { return Vec::new() };
         fields.keys().filter_map(|key| field_of(machine, key)).map(|field| field.id).collect()
     }

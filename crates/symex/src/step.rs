@@ -30,7 +30,7 @@ pub(crate) use references::Found;
 pub(crate) use references::object_of;
 pub(crate) use threads::{Effect, Holding, Touch, note_read, note_write};
 
-use crate::core::Bounds;
+use crate::core::{Bounds, Core};
 use crate::machine::Machine;
 use crate::models::files::unknown;
 use crate::state::State;
@@ -232,7 +232,9 @@ impl Machine<'_> {
             Terminator::Unsupported(what) => Err(Stop::unsupported(state, what.to_string())),
         }
     }
+}
 
+impl Core<'_> {
     /// The term an expression stands for, or the reason why it is not known.
     pub(crate) fn term(&mut self, state: &State, expr: &Expr) -> Result<Term, CutReason> {
         match self.eval(state, expr) {

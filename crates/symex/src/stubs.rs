@@ -118,6 +118,17 @@ impl Types<'_> {
 }
 
 impl Machine<'_> {
+    /// Calls a method that a stub leaves open.
+    pub(crate) fn call_on_stub(&mut self, state: State, target: MethodId, args: &[Value], site: Site) -> Step {
+        let constructed = self.constructed(&state).map(|object| Value::Ref(Ref::Object(object)));
+        if constructed.is_some() && constructed.as_ref() == args.first() {
+            return Err(Stop::unsupported(state, "an abstract method that is called while its object is constructed"));
+        }
+        self.call_for_input(state, target, args, site)
+    }
+}
+
+impl Core<'_> {
     /// The method that a call selects on an object of this class, a stub's among them, or the error with which the call fails.
     /// `interface` is the interface that the call names, if it names one.
     ///
@@ -144,15 +155,6 @@ impl Machine<'_> {
             }
             selected => Ok(selected),
         }
-    }
-
-    /// Calls a method that a stub leaves open.
-    pub(crate) fn call_on_stub(&mut self, state: State, target: MethodId, args: &[Value], site: Site) -> Step {
-        let constructed = self.constructed(&state).map(|object| Value::Ref(Ref::Object(object)));
-        if constructed.is_some() && constructed.as_ref() == args.first() {
-            return Err(Stop::unsupported(state, "an abstract method that is called while its object is constructed"));
-        }
-        self.call_for_input(state, target, args, site)
     }
 
     /// Whether an object is a stub.

@@ -11,7 +11,7 @@
 //! nothing else.
 
 use crate::code::Code;
-use crate::core::Bounds;
+use crate::core::{Bounds, Core};
 use crate::explore::explore;
 use crate::machine::{Guards, Machine};
 use crate::state::{OnReturn, State};
@@ -156,7 +156,9 @@ impl Machine<'_> {
         let ended = others.into_iter().map(|child| (child, PathEnd::Cut(CutReason::Summary))).collect();
         Ok(ByPairs::Made(Flow::Split { live, ended }))
     }
+}
 
+impl Core<'_> {
     fn is_known(&self, state: &State, condition: Term) -> bool {
         self.pool.as_bool(condition).unwrap_or_else(|| state.path.known.contains(&condition))
     }

@@ -224,7 +224,7 @@ fn initialized_first(machine: &Machine<'_>, state: &State, heap: &OrderedMap<Obj
 }
 
 /// The classes whose initialization the path did not follow to its end.
-fn unfollowed(machine: &Machine<'_>, state: &State) -> Vec<String> {
+fn unfollowed(machine: &Core<'_>, state: &State) -> Vec<String> {
     state.globals.unfollowed.iter().map(|class| display_name(&machine.world.class(*class).name)).collect()
 }
 

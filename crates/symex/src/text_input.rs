@@ -85,7 +85,9 @@ impl Machine<'_> {
         fixed.guard = self.pool.and(fixed.guard, is_length);
         Some((self.adopt(state, fixed)?, Rc::new(Text { length, units })))
     }
+}
 
+impl Core<'_> {
     /// The heap in which an input string has its characters.
     fn revealed(&mut self, state: &State, string: ObjectId, text: &Text) -> Result<Heap, CutReason> {
         let mut heap = state.heap.clone();
@@ -93,7 +95,7 @@ impl Machine<'_> {
         let fields: Vec<_> = self.world.instance_fields(class).iter().map(|field| self.world.field(*field)).collect();
         let mut bytes = Vector::new();
         for unit in &text.units {
-            bytes.extend(self.core.memo.units.bytes_of(&mut self.core.pool, *unit));
+            bytes.extend(self.memo.units.bytes_of(&mut self.pool, *unit));
         }
         // Of a length within the bound these bits are all, and its range says so.
         let length = self.pool.extract_low(text.length, bits_of(text.units.len() as u32));

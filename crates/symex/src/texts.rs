@@ -94,7 +94,9 @@ impl Machine<'_> {
         let bytes = crate::strings::characters(self, state, string)?;
         self.text_of_bytes(state, bytes)
     }
+}
 
+impl Core<'_> {
     /// A new array with the bytes of a text.
     pub(crate) fn bytes_of_text(&mut self, state: &mut State, text: &Text) -> Result<ObjectId, CutReason> {
         let length = bounded(&mut self.pool, text.length, text.units.len());
@@ -102,7 +104,7 @@ impl Machine<'_> {
         let length = self.pool.shl(length, one);
         let mut elements = imbl::Vector::new();
         for unit in &text.units {
-            elements.extend(self.core.memo.units.bytes_of(&mut self.core.pool, *unit));
+            elements.extend(self.memo.units.bytes_of(&mut self.pool, *unit));
         }
         let (ty, kind) = self.element_kind_of("[B")?;
         Ok(self.allocate_array(state, ty, Array { kind, length, data: ArrayData::Dense(elements) }))

@@ -3,6 +3,7 @@
 //! object of no use for each that is a reference.
 
 use super::{Leavings, Left, Parameter};
+use crate::core::Core;
 use crate::machine::Machine;
 use crate::rerun::{aside, empty_state, follow};
 use crate::state::{OnReturn, State};
@@ -122,7 +123,7 @@ struct Reader<'s> {
 
 impl Reader<'_> {
     /// What the fields of an object hold that do not hold their defaults.
-    fn fields(&mut self, machine: &mut Machine<'_>, object: ObjectId, class: ClassId) -> Option<Vec<(FieldId, Left)>> {
+    fn fields(&mut self, machine: &mut Core<'_>, object: ObjectId, class: ClassId) -> Option<Vec<(FieldId, Left)>> {
         let mut found = Vec::new();
         let world = machine.world;
         for field in world.instance_fields(class).iter().map(|id| world.field(*id)) {
@@ -136,7 +137,7 @@ impl Reader<'_> {
         Some(found)
     }
 
-    fn left(&mut self, machine: &mut Machine<'_>, held: Value) -> Option<Left> {
+    fn left(&mut self, machine: &mut Core<'_>, held: Value) -> Option<Left> {
         if let Some(at) = self.args.iter().skip(1).position(|arg| *arg == held && matches!(held, Value::Ref(_))) {
             return Some(Left::Argument(at));
         }
@@ -158,7 +159,7 @@ impl Reader<'_> {
     }
 
     /// An object that the run made. What it holds may be anything but references to others; arrays hold their defaults.
-    fn made(&mut self, machine: &mut Machine<'_>, id: ObjectId) -> Option<Left> {
+    fn made(&mut self, machine: &mut Core<'_>, id: ObjectId) -> Option<Left> {
         let object = self.state.heap.object(id);
         let is_default = |value: &Value| match value {
             Value::Term(term) => machine.pool.as_const(*term).is_some(),

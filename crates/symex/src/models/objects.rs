@@ -2,6 +2,7 @@
 
 use super::{Model, ModelResult, Modelled, decided_null, object, returns, returns_class, secrets};
 use crate::class_name::ClassName;
+use crate::core::Core;
 use crate::machine::Machine;
 use crate::state::State;
 use crate::step::{Flow, Found, Stop, heap_cut, heap_field, known, provenance_of_new};
@@ -99,7 +100,7 @@ fn to_string(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> Mod
 
 /// The box of a value. Of a value that is not constant it is not known whether the cache of small values has it, so the
 /// identity of such a box is not known either.
-fn box_of(machine: &mut Machine<'_>, mut state: State, args: &[Value], class: &str) -> ModelResult {
+fn box_of(machine: &mut Core<'_>, mut state: State, args: &[Value], class: &str) -> ModelResult {
     let is_constant = matches!(args[0], Value::Term(value) if machine.pool.as_const(value).is_some());
     let class = known!(state, machine.load(class));
     let fields = machine.world.instance_fields(class);

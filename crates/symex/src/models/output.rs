@@ -5,6 +5,7 @@
 //! nothing else and changes nothing, which proofs name (`output:…`). Whether a logger is enabled is not known.
 
 use super::{Model, ModelResult, Modelled, decided_null, returns};
+use crate::core::Core;
 use crate::machine::Machine;
 use crate::state::State;
 use crate::step::{Stop, known};
@@ -84,7 +85,7 @@ fn factory(class: &str, name: &str) -> Option<Model> {
     })
 }
 
-fn logger_of(machine: &mut Machine<'_>, mut state: State, class: &'static str) -> ModelResult {
+fn logger_of(machine: &mut Core<'_>, mut state: State, class: &'static str) -> ModelResult {
     let sink = known!(state, machine.sink(&mut state, class, class));
     returns(state, sink)
 }
@@ -149,6 +150,35 @@ fn print_stack_trace(machine: &mut Machine<'_>, state: State, args: &[Value]) ->
 }
 
 impl Machine<'_> {
+    /// Whether a method is called on a sink; from here on the execution rests on what that says.
+    fn use_sink(&mut self, state: &State, args: &[Value]) -> bool {
+        let Some(Value::Ref(Ref::Object(object))) = args.first() else { return false };
+        let Some(name) = state.globals.sinks.get(object) else { return false };
+        self.ledger.assume_at(state, Assumption::Output(display_name(name)));
+        true
+    }
+
+    /// A static method of `String` makes the text of what is printed; then the call returns this value, if it returns something.
+    fn after_text(
+        &mut self,
+        state: State,
+        (name, descriptor): (&str, &str),
+        args: Vec<Value>,
+        returned: Option<Value>,
+    ) -> ModelResult {
+        let class = known!(state, self.load(STRING));
+        if !self.is_ready(&state, class) {
+            return Ok(Modelled::Again(self.initialize(state, class)?));
+        }
+        let method: Option<MethodId> = self.world.find_method(class, name, descriptor);
+        match method {
+            Some(method) => Ok(Modelled::After(state, method, args, returned)),
+            None => Err(Stop::unsupported(state, "a method of strings that this JDK does not have")),
+        }
+    }
+}
+
+impl Core<'_> {
     /// The stream that a static field of `System` holds, by the field's name.
     pub(crate) fn stream_of_system(&mut self, state: &mut State, field: &str) -> Result<Option<ObjectId>, CutReason> {
         match field {
@@ -176,32 +206,5 @@ impl Machine<'_> {
     /// Whether a value is a sink.
     pub(crate) fn is_sink(&self, state: &State, value: Option<&Value>) -> bool {
         matches!(value, Some(Value::Ref(Ref::Object(object))) if state.globals.sinks.contains_key(object))
-    }
-
-    /// Whether a method is called on a sink; from here on the execution rests on what that says.
-    fn use_sink(&mut self, state: &State, args: &[Value]) -> bool {
-        let Some(Value::Ref(Ref::Object(object))) = args.first() else { return false };
-        let Some(name) = state.globals.sinks.get(object) else { return false };
-        self.ledger.assume_at(state, Assumption::Output(display_name(name)));
-        true
-    }
-
-    /// A static method of `String` makes the text of what is printed; then the call returns this value, if it returns something.
-    fn after_text(
-        &mut self,
-        state: State,
-        (name, descriptor): (&str, &str),
-        args: Vec<Value>,
-        returned: Option<Value>,
-    ) -> ModelResult {
-        let class = known!(state, self.load(STRING));
-        if !self.is_ready(&state, class) {
-            return Ok(Modelled::Again(self.initialize(state, class)?));
-        }
-        let method: Option<MethodId> = self.world.find_method(class, name, descriptor);
-        match method {
-            Some(method) => Ok(Modelled::After(state, method, args, returned)),
-            None => Err(Stop::unsupported(state, "a method of strings that this JDK does not have")),
-        }
     }
 }

@@ -5,6 +5,7 @@
 use super::output::is_factory_of_loggers;
 use super::{Model, ModelResult, Modelled, returns, returns_class, secrets};
 use crate::class_name::ClassName;
+use crate::core::Core;
 use crate::machine::Machine;
 use crate::partial::partial_object;
 use crate::state::State;
@@ -147,7 +148,7 @@ fn line_separator(machine: &mut Machine<'_>, mut state: State, _: &[Value]) -> M
 }
 
 /// A text that the environment gives, of which nothing is known; where somebody looks into it, the path goes on with the usual one.
-fn environment_text(machine: &mut Machine<'_>, state: &mut State, usual: &'static str) -> Result<ObjectId, CutReason> {
+fn environment_text(machine: &mut Core<'_>, state: &mut State, usual: &'static str) -> Result<ObjectId, CutReason> {
     let text = crate::strings::unknown(machine, state, secrets::ENVIRONMENT)?;
     state.globals.environment.insert(text, usual);
     Ok(text)

@@ -28,48 +28,6 @@ const MAX_NESTED_ARRAYS: usize = 1 << 12;
 const OPEN_ARRAY_CLASS: &str = "the run-time class of an input array";
 
 impl Machine<'_> {
-    /// The kind of the elements of an array class.
-    pub(crate) fn element_kind_of(&self, array: &str) -> Result<(TypeId, Kind), CutReason> {
-        let class = self.load(array)?;
-        let kind = self.types.element_kind(&self.world.class(class));
-        kind.map(|kind| (type_of(class), kind))
-            .ok_or_else(|| CutReason::Unsupported("code that is not well typed".to_owned()))
-    }
-
-    /// Makes an array of default elements.
-    pub(crate) fn make_array(&mut self, state: &mut State, array: &str, length: Term) -> Result<ObjectId, CutReason> {
-        let (ty, kind) = self.element_kind_of(array)?;
-        let dense = self.pool.as_i32(length).filter(|length| (0..=MAX_DENSE_LENGTH).contains(length));
-        let data = match dense {
-            Some(length) => {
-                let default = kind.default_value(&mut self.pool);
-                ArrayData::Dense(std::iter::repeat_n(default, length as usize).collect())
-            }
-            None => ArrayData::of_defaults(&mut self.pool, kind)
-                .ok_or_else(|| CutReason::Unsupported("code that is not well typed".to_owned()))?,
-        };
-        Ok(self.allocate_array(state, ty, Array { kind, length, data }))
-    }
-
-    /// Makes an array of these elements.
-    pub(crate) fn make_array_of(
-        &mut self,
-        state: &mut State,
-        array: &str,
-        elements: Vector<Value>,
-    ) -> Result<ObjectId, CutReason> {
-        let (ty, kind) = self.element_kind_of(array)?;
-        let length = self.pool.bv32(elements.len() as i32);
-        Ok(self.allocate_array(state, ty, Array { kind, length, data: ArrayData::Dense(elements) }))
-    }
-
-    pub(super) fn new_array(&mut self, mut state: State, dst: Reg, array: &str, length: &Expr) -> Step {
-        let length = known!(state, self.term(&state, length));
-        let object = known!(state, self.make_array(&mut state, array, length));
-        state.set(dst, Value::Ref(Ref::Object(object)));
-        Ok(advance(state))
-    }
-
     pub(super) fn new_multi_array(&mut self, mut state: State, dst: Reg, array: &str, lengths: &[Expr]) -> Step {
         let mut terms = Vec::with_capacity(lengths.len());
         for length in lengths {
@@ -91,22 +49,6 @@ impl Machine<'_> {
         let object = known!(state, self.make_nested(&mut state, array, &terms));
         state.set(dst, Value::Ref(Ref::Object(object)));
         Ok(advance(state))
-    }
-
-    fn make_nested(&mut self, state: &mut State, array: &str, lengths: &[Term]) -> Result<ObjectId, CutReason> {
-        let [length, inner @ ..] = lengths else {
-            return Err(CutReason::Unsupported("code that is not well typed".to_owned()));
-        };
-        if inner.is_empty() {
-            return self.make_array(state, array, *length);
-        }
-        let count = self.pool.as_i32(*length).unwrap_or(0);
-        let mut elements = Vector::new();
-        for _ in 0..count {
-            let element = self.make_nested(state, &array[1..], inner)?;
-            elements.push_back(Value::Ref(Ref::Object(element)));
-        }
-        self.make_array_of(state, array, elements)
     }
 
     pub(super) fn array_length(&mut self, state: State, dst: Reg, array: Reg) -> Step {
@@ -209,6 +151,66 @@ impl Machine<'_> {
             alternatives.push(known!(state, self.narrow(&state, array, TypeConstraint::exactly(narrower))));
         }
         Ok(super::split_into(self.split(state, alternatives, Guards::Facts, |_, ()| {})))
+    }
+}
+
+impl Core<'_> {
+    /// The kind of the elements of an array class.
+    pub(crate) fn element_kind_of(&self, array: &str) -> Result<(TypeId, Kind), CutReason> {
+        let class = self.load(array)?;
+        let kind = self.types.element_kind(&self.world.class(class));
+        kind.map(|kind| (type_of(class), kind))
+            .ok_or_else(|| CutReason::Unsupported("code that is not well typed".to_owned()))
+    }
+
+    /// Makes an array of default elements.
+    pub(crate) fn make_array(&mut self, state: &mut State, array: &str, length: Term) -> Result<ObjectId, CutReason> {
+        let (ty, kind) = self.element_kind_of(array)?;
+        let dense = self.pool.as_i32(length).filter(|length| (0..=MAX_DENSE_LENGTH).contains(length));
+        let data = match dense {
+            Some(length) => {
+                let default = kind.default_value(&mut self.pool);
+                ArrayData::Dense(std::iter::repeat_n(default, length as usize).collect())
+            }
+            None => ArrayData::of_defaults(&mut self.pool, kind)
+                .ok_or_else(|| CutReason::Unsupported("code that is not well typed".to_owned()))?,
+        };
+        Ok(self.allocate_array(state, ty, Array { kind, length, data }))
+    }
+
+    /// Makes an array of these elements.
+    pub(crate) fn make_array_of(
+        &mut self,
+        state: &mut State,
+        array: &str,
+        elements: Vector<Value>,
+    ) -> Result<ObjectId, CutReason> {
+        let (ty, kind) = self.element_kind_of(array)?;
+        let length = self.pool.bv32(elements.len() as i32);
+        Ok(self.allocate_array(state, ty, Array { kind, length, data: ArrayData::Dense(elements) }))
+    }
+
+    pub(super) fn new_array(&mut self, mut state: State, dst: Reg, array: &str, length: &Expr) -> Step {
+        let length = known!(state, self.term(&state, length));
+        let object = known!(state, self.make_array(&mut state, array, length));
+        state.set(dst, Value::Ref(Ref::Object(object)));
+        Ok(advance(state))
+    }
+
+    fn make_nested(&mut self, state: &mut State, array: &str, lengths: &[Term]) -> Result<ObjectId, CutReason> {
+        let [length, inner @ ..] = lengths else {
+            return Err(CutReason::Unsupported("code that is not well typed".to_owned()));
+        };
+        if inner.is_empty() {
+            return self.make_array(state, array, *length);
+        }
+        let count = self.pool.as_i32(*length).unwrap_or(0);
+        let mut elements = Vector::new();
+        for _ in 0..count {
+            let element = self.make_nested(state, &array[1..], inner)?;
+            elements.push_back(Value::Ref(Ref::Object(element)));
+        }
+        self.make_array_of(state, array, elements)
     }
 }
 

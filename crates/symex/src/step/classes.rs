@@ -108,7 +108,9 @@ impl Machine<'_> {
         state.set(dst, Value::Ref(Ref::Object(object)));
         Ok(advance(state))
     }
+}
 
+impl Core<'_> {
     pub(super) fn load_class(&mut self, mut state: State, dst: Reg, class: &str) -> Step {
         if let Err(error) = self.world.load(class) {
             return Err(Stop::unsupported(state, error.to_string()));

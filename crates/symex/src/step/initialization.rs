@@ -145,7 +145,9 @@ impl Machine<'_> {
             state.heap.publish(object);
         }
     }
+}
 
+impl Core<'_> {
     fn may_be_input_from_static(&self, state: &State, object: ObjectId) -> bool {
         let is_sink = self.is_sink(state, Some(&Value::Ref(Ref::Object(object))));
         !is_sink

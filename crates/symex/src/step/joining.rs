@@ -4,6 +4,7 @@
 
 use super::calls::Site;
 use super::{Flow, Step, Stop, known};
+use crate::core::Core;
 use crate::machine::Machine;
 use crate::models::text;
 use crate::state::{Joined, OnReturn, State};
@@ -42,7 +43,9 @@ impl Machine<'_> {
             Err(reason) => Err(Stop::cut(state, reason)),
         })
     }
+}
 
+impl Core<'_> {
     /// A text is put together: the object that stands for it holds it now.
     pub(super) fn joined(&mut self, mut state: State, object: ObjectId, value: Option<Value>) -> Step {
         let Some(Value::Ref(Ref::Object(text))) = value.map(|value| self.decided(&state, value)) else {

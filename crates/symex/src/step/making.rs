@@ -98,13 +98,6 @@ pub(super) enum Way {
 }
 
 impl Machine<'_> {
-    /// Whether a constant is of a class that the reference may name; the other ways are chosen so that it is.
-    fn fits(&self, state: &State, way: &Way, types: &TypeConstraint) -> bool {
-        let Way::Constant(_, field) = way else { return true };
-        let ty = constant(state, *field).and_then(|object| state.heap.object(object).exact_type());
-        ty.is_some_and(|ty| types.admits(ty, &self.types))
-    }
-
     /// The ways that make what is declared, unless there are none.
     fn as_declared(&mut self, state: &State, variable: RefVar, ways: Vec<Way>) -> Vec<Way> {
         let whole = state.declared.get(&variable);
@@ -134,18 +127,6 @@ impl Machine<'_> {
             self.assume_generic_types();
         }
         fitting
-    }
-
-    /// The method of a call, which a superclass may declare.
-    pub(super) fn method_of(&self, call: &Call) -> Result<MethodId, CutReason> {
-        let mut class = Some(self.load(call.owner)?);
-        while let Some(owner) = class {
-            if let Some(method) = self.world.find_method(owner, call.name, call.descriptor) {
-                return Ok(method);
-            }
-            class = self.world.class(owner).superclass;
-        }
-        Err(CutReason::Unsupported(format!("{}#{}", display_name(call.owner), call.name)))
     }
 
     /// Begins to make the object of a reference in each of these ways; or it is one that was made before, or one of these
@@ -209,20 +190,6 @@ impl Machine<'_> {
             }
         }
         Ok(split_into(live))
-    }
-
-    /// The reference names an object that was made for another.
-    fn made_before(&mut self, state: &State, variable: RefVar, types: &TypeConstraint) -> Guarded<()> {
-        if self.options.aliasing == Aliasing::Off || is_being_asked(state, variable) {
-            return Vec::new();
-        }
-        let candidates = state.heap.candidates().filter(|candidate| {
-            let object = state.heap.object(*candidate);
-            object.provenance == HeapProvenance::Made
-                && object.exact_type().is_some_and(|ty| types.admits(ty, &self.types))
-        });
-        let candidates: Vec<ObjectId> = candidates.collect();
-        candidates.into_iter().map(|candidate| self.identify(&state.heap, variable, candidate)).collect()
     }
 
     fn take(
@@ -355,6 +322,41 @@ impl Machine<'_> {
             Some(state) => Ok(Flow::Next(state)),
             None => Ok(Flow::nowhere()),
         }
+    }
+}
+
+impl Core<'_> {
+    /// Whether a constant is of a class that the reference may name; the other ways are chosen so that it is.
+    fn fits(&self, state: &State, way: &Way, types: &TypeConstraint) -> bool {
+        let Way::Constant(_, field) = way else { return true };
+        let ty = constant(state, *field).and_then(|object| state.heap.object(object).exact_type());
+        ty.is_some_and(|ty| types.admits(ty, &self.types))
+    }
+
+    /// The method of a call, which a superclass may declare.
+    pub(super) fn method_of(&self, call: &Call) -> Result<MethodId, CutReason> {
+        let mut class = Some(self.load(call.owner)?);
+        while let Some(owner) = class {
+            if let Some(method) = self.world.find_method(owner, call.name, call.descriptor) {
+                return Ok(method);
+            }
+            class = self.world.class(owner).superclass;
+        }
+        Err(CutReason::Unsupported(format!("{}#{}", display_name(call.owner), call.name)))
+    }
+
+    /// The reference names an object that was made for another.
+    fn made_before(&mut self, state: &State, variable: RefVar, types: &TypeConstraint) -> Guarded<()> {
+        if self.options.aliasing == Aliasing::Off || is_being_asked(state, variable) {
+            return Vec::new();
+        }
+        let candidates = state.heap.candidates().filter(|candidate| {
+            let object = state.heap.object(*candidate);
+            object.provenance == HeapProvenance::Made
+                && object.exact_type().is_some_and(|ty| types.admits(ty, &self.types))
+        });
+        let candidates: Vec<ObjectId> = candidates.collect();
+        candidates.into_iter().map(|candidate| self.identify(&state.heap, variable, candidate)).collect()
     }
 }
 

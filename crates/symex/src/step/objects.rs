@@ -235,36 +235,6 @@ impl Machine<'_> {
         Ok(advance(state))
     }
 
-    pub(super) fn new_throwable(&mut self, mut state: State, dst: Reg, class: &str) -> Step {
-        let object = known!(state, self.make_throwable(&mut state, class));
-        state.thrown_by_jvm.insert(object);
-        state.set(dst, Value::Ref(Ref::Object(object)));
-        Ok(advance(state))
-    }
-
-    /// A throwable that the virtual machine makes: what it says and how it got here are not known.
-    pub(crate) fn make_throwable(&mut self, state: &mut State, class: &str) -> Result<ObjectId, CutReason> {
-        let class = self.load(class)?;
-        let object = state.heap.allocate(Object::new(type_of(class), Provenance::New));
-        let world = self.world;
-        for field in world.instance_fields(class).iter().map(|field| world.field(*field)) {
-            let value = match &*field.name {
-                "detailMessage" => Value::Opaque("the message of an exception of the virtual machine"),
-                "stackTrace" | "backtrace" => Value::Opaque(secrets::STACK_TRACE),
-                // `this` stands for "no cause yet", as the field's own initializer has it.
-                "cause" => Value::Ref(Ref::Object(object)),
-                _ => continue,
-            };
-            self.write_field(state, object, field.id, value)?;
-        }
-        Ok(object)
-    }
-
-    /// Loads a class.
-    pub(crate) fn load(&self, name: &str) -> Result<ClassId, CutReason> {
-        self.world.load(name).map_err(|error| CutReason::Unsupported(error.to_string()))
-    }
-
     pub(super) fn instance_of(&mut self, mut state: State, dst: Reg, object: Reg, class: &str) -> Step {
         let class = type_of(known!(state, self.load(class)));
         let value = state.get(object);
@@ -340,6 +310,38 @@ impl Machine<'_> {
         if let Some(object) = object_of(state, reference) {
             self.note_test_of_constructed(state, object, class);
         }
+    }
+}
+
+impl Core<'_> {
+    pub(super) fn new_throwable(&mut self, mut state: State, dst: Reg, class: &str) -> Step {
+        let object = known!(state, self.make_throwable(&mut state, class));
+        state.thrown_by_jvm.insert(object);
+        state.set(dst, Value::Ref(Ref::Object(object)));
+        Ok(advance(state))
+    }
+
+    /// A throwable that the virtual machine makes: what it says and how it got here are not known.
+    pub(crate) fn make_throwable(&mut self, state: &mut State, class: &str) -> Result<ObjectId, CutReason> {
+        let class = self.load(class)?;
+        let object = state.heap.allocate(Object::new(type_of(class), Provenance::New));
+        let world = self.world;
+        for field in world.instance_fields(class).iter().map(|field| world.field(*field)) {
+            let value = match &*field.name {
+                "detailMessage" => Value::Opaque("the message of an exception of the virtual machine"),
+                "stackTrace" | "backtrace" => Value::Opaque(secrets::STACK_TRACE),
+                // `this` stands for "no cause yet", as the field's own initializer has it.
+                "cause" => Value::Ref(Ref::Object(object)),
+                _ => continue,
+            };
+            self.write_field(state, object, field.id, value)?;
+        }
+        Ok(object)
+    }
+
+    /// Loads a class.
+    pub(crate) fn load(&self, name: &str) -> Result<ClassId, CutReason> {
+        self.world.load(name).map_err(|error| CutReason::Unsupported(error.to_string()))
     }
 }
 

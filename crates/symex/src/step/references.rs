@@ -94,12 +94,6 @@ impl Machine<'_> {
         Ok(split_into(self.split(state, alternatives, Guards::Exhaustive, |_, ()| {})))
     }
 
-    /// The references that a value may be.
-    pub(crate) fn choices(&mut self, state: &State, reference: Ref) -> Vec<Choice> {
-        let (mut cx, model) = self.heap_context();
-        model.choices(&mut cx, &state.heap, reference)
-    }
-
     /// The same value as one that is no choice.
     pub(crate) fn plain(&mut self, state: State, value: Value) -> Result<Found<Value>, Stop> {
         let Value::Ref(reference @ Ref::Var(_)) = value else { return Ok(Found::Known(state, value)) };
@@ -107,32 +101,6 @@ impl Machine<'_> {
             [only] => Ok(Found::Known(state, Value::Ref(only.reference))),
             several => self.branch_over(state, value, several).map(Found::Decided),
         }
-    }
-
-    /// The same value, as the object or the `null` that it is known to be.
-    pub(crate) fn decided(&mut self, state: &State, value: Value) -> Value {
-        let Value::Ref(Ref::Var(variable)) = value else { return value };
-        let info = state.heap.variable(variable);
-        match info.target {
-            Target::Null => Value::NULL,
-            Target::Object(object) => Value::Ref(Ref::Object(object)),
-            Target::Named(object) => {
-                let non_null = self.simplify(state, info.non_null);
-                if self.pool.as_bool(non_null) == Some(true) { Value::Ref(Ref::Object(object)) } else { value }
-            }
-            Target::Open | Target::NonNull | Target::Same(_) => value,
-        }
-    }
-
-    /// Narrows what is known of the class of a reference's object.
-    pub(crate) fn narrow(
-        &mut self,
-        state: &State,
-        reference: Ref,
-        types: TypeConstraint,
-    ) -> Result<Alternative<()>, CutReason> {
-        let (mut cx, model) = self.heap_context();
-        model.narrow(&mut cx, &state.heap, reference, types).map_err(|error| heap_cut(&error))
     }
 
     /// Decides what a reference of the input names that is what `whole` may be. Where that is one of several, it need not
@@ -244,29 +212,6 @@ impl Machine<'_> {
         }
     }
 
-    /// The objects of the program's own classes that a reference names whose type is one of the JDK's.
-    pub(super) fn objects_of_program(
-        &mut self,
-        state: &State,
-        variable: RefVar,
-        types: &TypeConstraint,
-        classes: &Rc<[TypeId]>,
-    ) -> Result<Guarded<()>, CutReason> {
-        if classes.is_empty() {
-            return Ok(Vec::new());
-        }
-        let only = TypeConstraint { among: Some(Rc::clone(classes)), ..types.clone() };
-        let narrowed = self.narrow(state, Ref::Var(variable), only)?;
-        let (mut cx, model) = self.heap_context();
-        let named = model.dereference(&mut cx, &narrowed.heap, variable).map_err(|error| heap_cut(&error))?;
-        let mut own = Vec::with_capacity(named.len());
-        for Alternative { guard, heap, .. } in named {
-            let guard = self.pool.and(narrowed.guard, guard);
-            own.push(Alternative { guard, heap, value: () });
-        }
-        Ok(own)
-    }
-
     /// Puts on record what a list of classes leaves out: a bound, where any class is followed.
     fn record_others(&mut self, state: &State, exhaustive: &Exhaustive, followed: &[TypeId]) {
         if let Some(reason) = self.others(state, exhaustive, followed) {
@@ -324,6 +269,63 @@ impl Machine<'_> {
             Some(divided) => Ok(split_into(self.split(state, divided, Guards::Facts, |_, ()| {}))),
             None => Err(Stop::unsupported(state, "an object that was read as an object of any class")),
         }
+    }
+}
+
+impl Core<'_> {
+    /// The references that a value may be.
+    pub(crate) fn choices(&mut self, state: &State, reference: Ref) -> Vec<Choice> {
+        let (mut cx, model) = self.heap_context();
+        model.choices(&mut cx, &state.heap, reference)
+    }
+
+    /// The same value, as the object or the `null` that it is known to be.
+    pub(crate) fn decided(&mut self, state: &State, value: Value) -> Value {
+        let Value::Ref(Ref::Var(variable)) = value else { return value };
+        let info = state.heap.variable(variable);
+        match info.target {
+            Target::Null => Value::NULL,
+            Target::Object(object) => Value::Ref(Ref::Object(object)),
+            Target::Named(object) => {
+                let non_null = self.simplify(state, info.non_null);
+                if self.pool.as_bool(non_null) == Some(true) { Value::Ref(Ref::Object(object)) } else { value }
+            }
+            Target::Open | Target::NonNull | Target::Same(_) => value,
+        }
+    }
+
+    /// Narrows what is known of the class of a reference's object.
+    pub(crate) fn narrow(
+        &mut self,
+        state: &State,
+        reference: Ref,
+        types: TypeConstraint,
+    ) -> Result<Alternative<()>, CutReason> {
+        let (mut cx, model) = self.heap_context();
+        model.narrow(&mut cx, &state.heap, reference, types).map_err(|error| heap_cut(&error))
+    }
+
+    /// The objects of the program's own classes that a reference names whose type is one of the JDK's.
+    pub(super) fn objects_of_program(
+        &mut self,
+        state: &State,
+        variable: RefVar,
+        types: &TypeConstraint,
+        classes: &Rc<[TypeId]>,
+    ) -> Result<Guarded<()>, CutReason> {
+        if classes.is_empty() {
+            return Ok(Vec::new());
+        }
+        let only = TypeConstraint { among: Some(Rc::clone(classes)), ..types.clone() };
+        let narrowed = self.narrow(state, Ref::Var(variable), only)?;
+        let (mut cx, model) = self.heap_context();
+        let named = model.dereference(&mut cx, &narrowed.heap, variable).map_err(|error| heap_cut(&error))?;
+        let mut own = Vec::with_capacity(named.len());
+        for Alternative { guard, heap, .. } in named {
+            let guard = self.pool.and(narrowed.guard, guard);
+            own.push(Alternative { guard, heap, value: () });
+        }
+        Ok(own)
     }
 }
 

@@ -116,6 +116,79 @@ impl Machine<'_> {
         self.expect_finalizers(state);
     }
 
+    /// Before a model runs: it may read and write elements and fields without an instruction for each.
+    pub(super) fn share_with_model(&mut self, state: &mut State, target: MethodId, args: &[Value]) {
+        match (&*self.world.method(target).name, args) {
+            ("arraycopy", [Value::Ref(Ref::Object(source)), _, Value::Ref(Ref::Object(copy)), ..]) => {
+                self.share_elements(state, *source);
+                let names = [Named { guard: self.pool.tru(), object: *copy }];
+                if self.shares_stores(state, &names) {
+                    match parts(&state.heap, *source) {
+                        Some(parts) => parts.into_iter().for_each(|part| self.publish(state, part)),
+                        None if is_of_numbers(state, *source) => {}
+                        None => state.globals.sharing.publish_all(),
+                    }
+                }
+                if let Some(touch) = self.touch_of_elements(state, &names) {
+                    note_write(state, &names, touch);
+                }
+            }
+            ("clone", [Value::Ref(Ref::Object(original))]) => {
+                self.share_elements(state, *original);
+                self.share_fields(state, *original);
+            }
+            _ => {}
+        }
+    }
+
+    /// All elements of an array are read, if it is one.
+    fn share_elements(&mut self, state: &mut State, array: ObjectId) {
+        let names = [Named { guard: self.pool.tru(), object: array }];
+        if let Some(touch) = self.touch_of_elements(state, &names) {
+            self.expect_change(state, &names, touch);
+            note_read(state, touch);
+        }
+    }
+
+    /// All fields of an object are read.
+    fn share_fields(&mut self, state: &mut State, object: ObjectId) {
+        let names = [Named { guard: self.pool.tru(), object }];
+        let Some(class) = state.heap.object(object).exact_type().map(class_of) else { return };
+        let world = self.world;
+        for field in world.instance_fields(class).iter().map(|field| world.field(*field)) {
+            if self.may_change(state, &names, &field) {
+                let touch = Touch::of_field(&field);
+                self.expect_change(state, &names, touch);
+                note_read(state, touch);
+            }
+        }
+    }
+
+    /// What a call does besides what its code says.
+    pub(super) fn take_effect(&mut self, state: &mut State, target: MethodId) {
+        let effect = match self.caches.effects.get(&target) {
+            Some(effect) => *effect,
+            None => {
+                let method = self.world.method(target);
+                let effect = effect_of(&self.world.class(method.class).name, &method.name);
+                self.caches.effects.insert(target, effect);
+                effect
+            }
+        };
+        match effect {
+            Effect::None => {}
+            Effect::Action if self.reckons_with_others(state) => state.globals.sharing.let_others_in(),
+            Effect::Action => {}
+            Effect::Collection => {
+                state.globals.collection.request();
+                state.globals.sharing.let_others_in();
+                state.predict_no_further(secrets::COLLECTION);
+            }
+        }
+    }
+}
+
+impl Core<'_> {
     /// A static field takes a value, which others can see from then on.
     pub(super) fn note_static_store(&mut self, state: &mut State, field: &Field, value: Value) {
         if !self.reckons_with_others(state) {
@@ -267,77 +340,6 @@ impl Machine<'_> {
             && !self.holds(state, lock)
         {
             self.pass_monitor(state, lock, ended.code.method.class);
-        }
-    }
-
-    /// Before a model runs: it may read and write elements and fields without an instruction for each.
-    pub(super) fn share_with_model(&mut self, state: &mut State, target: MethodId, args: &[Value]) {
-        match (&*self.world.method(target).name, args) {
-            ("arraycopy", [Value::Ref(Ref::Object(source)), _, Value::Ref(Ref::Object(copy)), ..]) => {
-                self.share_elements(state, *source);
-                let names = [Named { guard: self.pool.tru(), object: *copy }];
-                if self.shares_stores(state, &names) {
-                    match parts(&state.heap, *source) {
-                        Some(parts) => parts.into_iter().for_each(|part| self.publish(state, part)),
-                        None if is_of_numbers(state, *source) => {}
-                        None => state.globals.sharing.publish_all(),
-                    }
-                }
-                if let Some(touch) = self.touch_of_elements(state, &names) {
-                    note_write(state, &names, touch);
-                }
-            }
-            ("clone", [Value::Ref(Ref::Object(original))]) => {
-                self.share_elements(state, *original);
-                self.share_fields(state, *original);
-            }
-            _ => {}
-        }
-    }
-
-    /// All elements of an array are read, if it is one.
-    fn share_elements(&mut self, state: &mut State, array: ObjectId) {
-        let names = [Named { guard: self.pool.tru(), object: array }];
-        if let Some(touch) = self.touch_of_elements(state, &names) {
-            self.expect_change(state, &names, touch);
-            note_read(state, touch);
-        }
-    }
-
-    /// All fields of an object are read.
-    fn share_fields(&mut self, state: &mut State, object: ObjectId) {
-        let names = [Named { guard: self.pool.tru(), object }];
-        let Some(class) = state.heap.object(object).exact_type().map(class_of) else { return };
-        let world = self.world;
-        for field in world.instance_fields(class).iter().map(|field| world.field(*field)) {
-            if self.may_change(state, &names, &field) {
-                let touch = Touch::of_field(&field);
-                self.expect_change(state, &names, touch);
-                note_read(state, touch);
-            }
-        }
-    }
-
-    /// What a call does besides what its code says.
-    pub(super) fn take_effect(&mut self, state: &mut State, target: MethodId) {
-        let effect = match self.caches.effects.get(&target) {
-            Some(effect) => *effect,
-            None => {
-                let method = self.world.method(target);
-                let effect = effect_of(&self.world.class(method.class).name, &method.name);
-                self.caches.effects.insert(target, effect);
-                effect
-            }
-        };
-        match effect {
-            Effect::None => {}
-            Effect::Action if self.reckons_with_others(state) => state.globals.sharing.let_others_in(),
-            Effect::Action => {}
-            Effect::Collection => {
-                state.globals.collection.request();
-                state.globals.sharing.let_others_in();
-                state.predict_no_further(secrets::COLLECTION);
-            }
         }
     }
 }

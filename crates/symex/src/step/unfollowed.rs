@@ -115,6 +115,14 @@ impl Machine<'_> {
         }
     }
 
+    fn assume_followed(&mut self, state: &mut State, class: ClassId) {
+        state.globals.unfollowed.insert(class);
+        let name = crate::types::display_name(&self.world.class(class).name);
+        self.ledger.assume_at(state, Assumption::Initializer(name));
+    }
+}
+
+impl Core<'_> {
     /// Whether nothing that a reference leads to can change: an object that never does, or an immutable collection of such objects.
     fn stays(&self, state: &State, value: Value) -> bool {
         let mut waiting = vec![(value, Held::Elsewhere)];
@@ -140,12 +148,6 @@ impl Machine<'_> {
             waiting.extend(parts.into_iter().map(|part| (part, parts_held)));
         }
         true
-    }
-
-    fn assume_followed(&mut self, state: &mut State, class: ClassId) {
-        state.globals.unfollowed.insert(class);
-        let name = crate::types::display_name(&self.world.class(class).name);
-        self.ledger.assume_at(state, Assumption::Initializer(name));
     }
 
     /// Makes it unknown what the first objects hold that can be reached from some values; what was made later can be reached through

@@ -34,15 +34,6 @@ impl Machine<'_> {
         }
     }
 
-    /// Ends the running activation of a method that was called.
-    fn end_activation(&mut self, state: &mut State) {
-        if let Some(ended) = state.frames.pop()
-            && ended.code.method.is_synchronized()
-        {
-            self.leave_synchronized(state, &ended);
-        }
-    }
-
     /// Ends the running activation with an exception that it does not handle.
     pub(super) fn throw_out(&mut self, mut state: State, exception: Value) -> Step {
         if state.frames.is_empty() {
@@ -145,6 +136,17 @@ impl Machine<'_> {
         self.note_test_of_constructed(state, object, class);
         let types = state.heap.object(object).types.clone();
         Ok(self.test_type(&types, class).0.is_some())
+    }
+}
+
+impl Core<'_> {
+    /// Ends the running activation of a method that was called.
+    fn end_activation(&mut self, state: &mut State) {
+        if let Some(ended) = state.frames.pop()
+            && ended.code.method.is_synchronized()
+        {
+            self.leave_synchronized(state, &ended);
+        }
     }
 }
 

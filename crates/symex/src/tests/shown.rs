@@ -1,5 +1,6 @@
 //! Conditions as they are shown: an address is called after its reference, or after what holds the object that lies there.
 
+use crate::core::Core;
 use crate::machine::Machine;
 use crate::state::State;
 use clew_base::{FastMap, FastSet, Id, OrderedMap};
@@ -37,7 +38,7 @@ pub(crate) struct Shown {
 
 impl Shown {
     /// The conditions of a state.
-    pub(crate) fn of(machine: &mut Machine<'_>, state: &State) -> Self {
+    pub(crate) fn of(machine: &mut Core<'_>, state: &State) -> Self {
         let addresses = machine.heap_model.addresses(&machine.pool, &state.heap);
         let replacements = addresses.into_iter().map(|address| {
             let own = machine.pool.symbol_term(address.symbol);
@@ -104,7 +105,7 @@ fn named(machine: &mut Machine<'_>, name: String) -> Term {
 }
 
 /// What a reader knows an object of class initialization by: a static field, or the way to it from one.
-fn name_of(machine: &Machine<'_>, state: &State, wanted: ObjectId) -> String {
+fn name_of(machine: &Core<'_>, state: &State, wanted: ObjectId) -> String {
     let mut names: OrderedMap<ObjectId, String> = OrderedMap::default();
     for (field, object) in statics(machine, state) {
         let class = simple_name(&machine.world.class(field.class).name).to_owned();
@@ -129,7 +130,7 @@ fn name_of(machine: &Machine<'_>, state: &State, wanted: ObjectId) -> String {
 
 /// The objects that static fields held at entry; those of the program come first, and of these enum constants and others that
 /// never change.
-fn statics(machine: &Machine<'_>, state: &State) -> Vec<(Rc<Field>, ObjectId)> {
+fn statics(machine: &Core<'_>, state: &State) -> Vec<(Rc<Field>, ObjectId)> {
     let held = state.globals.statics.iter().filter_map(|(field, now)| {
         match state.globals.overwritten.get(field).unwrap_or(now) {
             Value::Ref(Ref::Object(object)) => Some((machine.world.field(*field), *object)),
@@ -143,7 +144,7 @@ fn statics(machine: &Machine<'_>, state: &State) -> Vec<(Rc<Field>, ObjectId)> {
 }
 
 /// The objects that an object holds, each with what is written behind the object's name.
-fn parts(machine: &Machine<'_>, state: &State, object: ObjectId) -> Vec<(String, ObjectId)> {
+fn parts(machine: &Core<'_>, state: &State, object: ObjectId) -> Vec<(String, ObjectId)> {
     let known = |value: &Value| match value {
         Value::Ref(Ref::Object(part)) => Some(*part),
         _ => None,

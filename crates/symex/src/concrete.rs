@@ -89,7 +89,7 @@ impl<'w> ConcreteRuns<'w> {
 
     /// Whether that changes what runs begin with.
     fn initialize(&mut self, class: ClassId) -> bool {
-        if self.start.globals.initialization.contains_key(&class) || self.uninitialized.contains_key(&class) {
+        if self.start.globals.initialization.status.contains_key(&class) || self.uninitialized.contains_key(&class) {
             return false;
         }
         let start = self.start.clone();
@@ -97,10 +97,10 @@ impl<'w> ConcreteRuns<'w> {
         self.machine.run.initialized.clear();
         let reason = match done {
             // What hangs on the machine would do so in every run, those that have nothing to do with the class as well.
-            Ok(start) => match &start.choice {
+            Ok(start) => match &start.guesses.choice {
                 None => {
                     self.start = start;
-                    self.start.trace = Trace::new();
+                    self.start.passed.trace = Trace::new();
                     return true;
                 }
                 Some(choice) => CutReason::Unsupported(choice.what.to_owned()),

@@ -65,7 +65,7 @@ impl Machine<'_> {
     pub(crate) fn record_ending(&mut self, state: &State, end: &PathEnd) {
         let dooms = match end {
             PathEnd::Throw(Value::Ref(Ref::Object(object))) => {
-                let of_jvm = state.thrown_by_jvm.contains(object);
+                let of_jvm = state.passed.thrown_by_jvm.contains(object);
                 of_jvm || has_failed_assertion(&self.goals, state) && self.is_assertion_error(state, *object)
             }
             PathEnd::Return(_) | PathEnd::Throw(_) | PathEnd::Exit => false,
@@ -73,7 +73,7 @@ impl Machine<'_> {
             PathEnd::Excluded | PathEnd::Cut(_) => return,
         };
         if !dooms {
-            self.ledger.endings.alive(&state.reached);
+            self.ledger.endings.alive(&state.passed.reached);
         }
     }
 }
@@ -86,5 +86,5 @@ impl Core<'_> {
 }
 
 fn has_failed_assertion(goals: &GoalMap, state: &State) -> bool {
-    state.reached.iter().any(|goal| goals.goals[*goal].kind == GoalKind::Assert)
+    state.passed.reached.iter().any(|goal| goals.goals[*goal].kind == GoalKind::Assert)
 }

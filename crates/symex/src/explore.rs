@@ -359,7 +359,7 @@ impl<'w> Exploration<'w> {
         if matches!(end, PathEnd::Excluded) {
             return;
         }
-        if let Some(choice) = &state.choice {
+        if let Some(choice) = &state.guesses.choice {
             // A test may go another way, and a goal that it does not reach is not unreachable for that.
             self.note_without_test(&state, &CutReason::Unsupported(choice.what.to_owned()));
         }
@@ -371,8 +371,8 @@ impl<'w> Exploration<'w> {
             self.machine.record_ending(&state, &end);
             self.paths += 1;
         }
-        let adds_goal = state.reached.iter().any(|goal| self.reached.tests[*goal].is_none());
-        let adds_end = complete && state.ends.iter().any(|block| !self.ends.contains(block));
+        let adds_goal = state.passed.reached.iter().any(|goal| self.reached.tests[*goal].is_none());
+        let adds_end = complete && state.passed.ends.iter().any(|block| !self.ends.contains(block));
         let wanted = match self.machine.options.criterion {
             Criterion::Paths => complete,
             Criterion::Branches | Criterion::Statements => adds_goal || adds_end,
@@ -388,13 +388,17 @@ impl<'w> Exploration<'w> {
             return;
         }
         if !complete
-            && state.reached.iter().all(|goal| self.reached.tests[*goal].is_some() || self.in_reserve.contains(goal))
+            && state
+                .passed
+                .reached
+                .iter()
+                .all(|goal| self.reached.tests[*goal].is_some() || self.in_reserve.contains(goal))
         {
             return;
         }
         let without_test =
             |goal: &usize| self.reached.tests[*goal].is_some() || self.reached.without_test[*goal].is_some();
-        if self.failed_tests >= MAX_FAILED_TESTS && state.reached.iter().all(without_test) {
+        if self.failed_tests >= MAX_FAILED_TESTS && state.passed.reached.iter().all(without_test) {
             return;
         }
         match make(&mut self.machine, &self.inputs, &state, &end) {
@@ -405,17 +409,17 @@ impl<'w> Exploration<'w> {
             // The run with all calls made first went another way.
             Ok(Some(test)) if self.seeds.is_some() && !test.goals.iter().any(|goal| self.is_open(*goal)) => {}
             // What was not known, and went one way here, goes the same way in both.
-            Ok(Some(test)) if state.guesses > 0 && self.has_input_of(&state, &test) => {}
+            Ok(Some(test)) if state.guesses.decisions > 0 && self.has_input_of(&state, &test) => {}
             // How it ends is not known, it may never do: it counts only where no other test reaches a goal.
             Ok(Some(test)) if !adds_goal && matches!(test.outcome, Outcome::NotPredicted | Outcome::Open) => {}
             Ok(Some(test)) if matches!(test.outcome, Outcome::NotPredicted | Outcome::Open) => {
-                let why = state.choice.as_ref().map(|choice| choice.what);
-                let hoped = state.reached.clone().union(test.goals.iter().copied().collect());
+                let why = state.guesses.choice.as_ref().map(|choice| choice.what);
+                let hoped = state.passed.reached.clone().union(test.goals.iter().copied().collect());
                 self.in_reserve.extend(hoped.iter().copied());
                 self.reserve.push(Reserved { test, hoped, why });
             }
             Ok(Some(test)) => {
-                self.ends.extend(state.ends.iter().copied());
+                self.ends.extend(state.passed.ends.iter().copied());
                 self.keep(test);
             }
             Err(why) => {
@@ -430,14 +434,14 @@ impl<'w> Exploration<'w> {
         let reserved = self.reserve.iter_mut().find(|reserved| reserved.test.has_input_of(test));
         let is_reserved = reserved.is_some();
         if let Some(reserved) = reserved {
-            reserved.hoped.extend(state.reached.iter().copied());
-            self.in_reserve.extend(state.reached.iter().copied());
+            reserved.hoped.extend(state.passed.reached.iter().copied());
+            self.in_reserve.extend(state.passed.reached.iter().copied());
         }
         is_reserved || self.tests.iter().any(|kept| kept.has_input_of(test))
     }
 
     fn note_without_test(&mut self, state: &State, reason: &CutReason) {
-        for goal in state.reached.iter() {
+        for goal in state.passed.reached.iter() {
             self.reached.without_test[*goal].get_or_insert_with(|| reason.clone());
         }
     }
@@ -560,7 +564,7 @@ fn unknown_inputs(
         let kind = machine.types.kind(descriptor).map_err(|error| ExploreError::Load(error.to_string()))?;
         let value = unknown(machine, state, &name, kind);
         if let (Value::Ref(Ref::Var(variable)), Some(declared)) = (value, declared) {
-            state.declared.insert(variable, declared);
+            state.input.declared.insert(variable, declared);
         }
         inputs.parameters.push(Parameter { name, descriptor: descriptor.to_string(), kind, value });
         args.push(value);

@@ -61,7 +61,7 @@ impl Machine<'_> {
             _ => variable,
         };
         let uppers = state.heap.types_of_variable(holder).upper.clone();
-        let declared = self.declared_in(state.declared.get(&holder), &uppers, field)?;
+        let declared = self.declared_in(state.input.declared.get(&holder), &uppers, field)?;
         let at_entry = match self.narrower(kind, &declared) {
             Some(ty) => AtEntry::Of(ty),
             None => AtEntry::Unknown,
@@ -164,7 +164,7 @@ impl Core<'_> {
         let mut meaning = self.bounds(&signature.type_parameters, &Vec::new());
         if let Some(Value::Ref(Ref::Var(variable))) = receiver {
             let uppers = &state.heap.types_of_variable(variable).upper;
-            let owner = self.declared_owners(state.declared.get(&variable), uppers, method.class).next();
+            let owner = self.declared_owners(state.input.declared.get(&variable), uppers, method.class).next();
             meaning.extend(owner.iter().flat_map(|owner| self.meaning(owner)));
         }
         self.declared(&signature.result, &meaning, 0)
@@ -205,13 +205,13 @@ impl Core<'_> {
 
     /// Notes what is declared of what is passed to the calls that make an object.
     pub(crate) fn declare_ingredients(&self, state: &mut State, making: &Making) {
-        let Some(whole) = state.declared.get(&making.variable).cloned() else { return };
+        let Some(whole) = state.input.declared.get(&making.variable).cloned() else { return };
         let MakingCalls { by, first, then } = &making.calls;
         for (call, by) in std::iter::once((first, Some(*by))).chain(then.iter().map(|call| (call, None))) {
             let declared = self.declared_ingredients(Some(&whole), call.method, by, call.arguments.len());
             for ((value, _), declared) in call.arguments.iter().zip(declared) {
                 if let (Value::Ref(Ref::Var(variable)), Some(declared)) = (value, declared) {
-                    state.declared.insert(*variable, declared);
+                    state.input.declared.insert(*variable, declared);
                 }
             }
         }
@@ -356,6 +356,6 @@ fn substituted(ty: &GenericType, names: &[Arc<str>], by: &[Option<GenericType>])
 /// Notes what is declared of the references that became known since there were so many.
 pub(crate) fn declare_new(state: &mut State, before: usize, declared: &Declared) {
     for variable in (before..state.heap.variable_count()).map(RefVar::from_index) {
-        state.declared.insert(variable, declared.clone());
+        state.input.declared.insert(variable, declared.clone());
     }
 }

@@ -159,13 +159,13 @@ impl Machine<'_> {
 
     /// Sees to it that an object of the input has what its base gives to it alone, before a field is read.
     pub(crate) fn look_into(&mut self, state: &mut State, object: ObjectId, field: &Field) {
-        if !self.is_kept_by_base(state, object, field) || state.given.contains_key(&object) {
+        if !self.is_kept_by_base(state, object, field) || state.input.given.contains_key(&object) {
             return;
         }
         let base = self.base_of(&state.heap.object(object).types);
         if let Some(leavings) = base.and_then(|base| self.leavings_of(base)) {
             let given = self.give(state, object, &leavings);
-            state.given.insert(object, given);
+            state.input.given.insert(object, given);
         }
     }
 
@@ -187,13 +187,13 @@ impl Machine<'_> {
         let value = match leavings.left_in(field.id) {
             None => kind.default_value(&mut self.pool),
             Some(Left::Constant(value)) => value,
-            Some(Left::Static(owner, constant)) => match state.globals.statics.get(&constant) {
+            Some(Left::Static(owner, constant)) => match state.globals.statics.values.get(&constant) {
                 Some(value) => *value,
                 None if self.is_ready(state, owner) => return Err(unmakeable()),
                 None => return Err(NotKnown::Before(owner)),
             },
             Some(left) => {
-                let given = state.given.get(&object);
+                let given = state.input.given.get(&object);
                 given.and_then(|given| given.value(object, left)).ok_or_else(unmakeable)?
             }
         };
@@ -310,7 +310,7 @@ impl Core<'_> {
         for (field, left) in &leavings.fields {
             let value = match left {
                 Left::Constant(value) => Some(*value),
-                Left::Static(_, constant) => Some(*state.globals.statics.get(constant)?),
+                Left::Static(_, constant) => Some(*state.globals.statics.values.get(constant)?),
                 left => given.value(object, *left),
             };
             if let Some(value) = value {
@@ -325,6 +325,6 @@ impl Core<'_> {
 fn make_all(leavings: &Leavings, state: &mut State) -> Vec<ObjectId> {
     let made = leavings.made.iter().map(|made| state.heap.allocate(made.clone()));
     let made: Vec<ObjectId> = made.collect();
-    made.iter().for_each(|object| state.globals.sharing.publish_early(*object));
+    made.iter().for_each(|object| state.globals.threads.sharing.publish_early(*object));
     made
 }

@@ -97,10 +97,10 @@ impl Machine<'_> {
         let prepares = |frame: &Rc<crate::state::Frame>| {
             matches!(frame.on_return, OnReturn::Initialized(_) | OnReturn::Established | OnReturn::Made(_))
         };
-        if !state.begun || state.frames.iter().any(prepares) {
+        if !state.entry.begun || state.frames.iter().any(prepares) {
             return Err(Stop::unsupported(state, "a call that is an input while a class is initialized"));
         }
-        if state.calls.len() >= MAX_CALLS {
+        if state.input.calls.len() >= MAX_CALLS {
             return Err(Stop::unsupported(state, format!("more than {MAX_CALLS} calls that are inputs")));
         }
         let key = self.key(target);
@@ -116,7 +116,7 @@ impl Machine<'_> {
             let returned = |machine: &mut Self, state: &mut State, kind| machine.returned(state, &key, kind);
             (self.new_as_declared(&mut state, declared.as_ref(), kind, returned), kind)
         });
-        state.calls.push_back(InputCallMade { method: target, receiver, returned: value });
+        state.input.calls.push_back(InputCallMade { method: target, receiver, returned: value });
         if let (Some(dst), Some((value, _))) = (site.dst, value) {
             state.set(dst, value);
         }
@@ -124,7 +124,7 @@ impl Machine<'_> {
     }
 
     fn returned(&mut self, state: &mut State, key: &MethodKey, kind: Kind) -> Value {
-        let at = state.calls.len();
+        let at = state.input.calls.len();
         if self.bounds == Bounds::Off {
             let supplied = self.inputs.calls.supplied.as_ref().and_then(|supplied| *supplied.get(at)?);
             return supplied.unwrap_or_else(|| kind.default_value(&mut self.pool));
@@ -155,7 +155,7 @@ impl Extractor<'_, '_> {
     /// Why a test cannot have them: one was made on an object that the execution itself has made.
     pub(crate) fn calls(&mut self, state: &State) -> Result<Vec<InputCall>, NoTest> {
         let mut calls = Vec::new();
-        for made in &state.calls {
+        for made in &state.input.calls {
             let method = self.machine.key(made.method);
             let called = self.machine.world.method(made.method);
             if !called.has_code && !called.is_abstract() {

@@ -90,10 +90,10 @@ impl Ledger {
 
     /// Puts on record that executions were dropped which stand where `state` stands.
     pub(crate) fn record_cut(&mut self, state: &State, reason: CutReason) {
-        for goal in state.reached.iter() {
+        for goal in state.passed.reached.iter() {
             self.passed.entry(*goal).or_insert_with(|| reason.clone());
         }
-        self.endings.cut(&state.reached, &reason);
+        self.endings.cut(&state.passed.reached, &reason);
         if let Some(outermost) = state.frames.first() {
             self.cuts.push((outermost.block, reason));
         }
@@ -182,7 +182,7 @@ impl Ledger {
     /// The same of all classes of the program that are initialized: it is not known which of them left what is used.
     pub(crate) fn rest_on_all_initialization(&mut self, world: &World, state: &State) {
         let of_program = |class: &&ClassId| world.class(**class).provenance != Provenance::Jdk;
-        let initialized = |class: &&ClassId| state.globals.initialization.contains_key(*class);
+        let initialized = |class: &&ClassId| state.globals.initialization.status.contains_key(*class);
         let mut classes: Vec<ClassId> =
             self.assumptions.of_classes.keys().filter(initialized).filter(of_program).copied().collect();
         classes.sort_unstable();

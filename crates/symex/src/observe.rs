@@ -91,7 +91,7 @@ fn returned(machine: &mut Machine<'_>, state: &State, object: ObjectId, methods:
 }
 
 fn call(machine: &mut Machine<'_>, mut state: State, object: ObjectId, id: MethodId) -> Option<(State, Observed)> {
-    let (wrote_shared, overwritten) = (state.wrote_shared, state.globals.overwritten.len());
+    let (wrote_shared, overwritten) = (state.writes.to_shared, state.globals.statics.overwritten.len());
     let method = machine.world.method(id);
     let kind = machine.types.kind(method.returns.as_deref()?).ok()?;
     let class = machine.world.class(method.class);
@@ -108,8 +108,9 @@ fn call(machine: &mut Machine<'_>, mut state: State, object: ObjectId, id: Metho
     machine.push_frame(&mut state, code, vec![Value::Ref(Ref::Object(object))], OnReturn::Entry).ok()?;
     let (mut state, end) = follow_within(machine, state, STEPS).ok()?;
     state.frames.clear();
-    let changes_others = state.wrote_shared != wrote_shared || state.globals.overwritten.len() != overwritten;
-    if changes_others || state.choice.is_some() {
+    let changes_others =
+        state.writes.to_shared != wrote_shared || state.globals.statics.overwritten.len() != overwritten;
+    if changes_others || state.guesses.choice.is_some() {
         return None;
     }
     let Some(PathEnd::Return(Some(value))) = end else { return None };

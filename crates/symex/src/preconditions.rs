@@ -74,12 +74,12 @@ impl Machine<'_> {
 
     /// Whether invariants of the input are still to be established.
     pub(crate) fn is_preparing(&self, state: &State) -> bool {
-        !state.begun && state.established < self.inputs.preconditions.len()
+        !state.entry.begun && state.entry.established < self.inputs.preconditions.len()
     }
 
     /// Calls the next invariant. The activation of the method under test stands at its beginning.
     pub(crate) fn establish(&mut self, mut state: State) -> Step {
-        let Precondition { root, code } = self.inputs.preconditions[state.established].clone();
+        let Precondition { root, code } = self.inputs.preconditions[state.entry.established].clone();
         let root = state.get(state.top().code.code.body.params[root]);
         known!(state, self.push_frame(&mut state, code, vec![root], OnReturn::Established));
         Ok(Flow::Next(state))
@@ -96,7 +96,7 @@ impl Core<'_> {
         match self.pool.as_i32(value) {
             Some(0) => Ok(Flow::End(state, PathEnd::Excluded)),
             Some(_) => {
-                state.established += 1;
+                state.entry.established += 1;
                 Ok(Flow::Next(state))
             }
             // The code that calls the invariant branches on what it returns.

@@ -8,7 +8,7 @@ use crate::extract::{Extractor, Node, Shared};
 use crate::inherited::Left;
 use crate::machine::Machine;
 use crate::observe::{observations, taken};
-use crate::state::{Contents, Interruption, OnReturn, PathCondition, State};
+use crate::state::{Contents, Interruption, OnReturn, State};
 use crate::step::{Flow, MakingCall, MakingCalls, PathEnd, heap_field};
 use crate::tests::large_array;
 use crate::trace::Trace;
@@ -18,10 +18,9 @@ use clew_facts::{
     Call, CutReason, FieldKey, HeapObject, InputCall, Made, Maker, Object as FactObject, ObjectId as FactId,
     Observation, Observed, Outcome, TestCase, ThreadStatus, Value as Fact,
 };
-use clew_heap::{Content, Heap, Object, ObjectId, Provenance, Ref, Value};
+use clew_heap::{Content, Object, ObjectId, Provenance, Ref, Value};
 use clew_jvm::{ClassId, Field, FieldId};
-use clew_smt::Model;
-use imbl::{OrdMap, OrdSet, Vector};
+use imbl::{OrdSet, Vector};
 use std::rc::Rc;
 
 /// What a concrete run found.
@@ -112,7 +111,7 @@ fn run_test(machine: &mut Machine<'_>, start: State, builder: &mut Builder<'_>, 
     let made = fields_held(machine, &state, &objects);
     let before = state.clone();
     let (state, end) = follow(machine, state)?;
-    if let Some(choice) = &state.choice {
+    if let Some(choice) = &state.guesses.choice {
         return Err(Lost::unsupported(choice.what));
     }
     let observed = observations(machine, &objects, &before, &state);
@@ -133,9 +132,9 @@ fn enter(
     }
     builder.allocate_all(machine, &mut state).ok_or_else(unbuilt)?;
     // What is written to static fields while inputs are made counts as well, where calls of the program make them.
-    state.begun = machine.inputs.factories.is_some();
+    state.entry.begun = machine.inputs.factories.is_some();
     state = builder.make_all(machine, state)?;
-    if !state.globals.overwritten.is_empty() {
+    if !state.globals.statics.overwritten.is_empty() {
         return Err(Lost::unsupported("calls that make an input and change static fields"));
     }
     let args = builder.arguments(machine, &mut state).ok_or_else(unbuilt)?;
@@ -145,9 +144,9 @@ fn enter(
     let code = machine.core.code(machine.core.target).map_err(|error| Lost::unsupported(&error.to_string()))?;
     let constructed = args.first().copied().filter(|_| method.is_constructor());
     machine.push_frame(&mut state, code, args, OnReturn::Entry).map_err(Lost)?;
-    state.begun = true;
+    state.entry.begun = true;
     let is_interrupted = builder.test.thread == ThreadStatus::Interrupted;
-    state.globals.interruption = Some(Interruption::at_entry(machine.pool.bv32(i32::from(is_interrupted))));
+    state.globals.threads.interruption = Some(Interruption::at_entry(machine.pool.bv32(i32::from(is_interrupted))));
     Ok((state, constructed))
 }
 
@@ -170,9 +169,9 @@ fn result(
     let outcome = extractor.outcome(state, end, constructed)?;
     let calls = builder.calls(&mut extractor, state)?;
     let heap_after = extractor.objects_after(state).ok()?;
-    let (reached, trace) = (state.reached.clone(), state.trace.clone());
+    let (reached, trace) = (state.passed.reached.clone(), state.passed.trace.clone());
     let message = extractor.message(state, end);
-    let wrote_shared = state.wrote_shared;
+    let wrote_shared = state.writes.to_shared;
     let (made, observed, taken) = (Vec::new(), Vec::new(), Vec::new());
     Some(Ran {
         outcome,
@@ -203,31 +202,7 @@ fn fields_held(
 
 /// The state before anything has run.
 pub(crate) fn empty_state() -> State {
-    State::new(Contents {
-        frames: Vec::new(),
-        heap: Heap::new(),
-        globals: crate::state::Globals::default(),
-        path: PathCondition { constraints: Vector::new(), known: OrdSet::new(), model: Rc::new(Model::default()) },
-        decisions: 0,
-        begun: false,
-        constraints_before: 0,
-        steps_before: 0,
-        left_for_steps: 0,
-        early: Rc::from([]),
-        established: 0,
-        wrote_shared: false,
-        wrote_input: false,
-        choice: None,
-        guesses: 0,
-        thrown_by_jvm: OrdSet::new(),
-        calls: Vector::new(),
-        made: Vector::new(),
-        declared: OrdMap::new(),
-        given: OrdMap::new(),
-        reached: OrdSet::new(),
-        ends: OrdSet::new(),
-        trace: Trace::new(),
-    })
+    State::new(Contents::default())
 }
 
 /// Runs the initializer of a class.
@@ -463,7 +438,7 @@ impl Builder<'_> {
 
     /// The calls that a run made which are inputs, those of the test first.
     fn calls(&self, extractor: &mut Extractor<'_, '_>, state: &State) -> Option<Vec<InputCall>> {
-        let further = state.calls.iter().skip(self.test.calls.len());
+        let further = state.input.calls.iter().skip(self.test.calls.len());
         let further = further.map(|made| {
             let receiver = match made.receiver {
                 None => None,
@@ -544,7 +519,7 @@ impl Builder<'_> {
     fn static_object(&self, machine: &Core<'_>, state: &State, class: &str, name: &str) -> Option<ObjectId> {
         let class = machine.world.class(machine.world.load(class).ok()?);
         let field = class.fields.iter().map(|field| machine.world.field(*field)).find(|field| &*field.name == name)?;
-        match state.globals.statics.get(&field.id) {
+        match state.globals.statics.values.get(&field.id) {
             Some(Value::Ref(Ref::Object(object))) => Some(*object),
             _ => None,
         }

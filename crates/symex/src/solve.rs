@@ -87,7 +87,7 @@ pub(crate) fn solve(
         small_numbers(machine, &constraints, &mut values);
         prefer_distinct(&mut machine.pool, &constraints, &numbers, &mut values);
         // What the calls ask for that make the input is not what the test is about.
-        let compared = (constraints.as_slice(), state.constraints_before);
+        let compared = (constraints.as_slice(), state.entry.constraints_before);
         prefer_boundaries(&mut machine.pool, compared, &numbers, &mut values);
         readable_text(machine, &constraints, &mut values);
         model = Rc::new(Model::new(values.assignment().clone()));
@@ -127,7 +127,7 @@ pub(crate) fn solve(
 /// numbers, so that a test notices when one is taken for the other.
 fn numbers_of_input(machine: &Core<'_>, inputs: &Inputs, state: &State) -> Vec<(SymbolId, &'static [u8])> {
     let passed = inputs.parameters.iter().map(|parameter| (parameter.value, parameter.kind));
-    let mut held: Vec<(Value, Kind)> = state.made.iter().flat_map(|made| made.making.calls.passed()).collect();
+    let mut held: Vec<(Value, Kind)> = state.input.made.iter().flat_map(|made| made.making.calls.passed()).collect();
     for id in state.heap.ids() {
         let object = state.heap.object(id);
         if object.provenance != Provenance::Input {
@@ -162,7 +162,7 @@ fn numbers_of_input(machine: &Core<'_>, inputs: &Inputs, state: &State) -> Vec<(
 /// The lengths of the arrays and strings that the path knows.
 fn lengths_in(machine: &Core<'_>, state: &State) -> Vec<Term> {
     let arrays = state.heap.ids().filter_map(|object| state.heap.object(object).array()).map(|array| array.length);
-    let strings = state.globals.glimpses.values().map(|glimpse| glimpse.length);
+    let strings = state.globals.texts.glimpses.values().map(|glimpse| glimpse.length);
     let lengths: BTreeSet<Term> =
         arrays.chain(strings).filter(|length| machine.pool.as_i32(*length).is_none()).collect();
     lengths.into_iter().collect()
@@ -195,7 +195,7 @@ fn objects_to_tell_apart(machine: &mut Machine<'_>, constraints: &[Term], state:
         return;
     }
     let mut symbols: Vec<SymbolId> = Vec::new();
-    for (value, _) in state.made.iter().flat_map(|made| made.making.calls.passed()) {
+    for (value, _) in state.input.made.iter().flat_map(|made| made.making.calls.passed()) {
         let Value::Ref(Ref::Var(variable)) = value else { continue };
         let info = state.heap.variable(variable);
         let is_any = info.types.upper.iter().all(|ty| &*machine.types.class(*ty).name == "java/lang/Object");

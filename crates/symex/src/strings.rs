@@ -24,12 +24,12 @@ pub(crate) fn layout_changed() -> CutReason {
 /// The interned string of these units: the same object each time.
 pub(crate) fn intern(machine: &mut Machine<'_>, state: &mut State, units: &[u16]) -> Result<ObjectId, CutReason> {
     let key: Rc<[u16]> = Rc::from(units);
-    if let Some(object) = state.globals.strings.get(&key) {
+    if let Some(object) = state.globals.texts.interned.get(&key) {
         return Ok(*object);
     }
     // Whoever names the same literal shares it, the input included.
     let object = make(machine, state, units, Provenance::Initialization)?;
-    state.globals.strings.insert(key, object);
+    state.globals.texts.interned.insert(key, object);
     Ok(object)
 }
 
@@ -70,7 +70,7 @@ pub(crate) fn unknown(machine: &mut Core<'_>, state: &mut State, why: &'static s
 
 /// Gives a text of the environment, if it is one of which nothing is known yet, the usual characters: one choice of many.
 pub(crate) fn choose(machine: &mut Machine<'_>, state: &mut State, object: ObjectId) -> Result<(), CutReason> {
-    let Some(usual) = state.globals.environment.remove(&object) else { return Ok(()) };
+    let Some(usual) = state.globals.texts.environment.remove(&object) else { return Ok(()) };
     machine.choose_for_machine(state, secrets::ENVIRONMENT);
     let units: Vec<u16> = usual.encode_utf16().collect();
     let provenance = state.heap.object(object).provenance;

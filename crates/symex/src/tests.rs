@@ -63,7 +63,7 @@ pub(crate) fn make(
     end: &PathEnd,
 ) -> Result<Option<TestCase>, NoTest> {
     // Zero is where code divides, and where functions have values that are known.
-    if state.choice.is_some() || matches!(end, PathEnd::Cut(_)) {
+    if state.guesses.choice.is_some() || matches!(end, PathEnd::Cut(_)) {
         return make_with(machine, inputs, state, end, Numbers::Small);
     }
     let unlike = make_with(machine, inputs, state, end, Numbers::Unlike);
@@ -114,7 +114,7 @@ fn make_with(
     check_elements(extractor.machine, &heap)?;
     let shares =
         heap.values().any(|object| matches!(object.object, FactObject::OfStatic(_) | FactObject::EnumConstant(_)));
-    if state.wrote_shared && shares {
+    if state.writes.to_shared && shares {
         return Err(CHANGES_SHARED.to_owned());
     }
     if let Some(field) = extractor.machine.changed_static(state) {
@@ -123,13 +123,13 @@ fn make_with(
     // The machine chooses otherwise, and the execution may go another way from there on.
     let by_calls = extractor.machine.inputs.factories.is_some();
     let nothing = OrdSet::new();
-    let (outcome, sure, trace) = match &state.choice {
+    let (outcome, sure, trace) = match &state.guesses.choice {
         // Only the run in which all calls are made first tells.
-        _ if by_calls => (None, &nothing, tell(extractor.machine.world, &state.trace, Extent::Cut)),
+        _ if by_calls => (None, &nothing, tell(extractor.machine.world, &state.passed.trace, Extent::Cut)),
         Some(choice) => (None, &choice.reached, tell(extractor.machine.world, &choice.trace, Extent::Cut)),
         None => {
-            let trace = tell(extractor.machine.world, &state.trace, extent(end));
-            (extractor.outcome(state, end, inputs.constructed), &state.reached, trace)
+            let trace = tell(extractor.machine.world, &state.passed.trace, extent(end));
+            (extractor.outcome(state, end, inputs.constructed), &state.passed.reached, trace)
         }
     };
     let message = outcome.as_ref().and_then(|_| extractor.message(state, end));
@@ -137,7 +137,7 @@ fn make_with(
         Some(_) => extractor.objects_after(state)?,
         None => OrderedMap::default(),
     };
-    let wanted: Vec<usize> = state.reached.iter().copied().collect();
+    let wanted: Vec<usize> = state.passed.reached.iter().copied().collect();
     let mut test = TestCase {
         initialized_first: initialized_first(machine, state, &heap),
         unfollowed: unfollowed(machine, state),
@@ -159,7 +159,7 @@ fn make_with(
     if test.outcome != Outcome::NotPredicted && has_equal_boxes(&test.heap) && rerun::run(machine, &test).is_err() {
         return Err("it is not known which of the equal boxes of the input are one object".to_owned());
     }
-    let may_write = state.wrote_input && is_given_static_of_program(machine, &test.heap);
+    let may_write = state.writes.to_input && is_given_static_of_program(machine, &test.heap);
     if may_write && test.outcome != Outcome::NotPredicted && writes_to_shared(machine, &test) {
         return Err(CHANGES_SHARED.to_owned());
     }
@@ -198,7 +198,7 @@ fn make_with(
             Err(_) if is_given_static_of_program(machine, &test.heap) => {
                 return Err("the test might change an object that a static field shares with other tests".to_owned());
             }
-            Err(Lost(reason)) if state.choice.is_some() || is_known_to_machine_only(&reason) => {
+            Err(Lost(reason)) if state.guesses.choice.is_some() || is_known_to_machine_only(&reason) => {
                 test.outcome = Outcome::Open;
             }
             Err(Lost(reason)) if machine.has_stub(&test) => return Err(unknown_calls(&reason)),
@@ -219,13 +219,19 @@ fn initialized_first(machine: &Machine<'_>, state: &State, heap: &OrderedMap<Obj
         return Vec::new();
     }
     let order_matters = machine.ledger.order_matters();
-    let in_order = state.globals.initialized_in_order.iter().filter(|class| order_matters.contains(*class));
+    let in_order = state.globals.initialization.in_order.iter().filter(|class| order_matters.contains(*class));
     in_order.map(|class| display_name(&machine.world.class(*class).name)).collect()
 }
 
 /// The classes whose initialization the path did not follow to its end.
 fn unfollowed(machine: &Core<'_>, state: &State) -> Vec<String> {
-    state.globals.unfollowed.iter().map(|class| display_name(&machine.world.class(*class).name)).collect()
+    state
+        .globals
+        .initialization
+        .unfollowed
+        .iter()
+        .map(|class| display_name(&machine.world.class(*class).name))
+        .collect()
 }
 
 fn unknown_calls(reason: &CutReason) -> NoTest {
@@ -358,7 +364,8 @@ impl Extractor<'_, '_> {
         let PathEnd::Throw(Value::Ref(Ref::Object(exception))) = *end else { return None };
         let object = state.heap.object(exception);
         let world = self.machine.world;
-        let mut class = class_of(object.exact_type().filter(|_| state.globals.own_exceptions.contains(&exception))?);
+        let mut class =
+            class_of(object.exact_type().filter(|_| state.globals.identity.own_exceptions.contains(&exception))?);
         while world.find_method(class, "getMessage", "()Ljava/lang/String;").is_none() {
             class = world.class(class).superclass?;
         }

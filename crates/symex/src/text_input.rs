@@ -42,7 +42,7 @@ impl Machine<'_> {
         let limit = self.pool.bv32(bound as i32);
         let is_longer = self.pool.slt(limit, text.length);
         let guard = self.pool.not(is_longer);
-        if !state.globals.glimpses.contains_key(&object) {
+        if !state.globals.texts.glimpses.contains_key(&object) {
             // Its length is of few bits, so that longer strings are left out already.
             self.ledger.record_cut(&state, cut);
         } else if self.may_hold(&state, is_longer) {
@@ -52,20 +52,20 @@ impl Machine<'_> {
             self.ledger.record_cut(&state, cut);
         }
         let heap = known!(state, self.revealed(&state, object, &text));
-        state.globals.glimpses.remove(&object);
+        state.globals.texts.glimpses.remove(&object);
         Ok(self.adopt(state, Alternative { guard, heap, value: () }))
     }
 
     /// What is known of an input string that has no characters yet: its length, which may be any, and its first characters.
     pub(crate) fn glimpse(&mut self, state: State, object: ObjectId) -> Option<(State, Rc<Text>)> {
         let (mut state, text) = self.text_at_entry(state, object, LENGTH_BITS)?;
-        state.globals.glimpses.insert(object, Rc::clone(&text));
+        state.globals.texts.glimpses.insert(object, Rc::clone(&text));
         Some((state, text))
     }
 
     /// The text of an input string that has no characters yet: what is known of it, or a new one whose length has so many bits.
     fn text_at_entry(&mut self, state: State, object: ObjectId, bits: u8) -> Option<(State, Rc<Text>)> {
-        if let Some(known) = state.globals.glimpses.get(&object).cloned() {
+        if let Some(known) = state.globals.texts.glimpses.get(&object).cloned() {
             return Some((state, known));
         }
         let name = Rc::clone(&state.heap.object(object).name);

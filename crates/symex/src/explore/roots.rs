@@ -65,7 +65,7 @@ impl Exploration<'_> {
     /// is initialized early. The others were followed before.
     pub(super) fn is_of_root(&self, state: &State, test: &TestCase) -> bool {
         let early: Vec<String> =
-            state.early.iter().map(|class| display_name(&self.machine.world.class(*class).name)).collect();
+            state.entry.early.iter().map(|class| display_name(&self.machine.world.class(*class).name)).collect();
         let is_kept = |object: &HeapObject| match &object.object {
             Object::OfStatic(field) => early.contains(&field.class),
             Object::EnumConstant(_) => early.contains(&object.class),
@@ -86,7 +86,7 @@ impl Exploration<'_> {
         }
         self.begun_with = self.machine.inputs.early.len();
         let mut root = self.entry.clone();
-        root.early = self.machine.inputs.early.as_slice().into();
+        root.entry.early = self.machine.inputs.early.as_slice().into();
         Some(root)
     }
 }

@@ -72,7 +72,7 @@ impl Machine<'_> {
         let any = type_of(self.load("java/lang/Object").ok()?);
         let mut state = empty_state();
         // What is assumed of the input has nothing to do with this run.
-        state.begun = true;
+        state.entry.begun = true;
         let object = state.heap.allocate(Object::new(type_of(base), Provenance::New));
         let mut args = vec![Value::Ref(Ref::Object(object))];
         for (at, kind) in kinds.iter().enumerate() {
@@ -87,7 +87,7 @@ impl Machine<'_> {
         let end = aside(self, |machine| follow(machine, state));
         let Ok((state, Some(PathEnd::Return(None)))) = end else { return None };
         // What only the running machine knows is no constant.
-        if state.choice.is_some() {
+        if state.guesses.choice.is_some() {
             return None;
         }
         let mut reader = Reader { state: &state, args: &args, names: vec![object], made: Vec::new() };
@@ -147,7 +147,7 @@ impl Reader<'_> {
                 if let Some(at) = self.names.iter().position(|known| *known == object) {
                     return Some(at.checked_sub(1).map_or(Left::Itself, Left::Made));
                 }
-                let holder = self.state.globals.statics.iter().find(|(_, value)| **value == held);
+                let holder = self.state.globals.statics.values.iter().find(|(_, value)| **value == held);
                 if let Some((field, _)) = holder {
                     return Some(Left::Static(machine.world.field(*field).class, *field));
                 }

@@ -51,7 +51,7 @@ fn constants(machine: &Machine<'_>, state: &State, class: ClassId) -> Option<Obj
         .iter()
         .map(|field| machine.world.field(*field))
         .find(|field| field.is_static() && field.is_synthetic() && *field.descriptor == *wanted)?;
-    match state.globals.statics.get(&all.id) {
+    match state.globals.statics.values.get(&all.id) {
         Some(Value::Ref(Ref::Object(all))) => Some(*all),
         _ => None,
     }

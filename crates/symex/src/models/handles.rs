@@ -136,7 +136,7 @@ fn belong_together(machine: &Core<'_>, one: ClassId, other: ClassId) -> bool {
 
 pub(super) fn handle_of(state: &State, value: Option<&Value>) -> Option<Handle> {
     match value {
-        Some(Value::Ref(Ref::Object(handle))) => state.globals.handles.get(handle).copied(),
+        Some(Value::Ref(Ref::Object(handle))) => state.globals.classes.handles.get(handle).copied(),
         _ => None,
     }
 }
@@ -174,7 +174,7 @@ fn of_bytes(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> Mode
     let order = known!(state, machine.load("java/nio/ByteOrder"));
     let fields = machine.world.class(order).fields.clone();
     let mut fields = fields.into_iter().map(|field| machine.world.field(field));
-    let passed = fields.find(|field| field.is_static() && state.globals.statics.get(&field.id) == args.get(1));
+    let passed = fields.find(|field| field.is_static() && state.globals.statics.values.get(&field.id) == args.get(1));
     let passed = passed.map(|field| Arc::clone(&field.name));
     match (kind, passed.as_deref()) {
         (
@@ -210,7 +210,7 @@ pub(super) fn make(
     handle: Handle,
 ) -> Result<ObjectId, CutReason> {
     let object = partial_object(machine, state, class, "what a handle or a lookup holds", |_| None)?;
-    state.globals.handles.insert(object, handle);
+    state.globals.classes.handles.insert(object, handle);
     Ok(object)
 }
 

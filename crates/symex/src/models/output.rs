@@ -153,7 +153,7 @@ impl Machine<'_> {
     /// Whether a method is called on a sink; from here on the execution rests on what that says.
     fn use_sink(&mut self, state: &State, args: &[Value]) -> bool {
         let Some(Value::Ref(Ref::Object(object))) = args.first() else { return false };
-        let Some(name) = state.globals.sinks.get(object) else { return false };
+        let Some(name) = state.globals.platform.sinks.get(object) else { return false };
         self.ledger.assume_at(state, Assumption::Output(display_name(name)));
         true
     }
@@ -190,7 +190,7 @@ impl Core<'_> {
 
     /// The sink of a name, an object of this class or interface.
     fn sink(&mut self, state: &mut State, name: &'static str, class: &str) -> Result<ObjectId, CutReason> {
-        if let Some((object, _)) = state.globals.sinks.iter().find(|(_, known)| **known == name) {
+        if let Some((object, _)) = state.globals.platform.sinks.iter().find(|(_, known)| **known == name) {
             return Ok(*object);
         }
         let class = self.load(class)?;
@@ -199,12 +199,12 @@ impl Core<'_> {
             object.initialize_field(crate::step::heap_field(*field), Value::Opaque(ANSWER));
         }
         let object = state.heap.allocate(object);
-        state.globals.sinks.insert(object, name);
+        state.globals.platform.sinks.insert(object, name);
         Ok(object)
     }
 
     /// Whether a value is a sink.
     pub(crate) fn is_sink(&self, state: &State, value: Option<&Value>) -> bool {
-        matches!(value, Some(Value::Ref(Ref::Object(object))) if state.globals.sinks.contains_key(object))
+        matches!(value, Some(Value::Ref(Ref::Object(object))) if state.globals.platform.sinks.contains_key(object))
     }
 }

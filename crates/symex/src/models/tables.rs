@@ -89,7 +89,7 @@ fn slots<'a>(
 
 /// Whether an object stands for a class; there is one for each.
 fn is_class(state: &State, object: ObjectId) -> bool {
-    state.globals.class_names.contains_key(&object)
+    state.globals.classes.names.contains_key(&object)
 }
 
 /// Whether an object is certainly of another class than one of a known class.

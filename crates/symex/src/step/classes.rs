@@ -34,7 +34,7 @@ impl Machine<'_> {
             state.set(dst, Value::Opaque(why));
             return Ok(advance(state));
         }
-        let value = match state.globals.statics.get(&field.id) {
+        let value = match state.globals.statics.values.get(&field.id) {
             Some(value) => *value,
             None => known!(state, self.initial_value(&mut state, &field, kind)),
         };
@@ -81,7 +81,7 @@ impl Machine<'_> {
         };
         known!(state, self.note_static_write(&mut state, &field, kind));
         let value = self.option_of_vm(&field).unwrap_or(value);
-        state.globals.statics.insert(field.id, value);
+        state.globals.statics.values.insert(field.id, value);
         self.note_static_store(&mut state, &field, value);
         Ok(advance(state))
     }
@@ -91,14 +91,15 @@ impl Machine<'_> {
         self.expect_order_of_static_write(state, field);
         let class = self.world.class(field.class);
         let is_own = class.provenance != Provenance::Jdk;
-        let in_test = state.begun && provenance_of_new(state) == clew_heap::Provenance::New;
-        state.globals.changed_process |= !is_own && in_test && is_changed_by_calls(&class.name, &field.name);
-        if is_own && in_test && !state.globals.overwritten.contains_key(&field.id) {
-            let before = match state.globals.statics.get(&field.id) {
+        let in_test = state.entry.begun && provenance_of_new(state) == clew_heap::Provenance::New;
+        state.globals.initialization.changed_process |=
+            !is_own && in_test && is_changed_by_calls(&class.name, &field.name);
+        if is_own && in_test && !state.globals.statics.overwritten.contains_key(&field.id) {
+            let before = match state.globals.statics.values.get(&field.id) {
                 Some(value) => *value,
                 None => self.initial_value(state, field, kind)?,
             };
-            state.globals.overwritten.insert(field.id, before);
+            state.globals.statics.overwritten.insert(field.id, before);
         }
         Ok(())
     }
@@ -122,14 +123,14 @@ impl Core<'_> {
 
     /// The `Class` object of a class: there is one of each.
     pub(crate) fn class_object(&mut self, state: &mut State, name: &ClassName) -> Result<ObjectId, CutReason> {
-        if let Some(object) = state.globals.classes.get(name) {
+        if let Some(object) = state.globals.classes.objects.get(name) {
             return Ok(*object);
         }
         let class = self.load("java/lang/Class")?;
         // There is one for each class, which the input may name as well.
         let object = state.heap.allocate(Object::new(type_of(class), clew_heap::Provenance::Initialization));
-        state.globals.classes.insert(name.clone(), object);
-        state.globals.class_names.insert(object, name.clone());
+        state.globals.classes.objects.insert(name.clone(), object);
+        state.globals.classes.names.insert(object, name.clone());
         Ok(object)
     }
 }
@@ -168,8 +169,8 @@ impl Core<'_> {
             Value::Ref(Ref::Object(object)) => state.heap.object(object).provenance == clew_heap::Provenance::New,
             Value::Ref(Ref::Var(_) | Ref::Null) | Value::Term(_) | Value::Opaque(_) => false,
         };
-        let changed = state.globals.overwritten.iter().find(|(field, before)| {
-            let now = state.globals.statics.get(*field).copied();
+        let changed = state.globals.statics.overwritten.iter().find(|(field, before)| {
+            let now = state.globals.statics.values.get(*field).copied();
             let is_reference = matches!(before, Value::Ref(_));
             now.is_some_and(|now| {
                 is_reference && now != **before && !(**before == Value::Ref(Ref::Null) && is_new(now))
@@ -190,6 +191,6 @@ impl Core<'_> {
 
     /// Whether the class is initialized, or its initializer runs now: there is one thread.
     pub(crate) fn is_ready(&self, state: &State, class: clew_jvm::ClassId) -> bool {
-        matches!(state.globals.initialization.get(&class), Some(InitStatus::Done | InitStatus::Running))
+        matches!(state.globals.initialization.status.get(&class), Some(InitStatus::Done | InitStatus::Running))
     }
 }

@@ -35,7 +35,7 @@ impl Machine<'_> {
             QUEUE => false,
             _ => return Ok(Found::Known(state, ())),
         };
-        if !state.begun || field.is_final() || field.is_static() || provenance_of_new(&state) != Provenance::New {
+        if !state.entry.begun || field.is_final() || field.is_static() || provenance_of_new(&state) != Provenance::New {
             return Ok(Found::Known(state, ()));
         }
         if !is_referent {
@@ -131,9 +131,9 @@ impl Core<'_> {
 
     /// Takes note of a new object whose finalizer may run once nothing refers to it: others get to know the object.
     pub(super) fn note_finalizer(&self, state: &mut State, class: ClassId, object: ObjectId) {
-        if state.begun && provenance_of_new(state) == Provenance::New && self.has_finalizer(class) {
+        if state.entry.begun && provenance_of_new(state) == Provenance::New && self.has_finalizer(class) {
             state.globals.collection.note_finalizer();
-            state.globals.sharing.publish(object);
+            state.globals.threads.sharing.publish(object);
         }
     }
 

@@ -33,15 +33,16 @@ impl Machine<'_> {
             return self.ledger.assume_at(state, Assumption::AssertionsEnabled);
         }
         let reader = initializing(state);
-        let is_running = state.globals.initialization.get(&field.class) == Some(&InitStatus::Running);
+        let is_running = state.globals.initialization.status.get(&field.class) == Some(&InitStatus::Running);
         let is_being_computed = reader.is_some() && is_running;
         // A logger has no state that is followed.
-        let is_fixed = is_fixed(field) || field.is_final() && self.is_sink(state, state.globals.statics.get(&field.id));
+        let is_fixed =
+            is_fixed(field) || field.is_final() && self.is_sink(state, state.globals.statics.values.get(&field.id));
         if !is_fixed && !is_being_computed {
             let named = if class.is_hidden() { class.nest() } else { &class.name };
             self.ledger.assume_at(state, Assumption::InitialStatics(display_name(named)));
         }
-        if let Some(reader) = reader.filter(|_| state.globals.overwritten.contains_key(&field.id)) {
+        if let Some(reader) = reader.filter(|_| state.globals.statics.overwritten.contains_key(&field.id)) {
             // Before the method has written to the field, the initializer would have read something else.
             self.assume_order(state, reader);
         }
@@ -66,12 +67,12 @@ impl Machine<'_> {
                 }
             }
             Some(reader) => {
-                if state.wrote_shared && !field.is_final() {
+                if state.writes.to_shared && !field.is_final() {
                     self.assume_order(state, reader);
                 }
                 let Some(owner) = self.enum_of_object(state, object) else { return };
                 self.ledger.rest_on_initialization(self.world, state, owner);
-                if !fixed && state.globals.initialization.get(&owner) == Some(&InitStatus::Done) {
+                if !fixed && state.globals.initialization.status.get(&owner) == Some(&InitStatus::Done) {
                     self.ledger.assume_at(state, Assumption::InitialStatics(display_name(&class.name)));
                 }
             }
@@ -127,9 +128,9 @@ impl Machine<'_> {
         if initializing(state).is_some() {
             return;
         }
-        state.globals.made_before = state.heap.len();
+        state.globals.initialization.made_before = state.heap.len();
         let is_of_program = self.world.class(class).provenance != Provenance::Jdk;
-        if is_of_program && (state.wrote_shared || state.globals.changed_process) {
+        if is_of_program && (state.writes.to_shared || state.globals.initialization.changed_process) {
             let name = display_name(&self.world.class(class).name);
             self.ledger.assume_of_class(class, Assumption::InitializationOrder(name));
         }
@@ -139,7 +140,7 @@ impl Machine<'_> {
     pub(super) fn expect_order_of_write(&mut self, state: &State, object: ObjectId) {
         let is_found = || {
             let provenance = state.heap.object(object).provenance;
-            provenance != HeapProvenance::Initialization || object.index() < state.globals.made_before
+            provenance != HeapProvenance::Initialization || object.index() < state.globals.initialization.made_before
         };
         if let Some(writer) = self.late_initializer(state).filter(|_| is_found()) {
             self.assume_order(state, writer);
@@ -148,7 +149,7 @@ impl Machine<'_> {
 
     /// Before a static field is written: if another class's initializer does so, it matters when that runs.
     pub(super) fn expect_order_of_static_write(&mut self, state: &State, field: &Field) {
-        let is_done = state.globals.initialization.get(&field.class) == Some(&InitStatus::Done);
+        let is_done = state.globals.initialization.status.get(&field.class) == Some(&InitStatus::Done);
         if let Some(writer) = self.late_initializer(state).filter(|_| is_done) {
             self.assume_order(state, writer);
         }
@@ -170,7 +171,7 @@ impl Core<'_> {
     /// The class of the program whose initializer runs while the method under test does.
     fn late_initializer(&self, state: &State) -> Option<ClassId> {
         let is_of_program = |class: &ClassId| self.world.class(*class).provenance != Provenance::Jdk;
-        initializing(state).filter(|_| state.begun).filter(is_of_program)
+        initializing(state).filter(|_| state.entry.begun).filter(is_of_program)
     }
 }
 

@@ -131,7 +131,7 @@ impl Machine<'_> {
         if exact.is_some_and(|text| !types.admits(text, &self.types)) {
             return TextIdentity::Settled;
         }
-        let is_literal = state.globals.strings.values().any(|literal| *literal == other);
+        let is_literal = state.globals.texts.interned.values().any(|literal| *literal == other);
         match crate::models::text::same_text(self, state, left, right) {
             Some(condition) if is_literal => TextIdentity::OfLiteral(condition),
             condition => TextIdentity::OfComputed(condition),
@@ -225,7 +225,7 @@ impl Machine<'_> {
 impl Core<'_> {
     /// Whether both references may name exceptions of which the virtual machine may have thrown one object twice.
     fn may_be_thrown_again(&mut self, state: &State, sides: [Ref; 2]) -> bool {
-        state.thrown_by_jvm.len() > 1
+        state.passed.thrown_by_jvm.len() > 1
             && sides.iter().all(|side| {
                 let choices = self.choices(state, *side);
                 choices.iter().any(
@@ -281,8 +281,9 @@ impl Core<'_> {
         // Box classes are final, so a supertype that is one is the class.
         let boxed =
             |id: &ObjectId| state.heap.object(*id).types.upper.iter().any(|ty| is_box(&self.types.class(*ty).name));
-        let input =
-            |id: &ObjectId| state.heap.object(*id).provenance == Provenance::Input || state.globals.boxes.contains(id);
+        let input = |id: &ObjectId| {
+            state.heap.object(*id).provenance == Provenance::Input || state.globals.identity.boxes.contains(id)
+        };
         let left: Vec<ObjectId> = left.iter().filter_map(object).filter(boxed).collect();
         let right: Vec<ObjectId> = right.iter().filter_map(object).filter(boxed).collect();
         !left.is_empty() && !right.is_empty() && left.iter().chain(&right).any(input)
@@ -293,7 +294,7 @@ impl Core<'_> {
     /// Whether an object is an exception of a failed check, which may be one that was thrown before.
     pub(super) fn is_of_failed_check(&self, state: &State, object: ObjectId) -> bool {
         let class = || state.heap.object(object).exact_type().map(|ty| self.types.class(ty));
-        state.thrown_by_jvm.contains(&object) && class().is_some_and(|class| is_thrown_again(&class.name))
+        state.passed.thrown_by_jvm.contains(&object) && class().is_some_and(|class| is_thrown_again(&class.name))
     }
 
     /// Whether the running code compares strings and boxes as objects only to be faster than by what is in them, as the JDK's

@@ -25,7 +25,7 @@ impl Machine<'_> {
             // Whether it is missing when the program runs for real is not ours to say.
             Err(error) => return Err(Stop::unsupported(state, error.to_string())),
         };
-        match state.globals.initialization.get(&class) {
+        match state.globals.initialization.status.get(&class) {
             Some(InitStatus::Done | InitStatus::Running) => {
                 self.rest_on_use(&state, class);
                 self.jump(state, normal)
@@ -46,7 +46,7 @@ impl Machine<'_> {
     /// Begins the initialization of a class: pushes the activations of its initializer and those of its superclasses, the
     /// topmost class last. The instruction that needed the class runs again afterwards.
     pub(crate) fn initialize(&mut self, mut state: State, class: ClassId) -> Step {
-        if state.globals.initialization.get(&class) == Some(&InitStatus::Failed) {
+        if state.globals.initialization.status.get(&class) == Some(&InitStatus::Failed) {
             return self.raise_failed(state);
         }
         // A class that is refused is not marked: the next attempt fails again.
@@ -63,7 +63,7 @@ impl Machine<'_> {
         let order = self.initialization_order(&state, class);
         let is_of_program = self.world.class(class).provenance != Provenance::Jdk;
         if is_of_program && !state.has_changed_something() && initializing(&state).is_none() {
-            state.globals.initialized_in_order.push_back(class);
+            state.globals.initialization.in_order.push_back(class);
         }
         for class in order.iter().copied() {
             self.act(&mut state, class);
@@ -73,14 +73,14 @@ impl Machine<'_> {
             let info = self.world.class(class);
             match info.has_clinit.filter(|_| !is_service_of_machine(&info.name)) {
                 None => {
-                    state.globals.initialization.insert(class, InitStatus::Done);
+                    state.globals.initialization.status.insert(class, InitStatus::Done);
                 }
                 Some(initializer) => {
                     let code = match self.code(initializer) {
                         Ok(code) => code,
                         Err(error) => return Err(Stop::unsupported(state, error.to_string())),
                     };
-                    state.globals.initialization.insert(class, InitStatus::Running);
+                    state.globals.initialization.status.insert(class, InitStatus::Running);
                     known!(state, self.push_frame(&mut state, code, Vec::new(), OnReturn::Initialized(class)));
                     self.expect_order_of_supertypes(&state, &info, &order);
                 }
@@ -92,7 +92,7 @@ impl Machine<'_> {
     /// The initializer of a class is about to run while that of a supertype waits for it.
     fn expect_order_of_supertypes(&mut self, state: &State, class: &Class, order: &[ClassId]) {
         for supertype in class.superclass.iter().chain(&class.interfaces) {
-            let waits = state.globals.initialization.get(supertype) == Some(&InitStatus::Running);
+            let waits = state.globals.initialization.status.get(supertype) == Some(&InitStatus::Running);
             if waits && !order.contains(supertype) {
                 self.expect_order(state, *supertype);
             }
@@ -107,7 +107,7 @@ impl Machine<'_> {
             return;
         }
         let fields = info.fields.iter().map(|field| self.world.field(*field)).filter(|field| !field.is_synthetic());
-        let held = fields.filter_map(|field| state.globals.statics.get(&field.id).copied());
+        let held = fields.filter_map(|field| state.globals.statics.values.get(&field.id).copied());
         let mut waiting: Vec<Value> = held.collect();
         self.publish_initial(state, waiting.clone());
         let mut published = Vec::new();
@@ -167,7 +167,7 @@ impl Core<'_> {
     }
 
     fn collect_uninitialized(&self, state: &State, class: ClassId, order: &mut Vec<ClassId>) {
-        if state.globals.initialization.contains_key(&class) || order.contains(&class) {
+        if state.globals.initialization.status.contains_key(&class) || order.contains(&class) {
             return;
         }
         order.push(class);

@@ -100,7 +100,7 @@ pub(super) enum Way {
 impl Machine<'_> {
     /// The ways that make what is declared, unless there are none.
     fn as_declared(&mut self, state: &State, variable: RefVar, ways: Vec<Way>) -> Vec<Way> {
-        let whole = state.declared.get(&variable);
+        let whole = state.input.declared.get(&variable);
         let makes_it = |call: &Call, by: Option<By>| {
             let method = self.method_of(call);
             method.is_ok_and(|method| {
@@ -234,7 +234,7 @@ impl Machine<'_> {
     ) -> Result<Alternative<Option<Making>>, CutReason> {
         let heap = &state.heap;
         let mut made = Alternative { guard: self.pool.tru(), heap: heap.clone(), value: () };
-        let declared = state.declared.get(&variable);
+        let declared = state.input.declared.get(&variable);
         let whole = Rc::clone(&heap.variable(variable).name);
         let named = |name: &str| format!("{whole}.{name}");
         let first = self.ingredients_of(&mut made, (method, arguments), Some(by), declared, named)?;
@@ -316,8 +316,8 @@ impl Machine<'_> {
         self.publish_initial(&mut state, vec![Value::Ref(Ref::Object(object))]);
         let named = self.identify(&state.heap, making.variable, object);
         // A call may have brought an object into another state that was made before.
-        state.made.retain(|made| made.object != object);
-        state.made.push_back(Rc::new(MadeObject { object, making: Rc::clone(making) }));
+        state.input.made.retain(|made| made.object != object);
+        state.input.made.push_back(Rc::new(MadeObject { object, making: Rc::clone(making) }));
         match self.adopt(state, named) {
             Some(state) => Ok(Flow::Next(state)),
             None => Ok(Flow::nowhere()),
@@ -431,7 +431,7 @@ fn following(maker: &Maker, count: usize) -> Option<(&Call, usize)> {
 
 /// The object that a static field holds.
 fn constant(state: &State, field: FieldId) -> Option<ObjectId> {
-    match state.globals.statics.get(&field) {
+    match state.globals.statics.values.get(&field) {
         Some(Value::Ref(Ref::Object(object))) => Some(*object),
         _ => None,
     }
@@ -456,7 +456,7 @@ fn is_being_asked(state: &State, variable: RefVar) -> bool {
 
 /// The classes that an input of type `Class` stands for: those of which the execution has asked, and a few of each kind.
 fn classes(state: &State) -> impl Iterator<Item = ClassName> {
-    let asked = state.globals.classes.keys().cloned();
+    let asked = state.globals.classes.objects.keys().cloned();
     let few = CLASSES.iter().map(|name| ClassName::of_shown(name));
     let mut all: Vec<ClassName> = Vec::new();
     for name in asked.chain(few) {

@@ -138,13 +138,14 @@ impl Machine<'_> {
     /// An invariant of the input writes to what it should look at.
     pub(crate) fn note_write(&mut self, state: &mut State, object: ObjectId) -> Result<(), CutReason> {
         self.expect_order_of_write(state, object);
-        state.globals.changed_process |= state.globals.thread == Some(object) && initializing(state).is_none();
+        state.globals.initialization.changed_process |=
+            state.globals.threads.current == Some(object) && initializing(state).is_none();
         if state.heap.object(object).provenance == Provenance::Initialization
             && provenance_of_new(state) == Provenance::New
         {
-            state.wrote_shared = true;
+            state.writes.to_shared = true;
         }
-        state.wrote_input |= state.heap.object(object).provenance == Provenance::Input;
+        state.writes.to_input |= state.heap.object(object).provenance == Provenance::Input;
         self.may_write(state, state.heap.object(object).provenance == Provenance::New)
     }
 
@@ -216,7 +217,7 @@ impl Machine<'_> {
         let class = known!(state, self.load(class));
         let caller = state.frames.iter().rev().nth(1);
         let site = CallSite { class, place: caller.map(|frame| (frame.code.method.id, frame.block)) };
-        if let Some(object) = state.globals.lambdas.get(&site).copied() {
+        if let Some(object) = state.globals.classes.lambdas.get(&site).copied() {
             self.ledger.assume_everywhere(Assumption::ClosedWorldJdk);
             state.set(dst, Value::Ref(Ref::Object(object)));
             return Ok(advance(state));
@@ -225,11 +226,11 @@ impl Machine<'_> {
         let object = state.heap.allocate(Object::new(type_of(class), provenance));
         self.note_finalizer(&mut state, class, object);
         if self.is_own_exception(&state, class) {
-            state.globals.own_exceptions.insert(object);
+            state.globals.identity.own_exceptions.insert(object);
         }
         if self.world.class(class).is_hidden() && self.world.instance_fields(class).is_empty() {
             // The JDK makes one object for a call site that captures nothing.
-            state.globals.lambdas.insert(site, object);
+            state.globals.classes.lambdas.insert(site, object);
         }
         state.set(dst, Value::Ref(Ref::Object(object)));
         Ok(advance(state))
@@ -316,7 +317,7 @@ impl Machine<'_> {
 impl Core<'_> {
     pub(super) fn new_throwable(&mut self, mut state: State, dst: Reg, class: &str) -> Step {
         let object = known!(state, self.make_throwable(&mut state, class));
-        state.thrown_by_jvm.insert(object);
+        state.passed.thrown_by_jvm.insert(object);
         state.set(dst, Value::Ref(Ref::Object(object)));
         Ok(advance(state))
     }
@@ -352,7 +353,7 @@ impl Core<'_> {
     }
 
     fn is_class_object(&self, state: &State, object: ObjectId) -> bool {
-        state.globals.class_names.contains_key(&object)
+        state.globals.classes.names.contains_key(&object)
     }
 
     /// Goes on, on a path of operations of which each has one result, with the result of one of them.

@@ -51,7 +51,7 @@ impl Machine<'_> {
             made += usize::from(!calls.makers.is_empty());
             ways.extend(calls.makers.iter().map(|maker| Way::Program(*maker, Rc::from([]))));
             // What is called on a receiver is tried one call at a time.
-            if let Some(maker) = calls.makers.first().filter(|_| state.begun) {
+            if let Some(maker) = calls.makers.first().filter(|_| state.entry.begun) {
                 let changers = calls.changers.iter().take(MAX_CHANGERS);
                 ways.extend(changers.map(|changer| Way::Program(*maker, Rc::from([*changer]))));
                 let twice = calls.changers.first().map(|changer| Way::Program(*maker, Rc::from([*changer, *changer])));
@@ -71,7 +71,7 @@ impl Machine<'_> {
     ) -> Result<Alternative<Option<Making>>, CutReason> {
         let mut made = Alternative { guard: self.pool.tru(), heap: state.heap.clone(), value: () };
         let whole = Rc::clone(&state.heap.variable(variable).name);
-        let declared = state.declared.get(&variable);
+        let declared = state.input.declared.get(&variable);
         let named = |name: &str| format!("{whole}.{name}");
         let names = self.world.parameter_names(&self.world.method(maker.method));
         let passed: Vec<Argument<'_>> = names.iter().map(|name| Argument { name, class: None }).collect();
@@ -97,7 +97,7 @@ impl Machine<'_> {
 
     fn receiver_by_calls(&self, state: &State) -> Option<RefVar> {
         let method = self.world.method(self.target);
-        if !self.makes_by_calls() || state.begun || method.is_static() || method.is_constructor() {
+        if !self.makes_by_calls() || state.entry.begun || method.is_static() || method.is_constructor() {
             return None;
         }
         let receiver = state.top().code.code.body.params.first()?;
@@ -113,7 +113,7 @@ impl Machine<'_> {
             return None;
         }
         let receiver = object_of(state, Ref::Var(self.receiver_by_calls(state)?))?;
-        state.made.iter().find(|made| made.object == receiver).map(|made| Rc::clone(&made.making))
+        state.input.made.iter().find(|made| made.object == receiver).map(|made| Rc::clone(&made.making))
     }
 
     /// The methods that bring a receiver into another state.
@@ -136,7 +136,7 @@ impl Machine<'_> {
         let passed: Vec<Argument<'_>> = names.iter().map(|name| Argument { name, class: None }).collect();
         let at = making.calls.then.len();
         let mut with = Alternative { guard: self.pool.tru(), heap: state.heap.clone(), value: () };
-        let declared = state.declared.get(&making.variable);
+        let declared = state.input.declared.get(&making.variable);
         let named = |name: &str| format!("{whole}.{name}{at}");
         let call = match self.ingredients_of(&mut with, (changer, &passed), None, declared, named) {
             Ok(call) => call,

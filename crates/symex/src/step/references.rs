@@ -234,7 +234,7 @@ impl Machine<'_> {
 
     /// A reference to an enum constant names one of those that class initialization made.
     fn decide_enum_constant(&mut self, state: State, variable: RefVar, class: ClassId) -> Result<Flow, Stop> {
-        match state.globals.initialization.get(&class) {
+        match state.globals.initialization.status.get(&class) {
             Some(InitStatus::Done) => {}
             Some(InitStatus::Running) => {
                 return Err(Stop::unsupported(state, "an enum whose initializer looks at an input"));
@@ -251,7 +251,7 @@ impl Machine<'_> {
             if !field.is_enum_constant() {
                 continue;
             }
-            let Some(Value::Ref(Ref::Object(object))) = state.globals.statics.get(&field.id).copied() else {
+            let Some(Value::Ref(Ref::Object(object))) = state.globals.statics.values.get(&field.id).copied() else {
                 return Err(Stop::unsupported(state, "an enum constant that is not an object"));
             };
             if !state.heap.object(object).exact_type().is_some_and(|ty| types.admits(ty, &self.types)) {

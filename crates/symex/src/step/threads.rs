@@ -78,7 +78,7 @@ impl Machine<'_> {
     /// began.
     pub(crate) fn expect_change(&mut self, state: &mut State, names: &[Named], touch: Touch) {
         if touch.ordered == Ordered::Yes {
-            state.globals.sharing.let_others_in();
+            state.globals.threads.sharing.let_others_in();
         }
         let may_have_changed = names.iter().any(|named| may_have_changed(state, named.object, touch));
         if may_have_changed && !is_own(state, names, touch) {
@@ -103,7 +103,7 @@ impl Machine<'_> {
         if !self.may_change_static(state, field) {
             return;
         }
-        let (place, sharing) = (Place::Static(field.id), &mut state.globals.sharing);
+        let (place, sharing) = (Place::Static(field.id), &mut state.globals.threads.sharing);
         let mut has_changed = sharing.has_acted() && !sharing.is_own(Written::Static(field.id));
         if field.is_volatile() {
             sharing.let_others_in();
@@ -126,7 +126,7 @@ impl Machine<'_> {
                     match parts(&state.heap, *source) {
                         Some(parts) => parts.into_iter().for_each(|part| self.publish(state, part)),
                         None if is_of_numbers(state, *source) => {}
-                        None => state.globals.sharing.publish_all(),
+                        None => state.globals.threads.sharing.publish_all(),
                     }
                 }
                 if let Some(touch) = self.touch_of_elements(state, &names) {
@@ -177,11 +177,11 @@ impl Machine<'_> {
         };
         match effect {
             Effect::None => {}
-            Effect::Action if self.reckons_with_others(state) => state.globals.sharing.let_others_in(),
+            Effect::Action if self.reckons_with_others(state) => state.globals.threads.sharing.let_others_in(),
             Effect::Action => {}
             Effect::Collection => {
                 state.globals.collection.request();
-                state.globals.sharing.let_others_in();
+                state.globals.threads.sharing.let_others_in();
                 state.predict_no_further(secrets::COLLECTION);
             }
         }
@@ -195,7 +195,7 @@ impl Core<'_> {
             return;
         }
         self.publish(state, value);
-        let sharing = &mut state.globals.sharing;
+        let sharing = &mut state.globals.threads.sharing;
         sharing.note_access(Place::Static(field.id));
         sharing.note_written(Written::Static(field.id));
         if field.is_volatile() {
@@ -207,8 +207,8 @@ impl Core<'_> {
     pub(crate) fn publish(&mut self, state: &mut State, value: Value) {
         for object in self.reached_from(state, vec![value], is_shared) {
             match state.heap.object(object).provenance {
-                Provenance::New => state.globals.sharing.publish(object),
-                _ => state.globals.sharing.publish_early(object),
+                Provenance::New => state.globals.threads.sharing.publish(object),
+                _ => state.globals.threads.sharing.publish_early(object),
             }
         }
     }
@@ -217,7 +217,7 @@ impl Core<'_> {
     /// what static fields hold after class initialization, and what the calls have made that stand for an input.
     pub(super) fn publish_initial(&mut self, state: &mut State, held: Vec<Value>) {
         for object in self.reached_from(state, held, |_, _| false) {
-            state.globals.sharing.publish_early(object);
+            state.globals.threads.sharing.publish_early(object);
         }
     }
 
@@ -243,7 +243,7 @@ impl Core<'_> {
                 match parts(&state.heap, object) {
                     Some(parts) => waiting.extend(parts),
                     None if is_of_numbers(state, object) => {}
-                    None => state.globals.sharing.publish_all(),
+                    None => state.globals.threads.sharing.publish_all(),
                 }
             }
         }
@@ -259,7 +259,7 @@ impl Core<'_> {
         if !self.holds(state, lock) {
             self.pass_monitor(state, lock, state.top().code.method.class);
         }
-        state.globals.sharing.enter(lock);
+        state.globals.threads.sharing.enter(lock);
     }
 
     /// A block leaves a monitor: another thread may enter it.
@@ -267,7 +267,7 @@ impl Core<'_> {
         if !self.is_under_test(state) {
             return;
         }
-        state.globals.sharing.leave(lock);
+        state.globals.threads.sharing.leave(lock);
         if !self.holds(state, lock) {
             self.pass_monitor(state, lock, state.top().code.method.class);
         }
@@ -277,10 +277,10 @@ impl Core<'_> {
     /// the execution knows, such as a `StringBuffer`, lets nobody in.
     fn pass_monitor(&mut self, state: &mut State, lock: Value, class: ClassId) {
         let is_own = matches!(self.decided(state, lock), Value::Ref(Ref::Object(object))
-            if state.heap.object(object).provenance == Provenance::New && !state.globals.sharing.knows(object));
+            if state.heap.object(object).provenance == Provenance::New && !state.globals.threads.sharing.knows(object));
         match is_own {
             true => self.act(state, class),
-            false if self.reckons_with_others(state) => state.globals.sharing.let_others_in(),
+            false if self.reckons_with_others(state) => state.globals.threads.sharing.let_others_in(),
             false => {}
         }
     }
@@ -294,7 +294,7 @@ impl Core<'_> {
             return Holding::Held;
         }
         let of_frames = state.frames.iter().filter_map(|frame| self.monitor_of(state, frame));
-        let held: Vec<Value> = state.globals.sharing.held().chain(of_frames).collect();
+        let held: Vec<Value> = state.globals.threads.sharing.held().chain(of_frames).collect();
         for held in held {
             match self.are_same(state, lock, held) {
                 Some(true) => return Holding::Held,
@@ -310,7 +310,7 @@ impl Core<'_> {
 
     /// Whether the thread holds a monitor.
     fn holds(&self, state: &State, lock: Value) -> bool {
-        state.globals.sharing.holds(lock)
+        state.globals.threads.sharing.holds(lock)
             || state.frames.iter().any(|frame| self.monitor_of(state, frame) == Some(lock))
     }
 
@@ -354,7 +354,7 @@ impl Core<'_> {
     /// Whether the method under test runs, or what it calls, and no initializer and no call that makes an input.
     pub(crate) fn is_under_test(&self, state: &State) -> bool {
         let prepares = |frame: &Rc<Frame>| matches!(frame.on_return, OnReturn::Established | OnReturn::Made(_));
-        state.begun && provenance_of_new(state) == Provenance::New && !state.frames.iter().any(prepares)
+        state.entry.begun && provenance_of_new(state) == Provenance::New && !state.frames.iter().any(prepares)
     }
 
     /// Whether other threads may know one of the objects, and change a field of it.
@@ -397,7 +397,7 @@ impl Core<'_> {
     pub(super) fn act(&self, state: &mut State, class: ClassId) {
         let is_of_program = self.world.class(class).provenance != clew_jvm::Provenance::Jdk;
         if is_of_program && self.reckons_with_others(state) {
-            state.globals.sharing.let_others_in();
+            state.globals.threads.sharing.let_others_in();
         }
     }
 
@@ -419,7 +419,7 @@ impl Core<'_> {
         }
         if method.is_static() {
             let name = ClassName::reference(&self.world.class(method.class).name);
-            return state.globals.classes.get(&name).map(|class| Value::Ref(Ref::Object(*class)));
+            return state.globals.classes.objects.get(&name).map(|class| Value::Ref(Ref::Object(*class)));
         }
         let receiver = frame.code.code.body.params.first()?;
         frame.regs.get(receiver.index()).copied()
@@ -466,13 +466,13 @@ fn effect_of(class: &str, name: &str) -> Effect {
 pub(crate) fn is_shared(state: &State, object: ObjectId) -> bool {
     match state.heap.object(object).provenance {
         Provenance::Input | Provenance::Made => true,
-        Provenance::Initialization | Provenance::New => state.globals.sharing.knows(object),
+        Provenance::Initialization | Provenance::New => state.globals.threads.sharing.knows(object),
     }
 }
 
 /// Whether others were let in since the execution came to know what a place of a shared object holds.
 fn may_have_changed(state: &State, object: ObjectId, touch: Touch) -> bool {
-    let sharing = &state.globals.sharing;
+    let sharing = &state.globals.threads.sharing;
     match state.heap.object(object).provenance {
         // What was never looked at is unknown anyway, but it may be an object that the execution has given to others.
         Provenance::Input => sharing.is_stale(touch.place) || touch.holds_references && sharing.may_have_spread(),
@@ -484,7 +484,7 @@ fn may_have_changed(state: &State, object: ObjectId, touch: Touch) -> bool {
 /// Whether the execution itself wrote the place since it last let others in.
 fn is_own(state: &State, names: &[Named], touch: Touch) -> bool {
     match (names, touch.place) {
-        ([only], Place::Field(field)) => state.globals.sharing.is_own(Written::Field(only.object, field)),
+        ([only], Place::Field(field)) => state.globals.threads.sharing.is_own(Written::Field(only.object, field)),
         _ => false,
     }
 }
@@ -498,12 +498,12 @@ fn is_of_numbers(state: &State, object: ObjectId) -> bool {
 
 /// Takes note of a read of a shared place.
 pub(crate) fn note_read(state: &mut State, touch: Touch) {
-    state.globals.sharing.note_access(touch.place);
+    state.globals.threads.sharing.note_access(touch.place);
 }
 
 /// Takes note of a write to a shared place. Others can see what it leaves there.
 pub(crate) fn note_write(state: &mut State, names: &[Named], touch: Touch) {
-    let sharing = &mut state.globals.sharing;
+    let sharing = &mut state.globals.threads.sharing;
     sharing.note_access(touch.place);
     if let ([only], Place::Field(field)) = (names, touch.place) {
         sharing.note_written(Written::Field(only.object, field));

@@ -101,22 +101,22 @@ impl Machine<'_> {
         for frame in state.frames.split_off(depth) {
             let OnReturn::Initialized(class) = frame.on_return else { continue };
             for field in self.world.class(class).fields.iter().map(|field| self.world.field(*field)) {
-                let value = state.globals.statics.get(&field.id).copied();
+                let value = state.globals.statics.values.get(&field.id).copied();
                 let is_set = field.constant.is_some() || value.is_some();
                 let stays = is_immutable(&field.descriptor) || value.is_some_and(|value| self.stays(state, value));
                 let is_known = field.is_final() && is_set && stays;
                 if field.is_static() && !is_known {
-                    state.globals.statics.insert(field.id, Value::Opaque(UNFOLLOWED));
+                    state.globals.statics.values.insert(field.id, Value::Opaque(UNFOLLOWED));
                 }
             }
-            state.globals.initialization.insert(class, InitStatus::Done);
+            state.globals.initialization.status.insert(class, InitStatus::Done);
             self.publish_statics(state, class);
             self.assume_followed(state, class);
         }
     }
 
     fn assume_followed(&mut self, state: &mut State, class: ClassId) {
-        state.globals.unfollowed.insert(class);
+        state.globals.initialization.unfollowed.insert(class);
         let name = crate::types::display_name(&self.world.class(class).name);
         self.ledger.assume_at(state, Assumption::Initializer(name));
     }
@@ -177,7 +177,7 @@ impl Core<'_> {
     fn never_changes(&self, state: &State, object: ObjectId) -> bool {
         let class = state.heap.object(object).exact_type().map(|ty| self.types.class(ty));
         let is_fixed = |name: &str| name == "java/lang/String" || name == "java/lang/Class" || is_box(name);
-        class.is_some_and(|class| is_fixed(&class.name)) || state.globals.sinks.contains_key(&object)
+        class.is_some_and(|class| is_fixed(&class.name)) || state.globals.platform.sinks.contains_key(&object)
     }
 }
 
@@ -185,12 +185,12 @@ impl Core<'_> {
     /// Whether what runs before the method under test has had its part of the steps: a third of all, and half of that each time
     /// that something was left for it.
     pub(super) fn is_initialized_for_long(&self, state: &mut State) -> bool {
-        state.steps_before += 1;
-        let part = (self.options.max_steps / PART_OF_INITIALIZERS).checked_shr(state.left_for_steps);
-        let is_long = state.steps_before > part.unwrap_or(0);
+        state.entry.steps_before += 1;
+        let part = (self.options.max_steps / PART_OF_INITIALIZERS).checked_shr(state.entry.left_for_steps);
+        let is_long = state.entry.steps_before > part.unwrap_or(0);
         if is_long {
-            state.steps_before = 0;
-            state.left_for_steps += 1;
+            state.entry.steps_before = 0;
+            state.entry.left_for_steps += 1;
         }
         is_long
     }

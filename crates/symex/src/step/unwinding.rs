@@ -17,7 +17,7 @@ impl Machine<'_> {
             OnReturn::Established => self.established(state, value),
             OnReturn::Initialized(class) => {
                 state.frames.pop();
-                state.globals.initialization.insert(class, InitStatus::Done);
+                state.globals.initialization.status.insert(class, InitStatus::Done);
                 self.publish_statics(&mut state, class);
                 Ok(Flow::Next(state))
             }
@@ -81,15 +81,21 @@ impl Machine<'_> {
             let name = crate::types::display_name(&self.world.class(class).name);
             return Err(Stop::unsupported(state, format!("the initializer of {name}")));
         }
-        if !state.begun && state.early.contains(&class) {
+        if !state.entry.begun && state.entry.early.contains(&class) {
             // No input names an object of it; but one may name an object of another class that is initialized early.
             return Err(Stop::unsupported(state, "an input that may be an object of one of several initializers"));
         }
         // A subclass without an initializer of its own counts as done once its superclass was begun.
-        let failed: Vec<_> =
-            state.globals.initialization.keys().copied().filter(|sub| self.world.is_subtype(*sub, class)).collect();
+        let failed: Vec<_> = state
+            .globals
+            .initialization
+            .status
+            .keys()
+            .copied()
+            .filter(|sub| self.world.is_subtype(*sub, class))
+            .collect();
         for class in failed {
-            state.globals.initialization.insert(class, InitStatus::Failed);
+            state.globals.initialization.status.insert(class, InitStatus::Failed);
         }
         state.frames.pop();
         self.ledger.rest_on_initialization(self.world, &state, class);
@@ -172,7 +178,7 @@ impl Core<'_> {
 
     /// The way out of the instruction at which the running activation waits.
     pub(super) fn pending_unwind(&self, state: &State) -> Option<Unwind> {
-        let frame = state.frames.last().filter(|_| state.begun || state.frames.len() > 1)?;
+        let frame = state.frames.last().filter(|_| state.entry.begun || state.frames.len() > 1)?;
         let block = &frame.code.code.body.blocks[frame.block];
         let waits_at_end = frame.stmt >= block.stmts.len();
         match &block.terminator {

@@ -114,7 +114,7 @@ fn name_of(machine: &Core<'_>, state: &State, wanted: ObjectId) -> String {
     let mut at = 0;
     while let Some((object, name)) = names.get_index(at).map(|(object, name)| (*object, name.clone())) {
         // What the path has written is held elsewhere than at entry.
-        if names.contains_key(&wanted) || state.wrote_shared || names.len() > MAX_NAMED {
+        if names.contains_key(&wanted) || state.writes.to_shared || names.len() > MAX_NAMED {
             break;
         }
         for (label, part) in parts(machine, state, object) {
@@ -131,8 +131,8 @@ fn name_of(machine: &Core<'_>, state: &State, wanted: ObjectId) -> String {
 /// The objects that static fields held at entry; those of the program come first, and of these enum constants and others that
 /// never change.
 fn statics(machine: &Core<'_>, state: &State) -> Vec<(Rc<Field>, ObjectId)> {
-    let held = state.globals.statics.iter().filter_map(|(field, now)| {
-        match state.globals.overwritten.get(field).unwrap_or(now) {
+    let held = state.globals.statics.values.iter().filter_map(|(field, now)| {
+        match state.globals.statics.overwritten.get(field).unwrap_or(now) {
             Value::Ref(Ref::Object(object)) => Some((machine.world.field(*field), *object)),
             _ => None,
         }

@@ -87,7 +87,10 @@ pub fn run(args: &EverydayArgs) -> Result<()> {
 
 /// The files of the corpus whose names contain this, in the order of their names, but those that ask for other flags of `javac`
 /// or speak of paths.
-fn files(part: &str) -> Result<Vec<(PathBuf, CorpusFile)>> {
+///
+/// # Errors
+/// A file cannot be read, or what it expects cannot be parsed.
+pub fn files(part: &str) -> Result<Vec<(PathBuf, CorpusFile)>> {
     let folder = paths::root().join("corpus/java");
     let found: BTreeSet<PathBuf> = paths::files_below(&folder, "java")?.into_iter().collect();
     let mut files = Vec::new();

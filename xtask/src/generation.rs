@@ -169,13 +169,20 @@ fn jars_in(set: &str, flag: &str) -> Result<Vec<PathBuf>> {
 
 /// Builds the command as users have it, and tells where it is.
 pub fn build() -> Result<PathBuf> {
-    let status = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
-        .args(["build", "--quiet", "--release", "--package", "clew-cli"])
-        .current_dir(paths::root())
-        .status()
-        .context("cargo cannot be run")?;
-    ensure!(status.success(), "clew cannot be built");
+    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    cargo.args(["build", "--quiet", "--release", "--package", "clew-cli"]).current_dir(paths::root());
+    succeed(&mut cargo)?;
     Ok(paths::target().join("release/clew"))
+}
+
+/// Runs a command that builds Clew.
+///
+/// # Errors
+/// It cannot be run, or fails.
+pub fn succeed(cargo: &mut Command) -> Result<()> {
+    let status = cargo.status().context("cargo cannot be run")?;
+    ensure!(status.success(), "clew cannot be built");
+    Ok(())
 }
 
 /// The setting with which `clew` uses no results of earlier runs: what is measured or compared is done anew.
@@ -211,25 +218,29 @@ fn generate(
     tests: &Path,
     json: &Path,
 ) -> Result<Duration> {
-    let log = json.with_extension("log");
     let started = Instant::now();
-    let status = Command::new(clew)
-        .arg("generate")
-        .arg(jar)
-        .args(["--format", "json", "--quiet"])
-        .args(flags)
-        .arg("--classpath")
-        .arg(std::env::join_paths(needs)?)
-        .arg("--out")
-        .arg(tests)
+    let mut command = Command::new(clew);
+    command.arg("generate").arg(jar).args(["--format", "json", "--quiet"]).args(flags);
+    command.arg("--classpath").arg(std::env::join_paths(needs)?).arg("--out").arg(tests);
+    run_for_document(&mut command, json)?;
+    Ok(started.elapsed())
+}
+
+/// Runs a command of Clew, without results of earlier runs, and puts its document into a file, and its messages into one beside it.
+///
+/// # Errors
+/// The command cannot be run, or ends without a complete document.
+pub fn run_for_document(command: &mut Command, json: &Path) -> Result<()> {
+    let log = json.with_extension("log");
+    let status = command
         .env(NO_CACHE.0, NO_CACHE.1)
-        .stdin(std::process::Stdio::null())
+        .stdin(Stdio::null())
         .stdout(File::create(json)?)
         .stderr(File::create(&log)?)
         .status()
-        .with_context(|| format!("{} cannot be run", clew.display()))?;
+        .with_context(|| format!("{} cannot be run", command.get_program().display()))?;
     match status.code() {
-        Some(code) if WITH_DOCUMENT.contains(&code) => Ok(started.elapsed()),
-        _ => bail!("clew ended with {status} on {}; its messages are in {}", jar.display(), log.display()),
+        Some(code) if WITH_DOCUMENT.contains(&code) => Ok(()),
+        _ => bail!("clew ended with {status}; its messages are in {}", log.display()),
     }
 }

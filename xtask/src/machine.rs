@@ -17,14 +17,16 @@ pub fn describe() -> String {
 
 /// The commit that is checked out, and whether files differ from it.
 pub fn commit() -> String {
-    let git = |args: &[&str]| {
-        let output = Command::new("git").args(args).current_dir(crate::paths::root()).output().ok()?;
-        output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
-    };
     match git(&["rev-parse", "--short", "HEAD"]) {
         Some(commit) => commit,
         None => "unknown".to_owned(),
     }
+}
+
+/// What `git` prints with these arguments. `None` where it fails.
+pub fn git(args: &[&str]) -> Option<String> {
+    let output = Command::new("git").args(args).current_dir(crate::paths::root()).output().ok()?;
+    output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
 fn processor() -> String {

@@ -19,6 +19,7 @@ mod markdown;
 mod paths;
 mod random_programs;
 mod results;
+mod same;
 mod samples;
 mod tasks;
 
@@ -50,6 +51,8 @@ enum Task {
     Jars(jars::JarsArgs),
     /// Runs `clew generate` in several ways and compares what it gives, byte by byte.
     Determinism(determinism::DeterminismArgs),
+    /// Compares what two builds of the command give, byte by byte: for changes that are to change no answer.
+    Same(same::SameArgs),
     /// Runs methods on random inputs, by the step rules of the exploration and on a JVM, and compares how they end.
     Differential(differential::DifferentialArgs),
     /// Tries to execute what Clew calls unreachable: random calls, other statics, locales, threads, collection, other orders.
@@ -86,6 +89,7 @@ fn main() -> Result<()> {
         Task::Jars(jars) => jars::run(&jars),
         Task::Dist(dist) => dist::run(&dist),
         Task::RandomPrograms(random) => random_programs::run(&random),
+        Task::Same(same) => same::run(&same),
         Task::Samples(samples) => samples::run(&samples),
         Task::Tasks(tasks) => tasks::run(&tasks),
     }

@@ -82,25 +82,25 @@ impl<'w> ConcreteRuns<'w> {
 
     /// Initializes the classes that a run had to initialize for the runs that follow; whether there were any.
     fn initialize_what_was_needed(&mut self) -> bool {
-        let needed = std::mem::take(&mut self.machine.initialized_by_runs);
+        let needed = std::mem::take(&mut self.machine.run.initialized);
         let news = needed.into_iter().filter(|class| self.initialize(*class)).count();
         news > 0
     }
 
     /// Whether that changes what runs begin with.
     fn initialize(&mut self, class: ClassId) -> bool {
-        if self.start.globals.initialization.contains_key(&class) || self.uninitialized.contains_key(&class) {
+        if self.start.globals.initialization.status.contains_key(&class) || self.uninitialized.contains_key(&class) {
             return false;
         }
         let start = self.start.clone();
         let done = aside(&mut self.machine, |machine| initialize_within(machine, start, class, INITIALIZER_STEPS));
-        self.machine.initialized_by_runs.clear();
+        self.machine.run.initialized.clear();
         let reason = match done {
             // What hangs on the machine would do so in every run, those that have nothing to do with the class as well.
-            Ok(start) => match &start.choice {
+            Ok(start) => match &start.guesses.choice {
                 None => {
                     self.start = start;
-                    self.start.trace = Trace::new();
+                    self.start.passed.trace = Trace::new();
                     return true;
                 }
                 Some(choice) => CutReason::Unsupported(choice.what.to_owned()),

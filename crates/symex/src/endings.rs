@@ -1,6 +1,7 @@
 //! How the executions end that pass each goal, which tells the goals that are doomed: every execution through them ends in a
 //! failed assertion or in an exception that the virtual machine itself throws.
 
+use crate::core::Core;
 use crate::goals::GoalMap;
 use crate::machine::Machine;
 use crate::state::State;
@@ -64,7 +65,7 @@ impl Machine<'_> {
     pub(crate) fn record_ending(&mut self, state: &State, end: &PathEnd) {
         let dooms = match end {
             PathEnd::Throw(Value::Ref(Ref::Object(object))) => {
-                let of_jvm = state.thrown_by_jvm.contains(object);
+                let of_jvm = state.passed.thrown_by_jvm.contains(object);
                 of_jvm || has_failed_assertion(&self.goals, state) && self.is_assertion_error(state, *object)
             }
             PathEnd::Return(_) | PathEnd::Throw(_) | PathEnd::Exit => false,
@@ -72,10 +73,12 @@ impl Machine<'_> {
             PathEnd::Excluded | PathEnd::Cut(_) => return,
         };
         if !dooms {
-            self.endings.alive(&state.reached);
+            self.ledger.endings.alive(&state.passed.reached);
         }
     }
+}
 
+impl Core<'_> {
     fn is_assertion_error(&self, state: &State, object: clew_heap::ObjectId) -> bool {
         let class = state.heap.object(object).exact_type();
         class.is_some_and(|class| &*self.types.class(class).name == ASSERTION_ERROR)
@@ -83,5 +86,5 @@ impl Machine<'_> {
 }
 
 fn has_failed_assertion(goals: &GoalMap, state: &State) -> bool {
-    state.reached.iter().any(|goal| goals.goals[*goal].kind == GoalKind::Assert)
+    state.passed.reached.iter().any(|goal| goals.goals[*goal].kind == GoalKind::Assert)
 }

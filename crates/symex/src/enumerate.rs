@@ -1,5 +1,6 @@
 //! Numbers that an instruction needs as constants: the path branches over the small ones, and the others are cut.
 
+use crate::core::Core;
 use crate::machine::{Guards, Machine};
 use crate::state::State;
 use crate::step::{Flow, PathEnd};
@@ -55,18 +56,6 @@ impl Enumeration {
 }
 
 impl Machine<'_> {
-    /// The number, if it is constant or the path has fixed it.
-    pub(crate) fn fixed_number(&mut self, state: &State, number: Term, within: Enumeration) -> Option<i32> {
-        if let Some(constant) = self.pool.as_i32(number) {
-            return Some(constant);
-        }
-        (0..=within.bound as i32).find(|constant| {
-            let constant = self.pool.bv32(*constant);
-            let fixed = self.pool.eq(number, constant);
-            state.path.known.contains(&fixed)
-        })
-    }
-
     /// Fixes a number that is not negative: the instruction runs again in each of the states, but that in which the number
     /// is greater than the bound ends there.
     pub(crate) fn enumerate(&mut self, state: State, number: Term, within: Enumeration) -> Flow {
@@ -97,5 +86,19 @@ impl Machine<'_> {
             }
         }
         Flow::Split { live, ended }
+    }
+}
+
+impl Core<'_> {
+    /// The number, if it is constant or the path has fixed it.
+    pub(crate) fn fixed_number(&mut self, state: &State, number: Term, within: Enumeration) -> Option<i32> {
+        if let Some(constant) = self.pool.as_i32(number) {
+            return Some(constant);
+        }
+        (0..=within.bound as i32).find(|constant| {
+            let constant = self.pool.bv32(*constant);
+            let fixed = self.pool.eq(number, constant);
+            state.path.known.contains(&fixed)
+        })
     }
 }

@@ -1,11 +1,11 @@
 //! The value of an expression.
 
-use crate::machine::Machine;
+use crate::core::Core;
 use crate::state::State;
 use clew_heap::{Value, is_null, operators};
 use clew_ir::{Const, Expr, UnaryOp};
 
-impl Machine<'_> {
+impl Core<'_> {
     /// The value of an expression in the running activation. What depends on a value that is not known is not known.
     pub(crate) fn eval(&mut self, state: &State, expr: &Expr) -> Value {
         match expr {

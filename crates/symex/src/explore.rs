@@ -1,5 +1,6 @@
 //! The exploration of a method (thesis, section 2.1.4): from all inputs at once to tests and verdicts.
 
+use crate::core::Core;
 use crate::goals::GoalMap;
 use crate::machine::{Machine, MemoryGauge};
 use crate::receivers::receiver_types;
@@ -132,7 +133,7 @@ pub fn explore(
         };
         let time = options.time.map(|time| time.div_f64(PART_BY_SUMMARIES as f64));
         let mut by_summaries = Exploration::new(world, method, &part, within(time), gauge)?;
-        by_summaries.machine.summaries = Some(Summaries::new(&seen));
+        by_summaries.machine.inputs.summaries = Some(Summaries::new(&seen));
         by_summaries.run(observer);
         found = by_summaries.found();
     }
@@ -229,7 +230,7 @@ impl<'w> Exploration<'w> {
         memory_gauge: Option<MemoryGauge>,
     ) -> Result<Self, ExploreError> {
         let mut machine = Machine::new(world, id, options, &cancel);
-        machine.memory_gauge = memory_gauge;
+        machine.run.memory_gauge = memory_gauge;
         let code = machine.code(id)?;
         machine.goals = GoalMap::of(&code.code, &code.loops);
         let ahead = Ahead::of(&code.code.body, &machine.goals);
@@ -275,7 +276,7 @@ impl<'w> Exploration<'w> {
 
     /// Puts a first state in place: it initializes the class, then enters the method.
     fn begin(&mut self, state: State) {
-        self.machine.account.begin();
+        self.machine.ledger.account.begin();
         match self.machine.initialize_at_entry(state, self.method.class) {
             Flow::Next(state) => self.add(state),
             Flow::Split { live, ended } => {
@@ -308,23 +309,23 @@ impl<'w> Exploration<'w> {
     fn run(&mut self, observer: &mut dyn Observer) {
         while let Some(id) = self.next() {
             let Some(mut state) = self.waiting.remove(&id) else { continue };
-            let taken_up = self.machine.steps.all;
+            let taken_up = self.machine.run.steps.all;
             loop {
                 if let Some(reason) = self.spent().or_else(|| self.out_of_memory()) {
                     self.end(state, PathEnd::Cut(reason.clone()));
                     self.give_up(&reason);
                     return;
                 }
-                if self.machine.steps.all.is_multiple_of(PROGRESS_EVERY) {
+                if self.machine.run.steps.all.is_multiple_of(PROGRESS_EVERY) {
                     let decided = self.reached.tests.iter().flatten().count();
-                    observer.progress(self.machine.steps.all, self.tests.len(), decided);
+                    observer.progress(self.machine.run.steps.all, self.tests.len(), decided);
                 }
                 if let [outermost] = state.frames.as_slice() {
                     self.reached.blocks.insert(outermost.block);
                 }
                 self.keep_seed(&state);
                 match self.machine.step(state) {
-                    Flow::Next(next) if self.machine.steps.all - taken_up >= MAX_STRETCH => {
+                    Flow::Next(next) if self.machine.run.steps.all - taken_up >= MAX_STRETCH => {
                         self.put_off(next);
                         break;
                     }
@@ -354,24 +355,24 @@ impl<'w> Exploration<'w> {
 
     /// The end of a path: on record, and a test if there is something in it.
     fn end(&mut self, state: State, end: PathEnd) {
-        self.machine.account.end();
+        self.machine.ledger.account.end();
         if matches!(end, PathEnd::Excluded) {
             return;
         }
-        if let Some(choice) = &state.choice {
+        if let Some(choice) = &state.guesses.choice {
             // A test may go another way, and a goal that it does not reach is not unreachable for that.
             self.note_without_test(&state, &CutReason::Unsupported(choice.what.to_owned()));
         }
         let complete = !matches!(end, PathEnd::Cut(_));
         if let PathEnd::Cut(reason) = &end {
-            self.machine.record_cut(&state, reason.clone());
+            self.machine.ledger.record_cut(&state, reason.clone());
             self.cut.keep(&state, reason);
         } else {
             self.machine.record_ending(&state, &end);
             self.paths += 1;
         }
-        let adds_goal = state.reached.iter().any(|goal| self.reached.tests[*goal].is_none());
-        let adds_end = complete && state.ends.iter().any(|block| !self.ends.contains(block));
+        let adds_goal = state.passed.reached.iter().any(|goal| self.reached.tests[*goal].is_none());
+        let adds_end = complete && state.passed.ends.iter().any(|block| !self.ends.contains(block));
         let wanted = match self.machine.options.criterion {
             Criterion::Paths => complete,
             Criterion::Branches | Criterion::Statements => adds_goal || adds_end,
@@ -387,13 +388,17 @@ impl<'w> Exploration<'w> {
             return;
         }
         if !complete
-            && state.reached.iter().all(|goal| self.reached.tests[*goal].is_some() || self.in_reserve.contains(goal))
+            && state
+                .passed
+                .reached
+                .iter()
+                .all(|goal| self.reached.tests[*goal].is_some() || self.in_reserve.contains(goal))
         {
             return;
         }
         let without_test =
             |goal: &usize| self.reached.tests[*goal].is_some() || self.reached.without_test[*goal].is_some();
-        if self.failed_tests >= MAX_FAILED_TESTS && state.reached.iter().all(without_test) {
+        if self.failed_tests >= MAX_FAILED_TESTS && state.passed.reached.iter().all(without_test) {
             return;
         }
         match make(&mut self.machine, &self.inputs, &state, &end) {
@@ -404,17 +409,17 @@ impl<'w> Exploration<'w> {
             // The run with all calls made first went another way.
             Ok(Some(test)) if self.seeds.is_some() && !test.goals.iter().any(|goal| self.is_open(*goal)) => {}
             // What was not known, and went one way here, goes the same way in both.
-            Ok(Some(test)) if state.guesses > 0 && self.has_input_of(&state, &test) => {}
+            Ok(Some(test)) if state.guesses.decisions > 0 && self.has_input_of(&state, &test) => {}
             // How it ends is not known, it may never do: it counts only where no other test reaches a goal.
             Ok(Some(test)) if !adds_goal && matches!(test.outcome, Outcome::NotPredicted | Outcome::Open) => {}
             Ok(Some(test)) if matches!(test.outcome, Outcome::NotPredicted | Outcome::Open) => {
-                let why = state.choice.as_ref().map(|choice| choice.what);
-                let hoped = state.reached.clone().union(test.goals.iter().copied().collect());
+                let why = state.guesses.choice.as_ref().map(|choice| choice.what);
+                let hoped = state.passed.reached.clone().union(test.goals.iter().copied().collect());
                 self.in_reserve.extend(hoped.iter().copied());
                 self.reserve.push(Reserved { test, hoped, why });
             }
             Ok(Some(test)) => {
-                self.ends.extend(state.ends.iter().copied());
+                self.ends.extend(state.passed.ends.iter().copied());
                 self.keep(test);
             }
             Err(why) => {
@@ -429,14 +434,14 @@ impl<'w> Exploration<'w> {
         let reserved = self.reserve.iter_mut().find(|reserved| reserved.test.has_input_of(test));
         let is_reserved = reserved.is_some();
         if let Some(reserved) = reserved {
-            reserved.hoped.extend(state.reached.iter().copied());
-            self.in_reserve.extend(state.reached.iter().copied());
+            reserved.hoped.extend(state.passed.reached.iter().copied());
+            self.in_reserve.extend(state.passed.reached.iter().copied());
         }
         is_reserved || self.tests.iter().any(|kept| kept.has_input_of(test))
     }
 
     fn note_without_test(&mut self, state: &State, reason: &CutReason) {
-        for goal in state.reached.iter() {
+        for goal in state.passed.reached.iter() {
             self.reached.without_test[*goal].get_or_insert_with(|| reason.clone());
         }
     }
@@ -483,7 +488,7 @@ impl<'w> Exploration<'w> {
         let solver = self.machine.solver.statistics();
         let before = &self.before.1;
         MethodStats {
-            instructions: before.instructions + self.machine.steps.all,
+            instructions: before.instructions + self.machine.run.steps.all,
             queries: before.queries + solver.queries,
             backend_queries: before.backend_queries + solver.backend_queries,
             solver_seconds: before.solver_seconds + solver.solver_time.as_secs_f64(),
@@ -505,14 +510,14 @@ impl<'w> Exploration<'w> {
             machine.ledger.assume_everywhere(Assumption::ClosedWorld);
         }
         let mut undecided: OrderedMap<CutReason, u64> = OrderedMap::default();
-        for (_, reason) in &machine.cuts {
+        for (_, reason) in machine.ledger.cuts() {
             *undecided.entry(reason.clone()).or_insert(0) += 1;
         }
         let mut undecided: Vec<(CutReason, u64)> = undecided.into_iter().collect();
         undecided.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
-        let within_bounds = machine.cuts.iter().all(|(_, reason)| matches!(reason, CutReason::Bound(_)));
-        let within_bounds = within_bounds && (machine.has_begun || machine.cuts.is_empty());
-        let complete = within_bounds && !self.stopped_early && machine.account.balances_with(0);
+        let within_bounds = machine.ledger.cuts().iter().all(|(_, reason)| matches!(reason, CutReason::Bound(_)));
+        let within_bounds = within_bounds && (machine.ledger.has_begun() || machine.ledger.cuts().is_empty());
+        let complete = within_bounds && !self.stopped_early && machine.ledger.account.balances_with(0);
         let goals = match machine.world.code(machine.target) {
             Ok(code) => verdicts(&machine, &code, &reached, waiting.len()),
             Err(_) => Vec::new(),
@@ -559,7 +564,7 @@ fn unknown_inputs(
         let kind = machine.types.kind(descriptor).map_err(|error| ExploreError::Load(error.to_string()))?;
         let value = unknown(machine, state, &name, kind);
         if let (Value::Ref(Ref::Var(variable)), Some(declared)) = (value, declared) {
-            state.declared.insert(variable, declared);
+            state.input.declared.insert(variable, declared);
         }
         inputs.parameters.push(Parameter { name, descriptor: descriptor.to_string(), kind, value });
         args.push(value);
@@ -567,13 +572,13 @@ fn unknown_inputs(
     Ok((inputs, args))
 }
 
-fn unknown_reference(machine: &mut Machine<'_>, state: &mut State, name: &str, types: TypeConstraint) -> Value {
+fn unknown_reference(machine: &mut Core<'_>, state: &mut State, name: &str, types: TypeConstraint) -> Value {
     let (mut cx, model) = machine.heap_context();
     Value::Ref(Ref::Var(model.unknown_reference(&mut cx, &mut state.heap, name, types)))
 }
 
 /// Excludes that a reference is null of which nothing is known yet.
-pub(crate) fn assume_not_null(machine: &mut Machine<'_>, state: &mut State, value: Value) {
+pub(crate) fn assume_not_null(machine: &mut Core<'_>, state: &mut State, value: Value) {
     let Value::Ref(Ref::Var(variable)) = value else { return };
     let non_null = state.heap.variable(variable).non_null;
     state.path.add(non_null);
@@ -586,7 +591,7 @@ pub(crate) fn assume_not_null(machine: &mut Machine<'_>, state: &mut State, valu
 }
 
 /// An unknown value of a kind.
-pub(crate) fn unknown(machine: &mut Machine<'_>, state: &mut State, name: &str, kind: Kind) -> Value {
+pub(crate) fn unknown(machine: &mut Core<'_>, state: &mut State, name: &str, kind: Kind) -> Value {
     match (kind, kind.unknown(&mut machine.pool, name)) {
         (Kind::Ref(ty), _) => unknown_reference(machine, state, name, TypeConstraint::subtype_of(ty)),
         (_, Some(term)) => Value::Term(term),

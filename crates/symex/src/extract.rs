@@ -104,7 +104,7 @@ impl<'m, 'w> Extractor<'m, 'w> {
 
     /// The status of the thread when the method under test is called.
     pub(crate) fn thread(&mut self, state: &State) -> ThreadStatus {
-        let at_entry = state.globals.interruption.and_then(|interruption| interruption.at_entry);
+        let at_entry = state.globals.threads.interruption.and_then(|interruption| interruption.at_entry);
         match at_entry.map(|flag| self.number(flag, Kind::Boolean)) {
             Some(Fact::Boolean(true)) => ThreadStatus::Interrupted,
             _ => ThreadStatus::Usual,
@@ -227,7 +227,7 @@ impl<'m, 'w> Extractor<'m, 'w> {
     pub(crate) fn characters(&self, state: &State, id: ObjectId) -> Option<Vec<u16>> {
         let number = |term: Term| self.machine.pool.eval(term, self.model.assignment()).as_i32();
         if self.machine.is_bare_string(state, id) {
-            let Some(glimpse) = state.globals.glimpses.get(&id) else { return Some(Vec::new()) };
+            let Some(glimpse) = state.globals.texts.glimpses.get(&id) else { return Some(Vec::new()) };
             let value = |term: Term| self.machine.pool.eval(term, self.model.assignment()).as_unsigned();
             let length = value(glimpse.length)? as usize;
             let first = glimpse.units.iter().take(length).map(|unit| value(*unit).map(|unit| unit as u16));
@@ -240,13 +240,13 @@ impl<'m, 'w> Extractor<'m, 'w> {
 
     /// Objects that tests name rather than build.
     fn special(&mut self, state: &State, id: ObjectId, class: &Rc<Class>) -> Option<FactObject> {
-        if let Some(made) = state.made.iter().find(|made| made.object == id) {
+        if let Some(made) = state.input.made.iter().find(|made| made.object == id) {
             return Some(FactObject::Made(self.made(state, &made.making.calls)));
         }
         if let Some(units) = self.characters(state, id) {
             return Some(FactObject::String(units));
         }
-        if let Some(name) = state.globals.class_names.get(&id) {
+        if let Some(name) = state.globals.classes.names.get(&id) {
             return Some(FactObject::Class(name.shown()));
         }
         if let Some(field) = self.static_holder(state, id, class) {
@@ -271,7 +271,7 @@ impl<'m, 'w> Extractor<'m, 'w> {
             return None;
         }
         let world = self.machine.world;
-        let holders = state.globals.statics.iter().filter(|(_, value)| **value == Value::Ref(Ref::Object(id)));
+        let holders = state.globals.statics.values.iter().filter(|(_, value)| **value == Value::Ref(Ref::Object(id)));
         let mut fields: Vec<Rc<Field>> = holders.map(|(field, _)| world.field(*field)).collect();
         fields.sort_by_key(|field| (!field.is_enum_constant(), !field.is_final(), field.id));
         let field = fields.first()?;
@@ -374,7 +374,7 @@ impl<'m, 'w> Extractor<'m, 'w> {
 
     /// What an object of the input has from a class of the JDK and no other has.
     fn given<'s>(&self, state: &'s State, object: ObjectId) -> Option<&'s Given> {
-        let found = state.given.iter().find(|(known, _)| state.heap.representative(**known) == object);
+        let found = state.input.given.iter().find(|(known, _)| state.heap.representative(**known) == object);
         found.map(|(_, given)| given)
     }
 

@@ -4,6 +4,7 @@
 //! may be taken to name only objects that hold what their declared types say, if the user assumes it (`generic_types`). It is an
 //! assumption on the input alone: what the execution itself puts into an object may be of any class.
 
+use crate::core::Core;
 use crate::machine::Machine;
 use crate::makers::Argument;
 use crate::state::State;
@@ -41,10 +42,87 @@ pub(crate) enum Ingredient {
 }
 
 impl Machine<'_> {
-    fn assumes_generic_types(&self) -> bool {
-        self.options.heap_assumptions.contains(&HeapAssumption::GenericTypes)
+    /// What a field that nobody has looked at may hold, in an object that a value names, and what is declared of that.
+    pub(crate) fn narrowed(
+        &mut self,
+        state: &State,
+        value: Value,
+        field: &Field,
+        kind: Kind,
+    ) -> Option<(AtEntry, Declared)> {
+        field.signature.as_ref().filter(|_| self.assumes_generic_types())?;
+        let Value::Ref(reference @ Ref::Var(variable)) = value else { return None };
+        let leaves = self.choices(state, reference);
+        let holder = match leaves.as_slice() {
+            [only] => match only.reference {
+                Ref::Var(leaf) => leaf,
+                Ref::Null | Ref::Object(_) => return None,
+            },
+            _ => variable,
+        };
+        let uppers = state.heap.types_of_variable(holder).upper.clone();
+        let declared = self.declared_in(state.input.declared.get(&holder), &uppers, field)?;
+        let at_entry = match self.narrower(kind, &declared) {
+            Some(ty) => AtEntry::Of(ty),
+            None => AtEntry::Unknown,
+        };
+        Some((at_entry, declared))
     }
 
+    /// The class that is declared, where it says more than the kind; the assumption is on record then.
+    pub(crate) fn narrower(&mut self, kind: Kind, declared: &Declared) -> Option<TypeId> {
+        let Kind::Ref(erased) = kind else { return None };
+        let ty = type_of(declared.class);
+        if ty == erased || !self.types.is_subtype(ty, erased) {
+            return None;
+        }
+        self.assume_generic_types();
+        Some(ty)
+    }
+
+    /// A new value of the input, of the class that is declared where that says more than the kind.
+    pub(crate) fn new_as_declared(
+        &mut self,
+        state: &mut State,
+        declared: Option<&Declared>,
+        kind: Kind,
+        make: impl FnOnce(&mut Self, &mut State, Kind) -> Value,
+    ) -> Value {
+        let narrower = declared.and_then(|declared| self.narrower(kind, declared));
+        let known = state.heap.variable_count();
+        let value = make(self, state, narrower.map_or(kind, Kind::Ref));
+        if let Some(declared) = declared {
+            declare_new(state, known, declared);
+        }
+        value
+    }
+
+    pub(crate) fn assume_generic_types(&mut self) {
+        self.ledger.assume_everywhere(Assumption::Heap(HeapAssumption::GenericTypes));
+    }
+
+    /// The classes that an argument may be of: what the maker has in mind, unless the declaration says otherwise.
+    ///
+    /// # Errors
+    /// The class that the maker has in mind is not there.
+    pub(crate) fn class_of_ingredient(
+        &mut self,
+        argument: &Argument,
+        kind: Kind,
+        declared: Option<&Declared>,
+    ) -> Result<Ingredient, CutReason> {
+        let meant = argument.class.map(|class| self.load(class)).transpose()?.map(type_of);
+        let bound = declared.and_then(|declared| self.narrower(kind, declared));
+        Ok(match (meant, bound) {
+            (Some(meant), Some(bound)) if !self.types.is_subtype(meant, bound) => Ingredient::AtMost(bound),
+            (Some(meant), _) => Ingredient::Exactly(meant),
+            (None, Some(bound)) => Ingredient::AtMost(bound),
+            (None, None) => Ingredient::Any,
+        })
+    }
+}
+
+impl Core<'_> {
     /// What the signature of a method says of its parameters, in the order of its descriptor.
     pub(crate) fn declared_parameters(&self, method: &Method) -> Vec<Option<Declared>> {
         let nothing = || vec![None; method.parameters.len()];
@@ -86,69 +164,10 @@ impl Machine<'_> {
         let mut meaning = self.bounds(&signature.type_parameters, &Vec::new());
         if let Some(Value::Ref(Ref::Var(variable))) = receiver {
             let uppers = &state.heap.types_of_variable(variable).upper;
-            let owner = self.declared_owners(state.declared.get(&variable), uppers, method.class).next();
+            let owner = self.declared_owners(state.input.declared.get(&variable), uppers, method.class).next();
             meaning.extend(owner.iter().flat_map(|owner| self.meaning(owner)));
         }
         self.declared(&signature.result, &meaning, 0)
-    }
-
-    /// What a field that nobody has looked at may hold, in an object that a value names, and what is declared of that.
-    pub(crate) fn narrowed(
-        &mut self,
-        state: &State,
-        value: Value,
-        field: &Field,
-        kind: Kind,
-    ) -> Option<(AtEntry, Declared)> {
-        field.signature.as_ref().filter(|_| self.assumes_generic_types())?;
-        let Value::Ref(reference @ Ref::Var(variable)) = value else { return None };
-        let leaves = self.choices(state, reference);
-        let holder = match leaves.as_slice() {
-            [only] => match only.reference {
-                Ref::Var(leaf) => leaf,
-                Ref::Null | Ref::Object(_) => return None,
-            },
-            _ => variable,
-        };
-        let uppers = state.heap.types_of_variable(holder).upper.clone();
-        let declared = self.declared_in(state.declared.get(&holder), &uppers, field)?;
-        let at_entry = match self.narrower(kind, &declared) {
-            Some(ty) => AtEntry::Of(ty),
-            None => AtEntry::Unknown,
-        };
-        Some((at_entry, declared))
-    }
-
-    /// The class that is declared, where it says more than the kind; the assumption is on record then.
-    pub(crate) fn narrower(&mut self, kind: Kind, declared: &Declared) -> Option<TypeId> {
-        let Kind::Ref(erased) = kind else { return None };
-        let ty = type_of(declared.class);
-        if ty == erased || !self.types.is_subtype(ty, erased) {
-            return None;
-        }
-        self.assume_generic_types();
-        Some(ty)
-    }
-
-    /// A new value of the input, of the class that is declared where that says more than the kind.
-    pub(crate) fn new_as_declared(
-        &mut self,
-        state: &mut State,
-        declared: Option<&Declared>,
-        kind: Kind,
-        make: impl FnOnce(&mut Self, &mut State, Kind) -> Value,
-    ) -> Value {
-        let narrower = declared.and_then(|declared| self.narrower(kind, declared));
-        let known = state.heap.variable_count();
-        let value = make(self, state, narrower.map_or(kind, Kind::Ref));
-        if let Some(declared) = declared {
-            declare_new(state, known, declared);
-        }
-        value
-    }
-
-    pub(crate) fn assume_generic_types(&mut self) {
-        self.ledger.assume_everywhere(Assumption::Heap(HeapAssumption::GenericTypes));
     }
 
     /// What is declared of what is passed to a call in the making of an object of which this is declared, in the order of
@@ -184,46 +203,17 @@ impl Machine<'_> {
         found().unwrap_or_else(nothing)
     }
 
-    /// The classes that an argument may be of: what the maker has in mind, unless the declaration says otherwise.
-    ///
-    /// # Errors
-    /// The class that the maker has in mind is not there.
-    pub(crate) fn class_of_ingredient(
-        &mut self,
-        argument: &Argument,
-        kind: Kind,
-        declared: Option<&Declared>,
-    ) -> Result<Ingredient, CutReason> {
-        let meant = argument.class.map(|class| self.load(class)).transpose()?.map(type_of);
-        let bound = declared.and_then(|declared| self.narrower(kind, declared));
-        Ok(match (meant, bound) {
-            (Some(meant), Some(bound)) if !self.types.is_subtype(meant, bound) => Ingredient::AtMost(bound),
-            (Some(meant), _) => Ingredient::Exactly(meant),
-            (None, Some(bound)) => Ingredient::AtMost(bound),
-            (None, None) => Ingredient::Any,
-        })
-    }
-
     /// Notes what is declared of what is passed to the calls that make an object.
     pub(crate) fn declare_ingredients(&self, state: &mut State, making: &Making) {
-        let Some(whole) = state.declared.get(&making.variable).cloned() else { return };
+        let Some(whole) = state.input.declared.get(&making.variable).cloned() else { return };
         let MakingCalls { by, first, then } = &making.calls;
         for (call, by) in std::iter::once((first, Some(*by))).chain(then.iter().map(|call| (call, None))) {
             let declared = self.declared_ingredients(Some(&whole), call.method, by, call.arguments.len());
             for ((value, _), declared) in call.arguments.iter().zip(declared) {
                 if let (Value::Ref(Ref::Var(variable)), Some(declared)) = (value, declared) {
-                    state.declared.insert(*variable, declared);
+                    state.input.declared.insert(*variable, declared);
                 }
             }
-        }
-    }
-
-    /// Whether what a maker has in mind is what is declared.
-    pub(crate) fn is_as_declared(&self, argument: &Argument, declared: Option<&Declared>) -> bool {
-        let meant = argument.class.and_then(|class| self.world.load(class).ok());
-        match (meant, declared) {
-            (Some(meant), Some(declared)) => self.world.is_subtype(meant, declared.class),
-            _ => true,
         }
     }
 
@@ -248,10 +238,6 @@ impl Machine<'_> {
             (Arc::clone(&parameter.name), bound.filter(|bound| !self.is_object(bound.class)))
         };
         parameters.iter().map(bound).collect()
-    }
-
-    fn is_object(&self, class: ClassId) -> bool {
-        self.world.class(class).superclass.is_none()
     }
 
     /// What the type variables of a class stand for.
@@ -295,6 +281,25 @@ impl Machine<'_> {
         };
         let above = signature.supertypes.iter().filter_map(|ty| self.declared(ty, &meaning, 0));
         above.into_iter().find_map(|above| self.as_supertype(&above, wanted, depth + 1))
+    }
+}
+
+impl Core<'_> {
+    fn assumes_generic_types(&self) -> bool {
+        self.options.heap_assumptions.contains(&HeapAssumption::GenericTypes)
+    }
+
+    /// Whether what a maker has in mind is what is declared.
+    pub(crate) fn is_as_declared(&self, argument: &Argument, declared: Option<&Declared>) -> bool {
+        let meant = argument.class.and_then(|class| self.world.load(class).ok());
+        match (meant, declared) {
+            (Some(meant), Some(declared)) => self.world.is_subtype(meant, declared.class),
+            _ => true,
+        }
+    }
+
+    fn is_object(&self, class: ClassId) -> bool {
+        self.world.class(class).superclass.is_none()
     }
 
     /// What the type variables in a type stand for, if an object of it is one of which this is declared.
@@ -351,6 +356,6 @@ fn substituted(ty: &GenericType, names: &[Arc<str>], by: &[Option<GenericType>])
 /// Notes what is declared of the references that became known since there were so many.
 pub(crate) fn declare_new(state: &mut State, before: usize, declared: &Declared) {
     for variable in (before..state.heap.variable_count()).map(RefVar::from_index) {
-        state.declared.insert(variable, declared.clone());
+        state.input.declared.insert(variable, declared.clone());
     }
 }

@@ -8,6 +8,7 @@
 
 mod constructor;
 
+use crate::core::Core;
 use crate::machine::Machine;
 use crate::state::State;
 use crate::step::heap_field;
@@ -156,28 +157,15 @@ impl Machine<'_> {
         Ok(FieldRead { at_entry, ..FieldRead::new(heap_field(field.id), kind, &field.name) })
     }
 
-    /// Whether nobody has looked at a field of an object of the input since entry.
-    pub(crate) fn is_unknown_input(&self, state: &State, object: ObjectId, field: &Field) -> bool {
-        state.heap.object(object).provenance == Provenance::Input
-            && !state.heap.knows_field(object, heap_field(field.id))
-    }
-
-    /// Whether a field of an object is one that a class of the JDK keeps and that nobody has looked at since entry.
-    fn is_kept_by_base(&self, state: &State, object: ObjectId, field: &Field) -> bool {
-        !self.is_of_program(field.class)
-            && self.is_unknown_input(state, object, field)
-            && !is_box(&self.world.class(field.class).name)
-    }
-
     /// Sees to it that an object of the input has what its base gives to it alone, before a field is read.
     pub(crate) fn look_into(&mut self, state: &mut State, object: ObjectId, field: &Field) {
-        if !self.is_kept_by_base(state, object, field) || state.given.contains_key(&object) {
+        if !self.is_kept_by_base(state, object, field) || state.input.given.contains_key(&object) {
             return;
         }
         let base = self.base_of(&state.heap.object(object).types);
         if let Some(leavings) = base.and_then(|base| self.leavings_of(base)) {
             let given = self.give(state, object, &leavings);
-            state.given.insert(object, given);
+            state.input.given.insert(object, given);
         }
     }
 
@@ -199,13 +187,13 @@ impl Machine<'_> {
         let value = match leavings.left_in(field.id) {
             None => kind.default_value(&mut self.pool),
             Some(Left::Constant(value)) => value,
-            Some(Left::Static(owner, constant)) => match state.globals.statics.get(&constant) {
+            Some(Left::Static(owner, constant)) => match state.globals.statics.values.get(&constant) {
                 Some(value) => *value,
                 None if self.is_ready(state, owner) => return Err(unmakeable()),
                 None => return Err(NotKnown::Before(owner)),
             },
             Some(left) => {
-                let given = state.given.get(&object);
+                let given = state.input.given.get(&object);
                 given.and_then(|given| given.value(object, left)).ok_or_else(unmakeable)?
             }
         };
@@ -214,22 +202,8 @@ impl Machine<'_> {
             true => CutReason::Bound(Assumption::MadeInputs(name)),
             false => CutReason::Unsupported(format!("what calls have made of the state that an input has from {name}")),
         };
-        self.record_cut(state, reason);
+        self.ledger.record_cut(state, reason);
         Ok(AtEntry::Known(value))
-    }
-
-    /// Whether a field holds what the constructor leaves there for as long as the object lives, and no other constructor leaves
-    /// anything else.
-    fn is_left_for_good(&self, base: ClassId, field: &Field, left: Option<Left>) -> bool {
-        let constructors = self.world.class(base).methods.clone().into_iter().map(|method| self.world.method(method));
-        let is_only_one = constructors.filter(|method| method.is_constructor() && !method.is_private()).count() == 1;
-        match left {
-            // What is passed may be anything.
-            Some(Left::Argument(_)) => true,
-            // What is made has a state of its own, which changes.
-            Some(Left::Made(_)) => false,
-            Some(Left::Constant(_) | Left::Static(..) | Left::Itself) | None => field.is_final() && is_only_one,
-        }
     }
 
     /// What an object has from its base and no other has: of what was passed to the constructor nothing is known.
@@ -257,21 +231,19 @@ impl Machine<'_> {
         Given { leavings: Rc::clone(leavings), arguments, made: make_all(leavings, state) }
     }
 
-    /// Gives an object that a concrete run makes what it has from its base. Of what its constructor is passed, the test names
-    /// those that an execution looked at, under the fields that hold them.
-    pub(crate) fn give_base(&self, state: &mut State, object: ObjectId, leavings: &Rc<Leavings>) -> Option<()> {
-        let given = Given { leavings: Rc::clone(leavings), arguments: Vec::new(), made: make_all(leavings, state) };
-        for (field, left) in &leavings.fields {
-            let value = match left {
-                Left::Constant(value) => Some(*value),
-                Left::Static(_, constant) => Some(*state.globals.statics.get(constant)?),
-                left => given.value(object, *left),
-            };
-            if let Some(value) = value {
-                state.heap.object_mut(object).initialize_field(heap_field(*field), value);
-            }
-        }
-        Some(())
+    /// What the nearest superclass of the JDK leaves in an object of a class of the program.
+    pub(crate) fn left_by_base(&mut self, class: ClassId) -> Option<Rc<Leavings>> {
+        let base = self.base_of(&TypeConstraint::exactly(type_of(class)))?;
+        self.leavings_of(base)
+    }
+}
+
+impl Core<'_> {
+    /// Whether a field of an object is one that a class of the JDK keeps and that nobody has looked at since entry.
+    fn is_kept_by_base(&self, state: &State, object: ObjectId, field: &Field) -> bool {
+        !self.is_of_program(field.class)
+            && self.is_unknown_input(state, object, field)
+            && !is_box(&self.world.class(field.class).name)
     }
 
     /// Where it is not known what an object has that a concrete run makes, nothing is said of it.
@@ -281,12 +253,6 @@ impl Machine<'_> {
             let unknown = Value::Opaque("the state that an input has from the JDK");
             state.heap.object_mut(object).initialize_field(heap_field(*field), unknown);
         }
-    }
-
-    /// What the nearest superclass of the JDK leaves in an object of a class of the program.
-    pub(crate) fn left_by_base(&mut self, class: ClassId) -> Option<Rc<Leavings>> {
-        let base = self.base_of(&TypeConstraint::exactly(type_of(class)))?;
-        self.leavings_of(base)
     }
 
     /// The nearest superclass of the JDK, where all classes that an object of the program may be of have the same.
@@ -316,10 +282,49 @@ impl Machine<'_> {
     }
 }
 
+impl Core<'_> {
+    /// Whether nobody has looked at a field of an object of the input since entry.
+    pub(crate) fn is_unknown_input(&self, state: &State, object: ObjectId, field: &Field) -> bool {
+        state.heap.object(object).provenance == Provenance::Input
+            && !state.heap.knows_field(object, heap_field(field.id))
+    }
+
+    /// Whether a field holds what the constructor leaves there for as long as the object lives, and no other constructor leaves
+    /// anything else.
+    fn is_left_for_good(&self, base: ClassId, field: &Field, left: Option<Left>) -> bool {
+        let constructors = self.world.class(base).methods.clone().into_iter().map(|method| self.world.method(method));
+        let is_only_one = constructors.filter(|method| method.is_constructor() && !method.is_private()).count() == 1;
+        match left {
+            // What is passed may be anything.
+            Some(Left::Argument(_)) => true,
+            // What is made has a state of its own, which changes.
+            Some(Left::Made(_)) => false,
+            Some(Left::Constant(_) | Left::Static(..) | Left::Itself) | None => field.is_final() && is_only_one,
+        }
+    }
+
+    /// Gives an object that a concrete run makes what it has from its base. Of what its constructor is passed, the test names
+    /// those that an execution looked at, under the fields that hold them.
+    pub(crate) fn give_base(&self, state: &mut State, object: ObjectId, leavings: &Rc<Leavings>) -> Option<()> {
+        let given = Given { leavings: Rc::clone(leavings), arguments: Vec::new(), made: make_all(leavings, state) };
+        for (field, left) in &leavings.fields {
+            let value = match left {
+                Left::Constant(value) => Some(*value),
+                Left::Static(_, constant) => Some(*state.globals.statics.values.get(constant)?),
+                left => given.value(object, *left),
+            };
+            if let Some(value) = value {
+                state.heap.object_mut(object).initialize_field(heap_field(*field), value);
+            }
+        }
+        Some(())
+    }
+}
+
 /// Copies of what a constructor makes for an object.
 fn make_all(leavings: &Leavings, state: &mut State) -> Vec<ObjectId> {
     let made = leavings.made.iter().map(|made| state.heap.allocate(made.clone()));
     let made: Vec<ObjectId> = made.collect();
-    made.iter().for_each(|object| state.globals.sharing.publish_early(*object));
+    made.iter().for_each(|object| state.globals.threads.sharing.publish_early(*object));
     made
 }

@@ -5,9 +5,10 @@
 //! objects, calls through `super` and methods that compilers made to bridge two signatures run as they are, because nothing
 //! can stand in for them in a test; so does the method under test itself.
 
+use crate::core::{Bounds, Core};
 use crate::explore::unknown;
 use crate::extract::{Extractor, NoTest};
-use crate::machine::{Bounds, Machine};
+use crate::machine::Machine;
 use crate::state::{InputCallMade, OnReturn, State};
 use crate::step::calls::Site;
 use crate::step::{Step, Stop};
@@ -46,26 +47,16 @@ impl InputCalls {
 }
 
 impl Machine<'_> {
-    /// The name of a method for those outside.
-    pub(crate) fn key(&self, method: MethodId) -> MethodKey {
-        let method = self.world.method(method);
-        self.key_in(method.class, &method)
-    }
-
-    fn key_in(&self, class: ClassId, method: &Method) -> MethodKey {
-        MethodKey::of_internal(&self.world.class(class).name, &method.name, &method.descriptor)
-    }
-
     /// Whether calls of a method are inputs.
     pub(crate) fn is_input_call(&mut self, target: MethodId) -> bool {
-        if self.input_calls.patterns.is_empty() || target == self.target {
+        if self.inputs.calls.patterns.is_empty() || target == self.target {
             return false;
         }
-        if let Some(known) = self.input_calls.known.get(&target) {
+        if let Some(known) = self.inputs.calls.known.get(&target) {
             return *known;
         }
         let is_input = self.find_input_call(target);
-        self.input_calls.known.insert(target, is_input);
+        self.inputs.calls.known.insert(target, is_input);
         is_input
     }
 
@@ -79,7 +70,7 @@ impl Machine<'_> {
         {
             return false;
         }
-        let selects = |key: &MethodKey| self.input_calls.patterns.iter().any(|pattern| pattern.selects(key));
+        let selects = |key: &MethodKey| self.inputs.calls.patterns.iter().any(|pattern| pattern.selects(key));
         if stands_alone {
             return selects(&self.key(target));
         }
@@ -106,14 +97,14 @@ impl Machine<'_> {
         let prepares = |frame: &Rc<crate::state::Frame>| {
             matches!(frame.on_return, OnReturn::Initialized(_) | OnReturn::Established | OnReturn::Made(_))
         };
-        if !state.begun || state.frames.iter().any(prepares) {
+        if !state.entry.begun || state.frames.iter().any(prepares) {
             return Err(Stop::unsupported(state, "a call that is an input while a class is initialized"));
         }
-        if state.calls.len() >= MAX_CALLS {
+        if state.input.calls.len() >= MAX_CALLS {
             return Err(Stop::unsupported(state, format!("more than {MAX_CALLS} calls that are inputs")));
         }
         let key = self.key(target);
-        self.assume_at(&state, Assumption::Stub(format!("{}#{}", key.class, key.method)));
+        self.ledger.assume_at(&state, Assumption::Stub(format!("{}#{}", key.class, key.method)));
         let method = self.world.method(target);
         let kind = match method.returns.as_deref().map(|returns| self.types.kind(returns)).transpose() {
             Ok(kind) => kind,
@@ -125,7 +116,7 @@ impl Machine<'_> {
             let returned = |machine: &mut Self, state: &mut State, kind| machine.returned(state, &key, kind);
             (self.new_as_declared(&mut state, declared.as_ref(), kind, returned), kind)
         });
-        state.calls.push_back(InputCallMade { method: target, receiver, returned: value });
+        state.input.calls.push_back(InputCallMade { method: target, receiver, returned: value });
         if let (Some(dst), Some((value, _))) = (site.dst, value) {
             state.set(dst, value);
         }
@@ -133,13 +124,27 @@ impl Machine<'_> {
     }
 
     fn returned(&mut self, state: &mut State, key: &MethodKey, kind: Kind) -> Value {
-        let at = state.calls.len();
+        let at = state.input.calls.len();
         if self.bounds == Bounds::Off {
-            let supplied = self.input_calls.supplied.as_ref().and_then(|supplied| *supplied.get(at)?);
+            let supplied = self.inputs.calls.supplied.as_ref().and_then(|supplied| *supplied.get(at)?);
             return supplied.unwrap_or_else(|| kind.default_value(&mut self.pool));
         }
         let simple = key.class.rsplit(['.', '$']).next().unwrap_or(&key.class);
         unknown(self, state, &format!("{simple}.{}()#{}", key.method, at + 1), kind)
+    }
+}
+
+impl Core<'_> {
+    /// The name of a method for those outside.
+    pub(crate) fn key(&self, method: MethodId) -> MethodKey {
+        let method = self.world.method(method);
+        self.key_in(method.class, &method)
+    }
+}
+
+impl Core<'_> {
+    fn key_in(&self, class: ClassId, method: &Method) -> MethodKey {
+        MethodKey::of_internal(&self.world.class(class).name, &method.name, &method.descriptor)
     }
 }
 
@@ -150,7 +155,7 @@ impl Extractor<'_, '_> {
     /// Why a test cannot have them: one was made on an object that the execution itself has made.
     pub(crate) fn calls(&mut self, state: &State) -> Result<Vec<InputCall>, NoTest> {
         let mut calls = Vec::new();
-        for made in &state.calls {
+        for made in &state.input.calls {
             let method = self.machine.key(made.method);
             let called = self.machine.world.method(made.method);
             if !called.has_code && !called.is_abstract() {

@@ -4,17 +4,34 @@
 //! that control can get to from there, and against no others. What the initializer of a class assumes does not count there but
 //! where something of the class is used: its static fields, and the objects that it left.
 
-use crate::machine::Machine;
+use crate::account::Account;
+use crate::endings::Endings;
 use crate::state::{OnReturn, State};
 use clew_base::{FastMap, FastSet};
-use clew_facts::{Assumption, Assurance};
+use clew_facts::{Assumption, Assurance, CutReason};
 use clew_ir::BlockId;
-use clew_jvm::{ClassId, Provenance};
+use clew_jvm::{ClassId, Provenance, World};
 use std::collections::BTreeSet;
+
+/// What an exploration gave up, and what it rests on.
+#[derive(Debug, Default)]
+pub(crate) struct Ledger {
+    assumptions: Assumptions,
+    /// Executions that were not followed, by the block of the outermost activation in which they stood.
+    cuts: Vec<(BlockId, CutReason)>,
+    /// The goals that those executions had reached before, each with the reason why the first of them was not followed.
+    /// Executions do reach these goals, so they are never unreachable.
+    passed: FastMap<usize, CutReason>,
+    /// How the executions end that pass each goal.
+    pub endings: Endings,
+    pub account: Account,
+    /// Whether some execution of the exploration got to the first instruction of the method under test.
+    has_begun: bool,
+}
 
 /// The assumptions of an exploration.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Ledger {
+struct Assumptions {
     /// Those that every proof rests on.
     everywhere: Assurance,
     /// The others, by the block of the outermost activation at which they were made.
@@ -23,21 +40,31 @@ pub(crate) struct Ledger {
     of_classes: FastMap<ClassId, BTreeSet<Assumption>>,
 }
 
+/// A ledger as it was.
+pub(crate) struct Snapshot {
+    assumptions: Assumptions,
+    cuts: usize,
+    passed: FastMap<usize, CutReason>,
+    endings: Endings,
+    account: Account,
+    has_begun: bool,
+}
+
 impl Ledger {
     /// Records an assumption that every proof rests on.
     pub(crate) fn assume_everywhere(&mut self, assumption: Assumption) {
-        self.everywhere.assume(assumption);
+        self.assumptions.everywhere.assume(assumption);
     }
 
     /// Whether an assumption that satisfies the predicate was made anywhere.
     pub(crate) fn any(&self, is_meant: impl Fn(&Assumption) -> bool) -> bool {
-        self.everywhere.assumptions().chain(self.placed.values().flatten()).any(is_meant)
+        self.assumptions.everywhere.assumptions().chain(self.assumptions.placed.values().flatten()).any(is_meant)
     }
 
     /// What a proof rests on that concerns places which control gets to from exactly these blocks.
     pub(crate) fn made_before(&self, leads_there: impl Fn(BlockId) -> bool) -> Assurance {
-        let mut before = self.everywhere.clone();
-        for (block, assumptions) in &self.placed {
+        let mut before = self.assumptions.everywhere.clone();
+        for (block, assumptions) in &self.assumptions.placed {
             if leads_there(*block) {
                 assumptions.iter().for_each(|assumption| before.assume(assumption.clone()));
             }
@@ -47,48 +74,92 @@ impl Ledger {
 
     /// The blocks at which assumptions were made.
     pub(crate) fn blocks(&self) -> impl Iterator<Item = BlockId> {
-        let mut blocks: Vec<BlockId> = self.placed.keys().copied().collect();
+        let mut blocks: Vec<BlockId> = self.assumptions.placed.keys().copied().collect();
         blocks.sort_unstable();
         blocks.into_iter()
     }
 
     /// Records that what the initialization of a class computed rests on an assumption.
     pub(crate) fn assume_of_class(&mut self, class: ClassId, assumption: Assumption) {
-        self.of_classes.entry(class).or_default().insert(assumption);
+        self.assumptions.of_classes.entry(class).or_default().insert(assumption);
     }
 
     fn made_by_initialization_of(&self, class: ClassId) -> Option<&BTreeSet<Assumption>> {
-        self.of_classes.get(&class)
+        self.assumptions.of_classes.get(&class)
     }
-}
 
-/// The class whose initializer runs, the innermost of several.
-pub(crate) fn initializing(state: &State) -> Option<ClassId> {
-    state.frames.iter().rev().find_map(|frame| match frame.on_return {
-        OnReturn::Initialized(class) => Some(class),
-        _ => None,
-    })
-}
+    /// Puts on record that executions were dropped which stand where `state` stands.
+    pub(crate) fn record_cut(&mut self, state: &State, reason: CutReason) {
+        for goal in state.passed.reached.iter() {
+            self.passed.entry(*goal).or_insert_with(|| reason.clone());
+        }
+        self.endings.cut(&state.passed.reached, &reason);
+        if let Some(outermost) = state.frames.first() {
+            self.cuts.push((outermost.block, reason));
+        }
+    }
 
-impl Machine<'_> {
+    /// The executions that were not followed, with the blocks of the outermost activation in which they stood.
+    pub(crate) fn cuts(&self) -> &[(BlockId, CutReason)] {
+        &self.cuts
+    }
+
+    /// Why an execution was not followed that had reached a goal, if there is one.
+    pub(crate) fn passed(&self, goal: usize) -> Option<&CutReason> {
+        self.passed.get(&goal)
+    }
+
+    /// Puts on record that an execution got to the first instruction of the method under test.
+    pub(crate) fn begin_method(&mut self) {
+        self.has_begun = true;
+    }
+
+    /// Whether some execution did.
+    pub(crate) fn has_begun(&self) -> bool {
+        self.has_begun
+    }
+
+    /// The ledger as it is, for [`Ledger::restore`].
+    pub(crate) fn snapshot(&self) -> Snapshot {
+        Snapshot {
+            assumptions: self.assumptions.clone(),
+            cuts: self.cuts.len(),
+            passed: self.passed.clone(),
+            endings: self.endings.clone(),
+            account: self.account,
+            has_begun: self.has_begun,
+        }
+    }
+
+    /// Forgets everything since a snapshot.
+    pub(crate) fn restore(&mut self, snapshot: Snapshot) {
+        let Self { assumptions, cuts, passed, endings, account, has_begun } = self;
+        cuts.truncate(snapshot.cuts);
+        *assumptions = snapshot.assumptions;
+        *passed = snapshot.passed;
+        *endings = snapshot.endings;
+        *account = snapshot.account;
+        *has_begun = snapshot.has_begun;
+    }
+
     /// Records that from here on executions are left out which break an assumption.
     pub(crate) fn assume_at(&mut self, state: &State, assumption: Assumption) {
         if assumption.is_universal() {
-            return self.ledger.assume_everywhere(assumption);
+            return self.assume_everywhere(assumption);
         }
         match (initializing(state), state.frames.first()) {
-            (Some(class), _) => self.ledger.assume_of_class(class, assumption),
+            (Some(class), _) => self.assume_of_class(class, assumption),
             (None, Some(outermost)) => {
-                self.ledger.placed.entry(outermost.block).or_default().insert(assumption);
+                self.assumptions.placed.entry(outermost.block).or_default().insert(assumption);
             }
-            (None, None) => self.ledger.assume_everywhere(assumption),
+            (None, None) => self.assume_everywhere(assumption),
         }
     }
 
     /// Records that from here on an execution rests on what the initialization of a class computed, which has those of its
     /// supertypes initialized that are the program's.
-    pub(crate) fn rest_on_initialization(&mut self, state: &State, class: ClassId) {
-        if self.ledger.of_classes.is_empty() {
+    pub(crate) fn rest_on_initialization(&mut self, world: &World, state: &State, class: ClassId) {
+        if self.assumptions.of_classes.is_empty() {
             return;
         }
         let mut waiting = vec![class];
@@ -98,24 +169,24 @@ impl Machine<'_> {
                 continue;
             }
             seen.push(class);
-            let info = self.world.class(class);
+            let info = world.class(class);
             if info.provenance != Provenance::Jdk {
                 waiting.extend(info.superclass.iter().chain(&info.interfaces).copied());
             }
-            for assumption in self.ledger.made_by_initialization_of(class).cloned().unwrap_or_default() {
+            for assumption in self.made_by_initialization_of(class).cloned().unwrap_or_default() {
                 self.assume_at(state, assumption);
             }
         }
     }
 
     /// The same of all classes of the program that are initialized: it is not known which of them left what is used.
-    pub(crate) fn rest_on_all_initialization(&mut self, state: &State) {
-        let of_program = |class: &&ClassId| self.world.class(**class).provenance != Provenance::Jdk;
-        let initialized = |class: &&ClassId| state.globals.initialization.contains_key(*class);
+    pub(crate) fn rest_on_all_initialization(&mut self, world: &World, state: &State) {
+        let of_program = |class: &&ClassId| world.class(**class).provenance != Provenance::Jdk;
+        let initialized = |class: &&ClassId| state.globals.initialization.status.contains_key(*class);
         let mut classes: Vec<ClassId> =
-            self.ledger.of_classes.keys().filter(initialized).filter(of_program).copied().collect();
+            self.assumptions.of_classes.keys().filter(initialized).filter(of_program).copied().collect();
         classes.sort_unstable();
-        classes.into_iter().for_each(|class| self.rest_on_initialization(state, class));
+        classes.into_iter().for_each(|class| self.rest_on_initialization(world, state, class));
     }
 
     /// The classes whose initialization rests on the order in which classes are initialized, or on what others may have changed.
@@ -124,6 +195,14 @@ impl Machine<'_> {
             matches!(assumption, Assumption::InitializationOrder(_) | Assumption::InitialStatics(_))
         };
         let hangs = |(_, assumptions): &(&ClassId, &BTreeSet<Assumption>)| assumptions.iter().any(hangs_on_order);
-        self.ledger.of_classes.iter().filter(hangs).map(|(class, _)| *class).collect()
+        self.assumptions.of_classes.iter().filter(hangs).map(|(class, _)| *class).collect()
     }
+}
+
+/// The class whose initializer runs, the innermost of several.
+pub(crate) fn initializing(state: &State) -> Option<ClassId> {
+    state.frames.iter().rev().find_map(|frame| match frame.on_return {
+        OnReturn::Initialized(class) => Some(class),
+        _ => None,
+    })
 }

@@ -5,6 +5,20 @@
 //!
 //! Assumptions of the algorithm: one thread; no virtual-machine errors; the JDK's own classes are those installed.
 //!
+//! # Layout
+//!
+//! What a rule may do follows from what it takes:
+//!
+//! - `Core` has the program, the types, the terms, the solver and the heap model. Rules that compute take it alone, so that they can
+//!   neither cut a path nor assume something.
+//! - `Ledger` has what was given up: cuts, goals passed before them, endings, assumptions, and the account of paths. A concrete run
+//!   is made aside: the ledger is restored to a snapshot afterwards.
+//! - `Machine` has both, the goals, the caches, the rules of inputs, and the count of steps. Step rules that divide paths take it.
+//! - `State` has frames, heap, path condition and globals, and one record for each further concern of a path.
+//!
+//! The arrows go one way: the state knows no rule, the core knows the state, the machine knows core and ledger, step rules and
+//! models know the machine, and the exploration knows them all.
+//!
 //! ```
 //! use clew_base::CancelToken;
 //! use clew_jvm::{ClassPath, Jdk, World};
@@ -28,6 +42,7 @@ mod class_name;
 mod code;
 mod collection;
 mod concrete;
+mod core;
 mod endings;
 mod enumerate;
 mod eval;

@@ -30,6 +30,7 @@ mod unsafe_memory;
 mod updaters;
 
 use crate::class_name::ClassName;
+use crate::core::Core;
 use crate::machine::Machine;
 use crate::state::State;
 use crate::step::{Flow, Stop, known};
@@ -79,13 +80,13 @@ fn returns(state: State, value: impl Into<Value>) -> ModelResult {
 }
 
 /// The method returns a truth value.
-fn answers(machine: &mut Machine<'_>, state: State, holds: bool) -> ModelResult {
+fn answers(machine: &mut Core<'_>, state: State, holds: bool) -> ModelResult {
     let answer = machine.pool.bv32(i32::from(holds));
     returns(state, answer)
 }
 
 /// The method returns the object of a class.
-fn returns_class(machine: &mut Machine<'_>, mut state: State, name: &ClassName) -> ModelResult {
+fn returns_class(machine: &mut Core<'_>, mut state: State, name: &ClassName) -> ModelResult {
     let class = known!(state, machine.class_object(&mut state, name));
     returns(state, class)
 }

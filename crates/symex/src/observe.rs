@@ -34,8 +34,8 @@ pub(crate) fn observations(
     let mut found = Vec::new();
     for (id, object) in objects {
         let Some(class) = after.heap.object(*object).exact_type().map(class_of) else { continue };
-        let Some(factories) = &mut machine.factories else { continue };
-        let observers = factories.of(machine.world, class).observers.clone();
+        let Some(factories) = &mut machine.inputs.factories else { continue };
+        let observers = factories.of(machine.core.world, class).observers.clone();
         let first = returned(machine, before, *object, &observers);
         let last = returned(machine, after, *object, &observers);
         for ((method, before), after) in observers.into_iter().zip(first).zip(last) {
@@ -56,13 +56,13 @@ pub(crate) fn taken(
     before: &State,
     after: &State,
 ) -> Vec<Observation> {
-    if machine.input_calls.are_made() {
+    if machine.inputs.calls.are_made() {
         return Vec::new();
     }
     for (id, object) in objects {
         let Some(class) = after.heap.object(*object).exact_type().map(class_of) else { continue };
-        let Some(factories) = &mut machine.factories else { continue };
-        let Some(taker) = factories.of(machine.world, class).taker else { continue };
+        let Some(factories) = &mut machine.inputs.factories else { continue };
+        let Some(taker) = factories.of(machine.core.world, class).taker else { continue };
         let [first, last]: [Vec<Observed>; 2] = [before, after].map(|state| {
             returned(machine, state, *object, &[taker; TIMES]).into_iter().map_while(|seen| seen).collect()
         });
@@ -91,7 +91,7 @@ fn returned(machine: &mut Machine<'_>, state: &State, object: ObjectId, methods:
 }
 
 fn call(machine: &mut Machine<'_>, mut state: State, object: ObjectId, id: MethodId) -> Option<(State, Observed)> {
-    let (wrote_shared, overwritten) = (state.wrote_shared, state.globals.overwritten.len());
+    let (wrote_shared, overwritten) = (state.writes.to_shared, state.globals.statics.overwritten.len());
     let method = machine.world.method(id);
     let kind = machine.types.kind(method.returns.as_deref()?).ok()?;
     let class = machine.world.class(method.class);
@@ -108,8 +108,9 @@ fn call(machine: &mut Machine<'_>, mut state: State, object: ObjectId, id: Metho
     machine.push_frame(&mut state, code, vec![Value::Ref(Ref::Object(object))], OnReturn::Entry).ok()?;
     let (mut state, end) = follow_within(machine, state, STEPS).ok()?;
     state.frames.clear();
-    let changes_others = state.wrote_shared != wrote_shared || state.globals.overwritten.len() != overwritten;
-    if changes_others || state.choice.is_some() {
+    let changes_others =
+        state.writes.to_shared != wrote_shared || state.globals.statics.overwritten.len() != overwritten;
+    if changes_others || state.guesses.choice.is_some() {
         return None;
     }
     let Some(PathEnd::Return(Some(value))) = end else { return None };

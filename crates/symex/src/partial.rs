@@ -1,6 +1,6 @@
 //! Objects that the machine makes itself, of which it knows only some fields.
 
-use crate::machine::Machine;
+use crate::core::Core;
 use crate::state::State;
 use crate::step::{heap_field, provenance_of_new};
 use crate::types::type_of;
@@ -10,7 +10,7 @@ use clew_heap::{Object, ObjectId, Value};
 /// A new object of a class with the values that `known` tells by the names of fields. What the other fields hold is not known,
 /// for this reason.
 pub(crate) fn partial_object(
-    machine: &Machine<'_>,
+    machine: &Core<'_>,
     state: &mut State,
     class: &str,
     why: &'static str,

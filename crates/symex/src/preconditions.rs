@@ -7,6 +7,7 @@
 
 use crate::body::{BodyBuilder, callee};
 use crate::code::Code;
+use crate::core::Core;
 use crate::machine::Machine;
 use crate::state::{OnReturn, State};
 use crate::step::{Flow, PathEnd, Step, Stop, heap_field, known};
@@ -57,6 +58,54 @@ impl Machine<'_> {
         Ok(())
     }
 
+    fn read_invariant(&mut self, path: &HeapPath) -> Result<(), PlaceError> {
+        let place = self.world.find_place(self.target, &path.root, &path.fields)?;
+        let invariant = self.world.rep_ok(&place)?;
+        let code = MethodCode::of_body(body(self.world, &place.fields, invariant));
+        let method = self.world.method(invariant);
+        let class = self.world.class(method.class);
+        let receiver = usize::from(!self.world.method(self.target).is_static());
+        self.inputs.preconditions.push(Precondition {
+            root: place.parameter.map_or(0, |at| at + receiver),
+            code: Rc::new(Code::new(invariant, method, Rc::new(code), &class)),
+        });
+        Ok(())
+    }
+
+    /// Whether invariants of the input are still to be established.
+    pub(crate) fn is_preparing(&self, state: &State) -> bool {
+        !state.entry.begun && state.entry.established < self.inputs.preconditions.len()
+    }
+
+    /// Calls the next invariant. The activation of the method under test stands at its beginning.
+    pub(crate) fn establish(&mut self, mut state: State) -> Step {
+        let Precondition { root, code } = self.inputs.preconditions[state.entry.established].clone();
+        let root = state.get(state.top().code.code.body.params[root]);
+        known!(state, self.push_frame(&mut state, code, vec![root], OnReturn::Established));
+        Ok(Flow::Next(state))
+    }
+}
+
+impl Core<'_> {
+    /// An invariant returned. The state goes on where it is true.
+    pub(crate) fn established(&mut self, mut state: State, value: Option<Value>) -> Step {
+        let Some(Value::Term(value)) = value else {
+            return Err(Stop::unsupported(state, "an invariant whose value is not known"));
+        };
+        state.frames.pop();
+        match self.pool.as_i32(value) {
+            Some(0) => Ok(Flow::End(state, PathEnd::Excluded)),
+            Some(_) => {
+                state.entry.established += 1;
+                Ok(Flow::Next(state))
+            }
+            // The code that calls the invariant branches on what it returns.
+            None => Err(Stop::unsupported(state, "an invariant whose value is not known")),
+        }
+    }
+}
+
+impl Core<'_> {
     fn entry_place(&self, inputs: &Inputs, path: &HeapPath) -> Result<EntryPlace, PlaceError> {
         let place = self.world.find_place(self.target, &path.root, &path.fields)?;
         let value = match place.parameter {
@@ -68,50 +117,6 @@ impl Machine<'_> {
                 Ok(EntryPlace { root, fields: place.fields.into_iter().map(heap_field).collect() })
             }
             _ => Err(PlaceError::NotAReference(path.to_string())),
-        }
-    }
-
-    fn read_invariant(&mut self, path: &HeapPath) -> Result<(), PlaceError> {
-        let place = self.world.find_place(self.target, &path.root, &path.fields)?;
-        let invariant = self.world.rep_ok(&place)?;
-        let code = MethodCode::of_body(body(self.world, &place.fields, invariant));
-        let method = self.world.method(invariant);
-        let class = self.world.class(method.class);
-        let receiver = usize::from(!self.world.method(self.target).is_static());
-        self.preconditions.push(Precondition {
-            root: place.parameter.map_or(0, |at| at + receiver),
-            code: Rc::new(Code::new(invariant, method, Rc::new(code), &class)),
-        });
-        Ok(())
-    }
-
-    /// Whether invariants of the input are still to be established.
-    pub(crate) fn is_preparing(&self, state: &State) -> bool {
-        !state.begun && state.established < self.preconditions.len()
-    }
-
-    /// Calls the next invariant. The activation of the method under test stands at its beginning.
-    pub(crate) fn establish(&mut self, mut state: State) -> Step {
-        let Precondition { root, code } = self.preconditions[state.established].clone();
-        let root = state.get(state.top().code.code.body.params[root]);
-        known!(state, self.push_frame(&mut state, code, vec![root], OnReturn::Established));
-        Ok(Flow::Next(state))
-    }
-
-    /// An invariant returned. The state goes on where it is true.
-    pub(crate) fn established(&mut self, mut state: State, value: Option<Value>) -> Step {
-        let Some(Value::Term(value)) = value else {
-            return Err(Stop::unsupported(state, "an invariant whose value is not known"));
-        };
-        state.frames.pop();
-        match self.pool.as_i32(value) {
-            Some(0) => Ok(Flow::End(state, PathEnd::Excluded)),
-            Some(_) => {
-                state.established += 1;
-                Ok(Flow::Next(state))
-            }
-            // The code that calls the invariant branches on what it returns.
-            None => Err(Stop::unsupported(state, "an invariant whose value is not known")),
         }
     }
 }

@@ -23,7 +23,7 @@ pub(crate) fn receiver_types(machine: &mut Machine<'_>, method: &Method) -> Type
         return any;
     }
     machine.ledger.assume_everywhere(Assumption::ClosedWorld);
-    machine.overriding = overriding.iter().copied().map(class_of).collect();
+    machine.inputs.overriding = overriding.iter().copied().map(class_of).collect();
     if selecting.is_empty() && machine.types.may_be_stub(method.class) {
         // Of all classes that there may be besides, a stub's is left.
         return TypeConstraint { not: overriding, ..any };

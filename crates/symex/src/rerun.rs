@@ -3,11 +3,12 @@
 //! The same step rules run on objects whose every part is known, so no step has more than one result.
 
 use crate::class_name::ClassName;
+use crate::core::{Bounds, Core};
 use crate::extract::{Extractor, Node, Shared};
 use crate::inherited::Left;
-use crate::machine::{Bounds, Machine};
+use crate::machine::Machine;
 use crate::observe::{observations, taken};
-use crate::state::{Contents, Interruption, OnReturn, PathCondition, State};
+use crate::state::{Contents, Interruption, OnReturn, State};
 use crate::step::{Flow, MakingCall, MakingCalls, PathEnd, heap_field};
 use crate::tests::large_array;
 use crate::trace::Trace;
@@ -17,10 +18,9 @@ use clew_facts::{
     Call, CutReason, FieldKey, HeapObject, InputCall, Made, Maker, Object as FactObject, ObjectId as FactId,
     Observation, Observed, Outcome, TestCase, ThreadStatus, Value as Fact,
 };
-use clew_heap::{Content, Heap, Object, ObjectId, Provenance, Ref, Value};
+use clew_heap::{Content, Object, ObjectId, Provenance, Ref, Value};
 use clew_jvm::{ClassId, Field, FieldId};
-use clew_smt::Model;
-use imbl::{OrdMap, OrdSet, Vector};
+use imbl::{OrdSet, Vector};
 use std::rc::Rc;
 
 /// What a concrete run found.
@@ -80,10 +80,10 @@ pub(crate) fn run_from(
     test: &TestCase,
     shared: Shared,
 ) -> Result<Result<Ran, Unmade>, Lost> {
-    machine.initialized_by_runs.clear();
+    machine.run.initialized.clear();
     let mut builder = Builder { test, objects: OrderedMap::default(), filled: FastSet::default(), thrown: None };
     let ran = aside(machine, |machine| run_test(machine, start, &mut builder, shared));
-    machine.input_calls.supplied = None;
+    machine.inputs.calls.supplied = None;
     match (ran, builder.thrown) {
         (Err(_), Some(exception)) => Ok(Err(Unmade(exception))),
         (ran, _) => ran.map(Ok),
@@ -96,17 +96,12 @@ fn unbuilt() -> Lost {
 
 /// Runs something concretely, of which the exploration's record says nothing afterwards.
 pub(crate) fn aside<'w, T>(machine: &mut Machine<'w>, run: impl FnOnce(&mut Machine<'w>) -> T) -> T {
-    let kept = (machine.cuts.len(), machine.ledger.clone(), machine.account);
-    let steps = machine.steps;
-    let (passed, endings) = (machine.passed.clone(), machine.endings.clone());
-    let bounds = std::mem::replace(&mut machine.bounds, Bounds::Off);
+    let (ledger, steps, bounds) = (machine.ledger.snapshot(), machine.run.steps, machine.bounds);
+    machine.bounds = Bounds::Off;
     let result = run(machine);
     machine.bounds = bounds;
-    machine.cuts.truncate(kept.0);
-    (machine.passed, machine.endings) = (passed, endings);
-    (machine.ledger, machine.account) = (kept.1, kept.2);
-    machine.steps_aside += machine.steps.all - steps.all;
-    machine.steps = steps;
+    machine.ledger.restore(ledger);
+    machine.run.set_aside(steps);
     result
 }
 
@@ -116,7 +111,7 @@ fn run_test(machine: &mut Machine<'_>, start: State, builder: &mut Builder<'_>, 
     let made = fields_held(machine, &state, &objects);
     let before = state.clone();
     let (state, end) = follow(machine, state)?;
-    if let Some(choice) = &state.choice {
+    if let Some(choice) = &state.guesses.choice {
         return Err(Lost::unsupported(choice.what));
     }
     let observed = observations(machine, &objects, &before, &state);
@@ -137,21 +132,21 @@ fn enter(
     }
     builder.allocate_all(machine, &mut state).ok_or_else(unbuilt)?;
     // What is written to static fields while inputs are made counts as well, where calls of the program make them.
-    state.begun = machine.factories.is_some();
+    state.entry.begun = machine.inputs.factories.is_some();
     state = builder.make_all(machine, state)?;
-    if !state.globals.overwritten.is_empty() {
+    if !state.globals.statics.overwritten.is_empty() {
         return Err(Lost::unsupported("calls that make an input and change static fields"));
     }
     let args = builder.arguments(machine, &mut state).ok_or_else(unbuilt)?;
-    machine.input_calls.supplied = Some(builder.supplied(machine).ok_or_else(unbuilt)?);
+    machine.inputs.calls.supplied = Some(builder.supplied(machine).ok_or_else(unbuilt)?);
     let method = machine.world.method(machine.target);
     state = initialize(machine, state, method.class)?;
-    let code = machine.code(machine.target).map_err(|error| Lost::unsupported(&error.to_string()))?;
+    let code = machine.core.code(machine.core.target).map_err(|error| Lost::unsupported(&error.to_string()))?;
     let constructed = args.first().copied().filter(|_| method.is_constructor());
     machine.push_frame(&mut state, code, args, OnReturn::Entry).map_err(Lost)?;
-    state.begun = true;
+    state.entry.begun = true;
     let is_interrupted = builder.test.thread == ThreadStatus::Interrupted;
-    state.globals.interruption = Some(Interruption::at_entry(machine.pool.bv32(i32::from(is_interrupted))));
+    state.globals.threads.interruption = Some(Interruption::at_entry(machine.pool.bv32(i32::from(is_interrupted))));
     Ok((state, constructed))
 }
 
@@ -174,9 +169,9 @@ fn result(
     let outcome = extractor.outcome(state, end, constructed)?;
     let calls = builder.calls(&mut extractor, state)?;
     let heap_after = extractor.objects_after(state).ok()?;
-    let (reached, trace) = (state.reached.clone(), state.trace.clone());
+    let (reached, trace) = (state.passed.reached.clone(), state.passed.trace.clone());
     let message = extractor.message(state, end);
-    let wrote_shared = state.wrote_shared;
+    let wrote_shared = state.writes.to_shared;
     let (made, observed, taken) = (Vec::new(), Vec::new(), Vec::new());
     Some(Ran {
         outcome,
@@ -207,31 +202,7 @@ fn fields_held(
 
 /// The state before anything has run.
 pub(crate) fn empty_state() -> State {
-    State::new(Contents {
-        frames: Vec::new(),
-        heap: Heap::new(),
-        globals: crate::state::Globals::default(),
-        path: PathCondition { constraints: Vector::new(), known: OrdSet::new(), model: Rc::new(Model::default()) },
-        decisions: 0,
-        begun: false,
-        constraints_before: 0,
-        steps_before: 0,
-        left_for_steps: 0,
-        early: Rc::from([]),
-        established: 0,
-        wrote_shared: false,
-        wrote_input: false,
-        choice: None,
-        guesses: 0,
-        thrown_by_jvm: OrdSet::new(),
-        calls: Vector::new(),
-        made: Vector::new(),
-        declared: OrdMap::new(),
-        given: OrdMap::new(),
-        reached: OrdSet::new(),
-        ends: OrdSet::new(),
-        trace: Trace::new(),
-    })
+    State::new(Contents::default())
 }
 
 /// Runs the initializer of a class.
@@ -270,9 +241,9 @@ pub(crate) fn follow_within(
     mut state: State,
     steps: u64,
 ) -> Result<(State, Option<PathEnd>), Lost> {
-    let before = machine.steps;
+    let before = machine.run.steps;
     while !state.frames.is_empty() {
-        if machine.steps.reach(before, steps) {
+        if machine.run.steps.reach(before, steps) {
             return Err(Lost(CutReason::Budget("steps of a concrete run".to_owned())));
         }
         if machine.is_over_memory() {
@@ -295,7 +266,7 @@ pub(crate) fn follow_within(
 }
 
 /// The field of which a test speaks.
-fn field_of(machine: &Machine<'_>, key: &FieldKey) -> Option<Rc<Field>> {
+fn field_of(machine: &Core<'_>, key: &FieldKey) -> Option<Rc<Field>> {
     let class = machine.world.class(machine.world.load(&key.class.replace('.', "/")).ok()?);
     let mut fields = class.fields.iter().map(|field| machine.world.field(*field));
     fields.find(|field| *field.name == *key.name && *field.descriptor == *key.descriptor)
@@ -376,7 +347,7 @@ impl Builder<'_> {
     }
 
     /// The objects of the program that calls have made.
-    fn made_by_calls(&self, machine: &Machine<'_>, state: &State) -> Vec<(FactId, ObjectId)> {
+    fn made_by_calls(&self, machine: &Core<'_>, state: &State) -> Vec<(FactId, ObjectId)> {
         let made = self.test.heap.iter().filter(|(_, object)| is_made(object));
         let made = made.filter_map(|(id, _)| Some((*id, *self.objects.get(id)?)));
         let is_of_program = |object: ObjectId| {
@@ -460,14 +431,14 @@ impl Builder<'_> {
     }
 
     /// What the calls of the test that are inputs return.
-    fn supplied(&self, machine: &mut Machine<'_>) -> Option<Vec<Option<Value>>> {
+    fn supplied(&self, machine: &mut Core<'_>) -> Option<Vec<Option<Value>>> {
         let returned = self.test.calls.iter().map(|call| call.returned.as_ref());
         returned.map(|fact| fact.map_or(Some(None), |fact| self.value(machine, fact).map(Some))).collect()
     }
 
     /// The calls that a run made which are inputs, those of the test first.
     fn calls(&self, extractor: &mut Extractor<'_, '_>, state: &State) -> Option<Vec<InputCall>> {
-        let further = state.calls.iter().skip(self.test.calls.len());
+        let further = state.input.calls.iter().skip(self.test.calls.len());
         let further = further.map(|made| {
             let receiver = match made.receiver {
                 None => None,
@@ -482,7 +453,7 @@ impl Builder<'_> {
         self.test.calls.iter().cloned().map(Some).chain(further).collect()
     }
 
-    fn value(&self, machine: &mut Machine<'_>, fact: &Fact) -> Option<Value> {
+    fn value(&self, machine: &mut Core<'_>, fact: &Fact) -> Option<Value> {
         match fact {
             Fact::Null => Some(Value::Ref(Ref::Null)),
             Fact::Ref(id) => Some(Value::Ref(Ref::Object(*self.objects.get(id)?))),
@@ -540,15 +511,15 @@ impl Builder<'_> {
     }
 
     /// The fields of an object of which the test says what they hold.
-    fn listed(machine: &Machine<'_>, object: &HeapObject) -> Vec<FieldId> {
+    fn listed(machine: &Core<'_>, object: &HeapObject) -> Vec<FieldId> {
         let FactObject::Instance { fields } = &object.object else { return Vec::new() };
         fields.keys().filter_map(|key| field_of(machine, key)).map(|field| field.id).collect()
     }
 
-    fn static_object(&self, machine: &Machine<'_>, state: &State, class: &str, name: &str) -> Option<ObjectId> {
+    fn static_object(&self, machine: &Core<'_>, state: &State, class: &str, name: &str) -> Option<ObjectId> {
         let class = machine.world.class(machine.world.load(class).ok()?);
         let field = class.fields.iter().map(|field| machine.world.field(*field)).find(|field| &*field.name == name)?;
-        match state.globals.statics.get(&field.id) {
+        match state.globals.statics.values.get(&field.id) {
             Some(Value::Ref(Ref::Object(object))) => Some(*object),
             _ => None,
         }

@@ -1,5 +1,6 @@
 //! The end of a path: values for everything, and with them a heap without choices.
 
+use crate::core::Core;
 use crate::extract::NoTest;
 use crate::machine::Machine;
 use crate::state::State;
@@ -79,14 +80,14 @@ pub(crate) fn solve(
     let lengths = lengths_in(machine, state);
     let mut shortened = false;
     for _ in 0..MAX_CONFLICTS {
-        let mut values = machine.evaluations.copy_of(&model);
+        let mut values = machine.memo.evaluations.copy_of(&model);
         few_aliases(machine, &constraints, state, &mut values);
         few_objects(machine, &constraints, state, &mut values);
         objects_to_tell_apart(machine, &constraints, state, &mut values);
         small_numbers(machine, &constraints, &mut values);
         prefer_distinct(&mut machine.pool, &constraints, &numbers, &mut values);
         // What the calls ask for that make the input is not what the test is about.
-        let compared = (constraints.as_slice(), state.constraints_before);
+        let compared = (constraints.as_slice(), state.entry.constraints_before);
         prefer_boundaries(&mut machine.pool, compared, &numbers, &mut values);
         readable_text(machine, &constraints, &mut values);
         model = Rc::new(Model::new(values.assignment().clone()));
@@ -105,7 +106,7 @@ pub(crate) fn solve(
         };
         match solved {
             Ok(heap) => {
-                machine.evaluations.adopt(Rc::clone(&model), values);
+                machine.memo.evaluations.adopt(Rc::clone(&model), values);
                 let mut state = state.clone();
                 state.heap = heap;
                 return Ok(Some(Solved { state, model }));
@@ -113,7 +114,7 @@ pub(crate) fn solve(
             Err(Conflict { excluded_by }) => constraints.push(excluded_by),
         }
         let limits = machine.limits.clone();
-        match machine.solver.check(&mut machine.pool, &constraints, &limits) {
+        match machine.core.solver.check(&mut machine.core.pool, &constraints, &limits) {
             SatResult::Sat(other) => (model, shortened) = (other, false),
             SatResult::Unsat(_) => return Ok(None),
             SatResult::Unknown(_) => break,
@@ -124,9 +125,9 @@ pub(crate) fn solve(
 
 /// The numbers that are passed, or that objects of the input hold, as far as they are free: a person gives unlike things unlike
 /// numbers, so that a test notices when one is taken for the other.
-fn numbers_of_input(machine: &Machine<'_>, inputs: &Inputs, state: &State) -> Vec<(SymbolId, &'static [u8])> {
+fn numbers_of_input(machine: &Core<'_>, inputs: &Inputs, state: &State) -> Vec<(SymbolId, &'static [u8])> {
     let passed = inputs.parameters.iter().map(|parameter| (parameter.value, parameter.kind));
-    let mut held: Vec<(Value, Kind)> = state.made.iter().flat_map(|made| made.making.calls.passed()).collect();
+    let mut held: Vec<(Value, Kind)> = state.input.made.iter().flat_map(|made| made.making.calls.passed()).collect();
     for id in state.heap.ids() {
         let object = state.heap.object(id);
         if object.provenance != Provenance::Input {
@@ -159,9 +160,9 @@ fn numbers_of_input(machine: &Machine<'_>, inputs: &Inputs, state: &State) -> Ve
 }
 
 /// The lengths of the arrays and strings that the path knows.
-fn lengths_in(machine: &Machine<'_>, state: &State) -> Vec<Term> {
+fn lengths_in(machine: &Core<'_>, state: &State) -> Vec<Term> {
     let arrays = state.heap.ids().filter_map(|object| state.heap.object(object).array()).map(|array| array.length);
-    let strings = state.globals.glimpses.values().map(|glimpse| glimpse.length);
+    let strings = state.globals.texts.glimpses.values().map(|glimpse| glimpse.length);
     let lengths: BTreeSet<Term> =
         arrays.chain(strings).filter(|length| machine.pool.as_i32(*length).is_none()).collect();
     lengths.into_iter().collect()
@@ -169,7 +170,7 @@ fn lengths_in(machine: &Machine<'_>, state: &State) -> Vec<Term> {
 
 /// Values under which no array is long. What an array holds depends on its length where elements are copied, so that making one
 /// number after the other small does not find them.
-fn with_short_arrays(machine: &mut Machine<'_>, constraints: &[Term], lengths: &[Term]) -> Option<Rc<Model>> {
+fn with_short_arrays(machine: &mut Core<'_>, constraints: &[Term], lengths: &[Term]) -> Option<Rc<Model>> {
     let mut constraints = constraints.to_vec();
     let short = machine.pool.bv32(SHORT);
     constraints.extend(lengths.iter().map(|length| machine.pool.sle(*length, short)));
@@ -181,7 +182,7 @@ fn with_short_arrays(machine: &mut Machine<'_>, constraints: &[Term], lengths: &
 }
 
 /// Makes references null where the path does not need an object.
-fn few_objects(machine: &mut Machine<'_>, constraints: &[Term], state: &State, values: &mut Evaluator) {
+fn few_objects(machine: &mut Core<'_>, constraints: &[Term], state: &State, values: &mut Evaluator) {
     let symbols: Vec<SymbolId> =
         state.heap.variables().filter_map(|(_, info)| machine.pool.as_symbol(info.non_null)).collect();
     prefer_default(&machine.pool, constraints, &symbols, values);
@@ -190,11 +191,11 @@ fn few_objects(machine: &mut Machine<'_>, constraints: &[Term], state: &State, v
 /// Makes objects of what is passed to calls that make an object of the program, where anything may be passed: they can be told from
 /// `null`, and from each other.
 fn objects_to_tell_apart(machine: &mut Machine<'_>, constraints: &[Term], state: &State, values: &mut Evaluator) {
-    if machine.factories.is_none() {
+    if machine.inputs.factories.is_none() {
         return;
     }
     let mut symbols: Vec<SymbolId> = Vec::new();
-    for (value, _) in state.made.iter().flat_map(|made| made.making.calls.passed()) {
+    for (value, _) in state.input.made.iter().flat_map(|made| made.making.calls.passed()) {
         let Value::Ref(Ref::Var(variable)) = value else { continue };
         let info = state.heap.variable(variable);
         let is_any = info.types.upper.iter().all(|ty| &*machine.types.class(*ty).name == "java/lang/Object");
@@ -206,7 +207,7 @@ fn objects_to_tell_apart(machine: &mut Machine<'_>, constraints: &[Term], state:
 }
 
 /// Makes references the same only where the path needs it.
-fn few_aliases(machine: &mut Machine<'_>, constraints: &[Term], state: &State, values: &mut Evaluator) {
+fn few_aliases(machine: &mut Core<'_>, constraints: &[Term], state: &State, values: &mut Evaluator) {
     let addresses = machine.heap_model.addresses(&machine.pool, &state.heap);
     let open = addresses.iter().filter(|address| !address.settled);
     let symbols: Vec<SymbolId> = open.map(|address| address.symbol).collect();
@@ -214,7 +215,7 @@ fn few_aliases(machine: &mut Machine<'_>, constraints: &[Term], state: &State, v
 }
 
 /// Makes numbers small where that is cheap to have.
-fn small_numbers(machine: &mut Machine<'_>, constraints: &[Term], values: &mut Evaluator) {
+fn small_numbers(machine: &mut Core<'_>, constraints: &[Term], values: &mut Evaluator) {
     let mut symbols: Vec<SymbolId> = Vec::new();
     let mut seen = clew_base::FastSet::default();
     for constraint in constraints {
@@ -223,7 +224,7 @@ fn small_numbers(machine: &mut Machine<'_>, constraints: &[Term], values: &mut E
                 Sort::Bv(width) => width != clew_heap::ADDRESS_BITS,
                 _ => false,
             };
-            if is_number && !machine.letters.contains(symbol) && seen.insert(*symbol) {
+            if is_number && !machine.memo.letters.contains(symbol) && seen.insert(*symbol) {
                 symbols.push(*symbol);
             }
         }
@@ -233,8 +234,8 @@ fn small_numbers(machine: &mut Machine<'_>, constraints: &[Term], values: &mut E
 }
 
 /// Makes characters of strings letters, or at least such that can be printed, where that is cheap to have.
-fn readable_text(machine: &mut Machine<'_>, constraints: &[Term], values: &mut Evaluator) {
-    let mut symbols: Vec<SymbolId> = machine.letters.iter().copied().collect();
+fn readable_text(machine: &mut Core<'_>, constraints: &[Term], values: &mut Evaluator) {
+    let mut symbols: Vec<SymbolId> = machine.memo.letters.iter().copied().collect();
     symbols.sort_unstable();
     let limits = machine.limits.clone();
     // Unlike strings have unlike letters where they can.

@@ -98,16 +98,35 @@ pub(crate) struct Choice {
     pub trace: Trace,
 }
 
-/// What is global to an execution besides the heap.
+/// What is global to an execution besides the heap: a record for each concern.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Globals {
-    pub statics: OrdMap<FieldId, Value>,
+    pub statics: Statics,
+    pub initialization: Initialization,
+    pub texts: Texts,
+    pub classes: ClassObjects,
+    pub identity: Identity,
+    pub threads: Threads,
+    pub platform: Platform,
+    /// What the collector may have done.
+    pub collection: Collection,
+}
+
+/// Static fields.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Statics {
+    pub values: OrdMap<FieldId, Value>,
     /// What static fields of the program held before the method under test wrote to them.
     pub overwritten: OrdMap<FieldId, Value>,
-    pub initialization: OrdMap<ClassId, InitStatus>,
+}
+
+/// The initialization of classes.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Initialization {
+    pub status: OrdMap<ClassId, InitStatus>,
     /// The classes of the program whose initialization no other class's began, in order, as long as the method had changed nothing
     /// that an initializer can see.
-    pub initialized_in_order: Vector<ClassId>,
+    pub in_order: Vector<ClassId>,
     /// The classes whose initialization was not followed to its end.
     pub unfollowed: OrdSet<ClassId>,
     /// Whether the method under test has changed state of the process that an initializer may look at: the default locale, what the
@@ -115,42 +134,65 @@ pub(crate) struct Globals {
     pub changed_process: bool,
     /// How many objects there were when the outermost initializer began, of those that run.
     pub made_before: usize,
+}
+
+/// Strings.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Texts {
     /// Interned strings, by their UTF-16 units.
-    pub strings: OrdMap<Rc<[u16]>, ObjectId>,
-    /// The `Class` object of each class that was asked for.
-    pub classes: OrdMap<ClassName, ObjectId>,
-    /// Boxes that `valueOf` gave for a value that is not constant: each may be an object that others share.
-    pub boxes: OrdSet<ObjectId>,
-    /// What class each `Class` object stands for.
-    pub class_names: OrdMap<ObjectId, ClassName>,
+    pub interned: OrdMap<Rc<[u16]>, ObjectId>,
     /// The length and the first characters of strings of the input that have no characters yet, where somebody asked.
     pub glimpses: OrdMap<ObjectId, Rc<Text>>,
+    /// The strings whose text is still to be put together, each with the call that does that.
+    pub joined: OrdMap<ObjectId, Joined>,
+    /// The texts of the environment into which nobody has looked yet, each with a usual one.
+    pub environment: OrdMap<ObjectId, &'static str>,
+}
+
+/// The objects that stand for parts of the program.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct ClassObjects {
+    /// The `Class` object of each class that was asked for.
+    pub objects: OrdMap<ClassName, ObjectId>,
+    /// What class each `Class` object stands for.
+    pub names: OrdMap<ObjectId, ClassName>,
+    /// What each handle of a variable stands for.
+    pub handles: OrdMap<ObjectId, Handle>,
+    /// The one object that each call site without captured values makes.
+    pub lambdas: OrdMap<CallSite, ObjectId>,
+}
+
+/// What the identity of objects tells, or may not tell.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Identity {
+    /// Boxes that `valueOf` gave for a value that is not constant: each may be an object that others share.
+    pub boxes: OrdSet<ObjectId>,
     /// Exceptions that code of the program made, whose messages are the program's.
     pub own_exceptions: OrdSet<ObjectId>,
     /// The identity hash code of each object that was asked for it, as a number that only the running machine knows.
-    pub identity_hashes: OrdMap<ObjectId, Term>,
-    /// What each handle of a variable stands for.
-    pub handles: OrdMap<ObjectId, Handle>,
-    /// The object that holds the system properties, once it was asked for.
-    pub properties: Option<ObjectId>,
-    /// The texts of the environment into which nobody has looked yet, each with a usual one.
-    pub environment: OrdMap<ObjectId, &'static str>,
-    /// The strings whose text is still to be put together, each with the call that does that.
-    pub joined: OrdMap<ObjectId, Joined>,
-    /// The streams and loggers of which only output comes, each with its name.
-    pub sinks: OrdMap<ObjectId, &'static str>,
+    pub hashes: OrdMap<ObjectId, Term>,
+}
+
+/// The running thread, and the others.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Threads {
     /// The running thread, once it was asked for.
-    pub thread: Option<ObjectId>,
+    pub current: Option<ObjectId>,
     /// Whether the running thread is interrupted, once that was asked or set.
     pub interruption: Option<Interruption>,
-    /// The provider of the algorithms that come with the JDK, once one was asked for.
-    pub provider: Option<ObjectId>,
-    /// The one object that each call site without captured values makes.
-    pub lambdas: OrdMap<CallSite, ObjectId>,
     /// What other threads may know, and what they may have changed.
     pub sharing: Sharing,
-    /// What the collector may have done.
-    pub collection: Collection,
+}
+
+/// The objects of the process.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Platform {
+    /// The object that holds the system properties, once it was asked for.
+    pub properties: Option<ObjectId>,
+    /// The streams and loggers of which only output comes, each with its name.
+    pub sinks: OrdMap<ObjectId, &'static str>,
+    /// The provider of the algorithms that come with the JDK, once one was asked for.
+    pub provider: Option<ObjectId>,
 }
 
 /// A call that puts strings and primitive values together.
@@ -187,7 +229,7 @@ impl Interruption {
 }
 
 /// The conditions under which an execution takes this path, with a model that satisfies them all.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct PathCondition {
     /// The conditions, in the order in which they were added; those that follow from earlier ones are left out.
     pub constraints: Vector<Term>,
@@ -223,7 +265,9 @@ impl State {
     /// Whether the method under test has changed what code that runs elsewhere may look at: static fields of the program, what these
     /// lead to, or state of the process.
     pub fn has_changed_something(&self) -> bool {
-        !self.globals.overwritten.is_empty() || self.wrote_shared || self.globals.changed_process
+        !self.globals.statics.overwritten.is_empty()
+            || self.writes.to_shared
+            || self.globals.initialization.changed_process
     }
 
     /// A state of these contents.
@@ -245,8 +289,8 @@ impl std::ops::DerefMut for State {
     }
 }
 
-/// What a state holds.
-#[derive(Clone, Debug)]
+/// What a state holds: frames, heap, globals, path condition, and a record for each further concern.
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Contents {
     pub frames: Vec<Rc<Frame>>,
     pub heap: Heap,
@@ -254,6 +298,16 @@ pub(crate) struct Contents {
     pub path: PathCondition,
     /// How many decisions the path took that depend on the input.
     pub decisions: u32,
+    pub entry: Entry,
+    pub input: Input,
+    pub writes: Writes,
+    pub guesses: Guesses,
+    pub passed: Passed,
+}
+
+/// How the path gets to the method under test.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Entry {
     /// Whether the method under test has begun; before, its class is initialized.
     pub begun: bool,
     /// How many constraints the path had when it began.
@@ -266,6 +320,11 @@ pub(crate) struct Contents {
     pub early: Rc<[ClassId]>,
     /// How many of the invariants assumed of the input have been found to hold.
     pub established: usize,
+}
+
+/// What is known of the input besides the heap.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Input {
     /// The calls made so far that are inputs.
     pub calls: Vector<InputCallMade>,
     /// The objects of the input that calls have made.
@@ -274,15 +333,30 @@ pub(crate) struct Contents {
     pub declared: OrdMap<RefVar, Declared>,
     /// What objects of the input have from a class of the JDK that their class extends, where no two have the same.
     pub given: OrdMap<ObjectId, Given>,
+}
+
+/// What the path has written to objects that it did not make.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Writes {
     /// Whether it has written to an object that class initialization made.
-    pub wrote_shared: bool,
+    pub to_shared: bool,
     /// Whether it has written to an object of the input, which may turn out to be one that class initialization made.
-    pub wrote_input: bool,
-    /// Where the path first went on though it was not known whether its input goes there: with our choice of what only the running
-    /// machine knows, or by one of the ways of a decision on a value that is not known.
+    pub to_input: bool,
+}
+
+/// Where the path went on without knowing whether its input goes there.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Guesses {
+    /// The first such place: with our choice of what only the running machine knows, or by one of the ways of a decision on a value
+    /// that is not known.
     pub choice: Option<Rc<Choice>>,
     /// How many decisions on values that are not known the path has had.
-    pub guesses: u32,
+    pub decisions: u32,
+}
+
+/// What the path went through.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Passed {
     /// Exceptions that the virtual machine itself made, because a check failed.
     pub thrown_by_jvm: OrdSet<ObjectId>,
     /// The goals it has reached.
@@ -307,9 +381,9 @@ impl State {
 
     /// Notes that from here on nothing is predicted of the path, because this is not known.
     pub(crate) fn predict_no_further(&mut self, what: &'static str) {
-        if self.choice.is_none() {
-            let choice = Choice { what, reached: self.reached.clone(), trace: self.trace.clone() };
-            self.choice = Some(Rc::new(choice));
+        if self.guesses.choice.is_none() {
+            let choice = Choice { what, reached: self.passed.reached.clone(), trace: self.passed.trace.clone() };
+            self.guesses.choice = Some(Rc::new(choice));
         }
     }
 

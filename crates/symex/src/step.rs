@@ -30,7 +30,8 @@ pub(crate) use references::Found;
 pub(crate) use references::object_of;
 pub(crate) use threads::{Effect, Holding, Touch, note_read, note_write};
 
-use crate::machine::{Bounds, Machine};
+use crate::core::{Bounds, Core};
+use crate::machine::Machine;
 use crate::models::files::unknown;
 use crate::state::State;
 use clew_facts::CutReason;
@@ -120,7 +121,7 @@ pub(crate) fn heap_cut(error: &HeapError) -> CutReason {
 impl Machine<'_> {
     /// Makes one step.
     pub(crate) fn step(&mut self, mut state: State) -> Flow {
-        self.steps.count(!state.begun || state.top().initializes);
+        self.run.steps.count(!state.entry.begun || state.top().initializes);
         if state.frames.len() == 1 {
             if let Some(class) = early_class(&state) {
                 return self.initialize_at_entry(state, class);
@@ -131,13 +132,15 @@ impl Machine<'_> {
             if self.is_preparing(&state) {
                 return self.establish(state).unwrap_or_else(Stop::into_flow);
             }
-            if !state.begun {
-                state.begun = true;
-                state.constraints_before = state.path.constraints.len();
+            if !state.entry.begun {
+                state.entry.begun = true;
+                state.entry.constraints_before = state.path.constraints.len();
             }
-            self.has_begun |= self.bounds == Bounds::On;
+            if self.bounds == Bounds::On {
+                self.ledger.begin_method();
+            }
         }
-        let is_to_leave = !state.begun && self.is_initialized_for_long(&mut state);
+        let is_to_leave = !state.entry.begun && self.is_initialized_for_long(&mut state);
         if is_to_leave && self.initializer_to_leave(&state).is_some() {
             let reason = CutReason::Budget("steps of initializers".to_owned());
             return self.leave_initializer(Stop::cut(state, reason));
@@ -229,7 +232,9 @@ impl Machine<'_> {
             Terminator::Unsupported(what) => Err(Stop::unsupported(state, what.to_string())),
         }
     }
+}
 
+impl Core<'_> {
     /// The term an expression stands for, or the reason why it is not known.
     pub(crate) fn term(&mut self, state: &State, expr: &Expr) -> Result<Term, CutReason> {
         match self.eval(state, expr) {
@@ -251,8 +256,8 @@ pub(crate) fn reference(value: Value) -> Result<Ref, CutReason> {
 
 /// The class that has to be initialized before the method begins, if one is left.
 fn early_class(state: &State) -> Option<clew_jvm::ClassId> {
-    let mut early = state.early.iter().filter(|_| !state.begun);
-    early.find(|class| !state.globals.initialization.contains_key(*class)).copied()
+    let mut early = state.entry.early.iter().filter(|_| !state.entry.begun);
+    early.find(|class| !state.globals.initialization.status.contains_key(*class)).copied()
 }
 
 /// The states go on.

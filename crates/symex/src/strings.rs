@@ -1,5 +1,6 @@
 //! Strings of known content as the objects that the JDK's own code works on: an array of bytes and how they are coded.
 
+use crate::core::Core;
 use crate::machine::Machine;
 use crate::models::secrets;
 use crate::partial::partial_object;
@@ -23,18 +24,18 @@ pub(crate) fn layout_changed() -> CutReason {
 /// The interned string of these units: the same object each time.
 pub(crate) fn intern(machine: &mut Machine<'_>, state: &mut State, units: &[u16]) -> Result<ObjectId, CutReason> {
     let key: Rc<[u16]> = Rc::from(units);
-    if let Some(object) = state.globals.strings.get(&key) {
+    if let Some(object) = state.globals.texts.interned.get(&key) {
         return Ok(*object);
     }
     // Whoever names the same literal shares it, the input included.
     let object = make(machine, state, units, Provenance::Initialization)?;
-    state.globals.strings.insert(key, object);
+    state.globals.texts.interned.insert(key, object);
     Ok(object)
 }
 
 /// A new string of these units.
 pub(crate) fn make(
-    machine: &mut Machine<'_>,
+    machine: &mut Core<'_>,
     state: &mut State,
     units: &[u16],
     provenance: Provenance,
@@ -63,13 +64,13 @@ pub(crate) fn make(
 }
 
 /// A new string of which nothing is known, for this reason.
-pub(crate) fn unknown(machine: &mut Machine<'_>, state: &mut State, why: &'static str) -> Result<ObjectId, CutReason> {
+pub(crate) fn unknown(machine: &mut Core<'_>, state: &mut State, why: &'static str) -> Result<ObjectId, CutReason> {
     partial_object(machine, state, "java/lang/String", why, |_| None)
 }
 
 /// Gives a text of the environment, if it is one of which nothing is known yet, the usual characters: one choice of many.
 pub(crate) fn choose(machine: &mut Machine<'_>, state: &mut State, object: ObjectId) -> Result<(), CutReason> {
-    let Some(usual) = state.globals.environment.remove(&object) else { return Ok(()) };
+    let Some(usual) = state.globals.texts.environment.remove(&object) else { return Ok(()) };
     machine.choose_for_machine(state, secrets::ENVIRONMENT);
     let units: Vec<u16> = usual.encode_utf16().collect();
     let provenance = state.heap.object(object).provenance;
@@ -111,13 +112,13 @@ pub(crate) fn units_by(
 }
 
 /// Whether an object is known to be a string.
-pub(crate) fn is_string(machine: &Machine<'_>, state: &State, object: ObjectId) -> bool {
+pub(crate) fn is_string(machine: &Core<'_>, state: &State, object: ObjectId) -> bool {
     let class = state.heap.object(object).exact_type().map(|ty| machine.types.class(ty));
     class.is_some_and(|class| &*class.name == "java/lang/String")
 }
 
 /// What holds the characters of a string or of a builder of strings.
-pub(crate) fn characters(machine: &Machine<'_>, state: &State, object: ObjectId) -> Option<Value> {
+pub(crate) fn characters(machine: &Core<'_>, state: &State, object: ObjectId) -> Option<Value> {
     let held = state.heap.object(object);
     let fields = machine.world.instance_fields(class_of(held.exact_type()?));
     let value = fields.iter().find(|field| &*machine.world.field(**field).name == "value")?;

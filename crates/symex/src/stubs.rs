@@ -8,6 +8,7 @@
 //! A test has a proxy for an interface and writes a subclass of an abstract class. So there are stubs only of types that anybody
 //! may extend; of the JDK's only of interfaces, because its classes count on what they keep true of their fields.
 
+use crate::core::Core;
 use crate::machine::Machine;
 use crate::makers::{ALL, CONSTANTS, NARROWER};
 use crate::state::State;
@@ -117,6 +118,17 @@ impl Types<'_> {
 }
 
 impl Machine<'_> {
+    /// Calls a method that a stub leaves open.
+    pub(crate) fn call_on_stub(&mut self, state: State, target: MethodId, args: &[Value], site: Site) -> Step {
+        let constructed = self.constructed(&state).map(|object| Value::Ref(Ref::Object(object)));
+        if constructed.is_some() && constructed.as_ref() == args.first() {
+            return Err(Stop::unsupported(state, "an abstract method that is called while its object is constructed"));
+        }
+        self.call_for_input(state, target, args, site)
+    }
+}
+
+impl Core<'_> {
     /// The method that a call selects on an object of this class, a stub's among them, or the error with which the call fails.
     /// `interface` is the interface that the call names, if it names one.
     ///
@@ -145,20 +157,13 @@ impl Machine<'_> {
         }
     }
 
-    /// Calls a method that a stub leaves open.
-    pub(crate) fn call_on_stub(&mut self, state: State, target: MethodId, args: &[Value], site: Site) -> Step {
-        let constructed = self.constructed(&state).map(|object| Value::Ref(Ref::Object(object)));
-        if constructed.is_some() && constructed.as_ref() == args.first() {
-            return Err(Stop::unsupported(state, "an abstract method that is called while its object is constructed"));
-        }
-        self.call_for_input(state, target, args, site)
-    }
-
     /// Whether an object is a stub.
     pub(crate) fn is_stub(&self, state: &State, object: ObjectId) -> bool {
         state.heap.object(object).exact_type().is_some_and(|ty| self.types.is_open(class_of(ty)))
     }
+}
 
+impl Core<'_> {
     /// Whether a test has a stub among its objects.
     pub(crate) fn has_stub(&self, test: &TestCase) -> bool {
         let is_stub = |object: &HeapObject| {

@@ -11,8 +11,9 @@
 //! nothing else.
 
 use crate::code::Code;
+use crate::core::{Bounds, Core};
 use crate::explore::explore;
-use crate::machine::{Bounds, Guards, Machine};
+use crate::machine::{Guards, Machine};
 use crate::state::{OnReturn, State};
 use crate::step::calls::Site;
 use crate::step::{Flow, PathEnd, Stop};
@@ -60,7 +61,7 @@ pub(crate) enum ByPairs {
 impl Machine<'_> {
     /// The executions that stand for a call, if some do.
     pub(crate) fn pairs_of(&mut self, state: &State, target: MethodId, args: &[Value]) -> Option<Rc<[CallPair]>> {
-        self.summaries.as_ref()?;
+        self.inputs.summaries.as_ref()?;
         let is_number = |arg: &Value| matches!(arg, Value::Term(_));
         if self.bounds == Bounds::Off || target == self.target || !args.iter().all(is_number) || !is_in_test(state) {
             return None;
@@ -69,12 +70,12 @@ impl Machine<'_> {
         if state.frames.iter().any(|frame| frame.code.id == target) {
             return None;
         }
-        if let Some(known) = self.summaries.as_ref()?.known.get(&target) {
+        if let Some(known) = self.inputs.summaries.as_ref()?.known.get(&target) {
             return known.clone();
         }
         let pairs = self.find_pairs(target);
         let pairs = pairs.filter(|pairs| !pairs.is_empty()).map(Rc::from);
-        self.summaries.as_mut()?.known.insert(target, pairs.clone());
+        self.inputs.summaries.as_mut()?.known.insert(target, pairs.clone());
         pairs
     }
 
@@ -88,7 +89,7 @@ impl Machine<'_> {
         if !method.has_code || self.code_of_model(target).is_some() {
             return self.seen_pairs(&self.key(target));
         }
-        let summaries = self.summaries.as_ref()?;
+        let summaries = self.inputs.summaries.as_ref()?;
         if summaries.known.values().flatten().count() >= MAX_SUMMARIES {
             return None;
         }
@@ -97,13 +98,13 @@ impl Machine<'_> {
     }
 
     fn seen_pairs(&self, key: &MethodKey) -> Option<Vec<CallPair>> {
-        let seen = self.summaries.as_ref()?.seen.iter().find(|seen| seen.method == *key)?;
+        let seen = self.inputs.summaries.as_ref()?.seen.iter().find(|seen| seen.method == *key)?;
         Some(seen.pairs.iter().take(MAX_PAIRS).cloned().collect())
     }
 
     /// Executions of a method that together reach all of it that can be reached at this cost.
     fn explored_pairs(&mut self, target: MethodId) -> Option<Vec<CallPair>> {
-        let steps = STEPS.min(self.options.max_steps.saturating_sub(self.steps.all));
+        let steps = STEPS.min(self.options.max_steps.saturating_sub(self.run.steps.all));
         let options = Options {
             criterion: Criterion::Branches,
             summaries: None,
@@ -113,9 +114,9 @@ impl Machine<'_> {
             time: None,
             ..self.options.clone()
         };
-        let mut observer = self.memory_gauge;
+        let mut observer = self.run.memory_gauge;
         let facts = explore(self.world, target, &options, &self.limits.cancel, &mut observer).ok()?;
-        self.steps.all += facts.stats.instructions;
+        self.run.steps.all += facts.stats.instructions;
         Some(pairs(&facts))
     }
 
@@ -155,7 +156,9 @@ impl Machine<'_> {
         let ended = others.into_iter().map(|child| (child, PathEnd::Cut(CutReason::Summary))).collect();
         Ok(ByPairs::Made(Flow::Split { live, ended }))
     }
+}
 
+impl Core<'_> {
     fn is_known(&self, state: &State, condition: Term) -> bool {
         self.pool.as_bool(condition).unwrap_or_else(|| state.path.known.contains(&condition))
     }
@@ -190,7 +193,7 @@ impl Machine<'_> {
 /// Whether the method under test runs, rather than a class initializer or what else prepares its input.
 fn is_in_test(state: &State) -> bool {
     let runs = |on_return: &OnReturn| matches!(on_return, OnReturn::Entry | OnReturn::Resume { .. });
-    state.begun && state.frames.iter().all(|frame| runs(&frame.on_return))
+    state.entry.begun && state.frames.iter().all(|frame| runs(&frame.on_return))
 }
 
 /// Whether following the code costs more than choosing between pairs: it goes round, or calls others.

@@ -5,6 +5,7 @@ mod shown;
 
 pub(crate) use shown::ShownBefore;
 
+use crate::core::Core;
 use crate::extract::{Extractor, NoTest};
 use crate::machine::Machine;
 use crate::models::secrets::is_known_to_machine_only;
@@ -62,7 +63,7 @@ pub(crate) fn make(
     end: &PathEnd,
 ) -> Result<Option<TestCase>, NoTest> {
     // Zero is where code divides, and where functions have values that are known.
-    if state.choice.is_some() || matches!(end, PathEnd::Cut(_)) {
+    if state.guesses.choice.is_some() || matches!(end, PathEnd::Cut(_)) {
         return make_with(machine, inputs, state, end, Numbers::Small);
     }
     let unlike = make_with(machine, inputs, state, end, Numbers::Unlike);
@@ -113,22 +114,22 @@ fn make_with(
     check_elements(extractor.machine, &heap)?;
     let shares =
         heap.values().any(|object| matches!(object.object, FactObject::OfStatic(_) | FactObject::EnumConstant(_)));
-    if state.wrote_shared && shares {
+    if state.writes.to_shared && shares {
         return Err(CHANGES_SHARED.to_owned());
     }
     if let Some(field) = extractor.machine.changed_static(state) {
         return Err(changes(&field));
     }
     // The machine chooses otherwise, and the execution may go another way from there on.
-    let by_calls = extractor.machine.factories.is_some();
+    let by_calls = extractor.machine.inputs.factories.is_some();
     let nothing = OrdSet::new();
-    let (outcome, sure, trace) = match &state.choice {
+    let (outcome, sure, trace) = match &state.guesses.choice {
         // Only the run in which all calls are made first tells.
-        _ if by_calls => (None, &nothing, tell(extractor.machine.world, &state.trace, Extent::Cut)),
+        _ if by_calls => (None, &nothing, tell(extractor.machine.world, &state.passed.trace, Extent::Cut)),
         Some(choice) => (None, &choice.reached, tell(extractor.machine.world, &choice.trace, Extent::Cut)),
         None => {
-            let trace = tell(extractor.machine.world, &state.trace, extent(end));
-            (extractor.outcome(state, end, inputs.constructed), &state.reached, trace)
+            let trace = tell(extractor.machine.world, &state.passed.trace, extent(end));
+            (extractor.outcome(state, end, inputs.constructed), &state.passed.reached, trace)
         }
     };
     let message = outcome.as_ref().and_then(|_| extractor.message(state, end));
@@ -136,7 +137,7 @@ fn make_with(
         Some(_) => extractor.objects_after(state)?,
         None => OrderedMap::default(),
     };
-    let wanted: Vec<usize> = state.reached.iter().copied().collect();
+    let wanted: Vec<usize> = state.passed.reached.iter().copied().collect();
     let mut test = TestCase {
         initialized_first: initialized_first(machine, state, &heap),
         unfollowed: unfollowed(machine, state),
@@ -158,7 +159,7 @@ fn make_with(
     if test.outcome != Outcome::NotPredicted && has_equal_boxes(&test.heap) && rerun::run(machine, &test).is_err() {
         return Err("it is not known which of the equal boxes of the input are one object".to_owned());
     }
-    let may_write = state.wrote_input && is_given_static_of_program(machine, &test.heap);
+    let may_write = state.writes.to_input && is_given_static_of_program(machine, &test.heap);
     if may_write && test.outcome != Outcome::NotPredicted && writes_to_shared(machine, &test) {
         return Err(CHANGES_SHARED.to_owned());
     }
@@ -193,11 +194,11 @@ fn make_with(
                 test.goals = sure.clone().union(ran.reached).into_iter().collect();
             }
             Err(Lost(reason)) if by_calls => return Err(reason.to_string()),
-            Err(Lost(reason)) if machine.input_calls.are_made() => return Err(unknown_calls(&reason)),
+            Err(Lost(reason)) if machine.inputs.calls.are_made() => return Err(unknown_calls(&reason)),
             Err(_) if is_given_static_of_program(machine, &test.heap) => {
                 return Err("the test might change an object that a static field shares with other tests".to_owned());
             }
-            Err(Lost(reason)) if state.choice.is_some() || is_known_to_machine_only(&reason) => {
+            Err(Lost(reason)) if state.guesses.choice.is_some() || is_known_to_machine_only(&reason) => {
                 test.outcome = Outcome::Open;
             }
             Err(Lost(reason)) if machine.has_stub(&test) => return Err(unknown_calls(&reason)),
@@ -217,14 +218,20 @@ fn initialized_first(machine: &Machine<'_>, state: &State, heap: &OrderedMap<Obj
     if !heap.values().any(has_initializer) {
         return Vec::new();
     }
-    let order_matters = machine.order_matters();
-    let in_order = state.globals.initialized_in_order.iter().filter(|class| order_matters.contains(*class));
+    let order_matters = machine.ledger.order_matters();
+    let in_order = state.globals.initialization.in_order.iter().filter(|class| order_matters.contains(*class));
     in_order.map(|class| display_name(&machine.world.class(*class).name)).collect()
 }
 
 /// The classes whose initialization the path did not follow to its end.
-fn unfollowed(machine: &Machine<'_>, state: &State) -> Vec<String> {
-    state.globals.unfollowed.iter().map(|class| display_name(&machine.world.class(*class).name)).collect()
+fn unfollowed(machine: &Core<'_>, state: &State) -> Vec<String> {
+    state
+        .globals
+        .initialization
+        .unfollowed
+        .iter()
+        .map(|class| display_name(&machine.world.class(*class).name))
+        .collect()
 }
 
 fn unknown_calls(reason: &CutReason) -> NoTest {
@@ -249,7 +256,7 @@ fn has_equal_boxes(heap: &OrderedMap<ObjectId, HeapObject>) -> bool {
 
 /// Whether the input has an object that a static field of the program keeps. Enum constants are seldom written to, and what the
 /// JDK keeps for all never is.
-fn is_given_static_of_program(machine: &Machine<'_>, heap: &OrderedMap<ObjectId, HeapObject>) -> bool {
+fn is_given_static_of_program(machine: &Core<'_>, heap: &OrderedMap<ObjectId, HeapObject>) -> bool {
     let is_of_program = |class: &str| {
         let class = machine.world.load(&class.replace('.', "/"));
         class.is_ok_and(|class| machine.world.class(class).provenance != Provenance::Jdk)
@@ -266,7 +273,7 @@ fn changes(field: &str) -> NoTest {
 const MAX_ARRAY_BYTES: u64 = 1 << 26;
 
 /// The length of an array that the execution makes and for which there may be no memory. No test says what happens then.
-pub(crate) fn large_array(machine: &mut Machine<'_>, state: &State, model: &Rc<Model>) -> Option<i32> {
+pub(crate) fn large_array(machine: &mut Core<'_>, state: &State, model: &Rc<Model>) -> Option<i32> {
     let arrays: Vec<(Kind, Term)> = state
         .heap
         .ids()
@@ -304,7 +311,7 @@ fn extent(end: &PathEnd) -> Extent {
 }
 
 /// Sees to it that every array can hold its elements: the array's class may have been narrowed after they were looked at.
-fn check_elements(machine: &Machine<'_>, heap: &OrderedMap<ObjectId, HeapObject>) -> Result<(), NoTest> {
+fn check_elements(machine: &Core<'_>, heap: &OrderedMap<ObjectId, HeapObject>) -> Result<(), NoTest> {
     let class = |object: &HeapObject| machine.world.load(&object.class.replace('.', "/")).ok();
     for (array, elements) in heap.values().filter_map(|object| match &object.object {
         FactObject::Array { elements } => Some((object, elements)),
@@ -341,7 +348,7 @@ fn constraint_text(machine: &mut Machine<'_>, state: &State) -> String {
 }
 
 /// A condition as a person writes it: that a reference is null is the negation of a truth value called `x != null`.
-fn condition_text(machine: &Machine<'_>, condition: Term) -> String {
+fn condition_text(machine: &Core<'_>, condition: Term) -> String {
     if let Node::Unary(UnaryOp::Not, operand) = *machine.pool.node(condition)
         && let Some(symbol) = machine.pool.as_symbol(operand)
         && let Some(reference) = machine.pool.symbol_name(symbol).strip_suffix(" != null")
@@ -357,7 +364,8 @@ impl Extractor<'_, '_> {
         let PathEnd::Throw(Value::Ref(Ref::Object(exception))) = *end else { return None };
         let object = state.heap.object(exception);
         let world = self.machine.world;
-        let mut class = class_of(object.exact_type().filter(|_| state.globals.own_exceptions.contains(&exception))?);
+        let mut class =
+            class_of(object.exact_type().filter(|_| state.globals.identity.own_exceptions.contains(&exception))?);
         while world.find_method(class, "getMessage", "()Ljava/lang/String;").is_none() {
             class = world.class(class).superclass?;
         }

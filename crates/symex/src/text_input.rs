@@ -8,6 +8,7 @@
 //! more than ([`Glimpse`]): their answers hold for strings of any length. Whatever else looks into the string gives it its characters,
 //! and there the bound cuts longer ones.
 
+use crate::core::Core;
 use crate::machine::Machine;
 use crate::state::{Frame, OnReturn, State};
 use crate::step::{Stop, known};
@@ -29,13 +30,6 @@ const MAX_KEY_LENGTH: u32 = 6;
 const LENGTH_BITS: u8 = 32;
 
 impl Machine<'_> {
-    /// The greatest length of a string of the input that is looked into now.
-    pub(crate) fn text_bound(&self, state: &State) -> u32 {
-        let makes = |frame: &Rc<Frame>| matches!(frame.on_return, OnReturn::Made(_));
-        let bound = if state.frames.iter().any(makes) { MAX_KEY_LENGTH } else { u32::MAX };
-        self.options.string_length.min(bound)
-    }
-
     /// The state in which an object has characters, if it is a string of the input that had none yet; `None` if no execution is in it.
     pub(crate) fn with_characters(&mut self, state: State, object: ObjectId) -> Result<Option<State>, Stop> {
         if !self.is_bare_string(&state, object) {
@@ -48,30 +42,30 @@ impl Machine<'_> {
         let limit = self.pool.bv32(bound as i32);
         let is_longer = self.pool.slt(limit, text.length);
         let guard = self.pool.not(is_longer);
-        if !state.globals.glimpses.contains_key(&object) {
+        if !state.globals.texts.glimpses.contains_key(&object) {
             // Its length is of few bits, so that longer strings are left out already.
-            self.record_cut(&state, cut);
+            self.ledger.record_cut(&state, cut);
         } else if self.may_hold(&state, is_longer) {
             if !self.may_hold(&state, guard) {
                 return Err(Stop::cut(state, cut));
             }
-            self.record_cut(&state, cut);
+            self.ledger.record_cut(&state, cut);
         }
         let heap = known!(state, self.revealed(&state, object, &text));
-        state.globals.glimpses.remove(&object);
+        state.globals.texts.glimpses.remove(&object);
         Ok(self.adopt(state, Alternative { guard, heap, value: () }))
     }
 
     /// What is known of an input string that has no characters yet: its length, which may be any, and its first characters.
     pub(crate) fn glimpse(&mut self, state: State, object: ObjectId) -> Option<(State, Rc<Text>)> {
         let (mut state, text) = self.text_at_entry(state, object, LENGTH_BITS)?;
-        state.globals.glimpses.insert(object, Rc::clone(&text));
+        state.globals.texts.glimpses.insert(object, Rc::clone(&text));
         Some((state, text))
     }
 
     /// The text of an input string that has no characters yet: what is known of it, or a new one whose length has so many bits.
     fn text_at_entry(&mut self, state: State, object: ObjectId, bits: u8) -> Option<(State, Rc<Text>)> {
-        if let Some(known) = state.globals.glimpses.get(&object).cloned() {
+        if let Some(known) = state.globals.texts.glimpses.get(&object).cloned() {
             return Some((state, known));
         }
         let name = Rc::clone(&state.heap.object(object).name);
@@ -80,7 +74,7 @@ impl Machine<'_> {
         let mut units = Vec::new();
         for at in 0..self.text_bound(&state) {
             let unit = self.pool.fresh(&format!("{name}[{at}]"), Sort::Bv(16));
-            self.letters.extend(self.pool.symbols(unit).iter().copied());
+            self.core.memo.letters.extend(self.core.pool.symbols(unit).iter().copied());
             units.push(unit);
         }
         let content = [length].into_iter().chain(units.iter().copied()).collect();
@@ -91,7 +85,9 @@ impl Machine<'_> {
         fixed.guard = self.pool.and(fixed.guard, is_length);
         Some((self.adopt(state, fixed)?, Rc::new(Text { length, units })))
     }
+}
 
+impl Core<'_> {
     /// The heap in which an input string has its characters.
     fn revealed(&mut self, state: &State, string: ObjectId, text: &Text) -> Result<Heap, CutReason> {
         let mut heap = state.heap.clone();
@@ -99,7 +95,7 @@ impl Machine<'_> {
         let fields: Vec<_> = self.world.instance_fields(class).iter().map(|field| self.world.field(*field)).collect();
         let mut bytes = Vector::new();
         for unit in &text.units {
-            bytes.extend(self.units.bytes_of(&mut self.pool, *unit));
+            bytes.extend(self.memo.units.bytes_of(&mut self.pool, *unit));
         }
         // Of a length within the bound these bits are all, and its range says so.
         let length = self.pool.extract_low(text.length, bits_of(text.units.len() as u32));
@@ -130,6 +126,15 @@ impl Machine<'_> {
     /// Whether an object is a string of the input that has no characters yet.
     pub(crate) fn is_bare_string(&self, state: &State, object: ObjectId) -> bool {
         is_bare(state.heap.object(object)) && crate::strings::is_string(self, state, object)
+    }
+}
+
+impl Core<'_> {
+    /// The greatest length of a string of the input that is looked into now.
+    pub(crate) fn text_bound(&self, state: &State) -> u32 {
+        let makes = |frame: &Rc<Frame>| matches!(frame.on_return, OnReturn::Made(_));
+        let bound = if state.frames.iter().any(makes) { MAX_KEY_LENGTH } else { u32::MAX };
+        self.options.string_length.min(bound)
     }
 }
 

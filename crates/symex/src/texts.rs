@@ -8,6 +8,7 @@ pub(crate) mod terms;
 #[cfg(test)]
 mod tests;
 
+use crate::core::Core;
 use crate::machine::Machine;
 use crate::state::State;
 use crate::step::{heap_field, object_of, provenance_of_new};
@@ -88,6 +89,47 @@ impl Units {
 }
 
 impl Machine<'_> {
+    /// The text of a string into which somebody has looked, if all of it can be followed.
+    pub(crate) fn text_of_string(&mut self, state: &State, string: ObjectId) -> Option<Text> {
+        let bytes = crate::strings::characters(self, state, string)?;
+        self.text_of_bytes(state, bytes)
+    }
+}
+
+impl Core<'_> {
+    /// A new array with the bytes of a text.
+    pub(crate) fn bytes_of_text(&mut self, state: &mut State, text: &Text) -> Result<ObjectId, CutReason> {
+        let length = bounded(&mut self.pool, text.length, text.units.len());
+        let one = self.pool.bv32(1);
+        let length = self.pool.shl(length, one);
+        let mut elements = imbl::Vector::new();
+        for unit in &text.units {
+            elements.extend(self.memo.units.bytes_of(&mut self.pool, *unit));
+        }
+        let (ty, kind) = self.element_kind_of("[B")?;
+        Ok(self.allocate_array(state, ty, Array { kind, length, data: ArrayData::Dense(elements) }))
+    }
+
+    /// A new string with the characters of a text.
+    pub(crate) fn string_of_text(&mut self, state: &mut State, text: &Text) -> Result<ObjectId, CutReason> {
+        let class = self.load("java/lang/String")?;
+        let bytes = self.bytes_of_text(state, text)?;
+        let mut object = Object::new(type_of(class), provenance_of_new(state));
+        let world = self.world;
+        for field in world.instance_fields(class).iter().map(|field| world.field(*field)) {
+            let content = match (&*field.name, &*field.descriptor) {
+                ("value", "[B") => Value::Ref(Ref::Object(bytes)),
+                ("coder", "B") => Value::Term(self.pool.bv32(UTF16)),
+                ("hash", "I") | ("hashIsZero", "Z") => Value::Term(self.pool.bv32(0)),
+                _ => return Err(layout_changed()),
+            };
+            object.initialize_field(heap_field(field.id), content);
+        }
+        Ok(state.heap.allocate(object))
+    }
+}
+
+impl Core<'_> {
     /// The text that an array of bytes holds, if all of it can be followed.
     pub(crate) fn text_of_bytes(&mut self, state: &State, bytes: Value) -> Option<Text> {
         let Value::Ref(reference) = bytes else { return None };
@@ -104,44 +146,8 @@ impl Machine<'_> {
         let mut elements = elements.into_iter();
         while let (Some(low), Some(high)) = (elements.next(), elements.next()) {
             let (Value::Term(low), Value::Term(high)) = (low, high) else { return None };
-            units.push(self.units.unit_of(&mut self.pool, low, high));
+            units.push(self.memo.units.unit_of(&mut self.pool, low, high));
         }
         Some(Text { length, units })
-    }
-
-    /// The text of a string into which somebody has looked, if all of it can be followed.
-    pub(crate) fn text_of_string(&mut self, state: &State, string: ObjectId) -> Option<Text> {
-        let bytes = crate::strings::characters(self, state, string)?;
-        self.text_of_bytes(state, bytes)
-    }
-
-    /// A new array with the bytes of a text.
-    pub(crate) fn bytes_of_text(&mut self, state: &mut State, text: &Text) -> Result<ObjectId, CutReason> {
-        let length = bounded(&mut self.pool, text.length, text.units.len());
-        let one = self.pool.bv32(1);
-        let length = self.pool.shl(length, one);
-        let mut elements = imbl::Vector::new();
-        for unit in &text.units {
-            elements.extend(self.units.bytes_of(&mut self.pool, *unit));
-        }
-        let (ty, kind) = self.element_kind_of("[B")?;
-        Ok(self.allocate_array(state, ty, Array { kind, length, data: ArrayData::Dense(elements) }))
-    }
-
-    /// A new string with the characters of a text.
-    pub(crate) fn string_of_text(&mut self, state: &mut State, text: &Text) -> Result<ObjectId, CutReason> {
-        let class = self.load("java/lang/String")?;
-        let bytes = self.bytes_of_text(state, text)?;
-        let mut object = Object::new(type_of(class), provenance_of_new(state));
-        for field in self.world.instance_fields(class).iter().map(|field| self.world.field(*field)) {
-            let content = match (&*field.name, &*field.descriptor) {
-                ("value", "[B") => Value::Ref(Ref::Object(bytes)),
-                ("coder", "B") => Value::Term(self.pool.bv32(UTF16)),
-                ("hash", "I") | ("hashIsZero", "Z") => Value::Term(self.pool.bv32(0)),
-                _ => return Err(layout_changed()),
-            };
-            object.initialize_field(heap_field(field.id), content);
-        }
-        Ok(state.heap.allocate(object))
     }
 }

@@ -35,7 +35,7 @@ pub(crate) fn verdicts(
 ) -> Vec<GoalVerdict> {
     let body = &code.body;
     let errors_only = reachable_by_vm_errors_only(machine.world, code, &reached.blocks);
-    let balanced = machine.account.balances_with(waiting);
+    let balanced = machine.ledger.account.balances_with(waiting);
     let entry_is_special = machine.ledger.any(|assumption| {
         matches!(
             assumption,
@@ -47,7 +47,7 @@ pub(crate) fn verdicts(
     });
     let super_call: OnceCell<Option<CutReason>> = OnceCell::new();
     let mut behind = Behind::default();
-    for block in machine.cuts.iter().map(|(block, _)| *block).chain(machine.ledger.blocks()) {
+    for block in machine.ledger.cuts().iter().map(|(block, _)| *block).chain(machine.ledger.blocks()) {
         behind.entry(block).or_insert_with(|| {
             let mut blocks = reachable_from(body, block);
             // Where control goes behind an instruction that is not translated, the graph does not say.
@@ -64,7 +64,7 @@ pub(crate) fn verdicts(
         .iter()
         .enumerate()
         .map(|(index, goal)| {
-            let passed = reached.without_test[index].as_ref().or_else(|| machine.passed.get(&index));
+            let passed = reached.without_test[index].as_ref().or_else(|| machine.ledger.passed(index));
             let verdict = match (reached.tests[index], passed) {
                 (Some(test), _) => Verdict::Reached { test },
                 (None, Some(reason)) => Verdict::Undecided(vec![reason.clone()]),
@@ -92,7 +92,7 @@ pub(crate) fn verdicts(
                     let mut ledger = ledger_before(machine, &behind, machine.goals.places(index));
                     // How executions go on behind the goal rests on what is assumed there.
                     ledger.join(&machine.ledger.made_before(|_| true));
-                    let proof = machine.endings.doomed(index, ledger);
+                    let proof = machine.ledger.endings.doomed(index, ledger);
                     proof.filter(|_| super_call.get_or_init(|| super_call_of(machine)).is_none())
                 }
                 _ => None,
@@ -104,7 +104,7 @@ pub(crate) fn verdicts(
 
 /// Why nothing is proved by calls alone: another class overrides the method and runs it on its own objects.
 fn super_call_of(machine: &Machine<'_>) -> Option<CutReason> {
-    let caller = super_caller(machine.world, machine.target, &machine.overriding)?;
+    let caller = super_caller(machine.world, machine.target, &machine.inputs.overriding)?;
     let caller = display_name(&machine.world.class(caller).name);
     Some(CutReason::Unsupported(format!("a call of super in {caller}, which overrides the method")))
 }
@@ -126,7 +126,7 @@ fn ledger_before(machine: &Machine<'_>, behind: &Behind, places: &[BlockId]) -> 
     let leads_there =
         |block: BlockId| behind.get(&block).is_some_and(|blocks| places.iter().any(|place| blocks.contains(place)));
     let mut ledger = machine.ledger.made_before(leads_there);
-    for (_, reason) in machine.cuts.iter().filter(|(block, _)| leads_there(*block)) {
+    for (_, reason) in machine.ledger.cuts().iter().filter(|(block, _)| leads_there(*block)) {
         ledger.cut(before_begin(machine, reason));
     }
     ledger
@@ -136,7 +136,7 @@ fn ledger_before(machine: &Machine<'_>, behind: &Behind, places: &[BlockId]) -> 
 /// method allows none: all that it says is that nothing was followed.
 fn before_begin(machine: &Machine<'_>, reason: &CutReason) -> CutReason {
     match reason {
-        CutReason::Bound(bound) if !machine.has_begun => {
+        CutReason::Bound(bound) if !machine.ledger.has_begun() => {
             CutReason::Unsupported(format!("no execution within {bound} gets to the beginning of the method"))
         }
         reason => reason.clone(),

@@ -10,6 +10,9 @@ use std::path::Path;
 /// The fields that tell times, and what was there before the run, which no two runs share; `docs/spec/cli.md` names the same.
 pub const TIMING_FIELDS: [&str; 3] = ["seconds", "solver_seconds", "from_store"];
 
+/// The fields of a document that follow from those of all methods: they may differ where the clock ended one.
+const OF_ALL_METHODS: [&str; 3] = ["totals", "findings", "finding_totals"];
+
 /// What a comparison brought.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Comparison {
@@ -87,15 +90,19 @@ fn compare_documents(one: &Value, two: &Value) -> Comparison {
     if order(one) != order(two) {
         found.differences.push("the methods come in another order".to_owned());
     }
-    for field in ["command", "sense", "interrupted", "problems"] {
-        if one[field] != two[field] {
-            found.differences.push(format!("{field}: {} and {}", one[field], two[field]));
+    for field in fields_beside_methods(one).union(&fields_beside_methods(two)) {
+        let is_free = !found.clock_bound.is_empty() && OF_ALL_METHODS.contains(field);
+        if !is_free && one[field] != two[field] {
+            found.differences.push(format!("{field}: {}", first_difference(&lines(&one[field]), &lines(&two[field]))));
         }
     }
-    if found.clock_bound.is_empty() && one["totals"] != two["totals"] {
-        found.differences.push(format!("totals: {}", first_difference(&lines(&one["totals"]), &lines(&two["totals"]))));
-    }
     found
+}
+
+/// The fields of a document, but for its methods, and for figures of the run.
+fn fields_beside_methods(document: &Value) -> BTreeSet<&str> {
+    let names = document.as_object().into_iter().flatten().map(|(name, _)| name.as_str());
+    names.filter(|name| !["methods", "stats"].contains(name)).collect()
 }
 
 fn list(document: &Value) -> impl Iterator<Item = &Value> {
@@ -171,6 +178,19 @@ mod unit {
         let found = compare_documents(&document(3, false, 0.1), &document(4, false, 0.1));
         assert_eq!(found.differences.len(), 2, "{found:?}");
         assert!(found.differences[0].starts_with("a.B$C#run()V: line "), "{found:?}");
+    }
+
+    #[test]
+    fn findings_are_compared_unless_the_clock_ended_a_method() {
+        let with_finding = |clock_bound: bool| {
+            let mut document = document(3, clock_bound, 0.1);
+            document["findings"] = json!([{ "rule": "dead-code" }]);
+            document
+        };
+        let found = compare_documents(&document(3, false, 0.1), &with_finding(false));
+        assert_eq!(found.differences.len(), 1, "{found:?}");
+        assert!(found.differences[0].starts_with("findings: "), "{found:?}");
+        assert!(compare_documents(&document(3, true, 0.1), &with_finding(true)).differences.is_empty());
     }
 
     #[test]

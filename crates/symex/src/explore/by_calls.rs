@@ -136,7 +136,7 @@ impl<'w> Exploration<'w> {
         facts: &MethodFacts,
     ) -> Result<Self, super::ExploreError> {
         let mut exploration = Self::new(world, method, options, cancel, gauge)?;
-        exploration.machine.factories = Some(Factories::new(world, method, options.inputs_by_calls));
+        exploration.machine.inputs.factories = Some(Factories::new(world, method, options.inputs_by_calls));
         exploration.seeds = Some(Seeds::default());
         let (_, made): (Vec<_>, Vec<_>) =
             facts.tests.iter().cloned().partition(|test| has_state_of_its_own(world, test));
@@ -163,8 +163,8 @@ impl<'w> Exploration<'w> {
         if open.iter().any(is_code) {
             return false;
         }
-        let since = *self.steps_at_last_goal.get_or_insert(self.machine.steps.all);
-        open.is_empty() || self.machine.steps.all - since > STEPS_FOR_EXCEPTIONS
+        let since = *self.steps_at_last_goal.get_or_insert(self.machine.run.steps.all);
+        open.is_empty() || self.machine.run.steps.all - since > STEPS_FOR_EXCEPTIONS
     }
 
     /// Keeps a state in which the receiver is made, before the method is called.
@@ -183,10 +183,10 @@ impl<'w> Exploration<'w> {
             return false;
         };
         for changer in self.machine.changers_of(&state, &making) {
-            self.machine.account.begin();
+            self.machine.ledger.account.begin();
             match self.machine.change_receiver(state.clone(), &making, changer).unwrap_or_else(Stop::into_flow) {
                 Flow::Next(state) => self.wait(state, Features::default()),
-                Flow::Split { .. } | Flow::End(..) => self.machine.account.end(),
+                Flow::Split { .. } | Flow::End(..) => self.machine.ledger.account.end(),
             }
         }
         true

@@ -50,13 +50,14 @@ impl Exploration<'_> {
             return;
         }
         self.machine.limits.cancel = cancel.clone();
-        let last = self.machine.steps_aside + self.machine.options.max_steps / PART_OF_STEPS;
+        let last = self.machine.run.steps_aside + self.machine.options.max_steps / PART_OF_STEPS;
         for (state, reason) in std::mem::take(&mut self.cut).kept {
             // Of its input it is not known yet whether it is as assumed.
             if self.machine.is_preparing(&state) {
                 continue;
             }
-            let is_spent = self.machine.steps_aside >= last || cancel.is_cancelled() || self.machine.is_over_memory();
+            let is_spent =
+                self.machine.run.steps_aside >= last || cancel.is_cancelled() || self.machine.is_over_memory();
             if is_spent || self.reached.tests.iter().all(Option::is_some) {
                 return;
             }

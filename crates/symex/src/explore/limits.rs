@@ -13,13 +13,13 @@ const STEPS_AFTER_LAST_GOAL: u64 = 20_000;
 impl Exploration<'_> {
     /// The budget that is spent, if one is.
     pub(super) fn spent(&mut self) -> Option<CutReason> {
-        if self.machine.steps.reach(Steps::default(), self.machine.options.max_steps) {
+        if self.machine.run.steps.reach(Steps::default(), self.machine.options.max_steps) {
             return Some(CutReason::Budget("steps".to_owned()));
         }
         if self.machine.limits.meter.total() >= self.machine.options.solver_work {
             return Some(CutReason::Budget("solver work".to_owned()));
         }
-        if self.machine.steps.all.is_multiple_of(CLOCK_EVERY) && self.cancel.is_cancelled() {
+        if self.machine.run.steps.all.is_multiple_of(CLOCK_EVERY) && self.cancel.is_cancelled() {
             self.clock_bound = true;
             let which = if self.cancel.is_requested() { "interrupted" } else { "time" };
             return Some(CutReason::Budget(which.to_owned()));
@@ -40,8 +40,8 @@ impl Exploration<'_> {
             if let Some(state) =
                 self.deferred.worst().or_else(|| self.searcher.worst()).and_then(|id| self.waiting.remove(&id))
             {
-                self.machine.record_cut(&state, CutReason::Memory);
-                self.machine.account.end();
+                self.machine.ledger.record_cut(&state, CutReason::Memory);
+                self.machine.ledger.account.end();
             }
         }
         None
@@ -50,13 +50,13 @@ impl Exploration<'_> {
     /// Puts every waiting state on record as cut, and those that were not begun.
     pub(super) fn give_up(&mut self, reason: &CutReason) {
         if let Some(entry) = self.next_root() {
-            self.machine.record_cut(&entry, reason.clone());
+            self.machine.ledger.record_cut(&entry, reason.clone());
         }
         while let Some(id) = self.searcher.next().or_else(|| self.deferred.next()) {
             if let Some(state) = self.waiting.remove(&id) {
-                self.machine.record_cut(&state, reason.clone());
+                self.machine.ledger.record_cut(&state, reason.clone());
                 self.cut.keep(&state, reason);
-                self.machine.account.end();
+                self.machine.ledger.account.end();
             }
         }
     }
@@ -71,8 +71,8 @@ impl Exploration<'_> {
         if !all || self.machine.options.criterion == Criterion::Paths {
             return false;
         }
-        let since = *self.steps_at_last_goal.get_or_insert(self.machine.steps.all);
-        self.machine.steps.all - since > STEPS_AFTER_LAST_GOAL
+        let since = *self.steps_at_last_goal.get_or_insert(self.machine.run.steps.all);
+        self.machine.run.steps.all - since > STEPS_AFTER_LAST_GOAL
     }
 
     /// Leaves the waiting states where every goal asked for is reached. They may still reach goals that were not asked for.

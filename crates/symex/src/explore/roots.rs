@@ -6,7 +6,8 @@
 
 use super::Exploration;
 use super::promise::Promise;
-use crate::machine::{Bounds, Machine};
+use crate::core::Bounds;
+use crate::machine::Machine;
 use crate::search::StateId;
 use crate::state::State;
 use crate::types::display_name;
@@ -19,12 +20,12 @@ const MAX_EARLY: usize = 8;
 impl Machine<'_> {
     /// Sees to it that executions are followed in which the class is initialized at entry. False if they are too many.
     pub(crate) fn initialize_early(&mut self, class: ClassId) -> bool {
-        let is_known = self.early.contains(&class);
-        if !is_known && (self.bounds == Bounds::Off || self.early.len() >= MAX_EARLY) {
+        let is_known = self.inputs.early.contains(&class);
+        if !is_known && (self.bounds == Bounds::Off || self.inputs.early.len() >= MAX_EARLY) {
             return false;
         }
         if !is_known {
-            self.early.push(class);
+            self.inputs.early.push(class);
         }
         true
     }
@@ -64,7 +65,7 @@ impl Exploration<'_> {
     /// is initialized early. The others were followed before.
     pub(super) fn is_of_root(&self, state: &State, test: &TestCase) -> bool {
         let early: Vec<String> =
-            state.early.iter().map(|class| display_name(&self.machine.world.class(*class).name)).collect();
+            state.entry.early.iter().map(|class| display_name(&self.machine.world.class(*class).name)).collect();
         let is_kept = |object: &HeapObject| match &object.object {
             Object::OfStatic(field) => early.contains(&field.class),
             Object::EnumConstant(_) => early.contains(&object.class),
@@ -75,7 +76,7 @@ impl Exploration<'_> {
 
     /// Whether there are executions for which a state has still to be begun.
     pub(super) fn has_root(&self) -> bool {
-        self.begun_with < self.machine.early.len()
+        self.begun_with < self.machine.inputs.early.len()
     }
 
     /// The state that stands for the executions on which the input names objects of classes that were initialized too late so far.
@@ -83,9 +84,9 @@ impl Exploration<'_> {
         if !self.has_root() {
             return None;
         }
-        self.begun_with = self.machine.early.len();
+        self.begun_with = self.machine.inputs.early.len();
         let mut root = self.entry.clone();
-        root.early = self.machine.early.as_slice().into();
+        root.entry.early = self.machine.inputs.early.as_slice().into();
         Some(root)
     }
 }

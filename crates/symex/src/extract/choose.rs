@@ -103,7 +103,7 @@ impl Extractor<'_, '_> {
         let class = self.machine.world.class(self.machine.enum_among(types)?);
         let mut fields = class.fields.iter().map(|field| self.machine.world.field(*field));
         let constant = fields.find(|field| {
-            let class = match state.globals.statics.get(&field.id) {
+            let class = match state.globals.statics.values.get(&field.id) {
                 Some(Value::Ref(Ref::Object(constant))) => state.heap.object(*constant).exact_type(),
                 // Nobody has looked at one, so that nothing is known but that it is one.
                 _ => types.among.is_none().then(|| type_of(class.id)),

@@ -3,6 +3,7 @@
 //! object of no use for each that is a reference.
 
 use super::{Leavings, Left, Parameter};
+use crate::core::Core;
 use crate::machine::Machine;
 use crate::rerun::{aside, empty_state, follow};
 use crate::state::{OnReturn, State};
@@ -22,13 +23,13 @@ struct Run {
 impl Machine<'_> {
     /// What the constructor that stands for all of a class leaves in every object, whatever class extends it.
     pub(super) fn leavings_of(&mut self, base: ClassId) -> Option<Rc<Leavings>> {
-        if let Some(known) = self.leavings.get(&base) {
+        if let Some(known) = self.caches.leavings.get(&base) {
             return known.clone();
         }
         let has_fields = !self.world.instance_fields(base).is_empty();
         let constructor = has_fields.then(|| self.world.constructor_for_subclasses(base)).flatten();
         let leavings = constructor.and_then(|constructor| self.run_constructor(base, constructor));
-        self.leavings.insert(base, leavings.clone());
+        self.caches.leavings.insert(base, leavings.clone());
         leavings
     }
 
@@ -71,7 +72,7 @@ impl Machine<'_> {
         let any = type_of(self.load("java/lang/Object").ok()?);
         let mut state = empty_state();
         // What is assumed of the input has nothing to do with this run.
-        state.begun = true;
+        state.entry.begun = true;
         let object = state.heap.allocate(Object::new(type_of(base), Provenance::New));
         let mut args = vec![Value::Ref(Ref::Object(object))];
         for (at, kind) in kinds.iter().enumerate() {
@@ -86,7 +87,7 @@ impl Machine<'_> {
         let end = aside(self, |machine| follow(machine, state));
         let Ok((state, Some(PathEnd::Return(None)))) = end else { return None };
         // What only the running machine knows is no constant.
-        if state.choice.is_some() {
+        if state.guesses.choice.is_some() {
             return None;
         }
         let mut reader = Reader { state: &state, args: &args, names: vec![object], made: Vec::new() };
@@ -122,9 +123,10 @@ struct Reader<'s> {
 
 impl Reader<'_> {
     /// What the fields of an object hold that do not hold their defaults.
-    fn fields(&mut self, machine: &mut Machine<'_>, object: ObjectId, class: ClassId) -> Option<Vec<(FieldId, Left)>> {
+    fn fields(&mut self, machine: &mut Core<'_>, object: ObjectId, class: ClassId) -> Option<Vec<(FieldId, Left)>> {
         let mut found = Vec::new();
-        for field in machine.world.instance_fields(class).iter().map(|id| machine.world.field(*id)) {
+        let world = machine.world;
+        for field in world.instance_fields(class).iter().map(|id| world.field(*id)) {
             let Field { id, descriptor, .. } = &*field;
             let default = machine.types.kind(descriptor).ok()?.default_value(&mut machine.pool);
             match self.state.heap.field(object, heap_field(*id)) {
@@ -135,7 +137,7 @@ impl Reader<'_> {
         Some(found)
     }
 
-    fn left(&mut self, machine: &mut Machine<'_>, held: Value) -> Option<Left> {
+    fn left(&mut self, machine: &mut Core<'_>, held: Value) -> Option<Left> {
         if let Some(at) = self.args.iter().skip(1).position(|arg| *arg == held && matches!(held, Value::Ref(_))) {
             return Some(Left::Argument(at));
         }
@@ -145,7 +147,7 @@ impl Reader<'_> {
                 if let Some(at) = self.names.iter().position(|known| *known == object) {
                     return Some(at.checked_sub(1).map_or(Left::Itself, Left::Made));
                 }
-                let holder = self.state.globals.statics.iter().find(|(_, value)| **value == held);
+                let holder = self.state.globals.statics.values.iter().find(|(_, value)| **value == held);
                 if let Some((field, _)) = holder {
                     return Some(Left::Static(machine.world.field(*field).class, *field));
                 }
@@ -157,7 +159,7 @@ impl Reader<'_> {
     }
 
     /// An object that the run made. What it holds may be anything but references to others; arrays hold their defaults.
-    fn made(&mut self, machine: &mut Machine<'_>, id: ObjectId) -> Option<Left> {
+    fn made(&mut self, machine: &mut Core<'_>, id: ObjectId) -> Option<Left> {
         let object = self.state.heap.object(id);
         let is_default = |value: &Value| match value {
             Value::Term(term) => machine.pool.as_const(*term).is_some(),

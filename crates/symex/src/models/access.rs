@@ -2,6 +2,7 @@
 //! they are ordered matters to nothing but what proofs assume.
 
 use super::{ModelResult, Modelled, decided};
+use crate::core::Core;
 use crate::machine::Machine;
 use crate::sharing::Ordered;
 use crate::state::State;
@@ -104,7 +105,7 @@ impl Access {
         }
     }
 
-    fn read_element(&mut self, machine: &mut Machine<'_>, index: Term) -> Result<Value, CutReason> {
+    fn read_element(&mut self, machine: &mut Core<'_>, index: Term) -> Result<Value, CutReason> {
         let names = [Named { guard: machine.pool.tru(), object: self.object }];
         let (mut cx, model) = machine.heap_context();
         let read = model.get_element(&mut cx, &self.after.heap, &names, index);
@@ -157,7 +158,7 @@ impl Access {
         }
     }
 
-    fn write_element(&mut self, machine: &mut Machine<'_>, index: Term, value: Value) -> Result<(), CutReason> {
+    fn write_element(&mut self, machine: &mut Core<'_>, index: Term, value: Value) -> Result<(), CutReason> {
         let names = [Named { guard: machine.pool.tru(), object: self.object }];
         let (mut cx, model) = machine.heap_context();
         let written = model.set_element(&mut cx, &self.after.heap, &names, index, value);

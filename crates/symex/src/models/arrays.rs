@@ -3,6 +3,7 @@
 use super::access::{Access, Place};
 use super::classes::class_named;
 use super::{Decided, Model, ModelResult, Modelled, decided, object_or_throw, returns};
+use crate::core::Core;
 use crate::enumerate::Enumeration;
 use crate::machine::Machine;
 use crate::sharing::Ordered;
@@ -78,7 +79,7 @@ enum Storing {
     Some(TypeId),
 }
 
-fn storing(machine: &Machine<'_>, source: &Array, target: &Array) -> Storing {
+fn storing(machine: &Core<'_>, source: &Array, target: &Array) -> Storing {
     match (source.kind, target.kind) {
         (Kind::Ref(from), Kind::Ref(to)) if machine.types.is_subtype(from, to) => Storing::All,
         (Kind::Ref(_), Kind::Ref(to)) => Storing::Some(to),
@@ -183,7 +184,7 @@ fn copied(machine: &mut Machine<'_>, state: State, target: ObjectId, after: Alte
 }
 
 /// Whether an array has so few elements that no number of them lies beyond a bound.
-fn has_few_elements(machine: &Machine<'_>, state: &State, array: ObjectId, bound: Enumeration) -> bool {
+fn has_few_elements(machine: &Core<'_>, state: &State, array: ObjectId, bound: Enumeration) -> bool {
     let length = state.heap.object(array).array().and_then(|array| machine.pool.as_i32(array.length));
     length.is_some_and(|length| bound.has_all_up_to(length))
 }

@@ -5,6 +5,7 @@
 //! most, and not as the JDK makes it, which only `capacity` tells.
 
 use super::{Model, ModelResult, Modelled, returns};
+use crate::core::Core;
 use crate::machine::Machine;
 use crate::state::State;
 use crate::step::known;
@@ -26,7 +27,7 @@ pub(super) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Mode
 }
 
 /// The field of a builder that holds its characters.
-fn value_field(machine: &Machine<'_>, state: &State, builder: ObjectId) -> Option<FieldId> {
+fn value_field(machine: &Core<'_>, state: &State, builder: ObjectId) -> Option<FieldId> {
     let class = crate::types::class_of(state.heap.object(builder).exact_type()?);
     let fields = machine.world.instance_fields(class);
     fields.iter().copied().find(|field| &*machine.world.field(*field).name == "value")
@@ -87,10 +88,10 @@ fn hold(
 }
 
 /// Replaces the characters in an array of bytes.
-fn overwrite(machine: &mut Machine<'_>, state: &mut State, array: ObjectId, units: &[clew_term::Term]) {
+fn overwrite(machine: &mut Core<'_>, state: &mut State, array: ObjectId, units: &[clew_term::Term]) {
     let mut bytes = Vec::with_capacity(2 * units.len());
     for unit in units {
-        bytes.extend(machine.units.bytes_of(&mut machine.pool, *unit));
+        bytes.extend(machine.memo.units.bytes_of(&mut machine.pool, *unit));
     }
     if let clew_heap::Content::Array(array) = &mut state.heap.object_mut(array).content
         && let ArrayData::Dense(elements) = &mut array.data

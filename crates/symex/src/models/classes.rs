@@ -69,7 +69,7 @@ fn primitive_class(machine: &mut Machine<'_>, state: State, args: &[Value]) -> M
 /// It is not known which class that is.
 pub(super) fn class_named(state: &State, value: Option<&Value>) -> Result<ClassName, CutReason> {
     match value {
-        Some(Value::Ref(Ref::Object(object))) => state.globals.class_names.get(object).cloned(),
+        Some(Value::Ref(Ref::Object(object))) => state.globals.classes.names.get(object).cloned(),
         _ => None,
     }
     .ok_or_else(|| CutReason::Unsupported("a symbolic java.lang.Class".to_owned()))
@@ -153,7 +153,7 @@ fn for_name(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelRes
     let class = match name.as_reference().map(|internal| machine.world.load(internal)) {
         Some(Ok(class)) => class,
         Some(Err(LoadError::Missing { .. })) | None => {
-            machine.assume_at(&state, Assumption::ClosedWorld);
+            machine.ledger.assume_at(&state, Assumption::ClosedWorld);
             return Ok(Modelled::Throws(state, "java/lang/ClassNotFoundException"));
         }
         Some(Err(error)) => return Err(Stop::unsupported(state, error.to_string())),

@@ -5,6 +5,7 @@
 //! equal what is not in one comparison and in the other, so the only thing that tells them apart is the difference that is returned.
 
 use super::{Model, ModelResult, Modelled, decided};
+use crate::core::Core;
 use crate::machine::Machine;
 use crate::state::State;
 use crate::step::{Stop, object_of};
@@ -53,7 +54,7 @@ fn texts(machine: &mut Machine<'_>, state: &State) -> Option<[Term; 2]> {
     Some([wide(TEXTS[0])?, wide(TEXTS[1])?])
 }
 
-fn is_wide(machine: &mut Machine<'_>, state: &State, bytes: ObjectId) -> Option<Term> {
+fn is_wide(machine: &mut Core<'_>, state: &State, bytes: ObjectId) -> Option<Term> {
     let array = state.heap.object(bytes).array()?;
     let ArrayData::Dense(elements) = &array.data else { return None };
     let mut wide = machine.pool.fls();
@@ -69,7 +70,7 @@ fn is_wide(machine: &mut Machine<'_>, state: &State, bytes: ObjectId) -> Option<
     Some(wide)
 }
 
-fn first_unit(machine: &mut Machine<'_>, point: Term) -> Term {
+fn first_unit(machine: &mut Core<'_>, point: Term) -> Term {
     let pool = &mut machine.pool;
     let (greatest, ten, offset) = (pool.bv32(MAX_UNIT), pool.bv32(10), pool.bv32(TO_SURROGATE));
     let bits = pool.lshr(point, ten);

@@ -63,7 +63,7 @@ fn instance(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> Mode
         return Ok(Modelled::Again(machine.initialize(state, class)?));
     }
     let Some(constructor) = machine.world.find_method(class, "<init>", "()V") else { return Ok(Modelled::Code(state)) };
-    machine.assume_at(&state, Assumption::Model("java.security.MessageDigest#getInstance".to_owned()));
+    machine.ledger.assume_at(&state, Assumption::Model("java.security.MessageDigest#getInstance".to_owned()));
     let implementation = Object::new(type_of(class), provenance_of_new(&state));
     let implementation = state.heap.allocate(implementation);
     let provider = known!(state, provider(machine, &mut state));
@@ -81,13 +81,13 @@ fn instance(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> Mode
 
 /// The provider of the digests. Nothing is said of it but its name.
 fn provider(machine: &mut Machine<'_>, state: &mut State) -> Result<ObjectId, CutReason> {
-    if let Some(known) = state.globals.provider {
+    if let Some(known) = state.globals.platform.provider {
         return Ok(known);
     }
     let name = crate::strings::intern(machine, state, &"SUN".encode_utf16().collect::<Vec<u16>>())?;
     let provider = partial_object(machine, state, PROVIDER, UNKNOWN, |field| {
         (field == "name").then_some(Value::Ref(Ref::Object(name)))
     })?;
-    state.globals.provider = Some(provider);
+    state.globals.platform.provider = Some(provider);
     Ok(provider)
 }

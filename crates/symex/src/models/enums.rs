@@ -36,7 +36,7 @@ fn shared_constants(machine: &mut Machine<'_>, state: State, args: &[Value]) -> 
     }
     match constants(machine, &state, class) {
         Some(all) => {
-            machine.rest_on_initialization(&state, class);
+            machine.ledger.rest_on_initialization(machine.world, &state, class);
             super::returns(state, all)
         }
         None => Err(Stop::unsupported(state, "the constants of an enum class")),
@@ -51,7 +51,7 @@ fn constants(machine: &Machine<'_>, state: &State, class: ClassId) -> Option<Obj
         .iter()
         .map(|field| machine.world.field(*field))
         .find(|field| field.is_static() && field.is_synthetic() && *field.descriptor == *wanted)?;
-    match state.globals.statics.get(&all.id) {
+    match state.globals.statics.values.get(&all.id) {
         Some(Value::Ref(Ref::Object(all))) => Some(*all),
         _ => None,
     }
@@ -75,7 +75,7 @@ fn value_of(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelRes
     let (mut state, name) = object!(machine, state, args[1]);
     state = with_characters!(machine, state, name);
     let Some(named) = matches(machine, &state, class, name) else { return Ok(Modelled::Code(state)) };
-    machine.rest_on_initialization(&state, class);
+    machine.ledger.rest_on_initialization(machine.world, &state, class);
     machine.ledger.assume_everywhere(Assumption::ClosedWorldJdk);
     if let Some((constant, _)) = named.iter().find(|(_, has_name)| holds(machine, &state, *has_name) == Some(true)) {
         return super::returns(state, *constant);

@@ -69,7 +69,7 @@ impl Machine<'_> {
             return None;
         }
         let class = display_name(&self.world.class(code.method.class).name);
-        self.assume_at(state, Assumption::Model(format!("{class}#{}", code.method.name)));
+        self.ledger.assume_at(state, Assumption::Model(format!("{class}#{}", code.method.name)));
         Some(code)
     }
 
@@ -82,13 +82,13 @@ impl Machine<'_> {
         if target == self.target {
             return None;
         }
-        if let Some(known) = self.model_files.known.get(&target) {
+        if let Some(known) = self.caches.model_files.known.get(&target) {
             return known.clone();
         }
         let method = self.world.method(target);
         let class = self.world.class(method.class);
         let key = (class.name.to_string(), method.name.to_string(), method.descriptor.to_string());
-        let ModelFiles { natives, given, .. } = &self.model_files;
+        let ModelFiles { natives, given, .. } = &self.caches.model_files;
         let of_user = given.get(&key).map(|code| (Author::User, code));
         let found = of_user.or_else(|| natives.get(&key).map(|code| (Author::Clew, code))).filter(|(_, code)| {
             // One with the parameters of a static method does not fit another.
@@ -98,7 +98,7 @@ impl Machine<'_> {
             let code = Code::new(target, Rc::clone(&method), Rc::clone(code), &class);
             (author, Rc::new(code))
         });
-        self.model_files.known.insert(target, found.clone());
+        self.caches.model_files.known.insert(target, found.clone());
         found
     }
 }

@@ -6,6 +6,7 @@
 
 use super::text::WHY;
 use super::{Model, ModelResult, Modelled, returns};
+use crate::core::Core;
 use crate::machine::Machine;
 use crate::state::State;
 use crate::step::{known, object_of, provenance_of_new};
@@ -107,7 +108,7 @@ fn text_of(machine: &Machine<'_>, state: &State, value: Value) -> Option<Shown> 
 }
 
 /// Whether a value is a string of the input into which nobody has looked, or null.
-fn is_text_of_input(machine: &Machine<'_>, state: &State, value: Value) -> bool {
+fn is_text_of_input(machine: &Core<'_>, state: &State, value: Value) -> bool {
     matches!(value, Value::Ref(Ref::Var(variable)) if machine.is_text(state.heap.types_of_variable(variable)))
 }
 

@@ -7,6 +7,7 @@ use super::access::{Access, Answer, Coding, Place, compare_and_write};
 use super::classes::class_named;
 use super::{Model, ModelResult, Modelled, decided, object_or_throw, returns};
 use crate::class_name::ClassName;
+use crate::core::Core;
 use crate::machine::Machine;
 use crate::partial::partial_object;
 use crate::sharing::Ordered;
@@ -123,19 +124,19 @@ pub(super) fn field_named(
 }
 
 /// Whether handles of a field are followed that a class asks for.
-pub(super) fn is_open_to(machine: &Machine<'_>, field: &Field, asking: ClassId) -> bool {
+pub(super) fn is_open_to(machine: &Core<'_>, field: &Field, asking: ClassId) -> bool {
     belong_together(machine, field.class, asking) && machine.world.is_open_to(field, asking)
 }
 
 /// Whether two classes are both of the JDK, or none is.
-fn belong_together(machine: &Machine<'_>, one: ClassId, other: ClassId) -> bool {
+fn belong_together(machine: &Core<'_>, one: ClassId, other: ClassId) -> bool {
     let is_of_jdk = |class| machine.world.class(class).provenance == Provenance::Jdk;
     is_of_jdk(one) == is_of_jdk(other)
 }
 
 pub(super) fn handle_of(state: &State, value: Option<&Value>) -> Option<Handle> {
     match value {
-        Some(Value::Ref(Ref::Object(handle))) => state.globals.handles.get(handle).copied(),
+        Some(Value::Ref(Ref::Object(handle))) => state.globals.classes.handles.get(handle).copied(),
         _ => None,
     }
 }
@@ -173,7 +174,7 @@ fn of_bytes(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> Mode
     let order = known!(state, machine.load("java/nio/ByteOrder"));
     let fields = machine.world.class(order).fields.clone();
     let mut fields = fields.into_iter().map(|field| machine.world.field(field));
-    let passed = fields.find(|field| field.is_static() && state.globals.statics.get(&field.id) == args.get(1));
+    let passed = fields.find(|field| field.is_static() && state.globals.statics.values.get(&field.id) == args.get(1));
     let passed = passed.map(|field| Arc::clone(&field.name));
     match (kind, passed.as_deref()) {
         (
@@ -209,7 +210,7 @@ pub(super) fn make(
     handle: Handle,
 ) -> Result<ObjectId, CutReason> {
     let object = partial_object(machine, state, class, "what a handle or a lookup holds", |_| None)?;
-    state.globals.handles.insert(object, handle);
+    state.globals.classes.handles.insert(object, handle);
     Ok(object)
 }
 
@@ -287,7 +288,7 @@ pub(super) fn place(
 /// Checks that the call passes what the place takes and so many values of its very type, and that what it gets needs no cast.
 /// Gives the position of the first value.
 fn check_types(
-    machine: &Machine<'_>,
+    machine: &Core<'_>,
     state: &State,
     handle: Handle,
     args: &[Value],

@@ -7,6 +7,7 @@
 
 use super::enums::{decide_which, holds};
 use super::{Model, ModelResult, Modelled, decided_null, object, with_characters};
+use crate::core::Core;
 use crate::machine::Machine;
 use crate::state::State;
 use crate::step::{heap_field, known};
@@ -121,7 +122,7 @@ fn glimpse(machine: &mut Machine<'_>, state: State, string: ObjectId, longest: u
 }
 
 /// The condition that a text has exactly these characters.
-fn has_units(machine: &mut Machine<'_>, text: &Text, units: &[u16]) -> Term {
+fn has_units(machine: &mut Core<'_>, text: &Text, units: &[u16]) -> Term {
     let length = machine.pool.bv32(units.len() as i32);
     let units = units.iter().map(|unit| machine.pool.bv(16, u64::from(*unit))).collect();
     let known = Text { length, units };
@@ -181,7 +182,7 @@ fn in_tree(machine: &mut Machine<'_>, state: &State, map: ObjectId) -> Option<Ve
 }
 
 /// What a reference field of a known object holds: an object or null, if that is certain.
-fn object_in(machine: &mut Machine<'_>, state: &State, object: ObjectId, name: &str) -> Option<Option<ObjectId>> {
+fn object_in(machine: &mut Core<'_>, state: &State, object: ObjectId, name: &str) -> Option<Option<ObjectId>> {
     let class = class_of(state.heap.object(object).exact_type()?);
     let fields = machine.world.instance_fields(class);
     let field = fields.iter().map(|field| machine.world.field(*field)).find(|field| &*field.name == name)?;
@@ -192,12 +193,7 @@ fn object_in(machine: &mut Machine<'_>, state: &State, object: ObjectId, name: &
 }
 
 /// The elements of the array that a field of a known object holds; none where it holds null.
-fn elements_of(
-    machine: &mut Machine<'_>,
-    state: &State,
-    object: ObjectId,
-    name: &str,
-) -> Option<Vec<Option<ObjectId>>> {
+fn elements_of(machine: &mut Core<'_>, state: &State, object: ObjectId, name: &str) -> Option<Vec<Option<ObjectId>>> {
     let Some(array) = object_in(machine, state, object, name)? else { return Some(Vec::new()) };
     let names = [Named { guard: machine.pool.tru(), object: array }];
     let (mut cx, model) = machine.heap_context();

@@ -1,6 +1,7 @@
 //! Numbers: the bits of floats, and the functions on floats whose results Java promises to the last digit.
 
 use super::{Model, ModelResult, Modelled, decided, returns, secrets};
+use crate::core::Core;
 use crate::machine::Machine;
 use crate::state::State;
 use clew_heap::Value;
@@ -36,7 +37,7 @@ fn function_of(class: &str, name: &str, descriptor: &str) -> Option<Model> {
 
 /// Applies a function to an argument, or passes on that it is not known.
 fn on_one(
-    machine: &mut Machine<'_>,
+    machine: &mut Core<'_>,
     state: State,
     args: &[Value],
     function: fn(&mut TermPool, Term) -> Term,
@@ -48,7 +49,7 @@ fn on_one(
 
 /// Applies a function to two arguments, or passes on that one of them is not known.
 fn on_two(
-    machine: &mut Machine<'_>,
+    machine: &mut Core<'_>,
     state: State,
     args: &[Value],
     function: fn(&mut TermPool, Term, Term) -> Term,
@@ -181,7 +182,7 @@ fn bits_of(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> Model
 }
 
 /// The bits of the NaN that Java's own constants are.
-fn usual_nan(machine: &mut Machine<'_>, float: Term) -> Term {
+fn usual_nan(machine: &mut Core<'_>, float: Term) -> Term {
     match machine.pool.sort(float) {
         Sort::F32 => machine.pool.bv(32, u64::from(f32::NAN.to_bits())),
         _ => machine.pool.bv(64, f64::NAN.to_bits()),

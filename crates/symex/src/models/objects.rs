@@ -2,6 +2,7 @@
 
 use super::{Model, ModelResult, Modelled, decided_null, object, returns, returns_class, secrets};
 use crate::class_name::ClassName;
+use crate::core::Core;
 use crate::machine::Machine;
 use crate::state::State;
 use crate::step::{Flow, Found, Stop, heap_cut, heap_field, known, provenance_of_new};
@@ -41,7 +42,7 @@ pub(super) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Mode
 /// constructor would have set.
 fn suppressed(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
     let (mut state, object) = object!(machine, state, args[0]);
-    if !state.thrown_by_jvm.contains(&object) {
+    if !state.passed.thrown_by_jvm.contains(&object) {
         return Ok(Modelled::Code(state));
     }
     let throwable = known!(state, machine.load("java/lang/Throwable"));
@@ -56,7 +57,7 @@ fn suppressed(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelR
         return Err(Stop::unsupported(state, "the suppressed exceptions of this JDK"));
     };
     let is_unset = matches!(state.heap.field(object, heap_field(list)), None | Some(Value::NULL));
-    if let Some(empty) = state.globals.statics.get(&empty).copied().filter(|_| is_unset) {
+    if let Some(empty) = state.globals.statics.values.get(&empty).copied().filter(|_| is_unset) {
         known!(state, machine.write_field(&mut state, object, list, empty));
     }
     Ok(Modelled::Code(state))
@@ -76,7 +77,7 @@ fn get_class(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelRe
     if class.is_hidden() {
         return returns(state, Value::Opaque(secrets::CLASS_OF_LAMBDA));
     }
-    if state.globals.handles.contains_key(&object) {
+    if state.globals.classes.handles.contains_key(&object) {
         return Err(Stop::unsupported(state, "the class of a handle"));
     }
     let name = ClassName::reference(&class.name);
@@ -99,7 +100,7 @@ fn to_string(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> Mod
 
 /// The box of a value. Of a value that is not constant it is not known whether the cache of small values has it, so the
 /// identity of such a box is not known either.
-fn box_of(machine: &mut Machine<'_>, mut state: State, args: &[Value], class: &str) -> ModelResult {
+fn box_of(machine: &mut Core<'_>, mut state: State, args: &[Value], class: &str) -> ModelResult {
     let is_constant = matches!(args[0], Value::Term(value) if machine.pool.as_const(value).is_some());
     let class = known!(state, machine.load(class));
     let fields = machine.world.instance_fields(class);
@@ -108,7 +109,7 @@ fn box_of(machine: &mut Machine<'_>, mut state: State, args: &[Value], class: &s
     let made = Object::new(type_of(class), provenance_of_new(&state));
     let object = state.heap.allocate(made);
     known!(state, machine.write_field(&mut state, object, field, args[0]));
-    state.globals.boxes.insert(object);
+    state.globals.identity.boxes.insert(object);
     returns(state, object)
 }
 
@@ -126,7 +127,7 @@ fn identity_hash(machine: &mut Machine<'_>, mut state: State, args: &[Value]) ->
         Found::Known(state, object) => (state, object),
         Found::Decided(flow) => return Ok(Modelled::Again(flow)),
     };
-    if let Some(known) = state.globals.identity_hashes.get(&object).copied() {
+    if let Some(known) = state.globals.identity.hashes.get(&object).copied() {
         return returns(state, known);
     }
     let hash = match machine.unknown_decision(&mut state, secrets::IDENTITY_HASH, Sort::Bv(32)) {
@@ -137,7 +138,7 @@ fn identity_hash(machine: &mut Machine<'_>, mut state: State, args: &[Value]) ->
             machine.pool.bv32(number as i32)
         }
     };
-    state.globals.identity_hashes.insert(object, hash);
+    state.globals.identity.hashes.insert(object, hash);
     returns(state, hash)
 }
 
@@ -157,7 +158,7 @@ fn intern(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelR
     };
     let Some((object, units)) = units else { return Err(Stop::unsupported(state, "a symbolic java.lang.String")) };
     let key: Rc<[u16]> = units.into();
-    let interned = *state.globals.strings.entry(key).or_insert(object);
+    let interned = *state.globals.texts.interned.entry(key).or_insert(object);
     returns(state, interned)
 }
 

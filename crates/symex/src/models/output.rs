@@ -5,6 +5,7 @@
 //! nothing else and changes nothing, which proofs name (`output:…`). Whether a logger is enabled is not known.
 
 use super::{Model, ModelResult, Modelled, decided_null, returns};
+use crate::core::Core;
 use crate::machine::Machine;
 use crate::state::State;
 use crate::step::{Stop, known};
@@ -84,7 +85,7 @@ fn factory(class: &str, name: &str) -> Option<Model> {
     })
 }
 
-fn logger_of(machine: &mut Machine<'_>, mut state: State, class: &'static str) -> ModelResult {
+fn logger_of(machine: &mut Core<'_>, mut state: State, class: &'static str) -> ModelResult {
     let sink = known!(state, machine.sink(&mut state, class, class));
     returns(state, sink)
 }
@@ -144,45 +145,16 @@ fn print_characters(machine: &mut Machine<'_>, state: State, args: &[Value]) -> 
 
 /// Prints the text of an exception to `System.err`; how it got here is nothing that the program sees.
 fn print_stack_trace(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
-    machine.assume_at(&state, Assumption::Output("java.lang.System.err".to_owned()));
+    machine.ledger.assume_at(&state, Assumption::Output("java.lang.System.err".to_owned()));
     machine.after_text(state, VALUE_OF, args.to_vec(), None)
 }
 
 impl Machine<'_> {
-    /// The stream that a static field of `System` holds, by the field's name.
-    pub(crate) fn stream_of_system(&mut self, state: &mut State, field: &str) -> Result<Option<ObjectId>, CutReason> {
-        match field {
-            "out" => self.sink(state, "java/lang/System.out", STREAM).map(Some),
-            "err" => self.sink(state, "java/lang/System.err", STREAM).map(Some),
-            _ => Ok(None),
-        }
-    }
-
-    /// The sink of a name, an object of this class or interface.
-    fn sink(&mut self, state: &mut State, name: &'static str, class: &str) -> Result<ObjectId, CutReason> {
-        if let Some((object, _)) = state.globals.sinks.iter().find(|(_, known)| **known == name) {
-            return Ok(*object);
-        }
-        let class = self.load(class)?;
-        let mut object = Object::new(type_of(class), Provenance::Initialization);
-        for field in self.world.instance_fields(class).iter() {
-            object.initialize_field(crate::step::heap_field(*field), Value::Opaque(ANSWER));
-        }
-        let object = state.heap.allocate(object);
-        state.globals.sinks.insert(object, name);
-        Ok(object)
-    }
-
-    /// Whether a value is a sink.
-    pub(crate) fn is_sink(&self, state: &State, value: Option<&Value>) -> bool {
-        matches!(value, Some(Value::Ref(Ref::Object(object))) if state.globals.sinks.contains_key(object))
-    }
-
     /// Whether a method is called on a sink; from here on the execution rests on what that says.
     fn use_sink(&mut self, state: &State, args: &[Value]) -> bool {
         let Some(Value::Ref(Ref::Object(object))) = args.first() else { return false };
-        let Some(name) = state.globals.sinks.get(object) else { return false };
-        self.assume_at(state, Assumption::Output(display_name(name)));
+        let Some(name) = state.globals.platform.sinks.get(object) else { return false };
+        self.ledger.assume_at(state, Assumption::Output(display_name(name)));
         true
     }
 
@@ -203,5 +175,36 @@ impl Machine<'_> {
             Some(method) => Ok(Modelled::After(state, method, args, returned)),
             None => Err(Stop::unsupported(state, "a method of strings that this JDK does not have")),
         }
+    }
+}
+
+impl Core<'_> {
+    /// The stream that a static field of `System` holds, by the field's name.
+    pub(crate) fn stream_of_system(&mut self, state: &mut State, field: &str) -> Result<Option<ObjectId>, CutReason> {
+        match field {
+            "out" => self.sink(state, "java/lang/System.out", STREAM).map(Some),
+            "err" => self.sink(state, "java/lang/System.err", STREAM).map(Some),
+            _ => Ok(None),
+        }
+    }
+
+    /// The sink of a name, an object of this class or interface.
+    fn sink(&mut self, state: &mut State, name: &'static str, class: &str) -> Result<ObjectId, CutReason> {
+        if let Some((object, _)) = state.globals.platform.sinks.iter().find(|(_, known)| **known == name) {
+            return Ok(*object);
+        }
+        let class = self.load(class)?;
+        let mut object = Object::new(type_of(class), Provenance::Initialization);
+        for field in self.world.instance_fields(class).iter() {
+            object.initialize_field(crate::step::heap_field(*field), Value::Opaque(ANSWER));
+        }
+        let object = state.heap.allocate(object);
+        state.globals.platform.sinks.insert(object, name);
+        Ok(object)
+    }
+
+    /// Whether a value is a sink.
+    pub(crate) fn is_sink(&self, state: &State, value: Option<&Value>) -> bool {
+        matches!(value, Some(Value::Ref(Ref::Object(object))) if state.globals.platform.sinks.contains_key(object))
     }
 }

@@ -28,8 +28,8 @@ fn end_machine(_: &mut Machine<'_>, state: State, _: &[Value]) -> ModelResult {
 
 /// None is set unless the command line asks for one.
 fn no_security_manager(machine: &mut Machine<'_>, state: State, _: &[Value]) -> ModelResult {
-    machine.assume_at(&state, Assumption::Environment("java.security.manager".to_owned()));
-    machine.assume_at(&state, Assumption::InitialStatics("java.lang.System".to_owned()));
+    machine.ledger.assume_at(&state, Assumption::Environment("java.security.manager".to_owned()));
+    machine.ledger.assume_at(&state, Assumption::InitialStatics("java.lang.System".to_owned()));
     returns(state, Value::NULL)
 }
 
@@ -40,6 +40,6 @@ fn unset_property(machine: &mut Machine<'_>, state: State, args: &[Value]) -> Mo
         _ => None,
     };
     let name = name.map_or_else(|| "jdk.internal.misc.VM".to_owned(), |units| String::from_utf16_lossy(&units));
-    machine.assume_at(&state, Assumption::Environment(name));
+    machine.ledger.assume_at(&state, Assumption::Environment(name));
     returns(state, Value::NULL)
 }

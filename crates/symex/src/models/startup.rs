@@ -5,6 +5,7 @@
 use super::output::is_factory_of_loggers;
 use super::{Model, ModelResult, Modelled, returns, returns_class, secrets};
 use crate::class_name::ClassName;
+use crate::core::Core;
 use crate::machine::Machine;
 use crate::partial::partial_object;
 use crate::state::State;
@@ -136,8 +137,8 @@ fn property(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> Mode
     } else {
         args.get(1).copied().unwrap_or(Value::Ref(Ref::Null))
     };
-    machine.assume_at(&state, Assumption::Environment(name));
-    machine.assume_at(&state, Assumption::InitialStatics(SYSTEM.to_owned()));
+    machine.ledger.assume_at(&state, Assumption::Environment(name));
+    machine.ledger.assume_at(&state, Assumption::InitialStatics(SYSTEM.to_owned()));
     returns(state, value)
 }
 
@@ -147,9 +148,9 @@ fn line_separator(machine: &mut Machine<'_>, mut state: State, _: &[Value]) -> M
 }
 
 /// A text that the environment gives, of which nothing is known; where somebody looks into it, the path goes on with the usual one.
-fn environment_text(machine: &mut Machine<'_>, state: &mut State, usual: &'static str) -> Result<ObjectId, CutReason> {
+fn environment_text(machine: &mut Core<'_>, state: &mut State, usual: &'static str) -> Result<ObjectId, CutReason> {
     let text = crate::strings::unknown(machine, state, secrets::ENVIRONMENT)?;
-    state.globals.environment.insert(text, usual);
+    state.globals.texts.environment.insert(text, usual);
     Ok(text)
 }
 
@@ -169,18 +170,18 @@ fn usual_text(property: &str) -> &'static str {
 
 /// The object that holds the system properties.
 fn properties(machine: &mut Machine<'_>, mut state: State, _: &[Value]) -> ModelResult {
-    if let Some(object) = state.globals.properties {
+    if let Some(object) = state.globals.platform.properties {
         return returns(state, object);
     }
     let object = known!(state, partial_object(machine, &mut state, PROPERTIES, secrets::ENVIRONMENT, |_| None));
-    state.globals.properties = Some(object);
+    state.globals.platform.properties = Some(object);
     returns(state, object)
 }
 
 /// `Properties.getProperty`, where it is asked of the system properties.
 fn property_of(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
     match args {
-        [Value::Ref(Ref::Object(object)), rest @ ..] if state.globals.properties == Some(*object) => {
+        [Value::Ref(Ref::Object(object)), rest @ ..] if state.globals.platform.properties == Some(*object) => {
             property(machine, state, rest)
         }
         _ => Ok(Modelled::Code(state)),
@@ -189,14 +190,14 @@ fn property_of(machine: &mut Machine<'_>, state: State, args: &[Value]) -> Model
 
 /// The running thread. It has no values of thread-local variables yet, as static fields have their initial values.
 fn current_thread(machine: &mut Machine<'_>, mut state: State, _: &[Value]) -> ModelResult {
-    machine.assume_at(&state, Assumption::InitialStatics("java.lang.ThreadLocal".to_owned()));
-    if let Some(object) = state.globals.thread {
+    machine.ledger.assume_at(&state, Assumption::InitialStatics("java.lang.ThreadLocal".to_owned()));
+    if let Some(object) = state.globals.threads.current {
         return returns(state, object);
     }
     let empty =
         |field: &str| matches!(field, "threadLocals" | "inheritableThreadLocals").then_some(Value::Ref(Ref::Null));
     let object = known!(state, partial_object(machine, &mut state, THREAD, secrets::ENVIRONMENT, empty));
-    state.globals.thread = Some(object);
+    state.globals.threads.current = Some(object);
     returns(state, object)
 }
 
@@ -206,7 +207,7 @@ fn default_locale(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -
         return returns(state, Value::Opaque(secrets::ENVIRONMENT));
     }
     let locale = known!(state, locale(machine, &mut state));
-    machine.assume_at(&state, Assumption::Environment("user.language".to_owned()));
+    machine.ledger.assume_at(&state, Assumption::Environment("user.language".to_owned()));
     returns(state, locale)
 }
 

@@ -4,6 +4,7 @@
 //! it returns, remains code. Where all is constant, the loops are run.
 
 use super::{Model, ModelResult, Modelled, decided, decided_null, object, returns, with_characters};
+use crate::core::Core;
 use crate::machine::Machine;
 use crate::state::State;
 use crate::step::known;
@@ -176,7 +177,7 @@ fn trimmed(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResu
 
 /// A new string of a part of a text, which its caller knows to lie within.
 fn cut_out(
-    machine: &mut Machine<'_>,
+    machine: &mut Core<'_>,
     state: &mut State,
     text: &Text,
     begin: Term,

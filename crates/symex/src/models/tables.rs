@@ -5,6 +5,7 @@
 //! collection is gone through is a choice anyway (`Machine::get_static`).
 
 use super::{Decided, Model, ModelResult, Modelled, returns, secrets};
+use crate::core::Core;
 use crate::machine::Machine;
 use crate::state::State;
 use crate::step::{Flow, Found, Stop, heap_field};
@@ -88,7 +89,7 @@ fn slots<'a>(
 
 /// Whether an object stands for a class; there is one for each.
 fn is_class(state: &State, object: ObjectId) -> bool {
-    state.globals.class_names.contains_key(&object)
+    state.globals.classes.names.contains_key(&object)
 }
 
 /// Whether an object is certainly of another class than one of a known class.
@@ -112,7 +113,7 @@ fn go_through(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> Mo
 }
 
 /// Whether an object is a constant of an enum that class initialization made; there is one of each name.
-fn is_enum_constant(machine: &Machine<'_>, state: &State, object: ObjectId) -> bool {
+fn is_enum_constant(machine: &Core<'_>, state: &State, object: ObjectId) -> bool {
     let known = state.heap.object(object);
     let class = known.exact_type().map(|ty| machine.types.class(ty).id);
     known.provenance == Provenance::Initialization && class.is_some_and(|class| machine.world.enum_of(class).is_some())

@@ -4,6 +4,7 @@
 //! So a number that is not constant makes the whole text unknown; where the program does look into it, the path ends.
 
 use super::{Model, ModelResult, Modelled, returns};
+use crate::core::Core;
 use crate::machine::Machine;
 use crate::state::State;
 use crate::step::joining::is_joining;
@@ -115,7 +116,7 @@ fn builder_of(state: &State, args: &[Value]) -> Option<ObjectId> {
 }
 
 /// Makes everything unknown that a builder holds.
-fn forget(machine: &mut Machine<'_>, state: &mut State, builder: ObjectId) -> Result<(), CutReason> {
+fn forget(machine: &mut Core<'_>, state: &mut State, builder: ObjectId) -> Result<(), CutReason> {
     let class = state.heap.object(builder).exact_type().map(|ty| machine.types.class(ty).id);
     for field in class.map(|class| machine.world.instance_fields(class)).iter().flat_map(|fields| fields.iter()) {
         machine.write_field(state, builder, *field, Value::Opaque(WHY))?;
@@ -139,7 +140,7 @@ pub(crate) fn same_text(machine: &mut Machine<'_>, state: &State, one: ObjectId,
 }
 
 /// The condition that the bytes of two strings are the same: character by character, as far as they are short.
-fn same_characters(machine: &mut Machine<'_>, state: &State, one: Value, other: Value) -> Option<Term> {
+fn same_characters(machine: &mut Core<'_>, state: &State, one: Value, other: Value) -> Option<Term> {
     if let (Some(one), Some(other)) = (machine.text_of_bytes(state, one), machine.text_of_bytes(state, other)) {
         return Some(terms::same(&mut machine.pool, &one, &other));
     }
@@ -148,7 +149,7 @@ fn same_characters(machine: &mut Machine<'_>, state: &State, one: Value, other: 
 }
 
 /// The condition that two arrays have equal elements, if no element was written at an unknown index.
-fn same_elements(machine: &mut Machine<'_>, state: &State, one: ObjectId, other: ObjectId) -> Option<Term> {
+fn same_elements(machine: &mut Core<'_>, state: &State, one: ObjectId, other: ObjectId) -> Option<Term> {
     let (one, other) = (state.heap.object(one).array()?, state.heap.object(other).array()?);
     let (ArrayData::Dense(left), ArrayData::Dense(right)) = (&one.data, &other.data) else { return None };
     // An array has at most as many elements as are listed, so arrays of one length have no others.

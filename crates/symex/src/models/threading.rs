@@ -4,6 +4,7 @@
 //! runs: a wait that only another thread can end is not followed.
 
 use super::{Decided, Model, ModelResult, Modelled, decided, returns};
+use crate::core::Core;
 use crate::machine::Machine;
 use crate::state::{Interruption, State};
 use crate::step::{Holding, Stop, known};
@@ -64,14 +65,14 @@ macro_rules! sign {
 }
 
 fn is_running_thread(state: &State, args: &[Value]) -> bool {
-    matches!(args.first(), Some(Value::Ref(Ref::Object(object))) if state.globals.thread == Some(*object))
+    matches!(args.first(), Some(Value::Ref(Ref::Object(object))) if state.globals.threads.current == Some(*object))
 }
 
 /// Whether the thread is interrupted, as a truth value. Once that was asked, others may have interrupted it since.
 fn status(machine: &mut Machine<'_>, state: &mut State) -> Result<Term, CutReason> {
-    if let Some(interruption) = state.globals.interruption {
+    if let Some(interruption) = state.globals.threads.interruption {
         if !interruption.is_being_decided {
-            machine.assume_at(state, Assumption::SingleThread);
+            machine.ledger.assume_at(state, Assumption::SingleThread);
         }
         return Ok(interruption.now);
     }
@@ -80,14 +81,14 @@ fn status(machine: &mut Machine<'_>, state: &mut State) -> Result<Term, CutReaso
     }
     let unknown = Kind::Boolean.unknown(&mut machine.pool, "interrupted");
     let at_entry = unknown.unwrap_or_else(|| machine.pool.bv32(0));
-    state.globals.interruption = Some(Interruption::at_entry(at_entry));
+    state.globals.threads.interruption = Some(Interruption::at_entry(at_entry));
     Ok(at_entry)
 }
 
-fn set_status(machine: &mut Machine<'_>, state: &mut State, holds: bool) {
+fn set_status(machine: &mut Core<'_>, state: &mut State, holds: bool) {
     let now = machine.pool.bv32(i32::from(holds));
-    let at_entry = state.globals.interruption.and_then(|before| before.at_entry);
-    state.globals.interruption = Some(Interruption { at_entry, now, is_being_decided: false });
+    let at_entry = state.globals.threads.interruption.and_then(|before| before.at_entry);
+    state.globals.threads.interruption = Some(Interruption { at_entry, now, is_being_decided: false });
 }
 
 /// Decides whether the thread is interrupted.
@@ -105,7 +106,7 @@ fn decide_status(machine: &mut Machine<'_>, mut state: State) -> Result<Decided,
 }
 
 fn mark(state: &mut State, is_being_decided: bool) {
-    if let Some(interruption) = &mut state.globals.interruption {
+    if let Some(interruption) = &mut state.globals.threads.interruption {
         interruption.is_being_decided = is_being_decided;
     }
 }
@@ -144,7 +145,7 @@ fn interrupt(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> Mod
 }
 
 /// An interrupted thread does not wait: it throws, and is not interrupted any more.
-fn throw_interrupted(machine: &mut Machine<'_>, mut state: State) -> ModelResult {
+fn throw_interrupted(machine: &mut Core<'_>, mut state: State) -> ModelResult {
     set_status(machine, &mut state, false);
     Ok(Modelled::Throws(state, INTERRUPTED))
 }
@@ -194,7 +195,7 @@ fn without_monitor(machine: &mut Machine<'_>, state: &State, lock: Value) -> Res
         Holding::Held => Ok(None),
         Holding::Free => Ok(Some(NOT_OWNER)),
         Holding::ByCaller => {
-            machine.record_cut(state, CutReason::Unsupported(OF_CALLER.to_owned()));
+            machine.ledger.record_cut(state, CutReason::Unsupported(OF_CALLER.to_owned()));
             Ok(Some(NOT_OWNER))
         }
         Holding::Unknown => Err(Stop::unsupported(state.clone(), "which monitors the thread holds")),

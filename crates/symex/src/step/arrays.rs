@@ -4,6 +4,7 @@ use super::objects::provenance_of_new;
 use super::references::settled;
 use super::threads::{note_read, note_write};
 use super::{Step, Stop, advance, heap_cut, known, reference};
+use crate::core::Core;
 use crate::enumerate::Enumeration;
 use crate::machine::{Guards, Machine};
 use crate::state::State;
@@ -27,62 +28,6 @@ const MAX_NESTED_ARRAYS: usize = 1 << 12;
 const OPEN_ARRAY_CLASS: &str = "the run-time class of an input array";
 
 impl Machine<'_> {
-    /// The kind of the elements of an array class.
-    pub(crate) fn element_kind_of(&self, array: &str) -> Result<(TypeId, Kind), CutReason> {
-        let class = self.load(array)?;
-        let kind = self.types.element_kind(&self.world.class(class));
-        kind.map(|kind| (type_of(class), kind))
-            .ok_or_else(|| CutReason::Unsupported("code that is not well typed".to_owned()))
-    }
-
-    /// Makes an array of default elements.
-    pub(crate) fn make_array(&mut self, state: &mut State, array: &str, length: Term) -> Result<ObjectId, CutReason> {
-        let (ty, kind) = self.element_kind_of(array)?;
-        let dense = self.pool.as_i32(length).filter(|length| (0..=MAX_DENSE_LENGTH).contains(length));
-        let data = match dense {
-            Some(length) => {
-                let default = kind.default_value(&mut self.pool);
-                ArrayData::Dense(std::iter::repeat_n(default, length as usize).collect())
-            }
-            None => ArrayData::of_defaults(&mut self.pool, kind)
-                .ok_or_else(|| CutReason::Unsupported("code that is not well typed".to_owned()))?,
-        };
-        Ok(self.allocate_array(state, ty, Array { kind, length, data }))
-    }
-
-    /// Makes an array of these elements.
-    pub(crate) fn make_array_of(
-        &mut self,
-        state: &mut State,
-        array: &str,
-        elements: Vector<Value>,
-    ) -> Result<ObjectId, CutReason> {
-        let (ty, kind) = self.element_kind_of(array)?;
-        let length = self.pool.bv32(elements.len() as i32);
-        Ok(self.allocate_array(state, ty, Array { kind, length, data: ArrayData::Dense(elements) }))
-    }
-
-    /// Adds an array to the heap.
-    pub(crate) fn allocate_array(&mut self, state: &mut State, ty: TypeId, array: Array) -> ObjectId {
-        let provenance = provenance_of_new(state);
-        if let Some(length) = self.pool.as_i32(array.length) {
-            state.globals.collection.note_array(length);
-        }
-        state.heap.allocate(Object {
-            types: TypeConstraint::exactly(ty),
-            provenance,
-            name: Rc::from(""),
-            content: Content::Array(array),
-        })
-    }
-
-    pub(super) fn new_array(&mut self, mut state: State, dst: Reg, array: &str, length: &Expr) -> Step {
-        let length = known!(state, self.term(&state, length));
-        let object = known!(state, self.make_array(&mut state, array, length));
-        state.set(dst, Value::Ref(Ref::Object(object)));
-        Ok(advance(state))
-    }
-
     pub(super) fn new_multi_array(&mut self, mut state: State, dst: Reg, array: &str, lengths: &[Expr]) -> Step {
         let mut terms = Vec::with_capacity(lengths.len());
         for length in lengths {
@@ -104,22 +49,6 @@ impl Machine<'_> {
         let object = known!(state, self.make_nested(&mut state, array, &terms));
         state.set(dst, Value::Ref(Ref::Object(object)));
         Ok(advance(state))
-    }
-
-    fn make_nested(&mut self, state: &mut State, array: &str, lengths: &[Term]) -> Result<ObjectId, CutReason> {
-        let [length, inner @ ..] = lengths else {
-            return Err(CutReason::Unsupported("code that is not well typed".to_owned()));
-        };
-        if inner.is_empty() {
-            return self.make_array(state, array, *length);
-        }
-        let count = self.pool.as_i32(*length).unwrap_or(0);
-        let mut elements = Vector::new();
-        for _ in 0..count {
-            let element = self.make_nested(state, &array[1..], inner)?;
-            elements.push_back(Value::Ref(Ref::Object(element)));
-        }
-        self.make_array_of(state, array, elements)
     }
 
     pub(super) fn array_length(&mut self, state: State, dst: Reg, array: Reg) -> Step {
@@ -188,11 +117,6 @@ impl Machine<'_> {
         self.decide_array_class(state, object, array_type, element, value)
     }
 
-    /// Whether an array of this type takes all that its elements' type is said to be: none of a narrower class is meant.
-    fn takes_all(&self, types: &TypeConstraint, element: TypeId) -> bool {
-        types.exact().is_some() || self.types.is_leaf(element)
-    }
-
     /// Takes an input array of references for one of exactly the class that it is declared to have, if that is open; that others
     /// are left out is on record.
     pub(crate) fn settle_array_class(
@@ -203,21 +127,11 @@ impl Machine<'_> {
         let types = state.heap.object(array).types.clone();
         match self.array_bound(&types) {
             Some((declared, element)) if !self.takes_all(&types, element) => {
-                self.record_cut(state, CutReason::Unsupported(OPEN_ARRAY_CLASS.to_owned()));
+                self.ledger.record_cut(state, CutReason::Unsupported(OPEN_ARRAY_CLASS.to_owned()));
                 self.narrow(state, Ref::Object(array), TypeConstraint::exactly(declared)).map(Some)
             }
             _ => Ok(None),
         }
-    }
-
-    /// The narrowest array type that an array is known to have, with the type of its elements.
-    fn array_bound(&self, types: &TypeConstraint) -> Option<(TypeId, TypeId)> {
-        let exact = types.exact();
-        let bounds = exact.iter().chain(types.upper.iter().rev());
-        bounds.copied().find_map(|ty| match self.types.array_element(ty) {
-            Some(Kind::Ref(element)) => Some((ty, element)),
-            _ => None,
-        })
     }
 
     /// An input array declared `T[]` is one of exactly that class, or of a subtype's that does not take the value; which
@@ -230,13 +144,104 @@ impl Machine<'_> {
         element: TypeId,
         value: Reg,
     ) -> Step {
-        self.record_cut(&state, CutReason::Unsupported(OPEN_ARRAY_CLASS.to_owned()));
+        self.ledger.record_cut(&state, CutReason::Unsupported(OPEN_ARRAY_CLASS.to_owned()));
         let array = Ref::Object(array);
         let mut alternatives = vec![known!(state, self.narrow(&state, array, TypeConstraint::exactly(declared)))];
         if let Some(narrower) = self.refusing_array_class(&state, element, value)? {
             alternatives.push(known!(state, self.narrow(&state, array, TypeConstraint::exactly(narrower))));
         }
         Ok(super::split_into(self.split(state, alternatives, Guards::Facts, |_, ()| {})))
+    }
+}
+
+impl Core<'_> {
+    /// The kind of the elements of an array class.
+    pub(crate) fn element_kind_of(&self, array: &str) -> Result<(TypeId, Kind), CutReason> {
+        let class = self.load(array)?;
+        let kind = self.types.element_kind(&self.world.class(class));
+        kind.map(|kind| (type_of(class), kind))
+            .ok_or_else(|| CutReason::Unsupported("code that is not well typed".to_owned()))
+    }
+
+    /// Makes an array of default elements.
+    pub(crate) fn make_array(&mut self, state: &mut State, array: &str, length: Term) -> Result<ObjectId, CutReason> {
+        let (ty, kind) = self.element_kind_of(array)?;
+        let dense = self.pool.as_i32(length).filter(|length| (0..=MAX_DENSE_LENGTH).contains(length));
+        let data = match dense {
+            Some(length) => {
+                let default = kind.default_value(&mut self.pool);
+                ArrayData::Dense(std::iter::repeat_n(default, length as usize).collect())
+            }
+            None => ArrayData::of_defaults(&mut self.pool, kind)
+                .ok_or_else(|| CutReason::Unsupported("code that is not well typed".to_owned()))?,
+        };
+        Ok(self.allocate_array(state, ty, Array { kind, length, data }))
+    }
+
+    /// Makes an array of these elements.
+    pub(crate) fn make_array_of(
+        &mut self,
+        state: &mut State,
+        array: &str,
+        elements: Vector<Value>,
+    ) -> Result<ObjectId, CutReason> {
+        let (ty, kind) = self.element_kind_of(array)?;
+        let length = self.pool.bv32(elements.len() as i32);
+        Ok(self.allocate_array(state, ty, Array { kind, length, data: ArrayData::Dense(elements) }))
+    }
+
+    pub(super) fn new_array(&mut self, mut state: State, dst: Reg, array: &str, length: &Expr) -> Step {
+        let length = known!(state, self.term(&state, length));
+        let object = known!(state, self.make_array(&mut state, array, length));
+        state.set(dst, Value::Ref(Ref::Object(object)));
+        Ok(advance(state))
+    }
+
+    fn make_nested(&mut self, state: &mut State, array: &str, lengths: &[Term]) -> Result<ObjectId, CutReason> {
+        let [length, inner @ ..] = lengths else {
+            return Err(CutReason::Unsupported("code that is not well typed".to_owned()));
+        };
+        if inner.is_empty() {
+            return self.make_array(state, array, *length);
+        }
+        let count = self.pool.as_i32(*length).unwrap_or(0);
+        let mut elements = Vector::new();
+        for _ in 0..count {
+            let element = self.make_nested(state, &array[1..], inner)?;
+            elements.push_back(Value::Ref(Ref::Object(element)));
+        }
+        self.make_array_of(state, array, elements)
+    }
+}
+
+impl Core<'_> {
+    /// Adds an array to the heap.
+    pub(crate) fn allocate_array(&mut self, state: &mut State, ty: TypeId, array: Array) -> ObjectId {
+        let provenance = provenance_of_new(state);
+        if let Some(length) = self.pool.as_i32(array.length) {
+            state.globals.collection.note_array(length);
+        }
+        state.heap.allocate(Object {
+            types: TypeConstraint::exactly(ty),
+            provenance,
+            name: Rc::from(""),
+            content: Content::Array(array),
+        })
+    }
+
+    /// Whether an array of this type takes all that its elements' type is said to be: none of a narrower class is meant.
+    fn takes_all(&self, types: &TypeConstraint, element: TypeId) -> bool {
+        types.exact().is_some() || self.types.is_leaf(element)
+    }
+
+    /// The narrowest array type that an array is known to have, with the type of its elements.
+    fn array_bound(&self, types: &TypeConstraint) -> Option<(TypeId, TypeId)> {
+        let exact = types.exact();
+        let bounds = exact.iter().chain(types.upper.iter().rev());
+        bounds.copied().find_map(|ty| match self.types.array_element(ty) {
+            Some(Kind::Ref(element)) => Some((ty, element)),
+            _ => None,
+        })
     }
 
     /// Types that may be subtypes of an element's: those of the program, and two that every JDK has.

@@ -1,8 +1,9 @@
 //! Jumps: conditions, switches, and the bounds on loops.
 
 use super::{Flow, PathEnd, Step, Stop, known};
+use crate::core::{Bounds, Core};
 use crate::ledger::initializing;
-use crate::machine::{Bounds, Guards, Machine};
+use crate::machine::{Guards, Machine};
 use crate::state::{LoopCount, State};
 use crate::trace::Visit;
 use clew_facts::{Assumption, CutReason};
@@ -51,9 +52,9 @@ impl Machine<'_> {
         frame.block = to;
         frame.stmt = 0;
         if self.is_target(state) {
-            state.reached.extend(self.goals.entered(to).iter().copied());
+            state.passed.reached.extend(self.goals.entered(to).iter().copied());
             if self.goals.is_end(to) {
-                state.ends.insert(to);
+                state.passed.ends.insert(to);
             }
         }
         Ok(())
@@ -98,12 +99,6 @@ impl Machine<'_> {
         }
     }
 
-    /// Whether the running activation is of code of the program to which bounds of the user's and on undecided rounds apply.
-    fn has_bounds_of_program(&self, state: &State) -> bool {
-        let code = &state.top().code;
-        self.bounds == Bounds::On && code.provenance != Provenance::Jdk && !code.method.is_class_initializer()
-    }
-
     /// How often loops go round, with what is assumed by that: an invariant of the input has a bound of its own.
     fn loop_bound(&self, state: &State) -> Option<(u32, Assumption)> {
         if state.top().code.goes_over_text {
@@ -121,13 +116,13 @@ impl Machine<'_> {
         let code = &state.top().code;
         if code.provenance != Provenance::Jdk {
             let depth = u32::try_from(state.frames.len() - 1).unwrap_or(u32::MAX);
-            let visit = Visit { method: code.id, depth, line, begun: state.begun };
-            state.trace.push_back(visit);
+            let visit = Visit { method: code.id, depth, line, begun: state.entry.begun };
+            state.passed.trace.push_back(visit);
         }
         if self.is_target(state)
             && let Some(goal) = self.goals.line(line)
         {
-            state.reached.insert(goal);
+            state.passed.reached.insert(goal);
         }
     }
 
@@ -140,7 +135,7 @@ impl Machine<'_> {
         if self.is_target(state)
             && let Some(goal) = self.goals.edge(state.top().block, edge)
         {
-            state.reached.insert(goal);
+            state.passed.reached.insert(goal);
         }
     }
 
@@ -211,10 +206,10 @@ impl Machine<'_> {
         sort: Sort,
     ) -> Result<Term, CutReason> {
         let is_left = self.initializer_to_leave(state).is_some();
-        if is_left || self.bounds == Bounds::Off || state.guesses >= MAX_GUESSES || self.is_preparing(state) {
+        if is_left || self.bounds == Bounds::Off || state.guesses.decisions >= MAX_GUESSES || self.is_preparing(state) {
             return Err(CutReason::Unsupported(why.to_owned()));
         }
-        state.guesses += 1;
+        state.guesses.decisions += 1;
         state.predict_no_further(why);
         Ok(self.pool.fresh(why, sort))
     }
@@ -266,6 +261,14 @@ impl Machine<'_> {
             }
         }
         Ok(Flow::Split { live, ended })
+    }
+}
+
+impl Core<'_> {
+    /// Whether the running activation is of code of the program to which bounds of the user's and on undecided rounds apply.
+    fn has_bounds_of_program(&self, state: &State) -> bool {
+        let code = &state.top().code;
+        self.bounds == Bounds::On && code.provenance != Provenance::Jdk && !code.method.is_class_initializer()
     }
 }
 

@@ -3,6 +3,7 @@
 use super::references::settled;
 use super::{Flow, Step, Stop, known, split_into};
 use crate::code::Code;
+use crate::core::Core;
 use crate::ledger::initializing;
 use crate::machine::{Guards, Machine};
 use crate::models::output::is_logger;
@@ -95,12 +96,6 @@ impl Machine<'_> {
         self.call(state, target, args, site)
     }
 
-    fn resolve(&self, method: &MethodRef, kind: InvokeKind) -> Result<MethodId, CutReason> {
-        self.world.resolve_method(method, kind).map_err(|error| {
-            CutReason::Unsupported(format!("{}#{}: {error}", display_name(&method.class), method.name))
-        })
-    }
-
     fn invoke_virtual(&mut self, state: State, asked: Asked, args: Vec<Value>, site: Site) -> Step {
         let method = self.world.method(asked.resolved);
         let is_fixed = method.is_private() || method.is_final() || self.world.class(method.class).is_final();
@@ -154,7 +149,7 @@ impl Machine<'_> {
     fn targets(&mut self, state: &State, types: &TypeConstraint, asked: Asked) -> Result<Targets, CutReason> {
         let candidates = self.types.candidates(types);
         if let Exhaustive::Under(assumption) = &candidates.exhaustive {
-            self.assume_at(state, assumption.clone());
+            self.ledger.assume_at(state, assumption.clone());
         }
         let mut targets: Targets = Vec::new();
         for ty in candidates.classes.iter() {
@@ -162,18 +157,13 @@ impl Machine<'_> {
             match targets.iter().position(|(known, _)| *known == target) {
                 Some(known) => targets[known].1.push(*ty),
                 None if targets.len() == MAX_TARGETS => {
-                    self.record_cut(state, CutReason::Bound(Assumption::FewClasses(self.upper_name(types))));
+                    self.ledger.record_cut(state, CutReason::Bound(Assumption::FewClasses(self.upper_name(types))));
                     break;
                 }
                 None => targets.push((target, vec![*ty])),
             }
         }
         Ok(targets)
-    }
-
-    /// Whether a call on the object selects its method because there is no other class on the class path.
-    fn rests_on_closed_world(&self, state: &State, object: ObjectId) -> bool {
-        matches!(self.types.candidates(&state.heap.object(object).types).exhaustive, Exhaustive::Under(_))
     }
 
     /// Makes what a call assumes of the object's class a fact of the path: a later `instanceof` may not find another class.
@@ -254,11 +244,6 @@ impl Machine<'_> {
         self.activate(state, code, args, site)
     }
 
-    /// Whether a method belongs to a class whose objects may be sinks.
-    fn is_logging(&self, method: MethodId) -> bool {
-        is_logger(&self.world.class(self.world.method(method).class).name)
-    }
-
     fn activate(&mut self, mut state: State, code: Rc<Code>, args: Vec<Value>, site: Site) -> Step {
         let on_return = OnReturn::Resume { dst: site.dst, normal: site.normal, unwind: site.unwind };
         known!(state, self.push_frame(&mut state, code, args, on_return));
@@ -266,12 +251,12 @@ impl Machine<'_> {
     }
 
     fn model(&mut self, target: MethodId) -> Option<Model> {
-        if let Some(model) = self.models.get(&target) {
+        if let Some(model) = self.caches.models.get(&target) {
             return *model;
         }
         let method = self.world.method(target);
         let model = model_of(&self.world.class(method.class).name, &method.name, &method.descriptor);
-        self.models.insert(target, model);
+        self.caches.models.insert(target, model);
         model
     }
 
@@ -328,7 +313,7 @@ impl Machine<'_> {
         let class = self.world.class(method.class);
         if computes(&class.name, &method.name) {
             let class = display_name(&class.name);
-            self.assume_at(state, Assumption::Model(format!("{class}#{}", method.name)));
+            self.ledger.assume_at(state, Assumption::Model(format!("{class}#{}", method.name)));
         }
     }
 
@@ -395,5 +380,23 @@ impl Machine<'_> {
         };
         state.frames.push(Rc::new(frame));
         Ok(())
+    }
+}
+
+impl Core<'_> {
+    fn resolve(&self, method: &MethodRef, kind: InvokeKind) -> Result<MethodId, CutReason> {
+        self.world.resolve_method(method, kind).map_err(|error| {
+            CutReason::Unsupported(format!("{}#{}: {error}", display_name(&method.class), method.name))
+        })
+    }
+
+    /// Whether a call on the object selects its method because there is no other class on the class path.
+    fn rests_on_closed_world(&self, state: &State, object: ObjectId) -> bool {
+        matches!(self.types.candidates(&state.heap.object(object).types).exhaustive, Exhaustive::Under(_))
+    }
+
+    /// Whether a method belongs to a class whose objects may be sinks.
+    fn is_logging(&self, method: MethodId) -> bool {
+        is_logger(&self.world.class(self.world.method(method).class).name)
     }
 }

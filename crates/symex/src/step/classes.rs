@@ -2,6 +2,7 @@
 
 use super::{Step, Stop, advance, known, provenance_of_new};
 use crate::class_name::ClassName;
+use crate::core::Core;
 use crate::machine::Machine;
 use crate::models::output::is_factory_of_loggers;
 use crate::models::process::is_changed_by_calls;
@@ -33,7 +34,7 @@ impl Machine<'_> {
             state.set(dst, Value::Opaque(why));
             return Ok(advance(state));
         }
-        let value = match state.globals.statics.get(&field.id) {
+        let value = match state.globals.statics.values.get(&field.id) {
             Some(value) => *value,
             None => known!(state, self.initial_value(&mut state, &field, kind)),
         };
@@ -49,35 +50,11 @@ impl Machine<'_> {
         Ok(advance(state))
     }
 
-    /// Whether a field holds what the order hangs on in which immutable collections are gone through, to be used for that.
-    fn is_order_of_collections(&self, state: &State, field: &Field) -> bool {
-        let is_there = &*self.world.class(field.class).name == IMMUTABLE_COLLECTIONS;
-        is_there && !state.top().code.method.is_class_initializer()
-    }
-
     /// Notes that a path goes on with our choice of something that only the running machine knows: from here on nothing is
     /// predicted of it, and the executions with another choice are on record as not followed.
     pub(crate) fn choose_for_machine(&mut self, state: &mut State, what: &'static str) {
         state.predict_no_further(what);
-        self.record_cut(state, CutReason::Chosen(what.to_owned()));
-    }
-
-    /// Static fields of the JDK that its start-up sets, which does not run here.
-    fn unknown_static(&self, field: &Field) -> Option<&'static str> {
-        if field.is_final() && field.constant.is_some() {
-            return None;
-        }
-        match &*self.world.class(field.class).name {
-            "java/lang/System" => Some("the state of java.lang.System"),
-            "jdk/internal/misc/VM" => Some("the state of the virtual machine"),
-            "jdk/internal/access/SharedSecrets"
-            | "java/lang/ClassLoader"
-            | "java/lang/Thread"
-            | "java/lang/invoke/MethodHandles"
-            | "java/lang/invoke/MethodHandles$Lookup" => Some("the state of the library after start-up"),
-            class if is_factory_of_loggers(class) => Some("the state of a factory of loggers"),
-            _ => None,
-        }
+        self.ledger.record_cut(state, CutReason::Chosen(what.to_owned()));
     }
 
     /// What a static field holds before its class's initializer runs.
@@ -104,7 +81,7 @@ impl Machine<'_> {
         };
         known!(state, self.note_static_write(&mut state, &field, kind));
         let value = self.option_of_vm(&field).unwrap_or(value);
-        state.globals.statics.insert(field.id, value);
+        state.globals.statics.values.insert(field.id, value);
         self.note_static_store(&mut state, &field, value);
         Ok(advance(state))
     }
@@ -114,16 +91,73 @@ impl Machine<'_> {
         self.expect_order_of_static_write(state, field);
         let class = self.world.class(field.class);
         let is_own = class.provenance != Provenance::Jdk;
-        let in_test = state.begun && provenance_of_new(state) == clew_heap::Provenance::New;
-        state.globals.changed_process |= !is_own && in_test && is_changed_by_calls(&class.name, &field.name);
-        if is_own && in_test && !state.globals.overwritten.contains_key(&field.id) {
-            let before = match state.globals.statics.get(&field.id) {
+        let in_test = state.entry.begun && provenance_of_new(state) == clew_heap::Provenance::New;
+        state.globals.initialization.changed_process |=
+            !is_own && in_test && is_changed_by_calls(&class.name, &field.name);
+        if is_own && in_test && !state.globals.statics.overwritten.contains_key(&field.id) {
+            let before = match state.globals.statics.values.get(&field.id) {
                 Some(value) => *value,
                 None => self.initial_value(state, field, kind)?,
             };
-            state.globals.overwritten.insert(field.id, before);
+            state.globals.statics.overwritten.insert(field.id, before);
         }
         Ok(())
+    }
+
+    pub(super) fn load_string(&mut self, mut state: State, dst: Reg, units: &[u16]) -> Step {
+        let object = known!(state, strings::intern(self, &mut state, units));
+        state.set(dst, Value::Ref(Ref::Object(object)));
+        Ok(advance(state))
+    }
+}
+
+impl Core<'_> {
+    pub(super) fn load_class(&mut self, mut state: State, dst: Reg, class: &str) -> Step {
+        if let Err(error) = self.world.load(class) {
+            return Err(Stop::unsupported(state, error.to_string()));
+        }
+        let object = known!(state, self.class_object(&mut state, &ClassName::reference(class)));
+        state.set(dst, Value::Ref(Ref::Object(object)));
+        Ok(advance(state))
+    }
+
+    /// The `Class` object of a class: there is one of each.
+    pub(crate) fn class_object(&mut self, state: &mut State, name: &ClassName) -> Result<ObjectId, CutReason> {
+        if let Some(object) = state.globals.classes.objects.get(name) {
+            return Ok(*object);
+        }
+        let class = self.load("java/lang/Class")?;
+        // There is one for each class, which the input may name as well.
+        let object = state.heap.allocate(Object::new(type_of(class), clew_heap::Provenance::Initialization));
+        state.globals.classes.objects.insert(name.clone(), object);
+        state.globals.classes.names.insert(object, name.clone());
+        Ok(object)
+    }
+}
+
+impl Core<'_> {
+    /// Whether a field holds what the order hangs on in which immutable collections are gone through, to be used for that.
+    fn is_order_of_collections(&self, state: &State, field: &Field) -> bool {
+        let is_there = &*self.world.class(field.class).name == IMMUTABLE_COLLECTIONS;
+        is_there && !state.top().code.method.is_class_initializer()
+    }
+
+    /// Static fields of the JDK that its start-up sets, which does not run here.
+    fn unknown_static(&self, field: &Field) -> Option<&'static str> {
+        if field.is_final() && field.constant.is_some() {
+            return None;
+        }
+        match &*self.world.class(field.class).name {
+            "java/lang/System" => Some("the state of java.lang.System"),
+            "jdk/internal/misc/VM" => Some("the state of the virtual machine"),
+            "jdk/internal/access/SharedSecrets"
+            | "java/lang/ClassLoader"
+            | "java/lang/Thread"
+            | "java/lang/invoke/MethodHandles"
+            | "java/lang/invoke/MethodHandles$Lookup" => Some("the state of the library after start-up"),
+            class if is_factory_of_loggers(class) => Some("the state of a factory of loggers"),
+            _ => None,
+        }
     }
 
     /// A static field of the program that an execution leaves naming another object than it found, unless it was null and now
@@ -135,8 +169,8 @@ impl Machine<'_> {
             Value::Ref(Ref::Object(object)) => state.heap.object(object).provenance == clew_heap::Provenance::New,
             Value::Ref(Ref::Var(_) | Ref::Null) | Value::Term(_) | Value::Opaque(_) => false,
         };
-        let changed = state.globals.overwritten.iter().find(|(field, before)| {
-            let now = state.globals.statics.get(*field).copied();
+        let changed = state.globals.statics.overwritten.iter().find(|(field, before)| {
+            let now = state.globals.statics.values.get(*field).copied();
             let is_reference = matches!(before, Value::Ref(_));
             now.is_some_and(|now| {
                 is_reference && now != **before && !(**before == Value::Ref(Ref::Null) && is_new(now))
@@ -157,34 +191,6 @@ impl Machine<'_> {
 
     /// Whether the class is initialized, or its initializer runs now: there is one thread.
     pub(crate) fn is_ready(&self, state: &State, class: clew_jvm::ClassId) -> bool {
-        matches!(state.globals.initialization.get(&class), Some(InitStatus::Done | InitStatus::Running))
-    }
-
-    pub(super) fn load_string(&mut self, mut state: State, dst: Reg, units: &[u16]) -> Step {
-        let object = known!(state, strings::intern(self, &mut state, units));
-        state.set(dst, Value::Ref(Ref::Object(object)));
-        Ok(advance(state))
-    }
-
-    pub(super) fn load_class(&mut self, mut state: State, dst: Reg, class: &str) -> Step {
-        if let Err(error) = self.world.load(class) {
-            return Err(Stop::unsupported(state, error.to_string()));
-        }
-        let object = known!(state, self.class_object(&mut state, &ClassName::reference(class)));
-        state.set(dst, Value::Ref(Ref::Object(object)));
-        Ok(advance(state))
-    }
-
-    /// The `Class` object of a class: there is one of each.
-    pub(crate) fn class_object(&mut self, state: &mut State, name: &ClassName) -> Result<ObjectId, CutReason> {
-        if let Some(object) = state.globals.classes.get(name) {
-            return Ok(*object);
-        }
-        let class = self.load("java/lang/Class")?;
-        // There is one for each class, which the input may name as well.
-        let object = state.heap.allocate(Object::new(type_of(class), clew_heap::Provenance::Initialization));
-        state.globals.classes.insert(name.clone(), object);
-        state.globals.class_names.insert(object, name.clone());
-        Ok(object)
+        matches!(state.globals.initialization.status.get(&class), Some(InitStatus::Done | InitStatus::Running))
     }
 }

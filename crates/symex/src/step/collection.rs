@@ -3,6 +3,7 @@
 
 use super::references::Found;
 use super::{Flow, Stop, heap_field, known, provenance_of_new, split_into};
+use crate::core::Core;
 use crate::machine::{Guards, Machine};
 use crate::models::secrets;
 use crate::state::State;
@@ -34,11 +35,11 @@ impl Machine<'_> {
             QUEUE => false,
             _ => return Ok(Found::Known(state, ())),
         };
-        if !state.begun || field.is_final() || field.is_static() || provenance_of_new(&state) != Provenance::New {
+        if !state.entry.begun || field.is_final() || field.is_static() || provenance_of_new(&state) != Provenance::New {
             return Ok(Found::Known(state, ()));
         }
         if !is_referent {
-            self.assume_at(&state, Assumption::NoCollection);
+            self.ledger.assume_at(&state, Assumption::NoCollection);
             if state.globals.collection.may_have_run() {
                 state.predict_no_further(secrets::COLLECTION);
             }
@@ -62,7 +63,7 @@ impl Machine<'_> {
         if is_null.is_none() && is_first {
             return Ok(Found::Known(state, ()));
         }
-        self.assume_at(&state, Assumption::NoCollection);
+        self.ledger.assume_at(&state, Assumption::NoCollection);
         let collection = &state.globals.collection;
         if !collection.may_have_run() || collection.has_survived(reference) {
             return Ok(Found::Known(state, ()));
@@ -86,7 +87,9 @@ impl Machine<'_> {
             }
         })))
     }
+}
 
+impl Core<'_> {
     /// Whether a reference has no object any more, if that is known.
     fn is_cleared(&mut self, state: &State, reference: ObjectId, field: &Field) -> Option<bool> {
         match state.heap.field(reference, heap_field(field.id)) {
@@ -128,9 +131,9 @@ impl Machine<'_> {
 
     /// Takes note of a new object whose finalizer may run once nothing refers to it: others get to know the object.
     pub(super) fn note_finalizer(&self, state: &mut State, class: ClassId, object: ObjectId) {
-        if state.begun && provenance_of_new(state) == Provenance::New && self.has_finalizer(class) {
+        if state.entry.begun && provenance_of_new(state) == Provenance::New && self.has_finalizer(class) {
             state.globals.collection.note_finalizer();
-            state.globals.sharing.publish(object);
+            state.globals.threads.sharing.publish(object);
         }
     }
 

@@ -3,6 +3,7 @@
 //! Each read of such a place puts on record what it rests on: that nobody has changed the place since its class was initialized,
 //! and whatever that initialization itself rests on.
 
+use crate::core::Core;
 use crate::ledger::initializing;
 use crate::machine::Machine;
 use crate::models::process::is_changed_by_calls;
@@ -19,28 +20,29 @@ impl Machine<'_> {
         if field.is_final() && field.constant.is_some() {
             return;
         }
-        self.rest_on_initialization(state, field.class);
+        self.ledger.rest_on_initialization(self.world, state, field.class);
         self.expect_order(state, field.class);
         let class = self.world.class(field.class);
         if class.provenance == Provenance::Jdk {
             if is_changed_by_calls(&class.name, &field.name) {
-                self.assume_at(state, Assumption::InitialStatics(display_name(&class.name)));
+                self.ledger.assume_at(state, Assumption::InitialStatics(display_name(&class.name)));
             }
             return;
         }
         if &*field.name == "$assertionsDisabled" {
-            return self.assume_at(state, Assumption::AssertionsEnabled);
+            return self.ledger.assume_at(state, Assumption::AssertionsEnabled);
         }
         let reader = initializing(state);
-        let is_running = state.globals.initialization.get(&field.class) == Some(&InitStatus::Running);
+        let is_running = state.globals.initialization.status.get(&field.class) == Some(&InitStatus::Running);
         let is_being_computed = reader.is_some() && is_running;
         // A logger has no state that is followed.
-        let is_fixed = is_fixed(field) || field.is_final() && self.is_sink(state, state.globals.statics.get(&field.id));
+        let is_fixed =
+            is_fixed(field) || field.is_final() && self.is_sink(state, state.globals.statics.values.get(&field.id));
         if !is_fixed && !is_being_computed {
             let named = if class.is_hidden() { class.nest() } else { &class.name };
-            self.assume_at(state, Assumption::InitialStatics(display_name(named)));
+            self.ledger.assume_at(state, Assumption::InitialStatics(display_name(named)));
         }
-        if let Some(reader) = reader.filter(|_| state.globals.overwritten.contains_key(&field.id)) {
+        if let Some(reader) = reader.filter(|_| state.globals.statics.overwritten.contains_key(&field.id)) {
             // Before the method has written to the field, the initializer would have read something else.
             self.assume_order(state, reader);
         }
@@ -49,7 +51,7 @@ impl Machine<'_> {
     /// Before a field of an object is read that class initialization may have made.
     pub(super) fn assume_initial_content(&mut self, state: &State, object: ObjectId, field: &Field) {
         if self.is_of_failed_check(state, object) && !field.is_final() {
-            self.assume_at(state, Assumption::FreshExceptions);
+            self.ledger.assume_at(state, Assumption::FreshExceptions);
         }
         let class = self.world.class(field.class);
         let made_by_initialization = state.heap.object(object).provenance == HeapProvenance::Initialization;
@@ -59,27 +61,22 @@ impl Machine<'_> {
         let fixed = field.is_final() && is_immutable(&field.descriptor);
         match initializing(state) {
             None => {
-                self.rest_on_all_initialization(state);
+                self.ledger.rest_on_all_initialization(self.world, state);
                 if !fixed {
-                    self.assume_at(state, Assumption::InitialStatics(display_name(&class.name)));
+                    self.ledger.assume_at(state, Assumption::InitialStatics(display_name(&class.name)));
                 }
             }
             Some(reader) => {
-                if state.wrote_shared && !field.is_final() {
+                if state.writes.to_shared && !field.is_final() {
                     self.assume_order(state, reader);
                 }
                 let Some(owner) = self.enum_of_object(state, object) else { return };
-                self.rest_on_initialization(state, owner);
-                if !fixed && state.globals.initialization.get(&owner) == Some(&InitStatus::Done) {
-                    self.assume_at(state, Assumption::InitialStatics(display_name(&class.name)));
+                self.ledger.rest_on_initialization(self.world, state, owner);
+                if !fixed && state.globals.initialization.status.get(&owner) == Some(&InitStatus::Done) {
+                    self.ledger.assume_at(state, Assumption::InitialStatics(display_name(&class.name)));
                 }
             }
         }
-    }
-
-    /// The enum class of which an object is a constant.
-    fn enum_of_object(&self, state: &State, object: ObjectId) -> Option<ClassId> {
-        state.heap.object(object).exact_type().and_then(|ty| self.world.enum_of(class_of(ty)))
     }
 
     /// Before a class of the program is used that need not be initialized when the method begins: its initializer may fail, and
@@ -90,7 +87,7 @@ impl Machine<'_> {
         let own = self.world.method(self.target).class;
         let before_entry = initializing(state).is_none() && self.world.is_subtype(own, class);
         if is_of_program && !before_entry {
-            self.rest_on_initialization(state, class);
+            self.ledger.rest_on_initialization(self.world, state, class);
         }
     }
 
@@ -131,9 +128,9 @@ impl Machine<'_> {
         if initializing(state).is_some() {
             return;
         }
-        state.globals.made_before = state.heap.len();
+        state.globals.initialization.made_before = state.heap.len();
         let is_of_program = self.world.class(class).provenance != Provenance::Jdk;
-        if is_of_program && (state.wrote_shared || state.globals.changed_process) {
+        if is_of_program && (state.writes.to_shared || state.globals.initialization.changed_process) {
             let name = display_name(&self.world.class(class).name);
             self.ledger.assume_of_class(class, Assumption::InitializationOrder(name));
         }
@@ -143,22 +140,16 @@ impl Machine<'_> {
     pub(super) fn expect_order_of_write(&mut self, state: &State, object: ObjectId) {
         let is_found = || {
             let provenance = state.heap.object(object).provenance;
-            provenance != HeapProvenance::Initialization || object.index() < state.globals.made_before
+            provenance != HeapProvenance::Initialization || object.index() < state.globals.initialization.made_before
         };
         if let Some(writer) = self.late_initializer(state).filter(|_| is_found()) {
             self.assume_order(state, writer);
         }
     }
 
-    /// The class of the program whose initializer runs while the method under test does.
-    fn late_initializer(&self, state: &State) -> Option<ClassId> {
-        let is_of_program = |class: &ClassId| self.world.class(*class).provenance != Provenance::Jdk;
-        initializing(state).filter(|_| state.begun).filter(is_of_program)
-    }
-
     /// Before a static field is written: if another class's initializer does so, it matters when that runs.
     pub(super) fn expect_order_of_static_write(&mut self, state: &State, field: &Field) {
-        let is_done = state.globals.initialization.get(&field.class) == Some(&InitStatus::Done);
+        let is_done = state.globals.initialization.status.get(&field.class) == Some(&InitStatus::Done);
         if let Some(writer) = self.late_initializer(state).filter(|_| is_done) {
             self.assume_order(state, writer);
         }
@@ -167,7 +158,20 @@ impl Machine<'_> {
     /// Puts on record that what the initializer of a class computes hangs on when it runs.
     fn assume_order(&mut self, state: &State, class: ClassId) {
         let name = display_name(&self.world.class(class).name);
-        self.assume_at(state, Assumption::InitializationOrder(name));
+        self.ledger.assume_at(state, Assumption::InitializationOrder(name));
+    }
+}
+
+impl Core<'_> {
+    /// The enum class of which an object is a constant.
+    fn enum_of_object(&self, state: &State, object: ObjectId) -> Option<ClassId> {
+        state.heap.object(object).exact_type().and_then(|ty| self.world.enum_of(class_of(ty)))
+    }
+
+    /// The class of the program whose initializer runs while the method under test does.
+    fn late_initializer(&self, state: &State) -> Option<ClassId> {
+        let is_of_program = |class: &ClassId| self.world.class(*class).provenance != Provenance::Jdk;
+        initializing(state).filter(|_| state.entry.begun).filter(is_of_program)
     }
 }
 

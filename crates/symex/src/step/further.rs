@@ -2,6 +2,7 @@
 //! the JDK, filled by its public methods; of type `Object` strings and boxes.
 
 use super::making::Way;
+use crate::core::Core;
 use crate::machine::Machine;
 use crate::makers::{ALL, Maker};
 use crate::state::State;
@@ -33,13 +34,6 @@ impl Machine<'_> {
         constants.chain(filled).collect()
     }
 
-    /// The classes of constants of enums among these; none where they are very many.
-    fn enums_among(&self, classes: &[TypeId]) -> Vec<TypeId> {
-        let is_enum = |ty: &&TypeId| self.world.enum_of(class_of(**ty)).is_some();
-        let enums: Vec<TypeId> = classes.iter().filter(is_enum).copied().collect();
-        if enums.len() > MAX_ENUMS { Vec::new() } else { enums }
-    }
-
     /// The constructor without parameters of a class of the program that extends one of the JDK, and how that is filled. The
     /// constructor and the call run before the execution begins, so they must do the same whenever they run.
     fn filled(&self, state: &State, class: ClassId) -> Option<(MethodId, &'static Maker)> {
@@ -62,6 +56,15 @@ impl Machine<'_> {
             && !self.world.method(constructor).is_private()
             && self.world.does_the_same_always(class, constructor);
         is_usable.then_some((constructor, maker))
+    }
+}
+
+impl Core<'_> {
+    /// The classes of constants of enums among these; none where they are very many.
+    fn enums_among(&self, classes: &[TypeId]) -> Vec<TypeId> {
+        let is_enum = |ty: &&TypeId| self.world.enum_of(class_of(**ty)).is_some();
+        let enums: Vec<TypeId> = classes.iter().filter(is_enum).copied().collect();
+        if enums.len() > MAX_ENUMS { Vec::new() } else { enums }
     }
 
     /// Whether nothing of a class of the program, or of those above it, is left to initialize.

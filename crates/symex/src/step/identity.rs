@@ -3,6 +3,7 @@
 
 use super::references::object_of;
 use super::{Flow, Step, Stop, advance, known, reference, split_into};
+use crate::core::Core;
 use crate::machine::{Guards, Machine};
 use crate::state::State;
 use crate::types::{class_of, is_box};
@@ -36,7 +37,7 @@ impl Machine<'_> {
             Err(Undecided(variable)) => return self.decide_side(state, [left, right], variable),
         };
         if self.pool.as_bool(same.value) != Some(true) && self.may_be_thrown_again(&state, [left, right]) {
-            self.assume_at(&state, Assumption::FreshExceptions);
+            self.ledger.assume_at(&state, Assumption::FreshExceptions);
         }
         if [left, right].iter().all(|side| self.is_sink(&state, Some(&Value::Ref(*side)))) {
             return Err(Stop::unsupported(state, "the identity of a stream or a logger"));
@@ -72,23 +73,6 @@ impl Machine<'_> {
         Ok(self.complete(state, complete, |state, same| state.set(dst, Value::Term(same))))
     }
 
-    /// Whether both references may name exceptions of which the virtual machine may have thrown one object twice.
-    fn may_be_thrown_again(&mut self, state: &State, sides: [Ref; 2]) -> bool {
-        state.thrown_by_jvm.len() > 1
-            && sides.iter().all(|side| {
-                let choices = self.choices(state, *side);
-                choices.iter().any(
-                    |choice| matches!(choice.reference, Ref::Object(object) if self.is_of_failed_check(state, object)),
-                )
-            })
-    }
-
-    /// Whether an object is an exception of a failed check, which may be one that was thrown before.
-    pub(super) fn is_of_failed_check(&self, state: &State, object: ObjectId) -> bool {
-        let class = || state.heap.object(object).exact_type().map(|ty| self.types.class(ty));
-        state.thrown_by_jvm.contains(&object) && class().is_some_and(|class| is_thrown_again(&class.name))
-    }
-
     /// Why it is not known whether two references, which are not known to be the same, name one object.
     pub(crate) fn unknown_identity(&mut self, state: &State, left: Ref, right: Ref) -> Option<&'static str> {
         if left == right {
@@ -102,14 +86,6 @@ impl Machine<'_> {
         } else {
             None
         }
-    }
-
-    /// A string without characters yet of two references, one of which names what class initialization has left.
-    pub(crate) fn shared_text_to_read(&self, state: &State, sides: [Ref; 2]) -> Option<ObjectId> {
-        let objects: Vec<ObjectId> = sides.into_iter().filter_map(|side| object_of(state, side)).collect();
-        let is_shared = |object: &ObjectId| state.heap.object(*object).provenance == Provenance::Initialization;
-        let bare = objects.iter().copied().find(|object| self.is_bare_string(state, *object));
-        bare.filter(|_| objects.iter().any(is_shared))
     }
 
     /// The condition that a string of the input has the characters of one that class initialization has left, where two references
@@ -136,40 +112,6 @@ impl Machine<'_> {
         })
     }
 
-    /// Whether the running code compares strings and boxes as objects only to be faster than by what is in them, as the JDK's
-    /// does, but for the classes whose task is to compare objects.
-    fn compares_by_value(&self, state: &State) -> bool {
-        let code = &state.top().code;
-        let class = self.world.class(code.method.class);
-        let by_identity = BY_IDENTITY.iter().any(|compares| class.name.starts_with(compares));
-        code.provenance == clew_jvm::Provenance::Jdk && !by_identity
-    }
-
-    /// Whether it makes no difference that a reference of the input, into which nobody has looked, may name the string or the box
-    /// with which it is compared: what is compared next is what is in them. Which classes the input may be of is left open so.
-    fn need_not_be_one(&mut self, state: &State, sides: [Ref; 2], variable: RefVar) -> bool {
-        !self.is_of_value(state.heap.types_of_variable(variable))
-            && self.compares_by_value(state)
-            && sides.into_iter().any(|side| self.names_values(state, side))
-    }
-
-    /// Whether all that a reference may name are objects of which only matters what is in them.
-    fn names_values(&mut self, state: &State, reference: Ref) -> bool {
-        let objects = self.choices(state, reference).into_iter().map(|choice| object_of(state, choice.reference));
-        objects
-            .into_iter()
-            .all(|object| object.is_some_and(|object| self.is_of_value(&state.heap.object(object).types)))
-    }
-
-    fn is_of_value(&self, types: &TypeConstraint) -> bool {
-        self.is_text(types) || types.upper.iter().any(|ty| is_box(&self.types.class(*ty).name))
-    }
-
-    /// Whether a plain reference is known to name a string.
-    fn is_text_object(&self, state: &State, reference: Ref) -> bool {
-        object_of(state, reference).is_some_and(|object| crate::strings::is_string(self, state, object))
-    }
-
     /// Whether a string of the input, which is known, and one that class initialization has left somewhere can be one
     /// object, though they were not found to be.
     fn identity_of_texts(&mut self, state: &State, left: Ref, right: Ref) -> TextIdentity {
@@ -189,7 +131,7 @@ impl Machine<'_> {
         if exact.is_some_and(|text| !types.admits(text, &self.types)) {
             return TextIdentity::Settled;
         }
-        let is_literal = state.globals.strings.values().any(|literal| *literal == other);
+        let is_literal = state.globals.texts.interned.values().any(|literal| *literal == other);
         match crate::models::text::same_text(self, state, left, right) {
             Some(condition) if is_literal => TextIdentity::OfLiteral(condition),
             condition => TextIdentity::OfComputed(condition),
@@ -212,7 +154,7 @@ impl Machine<'_> {
             state.top_mut().stmt += 1;
         });
         if may_be_another {
-            self.record_cut(&before, CutReason::Unsupported("the identity of a string".to_owned()));
+            self.ledger.record_cut(&before, CutReason::Unsupported("the identity of a string".to_owned()));
         }
         split_into(children)
     }
@@ -235,22 +177,6 @@ impl Machine<'_> {
         Ok(split_into(self.decide(state, same_text)))
     }
 
-    /// Whether of two references, of which it is not settled that they are the same, one is an object that a call site
-    /// made and the other an object of the same call site or one of the input: the JVM may share such objects.
-    fn may_be_one_lambda(&mut self, state: &State, left: Ref, right: Ref) -> bool {
-        let (left, right) = (self.choices(state, left), self.choices(state, right));
-        let any = |choices: &[Choice], is: &dyn Fn(Ref) -> bool| choices.iter().any(|choice| is(choice.reference));
-        let made_by = |reference: Ref| self.linked_class(state, reference);
-        let shares = |one: Ref, other: Ref| made_by(one).is_some() && is_of_input(state, other);
-        any(&left, &|one| any(&right, &|other| shares(one, other) || shares(other, one)))
-    }
-
-    /// The class that was made for the call site which made this object, if one did.
-    fn linked_class(&self, state: &State, reference: Ref) -> Option<ClassId> {
-        let class = class_of(state.heap.object(object_of(state, reference)?).exact_type()?);
-        self.world.class(class).is_hidden().then_some(class)
-    }
-
     /// Equal boxes may or may not be one object: only where it is known that they are, it is followed.
     fn compare_boxes(&mut self, mut state: State, dst: Reg, same: Term) -> Step {
         let differ = self.pool.not(same);
@@ -264,21 +190,6 @@ impl Machine<'_> {
             return Err(Stop::unsupported(state, "the identity of a box"));
         }
         Ok(split_into(self.decide(state, same)))
-    }
-
-    /// Whether two references may be of boxes of which one is of the input, or was given by `valueOf` for a value that is
-    /// not constant: equal values may or may not share an object.
-    fn are_boxes(&mut self, state: &State, left: Ref, right: Ref) -> bool {
-        let (left, right) = (self.choices(state, left), self.choices(state, right));
-        let object = |choice: &Choice| object_of(state, choice.reference);
-        // Box classes are final, so a supertype that is one is the class.
-        let boxed =
-            |id: &ObjectId| state.heap.object(*id).types.upper.iter().any(|ty| is_box(&self.types.class(*ty).name));
-        let input =
-            |id: &ObjectId| state.heap.object(*id).provenance == Provenance::Input || state.globals.boxes.contains(id);
-        let left: Vec<ObjectId> = left.iter().filter_map(object).filter(boxed).collect();
-        let right: Vec<ObjectId> = right.iter().filter_map(object).filter(boxed).collect();
-        !left.is_empty() && !right.is_empty() && left.iter().chain(&right).any(input)
     }
 
     /// Decides a reference of the input that is, or may be, one of two that are compared.
@@ -308,6 +219,101 @@ impl Machine<'_> {
             alternatives.push(Alternative { guard, heap, value: () });
         }
         Ok(split_into(self.split(state, alternatives, Guards::Facts, |_, ()| {})))
+    }
+}
+
+impl Core<'_> {
+    /// Whether both references may name exceptions of which the virtual machine may have thrown one object twice.
+    fn may_be_thrown_again(&mut self, state: &State, sides: [Ref; 2]) -> bool {
+        state.passed.thrown_by_jvm.len() > 1
+            && sides.iter().all(|side| {
+                let choices = self.choices(state, *side);
+                choices.iter().any(
+                    |choice| matches!(choice.reference, Ref::Object(object) if self.is_of_failed_check(state, object)),
+                )
+            })
+    }
+
+    /// A string without characters yet of two references, one of which names what class initialization has left.
+    pub(crate) fn shared_text_to_read(&self, state: &State, sides: [Ref; 2]) -> Option<ObjectId> {
+        let objects: Vec<ObjectId> = sides.into_iter().filter_map(|side| object_of(state, side)).collect();
+        let is_shared = |object: &ObjectId| state.heap.object(*object).provenance == Provenance::Initialization;
+        let bare = objects.iter().copied().find(|object| self.is_bare_string(state, *object));
+        bare.filter(|_| objects.iter().any(is_shared))
+    }
+
+    /// Whether it makes no difference that a reference of the input, into which nobody has looked, may name the string or the box
+    /// with which it is compared: what is compared next is what is in them. Which classes the input may be of is left open so.
+    fn need_not_be_one(&mut self, state: &State, sides: [Ref; 2], variable: RefVar) -> bool {
+        !self.is_of_value(state.heap.types_of_variable(variable))
+            && self.compares_by_value(state)
+            && sides.into_iter().any(|side| self.names_values(state, side))
+    }
+
+    /// Whether all that a reference may name are objects of which only matters what is in them.
+    fn names_values(&mut self, state: &State, reference: Ref) -> bool {
+        let objects = self.choices(state, reference).into_iter().map(|choice| object_of(state, choice.reference));
+        objects
+            .into_iter()
+            .all(|object| object.is_some_and(|object| self.is_of_value(&state.heap.object(object).types)))
+    }
+
+    /// Whether a plain reference is known to name a string.
+    fn is_text_object(&self, state: &State, reference: Ref) -> bool {
+        object_of(state, reference).is_some_and(|object| crate::strings::is_string(self, state, object))
+    }
+
+    /// Whether of two references, of which it is not settled that they are the same, one is an object that a call site
+    /// made and the other an object of the same call site or one of the input: the JVM may share such objects.
+    fn may_be_one_lambda(&mut self, state: &State, left: Ref, right: Ref) -> bool {
+        let (left, right) = (self.choices(state, left), self.choices(state, right));
+        let any = |choices: &[Choice], is: &dyn Fn(Ref) -> bool| choices.iter().any(|choice| is(choice.reference));
+        let made_by = |reference: Ref| self.linked_class(state, reference);
+        let shares = |one: Ref, other: Ref| made_by(one).is_some() && is_of_input(state, other);
+        any(&left, &|one| any(&right, &|other| shares(one, other) || shares(other, one)))
+    }
+
+    /// Whether two references may be of boxes of which one is of the input, or was given by `valueOf` for a value that is
+    /// not constant: equal values may or may not share an object.
+    fn are_boxes(&mut self, state: &State, left: Ref, right: Ref) -> bool {
+        let (left, right) = (self.choices(state, left), self.choices(state, right));
+        let object = |choice: &Choice| object_of(state, choice.reference);
+        // Box classes are final, so a supertype that is one is the class.
+        let boxed =
+            |id: &ObjectId| state.heap.object(*id).types.upper.iter().any(|ty| is_box(&self.types.class(*ty).name));
+        let input = |id: &ObjectId| {
+            state.heap.object(*id).provenance == Provenance::Input || state.globals.identity.boxes.contains(id)
+        };
+        let left: Vec<ObjectId> = left.iter().filter_map(object).filter(boxed).collect();
+        let right: Vec<ObjectId> = right.iter().filter_map(object).filter(boxed).collect();
+        !left.is_empty() && !right.is_empty() && left.iter().chain(&right).any(input)
+    }
+}
+
+impl Core<'_> {
+    /// Whether an object is an exception of a failed check, which may be one that was thrown before.
+    pub(super) fn is_of_failed_check(&self, state: &State, object: ObjectId) -> bool {
+        let class = || state.heap.object(object).exact_type().map(|ty| self.types.class(ty));
+        state.passed.thrown_by_jvm.contains(&object) && class().is_some_and(|class| is_thrown_again(&class.name))
+    }
+
+    /// Whether the running code compares strings and boxes as objects only to be faster than by what is in them, as the JDK's
+    /// does, but for the classes whose task is to compare objects.
+    fn compares_by_value(&self, state: &State) -> bool {
+        let code = &state.top().code;
+        let class = self.world.class(code.method.class);
+        let by_identity = BY_IDENTITY.iter().any(|compares| class.name.starts_with(compares));
+        code.provenance == clew_jvm::Provenance::Jdk && !by_identity
+    }
+
+    fn is_of_value(&self, types: &TypeConstraint) -> bool {
+        self.is_text(types) || types.upper.iter().any(|ty| is_box(&self.types.class(*ty).name))
+    }
+
+    /// The class that was made for the call site which made this object, if one did.
+    fn linked_class(&self, state: &State, reference: Ref) -> Option<ClassId> {
+        let class = class_of(state.heap.object(object_of(state, reference)?).exact_type()?);
+        self.world.class(class).is_hidden().then_some(class)
     }
 }
 

@@ -1,8 +1,9 @@
 //! Class initialization, run concretely and once on each path, in the order of the JVM specification (5.5).
 
 use super::{Flow, Step, Stop, known};
+use crate::core::{Bounds, Core};
 use crate::ledger::initializing;
-use crate::machine::{Bounds, Machine};
+use crate::machine::Machine;
 use crate::models::startup::is_service_of_machine;
 use crate::state::{InitStatus, OnReturn, State};
 use clew_facts::{Assumption, CutReason};
@@ -24,7 +25,7 @@ impl Machine<'_> {
             // Whether it is missing when the program runs for real is not ours to say.
             Err(error) => return Err(Stop::unsupported(state, error.to_string())),
         };
-        match state.globals.initialization.get(&class) {
+        match state.globals.initialization.status.get(&class) {
             Some(InitStatus::Done | InitStatus::Running) => {
                 self.rest_on_use(&state, class);
                 self.jump(state, normal)
@@ -45,7 +46,7 @@ impl Machine<'_> {
     /// Begins the initialization of a class: pushes the activations of its initializer and those of its superclasses, the
     /// topmost class last. The instruction that needed the class runs again afterwards.
     pub(crate) fn initialize(&mut self, mut state: State, class: ClassId) -> Step {
-        if state.globals.initialization.get(&class) == Some(&InitStatus::Failed) {
+        if state.globals.initialization.status.get(&class) == Some(&InitStatus::Failed) {
             return self.raise_failed(state);
         }
         // A class that is refused is not marked: the next attempt fails again.
@@ -57,12 +58,12 @@ impl Machine<'_> {
             return self.raise_new(state, throws, unwind);
         }
         if self.bounds == Bounds::Off {
-            self.initialized_by_runs.push(class);
+            self.run.initialized.push(class);
         }
         let order = self.initialization_order(&state, class);
         let is_of_program = self.world.class(class).provenance != Provenance::Jdk;
         if is_of_program && !state.has_changed_something() && initializing(&state).is_none() {
-            state.globals.initialized_in_order.push_back(class);
+            state.globals.initialization.in_order.push_back(class);
         }
         for class in order.iter().copied() {
             self.act(&mut state, class);
@@ -72,14 +73,14 @@ impl Machine<'_> {
             let info = self.world.class(class);
             match info.has_clinit.filter(|_| !is_service_of_machine(&info.name)) {
                 None => {
-                    state.globals.initialization.insert(class, InitStatus::Done);
+                    state.globals.initialization.status.insert(class, InitStatus::Done);
                 }
                 Some(initializer) => {
                     let code = match self.code(initializer) {
                         Ok(code) => code,
                         Err(error) => return Err(Stop::unsupported(state, error.to_string())),
                     };
-                    state.globals.initialization.insert(class, InitStatus::Running);
+                    state.globals.initialization.status.insert(class, InitStatus::Running);
                     known!(state, self.push_frame(&mut state, code, Vec::new(), OnReturn::Initialized(class)));
                     self.expect_order_of_supertypes(&state, &info, &order);
                 }
@@ -91,13 +92,73 @@ impl Machine<'_> {
     /// The initializer of a class is about to run while that of a supertype waits for it.
     fn expect_order_of_supertypes(&mut self, state: &State, class: &Class, order: &[ClassId]) {
         for supertype in class.superclass.iter().chain(&class.interfaces) {
-            let waits = state.globals.initialization.get(supertype) == Some(&InitStatus::Running);
+            let waits = state.globals.initialization.status.get(supertype) == Some(&InitStatus::Running);
             if waits && !order.contains(supertype) {
                 self.expect_order(state, *supertype);
             }
         }
     }
 
+    /// Lets references of the input name the objects that the static fields of a class of the program hold now, directly or
+    /// not. An input object that is known already might have been one of them: that is on record.
+    pub(super) fn publish_statics(&mut self, state: &mut State, class: ClassId) {
+        let info = self.world.class(class);
+        if info.provenance == Provenance::Jdk {
+            return;
+        }
+        let fields = info.fields.iter().map(|field| self.world.field(*field)).filter(|field| !field.is_synthetic());
+        let held = fields.filter_map(|field| state.globals.statics.values.get(&field.id).copied());
+        let mut waiting: Vec<Value> = held.collect();
+        self.publish_initial(state, waiting.clone());
+        let mut published = Vec::new();
+        while let Some(value) = waiting.pop() {
+            let Value::Ref(Ref::Object(object)) = value else { continue };
+            if published.contains(&object) || !self.may_be_input_from_static(state, object) {
+                continue;
+            }
+            published.push(object);
+            match parts(&state.heap, object) {
+                Some(parts) => waiting.extend(parts),
+                None => self.ledger.record_cut(state, CutReason::Unsupported(MUCH_COPIED.to_owned())),
+            }
+        }
+        let known_inputs: Vec<ObjectId> =
+            state.heap.candidates().filter(|id| state.heap.object(*id).provenance == HeapProvenance::Input).collect();
+        published.sort_unstable();
+        if published.len() > MAX_PUBLISHED {
+            published.truncate(MAX_PUBLISHED);
+            let name = crate::types::display_name(&info.name);
+            self.ledger.record_cut(state, CutReason::Bound(Assumption::FewShared(name)));
+        }
+        for object in published {
+            let types = state.heap.object(object).types.clone();
+            let mistaken = known_inputs
+                .iter()
+                .any(|input| self.types.may_be_inhabited(&state.heap.object(*input).types.and(&types, &self.types)));
+            if mistaken && !self.initialize_early(class) {
+                let name = crate::types::display_name(&info.name);
+                self.ledger.record_cut(
+                    state,
+                    CutReason::Unsupported(format!("an input that may be an object of the initializer of {name}")),
+                );
+            }
+            state.heap.publish(object);
+        }
+    }
+}
+
+impl Core<'_> {
+    fn may_be_input_from_static(&self, state: &State, object: ObjectId) -> bool {
+        let is_sink = self.is_sink(state, Some(&Value::Ref(Ref::Object(object))));
+        !is_sink
+            && state.heap.object(object).exact_type().is_some_and(|ty| {
+                let class = self.types.class(ty);
+                class.provenance != Provenance::Jdk || class.is_array() || &*class.name == "java/lang/Object"
+            })
+    }
+}
+
+impl Core<'_> {
     /// The classes to initialize for a class, itself first: then its superclass, and the superinterfaces with default methods.
     fn initialization_order(&self, state: &State, class: ClassId) -> Vec<ClassId> {
         let mut order = Vec::new();
@@ -106,7 +167,7 @@ impl Machine<'_> {
     }
 
     fn collect_uninitialized(&self, state: &State, class: ClassId, order: &mut Vec<ClassId>) {
-        if state.globals.initialization.contains_key(&class) || order.contains(&class) {
+        if state.globals.initialization.status.contains_key(&class) || order.contains(&class) {
             return;
         }
         order.push(class);
@@ -123,62 +184,6 @@ impl Machine<'_> {
         if let Some(superclass) = info.superclass {
             self.collect_uninitialized(state, superclass, order);
         }
-    }
-
-    /// Lets references of the input name the objects that the static fields of a class of the program hold now, directly or
-    /// not. An input object that is known already might have been one of them: that is on record.
-    pub(super) fn publish_statics(&mut self, state: &mut State, class: ClassId) {
-        let info = self.world.class(class);
-        if info.provenance == Provenance::Jdk {
-            return;
-        }
-        let fields = info.fields.iter().map(|field| self.world.field(*field)).filter(|field| !field.is_synthetic());
-        let held = fields.filter_map(|field| state.globals.statics.get(&field.id).copied());
-        let mut waiting: Vec<Value> = held.collect();
-        self.publish_initial(state, waiting.clone());
-        let mut published = Vec::new();
-        while let Some(value) = waiting.pop() {
-            let Value::Ref(Ref::Object(object)) = value else { continue };
-            if published.contains(&object) || !self.may_be_input_from_static(state, object) {
-                continue;
-            }
-            published.push(object);
-            match parts(&state.heap, object) {
-                Some(parts) => waiting.extend(parts),
-                None => self.record_cut(state, CutReason::Unsupported(MUCH_COPIED.to_owned())),
-            }
-        }
-        let known_inputs: Vec<ObjectId> =
-            state.heap.candidates().filter(|id| state.heap.object(*id).provenance == HeapProvenance::Input).collect();
-        published.sort_unstable();
-        if published.len() > MAX_PUBLISHED {
-            published.truncate(MAX_PUBLISHED);
-            let name = crate::types::display_name(&info.name);
-            self.record_cut(state, CutReason::Bound(Assumption::FewShared(name)));
-        }
-        for object in published {
-            let types = state.heap.object(object).types.clone();
-            let mistaken = known_inputs
-                .iter()
-                .any(|input| self.types.may_be_inhabited(&state.heap.object(*input).types.and(&types, &self.types)));
-            if mistaken && !self.initialize_early(class) {
-                let name = crate::types::display_name(&info.name);
-                self.record_cut(
-                    state,
-                    CutReason::Unsupported(format!("an input that may be an object of the initializer of {name}")),
-                );
-            }
-            state.heap.publish(object);
-        }
-    }
-
-    fn may_be_input_from_static(&self, state: &State, object: ObjectId) -> bool {
-        let is_sink = self.is_sink(state, Some(&Value::Ref(Ref::Object(object))));
-        !is_sink
-            && state.heap.object(object).exact_type().is_some_and(|ty| {
-                let class = self.types.class(ty);
-                class.provenance != Provenance::Jdk || class.is_array() || &*class.name == "java/lang/Object"
-            })
     }
 }
 
@@ -197,7 +202,7 @@ pub(super) fn parts(heap: &Heap, object: ObjectId) -> Option<Vec<Value>> {
     })
 }
 
-fn has_default_methods(machine: &Machine<'_>, interface: &Rc<Class>) -> bool {
+fn has_default_methods(machine: &Core<'_>, interface: &Rc<Class>) -> bool {
     interface.methods.iter().map(|method| machine.world.method(*method)).any(|method| {
         !method.is_abstract() && !method.is_static() && !method.is_private() && !method.is_class_initializer()
     })

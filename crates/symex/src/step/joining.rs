@@ -4,6 +4,7 @@
 
 use super::calls::Site;
 use super::{Flow, Step, Stop, known};
+use crate::core::Core;
 use crate::machine::Machine;
 use crate::models::text;
 use crate::state::{Joined, OnReturn, State};
@@ -20,7 +21,7 @@ impl Machine<'_> {
         }
         let whole = known!(state, strings::unknown(self, &mut state, text::WHY));
         if args.iter().all(|arg| !matches!(arg, Value::Opaque(_))) {
-            state.globals.joined.insert(whole, Joined { method, args: args.into() });
+            state.globals.texts.joined.insert(whole, Joined { method, args: args.into() });
         }
         if let Some(dst) = site.dst {
             state.set(dst, Value::Ref(Ref::Object(whole)));
@@ -30,9 +31,9 @@ impl Machine<'_> {
 
     /// Puts the text of one of the objects together, if that has been left for later; then the instruction runs again that looks.
     pub(super) fn put_together(&mut self, mut state: State, names: &[Named]) -> Result<State, Step> {
-        let waits = |named: &&Named| state.globals.joined.contains_key(&named.object);
+        let waits = |named: &&Named| state.globals.texts.joined.contains_key(&named.object);
         let Some(object) = names.iter().find(waits).map(|named| named.object) else { return Ok(state) };
-        let Some(Joined { method, args }) = state.globals.joined.remove(&object) else { return Ok(state) };
+        let Some(Joined { method, args }) = state.globals.texts.joined.remove(&object) else { return Ok(state) };
         let code = match self.code(method) {
             Ok(code) => code,
             Err(error) => return Err(Err(Stop::unsupported(state, error.to_string()))),
@@ -42,7 +43,9 @@ impl Machine<'_> {
             Err(reason) => Err(Stop::cut(state, reason)),
         })
     }
+}
 
+impl Core<'_> {
     /// A text is put together: the object that stands for it holds it now.
     pub(super) fn joined(&mut self, mut state: State, object: ObjectId, value: Option<Value>) -> Step {
         let Some(Value::Ref(Ref::Object(text))) = value.map(|value| self.decided(&state, value)) else {

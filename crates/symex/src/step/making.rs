@@ -9,6 +9,7 @@ use super::{Flow, Step, Stop, known, split_into};
 use crate::body::{BodyBuilder, callee};
 use crate::class_name::ClassName;
 use crate::code::Code;
+use crate::core::Core;
 use crate::factories::Factory;
 use crate::generics::{Declared, Ingredient};
 use crate::machine::{Guards, Machine};
@@ -97,55 +98,9 @@ pub(super) enum Way {
 }
 
 impl Machine<'_> {
-    /// What an object that satisfies the constraint is taken to be; nothing where it is not of the JDK's types, or of one
-    /// that is not known here.
-    pub(super) fn ways_to_make(&self, state: &State, types: &TypeConstraint) -> Vec<Way> {
-        let uppers: Vec<_> = types.upper.iter().map(|ty| self.types.class(*ty)).collect();
-        let is_named = |name: &str| uppers.iter().any(|upper| *upper.name == *name);
-        if is_named("java/lang/Class") {
-            return classes(state).map(Way::Class).collect();
-        }
-        let fits = |maker: &&Maker| match (self.world.load(maker.class), maker.by) {
-            // Where the JDK's classes are the program, their objects have any state, as the program's do.
-            (Ok(class), _) if self.world.class(class).provenance != Provenance::Jdk => false,
-            // What a call declares to return may be an interface; the class behind it has no name that counts.
-            (Ok(class), By::Other | By::Factory) if self.world.class(class).is_abstract() => {
-                types.not.is_empty() && uppers.iter().all(|upper| self.world.is_subtype(class, upper.id))
-            }
-            (Ok(class), _) => types.admits(type_of(class), &self.types),
-            (Err(_), _) => false,
-        };
-        let serves = |maker: &&Maker| uppers.iter().any(|upper| maker.serves(&upper.name));
-        let makers = ALL.iter().filter(serves).filter(fits);
-        let calls = makers.flat_map(|maker| maker.counts().map(move |count| Way::Calls(maker, count)));
-        let narrower = NARROWER.iter().filter(|(upper, _)| is_named(upper)).flat_map(|(_, classes)| *classes);
-        let narrower = narrower.filter_map(|class| self.world.load(class).ok()).map(type_of);
-        let narrower = narrower.filter(|ty| types.admits(*ty, &self.types)).map(Way::Narrower);
-        let constants = CONSTANTS.iter().filter(|constants| is_named(constants.ty));
-        let constants = constants.flat_map(|constants| {
-            constants.names.iter().filter_map(|name| self.constant_of_jdk(constants.owner, name))
-        });
-        narrower.chain(calls).chain(constants).collect()
-    }
-
-    /// Whether a value is a `Class` object of the input of which it is not decided which.
-    pub(super) fn is_class_of_input(&self, state: &State, value: Value) -> bool {
-        let Value::Ref(Ref::Var(variable)) = value else { return false };
-        let is_class = |ty: &TypeId| &*self.types.class(*ty).name == "java/lang/Class";
-        let info = state.heap.variable(variable);
-        matches!(info.target, Target::Open | Target::NonNull) && info.types.upper.iter().any(is_class)
-    }
-
-    /// Whether a constant is of a class that the reference may name; the other ways are chosen so that it is.
-    fn fits(&self, state: &State, way: &Way, types: &TypeConstraint) -> bool {
-        let Way::Constant(_, field) = way else { return true };
-        let ty = constant(state, *field).and_then(|object| state.heap.object(object).exact_type());
-        ty.is_some_and(|ty| types.admits(ty, &self.types))
-    }
-
     /// The ways that make what is declared, unless there are none.
     fn as_declared(&mut self, state: &State, variable: RefVar, ways: Vec<Way>) -> Vec<Way> {
-        let whole = state.declared.get(&variable);
+        let whole = state.input.declared.get(&variable);
         let makes_it = |call: &Call, by: Option<By>| {
             let method = self.method_of(call);
             method.is_ok_and(|method| {
@@ -172,25 +127,6 @@ impl Machine<'_> {
             self.assume_generic_types();
         }
         fitting
-    }
-
-    /// The method of a call, which a superclass may declare.
-    pub(super) fn method_of(&self, call: &Call) -> Result<MethodId, CutReason> {
-        let mut class = Some(self.load(call.owner)?);
-        while let Some(owner) = class {
-            if let Some(method) = self.world.find_method(owner, call.name, call.descriptor) {
-                return Ok(method);
-            }
-            class = self.world.class(owner).superclass;
-        }
-        Err(CutReason::Unsupported(format!("{}#{}", display_name(call.owner), call.name)))
-    }
-
-    fn constant_of_jdk(&self, class: &str, name: &str) -> Option<Way> {
-        let class = self.world.load(class).ok()?;
-        let fields = self.world.class(class).fields.clone();
-        let field = fields.into_iter().find(|field| *self.world.field(*field).name == *name)?;
-        Some(Way::Constant(class, field))
     }
 
     /// Begins to make the object of a reference in each of these ways; or it is one that was made before, or one of these
@@ -227,7 +163,7 @@ impl Machine<'_> {
         let types = state.heap.variable(variable).types.clone();
         let ways: Vec<Way> = ways.into_iter().filter(|way| self.fits(&state, way, &types)).collect();
         let ways = self.as_declared(&state, variable, ways);
-        left_out.into_iter().for_each(|reason| self.record_cut(&state, reason));
+        left_out.into_iter().for_each(|reason| self.ledger.record_cut(&state, reason));
         let mut others = known!(state, self.objects_of_program(&state, variable, &types, own));
         others.extend(self.made_before(&state, variable, &types));
         let mut alternatives: Guarded<Option<Making>> = Vec::with_capacity(others.len() + ways.len());
@@ -248,26 +184,12 @@ impl Machine<'_> {
             match making.map_or(Ok(()), |making| self.begin(&mut child, making)) {
                 Ok(()) => live.push(child),
                 Err(reason) => {
-                    self.record_cut(&child, reason);
-                    self.account.end();
+                    self.ledger.record_cut(&child, reason);
+                    self.ledger.account.end();
                 }
             }
         }
         Ok(split_into(live))
-    }
-
-    /// The reference names an object that was made for another.
-    fn made_before(&mut self, state: &State, variable: RefVar, types: &TypeConstraint) -> Guarded<()> {
-        if self.options.aliasing == Aliasing::Off || is_being_asked(state, variable) {
-            return Vec::new();
-        }
-        let candidates = state.heap.candidates().filter(|candidate| {
-            let object = state.heap.object(*candidate);
-            object.provenance == HeapProvenance::Made
-                && object.exact_type().is_some_and(|ty| types.admits(ty, &self.types))
-        });
-        let candidates: Vec<ObjectId> = candidates.collect();
-        candidates.into_iter().map(|candidate| self.identify(&state.heap, variable, candidate)).collect()
     }
 
     fn take(
@@ -312,7 +234,7 @@ impl Machine<'_> {
     ) -> Result<Alternative<Option<Making>>, CutReason> {
         let heap = &state.heap;
         let mut made = Alternative { guard: self.pool.tru(), heap: heap.clone(), value: () };
-        let declared = state.declared.get(&variable);
+        let declared = state.input.declared.get(&variable);
         let whole = Rc::clone(&heap.variable(variable).name);
         let named = |name: &str| format!("{whole}.{name}");
         let first = self.ingredients_of(&mut made, (method, arguments), Some(by), declared, named)?;
@@ -379,22 +301,6 @@ impl Machine<'_> {
         self.push_frame(state, code, arguments, OnReturn::Made(Rc::new(making)))
     }
 
-    /// The code that makes an object, given all that is passed.
-    pub(crate) fn code_of_making(&self, calls: &MakingCalls) -> Rc<Code> {
-        let method = self.world.method(calls.first.method);
-        let class = self.world.class(method.class);
-        let code = MethodCode::of_body(body(self.world, calls));
-        Rc::new(Code::new(calls.first.method, method, Rc::new(code), &class))
-    }
-
-    /// The code of a call on an object that is made: it is passed the object first, and returns it.
-    pub(super) fn code_of_call(&self, call: &MakingCall) -> Rc<Code> {
-        let method = self.world.method(call.method);
-        let class = self.world.class(method.class);
-        let code = MethodCode::of_body(body_of_call(self.world, call));
-        Rc::new(Code::new(call.method, method, Rc::new(code), &class))
-    }
-
     /// An object is made: the reference for which that was done names it.
     pub(super) fn made(&mut self, state: State, making: &Rc<Making>, value: Option<Value>) -> Step {
         let Some(value) = value else { return Err(Stop::unsupported(state, "code that is not well typed")) };
@@ -410,12 +316,111 @@ impl Machine<'_> {
         self.publish_initial(&mut state, vec![Value::Ref(Ref::Object(object))]);
         let named = self.identify(&state.heap, making.variable, object);
         // A call may have brought an object into another state that was made before.
-        state.made.retain(|made| made.object != object);
-        state.made.push_back(Rc::new(MadeObject { object, making: Rc::clone(making) }));
+        state.input.made.retain(|made| made.object != object);
+        state.input.made.push_back(Rc::new(MadeObject { object, making: Rc::clone(making) }));
         match self.adopt(state, named) {
             Some(state) => Ok(Flow::Next(state)),
             None => Ok(Flow::nowhere()),
         }
+    }
+}
+
+impl Core<'_> {
+    /// Whether a constant is of a class that the reference may name; the other ways are chosen so that it is.
+    fn fits(&self, state: &State, way: &Way, types: &TypeConstraint) -> bool {
+        let Way::Constant(_, field) = way else { return true };
+        let ty = constant(state, *field).and_then(|object| state.heap.object(object).exact_type());
+        ty.is_some_and(|ty| types.admits(ty, &self.types))
+    }
+
+    /// The method of a call, which a superclass may declare.
+    pub(super) fn method_of(&self, call: &Call) -> Result<MethodId, CutReason> {
+        let mut class = Some(self.load(call.owner)?);
+        while let Some(owner) = class {
+            if let Some(method) = self.world.find_method(owner, call.name, call.descriptor) {
+                return Ok(method);
+            }
+            class = self.world.class(owner).superclass;
+        }
+        Err(CutReason::Unsupported(format!("{}#{}", display_name(call.owner), call.name)))
+    }
+
+    /// The reference names an object that was made for another.
+    fn made_before(&mut self, state: &State, variable: RefVar, types: &TypeConstraint) -> Guarded<()> {
+        if self.options.aliasing == Aliasing::Off || is_being_asked(state, variable) {
+            return Vec::new();
+        }
+        let candidates = state.heap.candidates().filter(|candidate| {
+            let object = state.heap.object(*candidate);
+            object.provenance == HeapProvenance::Made
+                && object.exact_type().is_some_and(|ty| types.admits(ty, &self.types))
+        });
+        let candidates: Vec<ObjectId> = candidates.collect();
+        candidates.into_iter().map(|candidate| self.identify(&state.heap, variable, candidate)).collect()
+    }
+}
+
+impl Core<'_> {
+    /// What an object that satisfies the constraint is taken to be; nothing where it is not of the JDK's types, or of one
+    /// that is not known here.
+    pub(super) fn ways_to_make(&self, state: &State, types: &TypeConstraint) -> Vec<Way> {
+        let uppers: Vec<_> = types.upper.iter().map(|ty| self.types.class(*ty)).collect();
+        let is_named = |name: &str| uppers.iter().any(|upper| *upper.name == *name);
+        if is_named("java/lang/Class") {
+            return classes(state).map(Way::Class).collect();
+        }
+        let fits = |maker: &&Maker| match (self.world.load(maker.class), maker.by) {
+            // Where the JDK's classes are the program, their objects have any state, as the program's do.
+            (Ok(class), _) if self.world.class(class).provenance != Provenance::Jdk => false,
+            // What a call declares to return may be an interface; the class behind it has no name that counts.
+            (Ok(class), By::Other | By::Factory) if self.world.class(class).is_abstract() => {
+                types.not.is_empty() && uppers.iter().all(|upper| self.world.is_subtype(class, upper.id))
+            }
+            (Ok(class), _) => types.admits(type_of(class), &self.types),
+            (Err(_), _) => false,
+        };
+        let serves = |maker: &&Maker| uppers.iter().any(|upper| maker.serves(&upper.name));
+        let makers = ALL.iter().filter(serves).filter(fits);
+        let calls = makers.flat_map(|maker| maker.counts().map(move |count| Way::Calls(maker, count)));
+        let narrower = NARROWER.iter().filter(|(upper, _)| is_named(upper)).flat_map(|(_, classes)| *classes);
+        let narrower = narrower.filter_map(|class| self.world.load(class).ok()).map(type_of);
+        let narrower = narrower.filter(|ty| types.admits(*ty, &self.types)).map(Way::Narrower);
+        let constants = CONSTANTS.iter().filter(|constants| is_named(constants.ty));
+        let constants = constants.flat_map(|constants| {
+            constants.names.iter().filter_map(|name| self.constant_of_jdk(constants.owner, name))
+        });
+        narrower.chain(calls).chain(constants).collect()
+    }
+
+    /// Whether a value is a `Class` object of the input of which it is not decided which.
+    pub(super) fn is_class_of_input(&self, state: &State, value: Value) -> bool {
+        let Value::Ref(Ref::Var(variable)) = value else { return false };
+        let is_class = |ty: &TypeId| &*self.types.class(*ty).name == "java/lang/Class";
+        let info = state.heap.variable(variable);
+        matches!(info.target, Target::Open | Target::NonNull) && info.types.upper.iter().any(is_class)
+    }
+
+    fn constant_of_jdk(&self, class: &str, name: &str) -> Option<Way> {
+        let class = self.world.load(class).ok()?;
+        let fields = self.world.class(class).fields.clone();
+        let field = fields.into_iter().find(|field| *self.world.field(*field).name == *name)?;
+        Some(Way::Constant(class, field))
+    }
+
+    /// The code that makes an object, given all that is passed.
+    pub(crate) fn code_of_making(&self, calls: &MakingCalls) -> Rc<Code> {
+        let method = self.world.method(calls.first.method);
+        let class = self.world.class(method.class);
+        let code = MethodCode::of_body(body(self.world, calls));
+        Rc::new(Code::new(calls.first.method, method, Rc::new(code), &class))
+    }
+
+    /// The code of a call on an object that is made: it is passed the object first, and returns it.
+    pub(super) fn code_of_call(&self, call: &MakingCall) -> Rc<Code> {
+        let method = self.world.method(call.method);
+        let class = self.world.class(method.class);
+        let code = MethodCode::of_body(body_of_call(self.world, call));
+        Rc::new(Code::new(call.method, method, Rc::new(code), &class))
     }
 }
 
@@ -426,7 +431,7 @@ fn following(maker: &Maker, count: usize) -> Option<(&Call, usize)> {
 
 /// The object that a static field holds.
 fn constant(state: &State, field: FieldId) -> Option<ObjectId> {
-    match state.globals.statics.get(&field) {
+    match state.globals.statics.values.get(&field) {
         Some(Value::Ref(Ref::Object(object))) => Some(*object),
         _ => None,
     }
@@ -451,7 +456,7 @@ fn is_being_asked(state: &State, variable: RefVar) -> bool {
 
 /// The classes that an input of type `Class` stands for: those of which the execution has asked, and a few of each kind.
 fn classes(state: &State) -> impl Iterator<Item = ClassName> {
-    let asked = state.globals.classes.keys().cloned();
+    let asked = state.globals.classes.objects.keys().cloned();
     let few = CLASSES.iter().map(|name| ClassName::of_shown(name));
     let mut all: Vec<ClassName> = Vec::new();
     for name in asked.chain(few) {
@@ -462,7 +467,7 @@ fn classes(state: &State) -> impl Iterator<Item = ClassName> {
     all.into_iter()
 }
 
-fn unknown_number(machine: &mut Machine<'_>, kind: Kind, name: &str) -> Value {
+fn unknown_number(machine: &mut Core<'_>, kind: Kind, name: &str) -> Value {
     kind.unknown(&mut machine.pool, name).map_or(Value::Opaque("a value of no kind"), Value::Term)
 }
 

@@ -3,6 +3,7 @@
 use super::references::{Found, object_of, settled};
 use super::threads::{Touch, note_read, note_write};
 use super::{Flow, Step, Stop, advance, heap_cut, known, reference, split_into};
+use crate::core::Core;
 use crate::generics::declare_new;
 use crate::inherited::NotKnown;
 use crate::ledger::initializing;
@@ -25,8 +26,7 @@ use std::rc::Rc;
 impl Machine<'_> {
     /// The field that a reference to it resolves to, with what it holds.
     pub(super) fn resolve_field(&mut self, reference: &FieldRef) -> Result<(Rc<Field>, clew_heap::Kind), CutReason> {
-        let address = std::ptr::from_ref(reference).addr();
-        if let Some((field, kind)) = self.fields.get(&address) {
+        if let Some((field, kind)) = self.caches.fields.get(reference) {
             return Ok((Rc::clone(field), *kind));
         }
         let id = self.world.resolve_field(reference).map_err(|error| {
@@ -38,7 +38,7 @@ impl Machine<'_> {
         })?;
         let field = self.world.field(id);
         let kind = self.types.kind(&field.descriptor).map_err(|error| CutReason::Unsupported(error.to_string()))?;
-        self.fields.insert(address, (Rc::clone(&field), kind));
+        self.caches.fields.insert(reference.clone(), (Rc::clone(&field), kind));
         Ok((field, kind))
     }
 
@@ -131,11 +131,6 @@ impl Machine<'_> {
         }
     }
 
-    /// The fields of a `Class` object are the virtual machine's.
-    fn is_unknown_class_field(&self, state: &State, object: ObjectId, field: &Field) -> bool {
-        self.is_class_object(state, object) && state.heap.field(object, heap_field(field.id)).is_none()
-    }
-
     /// Notes that an object is written: one which class initialization made and which the tests of a class share, or one that
     /// an initializer has found.
     ///
@@ -143,13 +138,14 @@ impl Machine<'_> {
     /// An invariant of the input writes to what it should look at.
     pub(crate) fn note_write(&mut self, state: &mut State, object: ObjectId) -> Result<(), CutReason> {
         self.expect_order_of_write(state, object);
-        state.globals.changed_process |= state.globals.thread == Some(object) && initializing(state).is_none();
+        state.globals.initialization.changed_process |=
+            state.globals.threads.current == Some(object) && initializing(state).is_none();
         if state.heap.object(object).provenance == Provenance::Initialization
             && provenance_of_new(state) == Provenance::New
         {
-            state.wrote_shared = true;
+            state.writes.to_shared = true;
         }
-        state.wrote_input |= state.heap.object(object).provenance == Provenance::Input;
+        state.writes.to_input |= state.heap.object(object).provenance == Provenance::Input;
         self.may_write(state, state.heap.object(object).provenance == Provenance::New)
     }
 
@@ -162,10 +158,6 @@ impl Machine<'_> {
             return Err(CutReason::Unsupported("an invariant that writes to what it looks at".to_owned()));
         }
         Ok(())
-    }
-
-    fn is_class_object(&self, state: &State, object: ObjectId) -> bool {
-        state.globals.class_names.contains_key(&object)
     }
 
     pub(super) fn put_field(&mut self, state: State, object: Reg, field: &FieldRef, value: &Expr) -> Step {
@@ -212,23 +204,6 @@ impl Machine<'_> {
         }))
     }
 
-    /// Goes on, on a path of operations of which each has one result, with the result of one of them.
-    pub(crate) fn only_result<T>(
-        &mut self,
-        after: &mut Alternative<()>,
-        results: Result<Guarded<T>, HeapError>,
-    ) -> Result<T, CutReason> {
-        let mut results = results.map_err(|error| heap_cut(&error))?;
-        match (results.pop(), results.is_empty()) {
-            (Some(only), true) => {
-                after.guard = self.pool.and(after.guard, only.guard);
-                after.heap = only.heap;
-                Ok(only.value)
-            }
-            _ => Err(CutReason::Unsupported("a copy of references at symbolic indices".to_owned())),
-        }
-    }
-
     /// The state with this heap, if what was found out with it is possible.
     pub(crate) fn adopt(&mut self, mut state: State, after: Alternative<()>) -> Option<State> {
         if self.pool.as_bool(after.guard) == Some(true) {
@@ -242,7 +217,7 @@ impl Machine<'_> {
         let class = known!(state, self.load(class));
         let caller = state.frames.iter().rev().nth(1);
         let site = CallSite { class, place: caller.map(|frame| (frame.code.method.id, frame.block)) };
-        if let Some(object) = state.globals.lambdas.get(&site).copied() {
+        if let Some(object) = state.globals.classes.lambdas.get(&site).copied() {
             self.ledger.assume_everywhere(Assumption::ClosedWorldJdk);
             state.set(dst, Value::Ref(Ref::Object(object)));
             return Ok(advance(state));
@@ -251,71 +226,14 @@ impl Machine<'_> {
         let object = state.heap.allocate(Object::new(type_of(class), provenance));
         self.note_finalizer(&mut state, class, object);
         if self.is_own_exception(&state, class) {
-            state.globals.own_exceptions.insert(object);
+            state.globals.identity.own_exceptions.insert(object);
         }
         if self.world.class(class).is_hidden() && self.world.instance_fields(class).is_empty() {
             // The JDK makes one object for a call site that captures nothing.
-            state.globals.lambdas.insert(site, object);
+            state.globals.classes.lambdas.insert(site, object);
         }
         state.set(dst, Value::Ref(Ref::Object(object)));
         Ok(advance(state))
-    }
-
-    /// Whether an object of a class is an exception that code of the program makes now.
-    fn is_own_exception(&self, state: &State, class: ClassId) -> bool {
-        let maker = self.world.class(state.top().code.method.class);
-        let top = self.world.load("java/lang/Throwable");
-        maker.provenance != clew_jvm::Provenance::Jdk && top.is_ok_and(|top| self.world.is_subtype(class, top))
-    }
-
-    pub(super) fn new_throwable(&mut self, mut state: State, dst: Reg, class: &str) -> Step {
-        let object = known!(state, self.make_throwable(&mut state, class));
-        state.thrown_by_jvm.insert(object);
-        state.set(dst, Value::Ref(Ref::Object(object)));
-        Ok(advance(state))
-    }
-
-    /// A throwable that the virtual machine makes: what it says and how it got here are not known.
-    pub(crate) fn make_throwable(&mut self, state: &mut State, class: &str) -> Result<ObjectId, CutReason> {
-        let class = self.load(class)?;
-        let object = state.heap.allocate(Object::new(type_of(class), Provenance::New));
-        for field in self.world.instance_fields(class).iter().map(|field| self.world.field(*field)) {
-            let value = match &*field.name {
-                "detailMessage" => Value::Opaque("the message of an exception of the virtual machine"),
-                "stackTrace" | "backtrace" => Value::Opaque(secrets::STACK_TRACE),
-                // `this` stands for "no cause yet", as the field's own initializer has it.
-                "cause" => Value::Ref(Ref::Object(object)),
-                _ => continue,
-            };
-            self.write_field(state, object, field.id, value)?;
-        }
-        Ok(object)
-    }
-
-    /// Writes a field of an object that is known.
-    pub(crate) fn write_field(
-        &mut self,
-        state: &mut State,
-        object: ObjectId,
-        field: FieldId,
-        value: Value,
-    ) -> Result<(), CutReason> {
-        let kind = self.types.kind(&self.world.field(field).descriptor);
-        let kind = kind.map_err(|error| CutReason::Unsupported(error.to_string()))?;
-        let heap = state.heap.clone();
-        let names = [Named { guard: self.pool.tru(), object }];
-        let (mut cx, model) = self.heap_context();
-        let written = model.set_field(&mut cx, &heap, &names, heap_field(field), kind, value);
-        match written.map_err(|error| heap_cut(&error))?.pop() {
-            Some(only) => state.heap = only.heap,
-            None => return Err(CutReason::Unsupported("a write without a result".to_owned())),
-        }
-        Ok(())
-    }
-
-    /// Loads a class.
-    pub(crate) fn load(&self, name: &str) -> Result<ClassId, CutReason> {
-        self.world.load(name).map_err(|error| CutReason::Unsupported(error.to_string()))
     }
 
     pub(super) fn instance_of(&mut self, mut state: State, dst: Reg, object: Reg, class: &str) -> Step {
@@ -393,6 +311,94 @@ impl Machine<'_> {
         if let Some(object) = object_of(state, reference) {
             self.note_test_of_constructed(state, object, class);
         }
+    }
+}
+
+impl Core<'_> {
+    pub(super) fn new_throwable(&mut self, mut state: State, dst: Reg, class: &str) -> Step {
+        let object = known!(state, self.make_throwable(&mut state, class));
+        state.passed.thrown_by_jvm.insert(object);
+        state.set(dst, Value::Ref(Ref::Object(object)));
+        Ok(advance(state))
+    }
+
+    /// A throwable that the virtual machine makes: what it says and how it got here are not known.
+    pub(crate) fn make_throwable(&mut self, state: &mut State, class: &str) -> Result<ObjectId, CutReason> {
+        let class = self.load(class)?;
+        let object = state.heap.allocate(Object::new(type_of(class), Provenance::New));
+        let world = self.world;
+        for field in world.instance_fields(class).iter().map(|field| world.field(*field)) {
+            let value = match &*field.name {
+                "detailMessage" => Value::Opaque("the message of an exception of the virtual machine"),
+                "stackTrace" | "backtrace" => Value::Opaque(secrets::STACK_TRACE),
+                // `this` stands for "no cause yet", as the field's own initializer has it.
+                "cause" => Value::Ref(Ref::Object(object)),
+                _ => continue,
+            };
+            self.write_field(state, object, field.id, value)?;
+        }
+        Ok(object)
+    }
+
+    /// Loads a class.
+    pub(crate) fn load(&self, name: &str) -> Result<ClassId, CutReason> {
+        self.world.load(name).map_err(|error| CutReason::Unsupported(error.to_string()))
+    }
+}
+
+impl Core<'_> {
+    /// The fields of a `Class` object are the virtual machine's.
+    fn is_unknown_class_field(&self, state: &State, object: ObjectId, field: &Field) -> bool {
+        self.is_class_object(state, object) && state.heap.field(object, heap_field(field.id)).is_none()
+    }
+
+    fn is_class_object(&self, state: &State, object: ObjectId) -> bool {
+        state.globals.classes.names.contains_key(&object)
+    }
+
+    /// Goes on, on a path of operations of which each has one result, with the result of one of them.
+    pub(crate) fn only_result<T>(
+        &mut self,
+        after: &mut Alternative<()>,
+        results: Result<Guarded<T>, HeapError>,
+    ) -> Result<T, CutReason> {
+        let mut results = results.map_err(|error| heap_cut(&error))?;
+        match (results.pop(), results.is_empty()) {
+            (Some(only), true) => {
+                after.guard = self.pool.and(after.guard, only.guard);
+                after.heap = only.heap;
+                Ok(only.value)
+            }
+            _ => Err(CutReason::Unsupported("a copy of references at symbolic indices".to_owned())),
+        }
+    }
+
+    /// Whether an object of a class is an exception that code of the program makes now.
+    fn is_own_exception(&self, state: &State, class: ClassId) -> bool {
+        let maker = self.world.class(state.top().code.method.class);
+        let top = self.world.load("java/lang/Throwable");
+        maker.provenance != clew_jvm::Provenance::Jdk && top.is_ok_and(|top| self.world.is_subtype(class, top))
+    }
+
+    /// Writes a field of an object that is known.
+    pub(crate) fn write_field(
+        &mut self,
+        state: &mut State,
+        object: ObjectId,
+        field: FieldId,
+        value: Value,
+    ) -> Result<(), CutReason> {
+        let kind = self.types.kind(&self.world.field(field).descriptor);
+        let kind = kind.map_err(|error| CutReason::Unsupported(error.to_string()))?;
+        let heap = state.heap.clone();
+        let names = [Named { guard: self.pool.tru(), object }];
+        let (mut cx, model) = self.heap_context();
+        let written = model.set_field(&mut cx, &heap, &names, heap_field(field), kind, value);
+        match written.map_err(|error| heap_cut(&error))?.pop() {
+            Some(only) => state.heap = only.heap,
+            None => return Err(CutReason::Unsupported("a write without a result".to_owned())),
+        }
+        Ok(())
     }
 
     /// Whether the object is an instance of a class, whichever of the references it is; nothing if one of them has to be

@@ -6,8 +6,9 @@
 
 use super::making::{Making, MakingCalls, Way};
 use super::{Flow, Step, Stop, object_of};
+use crate::core::Bounds;
 use crate::factories::Factory;
-use crate::machine::{Bounds, Machine};
+use crate::machine::Machine;
 use crate::makers::Argument;
 use crate::state::{OnReturn, State};
 use crate::types::class_of;
@@ -25,7 +26,7 @@ const MAX_CHANGERS: usize = 3;
 impl Machine<'_> {
     /// Whether objects of the program's types are made by calls now.
     pub(super) fn makes_by_calls(&self) -> bool {
-        self.factories.is_some() && self.bounds == Bounds::On
+        self.inputs.factories.is_some() && self.bounds == Bounds::On
     }
 
     /// Whether a class is one of which only calls make objects now.
@@ -45,12 +46,12 @@ impl Machine<'_> {
             {
                 continue;
             }
-            let Some(factories) = &mut self.factories else { continue };
-            let calls = factories.of(self.world, class_of(*ty));
+            let Some(factories) = &mut self.inputs.factories else { continue };
+            let calls = factories.of(self.core.world, class_of(*ty));
             made += usize::from(!calls.makers.is_empty());
             ways.extend(calls.makers.iter().map(|maker| Way::Program(*maker, Rc::from([]))));
             // What is called on a receiver is tried one call at a time.
-            if let Some(maker) = calls.makers.first().filter(|_| state.begun) {
+            if let Some(maker) = calls.makers.first().filter(|_| state.entry.begun) {
                 let changers = calls.changers.iter().take(MAX_CHANGERS);
                 ways.extend(changers.map(|changer| Way::Program(*maker, Rc::from([*changer]))));
                 let twice = calls.changers.first().map(|changer| Way::Program(*maker, Rc::from([*changer, *changer])));
@@ -70,7 +71,7 @@ impl Machine<'_> {
     ) -> Result<Alternative<Option<Making>>, CutReason> {
         let mut made = Alternative { guard: self.pool.tru(), heap: state.heap.clone(), value: () };
         let whole = Rc::clone(&state.heap.variable(variable).name);
-        let declared = state.declared.get(&variable);
+        let declared = state.input.declared.get(&variable);
         let named = |name: &str| format!("{whole}.{name}");
         let names = self.world.parameter_names(&self.world.method(maker.method));
         let passed: Vec<Argument<'_>> = names.iter().map(|name| Argument { name, class: None }).collect();
@@ -96,7 +97,7 @@ impl Machine<'_> {
 
     fn receiver_by_calls(&self, state: &State) -> Option<RefVar> {
         let method = self.world.method(self.target);
-        if !self.makes_by_calls() || state.begun || method.is_static() || method.is_constructor() {
+        if !self.makes_by_calls() || state.entry.begun || method.is_static() || method.is_constructor() {
             return None;
         }
         let receiver = state.top().code.code.body.params.first()?;
@@ -112,15 +113,15 @@ impl Machine<'_> {
             return None;
         }
         let receiver = object_of(state, Ref::Var(self.receiver_by_calls(state)?))?;
-        state.made.iter().find(|made| made.object == receiver).map(|made| Rc::clone(&made.making))
+        state.input.made.iter().find(|made| made.object == receiver).map(|made| Rc::clone(&made.making))
     }
 
     /// The methods that bring a receiver into another state.
     pub(crate) fn changers_of(&mut self, state: &State, making: &Making) -> Vec<MethodId> {
         let Some(object) = object_of(state, Ref::Var(making.variable)) else { return Vec::new() };
         let Some(class) = state.heap.object(object).exact_type().map(class_of) else { return Vec::new() };
-        match &mut self.factories {
-            Some(factories) => factories.of(self.world, class).changers.clone(),
+        match &mut self.inputs.factories {
+            Some(factories) => factories.of(self.core.world, class).changers.clone(),
             None => Vec::new(),
         }
     }
@@ -135,7 +136,7 @@ impl Machine<'_> {
         let passed: Vec<Argument<'_>> = names.iter().map(|name| Argument { name, class: None }).collect();
         let at = making.calls.then.len();
         let mut with = Alternative { guard: self.pool.tru(), heap: state.heap.clone(), value: () };
-        let declared = state.declared.get(&making.variable);
+        let declared = state.input.declared.get(&making.variable);
         let named = |name: &str| format!("{whole}.{name}{at}");
         let call = match self.ingredients_of(&mut with, (changer, &passed), None, declared, named) {
             Ok(call) => call,

@@ -6,6 +6,7 @@
 //! test has changed nothing yet that static fields lead to.
 
 use super::making::{Making, Way};
+use crate::core::Core;
 use crate::machine::Machine;
 use crate::makers::Argument;
 use crate::state::State;
@@ -17,6 +18,21 @@ use clew_jvm::{ClassId, MethodId, Provenance};
 use std::sync::Arc;
 
 impl Machine<'_> {
+    /// Unknown values for the components of a record.
+    pub(super) fn components(
+        &mut self,
+        state: &State,
+        variable: RefVar,
+        constructor: MethodId,
+    ) -> Result<Alternative<Option<Making>>, CutReason> {
+        let class = self.world.method(constructor).class;
+        let components = self.world.class(class).record_components.clone();
+        let passed: Vec<Argument<'_>> = components.iter().map(|(name, _)| Argument { name, class: None }).collect();
+        self.ingredients(state, variable, (constructor, &passed, By::Constructor), None)
+    }
+}
+
+impl Core<'_> {
     /// The records among these classes whose constructor has to run, each with it.
     pub(super) fn checked_records(&self, state: &State, classes: &[TypeId]) -> Vec<(TypeId, Way)> {
         if state.has_changed_something() {
@@ -77,18 +93,5 @@ impl Machine<'_> {
             };
             keeps && goes_on
         })
-    }
-
-    /// Unknown values for the components of a record.
-    pub(super) fn components(
-        &mut self,
-        state: &State,
-        variable: RefVar,
-        constructor: MethodId,
-    ) -> Result<Alternative<Option<Making>>, CutReason> {
-        let class = self.world.method(constructor).class;
-        let components = self.world.class(class).record_components.clone();
-        let passed: Vec<Argument<'_>> = components.iter().map(|(name, _)| Argument { name, class: None }).collect();
-        self.ingredients(state, variable, (constructor, &passed, By::Constructor), None)
     }
 }

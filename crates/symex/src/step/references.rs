@@ -5,6 +5,7 @@
 
 use super::making::Way;
 use super::{Flow, Step, Stop, heap_cut, known, reference, split_into};
+use crate::core::Core;
 use crate::machine::{Guards, Machine};
 use crate::nearness::MAX_CLASSES;
 use crate::state::{InitStatus, State};
@@ -61,13 +62,6 @@ impl Machine<'_> {
         }
     }
 
-    /// Whether which of several objects is named depends on so much that it is better decided now: what is read of all of
-    /// them depends on no less.
-    fn is_intricate(&mut self, names: &[Named]) -> bool {
-        let is_large = |named: &Named| self.pool.size_up_to(named.guard, MAX_GUARD_SIZE) >= MAX_GUARD_SIZE;
-        names.len() > 1 && (names.len() > MAX_NAMES || names.iter().any(is_large))
-    }
-
     /// The object that a value names, which is not null.
     pub(crate) fn object(&mut self, state: State, value: Value) -> Result<Found<ObjectId>, Stop> {
         match self.names(state, value)? {
@@ -100,12 +94,6 @@ impl Machine<'_> {
         Ok(split_into(self.split(state, alternatives, Guards::Exhaustive, |_, ()| {})))
     }
 
-    /// The references that a value may be.
-    pub(crate) fn choices(&mut self, state: &State, reference: Ref) -> Vec<Choice> {
-        let (mut cx, model) = self.heap_context();
-        model.choices(&mut cx, &state.heap, reference)
-    }
-
     /// The same value as one that is no choice.
     pub(crate) fn plain(&mut self, state: State, value: Value) -> Result<Found<Value>, Stop> {
         let Value::Ref(reference @ Ref::Var(_)) = value else { return Ok(Found::Known(state, value)) };
@@ -113,32 +101,6 @@ impl Machine<'_> {
             [only] => Ok(Found::Known(state, Value::Ref(only.reference))),
             several => self.branch_over(state, value, several).map(Found::Decided),
         }
-    }
-
-    /// The same value, as the object or the `null` that it is known to be.
-    pub(crate) fn decided(&mut self, state: &State, value: Value) -> Value {
-        let Value::Ref(Ref::Var(variable)) = value else { return value };
-        let info = state.heap.variable(variable);
-        match info.target {
-            Target::Null => Value::NULL,
-            Target::Object(object) => Value::Ref(Ref::Object(object)),
-            Target::Named(object) => {
-                let non_null = self.simplify(state, info.non_null);
-                if self.pool.as_bool(non_null) == Some(true) { Value::Ref(Ref::Object(object)) } else { value }
-            }
-            Target::Open | Target::NonNull | Target::Same(_) => value,
-        }
-    }
-
-    /// Narrows what is known of the class of a reference's object.
-    pub(crate) fn narrow(
-        &mut self,
-        state: &State,
-        reference: Ref,
-        types: TypeConstraint,
-    ) -> Result<Alternative<()>, CutReason> {
-        let (mut cx, model) = self.heap_context();
-        model.narrow(&mut cx, &state.heap, reference, types).map_err(|error| heap_cut(&error))
     }
 
     /// Decides what a reference of the input names that is what `whole` may be. Where that is one of several, it need not
@@ -149,13 +111,6 @@ impl Machine<'_> {
             return self.branch_over(state, Value::Ref(whole), &choices);
         }
         self.decide_object(state, variable)
-    }
-
-    /// Whether the object of a reference is one that can be made with any state.
-    fn is_plain_input(&self, state: &State, variable: RefVar) -> bool {
-        let types = state.heap.types_of_variable(variable);
-        let can_be_input = |ty: &TypeId| self.types.can_be_input(class_of(*ty));
-        self.enum_among(types).is_none() && self.types.candidates(types).classes.iter().any(can_be_input)
     }
 
     /// The object that a value names, with its class settled.
@@ -176,7 +131,7 @@ impl Machine<'_> {
             alternatives.push(known!(state, narrowed));
         }
         if candidates.classes.len() > MAX_CLASSES {
-            self.record_cut(&state, CutReason::Bound(Assumption::FewClasses(self.upper_name(&types))));
+            self.ledger.record_cut(&state, CutReason::Bound(Assumption::FewClasses(self.upper_name(&types))));
         }
         Ok(Found::Decided(split_into(self.split(state, alternatives, Guards::Facts, |_, ()| {}))))
     }
@@ -232,7 +187,7 @@ impl Machine<'_> {
             self.record_others(&state, &candidates.exhaustive, &followed);
         }
         if let Some(reason) = left_out {
-            self.record_cut(&state, reason);
+            self.ledger.record_cut(&state, reason);
         }
         let mut narrowed = Alternative { guard: self.pool.tru(), heap: state.heap.clone(), value: () };
         if followed.len() < candidates.classes.len() || open {
@@ -257,6 +212,99 @@ impl Machine<'_> {
         }
     }
 
+    /// Puts on record what a list of classes leaves out: a bound, where any class is followed.
+    fn record_others(&mut self, state: &State, exhaustive: &Exhaustive, followed: &[TypeId]) {
+        if let Some(reason) = self.others(state, exhaustive, followed) {
+            self.ledger.record_cut(state, reason);
+        }
+    }
+
+    /// The reason of the cut that stands for what a list of classes leaves out, if it is no assumption of the whole exploration.
+    fn others(&mut self, state: &State, exhaustive: &Exhaustive, followed: &[TypeId]) -> Option<CutReason> {
+        match exhaustive {
+            Exhaustive::Always => None,
+            Exhaustive::Under(assumption) => {
+                self.ledger.assume_at(state, assumption.clone());
+                None
+            }
+            Exhaustive::Stub(name) => Some(CutReason::Bound(Assumption::StubInputs(name.to_string()))),
+            Exhaustive::No(name) => Some(left_out_of(followed, name, format!("a symbolic {name}"))),
+        }
+    }
+
+    /// A reference to an enum constant names one of those that class initialization made.
+    fn decide_enum_constant(&mut self, state: State, variable: RefVar, class: ClassId) -> Result<Flow, Stop> {
+        match state.globals.initialization.status.get(&class) {
+            Some(InitStatus::Done) => {}
+            Some(InitStatus::Running) => {
+                return Err(Stop::unsupported(state, "an enum whose initializer looks at an input"));
+            }
+            Some(InitStatus::Failed) | None => return self.initialize(state, class),
+        }
+        if !self.heap_model.is_independent(&state.heap, variable) {
+            return self.divide_wholly(state, variable);
+        }
+        let types = state.heap.variable(variable).types.clone();
+        let mut alternatives: Guarded<()> = Vec::new();
+        let world = self.world;
+        for field in world.class(class).fields.iter().map(|field| world.field(*field)) {
+            if !field.is_enum_constant() {
+                continue;
+            }
+            let Some(Value::Ref(Ref::Object(object))) = state.globals.statics.values.get(&field.id).copied() else {
+                return Err(Stop::unsupported(state, "an enum constant that is not an object"));
+            };
+            if !state.heap.object(object).exact_type().is_some_and(|ty| types.admits(ty, &self.types)) {
+                continue;
+            }
+            alternatives.push(self.identify(&state.heap, variable, object));
+        }
+        Ok(split_into(self.split(state, alternatives, Guards::Facts, |_, ()| {})))
+    }
+
+    /// Branches over the ways in which what a reference names depends on what others name.
+    pub(super) fn divide_wholly(&mut self, state: State, variable: RefVar) -> Step {
+        let (mut cx, model) = self.heap_context();
+        match model.split_derived(&mut cx, &state.heap, variable) {
+            Some(divided) => Ok(split_into(self.split(state, divided, Guards::Facts, |_, ()| {}))),
+            None => Err(Stop::unsupported(state, "an object that was read as an object of any class")),
+        }
+    }
+}
+
+impl Core<'_> {
+    /// The references that a value may be.
+    pub(crate) fn choices(&mut self, state: &State, reference: Ref) -> Vec<Choice> {
+        let (mut cx, model) = self.heap_context();
+        model.choices(&mut cx, &state.heap, reference)
+    }
+
+    /// The same value, as the object or the `null` that it is known to be.
+    pub(crate) fn decided(&mut self, state: &State, value: Value) -> Value {
+        let Value::Ref(Ref::Var(variable)) = value else { return value };
+        let info = state.heap.variable(variable);
+        match info.target {
+            Target::Null => Value::NULL,
+            Target::Object(object) => Value::Ref(Ref::Object(object)),
+            Target::Named(object) => {
+                let non_null = self.simplify(state, info.non_null);
+                if self.pool.as_bool(non_null) == Some(true) { Value::Ref(Ref::Object(object)) } else { value }
+            }
+            Target::Open | Target::NonNull | Target::Same(_) => value,
+        }
+    }
+
+    /// Narrows what is known of the class of a reference's object.
+    pub(crate) fn narrow(
+        &mut self,
+        state: &State,
+        reference: Ref,
+        types: TypeConstraint,
+    ) -> Result<Alternative<()>, CutReason> {
+        let (mut cx, model) = self.heap_context();
+        model.narrow(&mut cx, &state.heap, reference, types).map_err(|error| heap_cut(&error))
+    }
+
     /// The objects of the program's own classes that a reference names whose type is one of the JDK's.
     pub(super) fn objects_of_program(
         &mut self,
@@ -279,25 +327,21 @@ impl Machine<'_> {
         }
         Ok(own)
     }
+}
 
-    /// Puts on record what a list of classes leaves out: a bound, where any class is followed.
-    fn record_others(&mut self, state: &State, exhaustive: &Exhaustive, followed: &[TypeId]) {
-        if let Some(reason) = self.others(state, exhaustive, followed) {
-            self.record_cut(state, reason);
-        }
+impl Core<'_> {
+    /// Whether which of several objects is named depends on so much that it is better decided now: what is read of all of
+    /// them depends on no less.
+    fn is_intricate(&mut self, names: &[Named]) -> bool {
+        let is_large = |named: &Named| self.pool.size_up_to(named.guard, MAX_GUARD_SIZE) >= MAX_GUARD_SIZE;
+        names.len() > 1 && (names.len() > MAX_NAMES || names.iter().any(is_large))
     }
 
-    /// The reason of the cut that stands for what a list of classes leaves out, if it is no assumption of the whole exploration.
-    fn others(&mut self, state: &State, exhaustive: &Exhaustive, followed: &[TypeId]) -> Option<CutReason> {
-        match exhaustive {
-            Exhaustive::Always => None,
-            Exhaustive::Under(assumption) => {
-                self.assume_at(state, assumption.clone());
-                None
-            }
-            Exhaustive::Stub(name) => Some(CutReason::Bound(Assumption::StubInputs(name.to_string()))),
-            Exhaustive::No(name) => Some(left_out_of(followed, name, format!("a symbolic {name}"))),
-        }
+    /// Whether the object of a reference is one that can be made with any state.
+    fn is_plain_input(&self, state: &State, variable: RefVar) -> bool {
+        let types = state.heap.types_of_variable(variable);
+        let can_be_input = |ty: &TypeId| self.types.can_be_input(class_of(*ty));
+        self.enum_among(types).is_none() && self.types.candidates(types).classes.iter().any(can_be_input)
     }
 
     fn no_input(&self, state: State, types: &TypeConstraint) -> Stop {
@@ -335,44 +379,6 @@ impl Machine<'_> {
     /// The enum class of which an object must be that satisfies the constraint.
     pub(crate) fn enum_among(&self, types: &TypeConstraint) -> Option<ClassId> {
         types.upper.iter().find_map(|ty| self.world.enum_of(class_of(*ty)))
-    }
-
-    /// A reference to an enum constant names one of those that class initialization made.
-    fn decide_enum_constant(&mut self, state: State, variable: RefVar, class: ClassId) -> Result<Flow, Stop> {
-        match state.globals.initialization.get(&class) {
-            Some(InitStatus::Done) => {}
-            Some(InitStatus::Running) => {
-                return Err(Stop::unsupported(state, "an enum whose initializer looks at an input"));
-            }
-            Some(InitStatus::Failed) | None => return self.initialize(state, class),
-        }
-        if !self.heap_model.is_independent(&state.heap, variable) {
-            return self.divide_wholly(state, variable);
-        }
-        let types = state.heap.variable(variable).types.clone();
-        let mut alternatives: Guarded<()> = Vec::new();
-        for field in self.world.class(class).fields.iter().map(|field| self.world.field(*field)) {
-            if !field.is_enum_constant() {
-                continue;
-            }
-            let Some(Value::Ref(Ref::Object(object))) = state.globals.statics.get(&field.id).copied() else {
-                return Err(Stop::unsupported(state, "an enum constant that is not an object"));
-            };
-            if !state.heap.object(object).exact_type().is_some_and(|ty| types.admits(ty, &self.types)) {
-                continue;
-            }
-            alternatives.push(self.identify(&state.heap, variable, object));
-        }
-        Ok(split_into(self.split(state, alternatives, Guards::Facts, |_, ()| {})))
-    }
-
-    /// Branches over the ways in which what a reference names depends on what others name.
-    pub(super) fn divide_wholly(&mut self, state: State, variable: RefVar) -> Step {
-        let (mut cx, model) = self.heap_context();
-        match model.split_derived(&mut cx, &state.heap, variable) {
-            Some(divided) => Ok(split_into(self.split(state, divided, Guards::Facts, |_, ()| {}))),
-            None => Err(Stop::unsupported(state, "an object that was read as an object of any class")),
-        }
     }
 
     /// The heap in which a reference names this object, which is none of the input's that are known so far.

@@ -4,7 +4,8 @@
 use super::initialization::parts;
 use super::provenance_of_new;
 use crate::class_name::ClassName;
-use crate::machine::{Bounds, Machine};
+use crate::core::{Bounds, Core};
+use crate::machine::Machine;
 use crate::models::output::is_logger;
 use crate::models::secrets;
 use crate::sharing::{Ordered, Place, Written};
@@ -72,49 +73,16 @@ pub(crate) enum Holding {
 }
 
 impl Machine<'_> {
-    /// Whether what others may change is looked at now: by the method under test or what it calls, and not while a class is
-    /// initialized or an input made, which may be long ago.
-    fn reckons_with_others(&self, state: &State) -> bool {
-        self.bounds == Bounds::On && self.is_under_test(state)
-    }
-
-    /// Whether the method under test runs, or what it calls, and no initializer and no call that makes an input.
-    pub(crate) fn is_under_test(&self, state: &State) -> bool {
-        let prepares = |frame: &Rc<Frame>| matches!(frame.on_return, OnReturn::Established | OnReturn::Made(_));
-        state.begun && provenance_of_new(state) == Provenance::New && !state.frames.iter().any(prepares)
-    }
-
-    /// Whether other threads may know one of the objects, and change a field of it.
-    pub(crate) fn may_change(&self, state: &State, names: &[Named], field: &Field) -> bool {
-        !field.is_final()
-            && names.iter().any(|named| is_shared(state, named.object))
-            && !CONSTANT.contains(&&*self.world.class(field.class).name)
-            && self.reckons_with_others(state)
-    }
-
-    /// An access to elements of one of the objects, if other threads may know it.
-    pub(crate) fn touch_of_elements(&self, state: &State, names: &[Named]) -> Option<Touch> {
-        let mut arrays = names.iter().filter(|named| is_shared(state, named.object));
-        let kind = arrays.find_map(|named| state.heap.object(named.object).array().map(|array| array.kind))?;
-        self.reckons_with_others(state).then(|| Touch::of_element(kind))
-    }
-
-    /// Whether others come to know what is stored in one of the objects.
-    pub(crate) fn shares_stores(&self, state: &State, names: &[Named]) -> bool {
-        let leads_on = |object| state.heap.object(object).provenance != Provenance::New || is_shared(state, object);
-        names.iter().any(|named| leads_on(named.object)) && self.reckons_with_others(state)
-    }
-
     /// Before a shared place is read: it may have changed. A volatile read lets others in first, who may change at once what the
     /// execution has given to them. A place of the input that was never looked at may as well have changed before the execution
     /// began.
     pub(crate) fn expect_change(&mut self, state: &mut State, names: &[Named], touch: Touch) {
         if touch.ordered == Ordered::Yes {
-            state.globals.sharing.let_others_in();
+            state.globals.threads.sharing.let_others_in();
         }
         let may_have_changed = names.iter().any(|named| may_have_changed(state, named.object, touch));
         if may_have_changed && !is_own(state, names, touch) {
-            self.assume_at(state, Assumption::SingleThread);
+            self.ledger.assume_at(state, Assumption::SingleThread);
         }
         self.expect_finalizers(state);
     }
@@ -123,7 +91,7 @@ impl Machine<'_> {
     fn expect_finalizers(&mut self, state: &mut State) {
         let collection = &state.globals.collection;
         if collection.has_finalizers() {
-            self.assume_at(state, Assumption::NoCollection);
+            self.ledger.assume_at(state, Assumption::NoCollection);
             if collection.may_have_run() {
                 state.predict_no_further(secrets::COLLECTION);
             }
@@ -135,7 +103,7 @@ impl Machine<'_> {
         if !self.may_change_static(state, field) {
             return;
         }
-        let (place, sharing) = (Place::Static(field.id), &mut state.globals.sharing);
+        let (place, sharing) = (Place::Static(field.id), &mut state.globals.threads.sharing);
         let mut has_changed = sharing.has_acted() && !sharing.is_own(Written::Static(field.id));
         if field.is_volatile() {
             sharing.let_others_in();
@@ -143,18 +111,91 @@ impl Machine<'_> {
         }
         sharing.note_access(place);
         if has_changed {
-            self.assume_at(state, Assumption::SingleThread);
+            self.ledger.assume_at(state, Assumption::SingleThread);
         }
         self.expect_finalizers(state);
     }
 
+    /// Before a model runs: it may read and write elements and fields without an instruction for each.
+    pub(super) fn share_with_model(&mut self, state: &mut State, target: MethodId, args: &[Value]) {
+        match (&*self.world.method(target).name, args) {
+            ("arraycopy", [Value::Ref(Ref::Object(source)), _, Value::Ref(Ref::Object(copy)), ..]) => {
+                self.share_elements(state, *source);
+                let names = [Named { guard: self.pool.tru(), object: *copy }];
+                if self.shares_stores(state, &names) {
+                    match parts(&state.heap, *source) {
+                        Some(parts) => parts.into_iter().for_each(|part| self.publish(state, part)),
+                        None if is_of_numbers(state, *source) => {}
+                        None => state.globals.threads.sharing.publish_all(),
+                    }
+                }
+                if let Some(touch) = self.touch_of_elements(state, &names) {
+                    note_write(state, &names, touch);
+                }
+            }
+            ("clone", [Value::Ref(Ref::Object(original))]) => {
+                self.share_elements(state, *original);
+                self.share_fields(state, *original);
+            }
+            _ => {}
+        }
+    }
+
+    /// All elements of an array are read, if it is one.
+    fn share_elements(&mut self, state: &mut State, array: ObjectId) {
+        let names = [Named { guard: self.pool.tru(), object: array }];
+        if let Some(touch) = self.touch_of_elements(state, &names) {
+            self.expect_change(state, &names, touch);
+            note_read(state, touch);
+        }
+    }
+
+    /// All fields of an object are read.
+    fn share_fields(&mut self, state: &mut State, object: ObjectId) {
+        let names = [Named { guard: self.pool.tru(), object }];
+        let Some(class) = state.heap.object(object).exact_type().map(class_of) else { return };
+        let world = self.world;
+        for field in world.instance_fields(class).iter().map(|field| world.field(*field)) {
+            if self.may_change(state, &names, &field) {
+                let touch = Touch::of_field(&field);
+                self.expect_change(state, &names, touch);
+                note_read(state, touch);
+            }
+        }
+    }
+
+    /// What a call does besides what its code says.
+    pub(super) fn take_effect(&mut self, state: &mut State, target: MethodId) {
+        let effect = match self.caches.effects.get(&target) {
+            Some(effect) => *effect,
+            None => {
+                let method = self.world.method(target);
+                let effect = effect_of(&self.world.class(method.class).name, &method.name);
+                self.caches.effects.insert(target, effect);
+                effect
+            }
+        };
+        match effect {
+            Effect::None => {}
+            Effect::Action if self.reckons_with_others(state) => state.globals.threads.sharing.let_others_in(),
+            Effect::Action => {}
+            Effect::Collection => {
+                state.globals.collection.request();
+                state.globals.threads.sharing.let_others_in();
+                state.predict_no_further(secrets::COLLECTION);
+            }
+        }
+    }
+}
+
+impl Core<'_> {
     /// A static field takes a value, which others can see from then on.
     pub(super) fn note_static_store(&mut self, state: &mut State, field: &Field, value: Value) {
         if !self.reckons_with_others(state) {
             return;
         }
         self.publish(state, value);
-        let sharing = &mut state.globals.sharing;
+        let sharing = &mut state.globals.threads.sharing;
         sharing.note_access(Place::Static(field.id));
         sharing.note_written(Written::Static(field.id));
         if field.is_volatile() {
@@ -162,19 +203,12 @@ impl Machine<'_> {
         }
     }
 
-    fn may_change_static(&self, state: &State, field: &Field) -> bool {
-        !field.is_final()
-            && !field.is_synthetic()
-            && self.world.class(field.class).provenance != clew_jvm::Provenance::Jdk
-            && self.reckons_with_others(state)
-    }
-
     /// Others may know what a value names from now on, and all that can be reached from it.
     pub(crate) fn publish(&mut self, state: &mut State, value: Value) {
         for object in self.reached_from(state, vec![value], is_shared) {
             match state.heap.object(object).provenance {
-                Provenance::New => state.globals.sharing.publish(object),
-                _ => state.globals.sharing.publish_early(object),
+                Provenance::New => state.globals.threads.sharing.publish(object),
+                _ => state.globals.threads.sharing.publish_early(object),
             }
         }
     }
@@ -183,7 +217,7 @@ impl Machine<'_> {
     /// what static fields hold after class initialization, and what the calls have made that stand for an input.
     pub(super) fn publish_initial(&mut self, state: &mut State, held: Vec<Value>) {
         for object in self.reached_from(state, held, |_, _| false) {
-            state.globals.sharing.publish_early(object);
+            state.globals.threads.sharing.publish_early(object);
         }
     }
 
@@ -209,7 +243,7 @@ impl Machine<'_> {
                 match parts(&state.heap, object) {
                     Some(parts) => waiting.extend(parts),
                     None if is_of_numbers(state, object) => {}
-                    None => state.globals.sharing.publish_all(),
+                    None => state.globals.threads.sharing.publish_all(),
                 }
             }
         }
@@ -225,7 +259,7 @@ impl Machine<'_> {
         if !self.holds(state, lock) {
             self.pass_monitor(state, lock, state.top().code.method.class);
         }
-        state.globals.sharing.enter(lock);
+        state.globals.threads.sharing.enter(lock);
     }
 
     /// A block leaves a monitor: another thread may enter it.
@@ -233,7 +267,7 @@ impl Machine<'_> {
         if !self.is_under_test(state) {
             return;
         }
-        state.globals.sharing.leave(lock);
+        state.globals.threads.sharing.leave(lock);
         if !self.holds(state, lock) {
             self.pass_monitor(state, lock, state.top().code.method.class);
         }
@@ -243,27 +277,11 @@ impl Machine<'_> {
     /// the execution knows, such as a `StringBuffer`, lets nobody in.
     fn pass_monitor(&mut self, state: &mut State, lock: Value, class: ClassId) {
         let is_own = matches!(self.decided(state, lock), Value::Ref(Ref::Object(object))
-            if state.heap.object(object).provenance == Provenance::New && !state.globals.sharing.knows(object));
+            if state.heap.object(object).provenance == Provenance::New && !state.globals.threads.sharing.knows(object));
         match is_own {
             true => self.act(state, class),
-            false if self.reckons_with_others(state) => state.globals.sharing.let_others_in(),
+            false if self.reckons_with_others(state) => state.globals.threads.sharing.let_others_in(),
             false => {}
-        }
-    }
-
-    /// Before a field is accessed: where the program declares it volatile, that lets others in, whoever knows the object.
-    pub(super) fn pass_volatile(&self, state: &mut State, field: &Field) {
-        if field.is_volatile() {
-            self.act(state, field.class);
-        }
-    }
-
-    /// Lets others in at an action of a class of the program, such as its initialization, for which another thread may make this one
-    /// wait.
-    pub(super) fn act(&self, state: &mut State, class: ClassId) {
-        let is_of_program = self.world.class(class).provenance != clew_jvm::Provenance::Jdk;
-        if is_of_program && self.reckons_with_others(state) {
-            state.globals.sharing.let_others_in();
         }
     }
 
@@ -276,7 +294,7 @@ impl Machine<'_> {
             return Holding::Held;
         }
         let of_frames = state.frames.iter().filter_map(|frame| self.monitor_of(state, frame));
-        let held: Vec<Value> = state.globals.sharing.held().chain(of_frames).collect();
+        let held: Vec<Value> = state.globals.threads.sharing.held().chain(of_frames).collect();
         for held in held {
             match self.are_same(state, lock, held) {
                 Some(true) => return Holding::Held,
@@ -290,34 +308,10 @@ impl Machine<'_> {
         }
     }
 
-    /// Whether two references name the same object, where that is decided.
-    fn are_same(&mut self, state: &State, one: Value, other: Value) -> Option<bool> {
-        let (Value::Ref(one), Value::Ref(other)) = (one, other) else { return None };
-        let (mut cx, model) = self.heap_context();
-        let compared = model.compare(&mut cx, &state.heap, one, other).ok()?;
-        let is_certain = self.pool.as_bool(compared.guard) == Some(true);
-        let same = self.simplify(state, compared.value);
-        self.pool.as_bool(same).filter(|_| is_certain)
-    }
-
     /// Whether the thread holds a monitor.
     fn holds(&self, state: &State, lock: Value) -> bool {
-        state.globals.sharing.holds(lock)
+        state.globals.threads.sharing.holds(lock)
             || state.frames.iter().any(|frame| self.monitor_of(state, frame) == Some(lock))
-    }
-
-    /// The monitor that an activation holds from its beginning to its end.
-    fn monitor_of(&self, state: &State, frame: &Frame) -> Option<Value> {
-        let method = &frame.code.method;
-        if !method.is_synchronized() {
-            return None;
-        }
-        if method.is_static() {
-            let name = ClassName::reference(&self.world.class(method.class).name);
-            return state.globals.classes.get(&name).map(|class| Value::Ref(Ref::Object(*class)));
-        }
-        let receiver = frame.code.code.body.params.first()?;
-        frame.regs.get(receiver.index()).copied()
     }
 
     /// Before a method is called: it may be one that enters a monitor.
@@ -348,75 +342,87 @@ impl Machine<'_> {
             self.pass_monitor(state, lock, ended.code.method.class);
         }
     }
+}
 
-    /// Before a model runs: it may read and write elements and fields without an instruction for each.
-    pub(super) fn share_with_model(&mut self, state: &mut State, target: MethodId, args: &[Value]) {
-        match (&*self.world.method(target).name, args) {
-            ("arraycopy", [Value::Ref(Ref::Object(source)), _, Value::Ref(Ref::Object(copy)), ..]) => {
-                self.share_elements(state, *source);
-                let names = [Named { guard: self.pool.tru(), object: *copy }];
-                if self.shares_stores(state, &names) {
-                    match parts(&state.heap, *source) {
-                        Some(parts) => parts.into_iter().for_each(|part| self.publish(state, part)),
-                        None if is_of_numbers(state, *source) => {}
-                        None => state.globals.sharing.publish_all(),
-                    }
-                }
-                if let Some(touch) = self.touch_of_elements(state, &names) {
-                    note_write(state, &names, touch);
-                }
-            }
-            ("clone", [Value::Ref(Ref::Object(original))]) => {
-                self.share_elements(state, *original);
-                self.share_fields(state, *original);
-            }
-            _ => {}
+impl Core<'_> {
+    /// Whether what others may change is looked at now: by the method under test or what it calls, and not while a class is
+    /// initialized or an input made, which may be long ago.
+    fn reckons_with_others(&self, state: &State) -> bool {
+        self.bounds == Bounds::On && self.is_under_test(state)
+    }
+
+    /// Whether the method under test runs, or what it calls, and no initializer and no call that makes an input.
+    pub(crate) fn is_under_test(&self, state: &State) -> bool {
+        let prepares = |frame: &Rc<Frame>| matches!(frame.on_return, OnReturn::Established | OnReturn::Made(_));
+        state.entry.begun && provenance_of_new(state) == Provenance::New && !state.frames.iter().any(prepares)
+    }
+
+    /// Whether other threads may know one of the objects, and change a field of it.
+    pub(crate) fn may_change(&self, state: &State, names: &[Named], field: &Field) -> bool {
+        !field.is_final()
+            && names.iter().any(|named| is_shared(state, named.object))
+            && !CONSTANT.contains(&&*self.world.class(field.class).name)
+            && self.reckons_with_others(state)
+    }
+
+    /// An access to elements of one of the objects, if other threads may know it.
+    pub(crate) fn touch_of_elements(&self, state: &State, names: &[Named]) -> Option<Touch> {
+        let mut arrays = names.iter().filter(|named| is_shared(state, named.object));
+        let kind = arrays.find_map(|named| state.heap.object(named.object).array().map(|array| array.kind))?;
+        self.reckons_with_others(state).then(|| Touch::of_element(kind))
+    }
+
+    /// Whether others come to know what is stored in one of the objects.
+    pub(crate) fn shares_stores(&self, state: &State, names: &[Named]) -> bool {
+        let leads_on = |object| state.heap.object(object).provenance != Provenance::New || is_shared(state, object);
+        names.iter().any(|named| leads_on(named.object)) && self.reckons_with_others(state)
+    }
+
+    fn may_change_static(&self, state: &State, field: &Field) -> bool {
+        !field.is_final()
+            && !field.is_synthetic()
+            && self.world.class(field.class).provenance != clew_jvm::Provenance::Jdk
+            && self.reckons_with_others(state)
+    }
+
+    /// Before a field is accessed: where the program declares it volatile, that lets others in, whoever knows the object.
+    pub(super) fn pass_volatile(&self, state: &mut State, field: &Field) {
+        if field.is_volatile() {
+            self.act(state, field.class);
         }
     }
 
-    /// All elements of an array are read, if it is one.
-    fn share_elements(&mut self, state: &mut State, array: ObjectId) {
-        let names = [Named { guard: self.pool.tru(), object: array }];
-        if let Some(touch) = self.touch_of_elements(state, &names) {
-            self.expect_change(state, &names, touch);
-            note_read(state, touch);
+    /// Lets others in at an action of a class of the program, such as its initialization, for which another thread may make this one
+    /// wait.
+    pub(super) fn act(&self, state: &mut State, class: ClassId) {
+        let is_of_program = self.world.class(class).provenance != clew_jvm::Provenance::Jdk;
+        if is_of_program && self.reckons_with_others(state) {
+            state.globals.threads.sharing.let_others_in();
         }
     }
 
-    /// All fields of an object are read.
-    fn share_fields(&mut self, state: &mut State, object: ObjectId) {
-        let names = [Named { guard: self.pool.tru(), object }];
-        let Some(class) = state.heap.object(object).exact_type().map(class_of) else { return };
-        for field in self.world.instance_fields(class).iter().map(|field| self.world.field(*field)) {
-            if self.may_change(state, &names, &field) {
-                let touch = Touch::of_field(&field);
-                self.expect_change(state, &names, touch);
-                note_read(state, touch);
-            }
-        }
+    /// Whether two references name the same object, where that is decided.
+    fn are_same(&mut self, state: &State, one: Value, other: Value) -> Option<bool> {
+        let (Value::Ref(one), Value::Ref(other)) = (one, other) else { return None };
+        let (mut cx, model) = self.heap_context();
+        let compared = model.compare(&mut cx, &state.heap, one, other).ok()?;
+        let is_certain = self.pool.as_bool(compared.guard) == Some(true);
+        let same = self.simplify(state, compared.value);
+        self.pool.as_bool(same).filter(|_| is_certain)
     }
 
-    /// What a call does besides what its code says.
-    pub(super) fn take_effect(&mut self, state: &mut State, target: MethodId) {
-        let effect = match self.effects.get(&target) {
-            Some(effect) => *effect,
-            None => {
-                let method = self.world.method(target);
-                let effect = effect_of(&self.world.class(method.class).name, &method.name);
-                self.effects.insert(target, effect);
-                effect
-            }
-        };
-        match effect {
-            Effect::None => {}
-            Effect::Action if self.reckons_with_others(state) => state.globals.sharing.let_others_in(),
-            Effect::Action => {}
-            Effect::Collection => {
-                state.globals.collection.request();
-                state.globals.sharing.let_others_in();
-                state.predict_no_further(secrets::COLLECTION);
-            }
+    /// The monitor that an activation holds from its beginning to its end.
+    fn monitor_of(&self, state: &State, frame: &Frame) -> Option<Value> {
+        let method = &frame.code.method;
+        if !method.is_synchronized() {
+            return None;
         }
+        if method.is_static() {
+            let name = ClassName::reference(&self.world.class(method.class).name);
+            return state.globals.classes.objects.get(&name).map(|class| Value::Ref(Ref::Object(*class)));
+        }
+        let receiver = frame.code.code.body.params.first()?;
+        frame.regs.get(receiver.index()).copied()
     }
 }
 
@@ -460,13 +466,13 @@ fn effect_of(class: &str, name: &str) -> Effect {
 pub(crate) fn is_shared(state: &State, object: ObjectId) -> bool {
     match state.heap.object(object).provenance {
         Provenance::Input | Provenance::Made => true,
-        Provenance::Initialization | Provenance::New => state.globals.sharing.knows(object),
+        Provenance::Initialization | Provenance::New => state.globals.threads.sharing.knows(object),
     }
 }
 
 /// Whether others were let in since the execution came to know what a place of a shared object holds.
 fn may_have_changed(state: &State, object: ObjectId, touch: Touch) -> bool {
-    let sharing = &state.globals.sharing;
+    let sharing = &state.globals.threads.sharing;
     match state.heap.object(object).provenance {
         // What was never looked at is unknown anyway, but it may be an object that the execution has given to others.
         Provenance::Input => sharing.is_stale(touch.place) || touch.holds_references && sharing.may_have_spread(),
@@ -478,7 +484,7 @@ fn may_have_changed(state: &State, object: ObjectId, touch: Touch) -> bool {
 /// Whether the execution itself wrote the place since it last let others in.
 fn is_own(state: &State, names: &[Named], touch: Touch) -> bool {
     match (names, touch.place) {
-        ([only], Place::Field(field)) => state.globals.sharing.is_own(Written::Field(only.object, field)),
+        ([only], Place::Field(field)) => state.globals.threads.sharing.is_own(Written::Field(only.object, field)),
         _ => false,
     }
 }
@@ -492,12 +498,12 @@ fn is_of_numbers(state: &State, object: ObjectId) -> bool {
 
 /// Takes note of a read of a shared place.
 pub(crate) fn note_read(state: &mut State, touch: Touch) {
-    state.globals.sharing.note_access(touch.place);
+    state.globals.threads.sharing.note_access(touch.place);
 }
 
 /// Takes note of a write to a shared place. Others can see what it leaves there.
 pub(crate) fn note_write(state: &mut State, names: &[Named], touch: Touch) {
-    let sharing = &mut state.globals.sharing;
+    let sharing = &mut state.globals.threads.sharing;
     sharing.note_access(touch.place);
     if let ([only], Place::Field(field)) = (names, touch.place) {
         sharing.note_written(Written::Field(only.object, field));

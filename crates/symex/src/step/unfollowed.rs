@@ -8,7 +8,8 @@
 use super::entry::is_immutable;
 use super::initialization::parts;
 use super::{Flow, PathEnd, Stop};
-use crate::machine::{Bounds, Machine};
+use crate::core::{Bounds, Core};
+use crate::machine::Machine;
 use crate::state::{Frame, InitStatus, OnReturn, State};
 use crate::types::{class_of, is_box};
 use clew_base::Id;
@@ -36,19 +37,6 @@ enum Held {
 }
 
 impl Machine<'_> {
-    /// Whether what runs before the method under test has had its part of the steps: a third of all, and half of that each time
-    /// that something was left for it.
-    pub(super) fn is_initialized_for_long(&self, state: &mut State) -> bool {
-        state.steps_before += 1;
-        let part = (self.options.max_steps / PART_OF_INITIALIZERS).checked_shr(state.left_for_steps);
-        let is_long = state.steps_before > part.unwrap_or(0);
-        if is_long {
-            state.steps_before = 0;
-            state.left_for_steps += 1;
-        }
-        is_long
-    }
-
     /// Goes on behind what cannot be followed of the initializer that runs; any other path ends.
     pub(super) fn leave_initializer(&mut self, stop: Stop) -> Flow {
         let (state, reason) = stop.into_parts();
@@ -67,30 +55,6 @@ impl Machine<'_> {
                 Ok(flow) => flow,
                 Err(state) => self.leave_class(state, depth),
             },
-        }
-    }
-
-    /// The class whose initializer a path can go on behind: the innermost of the program's, else the innermost. Of an enum nothing
-    /// would be known then, and a concrete run has to tell what really happens: there it is `None`.
-    pub(super) fn initializer_to_leave(&self, state: &State) -> Option<ClassId> {
-        let of_program = |class: &ClassId| self.world.class(*class).provenance != Provenance::Jdk;
-        let running = state.frames.iter().rev().filter_map(|frame| match frame.on_return {
-            OnReturn::Initialized(class) => Some(class),
-            _ => None,
-        });
-        let class = running.clone().find(of_program).or_else(|| running.clone().next());
-        class.filter(|class| self.bounds == Bounds::On && !self.world.class(*class).is_enum())
-    }
-
-    /// Whether a path ends for this reason because of what it met, and not because of what it has cost.
-    fn is_limit_of_path(&self, reason: &CutReason) -> bool {
-        match reason {
-            CutReason::Bound(_)
-            | CutReason::SolverUnknown(_)
-            | CutReason::Unsupported(_)
-            | CutReason::Unmodelled(_) => true,
-            CutReason::Budget(_) => !self.limits.cancel.is_cancelled(),
-            CutReason::Memory | CutReason::Chosen(_) | CutReason::Summary => false,
         }
     }
 
@@ -137,20 +101,28 @@ impl Machine<'_> {
         for frame in state.frames.split_off(depth) {
             let OnReturn::Initialized(class) = frame.on_return else { continue };
             for field in self.world.class(class).fields.iter().map(|field| self.world.field(*field)) {
-                let value = state.globals.statics.get(&field.id).copied();
+                let value = state.globals.statics.values.get(&field.id).copied();
                 let is_set = field.constant.is_some() || value.is_some();
                 let stays = is_immutable(&field.descriptor) || value.is_some_and(|value| self.stays(state, value));
                 let is_known = field.is_final() && is_set && stays;
                 if field.is_static() && !is_known {
-                    state.globals.statics.insert(field.id, Value::Opaque(UNFOLLOWED));
+                    state.globals.statics.values.insert(field.id, Value::Opaque(UNFOLLOWED));
                 }
             }
-            state.globals.initialization.insert(class, InitStatus::Done);
+            state.globals.initialization.status.insert(class, InitStatus::Done);
             self.publish_statics(state, class);
             self.assume_followed(state, class);
         }
     }
 
+    fn assume_followed(&mut self, state: &mut State, class: ClassId) {
+        state.globals.initialization.unfollowed.insert(class);
+        let name = crate::types::display_name(&self.world.class(class).name);
+        self.ledger.assume_at(state, Assumption::Initializer(name));
+    }
+}
+
+impl Core<'_> {
     /// Whether nothing that a reference leads to can change: an object that never does, or an immutable collection of such objects.
     fn stays(&self, state: &State, value: Value) -> bool {
         let mut waiting = vec![(value, Held::Elsewhere)];
@@ -178,12 +150,6 @@ impl Machine<'_> {
         true
     }
 
-    fn assume_followed(&mut self, state: &mut State, class: ClassId) {
-        state.globals.unfollowed.insert(class);
-        let name = crate::types::display_name(&self.world.class(class).name);
-        self.assume_at(state, Assumption::Initializer(name));
-    }
-
     /// Makes it unknown what the first objects hold that can be reached from some values; what was made later can be reached through
     /// them only. `None` where there is an array of unknown elements among them, or an object that the initializer has not made.
     fn forget(&mut self, state: &mut State, mut waiting: Vec<Value>, first: usize) -> Option<()> {
@@ -207,6 +173,52 @@ impl Machine<'_> {
         Some(())
     }
 
+    /// Whether nothing can change what an object holds: a string, a box, the object of a class, a sink.
+    fn never_changes(&self, state: &State, object: ObjectId) -> bool {
+        let class = state.heap.object(object).exact_type().map(|ty| self.types.class(ty));
+        let is_fixed = |name: &str| name == "java/lang/String" || name == "java/lang/Class" || is_box(name);
+        class.is_some_and(|class| is_fixed(&class.name)) || state.globals.platform.sinks.contains_key(&object)
+    }
+}
+
+impl Core<'_> {
+    /// Whether what runs before the method under test has had its part of the steps: a third of all, and half of that each time
+    /// that something was left for it.
+    pub(super) fn is_initialized_for_long(&self, state: &mut State) -> bool {
+        state.entry.steps_before += 1;
+        let part = (self.options.max_steps / PART_OF_INITIALIZERS).checked_shr(state.entry.left_for_steps);
+        let is_long = state.entry.steps_before > part.unwrap_or(0);
+        if is_long {
+            state.entry.steps_before = 0;
+            state.entry.left_for_steps += 1;
+        }
+        is_long
+    }
+
+    /// The class whose initializer a path can go on behind: the innermost of the program's, else the innermost. Of an enum nothing
+    /// would be known then, and a concrete run has to tell what really happens: there it is `None`.
+    pub(super) fn initializer_to_leave(&self, state: &State) -> Option<ClassId> {
+        let of_program = |class: &ClassId| self.world.class(*class).provenance != Provenance::Jdk;
+        let running = state.frames.iter().rev().filter_map(|frame| match frame.on_return {
+            OnReturn::Initialized(class) => Some(class),
+            _ => None,
+        });
+        let class = running.clone().find(of_program).or_else(|| running.clone().next());
+        class.filter(|class| self.bounds == Bounds::On && !self.world.class(*class).is_enum())
+    }
+
+    /// Whether a path ends for this reason because of what it met, and not because of what it has cost.
+    fn is_limit_of_path(&self, reason: &CutReason) -> bool {
+        match reason {
+            CutReason::Bound(_)
+            | CutReason::SolverUnknown(_)
+            | CutReason::Unsupported(_)
+            | CutReason::Unmodelled(_) => true,
+            CutReason::Budget(_) => !self.limits.cancel.is_cancelled(),
+            CutReason::Memory | CutReason::Chosen(_) | CutReason::Summary => false,
+        }
+    }
+
     fn forget_parts(&mut self, state: &mut State, object: ObjectId) -> Option<()> {
         let unknown = Value::Opaque(UNFOLLOWED);
         match &mut state.heap.object_mut(object).content {
@@ -222,12 +234,5 @@ impl Machine<'_> {
             Content::Array(_) => return None,
         }
         Some(())
-    }
-
-    /// Whether nothing can change what an object holds: a string, a box, the object of a class, a sink.
-    fn never_changes(&self, state: &State, object: ObjectId) -> bool {
-        let class = state.heap.object(object).exact_type().map(|ty| self.types.class(ty));
-        let is_fixed = |name: &str| name == "java/lang/String" || name == "java/lang/Class" || is_box(name);
-        class.is_some_and(|class| is_fixed(&class.name)) || state.globals.sinks.contains_key(&object)
     }
 }

@@ -1,6 +1,7 @@
 //! The ends of activations: values return, exceptions pass to whoever handles them.
 
 use super::{Flow, PathEnd, Step, Stop, known};
+use crate::core::Core;
 use crate::machine::Machine;
 use crate::state::{InitStatus, OnReturn, State};
 use clew_facts::{Assumption, CutReason};
@@ -16,7 +17,7 @@ impl Machine<'_> {
             OnReturn::Established => self.established(state, value),
             OnReturn::Initialized(class) => {
                 state.frames.pop();
-                state.globals.initialization.insert(class, InitStatus::Done);
+                state.globals.initialization.status.insert(class, InitStatus::Done);
                 self.publish_statics(&mut state, class);
                 Ok(Flow::Next(state))
             }
@@ -30,27 +31,6 @@ impl Machine<'_> {
                 }
                 self.jump(state, normal)
             }
-        }
-    }
-
-    /// Ends the running activation of a method that was called.
-    fn end_activation(&mut self, state: &mut State) {
-        if let Some(ended) = state.frames.pop()
-            && ended.code.method.is_synchronized()
-        {
-            self.leave_synchronized(state, &ended);
-        }
-    }
-
-    /// What a method returns is narrowed to its declared type, as the JVM does.
-    fn narrow_returned(&mut self, state: &State, value: Value) -> Value {
-        let narrow = match state.top().code.method.returns.as_deref() {
-            Some(descriptor @ ("Z" | "B" | "C" | "S")) => self.types.kind(descriptor).ok(),
-            _ => None,
-        };
-        match (narrow, value) {
-            (Some(kind), Value::Term(term)) => Value::Term(kind.pass_through(&mut self.pool, term)),
-            _ => value,
         }
     }
 
@@ -73,13 +53,6 @@ impl Machine<'_> {
                 self.raise(state, exception, unwind)
             }
         }
-    }
-
-    /// Whether an exception says that the virtual machine has run out of memory.
-    fn is_out_of_memory(&self, state: &State, exception: Value) -> bool {
-        let Value::Ref(Ref::Object(exception)) = exception else { return false };
-        let class = state.heap.object(exception).exact_type().map(|ty| self.types.class(ty));
-        class.is_some_and(|class| &*class.name == "java/lang/OutOfMemoryError")
     }
 
     /// Raises an exception in the running activation, at an instruction with this way out.
@@ -108,22 +81,28 @@ impl Machine<'_> {
             let name = crate::types::display_name(&self.world.class(class).name);
             return Err(Stop::unsupported(state, format!("the initializer of {name}")));
         }
-        if !state.begun && state.early.contains(&class) {
+        if !state.entry.begun && state.entry.early.contains(&class) {
             // No input names an object of it; but one may name an object of another class that is initialized early.
             return Err(Stop::unsupported(state, "an input that may be an object of one of several initializers"));
         }
         // A subclass without an initializer of its own counts as done once its superclass was begun.
-        let failed: Vec<_> =
-            state.globals.initialization.keys().copied().filter(|sub| self.world.is_subtype(*sub, class)).collect();
+        let failed: Vec<_> = state
+            .globals
+            .initialization
+            .status
+            .keys()
+            .copied()
+            .filter(|sub| self.world.is_subtype(*sub, class))
+            .collect();
         for class in failed {
-            state.globals.initialization.insert(class, InitStatus::Failed);
+            state.globals.initialization.status.insert(class, InitStatus::Failed);
         }
         state.frames.pop();
-        self.rest_on_initialization(&state, class);
+        self.ledger.rest_on_initialization(self.world, &state, class);
         // The class may have failed before the execution began, and then an error of another class comes at once.
         let name = crate::types::display_name(&self.world.class(class).name);
-        self.assume_at(&state, Assumption::InitializationOrder(name.clone()));
-        self.assume_at(&state, Assumption::InitialStatics(name));
+        self.ledger.assume_at(&state, Assumption::InitializationOrder(name.clone()));
+        self.ledger.assume_at(&state, Assumption::InitialStatics(name));
         let unwind = self.pending_unwind(&state);
         match self.is_instance(&state, exception, "java/lang/Error") {
             Ok(true) => self.raise(state, exception, unwind),
@@ -145,27 +124,13 @@ impl Machine<'_> {
         let unwind = self.pending_unwind(&state);
         let error = known!(state, self.make_throwable(&mut state, class));
         let class = known!(state, self.load(class));
-        for field in self.world.instance_fields(class).iter().map(|field| self.world.field(*field)) {
+        let world = self.world;
+        for field in world.instance_fields(class).iter().map(|field| world.field(*field)) {
             if matches!(&*field.name, "cause" | "exception") {
                 known!(state, self.write_field(&mut state, error, field.id, cause));
             }
         }
         self.raise(state, Value::Ref(Ref::Object(error)), unwind)
-    }
-
-    /// The way out of the instruction at which the running activation waits.
-    pub(super) fn pending_unwind(&self, state: &State) -> Option<Unwind> {
-        let frame = state.frames.last().filter(|_| state.begun || state.frames.len() > 1)?;
-        let block = &frame.code.code.body.blocks[frame.block];
-        let waits_at_end = frame.stmt >= block.stmts.len();
-        match &block.terminator {
-            clew_ir::Terminator::InitClass { unwind, .. } | clew_ir::Terminator::Invoke { unwind, .. }
-                if waits_at_end =>
-            {
-                *unwind
-            }
-            _ => None,
-        }
     }
 
     /// Whether an exception, which is an object, is an instance of a class.
@@ -177,5 +142,52 @@ impl Machine<'_> {
         self.note_test_of_constructed(state, object, class);
         let types = state.heap.object(object).types.clone();
         Ok(self.test_type(&types, class).0.is_some())
+    }
+}
+
+impl Core<'_> {
+    /// Ends the running activation of a method that was called.
+    fn end_activation(&mut self, state: &mut State) {
+        if let Some(ended) = state.frames.pop()
+            && ended.code.method.is_synchronized()
+        {
+            self.leave_synchronized(state, &ended);
+        }
+    }
+}
+
+impl Core<'_> {
+    /// What a method returns is narrowed to its declared type, as the JVM does.
+    fn narrow_returned(&mut self, state: &State, value: Value) -> Value {
+        let narrow = match state.top().code.method.returns.as_deref() {
+            Some(descriptor @ ("Z" | "B" | "C" | "S")) => self.types.kind(descriptor).ok(),
+            _ => None,
+        };
+        match (narrow, value) {
+            (Some(kind), Value::Term(term)) => Value::Term(kind.pass_through(&mut self.pool, term)),
+            _ => value,
+        }
+    }
+
+    /// Whether an exception says that the virtual machine has run out of memory.
+    fn is_out_of_memory(&self, state: &State, exception: Value) -> bool {
+        let Value::Ref(Ref::Object(exception)) = exception else { return false };
+        let class = state.heap.object(exception).exact_type().map(|ty| self.types.class(ty));
+        class.is_some_and(|class| &*class.name == "java/lang/OutOfMemoryError")
+    }
+
+    /// The way out of the instruction at which the running activation waits.
+    pub(super) fn pending_unwind(&self, state: &State) -> Option<Unwind> {
+        let frame = state.frames.last().filter(|_| state.entry.begun || state.frames.len() > 1)?;
+        let block = &frame.code.code.body.blocks[frame.block];
+        let waits_at_end = frame.stmt >= block.stmts.len();
+        match &block.terminator {
+            clew_ir::Terminator::InitClass { unwind, .. } | clew_ir::Terminator::Invoke { unwind, .. }
+                if waits_at_end =>
+            {
+                *unwind
+            }
+            _ => None,
+        }
     }
 }

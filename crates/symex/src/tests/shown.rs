@@ -1,5 +1,6 @@
 //! Conditions as they are shown: an address is called after its reference, or after what holds the object that lies there.
 
+use crate::core::Core;
 use crate::machine::Machine;
 use crate::state::State;
 use clew_base::{FastMap, FastSet, Id, OrderedMap};
@@ -37,7 +38,7 @@ pub(crate) struct Shown {
 
 impl Shown {
     /// The conditions of a state.
-    pub(crate) fn of(machine: &mut Machine<'_>, state: &State) -> Self {
+    pub(crate) fn of(machine: &mut Core<'_>, state: &State) -> Self {
         let addresses = machine.heap_model.addresses(&machine.pool, &state.heap);
         let replacements = addresses.into_iter().map(|address| {
             let own = machine.pool.symbol_term(address.symbol);
@@ -69,12 +70,12 @@ impl Shown {
     }
 
     fn by_references(&self, machine: &mut Machine<'_>, condition: Term) -> Condition {
-        if let Some(known) = machine.shown.conditions.get(&condition) {
+        if let Some(known) = machine.caches.shown.conditions.get(&condition) {
             return known.clone();
         }
         let term = machine.pool.substitute(condition, &|symbol| self.replacements.get(&symbol).copied());
         let shown = Condition { term, known: known_addresses(&machine.pool, term) };
-        machine.shown.conditions.insert(condition, shown.clone());
+        machine.caches.shown.conditions.insert(condition, shown.clone());
         shown
     }
 }
@@ -99,12 +100,12 @@ fn known_addresses(pool: &TermPool, condition: Term) -> Rc<[Term]> {
 
 /// The symbol of this name that stands for an address.
 fn named(machine: &mut Machine<'_>, name: String) -> Term {
-    let Machine { shown, pool, .. } = machine;
+    let (shown, pool) = (&mut machine.caches.shown, &mut machine.core.pool);
     *shown.names.entry(name).or_insert_with_key(|name| pool.fresh(name, Sort::Bv(ADDRESS_BITS)))
 }
 
 /// What a reader knows an object of class initialization by: a static field, or the way to it from one.
-fn name_of(machine: &Machine<'_>, state: &State, wanted: ObjectId) -> String {
+fn name_of(machine: &Core<'_>, state: &State, wanted: ObjectId) -> String {
     let mut names: OrderedMap<ObjectId, String> = OrderedMap::default();
     for (field, object) in statics(machine, state) {
         let class = simple_name(&machine.world.class(field.class).name).to_owned();
@@ -113,7 +114,7 @@ fn name_of(machine: &Machine<'_>, state: &State, wanted: ObjectId) -> String {
     let mut at = 0;
     while let Some((object, name)) = names.get_index(at).map(|(object, name)| (*object, name.clone())) {
         // What the path has written is held elsewhere than at entry.
-        if names.contains_key(&wanted) || state.wrote_shared || names.len() > MAX_NAMED {
+        if names.contains_key(&wanted) || state.writes.to_shared || names.len() > MAX_NAMED {
             break;
         }
         for (label, part) in parts(machine, state, object) {
@@ -129,9 +130,9 @@ fn name_of(machine: &Machine<'_>, state: &State, wanted: ObjectId) -> String {
 
 /// The objects that static fields held at entry; those of the program come first, and of these enum constants and others that
 /// never change.
-fn statics(machine: &Machine<'_>, state: &State) -> Vec<(Rc<Field>, ObjectId)> {
-    let held = state.globals.statics.iter().filter_map(|(field, now)| {
-        match state.globals.overwritten.get(field).unwrap_or(now) {
+fn statics(machine: &Core<'_>, state: &State) -> Vec<(Rc<Field>, ObjectId)> {
+    let held = state.globals.statics.values.iter().filter_map(|(field, now)| {
+        match state.globals.statics.overwritten.get(field).unwrap_or(now) {
             Value::Ref(Ref::Object(object)) => Some((machine.world.field(*field), *object)),
             _ => None,
         }
@@ -143,7 +144,7 @@ fn statics(machine: &Machine<'_>, state: &State) -> Vec<(Rc<Field>, ObjectId)> {
 }
 
 /// The objects that an object holds, each with what is written behind the object's name.
-fn parts(machine: &Machine<'_>, state: &State, object: ObjectId) -> Vec<(String, ObjectId)> {
+fn parts(machine: &Core<'_>, state: &State, object: ObjectId) -> Vec<(String, ObjectId)> {
     let known = |value: &Value| match value {
         Value::Ref(Ref::Object(part)) => Some(*part),
         _ => None,

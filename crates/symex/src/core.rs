@@ -7,7 +7,7 @@
 use crate::code::Code;
 use crate::evaluations::Evaluations;
 use crate::state::State;
-use crate::texts::Units;
+use crate::state::text::Units;
 use crate::types::Types;
 use clew_base::{CancelToken, FastMap, FastSet};
 use clew_facts::{Aliasing, CutReason, HeapPolicy, Options};

@@ -2,10 +2,9 @@
 //! failed assertion or in an exception that the virtual machine itself throws.
 
 use crate::core::Core;
+use crate::flow::PathEnd;
 use crate::goals::GoalMap;
-use crate::machine::Machine;
 use crate::state::State;
-use crate::step::PathEnd;
 use clew_base::FastMap;
 use clew_facts::{Assumption, Assurance, CutReason, GoalKind, Proof};
 use clew_heap::{Ref, Value};
@@ -58,31 +57,27 @@ impl Endings {
         }
         Proof::of(&before).ok()
     }
-}
 
-impl Machine<'_> {
     /// Takes note of how an execution ended that was followed to its end.
-    pub(crate) fn record_ending(&mut self, state: &State, end: &PathEnd) {
+    pub(crate) fn followed(&mut self, core: &Core<'_>, goals: &GoalMap, state: &State, end: &PathEnd) {
         let dooms = match end {
             PathEnd::Throw(Value::Ref(Ref::Object(object))) => {
                 let of_jvm = state.passed.thrown_by_jvm.contains(object);
-                of_jvm || has_failed_assertion(&self.goals, state) && self.is_assertion_error(state, *object)
+                of_jvm || has_failed_assertion(goals, state) && is_assertion_error(core, state, *object)
             }
             PathEnd::Return(_) | PathEnd::Throw(_) | PathEnd::Exit => false,
             // Neither is an execution followed to its end.
             PathEnd::Excluded | PathEnd::Cut(_) => return,
         };
         if !dooms {
-            self.ledger.endings.alive(&state.passed.reached);
+            self.alive(&state.passed.reached);
         }
     }
 }
 
-impl Core<'_> {
-    fn is_assertion_error(&self, state: &State, object: clew_heap::ObjectId) -> bool {
-        let class = state.heap.object(object).exact_type();
-        class.is_some_and(|class| &*self.types.class(class).name == ASSERTION_ERROR)
-    }
+fn is_assertion_error(core: &Core<'_>, state: &State, object: clew_heap::ObjectId) -> bool {
+    let class = state.heap.object(object).exact_type();
+    class.is_some_and(|class| &*core.types.class(class).name == ASSERTION_ERROR)
 }
 
 fn has_failed_assertion(goals: &GoalMap, state: &State) -> bool {

@@ -1,9 +1,9 @@
 //! Numbers that an instruction needs as constants: the path branches over the small ones, and the others are cut.
 
 use crate::core::Core;
+use crate::flow::{Flow, PathEnd};
 use crate::machine::{Guards, Machine};
 use crate::state::State;
-use crate::step::{Flow, PathEnd};
 use clew_facts::{Assumption, CutReason};
 use clew_heap::Alternative;
 use clew_term::Term;

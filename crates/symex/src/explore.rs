@@ -1,15 +1,16 @@
 //! The exploration of a method (thesis, section 2.1.4): from all inputs at once to tests and verdicts.
 
-use crate::core::Core;
+use crate::flow::{Flow, PathEnd};
+use crate::fresh::{assume_not_null, unknown, unknown_reference};
 use crate::goals::GoalMap;
-use crate::machine::{Machine, MemoryGauge};
+use crate::inputs::{Inputs, Parameter, Summaries};
+use crate::machine::Machine;
 use crate::receivers::receiver_types;
 use crate::rerun::empty_state;
 use crate::search::{Calls, Features, Searcher, StateId, searcher};
 use crate::state::{OnReturn, State};
-use crate::step::{Flow, PathEnd};
-use crate::summaries::Summaries;
-use crate::tests::{Inputs, Parameter, make};
+use crate::steps::MemoryGauge;
+use crate::tests::make;
 use crate::types::type_of;
 use crate::verdicts::{Reached, verdicts};
 use by_calls::{Seeds, prefer_calls};
@@ -17,7 +18,7 @@ use clew_base::{CancelToken, FastMap, FastSet, Id, OrderedMap};
 use clew_facts::{
     Assumption, Criterion, CutReason, InputsByCalls, MethodFacts, MethodStats, Options, Outcome, TestCase,
 };
-use clew_heap::{Kind, Object, Provenance, Ref, Target, TypeConstraint, Value};
+use clew_heap::{Object, Provenance, Ref, Value};
 use clew_ir::BlockId;
 use clew_jvm::{Method, MethodId, TranslateError, World};
 use continuation::CutStates;
@@ -133,7 +134,7 @@ pub fn explore(
         };
         let time = options.time.map(|time| time.div_f64(PART_BY_SUMMARIES as f64));
         let mut by_summaries = Exploration::new(world, method, &part, within(time), gauge)?;
-        by_summaries.machine.inputs.summaries = Some(Summaries::new(&seen));
+        by_summaries.machine.inputs.summaries = Some(Summaries::new(&seen, explored));
         by_summaries.run(observer);
         found = by_summaries.found();
     }
@@ -150,6 +151,17 @@ pub fn explore(
     prefer_calls(world, method, &options, &within(options.time), gauge, &mut facts);
     facts.stats.seconds = started.elapsed().as_secs_f64();
     Ok(facts)
+}
+
+/// The exploration of a method that is called: `None` where it cannot be explored.
+fn explored(
+    world: &World,
+    method: MethodId,
+    options: &Options,
+    cancel: &CancelToken,
+    mut memory_gauge: Option<MemoryGauge>,
+) -> Option<MethodFacts> {
+    explore(world, method, options, cancel, &mut memory_gauge).ok()
 }
 
 /// The tests of an exploration and what they cost: what the next one of the same method may begin with.
@@ -368,7 +380,8 @@ impl<'w> Exploration<'w> {
             self.machine.ledger.record_cut(&state, reason.clone());
             self.cut.keep(&state, reason);
         } else {
-            self.machine.record_ending(&state, &end);
+            let Machine { core, ledger, goals, .. } = &mut self.machine;
+            ledger.endings.followed(core, goals, &state, &end);
             self.paths += 1;
         }
         let adds_goal = state.passed.reached.iter().any(|goal| self.reached.tests[*goal].is_none());
@@ -570,31 +583,4 @@ fn unknown_inputs(
         args.push(value);
     }
     Ok((inputs, args))
-}
-
-fn unknown_reference(machine: &mut Core<'_>, state: &mut State, name: &str, types: TypeConstraint) -> Value {
-    let (mut cx, model) = machine.heap_context();
-    Value::Ref(Ref::Var(model.unknown_reference(&mut cx, &mut state.heap, name, types)))
-}
-
-/// Excludes that a reference is null of which nothing is known yet.
-pub(crate) fn assume_not_null(machine: &mut Core<'_>, state: &mut State, value: Value) {
-    let Value::Ref(Ref::Var(variable)) = value else { return };
-    let non_null = state.heap.variable(variable).non_null;
-    state.path.add(non_null);
-    let mut assignment = state.path.model.assignment().clone();
-    for symbol in machine.pool.symbols(non_null).iter() {
-        assignment.insert(*symbol, clew_term::Value::Bool(true));
-    }
-    state.path.model = Rc::new(clew_smt::Model::new(assignment));
-    state.heap.decide_null(variable, Target::NonNull);
-}
-
-/// An unknown value of a kind.
-pub(crate) fn unknown(machine: &mut Core<'_>, state: &mut State, name: &str, kind: Kind) -> Value {
-    match (kind, kind.unknown(&mut machine.pool, name)) {
-        (Kind::Ref(ty), _) => unknown_reference(machine, state, name, TypeConstraint::subtype_of(ty)),
-        (_, Some(term)) => Value::Term(term),
-        (_, None) => Value::Opaque("a value of no kind"),
-    }
 }

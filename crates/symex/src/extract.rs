@@ -3,12 +3,12 @@
 //! What the model leaves open becomes the smallest there is: `null`, zero, an array without elements. References whose
 //! object was never looked at name objects of their own.
 
-use crate::inherited::Given;
 use crate::machine::Machine;
 use crate::makers::is_constant_of_inputs;
 use crate::state::State;
-use crate::step::{MakingCall, MakingCalls, heap_field};
-use crate::types::{class_of, display_name};
+use crate::state::given::Given;
+use crate::state::made::{MakingCall, MakingCalls};
+use crate::types::{class_of, display_name, heap_field};
 use clew_base::{Id, OrderedMap};
 use clew_facts::{
     Call, FieldKey, HeapObject, Made, Object as FactObject, ObjectId as FactId, ThreadStatus, Value as Fact,

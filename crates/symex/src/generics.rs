@@ -8,7 +8,8 @@ use crate::core::Core;
 use crate::machine::Machine;
 use crate::makers::Argument;
 use crate::state::State;
-use crate::step::{Making, MakingCalls};
+use crate::state::declared::Declared;
+use crate::state::made::{Making, MakingCalls};
 use crate::types::{class_of, type_of};
 use clew_base::Id;
 use clew_facts::{Assumption, CutReason, HeapAssumption, Maker as By};
@@ -22,13 +23,6 @@ use std::sync::Arc;
 
 /// How deep supertypes and type arguments are followed.
 const MAX_DEPTH: usize = 12;
-
-/// A class with what its type arguments are at most, in order; nothing where one may be any.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Declared {
-    pub class: ClassId,
-    arguments: Rc<[Option<Declared>]>,
-}
 
 /// What type variables stand for.
 type Meaning = Vec<(Arc<str>, Option<Declared>)>;

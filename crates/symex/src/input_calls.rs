@@ -6,45 +6,19 @@
 //! can stand in for them in a test; so does the method under test itself.
 
 use crate::core::{Bounds, Core};
-use crate::explore::unknown;
 use crate::extract::{Extractor, NoTest};
+use crate::flow::{Site, Step, Stop};
+use crate::fresh::unknown;
 use crate::machine::Machine;
 use crate::state::{InputCallMade, OnReturn, State};
-use crate::step::calls::Site;
-use crate::step::{Step, Stop};
-use clew_base::{FastMap, OrderedMap};
-use clew_facts::{
-    Assumption, HeapObject, InputCall, MethodKey, MethodPattern, Object as FactObject, ObjectId, Value as Fact,
-};
+use clew_base::OrderedMap;
+use clew_facts::{Assumption, HeapObject, InputCall, MethodKey, Object as FactObject, ObjectId, Value as Fact};
 use clew_heap::{Kind, Provenance, Ref, Target, Value};
 use clew_jvm::{ClassId, Method, MethodId};
 use std::rc::Rc;
 
 /// The greatest number of calls on one path that are inputs.
 const MAX_CALLS: usize = 1_000;
-
-/// Which methods' calls are inputs.
-#[derive(Debug, Default)]
-pub(crate) struct InputCalls {
-    patterns: Vec<MethodPattern>,
-    /// What has been found out of methods that were called.
-    known: FastMap<MethodId, bool>,
-    /// In a concrete run: what the calls return, in order; those after them return zero or null.
-    pub supplied: Option<Vec<Option<Value>>>,
-}
-
-impl InputCalls {
-    /// The methods that these patterns mean. A malformed pattern, which the command refuses, means none.
-    pub(crate) fn new(patterns: &[String]) -> Self {
-        let patterns = patterns.iter().filter_map(|text| MethodPattern::new(text).ok()).collect();
-        Self { patterns, ..Self::default() }
-    }
-
-    /// Whether some call so far was one.
-    pub(crate) fn are_made(&self) -> bool {
-        self.known.values().any(|is_input| *is_input)
-    }
-}
 
 impl Machine<'_> {
     /// Whether calls of a method are inputs.

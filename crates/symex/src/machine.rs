@@ -1,19 +1,16 @@
 //! What a step works with: the core, the ledger, the goals, the caches, what is known of the input, and the count of steps.
 
 use crate::core::{Assumed, Core};
-use crate::factories::Factories;
 use crate::goals::GoalMap;
-use crate::inherited::Leavings;
-use crate::input_calls::InputCalls;
+use crate::inputs::{InputCalls, InputRules};
 use crate::ledger::Ledger;
-use crate::models::Model as MethodModel;
 use crate::models::files::ModelFiles;
-use crate::preconditions::Precondition;
+use crate::models::modelled::Model as MethodModel;
 use crate::state::State;
-use crate::step::Effect;
-use crate::steps::Steps;
-use crate::summaries::Summaries;
-use crate::tests::ShownBefore;
+use crate::state::given::Leavings;
+use crate::steps::{MemoryGauge, Steps};
+use crate::tests::shown::ShownBefore;
+use crate::touch::Effect;
 use clew_base::{CancelToken, FastMap};
 use clew_facts::{Aliasing, Assumption, CutReason, Options};
 use clew_heap::{Alternative, Guarded, Kind};
@@ -25,9 +22,6 @@ use std::rc::Rc;
 
 /// How many instructions pass between two looks at the memory in use.
 const MEMORY_EVERY: u64 = 128;
-
-/// Tells how many bytes are in use.
-pub type MemoryGauge = fn() -> u64;
 
 /// What a step works with. It belongs to one job.
 ///
@@ -57,22 +51,6 @@ pub(crate) struct Caches {
     pub leavings: FastMap<ClassId, Option<Rc<Leavings>>>,
     /// Conditions as they were shown.
     pub shown: ShownBefore,
-}
-
-/// How inputs come about, and what is assumed of them.
-pub(crate) struct InputRules<'w> {
-    /// The classes below that of the method which override it, so that no test calls it on an object of them.
-    pub overriding: Vec<ClassId>,
-    /// The methods whose calls are inputs.
-    pub calls: InputCalls,
-    /// The calls that make objects of the program's types, where no object of any state is followed.
-    pub factories: Option<Factories>,
-    /// The executions that stand for calls, where they do.
-    pub summaries: Option<Summaries<'w>>,
-    /// The invariants that are assumed of the input, in order.
-    pub preconditions: Vec<Precondition>,
-    /// Classes of the program of which the input may name objects though they were initialized late.
-    pub early: Vec<ClassId>,
 }
 
 /// What was executed so far.

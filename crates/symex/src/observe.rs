@@ -6,10 +6,10 @@
 use crate::body::{BodyBuilder, callee};
 use crate::code::Code;
 use crate::extract::Extractor;
+use crate::flow::PathEnd;
 use crate::machine::Machine;
 use crate::rerun::follow_within;
 use crate::state::{OnReturn, State};
-use crate::step::PathEnd;
 use crate::types::class_of;
 use clew_base::OrderedMap;
 use clew_facts::{ObjectId as FactId, Observation, Observed};
@@ -97,13 +97,13 @@ fn call(machine: &mut Machine<'_>, mut state: State, object: ObjectId, id: Metho
     let class = machine.world.class(method.class);
     let mut making = BodyBuilder::new();
     let receiver = making.register("object", Type::Ref);
-    let result = making.register("result", crate::step::register_type(kind));
+    let result = making.register("result", crate::types::register_type(kind));
     let normal = making.block("seen", Vec::new(), Terminator::Return(Some(Expr::Reg(result))));
     let callee = callee(machine.world, id, None);
     let args = vec![Expr::Reg(receiver)];
     let call = Terminator::Invoke { dst: Some(result), callee, args, normal, unwind: None };
     let entry = making.block("call", Vec::new(), call);
-    let body = making.finish(vec![receiver], crate::step::register_type(kind), entry);
+    let body = making.finish(vec![receiver], crate::types::register_type(kind), entry);
     let code = Rc::new(Code::new(id, method, Rc::new(MethodCode::of_body(body)), &class));
     machine.push_frame(&mut state, code, vec![Value::Ref(Ref::Object(object))], OnReturn::Entry).ok()?;
     let (mut state, end) = follow_within(machine, state, STEPS).ok()?;

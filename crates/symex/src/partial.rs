@@ -1,9 +1,8 @@
 //! Objects that the machine makes itself, of which it knows only some fields.
 
 use crate::core::Core;
-use crate::state::State;
-use crate::step::{heap_field, provenance_of_new};
-use crate::types::type_of;
+use crate::state::{State, provenance_of_new};
+use crate::types::{heap_field, type_of};
 use clew_facts::CutReason;
 use clew_heap::{Object, ObjectId, Value};
 

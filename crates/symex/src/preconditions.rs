@@ -8,25 +8,17 @@
 use crate::body::{BodyBuilder, callee};
 use crate::code::Code;
 use crate::core::Core;
+use crate::flow::{Flow, PathEnd, Step, Stop, known};
+use crate::inputs::{Inputs, Precondition};
 use crate::machine::Machine;
 use crate::state::{OnReturn, State};
-use crate::step::{Flow, PathEnd, Step, Stop, heap_field, known};
-use crate::tests::Inputs;
+use crate::types::heap_field;
 use clew_facts::{Assumption, HeapAssumption, HeapPath};
 use clew_heap::{EntryAssumption, EntryPlace, Value};
 use clew_ir::{BlockId, Body, BranchKind, Expr, FieldRef, Inst, Reg, Terminator, Type, UnaryOp};
 use clew_jvm::{FieldId, MethodCode, MethodId, PlaceError, World};
 use std::rc::Rc;
 use std::sync::Arc;
-
-/// An invariant that is assumed of the input.
-#[derive(Clone, Debug)]
-pub(crate) struct Precondition {
-    /// Which argument of the method under test leads to the place.
-    root: usize,
-    /// The code that asks whether it holds, given that argument.
-    code: Rc<Code>,
-}
 
 impl Machine<'_> {
     /// Prepares what is assumed of the heap at entry of the method under test, which has these inputs.

@@ -5,14 +5,15 @@
 use crate::class_name::ClassName;
 use crate::core::{Bounds, Core};
 use crate::extract::{Extractor, Node, Shared};
-use crate::inherited::Left;
+use crate::flow::{Flow, PathEnd};
 use crate::machine::Machine;
 use crate::observe::{observations, taken};
+use crate::state::given::Left;
+use crate::state::made::{MakingCall, MakingCalls};
 use crate::state::{Contents, Interruption, OnReturn, State};
-use crate::step::{Flow, MakingCall, MakingCalls, PathEnd, heap_field};
-use crate::tests::large_array;
+use crate::tests::large::large_array;
 use crate::trace::Trace;
-use crate::types::{display_name, type_of};
+use crate::types::{display_name, heap_field, type_of};
 use clew_base::{FastSet, Id, OrderedMap};
 use clew_facts::{
     Call, CutReason, FieldKey, HeapObject, InputCall, Made, Maker, Object as FactObject, ObjectId as FactId,

@@ -2,9 +2,9 @@
 
 use crate::core::Core;
 use crate::extract::NoTest;
+use crate::inputs::Inputs;
 use crate::machine::Machine;
 use crate::state::State;
-use crate::tests::Inputs;
 use clew_base::Id;
 use clew_heap::{Array, ArrayData, Conflict, Content, Kind, Provenance, Ref, Target, Value};
 use clew_jvm::FieldId;

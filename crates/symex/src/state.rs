@@ -1,17 +1,23 @@
 //! The state of an execution: frames, heap, globals and path condition.
 
+pub(crate) mod declared;
+pub(crate) mod given;
+pub(crate) mod handle;
+pub(crate) mod made;
+pub(crate) mod text;
+
 use crate::class_name::ClassName;
 use crate::code::Code;
 use crate::collection::Collection;
-use crate::generics::Declared;
-use crate::inherited::Given;
-use crate::models::handles::Handle;
 use crate::sharing::Sharing;
-use crate::step::{MadeObject, Making};
-use crate::texts::Text;
+use crate::state::declared::Declared;
+use crate::state::given::Given;
+use crate::state::handle::Handle;
+use crate::state::made::{MadeObject, Making};
+use crate::state::text::Text;
 use crate::trace::Trace;
 use clew_base::FastMap;
-use clew_heap::{Heap, Kind, ObjectId, RefVar, Value};
+use clew_heap::{Heap, Kind, ObjectId, Provenance, RefVar, Value};
 use clew_ir::{BlockId, Reg, Unwind};
 use clew_jvm::{ClassId, FieldId, MethodId};
 use clew_smt::Model;
@@ -398,4 +404,11 @@ impl State {
         use clew_base::Id;
         self.top().regs[reg.index()]
     }
+}
+
+/// Whether what is made now is made by class initialization.
+pub(crate) fn provenance_of_new(state: &State) -> Provenance {
+    let initializing =
+        state.frames.iter().any(|frame| matches!(frame.on_return, crate::state::OnReturn::Initialized(_)));
+    if initializing { Provenance::Initialization } else { Provenance::New }
 }

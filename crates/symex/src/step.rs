@@ -24,99 +24,17 @@ mod threads;
 mod unfollowed;
 mod unwinding;
 
-pub(crate) use making::{MadeObject, Making, MakingCall, MakingCalls, register_type};
-pub(crate) use objects::{heap_field, provenance_of_new};
-pub(crate) use references::Found;
-pub(crate) use references::object_of;
-pub(crate) use threads::{Effect, Holding, Touch, note_read, note_write};
-
 use crate::core::{Bounds, Core};
+use crate::flow::{Flow, Site, Step, Stop, advance, settled};
 use crate::machine::Machine;
 use crate::models::files::unknown;
 use crate::state::State;
 use clew_facts::CutReason;
-use clew_heap::{HeapError, Ref, Value};
+use clew_heap::Value;
 use clew_ir::{Expr, Inst, MonitorOp, Terminator};
 use clew_term::Term;
 use std::rc::Rc;
 use std::sync::Arc;
-
-/// What becomes of a state by a step.
-pub(crate) enum Flow {
-    /// It goes on as one state.
-    Next(State),
-    /// It has become these states, already accounted for; perhaps none.
-    Split {
-        /// Those that go on.
-        live: Vec<State>,
-        /// Those that ended at once.
-        ended: Vec<(State, PathEnd)>,
-    },
-    /// The execution has ended.
-    End(State, PathEnd),
-}
-
-impl Flow {
-    /// No execution goes on.
-    pub(crate) fn nowhere() -> Self {
-        Flow::Split { live: Vec::new(), ended: Vec::new() }
-    }
-}
-
-/// How an execution ends.
-#[derive(Clone, Debug)]
-pub(crate) enum PathEnd {
-    /// It returns.
-    Return(Option<Value>),
-    /// It throws.
-    Throw(Value),
-    /// It ends the virtual machine.
-    Exit,
-    /// What is assumed of the input does not hold of it.
-    Excluded,
-    /// It was not followed further.
-    Cut(CutReason),
-}
-
-/// The result of a step that can be cut.
-pub(crate) type Step = Result<Flow, Stop>;
-
-/// A step that could not be made: the state as it stood before, and why. Boxed, because it is large and rare.
-pub(crate) struct Stop(Box<(State, CutReason)>);
-
-impl Stop {
-    /// The state cannot go on for this reason.
-    pub(crate) fn cut(state: State, reason: CutReason) -> Self {
-        Stop(Box::new((state, reason)))
-    }
-
-    /// The execution ends here, cut.
-    pub(crate) fn into_flow(self) -> Flow {
-        let (state, reason) = self.into_parts();
-        Flow::End(state, PathEnd::Cut(reason))
-    }
-
-    /// The state as it stood before, and why it cannot go on.
-    fn into_parts(self) -> (State, CutReason) {
-        *self.0
-    }
-
-    /// The state cannot go on because this is not supported.
-    pub(crate) fn unsupported(state: State, what: impl Into<String>) -> Self {
-        Self::cut(state, CutReason::Unsupported(what.into()))
-    }
-}
-
-/// The reason to cut a path on which a heap operation has no result.
-pub(crate) fn heap_cut(error: &HeapError) -> CutReason {
-    CutReason::Unsupported(match error {
-        HeapError::Opaque(why) => (*why).to_owned(),
-        HeapError::TooManyElements { length } => format!("a symbolic index into an array of {length} elements"),
-        HeapError::Ambiguous => "a value of which it is not known whether it is known".to_owned(),
-        HeapError::NoClass => "an input of a type without known classes".to_owned(),
-        HeapError::IllTyped => "code that is not well typed".to_owned(),
-    })
-}
 
 impl Machine<'_> {
     /// Makes one step.
@@ -216,7 +134,7 @@ impl Machine<'_> {
             Terminator::Branch { condition, then, otherwise, .. } => self.branch(state, condition, *then, *otherwise),
             Terminator::Switch { value, cases, default } => self.switch(state, value, cases, *default),
             Terminator::Invoke { dst, callee, args, normal, unwind } => {
-                let site = calls::Site { dst: *dst, normal: *normal, unwind: *unwind };
+                let site = Site { dst: *dst, normal: *normal, unwind: *unwind };
                 self.invoke(state, callee, args, site)
             }
             Terminator::InitClass { class, normal, unwind } => self.init_class(state, class, *normal, *unwind),
@@ -226,7 +144,7 @@ impl Machine<'_> {
             }
             Terminator::Throw(reg) => {
                 let exception = state.get(*reg);
-                let (state, exception) = references::settled!(self.plain(state, exception));
+                let (state, exception) = settled!(self.plain(state, exception));
                 self.throw_out(state, exception)
             }
             Terminator::Unsupported(what) => Err(Stop::unsupported(state, what.to_string())),
@@ -245,39 +163,8 @@ impl Core<'_> {
     }
 }
 
-/// The reference that a value is, or the reason why it is not known.
-pub(crate) fn reference(value: Value) -> Result<Ref, CutReason> {
-    match value {
-        Value::Ref(reference) => Ok(reference),
-        Value::Opaque(why) => Err(CutReason::Unsupported(why.to_owned())),
-        Value::Term(_) => Err(CutReason::Unsupported("code that is not well typed".to_owned())),
-    }
-}
-
 /// The class that has to be initialized before the method begins, if one is left.
 fn early_class(state: &State) -> Option<clew_jvm::ClassId> {
     let mut early = state.entry.early.iter().filter(|_| !state.entry.begun);
     early.find(|class| !state.globals.initialization.status.contains_key(*class)).copied()
 }
-
-/// The states go on.
-pub(crate) fn split_into(live: Vec<State>) -> Flow {
-    Flow::Split { live, ended: Vec::new() }
-}
-
-/// The state stands at the next instruction.
-pub(crate) fn advance(mut state: State) -> Flow {
-    state.top_mut().stmt += 1;
-    Flow::Next(state)
-}
-
-/// Takes the value of a result or ends the step with the reason.
-macro_rules! known {
-    ($state:expr, $result:expr) => {
-        match $result {
-            Ok(value) => value,
-            Err(reason) => return Err($crate::step::Stop::cut($state, reason)),
-        }
-    };
-}
-pub(crate) use known;

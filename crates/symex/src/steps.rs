@@ -4,6 +4,9 @@
 /// computes is the same for all methods of a program.
 const SHARE_OF_INITIALIZERS: u64 = 40;
 
+/// Tells how many bytes are in use.
+pub type MemoryGauge = fn() -> u64;
+
 /// A number of steps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Steps {

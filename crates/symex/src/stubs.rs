@@ -9,11 +9,10 @@
 //! may extend; of the JDK's only of interfaces, because its classes count on what they keep true of their fields.
 
 use crate::core::Core;
+use crate::flow::{Site, Step, Stop};
 use crate::machine::Machine;
 use crate::makers::{ALL, CONSTANTS, NARROWER};
 use crate::state::State;
-use crate::step::calls::Site;
-use crate::step::{Step, Stop};
 use crate::types::{Types, class_of};
 
 use clew_facts::{CutReason, HeapObject, TestCase};

@@ -12,15 +12,11 @@
 
 use crate::code::Code;
 use crate::core::{Bounds, Core};
-use crate::explore::explore;
+use crate::flow::{Flow, PathEnd, Site, Stop};
 use crate::machine::{Guards, Machine};
 use crate::state::{OnReturn, State};
-use crate::step::calls::Site;
-use crate::step::{Flow, PathEnd, Stop};
-use clew_base::FastMap;
 use clew_facts::{
-    CallPair, Criterion, CutReason, MethodFacts, MethodKey, Options, Outcome, SeenCalls, TestCase, Value as Fact,
-    WORK_PER_STEP,
+    CallPair, Criterion, CutReason, MethodFacts, MethodKey, Options, Outcome, TestCase, Value as Fact, WORK_PER_STEP,
 };
 use clew_heap::{Alternative, Value};
 use clew_ir::Terminator;
@@ -36,19 +32,6 @@ const MAX_PAIRS: usize = 12;
 const MAX_SUMMARIES: usize = 24;
 
 const BY_SUMMARY: &str = "what a call does of which some executions are known";
-
-/// What stands for calls, as far as it is known yet.
-#[derive(Debug)]
-pub(crate) struct Summaries<'w> {
-    seen: &'w [SeenCalls],
-    known: FastMap<MethodId, Option<Rc<[CallPair]>>>,
-}
-
-impl<'w> Summaries<'w> {
-    pub(crate) fn new(seen: &'w [SeenCalls]) -> Self {
-        Self { seen, known: FastMap::default() }
-    }
-}
 
 /// What becomes of a call for which pairs stand.
 pub(crate) enum ByPairs {
@@ -114,8 +97,8 @@ impl Machine<'_> {
             time: None,
             ..self.options.clone()
         };
-        let mut observer = self.run.memory_gauge;
-        let facts = explore(self.world, target, &options, &self.limits.cancel, &mut observer).ok()?;
+        let explore = self.inputs.summaries.as_ref()?.explore;
+        let facts = explore(self.world, target, &options, &self.limits.cancel, self.run.memory_gauge)?;
         self.run.steps.all += facts.stats.instructions;
         Some(pairs(&facts))
     }

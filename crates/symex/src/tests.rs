@@ -1,50 +1,31 @@
 //! Test cases from the ends of paths.
 
+pub(crate) mod large;
 mod shorten;
-mod shown;
-
-pub(crate) use shown::ShownBefore;
+pub(crate) mod shown;
 
 use crate::core::Core;
 use crate::extract::{Extractor, NoTest};
+use crate::flow::PathEnd;
+use crate::inputs::Inputs;
 use crate::machine::Machine;
 use crate::models::secrets::is_known_to_machine_only;
 use crate::rerun::{self, Lost};
 use crate::solve::{Numbers, Solved, solve};
 use crate::state::State;
-use crate::step::{PathEnd, heap_field};
+use crate::tests::large::large_array;
 use crate::trace::{Extent, tell};
-use crate::types::{class_of, display_name};
+use crate::types::{class_of, display_name, heap_field};
 use clew_base::OrderedMap;
 use clew_facts::{
     Argument, CutReason, HeapObject, Object as FactObject, ObjectId, Observed, Outcome, TestCase, Value as Fact,
 };
-use clew_heap::{Content, Kind, Ref, Value};
+use clew_heap::{Kind, Ref, Value};
 use clew_jvm::{FieldId, Provenance};
-use clew_smt::Model;
 use clew_term::{Node, Term, UnaryOp};
 use imbl::OrdSet;
 use shorten::without_needless_calls;
 use shown::Shown;
-use std::rc::Rc;
-
-/// A parameter of the method under test with the unknown value that the exploration gave it.
-#[derive(Clone, Debug)]
-pub(crate) struct Parameter {
-    pub name: String,
-    pub descriptor: String,
-    pub kind: Kind,
-    pub value: Value,
-}
-
-/// The input of the method under test.
-#[derive(Clone, Debug)]
-pub(crate) struct Inputs {
-    pub receiver: Option<Value>,
-    /// The object that a constructor under test constructs.
-    pub constructed: Option<Value>,
-    pub parameters: Vec<Parameter>,
-}
 
 /// The greatest length of a path condition's text.
 const MAX_CONSTRAINT_TEXT: usize = 2_000;
@@ -267,36 +248,6 @@ fn is_given_static_of_program(machine: &Core<'_>, heap: &OrderedMap<ObjectId, He
 /// Why there is no test that changes what other tests of the suite find in a static field.
 fn changes(field: &str) -> NoTest {
     format!("the test would change the static field {field} for other tests")
-}
-
-/// The most bytes that one array of a test may take: for more there may be no memory.
-const MAX_ARRAY_BYTES: u64 = 1 << 26;
-
-/// The length of an array that the execution makes and for which there may be no memory. No test says what happens then.
-pub(crate) fn large_array(machine: &mut Core<'_>, state: &State, model: &Rc<Model>) -> Option<i32> {
-    let arrays: Vec<(Kind, Term)> = state
-        .heap
-        .ids()
-        .filter_map(|id| match &state.heap.object(id).content {
-            Content::Array(array) => Some((array.kind, array.length)),
-            Content::Fields { .. } => None,
-        })
-        .collect();
-    arrays.into_iter().find_map(|(element, length)| {
-        let length = machine.value_in(model, length).as_i32()?;
-        let bytes = u64::from(length.unsigned_abs()) * bytes_of(element);
-        (length > 0 && bytes > MAX_ARRAY_BYTES).then_some(length)
-    })
-}
-
-/// How much memory an element takes.
-fn bytes_of(element: Kind) -> u64 {
-    match element {
-        Kind::Boolean | Kind::Byte => 1,
-        Kind::Char | Kind::Short => 2,
-        Kind::Int | Kind::Float | Kind::Ref(_) => 4,
-        Kind::Long | Kind::Double => 8,
-    }
 }
 
 fn too_large(length: i32) -> NoTest {

@@ -9,10 +9,10 @@
 //! and there the bound cuts longer ones.
 
 use crate::core::Core;
+use crate::flow::{Stop, known};
 use crate::machine::Machine;
+use crate::state::text::Text;
 use crate::state::{Frame, OnReturn, State};
-use crate::step::{Stop, known};
-use crate::texts::Text;
 use crate::types::type_of;
 use clew_facts::{Assumption, CutReason};
 use clew_heap::{
@@ -118,7 +118,7 @@ impl Core<'_> {
                 ("hash", "I") | ("hashIsZero", "Z") => Value::Term(self.pool.bv32(0)),
                 _ => return Err(crate::strings::layout_changed()),
             };
-            heap.reveal_field(string, crate::step::heap_field(field.id), content);
+            heap.reveal_field(string, crate::types::heap_field(field.id), content);
         }
         Ok(heap)
     }

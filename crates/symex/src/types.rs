@@ -3,8 +3,9 @@
 use crate::nearness::{Nearness, put_first};
 use clew_base::{FastMap, Id};
 use clew_facts::Assumption;
-use clew_heap::{Kind, TypeConstraint, TypeId, TypeOracle};
-use clew_jvm::{ArrayElement, Class, ClassId, ClassKind, LoadError, MethodId, Provenance, World};
+use clew_heap::{FieldId as HeapField, Kind, TypeConstraint, TypeId, TypeOracle};
+use clew_ir::Type;
+use clew_jvm::{ArrayElement, Class, ClassId, ClassKind, FieldId, LoadError, MethodId, Provenance, World};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
@@ -294,5 +295,20 @@ impl Types<'_> {
             (Some(_), _) | (_, Some(_)) => true,
             (None, None) => first.is_final() || second.is_final() || !first.is_interface() && !second.is_interface(),
         }
+    }
+}
+
+/// The heap's name of a field.
+pub(crate) fn heap_field(field: FieldId) -> HeapField {
+    HeapField::from_index(field.index())
+}
+
+pub(crate) fn register_type(kind: Kind) -> Type {
+    match kind {
+        Kind::Long => Type::Bv64,
+        Kind::Float => Type::F32,
+        Kind::Double => Type::F64,
+        Kind::Ref(_) => Type::Ref,
+        Kind::Boolean | Kind::Byte | Kind::Char | Kind::Short | Kind::Int => Type::Bv32,
     }
 }

@@ -6,10 +6,11 @@
 
 use super::{Exploration, Found};
 use crate::factories::Factories;
-use crate::machine::MemoryGauge;
+use crate::flow::{Flow, Stop};
 use crate::search::Features;
 use crate::state::State;
-use crate::step::{Flow, Making, Stop};
+use crate::state::made::Making;
+use crate::steps::MemoryGauge;
 use clew_base::{CancelToken, FastSet};
 use clew_facts::{
     Criterion, GoalKind, HeapObject, InputsByCalls, MethodFacts, MethodStats, Object, Options, TestCase, Verdict,

@@ -5,8 +5,8 @@
 //! What such a run reaches is reached; it proves nothing.
 
 use super::Exploration;
+use crate::flow::PathEnd;
 use crate::state::State;
-use crate::step::PathEnd;
 use crate::tests::make;
 use clew_base::{CancelToken, FastMap, Id};
 use clew_facts::{Criterion, CutReason, Outcome};

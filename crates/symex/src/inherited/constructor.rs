@@ -2,13 +2,13 @@
 //! ([`clew_jvm::World::constructor_for_subclasses`]): it does the same with all arguments, so that one concrete run tells, with an
 //! object of no use for each that is a reference.
 
-use super::{Leavings, Left, Parameter};
 use crate::core::Core;
+use crate::flow::PathEnd;
 use crate::machine::Machine;
 use crate::rerun::{aside, empty_state, follow};
+use crate::state::given::{Leavings, Left, Parameter};
 use crate::state::{OnReturn, State};
-use crate::step::{PathEnd, heap_field};
-use crate::types::type_of;
+use crate::types::{heap_field, type_of};
 use clew_heap::{ArrayData, Content, Kind, Object, ObjectId, Provenance, Ref, Value};
 use clew_jvm::{ClassId, Field, FieldId, MethodId};
 use std::rc::Rc;

@@ -1,12 +1,15 @@
 //! Reads, writes and comparing writes of a part of an object, by whatever means the code names it. One thread runs, so that how
 //! they are ordered matters to nothing but what proofs assume.
 
-use super::{ModelResult, Modelled, decided};
 use crate::core::Core;
+use crate::flow::{Flow, Stop, known};
 use crate::machine::Machine;
+use crate::models::modelled::{ModelResult, Modelled, decided};
 use crate::sharing::Ordered;
 use crate::state::State;
-use crate::step::{Flow, Stop, Touch, heap_field, known, note_read, note_write};
+use crate::state::handle::Coding;
+use crate::touch::{Touch, note_read, note_write};
+use crate::types::heap_field;
 use clew_facts::CutReason;
 use clew_heap::{Alternative, Kind, Named, ObjectId, Value};
 use clew_jvm::FieldId;
@@ -18,36 +21,6 @@ pub(super) enum Place {
     Element(Term),
     /// A number in an array of bytes, from this index on.
     Bytes(Term, Coding),
-}
-
-/// How a number lies in bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Coding {
-    /// An integer of at least two bytes.
-    pub kind: Kind,
-    /// Whether the highest byte comes first.
-    pub big_endian: bool,
-}
-
-impl Coding {
-    /// The number of bytes.
-    pub(super) fn size(self) -> i32 {
-        match self.kind {
-            Kind::Long => 8,
-            Kind::Int => 4,
-            _ => 2,
-        }
-    }
-
-    /// By how many bits the number is to be shifted for the byte at a position to be its lowest.
-    fn shift(self, at: i32) -> i32 {
-        8 * if self.big_endian { self.size() - 1 - at } else { at }
-    }
-
-    /// The bits of a number as it stands in a register.
-    fn width(self) -> u8 {
-        if self.kind == Kind::Long { 64 } else { 32 }
-    }
 }
 
 /// An access: what it works on, and the heap it has led to so far.

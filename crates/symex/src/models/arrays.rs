@@ -2,13 +2,13 @@
 
 use super::access::{Access, Place};
 use super::classes::class_named;
-use super::{Decided, Model, ModelResult, Modelled, decided, object_or_throw, returns};
 use crate::core::Core;
 use crate::enumerate::Enumeration;
+use crate::flow::{Flow, Found, Stop, known};
 use crate::machine::Machine;
+use crate::models::modelled::{Decided, Model, ModelResult, Modelled, decided, object_or_throw, returns};
 use crate::sharing::Ordered;
 use crate::state::State;
-use crate::step::{Flow, Found, Stop, known};
 use clew_facts::{Assumption, CutReason};
 use clew_heap::{Alternative, Array, Kind, Named, ObjectId, TypeId, TypeOracle, Value, is_null};
 use clew_jvm::{ClassId, MethodId};
@@ -208,9 +208,9 @@ fn count_fitting(
         let nowhere = || Found::Decided(Flow::nowhere());
         let Some(after) = machine.adopt(state, after) else { return Ok(nowhere()) };
         state = after;
-        let reference = known!(state, crate::step::reference(value));
+        let reference = known!(state, crate::flow::reference(value));
         let null = is_null(&mut machine.pool, &state.heap, reference);
-        match super::decide(machine, state, null) {
+        match super::modelled::decide(machine, state, null) {
             Decided::Split(flow) => return Ok(Found::Decided(flow)),
             Decided::Known(same, true) => state = same,
             Decided::Known(same, false) => match machine.is_of(same, value, class)? {

@@ -4,12 +4,13 @@
 //! characters anew, each as the choice of what may come to stand there. An array that a builder grows to is as long as is needed at
 //! most, and not as the JDK makes it, which only `capacity` tells.
 
-use super::{Model, ModelResult, Modelled, returns};
 use crate::core::Core;
+use crate::flow::known;
 use crate::machine::Machine;
+use crate::models::modelled::{Model, ModelResult, Modelled, returns};
 use crate::state::State;
-use crate::step::known;
-use crate::texts::{MAX_UNITS, Text, most_of, numerals};
+use crate::state::text::{MAX_UNITS, Text, most_of};
+use crate::texts::numerals;
 use clew_facts::CutReason;
 use clew_heap::{ArrayData, ObjectId, Ref, Value};
 use clew_jvm::FieldId;
@@ -35,7 +36,7 @@ fn value_field(machine: &Core<'_>, state: &State, builder: ObjectId) -> Option<F
 
 fn object(state: &State, value: Value) -> Option<ObjectId> {
     match value {
-        Value::Ref(reference) => crate::step::object_of(state, reference),
+        Value::Ref(reference) => crate::flow::object_of(state, reference),
         Value::Term(_) | Value::Opaque(_) => None,
     }
 }
@@ -109,7 +110,7 @@ fn put(
     array: Value,
     begin: clew_term::Term,
     part: &Text,
-) -> Result<Result<State, State>, crate::step::Stop> {
+) -> Result<Result<State, State>, crate::flow::Stop> {
     let (Some(bytes), Some(held)) = (object(&state, array), machine.text_of_bytes(&state, array)) else {
         return Ok(Err(state));
     };

@@ -1,10 +1,10 @@
 //! `java.lang.Class`.
 
-use super::{Model, ModelResult, Modelled, answers, decided_null, returns, returns_class};
 use crate::class_name::ClassName;
+use crate::flow::{Found, Stop, known};
 use crate::machine::Machine;
+use crate::models::modelled::{Model, ModelResult, Modelled, answers, decided_null, returns, returns_class};
 use crate::state::State;
-use crate::step::{Found, Stop, known};
 use crate::types::type_of;
 use clew_facts::{Assumption, CutReason};
 use clew_heap::{Ref, Value};

@@ -4,11 +4,11 @@
 //! where just one of two strings is kept in it, compares units: a pair of surrogates counts as the first of them. No case makes
 //! equal what is not in one comparison and in the other, so the only thing that tells them apart is the difference that is returned.
 
-use super::{Model, ModelResult, Modelled, decided};
 use crate::core::Core;
+use crate::flow::{Stop, object_of};
 use crate::machine::Machine;
+use crate::models::modelled::{Model, ModelResult, Modelled, decided};
 use crate::state::State;
-use crate::step::{Stop, object_of};
 use clew_base::Id;
 use clew_heap::{ArrayData, ObjectId, Value};
 use clew_term::Term;

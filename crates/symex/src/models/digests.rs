@@ -1,11 +1,11 @@
 //! Message digests: which class of the JDK computes which one. The JDK finds it by what the files of its installation say, and in
 //! tables of everything that its providers offer.
 
-use super::{Model, ModelResult, Modelled};
+use crate::flow::known;
 use crate::machine::Machine;
+use crate::models::modelled::{Model, ModelResult, Modelled};
 use crate::partial::partial_object;
-use crate::state::State;
-use crate::step::{known, provenance_of_new};
+use crate::state::{State, provenance_of_new};
 use crate::types::type_of;
 use clew_facts::{Assumption, CutReason};
 use clew_heap::{Object, ObjectId, Ref, Value};

@@ -3,11 +3,11 @@
 //! The JDK looks a name up in a table, by its hash code: of a name that is not known, that is a function of all its characters, by
 //! which the table is indexed. Here the name is compared with those of the constants.
 
-use super::{Model, ModelResult, Modelled, decided_null, object, with_characters};
+use crate::flow::{Flow, Stop, known, object_of, split_into};
 use crate::machine::{Guards, Machine};
-use crate::state::State;
-use crate::step::{Flow, Stop, heap_field, known, object_of, provenance_of_new, split_into};
-use crate::types::type_of;
+use crate::models::modelled::{Model, ModelResult, Modelled, decided_null, object, with_characters};
+use crate::state::{State, provenance_of_new};
+use crate::types::{heap_field, type_of};
 use clew_base::Id;
 use clew_facts::Assumption;
 use clew_heap::{Alternative, ArrayData, Object, ObjectId, Ref, Value};
@@ -30,14 +30,14 @@ pub(super) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Mode
 fn shared_constants(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
     let name = known!(state, super::classes::class_named(&state, args.first()));
     let class = super::classes::loaded(machine, &name).filter(|class| machine.world.class(*class).is_enum());
-    let Some(class) = class else { return super::returns(state, Value::NULL) };
+    let Some(class) = class else { return super::modelled::returns(state, Value::NULL) };
     if !machine.is_ready(&state, class) {
         return Ok(Modelled::Again(machine.initialize(state, class)?));
     }
     match constants(machine, &state, class) {
         Some(all) => {
             machine.ledger.rest_on_initialization(machine.world, &state, class);
-            super::returns(state, all)
+            super::modelled::returns(state, all)
         }
         None => Err(Stop::unsupported(state, "the constants of an enum class")),
     }
@@ -78,7 +78,7 @@ fn value_of(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelRes
     machine.ledger.rest_on_initialization(machine.world, &state, class);
     machine.ledger.assume_everywhere(Assumption::ClosedWorldJdk);
     if let Some((constant, _)) = named.iter().find(|(_, has_name)| holds(machine, &state, *has_name) == Some(true)) {
-        return super::returns(state, *constant);
+        return super::modelled::returns(state, *constant);
     }
     let open: Vec<(ObjectId, Term)> =
         named.into_iter().filter(|(_, has_name)| holds(machine, &state, *has_name).is_none()).collect();

@@ -4,12 +4,12 @@
 //! Only plain conversions (`%s`, `%d`, `%n`, `%%`, with an index or none) of values whose own text needs no code of the program
 //! are put together here; everything else runs as code.
 
-use super::text::WHY;
-use super::{Model, ModelResult, Modelled, returns};
+use super::secrets::SYMBOLIC_TEXT;
 use crate::core::Core;
+use crate::flow::{known, object_of};
 use crate::machine::Machine;
-use crate::state::State;
-use crate::step::{known, object_of, provenance_of_new};
+use crate::models::modelled::{Model, ModelResult, Modelled, returns};
+use crate::state::{State, provenance_of_new};
 use crate::types::is_box;
 use clew_heap::{ArrayData, ObjectId, Ref, Value};
 use clew_jvm::Class;
@@ -54,7 +54,7 @@ fn format(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelR
     let provenance = provenance_of_new(&state);
     let text = match units {
         Some(units) => crate::strings::make(machine, &mut state, &units, provenance),
-        None => crate::strings::unknown(machine, &mut state, WHY),
+        None => crate::strings::unknown(machine, &mut state, SYMBOLIC_TEXT),
     };
     let text = known!(state, text);
     returns(state, text)

@@ -1,11 +1,12 @@
 //! What `String` tells of a string of the input into which nobody has looked: the answers need no more than its length and its first
 //! characters, so they hold for strings of any length.
 
-use super::{Model, ModelResult, Modelled, returns};
+use crate::flow::{Flow, object_of};
 use crate::machine::Machine;
+use crate::models::modelled::{Model, ModelResult, Modelled, returns};
 use crate::state::State;
-use crate::step::{Flow, object_of};
-use crate::texts::{Text, terms};
+use crate::state::text::Text;
+use crate::texts::terms;
 use clew_heap::{ObjectId, Value};
 use clew_term::{Term, TermPool};
 
@@ -44,7 +45,7 @@ macro_rules! glimpse {
 /// The same of the string that a reference names, once it is known which one that is.
 macro_rules! glimpse_of {
     ($machine:expr, $state:expr, $reference:expr) => {{
-        let (state, string) = super::object!($machine, $state, $reference);
+        let (state, string) = super::modelled::object!($machine, $state, $reference);
         glimpse!($machine, state, string)
     }};
 }
@@ -81,7 +82,7 @@ fn character(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelRe
     let (state, text) = glimpse_of!(machine, state, args[0]);
     let Some(unit) = position.and_then(|position| text.units.get(position)) else { return Ok(Modelled::Code(state)) };
     let is_there = machine.pool.slt(index, text.length);
-    let (state, holds) = super::decided!(machine, state, is_there);
+    let (state, holds) = super::modelled::decided!(machine, state, is_there);
     if !holds {
         return Ok(Modelled::Throws(state, "java/lang/StringIndexOutOfBoundsException"));
     }
@@ -98,7 +99,7 @@ fn text_of_constant_length(machine: &mut Machine<'_>, state: &State, string: Obj
 
 /// Whether a string has the characters of another, one of which has a constant length.
 fn equals(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
-    let (state, one) = super::object!(machine, state, args[0]);
+    let (state, one) = super::modelled::object!(machine, state, args[0]);
     let Some(other) = named(&state, args[1]).filter(|other| crate::strings::is_string(machine, &state, *other)) else {
         return Ok(Modelled::Code(state));
     };

@@ -3,21 +3,22 @@
 //! A handle is an object that stands for a field or for the elements of a class of arrays. What is passed is taken as it is, so
 //! the types that the call names have to be those of the place.
 
-use super::access::{Access, Answer, Coding, Place, compare_and_write};
+use super::access::{Access, Answer, Place, compare_and_write};
 use super::classes::class_named;
-use super::{Model, ModelResult, Modelled, decided, object_or_throw, returns};
 use crate::class_name::ClassName;
 use crate::core::Core;
+use crate::flow::{Stop, known};
 use crate::machine::Machine;
+use crate::models::modelled::{Model, ModelResult, Modelled, decided, object_or_throw, returns};
 use crate::partial::partial_object;
 use crate::sharing::Ordered;
 use crate::state::State;
-use crate::step::{Stop, known};
+use crate::state::handle::{Coding, Handle};
 use crate::types::{class_of, type_of};
 use clew_facts::CutReason;
-use clew_heap::{Array, Content, Kind, ObjectId, Ref, TypeId, TypeOracle, Value};
+use clew_heap::{Array, Content, Kind, ObjectId, Ref, TypeOracle, Value};
 use clew_ir::{Callee, Terminator};
-use clew_jvm::{ClassId, Field, FieldId, Provenance, parse_method_descriptor};
+use clew_jvm::{ClassId, Field, Provenance, parse_method_descriptor};
 use clew_term::Term;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -25,19 +26,6 @@ use std::sync::Arc;
 const HANDLE: &str = "java/lang/invoke/VarHandle";
 
 const LOOKUP: &str = "java/lang/invoke/MethodHandles$Lookup";
-
-/// What a handle, or what finds handles, stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Handle {
-    /// What this class may find.
-    Lookup(ClassId),
-    /// A field of the object that is passed first.
-    Field(FieldId),
-    /// The element of the array of this class that is passed first, at the index behind it.
-    Elements(TypeId),
-    /// A number in the array of bytes that is passed first, from the index behind it on.
-    Bytes(Coding),
-}
 
 pub(super) fn model_of(class: &str, name: &str) -> Option<Model> {
     match (class, name) {

@@ -6,14 +6,15 @@
 //! key that it equals, or a text that is none of them.
 
 use super::enums::{decide_which, holds};
-use super::{Model, ModelResult, Modelled, decided_null, object, with_characters};
 use crate::core::Core;
+use crate::flow::known;
 use crate::machine::Machine;
+use crate::models::modelled::{Model, ModelResult, Modelled, decided_null, object, with_characters};
 use crate::state::State;
-use crate::step::{heap_field, known};
+use crate::state::text::Text;
 use crate::strings;
-use crate::texts::{Text, terms};
-use crate::types::class_of;
+use crate::texts::terms;
+use crate::types::{class_of, heap_field};
 use clew_facts::Assumption;
 use clew_heap::{FieldRead, HeapError, Named, ObjectId, Provenance, Ref, Value};
 use clew_term::Term;
@@ -78,7 +79,7 @@ fn look_up(machine: &mut Machine<'_>, state: State, args: &[Value], keys: Keys) 
             let Some(text) = machine.text_of_string(&state, key) else { return Ok(Modelled::Code(state)) };
             (state, text)
         }
-        Glimpsed::Nowhere => return Ok(Modelled::Again(crate::step::Flow::nowhere())),
+        Glimpsed::Nowhere => return Ok(Modelled::Again(crate::flow::Flow::nowhere())),
     };
     let equal: Vec<(ObjectId, Term)> =
         keys.iter().zip(&texts).map(|(known, units)| (*known, has_units(machine, &text, units))).collect();

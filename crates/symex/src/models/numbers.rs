@@ -1,8 +1,9 @@
 //! Numbers: the bits of floats, and the functions on floats whose results Java promises to the last digit.
 
-use super::{Model, ModelResult, Modelled, decided, returns, secrets};
+use super::secrets;
 use crate::core::Core;
 use crate::machine::Machine;
+use crate::models::modelled::{Model, ModelResult, Modelled, decided, returns};
 use crate::state::State;
 use clew_heap::Value;
 use clew_term::Rounding::{Down, Even, Up};

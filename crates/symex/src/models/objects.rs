@@ -1,12 +1,13 @@
 //! `java.lang.Object`, `Throwable`, and the identity of objects.
 
-use super::{Model, ModelResult, Modelled, decided_null, object, returns, returns_class, secrets};
+use super::secrets;
 use crate::class_name::ClassName;
 use crate::core::Core;
+use crate::flow::{Flow, Found, Stop, heap_cut, known};
 use crate::machine::Machine;
-use crate::state::State;
-use crate::step::{Flow, Found, Stop, heap_cut, heap_field, known, provenance_of_new};
-use crate::types::{class_of, type_of};
+use crate::models::modelled::{Model, ModelResult, Modelled, decided_null, object, returns, returns_class};
+use crate::state::{State, provenance_of_new};
+use crate::types::{class_of, heap_field, type_of};
 use clew_base::Id;
 use clew_facts::CutReason;
 use clew_heap::{
@@ -94,7 +95,7 @@ fn to_string(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> Mod
     if !is_own {
         return Ok(Modelled::Code(state));
     }
-    let text = known!(state, crate::strings::unknown(machine, &mut state, super::text::WHY));
+    let text = known!(state, crate::strings::unknown(machine, &mut state, super::secrets::SYMBOLIC_TEXT));
     returns(state, text)
 }
 

@@ -4,11 +4,11 @@
 //! libraries return. A call of one makes the text of what is passed where the program's code would see that (`toString()`), throws
 //! nothing else and changes nothing, which proofs name (`output:…`). Whether a logger is enabled is not known.
 
-use super::{Model, ModelResult, Modelled, decided_null, returns};
 use crate::core::Core;
+use crate::flow::{Stop, known};
 use crate::machine::Machine;
+use crate::models::modelled::{Model, ModelResult, Modelled, decided_null, returns};
 use crate::state::State;
-use crate::step::{Stop, known};
 use crate::types::{display_name, type_of};
 use clew_facts::{Assumption, CutReason};
 use clew_heap::{Object, ObjectId, Provenance, Ref, Value};
@@ -196,7 +196,7 @@ impl Core<'_> {
         let class = self.load(class)?;
         let mut object = Object::new(type_of(class), Provenance::Initialization);
         for field in self.world.instance_fields(class).iter() {
-            object.initialize_field(crate::step::heap_field(*field), Value::Opaque(ANSWER));
+            object.initialize_field(crate::types::heap_field(*field), Value::Opaque(ANSWER));
         }
         let object = state.heap.allocate(object);
         state.globals.platform.sinks.insert(object, name);

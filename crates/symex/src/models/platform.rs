@@ -1,9 +1,9 @@
 //! What depends on how the virtual machine was started.
 
-use super::{Model, ModelResult, Modelled, returns};
+use crate::flow::{Flow, PathEnd};
 use crate::machine::Machine;
+use crate::models::modelled::{Model, ModelResult, Modelled, returns};
 use crate::state::State;
-use crate::step::{Flow, PathEnd};
 use clew_facts::Assumption;
 use clew_heap::{Ref, Value};
 

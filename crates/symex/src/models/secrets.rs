@@ -34,8 +34,11 @@ pub(crate) const ALL: [&str; 12] = [
     OF_MODEL,
 ];
 
+/// A text that is put together of values that are not constant.
+pub(crate) const SYMBOLIC_TEXT: &str = "the text of a symbolic value";
+
 /// Whether a concrete run was cut at something that only the running machine knows. On concrete values a text that is not
 /// known contains such a thing.
 pub(crate) fn is_known_to_machine_only(reason: &CutReason) -> bool {
-    matches!(reason, CutReason::Unsupported(why) if why == super::text::WHY || ALL.contains(&why.as_str()))
+    matches!(reason, CutReason::Unsupported(why) if why == SYMBOLIC_TEXT || ALL.contains(&why.as_str()))
 }

@@ -3,13 +3,14 @@
 //! The initializers that made it do not run here. What it is made of is not known, but for what is the same on every machine.
 
 use super::output::is_factory_of_loggers;
-use super::{Model, ModelResult, Modelled, returns, returns_class, secrets};
+use super::secrets;
 use crate::class_name::ClassName;
 use crate::core::Core;
+use crate::flow::{Stop, known};
 use crate::machine::Machine;
+use crate::models::modelled::{Model, ModelResult, Modelled, returns, returns_class};
 use crate::partial::partial_object;
-use crate::state::State;
-use crate::step::{Stop, known, provenance_of_new};
+use crate::state::{State, provenance_of_new};
 use crate::types::type_of;
 use clew_facts::{Assumption, CutReason};
 use clew_heap::{Object, ObjectId, Ref, Value};

@@ -3,12 +3,13 @@
 //! The models stand for the loops, most of them in `StringUTF16`; what the JDK's code makes of their results, such as which object
 //! it returns, remains code. Where all is constant, the loops are run.
 
-use super::{Model, ModelResult, Modelled, decided, decided_null, object, returns, with_characters};
 use crate::core::Core;
+use crate::flow::known;
 use crate::machine::Machine;
+use crate::models::modelled::{Model, ModelResult, Modelled, decided, decided_null, object, returns, with_characters};
 use crate::state::State;
-use crate::step::known;
-use crate::texts::{Text, bounded, most_of, numerals, terms};
+use crate::state::text::{Text, bounded, most_of};
+use crate::texts::{numerals, terms};
 use clew_facts::CutReason;
 use clew_heap::{ObjectId, Value};
 use clew_term::{Term, TermPool};

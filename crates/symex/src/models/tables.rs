@@ -4,11 +4,13 @@
 //! it, does not. So the key takes the first free place, as it would with one of the possible hash codes; the order in which such a
 //! collection is gone through is a choice anyway (`Machine::get_static`).
 
-use super::{Decided, Model, ModelResult, Modelled, returns, secrets};
+use super::secrets;
 use crate::core::Core;
+use crate::flow::{Flow, Found, Stop};
 use crate::machine::Machine;
+use crate::models::modelled::{Decided, Model, ModelResult, Modelled, returns};
 use crate::state::State;
-use crate::step::{Flow, Found, Stop, heap_field};
+use crate::types::heap_field;
 use clew_heap::{ArrayData, ObjectId, Provenance, Ref, Value};
 use imbl::Vector;
 
@@ -141,7 +143,7 @@ fn enum_constant(machine: &mut Machine<'_>, state: State, value: Value) -> Resul
         return Ok(Key::Other(state));
     }
     let null = clew_heap::is_null(&mut machine.pool, &state.heap, Ref::Var(variable));
-    let state = match super::decide(machine, state, null) {
+    let state = match super::modelled::decide(machine, state, null) {
         Decided::Known(state, true) => return Ok(Key::Other(state)),
         Decided::Known(state, false) => state,
         Decided::Split(flow) => return Ok(Key::Decided(flow)),

@@ -3,20 +3,17 @@
 //! The digits of a symbolic number would be as many paths as it can have lengths, and most such text only ends in messages.
 //! So a number that is not constant makes the whole text unknown; where the program does look into it, the path ends.
 
-use super::{Model, ModelResult, Modelled, returns};
 use crate::core::Core;
+use crate::flow::{is_joining, known, object_of};
 use crate::machine::Machine;
+use crate::models::modelled::{Model, ModelResult, Modelled, returns};
+use crate::models::secrets::SYMBOLIC_TEXT;
 use crate::state::State;
-use crate::step::joining::is_joining;
-use crate::step::{known, object_of};
 use crate::texts::terms;
 use clew_facts::CutReason;
 use clew_heap::{ArrayData, ObjectId, Ref, Value};
 use clew_term::Term;
 use imbl::Vector;
-
-/// Why such text is not known.
-pub(crate) const WHY: &str = "the text of a symbolic value";
 
 pub(super) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Model> {
     let taken = descriptor.split_inclusive(')').next();
@@ -119,7 +116,7 @@ fn builder_of(state: &State, args: &[Value]) -> Option<ObjectId> {
 fn forget(machine: &mut Core<'_>, state: &mut State, builder: ObjectId) -> Result<(), CutReason> {
     let class = state.heap.object(builder).exact_type().map(|ty| machine.types.class(ty).id);
     for field in class.map(|class| machine.world.instance_fields(class)).iter().flat_map(|fields| fields.iter()) {
-        machine.write_field(state, builder, *field, Value::Opaque(WHY))?;
+        machine.write_field(state, builder, *field, Value::Opaque(SYMBOLIC_TEXT))?;
     }
     Ok(())
 }
@@ -168,7 +165,7 @@ fn same_elements(machine: &mut Core<'_>, state: &State, one: ObjectId, other: Ob
 fn text_of_builder(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResult {
     match args[0] {
         Value::Ref(Ref::Object(builder)) if is_opaque(machine, &state, builder) => {
-            let text = known!(state, crate::strings::unknown(machine, &mut state, WHY));
+            let text = known!(state, crate::strings::unknown(machine, &mut state, SYMBOLIC_TEXT));
             returns(state, text)
         }
         _ => Ok(Modelled::Code(state)),

@@ -3,11 +3,12 @@
 //! Whether it is interrupted when the method under test is called is an input, as a test can interrupt its own thread. Nobody else
 //! runs: a wait that only another thread can end is not followed.
 
-use super::{Decided, Model, ModelResult, Modelled, decided, returns};
 use crate::core::Core;
+use crate::flow::{Stop, known};
 use crate::machine::Machine;
+use crate::models::modelled::{Decided, Model, ModelResult, Modelled, decided, returns};
 use crate::state::{Interruption, State};
-use crate::step::{Holding, Stop, known};
+use crate::touch::Holding;
 use clew_facts::{Assumption, CutReason};
 use clew_heap::{Kind, Ref, Value};
 use clew_term::Term;
@@ -98,7 +99,7 @@ fn decide_status(machine: &mut Machine<'_>, mut state: State) -> Result<Decided,
     let is_clear = machine.pool.eq(now, zero);
     let is_set = machine.pool.not(is_clear);
     mark(&mut state, true);
-    let mut decided = super::decide(machine, state, is_set);
+    let mut decided = super::modelled::decide(machine, state, is_set);
     if let Decided::Known(state, _) = &mut decided {
         mark(state, false);
     }

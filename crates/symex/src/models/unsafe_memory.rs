@@ -6,11 +6,12 @@
 
 use super::access::{self, Access, Answer, Place};
 use super::classes::class_named;
-use super::{Model, ModelResult, Modelled, object, returns, secrets};
+use super::secrets;
+use crate::flow::{Stop, known};
 use crate::machine::Machine;
+use crate::models::modelled::{Model, ModelResult, Modelled, object, returns};
 use crate::sharing::Ordered;
 use crate::state::State;
-use crate::step::{Stop, known};
 use clew_base::Id;
 use clew_facts::CutReason;
 use clew_heap::{Content, Kind, ObjectId, Value};

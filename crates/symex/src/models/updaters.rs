@@ -2,12 +2,13 @@
 //! field's name. What their methods do that are not abstract is code of the JDK, in terms of the others.
 
 use super::access::{Access, Answer, compare_and_write};
-use super::handles::{Handle, field_named, handle_of, is_open_to, make, place, unknown};
-use super::{Model, ModelResult, Modelled, decided_null, object, returns};
+use super::handles::{field_named, handle_of, is_open_to, make, place, unknown};
+use crate::flow::{Found, Stop, known};
 use crate::machine::Machine;
+use crate::models::modelled::{Model, ModelResult, Modelled, decided_null, object, returns};
 use crate::sharing::Ordered;
 use crate::state::State;
-use crate::step::{Found, Stop, known};
+use crate::state::handle::Handle;
 use clew_heap::{Kind, Value};
 
 const INTEGERS: &str = "java/util/concurrent/atomic/AtomicIntegerFieldUpdater";

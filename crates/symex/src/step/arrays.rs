@@ -1,13 +1,11 @@
 //! Arrays.
 
-use super::objects::provenance_of_new;
-use super::references::settled;
-use super::threads::{note_read, note_write};
-use super::{Step, Stop, advance, heap_cut, known, reference};
 use crate::core::Core;
 use crate::enumerate::Enumeration;
+use crate::flow::{Step, Stop, advance, heap_cut, known, reference, settled};
 use crate::machine::{Guards, Machine};
-use crate::state::State;
+use crate::state::{State, provenance_of_new};
+use crate::touch::{note_read, note_write};
 use crate::types::{class_of, type_of};
 use clew_facts::{Assumption, CutReason};
 use clew_heap::{
@@ -150,7 +148,7 @@ impl Machine<'_> {
         if let Some(narrower) = self.refusing_array_class(&state, element, value)? {
             alternatives.push(known!(state, self.narrow(&state, array, TypeConstraint::exactly(narrower))));
         }
-        Ok(super::split_into(self.split(state, alternatives, Guards::Facts, |_, ()| {})))
+        Ok(crate::flow::split_into(self.split(state, alternatives, Guards::Facts, |_, ()| {})))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Jumps: conditions, switches, and the bounds on loops.
 
-use super::{Flow, PathEnd, Step, Stop, known};
 use crate::core::{Bounds, Core};
+use crate::flow::{Flow, PathEnd, Step, Stop, known};
 use crate::ledger::initializing;
 use crate::machine::{Guards, Machine};
 use crate::state::{LoopCount, State};

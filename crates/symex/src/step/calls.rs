@@ -1,20 +1,20 @@
 //! Calls: resolution, selection by the receiver's class, models, activations.
 
-use super::references::settled;
-use super::{Flow, Step, Stop, known, split_into};
 use crate::code::Code;
 use crate::core::Core;
+use crate::flow::{Flow, Site, Step, Stop, known, settled, split_into};
 use crate::ledger::initializing;
 use crate::machine::{Guards, Machine};
+use crate::models::modelled::{Model, Modelled};
 use crate::models::output::is_logger;
-use crate::models::{Model, Modelled, computes, model_of};
+use crate::models::{computes, model_of};
 use crate::state::{Frame, OnReturn, State};
 use crate::summaries::ByPairs;
 use crate::types::{Exhaustive, display_name};
 use clew_base::FastMap;
 use clew_facts::{Assumption, CutReason};
 use clew_heap::{Named, ObjectId, Ref, TypeConstraint, TypeId, Value};
-use clew_ir::{BlockId, Callee, Expr, InvokeKind, MethodRef, Reg, Unwind};
+use clew_ir::{Callee, Expr, InvokeKind, MethodRef};
 use clew_jvm::{ClassId, MethodId, Provenance, SelectError};
 use std::rc::Rc;
 
@@ -28,17 +28,6 @@ const MAX_DEPTH: usize = 2_048;
 /// The greatest number of activations of one method with decisions between them while a class is initialized: the user's bounds are
 /// about the method under test.
 const MAX_RECURSION_OF_INITIALIZER: u32 = 64;
-
-/// Where a call stands.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Site {
-    /// Where the value goes.
-    pub dst: Option<Reg>,
-    /// Where control goes.
-    pub normal: BlockId,
-    /// Where an exception goes.
-    pub unwind: Option<Unwind>,
-}
 
 /// What a call on an object asks for.
 #[derive(Clone, Copy)]

@@ -1,12 +1,12 @@
 //! Static fields, string literals and class literals.
 
-use super::{Step, Stop, advance, known, provenance_of_new};
 use crate::class_name::ClassName;
 use crate::core::Core;
+use crate::flow::{Step, Stop, advance, known};
 use crate::machine::Machine;
 use crate::models::output::is_factory_of_loggers;
 use crate::models::process::is_changed_by_calls;
-use crate::state::{InitStatus, State};
+use crate::state::{InitStatus, State, provenance_of_new};
 use crate::strings;
 use crate::types::{display_name, type_of};
 use clew_facts::CutReason;

@@ -1,12 +1,12 @@
 //! The garbage collector. It is taken to clear no reference and to run no finalizer, and every proof says so that rests on it
 //! (`no_collection`). Where a test may make it run, an execution goes both ways.
 
-use super::references::Found;
-use super::{Flow, Stop, heap_field, known, provenance_of_new, split_into};
 use crate::core::Core;
+use crate::flow::{Flow, Found, Stop, known, split_into};
 use crate::machine::{Guards, Machine};
 use crate::models::secrets;
-use crate::state::State;
+use crate::state::{State, provenance_of_new};
+use crate::types::heap_field;
 use clew_base::Id;
 use clew_facts::Assumption;
 use clew_heap::{Alternative, Named, ObjectId, Provenance, Value};

@@ -1,9 +1,8 @@
 //! Whether two references are the same. Of strings, boxes and lambdas the specification leaves open which are one object; most code
 //! does not care.
 
-use super::references::object_of;
-use super::{Flow, Step, Stop, advance, known, reference, split_into};
 use crate::core::Core;
+use crate::flow::{Flow, Step, Stop, advance, known, object_of, reference, split_into};
 use crate::machine::{Guards, Machine};
 use crate::state::State;
 use crate::types::{class_of, is_box};

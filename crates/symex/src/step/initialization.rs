@@ -1,7 +1,7 @@
 //! Class initialization, run concretely and once on each path, in the order of the JVM specification (5.5).
 
-use super::{Flow, Step, Stop, known};
 use crate::core::{Bounds, Core};
+use crate::flow::{Flow, Step, Stop, known};
 use crate::ledger::initializing;
 use crate::machine::Machine;
 use crate::models::startup::is_service_of_machine;

@@ -2,16 +2,14 @@
 //! a number becomes text takes a path for each number of digits. So the text of an unknown value is put together where somebody
 //! first looks into it. It can be done then as well as before, because strings and numbers never change.
 
-use super::calls::Site;
-use super::{Flow, Step, Stop, known};
 use crate::core::Core;
+use crate::flow::{Flow, Site, Step, Stop, is_joining, known};
 use crate::machine::Machine;
-use crate::models::text;
+use crate::models::{secrets, text};
 use crate::state::{Joined, OnReturn, State};
 use crate::strings;
 use clew_heap::{Named, ObjectId, Ref, Value};
 use clew_jvm::MethodId;
-use std::rc::Rc;
 
 impl Machine<'_> {
     /// Calls the method that puts strings and primitive values together.
@@ -19,7 +17,7 @@ impl Machine<'_> {
         if is_joining(&state) || args.iter().all(|arg| text::is_constant(self, &state, *arg)) {
             return self.call_code(state, method, args, site);
         }
-        let whole = known!(state, strings::unknown(self, &mut state, text::WHY));
+        let whole = known!(state, strings::unknown(self, &mut state, secrets::SYMBOLIC_TEXT));
         if args.iter().all(|arg| !matches!(arg, Value::Opaque(_))) {
             state.globals.texts.joined.insert(whole, Joined { method, args: args.into() });
         }
@@ -56,9 +54,4 @@ impl Core<'_> {
         state.heap.object_mut(object).content = content;
         Ok(Flow::Next(state))
     }
-}
-
-/// Whether a text is being put together into which somebody looks.
-pub(crate) fn is_joining(state: &State) -> bool {
-    state.frames.iter().any(|frame: &Rc<_>| matches!(frame.on_return, OnReturn::Joined(_)))
 }

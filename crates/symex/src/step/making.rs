@@ -4,18 +4,19 @@
 //! of a class. They stand for what went before the execution, although it may have gone on by then: so nothing that it can
 //! change may decide what they do. That holds because keys and elements that are looked at are strings and boxes.
 
-use super::references::settled;
-use super::{Flow, Step, Stop, known, split_into};
 use crate::body::{BodyBuilder, callee};
 use crate::class_name::ClassName;
 use crate::code::Code;
 use crate::core::Core;
 use crate::factories::Factory;
-use crate::generics::{Declared, Ingredient};
+use crate::flow::{Flow, Step, Stop, known, settled, split_into};
+use crate::generics::Ingredient;
 use crate::machine::{Guards, Machine};
 use crate::makers::{ALL, Argument, CLASSES, CONSTANTS, Call, Maker, NARROWER};
+use crate::state::declared::Declared;
+use crate::state::made::{MadeObject, Making, MakingCall, MakingCalls};
 use crate::state::{OnReturn, State};
-use crate::types::{display_name, type_of};
+use crate::types::{display_name, register_type, type_of};
 use clew_facts::{Aliasing, CutReason, Maker as By};
 use clew_heap::{
     Alternative, Guarded, Kind, ObjectId, Provenance as HeapProvenance, Ref, RefVar, Target, TypeConstraint, TypeId,
@@ -25,55 +26,6 @@ use clew_ir::{Body, Expr, Inst, InvokeKind, Reg, Terminator, Type};
 use clew_jvm::{ClassId, FieldId, LoadError, MethodCode, MethodId, Provenance, World};
 use std::rc::Rc;
 use std::sync::Arc;
-
-/// An object of the input in the making.
-#[derive(Clone, Debug)]
-pub(crate) struct Making {
-    /// The reference that is to name it.
-    pub variable: RefVar,
-    pub calls: MakingCalls,
-}
-
-/// Calls that make an object.
-#[derive(Clone, Debug)]
-pub(crate) struct MakingCalls {
-    /// What kind of call the first is.
-    pub by: By,
-    pub first: MakingCall,
-    /// Those that are made on the object.
-    pub then: Vec<MakingCall>,
-}
-
-impl MakingCalls {
-    /// All calls, the first with its kind.
-    fn all(&self) -> impl Iterator<Item = (Option<By>, &MakingCall)> {
-        std::iter::once((Some(self.by), &self.first)).chain(self.then.iter().map(|call| (None, call)))
-    }
-
-    /// All that is passed, in the order of the calls.
-    pub(crate) fn passed(&self) -> impl Iterator<Item = (Value, Kind)> {
-        self.all().flat_map(|(_, call)| call.arguments.iter().copied())
-    }
-
-    /// The values of these.
-    pub(crate) fn arguments(&self) -> Vec<Value> {
-        self.passed().map(|(value, _)| value).collect()
-    }
-}
-
-/// A call with what is passed; the object first on which [`By::Other`] makes another.
-#[derive(Clone, Debug)]
-pub(crate) struct MakingCall {
-    pub method: MethodId,
-    pub arguments: Vec<(Value, Kind)>,
-}
-
-/// An object of the input that calls have made.
-#[derive(Clone, Debug)]
-pub(crate) struct MadeObject {
-    pub object: ObjectId,
-    pub making: Rc<Making>,
-}
 
 /// The first of the calls that make an object: the method, what is passed, and what kind of call it is.
 pub(super) type First<'a> = (MethodId, &'a [Argument<'a>], By);
@@ -522,14 +474,4 @@ fn body_of_call(world: &World, call: &MakingCall) -> Body {
 
 fn name(world: &World, class: ClassId) -> Arc<str> {
     Arc::clone(&world.class(class).name)
-}
-
-pub(crate) fn register_type(kind: Kind) -> Type {
-    match kind {
-        Kind::Long => Type::Bv64,
-        Kind::Float => Type::F32,
-        Kind::Double => Type::F64,
-        Kind::Ref(_) => Type::Ref,
-        Kind::Boolean | Kind::Byte | Kind::Char | Kind::Short | Kind::Int => Type::Bv32,
-    }
 }

@@ -1,22 +1,20 @@
 //! Objects: fields and type tests.
 
-use super::references::{Found, object_of, settled};
-use super::threads::{Touch, note_read, note_write};
-use super::{Flow, Step, Stop, advance, heap_cut, known, reference, split_into};
 use crate::core::Core;
+use crate::flow::{Flow, Found, Step, Stop, advance, heap_cut, known, object_of, reference, settled, split_into};
 use crate::generics::declare_new;
 use crate::inherited::NotKnown;
 use crate::ledger::initializing;
 use crate::machine::{Guards, Machine};
 use crate::models::secrets;
-use crate::state::{CallSite, State};
+use crate::state::{CallSite, State, provenance_of_new};
 use crate::strings;
-use crate::types::type_of;
-use clew_base::Id;
+use crate::touch::{Touch, note_read, note_write};
+use crate::types::{heap_field, type_of};
 use clew_facts::{Assumption, CutReason};
 use clew_heap::{
-    Alternative, AtEntry, Choice, FieldId as HeapField, FieldRead, Guarded, HeapError, Named, Object, ObjectId,
-    Provenance, Ref, TypeConstraint, TypeId, TypeOracle, Value,
+    Alternative, AtEntry, Choice, FieldRead, Guarded, HeapError, Named, Object, ObjectId, Provenance, Ref,
+    TypeConstraint, TypeId, TypeOracle, Value,
 };
 use clew_ir::{Expr, FieldRef, Reg};
 use clew_jvm::{ClassId, Field, FieldId};
@@ -445,18 +443,6 @@ fn types_of(state: &State, reference: Ref) -> Option<TypeConstraint> {
         Ref::Var(variable) => Some(state.heap.types_of_variable(variable).clone()),
         Ref::Null => None,
     }
-}
-
-/// The heap's name of a field.
-pub(crate) fn heap_field(field: FieldId) -> HeapField {
-    HeapField::from_index(field.index())
-}
-
-/// Whether what is made now is made by class initialization.
-pub(crate) fn provenance_of_new(state: &State) -> Provenance {
-    let initializing =
-        state.frames.iter().any(|frame| matches!(frame.on_return, crate::state::OnReturn::Initialized(_)));
-    if initializing { Provenance::Initialization } else { Provenance::New }
 }
 
 /// Whether a field of `Class` only keeps what can be found out again, so that it may as well be empty.

@@ -4,12 +4,13 @@
 //! factories and methods make of unknown arguments. So it proves nothing, and its tests are those of a concrete run, in which all calls
 //! are made before the method is called.
 
-use super::making::{Making, MakingCalls, Way};
-use super::{Flow, Step, Stop, object_of};
+use super::making::Way;
 use crate::core::Bounds;
 use crate::factories::Factory;
+use crate::flow::{Flow, Step, Stop, object_of};
 use crate::machine::Machine;
 use crate::makers::Argument;
+use crate::state::made::{Making, MakingCalls};
 use crate::state::{OnReturn, State};
 use crate::types::class_of;
 use clew_facts::CutReason;

@@ -5,11 +5,12 @@
 //! It runs later than it did, so only where that makes no difference: it is passed only what never changes, and the method under
 //! test has changed nothing yet that static fields lead to.
 
-use super::making::{Making, Way};
+use super::making::Way;
 use crate::core::Core;
 use crate::machine::Machine;
 use crate::makers::Argument;
 use crate::state::State;
+use crate::state::made::Making;
 use crate::types::{class_of, is_box};
 use clew_facts::{CutReason, Maker as By};
 use clew_heap::{Alternative, RefVar, TypeId};

@@ -4,8 +4,8 @@
 //! several, each under a guard; instructions that cannot work on all of them at once branch over them.
 
 use super::making::Way;
-use super::{Flow, Step, Stop, heap_cut, known, reference, split_into};
 use crate::core::Core;
+use crate::flow::{Flow, Found, Step, Stop, heap_cut, known, reference, split_into};
 use crate::machine::{Guards, Machine};
 use crate::nearness::MAX_CLASSES;
 use crate::state::{InitStatus, State};
@@ -23,25 +23,6 @@ const MAX_NAMES: usize = 4;
 
 /// Guards of this many parts are decided before an instruction works on several objects.
 const MAX_GUARD_SIZE: usize = 20;
-
-/// What an instruction that needs an object finds.
-pub(crate) enum Found<T> {
-    /// It is settled.
-    Known(State, T),
-    /// It had to be decided: each of these states has it settled and runs the instruction again.
-    Decided(Flow),
-}
-
-/// Takes what was found, or hands the states on in which it was decided.
-macro_rules! settled {
-    ($found:expr) => {
-        match $found? {
-            $crate::step::references::Found::Known(state, value) => (state, value),
-            $crate::step::references::Found::Decided(flow) => return Ok(flow),
-        }
-    };
-}
-pub(super) use settled;
 
 impl Machine<'_> {
     /// The objects that a value names, which is not null.
@@ -385,18 +366,6 @@ impl Core<'_> {
     pub(super) fn identify(&mut self, heap: &clew_heap::Heap, variable: RefVar, object: ObjectId) -> Alternative<()> {
         let (mut cx, model) = self.heap_context();
         model.identify(&mut cx, heap, variable, object)
-    }
-}
-
-/// The object that a plain reference is known to name.
-pub(crate) fn object_of(state: &State, reference: Ref) -> Option<ObjectId> {
-    match reference {
-        Ref::Object(object) => Some(object),
-        Ref::Var(variable) => match state.heap.variable(variable).target {
-            Target::Object(object) | Target::Named(object) => Some(object),
-            Target::Open | Target::NonNull | Target::Null | Target::Same(_) => None,
-        },
-        Ref::Null => None,
     }
 }
 

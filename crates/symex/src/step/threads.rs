@@ -2,14 +2,14 @@
 //! proof says that they did not (`single_thread`).
 
 use super::initialization::parts;
-use super::provenance_of_new;
 use crate::class_name::ClassName;
 use crate::core::{Bounds, Core};
 use crate::machine::Machine;
 use crate::models::output::is_logger;
 use crate::models::secrets;
 use crate::sharing::{Ordered, Place, Written};
-use crate::state::{Frame, OnReturn, State};
+use crate::state::{Frame, OnReturn, State, provenance_of_new};
+use crate::touch::{Effect, Holding, Touch, note_read, note_write};
 use crate::types::class_of;
 use clew_base::Id;
 use clew_facts::Assumption;
@@ -20,57 +20,6 @@ use std::rc::Rc;
 
 /// Classes whose fields others never change in a way that can be seen: what they hold is constant, or found out again.
 const CONSTANT: [&str; 4] = ["java/lang/String", "java/lang/Class", "java/lang/Enum", "java/lang/Record"];
-
-/// An access to a place in an object that other threads may know.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Touch {
-    pub place: Place,
-    pub ordered: Ordered,
-    /// Whether the place holds references.
-    pub holds_references: bool,
-}
-
-impl Touch {
-    /// An access to a field.
-    pub(crate) fn of_field(field: &Field) -> Self {
-        let holds_references = field.descriptor.starts_with(['L', '[']);
-        Self { place: Place::Field(field.id), ordered: Ordered::of(field), holds_references }
-    }
-
-    /// An access to an element of an array.
-    pub(crate) fn of_element(kind: Kind) -> Self {
-        let holds_references = matches!(kind, Kind::Ref(_));
-        Self { place: Place::Elements, ordered: Ordered::No, holds_references }
-    }
-
-    /// The same place, accessed in this order.
-    pub(crate) fn ordered(self, ordered: Ordered) -> Self {
-        Self { ordered, ..self }
-    }
-}
-
-/// What a call does, besides what its code says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Effect {
-    None,
-    /// It lets other threads in.
-    Action,
-    /// It asks the collector to run.
-    Collection,
-}
-
-/// Who holds a monitor.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Holding {
-    /// The running thread, since a block or method that has not ended.
-    Held,
-    /// Not the running thread: nobody else knew the object when the method under test was called.
-    Free,
-    /// The running thread holds it if and only if it did when the method under test was called.
-    ByCaller,
-    /// That is not known.
-    Unknown,
-}
 
 impl Machine<'_> {
     /// Before a shared place is read: it may have changed. A volatile read lets others in first, who may change at once what the
@@ -493,22 +442,5 @@ fn is_of_numbers(state: &State, object: ObjectId) -> bool {
     match &state.heap.object(object).content {
         Content::Array(array) => !matches!(array.kind, Kind::Ref(_)),
         Content::Fields { .. } => false,
-    }
-}
-
-/// Takes note of a read of a shared place.
-pub(crate) fn note_read(state: &mut State, touch: Touch) {
-    state.globals.threads.sharing.note_access(touch.place);
-}
-
-/// Takes note of a write to a shared place. Others can see what it leaves there.
-pub(crate) fn note_write(state: &mut State, names: &[Named], touch: Touch) {
-    let sharing = &mut state.globals.threads.sharing;
-    sharing.note_access(touch.place);
-    if let ([only], Place::Field(field)) = (names, touch.place) {
-        sharing.note_written(Written::Field(only.object, field));
-    }
-    if touch.ordered == Ordered::Yes {
-        sharing.let_others_in();
     }
 }

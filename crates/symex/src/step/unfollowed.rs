@@ -7,8 +7,8 @@
 
 use super::entry::is_immutable;
 use super::initialization::parts;
-use super::{Flow, PathEnd, Stop};
 use crate::core::{Bounds, Core};
+use crate::flow::{Flow, PathEnd, Stop};
 use crate::machine::Machine;
 use crate::state::{Frame, InitStatus, OnReturn, State};
 use crate::types::{class_of, is_box};

@@ -1,7 +1,7 @@
 //! The ends of activations: values return, exceptions pass to whoever handles them.
 
-use super::{Flow, PathEnd, Step, Stop, known};
 use crate::core::Core;
+use crate::flow::{Flow, PathEnd, Step, Stop, known};
 use crate::machine::Machine;
 use crate::state::{InitStatus, OnReturn, State};
 use clew_facts::{Assumption, CutReason};

@@ -1,6 +1,7 @@
 //! Numbers and their decimal digits, as terms.
 
-use super::{Text, terms};
+use super::terms;
+use crate::state::text::Text;
 use clew_term::{Term, TermPool};
 
 /// How many digits an `int` has at most.

@@ -1,6 +1,6 @@
 //! What the JDK computes of texts, as terms.
 
-use super::Text;
+use crate::state::text::Text;
 use clew_term::{Term, TermPool};
 
 /// A condition on a character.

@@ -1,6 +1,7 @@
 //! The terms, held against the methods on a JVM: over random texts of a few characters that make a difference, and over all characters.
 
-use super::{Text, numerals, terms};
+use super::{numerals, terms};
+use crate::state::text::Text;
 use clew_jvm::Jdk;
 use clew_term::{Assignment, Evaluator, Sort, SymbolId, Term, TermPool, Value};
 use std::io::Write;

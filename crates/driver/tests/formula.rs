@@ -1,13 +1,13 @@
-//! The formula of a method against executions of it: what one passes is never infeasible.
+//! The engines that prove, held against executions: what one passes is never ruled out.
 
 use clew_base::{Arena, CancelToken, Id};
-use clew_facts::{GoalKind, Options, Verdict};
+use clew_driver::{OtherCode, Task};
+use clew_facts::{Criterion, GoalKind, Options, Verdict};
 use clew_ir::{BinaryOp, Block, BlockId, Body, BranchKind, Const, Expr, Origin, Reg, RegInfo, Spot, Terminator, Type};
 use clew_jvm::{ClassPath, Jdk, World};
 use clew_reach::{Feasibility, Wanted, feasibility};
 use clew_smt::QueryLimits;
 use clew_symex::goal_spots;
-use clew_worker::OtherCode;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -42,32 +42,53 @@ fn world(inputs: &[PathBuf]) -> World {
     World::new(path)
 }
 
-/// What goals of all methods of the classes an exploration reaches and the formula has no execution to; how many goals were
-/// compared, and how many the formula decides.
-fn compare(inputs: &[PathBuf], steps: u64) -> (Vec<String>, usize, usize) {
+/// What the engines that prove say of goals that an exploration reaches.
+#[derive(Default)]
+struct Comparison {
+    /// Goals that are reached and that one of them rules out.
+    wrong: Vec<String>,
+    /// Goals that are reached.
+    reached: usize,
+    /// Goals that each of them rules out.
+    by_formula: usize,
+    by_analysis: usize,
+}
+
+/// Holds the engines that prove against explorations of all methods of the classes. What conditions of reached goals of
+/// a method cost is bounded.
+fn compare(inputs: &[PathBuf], steps: u64, condition_work: u64) -> Comparison {
     let world = world(inputs);
     let options = Options { max_steps: steps, solver_work: steps * 1_000, ..Options::default() };
-    let (mut wrong, mut compared, mut infeasible) = (Vec::new(), 0, 0);
+    let mut all = Comparison::default();
     for name in world.input_classes() {
         let Ok(class) = world.load(&name) else { continue };
         for method in world.class(class).methods.iter().copied() {
             let cancel = CancelToken::new();
             let Ok(facts) = clew_symex::explore(&world, method, &options, &cancel, &mut ()) else { continue };
             let plenty = Options { solver_work: 10_000_000, ..Options::default() };
-            let found =
-                clew_worker::infeasible(&world, method, &plenty, &cancel, OtherCode::KeepsFinalFields, &|_| true);
-            infeasible += found.len();
-            for goal in &facts.goals {
-                compared += usize::from(matches!(goal.verdict, Verdict::Reached { .. }));
-            }
-            for goal in found {
-                if let Verdict::Reached { .. } = facts.goals[goal].verdict {
-                    wrong.push(format!("{}: {:?}", facts.key, facts.goals[goal].goal));
+            let by_formula =
+                clew_driver::infeasible(&world, method, &plenty, &cancel, OtherCode::KeepsFinalFields, &|_| true);
+            let by_analysis = clew_driver::ruled_out(&world, method);
+            let reached: Vec<bool> =
+                facts.goals.iter().map(|goal| matches!(goal.verdict, Verdict::Reached { .. })).collect();
+            // No input is run: only the proofs are of interest.
+            let options = Options { criterion: Criterion::Paths, ..options.clone() };
+            let task = Task { world: &world, method, options: &options, cancel: &cancel };
+            let by_condition = match condition_work {
+                0 => Vec::new(),
+                work => clew_driver::without_execution(&task, &reached, work),
+            };
+            all.reached += reached.iter().filter(|reached| **reached).count();
+            all.by_formula += by_formula.len();
+            all.by_analysis += by_analysis.len();
+            for (engine, found) in [("formula", by_formula), ("analysis", by_analysis), ("condition", by_condition)] {
+                for goal in found.into_iter().filter(|goal| reached[*goal]) {
+                    all.wrong.push(format!("{engine}: {}: {:?}", facts.key, facts.goals[goal].goal));
                 }
             }
         }
     }
-    (wrong, compared, infeasible)
+    all
 }
 
 #[test]
@@ -82,20 +103,22 @@ fn what_executions_of_the_corpus_reach_is_feasible() {
         !text.contains("// javac: ")
     });
     compile(&files, folder.path());
-    let (wrong, compared, infeasible) = compare(&[folder.path().to_path_buf()], 3_000);
-    eprintln!("{compared} goals reached, {infeasible} infeasible");
-    assert!(compared > 3_000 && infeasible > 100, "{compared} goals reached, {infeasible} infeasible");
-    assert!(wrong.is_empty(), "{wrong:#?}");
+    let found = compare(&[folder.path().to_path_buf()], 3_000, 300_000);
+    let Comparison { reached, by_formula, by_analysis, .. } = found;
+    eprintln!("{reached} goals reached, {by_formula} infeasible, {by_analysis} ruled out by the analysis");
+    assert!(reached > 3_000 && by_formula > 100 && by_analysis > 100);
+    assert!(found.wrong.is_empty(), "{:#?}", found.wrong);
 }
 
 #[test]
 fn what_executions_of_a_library_reach_is_feasible() {
     let jar =
         root().join(std::env::var("CLEW_FORMULA_JAR").unwrap_or(".deps/samples/commons-codec-1.20.0.jar".to_owned()));
-    let (wrong, compared, infeasible) = compare(&[jar], 1_500);
-    eprintln!("{compared} goals reached, {infeasible} infeasible");
-    assert!(compared > 3_000, "{compared} goals reached, {infeasible} infeasible");
-    assert!(wrong.is_empty(), "{wrong:#?}");
+    let found = compare(&[jar], 1_500, 0);
+    let Comparison { reached, by_formula, by_analysis, .. } = found;
+    eprintln!("{reached} goals reached, {by_formula} infeasible, {by_analysis} ruled out by the analysis");
+    assert!(reached > 3_000 && by_analysis > 100);
+    assert!(found.wrong.is_empty(), "{:#?}", found.wrong);
 }
 
 /// The lines of a source that end with a mark.
@@ -118,7 +141,7 @@ fn infeasible_lines(name: &str, missing: &[&str], other_code: OtherCode) -> (Str
         let class = world.load(&name).expect("a class");
         for method in world.class(class).methods.iter().copied() {
             let options = Options::default();
-            let found = clew_worker::infeasible(&world, method, &options, &CancelToken::new(), other_code, &|_| true);
+            let found = clew_driver::infeasible(&world, method, &options, &CancelToken::new(), other_code, &|_| true);
             let Ok(code) = world.code(method) else { continue };
             let goals = goal_spots(&code);
             let lines = found.into_iter().map(|goal| &goals[goal].0).filter(|goal| goal.kind == GoalKind::Line);

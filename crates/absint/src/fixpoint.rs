@@ -59,6 +59,13 @@ impl Analysis {
         self.states[block.index()].is_some() || self.passed.contains(&block)
     }
 
+    /// Whether an execution may leave a block by the edge at this position. Of blocks that are passed it is not kept
+    /// which edges are taken.
+    pub(crate) fn may_take(&self, frame: &Frame<'_>, block: BlockId, at: usize) -> bool {
+        let takes = |state: State| frame.edges(&state, block).iter().any(|edge| edge.at == at);
+        self.passed.contains(&block) || self.at_end(frame, block).is_some_and(takes)
+    }
+
     /// What holds at the beginning of a block.
     pub(crate) fn at_beginning(&self, block: BlockId) -> Option<&State> {
         self.states[block.index()].as_ref()

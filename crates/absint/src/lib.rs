@@ -8,7 +8,8 @@
 //! One [`AbstractDomain`] is in each file: [`Interval`], [`Congruence`] and their product [`Number`], [`Zone`],
 //! [`Nullness`], [`ClassSet`] and their product [`Reference`]. The state of a method is the product of all
 //! (`state.rs`). `evaluate.rs` has the values of expressions, `refine.rs` what conditions tell, `transfer.rs` what
-//! instructions do, `fixpoint.rs` the iteration, `summary.rs` what calls return, and `verify.rs` the verdicts.
+//! instructions do, `fixpoint.rs` the iteration, `summary.rs` what calls return, `verify.rs` the verdicts on
+//! checks, and `excluded.rs` those on any other point.
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
@@ -17,6 +18,7 @@ mod classes;
 mod congruence;
 mod domain;
 mod evaluate;
+mod excluded;
 mod fixpoint;
 mod frame;
 mod interval;
@@ -37,6 +39,7 @@ pub use assumption::{Assumption, Assumptions};
 pub use classes::{ClassSet, ObjectClass};
 pub use congruence::Congruence;
 pub use domain::{AbstractDomain, Thresholds};
+pub use excluded::excluded;
 pub use interval::Interval;
 pub use nullness::Nullness;
 pub use number::{Number, OnOverflow, Outcome, Width};

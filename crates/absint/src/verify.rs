@@ -9,7 +9,7 @@ use clew_jvm::{CheckSite, MethodCode, MethodId, TranslateError};
 use std::collections::BTreeSet;
 
 /// How deep calls are looked into.
-const DEPTH: usize = 3;
+pub(crate) const DEPTH: usize = 3;
 
 /// What is checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -135,9 +135,7 @@ impl Judgement {
         let frame = Frame::new(summaries, method, &code.body, assumptions, DEPTH);
         let analysis = Analysis::of(&frame, code);
         let fails = |site: &&CheckSite| match &code.body.blocks[site.block].terminator {
-            Terminator::Branch { kind, .. } if *kind == site.kind => analysis
-                .at_end(&frame, site.block)
-                .is_some_and(|state| frame.edges(&state, site.block).iter().any(|edge| edge.at == 1)),
+            Terminator::Branch { kind, .. } if *kind == site.kind => analysis.may_take(&frame, site.block, 1),
             // Of a check that is no branch nothing is known.
             Terminator::Branch { .. }
             | Terminator::Goto(_)

@@ -112,6 +112,12 @@ impl<'a> Builder<'a> {
         self.limits.cancel.is_cancelled() || self.budget.is_some_and(|budget| self.limits.meter.total() >= budget)
     }
 
+    /// The limits of a question that may cost so much, and no more than is left for all.
+    pub(crate) fn limits_of(&self, most: u64) -> QueryLimits {
+        let left = self.budget.map_or(most, |budget| budget.saturating_sub(self.limits.meter.total()));
+        QueryLimits { work: Some(most.min(left).max(1)), ..self.limits.clone() }
+    }
+
     /// Whether the value that a variable has at a node is read behind it.
     pub(crate) fn is_live(&self, node: NodeIndex, variable: usize) -> bool {
         self.live[node].contains(&Reg::from_index(variable))
@@ -255,7 +261,7 @@ impl<'a> Builder<'a> {
             let own = Unfolding::new(&mut self.pool, &mut self.widths, 0).run(&[Conjunct::Term(term)]);
             terms.extend(own);
         }
-        let limits = QueryLimits { work: Some(SIDE_WORK), ..self.limits.clone() };
+        let limits = self.limits_of(SIDE_WORK);
         matches!(self.solver.check(&mut self.pool, &terms, &limits), SatResult::Unsat(_))
     }
 

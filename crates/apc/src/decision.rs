@@ -7,7 +7,7 @@ use crate::loops::{Induced, TooMany};
 use crate::search::{Found, search};
 use crate::value::Substitution;
 use clew_facts::{CutReason, ReachCondition, ReachMethod, ReachStats};
-use clew_smt::{Model, QueryLimits, SatResult, Solver, UnknownReason};
+use clew_smt::{Model, SatResult, Solver, UnknownReason};
 use clew_term::{SymbolId, Term};
 use num_bigint::BigInt;
 use std::rc::Rc;
@@ -303,7 +303,7 @@ fn ask(builder: &mut Builder<'_>, terms: &[Term], work: u64, stats: &mut ReachSt
         return SatResult::Unknown(UnknownReason::Cancelled);
     }
     let start = Instant::now();
-    let limits = QueryLimits { work: Some(work), ..builder.limits.clone() };
+    let limits = builder.limits_of(work);
     let answer = builder.solver.check(&mut builder.pool, terms, &limits);
     stats.solver_seconds += start.elapsed().as_secs_f64();
     answer

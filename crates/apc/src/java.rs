@@ -82,12 +82,14 @@ pub struct JavaAnswer {
     pub condition: Option<ReachCondition>,
     /// What it took.
     pub stats: ReachStats,
+    /// What the solver's work cost, in its units.
+    pub work: u64,
 }
 
 impl JavaAnswer {
     fn open(reason: &str) -> JavaAnswer {
         let found = Err(CutReason::Unsupported(reason.to_owned()));
-        JavaAnswer { found, by: None, condition: None, stats: ReachStats::default() }
+        JavaAnswer { found, by: None, condition: None, stats: ReachStats::default(), work: 0 }
     }
 }
 
@@ -118,7 +120,8 @@ pub fn reach_in_java(question: &JavaQuestion<'_>, run: &mut dyn FnMut(TestCase) 
         Reached::Open(reason) => Err(reason),
     };
     let stats = ReachStats { seconds: started.elapsed().as_secs_f64(), ..decision.stats };
-    JavaAnswer { found, by: decision.by, condition: decision.condition, stats }
+    let work = builder.limits.meter.total();
+    JavaAnswer { found, by: decision.by, condition: decision.condition, stats, work }
 }
 
 /// The code of the method, with calls replaced as far as that is wanted; `None` where some of it is not followed.

@@ -4,7 +4,7 @@ use crate::builder::Builder;
 use crate::condition::{Conjunct, Unfolding};
 use crate::evaluate::State;
 use crate::flowgraph::NodeIndex;
-use clew_smt::{Model, QueryLimits, SatResult, Solver};
+use clew_smt::{Model, SatResult, Solver};
 use clew_term::Term;
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -83,6 +83,6 @@ fn ask(builder: &mut Builder<'_>, path: &[Term], necessary: Option<Term>) -> Sat
     if terms.is_empty() {
         return SatResult::Sat(Rc::new(Model::default()));
     }
-    let limits = QueryLimits { work: Some(QUESTION_WORK), ..builder.limits.clone() };
+    let limits = builder.limits_of(QUESTION_WORK);
     builder.solver.check(&mut builder.pool, &terms, &limits)
 }

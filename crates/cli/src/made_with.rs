@@ -36,6 +36,9 @@ pub fn maker(args: &GenerateArgs) -> String {
     flag("aliasing", named(exploration.aliasing, AliasingArg::On));
     flag("search", named(exploration.search, SearchArg::Coverage));
     flag("seed", unless(exploration.seed, 0));
+    for engine in &exploration.without_engine {
+        flag("without-engine", Some(engine.name().to_owned()));
+    }
     flag("loop-k", bounds.loop_k.map(|bound| bound.to_string()));
     flag("block-k", bounds.block_k.map(|bound| bound.to_string()));
     flag("recursion-k", bounds.recursion_k.map(|bound| bound.to_string()));

@@ -62,6 +62,35 @@ pub enum InputsByCalls {
     Public,
 }
 
+/// An engine of the portfolio.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum EngineName {
+    /// Abstract interpretation.
+    AbstractInterpretation,
+    /// Symbolic execution.
+    Exploration,
+    /// The formula of the method.
+    Formula,
+    /// Abstract path conditions.
+    PathCondition,
+}
+
+impl EngineName {
+    /// All, in the order in which they are asked.
+    pub const ALL: [EngineName; 4] =
+        [EngineName::AbstractInterpretation, EngineName::Exploration, EngineName::Formula, EngineName::PathCondition];
+
+    /// The name that `--without-engine` takes.
+    pub fn name(self) -> &'static str {
+        match self {
+            EngineName::AbstractInterpretation => "abstract-interpretation",
+            EngineName::Exploration => "exploration",
+            EngineName::Formula => "formula",
+            EngineName::PathCondition => "path-condition",
+        }
+    }
+}
+
 /// The greatest number of instructions where nothing else is said.
 const MAX_STEPS: u64 = 200_000;
 
@@ -132,6 +161,8 @@ pub struct Options {
     pub memory: Option<u64>,
     /// What one query may cost, in the backend's resource units; a million are about a second. Default: 500,000.
     pub query_work: u64,
+    /// Engines that are not asked. Default: none.
+    pub without_engines: Vec<EngineName>,
     /// The places that are asked about, if only these are of interest. Default: none, all goals are.
     pub reach: Option<JavaReach>,
 }
@@ -161,6 +192,7 @@ impl Default for Options {
             time: None,
             memory: None,
             query_work: 500_000,
+            without_engines: Vec::new(),
             reach: None,
         }
     }

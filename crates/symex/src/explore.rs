@@ -114,6 +114,23 @@ pub fn explore(
     cancel: &CancelToken,
     observer: &mut dyn Observer,
 ) -> Result<MethodFacts, ExploreError> {
+    explore_rest(world, method, options, &[], cancel, observer)
+}
+
+/// Explores a method of which it is proved, without assumptions, that no execution reaches some goals: by their
+/// positions in the order of [`crate::goal_spots`]. Executions that reach them are not looked for. The verdicts do not
+/// rest on the proofs in any other way, and say of these goals what the exploration itself knows.
+///
+/// # Errors
+/// As for [`explore`].
+pub fn explore_rest(
+    world: &World,
+    method: MethodId,
+    options: &Options,
+    ruled_out: &[usize],
+    cancel: &CancelToken,
+    observer: &mut dyn Observer,
+) -> Result<MethodFacts, ExploreError> {
     if !world.method(method).has_code {
         return Err(ExploreError::NoCode);
     }
@@ -134,6 +151,7 @@ pub fn explore(
         };
         let time = options.time.map(|time| time.div_f64(PART_BY_SUMMARIES as f64));
         let mut by_summaries = Exploration::new(world, method, &part, within(time), gauge)?;
+        by_summaries.rule_out(ruled_out);
         by_summaries.machine.inputs.summaries = Some(Summaries::new(&seen, explored));
         by_summaries.run(observer);
         found = by_summaries.found();
@@ -144,11 +162,12 @@ pub fn explore(
     };
     let time = all.map(|time| time - time / PART_BY_CONTINUATION);
     let mut exploration = Exploration::new(world, method, &options, within(time), gauge)?;
+    exploration.rule_out(ruled_out);
     exploration.go_on_from(found);
     exploration.run(observer);
     exploration.continue_cut(within(all));
     let mut facts = exploration.facts(started);
-    prefer_calls(world, method, &options, &within(options.time), gauge, &mut facts);
+    prefer_calls(world, method, &options, ruled_out, &within(options.time), gauge, &mut facts);
     facts.stats.seconds = started.elapsed().as_secs_f64();
     Ok(facts)
 }
@@ -284,6 +303,12 @@ impl<'w> Exploration<'w> {
         };
         exploration.begin(exploration.entry.clone());
         Ok(exploration)
+    }
+
+    /// Looks for no execution that reaches these goals.
+    fn rule_out(&mut self, goals: &[usize]) {
+        self.machine.goals.ruled_out.extend(goals);
+        self.settled.extend(goals);
     }
 
     /// Puts a first state in place: it initializes the class, then enters the method.

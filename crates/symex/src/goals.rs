@@ -22,6 +22,8 @@ pub(crate) struct GoalMap {
     /// Where straight code ends without an exception, and no goal tells that it does: a line is reached at its first
     /// instruction, whatever becomes of the rest.
     ends: FastSet<BlockId>,
+    /// Goals that a proof rules out, whatever the inputs.
+    pub ruled_out: FastSet<usize>,
 }
 
 /// Where a goal is reached.
@@ -90,6 +92,11 @@ impl GoalMap {
     /// The goal of an edge.
     pub(crate) fn edge(&self, block: BlockId, edge: usize) -> Option<usize> {
         self.edges.get(&(block, edge)).copied()
+    }
+
+    /// Whether a proof rules out that an edge is taken.
+    pub(crate) fn rules_out(&self, block: BlockId, edge: usize) -> bool {
+        self.edge(block, edge).is_some_and(|goal| self.ruled_out.contains(&goal))
     }
 
     /// The goals that are reached by going into a block: the failing assertion whose exception it makes, and the line that

@@ -87,7 +87,7 @@ mod verdicts;
 
 pub use clew_facts::{Aliasing, Criterion, HeapPolicy, Options, Search};
 pub use concrete::{ConcreteEnd, ConcreteRuns};
-pub use explore::{ExploreError, Observer, explore};
+pub use explore::{ExploreError, Observer, explore, explore_rest};
 pub use goals::goal_spots;
 pub use models::files::NATIVE_MODELS;
 pub use search::{Calls, Features, Searcher, StateId, searcher};

@@ -5,7 +5,7 @@ use crate::machine::Machine;
 use crate::rerun;
 use crate::trace::{Extent, tell};
 use clew_base::CancelToken;
-use clew_facts::{Options, TestCase};
+use clew_facts::{Object, Options, TestCase};
 use clew_ir::Loops;
 use clew_jvm::{MethodId, World};
 
@@ -26,7 +26,8 @@ impl<'w> Trials<'w> {
     /// The test on an input, with its outcome and the goals that it reaches. Nothing where the run cannot be followed to its end,
     /// or where other tests would find what it leaves behind.
     pub fn test(&mut self, input: TestCase) -> Option<TestCase> {
-        if self.machine.limits.cancel.is_cancelled() || self.hangs_on_order(&input) {
+        let cannot_be_given = self.hangs_on_order(&input) || !self.can_have_any_state(&input);
+        if self.machine.limits.cancel.is_cancelled() || cannot_be_given {
             return None;
         }
         let ran = rerun::run(&mut self.machine, &input).ok()?;
@@ -43,6 +44,15 @@ impl<'w> Trials<'w> {
             goals: ran.reached.iter().copied().collect(),
             trace: tell(self.machine.world, &ran.trace, Extent::Whole),
             ..input
+        })
+    }
+
+    /// Whether all objects of the input can be given any state.
+    fn can_have_any_state(&self, input: &TestCase) -> bool {
+        let mut instances = input.heap.values().filter(|object| matches!(object.object, Object::Instance { .. }));
+        instances.all(|object| {
+            let class = self.machine.world.load(&object.class.replace('.', "/"));
+            class.is_ok_and(|class| self.machine.types.can_be_input(class))
         })
     }
 

@@ -1,6 +1,6 @@
-//! Does one job: opens the class path, finds the method, explores it.
+//! Does one job: opens the class path, finds the method, has the portfolio decide its goals.
 //!
-//! Here the engines meet the driver. What depends on this crate is linked with the solver library, so the command that
+//! Here the engines meet the processes. What depends on this crate is linked with the solver library, so the command that
 //! people start does not; its worker processes do.
 //!
 //! ```no_run
@@ -27,17 +27,14 @@
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
-mod callers;
-mod formula;
 mod memory;
-mod reach;
 
 use clew_base::{CancelToken, ClassPathReading};
+use clew_driver::{Task, decide};
 use clew_engine::{ClassPathSpec, CoverJob, CoverResult, Explorer, Job, JobResult, Progress, ReachJob, ReachResult};
 use clew_facts::MethodKey;
 use clew_jvm::{ClassPath, Jdk, MethodId, World};
-use clew_symex::{MemoryGauge, Observer, Options, explore};
-pub use formula::{OtherCode, infeasible};
+use clew_symex::{MemoryGauge, Observer, Options};
 pub use memory::limit as limit_memory;
 
 /// Explores methods symbolically. Nothing is kept from one job to the next.
@@ -106,16 +103,7 @@ fn run(
 ) -> JobResult {
     let explored = open(&job.class_path).and_then(|world| {
         let method = method(&world, &job.key)?;
-        let mut facts = match &options.reach {
-            Some(reach) => reach::facts(&world, method, options, reach, cancel, observer)?,
-            None => {
-                let mut facts =
-                    explore(&world, method, options, cancel, observer).map_err(|error| error.to_string())?;
-                formula::decide(&world, method, options, cancel, &mut facts);
-                facts
-            }
-        };
-        callers::reckon_with(&world, method, &mut facts);
+        let facts = decide(&Task { world: &world, method, options, cancel }, observer)?;
         at_end(&world);
         Ok(facts)
     });

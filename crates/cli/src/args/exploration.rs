@@ -3,6 +3,7 @@
 use super::{AliasingArg, HeapArg, SearchArg};
 use crate::criterion::CriterionArg;
 use clap::Args;
+use clew_facts::EngineName;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -35,6 +36,18 @@ pub struct ExplorationArgs {
     /// Seed of everything random; the same seed gives the same result.
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
+    /// An engine that is not asked: `abstract-interpretation`, `exploration`, `formula` or `path-condition`; may be repeated.
+    #[arg(long, value_name = "NAME", value_parser = engine)]
+    pub without_engine: Vec<EngineName>,
+}
+
+/// The engine of this name.
+fn engine(name: &str) -> Result<EngineName, String> {
+    let names = || EngineName::ALL.map(EngineName::name).join(", ");
+    EngineName::ALL
+        .into_iter()
+        .find(|engine| engine.name() == name)
+        .ok_or_else(|| format!("the engines are {}", names()))
 }
 
 /// How far executions are followed.

@@ -48,6 +48,7 @@ pub(super) fn prefer_calls(
     world: &World,
     method: MethodId,
     options: &Options,
+    ruled_out: &[usize],
     cancel: &CancelToken,
     gauge: Option<MemoryGauge>,
     facts: &mut MethodFacts,
@@ -58,6 +59,7 @@ pub(super) fn prefer_calls(
     let steps = facts.stats.instructions.max(LEAST_STEPS).min(options.max_steps / PART_OF_STEPS);
     let part = Options { max_steps: steps, solver_work: steps * WORK_PER_STEP, ..options.clone() };
     let Ok(mut by_calls) = Exploration::by_calls(world, method, &part, cancel.clone(), gauge, facts) else { return };
+    by_calls.rule_out(ruled_out);
     by_calls.run(&mut ());
     let clock_bound = by_calls.clock_bound;
     let Found { tests, stats, .. } = by_calls.found();

@@ -232,7 +232,7 @@ impl Machine<'_> {
             return self.follow_edge(state, at.unwrap_or(cases.len()), to);
         }
         let mut none = self.pool.tru();
-        let mut choices: Vec<(Term, usize, BlockId)> = Vec::with_capacity(cases.len() + 1);
+        let mut choices: Vec<Choice> = Vec::with_capacity(cases.len() + 1);
         for (edge, (key, to)) in cases.iter().enumerate() {
             let key = self.pool.bv32(*key);
             let here = self.pool.eq(value, key);
@@ -245,14 +245,15 @@ impl Machine<'_> {
     }
 
     /// Takes each of the edges under its condition.
-    fn choose(&mut self, state: State, choices: Vec<(Term, usize, BlockId)>) -> Step {
+    fn choose(&mut self, state: State, choices: Vec<Choice>) -> Step {
         let heap = state.heap.clone();
+        let (choices, guards) = self.possible(&state, choices);
         let alternatives = choices
             .into_iter()
             .map(|(guard, edge, to)| Alternative { guard, heap: heap.clone(), value: (edge, to) })
             .collect();
         let mut targets = Vec::new();
-        let children = self.split(state, alternatives, Guards::Exhaustive, |_, target| targets.push(target));
+        let children = self.split(state, alternatives, guards, |_, target| targets.push(target));
         let (mut live, mut ended) = (Vec::with_capacity(children.len()), Vec::new());
         for (mut child, (edge, to)) in children.into_iter().zip(targets) {
             match self.take_edge(&mut child, edge, to) {
@@ -269,6 +270,24 @@ impl Core<'_> {
     fn has_bounds_of_program(&self, state: &State) -> bool {
         let code = &state.top().code;
         self.bounds == Bounds::On && code.provenance != Provenance::Jdk && !code.method.is_class_initializer()
+    }
+}
+
+/// An edge with its condition, its position and where it goes.
+type Choice = (Term, usize, BlockId);
+
+impl Machine<'_> {
+    /// The edges that no proof rules out, so that the solver is asked about fewer. The condition of one that is left
+    /// alone is kept: the proof may know what the path does not. Where all are ruled out the path is one that the
+    /// proof is not about, and all are followed.
+    fn possible(&self, state: &State, choices: Vec<Choice>) -> (Vec<Choice>, Guards) {
+        let block = state.top().block;
+        let is_possible = |choice: &&Choice| !self.goals.rules_out(block, choice.1);
+        if !self.is_target(state) || choices.iter().all(|choice| is_possible(&choice)) {
+            return (choices, Guards::Exhaustive);
+        }
+        let left: Vec<Choice> = choices.iter().filter(is_possible).copied().collect();
+        if left.is_empty() { (choices, Guards::Exhaustive) } else { (left, Guards::Facts) }
     }
 }
 

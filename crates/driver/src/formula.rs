@@ -1,46 +1,56 @@
 //! Goals that an exploration left undecided, or proved under conditions, asked of the formula of the method
 //! (`bounded-infeasible-code`).
 
+use crate::engine::{Answer, Engine, Task};
+use crate::known::Known;
 use clew_base::{CancelToken, FastSet};
-use clew_facts::{Assumption, Assurance, MethodFacts, Options, Proof, Verdict};
+use clew_facts::{Assumption, EngineName, Options, Verdict};
 use clew_ir::{BlockId, Spot};
 use clew_jvm::{MethodCode, MethodId, World};
 use clew_reach::{Feasibility, Wanted, feasibility, reads_final_fields};
 use clew_smt::QueryLimits;
-use clew_symex::{goal_spots, reachable_by_vm_errors_only, vm_error_handlers};
-use std::time::Instant;
+use clew_symex::{Observer, goal_spots, reachable_by_vm_errors_only, vm_error_handlers};
 
 /// What the formula may cost, as a part of what the exploration may: one in this many, in work and in time.
 const PART: u32 = 4;
 
-/// Proves of goals that no execution gets there, as far as the formula of the method tells.
-pub(crate) fn decide(
-    world: &World,
-    method: MethodId,
-    options: &Options,
-    cancel: &CancelToken,
-    facts: &mut MethodFacts,
-) {
-    let is_left = |verdict: &Verdict| match verdict {
+/// The formula of the method.
+pub(crate) struct Formula;
+
+impl Engine for Formula {
+    fn name(&self) -> EngineName {
+        EngineName::Formula
+    }
+
+    fn answer(&self, task: &Task<'_>, known: &Known, _observer: &mut dyn Observer) -> Result<Answer, String> {
+        let mut answer = Answer::default();
+        let left = known.goals_with(is_left);
+        if !left.contains(&true) || task.cancel.is_cancelled() {
+            return Ok(answer);
+        }
+        let Task { world, method, options, .. } = *task;
+        let cancel = task.part_of_time(PART);
+        let certain = infeasible(world, method, options, &cancel, OtherCode::ChangesAnyField, &|goal| left[goal]);
+        // Worth an assumption where nothing is known otherwise, or only within a bound.
+        let mut left = known.goals_with(is_without_proof);
+        certain.iter().for_each(|goal| left[*goal] = false);
+        answer.rule_out(certain, &[]);
+        if left.contains(&true) && !cancel.is_cancelled() && reads_final_fields_of(world, method) {
+            let found = infeasible(world, method, options, &cancel, OtherCode::KeepsFinalFields, &|goal| left[goal]);
+            answer.rule_out(found, &[Assumption::FinalFields]);
+        }
+        answer.clock_bound = cancel.is_cancelled();
+        Ok(answer)
+    }
+}
+
+/// Whether a goal has neither a test nor a proof that rests on nothing.
+fn is_left(verdict: &Verdict) -> bool {
+    match verdict {
         Verdict::Undecided(_) => true,
         Verdict::Unreachable(proof) => !proof.is_unconditional(),
         Verdict::Reached { .. } | Verdict::ReachedElsewhere(_) => false,
-    };
-    let left: Vec<bool> = facts.goals.iter().map(|it| is_left(&it.verdict)).collect();
-    if !left.contains(&true) || cancel.is_cancelled() {
-        return;
     }
-    let deadline = options.time.map(|time| Instant::now() + time / PART);
-    let cancel = deadline.map_or_else(|| cancel.clone(), |deadline| cancel.with_deadline(deadline));
-    let certain = infeasible(world, method, options, &cancel, OtherCode::ChangesAnyField, &|goal| left[goal]);
-    prove(facts, &certain, &[]);
-    // Worth an assumption where nothing is known otherwise, or only within a bound.
-    let left: Vec<bool> = facts.goals.iter().map(|it| is_without_proof(&it.verdict)).collect();
-    if left.contains(&true) && !cancel.is_cancelled() && reads_final_fields_of(world, method) {
-        let found = infeasible(world, method, options, &cancel, OtherCode::KeepsFinalFields, &|goal| left[goal]);
-        prove(facts, &found, &[Assumption::FinalFields]);
-    }
-    facts.clock_bound |= cancel.is_cancelled();
 }
 
 /// Whether it is not known that a goal is unreachable, or only within a bound.
@@ -63,17 +73,6 @@ pub(crate) fn certain_at(world: &World, code: &MethodCode, spots: &[Spot]) -> bo
     spots.iter().all(|spot| match spot {
         Spot::Block(block) | Spot::Edge(block, _) => !errors_only.contains(block),
     })
-}
-
-/// Notes that no execution gets to these goals which keeps the assumptions, and those that are made anyway.
-fn prove(facts: &mut MethodFacts, goals: &[usize], assumptions: &[Assumption]) {
-    let mut ledger = Assurance::new();
-    let always = [Assumption::NoVmErrors, Assumption::ClosedWorldJdk];
-    always.iter().chain(assumptions).for_each(|assumption| ledger.assume(assumption.clone()));
-    let Ok(proof) = Proof::of(&ledger) else { return };
-    for goal in goals {
-        facts.goals[*goal].verdict = Verdict::Unreachable(proof.clone());
-    }
 }
 
 /// What code may do that the formula does not follow, besides all else.

@@ -1,7 +1,10 @@
 //! Places of Java methods that are asked about: the abstract path condition of each, then an exploration for those that it leaves
 //! open (`abstracting-path-conditions`).
 
-use crate::formula::certain_at;
+use crate::engine::{Engine, Task};
+use crate::exploration::Exploration;
+use crate::formula::{Formula, certain_at};
+use crate::portfolio::ask;
 use clew_apc::{JavaAnswer, JavaQuestion, OfCalls, Place, reach_in_java};
 use clew_base::CancelToken;
 use clew_facts::{
@@ -9,8 +12,8 @@ use clew_facts::{
     TestCase, Verdict,
 };
 use clew_ir::Spot;
-use clew_jvm::{Method, MethodCode, MethodId, World};
-use clew_symex::{Observer, Options, Trials, explore, goal_spots};
+use clew_jvm::{Method, MethodCode, World};
+use clew_symex::{Observer, Options, Trials, goal_spots};
 use std::collections::BTreeSet;
 use std::time::Instant;
 
@@ -20,34 +23,27 @@ const RUN_STEPS: u64 = 3_000_000;
 /// The conditions may take one in this many parts of the time, where an exploration can follow.
 const PART: u32 = 2;
 
+/// What is asked where the conditions leave places open.
+const OTHERS: [&dyn Engine; 2] = [&Exploration, &Formula];
+
 /// What is found about a method of which only some places are of interest.
 ///
 /// # Errors
 /// Why the method cannot be explored at all.
-pub(crate) fn facts(
-    world: &World,
-    method: MethodId,
-    options: &Options,
-    reach: &JavaReach,
-    cancel: &CancelToken,
-    observer: &mut dyn Observer,
-) -> Result<MethodFacts, String> {
+pub(crate) fn facts(task: &Task<'_>, reach: &JavaReach, observer: &mut dyn Observer) -> Result<MethodFacts, String> {
     let started = Instant::now();
-    let conditions = Conditions::ask(world, method, options, reach, cancel);
+    let conditions = Conditions::ask(task, reach);
     let is_done = conditions.decide_all() || reach.method == ReachMethod::Abstract;
-    let mut rest = options.clone();
+    let mut rest = task.options.clone();
     let stopped = CancelToken::new();
     if is_done {
         // Only the goals are wanted.
         stopped.cancel();
         rest.max_steps = 0;
     }
-    rest.time = options.time.map(|time| time.saturating_sub(started.elapsed()));
-    let cancel = if is_done { &stopped } else { cancel };
-    let mut facts = explore(world, method, &rest, cancel, observer).map_err(|error| error.to_string())?;
-    if !is_done {
-        crate::formula::decide(world, method, &rest, cancel, &mut facts);
-    }
+    rest.time = task.options.time.map(|time| time.saturating_sub(started.elapsed()));
+    let cancel = if is_done { &stopped } else { task.cancel };
+    let mut facts = ask(&OTHERS, &Task { options: &rest, cancel, ..*task }, observer)?;
     facts.clock_bound &= !conditions.decide_all();
     conditions.join(reach, &mut facts);
     Ok(facts)
@@ -61,15 +57,15 @@ struct Conditions {
 
 impl Conditions {
     /// Asks about each place in turn.
-    fn ask(world: &World, id: MethodId, options: &Options, reach: &JavaReach, cancel: &CancelToken) -> Conditions {
+    fn ask(task: &Task<'_>, reach: &JavaReach) -> Conditions {
+        let Task { world, method: id, options, .. } = *task;
         let mut all = Conditions { targets: vec![TargetFacts::default(); reach.targets.len()], tests: Vec::new() };
         let Ok(code) = world.code(id) else { return all };
         if reach.method == ReachMethod::Search {
             return all;
         }
         let part = if reach.method == ReachMethod::Abstract { 1 } else { PART };
-        let deadline = options.time.map(|time| Instant::now() + time / part);
-        let cancel = deadline.map_or_else(|| cancel.clone(), |deadline| cancel.with_deadline(deadline));
+        let cancel = task.part_of_time(part);
         let options = Options { rerun_steps: RUN_STEPS, ..options.clone() };
         let Some(mut trials) = Trials::new(world, id, &options, &cancel) else { return all };
         let asked = Asked { world, method: &world.method(id), code: &code, options: &options, reach, cancel: &cancel };

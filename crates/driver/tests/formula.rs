@@ -1,13 +1,13 @@
-//! The formula of a method against executions of it: what one passes is never infeasible.
+//! The engines that prove, held against executions: what one passes is never ruled out.
 
 use clew_base::{Arena, CancelToken, Id};
-use clew_facts::{GoalKind, Options, Verdict};
+use clew_driver::{OtherCode, Task};
+use clew_facts::{Criterion, GoalKind, Options, Verdict};
 use clew_ir::{BinaryOp, Block, BlockId, Body, BranchKind, Const, Expr, Origin, Reg, RegInfo, Spot, Terminator, Type};
 use clew_jvm::{ClassPath, Jdk, MethodId, World};
 use clew_reach::{Feasibility, Wanted, feasibility};
 use clew_smt::QueryLimits;
 use clew_symex::goal_spots;
-use clew_worker::OtherCode;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -43,65 +43,94 @@ fn world(inputs: &[PathBuf]) -> World {
     World::new(path)
 }
 
-/// What comparing executions with formulas found.
+/// What the engines that prove say of goals that an exploration decides.
 #[derive(Default)]
 struct Comparison {
-    /// The goals that an execution reaches and that the formula calls infeasible.
+    /// Goals that are reached and that one of them rules out.
     wrong: Vec<String>,
-    /// How many reached goals the formula was asked about.
-    compared: usize,
-    /// How many goals it called infeasible that an exploration proved unreachable.
-    agreed: usize,
+    /// Goals that are reached.
+    reached: usize,
+    /// Goals that each of them rules out.
+    by_formula: usize,
+    by_analysis: usize,
 }
 
-/// Asks the formulas of all methods of the classes about what an exploration of at most so many steps decided. What it left open
-/// is not asked about: a wrong answer could not be told from a right one.
-fn compare(inputs: &[PathBuf], steps: u64) -> Comparison {
+impl Comparison {
+    fn with(mut self, other: Comparison) -> Comparison {
+        self.wrong.extend(other.wrong);
+        self.reached += other.reached;
+        self.by_formula += other.by_formula;
+        self.by_analysis += other.by_analysis;
+        self
+    }
+}
+
+/// What the engines may cost.
+#[derive(Clone, Copy)]
+struct Limits {
+    /// Steps of the exploration of a method.
+    steps: u64,
+    /// Work of the solver on conditions of the reached goals of a method.
+    condition_work: u64,
+}
+
+/// Holds the engines that prove against explorations of all methods of the classes, on all processors. The formula is not
+/// asked about what an exploration leaves open: a wrong answer could not be told from a right one.
+fn compare(inputs: &[PathBuf], limits: Limits) -> Comparison {
     let next = AtomicUsize::new(0);
     let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    let parts: Vec<Comparison> = std::thread::scope(|scope| {
-        let each = || compare_some(inputs, steps, &next);
+    std::thread::scope(|scope| {
+        let each = || compare_some(inputs, limits, &next);
         let running: Vec<_> = (0..threads).map(|_| scope.spawn(each)).collect();
-        running.into_iter().map(|it| it.join().expect("a comparison")).collect()
-    });
-    parts.into_iter().fold(Comparison::default(), |mut all, part| {
-        all.wrong.extend(part.wrong);
-        all.compared += part.compared;
-        all.agreed += part.agreed;
-        all
+        running.into_iter().map(|it| it.join().expect("a comparison")).fold(Comparison::default(), Comparison::with)
     })
 }
 
 /// Compares the methods of each class whose number no other thread has taken.
-fn compare_some(inputs: &[PathBuf], steps: u64, next: &AtomicUsize) -> Comparison {
+fn compare_some(inputs: &[PathBuf], limits: Limits, next: &AtomicUsize) -> Comparison {
     let world = world(inputs);
     let names = world.input_classes();
     let mut found = Comparison::default();
     while let Some(name) = names.get(next.fetch_add(1, Ordering::Relaxed)) {
         let Ok(class) = world.load(name) else { continue };
         for method in world.class(class).methods.iter().copied() {
-            compare_method(&world, method, steps, &mut found);
+            found = found.with(compare_method(&world, method, limits));
         }
     }
     found
 }
 
-fn compare_method(world: &World, method: MethodId, steps: u64, comparison: &mut Comparison) {
-    let options = Options { max_steps: steps, solver_work: steps * 1_000, ..Options::default() };
+fn compare_method(world: &World, method: MethodId, limits: Limits) -> Comparison {
+    let options = Options { max_steps: limits.steps, solver_work: limits.steps * 1_000, ..Options::default() };
     let cancel = CancelToken::new();
-    let Ok(facts) = clew_symex::explore(world, method, &options, &cancel, &mut ()) else { return };
+    let Ok(facts) = clew_symex::explore(world, method, &options, &cancel, &mut ()) else {
+        return Comparison::default();
+    };
     let plenty = Options { solver_work: 2_000_000, ..Options::default() };
     let is_reached = |goal: usize| matches!(facts.goals[goal].verdict, Verdict::Reached { .. });
     let is_decided = |goal: usize| is_reached(goal) || matches!(facts.goals[goal].verdict, Verdict::Unreachable(_));
-    let other_code = OtherCode::KeepsFinalFields;
-    comparison.compared += (0..facts.goals.len()).filter(|goal| is_reached(*goal)).count();
-    for goal in clew_worker::infeasible(world, method, &plenty, &cancel, other_code, &is_decided) {
-        if is_reached(goal) {
-            comparison.wrong.push(format!("{}: {:?}", facts.key, facts.goals[goal].goal));
-        } else {
-            comparison.agreed += 1;
+    let by_formula = clew_driver::infeasible(world, method, &plenty, &cancel, OtherCode::KeepsFinalFields, &is_decided);
+    let by_analysis = clew_driver::ruled_out(world, method);
+    let reached: Vec<bool> = (0..facts.goals.len()).map(is_reached).collect();
+    // No input is run: only the proofs are of interest.
+    let options = Options { criterion: Criterion::Paths, ..options.clone() };
+    let task = Task { world, method, options: &options, cancel: &cancel };
+    let by_condition = match limits.condition_work {
+        0 => Vec::new(),
+        work => clew_driver::without_execution(&task, &reached, work),
+    };
+    let mut found = Comparison {
+        wrong: Vec::new(),
+        reached: reached.iter().filter(|reached| **reached).count(),
+        by_formula: by_formula.len(),
+        by_analysis: by_analysis.len(),
+    };
+    for (engine, goals) in [("formula", by_formula), ("analysis", by_analysis), ("condition", by_condition)] {
+        for goal in goals.into_iter().filter(|goal| reached[*goal]) {
+            found.wrong.push(format!("{engine}: {}: {:?}", facts.key, facts.goals[goal].goal));
         }
     }
+    found
 }
 
 #[test]
@@ -116,20 +145,22 @@ fn what_executions_of_the_corpus_reach_is_feasible() {
         !text.contains("// javac: ")
     });
     compile(&files, folder.path());
-    let Comparison { wrong, compared, agreed } = compare(&[folder.path().to_path_buf()], 3_000);
-    eprintln!("{compared} goals reached, {agreed} infeasible");
-    assert!(compared > 3_000 && agreed > 100, "{compared} goals reached, {agreed} infeasible");
-    assert!(wrong.is_empty(), "{wrong:#?}");
+    let found = compare(&[folder.path().to_path_buf()], Limits { steps: 3_000, condition_work: 300_000 });
+    let Comparison { reached, by_formula, by_analysis, .. } = found;
+    eprintln!("{reached} goals reached, {by_formula} infeasible, {by_analysis} ruled out by the analysis");
+    assert!(reached > 3_000 && by_formula > 100 && by_analysis > 100);
+    assert!(found.wrong.is_empty(), "{:#?}", found.wrong);
 }
 
 #[test]
 fn what_executions_of_a_library_reach_is_feasible() {
     let jar =
         root().join(std::env::var("CLEW_FORMULA_JAR").unwrap_or(".deps/samples/commons-codec-1.20.0.jar".to_owned()));
-    let Comparison { wrong, compared, agreed } = compare(&[jar], 1_500);
-    eprintln!("{compared} goals reached, {agreed} infeasible");
-    assert!(compared > 3_000, "{compared} goals reached, {agreed} infeasible");
-    assert!(wrong.is_empty(), "{wrong:#?}");
+    let found = compare(&[jar], Limits { steps: 1_500, condition_work: 0 });
+    let Comparison { reached, by_formula, by_analysis, .. } = found;
+    eprintln!("{reached} goals reached, {by_formula} infeasible, {by_analysis} ruled out by the analysis");
+    assert!(reached > 3_000 && by_analysis > 100);
+    assert!(found.wrong.is_empty(), "{:#?}", found.wrong);
 }
 
 /// The lines of a source that end with a mark.
@@ -152,7 +183,7 @@ fn infeasible_lines(name: &str, missing: &[&str], other_code: OtherCode) -> (Str
         let class = world.load(&name).expect("a class");
         for method in world.class(class).methods.iter().copied() {
             let options = Options::default();
-            let found = clew_worker::infeasible(&world, method, &options, &CancelToken::new(), other_code, &|_| true);
+            let found = clew_driver::infeasible(&world, method, &options, &CancelToken::new(), other_code, &|_| true);
             let Ok(code) = world.code(method) else { continue };
             let goals = goal_spots(&code);
             let lines = found.into_iter().map(|goal| &goals[goal].0).filter(|goal| goal.kind == GoalKind::Line);

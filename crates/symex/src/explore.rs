@@ -368,7 +368,7 @@ impl<'w> Exploration<'w> {
             self.cut.keep(&state, reason);
         } else {
             self.machine.record_ending(&state, &end);
-            self.paths += 1;
+            self.paths += u64::from(!state.is_covered);
         }
         let adds_goal = state.reached.iter().any(|goal| self.reached.tests[*goal].is_none());
         let adds_end = complete && state.ends.iter().any(|block| !self.ends.contains(block));

@@ -235,7 +235,7 @@ impl<'w> Machine<'w> {
             self.passed.entry(*goal).or_insert_with(|| reason.clone());
         }
         self.endings.cut(&state.reached, &reason);
-        if let Some(outermost) = state.frames.first() {
+        if let Some(outermost) = state.frames.first().filter(|_| !state.is_covered) {
             self.cuts.push((outermost.block, reason));
         }
     }

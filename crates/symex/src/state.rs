@@ -283,6 +283,9 @@ pub(crate) struct Contents {
     pub choice: Option<Rc<Choice>>,
     /// How many decisions on values that are not known the path has had.
     pub guesses: u32,
+    /// Whether another state stands for all its executions: this one is followed for what it reaches, and what is left out of it is
+    /// no loss.
+    pub is_covered: bool,
     /// Exceptions that the virtual machine itself made, because a check failed.
     pub thrown_by_jvm: OrdSet<ObjectId>,
     /// The goals it has reached.

@@ -3,6 +3,7 @@
 use super::{Model, ModelResult, Modelled, decided, returns, secrets};
 use crate::machine::Machine;
 use crate::state::State;
+use crate::step::known;
 use clew_heap::Value;
 use clew_term::Rounding::{Down, Even, Up};
 use clew_term::{FloatConversion, Sort, Term, TermPool, Value as Constant};
@@ -172,7 +173,7 @@ fn bits_of(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> Model
             if holds {
                 machine.pool.float_to_bits(float)
             } else {
-                machine.choose_for_machine(&mut state, secrets::BITS_OF_NAN);
+                known!(state, machine.choose_for_machine(&mut state, secrets::BITS_OF_NAN));
                 usual_nan(machine, float)
             }
         }

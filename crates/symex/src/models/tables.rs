@@ -7,7 +7,7 @@
 use super::{Decided, Model, ModelResult, Modelled, returns, secrets};
 use crate::machine::Machine;
 use crate::state::State;
-use crate::step::{Flow, Found, Stop, heap_field};
+use crate::step::{Flow, Found, Stop, heap_field, known};
 use clew_heap::{ArrayData, ObjectId, Provenance, Ref, Value};
 use imbl::Vector;
 
@@ -106,7 +106,7 @@ fn go_through(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> Mo
         _ => true,
     };
     if has_such {
-        machine.choose_for_machine(&mut state, secrets::IDENTITY_HASH);
+        known!(state, machine.choose_for_machine(&mut state, secrets::IDENTITY_HASH));
     }
     Ok(Modelled::Code(state))
 }

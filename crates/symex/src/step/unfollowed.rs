@@ -49,9 +49,28 @@ impl Machine<'_> {
         is_long
     }
 
-    /// Goes on behind what cannot be followed of the initializer that runs; any other path ends.
+    /// Goes on behind what cannot be followed of the initializer that runs; any other path ends. Where what only the running machine
+    /// knows would have to be chosen, a second state goes on with the choice: it may reach more than the one that knows nothing of it.
     pub(super) fn leave_initializer(&mut self, stop: Stop) -> Flow {
         let (state, reason) = stop.into_parts();
+        let choosing = matches!(reason, CutReason::Chosen(_)).then(|| {
+            let mut choosing = state.clone();
+            choosing.is_covered = true;
+            choosing
+        });
+        let left = self.go_on_behind(state, reason);
+        let Some(choosing) = choosing else { return left };
+        self.account.fork(2);
+        let (mut live, ended) = match left {
+            Flow::Next(state) => (vec![state], Vec::new()),
+            Flow::Split { live, ended } => (live, ended),
+            Flow::End(state, end) => (Vec::new(), vec![(state, end)]),
+        };
+        live.push(choosing);
+        Flow::Split { live, ended }
+    }
+
+    fn go_on_behind(&mut self, state: State, reason: CutReason) -> Flow {
         let left = self.initializer_to_leave(&state).filter(|_| self.is_limit_of_path(&reason));
         let Some(class) = left else { return Flow::End(state, PathEnd::Cut(reason)) };
         let is_its = |frame: &Rc<Frame>| matches!(frame.on_return, OnReturn::Initialized(of) if of == class);
@@ -89,8 +108,9 @@ impl Machine<'_> {
             | CutReason::SolverUnknown(_)
             | CutReason::Unsupported(_)
             | CutReason::Unmodelled(_) => true,
+            CutReason::Chosen(_) => true,
             CutReason::Budget(_) => !self.limits.cancel.is_cancelled(),
-            CutReason::Memory | CutReason::Chosen(_) | CutReason::Summary => false,
+            CutReason::Memory | CutReason::Summary => false,
         }
     }
 

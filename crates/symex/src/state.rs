@@ -135,6 +135,8 @@ pub(crate) struct Globals {
     pub properties: Option<ObjectId>,
     /// The texts of the environment into which nobody has looked yet, each with a usual one.
     pub environment: OrdMap<ObjectId, &'static str>,
+    /// The objects of the environment that may be ones which have other names too, such as the default locale.
+    pub environment_objects: OrdSet<ObjectId>,
     /// The strings whose text is still to be put together, each with the call that does that.
     pub joined: OrdMap<ObjectId, Joined>,
     /// The streams and loggers of which only output comes, each with its name.

@@ -360,7 +360,11 @@ impl<'w> Exploration<'w> {
         }
         if let Some(choice) = &state.choice {
             // A test may go another way, and a goal that it does not reach is not unreachable for that.
-            self.note_without_test(&state, &CutReason::Unsupported(choice.what.to_owned()));
+            let why = match &state.for_tests {
+                Some(reason) => CutReason::clone(reason),
+                None => CutReason::Unsupported(choice.what.to_owned()),
+            };
+            self.note_without_test(&state, &why);
         }
         let complete = !matches!(end, PathEnd::Cut(_));
         if let PathEnd::Cut(reason) = &end {
@@ -368,7 +372,7 @@ impl<'w> Exploration<'w> {
             self.cut.keep(&state, reason);
         } else {
             self.machine.record_ending(&state, &end);
-            self.paths += u64::from(!state.is_covered);
+            self.paths += u64::from(state.for_tests.is_none());
         }
         let adds_goal = state.reached.iter().any(|goal| self.reached.tests[*goal].is_none());
         let adds_end = complete && state.ends.iter().any(|block| !self.ends.contains(block));
@@ -386,7 +390,7 @@ impl<'w> Exploration<'w> {
             );
             return;
         }
-        if !complete
+        if (!complete || state.for_tests.is_some())
             && state.reached.iter().all(|goal| self.reached.tests[*goal].is_some() || self.in_reserve.contains(goal))
         {
             return;
@@ -396,6 +400,7 @@ impl<'w> Exploration<'w> {
         if self.failed_tests >= MAX_FAILED_TESTS && state.reached.iter().all(without_test) {
             return;
         }
+        let is_unsure = state.guesses > 0 || state.for_tests.is_some();
         match make(&mut self.machine, &self.inputs, &state, &end) {
             // No objects are as the path has them.
             Ok(None) => {}
@@ -404,7 +409,7 @@ impl<'w> Exploration<'w> {
             // The run with all calls made first went another way.
             Ok(Some(test)) if self.seeds.is_some() && !test.goals.iter().any(|goal| self.is_open(*goal)) => {}
             // What was not known, and went one way here, goes the same way in both.
-            Ok(Some(test)) if state.guesses > 0 && self.has_input_of(&state, &test) => {}
+            Ok(Some(test)) if is_unsure && self.has_input_of(&state, &test) => {}
             // How it ends is not known, it may never do: it counts only where no other test reaches a goal.
             Ok(Some(test)) if !adds_goal && matches!(test.outcome, Outcome::NotPredicted | Outcome::Open) => {}
             Ok(Some(test)) if matches!(test.outcome, Outcome::NotPredicted | Outcome::Open) => {

@@ -107,6 +107,8 @@ pub(crate) struct Machine<'w> {
     pub early: Vec<ClassId>,
     /// What the constructors of classes of the JDK leave in objects of the program, where that is known.
     pub leavings: FastMap<ClassId, Option<Rc<Leavings>>>,
+    /// How often paths were followed behind a call that cannot be followed, by its method and its block.
+    pub gone_beyond: FastMap<(MethodId, BlockId), u32>,
     /// The classes that concrete runs began to initialize, in that order.
     pub initialized_by_runs: Vec<ClassId>,
     codes: FastMap<MethodId, Rc<Code>>,
@@ -195,6 +197,7 @@ impl<'w> Machine<'w> {
             evaluations: Evaluations::default(),
             early: Vec::new(),
             leavings: FastMap::default(),
+            gone_beyond: FastMap::default(),
             initialized_by_runs: Vec::new(),
             codes: FastMap::default(),
         }
@@ -235,7 +238,7 @@ impl<'w> Machine<'w> {
             self.passed.entry(*goal).or_insert_with(|| reason.clone());
         }
         self.endings.cut(&state.reached, &reason);
-        if let Some(outermost) = state.frames.first().filter(|_| !state.is_covered) {
+        if let Some(outermost) = state.frames.first().filter(|_| state.for_tests.is_none()) {
             self.cuts.push((outermost.block, reason));
         }
     }

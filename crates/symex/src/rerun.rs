@@ -223,7 +223,7 @@ pub(crate) fn empty_state() -> State {
         wrote_input: false,
         choice: None,
         guesses: 0,
-        is_covered: false,
+        for_tests: None,
         thrown_by_jvm: OrdSet::new(),
         calls: Vector::new(),
         made: Vector::new(),

@@ -11,6 +11,7 @@ use crate::step::{MadeObject, Making};
 use crate::texts::Text;
 use crate::trace::Trace;
 use clew_base::FastMap;
+use clew_facts::CutReason;
 use clew_heap::{Heap, Kind, ObjectId, RefVar, Value};
 use clew_ir::{BlockId, Reg, Unwind};
 use clew_jvm::{ClassId, FieldId, MethodId};
@@ -285,9 +286,9 @@ pub(crate) struct Contents {
     pub choice: Option<Rc<Choice>>,
     /// How many decisions on values that are not known the path has had.
     pub guesses: u32,
-    /// Whether another state stands for all its executions: this one is followed for what it reaches, and what is left out of it is
-    /// no loss.
-    pub is_covered: bool,
+    /// Why it is followed only for what it reaches: another state stands for all its executions, or is on record as cut, so that
+    /// what is left out of this one is no loss.
+    pub for_tests: Option<Rc<CutReason>>,
     /// Exceptions that the virtual machine itself made, because a check failed.
     pub thrown_by_jvm: OrdSet<ObjectId>,
     /// The goals it has reached.

@@ -7,7 +7,7 @@
 
 use super::entry::is_immutable;
 use super::initialization::parts;
-use super::{Flow, PathEnd, Stop};
+use super::{Flow, Stop};
 use crate::machine::{Bounds, Machine};
 use crate::state::{Frame, InitStatus, OnReturn, State};
 use crate::types::{class_of, is_box};
@@ -55,7 +55,7 @@ impl Machine<'_> {
         let (state, reason) = stop.into_parts();
         let choosing = matches!(reason, CutReason::Chosen(_)).then(|| {
             let mut choosing = state.clone();
-            choosing.is_covered = true;
+            choosing.for_tests = Some(Rc::new(reason.clone()));
             choosing
         });
         let left = self.go_on_behind(state, reason);
@@ -72,7 +72,7 @@ impl Machine<'_> {
 
     fn go_on_behind(&mut self, state: State, reason: CutReason) -> Flow {
         let left = self.initializer_to_leave(&state).filter(|_| self.is_limit_of_path(&reason));
-        let Some(class) = left else { return Flow::End(state, PathEnd::Cut(reason)) };
+        let Some(class) = left else { return self.go_on_behind_call(state, reason) };
         let is_its = |frame: &Rc<Frame>| matches!(frame.on_return, OnReturn::Initialized(of) if of == class);
         let depth = state.frames.iter().rposition(is_its).unwrap_or(0);
         if matches!(reason, CutReason::Bound(_)) || self.world.class(class).provenance == Provenance::Jdk {
@@ -102,7 +102,7 @@ impl Machine<'_> {
     }
 
     /// Whether a path ends for this reason because of what it met, and not because of what it has cost.
-    fn is_limit_of_path(&self, reason: &CutReason) -> bool {
+    pub(super) fn is_limit_of_path(&self, reason: &CutReason) -> bool {
         match reason {
             CutReason::Bound(_)
             | CutReason::SolverUnknown(_)

@@ -398,7 +398,11 @@ impl<'w> Exploration<'w> {
         }
         if let Some(choice) = &state.guesses.choice {
             // A test may go another way, and a goal that it does not reach is not unreachable for that.
-            self.note_without_test(&state, &CutReason::Unsupported(choice.what.to_owned()));
+            let why = match &state.guesses.for_tests {
+                Some(reason) => CutReason::clone(reason),
+                None => CutReason::Unsupported(choice.what.to_owned()),
+            };
+            self.note_without_test(&state, &why);
         }
         let complete = !matches!(end, PathEnd::Cut(_));
         if let PathEnd::Cut(reason) = &end {
@@ -407,7 +411,7 @@ impl<'w> Exploration<'w> {
         } else {
             let Machine { core, ledger, goals, .. } = &mut self.machine;
             ledger.endings.followed(core, goals, &state, &end);
-            self.paths += 1;
+            self.paths += u64::from(state.guesses.for_tests.is_none());
         }
         let adds_goal = state.passed.reached.iter().any(|goal| self.reached.tests[*goal].is_none());
         let adds_end = complete && state.passed.ends.iter().any(|block| !self.ends.contains(block));
@@ -425,7 +429,7 @@ impl<'w> Exploration<'w> {
             );
             return;
         }
-        if !complete
+        if (!complete || state.guesses.for_tests.is_some())
             && state
                 .passed
                 .reached
@@ -439,6 +443,7 @@ impl<'w> Exploration<'w> {
         if self.failed_tests >= MAX_FAILED_TESTS && state.passed.reached.iter().all(without_test) {
             return;
         }
+        let is_unsure = state.guesses.decisions > 0 || state.guesses.for_tests.is_some();
         match make(&mut self.machine, &self.inputs, &state, &end) {
             // No objects are as the path has them.
             Ok(None) => {}
@@ -447,7 +452,7 @@ impl<'w> Exploration<'w> {
             // The run with all calls made first went another way.
             Ok(Some(test)) if self.seeds.is_some() && !test.goals.iter().any(|goal| self.is_open(*goal)) => {}
             // What was not known, and went one way here, goes the same way in both.
-            Ok(Some(test)) if state.guesses.decisions > 0 && self.has_input_of(&state, &test) => {}
+            Ok(Some(test)) if is_unsure && self.has_input_of(&state, &test) => {}
             // How it ends is not known, it may never do: it counts only where no other test reaches a goal.
             Ok(Some(test)) if !adds_goal && matches!(test.outcome, Outcome::NotPredicted | Outcome::Open) => {}
             Ok(Some(test)) if matches!(test.outcome, Outcome::NotPredicted | Outcome::Open) => {

@@ -14,7 +14,7 @@ use crate::touch::Effect;
 use clew_base::{CancelToken, FastMap};
 use clew_facts::{Aliasing, Assumption, CutReason, Options};
 use clew_heap::{Alternative, Guarded, Kind};
-use clew_ir::FieldRef;
+use clew_ir::{BlockId, FieldRef};
 use clew_jvm::{ClassId, Field, MethodId, World};
 use clew_term::Term;
 use std::ops::{Deref, DerefMut};
@@ -62,6 +62,8 @@ pub(crate) struct Run {
     pub steps_aside: u64,
     /// Who counts the memory in use, if somebody does.
     pub memory_gauge: Option<MemoryGauge>,
+    /// How often paths were followed behind a call that cannot be followed, by its method and its block.
+    pub gone_beyond: FastMap<(MethodId, BlockId), u32>,
     /// The classes that concrete runs began to initialize, in that order.
     pub initialized: Vec<ClassId>,
 }

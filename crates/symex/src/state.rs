@@ -17,6 +17,7 @@ use crate::state::made::{MadeObject, Making};
 use crate::state::text::Text;
 use crate::trace::Trace;
 use clew_base::FastMap;
+use clew_facts::CutReason;
 use clew_heap::{Heap, Kind, ObjectId, Provenance, RefVar, Value};
 use clew_ir::{BlockId, Reg, Unwind};
 use clew_jvm::{ClassId, FieldId, MethodId};
@@ -195,6 +196,8 @@ pub(crate) struct Threads {
 pub(crate) struct Platform {
     /// The object that holds the system properties, once it was asked for.
     pub properties: Option<ObjectId>,
+    /// The objects of the environment that may be ones which have other names too, such as the default locale.
+    pub environment: OrdSet<ObjectId>,
     /// The streams and loggers of which only output comes, each with its name.
     pub sinks: OrdMap<ObjectId, &'static str>,
     /// The provider of the algorithms that come with the JDK, once one was asked for.
@@ -358,6 +361,9 @@ pub(crate) struct Guesses {
     pub choice: Option<Rc<Choice>>,
     /// How many decisions on values that are not known the path has had.
     pub decisions: u32,
+    /// Why it is followed only for what it reaches: another state stands for all its executions, or is on record as cut, so that
+    /// what is left out of this one is no loss.
+    pub for_tests: Option<Rc<CutReason>>,
 }
 
 /// What the path went through.

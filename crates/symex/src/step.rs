@@ -5,6 +5,7 @@
 //! were put on record as cut.
 
 mod arrays;
+mod beyond;
 mod branches;
 pub(crate) mod calls;
 mod classes;

@@ -69,8 +69,9 @@ pub(crate) fn unknown(machine: &mut Core<'_>, state: &mut State, why: &'static s
 
 /// Gives a text of the environment, if it is one of which nothing is known yet, the usual characters: one choice of many.
 pub(crate) fn choose(machine: &mut Machine<'_>, state: &mut State, object: ObjectId) -> Result<(), CutReason> {
-    let Some(usual) = state.globals.texts.environment.remove(&object) else { return Ok(()) };
-    machine.choose_for_machine(state, secrets::ENVIRONMENT);
+    let Some(usual) = state.globals.texts.environment.get(&object).copied() else { return Ok(()) };
+    machine.choose_for_machine(state, secrets::ENVIRONMENT)?;
+    state.globals.texts.environment.remove(&object);
     let units: Vec<u16> = usual.encode_utf16().collect();
     let provenance = state.heap.object(object).provenance;
     let chosen = make(machine, state, &units, provenance)?;

@@ -45,7 +45,14 @@ impl Exploration<'_> {
                 return Some(id);
             }
             while let Some(id) = self.searcher.next() {
-                match self.waiting.get(&id).map(|state| self.promise_of(state)) {
+                let promise =
+                    self.waiting.get(&id).map(|state| (self.promise_of(state), state.guesses.for_tests.is_some()));
+                if let Some((Promise::None, true)) = promise {
+                    self.waiting.remove(&id);
+                    self.machine.ledger.account.end();
+                    continue;
+                }
+                match promise.map(|(promise, _)| promise) {
                     Some(Promise::None) if self.seeds.is_some() => {
                         self.waiting.remove(&id);
                     }

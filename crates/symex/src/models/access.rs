@@ -199,7 +199,7 @@ pub(super) fn compare_and_write(
         && one == other
     {
         // Mostly what was read just before, which nobody has changed since.
-        machine.choose_for_machine(&mut state, one);
+        known!(state, machine.choose_for_machine(&mut state, one));
         holds = true;
     } else {
         if let (Value::Ref(one), Value::Ref(other)) = (found, expected) {

@@ -2,6 +2,7 @@
 
 use super::secrets;
 use crate::core::Core;
+use crate::flow::known;
 use crate::machine::Machine;
 use crate::models::modelled::{Model, ModelResult, Modelled, decided, returns};
 use crate::state::State;
@@ -174,7 +175,7 @@ fn bits_of(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> Model
             if holds {
                 machine.pool.float_to_bits(float)
             } else {
-                machine.choose_for_machine(&mut state, secrets::BITS_OF_NAN);
+                known!(state, machine.choose_for_machine(&mut state, secrets::BITS_OF_NAN));
                 usual_nan(machine, float)
             }
         }

@@ -134,7 +134,7 @@ fn identity_hash(machine: &mut Machine<'_>, mut state: State, args: &[Value]) ->
     let hash = match machine.unknown_decision(&mut state, secrets::IDENTITY_HASH, Sort::Bv(32)) {
         Ok(any) => any,
         Err(_) => {
-            machine.choose_for_machine(&mut state, secrets::IDENTITY_HASH);
+            known!(state, machine.choose_for_machine(&mut state, secrets::IDENTITY_HASH));
             let number = (object.index() as u32).wrapping_add(1).wrapping_mul(HASH_SPREAD) >> HASH_SHIFT;
             machine.pool.bv32(number as i32)
         }

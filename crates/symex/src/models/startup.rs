@@ -223,7 +223,10 @@ fn locale(machine: &mut Machine<'_>, state: &mut State) -> Result<ObjectId, CutR
         "localeExtensions" => Some(Value::Ref(Ref::Null)),
         _ => None,
     };
-    partial_object(machine, state, "java/util/Locale", secrets::ENVIRONMENT, parts)
+    let locale = partial_object(machine, state, "java/util/Locale", secrets::ENVIRONMENT, parts)?;
+    // It may be one of the constants of its class, and its texts are interned.
+    state.globals.platform.environment.extend([text, base, locale]);
+    Ok(locale)
 }
 
 /// The class of the method that has called the running one.

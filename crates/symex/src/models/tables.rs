@@ -6,7 +6,7 @@
 
 use super::secrets;
 use crate::core::Core;
-use crate::flow::{Flow, Found, Stop};
+use crate::flow::{Flow, Found, Stop, known};
 use crate::machine::Machine;
 use crate::models::modelled::{Decided, Model, ModelResult, Modelled, returns};
 use crate::state::State;
@@ -109,7 +109,7 @@ fn go_through(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> Mo
         _ => true,
     };
     if has_such {
-        machine.choose_for_machine(&mut state, secrets::IDENTITY_HASH);
+        known!(state, machine.choose_for_machine(&mut state, secrets::IDENTITY_HASH));
     }
     Ok(Modelled::Code(state))
 }

@@ -41,7 +41,7 @@ impl Machine<'_> {
         let value = match value {
             Value::Opaque(why) if self.is_order_of_collections(&state, &field) => {
                 // The salt of the order in which they are gone through, another one in each run.
-                self.choose_for_machine(&mut state, why);
+                known!(state, self.choose_for_machine(&mut state, why));
                 kind.default_value(&mut self.pool)
             }
             value => value,
@@ -52,9 +52,16 @@ impl Machine<'_> {
 
     /// Notes that a path goes on with our choice of something that only the running machine knows: from here on nothing is
     /// predicted of it, and the executions with another choice are on record as not followed.
-    pub(crate) fn choose_for_machine(&mut self, state: &mut State, what: &'static str) {
+    ///
+    /// # Errors
+    /// An initializer runs that the path can go on behind, and no other state does so yet. The state is unchanged.
+    pub(crate) fn choose_for_machine(&mut self, state: &mut State, what: &'static str) -> Result<(), CutReason> {
+        if state.guesses.for_tests.is_none() && self.initializer_to_leave(state).is_some() {
+            return Err(CutReason::Chosen(what.to_owned()));
+        }
         state.predict_no_further(what);
         self.ledger.record_cut(state, CutReason::Chosen(what.to_owned()));
+        Ok(())
     }
 
     /// What a static field holds before its class's initializer runs.

@@ -4,6 +4,7 @@
 use crate::core::Core;
 use crate::flow::{Flow, Step, Stop, advance, known, object_of, reference, split_into};
 use crate::machine::{Guards, Machine};
+use crate::models::secrets;
 use crate::state::State;
 use crate::types::{class_of, is_box};
 use clew_facts::{Assumption, CutReason};
@@ -19,6 +20,9 @@ const BY_IDENTITY: [&str; 4] = [
     "java/util/concurrent/atomic/AtomicMarkableReference",
     "java/lang/ref/",
 ];
+
+/// A class of the JDK that compares its texts as objects alone, because they are interned.
+const COMPARES_INTERNED: &str = "sun/util/locale/BaseLocale";
 
 impl Machine<'_> {
     pub(super) fn ref_eq(&mut self, mut state: State, dst: Reg, left: &Expr, right: &Expr) -> Step {
@@ -42,6 +46,11 @@ impl Machine<'_> {
             return Err(Stop::unsupported(state, "the identity of a stream or a logger"));
         }
         let by_value = self.compares_by_value(&state);
+        let as_objects = !by_value || &*self.world.class(state.top().code.method.class).name == COMPARES_INTERNED;
+        if self.pool.as_bool(same.value) != Some(true) && as_objects && self.is_of_environment(&state, [left, right]) {
+            state.set(dst, Value::Opaque(secrets::ENVIRONMENT));
+            return Ok(advance(state));
+        }
         if self.pool.as_bool(same.value) != Some(true) && !by_value && self.are_boxes(&state, left, right) {
             return self.compare_boxes(state, dst, same.value);
         }
@@ -70,6 +79,18 @@ impl Machine<'_> {
         }
         let complete = vec![same];
         Ok(self.complete(state, complete, |state, same| state.set(dst, Value::Term(same))))
+    }
+
+    /// Whether one of two references may name an object of the environment, and the other may be another name of it.
+    fn is_of_environment(&mut self, state: &State, sides: [Ref; 2]) -> bool {
+        if state.globals.platform.environment.is_empty() || sides.contains(&Ref::Null) {
+            return false;
+        }
+        sides.into_iter().any(|side| {
+            let mut objects =
+                self.choices(state, side).into_iter().filter_map(|choice| object_of(state, choice.reference));
+            objects.any(|object| state.globals.platform.environment.contains(&object))
+        })
     }
 
     /// Why it is not known whether two references, which are not known to be the same, name one object.

@@ -8,7 +8,7 @@
 use super::entry::is_immutable;
 use super::initialization::parts;
 use crate::core::{Bounds, Core};
-use crate::flow::{Flow, PathEnd, Stop};
+use crate::flow::{Flow, Stop};
 use crate::machine::Machine;
 use crate::state::{Frame, InitStatus, OnReturn, State};
 use crate::types::{class_of, is_box};
@@ -37,11 +37,30 @@ enum Held {
 }
 
 impl Machine<'_> {
-    /// Goes on behind what cannot be followed of the initializer that runs; any other path ends.
+    /// Goes on behind what cannot be followed of the initializer that runs; any other path ends. Where what only the running machine
+    /// knows would have to be chosen, a second state goes on with the choice: it may reach more than the one that knows nothing of it.
     pub(super) fn leave_initializer(&mut self, stop: Stop) -> Flow {
         let (state, reason) = stop.into_parts();
+        let choosing = matches!(reason, CutReason::Chosen(_)).then(|| {
+            let mut choosing = state.clone();
+            choosing.guesses.for_tests = Some(Rc::new(reason.clone()));
+            choosing
+        });
+        let left = self.go_on_behind(state, reason);
+        let Some(choosing) = choosing else { return left };
+        self.ledger.account.fork(2);
+        let (mut live, ended) = match left {
+            Flow::Next(state) => (vec![state], Vec::new()),
+            Flow::Split { live, ended } => (live, ended),
+            Flow::End(state, end) => (Vec::new(), vec![(state, end)]),
+        };
+        live.push(choosing);
+        Flow::Split { live, ended }
+    }
+
+    fn go_on_behind(&mut self, state: State, reason: CutReason) -> Flow {
         let left = self.initializer_to_leave(&state).filter(|_| self.is_limit_of_path(&reason));
-        let Some(class) = left else { return Flow::End(state, PathEnd::Cut(reason)) };
+        let Some(class) = left else { return self.go_on_behind_call(state, reason) };
         let is_its = |frame: &Rc<Frame>| matches!(frame.on_return, OnReturn::Initialized(of) if of == class);
         let depth = state.frames.iter().rposition(is_its).unwrap_or(0);
         if matches!(reason, CutReason::Bound(_)) || self.world.class(class).provenance == Provenance::Jdk {
@@ -208,14 +227,15 @@ impl Core<'_> {
     }
 
     /// Whether a path ends for this reason because of what it met, and not because of what it has cost.
-    fn is_limit_of_path(&self, reason: &CutReason) -> bool {
+    pub(super) fn is_limit_of_path(&self, reason: &CutReason) -> bool {
         match reason {
             CutReason::Bound(_)
             | CutReason::SolverUnknown(_)
             | CutReason::Unsupported(_)
-            | CutReason::Unmodelled(_) => true,
+            | CutReason::Unmodelled(_)
+            | CutReason::Chosen(_) => true,
             CutReason::Budget(_) => !self.limits.cancel.is_cancelled(),
-            CutReason::Memory | CutReason::Chosen(_) | CutReason::Summary => false,
+            CutReason::Memory | CutReason::Summary => false,
         }
     }
 

@@ -113,14 +113,16 @@ impl Plan {
         Ok(Plan { targets, writer, out, reports })
     }
 
-    /// Takes away the tests of classes that are gone. Nothing is known of that where a part of the input was not read, or only class
-    /// files were given.
+    /// Takes away the tests of classes that are gone, and helpers that no test needs. Nothing is known of classes that are gone where
+    /// a part of the input was not read, or only class files were given.
     fn tidy(&mut self, args: &GenerateArgs, interrupted: bool) -> Status {
-        let is_class = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "class");
-        if interrupted || !self.targets.problems.is_empty() || args.inputs.iter().any(is_class) {
+        if interrupted {
             return Status::Done;
         }
-        match self.writer.tidy(&self.targets.input.world) {
+        let is_class = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "class");
+        let is_whole = self.targets.problems.is_empty() && !args.inputs.iter().any(is_class);
+        let tidied = if is_whole { self.writer.tidy(&self.targets.input.world) } else { Ok(()) };
+        match tidied.and_then(|()| self.writer.settle_helpers()) {
             Ok(()) => Status::Done,
             Err(error) => {
                 complain(&error);

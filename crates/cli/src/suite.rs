@@ -186,7 +186,8 @@ impl TestWriter {
     /// What this run has seen of all its tests, with the files as they are now. `None` where somebody has edited one of them.
     pub fn replayed(&self) -> Option<Replayed> {
         let Replays::Run(replayed) = &self.replays else { return None };
-        if self.suite.files().iter().any(|file| file.change == FileChange::Edited) {
+        let is_edited = |file: &TestFile| matches!(file.change, FileChange::Edited | FileChange::EditedHelpers);
+        if self.suite.files().iter().any(is_edited) {
             return None;
         }
         let mut replayed = replayed.clone();
@@ -232,6 +233,14 @@ impl TestWriter {
     pub fn tidy(&mut self, world: &World) -> Result<(), SuiteError> {
         let input: Vec<String> = world.input_classes().into_iter().map(|class| class.replace('/', ".")).collect();
         self.suite.tidy(world, &input)
+    }
+
+    /// Has the files of the helpers that tests share hold what these use.
+    ///
+    /// # Errors
+    /// A file can't be written or removed.
+    pub fn settle_helpers(&mut self) -> Result<(), SuiteError> {
+        self.suite.settle_helpers()
     }
 
     /// What becomes of the files of tests.

@@ -19,6 +19,9 @@ pub fn warn(files: &[TestFile], writing: Writing) {
             FileChange::EditedOfGone => complain(format!(
                 "kept as it is: {file} has been edited since Clew made it, but the input has no class {tested} any more"
             )),
+            FileChange::EditedHelpers => complain(format!(
+                "kept as it is: {file} has been edited since Clew made it; remove or rename it to have {tested} made anew"
+            )),
             FileChange::RemovedWithClass => {
                 complain(format!("{removed}: {file}, because the input has no class {tested} any more"));
             }
@@ -43,7 +46,7 @@ fn in_words(change: FileChange) -> &'static str {
         FileChange::Changed => "changed",
         FileChange::Unchanged => "unchanged",
         FileChange::Removed | FileChange::RemovedWithClass => "removed",
-        FileChange::Edited | FileChange::EditedOfGone => "edited",
+        FileChange::Edited | FileChange::EditedOfGone | FileChange::EditedHelpers => "edited",
     }
 }
 

@@ -53,7 +53,8 @@ fn tests_with_calls_as_inputs_pass_as_anybody_runs_them() {
         .expect("a class path");
     let source = project.path("clew-tests/demo/LateClewTest.java");
     let mut javac = Command::new("javac");
-    javac.arg("-cp").arg(&class_path).arg("-d").arg(project.path("tests")).arg(source);
+    let helpers = project.path("clew-tests/demo/ClewHelpers.java");
+    javac.arg("-cp").arg(&class_path).arg("-d").arg(project.path("tests")).args([source, helpers]);
     assert!(javac.status().expect("javac").success());
     let launcher = "org.junit.platform.console.ConsoleLauncher";
     let mut java = Command::new("java");

@@ -145,7 +145,7 @@ impl Tested {
             .collect();
         sources.sort();
         let class = |path: &PathBuf| format!("demo.{}", path.file_stem().expect("a name").display());
-        let classes = sources.iter().map(class).collect();
+        let classes = sources.iter().map(class).filter(|class| class.ends_with("Test")).collect();
         let tested = Tested { project, document, classes };
         let mut javac = Command::new("javac");
         javac.args(["-Xlint:-options", "-cp"]).arg(tested.class_path()).arg("-d").arg(tested.project.path("tests"));
@@ -236,8 +236,8 @@ fn what_a_test_changes_it_puts_back() {
     let tested = tested();
     let (flags, user) = (tested.text("FlagsClewTest"), tested.text("UserClewTest"));
     for line in [
-        "Object savedFlag = getField(Flags.class, null, \"flag\");",
-        "setField(Flags.class, null, \"flag\", savedFlag);",
+        "Object savedFlag = ClewHelpers.getField(Flags.class, null, \"flag\");",
+        "ClewHelpers.setField(Flags.class, null, \"flag\", savedFlag);",
         "long savedCount = Flags.count;",
         "Flags.count = savedCount;",
         "Locale savedLocale = Locale.getDefault();",
@@ -247,7 +247,10 @@ fn what_a_test_changes_it_puts_back() {
         assert!(flags.contains(line), "{line} is missing in\n{flags}");
     }
     assert_eq!(flags.matches("finally").count(), 5, "{flags}");
-    assert!(user.contains("getField(classNamed(\"demo.User$Hidden\"), null, \"n\");"), "{user}");
+    assert!(
+        user.contains("ClewHelpers.getField(ClewHelpers.classNamed(\"demo.User$Hidden\"), null, \"n\");"),
+        "{user}"
+    );
     assert!(!tested.text("LateClewTest").contains("finally"));
     let unrun = unrun();
     assert!(!unrun.text("FlagsClewTest").contains("finally"));

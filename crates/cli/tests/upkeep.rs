@@ -129,3 +129,64 @@ fn a_hand_written_class_of_the_name_leaves_one_that_build_tools_run() {
     assert_eq!(changes(&project, &[]), expected);
     assert!(own.exists() && !project.path("tests/demo/OneClew2Test.java").exists());
 }
+
+const HIDDEN: &str =
+    "package demo; public class Hidden { private int kept; public void keep(int x) { kept = x + 1; } }";
+const SEALED: &str =
+    "package demo; public class Sealed { private int n; private Sealed() { } int next() { return n + 1; } }";
+
+/// The file of the helpers that the tests of the package share.
+fn helpers(project: &Project) -> String {
+    fs::read_to_string(project.path("tests/demo/ClewHelpers.java")).expect("the helpers")
+}
+
+#[test]
+fn the_tests_of_a_package_share_what_they_need_of_helpers() {
+    let project =
+        Project::compile(&[("demo/One.java", ONE), ("demo/Hidden.java", HIDDEN), ("demo/Sealed.java", SEALED)]);
+    let (shared, hidden) = ("demo/ClewHelpers.java", "demo/HiddenClewTest.java");
+    let sealed = "demo/SealedClewTest.java";
+    assert_eq!(changes(&project, &["--class", "demo.One"]), pairs(&[("demo/OneClewTest.java", "new")]));
+    let expected = pairs(&[(shared, "new"), (hidden, "new")]);
+    assert_eq!(changes(&project, &["--class", "demo.Hidden", "--dry-run"]), expected);
+    assert!(!project.path("tests").join(shared).exists());
+    assert_eq!(changes(&project, &["--class", "demo.Hidden"]), expected);
+    assert!(helpers(&project).contains(" getField(") && !helpers(&project).contains(" allocate("));
+    // A run for another class adds to it, and one for all leaves it.
+    assert_eq!(changes(&project, &["--class", "demo.Sealed"]), pairs(&[(shared, "changed"), (sealed, "new")]));
+    let both = helpers(&project);
+    assert!(both.contains(" getField(") && both.contains(" allocate("), "{both}");
+    assert_eq!(changes(&project, &[])[0], (shared.to_owned(), "unchanged".to_owned()));
+    assert_eq!(helpers(&project), both);
+    fs::remove_file(project.path("classes/demo/Sealed.class")).expect("a class");
+    let files = changes(&project, &[]);
+    assert_eq!(
+        (&files[0], &files[3]),
+        (&pairs(&[(shared, "changed")])[0], &pairs(&[(sealed, "removed_with_class")])[0])
+    );
+    assert!(helpers(&project).contains(" getField(") && !helpers(&project).contains(" allocate("));
+    fs::remove_file(project.path("classes/demo/Hidden.class")).expect("a class");
+    assert_eq!(changes(&project, &["--dry-run"])[0], (shared.to_owned(), "removed".to_owned()));
+    assert_eq!(changes(&project, &[])[0], (shared.to_owned(), "removed".to_owned()));
+    assert!(!project.path("tests").join(shared).exists());
+}
+
+#[test]
+fn helpers_that_somebody_edited_stay_and_new_tests_share_others() {
+    let project = Project::compile(&[("demo/Hidden.java", HIDDEN)]);
+    generate(&project, &["--quiet"]);
+    let edited = helpers(&project).replace("final class", "/* mine */ final class");
+    fs::write(project.path("tests/demo/ClewHelpers.java"), &edited).expect("a file");
+    let run = generate(&project, &["--quiet"]);
+    assert!(run.stderr.contains("kept as it is: demo/ClewHelpers.java has been edited"), "{}", run.stderr);
+    assert_eq!(helpers(&project), edited);
+    let text = |file: &str| fs::read_to_string(project.path("tests/demo").join(file)).expect("a file");
+    assert!(text("HiddenClewTest.java").contains("// Needs ClewHelpers2.java, which is beside it.\n"));
+    assert!(text("ClewHelpers2.java").contains("final class ClewHelpers2 {"));
+    let expected = pairs(&[
+        ("demo/ClewHelpers.java", "edited"),
+        ("demo/ClewHelpers2.java", "unchanged"),
+        ("demo/HiddenClewTest.java", "unchanged"),
+    ]);
+    assert_eq!(changes(&project, &[]), expected);
+}

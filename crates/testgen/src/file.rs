@@ -1,11 +1,12 @@
 //! Writes the source file of a test class.
 
 use crate::classes::{ClassInfo, Origin, after_package, package_of};
-use crate::helpers::{Helper, REASON};
+use crate::helpers::Helper;
 use crate::java::{is_identifier, quoted, to_ascii};
 use crate::method::indented;
 use crate::options::{JUnit, Replaying};
 use crate::scope::Scope;
+use crate::shared::{needed_by, needs};
 use std::collections::BTreeSet;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -25,37 +26,22 @@ pub(crate) struct SourceFile {
     pub(crate) text: String,
     /// For each test the lines it is on, counted from 1.
     pub(crate) places: Vec<Range<u32>>,
-    /// For each helper its name and the lines it is on.
-    helpers: Vec<(Helper, Range<u32>)>,
 }
 
 impl SourceFile {
-    /// The text without the tests at these positions, and without the imports and helpers that no other test needs.
+    /// The text without the tests at these positions, and without what it says of imports and helpers that no other test needs.
     pub(crate) fn without(&self, tests: &BTreeSet<usize>) -> String {
         let mut lines: Vec<Option<&str>> = self.text.lines().map(Some).collect();
         let indices = |place: &Range<u32>| place.start as usize - 1..place.end as usize - 1;
         for place in tests.iter().filter_map(|test| self.places.get(*test)) {
             lines[indices(place)].fill(None);
         }
-        // A helper may need those before it.
-        for (helper, place) in self.helpers.iter().rev() {
-            let place = indices(place);
-            let is_used = |line: &Option<&str>| line.is_some_and(|line| has_word(line, helper.name()));
-            if !lines[..place.start].iter().chain(&lines[place.end..]).any(is_used) {
-                lines[place].fill(None);
-            }
-        }
-        let has_reflection =
-            self.helpers.iter().any(|(helper, place)| helper.reflects() && lines[indices(place).start].is_some());
         for at in 0..lines.len() {
             let Some(line) = lines[at] else { continue };
             let imported = line.strip_prefix("import ").and_then(|rest| rest.strip_suffix(';')?.rsplit('.').next());
-            let others = || lines.iter().enumerate().filter(|(other, _)| *other != at).filter_map(|(_, line)| *line);
-            let is_idle = match imported {
-                Some(name) => !others().any(|line| !line.starts_with("import ") && has_word(line, name)),
-                None => !has_reflection && REASON.lines().any(|reason| reason == line),
-            };
-            if is_idle {
+            let Some(name) = imported.or(needed_by(line)) else { continue };
+            let mut others = lines.iter().enumerate().filter(|(other, _)| *other != at).filter_map(|(_, line)| *line);
+            if !others.any(|line| !line.starts_with("import ") && has_word(line, name)) {
                 lines[at] = None;
             }
         }
@@ -162,9 +148,12 @@ pub(crate) fn source_file(
     tests: &[WrittenTest],
 ) -> SourceFile {
     let annotation = test_annotation(scope, junit);
-    let helpers: Vec<String> = scope.helpers().clone().into_iter().map(|helper| helper_source(scope, helper)).collect();
+    let (shared, own): (Vec<Helper>, Vec<Helper>) = scope.helpers().iter().partition(|helper| helper.is_shared());
     let public = if junit == JUnit::Four { "public " } else { "" };
     let mut text = header(scope, home, junit);
+    if !shared.is_empty() {
+        text.push_str(&needs(scope.shared()));
+    }
     text.push_str(&format!("{description}\n"));
     if scope.uses_generics() {
         text.push_str("@SuppressWarnings({\"rawtypes\", \"unchecked\"})\n");
@@ -191,18 +180,12 @@ pub(crate) fn source_file(
         text.push_str("    }\n");
         places.push(start..lines.of(&text));
     }
-    let mut helper_places = Vec::new();
-    for (position, (helper, source)) in scope.helpers().iter().zip(&helpers).enumerate() {
+    for helper in own {
         text.push('\n');
-        if position == 0 && scope.helpers().iter().any(|helper| helper.reflects()) {
-            text.push_str(REASON);
-        }
-        let start = lines.of(&text);
-        text.push_str(source);
-        helper_places.push((*helper, start..lines.of(&text)));
+        text.push_str(helper.source());
     }
     text.push_str("}\n");
-    SourceFile { text: to_ascii(&text), places, helpers: helper_places }
+    SourceFile { text: to_ascii(&text), places }
 }
 
 fn header(scope: &Scope<'_>, home: &Home, junit: JUnit) -> String {
@@ -257,31 +240,6 @@ pub(crate) fn has_word(line: &str, word: &str) -> bool {
         .any(|(at, _)| !line[..at].ends_with(is_part) && !line[at + word.len()..].starts_with(is_part))
 }
 
-/// The classes of the JDK that helpers use by their short names where nothing hides these.
-const SHORTENED: &[&str] = &[
-    "java.lang.Class",
-    "java.lang.Object",
-    "java.lang.String",
-    "java.lang.Exception",
-    "java.lang.Throwable",
-    "java.lang.NoSuchMethodException",
-    "java.lang.reflect.InvocationTargetException",
-    "java.lang.reflect.Constructor",
-    "java.lang.reflect.Method",
-    "java.lang.reflect.Field",
-];
-
-fn helper_source(scope: &mut Scope<'_>, helper: Helper) -> String {
-    let mut source = helper.source().to_owned();
-    for name in SHORTENED {
-        if source.contains(name) {
-            let short = scope.claim(name);
-            source = source.replace(name, &short);
-        }
-    }
-    source
-}
-
 /// Counts the lines of a text that grows: each part of it is looked at once.
 #[derive(Default)]
 struct LineCount {
@@ -314,10 +272,10 @@ mod tests {
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import java.lang.reflect.Field;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
+// Needs ClewHelpers.java, which is beside it.
 /** Tests. */
 class ATest {
     @Test
@@ -328,34 +286,19 @@ class ATest {
     @Test
     void two() throws Throwable {
         List<String> list = A.two();
-        assertNull(getField(classNamed(\"A\"), null, \"x\"));
+        assertNull(ClewHelpers.getField(A.class, null, \"x\"));
     }
 
     @Test
     void three() throws Throwable {
         assertEquals(3, A.three());
     }
-
-    // Reflection: these tests need states or members that no accessible constructor, method or field gets at.
-    private static Class<?> classNamed(String name) throws Exception {
-        return Class.forName(name);
-    }
-
-    private static Object getField(Class<?> owner, Object target, String name) throws Exception {
-        Field field = owner.getDeclaredField(name);
-        return field.get(target);
-    }
 }
 ";
         let line = |of: &str| 1 + text.lines().position(|line| line.contains(of)).expect("the line") as u32;
         let place = |name: &str, length: u32| line(name) - 1..line(name) - 1 + length;
         let places = vec![place("void one", 4), place("void two", 5), place("void three", 4)];
-        let helper = |name: &str, length: u32| line(name)..line(name) + length;
-        let helpers = vec![
-            (Helper::ClassNamed, helper("Class<?> classNamed", 3)),
-            (Helper::GetField, helper("Object getField", 4)),
-        ];
-        SourceFile { text: text.to_owned(), places, helpers }
+        SourceFile { text: text.to_owned(), places }
     }
 
     #[test]
@@ -386,8 +329,8 @@ class ATest {
     fn a_test_is_taken_out_and_what_others_need_stays() {
         let text = source().without(&BTreeSet::from([0, 2]));
         assert!(text.contains("class ATest {\n    @Test\n    void two()"), "{text}");
-        assert!(!text.contains("assertEquals") && text.contains("import java.lang.reflect.Field;"), "{text}");
-        assert!(text.contains("    // Reflection:") && text.ends_with("    }\n}\n"), "{text}");
+        assert!(!text.contains("assertEquals") && text.contains("import java.util.List;"), "{text}");
+        assert!(text.contains("\n// Needs ClewHelpers.java") && text.ends_with("    }\n}\n"), "{text}");
         assert_eq!(source().without(&BTreeSet::new()), source().text);
     }
 }

@@ -1,6 +1,6 @@
-//! The helpers a generated class carries where a test gets nowhere without reflection.
+//! The helpers of tests that get nowhere without reflection: the tests of a package share them, each probe has its own.
 
-/// A helper method, or class, of the generated class, in the order in which they appear there.
+/// A helper method, or class, in the order in which they appear in the source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Helper {
     /// Finds a class that source code can't name.
@@ -28,8 +28,8 @@ pub(crate) enum Helper {
 }
 
 impl Helper {
-    /// All of them.
-    pub(crate) const ALL: [Helper; 11] = [
+    /// Those that tests share.
+    pub(crate) const SHARED: [Helper; 9] = [
         Helper::ClassNamed,
         Helper::Allocate,
         Helper::AllocateOn,
@@ -39,9 +39,12 @@ impl Helper {
         Helper::SetField,
         Helper::InputCalls,
         Helper::Stubs,
-        Helper::Show,
-        Helper::Tell,
     ];
+
+    /// Whether the tests of a package share it.
+    pub(crate) fn is_shared(self) -> bool {
+        Helper::SHARED.contains(&self)
+    }
 
     /// The name of the method or the class.
     pub(crate) fn name(self) -> &'static str {
@@ -60,12 +63,7 @@ impl Helper {
         }
     }
 
-    /// Whether it is there because of reflection.
-    pub(crate) fn reflects(self) -> bool {
-        !matches!(self, Helper::InputCalls | Helper::Stubs)
-    }
-
-    /// The source of the method. Names of the JDK are written in full, so that nothing can hide them.
+    /// The source of the method or the class. Names of the JDK are written in full.
     pub(crate) fn source(self) -> &'static str {
         match self {
             Helper::ClassNamed => CLASS_NAMED,
@@ -83,18 +81,14 @@ impl Helper {
     }
 }
 
-/// Says in the generated file why there is reflection in it.
-pub(crate) const REASON: &str = "    \
-    // Reflection: these tests need states or members that no accessible constructor, method or field gets at.\n";
-
 const CLASS_NAMED: &str = "    \
-    private static java.lang.Class<?> classNamed(java.lang.String name) throws java.lang.Exception {
+    static java.lang.Class<?> classNamed(java.lang.String name) throws java.lang.Exception {
         return java.lang.Class.forName(name, false, java.lang.invoke.MethodHandles.lookup().lookupClass().getClassLoader());
     }
 ";
 
 const ALLOCATE: &str = "    \
-    private static java.lang.Object allocate(java.lang.Class<?> type) throws java.lang.Exception {
+    static java.lang.Object allocate(java.lang.Class<?> type) throws java.lang.Exception {
         java.lang.Class<?> factory = java.lang.Class.forName(\"sun.reflect.ReflectionFactory\");
         java.lang.reflect.Constructor<?> maker = (java.lang.reflect.Constructor<?>) factory
                 .getMethod(\"newConstructorForSerialization\", java.lang.Class.class, java.lang.reflect.Constructor.class)
@@ -105,7 +99,7 @@ const ALLOCATE: &str = "    \
 ";
 
 const ALLOCATE_ON: &str = "    \
-    private static java.lang.Object allocateOn(java.lang.Class<?> type, java.lang.Class<?> superclass,
+    static java.lang.Object allocateOn(java.lang.Class<?> type, java.lang.Class<?> superclass,
             java.lang.Class<?>[] types, java.lang.Object... args) throws java.lang.Exception {
         java.lang.Class<?> factory = java.lang.Class.forName(\"sun.reflect.ReflectionFactory\");
         java.lang.reflect.Constructor<?> maker = (java.lang.reflect.Constructor<?>) factory
@@ -117,7 +111,7 @@ const ALLOCATE_ON: &str = "    \
 ";
 
 const CONSTRUCT: &str = "    \
-    private static java.lang.Object construct(java.lang.Class<?> type, java.lang.Class<?>[] types, java.lang.Object[] args)
+    static java.lang.Object construct(java.lang.Class<?> type, java.lang.Class<?>[] types, java.lang.Object[] args)
             throws java.lang.Throwable {
         java.lang.reflect.Constructor<?> constructor = type.getDeclaredConstructor(types);
         constructor.setAccessible(true);
@@ -130,7 +124,7 @@ const CONSTRUCT: &str = "    \
 ";
 
 const INVOKE: &str = "    \
-    private static java.lang.Object invoke(java.lang.Class<?> owner, java.lang.Object receiver, java.lang.String name,
+    static java.lang.Object invoke(java.lang.Class<?> owner, java.lang.Object receiver, java.lang.String name,
             java.lang.Class<?> result, java.lang.Class<?>[] types, java.lang.Object[] args) throws java.lang.Throwable {
         for (java.lang.reflect.Method method : owner.getDeclaredMethods()) {
             if (method.getName().equals(name) && method.getReturnType() == result
@@ -148,7 +142,7 @@ const INVOKE: &str = "    \
 ";
 
 const GET_FIELD: &str = "    \
-    private static java.lang.Object getField(java.lang.Class<?> owner, java.lang.Object target, java.lang.String name)
+    static java.lang.Object getField(java.lang.Class<?> owner, java.lang.Object target, java.lang.String name)
             throws java.lang.Exception {
         java.lang.reflect.Field field = owner.getDeclaredField(name);
         field.setAccessible(true);
@@ -157,7 +151,7 @@ const GET_FIELD: &str = "    \
 ";
 
 const SET_FIELD: &str = "    \
-    private static void setField(java.lang.Class<?> owner, java.lang.Object target, java.lang.String name,
+    static void setField(java.lang.Class<?> owner, java.lang.Object target, java.lang.String name,
             java.lang.Object value) throws java.lang.Exception {
         java.lang.reflect.Field field = owner.getDeclaredField(name);
         field.setAccessible(true);
@@ -188,7 +182,7 @@ macro_rules! all_taken {
 const INPUT_CALLS: &str = concat!(
     "    \
     /** Has the calls of some methods return the values that a test gives, in order, and all others run as they are. */
-    private static final class InputCalls implements org.mockito.stubbing.Answer<java.lang.Object> {
+    static final class InputCalls implements org.mockito.stubbing.Answer<java.lang.Object> {
         private final java.util.Map<java.lang.String, java.util.Deque<java.util.Optional<java.lang.Object>>> left =
                 new java.util.TreeMap<>();
         private java.lang.String excess;
@@ -227,7 +221,7 @@ const INPUT_CALLS: &str = concat!(
 const STUBS: &str = concat!(
     "    \
     /** Has the abstract methods of objects that stand for any implementation return the values that a test gives, in order. */
-    private static final class Stubs implements java.lang.reflect.InvocationHandler {
+    static final class Stubs implements java.lang.reflect.InvocationHandler {
         private final java.util.Map<java.lang.String, java.util.Deque<java.util.Optional<java.lang.Object>>> left =
                 new java.util.TreeMap<>();
         private java.lang.String excess;

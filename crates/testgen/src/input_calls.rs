@@ -17,7 +17,7 @@ const MOCKABLE_OF_JDK: [&str; 2] = ["java.time.", "java.util.UUID"];
 /// The calls of a test that are inputs, once it is known that others can stand in for them.
 pub(crate) struct InputCalls {
     variable: String,
-    helper: &'static str,
+    helper: String,
     /// The classes whose static methods are called.
     statics: BTreeSet<String>,
 }
@@ -77,7 +77,7 @@ impl InputCalls {
 /// What a test says of its calls that are inputs.
 pub(crate) struct Written {
     variable: String,
-    helper: &'static str,
+    helper: String,
     returning: Vec<String>,
     /// The resources of the `try` statement around the call.
     resources: Vec<String>,

@@ -45,6 +45,7 @@ mod seal;
 mod seen;
 mod servers;
 mod session;
+mod shared;
 mod statics;
 mod stubs;
 mod suite;

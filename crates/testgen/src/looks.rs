@@ -26,8 +26,6 @@ use std::time::Duration;
 const MAX_METHODS: usize = 12;
 /// A test that takes longer is not looked at.
 const LONG: Duration = Duration::from_secs(1);
-/// How often a test has to pass that looks at more.
-const RUNS: usize = 2;
 /// What the message of a probe starts with that looks.
 pub(crate) const LOOKED: &str = "looked";
 /// What the names of methods start with that do more than look, or of which nothing worth saying is known.
@@ -60,11 +58,21 @@ pub(crate) struct Sight {
 
 /// When a probe looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Moment {
-    /// Before the call, which it does not make.
+enum Moment {
+    /// Before the call.
     Before,
     /// When the call has ended.
     After,
+}
+
+impl Moment {
+    /// What the lines of a probe start with that it writes at this moment.
+    fn mark(self) -> &'static str {
+        match self {
+            Moment::Before => "before ",
+            Moment::After => "after ",
+        }
+    }
 }
 
 /// What there is to look at, with expressions for it. The result is the expression given.
@@ -143,43 +151,57 @@ fn observers(writer: &Writer<'_, '_>, class: &str) -> Vec<(MethodKey, JavaType)>
     found
 }
 
-/// The statements of a probe that looks: it makes the call, if it is to, and ends with an exception that says what it saw.
-pub(crate) fn looking(writer: &mut Writer<'_, '_>, target: &Target, call: JavaExpr, moment: Moment) -> Vec<String> {
+/// The statements of a probe that looks: at the objects of the input, then, when it has made the call, at all that there is. It
+/// ends with an exception that says what it saw.
+pub(crate) fn looking(writer: &mut Writer<'_, '_>, target: &Target, call: JavaExpr) -> Vec<String> {
     let mut lines = vec![format!("StringBuilder clewLook = new StringBuilder(\"{LOOKED}\");")];
-    let result = target.result().filter(|_| moment == Moment::After);
+    let first = looks(writer, target, None);
+    lines.extend(telling(writer, &first, Moment::Before));
+    let result = target.result();
     let shown = result.as_ref().map(|ty| writer.scope.nameable(ty));
-    if moment == Moment::After {
-        lines.push("Throwable clewEnd = null;".into());
-        let made = match &shown {
-            Some(ty) => {
-                let name = writer.scope.type_name(ty).unwrap_or_else(|| "Object".into());
-                let default = if ty.is_primitive() { literal(&ty.default_value()) } else { None };
-                lines.push(format!("{name} clewResult = {};", default.unwrap_or_else(|| "null".into())));
-                let text = if call.ty == *ty { call.text } else { writer.cast(call, ty) };
-                format!("clewResult = {text}")
-            }
-            None => call.text,
-        };
-        lines.extend(["try {".into(), format!("    {made};"), "} catch (Throwable clewThrown) {".into()]);
-        lines.extend(["    clewEnd = clewThrown;".into(), "}".into()]);
-        let tell = writer.scope.helper(Helper::Tell);
-        lines.push(format!("clewLook.append(\"\\n{}\\t\").append({tell}Message(clewEnd));", label(&Look::Message)));
-    }
-    let result = shown.map(|ty| JavaExpr::new("clewResult", ty));
+    lines.push("Throwable clewEnd = null;".into());
+    let made = match &shown {
+        Some(ty) => {
+            let name = writer.scope.type_name(ty).unwrap_or_else(|| "Object".into());
+            let default = if ty.is_primitive() { literal(&ty.default_value()) } else { None };
+            lines.push(format!("{name} clewResult = {};", default.unwrap_or_else(|| "null".into())));
+            let text = if call.ty == *ty { call.text } else { writer.cast(call, ty) };
+            format!("clewResult = {text}")
+        }
+        None => call.text,
+    };
+    lines.extend(["try {".into(), format!("    {made};"), "} catch (Throwable clewThrown) {".into()]);
+    lines.extend(["    clewEnd = clewThrown;".into(), "}".into()]);
     let tell = writer.scope.helper(Helper::Tell);
-    let looks = looks(writer, target, result.as_ref());
+    let message = line_start(Moment::After, &Look::Message);
+    lines.push(format!("clewLook.append(\"{message}\").append({tell}Message(clewEnd));"));
+    let result = shown.map(|ty| JavaExpr::new("clewResult", ty));
+    let then = looks(writer, target, result.as_ref());
+    lines.extend(telling(writer, &then, Moment::After));
+    lines.push("clewSeen = clewLook.toString();".into());
+    lines
+}
+
+/// The statements that note what there is to see at a moment.
+fn telling(writer: &mut Writer<'_, '_>, looks: &[(Look, JavaExpr)], moment: Moment) -> Vec<String> {
+    let tell = writer.scope.helper(Helper::Tell);
+    let mut lines = Vec::new();
     // What does not tell the same when it is asked again does more than look.
     for _ in 0..2 {
-        for (look, expression) in &looks {
-            lines.push(format!("clewLook.append(\"\\n{}\\t\");", label(look)));
+        for (look, expression) in looks {
+            lines.push(format!("clewLook.append(\"{}\");", line_start(moment, look)));
             lines.push("try {".into());
             lines.push(format!("    clewLook.append({tell}({}));", expression.text));
             lines.extend(["} catch (Throwable clewThrown) {".into(), "    clewLook.append(\"throws\");".into()]);
             lines.push("}".into());
         }
     }
-    lines.push("clewSeen = clewLook.toString();".into());
     lines
+}
+
+/// What the line about a look starts with, as it stands in a string literal.
+fn line_start(moment: Moment, look: &Look) -> String {
+    format!("\\n{}{}\\t", moment.mark(), label(look))
 }
 
 /// A name for a look, without blanks; the inverse of [`look`].
@@ -210,12 +232,14 @@ fn look(label: &str) -> Option<Look> {
     })
 }
 
-/// What a probe saw: the words about each look, where it told the same twice.
-fn read(message: &str) -> BTreeMap<Look, String> {
+/// What a probe saw at a moment: the words about each look, where it told the same twice.
+fn read(message: &str, moment: Moment) -> BTreeMap<Look, String> {
     let mut seen: BTreeMap<Look, String> = BTreeMap::new();
     let mut odd = BTreeSet::new();
     for line in message.strip_prefix(LOOKED).into_iter().flat_map(str::lines) {
-        let Some((label, words)) = line.split_once('\t') else { continue };
+        let Some((label, words)) = line.strip_prefix(moment.mark()).and_then(|line| line.split_once('\t')) else {
+            continue;
+        };
         let Some(look) = look(label) else { continue };
         match seen.insert(look.clone(), words.to_owned()) {
             Some(first) if first != words => drop(odd.insert(look)),
@@ -250,24 +274,18 @@ impl Session<'_> {
         if chosen.is_empty() || self.suite.options.out.is_none() {
             return Ok(Some(built));
         }
-        // Only objects of the input are there before the call.
-        let with_objects: Vec<usize> =
-            chosen.iter().copied().filter(|job| !self.jobs[*job].case.heap.is_empty()).collect();
-        let before = self.see(&with_objects, Moment::Before)?;
-        let after = self.see(&chosen, Moment::After)?;
-        for (job, seen) in after {
-            let first = before.get(&job);
+        for (job, Views { before, after }) in self.see(&chosen)? {
             let sight = |(look, words): (Look, String)| {
                 let told = self.told(job, &look, &words)?;
-                let has_changed = first.and_then(|first| first.get(&look)) != Some(&words);
+                let has_changed = before.get(&look) != Some(&words);
                 Some(Sight { look, told, has_changed })
             };
-            self.jobs[job].sights = seen.into_iter().filter_map(sight).collect();
+            self.jobs[job].sights = after.into_iter().filter_map(sight).collect();
         }
         if self.jobs.iter().all(|job| job.sights.is_empty()) {
             return Ok(Some(built));
         }
-        self.hold(form)
+        self.hold(built, form)
     }
 
     /// Whether there may be more to see than what was predicted: there are objects, or the message of an exception of the program.
@@ -313,41 +331,45 @@ impl Session<'_> {
         Told::read(words).filter(|_| is_own)
     }
 
-    /// What the tests see in a usual JVM, as far as one with equal identity hash codes tells the same.
-    fn see(&mut self, chosen: &[usize], moment: Moment) -> Result<BTreeMap<usize, BTreeMap<Look, String>>, SuiteError> {
+    /// What the tests see in a usual JVM, as far as one with equal identity hash codes tells the same after the call.
+    fn see(&mut self, chosen: &[usize]) -> Result<BTreeMap<usize, Views>, SuiteError> {
         let before = self.jobs.clone();
-        let built = match chosen.is_empty() {
-            false => self.build(chosen, Form::Looking(moment))?,
-            true => None,
-        };
+        let built = self.build(chosen, Form::Looking)?;
         self.jobs = before;
         let mut all = BTreeMap::new();
         let Some(built) = built else { return Ok(all) };
+        let class_path = self.class_path(&built);
         for (job, name) in &built.tests {
             let Ran::Ended(Run::Failed { message, .. }) = self.run_once(&built, *job, name)? else {
                 self.tried.remove(job);
                 continue;
             };
-            let mut seen = read(&message);
-            if moment == Moment::After {
-                let class_path = self.class_path(&built);
+            let mut views = Views { before: read(&message, Moment::Before), after: read(&message, Moment::After) };
+            if !views.after.is_empty() {
                 let other = self.suite.servers()?.equal_hashes.run(&class_path, &built.class, name, LONG)?;
                 let other = match other.outcome {
-                    Run::Failed { message, .. } if other.tried.is_empty() => read(&message),
+                    Run::Failed { message, .. } if other.tried.is_empty() => read(&message, Moment::After),
                     _ => BTreeMap::new(),
                 };
-                seen.retain(|look, words| other.get(look) == Some(words));
+                views.after.retain(|look, words| other.get(look) == Some(words));
             }
             // What only looking tries is nothing that the test does.
             if self.tried.remove(job).is_none() {
-                all.insert(*job, seen);
+                all.insert(*job, views);
             }
         }
         Ok(all)
     }
 
-    /// The tests with what they look at; without it those that the compiler wants none of, or that do not pass.
-    fn hold(&mut self, form: Form) -> Result<Option<Built>, SuiteError> {
+    /// The tests with what they look at; without it those that the compiler wants none of, or that do not pass. Where looking
+    /// tells nothing new, the class stays as it was built.
+    fn hold(&mut self, first: Built, form: Form) -> Result<Option<Built>, SuiteError> {
+        let kept = self.kept();
+        let (source, _) = self.workshop.write(&mut self.jobs.clone(), &kept, form);
+        if source.text == first.source.text {
+            return Ok(Some(first));
+        }
+        let texts = self.texts.clone();
         loop {
             let kept = self.kept();
             let before = self.jobs.clone();
@@ -359,7 +381,8 @@ impl Session<'_> {
             let mut dropped: Vec<usize> = kept.iter().copied().filter(|job| !is_as_before(job)).collect();
             if let (Some(built), true) = (&built, dropped.is_empty()) {
                 for (job, name) in &built.tests {
-                    if !self.jobs[*job].sights.is_empty() && !self.passes(built, *job, name)? {
+                    let is_new = self.texts.get(job) != texts.get(job);
+                    if is_new && !self.jobs[*job].sights.is_empty() && !self.passes(built, *job, name)? {
                         dropped.push(*job);
                     }
                 }
@@ -379,15 +402,17 @@ impl Session<'_> {
         }
     }
 
+    /// Whether a test passes once more. Two JVMs have told the same before.
     fn passes(&mut self, built: &Built, job: usize, name: &str) -> Result<bool, SuiteError> {
-        for _ in 0..RUNS {
-            let is_passed = matches!(self.run_once(built, job, name)?, Ran::Ended(Run::Passed));
-            if self.tried.remove(&job).is_some() || !is_passed {
-                return Ok(false);
-            }
-        }
-        Ok(true)
+        let is_passed = matches!(self.run_once(built, job, name)?, Ran::Ended(Run::Passed));
+        Ok(self.tried.remove(&job).is_none() && is_passed)
     }
+}
+
+/// What a test sees.
+struct Views {
+    before: BTreeMap<Look, String>,
+    after: BTreeMap<Look, String>,
 }
 
 #[cfg(test)]
@@ -401,9 +426,11 @@ mod tests {
         for look_at in [&size, &of_result, &Look::Result, &Look::Message] {
             assert_eq!(look(&label(look_at)).as_ref(), Some(look_at));
         }
-        let line = |look: &Look, words: &str| format!("\n{}\t{words}", label(look));
+        let line = |look: &Look, words: &str| format!("\nafter {}\t{words}", label(look));
         let said = [line(&size, "a"), line(&of_result, "b"), line(&size, "a"), line(&of_result, "c")].concat();
-        assert_eq!(read(&format!("{LOOKED}{said}")), BTreeMap::from([(size, "a".to_owned())]));
-        assert_eq!(read("an exception of the code's own"), BTreeMap::new());
+        let said = format!("{LOOKED}\nbefore {}\tb{said}", label(&size));
+        assert_eq!(read(&said, Moment::After), BTreeMap::from([(size.clone(), "a".to_owned())]));
+        assert_eq!(read(&said, Moment::Before), BTreeMap::from([(size, "b".to_owned())]));
+        assert_eq!(read("an exception of the code's own", Moment::After), BTreeMap::new());
     }
 }

@@ -7,7 +7,7 @@ use crate::file::has_word;
 use crate::helpers::Helper;
 use crate::input_calls::InputCalls;
 use crate::java::{JavaType, coerced, decapitalized, element_literal, identifier_part, parse_method, quoted};
-use crate::looks::{Look, Moment, Sight, looking, looks};
+use crate::looks::{Look, Sight, looking, looks};
 use crate::marks::Marks;
 use crate::names::{local_for_class, simple_name};
 use crate::options::JUnit;
@@ -64,8 +64,8 @@ pub(crate) enum Form {
     Asserting(JUnit),
     /// To find out what the outcome is: it always throws, with what it saw as the message.
     Probing,
-    /// To look at what there is when the call has ended, or before it: it always throws, too.
-    Looking(Moment),
+    /// To look at what there is before the call, and when it has ended: it always throws, too.
+    Looking,
 }
 
 /// How a test is written.
@@ -142,7 +142,7 @@ pub(crate) fn write_test(
     let rest = match form {
         Form::Asserting(junit) => asserting(&mut writer, target, call, (junit, sights)),
         Form::Probing => probing(&mut writer, target, call),
-        Form::Looking(moment) => looking(&mut writer, target, call, moment),
+        Form::Looking => looking(&mut writer, target, call),
     };
     let rest = match stubs {
         Some(stubs) => stubs.around(rest, form),

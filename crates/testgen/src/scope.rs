@@ -4,10 +4,12 @@ use crate::classes::{
     Access, ClassInfo, Classes, FieldInfo, MethodInfo, Nesting, Origin, after_package, missing_for_reflection,
     package_of,
 };
+use crate::file::Home;
 use crate::helpers::Helper;
 use crate::java::{JavaType, is_identifier, keyword, quoted};
 use crate::options::Inputs;
 use crate::reports::StateBy;
+use crate::shared::HelpersHome;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How freely a test uses the classes of the user.
@@ -30,6 +32,8 @@ pub(crate) struct Scope<'a> {
     pub(crate) classes: &'a dyn Classes,
     /// The package of the file; empty for the unnamed one.
     pub(crate) package: String,
+    /// The simple name of the class of the helpers that the tests of the package share.
+    shared: String,
     pub(crate) style: Style,
     /// How objects may be made.
     pub(crate) inputs: Inputs,
@@ -49,15 +53,16 @@ pub(crate) struct Scope<'a> {
 
 impl<'a> Scope<'a> {
     /// The scope of an empty file with a class of this name.
-    pub(crate) fn new(classes: &'a dyn Classes, package: &str, class: &str, inputs: Inputs) -> Self {
-        let own = if package.is_empty() { class.to_owned() } else { format!("{package}.{class}") };
+    pub(crate) fn new(classes: &'a dyn Classes, home: &Home, helpers: &HelpersHome, inputs: Inputs) -> Self {
+        let (own, shared) = (home.binary_name(), helpers.binary_name());
         Scope {
             classes,
-            package: package.into(),
+            package: home.package.clone(),
+            shared: helpers.class.clone(),
             style: Style::Direct,
             inputs,
             state_by: StateBy::Calls,
-            simple_names: BTreeMap::from([(class.to_owned(), own)]),
+            simple_names: BTreeMap::from([(home.class.clone(), own), (helpers.class.clone(), shared)]),
             imports: BTreeSet::new(),
             assertions: BTreeSet::new(),
             assumptions: BTreeSet::new(),
@@ -98,10 +103,10 @@ impl<'a> Scope<'a> {
         name
     }
 
-    /// Notes that the file uses this helper and gives its name.
-    pub(crate) fn helper(&mut self, helper: Helper) -> &'static str {
+    /// Notes that the file uses this helper and gives the expression that names it.
+    pub(crate) fn helper(&mut self, helper: Helper) -> String {
         self.helpers.insert(helper);
-        helper.name()
+        if helper.is_shared() { format!("{}.{}", self.shared, helper.name()) } else { helper.name().to_owned() }
     }
 
     pub(crate) fn imports(&self) -> &BTreeSet<String> {
@@ -114,6 +119,11 @@ impl<'a> Scope<'a> {
 
     pub(crate) fn assumptions(&self) -> &BTreeSet<&'static str> {
         &self.assumptions
+    }
+
+    /// The simple name of the class of the helpers that the tests of the package share.
+    pub(crate) fn shared(&self) -> &str {
+        &self.shared
     }
 
     pub(crate) fn helpers(&self) -> &BTreeSet<Helper> {

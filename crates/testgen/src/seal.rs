@@ -18,6 +18,13 @@ pub(crate) fn sealed(maker: &str, text: &str) -> String {
     format!("{first}\n{DIGEST}{digest}\n{text}")
 }
 
+/// The text of a file as it was made, without the two lines before it; `None` where somebody has edited it.
+pub(crate) fn unsealed(text: &str) -> Option<&str> {
+    let (_, rest) = text.split_once('\n')?;
+    let (_, rest) = rest.split_once('\n')?;
+    is_as_made(text).then_some(rest)
+}
+
 /// Whether a file is as it was made, but for the ends of its lines, which tools for versions may change.
 pub(crate) fn is_as_made(text: &str) -> bool {
     let mut lines = text.lines();
@@ -44,6 +51,7 @@ mod tests {
     fn an_edited_file_is_told_from_one_as_it_was_made() {
         let made = sealed("Clew 1.0 --seed 3", "class A {\n}\n");
         assert!(made.starts_with("// Made by Clew 1.0 --seed 3; made anew"), "{made}");
+        assert_eq!(unsealed(&made), Some("class A {\n}\n"));
         assert!(is_as_made(&made) && is_as_made(&made.replace('\n', "\r\n")));
         for edited in [
             made.replace("class A", "class B"),
@@ -53,7 +61,7 @@ mod tests {
             made.lines().skip(2).collect(),
             String::new(),
         ] {
-            assert!(!is_as_made(&edited), "{edited}");
+            assert!(!is_as_made(&edited) && unsealed(&edited).is_none(), "{edited}");
         }
     }
 }

@@ -187,6 +187,7 @@ impl<'s> Session<'s> {
             self.suite.upkeep.keep_edited(tested, &path);
             return Ok(None);
         }
+        self.suite.upkeep.share(&self.workshop.helpers, &source.text)?;
         self.suite.upkeep.write(tested, &path, &source.text)?;
         Ok(Some(path))
     }

@@ -18,7 +18,7 @@ const ANSWERS: &str = "answers";
 /// The stubs of a test.
 pub(crate) struct Stubs {
     variable: String,
-    helper: &'static str,
+    helper: String,
     /// Whether it is known what the stubs are asked.
     is_foretold: bool,
     returning: Vec<String>,

@@ -3,12 +3,14 @@
 use crate::classes::Classes;
 use crate::effects::EffectCache;
 use crate::file::Home;
+use crate::helpers::Helper;
 use crate::options::{Replaying, SuiteOptions};
 use crate::output::{self, Present};
 use crate::replay::ReplayServer;
 use crate::reports::ClassReport;
 use crate::servers::Servers;
 use crate::session::Session;
+use crate::shared::{self, HelpersHome, PresentHelpers};
 use crate::suite_error::SuiteError;
 use crate::together::{Company, LeftOut, Member};
 use crate::upkeep::{TestFile, Upkeep};
@@ -16,7 +18,7 @@ use crate::workshop::Workshop;
 use crate::world::WorldClasses;
 use clew_facts::MethodFacts;
 use clew_jvm::World;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// Makes and replays the tests of a run.
@@ -26,6 +28,8 @@ pub struct Suite {
     servers: Option<Servers>,
     /// The test classes written so far, in lower case.
     written: BTreeSet<String>,
+    /// For each package with tests, the class of the helpers that these share.
+    helpers: BTreeMap<String, HelpersHome>,
     /// The tests that were replayed and written.
     company: Option<Company>,
     /// What changes in the folder of the tests.
@@ -46,7 +50,7 @@ impl Suite {
     /// A suite without tests. No JVM is started before there is something to compile or to run.
     pub fn without_jvm(options: SuiteOptions) -> Self {
         let upkeep = Upkeep::new(&options);
-        Suite { options, servers: None, written: BTreeSet::new(), company: None, upkeep }
+        Suite { options, servers: None, written: BTreeSet::new(), helpers: BTreeMap::new(), company: None, upkeep }
     }
 
     /// Starts the JVM, where tests are run and that has not been done yet.
@@ -61,11 +65,15 @@ impl Suite {
     }
 
     /// The files, below the folder for sources, that the tests of these classes (binary names) would be written to in this order;
-    /// nothing where a class can't be read.
+    /// nothing where a class can't be read, or where the class of the helpers that tests share can't have its usual name.
     pub fn places(&mut self, world: &World, classes: &[&str]) -> Option<Vec<PathBuf>> {
         let classes_of_world = WorldClasses::new(world);
         let before = self.written.clone();
-        let files = classes.iter().map(|class| Some(self.claim(&classes_of_world, class).ok()?.file(Path::new(""))));
+        let files = classes.iter().map(|class| {
+            let home = self.claim(&classes_of_world, class).ok()?;
+            let is_usual = self.helpers_of(&classes_of_world, &home.package).class == shared::NAME;
+            is_usual.then(|| home.file(Path::new("")))
+        });
         let files: Option<Vec<PathBuf>> = files.collect();
         self.written = before;
         files
@@ -78,13 +86,17 @@ impl Suite {
     /// The class can't be read, or the file can't be written.
     pub fn restore(&mut self, world: &World, class: &str, text: Option<&str>) -> Result<(), SuiteError> {
         let home = self.claim(&WorldClasses::new(world), class)?;
+        let helpers = self.helpers_of(&WorldClasses::new(world), &home.package);
         let Some(path) = self.options.out.as_ref().map(|out| home.file(out)) else { return Ok(()) };
         match (text, output::present(&path, class)) {
             (_, Present::Edited) => {
                 self.upkeep.keep_edited(class, &path);
                 Ok(())
             }
-            (Some(text), Present::Ours | Present::Nothing | Present::Other) => self.upkeep.restore(class, &path, text),
+            (Some(text), Present::Ours | Present::Nothing | Present::Other) => {
+                self.upkeep.share(&helpers, text)?;
+                self.upkeep.restore(class, &path, text)
+            }
             (None, Present::Ours) => self.upkeep.remove(class, &path),
             (None, Present::Nothing | Present::Other) => Ok(()),
         }
@@ -128,9 +140,12 @@ impl Suite {
         let home = self.claim(classes, class)?;
         let mut class_path = self.options.class_path.clone();
         class_path.extend(self.options.libraries());
+        let has_mockito = !self.options.mockito_jars.is_empty();
         let workshop = Workshop {
             classes,
             cache: EffectCache::default(),
+            helpers: self.helpers_of(classes, &home.package),
+            at_hand: Helper::SHARED.into_iter().filter(|helper| has_mockito || *helper != Helper::InputCalls).collect(),
             home,
             tested: class.into(),
             junit: self.options.junit,
@@ -152,6 +167,42 @@ impl Suite {
             home.class = Home::another(&wanted, count);
         }
         Ok(home)
+    }
+
+    /// The class of the helpers that the tests of a package share: one that is not there yet, or as Clew made it.
+    fn helpers_of(&mut self, classes: &dyn Classes, package: &str) -> HelpersHome {
+        if let Some(home) = self.helpers.get(package) {
+            return home.clone();
+        }
+        let mut number = 1;
+        let home = loop {
+            let home = HelpersHome::of(classes, package, number);
+            let has_class = || classes.has(&home.binary_name());
+            let present = match self.options.out {
+                Some(_) => self.upkeep.present_helpers(&home),
+                None => PresentHelpers::Nothing,
+            };
+            match present {
+                PresentHelpers::Ours => break home,
+                PresentHelpers::Nothing if !has_class() => break home,
+                PresentHelpers::Edited => self.upkeep.keep_edited_helpers(&home),
+                PresentHelpers::Nothing | PresentHelpers::Other => {}
+            }
+            number += 1;
+        };
+        self.helpers.insert(package.to_owned(), home.clone());
+        home
+    }
+
+    /// Has the files of the helpers that tests share hold what these use, at the end of a run.
+    ///
+    /// # Errors
+    /// A file can't be written or removed.
+    pub fn settle_helpers(&mut self) -> Result<(), SuiteError> {
+        match self.options.out {
+            Some(_) => self.upkeep.settle_helpers(),
+            None => Ok(()),
+        }
     }
 
     /// Takes the tests of a class in that were confirmed and written, with the folder that they were compiled in.

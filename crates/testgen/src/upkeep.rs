@@ -1,10 +1,14 @@
 //! What a run changes in the folder of the tests.
 
+mod helpers;
+
 use crate::classes::{Classes, package_of};
 use crate::file::{MARK_END, MARK_START};
+use crate::helpers::Helper;
 use crate::options::{SuiteOptions, Writing};
 use crate::output::write_at_once;
 use crate::seal::{is_as_made, sealed};
+use crate::shared::HelpersHome;
 use crate::suite_error::SuiteError;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -29,14 +33,16 @@ pub enum FileChange {
     Edited,
     /// Somebody has edited it, and its class is gone; it stays as it is.
     EditedOfGone,
+    /// It has the helpers that tests share, and somebody has edited it; it stays as it is, and new tests share others.
+    EditedHelpers,
 }
 
-/// A file of tests that a run has to do with.
+/// A file of tests, or of the helpers that tests share, that a run has to do with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TestFile {
     /// The file, below the folder of the tests.
     pub file: PathBuf,
-    /// The class that is tested, a binary name.
+    /// The class that is tested, or the class of the helpers; a binary name.
     pub tested: String,
     /// What becomes of it.
     pub change: FileChange,
@@ -51,6 +57,8 @@ pub(crate) struct Upkeep {
     files: BTreeMap<PathBuf, Entry>,
     /// Files that stay as somebody has edited them, or go with their classes.
     others: Vec<TestFile>,
+    /// The files of helpers that tests of this run need, with what they have.
+    shared: BTreeMap<PathBuf, (HelpersHome, BTreeSet<Helper>)>,
 }
 
 #[derive(Debug)]

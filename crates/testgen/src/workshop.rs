@@ -12,10 +12,11 @@ use crate::options::{Inputs, JUnit, Replaying};
 use crate::replay::{CompileError, ReplayServer};
 use crate::reports::StateBy;
 use crate::scope::{Scope, Style};
+use crate::shared::HelpersHome;
 use crate::suite_error::SuiteError;
 use clew_cage::Scratch;
 use clew_facts::{MethodKey, Outcome, TestCase};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// A test on its way.
@@ -53,6 +54,10 @@ pub(crate) struct Workshop<'a> {
     pub(crate) classes: &'a dyn Classes,
     pub(crate) cache: EffectCache,
     pub(crate) home: Home,
+    /// The class of the helpers that the tests of the package share.
+    pub(crate) helpers: HelpersHome,
+    /// The helpers for which the libraries are there.
+    pub(crate) at_hand: BTreeSet<Helper>,
     pub(crate) tested: String,
     pub(crate) junit: JUnit,
     pub(crate) replay: Replaying,
@@ -98,12 +103,25 @@ impl Workshop<'_> {
         let out = folder.join("classes");
         let mut class_path = vec![out.clone()];
         class_path.extend(self.class_path.iter().cloned());
-        Ok(server.compile(&out, &class_path, &[file])?)
+        let mut sources = vec![file];
+        if !self.helpers.used_in(&source.text).is_empty() {
+            // With all helpers, so that the classes of several test classes can come together.
+            let file = folder.join(format!("{}.java", self.helpers.class));
+            std::fs::write(&file, self.helpers.source(&self.at_hand)).map_err(SuiteError::scratch)?;
+            sources.push(file);
+        }
+        let compiled = server.compile(&out, &class_path, &sources)?;
+        // An error elsewhere is in none of the tests.
+        let of_tests = |error: CompileError| match &error.file {
+            Some(file) if *file != sources[0] => CompileError { line: None, ..error },
+            Some(_) | None => error,
+        };
+        Ok(compiled.map_err(|errors| errors.into_iter().map(of_tests).collect()))
     }
 
     /// The source with those of the chosen jobs that can be written.
     pub(crate) fn write(&self, jobs: &mut [Job], chosen: &[usize], form: Form) -> (SourceFile, Vec<(usize, String)>) {
-        let mut scope = Scope::new(self.classes, &self.home.package, &self.home.class, self.inputs);
+        let mut scope = Scope::new(self.classes, &self.home, &self.helpers, self.inputs);
         test_annotation(&mut scope, self.junit);
         let mut used = Names::default();
         let mut written = Vec::new();
@@ -158,7 +176,7 @@ struct Names {
 /// The name; where it is taken, the name with an input that the other test has not; else with the smallest free number.
 fn unique(name: &TestName, names: &mut Names) -> String {
     let Names { used, next } = names;
-    let is_free = |text: &String| !used.contains_key(text) && Helper::ALL.iter().all(|helper| helper.name() != text);
+    let is_free = |text: &String| !used.contains_key(text);
     let base = name.text(None);
     let others = used.get(&base);
     let distinguishing = name.details.iter().filter(|detail| others.is_none_or(|others| !others.contains(detail)));

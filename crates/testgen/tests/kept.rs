@@ -466,45 +466,24 @@ fn one_bad_test_never_loses_the_class() {
 
         import static org.junit.jupiter.api.Assertions.assertEquals;
 
-        import java.lang.reflect.InvocationTargetException;
-        import java.lang.reflect.Method;
         import org.junit.jupiter.api.Test;
 
+        // Needs ClewHelpers.java, which is beside it.
         /** Tests of demo.lower, made by Clew and replayed on a JVM. */
         class lowerClewTest {
             @Test
             void m_lower1_returns1() throws Throwable {
                 int lower = 1;
 
-                int result = (int) invoke(classNamed("demo.lower"), null, "m", int.class,
+                int result = (int) ClewHelpers.invoke(ClewHelpers.classNamed("demo.lower"), null, "m", int.class,
                         new Class<?>[] {int.class},
                         new Object[] {lower});
 
                 assertEquals(1, result);
             }
-
-            // Reflection: these tests need states or members that no accessible constructor, method or field gets at.
-            private static Class<?> classNamed(String name) throws Exception {
-                return Class.forName(name, false, java.lang.invoke.MethodHandles.lookup().lookupClass().getClassLoader());
-            }
-
-            private static Object invoke(Class<?> owner, Object receiver, String name,
-                    Class<?> result, Class<?>[] types, Object[] args) throws Throwable {
-                for (Method method : owner.getDeclaredMethods()) {
-                    if (method.getName().equals(name) && method.getReturnType() == result
-                            && java.util.Arrays.equals(method.getParameterTypes(), types)) {
-                        method.setAccessible(true);
-                        try {
-                            return method.invoke(receiver, args);
-                        } catch (InvocationTargetException e) {
-                            throw e.getCause();
-                        }
-                    }
-                }
-                throw new NoSuchMethodException(owner.getName() + "." + name);
-            }
         }
-    "#]].assert_eq(&source);
+    "#]]
+    .assert_eq(&source);
 }
 
 #[test]

@@ -104,7 +104,7 @@ fn an_abstract_class_is_extended_with_its_constructor_or_without() {
         "return (Object[]) stubs.next(\"corners(int, java.lang.String[])\");",
         "class ShapeStub extends Users.Shape {",
         "return (Object[]) answers.next(\"corners(int, java.lang.String[])\");",
-        "ShapeStub shape = (ShapeStub) allocate(ShapeStub.class);",
+        "ShapeStub shape = (ShapeStub) ClewHelpers.allocate(ShapeStub.class);",
     ] {
         assert!(text.contains(line), "{line} is missing in\n{text}");
     }

@@ -432,12 +432,9 @@ fn constructors_and_setters_come_before_reflection() {
         import static org.junit.jupiter.api.Assertions.assertThrows;
         import static org.junit.jupiter.api.Assertions.assertTrue;
 
-        import java.lang.reflect.Constructor;
-        import java.lang.reflect.Field;
-        import java.lang.reflect.InvocationTargetException;
-        import java.lang.reflect.Method;
         import org.junit.jupiter.api.Test;
 
+        // Needs ClewHelpers.java, which is beside it.
         /** Tests of demo.Account, made by Clew and replayed on a JVM. */
         class AccountClewTest {
             @Test
@@ -450,14 +447,14 @@ fn constructors_and_setters_come_before_reflection() {
 
                 assertTrue(result);
                 assertEquals(1, account.getBalance());
-                assertEquals(1L, getField(Account.class, account, "secret"));
+                assertEquals(1L, ClewHelpers.getField(Account.class, account, "secret"));
             }
 
             @Test
             void draw_thisLimitNegative1_amount0_returnsFalse() throws Throwable {
                 // Reflection: no call was found that leads to this state of Account.
-                Account account = (Account) allocate(Account.class);
-                setField(Account.class, account, "limit", -1);
+                Account account = (Account) ClewHelpers.allocate(Account.class);
+                ClewHelpers.setField(Account.class, account, "limit", -1);
                 int amount = 0;
 
                 boolean result = account.draw(amount);
@@ -479,9 +476,9 @@ fn constructors_and_setters_come_before_reflection() {
             void hidden_thisPeerAccount_thisOpenTrue_otherSameAsThis_returns0() throws Throwable {
                 // Reflection: no call was found that leads to this state of Account.
                 Account account = new Account(0);
-                setField(Account.class, account, "peer", account);
+                ClewHelpers.setField(Account.class, account, "peer", account);
 
-                int result = (int) invoke(Account.class, account, "hidden", int.class,
+                int result = (int) ClewHelpers.invoke(Account.class, account, "hidden", int.class,
                         new Class<?>[] {Account.class},
                         new Object[] {account});
 
@@ -493,50 +490,10 @@ fn constructors_and_setters_come_before_reflection() {
                 Account account = new Account(0);
                 Account other = null;
 
-                NullPointerException thrown = assertThrows(NullPointerException.class, () -> invoke(Account.class, account, "hidden", int.class,
+                NullPointerException thrown = assertThrows(NullPointerException.class, () -> ClewHelpers.invoke(Account.class, account, "hidden", int.class,
                         new Class<?>[] {Account.class},
                         new Object[] {other}));
                 assertEquals(NullPointerException.class, thrown.getClass());
-            }
-
-            // Reflection: these tests need states or members that no accessible constructor, method or field gets at.
-            private static Object allocate(Class<?> type) throws Exception {
-                Class<?> factory = Class.forName("sun.reflect.ReflectionFactory");
-                Constructor<?> maker = (Constructor<?>) factory
-                        .getMethod("newConstructorForSerialization", Class.class, Constructor.class)
-                        .invoke(factory.getMethod("getReflectionFactory").invoke(null), type,
-                                Object.class.getConstructor());
-                return maker.newInstance();
-            }
-
-            private static Object invoke(Class<?> owner, Object receiver, String name,
-                    Class<?> result, Class<?>[] types, Object[] args) throws Throwable {
-                for (Method method : owner.getDeclaredMethods()) {
-                    if (method.getName().equals(name) && method.getReturnType() == result
-                            && java.util.Arrays.equals(method.getParameterTypes(), types)) {
-                        method.setAccessible(true);
-                        try {
-                            return method.invoke(receiver, args);
-                        } catch (InvocationTargetException e) {
-                            throw e.getCause();
-                        }
-                    }
-                }
-                throw new NoSuchMethodException(owner.getName() + "." + name);
-            }
-
-            private static Object getField(Class<?> owner, Object target, String name)
-                    throws Exception {
-                Field field = owner.getDeclaredField(name);
-                field.setAccessible(true);
-                return field.get(target);
-            }
-
-            private static void setField(Class<?> owner, Object target, String name,
-                    Object value) throws Exception {
-                Field field = owner.getDeclaredField(name);
-                field.setAccessible(true);
-                field.set(target, value);
             }
         }
     "#]].assert_eq(&source);
@@ -742,12 +699,9 @@ fn every_kind_of_input_can_be_built() {
         import static org.junit.jupiter.api.Assertions.assertThrows;
         import static org.junit.jupiter.api.Assertions.assertTrue;
 
-        import java.lang.reflect.Constructor;
-        import java.lang.reflect.Field;
-        import java.lang.reflect.InvocationTargetException;
-        import java.lang.reflect.Method;
         import org.junit.jupiter.api.Test;
 
+        // Needs ClewHelpers.java, which is beside it.
         /** Tests of demo.Shapes, made by Clew and replayed on a JVM. */
         @SuppressWarnings({"rawtypes", "unchecked"})
         class ShapesClewTest {
@@ -772,15 +726,15 @@ fn every_kind_of_input_can_be_built() {
             @Test
             void code_sSecret_returns42() throws Throwable {
                 // Reflection: no call was found that leads to this state of Secret.
-                Object s = allocate(classNamed("demo.Shapes$Secret"));
+                Object s = ClewHelpers.allocate(ClewHelpers.classNamed("demo.Shapes$Secret"));
                 // Reflection: no call was found that leads to this state of Secret.
-                Object sOther = allocate(classNamed("demo.Shapes$Secret"));
-                setField(classNamed("demo.Shapes$Secret"), s, "other", sOther);
-                setField(classNamed("demo.Shapes$Secret"), sOther, "code", 42);
-                setField(classNamed("demo.Shapes$Secret"), sOther, "other", s);
+                Object sOther = ClewHelpers.allocate(ClewHelpers.classNamed("demo.Shapes$Secret"));
+                ClewHelpers.setField(ClewHelpers.classNamed("demo.Shapes$Secret"), s, "other", sOther);
+                ClewHelpers.setField(ClewHelpers.classNamed("demo.Shapes$Secret"), sOther, "code", 42);
+                ClewHelpers.setField(ClewHelpers.classNamed("demo.Shapes$Secret"), sOther, "other", s);
 
-                int result = (int) invoke(Shapes.class, null, "code", int.class,
-                        new Class<?>[] {classNamed("demo.Shapes$Secret")},
+                int result = (int) ClewHelpers.invoke(Shapes.class, null, "code", int.class,
+                        new Class<?>[] {ClewHelpers.classNamed("demo.Shapes$Secret")},
                         new Object[] {s});
 
                 assertEquals(42, result);
@@ -800,15 +754,15 @@ fn every_kind_of_input_can_be_built() {
                 int n = 2;
 
                 int savedCalls = Shapes.calls;
-                Object savedTotal = getField(Shapes.class, null, "total");
+                Object savedTotal = ClewHelpers.getField(Shapes.class, null, "total");
                 try {
                     Shapes.calls = -2;
-                    setField(Shapes.class, null, "total", 5L);
+                    ClewHelpers.setField(Shapes.class, null, "total", 5L);
                     int result = Shapes.count(n);
 
                     assertEquals(0, result);
                 } finally {
-                    setField(Shapes.class, null, "total", savedTotal);
+                    ClewHelpers.setField(Shapes.class, null, "total", savedTotal);
                     Shapes.calls = savedCalls;
                 }
             }
@@ -834,7 +788,7 @@ fn every_kind_of_input_can_be_built() {
             @Test
             void box_i1000_cClassSecret_returnsNegative1000() throws Throwable {
                 Integer i = Integer.valueOf(1000);
-                Class c = classNamed("demo.Shapes$Secret");
+                Class c = ClewHelpers.classNamed("demo.Shapes$Secret");
 
                 int result = Shapes.box(i, c);
 
@@ -902,57 +856,13 @@ fn every_kind_of_input_can_be_built() {
                 Shapes shapes = new Shapes();
                 String other = "x";
                 String[] shapesItems = new String[1];
-                setField(Shapes.class, shapes, "item", other);
+                ClewHelpers.setField(Shapes.class, shapes, "item", other);
                 shapes.items = (Comparable[]) shapesItems;
                 shapesItems[0] = other;
 
                 boolean result = shapes.holds(other);
 
                 assertTrue(result);
-            }
-
-            // Reflection: these tests need states or members that no accessible constructor, method or field gets at.
-            private static Class<?> classNamed(String name) throws Exception {
-                return Class.forName(name, false, java.lang.invoke.MethodHandles.lookup().lookupClass().getClassLoader());
-            }
-
-            private static Object allocate(Class<?> type) throws Exception {
-                Class<?> factory = Class.forName("sun.reflect.ReflectionFactory");
-                Constructor<?> maker = (Constructor<?>) factory
-                        .getMethod("newConstructorForSerialization", Class.class, Constructor.class)
-                        .invoke(factory.getMethod("getReflectionFactory").invoke(null), type,
-                                Object.class.getConstructor());
-                return maker.newInstance();
-            }
-
-            private static Object invoke(Class<?> owner, Object receiver, String name,
-                    Class<?> result, Class<?>[] types, Object[] args) throws Throwable {
-                for (Method method : owner.getDeclaredMethods()) {
-                    if (method.getName().equals(name) && method.getReturnType() == result
-                            && java.util.Arrays.equals(method.getParameterTypes(), types)) {
-                        method.setAccessible(true);
-                        try {
-                            return method.invoke(receiver, args);
-                        } catch (InvocationTargetException e) {
-                            throw e.getCause();
-                        }
-                    }
-                }
-                throw new NoSuchMethodException(owner.getName() + "." + name);
-            }
-
-            private static Object getField(Class<?> owner, Object target, String name)
-                    throws Exception {
-                Field field = owner.getDeclaredField(name);
-                field.setAccessible(true);
-                return field.get(target);
-            }
-
-            private static void setField(Class<?> owner, Object target, String name,
-                    Object value) throws Exception {
-                Field field = owner.getDeclaredField(name);
-                field.setAccessible(true);
-                field.set(target, value);
             }
         }
     "#]].assert_eq(&source);

@@ -52,7 +52,7 @@ impl Known {
         }
     }
 
-    /// What is known in the end; nothing where no exploration told the goals. After a contradiction no proof is believed.
+    /// What is known in the end; `None` if no exploration told the goals. After a contradiction no proof is believed.
     pub(crate) fn into_facts(self) -> Option<MethodFacts> {
         let mut facts = self.facts?;
         facts.clock_bound |= self.clock_bound;

@@ -2,7 +2,7 @@
 //! (`bounded-infeasible-code`).
 
 use clew_base::{CancelToken, FastSet};
-use clew_facts::{Assumption, Assurance, MethodFacts, Options, Proof, Verdict};
+use clew_facts::{Assumption, Assurance, Engine, MethodFacts, Options, Proof, Verdict};
 use clew_ir::{BlockId, Spot};
 use clew_jvm::{MethodCode, MethodId, World};
 use clew_reach::{Feasibility, Wanted, feasibility, reads_final_fields};
@@ -67,10 +67,10 @@ pub(crate) fn certain_at(world: &World, code: &MethodCode, spots: &[Spot]) -> bo
 
 /// Notes that no execution gets to these goals which keeps the assumptions, and those that are made anyway.
 fn prove(facts: &mut MethodFacts, goals: &[usize], assumptions: &[Assumption]) {
-    let mut ledger = Assurance::new();
+    let mut ledger = Assurance::issued_by(Engine::Formula);
     let always = [Assumption::NoVmErrors, Assumption::ClosedWorldJdk];
     always.iter().chain(assumptions).for_each(|assumption| ledger.assume(assumption.clone()));
-    let Ok(proof) = Proof::of(&ledger) else { return };
+    let Ok(proof) = Proof::of(ledger) else { return };
     for goal in goals {
         facts.goals[*goal].verdict = Verdict::Unreachable(proof.clone());
     }

@@ -5,8 +5,8 @@ use crate::formula::certain_at;
 use clew_apc::{JavaAnswer, JavaQuestion, OfCalls, Place, reach_in_java};
 use clew_base::CancelToken;
 use clew_facts::{
-    Assumption, Assurance, GoalKind, JavaReach, JavaTarget, MethodFacts, Outcome, Proof, ReachMethod, TargetFacts,
-    TestCase, Verdict,
+    Assumption, Assurance, Engine, GoalKind, JavaReach, JavaTarget, MethodFacts, Outcome, Proof, ReachMethod,
+    TargetFacts, TestCase, Verdict,
 };
 use clew_ir::Spot;
 use clew_jvm::{Method, MethodCode, MethodId, World};
@@ -208,7 +208,7 @@ impl Asked<'_> {
 
 /// The proof that no execution gets to a place, as far as it rests on anything.
 fn proof() -> Option<Proof> {
-    let mut ledger = Assurance::new();
+    let mut ledger = Assurance::issued_by(Engine::PathCondition);
     [Assumption::NoVmErrors, Assumption::ClosedWorldJdk].into_iter().for_each(|assumption| ledger.assume(assumption));
-    Proof::of(&ledger).ok()
+    Proof::of(ledger).ok()
 }

@@ -7,6 +7,7 @@
 use super::Exploration;
 use super::promise::Promise;
 use crate::core::Bounds;
+use crate::ledger::Closing;
 use crate::machine::Machine;
 use crate::search::StateId;
 use crate::state::State;
@@ -47,7 +48,9 @@ impl Exploration<'_> {
             while let Some(id) = self.searcher.next() {
                 match self.waiting.get(&id).map(|state| self.promise_of(state)) {
                     Some(Promise::None) if self.seeds.is_some() => {
-                        self.waiting.remove(&id);
+                        if let Some(state) = self.waiting.remove(&id) {
+                            self.machine.ledger.close(state, Closing::Followed);
+                        }
                     }
                     Some(promise @ (Promise::None | Promise::Exception)) => self.deferred.add(id, promise),
                     Some(Promise::Code) | None => return Some(id),

@@ -5,7 +5,7 @@ use crate::number::OnOverflow;
 use crate::state::{CellId, Shape, State, Term, Var};
 use crate::summary::Summaries;
 use clew_base::Id;
-use clew_ir::{BlockId, Body, Cfg, Const, Expr, FieldRef, Inst, Reg, Type};
+use clew_ir::{BlockId, Body, Cfg, Const, Expr, FieldRef, Place, Reg, Type};
 use clew_jvm::{Method, World};
 use fixedbitset::FixedBitSet;
 use std::cell::{Cell, RefCell};
@@ -143,32 +143,12 @@ pub(crate) fn register_type(descriptor: &str) -> Type {
 fn cells_of(world: &World, body: &Body) -> BTreeMap<CellKey, CellId> {
     let mut cells = BTreeMap::new();
     for stmt in body.blocks.values().flat_map(|block| &block.stmts) {
-        let key = match &stmt.inst {
-            Inst::GetField { object, field, .. } | Inst::PutField { object, field, .. } => {
-                (Some(*object), Arc::clone(field))
-            }
-            Inst::GetStatic { field, .. } | Inst::PutStatic { field, .. } => (None, Arc::clone(field)),
-            Inst::Assign { .. }
-            | Inst::Line(_)
-            | Inst::MapStore { .. }
-            | Inst::Assume(_)
-            | Inst::Assert { .. }
-            | Inst::Assumed { .. }
-            | Inst::Call { .. }
-            | Inst::Havoc { .. }
-            | Inst::New { .. }
-            | Inst::NewThrowable { .. }
-            | Inst::NewArray { .. }
-            | Inst::NewMultiArray { .. }
-            | Inst::ArrayLength { .. }
-            | Inst::ArrayLoad { .. }
-            | Inst::ArrayStore { .. }
-            | Inst::InstanceOf { .. }
-            | Inst::CanStore { .. }
-            | Inst::RefEq { .. }
-            | Inst::LoadString { .. }
-            | Inst::LoadClass { .. }
-            | Inst::Monitor { .. } => continue,
+        let effects = stmt.inst.effects();
+        let place = if effects.writes == Place::Nothing { effects.reads } else { effects.writes };
+        let key = match place {
+            Place::Field { object, field } => (Some(object), Arc::clone(field)),
+            Place::StaticField(field) => (None, Arc::clone(field)),
+            Place::Nothing | Place::Element { .. } | Place::Map(_) | Place::Monitor(_) | Place::Anything => continue,
         };
         let is_plain = world.resolve_field(&key.1).is_ok_and(|id| {
             let field = world.field(id);

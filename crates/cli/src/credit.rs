@@ -242,7 +242,9 @@ enum Proved {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clew_facts::{Assumption, Assurance, Edge, Goal, GoalKind, MethodFacts, MethodStats, Outcome, Proof, TestCase};
+    use clew_facts::{
+        Assumption, Assurance, Edge, Engine, Goal, GoalKind, MethodFacts, MethodStats, Outcome, Proof, TestCase,
+    };
     use clew_testgen::replay::{Executed, Record};
 
     fn key(method: &str) -> MethodKey {
@@ -287,9 +289,9 @@ mod tests {
     }
 
     fn proof(assumptions: &[Assumption]) -> Verdict {
-        let mut ledger = Assurance::new();
+        let mut ledger = Assurance::issued_by(Engine::Exploration);
         assumptions.iter().for_each(|assumption| ledger.assume(assumption.clone()));
-        Verdict::Unreachable(Proof::of(&ledger).expect("a clean ledger"))
+        Verdict::Unreachable(Proof::of(ledger).expect("a clean ledger"))
     }
 
     fn open() -> Verdict {

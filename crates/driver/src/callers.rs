@@ -1,6 +1,6 @@
 //! Callers that pass what no compiler lets through. No test does, so that what is proved of a method's inputs need not hold for them.
 
-use clew_facts::{Assumption, Assurance, MethodFacts, Proof, Verdict};
+use clew_facts::{Assumption, MethodFacts, Verdict};
 use clew_jvm::{MethodId, World};
 
 /// Has the proofs say that they assume the arguments to be of the parameters' types, where code on the class path passes others.
@@ -11,18 +11,15 @@ pub(crate) fn reckon_with(world: &World, method: MethodId, facts: &mut MethodFac
     if !any_proof || !world.is_called_unfit(method) {
         return;
     }
-    let mut ledger = Assurance::new();
-    ledger.assume(Assumption::CompiledByJavac);
-    let Ok(assumed) = Proof::of(&ledger) else { return };
     for proof in facts.targets.iter_mut().filter_map(|target| target.proof.as_mut()) {
-        *proof = proof.and(&assumed);
+        *proof = proof.assuming(Assumption::CompiledByJavac);
     }
     for goal in &mut facts.goals {
         if let Verdict::Unreachable(proof) = &mut goal.verdict {
-            *proof = proof.and(&assumed);
+            *proof = proof.assuming(Assumption::CompiledByJavac);
         }
         if let Some(proof) = &mut goal.doomed {
-            *proof = proof.and(&assumed);
+            *proof = proof.assuming(Assumption::CompiledByJavac);
         }
     }
 }

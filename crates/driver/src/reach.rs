@@ -8,8 +8,8 @@ use crate::portfolio::ask;
 use clew_apc::{JavaAnswer, JavaQuestion, OfCalls, Place, reach_in_java};
 use clew_base::CancelToken;
 use clew_facts::{
-    Assumption, Assurance, GoalKind, JavaReach, JavaTarget, MethodFacts, Outcome, Proof, ReachMethod, TargetFacts,
-    TestCase, Verdict,
+    Assumption, Assurance, Engine, GoalKind, JavaReach, JavaTarget, MethodFacts, Outcome, Proof, ReachMethod,
+    TargetFacts, TestCase, Verdict,
 };
 use clew_ir::Spot;
 use clew_jvm::{Method, MethodCode, World};
@@ -204,7 +204,7 @@ impl Asked<'_> {
 
 /// The proof that no execution gets to a place, as far as it rests on anything.
 fn proof() -> Option<Proof> {
-    let mut ledger = Assurance::new();
+    let mut ledger = Assurance::issued_by(Engine::PathCondition);
     [Assumption::NoVmErrors, Assumption::ClosedWorldJdk].into_iter().for_each(|assumption| ledger.assume(assumption));
-    Proof::of(&ledger).ok()
+    Proof::of(ledger).ok()
 }

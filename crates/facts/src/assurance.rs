@@ -170,21 +170,39 @@ impl fmt::Display for CutReason {
     }
 }
 
-/// The ledger of an exploration: every execution it does not stand for, or stands for without being sure.
+/// An engine that answers whether executions get to places, and accounts for those that it does not follow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Engine {
+    /// The exploration of a method's executions.
+    Exploration,
+    /// The formula that has all executions of a method.
+    Formula,
+    /// The abstract path condition of a place.
+    PathCondition,
+    /// The cover of a program of the block language.
+    Cover,
+}
+
+/// The ledger of an engine's answer: every execution that the answer does not stand for.
 ///
-/// `assumptions` and `cuts` are executions that may exist and were not followed (the exploration *under*-approximates);
-/// `over` are places where it may follow executions that do not exist. Joining is union, so a ledger never forgets.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// A proof consumes its ledger, and only [`Assurance::issued_by`] makes one, so that an engine answers for each proof. Joining is
+/// union, so a ledger never forgets.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Assurance {
+    engine: Engine,
     assumptions: BTreeSet<Assumption>,
     cuts: OrderedMap<CutReason, u64>,
-    over: BTreeSet<String>,
 }
 
 impl Assurance {
-    /// The ledger of an exploration that has given nothing up yet.
-    pub fn new() -> Self {
-        Self::default()
+    /// The ledger of an answer of this engine that has given nothing up yet.
+    pub fn issued_by(engine: Engine) -> Self {
+        Self { engine, assumptions: BTreeSet::new(), cuts: OrderedMap::default() }
+    }
+
+    /// The engine that answers for it.
+    pub fn engine(&self) -> Engine {
+        self.engine
     }
 
     /// Records that the executions which break `assumption` are not followed.
@@ -197,18 +215,13 @@ impl Assurance {
         *self.cuts.entry(reason).or_insert(0) += 1;
     }
 
-    /// Records that executions may be followed which do not exist.
-    pub fn over_approximate(&mut self, why: impl Into<String>) {
-        self.over.insert(why.into());
-    }
-
-    /// Adds everything that `other` gave up.
+    /// Adds everything that `other` gave up, which the same engine has issued.
     pub fn join(&mut self, other: &Assurance) {
+        debug_assert_eq!(self.engine, other.engine, "an engine answers for its own ledger");
         self.assumptions.extend(other.assumptions.iter().cloned());
         for (reason, count) in &other.cuts {
             *self.cuts.entry(reason.clone()).or_insert(0) += count;
         }
-        self.over.extend(other.over.iter().cloned());
     }
 
     /// The assumptions made so far.
@@ -221,11 +234,6 @@ impl Assurance {
         let mut cuts: Vec<_> = self.cuts.iter().map(|(reason, count)| (reason, *count)).collect();
         cuts.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(b.0)));
         cuts
-    }
-
-    /// Whether the exploration may have followed executions that do not exist.
-    pub fn is_over_approximate(&self) -> bool {
-        !self.over.is_empty()
     }
 }
 
@@ -247,18 +255,31 @@ impl Proof {
     ///
     /// # Errors
     /// The reasons for which executions were dropped that no assumption excludes.
-    pub fn of(assurance: &Assurance) -> Result<Proof, ProofError> {
-        let mut assumptions = assurance.assumptions.clone();
+    pub fn of(assurance: Assurance) -> Result<Proof, ProofError> {
         let mut dropped = Vec::new();
+        let mut bounds = Vec::new();
         for (reason, _) in assurance.cuts() {
             match reason {
-                CutReason::Bound(assumption) => {
-                    assumptions.insert(assumption.clone());
-                }
-                other => dropped.push(other.clone()),
+                CutReason::Bound(assumption) => bounds.push(assumption.clone()),
+                CutReason::Budget(_)
+                | CutReason::Memory
+                | CutReason::SolverUnknown(_)
+                | CutReason::Unsupported(_)
+                | CutReason::Unmodelled(_)
+                | CutReason::Chosen(_)
+                | CutReason::Summary => dropped.push(reason.clone()),
             }
         }
+        let mut assumptions = assurance.assumptions;
+        assumptions.extend(bounds);
         if dropped.is_empty() { Ok(Proof { assumptions }) } else { Err(ProofError(dropped)) }
+    }
+
+    /// The same proof for those who grant one assumption more: it says less.
+    pub fn assuming(&self, assumption: Assumption) -> Proof {
+        let mut weaker = self.clone();
+        weaker.assumptions.insert(assumption);
+        weaker
     }
 
     /// The proof of both: it rests on what either rests on.
@@ -288,11 +309,11 @@ mod tests {
 
     #[test]
     fn a_bound_becomes_an_assumption_of_the_proof() {
-        let mut ledger = Assurance::new();
+        let mut ledger = Assurance::issued_by(Engine::Exploration);
         ledger.assume(Assumption::NoVmErrors);
-        assert!(Proof::of(&ledger).is_ok_and(|proof| proof.is_unconditional() && !proof.is_bounded()));
+        assert!(Proof::of(ledger.clone()).is_ok_and(|proof| proof.is_unconditional() && !proof.is_bounded()));
         ledger.cut(CutReason::Bound(Assumption::Loop(2)));
-        let proof = Proof::of(&ledger).expect("a bound allows a proof");
+        let proof = Proof::of(ledger.clone()).expect("a bound allows a proof");
         assert!(proof.is_bounded() && !proof.is_unconditional());
         assert_eq!(proof.assumptions().map(ToString::to_string).collect::<Vec<_>>(), ["loop<=2", "no_vm_errors"]);
     }
@@ -307,22 +328,32 @@ mod tests {
             CutReason::Unmodelled("A#b".into()),
             CutReason::Chosen("an identity hash code".into()),
         ] {
-            let mut ledger = Assurance::new();
+            let mut ledger = Assurance::issued_by(Engine::Exploration);
             ledger.cut(CutReason::Bound(Assumption::Loop(1)));
             ledger.cut(reason.clone());
-            assert_eq!(Proof::of(&ledger), Err(ProofError(vec![reason])));
+            assert_eq!(Proof::of(ledger.clone()), Err(ProofError(vec![reason])));
         }
     }
 
     #[test]
+    fn a_further_assumption_weakens_a_proof() {
+        let mut ledger = Assurance::issued_by(Engine::Formula);
+        ledger.assume(Assumption::NoVmErrors);
+        assert_eq!(ledger.engine(), Engine::Formula);
+        let proof = Proof::of(ledger).expect("nothing is dropped");
+        let weaker = proof.assuming(Assumption::CompiledByJavac);
+        assert!(proof.is_unconditional() && !weaker.is_unconditional());
+        assert_eq!(weaker, proof.and(&weaker));
+    }
+
+    #[test]
     fn joining_forgets_nothing() {
-        let mut a = Assurance::new();
+        let mut a = Assurance::issued_by(Engine::Exploration);
         a.cut(CutReason::Memory);
-        let mut b = Assurance::new();
+        let mut b = Assurance::issued_by(Engine::Exploration);
         b.cut(CutReason::Memory);
-        b.over_approximate("why");
         a.join(&b);
         assert_eq!(a.cuts(), vec![(&CutReason::Memory, 2)]);
-        assert!(a.is_over_approximate());
+        assert!(Proof::of(a).is_err());
     }
 }

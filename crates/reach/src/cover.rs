@@ -12,7 +12,7 @@ use crate::unwind::{Ends, MAX_NODES, TooLarge, Unwinding};
 use clew_base::{CancelToken, FastMap, OrderedMap};
 use clew_facts::{
     Assumption, Assurance, BlockVerdict, CoverCalls, CoverFacts, CoverOptions, CoverStats, CoverSuite, CoverTest,
-    CutReason, Proof, SummaryFacts, Verdict,
+    CutReason, Engine, Proof, SummaryFacts, Verdict,
 };
 use clew_ir::{BlockId, ProcedureId, Program, irreducible_loop};
 use clew_smt::QueryLimits;
@@ -181,7 +181,7 @@ fn stats(cost: Cost, nodes: u64) -> CoverStats {
 
 /// What the unwound program leaves out of the given one.
 pub(crate) fn bounds(scope: &Scope, unwind: u32) -> Assurance {
-    let mut assurance = Assurance::new();
+    let mut assurance = Assurance::issued_by(Engine::Cover);
     if scope.has_loops() {
         assurance.cut(CutReason::Bound(Assumption::Loop(unwind)));
     }
@@ -193,14 +193,16 @@ pub(crate) fn bounds(scope: &Scope, unwind: u32) -> Assurance {
 
 /// What the state of a search says of a point.
 pub(crate) fn verdict(scope: &Scope, goal: Goal, status: &Status, assurance: &Assurance) -> Verdict {
-    let unconditional = Assurance::new();
     match status {
         Status::Covered(test) => Verdict::Reached { test: *test },
         Status::Unknown(reason) => Verdict::Undecided(vec![reason.clone()]),
         Status::Open => Verdict::Undecided(vec![CutReason::Budget("interrupted".to_owned())]),
         Status::Infeasible => {
             let (procedure, block) = goal.block();
-            let ledger = if scope.is_connected(procedure, block) { assurance } else { &unconditional };
+            let ledger = match scope.is_connected(procedure, block) {
+                true => assurance.clone(),
+                false => Assurance::issued_by(Engine::Cover),
+            };
             match Proof::of(ledger) {
                 Ok(proof) => Verdict::Unreachable(proof),
                 Err(dropped) => Verdict::Undecided(dropped.0),

@@ -65,15 +65,16 @@ pub(crate) enum Bounds {
 }
 
 /// What becomes of a state when a condition is added to it.
+#[must_use = "each execution of the state goes on, or ends on record"]
 pub(crate) enum Assumed {
     /// Executions are left: the state, with the condition.
     Feasible(State),
     /// None is left.
-    Infeasible,
+    Infeasible(State),
     /// None is left of which every object could have a class.
-    Classless,
+    Classless(State),
     /// None is left whose heap at entry keeps what is assumed of it.
-    Excluded,
+    Excluded(State),
     /// The solver does not know; the state as it was.
     Unknown(State, CutReason),
 }
@@ -130,7 +131,7 @@ impl<'w> Core<'w> {
     pub(crate) fn assume(&mut self, mut state: State, condition: Term) -> Assumed {
         match self.pool.as_bool(condition) {
             Some(true) => return Assumed::Feasible(state),
-            Some(false) => return Assumed::Infeasible,
+            Some(false) => return Assumed::Infeasible(state),
             None => {}
         }
         if state.path.known.contains(&condition) {
@@ -138,7 +139,7 @@ impl<'w> Core<'w> {
         }
         let negation = self.pool.not(condition);
         if state.path.known.contains(&negation) {
-            return Assumed::Infeasible;
+            return Assumed::Infeasible(state);
         }
         if self.holds_in(&state.path.model, condition) {
             state.path.add(condition);
@@ -158,7 +159,7 @@ impl<'w> Core<'w> {
                 state.path.add(condition);
                 Assumed::Feasible(state)
             }
-            SatResult::Unsat(_) => Assumed::Infeasible,
+            SatResult::Unsat(_) => Assumed::Infeasible(state),
             SatResult::Unknown(reason) => Assumed::Unknown(state, solver_cut(&reason)),
         }
     }
@@ -195,7 +196,7 @@ impl<'w> Core<'w> {
 
     /// Finds a model of which there is a heap, one that at entry keeps what is assumed of it.
     fn keep_possible(&mut self, mut state: State) -> Assumed {
-        let mut left_out = Assumed::Classless;
+        let mut left_out: fn(State) -> Assumed = Assumed::Classless;
         for _ in 0..MAX_EXCLUDED {
             let kept = match self.conflict_in(&state) {
                 Some(kept) => kept,
@@ -209,7 +210,7 @@ impl<'w> Core<'w> {
             };
             match self.assume(state, kept) {
                 Assumed::Feasible(next) => state = next,
-                Assumed::Infeasible => return left_out,
+                Assumed::Infeasible(state) => return left_out(state),
                 other => return other,
             }
             self.learn(&mut state, kept);
@@ -255,7 +256,7 @@ impl<'w> Core<'w> {
     pub(crate) fn may_hold(&mut self, state: &State, condition: Term) -> bool {
         match self.follow(state.clone(), condition, state.heap.clone()) {
             Assumed::Feasible(_) | Assumed::Unknown(..) => true,
-            Assumed::Infeasible | Assumed::Classless | Assumed::Excluded => false,
+            Assumed::Infeasible(_) | Assumed::Classless(_) | Assumed::Excluded(_) => false,
         }
     }
 

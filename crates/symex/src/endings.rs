@@ -55,7 +55,7 @@ impl Endings {
             }
             through.bounds.iter().for_each(|bound| before.cut(CutReason::Bound(bound.clone())));
         }
-        Proof::of(&before).ok()
+        Proof::of(before).ok()
     }
 
     /// Takes note of how an execution ended that was followed to its end.

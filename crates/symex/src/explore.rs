@@ -4,6 +4,7 @@ use crate::flow::{Flow, PathEnd};
 use crate::fresh::{assume_not_null, unknown, unknown_reference};
 use crate::goals::GoalMap;
 use crate::inputs::{Inputs, Parameter, Summaries};
+use crate::ledger::Closing;
 use crate::machine::Machine;
 use crate::receivers::receiver_types;
 use crate::rerun::empty_state;
@@ -313,7 +314,7 @@ impl<'w> Exploration<'w> {
 
     /// Puts a first state in place: it initializes the class, then enters the method.
     fn begin(&mut self, state: State) {
-        self.machine.ledger.account.begin();
+        self.machine.ledger.begin();
         match self.machine.initialize_at_entry(state, self.method.class) {
             Flow::Next(state) => self.add(state),
             Flow::Split { live, ended } => {
@@ -392,7 +393,11 @@ impl<'w> Exploration<'w> {
 
     /// The end of a path: on record, and a test if there is something in it.
     fn end(&mut self, state: State, end: PathEnd) {
-        self.machine.ledger.account.end();
+        let closing = match &end {
+            PathEnd::Cut(reason) => Closing::Cut(reason.clone()),
+            PathEnd::Return(_) | PathEnd::Throw(_) | PathEnd::Exit | PathEnd::Excluded => Closing::Followed,
+        };
+        let state = self.machine.ledger.close(state, closing);
         if matches!(end, PathEnd::Excluded) {
             return;
         }
@@ -406,7 +411,6 @@ impl<'w> Exploration<'w> {
         }
         let complete = !matches!(end, PathEnd::Cut(_));
         if let PathEnd::Cut(reason) = &end {
-            self.machine.ledger.record_cut(&state, reason.clone());
             self.cut.keep(&state, reason);
         } else {
             let Machine { core, ledger, goals, .. } = &mut self.machine;
@@ -560,7 +564,7 @@ impl<'w> Exploration<'w> {
         undecided.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
         let within_bounds = machine.ledger.cuts().iter().all(|(_, reason)| matches!(reason, CutReason::Bound(_)));
         let within_bounds = within_bounds && (machine.ledger.has_begun() || machine.ledger.cuts().is_empty());
-        let complete = within_bounds && !self.stopped_early && machine.ledger.account.balances_with(0);
+        let complete = within_bounds && !self.stopped_early && machine.ledger.balances_with(0);
         let goals = match machine.world.code(machine.target) {
             Ok(code) => verdicts(&machine, &code, &reached, waiting.len()),
             Err(_) => Vec::new(),

@@ -4,7 +4,7 @@
 
 use clew_base::{FastMap, FastSet};
 use clew_facts::{InputsByCalls, Maker as By};
-use clew_ir::{Callee, Inst, MethodRef, Terminator};
+use clew_ir::{Callee, MethodRef, Place, Terminator};
 use clew_jvm::{Class, ClassId, Method, MethodId, Provenance, World};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -193,15 +193,24 @@ fn footprint(world: &World, method: MethodId) -> Footprint {
         let Ok(code) = world.code(method) else { continue };
         for block in code.body.blocks.values() {
             for stmt in &block.stmts {
-                match &stmt.inst {
-                    Inst::GetField { field, .. } => {
+                let effects = stmt.inst.effects();
+                match effects.reads {
+                    Place::Field { field, .. } => {
                         found.reads.insert(Arc::clone(&field.name));
                     }
-                    Inst::PutField { field, .. } | Inst::PutStatic { field, .. } => {
+                    Place::Nothing
+                    | Place::StaticField(_)
+                    | Place::Element { .. }
+                    | Place::Map(_)
+                    | Place::Monitor(_)
+                    | Place::Anything => {}
+                }
+                match effects.writes {
+                    Place::Field { field, .. } | Place::StaticField(field) => {
                         found.writes.insert(Arc::clone(&field.name));
                     }
-                    Inst::ArrayStore { .. } => found.changes_contents = true,
-                    _ => {}
+                    Place::Element { .. } => found.changes_contents = true,
+                    Place::Nothing | Place::Map(_) | Place::Monitor(_) | Place::Anything => {}
                 }
             }
             if let Terminator::Invoke { callee: Callee::Method { method, .. }, .. } = &block.terminator {

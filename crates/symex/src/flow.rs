@@ -7,6 +7,7 @@ use clew_ir::{BlockId, Reg, Unwind};
 use std::rc::Rc;
 
 /// What becomes of a state by a step.
+#[must_use = "each execution of the state goes on, or ends on record"]
 pub(crate) enum Flow {
     /// It goes on as one state.
     Next(State),

@@ -8,13 +8,13 @@ use crate::account::Account;
 use crate::endings::Endings;
 use crate::state::{OnReturn, State};
 use clew_base::{FastMap, FastSet};
-use clew_facts::{Assumption, Assurance, CutReason};
+use clew_facts::{Assumption, Assurance, CutReason, Engine};
 use clew_ir::BlockId;
 use clew_jvm::{ClassId, Provenance, World};
 use std::collections::BTreeSet;
 
 /// What an exploration gave up, and what it rests on.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Ledger {
     assumptions: Assumptions,
     /// Executions that were not followed, by the block of the outermost activation in which they stood.
@@ -24,13 +24,14 @@ pub(crate) struct Ledger {
     passed: FastMap<usize, CutReason>,
     /// How the executions end that pass each goal.
     pub endings: Endings,
-    pub account: Account,
+    /// Every fork is matched by the ends of its children.
+    account: Account,
     /// Whether some execution of the exploration got to the first instruction of the method under test.
     has_begun: bool,
 }
 
 /// The assumptions of an exploration.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 struct Assumptions {
     /// Those that every proof rests on.
     everywhere: Assurance,
@@ -50,7 +51,67 @@ pub(crate) struct Snapshot {
     has_begun: bool,
 }
 
+/// How a path ends.
+#[derive(Clone, Debug)]
+pub(crate) enum Closing {
+    /// It was followed to its end, or stands for no execution that keeps what is assumed of the input.
+    Followed,
+    /// No execution takes it.
+    Infeasible,
+    /// It was not followed further.
+    Cut(CutReason),
+}
+
+/// A path that has ended: it can be looked at, and nothing goes on from it.
+#[derive(Debug)]
+pub(crate) struct Closed(State);
+
+impl std::ops::Deref for Closed {
+    type Target = State;
+    fn deref(&self) -> &State {
+        &self.0
+    }
+}
+
 impl Ledger {
+    /// The ledger of an exploration that has given nothing up yet.
+    pub(crate) fn new() -> Self {
+        let everywhere = Assurance::issued_by(Engine::Exploration);
+        Self {
+            assumptions: Assumptions { everywhere, placed: FastMap::default(), of_classes: FastMap::default() },
+            cuts: Vec::new(),
+            passed: FastMap::default(),
+            endings: Endings::default(),
+            account: Account::default(),
+            has_begun: false,
+        }
+    }
+
+    /// A path begins that is no child of another.
+    pub(crate) fn begin(&mut self) {
+        self.account.begin();
+    }
+
+    /// A path becomes this many.
+    pub(crate) fn fork(&mut self, children: usize) {
+        self.account.fork(children);
+    }
+
+    /// Ends a path: the only way to take one off the account.
+    pub(crate) fn close(&mut self, state: State, closing: Closing) -> Closed {
+        match closing {
+            Closing::Followed | Closing::Infeasible => {}
+            Closing::Cut(reason) => self.record_cut(&state, reason),
+        }
+        self.account.end();
+        Closed(state)
+    }
+
+    /// Whether all paths but these many have ended. An exploration whose account does not balance proves nothing.
+    pub(crate) fn balances_with(&self, waiting: usize) -> bool {
+        self.account.balances_with(waiting)
+    }
+
     /// Records an assumption that every proof rests on.
     pub(crate) fn assume_everywhere(&mut self, assumption: Assumption) {
         self.assumptions.everywhere.assume(assumption);

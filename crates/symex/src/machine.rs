@@ -3,7 +3,7 @@
 use crate::core::{Assumed, Core};
 use crate::goals::GoalMap;
 use crate::inputs::{InputCalls, InputRules};
-use crate::ledger::Ledger;
+use crate::ledger::{Closing, Ledger};
 use crate::models::files::ModelFiles;
 use crate::models::modelled::Model as MethodModel;
 use crate::state::State;
@@ -100,7 +100,7 @@ impl DerefMut for Machine<'_> {
 
 impl<'w> Machine<'w> {
     pub(crate) fn new(world: &'w World, target: MethodId, options: &'w Options, cancel: &CancelToken) -> Self {
-        let mut ledger = Ledger::default();
+        let mut ledger = Ledger::new();
         ledger.assume_everywhere(Assumption::NoVmErrors);
         if options.aliasing == Aliasing::Off {
             ledger.assume_everywhere(Assumption::NoAlias);
@@ -159,7 +159,7 @@ impl<'w> Machine<'w> {
         mut apply: impl FnMut(&mut State, T),
     ) -> Vec<State> {
         let total = alternatives.len();
-        self.ledger.account.fork(total);
+        self.ledger.fork(total);
         let constraints = state.path.constraints.clone();
         let mut parent = Some(state);
         let mut feasible = Vec::with_capacity(total);
@@ -173,19 +173,20 @@ impl<'w> Machine<'w> {
             let guard = self.core.memo.tabulation.restate(&mut self.core.pool, guard);
             match self.follow(child, guard, heap) {
                 Assumed::Feasible(child) => feasible.push((child, value)),
-                Assumed::Infeasible => self.ledger.account.end(),
-                Assumed::Classless => {
-                    classless += 1;
-                    self.ledger.account.end();
+                Assumed::Infeasible(child) => {
+                    self.ledger.close(child, Closing::Infeasible);
                 }
-                Assumed::Excluded => {
+                Assumed::Classless(child) => {
+                    classless += 1;
+                    self.ledger.close(child, Closing::Infeasible);
+                }
+                Assumed::Excluded(child) => {
                     excluded += 1;
-                    self.ledger.account.end();
+                    self.ledger.close(child, Closing::Infeasible);
                 }
                 Assumed::Unknown(child, reason) => {
                     dropped += 1;
-                    self.ledger.record_cut(&child, reason);
-                    self.ledger.account.end();
+                    self.ledger.close(child, Closing::Cut(reason));
                 }
             }
         }

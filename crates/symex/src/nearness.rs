@@ -3,7 +3,7 @@
 use crate::types::{Types, class_of, type_of};
 use clew_base::{FastMap, FastSet};
 use clew_heap::{TypeConstraint, TypeId};
-use clew_ir::{BranchKind, Callee, Expr, Inst, MethodRef, Reg, Terminator, UnaryOp};
+use clew_ir::{BranchKind, Callee, Expr, Inst, Link, MethodRef, Reg, Terminator, UnaryOp};
 use clew_jvm::{Class, ClassId, Field, MethodCode, MethodId, Provenance};
 use std::cell::OnceCell;
 use std::rc::Rc;
@@ -97,9 +97,14 @@ impl Types<'_> {
         self.nearness.arrays.get_or_init(|| {
             let codes = self.codes_within(self.target, CALLS_INTO);
             let stmts = codes.iter().flat_map(|code| code.body.blocks.values()).flat_map(|block| &block.stmts);
-            let constants = stmts.filter_map(|stmt| match &stmt.inst {
-                Inst::LoadClass { class, .. } if class.starts_with('[') => self.world.load(class).ok(),
-                _ => None,
+            let constants = stmts.filter_map(|stmt| match stmt.inst.effects().links {
+                Link::Constant(class) if class.starts_with('[') => self.world.load(class).ok(),
+                Link::Constant(_)
+                | Link::Nothing
+                | Link::Class(_)
+                | Link::Array(_)
+                | Link::Field(_)
+                | Link::StaticField(_) => None,
             });
             constants.fold(Vec::new(), |mut classes, class| {
                 if !classes.contains(&class) {
@@ -126,10 +131,12 @@ impl Types<'_> {
     /// The classes that the code of a method names, that of strings where it has a constant one.
     fn named_by(&self, method: MethodId) -> FastSet<ClassId> {
         let Ok(code) = self.world.code(method) else { return FastSet::default() };
-        let insts = code.body.blocks.values().flat_map(|block| &block.stmts).filter_map(|stmt| match &stmt.inst {
-            Inst::InstanceOf { class, .. } | Inst::LoadClass { class, .. } | Inst::New { class, .. } => Some(class),
-            Inst::GetField { field, .. } | Inst::PutField { field, .. } => Some(&field.class),
-            _ => None,
+        let insts = code.body.blocks.values().flat_map(|block| &block.stmts).filter_map(|stmt| {
+            match stmt.inst.effects().links {
+                Link::Class(class) | Link::Constant(class) => Some(class),
+                Link::Field(field) => Some(&field.class),
+                Link::Nothing | Link::Array(_) | Link::StaticField(_) => None,
+            }
         });
         let mut stmts = code.body.blocks.values().flat_map(|block| &block.stmts);
         let has_text = stmts.any(|stmt| matches!(stmt.inst, Inst::LoadString { .. }));

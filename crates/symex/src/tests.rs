@@ -10,7 +10,7 @@ use crate::flow::PathEnd;
 use crate::inputs::Inputs;
 use crate::machine::Machine;
 use crate::models::secrets::is_known_to_machine_only;
-use crate::rerun::{self, Lost};
+use crate::rerun::{self, Lost, Ran};
 use crate::solve::{Numbers, Solved, solve};
 use crate::state::State;
 use crate::tests::large::large_array;
@@ -18,7 +18,7 @@ use crate::trace::{Extent, tell};
 use crate::types::{class_of, display_name, heap_field};
 use clew_base::OrderedMap;
 use clew_facts::{
-    Argument, CutReason, HeapObject, Object as FactObject, ObjectId, Observed, Outcome, TestCase, Value as Fact,
+    Argument, CutReason, HeapObject, Object as FactObject, ObjectId, Observed, Outcome, TestCase, Trace, Value as Fact,
 };
 use clew_heap::{Kind, Ref, Value};
 use clew_jvm::{FieldId, Provenance};
@@ -93,26 +93,14 @@ fn make_with(
     let heap = extractor.objects_before(state)?;
     crate::input_calls::check_receivers(&calls, &heap)?;
     check_elements(extractor.machine, &heap)?;
-    let shares =
-        heap.values().any(|object| matches!(object.object, FactObject::OfStatic(_) | FactObject::EnumConstant(_)));
-    if state.writes.to_shared && shares {
+    let input = Input::of(&heap);
+    if state.writes.to_shared && input == Input::Shared {
         return Err(CHANGES_SHARED.to_owned());
     }
     if let Some(field) = extractor.machine.changed_static(state) {
         return Err(changes(&field));
     }
-    // The machine chooses otherwise, and the execution may go another way from there on.
-    let by_calls = extractor.machine.inputs.factories.is_some();
-    let nothing = OrdSet::new();
-    let (outcome, sure, trace) = match &state.guesses.choice {
-        // Only the run in which all calls are made first tells.
-        _ if by_calls => (None, &nothing, tell(extractor.machine.world, &state.passed.trace, Extent::Cut)),
-        Some(choice) => (None, &choice.reached, tell(extractor.machine.world, &choice.trace, Extent::Cut)),
-        None => {
-            let trace = tell(extractor.machine.world, &state.passed.trace, extent(end));
-            (extractor.outcome(state, end, inputs.constructed), &state.passed.reached, trace)
-        }
-    };
+    let (outcome, sure, trace) = prediction(&mut extractor, inputs, state, end);
     let message = outcome.as_ref().and_then(|_| extractor.message(state, end));
     let heap_after = match outcome {
         Some(_) => extractor.objects_after(state)?,
@@ -134,7 +122,7 @@ fn make_with(
         taken: Vec::new(),
         message,
         constraint,
-        goals: sure.iter().copied().collect(),
+        goals: sure.into_iter().flatten().copied().collect(),
         trace,
     };
     if test.outcome != Outcome::NotPredicted && has_equal_boxes(&test.heap) && rerun::run(machine, &test).is_err() {
@@ -144,49 +132,121 @@ fn make_with(
     if may_write && test.outcome != Outcome::NotPredicted && writes_to_shared(machine, &test) {
         return Err(CHANGES_SHARED.to_owned());
     }
-    if by_calls {
+    if machine.inputs.factories.is_some() {
         test = without_needless_calls(machine, test, &wanted);
     }
     if test.outcome == Outcome::NotPredicted {
         match rerun::run(machine, &test) {
-            Ok(ran) => {
-                if let Some(length) = ran.large {
-                    return Err(too_large(length));
-                }
-                if let Some(field) = &ran.changed {
-                    return Err(changes(field));
-                }
-                if ran.wrote_shared && shares {
-                    return Err(CHANGES_SHARED.to_owned());
-                }
-                crate::input_calls::check_receivers(&ran.calls, &test.heap)?;
-                for (id, held) in ran.made {
-                    if let Some(FactObject::Made(made)) = test.heap.get_mut(&id).map(|object| &mut object.object) {
-                        made.fields = held;
-                    }
-                }
-                test.observed = ran.observed;
-                test.taken = ran.taken;
-                test.message = ran.message;
-                test.calls = ran.calls;
-                test.outcome = ran.outcome;
-                test.heap_after = ran.heap_after;
-                test.trace = tell(machine.world, &ran.trace, Extent::Whole);
-                test.goals = sure.clone().union(ran.reached).into_iter().collect();
-            }
-            Err(Lost(reason)) if by_calls => return Err(reason.to_string()),
-            Err(Lost(reason)) if machine.inputs.calls.are_made() => return Err(unknown_calls(&reason)),
-            Err(_) if is_given_static_of_program(machine, &test.heap) => {
-                return Err("the test might change an object that a static field shares with other tests".to_owned());
-            }
-            Err(Lost(reason)) if state.guesses.choice.is_some() || is_known_to_machine_only(&reason) => {
-                test.outcome = Outcome::Open;
-            }
-            Err(Lost(reason)) if machine.has_stub(&test) => return Err(unknown_calls(&reason)),
-            Err(Lost(_)) => {}
+            Ok(ran) => complete(machine, &mut test, ran, sure, input)?,
+            Err(Lost(reason)) => test.outcome = outcome_of_lost(machine, state, &test, &reason)?,
         }
     }
     Ok(Some(test))
+}
+
+/// Whether the objects of an input are its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Input {
+    /// They are.
+    Own,
+    /// Static fields keep some of them.
+    Shared,
+}
+
+impl Input {
+    fn of(heap: &OrderedMap<ObjectId, HeapObject>) -> Self {
+        let is_shared =
+            |object: &HeapObject| matches!(object.object, FactObject::OfStatic(_) | FactObject::EnumConstant(_));
+        if heap.values().any(is_shared) { Input::Shared } else { Input::Own }
+    }
+}
+
+/// What the method does on the input, the goals that are sure to be reached, and the lines gone through.
+///
+/// Without an outcome, a concrete run tells: the machine chooses otherwise, and the execution may go another way from there on.
+fn prediction<'s>(
+    extractor: &mut Extractor<'_, '_>,
+    inputs: &Inputs,
+    state: &'s State,
+    end: &PathEnd,
+) -> (Option<Outcome>, Option<&'s OrdSet<usize>>, Trace) {
+    let world = extractor.machine.world;
+    match &state.guesses.choice {
+        // Only the run in which all calls are made first tells.
+        _ if extractor.machine.inputs.factories.is_some() => {
+            (None, None, tell(world, &state.passed.trace, Extent::Cut))
+        }
+        Some(choice) => (None, Some(&choice.reached), tell(world, &choice.trace, Extent::Cut)),
+        None => {
+            let trace = tell(world, &state.passed.trace, extent(end));
+            (extractor.outcome(state, end, inputs.constructed), Some(&state.passed.reached), trace)
+        }
+    }
+}
+
+/// Gives a test what a concrete run found, which reaches the `sure` goals besides those that it passed.
+///
+/// # Errors
+/// Why it is no test after all.
+fn complete(
+    machine: &Machine<'_>,
+    test: &mut TestCase,
+    ran: Ran,
+    sure: Option<&OrdSet<usize>>,
+    input: Input,
+) -> Result<(), NoTest> {
+    if let Some(length) = ran.large {
+        return Err(too_large(length));
+    }
+    if let Some(field) = &ran.changed {
+        return Err(changes(field));
+    }
+    if ran.wrote_shared && input == Input::Shared {
+        return Err(CHANGES_SHARED.to_owned());
+    }
+    crate::input_calls::check_receivers(&ran.calls, &test.heap)?;
+    for (id, held) in ran.made {
+        if let Some(FactObject::Made(made)) = test.heap.get_mut(&id).map(|object| &mut object.object) {
+            made.fields = held;
+        }
+    }
+    test.observed = ran.observed;
+    test.taken = ran.taken;
+    test.message = ran.message;
+    test.calls = ran.calls;
+    test.outcome = ran.outcome;
+    test.heap_after = ran.heap_after;
+    test.trace = tell(machine.world, &ran.trace, Extent::Whole);
+    test.goals = ran.reached.union(sure.cloned().unwrap_or_default()).into_iter().collect();
+    Ok(())
+}
+
+/// The outcome of a test whose concrete run was not followed to its end.
+///
+/// # Errors
+/// Why it is no test without that.
+fn outcome_of_lost(
+    machine: &mut Machine<'_>,
+    state: &State,
+    test: &TestCase,
+    reason: &CutReason,
+) -> Result<Outcome, NoTest> {
+    if machine.inputs.factories.is_some() {
+        return Err(reason.to_string());
+    }
+    if machine.inputs.calls.are_made() {
+        return Err(unknown_calls(reason));
+    }
+    if is_given_static_of_program(machine, &test.heap) {
+        return Err("the test might change an object that a static field shares with other tests".to_owned());
+    }
+    if state.guesses.choice.is_some() || is_known_to_machine_only(reason) {
+        return Ok(Outcome::Open);
+    }
+    if machine.has_stub(test) {
+        return Err(unknown_calls(reason));
+    }
+    Ok(Outcome::NotPredicted)
 }
 
 /// The classes that have to be initialized before the input is made, in this order, because what they hold hangs on the order and

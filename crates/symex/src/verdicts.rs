@@ -35,7 +35,7 @@ pub(crate) fn verdicts(
 ) -> Vec<GoalVerdict> {
     let body = &code.body;
     let errors_only = reachable_by_vm_errors_only(machine.world, code, &reached.blocks);
-    let balanced = machine.ledger.account.balances_with(waiting);
+    let balanced = machine.ledger.balances_with(waiting);
     let entry_is_special = machine.ledger.any(|assumption| {
         matches!(
             assumption,
@@ -115,7 +115,7 @@ fn unbalanced() -> CutReason {
 
 /// The verdict of a goal that no path reached.
 fn unreached(machine: &Machine<'_>, behind: &Behind, places: &[BlockId]) -> Verdict {
-    match Proof::of(&ledger_before(machine, behind, places)) {
+    match Proof::of(ledger_before(machine, behind, places)) {
         Ok(proof) => Verdict::Unreachable(proof),
         Err(ProofError(reasons)) => Verdict::Undecided(reasons),
     }

@@ -5,7 +5,7 @@
 use crate::classes::{Classes, Origin, with_superclasses};
 use crate::java::{JavaType, parse_method};
 use clew_facts::MethodKey;
-use clew_ir::{Body, CallSite, Callee, Handle, Inst, InvokeKind, MethodRef, StaticArg, Terminator};
+use clew_ir::{Body, CallSite, Callee, Handle, InvokeKind, MethodRef, Place, StaticArg, Terminator};
 use std::collections::BTreeSet;
 
 /// How many methods are looked at for one that only looks.
@@ -245,32 +245,10 @@ fn changes(method: &MethodRef) -> bool {
 
 /// Whether code stores into objects or fields, or lets others in.
 fn stores(body: &Body) -> bool {
-    body.blocks.iter().flat_map(|(_, block)| &block.stmts).any(|stmt| match &stmt.inst {
-        Inst::PutField { .. }
-        | Inst::PutStatic { .. }
-        | Inst::ArrayStore { .. }
-        | Inst::Monitor { .. }
-        | Inst::MapStore { .. }
-        | Inst::Call { .. }
-        | Inst::Havoc { .. } => true,
-        Inst::Assign { .. }
-        | Inst::Line(_)
-        | Inst::Assume(_)
-        | Inst::Assert { .. }
-        | Inst::Assumed { .. }
-        | Inst::GetField { .. }
-        | Inst::GetStatic { .. }
-        | Inst::New { .. }
-        | Inst::NewThrowable { .. }
-        | Inst::NewArray { .. }
-        | Inst::NewMultiArray { .. }
-        | Inst::ArrayLength { .. }
-        | Inst::ArrayLoad { .. }
-        | Inst::InstanceOf { .. }
-        | Inst::CanStore { .. }
-        | Inst::RefEq { .. }
-        | Inst::LoadString { .. }
-        | Inst::LoadClass { .. } => false,
+    body.blocks.iter().flat_map(|(_, block)| &block.stmts).any(|stmt| {
+        let effects = stmt.inst.effects();
+        // What reads anything may have let others in.
+        effects.writes != Place::Nothing || effects.reads == Place::Anything
     })
 }
 

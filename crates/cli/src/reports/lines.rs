@@ -61,12 +61,12 @@ impl LineVerdict {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clew_facts::{Assumption, Assurance, CutReason, Edge, Proof};
+    use clew_facts::{Assumption, Assurance, CutReason, Edge, Engine, Proof};
 
     fn proof(assumption: Option<Assumption>) -> Verdict {
-        let mut ledger = Assurance::new();
+        let mut ledger = Assurance::issued_by(Engine::Exploration);
         assumption.into_iter().for_each(|assumption| ledger.assume(assumption));
-        Verdict::Unreachable(Proof::of(&ledger).expect("a clean ledger"))
+        Verdict::Unreachable(Proof::of(ledger).expect("a clean ledger"))
     }
 
     fn line(goals: &[(GoalKind, Verdict)]) -> Option<LineVerdict> {

@@ -5,7 +5,7 @@
 
 use super::must::{MustAnalysis, RegisterSet, solve};
 use clew_base::Id;
-use clew_ir::{BlockId, Body, BranchKind, Expr, Inst, Reg, Terminator, UnaryOp};
+use clew_ir::{BlockId, Body, BranchKind, Expr, Given, Inst, Reg, Terminator, UnaryOp};
 use std::collections::BTreeSet;
 
 /// The registers that hold no null.
@@ -32,36 +32,14 @@ pub(super) fn needless_checks(body: &Body, has_receiver: bool) -> BTreeSet<Block
 
 impl MustAnalysis for NonNull {
     fn step(&self, inst: &Inst, state: &mut RegisterSet) {
-        match inst {
-            Inst::New { dst, .. }
-            | Inst::NewThrowable { dst, .. }
-            | Inst::NewArray { dst, .. }
-            | Inst::NewMultiArray { dst, .. }
-            | Inst::LoadString { dst, .. }
-            | Inst::LoadClass { dst, .. } => state.set(*dst, true),
-            Inst::Assign { dst, value } => {
+        match inst.effects().gives {
+            Given::Object(dst) => state.set(dst, true),
+            Given::Value(dst, value) => {
                 let known = matches!(value, Expr::Reg(reg) if state.contains(*reg));
-                state.set(*dst, known);
+                state.set(dst, known);
             }
-            Inst::GetField { dst, .. }
-            | Inst::GetStatic { dst, .. }
-            | Inst::ArrayLoad { dst, .. }
-            | Inst::ArrayLength { dst, .. }
-            | Inst::InstanceOf { dst, .. }
-            | Inst::CanStore { dst, .. }
-            | Inst::RefEq { dst, .. }
-            | Inst::Havoc { dst }
-            | Inst::Call { dst: Some(dst), .. } => state.set(*dst, false),
-            Inst::Line(_)
-            | Inst::MapStore { .. }
-            | Inst::Assume(_)
-            | Inst::Assert { .. }
-            | Inst::Assumed { .. }
-            | Inst::Call { dst: None, .. }
-            | Inst::PutField { .. }
-            | Inst::PutStatic { .. }
-            | Inst::ArrayStore { .. }
-            | Inst::Monitor { .. } => {}
+            Given::Any(dst) => state.set(dst, false),
+            Given::Nothing => {}
         }
     }
 

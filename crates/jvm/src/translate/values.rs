@@ -63,7 +63,7 @@ impl Builder<'_> {
             return false;
         }
         let Some(stmt) = self.last_stmt() else { return false };
-        match &mut stmt.inst {
+        let dst = match &mut stmt.inst {
             Inst::Assign { dst, .. }
             | Inst::GetField { dst, .. }
             | Inst::GetStatic { dst, .. }
@@ -72,14 +72,30 @@ impl Builder<'_> {
             | Inst::NewArray { dst, .. }
             | Inst::NewMultiArray { dst, .. }
             | Inst::LoadString { dst, .. }
-            | Inst::LoadClass { dst, .. }
-                if *dst == made =>
-            {
-                *dst = to;
-                true
-            }
-            _ => false,
+            | Inst::LoadClass { dst, .. } => dst,
+            // An object is in a register of its own while it is constructed; truth values are no values of the stack.
+            Inst::New { .. }
+            | Inst::NewThrowable { .. }
+            | Inst::InstanceOf { .. }
+            | Inst::CanStore { .. }
+            | Inst::RefEq { .. } => return false,
+            Inst::Line(_)
+            | Inst::PutField { .. }
+            | Inst::PutStatic { .. }
+            | Inst::ArrayStore { .. }
+            | Inst::Monitor { .. }
+            | Inst::MapStore { .. }
+            | Inst::Assume(_)
+            | Inst::Assert { .. }
+            | Inst::Assumed { .. }
+            | Inst::Call { .. }
+            | Inst::Havoc { .. } => return false,
+        };
+        let is_made = *dst == made;
+        if is_made {
+            *dst = to;
         }
+        is_made
     }
 
     pub(super) fn increment(&mut self, slot: u16, by: i32) -> Done {

@@ -1,7 +1,7 @@
 //! Whether what instructions name is there.
 
 use super::World;
-use clew_ir::{FieldRef, Inst};
+use clew_ir::{FieldRef, Inst, Link};
 
 impl World {
     /// Whether all that an instruction names is on the class path, so that it cannot fail for want of it.
@@ -10,28 +10,12 @@ impl World {
         let field = |field: &FieldRef, is_static: bool| {
             self.resolve_field(field).is_ok_and(|id| self.field(id).is_static() == is_static)
         };
-        match inst {
-            Inst::InstanceOf { class, .. } | Inst::New { class, .. } => is_there(class),
-            Inst::LoadClass { class, .. } => crate::keyword(class).is_some() || is_there(class),
-            Inst::NewArray { array, .. } | Inst::NewMultiArray { array, .. } => is_there(array),
-            Inst::GetField { field: name, .. } | Inst::PutField { field: name, .. } => field(name, false),
-            Inst::GetStatic { field: name, .. } | Inst::PutStatic { field: name, .. } => field(name, true),
-            Inst::Assign { .. }
-            | Inst::Line(_)
-            | Inst::MapStore { .. }
-            | Inst::Assume(_)
-            | Inst::Assert { .. }
-            | Inst::Assumed { .. }
-            | Inst::Call { .. }
-            | Inst::Havoc { .. }
-            | Inst::NewThrowable { .. }
-            | Inst::ArrayLength { .. }
-            | Inst::ArrayLoad { .. }
-            | Inst::ArrayStore { .. }
-            | Inst::CanStore { .. }
-            | Inst::RefEq { .. }
-            | Inst::LoadString { .. }
-            | Inst::Monitor { .. } => true,
+        match inst.effects().links {
+            Link::Class(class) | Link::Array(class) => is_there(class),
+            Link::Constant(class) => crate::keyword(class).is_some() || is_there(class),
+            Link::Field(name) => field(name, false),
+            Link::StaticField(name) => field(name, true),
+            Link::Nothing => true,
         }
     }
 }

@@ -89,7 +89,21 @@ impl Constructor<'_> {
             | Inst::NewArray { .. }
             | Inst::LoadString { .. }
             | Inst::LoadClass { .. } => true,
-            _ => false,
+            Inst::NewMultiArray { .. }
+            | Inst::ArrayLength { .. }
+            | Inst::ArrayLoad { .. }
+            | Inst::ArrayStore { .. }
+            | Inst::PutStatic { .. }
+            | Inst::InstanceOf { .. }
+            | Inst::CanStore { .. }
+            | Inst::RefEq { .. }
+            | Inst::Monitor { .. }
+            | Inst::MapStore { .. }
+            | Inst::Assume(_)
+            | Inst::Assert { .. }
+            | Inst::Assumed { .. }
+            | Inst::Call { .. }
+            | Inst::Havoc { .. } => false,
         }
     }
 

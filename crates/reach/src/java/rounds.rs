@@ -2,7 +2,7 @@
 
 use super::values::{is_harmless, is_harmlessly_initialized, is_volatile};
 use clew_base::{FastMap, FastSet};
-use clew_ir::{BlockId, Body, Cfg, Inst, Reg, Terminator};
+use clew_ir::{BlockId, Body, Cfg, Place, Reg, Terminator};
 use clew_jvm::World;
 
 /// What executions may have changed between two visits of a block.
@@ -49,24 +49,34 @@ fn changes_in(body: &Body, blocks: FastSet<BlockId>, world: &World) -> Changes {
         let block = &body.blocks[id];
         for (at, stmt) in block.stmts.iter().enumerate() {
             changes.registers.extend(stmt.inst.written());
-            match &stmt.inst {
-                Inst::PutField { field, .. } | Inst::PutStatic { field, .. } => {
+            let effects = stmt.inst.effects();
+            match effects.writes {
+                Place::Field { field, .. } | Place::StaticField(field) => {
                     changes.writes.push((id, at));
                     changes.any_memory |= is_volatile(world, field);
                 }
-                Inst::ArrayStore { .. } => changes.writes.push((id, at)),
-                Inst::Monitor { .. } => changes.any_memory = true,
-                Inst::GetField { field, .. } | Inst::GetStatic { field, .. } if is_volatile(world, field) => {
-                    changes.any_memory = true;
+                Place::Element { .. } => changes.writes.push((id, at)),
+                Place::Monitor(_) => changes.any_memory = true,
+                // The block language has no formula of rounds.
+                Place::Nothing | Place::Map(_) | Place::Anything => {}
+            }
+            match effects.reads {
+                Place::Field { field, .. } | Place::StaticField(field) => {
+                    changes.any_memory |= is_volatile(world, field);
                 }
-                _ => {}
+                Place::Nothing | Place::Element { .. } | Place::Map(_) | Place::Monitor(_) | Place::Anything => {}
             }
         }
         changes.registers.extend(block.terminator.written_on_edges().into_iter().filter_map(|(_, reg)| reg));
         changes.any_memory |= match &block.terminator {
             Terminator::Invoke { callee, .. } => !is_harmless(world, callee),
             Terminator::InitClass { class, .. } => !is_harmlessly_initialized(class),
-            _ => false,
+            Terminator::Goto(_)
+            | Terminator::Branch { .. }
+            | Terminator::Switch { .. }
+            | Terminator::Return(_)
+            | Terminator::Throw(_)
+            | Terminator::Unsupported(_) => false,
         };
     }
     changes

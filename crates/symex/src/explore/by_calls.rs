@@ -7,6 +7,7 @@
 use super::{Exploration, Found};
 use crate::factories::Factories;
 use crate::flow::{Flow, Stop};
+use crate::ledger::Closing;
 use crate::search::Features;
 use crate::state::State;
 use crate::state::made::Making;
@@ -186,10 +187,19 @@ impl<'w> Exploration<'w> {
             return false;
         };
         for changer in self.machine.changers_of(&state, &making) {
-            self.machine.ledger.account.begin();
+            self.machine.ledger.begin();
             match self.machine.change_receiver(state.clone(), &making, changer).unwrap_or_else(Stop::into_flow) {
                 Flow::Next(state) => self.wait(state, Features::default()),
-                Flow::Split { .. } | Flow::End(..) => self.machine.ledger.account.end(),
+                // A call that decides something more makes no state of its own here, and nothing is proved in this search.
+                Flow::Split { live, ended } => {
+                    let ended = ended.into_iter().map(|(state, _)| state);
+                    live.into_iter().chain(ended).for_each(|state| {
+                        self.machine.ledger.close(state, Closing::Followed);
+                    });
+                }
+                Flow::End(state, _) => {
+                    self.machine.ledger.close(state, Closing::Followed);
+                }
             }
         }
         true

@@ -1,6 +1,7 @@
 //! When an exploration ends before every path has: budgets, memory, and nothing to gain.
 
 use super::Exploration;
+use crate::ledger::Closing;
 use crate::steps::Steps;
 use clew_facts::{Criterion, CutReason, GoalKind};
 
@@ -40,8 +41,7 @@ impl Exploration<'_> {
             if let Some(state) =
                 self.deferred.worst().or_else(|| self.searcher.worst()).and_then(|id| self.waiting.remove(&id))
             {
-                self.machine.ledger.record_cut(&state, CutReason::Memory);
-                self.machine.ledger.account.end();
+                self.machine.ledger.close(state, Closing::Cut(CutReason::Memory));
             }
         }
         None
@@ -54,9 +54,8 @@ impl Exploration<'_> {
         }
         while let Some(id) = self.searcher.next().or_else(|| self.deferred.next()) {
             if let Some(state) = self.waiting.remove(&id) {
-                self.machine.ledger.record_cut(&state, reason.clone());
+                let state = self.machine.ledger.close(state, Closing::Cut(reason.clone()));
                 self.cut.keep(&state, reason);
-                self.machine.ledger.account.end();
             }
         }
     }

@@ -7,6 +7,7 @@
 use super::Exploration;
 use super::promise::Promise;
 use crate::core::Bounds;
+use crate::ledger::Closing;
 use crate::machine::Machine;
 use crate::search::StateId;
 use crate::state::State;
@@ -54,7 +55,9 @@ impl Exploration<'_> {
                 }
                 match promise.map(|(promise, _)| promise) {
                     Some(Promise::None) if self.seeds.is_some() => {
-                        self.waiting.remove(&id);
+                        if let Some(state) = self.waiting.remove(&id) {
+                            self.machine.ledger.close(state, Closing::Followed);
+                        }
                     }
                     Some(promise @ (Promise::None | Promise::Exception)) => self.deferred.add(id, promise),
                     Some(Promise::Code) | None => return Some(id),

@@ -11,6 +11,7 @@ use crate::core::Core;
 use crate::factories::Factory;
 use crate::flow::{Flow, Step, Stop, known, settled, split_into};
 use crate::generics::Ingredient;
+use crate::ledger::Closing;
 use crate::machine::{Guards, Machine};
 use crate::makers::{ALL, Argument, CLASSES, CONSTANTS, Call, Maker, NARROWER};
 use crate::state::declared::Declared;
@@ -136,8 +137,7 @@ impl Machine<'_> {
             match making.map_or(Ok(()), |making| self.begin(&mut child, making)) {
                 Ok(()) => live.push(child),
                 Err(reason) => {
-                    self.ledger.record_cut(&child, reason);
-                    self.ledger.account.end();
+                    self.ledger.close(child, Closing::Cut(reason));
                 }
             }
         }

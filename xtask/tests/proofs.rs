@@ -1,0 +1,56 @@
+//! Each engine issues its own ledgers, so that it is known who answers for a proof.
+
+use std::path::{Path, PathBuf};
+
+/// The crates in which each engine has its scope.
+const ISSUERS: [(&str, &[&str]); 4] = [
+    ("Exploration", &["symex"]),
+    ("Formula", &["worker"]),
+    ("PathCondition", &["apc", "worker"]),
+    ("Cover", &["reach"]),
+];
+
+/// How a source has a ledger issued.
+const ISSUES: &str = "issued_by(Engine::";
+
+/// The engines for which the text of a source issues ledgers, but for its unit tests and its comments.
+fn issued_in(text: &str) -> Vec<String> {
+    let own = text.split("#[cfg(test)]").next().unwrap_or_default();
+    let code = own.lines().filter(|line| !line.trim_start().starts_with("//"));
+    let behind = code.flat_map(|line| line.split(ISSUES).skip(1).collect::<Vec<_>>());
+    behind.map(|rest| rest.chars().take_while(|letter| letter.is_alphanumeric()).collect()).collect()
+}
+
+fn sources_below(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).expect("a folder of the workspace can be read");
+    let paths = entries.map(|entry| entry.expect("an entry of a folder can be read").path());
+    let of = |path: PathBuf| if path.is_dir() { sources_below(&path) } else { vec![path] };
+    paths.flat_map(of).filter(|path| path.extension().is_some_and(|extension| extension == "rs")).collect()
+}
+
+#[test]
+fn an_engine_issues_its_own_ledgers() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask is in the workspace").join("crates");
+    let mut seen = Vec::new();
+    for entry in std::fs::read_dir(crates).expect("the crates can be listed") {
+        let folder = entry.expect("an entry of a folder can be read").path();
+        let name = folder.file_name().expect("a crate has a name").to_string_lossy().into_owned();
+        for source in sources_below(&folder.join("src")) {
+            for engine in issued_in(&std::fs::read_to_string(&source).expect("a source can be read")) {
+                let issuers = ISSUERS.iter().find(|(known, _)| *known == engine);
+                let may = issuers.is_some_and(|(_, crates)| crates.contains(&name.as_str()));
+                assert!(may, "{} issues a ledger of {engine}", source.display());
+                seen.push(engine);
+            }
+        }
+    }
+    for (engine, _) in ISSUERS {
+        assert!(seen.iter().any(|found| found == engine), "nothing issues a ledger of {engine}");
+    }
+}
+
+#[test]
+fn a_ledger_in_code_is_seen_and_one_in_a_test_is_not() {
+    let text = "let a = Assurance::issued_by(Engine::Cover);\n// issued_by(Engine::Formula)\n#[cfg(test)]\nissued_by(Engine::X)";
+    assert_eq!(issued_in(text), ["Cover"]);
+}

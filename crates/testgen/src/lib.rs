@@ -19,6 +19,7 @@ mod allowance;
 mod asserts;
 mod base;
 mod classes;
+mod conditions;
 mod effects;
 mod eval;
 mod file;

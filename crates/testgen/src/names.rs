@@ -1,9 +1,13 @@
 //! Names: of local variables, and of test methods that say the condition and the outcome.
 
+mod details;
+
+use self::details::{MAX_DETAIL_LENGTH, details, spelled_unit};
 use crate::classes::after_package;
+use crate::conditions::speaks_of;
 use crate::java::{JavaType, capitalized, decapitalized, identifier_part, keyword, parse_method};
-use clew_facts::{Call, MethodKey, Object, ObjectId, Outcome, TestCase, Value};
-use std::collections::BTreeMap;
+use clew_base::OrderedMap;
+use clew_facts::{Call, FieldKey, MethodKey, Object, ObjectId, Outcome, TestCase, Value};
 
 /// How many characters the part of a test's name about one input may have.
 const MAX_INPUT_LENGTH: usize = 24;
@@ -13,16 +17,8 @@ const MAX_INPUTS: usize = 4;
 const MAX_RECEIVER_FIELDS: usize = 2;
 /// Strings up to this length are spelled out in the name of a test.
 const MAX_SPELLED_STRING: usize = 12;
-/// A test's name has at most this many characters before a number is added.
+/// A test's name has at most this many characters.
 const MAX_NAME_LENGTH: usize = 100;
-/// How many characters an input may have that is named to tell two tests apart.
-const MAX_DETAIL_LENGTH: usize = 40;
-/// How many steps from the receiver or an argument such an input may be away.
-const MAX_DETAIL_DEPTH: usize = 4;
-/// How many inputs are looked at to tell two tests apart.
-const MAX_DETAILS: usize = 64;
-/// How many characters of the path condition the comment over a test shows.
-const MAX_CONSTRAINT_LENGTH: usize = 110;
 
 /// The name of a class without its package and the classes around it.
 pub(crate) fn simple_name(class: &str) -> &str {
@@ -78,12 +74,18 @@ impl TestName {
         TestName { subject: subject(key), inputs, outcome, details }
     }
 
-    /// The name, a valid identifier that always has an underscore in it; unique only by accident. The detail, if any, comes
-    /// in place of inputs where there is no room for all.
-    pub(crate) fn text(&self, detail: Option<&str>) -> String {
-        let mut shown = self.inputs.len();
+    /// The name, a valid identifier that always has an underscore in it; unique only by accident. The details come in place of
+    /// inputs where there is no room for all.
+    pub(crate) fn text(&self, details: &[&str]) -> String {
+        // A detail stands in the place of an input that it says with more words.
+        let in_full = |input: &String| details.iter().position(|detail| detail.starts_with(input.as_str()));
+        let is_behind = |at: &usize| !self.inputs.iter().any(|input| in_full(input) == Some(*at));
+        let last: Vec<&str> = (0..details.len()).filter(is_behind).map(|at| details[at]).collect();
+        let inputs: Vec<&str> =
+            self.inputs.iter().map(|input| in_full(input).map_or(input.as_str(), |at| details[at])).collect();
+        let mut shown = inputs.len();
         loop {
-            let inputs = self.inputs[..shown].iter().map(String::as_str).chain(detail);
+            let inputs = inputs[..shown].iter().chain(&last).copied();
             let parts = std::iter::once(self.subject.as_str()).chain(inputs).chain([self.outcome.as_str()]);
             let name = parts.collect::<Vec<_>>().join("_");
             if name.len() <= MAX_NAME_LENGTH {
@@ -122,17 +124,35 @@ fn calls_part(calls: &[Call]) -> String {
 fn receiver_parts(test: &TestCase) -> Vec<String> {
     let Some(Value::Ref(receiver)) = test.receiver else { return Vec::new() };
     match test.heap.get(&receiver).map(|object| &object.object) {
-        Some(Object::Instance { fields }) => fields
-            .iter()
-            .filter(|(key, _)| !key.name.contains('$'))
-            .map(|(key, value)| input_part(test, &format!("this{}", capitalized(&identifier_part(&key.name))), value))
-            .filter(|part| part.len() <= MAX_INPUT_LENGTH)
-            .take(MAX_RECEIVER_FIELDS)
-            .collect(),
+        Some(Object::Instance { fields }) => field_parts(test, fields, Unmentioned::Said),
         Some(Object::EnumConstant(constant)) => vec![format!("this{}", capitalized(&identifier_part(constant)))],
         Some(Object::Made(made)) if !made.then.is_empty() => vec![format!("after{}", calls_part(&made.then))],
+        Some(Object::Made(made)) => field_parts(test, &made.fields, Unmentioned::LeftOut),
         _ => Vec::new(),
     }
+}
+
+/// What becomes of the fields of a receiver where the condition speaks of none of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Unmentioned {
+    /// They are in the name: nothing else says what is special about the object.
+    Said,
+    /// They are not: the calls that make the object are in the test.
+    LeftOut,
+}
+
+/// What the receiver holds in the fields that the condition speaks of.
+fn field_parts(test: &TestCase, fields: &OrderedMap<FieldKey, Value>, unmentioned: Unmentioned) -> Vec<String> {
+    let named: Vec<(&FieldKey, &Value)> = fields.iter().filter(|(key, _)| !key.name.contains('$')).collect();
+    let is_meant = |key: &FieldKey| speaks_of(&test.constraint, &format!("this.{}", key.name));
+    let has_meant = named.iter().any(|(key, _)| is_meant(key));
+    named
+        .into_iter()
+        .filter(|(key, _)| is_meant(key) || (!has_meant && unmentioned == Unmentioned::Said))
+        .map(|(key, value)| input_part(test, &format!("this{}", capitalized(&identifier_part(&key.name))), value))
+        .filter(|part| part.len() <= MAX_INPUT_LENGTH)
+        .take(MAX_RECEIVER_FIELDS)
+        .collect()
 }
 
 fn argument_parts(test: &TestCase) -> Vec<String> {
@@ -156,39 +176,6 @@ fn argument_parts(test: &TestCase) -> Vec<String> {
     parts
 }
 
-/// What is known about the inputs, the values nearest to the call first.
-fn details(test: &TestCase) -> Vec<String> {
-    let receiver = test.receiver.iter().map(|value| ("this".to_owned(), value.clone()));
-    let arguments = test.arguments.iter().map(|argument| {
-        let name = decapitalized(&identifier_part(&argument.name));
-        (name, argument.value.clone())
-    });
-    let mut level: Vec<(String, Value)> = receiver.chain(arguments).collect();
-    let mut known: BTreeMap<ObjectId, String> = BTreeMap::new();
-    let mut details = Vec::new();
-    for _ in 0..MAX_DETAIL_DEPTH {
-        let mut next = Vec::new();
-        for (path, value) in level {
-            if let Value::Ref(id) = value {
-                if let Some(first) = known.get(&id) {
-                    details.push(format!("{path}SameAs{}", capitalized(first)));
-                    continue;
-                }
-                known.insert(id, path.clone());
-                next.extend(parts_of(test, id).map(|(part, value)| (format!("{path}{part}"), value)));
-            }
-            if value != Value::Unknown && path != "this" {
-                details.push(input_part(test, &path, &value));
-            }
-        }
-        level = next;
-        level.truncate(MAX_DETAILS);
-    }
-    details.retain(|detail| detail.len() <= MAX_DETAIL_LENGTH);
-    details.truncate(MAX_DETAILS);
-    details
-}
-
 /// The types of the parameters, which tell overloaded methods apart.
 fn signature_part(key: &MethodKey) -> String {
     let (parameters, _) = parse_method(&key.descriptor).unwrap_or_default();
@@ -204,22 +191,7 @@ fn type_part(ty: &JavaType) -> String {
     }
 }
 
-/// The fields or elements of an object, each with its part of a name.
-fn parts_of(test: &TestCase, id: ObjectId) -> Box<dyn Iterator<Item = (String, Value)> + '_> {
-    match test.heap.get(&id).map(|object| &object.object) {
-        Some(Object::Instance { fields }) => {
-            let named = fields.iter().filter(|(key, _)| !key.name.contains('$'));
-            Box::new(named.map(|(key, value)| (capitalized(&identifier_part(&key.name)), value.clone())))
-        }
-        Some(Object::Array { elements }) => {
-            let numbered = elements.iter().take(MAX_DETAILS).enumerate();
-            Box::new(numbered.map(|(index, value)| (format!("At{index}Is"), value.clone())))
-        }
-        _ => Box::new(std::iter::empty()),
-    }
-}
-
-fn input_part(test: &TestCase, name: &str, value: &Value) -> String {
+pub(crate) fn input_part(test: &TestCase, name: &str, value: &Value) -> String {
     format!("{name}{}", described(test, value))
 }
 
@@ -234,7 +206,7 @@ fn described(test: &TestCase, value: &Value) -> String {
         Value::Long(value) => integer(*value, i64::MIN, i64::MAX),
         Value::Char(unit) => match u8::try_from(*unit) {
             Ok(byte) if byte.is_ascii_alphanumeric() => format!("Char{}", char::from(byte)),
-            _ => format!("Char{unit:04x}"),
+            _ => spelled_unit(*unit).map_or_else(|| format!("Char{unit:04x}"), str::to_owned),
         },
         // The shortest text that gives the same `float`, not the nearest `double`.
         Value::Float(bits) => real(f32::from_bits(*bits).to_string().parse().unwrap_or(f64::NAN)),
@@ -319,117 +291,5 @@ fn returned(test: &TestCase, value: &Value) -> String {
             None => described(test, value).chars().take(MAX_INPUT_LENGTH).collect(),
         },
         _ => described(test, value),
-    }
-}
-
-/// The path condition of a test on one line that can stand in a comment; `None` where there is none. What it says of objects that
-/// calls make is left out: the calls are in the test.
-pub(crate) fn comment(test: &TestCase) -> Option<String> {
-    let is_made = |value: &Value| match value {
-        Value::Ref(id) => matches!(test.heap.get(id).map(|object| &object.object), Some(Object::Made(_))),
-        _ => false,
-    };
-    let receiver = test.receiver.as_ref().filter(|value| is_made(value)).map(|_| "this");
-    let arguments = test.arguments.iter().filter(|argument| is_made(&argument.value));
-    let made: Vec<&str> = receiver.into_iter().chain(arguments.map(|argument| argument.name.as_str())).collect();
-    constraint_comment(&test.constraint, &made)
-}
-
-/// The condition without what says nothing, and nothing of the objects of these names.
-fn constraint_comment(constraint: &str, made: &[&str]) -> Option<String> {
-    let line = plain_null_tests(constraint);
-    let all = conjuncts(&line);
-    let says = |part: &&str| {
-        // A receiver is never null, and a length never negative.
-        let is_plain = *part == "this != null" || part.ends_with(".length() >= 0") || part.ends_with(".length >= 0");
-        !is_plain && !made.iter().any(|name| speaks_of(part, name))
-    };
-    let is_implied = |part: &&str| {
-        let subject = part.strip_suffix(" != null");
-        subject.is_some_and(|subject| all.iter().any(|other| other.contains(&format!("{subject}."))))
-    };
-    let said: Vec<&str> = all.iter().copied().filter(says).filter(|part| !is_implied(part)).collect();
-    let line = said.join(" && ");
-    if line.is_empty() || line == "true" {
-        return None;
-    }
-    let shown: String = if line.chars().count() > MAX_CONSTRAINT_LENGTH {
-        line.chars().take(MAX_CONSTRAINT_LENGTH - 2).chain(" …".chars()).collect()
-    } else {
-        line.to_owned()
-    };
-    // A backslash before a `u` would be read as a Unicode escape even in a comment.
-    Some(shown.replace('…', "...").replace('\\', "\\\\"))
-}
-
-/// The conditions that hold together, as the text has them.
-fn conjuncts(text: &str) -> Vec<&str> {
-    let (mut parts, mut depth, mut start, mut quote) = (Vec::new(), 0usize, 0, None);
-    let mut characters = text.char_indices();
-    while let Some((at, character)) = characters.next() {
-        match (quote, character) {
-            (Some(_), '\\') => {
-                characters.next();
-            }
-            (Some(open), close) if open == close => quote = None,
-            (Some(_), _) => {}
-            (None, '"' | '\'') => quote = Some(character),
-            (None, '(' | '[') => depth += 1,
-            (None, ')' | ']') => depth = depth.saturating_sub(1),
-            (None, '|') if depth == 0 => return vec![text],
-            (None, '&') if depth == 0 && text[at..].starts_with("&& ") => {
-                parts.push(text[start..at].trim_end());
-                start = at + "&& ".len();
-            }
-            _ => {}
-        }
-    }
-    parts.push(&text[start..]);
-    parts
-}
-
-/// Whether a condition has the name of an object in it, or of something that it holds.
-fn speaks_of(part: &str, name: &str) -> bool {
-    let is_part_of_name = |character: char| character.is_alphanumeric() || character == '_' || character == '.';
-    part.match_indices(name).any(|(at, _)| {
-        let before = part[..at].chars().next_back();
-        let after = part[at + name.len()..].chars().next();
-        !before.is_some_and(is_part_of_name) && !after.is_some_and(|next| next.is_alphanumeric() || next == '_')
-    })
-}
-
-/// The condition on one line, with `!a != null` as `a == null`: what is negated is the whole `a != null`.
-fn plain_null_tests(constraint: &str) -> String {
-    let mut words: Vec<String> = constraint.split_whitespace().map(str::to_owned).collect();
-    for position in 2..words.len() {
-        let is_null_test = words[position - 1] == "!=" && words[position].trim_end_matches(')') == "null";
-        let negated =
-            words[position - 2].find('!').filter(|place| words[position - 2][..*place].chars().all(|c| c == '('));
-        if let (true, Some(place)) = (is_null_test, negated) {
-            words[position - 2].remove(place);
-            words[position - 1] = "==".to_owned();
-        }
-    }
-    words.join(" ")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn comments_show_conditions_as_people_write_them() {
-        let shown = |text| constraint_comment(text, &["made"]).unwrap_or_default();
-        assert_eq!(
-            shown("made.size == 2 && x > 0 && s != null && s.length() >= 0 && s.length() == 3"),
-            "x > 0 && s.length() == 3"
-        );
-        assert_eq!(shown("x > 0 || made.size == 2"), "");
-        assert_eq!(shown("f(made) && \"a && made\".equals(s) && unmade > 0"), "unmade > 0");
-        assert_eq!(shown("this != null && !a != null"), "a == null");
-        assert_eq!(shown("(!a != null || !b) && x > 0"), "(a == null || !b) && x > 0");
-        assert_eq!(shown("this != null"), "");
-        assert_eq!(shown("this.next != null"), "this.next != null");
-        assert_eq!(shown("c == '\\u0041'"), "c == '\\\\u0041'");
     }
 }

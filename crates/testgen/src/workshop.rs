@@ -1,13 +1,14 @@
 //! Makes test classes: writes the tests that are asked for, compiles them, and gives up on single tests, never on a class.
 
 use crate::classes::Classes;
+use crate::conditions::comment;
 use crate::effects::EffectCache;
 use crate::file::{Home, SourceFile, WrittenTest, description, disabling_annotation, source_file, test_annotation};
 use crate::helpers::Helper;
 use crate::looks::Sight;
 use crate::marks::Marks;
 use crate::method::{Form, Manner, Target, write_test};
-use crate::names::{TestName, comment};
+use crate::names::TestName;
 use crate::options::{Inputs, JUnit, Replaying};
 use crate::replay::{CompileError, ReplayServer};
 use crate::reports::StateBy;
@@ -146,7 +147,7 @@ impl Workshop<'_> {
                         disabling_annotation(&mut scope, self.junit);
                     }
                     let name = unique(&TestName::of(&job.key, &job.case), &mut used);
-                    let comment = comment(&job.case);
+                    let comment = comment(&job.case, &name);
                     tests.push((index, name.clone()));
                     written.push(WrittenTest { name, comment, disabled: job.disabled.clone(), lines });
                 }
@@ -164,36 +165,40 @@ impl Workshop<'_> {
     }
 }
 
-/// The names in use.
-#[derive(Default)]
-struct Names {
-    /// Each name with what else is known about the inputs of its test.
-    used: BTreeMap<String, Vec<String>>,
-    /// For each name that was taken already, the smallest number that may be free behind it.
-    next: BTreeMap<String, usize>,
-}
+/// The names in use, each with what else is known about the inputs of its test.
+type Names = BTreeMap<String, Vec<String>>;
 
-/// The name; where it is taken, the name with an input that the other test has not; else with the smallest free number.
-fn unique(name: &TestName, names: &mut Names) -> String {
-    let Names { used, next } = names;
+/// The name; where it is taken, the name with what the other test has not, or with two things that are known about the inputs.
+fn unique(name: &TestName, used: &mut Names) -> String {
     let is_free = |text: &String| !used.contains_key(text);
-    let base = name.text(None);
+    let base = name.text(&[]);
     let others = used.get(&base);
-    let distinguishing = name.details.iter().filter(|detail| others.is_none_or(|others| !others.contains(detail)));
-    let told = std::iter::once(base.clone()).chain(distinguishing.map(|detail| name.text(Some(detail)))).find(is_free);
-    let free = told.unwrap_or_else(|| {
-        // A name that is taken stays so.
-        let count = next.entry(base.clone()).or_insert(2);
-        loop {
-            let numbered = format!("{base}_{count}");
-            *count += 1;
-            if is_free(&numbered) {
-                break numbered;
-            }
-        }
-    });
+    let (telling, common): (Vec<&str>, Vec<&str>) = name
+        .details
+        .iter()
+        .map(String::as_str)
+        .partition(|detail| others.is_none_or(|others| !others.iter().any(|other| other == detail)));
+    let one = telling.iter().map(|detail| name.text(&[*detail]));
+    let two =
+        telling.iter().flat_map(|first| telling.iter().chain(&common).map(|second| name.text(&[*first, *second])));
+    // Tests whose inputs nothing tells apart are told apart by a letter.
+    let letter = (1..).map(|count| format!("{base}_variant{}", letters(count)));
+    let free =
+        std::iter::once(base.clone()).chain(one).chain(two).chain(letter).find(is_free).unwrap_or_else(|| base.clone());
     used.insert(free.clone(), name.details.clone());
     free
+}
+
+/// The letters of a number: A, B, ... Z, AA, AB, ...
+fn letters(mut number: usize) -> String {
+    let mut letters = Vec::new();
+    loop {
+        letters.insert(0, char::from(b'A' + (number % 26) as u8));
+        match (number / 26).checked_sub(1) {
+            Some(rest) => number = rest,
+            None => return letters.into_iter().collect(),
+        }
+    }
 }
 
 /// Sends the tests with errors in them to the next style, or away. Errors that are in no test are laid to all of them.
@@ -267,8 +272,9 @@ mod tests {
         let mut names = |elements: &[i32]| unique(&name(elements, "([I)I"), &mut used);
         assert_eq!(names(&[3, 4]), "sum_aLength2_returns7");
         assert_eq!(names(&[3, 5]), "sum_aLength2_aAt1Is5_returns7");
-        assert_eq!(names(&[3, 5]), "sum_aLength2_returns7_2");
+        assert_eq!(names(&[3, 5]), "sum_aLength2_aAt1Is5_aAt0Is3_returns7");
         assert_eq!(names(&[3, 6]), "sum_aLength2_aAt1Is6_returns7");
+        assert_eq!([0, 1, 25, 26, 27, 702].map(letters).join(" "), "A B Z AA AB AAA");
         assert_eq!(unique(&name(&[3, 4], "([IJ)I"), &mut used), "sum_aLength2_ofIntsLong_returns7");
     }
 }

@@ -84,7 +84,6 @@ fn static_methods_of_numbers_are_tested_as_a_person_would() {
                 assertEquals(2, result);
             }
 
-            // b == 0
             @Test
             void gcd_aMinValue_b0_returnsMinValue() throws Throwable {
                 int a = Integer.MIN_VALUE;

@@ -1,0 +1,264 @@
+//! The condition under which a test is taken its way, in words for people: in comments, and in names that differ by it.
+
+use crate::java::{capitalized, identifier_part};
+use crate::names::input_part;
+use clew_facts::{Argument, Object, TestCase, Value};
+
+/// How many characters the comment over a test has at most.
+const MAX_CONSTRAINT_LENGTH: usize = 110;
+
+/// The path condition of a test on one line that can stand in a comment; `None` where there is none, where it is too long to be read,
+/// and where the name of the test says it. What it says of objects that calls make is left out: the calls are in the test.
+pub(crate) fn comment(test: &TestCase, name: &str) -> Option<String> {
+    let is_made = |value: &Value| match value {
+        Value::Ref(id) => matches!(test.heap.get(id).map(|object| &object.object), Some(Object::Made(_))),
+        _ => false,
+    };
+    let receiver = test.receiver.as_ref().filter(|value| is_made(value)).map(|_| "this");
+    let arguments = test.arguments.iter().filter(|argument| is_made(&argument.value));
+    let made: Vec<&str> = receiver.into_iter().chain(arguments.map(|argument| argument.name.as_str())).collect();
+    let line = plain_null_tests(&test.constraint);
+    let named: Vec<&str> = name.split('_').collect();
+    let mut said: Vec<String> = Vec::new();
+    for part in telling(&line, &made).into_iter().filter(|part| !is_said_by(test, part, &named)) {
+        let shown = with_characters(&in_comment(part), &test.arguments);
+        if shown.contains("Unsigned(") {
+            // It has no words that people know, and half of a condition would mislead.
+            return None;
+        }
+        if !said.contains(&shown) {
+            said.push(shown);
+        }
+    }
+    let line = said.join(" && ");
+    (!line.is_empty() && line.chars().count() <= MAX_CONSTRAINT_LENGTH).then_some(line)
+}
+
+/// Whether the name of a test says that a parameter has the one value that a part of the condition gives it, or that it is none.
+fn is_said_by(test: &TestCase, part: &str, named: &[&str]) -> bool {
+    test.arguments.iter().any(|argument| {
+        let name = identifier_part(&argument.name);
+        let has = |words: String| named.contains(&words.as_str());
+        match part.strip_prefix(argument.name.as_str()).and_then(|rest| rest.get(..4).zip(rest.get(4..))) {
+            Some((" == ", value)) if !value.contains(' ') => has(input_part(test, &name, &argument.value)),
+            // An object that is there is named with its class or its content.
+            Some((" != ", "null")) => named.iter().any(|words| words.starts_with(&name)),
+            _ => part.trim_start_matches('!') == argument.name && has(input_part(test, &name, &argument.value)),
+        }
+    })
+}
+
+/// The part of a condition with characters in place of their numbers, where a parameter that is a character is compared with one.
+fn with_characters(part: &str, arguments: &[Argument]) -> String {
+    let is_character = |name: &str| arguments.iter().any(|known| known.descriptor == "C" && known.name == name);
+    let called = |word: &str| part.strip_prefix(word).and_then(|rest| rest.strip_suffix(')')?.split_once(", "));
+    let words: Vec<&str> = part.split(' ').collect();
+    let (left, operator, right) = match (called("lessUnsigned("), called("atMostUnsigned("), &words[..]) {
+        (Some((left, right)), _, _) => (left, "<", right),
+        (_, Some((left, right)), _) => (left, "<=", right),
+        (_, _, [left, operator, right]) => (*left, *operator, *right),
+        _ => return part.to_owned(),
+    };
+    let character = |word: &str| {
+        let unit: u8 = word.parse().ok()?;
+        let shown = match unit {
+            b'\t' => "\\t".to_owned(),
+            b'\n' => "\\n".to_owned(),
+            b'\r' => "\\r".to_owned(),
+            b'\'' | b'\\' => format!("\\{}", char::from(unit)),
+            b' '..=b'~' => char::from(unit).to_string(),
+            _ => return None,
+        };
+        Some(format!("'{shown}'"))
+    };
+    let turned = match operator {
+        "<" => ">",
+        "<=" => ">=",
+        other => other,
+    };
+    match (character(left), character(right)) {
+        (Some(left), _) if is_character(right) => format!("{right} {turned} {left}"),
+        (_, Some(right)) if is_character(left) => format!("{left} {operator} {right}"),
+        _ => part.to_owned(),
+    }
+}
+
+/// The parts of the condition of a test as parts of a name, as far as they are simple: `xAbove17`, `thisHeadNull`, `aBelowB`.
+pub(crate) fn conditions(test: &TestCase) -> Vec<String> {
+    let line = plain_null_tests(&test.constraint);
+    telling(&line, &[]).into_iter().filter_map(in_words).collect()
+}
+
+/// The operators of comparisons, with words for them.
+const COMPARISONS: &[(&str, &str)] =
+    &[("==", "Is"), ("!=", "IsNot"), ("<", "Below"), ("<=", "AtMost"), (">", "Above"), (">=", "AtLeast")];
+
+fn in_words(part: &str) -> Option<String> {
+    match part.split(' ').collect::<Vec<_>>()[..] {
+        [flag] => match flag.strip_prefix('!') {
+            Some(flag) => Some(format!("{}False", path(flag)?)),
+            None => Some(format!("{}True", path(flag)?)),
+        },
+        [left, "==", "null"] => Some(format!("{}Null", path(left)?)),
+        [left, operator, right] => {
+            let (_, word) = COMPARISONS.iter().find(|(sign, _)| *sign == operator)?;
+            Some(format!("{}{word}{}", path(left)?, capitalized(&operand(right)?)))
+        }
+        _ => None,
+    }
+}
+
+/// The number, `null` or path as a part of a name.
+fn operand(text: &str) -> Option<String> {
+    let digits = text.trim_end_matches('L');
+    match digits.strip_prefix('-') {
+        _ if text == "null" => Some("Null".to_owned()),
+        Some(size) if size.parse::<u64>().is_ok() => Some(format!("Negative{size}")),
+        None if digits.parse::<u64>().is_ok() => Some(digits.to_owned()),
+        _ => path(text),
+    }
+}
+
+/// A variable, a field or a length as a part of a name.
+fn path(text: &str) -> Option<String> {
+    let is_plain = text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '(' | ')'));
+    let is_named = is_plain && text.starts_with(|c: char| c.is_ascii_alphabetic());
+    // A call in front would come without what it is given.
+    let is_call = text.replace("()", "").contains(['(', ')']);
+    let words: Vec<String> = text.split('.').map(identifier_part).collect();
+    let (first, rest) = words.split_first()?;
+    (is_named && !is_call).then(|| rest.iter().fold(first.clone(), |path, word| format!("{path}{}", capitalized(word))))
+}
+
+/// The parts of a condition without those that say nothing, and those that speak of the objects of these names.
+fn telling<'t>(line: &'t str, made: &[&str]) -> Vec<&'t str> {
+    let all = conjuncts(line);
+    let says = |part: &&str| {
+        // A receiver is never null, and a length never negative.
+        let is_plain = ["true", "this != null", ""].contains(part)
+            || part.ends_with(".length() >= 0")
+            || part.ends_with(".length >= 0");
+        !is_plain && !made.iter().any(|name| speaks_of(part, name))
+    };
+    let is_implied = |part: &&str| {
+        let subject = part.strip_suffix(" != null");
+        subject.is_some_and(|subject| all.iter().any(|other| other.contains(&format!("{subject}."))))
+    };
+    all.iter().copied().filter(says).filter(|part| !is_implied(part)).collect()
+}
+
+/// The text as it can stand in a comment: a backslash before a `u` would be read as a Unicode escape even there.
+fn in_comment(text: &str) -> String {
+    text.replace('\\', "\\\\")
+}
+
+/// The conditions that hold together, as the text has them.
+fn conjuncts(text: &str) -> Vec<&str> {
+    let (mut parts, mut depth, mut start, mut quote) = (Vec::new(), 0usize, 0, None);
+    let mut characters = text.char_indices();
+    while let Some((at, character)) = characters.next() {
+        match (quote, character) {
+            (Some(_), '\\') => {
+                characters.next();
+            }
+            (Some(open), close) if open == close => quote = None,
+            (Some(_), _) => {}
+            (None, '"' | '\'') => quote = Some(character),
+            (None, '(' | '[') => depth += 1,
+            (None, ')' | ']') => depth = depth.saturating_sub(1),
+            (None, '|') if depth == 0 => return vec![text],
+            (None, '&') if depth == 0 && text[at..].starts_with("&& ") => {
+                parts.push(text[start..at].trim_end());
+                start = at + "&& ".len();
+            }
+            _ => {}
+        }
+    }
+    parts.push(&text[start..]);
+    parts
+}
+
+/// Whether a condition has the name of an object in it, or of something that it holds.
+pub(crate) fn speaks_of(part: &str, name: &str) -> bool {
+    let is_part_of_name = |character: char| character.is_alphanumeric() || character == '_' || character == '.';
+    part.match_indices(name).any(|(at, _)| {
+        let before = part[..at].chars().next_back();
+        let after = part[at + name.len()..].chars().next();
+        !before.is_some_and(is_part_of_name) && !after.is_some_and(|next| next.is_alphanumeric() || next == '_')
+    })
+}
+
+/// The condition on one line, with `!a != null` as `a == null`: what is negated is the whole `a != null`.
+fn plain_null_tests(constraint: &str) -> String {
+    let mut words: Vec<String> = constraint.split_whitespace().map(str::to_owned).collect();
+    for position in 2..words.len() {
+        let is_null_test = words[position - 1] == "!=" && words[position].trim_end_matches(')') == "null";
+        let negated =
+            words[position - 2].find('!').filter(|place| words[position - 2][..*place].chars().all(|c| c == '('));
+        if let (true, Some(place)) = (is_null_test, negated) {
+            words[position - 2].remove(place);
+            words[position - 1] = "==".to_owned();
+        }
+    }
+    words.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn comment_without(condition: &str, made: &[&str]) -> String {
+        let line = plain_null_tests(condition);
+        in_comment(&telling(&line, made).join(" && "))
+    }
+
+    #[test]
+    fn comments_show_conditions_as_people_write_them() {
+        let shown = |text| comment_without(text, &["made"]);
+        assert_eq!(
+            shown("made.size == 2 && x > 0 && s != null && s.length() >= 0 && s.length() == 3"),
+            "x > 0 && s.length() == 3"
+        );
+        assert_eq!(shown("x > 0 || made.size == 2"), "");
+        assert_eq!(shown("f(made) && \"a && made\".equals(s) && unmade > 0"), "unmade > 0");
+        assert_eq!(shown("this != null && !a != null"), "a == null");
+        assert_eq!(shown("(!a != null || !b) && x > 0"), "(a == null || !b) && x > 0");
+        assert_eq!(shown("this != null"), "");
+        assert_eq!(shown("this.next != null"), "this.next != null");
+        assert_eq!(shown("c == '\\u0041'"), "c == '\\\\u0041'");
+    }
+
+    fn case(constraint: &str) -> TestCase {
+        let argument =
+            |name: &str, descriptor: &str, value| Argument { name: name.into(), descriptor: descriptor.into(), value };
+        let arguments = vec![
+            argument("c", "C", Value::Char(43)),
+            argument("x", "I", Value::Int(5)),
+            argument("s", "LS;", Value::Null),
+        ];
+        TestCase { constraint: constraint.into(), ..TestCase::of_input(None, arguments, Default::default()) }
+    }
+
+    #[test]
+    fn what_the_name_says_is_not_said_again() {
+        let shown = |constraint: &str| comment(&case(constraint), "m_cPlus_x5_sNull_returns1").unwrap_or_default();
+        assert_eq!(shown("c == 43 && x == 5 && s == null"), "");
+        assert_eq!(shown("x > 3 && s == null"), "x > 3");
+        assert_eq!(
+            shown("lessUnsigned(47, c) && atMostUnsigned(c, 57) && c != 10"),
+            "c > '/' && c <= '9' && c != '\\n'"
+        );
+        assert_eq!(shown("x > 3 && lessUnsigned(x, 9)"), "");
+        assert_eq!(shown(&format!("x > {}", "1 + ".repeat(60))), "");
+    }
+
+    #[test]
+    fn conditions_become_parts_of_names() {
+        let words = |constraint: &str| conditions(&case(constraint)).join(" ");
+        assert_eq!(
+            words("x > 17 && this.head == null && x <= -3 && s.length() == 4 && !this.isOpen && x != this.size"),
+            "xAbove17 thisHeadNull xAtMostNegative3 sLengthIs4 thisIsOpenFalse xIsNotThisSize"
+        );
+        assert_eq!(words("x + 1 > 17 && f(x) == 3 && a[0] == 1 && x == 'a'"), "");
+    }
+}

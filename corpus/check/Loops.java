@@ -43,7 +43,7 @@ public class Loops {
         for (int i = 0; i < n && i < 9; i++) {
             s += 2;
         }
-        if (s < 0) { // finding: always_false within
+        if (s < 0) { // finding: always_false
             return 9;
         }
         return s;

@@ -1,5 +1,6 @@
 // How often loops go round in which no input decides: the bound on loops is about rounds that an input decides, and where loops go round
 // more often than is followed, nothing is proved.
+// clew: --without-engine path-condition
 package corpus.bounds;
 
 public final class Rounds {

@@ -1,4 +1,5 @@
 // Pins: a goal behind five rounds of a loop lies outside the default bound and is not called unreachable without it.
+// clew: --without-engine path-condition
 package corpus.loops;
 
 public class NeedsFive {

@@ -19,8 +19,9 @@ const MAX_DECISIONS: usize = 4;
 const VISITS_PER_BLOCK: usize = 60;
 /// The number of descending passes.
 const DESCENTS: usize = 2;
-/// The virtual machine throws errors of this class at any place, when it runs out of memory or stack.
-const VM_ERROR: &str = "java/lang/VirtualMachineError";
+/// What is thrown at any place: by the virtual machine when it runs out of memory or stack, and by another thread that
+/// stops this one, in virtual machines before 20.
+const FROM_OUTSIDE: [&str; 2] = ["java/lang/VirtualMachineError", "java/lang/ThreadDeath"];
 
 /// What holds at the beginning of each block.
 pub(crate) struct Analysis {
@@ -81,12 +82,13 @@ fn behind_statements(frame: &Frame<'_>, block: BlockId, state: State) -> Option<
     frame.body.blocks[block].stmts.iter().try_fold(state, |state, stmt| frame.statement(state, stmt))
 }
 
-/// The blocks at which handlers begin that errors of the virtual machine enter.
+/// The blocks at which handlers begin that errors of the virtual machine enter, or what another thread throws.
 fn vm_error_handlers(frame: &Frame<'_>, code: &MethodCode) -> Vec<BlockId> {
-    let is_related = |class: &str| match (frame.world.load(class), frame.world.load(VM_ERROR)) {
+    let related = |class: &str, error: &str| match (frame.world.load(class), frame.world.load(error)) {
         (Ok(class), Ok(error)) => frame.world.is_subtype(class, error) || frame.world.is_subtype(error, class),
         _ => true,
     };
+    let is_related = |class: &str| FROM_OUTSIDE.into_iter().any(|error| related(class, error));
     let handlers = code.handlers.iter().filter(|handler| handler.catch.as_deref().is_none_or(is_related));
     handlers.map(|handler| handler.block).collect()
 }

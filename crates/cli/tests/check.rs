@@ -176,7 +176,7 @@ public class Sample {
     static boolean debug;
     static int sum(int n) {
         int s = 0;
-        for (int i = 0; i < n && i < 9; i++) s += 2;
+        for (int i = 0; i < n && i < 9; i++) s += s + 1;
         if (s < 0)
             return 9;
         return s;

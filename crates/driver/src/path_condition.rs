@@ -25,11 +25,14 @@ const PART_OF_GOAL: u64 = 4;
 /// Up to which number of iterations conditions are unfolded.
 const UNFOLD: u32 = 25;
 
-/// The greatest number of blocks of a method that is asked about.
-const MAX_BLOCKS: usize = 300;
+/// The greatest number of blocks of a method that is asked about: building conditions costs what no solver counts.
+const MAX_BLOCKS: usize = 60;
+
+/// The greatest number of goals of a method that are asked about.
+const MAX_QUESTIONS: usize = 4;
 
 /// How many inputs are run for one method.
-const MAX_RUNS: usize = 20;
+const MAX_RUNS: usize = 4;
 
 /// Conditions with summaries of loops.
 pub(crate) struct PathCondition;
@@ -66,7 +69,7 @@ fn ask(task: &Task<'_>, code: &MethodCode, wanted: &[bool], work: u64) -> Answer
     let Some(trials) = Trials::new(task.world, task.method, task.options, task.cancel) else {
         return Answer::default();
     };
-    let mut asked = Asked { task, code, trials, runs: 0, work, answer: Answer::default() };
+    let mut asked = Asked { task, code, trials, questions: 0, runs: 0, work, answer: Answer::default() };
     for (goal, (_, spots)) in goal_spots(code).iter().enumerate().filter(|(goal, _)| wanted[*goal]) {
         asked.about(goal, spots);
     }
@@ -94,6 +97,8 @@ struct Asked<'a> {
     task: &'a Task<'a>,
     code: &'a MethodCode,
     trials: Trials<'a>,
+    /// How many goals were asked about.
+    questions: usize,
     /// How many inputs were run.
     runs: usize,
     /// What further questions may cost.
@@ -104,9 +109,11 @@ struct Asked<'a> {
 impl Asked<'_> {
     fn about(&mut self, goal: usize, spots: &[Spot]) {
         let is_reached = self.answer.tests.iter().any(|test| test.goals.contains(&goal));
-        if self.work == 0 || is_reached || self.task.cancel.is_cancelled() {
+        let is_spent = self.work == 0 || self.questions >= MAX_QUESTIONS || self.task.cancel.is_cancelled();
+        if is_spent || is_reached {
             return;
         }
+        self.questions += 1;
         let Asked { task, code, .. } = *self;
         let place = Place::Spots(spots.to_vec());
         let question = JavaQuestion {

@@ -85,7 +85,9 @@ public class Bounds {
     static int reallyWithin(int[] numbers) {
         int rounds = 0;
         for (int number : numbers) {
-            rounds++;
+            if (number == rounds) {
+                rounds++;
+            }
         }
         if (rounds > 100) { // finding: always_false within
             return 1;

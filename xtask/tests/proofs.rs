@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 /// The crates in which each engine has its scope.
 const ISSUERS: [(&str, &[&str]); 4] = [
     ("Exploration", &["symex"]),
-    ("Formula", &["worker"]),
-    ("PathCondition", &["apc", "worker"]),
+    ("Formula", &["driver"]),
+    ("PathCondition", &["apc", "driver"]),
     ("Cover", &["reach"]),
 ];
 
 /// How a source has a ledger issued.
-const ISSUES: &str = "issued_by(Engine::";
+const ISSUES: &str = "issued_by(EngineName::";
 
 /// The engines for which the text of a source issues ledgers, but for its unit tests and its comments.
 fn issued_in(text: &str) -> Vec<String> {
@@ -51,6 +51,6 @@ fn an_engine_issues_its_own_ledgers() {
 
 #[test]
 fn a_ledger_in_code_is_seen_and_one_in_a_test_is_not() {
-    let text = "let a = Assurance::issued_by(Engine::Cover);\n// issued_by(Engine::Formula)\n#[cfg(test)]\nissued_by(Engine::X)";
+    let text = "let a = Assurance::issued_by(EngineName::Cover);\n// issued_by(EngineName::Formula)\n#[cfg(test)]\nissued_by(EngineName::X)";
     assert_eq!(issued_in(text), ["Cover"]);
 }

@@ -5,7 +5,7 @@ use crate::decision::{Decision, Question, Reached};
 use crate::flowgraph::{Flowgraph, Goal};
 use crate::run::{Inputs, reaches};
 use clew_base::CancelToken;
-use clew_facts::{Assurance, CoverTest, Engine, Proof, ReachFacts, ReachOptions, ReachTarget, Verdict};
+use clew_facts::{Assurance, CoverTest, EngineName, Proof, ReachFacts, ReachOptions, ReachTarget, Verdict};
 use clew_ir::{MapValue, Procedure, Program, Type, Value};
 use clew_smt::{Model, QueryLimits};
 use clew_term::Value as TermValue;
@@ -100,7 +100,7 @@ fn facts(decision: Decision<CoverTest>) -> ReachFacts {
     let Decision { found, by, condition, stats } = decision;
     let (verdict, execution) = match found {
         Reached::Yes(found) => (Verdict::Reached { test: 0 }, Some(found)),
-        Reached::Never => match Proof::of(Assurance::issued_by(Engine::PathCondition)) {
+        Reached::Never => match Proof::of(Assurance::issued_by(EngineName::PathCondition)) {
             Ok(proof) => (Verdict::Unreachable(proof), None),
             Err(dropped) => (Verdict::Undecided(dropped.0), None),
         },

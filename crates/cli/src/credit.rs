@@ -243,7 +243,7 @@ enum Proved {
 mod tests {
     use super::*;
     use clew_facts::{
-        Assumption, Assurance, Edge, Engine, Goal, GoalKind, MethodFacts, MethodStats, Outcome, Proof, TestCase,
+        Assumption, Assurance, Edge, EngineName, Goal, GoalKind, MethodFacts, MethodStats, Outcome, Proof, TestCase,
     };
     use clew_testgen::replay::{Executed, Record};
 
@@ -289,7 +289,7 @@ mod tests {
     }
 
     fn proof(assumptions: &[Assumption]) -> Verdict {
-        let mut ledger = Assurance::issued_by(Engine::Exploration);
+        let mut ledger = Assurance::issued_by(EngineName::Exploration);
         assumptions.iter().for_each(|assumption| ledger.assume(assumption.clone()));
         Verdict::Unreachable(Proof::of(ledger).expect("a clean ledger"))
     }

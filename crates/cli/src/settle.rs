@@ -168,7 +168,7 @@ fn leave_out_unwritten(entry: &mut MethodEntry) {
 mod tests {
     use super::*;
     use crate::report::TestEntry;
-    use clew_facts::{Assurance, Engine, Goal, GoalKind, GoalVerdict, MethodKey, MethodStats, Proof, TestCase};
+    use clew_facts::{Assurance, EngineName, Goal, GoalKind, GoalVerdict, MethodKey, MethodStats, Proof, TestCase};
 
     /// A method with three goals: the tests reach the first, the last test the second, and the third is unreachable.
     fn entry(replays: Vec<Replay>) -> MethodEntry {
@@ -178,7 +178,7 @@ mod tests {
             goals: if index == last { vec![0, 1] } else { vec![0] },
             ..TestCase::of_input(None, Vec::new(), Default::default())
         };
-        let proof = Proof::of(Assurance::issued_by(Engine::Exploration)).expect("a clean ledger");
+        let proof = Proof::of(Assurance::issued_by(EngineName::Exploration)).expect("a clean ledger");
         let verdicts = [Verdict::Reached { test: 0 }, Verdict::Reached { test: last }, Verdict::Unreachable(proof)];
         let goal =
             |verdict| GoalVerdict { goal: Goal { line: 1, offset: 0, kind: GoalKind::Line }, verdict, doomed: None };
@@ -229,7 +229,7 @@ mod tests {
             let mut entry = entry(vec![Replay::Confirmed, Replay::CannotBuild { reason: "why".into() }]);
             let facts = entry.facts.as_mut().expect("facts");
             facts.tests[1].unfollowed = vec!["demo.Broken".into()];
-            let mut rests = Assurance::issued_by(Engine::Exploration);
+            let mut rests = Assurance::issued_by(EngineName::Exploration);
             rests.assume(Assumption::Initializer(class.into()));
             facts.goals[2].verdict = Verdict::Unreachable(Proof::of(rests).expect("a proof"));
             settle(&mut entry);

@@ -23,7 +23,7 @@ impl Engine for AbstractInterpretation {
         if task.cancel.is_cancelled() || task.replaces_calls() {
             return Ok(answer);
         }
-        answer.rule_out(ruled_out(task.world, task.method), &[]);
+        answer.rule_out(self.name(), ruled_out(task.world, task.method), &[]);
         Ok(answer)
     }
 }

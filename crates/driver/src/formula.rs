@@ -34,10 +34,10 @@ impl Engine for Formula {
         // Worth an assumption where nothing is known otherwise, or only within a bound.
         let mut left = known.goals_with(is_without_proof);
         certain.iter().for_each(|goal| left[*goal] = false);
-        answer.rule_out(certain, &[]);
+        answer.rule_out(self.name(), certain, &[]);
         if left.contains(&true) && !cancel.is_cancelled() && reads_final_fields_of(world, method) {
             let found = infeasible(world, method, options, &cancel, OtherCode::KeepsFinalFields, &|goal| left[goal]);
-            answer.rule_out(found, &[Assumption::FinalFields]);
+            answer.rule_out(self.name(), found, &[Assumption::FinalFields]);
         }
         answer.clock_bound = cancel.is_cancelled();
         Ok(answer)

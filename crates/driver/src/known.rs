@@ -40,7 +40,7 @@ impl Known {
         }
         for (goal, ledger) in unreachable {
             // A ledger with executions that were dropped allows no proof.
-            let Ok(proof) = Proof::of(&ledger) else { continue };
+            let Ok(proof) = Proof::of(ledger) else { continue };
             if self.proofs.get(&goal).is_none_or(|known| rests_on(&proof) < rests_on(known)) {
                 self.proofs.insert(goal, proof);
             }
@@ -137,16 +137,16 @@ fn add_proofs(facts: &mut MethodFacts, proofs: &BTreeMap<usize, Proof>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clew_facts::{Assumption, Assurance, Goal, GoalKind, GoalVerdict, MethodKey, MethodStats};
+    use clew_facts::{Assumption, Assurance, EngineName, Goal, GoalKind, GoalVerdict, MethodKey, MethodStats};
 
     fn ledger(assumptions: &[Assumption]) -> Assurance {
-        let mut ledger = Assurance::new();
+        let mut ledger = Assurance::issued_by(EngineName::Formula);
         assumptions.iter().for_each(|assumption| ledger.assume(assumption.clone()));
         ledger
     }
 
     fn proof(assumptions: &[Assumption]) -> Verdict {
-        Verdict::Unreachable(Proof::of(&ledger(assumptions)).expect("no execution was dropped"))
+        Verdict::Unreachable(Proof::of(ledger(assumptions)).expect("no execution was dropped"))
     }
 
     fn undecided() -> Verdict {
@@ -158,7 +158,7 @@ mod tests {
         let goal = |verdict| GoalVerdict {
             goal: Goal { line: 1, offset: 0, kind: GoalKind::Line },
             verdict,
-            doomed: Some(Proof::of(&Assurance::new()).expect("a clean ledger")),
+            doomed: Some(Proof::of(Assurance::issued_by(EngineName::Exploration)).expect("a clean ledger")),
         };
         let facts = MethodFacts {
             key: MethodKey { class: "A".into(), method: "b".into(), descriptor: "()V".into() },

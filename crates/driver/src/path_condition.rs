@@ -140,7 +140,9 @@ impl Asked<'_> {
         match found.found {
             Ok(Some(test)) => self.answer.tests.push(test),
             // What only errors of the virtual machine lead to is not followed.
-            Ok(None) if certain_at(task.world, code, spots) => self.answer.rule_out([goal], &[]),
+            Ok(None) if certain_at(task.world, code, spots) => {
+                self.answer.rule_out(EngineName::PathCondition, [goal], &[])
+            }
             Ok(None) | Err(_) => {}
         }
     }

@@ -8,7 +8,7 @@ use crate::portfolio::ask;
 use clew_apc::{JavaAnswer, JavaQuestion, OfCalls, Place, reach_in_java};
 use clew_base::CancelToken;
 use clew_facts::{
-    Assumption, Assurance, Engine, GoalKind, JavaReach, JavaTarget, MethodFacts, Outcome, Proof, ReachMethod,
+    Assumption, Assurance, EngineName, GoalKind, JavaReach, JavaTarget, MethodFacts, Outcome, Proof, ReachMethod,
     TargetFacts, TestCase, Verdict,
 };
 use clew_ir::Spot;
@@ -204,7 +204,7 @@ impl Asked<'_> {
 
 /// The proof that no execution gets to a place, as far as it rests on anything.
 fn proof() -> Option<Proof> {
-    let mut ledger = Assurance::issued_by(Engine::PathCondition);
+    let mut ledger = Assurance::issued_by(EngineName::PathCondition);
     [Assumption::NoVmErrors, Assumption::ClosedWorldJdk].into_iter().for_each(|assumption| ledger.assume(assumption));
     Proof::of(ledger).ok()
 }

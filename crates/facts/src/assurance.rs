@@ -1,5 +1,6 @@
 //! Assumptions, the ledger of what an exploration gave up, and the proofs that a clean ledger allows.
 
+use crate::EngineName;
 use clew_base::OrderedMap;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -170,38 +171,25 @@ impl fmt::Display for CutReason {
     }
 }
 
-/// An engine that answers whether executions get to places, and accounts for those that it does not follow.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Engine {
-    /// The exploration of a method's executions.
-    Exploration,
-    /// The formula that has all executions of a method.
-    Formula,
-    /// The abstract path condition of a place.
-    PathCondition,
-    /// The cover of a program of the block language.
-    Cover,
-}
-
 /// The ledger of an engine's answer: every execution that the answer does not stand for.
 ///
 /// A proof consumes its ledger, and only [`Assurance::issued_by`] makes one, so that an engine answers for each proof. Joining is
 /// union, so a ledger never forgets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Assurance {
-    engine: Engine,
+    engine: EngineName,
     assumptions: BTreeSet<Assumption>,
     cuts: OrderedMap<CutReason, u64>,
 }
 
 impl Assurance {
     /// The ledger of an answer of this engine that has given nothing up yet.
-    pub fn issued_by(engine: Engine) -> Self {
+    pub fn issued_by(engine: EngineName) -> Self {
         Self { engine, assumptions: BTreeSet::new(), cuts: OrderedMap::default() }
     }
 
     /// The engine that answers for it.
-    pub fn engine(&self) -> Engine {
+    pub fn engine(&self) -> EngineName {
         self.engine
     }
 
@@ -309,7 +297,7 @@ mod tests {
 
     #[test]
     fn a_bound_becomes_an_assumption_of_the_proof() {
-        let mut ledger = Assurance::issued_by(Engine::Exploration);
+        let mut ledger = Assurance::issued_by(EngineName::Exploration);
         ledger.assume(Assumption::NoVmErrors);
         assert!(Proof::of(ledger.clone()).is_ok_and(|proof| proof.is_unconditional() && !proof.is_bounded()));
         ledger.cut(CutReason::Bound(Assumption::Loop(2)));
@@ -328,7 +316,7 @@ mod tests {
             CutReason::Unmodelled("A#b".into()),
             CutReason::Chosen("an identity hash code".into()),
         ] {
-            let mut ledger = Assurance::issued_by(Engine::Exploration);
+            let mut ledger = Assurance::issued_by(EngineName::Exploration);
             ledger.cut(CutReason::Bound(Assumption::Loop(1)));
             ledger.cut(reason.clone());
             assert_eq!(Proof::of(ledger.clone()), Err(ProofError(vec![reason])));
@@ -337,9 +325,9 @@ mod tests {
 
     #[test]
     fn a_further_assumption_weakens_a_proof() {
-        let mut ledger = Assurance::issued_by(Engine::Formula);
+        let mut ledger = Assurance::issued_by(EngineName::Formula);
         ledger.assume(Assumption::NoVmErrors);
-        assert_eq!(ledger.engine(), Engine::Formula);
+        assert_eq!(ledger.engine(), EngineName::Formula);
         let proof = Proof::of(ledger).expect("nothing is dropped");
         let weaker = proof.assuming(Assumption::CompiledByJavac);
         assert!(proof.is_unconditional() && !weaker.is_unconditional());
@@ -348,9 +336,9 @@ mod tests {
 
     #[test]
     fn joining_forgets_nothing() {
-        let mut a = Assurance::issued_by(Engine::Exploration);
+        let mut a = Assurance::issued_by(EngineName::Exploration);
         a.cut(CutReason::Memory);
-        let mut b = Assurance::issued_by(Engine::Exploration);
+        let mut b = Assurance::issued_by(EngineName::Exploration);
         b.cut(CutReason::Memory);
         a.join(&b);
         assert_eq!(a.cuts(), vec![(&CutReason::Memory, 2)]);

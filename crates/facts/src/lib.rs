@@ -3,9 +3,9 @@
 //! Nothing here says how a fact was found. All of it is serializable, because a job's facts leave its process.
 //!
 //! ```
-//! use clew_facts::{Assumption, Assurance, CutReason, Engine, Proof};
+//! use clew_facts::{Assumption, Assurance, CutReason, EngineName, Proof};
 //!
-//! let mut ledger = Assurance::issued_by(Engine::Exploration);
+//! let mut ledger = Assurance::issued_by(EngineName::Exploration);
 //! ledger.cut(CutReason::Bound(Assumption::Loop(2)));
 //! let proof = Proof::of(ledger.clone()).expect("a bound of the user allows a proof");
 //! assert!(proof.is_bounded());
@@ -28,7 +28,7 @@ mod test_case;
 mod trace;
 mod verdict;
 
-pub use assurance::{Assumption, Assurance, CutReason, Engine, Proof, ProofError};
+pub use assurance::{Assumption, Assurance, CutReason, Proof, ProofError};
 pub use call_pairs::{CallPair, SeenCalls};
 pub use cover::{
     AssertVerdict, BlockVerdict, CoverAlgorithm, CoverAsserts, CoverCalls, CoverCriterion, CoverFacts, CoverOptions,

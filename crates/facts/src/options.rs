@@ -62,7 +62,7 @@ pub enum InputsByCalls {
     Public,
 }
 
-/// An engine of the portfolio.
+/// An engine: it answers whether executions get to places, and accounts for those that it does not follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum EngineName {
     /// Abstract interpretation.
@@ -73,11 +73,13 @@ pub enum EngineName {
     Formula,
     /// Abstract path conditions.
     PathCondition,
+    /// Covers of programs of the block language, which are no goals of Java methods.
+    Cover,
 }
 
 impl EngineName {
-    /// All, in the order in which they are asked.
-    pub const ALL: [EngineName; 4] =
+    /// Those of the portfolio, in the order in which they are asked.
+    pub const PORTFOLIO: [EngineName; 4] =
         [EngineName::AbstractInterpretation, EngineName::Exploration, EngineName::Formula, EngineName::PathCondition];
 
     /// The name that `--without-engine` takes.
@@ -87,6 +89,7 @@ impl EngineName {
             EngineName::Exploration => "exploration",
             EngineName::Formula => "formula",
             EngineName::PathCondition => "path-condition",
+            EngineName::Cover => "cover",
         }
     }
 }

@@ -141,7 +141,7 @@ impl Wanted {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clew_facts::{Assurance, Engine};
+    use clew_facts::{Assurance, EngineName};
 
     #[test]
     fn each_premise_has_its_place() {
@@ -153,7 +153,7 @@ mod tests {
     #[test]
     fn a_proof_is_taken_if_all_that_it_rests_on_is_wanted() {
         let proof = |assumptions: &[Assumption]| {
-            let mut ledger = Assurance::issued_by(Engine::Exploration);
+            let mut ledger = Assurance::issued_by(EngineName::Exploration);
             assumptions.iter().for_each(|assumption| ledger.assume(assumption.clone()));
             Proof::of(ledger).expect("nothing is dropped")
         };

@@ -12,7 +12,7 @@ use crate::unwind::{Ends, MAX_NODES, TooLarge, Unwinding};
 use clew_base::{CancelToken, FastMap, OrderedMap};
 use clew_facts::{
     Assumption, Assurance, BlockVerdict, CoverCalls, CoverFacts, CoverOptions, CoverStats, CoverSuite, CoverTest,
-    CutReason, Engine, Proof, SummaryFacts, Verdict,
+    CutReason, EngineName, Proof, SummaryFacts, Verdict,
 };
 use clew_ir::{BlockId, ProcedureId, Program, irreducible_loop};
 use clew_smt::QueryLimits;
@@ -181,7 +181,7 @@ fn stats(cost: Cost, nodes: u64) -> CoverStats {
 
 /// What the unwound program leaves out of the given one.
 pub(crate) fn bounds(scope: &Scope, unwind: u32) -> Assurance {
-    let mut assurance = Assurance::issued_by(Engine::Cover);
+    let mut assurance = Assurance::issued_by(EngineName::Cover);
     if scope.has_loops() {
         assurance.cut(CutReason::Bound(Assumption::Loop(unwind)));
     }
@@ -201,7 +201,7 @@ pub(crate) fn verdict(scope: &Scope, goal: Goal, status: &Status, assurance: &As
             let (procedure, block) = goal.block();
             let ledger = match scope.is_connected(procedure, block) {
                 true => assurance.clone(),
-                false => Assurance::issued_by(Engine::Cover),
+                false => Assurance::issued_by(EngineName::Cover),
             };
             match Proof::of(ledger) {
                 Ok(proof) => Verdict::Unreachable(proof),

@@ -8,7 +8,7 @@ use crate::account::Account;
 use crate::endings::Endings;
 use crate::state::{OnReturn, State};
 use clew_base::{FastMap, FastSet};
-use clew_facts::{Assumption, Assurance, CutReason, Engine};
+use clew_facts::{Assumption, Assurance, CutReason, EngineName};
 use clew_ir::BlockId;
 use clew_jvm::{ClassId, Provenance, World};
 use std::collections::BTreeSet;
@@ -76,7 +76,7 @@ impl std::ops::Deref for Closed {
 impl Ledger {
     /// The ledger of an exploration that has given nothing up yet.
     pub(crate) fn new() -> Self {
-        let everywhere = Assurance::issued_by(Engine::Exploration);
+        let everywhere = Assurance::issued_by(EngineName::Exploration);
         Self {
             assumptions: Assumptions { everywhere, placed: FastMap::default(), of_classes: FastMap::default() },
             cuts: Vec::new(),

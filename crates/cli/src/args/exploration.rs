@@ -43,8 +43,8 @@ pub struct ExplorationArgs {
 
 /// The engine of this name.
 fn engine(name: &str) -> Result<EngineName, String> {
-    let names = || EngineName::ALL.map(EngineName::name).join(", ");
-    EngineName::ALL
+    let names = || EngineName::PORTFOLIO.map(EngineName::name).join(", ");
+    EngineName::PORTFOLIO
         .into_iter()
         .find(|engine| engine.name() == name)
         .ok_or_else(|| format!("the engines are {}", names()))

@@ -61,10 +61,10 @@ impl LineVerdict {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clew_facts::{Assumption, Assurance, CutReason, Edge, Engine, Proof};
+    use clew_facts::{Assumption, Assurance, CutReason, Edge, EngineName, Proof};
 
     fn proof(assumption: Option<Assumption>) -> Verdict {
-        let mut ledger = Assurance::issued_by(Engine::Exploration);
+        let mut ledger = Assurance::issued_by(EngineName::Exploration);
         assumption.into_iter().for_each(|assumption| ledger.assume(assumption));
         Verdict::Unreachable(Proof::of(ledger).expect("a clean ledger"))
     }

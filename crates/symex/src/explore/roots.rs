@@ -49,8 +49,10 @@ impl Exploration<'_> {
                 let promise =
                     self.waiting.get(&id).map(|state| (self.promise_of(state), state.guesses.for_tests.is_some()));
                 if let Some((Promise::None, true)) = promise {
-                    self.waiting.remove(&id);
-                    self.machine.ledger.account.end();
+                    // Nothing is lost with it: another state stands for its executions.
+                    if let Some(state) = self.waiting.remove(&id) {
+                        self.machine.ledger.close(state, Closing::Followed);
+                    }
                     continue;
                 }
                 match promise.map(|(promise, _)| promise) {

@@ -28,7 +28,7 @@ impl Machine<'_> {
         let beyond = self.beyond(&state, &reason);
         let end = PathEnd::Cut(reason);
         let Some(beyond) = beyond else { return Flow::End(state, end) };
-        self.ledger.account.fork(2);
+        self.ledger.fork(2);
         Flow::Split { live: vec![beyond], ended: vec![(state, end)] }
     }
 

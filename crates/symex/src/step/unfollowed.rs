@@ -48,7 +48,7 @@ impl Machine<'_> {
         });
         let left = self.go_on_behind(state, reason);
         let Some(choosing) = choosing else { return left };
-        self.ledger.account.fork(2);
+        self.ledger.fork(2);
         let (mut live, ended) = match left {
             Flow::Next(state) => (vec![state], Vec::new()),
             Flow::Split { live, ended } => (live, ended),

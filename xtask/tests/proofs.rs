@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 
 /// The crates in which each engine has its scope.
-const ISSUERS: [(&str, &[&str]); 4] = [
+const ISSUERS: [(&str, &[&str]); 5] = [
+    ("AbstractInterpretation", &["driver"]),
     ("Exploration", &["symex"]),
     ("Formula", &["driver"]),
     ("PathCondition", &["apc", "driver"]),

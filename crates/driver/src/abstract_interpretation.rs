@@ -3,7 +3,7 @@
 use crate::engine::{Answer, Engine, Task};
 use crate::known::Known;
 use clew_absint::{Summaries, excluded};
-use clew_facts::EngineName;
+use clew_facts::{Assurance, EngineName};
 use clew_ir::Spot;
 use clew_jvm::{MethodId, World};
 use clew_symex::{Observer, goal_spots};
@@ -23,7 +23,11 @@ impl Engine for AbstractInterpretation {
         if task.cancel.is_cancelled() || task.replaces_calls() {
             return Ok(answer);
         }
-        answer.rule_out(self.name(), ruled_out(task.world, task.method), &[]);
+        answer.rule_out(
+            Assurance::issued_by(EngineName::AbstractInterpretation),
+            ruled_out(task.world, task.method),
+            &[],
+        );
         Ok(answer)
     }
 }

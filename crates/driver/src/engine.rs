@@ -67,11 +67,10 @@ impl Answer {
     /// Adds that no execution reaches these goals which keeps the assumptions, and those on which every verdict rests.
     pub(crate) fn rule_out(
         &mut self,
-        engine: EngineName,
+        mut ledger: Assurance,
         goals: impl IntoIterator<Item = usize>,
         assumptions: &[Assumption],
     ) {
-        let mut ledger = Assurance::issued_by(engine);
         let always = [Assumption::NoVmErrors, Assumption::ClosedWorldJdk];
         always.iter().chain(assumptions).for_each(|assumption| ledger.assume(assumption.clone()));
         self.unreachable.extend(goals.into_iter().map(|goal| (goal, ledger.clone())));

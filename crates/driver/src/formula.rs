@@ -4,7 +4,7 @@
 use crate::engine::{Answer, Engine, Task};
 use crate::known::Known;
 use clew_base::{CancelToken, FastSet};
-use clew_facts::{Assumption, EngineName, Options, Verdict};
+use clew_facts::{Assumption, Assurance, EngineName, Options, Verdict};
 use clew_ir::{BlockId, Spot};
 use clew_jvm::{MethodCode, MethodId, World};
 use clew_reach::{Feasibility, Wanted, feasibility, reads_final_fields};
@@ -34,10 +34,10 @@ impl Engine for Formula {
         // Worth an assumption where nothing is known otherwise, or only within a bound.
         let mut left = known.goals_with(is_without_proof);
         certain.iter().for_each(|goal| left[*goal] = false);
-        answer.rule_out(self.name(), certain, &[]);
+        answer.rule_out(Assurance::issued_by(EngineName::Formula), certain, &[]);
         if left.contains(&true) && !cancel.is_cancelled() && reads_final_fields_of(world, method) {
             let found = infeasible(world, method, options, &cancel, OtherCode::KeepsFinalFields, &|goal| left[goal]);
-            answer.rule_out(self.name(), found, &[Assumption::FinalFields]);
+            answer.rule_out(Assurance::issued_by(EngineName::Formula), found, &[Assumption::FinalFields]);
         }
         answer.clock_bound = cancel.is_cancelled();
         Ok(answer)

@@ -8,7 +8,9 @@ use crate::engine::{Answer, Engine, Task};
 use crate::formula::certain_at;
 use crate::known::Known;
 use clew_apc::{JavaQuestion, OfCalls, Place, reach_in_java};
-use clew_facts::{Aliasing, Assumption, Criterion, CutReason, EngineName, Options, ReachMethod, TestCase, Verdict};
+use clew_facts::{
+    Aliasing, Assumption, Assurance, Criterion, CutReason, EngineName, Options, ReachMethod, TestCase, Verdict,
+};
 use clew_ir::{Body, Cfg, Spot};
 use clew_jvm::MethodCode;
 use clew_symex::{Observer, Trials, goal_spots};
@@ -141,7 +143,7 @@ impl Asked<'_> {
             Ok(Some(test)) => self.answer.tests.push(test),
             // What only errors of the virtual machine lead to is not followed.
             Ok(None) if certain_at(task.world, code, spots) => {
-                self.answer.rule_out(EngineName::PathCondition, [goal], &[])
+                self.answer.rule_out(Assurance::issued_by(EngineName::PathCondition), [goal], &[])
             }
             Ok(None) | Err(_) => {}
         }

@@ -4,21 +4,17 @@ use crate::flow::{Flow, PathEnd};
 use crate::fresh::{assume_not_null, unknown, unknown_reference};
 use crate::goals::GoalMap;
 use crate::inputs::{Inputs, Parameter, Summaries};
-use crate::ledger::Closing;
 use crate::machine::Machine;
 use crate::receivers::receiver_types;
 use crate::rerun::empty_state;
 use crate::search::{Calls, Features, Searcher, StateId, searcher};
 use crate::state::{OnReturn, State};
 use crate::steps::MemoryGauge;
-use crate::tests::make;
 use crate::types::type_of;
 use crate::verdicts::{Reached, verdicts};
 use by_calls::{Seeds, prefer_calls};
 use clew_base::{CancelToken, FastMap, FastSet, Id, OrderedMap};
-use clew_facts::{
-    Assumption, Criterion, CutReason, InputsByCalls, MethodFacts, MethodStats, Options, Outcome, TestCase,
-};
+use clew_facts::{Assumption, Criterion, CutReason, InputsByCalls, MethodFacts, MethodStats, Options, TestCase};
 use clew_heap::{Object, Provenance, Ref, Value};
 use clew_ir::BlockId;
 use clew_jvm::{Method, MethodId, TranslateError, World};
@@ -30,6 +26,7 @@ use std::time::{Duration, Instant};
 
 mod by_calls;
 mod continuation;
+mod ended;
 mod limits;
 mod promise;
 mod roots;
@@ -48,9 +45,6 @@ const PART_BY_CONTINUATION: u32 = 8;
 
 /// The search for inputs that calls make has one in this many parts of the time to itself.
 const PART_BY_CALLS: u32 = 4;
-
-/// How many paths may end without a test before no more attempts are made for goals of which one has failed already.
-const MAX_FAILED_TESTS: u32 = 100;
 
 /// Why a method cannot be explored at all.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -388,134 +382,6 @@ impl<'w> Exploration<'w> {
                 self.give_up(&CutReason::Budget("states".to_owned()));
                 return;
             }
-        }
-    }
-
-    /// The end of a path: on record, and a test if there is something in it.
-    fn end(&mut self, state: State, end: PathEnd) {
-        let closing = match &end {
-            PathEnd::Cut(reason) => Closing::Cut(reason.clone()),
-            PathEnd::Return(_) | PathEnd::Throw(_) | PathEnd::Exit | PathEnd::Excluded => Closing::Followed,
-        };
-        let state = self.machine.ledger.close(state, closing);
-        if matches!(end, PathEnd::Excluded) {
-            return;
-        }
-        if let Some(choice) = &state.guesses.choice {
-            // A test may go another way, and a goal that it does not reach is not unreachable for that.
-            let why = match &state.guesses.for_tests {
-                Some(reason) => CutReason::clone(reason),
-                None => CutReason::Unsupported(choice.what.to_owned()),
-            };
-            self.note_without_test(&state, &why);
-        }
-        let complete = !matches!(end, PathEnd::Cut(_));
-        if let PathEnd::Cut(reason) = &end {
-            self.cut.keep(&state, reason);
-        } else {
-            let Machine { core, ledger, goals, .. } = &mut self.machine;
-            ledger.endings.followed(core, goals, &state, &end);
-            self.paths += u64::from(state.guesses.for_tests.is_none());
-        }
-        let adds_goal = state.passed.reached.iter().any(|goal| self.reached.tests[*goal].is_none());
-        let adds_end = complete && state.passed.ends.iter().any(|block| !self.ends.contains(block));
-        let wanted = match self.machine.options.criterion {
-            Criterion::Paths => complete,
-            Criterion::Branches | Criterion::Statements => adds_goal || adds_end,
-        };
-        if !wanted && !adds_goal {
-            return;
-        }
-        if !wanted {
-            self.note_without_test(
-                &state,
-                &CutReason::Unsupported("only an execution that a bound cuts reaches it".to_owned()),
-            );
-            return;
-        }
-        if (!complete || state.guesses.for_tests.is_some())
-            && state
-                .passed
-                .reached
-                .iter()
-                .all(|goal| self.reached.tests[*goal].is_some() || self.in_reserve.contains(goal))
-        {
-            return;
-        }
-        let without_test =
-            |goal: &usize| self.reached.tests[*goal].is_some() || self.reached.without_test[*goal].is_some();
-        if self.failed_tests >= MAX_FAILED_TESTS && state.passed.reached.iter().all(without_test) {
-            return;
-        }
-        let is_unsure = state.guesses.decisions > 0 || state.guesses.for_tests.is_some();
-        match make(&mut self.machine, &self.inputs, &state, &end) {
-            // No objects are as the path has them.
-            Ok(None) => {}
-            // Followed from another state before.
-            Ok(Some(test)) if !adds_goal && !adds_end && !self.is_of_root(&state, &test) => {}
-            // The run with all calls made first went another way.
-            Ok(Some(test)) if self.seeds.is_some() && !test.goals.iter().any(|goal| self.is_open(*goal)) => {}
-            // What was not known, and went one way here, goes the same way in both.
-            Ok(Some(test)) if is_unsure && self.has_input_of(&state, &test) => {}
-            // How it ends is not known, it may never do: it counts only where no other test reaches a goal.
-            Ok(Some(test)) if !adds_goal && matches!(test.outcome, Outcome::NotPredicted | Outcome::Open) => {}
-            Ok(Some(test)) if matches!(test.outcome, Outcome::NotPredicted | Outcome::Open) => {
-                let why = state.guesses.choice.as_ref().map(|choice| choice.what);
-                let hoped = state.passed.reached.clone().union(test.goals.iter().copied().collect());
-                self.in_reserve.extend(hoped.iter().copied());
-                self.reserve.push(Reserved { test, hoped, why });
-            }
-            Ok(Some(test)) => {
-                self.ends.extend(state.passed.ends.iter().copied());
-                self.keep(test);
-            }
-            Err(why) => {
-                self.failed_tests += 1;
-                self.note_without_test(&state, &CutReason::Unsupported(why));
-            }
-        }
-    }
-
-    /// Whether there is a test of the same input; if it is one in reserve, it may as well reach what this state has reached.
-    fn has_input_of(&mut self, state: &State, test: &TestCase) -> bool {
-        let reserved = self.reserve.iter_mut().find(|reserved| reserved.test.has_input_of(test));
-        let is_reserved = reserved.is_some();
-        if let Some(reserved) = reserved {
-            reserved.hoped.extend(state.passed.reached.iter().copied());
-            self.in_reserve.extend(state.passed.reached.iter().copied());
-        }
-        is_reserved || self.tests.iter().any(|kept| kept.has_input_of(test))
-    }
-
-    fn note_without_test(&mut self, state: &State, reason: &CutReason) {
-        for goal in state.passed.reached.iter() {
-            self.reached.without_test[*goal].get_or_insert_with(|| reason.clone());
-        }
-    }
-
-    fn keep(&mut self, test: TestCase) {
-        let index = self.tests.len();
-        for goal in &test.goals {
-            self.reached.tests[*goal].get_or_insert(index);
-        }
-        self.tests.push(test);
-    }
-
-    /// Takes from the tests in reserve those that reach what no other does.
-    fn use_reserve(&mut self) {
-        let mut hoped_of_others: FastSet<usize> = FastSet::default();
-        for Reserved { test, hoped, why } in std::mem::take(&mut self.reserve) {
-            if hoped.iter().all(|goal| self.reached.tests[*goal].is_some() || hoped_of_others.contains(goal)) {
-                continue;
-            }
-            if let Some(what) = why {
-                for goal in &hoped {
-                    let reason = || CutReason::Unsupported(what.to_owned());
-                    self.reached.without_test[*goal].get_or_insert_with(reason);
-                }
-            }
-            hoped_of_others.extend(hoped);
-            self.keep(test);
         }
     }
 

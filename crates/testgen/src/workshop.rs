@@ -179,8 +179,10 @@ fn unique(name: &TestName, used: &mut Names) -> String {
         .map(String::as_str)
         .partition(|detail| others.is_none_or(|others| !others.iter().any(|other| other == detail)));
     let one = telling.iter().map(|detail| name.text(&[*detail]));
-    let two =
-        telling.iter().flat_map(|first| telling.iter().chain(&common).map(|second| name.text(&[*first, *second])));
+    let two = telling.iter().flat_map(|first| {
+        let others = telling.iter().chain(&common).filter(move |second| *second != first);
+        others.map(|second| name.text(&[*first, *second]))
+    });
     // Tests whose inputs nothing tells apart are told apart by a letter.
     let letter = (1..).map(|count| format!("{base}_variant{}", letters(count)));
     let free =

@@ -1,5 +1,8 @@
 //! The condition under which a test is taken its way, in words for people: in comments, and in names that differ by it.
 
+mod bounds;
+
+use self::bounds::tightest;
 use crate::java::{capitalized, identifier_part};
 use crate::names::input_part;
 use clew_facts::{Argument, Object, TestCase, Value};
@@ -20,7 +23,7 @@ pub(crate) fn comment(test: &TestCase, name: &str) -> Option<String> {
     let line = plain_null_tests(&test.constraint);
     let named: Vec<&str> = name.split('_').collect();
     let mut said: Vec<String> = Vec::new();
-    for part in telling(&line, &made).into_iter().filter(|part| !is_said_by(test, part, &named)) {
+    for part in tightest(telling(&line, &made)).into_iter().filter(|part| !is_said_by(test, part, &named)) {
         let shown = with_characters(&in_comment(part), &test.arguments);
         if shown.contains("Unsigned(") {
             // It has no words that people know, and half of a condition would mislead.
@@ -30,8 +33,12 @@ pub(crate) fn comment(test: &TestCase, name: &str) -> Option<String> {
             said.push(shown);
         }
     }
+    // What was left out for its length says nothing alone.
+    if said.iter().all(|part| part == "…") {
+        return None;
+    }
     let line = said.join(" && ");
-    (!line.is_empty() && line.chars().count() <= MAX_CONSTRAINT_LENGTH).then_some(line)
+    (line.chars().count() <= MAX_CONSTRAINT_LENGTH).then_some(line)
 }
 
 /// Whether the name of a test says that a parameter has the one value that a part of the condition gives it, or that it is none.
@@ -249,6 +256,8 @@ mod tests {
             "c > '/' && c <= '9' && c != '\\n'"
         );
         assert_eq!(shown("x > 3 && lessUnsigned(x, 9)"), "");
+        assert_eq!(shown("x > 3 && x < 9 && x < 7"), "x > 3 && x < 7");
+        assert_eq!(shown("x == 5 && …"), "");
         assert_eq!(shown(&format!("x > {}", "1 + ".repeat(60))), "");
     }
 

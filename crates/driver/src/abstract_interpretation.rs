@@ -19,8 +19,7 @@ impl Engine for AbstractInterpretation {
 
     fn answer(&self, task: &Task<'_>, _known: &Known, _observer: &mut dyn Observer) -> Result<Answer, String> {
         let mut answer = Answer::default();
-        // Where the user has said what calls do, their code does not tell.
-        if task.cancel.is_cancelled() || task.replaces_calls() {
+        if task.cancel.is_cancelled() || task.options.says_what_calls_do() {
             return Ok(answer);
         }
         answer.rule_out(

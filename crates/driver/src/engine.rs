@@ -21,11 +21,6 @@ pub struct Task<'a> {
 }
 
 impl Task<'_> {
-    /// Whether the user has said what some calls do. Then the code of the program does not tell.
-    pub fn replaces_calls(&self) -> bool {
-        !self.options.input_calls.is_empty() || !self.options.models.is_empty()
-    }
-
     /// The token of an engine that may take one in this many parts of the time.
     pub(crate) fn part_of_time(&self, part: u32) -> CancelToken {
         match self.options.time {

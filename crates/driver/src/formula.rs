@@ -66,13 +66,22 @@ fn reads_final_fields_of(world: &World, method: MethodId) -> bool {
     world.code(method).is_ok_and(|code| reads_final_fields(world, &world.method(method), &code.body))
 }
 
-/// Whether code that is not behind a handler of virtual-machine errors leads to all these spots, as far as handlers are entered
-/// by nothing else.
-pub(crate) fn certain_at(world: &World, code: &MethodCode, spots: &[Spot]) -> bool {
-    let errors_only = reachable_by_vm_errors_only(world, code, &FastSet::default());
-    spots.iter().all(|spot| match spot {
-        Spot::Block(block) | Spot::Edge(block, _) => !errors_only.contains(block),
-    })
+/// The blocks that only errors of the virtual machine lead to. No engine here follows these errors, so nothing is proved of
+/// these blocks.
+pub(crate) struct OnlyByErrors(FastSet<BlockId>);
+
+impl OnlyByErrors {
+    /// Those of a method, if of the handlers that such errors enter only these are entered by anything else.
+    pub(crate) fn of(world: &World, code: &MethodCode, entered: &FastSet<BlockId>) -> Self {
+        OnlyByErrors(reachable_by_vm_errors_only(world, code, entered))
+    }
+
+    /// Whether one of the spots is in such a block.
+    pub(crate) fn has_one_of(&self, spots: &[Spot]) -> bool {
+        spots.iter().any(|spot| match spot {
+            Spot::Block(block) | Spot::Edge(block, _) => self.0.contains(block),
+        })
+    }
 }
 
 /// What code may do that the formula does not follow, besides all else.
@@ -103,8 +112,7 @@ pub fn infeasible(
     let handlers = vm_error_handlers(world, &code);
     spots.extend(handlers.iter().map(|block| vec![Spot::Block(*block)]));
     let query = QueryLimits { work: Some(options.query_work), cancel: cancel.clone(), ..QueryLimits::default() };
-    // Where the user has said what calls do, their code does not tell.
-    let replaces_calls = options.input_calls.is_empty() && options.models.is_empty();
+    let replaces_calls = !options.says_what_calls_do();
     let work = options.solver_work / u64::from(PART);
     let keeps_final_fields = other_code == OtherCode::KeepsFinalFields;
     let asked = Wanted { goals: &spots, replaces_calls, keeps_final_fields, query, work };
@@ -112,14 +120,9 @@ pub fn infeasible(
     let (found, of_handlers) = found.split_at(wanted.len());
     let entered = handlers.iter().zip(of_handlers).filter(|(_, found)| **found == Feasibility::Open);
     let entered: FastSet<BlockId> = entered.map(|(block, _)| *block).collect();
-    let errors_only = reachable_by_vm_errors_only(world, &code, &entered);
-    let is_certain = |spots: &[Spot]| {
-        spots.iter().all(|spot| match spot {
-            Spot::Block(block) | Spot::Edge(block, _) => !errors_only.contains(block),
-        })
-    };
+    let only_by_errors = OnlyByErrors::of(world, &code, &entered);
     let all = wanted.into_iter().zip(found).zip(&spots);
-    all.filter(|((_, found), spots)| **found == Feasibility::Infeasible && is_certain(spots))
+    all.filter(|((_, found), spots)| **found == Feasibility::Infeasible && !only_by_errors.has_one_of(spots))
         .map(|((goal, _), _)| goal)
         .collect()
 }

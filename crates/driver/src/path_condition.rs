@@ -5,9 +5,10 @@
 //! goal that the run passes has its test.
 
 use crate::engine::{Answer, Engine, Task};
-use crate::formula::certain_at;
+use crate::formula::OnlyByErrors;
 use crate::known::Known;
 use clew_apc::{JavaQuestion, OfCalls, Place, reach_in_java};
+use clew_base::FastSet;
 use clew_facts::{
     Aliasing, Assumption, Assurance, Criterion, CutReason, EngineName, Options, ReachMethod, TestCase, Verdict,
 };
@@ -71,7 +72,9 @@ fn ask(task: &Task<'_>, code: &MethodCode, wanted: &[bool], work: u64) -> Answer
     let Some(trials) = Trials::new(task.world, task.method, task.options, task.cancel) else {
         return Answer::default();
     };
-    let mut asked = Asked { task, code, trials, questions: 0, runs: 0, work, answer: Answer::default() };
+    let only_by_errors = OnlyByErrors::of(task.world, code, &FastSet::default());
+    let mut asked =
+        Asked { task, code, only_by_errors, trials, questions: 0, runs: 0, work, answer: Answer::default() };
     for (goal, (_, spots)) in goal_spots(code).iter().enumerate().filter(|(goal, _)| wanted[*goal]) {
         asked.about(goal, spots);
     }
@@ -98,6 +101,8 @@ fn has_loop(body: &Body) -> bool {
 struct Asked<'a> {
     task: &'a Task<'a>,
     code: &'a MethodCode,
+    /// What the conditions do not follow.
+    only_by_errors: OnlyByErrors,
     trials: Trials<'a>,
     /// How many goals were asked about.
     questions: usize,
@@ -125,7 +130,7 @@ impl Asked<'_> {
             place: &place,
             decide: ReachMethod::Abstract,
             unfold: UNFOLD,
-            calls: if task.replaces_calls() { OfCalls::Nothing } else { OfCalls::Code },
+            calls: if task.options.says_what_calls_do() { OfCalls::Nothing } else { OfCalls::Code },
             work: Some(self.work.div_ceil(PART_OF_GOAL)),
             cancel: task.cancel.clone(),
         };
@@ -142,7 +147,7 @@ impl Asked<'_> {
         match found.found {
             Ok(Some(test)) => self.answer.tests.push(test),
             // What only errors of the virtual machine lead to is not followed.
-            Ok(None) if certain_at(task.world, code, spots) => {
+            Ok(None) if !self.only_by_errors.has_one_of(spots) => {
                 self.answer.rule_out(Assurance::issued_by(EngineName::PathCondition), [goal], &[])
             }
             Ok(None) | Err(_) => {}

@@ -3,10 +3,10 @@
 
 use crate::engine::{Engine, Task};
 use crate::exploration::Exploration;
-use crate::formula::{Formula, certain_at};
+use crate::formula::{Formula, OnlyByErrors};
 use crate::portfolio::ask;
 use clew_apc::{JavaAnswer, JavaQuestion, OfCalls, Place, reach_in_java};
-use clew_base::CancelToken;
+use clew_base::{CancelToken, FastSet};
 use clew_facts::{
     Assumption, Assurance, EngineName, GoalKind, JavaReach, JavaTarget, MethodFacts, Outcome, Proof, ReachMethod,
     TargetFacts, TestCase, Verdict,
@@ -172,7 +172,9 @@ impl Asked<'_> {
         });
         // What only errors of the virtual machine lead to is not followed.
         let is_certain = match target {
-            JavaTarget::Line(_) | JavaTarget::Assert => certain_at(self.world, self.code, &spots),
+            JavaTarget::Line(_) | JavaTarget::Assert => {
+                !OnlyByErrors::of(self.world, self.code, &FastSet::default()).has_one_of(&spots)
+            }
             JavaTarget::Exception => true,
         };
         let (proof, test) = match answer.found {
@@ -185,8 +187,6 @@ impl Asked<'_> {
     }
 
     fn answer(&self, place: &Place, run: &mut dyn FnMut(TestCase) -> Option<TestCase>) -> JavaAnswer {
-        // Where the user has said what calls do, their code does not tell.
-        let is_told = !self.options.input_calls.is_empty() || !self.options.models.is_empty();
         let question = JavaQuestion {
             world: self.world,
             method: self.method,
@@ -194,7 +194,7 @@ impl Asked<'_> {
             place,
             decide: self.reach.method,
             unfold: self.reach.unfold,
-            calls: if is_told { OfCalls::Nothing } else { OfCalls::Code },
+            calls: if self.options.says_what_calls_do() { OfCalls::Nothing } else { OfCalls::Code },
             work: None,
             cancel: self.cancel.clone(),
         };

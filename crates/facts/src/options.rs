@@ -170,6 +170,13 @@ pub struct Options {
     pub reach: Option<JavaReach>,
 }
 
+impl Options {
+    /// Whether the user says what some calls do. Then the code of the program does not tell.
+    pub fn says_what_calls_do(&self) -> bool {
+        !self.input_calls.is_empty() || !self.models.is_empty()
+    }
+}
+
 impl Default for Options {
     fn default() -> Self {
         Self {

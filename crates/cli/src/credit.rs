@@ -242,9 +242,7 @@ enum Proved {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clew_facts::{
-        Assumption, Assurance, Edge, EngineName, Goal, GoalKind, MethodFacts, MethodStats, Outcome, Proof, TestCase,
-    };
+    use clew_facts::{Assumption, Assurance, Edge, EngineName, Goal, GoalKind, MethodFacts, Outcome, Proof, TestCase};
     use clew_testgen::replay::{Executed, Record};
 
     fn key(method: &str) -> MethodKey {
@@ -270,17 +268,13 @@ mod tests {
         let switch = Goal { line: 9, offset: 7, kind: GoalKind::Branch(Edge::Default) };
         goals.push(GoalVerdict { goal: switch, verdict: open(), doomed: None });
         let facts = MethodFacts {
-            key: key(method),
             is_static: true,
             paths: 1,
             complete: false,
             tests: vec![case],
             goals,
             jumps: vec![(3, Edge::False)],
-            undecided: Vec::new(),
-            clock_bound: false,
-            stats: MethodStats::default(),
-            targets: Vec::new(),
+            ..MethodFacts::unexplored(key(method))
         };
         let outcome = Outcome::Returns(None);
         let (name, source, tried, state_by) = (Some("t".into()), String::new(), Vec::new(), Default::default());

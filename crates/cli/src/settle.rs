@@ -168,7 +168,7 @@ fn leave_out_unwritten(entry: &mut MethodEntry) {
 mod tests {
     use super::*;
     use crate::report::TestEntry;
-    use clew_facts::{Assurance, EngineName, Goal, GoalKind, GoalVerdict, MethodKey, MethodStats, Proof, TestCase};
+    use clew_facts::{Assurance, EngineName, Goal, GoalKind, GoalVerdict, MethodKey, Proof, TestCase};
 
     /// A method with three goals: the tests reach the first, the last test the second, and the third is unreachable.
     fn entry(replays: Vec<Replay>) -> MethodEntry {
@@ -184,17 +184,12 @@ mod tests {
             |verdict| GoalVerdict { goal: Goal { line: 1, offset: 0, kind: GoalKind::Line }, verdict, doomed: None };
         let key = MethodKey { class: "A".into(), method: "b".into(), descriptor: "()V".into() };
         let facts = MethodFacts {
-            key: key.clone(),
             is_static: true,
             paths: 2,
             complete: true,
             tests: (0..replays.len()).map(case).collect(),
             goals: verdicts.into_iter().map(goal).collect(),
-            jumps: Vec::new(),
-            undecided: Vec::new(),
-            clock_bound: false,
-            stats: MethodStats::default(),
-            targets: Vec::new(),
+            ..MethodFacts::unexplored(key.clone())
         };
         let test = |replay| TestEntry {
             name: Some("t".into()),

@@ -137,7 +137,7 @@ fn add_proofs(facts: &mut MethodFacts, proofs: &BTreeMap<usize, Proof>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clew_facts::{Assumption, Assurance, EngineName, Goal, GoalKind, GoalVerdict, MethodKey, MethodStats};
+    use clew_facts::{Assumption, Assurance, EngineName, Goal, GoalKind, GoalVerdict, MethodKey};
 
     fn ledger(assumptions: &[Assumption]) -> Assurance {
         let mut ledger = Assurance::issued_by(EngineName::Formula);
@@ -161,17 +161,12 @@ mod tests {
             doomed: Some(Proof::of(Assurance::issued_by(EngineName::Exploration)).expect("a clean ledger")),
         };
         let facts = MethodFacts {
-            key: MethodKey { class: "A".into(), method: "b".into(), descriptor: "()V".into() },
             is_static: true,
             paths: 1,
             complete: true,
             tests: vec![test(&[0])],
             goals: verdicts.into_iter().map(goal).collect(),
-            jumps: Vec::new(),
-            undecided: Vec::new(),
-            clock_bound: false,
-            stats: MethodStats::default(),
-            targets: Vec::new(),
+            ..MethodFacts::unexplored(MethodKey { class: "A".into(), method: "b".into(), descriptor: "()V".into() })
         };
         Answer { explored: Some(facts), ..Answer::default() }
     }

@@ -1,8 +1,6 @@
 //! What goes into a worker process and what comes out of it.
 
-use clew_facts::{
-    CoverFacts, CoverOptions, CutReason, MethodFacts, MethodKey, MethodStats, Options, ReachFacts, ReachOptions,
-};
+use clew_facts::{CoverFacts, CoverOptions, CutReason, MethodFacts, MethodKey, Options, ReachFacts, ReachOptions};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -105,17 +103,5 @@ pub enum ReachResult {
 
 /// Facts about a method of which nothing is known, for `reason`.
 pub(crate) fn no_facts(key: MethodKey, reason: CutReason) -> MethodFacts {
-    MethodFacts {
-        key,
-        is_static: false,
-        paths: 0,
-        complete: false,
-        tests: Vec::new(),
-        goals: Vec::new(),
-        jumps: Vec::new(),
-        undecided: vec![(reason, 1)],
-        clock_bound: true,
-        stats: MethodStats::default(),
-        targets: Vec::new(),
-    }
+    MethodFacts { undecided: vec![(reason, 1)], clock_bound: true, ..MethodFacts::unexplored(key) }
 }

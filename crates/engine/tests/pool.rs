@@ -6,7 +6,7 @@ use clew_engine::{
     ClassPathSpec, CoverJob, CoverResult, Event, Explorer, Job, JobResult, Listener, Options, PoolOptions, Progress,
     ReachJob, ReachResult, WorkerCommand, WorkerStderr, pool,
 };
-use clew_facts::{CoverOptions, CutReason, Goal, GoalKind, GoalVerdict, MethodFacts, MethodKey, MethodStats, Verdict};
+use clew_facts::{CoverOptions, CutReason, Goal, GoalKind, GoalVerdict, MethodFacts, MethodKey, Verdict};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -93,17 +93,11 @@ fn facts(key: &MethodKey, paths: u64) -> MethodFacts {
     let goal = Goal { line: 1, offset: 0, kind: GoalKind::Line };
     let reason = CutReason::Budget("steps".into());
     MethodFacts {
-        key: key.clone(),
         is_static: true,
         paths,
         complete: true,
-        tests: Vec::new(),
         goals: vec![GoalVerdict { goal, verdict: Verdict::Undecided(vec![reason]), doomed: None }],
-        jumps: Vec::new(),
-        undecided: Vec::new(),
-        clock_bound: false,
-        stats: MethodStats::default(),
-        targets: Vec::new(),
+        ..MethodFacts::unexplored(key.clone())
     }
 }
 

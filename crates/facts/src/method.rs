@@ -73,6 +73,23 @@ pub struct MethodFacts {
 }
 
 impl MethodFacts {
+    /// The facts about a method that nobody has explored: no goals, no tests.
+    pub fn unexplored(key: MethodKey) -> Self {
+        MethodFacts {
+            key,
+            is_static: false,
+            paths: 0,
+            complete: false,
+            tests: Vec::new(),
+            goals: Vec::new(),
+            jumps: Vec::new(),
+            undecided: Vec::new(),
+            clock_bound: false,
+            stats: MethodStats::default(),
+            targets: Vec::new(),
+        }
+    }
+
     /// Whether states were given up for want of memory, so that the result need not repeat.
     pub fn memory_bound(&self) -> bool {
         self.undecided.iter().any(|(reason, _)| *reason == CutReason::Memory)

@@ -2,7 +2,7 @@
 //!
 //! `cargo run -p clew-testgen --example observe_jar -- some.jar out-folder junit.jar`
 
-use clew_facts::{Argument, HeapObject, MethodFacts, MethodKey, MethodStats, Object, ObjectId, TestCase, Value};
+use clew_facts::{Argument, HeapObject, MethodFacts, MethodKey, Object, ObjectId, TestCase, Value};
 use clew_jvm::{ClassPath, Jdk, World, flags};
 use clew_testgen::{Replay, Suite, SuiteOptions};
 use std::collections::BTreeMap;
@@ -76,23 +76,9 @@ fn facts(world: &World, class: &str) -> Vec<MethodFacts> {
             let value = if descriptor.starts_with(['L', '[']) { Value::Null } else { Value::Unknown };
             case.arguments.push(Argument { name: format!("arg{position}"), descriptor: descriptor.to_string(), value });
         }
-        all.push(MethodFacts {
-            key: MethodKey {
-                class: binary,
-                method: method.name.to_string(),
-                descriptor: method.descriptor.to_string(),
-            },
-            is_static,
-            paths: 1,
-            complete: false,
-            tests: vec![case],
-            goals: Vec::new(),
-            jumps: Vec::new(),
-            undecided: Vec::new(),
-            clock_bound: false,
-            stats: MethodStats::default(),
-            targets: Vec::new(),
-        });
+        let key =
+            MethodKey { class: binary, method: method.name.to_string(), descriptor: method.descriptor.to_string() };
+        all.push(MethodFacts { is_static, paths: 1, tests: vec![case], ..MethodFacts::unexplored(key) });
     }
     all
 }

@@ -223,21 +223,15 @@ fn has_unknowns(facts: &MethodFacts) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clew_facts::{MethodKey, MethodStats};
+    use clew_facts::MethodKey;
 
     fn entry(seconds: u64, memory: u64, undecided: Vec<(CutReason, u64)>) -> Entry {
         let facts = MethodFacts {
-            key: MethodKey { class: "A".into(), method: "b".into(), descriptor: "()V".into() },
             is_static: true,
             paths: 1,
             complete: undecided.is_empty(),
-            tests: Vec::new(),
-            goals: Vec::new(),
-            jumps: Vec::new(),
             undecided,
-            targets: Vec::new(),
-            clock_bound: false,
-            stats: MethodStats::default(),
+            ..MethodFacts::unexplored(MethodKey { class: "A".into(), method: "b".into(), descriptor: "()V".into() })
         };
         let time = Some(Duration::from_secs(seconds));
         Entry { time, memory: Some(memory), readings: Vec::new(), facts: Box::new(facts) }

@@ -1,9 +1,7 @@
 //! What the tests of the suite share: small Java classes, compiled; test cases, made by hand.
 #![allow(clippy::unwrap_used, dead_code)]
 
-use clew_facts::{
-    Argument, FieldKey, HeapObject, MethodFacts, MethodKey, MethodStats, Object, ObjectId, Outcome, TestCase, Value,
-};
+use clew_facts::{Argument, FieldKey, HeapObject, MethodFacts, MethodKey, Object, ObjectId, Outcome, TestCase, Value};
 use clew_jvm::{ClassPath, Jdk, World};
 use clew_testgen::{ClassReport, JUnit, Replay, Replaying, Suite, SuiteOptions};
 use std::path::PathBuf;
@@ -123,17 +121,15 @@ fn jars() -> Vec<PathBuf> {
 
 pub fn facts(class: &str, method: &str, descriptor: &str, tests: Vec<TestCase>) -> MethodFacts {
     MethodFacts {
-        key: MethodKey { class: class.into(), method: method.into(), descriptor: descriptor.into() },
         is_static: tests.iter().all(|test| test.receiver.is_none()),
         paths: tests.len() as u64,
         complete: true,
         tests,
-        goals: Vec::new(),
-        jumps: Vec::new(),
-        undecided: Vec::new(),
-        clock_bound: false,
-        stats: MethodStats::default(),
-        targets: Vec::new(),
+        ..MethodFacts::unexplored(MethodKey {
+            class: class.into(),
+            method: method.into(),
+            descriptor: descriptor.into(),
+        })
     }
 }
 

@@ -4,7 +4,7 @@ use crate::engine::Answer;
 use clew_facts::{CutReason, MethodFacts, Proof, TestCase, Verdict};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Why goals are undecided of which one engine proved that another was wrong.
+/// Why a goal is undecided after one engine contradicted another.
 const CONTRADICTED: &str = "an internal error: engines contradict each other";
 
 /// What is known of the goals of a method.

@@ -112,9 +112,9 @@ pub fn explore(
     explore_rest(world, method, options, &[], cancel, observer)
 }
 
-/// Explores a method of which it is proved, without assumptions, that no execution reaches some goals: by their
-/// positions in the order of [`crate::goal_spots`]. Executions that reach them are not looked for. The verdicts do not
-/// rest on the proofs in any other way, and say of these goals what the exploration itself knows.
+/// Explores a method without looking for executions that reach the goals in `ruled_out`. Somebody must have proved,
+/// without assumptions, that there are none. Goals are named by their positions in the order of [`crate::goal_spots`].
+/// The verdicts of these goals say what the exploration itself knows.
 ///
 /// # Errors
 /// As for [`explore`].

@@ -65,7 +65,7 @@ impl Suite {
     }
 
     /// The files, below the folder for sources, that the tests of these classes (binary names) would be written to in this order;
-    /// nothing where a class can't be read, or where the class of the helpers that tests share can't have its usual name.
+    /// `None` if a class can't be read, or if the class of shared helpers can't have its usual name.
     pub fn places(&mut self, world: &World, classes: &[&str]) -> Option<Vec<PathBuf>> {
         let classes_of_world = WorldClasses::new(world);
         let before = self.written.clone();

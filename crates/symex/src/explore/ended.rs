@@ -9,7 +9,7 @@ use crate::tests::make;
 use clew_base::FastSet;
 use clew_facts::{Criterion, CutReason, Outcome, TestCase};
 
-/// How many paths may end without a test before no more attempts are made for goals of which one has failed already.
+/// After this many paths without a test, a goal whose test failed once is not tried again.
 const MAX_FAILED_TESTS: u32 = 100;
 
 impl Exploration<'_> {

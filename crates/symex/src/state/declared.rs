@@ -3,7 +3,7 @@
 use clew_jvm::ClassId;
 use std::rc::Rc;
 
-/// A class with what its type arguments are at most, in order; nothing where one may be any.
+/// A class with the upper bounds of its type arguments, in order; `None` for an argument without one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Declared {
     pub class: ClassId,

@@ -41,7 +41,7 @@ impl Leavings {
         self.fields.iter().find(|(known, _)| *known == field).map(|(_, left)| *left)
     }
 
-    /// Whether a test says enough for the constructor to be run, given the fields of which it says what they hold.
+    /// Whether the constructor can be run with what a test says, if the test gives values for these fields.
     pub(crate) fn has_arguments(&self, listed: &[FieldId]) -> bool {
         let is_listed = |at: usize| listed.iter().any(|field| self.argument_in(*field) == Some(at));
         self.parameters

@@ -283,8 +283,8 @@ impl Core<'_> {
         object_of(state, reference).is_some_and(|object| crate::strings::is_string(self, state, object))
     }
 
-    /// Whether of two references, of which it is not settled that they are the same, one is an object that a call site
-    /// made and the other an object of the same call site or one of the input: the JVM may share such objects.
+    /// Whether two references may name one lambda that the JVM shares: one names an object that a call site made, the
+    /// other an object of the same call site or of the input.
     fn may_be_one_lambda(&mut self, state: &State, left: Ref, right: Ref) -> bool {
         let (left, right) = (self.choices(state, left), self.choices(state, right));
         let any = |choices: &[Choice], is: &dyn Fn(Ref) -> bool| choices.iter().any(|choice| is(choice.reference));
@@ -293,8 +293,8 @@ impl Core<'_> {
         any(&left, &|one| any(&right, &|other| shares(one, other) || shares(other, one)))
     }
 
-    /// Whether two references may be of boxes of which one is of the input, or was given by `valueOf` for a value that is
-    /// not constant: equal values may or may not share an object.
+    /// Whether two references may name boxes that share an object if their values are equal. One of them is of the input,
+    /// or was given by `valueOf` for a value that is not constant.
     fn are_boxes(&mut self, state: &State, left: Ref, right: Ref) -> bool {
         let (left, right) = (self.choices(state, left), self.choices(state, right));
         let object = |choice: &Choice| object_of(state, choice.reference);

@@ -313,8 +313,8 @@ impl Core<'_> {
 }
 
 impl Core<'_> {
-    /// What an object that satisfies the constraint is taken to be; nothing where it is not of the JDK's types, or of one
-    /// that is not known here.
+    /// The ways to make an object that satisfies the constraint. There are none if its type is not of the JDK, or not known
+    /// here.
     pub(super) fn ways_to_make(&self, state: &State, types: &TypeConstraint) -> Vec<Way> {
         let uppers: Vec<_> = types.upper.iter().map(|ty| self.types.class(*ty)).collect();
         let is_named = |name: &str| uppers.iter().any(|upper| *upper.name == *name);
@@ -344,7 +344,7 @@ impl Core<'_> {
         narrower.chain(calls).chain(constants).collect()
     }
 
-    /// Whether a value is a `Class` object of the input of which it is not decided which.
+    /// Whether a value is a `Class` object of the input that may still be any of several.
     pub(super) fn is_class_of_input(&self, state: &State, value: Value) -> bool {
         let Value::Ref(Ref::Var(variable)) = value else { return false };
         let is_class = |ty: &TypeId| &*self.types.class(*ty).name == "java/lang/Class";

@@ -354,7 +354,7 @@ impl Core<'_> {
         state.globals.classes.names.contains_key(&object)
     }
 
-    /// Goes on, on a path of operations of which each has one result, with the result of one of them.
+    /// Chains heap operations that have one result each: goes on with the result of this one.
     pub(crate) fn only_result<T>(
         &mut self,
         after: &mut Alternative<()>,

@@ -60,12 +60,12 @@ impl SourceFile {
 /// What every line of a test is indented by.
 const INDENT: &str = "    ";
 
-/// Where the tests of a class go.
+/// Where a class that is written goes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Home {
     /// The package; empty for the unnamed one.
     pub(crate) package: String,
-    /// The simple name of the test class.
+    /// The simple name of the class.
     pub(crate) class: String,
 }
 
@@ -73,7 +73,7 @@ pub(crate) struct Home {
 const SUFFIX: &str = "Test";
 
 impl Home {
-    /// The package of the class itself, unless that one is closed to users or can't be written down.
+    /// Where the tests of a class go: its own package, unless that one is closed to users or can't be written down.
     pub(crate) fn of(class: &ClassInfo) -> Home {
         let package = package_of(&class.name);
         let package = if class.origin == Origin::Jdk || package == "java" || package.starts_with("java.") {
@@ -93,7 +93,7 @@ impl Home {
         format!("{}{number}{SUFFIX}", wanted.strip_suffix(SUFFIX).unwrap_or(wanted))
     }
 
-    /// The binary name of the test class.
+    /// The binary name of the class.
     pub(crate) fn binary_name(&self) -> String {
         if self.package.is_empty() { self.class.clone() } else { format!("{}.{}", self.package, self.class) }
     }

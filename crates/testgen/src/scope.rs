@@ -9,7 +9,7 @@ use crate::helpers::Helper;
 use crate::java::{JavaType, is_identifier, keyword, quoted};
 use crate::options::Inputs;
 use crate::reports::StateBy;
-use crate::shared::HelpersHome;
+use crate::shared::HelpersClass;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How freely a test uses the classes of the user.
@@ -53,16 +53,16 @@ pub(crate) struct Scope<'a> {
 
 impl<'a> Scope<'a> {
     /// The scope of an empty file with a class of this name.
-    pub(crate) fn new(classes: &'a dyn Classes, home: &Home, helpers: &HelpersHome, inputs: Inputs) -> Self {
-        let (own, shared) = (home.binary_name(), helpers.binary_name());
+    pub(crate) fn new(classes: &'a dyn Classes, home: &Home, helpers: &HelpersClass, inputs: Inputs) -> Self {
+        let (own, shared) = (home.binary_name(), helpers.home.binary_name());
         Scope {
             classes,
             package: home.package.clone(),
-            shared: helpers.class.clone(),
+            shared: helpers.home.class.clone(),
             style: Style::Direct,
             inputs,
             state_by: StateBy::Calls,
-            simple_names: BTreeMap::from([(home.class.clone(), own), (helpers.class.clone(), shared)]),
+            simple_names: BTreeMap::from([(home.class.clone(), own), (helpers.home.class.clone(), shared)]),
             imports: BTreeSet::new(),
             assertions: BTreeSet::new(),
             assumptions: BTreeSet::new(),

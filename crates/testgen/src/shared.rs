@@ -1,11 +1,11 @@
 //! The helpers that the tests of a package share: a class beside them, with those that some test of the package needs.
 
 use crate::classes::Classes;
-use crate::file::has_word;
+use crate::file::{Home, has_word};
 use crate::helpers::Helper;
 use crate::seal::is_as_made;
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The simple name of the class, unless something else has it.
 pub(crate) const NAME: &str = "ClewHelpers";
@@ -59,37 +59,26 @@ pub(crate) fn may_be_helpers(path: &Path) -> bool {
 
 /// The class of the helpers of a package.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct HelpersHome {
-    /// The package; empty for the unnamed one.
-    pub(crate) package: String,
-    /// The simple name.
-    pub(crate) class: String,
+pub(crate) struct HelpersClass {
+    /// Where it goes.
+    pub(crate) home: Home,
     /// The classes of the JDK that a class of the package has the simple name of.
     hidden: BTreeSet<&'static str>,
 }
 
-impl HelpersHome {
+impl HelpersClass {
     /// The class with this number, from 1, for the tests of a package.
-    pub(crate) fn of(classes: &dyn Classes, package: &str, number: usize) -> HelpersHome {
+    pub(crate) fn of(classes: &dyn Classes, package: &str, number: usize) -> HelpersClass {
         let class = if number == 1 { NAME.to_owned() } else { format!("{NAME}{number}") };
-        let hides = |name: &&&str| classes.has(&binary_name(package, simple(name)));
+        let beside = |class: &str| Home { package: package.to_owned(), class: class.to_owned() };
+        let hides = |name: &&&str| classes.has(&beside(simple(name)).binary_name());
         let hidden = SHORTENED.iter().filter(hides).copied().collect();
-        HelpersHome { package: package.to_owned(), class, hidden }
-    }
-
-    pub(crate) fn binary_name(&self) -> String {
-        binary_name(&self.package, &self.class)
-    }
-
-    /// The source file below the folder.
-    pub(crate) fn file(&self, out: &Path) -> PathBuf {
-        let parts = self.package.split('.').filter(|part| !part.is_empty());
-        parts.fold(out.to_owned(), |path, part| path.join(part)).join(format!("{}.java", self.class))
+        HelpersClass { home: beside(&class), hidden }
     }
 
     /// The helpers that a text uses.
     pub(crate) fn used_in(&self, text: &str) -> BTreeSet<Helper> {
-        used_in(&self.class, text)
+        used_in(&self.home.class, text)
     }
 
     /// The source with these helpers.
@@ -109,12 +98,12 @@ impl HelpersHome {
                 imports.push_str(&format!("import {name};\n"));
             }
         }
-        let package = if self.package.is_empty() { String::new() } else { format!("package {};\n\n", self.package) };
+        let Home { package, class } = &self.home;
+        let package = if package.is_empty() { String::new() } else { format!("package {package};\n\n") };
         let gap = if imports.is_empty() { "" } else { "\n" };
         format!(
             "{package}{imports}{gap}{MARK}: states and members that calls do not get at. */\n\
-             final class {class} {{\n    private {class}() {{ }}\n{members}}}\n",
-            class = self.class
+             final class {class} {{\n    private {class}() {{ }}\n{members}}}\n"
         )
     }
 }
@@ -127,10 +116,6 @@ pub(crate) fn used_in(class: &str, text: &str) -> BTreeSet<Helper> {
         lines.iter().any(|line| has_word(line, &wanted))
     };
     Helper::SHARED.into_iter().filter(is_used).collect()
-}
-
-fn binary_name(package: &str, class: &str) -> String {
-    if package.is_empty() { class.to_owned() } else { format!("{package}.{class}") }
 }
 
 fn simple(name: &str) -> &str {
@@ -189,8 +174,10 @@ mod tests {
 
     #[test]
     fn the_source_has_what_is_used_and_no_more() {
-        let home =
-            HelpersHome { package: "demo".into(), class: NAME.into(), hidden: BTreeSet::from(["java.lang.Object"]) };
+        let home = HelpersClass {
+            home: Home { package: "demo".into(), class: NAME.into() },
+            hidden: BTreeSet::from(["java.lang.Object"]),
+        };
         let used =
             home.used_in("ClewHelpers.getField(A.class, null, \"x\");\nClewHelpers2.invoke(); getField.allocateOn();");
         assert_eq!(used, BTreeSet::from([Helper::GetField]));

@@ -10,7 +10,7 @@ use crate::replay::ReplayServer;
 use crate::reports::ClassReport;
 use crate::servers::Servers;
 use crate::session::Session;
-use crate::shared::{self, HelpersHome, PresentHelpers};
+use crate::shared::{self, HelpersClass, PresentHelpers};
 use crate::suite_error::SuiteError;
 use crate::together::{Company, LeftOut, Member};
 use crate::upkeep::{TestFile, Upkeep};
@@ -29,7 +29,7 @@ pub struct Suite {
     /// The test classes written so far, in lower case.
     written: BTreeSet<String>,
     /// For each package with tests, the class of the helpers that these share.
-    helpers: BTreeMap<String, HelpersHome>,
+    helpers: BTreeMap<String, HelpersClass>,
     /// The tests that were replayed and written.
     company: Option<Company>,
     /// What changes in the folder of the tests.
@@ -71,7 +71,7 @@ impl Suite {
         let before = self.written.clone();
         let files = classes.iter().map(|class| {
             let home = self.claim(&classes_of_world, class).ok()?;
-            let is_usual = self.helpers_of(&classes_of_world, &home.package).class == shared::NAME;
+            let is_usual = self.helpers_of(&classes_of_world, &home.package).home.class == shared::NAME;
             is_usual.then(|| home.file(Path::new("")))
         });
         let files: Option<Vec<PathBuf>> = files.collect();
@@ -170,28 +170,28 @@ impl Suite {
     }
 
     /// The class of the helpers that the tests of a package share: one that is not there yet, or as Clew made it.
-    fn helpers_of(&mut self, classes: &dyn Classes, package: &str) -> HelpersHome {
-        if let Some(home) = self.helpers.get(package) {
-            return home.clone();
+    fn helpers_of(&mut self, classes: &dyn Classes, package: &str) -> HelpersClass {
+        if let Some(class) = self.helpers.get(package) {
+            return class.clone();
         }
         let mut number = 1;
-        let home = loop {
-            let home = HelpersHome::of(classes, package, number);
-            let has_class = || classes.has(&home.binary_name());
+        let class = loop {
+            let class = HelpersClass::of(classes, package, number);
+            let has_class = || classes.has(&class.home.binary_name());
             let present = match self.options.out {
-                Some(_) => self.upkeep.present_helpers(&home),
+                Some(_) => self.upkeep.present_helpers(&class),
                 None => PresentHelpers::Nothing,
             };
             match present {
-                PresentHelpers::Ours => break home,
-                PresentHelpers::Nothing if !has_class() => break home,
-                PresentHelpers::Edited => self.upkeep.keep_edited_helpers(&home),
+                PresentHelpers::Ours => break class,
+                PresentHelpers::Nothing if !has_class() => break class,
+                PresentHelpers::Edited => self.upkeep.keep_edited_helpers(&class),
                 PresentHelpers::Nothing | PresentHelpers::Other => {}
             }
             number += 1;
         };
-        self.helpers.insert(package.to_owned(), home.clone());
-        home
+        self.helpers.insert(package.to_owned(), class.clone());
+        class
     }
 
     /// Has the files of the helpers that tests share hold what these use, at the end of a run.

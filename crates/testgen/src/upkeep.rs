@@ -8,7 +8,7 @@ use crate::helpers::Helper;
 use crate::options::{SuiteOptions, Writing};
 use crate::output::write_at_once;
 use crate::seal::{is_as_made, sealed};
-use crate::shared::HelpersHome;
+use crate::shared::HelpersClass;
 use crate::suite_error::SuiteError;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -58,7 +58,7 @@ pub(crate) struct Upkeep {
     /// Files that stay as somebody has edited them, or go with their classes.
     others: Vec<TestFile>,
     /// The files of helpers that tests of this run need, with what they have.
-    shared: BTreeMap<PathBuf, (HelpersHome, BTreeSet<Helper>)>,
+    shared: BTreeMap<PathBuf, (HelpersClass, BTreeSet<Helper>)>,
 }
 
 #[derive(Debug)]

@@ -13,7 +13,7 @@ use crate::options::{Inputs, JUnit, Replaying};
 use crate::replay::{CompileError, ReplayServer};
 use crate::reports::StateBy;
 use crate::scope::{Scope, Style};
-use crate::shared::HelpersHome;
+use crate::shared::HelpersClass;
 use crate::suite_error::SuiteError;
 use clew_cage::Scratch;
 use clew_facts::{MethodKey, Outcome, TestCase};
@@ -56,7 +56,7 @@ pub(crate) struct Workshop<'a> {
     pub(crate) cache: EffectCache,
     pub(crate) home: Home,
     /// The class of the helpers that the tests of the package share.
-    pub(crate) helpers: HelpersHome,
+    pub(crate) helpers: HelpersClass,
     /// The helpers for which the libraries are there.
     pub(crate) at_hand: BTreeSet<Helper>,
     pub(crate) tested: String,
@@ -107,7 +107,7 @@ impl Workshop<'_> {
         let mut sources = vec![file];
         if !self.helpers.used_in(&source.text).is_empty() {
             // With all helpers, so that the classes of several test classes can come together.
-            let file = folder.join(format!("{}.java", self.helpers.class));
+            let file = folder.join(format!("{}.java", self.helpers.home.class));
             std::fs::write(&file, self.helpers.source(&self.at_hand)).map_err(SuiteError::scratch)?;
             sources.push(file);
         }

@@ -7,39 +7,39 @@ use super::{FileChange, Upkeep};
 use crate::helpers::Helper;
 use crate::options::Writing;
 use crate::seal::unsealed;
-use crate::shared::{HelpersHome, PresentHelpers, may_be_helpers, present_helpers, used_in};
+use crate::shared::{HelpersClass, PresentHelpers, may_be_helpers, present_helpers, used_in};
 use crate::suite_error::SuiteError;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 impl Upkeep {
     /// What is at the place of a class of helpers.
-    pub(crate) fn present_helpers(&self, home: &HelpersHome) -> PresentHelpers {
-        present_helpers(self.text_of(&home.file(&self.out)).as_deref())
+    pub(crate) fn present_helpers(&self, class: &HelpersClass) -> PresentHelpers {
+        present_helpers(self.text_of(&class.home.file(&self.out)).as_deref())
     }
 
     /// Notes that a file of helpers stays as somebody has edited it.
-    pub(crate) fn keep_edited_helpers(&mut self, home: &HelpersHome) {
-        let path = home.file(&self.out);
-        self.other(&home.binary_name(), &path, FileChange::EditedHelpers);
+    pub(crate) fn keep_edited_helpers(&mut self, class: &HelpersClass) {
+        let path = class.home.file(&self.out);
+        self.other(&class.home.binary_name(), &path, FileChange::EditedHelpers);
     }
 
     /// Sees to it that a file of tests with this text finds the helpers that it uses.
     ///
     /// # Errors
     /// The file of helpers can't be written.
-    pub(crate) fn share(&mut self, home: &HelpersHome, text: &str) -> Result<(), SuiteError> {
-        let mut needed = home.used_in(text);
+    pub(crate) fn share(&mut self, class: &HelpersClass, text: &str) -> Result<(), SuiteError> {
+        let mut needed = class.used_in(text);
         if needed.is_empty() {
             return Ok(());
         }
-        let path = home.file(&self.out);
+        let path = class.home.file(&self.out);
         match self.shared.get(&path) {
             Some((_, known)) => needed.extend(known),
             None => needed.extend(self.used_beside(&path)),
         }
-        self.write_helpers(home, &path, &needed)?;
-        self.shared.insert(path, (home.clone(), needed));
+        self.write_helpers(class, &path, &needed)?;
+        self.shared.insert(path, (class.clone(), needed));
         Ok(())
     }
 
@@ -63,7 +63,7 @@ impl Upkeep {
                         let name = self.binary_name(&path);
                         self.remove(&name, &path)?;
                     }
-                    Some((home, _)) => self.write_helpers(&home, &path, &needed)?,
+                    Some((class, _)) => self.write_helpers(&class, &path, &needed)?,
                     None => {}
                 }
             }
@@ -80,8 +80,13 @@ impl Upkeep {
     }
 
     /// Leaves a file that says the same: only what made it may be another run.
-    fn write_helpers(&mut self, home: &HelpersHome, path: &Path, helpers: &BTreeSet<Helper>) -> Result<(), SuiteError> {
-        let (name, source) = (home.binary_name(), home.source(helpers));
+    fn write_helpers(
+        &mut self,
+        class: &HelpersClass,
+        path: &Path,
+        helpers: &BTreeSet<Helper>,
+    ) -> Result<(), SuiteError> {
+        let (name, source) = (class.home.binary_name(), class.source(helpers));
         match self.text_of(path) {
             Some(text) if unsealed(&text) == Some(source.as_str()) => self.restore(&name, path, &text),
             _ => self.write(&name, path, &source),

@@ -1,8 +1,11 @@
 //! The rules of the workspace that the compiler does not check: which crate may know which, and what no source may hold.
 
+mod workspace;
+
 use cargo_metadata::{MetadataCommand, Package};
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+use workspace::{root, sources_below, text_of};
 
 /// The crates, from the bottom up: a crate may depend on those above it in this list only. With each, the crates that it
 /// must know nothing of although they stand above it.
@@ -48,10 +51,6 @@ const FORBIDDEN: [&str; 3] = [concat!("to", "do!("), concat!("un", "implemented!
 
 /// How a library has clippy refuse printing, which is the command's. `clippy.toml` has the bans for all crates.
 const NO_PRINTING: &str = "#![warn(clippy::print_stdout, clippy::print_stderr)]";
-
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask is a folder of the workspace")
-}
 
 fn packages() -> Vec<Package> {
     let metadata = MetadataCommand::new().current_dir(root()).no_deps().exec().expect("cargo metadata runs");
@@ -169,24 +168,12 @@ fn libraries_do_not_print() {
 
 /// Every Rust file of the workspace with its path from the root, sorted.
 fn sources() -> Vec<(String, String)> {
-    let mut files: Vec<PathBuf> = Vec::new();
-    let mut folders = vec![root().join("crates"), root().join("xtask")];
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(&folder).expect("a folder of the workspace can be read") {
-            let path = entry.expect("an entry of a folder can be read").path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "rs") {
-                files.push(path);
-            }
-        }
-    }
-    files.sort();
+    let files: Vec<PathBuf> =
+        ["crates", "xtask"].iter().flat_map(|folder| sources_below(&root().join(folder))).collect();
     assert!(!files.is_empty(), "there are no sources");
     let read = |path: PathBuf| {
-        let text = std::fs::read_to_string(&path).expect("a source can be read");
         let name = path.strip_prefix(root()).expect("a source is below the root").to_string_lossy().into_owned();
-        (name, text)
+        (name, text_of(&path))
     };
     files.into_iter().map(read).collect()
 }

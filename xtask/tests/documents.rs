@@ -1,7 +1,10 @@
 //! The documents: what they name exists, their links resolve, and the pages for a first reading stay short.
 
+mod workspace;
+
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use workspace::root;
 
 /// The greatest number of words of `ARCHITECTURE.md`, which is read in one sitting.
 const MAX_ARCHITECTURE_WORDS: usize = 3_000;
@@ -11,10 +14,6 @@ const MAX_README_LINES: usize = 120;
 
 /// Folders that hold no documents of the project.
 const NO_DOCUMENTS: [&str; 4] = ["target", ".deps", ".git", "corpus/hostile"];
-
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask is a folder of the workspace")
-}
 
 fn read(name: &str) -> String {
     std::fs::read_to_string(root().join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))

@@ -1,7 +1,10 @@
 //! The modules of a crate import each other in small cycles at most, so that they can be read one after the other.
 
+mod workspace;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use workspace::{crates, sources_below, text_of};
 
 /// The greatest number of modules that may import each other in a cycle.
 const MAX_CYCLE: usize = 5;
@@ -63,20 +66,11 @@ fn absolute(module: &Module, path: &str) -> Option<Vec<String>> {
 
 /// The modules of a crate with the modules that each imports something from.
 fn imports(source: &Path) -> BTreeMap<Module, BTreeSet<Module>> {
-    let mut texts: BTreeMap<Module, String> = BTreeMap::new();
-    let mut folders = vec![source.to_owned()];
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(&folder).expect("a folder of the workspace can be read") {
-            let path: PathBuf = entry.expect("an entry of a folder can be read").path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "rs") {
-                let name = path.strip_prefix(source).expect("a source is below the folder").with_extension("");
-                let module = name.iter().map(|part| part.to_string_lossy().into_owned()).collect();
-                texts.insert(module, std::fs::read_to_string(&path).expect("a source can be read"));
-            }
-        }
-    }
+    let named = |path: PathBuf| {
+        let name = path.strip_prefix(source).expect("a source is below the folder").with_extension("");
+        (name.iter().map(|part| part.to_string_lossy().into_owned()).collect(), text_of(&path))
+    };
+    let mut texts: BTreeMap<Module, String> = sources_below(source).into_iter().map(named).collect();
     texts.retain(|module, _| !matches!(module.last().map(String::as_str), Some("lib" | "main" | "mod")));
     let resolve =
         |path: &[String]| (1..=path.len()).rev().map(|to| path[..to].to_vec()).find(|to| texts.contains_key(to));
@@ -112,11 +106,8 @@ fn largest_cycle(imports: &BTreeMap<Module, BTreeSet<Module>>) -> Vec<Module> {
 
 #[test]
 fn modules_form_small_cycles() {
-    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask is in the workspace").join("crates");
     let mut wrong = Vec::new();
-    for entry in std::fs::read_dir(crates).expect("the crates can be listed") {
-        let folder = entry.expect("an entry of a folder can be read").path();
-        let name = folder.file_name().expect("a crate has a name").to_string_lossy().into_owned();
+    for (name, folder) in crates() {
         let most = LARGER.iter().find(|(larger, _)| *larger == name).map_or(MAX_CYCLE, |(_, size)| *size);
         let cycle = largest_cycle(&imports(&folder.join("src")));
         if most > MAX_CYCLE && cycle.len() < most {

@@ -1,6 +1,8 @@
 //! Each engine issues its own ledgers, so that it is known who answers for a proof.
 
-use std::path::{Path, PathBuf};
+mod workspace;
+
+use workspace::{crates, sources_below, text_of};
 
 /// The crates in which each engine has its scope.
 const ISSUERS: [(&str, &[&str]); 5] = [
@@ -22,22 +24,12 @@ fn issued_in(text: &str) -> Vec<String> {
     behind.map(|rest| rest.chars().take_while(|letter| letter.is_alphanumeric()).collect()).collect()
 }
 
-fn sources_below(folder: &Path) -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(folder).expect("a folder of the workspace can be read");
-    let paths = entries.map(|entry| entry.expect("an entry of a folder can be read").path());
-    let of = |path: PathBuf| if path.is_dir() { sources_below(&path) } else { vec![path] };
-    paths.flat_map(of).filter(|path| path.extension().is_some_and(|extension| extension == "rs")).collect()
-}
-
 #[test]
 fn an_engine_issues_its_own_ledgers() {
-    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask is in the workspace").join("crates");
     let mut seen = Vec::new();
-    for entry in std::fs::read_dir(crates).expect("the crates can be listed") {
-        let folder = entry.expect("an entry of a folder can be read").path();
-        let name = folder.file_name().expect("a crate has a name").to_string_lossy().into_owned();
+    for (name, folder) in crates() {
         for source in sources_below(&folder.join("src")) {
-            for engine in issued_in(&std::fs::read_to_string(&source).expect("a source can be read")) {
+            for engine in issued_in(&text_of(&source)) {
                 let issuers = ISSUERS.iter().find(|(known, _)| *known == engine);
                 let may = issuers.is_some_and(|(_, crates)| crates.contains(&name.as_str()));
                 assert!(may, "{} issues a ledger of {engine}", source.display());

@@ -36,7 +36,7 @@ pub struct AttackArgs {
     /// The command to use [default: the release build, made anew].
     #[arg(long, value_name = "FILE", conflicts_with = "document")]
     clew: Option<PathBuf>,
-    /// Use what an earlier run left in target/attack in place of running `clew generate` again.
+    /// Use what an earlier run of this commit left in target/attack where it is complete.
     #[arg(long)]
     reuse: bool,
     /// Instructions executed symbolically for each method.
@@ -107,10 +107,10 @@ pub fn run(args: &AttackArgs) -> Result<()> {
         args.document.is_empty() || args.document.len() == jars.len(),
         "--document is given once for each jar, or not at all"
     );
-    let clew = match (&args.clew, args.reuse || !args.document.is_empty()) {
-        (_, true) => None,
-        (Some(clew), false) => Some(clew.clone()),
-        (None, false) => Some(generation::build()?),
+    let clew = match (&args.clew, args.document.is_empty()) {
+        (_, false) => None,
+        (Some(clew), true) => Some(clew.clone()),
+        (None, true) => Some(generation::build()?),
     };
     let driver = jvm::driver()?;
     let mut all = Vec::new();
@@ -118,12 +118,12 @@ pub fn run(args: &AttackArgs) -> Result<()> {
         let attack = one_jar(jar, args.document.get(at), clew.as_deref(), args, &driver)?;
         println!("{}", report::hits(&attack));
         all.push(attack);
+        // A run takes hours; what is done is kept if it is stopped.
+        if args.write {
+            results::write(Section::Attack, &command(args), &report::summary(&all, args.time))?;
+        }
     }
-    let summary = report::summary(&all, args.time);
-    println!("{summary}");
-    if args.write {
-        results::write(Section::Attack, &command(args), &summary)?;
-    }
+    println!("{}", report::summary(&all, args.time));
     let contradicted: usize = all.iter().map(|attack| attack.reached(Claim::Unconditional)).sum();
     ensure!(contradicted == 0, "{contradicted} goals were reached that Clew calls unreachable without assumptions");
     Ok(())
@@ -134,7 +134,8 @@ fn command(args: &AttackArgs) -> String {
     let mut words = vec!["cargo xtask attack".to_owned()];
     words.extend(names);
     words.extend(args.copy_package.iter().map(|package| format!("--copy-package {package}")));
-    words.push(format!("--time {} --seed {}", humantime::format_duration(args.time), args.seed));
+    let time = humantime::format_duration(args.time);
+    words.push(format!("--max-steps {} --time {time} --seed {}", args.max_steps, args.seed));
     if args.package {
         words.push("--package".to_owned());
     }
@@ -154,7 +155,11 @@ fn one_jar(
     let needs = generation::needs(&name)?;
     let document = match document {
         Some(file) => Document::read(file)?,
-        None => Request::new(&jar, "attack", flags(args))?.run(clew)?.document,
+        None => {
+            let request = Request::new(&jar, "attack", flags(args))?;
+            let clew = clew.filter(|_| !(args.reuse && request.is_done()));
+            request.run(clew)?.document
+        }
     };
     let (path, problems) = ClassPath::open(&Jdk::locate(None)?, std::slice::from_ref(&jar), &needs);
     problems.iter().for_each(|problem| eprintln!("xtask: {problem}"));

@@ -103,25 +103,37 @@ impl Request {
     /// # Errors
     /// Where `clew` ends with an error, or no earlier run of this commit left anything.
     pub fn run(self, clew: Option<&Path>) -> Result<Generated> {
-        let Request { name, jar, needs, flags, folder } = self;
-        let tests = folder.join("tests");
-        let json = folder.join("clew.json");
-        // What the tests were made with, so that nothing else is taken for it later.
-        let record = folder.join("made-with");
-        let with = format!("{} {}\n", machine::commit(), flags.join(" "));
+        let json = self.folder.join("clew.json");
+        let tests = self.folder.join("tests");
         let mut wall = None;
         if let Some(clew) = clew {
-            paths::empty_folder(&folder)?;
-            eprintln!("xtask: clew generate {name}");
-            wall = Some(generate(&flags, clew, (&jar, &needs), &tests, &json)?);
-            std::fs::write(&record, with)?;
+            paths::empty_folder(&self.folder)?;
+            eprintln!("xtask: clew generate {}", self.name);
+            wall = Some(generate(&self.flags, clew, (&self.jar, &self.needs), &tests, &json)?);
+            std::fs::write(self.record(), self.made_with())?;
         } else {
-            let made = std::fs::read_to_string(&record).unwrap_or_default();
-            ensure!(made == with, "{} holds what was made with `{}`: leave --reuse out", folder.display(), made.trim());
+            let made = std::fs::read_to_string(self.record()).unwrap_or_default();
+            let folder = self.folder.display();
+            ensure!(made == self.made_with(), "{folder} holds what was made with `{}`: leave --reuse out", made.trim());
         }
         let document = Document::read(&json)?;
         let wall = wall.unwrap_or_else(|| Duration::from_secs_f64(document.stats.seconds));
+        let Request { name, jar, needs, folder, .. } = self;
         Ok(Generated { name, jar, needs, folder, tests, document, wall })
+    }
+
+    /// Whether an earlier run of this commit with the same flags left its result.
+    pub fn is_done(&self) -> bool {
+        std::fs::read_to_string(self.record()).is_ok_and(|made| made == self.made_with())
+    }
+
+    /// The file that tells what the tests were made with, so that nothing else is taken for it later.
+    fn record(&self) -> PathBuf {
+        self.folder.join("made-with")
+    }
+
+    fn made_with(&self) -> String {
+        format!("{} {}\n", machine::commit(), self.flags.join(" "))
     }
 }
 

@@ -164,6 +164,7 @@ fn one_jar(
     let (path, problems) = ClassPath::open(&Jdk::locate(None)?, std::slice::from_ref(&jar), &needs);
     problems.iter().for_each(|problem| eprintln!("xtask: {problem}"));
     let (goals, unseen) = goals::attacked(&document, &World::new(path));
+    ensure!(!goals.is_empty(), "{name}: no goal is called unreachable, so there is nothing to attack");
     eprintln!("xtask: {name}: {} goals are attacked for {}", goals.len(), humantime::format_duration(args.time));
     let mut attacker = Attacker::start(driver, args, &jar, &needs)?;
     let done = attacker.attack(&goals)?;

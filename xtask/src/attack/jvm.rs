@@ -16,9 +16,10 @@ const SLICE: Duration = Duration::from_secs(30);
 const MARGIN: Duration = Duration::from_secs(60);
 /// How many rounds are passed over after one that ended the JVM or told nothing: it is not known which one it was.
 const LOST_ROUNDS: u64 = 5;
-/// What is said where no JVM starts, and how often that may be.
+/// What is said where no JVM starts, or where it cannot run the attack, and how often each may be.
 const UNSTARTED: &str = "the JVM does not start";
-const MAX_UNSTARTED: u64 = 20;
+const UNRUN: &str = "the JVM cannot run the attack";
+const MAX_IN_VAIN: u64 = 20;
 
 /// The sources of the harness that the attacker is compiled with: they put probes into classes.
 const HARNESS: [&str; 10] = [
@@ -208,10 +209,18 @@ impl<'a> Attacker<'a> {
     fn slice(&mut self, open: &[usize], time: Duration, done: &mut Done) -> Result<bool> {
         let run = match self.server.run(&self.class_path, "clew.replay.Attack", "run", time + MARGIN) {
             Ok(run) => run,
-            // A machine that is busy enough keeps a JVM from starting in time.
-            Err(ReplayError::Start(why)) if done.lost.get(UNSTARTED).is_none_or(|times| *times < MAX_UNSTARTED) => {
-                eprintln!("xtask: {UNSTARTED}: {why}");
-                *done.lost.entry(UNSTARTED.to_owned()).or_default() += 1;
+            // A machine that is busy enough keeps a JVM from starting in time, and random calls may take all its memory.
+            Err(error @ (ReplayError::Start(_) | ReplayError::Test { .. })) => {
+                let why = match &error {
+                    ReplayError::Start(_) => UNSTARTED,
+                    _ => UNRUN,
+                };
+                let times = done.lost.entry(why.to_owned()).or_default();
+                *times += 1;
+                if *times > MAX_IN_VAIN {
+                    return Err(error.into());
+                }
+                eprintln!("xtask: a request is lost: {error}");
                 return Ok(false);
             }
             Err(error) => return Err(error.into()),

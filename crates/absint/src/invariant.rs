@@ -1,0 +1,315 @@
+//! Invariants of classes: what every constructor establishes of a field, and every write to it keeps.
+//!
+//! An object comes from a constructor of its class, and a private field is written by code of its nest alone, a final
+//! one by constructors. So what all these writes have in common holds of the field at any time after the constructor,
+//! and also before, if the constructor hands the object to nobody before it has written the field ([`mod@crate::construction`]).
+//! The argument is an induction over the writes of an execution: none of them rests on what the field held before.
+//!
+//! Reflection, deserialization and native code write private fields as well, a finalizer sees objects whose
+//! constructor has failed, and so may another thread that is handed an object without synchronization. Whoever uses an
+//! invariant assumes that none of these happened.
+
+use crate::assumption::Assumptions;
+use crate::construction::{Construction, constructors};
+use crate::domain::AbstractDomain;
+use crate::fixpoint::Analysis;
+use crate::frame::Frame;
+use crate::number::Number;
+use crate::reference::Reference;
+use crate::state::State;
+use crate::summary::Summaries;
+use crate::types::number_of;
+use crate::verify::DEPTH;
+use clew_base::FastMap;
+use clew_ir::{BlockId, Callee, Expr, Inst, Terminator};
+use clew_jvm::{Class, ClassId, Field, FieldId, Method, MethodCode, MethodId, Provenance, World};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::rc::Rc;
+
+/// What holds of a field in every object of its class.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Holds {
+    /// It is not null.
+    NotNull,
+    /// It is a whole number between these, both included.
+    Within {
+        /// The least.
+        low: i64,
+        /// The greatest.
+        high: i64,
+    },
+}
+
+/// An invariant of a class, about one of the fields that it declares.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Invariant {
+    /// The field.
+    pub field: FieldId,
+    /// What holds of it.
+    pub holds: Holds,
+    /// The places that write the field, in the order of the classes of the nest and of their code.
+    pub proof: Vec<Write>,
+}
+
+/// A place that writes a field, or leaves it as it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Write {
+    /// The method.
+    pub method: MethodId,
+    /// The source line; 0 where it is not known.
+    pub line: u32,
+    /// What is known of the value there.
+    pub value: Value,
+}
+
+/// What is known of a value that is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// A reference.
+    Reference(Reference),
+    /// A whole number.
+    Number(Number),
+}
+
+impl Value {
+    /// What a field of a new object holds.
+    fn default(descriptor: &str) -> Option<Value> {
+        match descriptor.as_bytes().first()? {
+            b'L' | b'[' => Some(Value::Reference(Reference::null())),
+            _ => number_of(descriptor).map(|_| Value::Number(Number::constant(0))),
+        }
+    }
+
+    fn join(&self, other: &Value) -> Option<Value> {
+        match (self, other) {
+            (Value::Reference(one), Value::Reference(two)) => Some(Value::Reference(one.join(two))),
+            (Value::Number(one), Value::Number(two)) => Some(Value::Number(one.join(two))),
+            (Value::Reference(_), Value::Number(_)) | (Value::Number(_), Value::Reference(_)) => None,
+        }
+    }
+
+    /// What that says of a field of this type, if it says anything.
+    fn holds(&self, descriptor: &str) -> Option<Holds> {
+        match self {
+            Value::Reference(reference) => (!reference.nullness().null).then_some(Holds::NotNull),
+            Value::Number(number) => {
+                let all = number_of(descriptor)?;
+                let is_less = number.low() > all.low() || number.high() < all.high();
+                is_less.then(|| Holds::Within { low: number.low(), high: number.high() })
+            }
+        }
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Reference(reference) => {
+                f.write_str(if reference.nullness().null { "possibly null" } else { "not null" })
+            }
+            Value::Number(number) => Holds::Within { low: number.low(), high: number.high() }.fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for Holds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Holds::NotNull => f.write_str("not null"),
+            Holds::Within { low, high } if low == high => write!(f, "{low}"),
+            Holds::Within { low, high } if *high >= i64::from(i32::MAX) => write!(f, "at least {low}"),
+            Holds::Within { low, high } if *low <= i64::from(i32::MIN) => write!(f, "at most {high}"),
+            Holds::Within { low, high } => write!(f, "between {low} and {high}"),
+        }
+    }
+}
+
+/// The invariants of the classes of a world, inferred where they are first asked for.
+pub struct ClassInvariants<'w> {
+    summaries: Summaries<'w>,
+    known: RefCell<FastMap<ClassId, Rc<[Invariant]>>>,
+}
+
+impl<'w> ClassInvariants<'w> {
+    /// No invariants so far.
+    pub fn new(world: &'w World) -> ClassInvariants<'w> {
+        ClassInvariants { summaries: Summaries::new(world), known: RefCell::default() }
+    }
+
+    /// The invariants of a class, in the order of its fields. They speak of the fields that it declares itself, and hold
+    /// in objects of its subclasses too. Classes of the JDK, and whatever cannot be followed, have none.
+    pub fn of(&self, class: ClassId) -> Rc<[Invariant]> {
+        if let Some(known) = self.known.borrow().get(&class) {
+            return Rc::clone(known);
+        }
+        let found: Rc<[Invariant]> = proved(&self.summaries, class).unwrap_or_default().into();
+        self.known.borrow_mut().insert(class, Rc::clone(&found));
+        found
+    }
+}
+
+fn proved(summaries: &Summaries<'_>, class: ClassId) -> Option<Vec<Invariant>> {
+    let world = summaries.world();
+    let info = world.class(class);
+    if info.provenance == Provenance::Jdk || info.is_interface() || info.is_array() || info.is_hidden() {
+        return None;
+    }
+    let mut about: BTreeMap<FieldId, About> = info
+        .fields
+        .iter()
+        .map(|field| world.field(*field))
+        .filter(|field| !field.is_static() && (field.is_private() || field.is_final()))
+        .map(|field| (field.id, About::new(field)))
+        .collect();
+    if about.is_empty() {
+        return None;
+    }
+    for code in nest_code(world, &info)? {
+        writes_of(summaries, &code?, &mut about);
+    }
+    let construction = Construction::new(world);
+    for constructor in constructors(world, &info) {
+        let unwritten = construction.unwritten(constructor, class)?;
+        about.values_mut().filter(|about| unwritten.is_left(about.field.id)).for_each(|about| {
+            let value = Value::default(&about.field.descriptor);
+            about.add(constructor, 0, value);
+        });
+    }
+    Some(about.into_values().filter_map(About::invariant).collect())
+}
+
+/// What is known of the writes to a field.
+struct About {
+    field: Rc<Field>,
+    writes: Vec<Write>,
+    /// All that it may hold; `None` where that is not known.
+    value: Option<Option<Value>>,
+    /// Whether code assigns it.
+    is_assigned: bool,
+}
+
+impl About {
+    fn new(field: Rc<Field>) -> About {
+        About { field, writes: Vec::new(), value: Some(None), is_assigned: false }
+    }
+
+    /// A write of this value; of `None` nothing is known.
+    fn add(&mut self, method: MethodId, line: u32, value: Option<Value>) {
+        self.value = match (self.value.take(), &value) {
+            (Some(None), Some(value)) => Some(Some(value.clone())),
+            (Some(Some(before)), Some(value)) => before.join(value).map(Some),
+            (None, _) | (_, None) => None,
+        };
+        self.writes.extend(value.map(|value| Write { method, line, value }));
+    }
+
+    fn invariant(self) -> Option<Invariant> {
+        let holds = self.value??.holds(&self.field.descriptor)?;
+        // What no code gives another value than a new object has gets its value by reflection, from a framework.
+        if !self.is_assigned || holds == (Holds::Within { low: 0, high: 0 }) {
+            return None;
+        }
+        Some(Invariant { field: self.field.id, holds, proof: self.writes })
+    }
+}
+
+/// The code of a method.
+type CodeOf = (Rc<Method>, Rc<MethodCode>);
+
+/// The code of all methods of a nest; `None` where more than that writes the private fields of its classes.
+fn nest_code(world: &World, class: &Class) -> Option<Vec<Option<CodeOf>>> {
+    let host = world.class(world.load(class.nest()).ok()?);
+    let mut nest = vec![Rc::clone(&host)];
+    for member in &host.nest_members {
+        nest.push(world.class(world.load(member).ok()?));
+    }
+    let methods = nest.iter().flat_map(|class| &class.methods).map(|method| world.method(*method));
+    let mut all = Vec::new();
+    for method in methods {
+        if method.is_native() {
+            return None;
+        }
+        if method.has_code {
+            let code = world.code(method.id).ok();
+            if code.as_ref().is_none_or(|code| hands_out_access(code)) {
+                return None;
+            }
+            all.push(code.map(|code| (method, code)));
+        }
+    }
+    Some(all)
+}
+
+/// Calls by which code gets access to private fields, or gives it to others.
+const ACCESS: [(&str, &str); 4] = [
+    ("java/lang/invoke/MethodHandles", "lookup"),
+    ("java/util/concurrent/atomic/AtomicIntegerFieldUpdater", "newUpdater"),
+    ("java/util/concurrent/atomic/AtomicLongFieldUpdater", "newUpdater"),
+    ("java/util/concurrent/atomic/AtomicReferenceFieldUpdater", "newUpdater"),
+];
+
+/// Whether the code asks for an object that writes private fields without an instruction that says so.
+fn hands_out_access(code: &MethodCode) -> bool {
+    code.body.blocks.values().any(|block| match &block.terminator {
+        Terminator::Invoke { callee: Callee::Method { method, .. }, .. } => {
+            ACCESS.iter().any(|(class, name)| *method.class == **class && *method.name == **name)
+        }
+        _ => false,
+    })
+}
+
+/// Adds the writes of a method.
+fn writes_of(summaries: &Summaries<'_>, (method, code): &CodeOf, about: &mut BTreeMap<FieldId, About>) {
+    let world = summaries.world();
+    let written = |inst: &Inst| match inst {
+        Inst::PutField { field, .. } => world.resolve_field(field).ok().filter(|field| about.contains_key(field)),
+        _ => None,
+    };
+    let places: Vec<(BlockId, usize, FieldId)> = code
+        .body
+        .blocks
+        .iter()
+        .flat_map(|(id, block)| block.stmts.iter().enumerate().map(move |(at, stmt)| (id, at, stmt)))
+        .filter_map(|(id, at, stmt)| Some((id, at, written(&stmt.inst)?)))
+        .collect();
+    if places.is_empty() {
+        return;
+    }
+    let nothing = Assumptions::new();
+    let frame = Frame::new(summaries, Rc::clone(method), &code.body, &nothing, DEPTH);
+    let analysis = Analysis::of(&frame, code);
+    for (block, at, field) in places {
+        let stmts = &code.body.blocks[block].stmts;
+        let Inst::PutField { value, .. } = &stmts[at].inst else { continue };
+        let before = analysis
+            .at_beginning(block)
+            .cloned()
+            .and_then(|state| stmts[..at].iter().try_fold(state, |state, stmt| frame.statement(state, stmt)));
+        let Some(about) = about.get_mut(&field) else { continue };
+        about.is_assigned = true;
+        match before {
+            // No execution comes here.
+            None if analysis.complete && !analysis.is_reached(block) => {}
+            Some(state) if analysis.complete => {
+                let value = value_of(&frame, &state, value, &about.field.descriptor);
+                about.add(method.id, stmts[at].origin.line, value);
+            }
+            None | Some(_) => about.add(method.id, stmts[at].origin.line, None),
+        }
+    }
+}
+
+/// What is known of a value that a field of this type is given, as far as the field can hold it.
+fn value_of(frame: &Frame<'_>, state: &State, value: &Expr, descriptor: &str) -> Option<Value> {
+    match number_of(descriptor) {
+        Some(all) => {
+            let number = frame.number(state, value)?;
+            // The field keeps only some bits of others.
+            Some(Value::Number(if all.includes(&number) { number } else { all }))
+        }
+        None if descriptor.starts_with(['L', '[']) => Some(Value::Reference(frame.reference(state, value))),
+        None => None,
+    }
+}

@@ -214,7 +214,7 @@ pub struct ClassPathArgs {
 }
 
 /// What may be assumed of the input.
-#[derive(Args, Clone, Debug)]
+#[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Input")]
 pub struct AssumeArgs {
     /// What may be assumed of the heap at entry: `non_aliasing(a,b)` (they name different objects), `non_sharing(a,b)` (no
@@ -227,6 +227,28 @@ pub struct AssumeArgs {
     /// A file with assumptions as for --assume, one a line; lines that begin with `#` are comments. May be repeated.
     #[arg(long, value_name = "FILE")]
     pub assume_file: Vec<PathBuf>,
+    /// What is otherwise assumed and is not to be; may be repeated.
+    #[arg(long, value_name = "NAME")]
+    pub no_assume: Vec<NoAssumeArg>,
+    /// Print the class invariants that verdicts rest on, each with the places in the code that prove it.
+    #[arg(long, help_heading = "Output")]
+    pub explain_invariants: bool,
+}
+
+/// What is assumed unless the user says otherwise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum NoAssumeArg {
+    /// That objects keep what the code of their classes establishes and keeps of their private and final fields: with this
+    /// flag they may be in any state, as reflection or deserialization could make them.
+    #[value(name = "class_invariants")]
+    ClassInvariants,
+}
+
+impl AssumeArgs {
+    /// Whether objects keep the invariants of their classes.
+    pub fn keeps_class_invariants(&self) -> bool {
+        !self.no_assume.contains(&NoAssumeArg::ClassInvariants)
+    }
 }
 
 /// Whether tests are run, and how.

@@ -11,6 +11,7 @@ mod text;
 
 use crate::args::{CallsArg, CheckArgs, CheckFormatArg, InputsArg, JunitArg};
 use crate::interrupt::cancel_on_interrupt;
+use crate::invariants::{self, Explained};
 use crate::json::Cage;
 use crate::options;
 use crate::report::{MethodEntry, Results};
@@ -42,6 +43,8 @@ struct Checked<'a> {
     /// How many findings there are besides that only flags would show.
     hidden: Hidden,
     problems: Vec<String>,
+    /// The class invariants that verdicts rest on, if somebody asks for them.
+    explained: Option<Vec<Explained>>,
     interrupted: bool,
     seconds: f64,
 }
@@ -75,6 +78,7 @@ pub fn run(args: &CheckArgs) -> Status {
     let started = Instant::now();
     let mut status = Status::Done;
     let (results, findings, hidden, problems, interrupted);
+    let mut explained = None;
     let explored = plan(args).and_then(|(mut targets, mut writer)| {
         targets.problems.iter().for_each(complain);
         Cage::of(&args.replay).warn();
@@ -91,6 +95,9 @@ pub fn run(args: &CheckArgs) -> Status {
             status.worsen(found.status);
             results = found.results;
             (findings, hidden) = look(&targets.input.world, &results, args.show.wanted);
+            if args.assume.explain_invariants {
+                explained = Some(invariants::explain(&targets.input.world, &results));
+            }
             problems = targets.problems;
             interrupted = is_interrupted;
         }
@@ -102,7 +109,7 @@ pub fn run(args: &CheckArgs) -> Status {
         }
     }
     let seconds = started.elapsed().as_secs_f64();
-    let checked = Checked { args, results: &results, findings, hidden, problems, interrupted, seconds };
+    let checked = Checked { args, results: &results, findings, hidden, problems, explained, interrupted, seconds };
     status.worsen(checked.print());
     let undone = Unfinished::of(&results.methods, interrupted, args.strict.strict);
     status.worsen(gate(!args.fail_on.is_empty(), checked.fails(), undone));
@@ -158,7 +165,10 @@ impl Checked<'_> {
             CheckFormatArg::Json => print(&format!("{:#}\n", json::document(self))),
             CheckFormatArg::Sarif => print(&format!("{:#}\n", sarif::log(self))),
             CheckFormatArg::Text if self.args.quiet || self.results.methods.is_empty() => Status::Done,
-            CheckFormatArg::Text => print(&text::report(self)),
+            CheckFormatArg::Text => {
+                let explained = self.explained.as_deref().map_or_else(String::new, invariants::as_text);
+                print(&(text::report(self) + &explained))
+            }
         }
     }
 

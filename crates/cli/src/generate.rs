@@ -2,6 +2,7 @@
 
 use crate::args::{FormatArg, GenerateArgs};
 use crate::interrupt::cancel_on_interrupt;
+use crate::invariants::{self, Explained};
 use crate::json::{self, Cage, RunFigures};
 use crate::made_with::maker;
 use crate::options;
@@ -28,7 +29,7 @@ pub fn run(args: &GenerateArgs) -> Status {
         Err(line) => {
             complain(&line);
             let results = Results::default();
-            let told = Told { results: &results, test_classes: 0, files: &[], interrupted: false };
+            let told = Told { results: &results, test_classes: 0, files: &[], explained: None, interrupted: false };
             return report(args, &told, started, vec![line]).max(Status::BadInput);
         }
     };
@@ -50,7 +51,7 @@ pub fn run(args: &GenerateArgs) -> Status {
             plan.out.remove_if_empty();
             complain(&line);
             let results = Results::default();
-            let told = Told { results: &results, test_classes: 0, files: &[], interrupted: false };
+            let told = Told { results: &results, test_classes: 0, files: &[], explained: None, interrupted: false };
             return report(args, &told, started, vec![line]).max(Status::BadInput);
         }
     };
@@ -68,7 +69,15 @@ pub fn run(args: &GenerateArgs) -> Status {
         notes.problems.extend(lines);
         status.worsen(Status::BadInput);
     }
-    let told = Told { results: &found.results, test_classes: found.test_classes, files: &files, interrupted };
+    let explained =
+        args.assume.explain_invariants.then(|| invariants::explain(&plan.targets.input.world, &found.results));
+    let told = Told {
+        results: &found.results,
+        test_classes: found.test_classes,
+        files: &files,
+        explained: explained.as_deref(),
+        interrupted,
+    };
     status.worsen(report(args, &told, started, notes.problems));
     let methods = &found.results.methods;
     let undone = Unfinished::of(methods, interrupted, args.output.strict.strict);
@@ -142,11 +151,13 @@ struct Told<'r> {
     results: &'r Results,
     test_classes: usize,
     files: &'r [TestFile],
+    /// The class invariants that verdicts rest on, if somebody asks for them.
+    explained: Option<&'r [Explained]>,
     interrupted: bool,
 }
 
 fn report(args: &GenerateArgs, told: &Told<'_>, started: Instant, problems: Vec<String>) -> Status {
-    let Told { results, test_classes, files, interrupted } = *told;
+    let Told { results, test_classes, files, explained, interrupted } = *told;
     match args.output.format {
         FormatArg::Json => {
             let seconds = started.elapsed().as_secs_f64();
@@ -156,6 +167,9 @@ fn report(args: &GenerateArgs, told: &Told<'_>, started: Instant, problems: Vec<
             if args.output.dry_run {
                 document["dry_run"] = true.into();
             }
+            if let Some(explained) = explained {
+                document["class_invariants"] = invariants::as_json(explained);
+            }
             print(&format!("{document:#}\n"))
         }
         FormatArg::Text if args.output.quiet || results.methods.is_empty() => Status::Done,
@@ -163,6 +177,9 @@ fn report(args: &GenerateArgs, told: &Told<'_>, started: Instant, problems: Vec<
             let mut text = summary(results, &args.output.out, test_classes, interrupted);
             if args.output.dry_run {
                 text.push_str(&test_files::plan(files));
+            }
+            if let Some(explained) = explained {
+                text.push_str(&invariants::as_text(explained));
             }
             print(&text)
         }

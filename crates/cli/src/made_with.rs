@@ -26,6 +26,9 @@ pub fn maker(args: &GenerateArgs) -> String {
     for file in &assume.assume_file {
         flag("assume-file", Some(file_name(file)));
     }
+    for name in &assume.no_assume {
+        flag("no-assume", name.to_possible_value().map(|value| value.get_name().to_owned()));
+    }
     flag("criterion", criterion(&exploration.criterion));
     for file in &exploration.models {
         flag("models", Some(file_name(file)));

@@ -18,6 +18,7 @@ mod fault;
 mod generate;
 mod input;
 mod interrupt;
+mod invariants;
 mod ir;
 mod jars;
 mod json;

@@ -33,6 +33,8 @@ pub fn of_generate(args: &GenerateArgs) -> Result<Options, String> {
         block_k: bounds.block_k,
         recursion_k: bounds.recursion_k.unwrap_or(options.recursion_k),
         input_calls: args.input_call.clone(),
+        // Whoever asks for any input wants objects in any state.
+        class_invariants: args.assume.keeps_class_invariants() && args.output.inputs != InputsArg::Any,
         inputs_by_calls: match args.output.inputs {
             InputsArg::Any => InputsByCalls::Off,
             InputsArg::PreferApi => InputsByCalls::Package,
@@ -59,7 +61,8 @@ fn check_input_call(text: &str) -> Result<(), String> {
 /// A line that names a flag this version has no answer to yet.
 pub fn of_check(args: &CheckArgs) -> Result<Options, String> {
     let options = common(&args.exploration, &args.budget)?;
-    Ok(Options { loop_k: Some(args.unwind), recursion_k: args.unwind, ..options })
+    let class_invariants = args.assume.keeps_class_invariants();
+    Ok(Options { loop_k: Some(args.unwind), recursion_k: args.unwind, class_invariants, ..options })
 }
 
 fn common(exploration: &ExplorationArgs, budget: &BudgetArgs) -> Result<Options, String> {

@@ -89,10 +89,16 @@ fn reflection_is_for_what_no_calls_were_found_for() {
 #[test]
 fn states_that_no_calls_make_are_told_apart() {
     let project = Project::compile(&SOURCES);
-    let run = project.clew(&["generate", "classes", "--class", "demo.Account", "--max-steps", "6000"]);
+    let account = ["generate", "classes", "--class", "demo.Account", "--max-steps", "6000"];
+    let run = project.clew(&[&account[..], &["--no-assume", "class_invariants"]].concat());
     let text = run.stdout;
     let doubtful = "in states for which no calls were found: see the tests that";
     assert!(text.contains(doubtful), "{text}");
     assert!(!text.contains("Account.freeze"), "{text}");
     assert!(text.contains("Account.canPay"), "{text}");
+    // The class excludes these states.
+    let run = project.clew(&[&account[..], &["--explain-invariants"]].concat());
+    let text = run.stdout;
+    assert!(!text.contains(doubtful), "{text}");
+    assert!(text.contains("demo.Account.id is not null"), "{text}");
 }

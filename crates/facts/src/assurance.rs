@@ -66,6 +66,9 @@ pub enum Assumption {
     /// While the method runs, no final instance field changes of an object that the method knows: reflection and deserialization can
     /// change one, and so can the constructor that assigns it, while it runs.
     FinalFields,
+    /// All objects of a class keep what its code establishes and keeps of their private and final fields: none comes from
+    /// reflection or deserialization, is seen by a finalizer, or by a thread that was handed it without synchronization (`demo.Order`).
+    ClassInvariant(String),
     /// Whoever calls the method passes only what the types of its parameters have. The JVM does not see to it, and code on the class
     /// path does otherwise.
     CompiledByJavac,
@@ -127,6 +130,7 @@ impl fmt::Display for Assumption {
             Assumption::SingleThread => write!(f, "single_thread"),
             Assumption::NoCollection => write!(f, "no_collection"),
             Assumption::FinalFields => write!(f, "final_fields"),
+            Assumption::ClassInvariant(class) => write!(f, "class_invariant:{class}"),
             Assumption::CompiledByJavac => write!(f, "compiled_by_javac"),
             Assumption::AssertionsEnabled => write!(f, "assertions_enabled"),
             Assumption::NoVmErrors => write!(f, "no_vm_errors"),

@@ -128,6 +128,9 @@ pub struct Options {
     pub aliasing: Aliasing,
     /// What may be assumed of the heap at entry; its places are found in this method. Default: nothing.
     pub heap_assumptions: Vec<HeapAssumption>,
+    /// Whether objects of the input keep what the code of their classes establishes and keeps of their private and final
+    /// fields. Default: they do.
+    pub class_invariants: bool,
     /// Which calls make objects of the program's types for tests, where these reach what a test with an object of any state
     /// reaches. No proof rests on it. Default: none.
     pub inputs_by_calls: InputsByCalls,
@@ -187,6 +190,7 @@ impl Default for Options {
             heap: HeapPolicy::Solver,
             aliasing: Aliasing::On,
             heap_assumptions: Vec::new(),
+            class_invariants: true,
             inputs_by_calls: InputsByCalls::Off,
             input_calls: Vec::new(),
             models: Vec::new(),

@@ -99,6 +99,7 @@ impl Premise {
             | Assumption::Output(_)
             | Assumption::FreshExceptions
             | Assumption::FinalFields
+            | Assumption::ClassInvariant(_)
             | Assumption::CompiledByJavac
             | Assumption::AssertionsEnabled
             | Assumption::NoVmErrors => None,

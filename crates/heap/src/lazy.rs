@@ -7,8 +7,8 @@
 use crate::assumptions::{EntryAssumption, violated};
 use crate::heap::Target;
 use crate::model::{
-    Address, Alternative, AtEntry, Choice, Conflict, FieldRead, Guarded, HeapContext, HeapError, HeapModel, Named,
-    Names, Undecided, single,
+    Address, Alternative, AtEntry, Choice, Conflict, FieldAtEntry, FieldRead, Guarded, HeapContext, HeapError,
+    HeapModel, Named, Names, Undecided, single,
 };
 use crate::{
     Array, ArrayData, CellDefault, Content, FieldId, Heap, Kind, Object, ObjectId, Provenance, Ref, RefVar,
@@ -169,6 +169,16 @@ impl HeapModel for LazyInitialization {
 
     fn simplify(&self, _: &mut HeapContext<'_>, _: &Heap, term: Term) -> Term {
         term
+    }
+
+    fn fields_at_entry(&self, cx: &mut HeapContext<'_>, heap: &Heap) -> Vec<FieldAtEntry> {
+        let inputs = heap.ids().map(|id| heap.object(id)).filter(|object| object.provenance == Provenance::Input);
+        let read = inputs.flat_map(|object| match &object.content {
+            Content::Fields { initial, .. } => initial.as_slice(),
+            Content::Array(_) => &[],
+        });
+        let guard = cx.pool.tru();
+        read.map(|(field, value)| FieldAtEntry { field: *field, guard, value: *value }).collect()
     }
 
     fn addresses(&self, _: &TermPool, _: &Heap) -> Vec<Address> {

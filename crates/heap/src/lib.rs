@@ -57,8 +57,8 @@ pub use heap::{Heap, RefVar, RefVarInfo, Target};
 pub use kind::Kind;
 pub use lazy::{Aliasing, LazyInitialization, is_null};
 pub use model::{
-    Address, Alternative, AtEntry, Choice, Conflict, FieldRead, Guarded, HeapContext, HeapError, HeapModel, Named,
-    Names, Undecided,
+    Address, Alternative, AtEntry, Choice, Conflict, FieldAtEntry, FieldRead, Guarded, HeapContext, HeapError,
+    HeapModel, Named, Names, Undecided,
 };
 pub use object::{Content, FieldId, Object, ObjectId, Provenance};
 pub use solver::{ADDRESS_BITS, HeapSolver, Initial, Place, Rule, Slot, object_at_address};

@@ -114,6 +114,17 @@ impl AtEntry {
     }
 }
 
+/// What a field of an object of the input has held since before the execution.
+#[derive(Clone, Copy, Debug)]
+pub struct FieldAtEntry {
+    /// The field.
+    pub field: FieldId,
+    /// The condition under which it is this value that it has held.
+    pub guard: Term,
+    /// The value.
+    pub value: Value,
+}
+
 /// A field that is read.
 #[derive(Clone, Copy, Debug)]
 pub struct FieldRead<'n> {
@@ -285,6 +296,9 @@ pub trait HeapModel {
 
     /// Where the references of the input lie, as far as that is a question.
     fn addresses(&self, pool: &TermPool, heap: &Heap) -> Vec<Address>;
+
+    /// What fields of objects of the input have held since before the execution, of those that it has looked at.
+    fn fields_at_entry(&self, cx: &mut HeapContext<'_>, heap: &Heap) -> Vec<FieldAtEntry>;
 
     /// A condition that holds on every execution of the path whose heap at entry keeps the assumptions, and that is false
     /// under these values, which satisfy the path; `None` if they keep the assumptions, as far as the heap at entry is known.

@@ -21,8 +21,8 @@
 use crate::assumptions::EntryAssumption;
 use crate::heap::Source;
 use crate::model::{
-    Address, Alternative, Choice, Conflict, FieldRead, Guarded, HeapContext, HeapError, HeapModel, Named, Names,
-    Undecided,
+    Address, Alternative, Choice, Conflict, FieldAtEntry, FieldRead, Guarded, HeapContext, HeapError, HeapModel, Named,
+    Names, Undecided,
 };
 use crate::{Aliasing, FieldId, Heap, Kind, ObjectId, Provenance, Ref, RefVar, Target, TypeConstraint, Value};
 use clew_base::Id;
@@ -415,6 +415,14 @@ impl HeapModel for HeapSolver {
 
     fn simplify(&self, cx: &mut HeapContext<'_>, heap: &Heap, term: Term) -> Term {
         heap.solver().facts.simplify(cx.pool, term)
+    }
+
+    fn fields_at_entry(&self, _: &mut HeapContext<'_>, heap: &Heap) -> Vec<FieldAtEntry> {
+        let of_field = |entry: &Initial| match entry.slot {
+            Slot::Field(field) => Some(FieldAtEntry { field, guard: entry.guard, value: entry.value }),
+            Slot::Numbers | Slot::References => None,
+        };
+        heap.solver().initial.iter().filter_map(of_field).collect()
     }
 
     fn addresses(&self, pool: &TermPool, heap: &Heap) -> Vec<Address> {

@@ -6,6 +6,7 @@
 
 use crate::account::Account;
 use crate::endings::Endings;
+use crate::flow::PathEnd;
 use crate::state::{OnReturn, State};
 use clew_base::{FastMap, FastSet};
 use clew_facts::{Assumption, Assurance, CutReason, EngineName};
@@ -22,6 +23,8 @@ pub(crate) struct Ledger {
     /// The goals that those executions had reached before, each with the reason why the first of them was not followed.
     /// Executions do reach these goals, so they are never unreachable.
     passed: FastMap<usize, CutReason>,
+    /// What makes impossible executions that have passed each goal.
+    excluded: FastMap<usize, BTreeSet<Assumption>>,
     /// How the executions end that pass each goal.
     pub endings: Endings,
     /// Every fork is matched by the ends of its children.
@@ -46,6 +49,7 @@ pub(crate) struct Snapshot {
     assumptions: Assumptions,
     cuts: usize,
     passed: FastMap<usize, CutReason>,
+    excluded: FastMap<usize, BTreeSet<Assumption>>,
     endings: Endings,
     account: Account,
     has_begun: bool,
@@ -81,6 +85,7 @@ impl Ledger {
             assumptions: Assumptions { everywhere, placed: FastMap::default(), of_classes: FastMap::default() },
             cuts: Vec::new(),
             passed: FastMap::default(),
+            excluded: FastMap::default(),
             endings: Endings::default(),
             account: Account::default(),
             has_begun: false,
@@ -170,6 +175,22 @@ impl Ledger {
         self.passed.get(&goal)
     }
 
+    /// Puts on record that executions are left out which have passed goals, because of what is assumed of the input. The
+    /// goals that they have not passed are told from others only where they were followed to their end.
+    pub(crate) fn exclude(&mut self, state: &State, assumptions: &BTreeSet<Assumption>, end: &PathEnd) {
+        for goal in state.passed.reached.iter() {
+            self.excluded.entry(*goal).or_default().extend(assumptions.iter().cloned());
+        }
+        if matches!(end, PathEnd::Cut(_)) {
+            assumptions.iter().for_each(|assumption| self.assume_at(state, assumption.clone()));
+        }
+    }
+
+    /// What makes the executions impossible that have passed a goal and were left out.
+    pub(crate) fn excluded(&self, goal: usize) -> impl Iterator<Item = &Assumption> {
+        self.excluded.get(&goal).into_iter().flatten()
+    }
+
     /// Puts on record that an execution got to the first instruction of the method under test.
     pub(crate) fn begin_method(&mut self) {
         self.has_begun = true;
@@ -186,6 +207,7 @@ impl Ledger {
             assumptions: self.assumptions.clone(),
             cuts: self.cuts.len(),
             passed: self.passed.clone(),
+            excluded: self.excluded.clone(),
             endings: self.endings.clone(),
             account: self.account,
             has_begun: self.has_begun,
@@ -194,10 +216,11 @@ impl Ledger {
 
     /// Forgets everything since a snapshot.
     pub(crate) fn restore(&mut self, snapshot: Snapshot) {
-        let Self { assumptions, cuts, passed, endings, account, has_begun } = self;
+        let Self { assumptions, cuts, passed, excluded, endings, account, has_begun } = self;
         cuts.truncate(snapshot.cuts);
         *assumptions = snapshot.assumptions;
         *passed = snapshot.passed;
+        *excluded = snapshot.excluded;
         *endings = snapshot.endings;
         *account = snapshot.account;
         *has_begun = snapshot.has_begun;

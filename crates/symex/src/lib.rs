@@ -57,6 +57,7 @@ mod goals;
 mod inherited;
 mod input_calls;
 mod inputs;
+mod invariants;
 mod ledger;
 mod machine;
 mod makers;

@@ -11,6 +11,7 @@ use crate::state::given::Leavings;
 use crate::steps::{MemoryGauge, Steps};
 use crate::tests::shown::ShownBefore;
 use crate::touch::Effect;
+use clew_absint::ClassInvariants;
 use clew_base::{CancelToken, FastMap};
 use clew_facts::{Aliasing, Assumption, CutReason, Options};
 use clew_heap::{Alternative, Guarded, Kind};
@@ -32,13 +33,13 @@ pub(crate) struct Machine<'w> {
     pub ledger: Ledger,
     /// The goals of the method under test.
     pub goals: GoalMap,
-    pub caches: Caches,
+    pub caches: Caches<'w>,
     pub inputs: InputRules<'w>,
     pub run: Run,
 }
 
 /// What was worked out once and holds for the whole job.
-pub(crate) struct Caches {
+pub(crate) struct Caches<'w> {
     /// What field references resolved to.
     pub fields: FastMap<FieldRef, (Rc<Field>, Kind)>,
     /// The model of each method that was called, if it has one.
@@ -49,6 +50,8 @@ pub(crate) struct Caches {
     pub effects: FastMap<MethodId, Effect>,
     /// What the constructors of classes of the JDK leave in objects of the program, where that is known.
     pub leavings: FastMap<ClassId, Option<Rc<Leavings>>>,
+    /// The invariants of classes.
+    pub invariants: ClassInvariants<'w>,
     /// Conditions as they were shown.
     pub shown: ShownBefore,
 }
@@ -115,6 +118,7 @@ impl<'w> Machine<'w> {
                 model_files: ModelFiles::read(&options.models),
                 effects: FastMap::default(),
                 leavings: FastMap::default(),
+                invariants: ClassInvariants::new(world),
                 shown: ShownBefore::default(),
             },
             inputs: InputRules {

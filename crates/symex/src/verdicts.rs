@@ -71,7 +71,7 @@ pub(crate) fn verdicts(
                 (None, None) if !balanced => Verdict::Undecided(vec![unbalanced()]),
                 (None, None) => {
                     let places = machine.goals.places(index);
-                    match unreached(machine, &behind, places) {
+                    match unreached(machine, &behind, index) {
                         // Only an error of the virtual machine might lead there, and those are not followed.
                         Verdict::Unreachable(_) if places.iter().any(|place| errors_only.contains(place)) => {
                             Verdict::Undecided(vec![CutReason::Unsupported(
@@ -89,7 +89,7 @@ pub(crate) fn verdicts(
             let doomed = match (&verdict, &goal.kind) {
                 // Paths that are left might end in any way.
                 (Verdict::Reached { .. }, GoalKind::Line | GoalKind::Branch(_)) if balanced && waiting == 0 => {
-                    let mut ledger = ledger_before(machine, &behind, machine.goals.places(index));
+                    let mut ledger = ledger_before(machine, &behind, index);
                     // How executions go on behind the goal rests on what is assumed there.
                     ledger.join(&machine.ledger.made_before(|_| true));
                     let proof = machine.ledger.endings.doomed(index, ledger);
@@ -114,18 +114,20 @@ fn unbalanced() -> CutReason {
 }
 
 /// The verdict of a goal that no path reached.
-fn unreached(machine: &Machine<'_>, behind: &Behind, places: &[BlockId]) -> Verdict {
-    match Proof::of(ledger_before(machine, behind, places)) {
+fn unreached(machine: &Machine<'_>, behind: &Behind, goal: usize) -> Verdict {
+    match Proof::of(ledger_before(machine, behind, goal)) {
         Ok(proof) => Verdict::Unreachable(proof),
         Err(ProofError(reasons)) => Verdict::Undecided(reasons),
     }
 }
 
-/// The ledger of what might have got to one of these places and was not followed.
-fn ledger_before(machine: &Machine<'_>, behind: &Behind, places: &[BlockId]) -> Assurance {
+/// The ledger of what might have got to a goal and was not followed, or does not count.
+fn ledger_before(machine: &Machine<'_>, behind: &Behind, goal: usize) -> Assurance {
+    let places = machine.goals.places(goal);
     let leads_there =
         |block: BlockId| behind.get(&block).is_some_and(|blocks| places.iter().any(|place| blocks.contains(place)));
     let mut ledger = machine.ledger.made_before(leads_there);
+    machine.ledger.excluded(goal).for_each(|assumption| ledger.assume(assumption.clone()));
     for (_, reason) in machine.ledger.cuts().iter().filter(|(block, _)| leads_there(*block)) {
         ledger.cut(before_begin(machine, reason));
     }

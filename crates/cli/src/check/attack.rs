@@ -1,10 +1,13 @@
 //! Inputs by chance for methods with findings. Their executions are recorded as those of all tests are: what one of them reaches
 //! is no finding, and where that contradicts a proof without assumptions, Clew is wrong and says so.
 
+use clew_absint::{ClassInvariants, Holds};
 use clew_base::OrderedMap;
-use clew_facts::{Argument, FieldKey, HeapObject, MethodFacts, MethodKey, Object, ObjectId, TestCase, Value};
+use clew_facts::{
+    Argument, Assumption, FieldKey, HeapObject, MethodFacts, MethodKey, Object, ObjectId, TestCase, Value, Verdict,
+};
 use clew_findings::{Wanted, findings};
-use clew_jvm::{Class, ClassId, Provenance, World};
+use clew_jvm::{Class, ClassId, Field, Provenance, World};
 use fastrand::Rng;
 use sha2::{Digest, Sha256};
 
@@ -14,6 +17,8 @@ const INPUTS: usize = 16;
 const DEPTH: u32 = 3;
 /// How many elements an array has at most.
 const ELEMENTS: usize = 5;
+/// How often a value is asked for that is not null.
+const TRIES: usize = 8;
 /// Numbers at which programs like to decide, and those at which they wrap.
 const NUMBERS: [i64; 16] =
     [0, 1, -1, 2, 3, 5, 7, 10, 64, 100, -100, 1 << 20, i32::MAX as i64, i32::MIN as i64, i64::MAX, i64::MIN];
@@ -32,10 +37,13 @@ fn make(world: &World, facts: &MethodFacts) -> Option<Vec<TestCase>> {
         return None;
     }
     let names = world.parameter_names(&method);
+    let invariants = ClassInvariants::new(world);
+    // Objects that no code makes refute only what is said of all objects.
+    let kept = rests_on_invariants(facts).then_some(&invariants);
     let mut chance = chance_of(&facts.key);
     let mut cases = Vec::new();
     for _ in 0..INPUTS {
-        let mut heap = Heap { world, chance: &mut chance, objects: OrderedMap::default() };
+        let mut heap = Heap { world, kept, chance: &mut chance, objects: OrderedMap::default() };
         let receiver = match method.is_static() || method.is_constructor() {
             true => None,
             false => Some(heap.object(class, DEPTH)?),
@@ -53,9 +61,21 @@ fn make(world: &World, facts: &MethodFacts) -> Option<Vec<TestCase>> {
     Some(cases)
 }
 
+/// Whether a proof assumes that objects keep the invariants of their classes.
+fn rests_on_invariants(facts: &MethodFacts) -> bool {
+    let proofs = facts.goals.iter().filter_map(|goal| match &goal.verdict {
+        Verdict::Unreachable(proof) => Some(proof),
+        Verdict::Reached { .. } | Verdict::ReachedElsewhere(_) | Verdict::Undecided(_) => goal.doomed.as_ref(),
+    });
+    let is_one = |assumption: &Assumption| matches!(assumption, Assumption::ClassInvariant(_));
+    proofs.flat_map(|proof| proof.assumptions()).any(is_one)
+}
+
 /// The objects of an input under construction.
 struct Heap<'a> {
     world: &'a World,
+    /// Gives the invariants of classes that objects are to keep, if they are.
+    kept: Option<&'a ClassInvariants<'a>>,
     chance: &'a mut Rng,
     objects: OrderedMap<ObjectId, HeapObject>,
 }
@@ -116,9 +136,34 @@ impl Heap<'_> {
                 descriptor: field.descriptor.to_string(),
             };
             let value = self.value(&field.descriptor, depth.saturating_sub(1));
+            let value = self.as_kept(&field, value, depth)?;
             fields.insert(key, value);
         }
         Some(self.add(class.name.replace('/', "."), Object::Instance { fields }))
+    }
+
+    /// The value, or another one if the class of the field excludes it; `None` where none is found.
+    fn as_kept(&mut self, field: &Field, value: Value, depth: u32) -> Option<Value> {
+        let Some(kept) = self.kept else { return Some(value) };
+        let invariants = kept.of(field.class);
+        let Some(invariant) = invariants.iter().find(|it| it.field == field.id) else { return Some(value) };
+        let within = |number: i64| match invariant.holds {
+            Holds::Within { low, high } => number.clamp(low, high),
+            Holds::NotNull => number,
+        };
+        Some(match value {
+            Value::Null => {
+                let tries = 0..TRIES;
+                return tries.into_iter().find_map(|_| self.reference(&field.descriptor, depth.saturating_sub(1)));
+            }
+            Value::Boolean(value) => Value::Boolean(within(value.into()) != 0),
+            Value::Byte(value) => Value::Byte(within(value.into()) as i8),
+            Value::Char(value) => Value::Char(within(value.into()) as u16),
+            Value::Short(value) => Value::Short(within(value.into()) as i16),
+            Value::Int(value) => Value::Int(within(value.into()) as i32),
+            Value::Long(value) => Value::Long(within(value)),
+            other => other,
+        })
     }
 
     fn add(&mut self, class: String, object: Object) -> Value {

@@ -11,7 +11,7 @@ use serde_json::{Value as Json, json};
 pub(super) fn document(checked: &Checked<'_>) -> Json {
     let results = checked.results;
     let totals = totals(&Totals::of(&results.methods), results.untargeted_lines());
-    json!({
+    let mut document = json!({
         "command": "check",
         "sense": "prefix",
         "unwind": checked.args.unwind,
@@ -27,7 +27,11 @@ pub(super) fn document(checked: &Checked<'_>) -> Json {
         "totals": totals,
         "finding_totals": finding_totals(checked),
         "stats": { "seconds": checked.seconds, "from_store": checked.results.from_store },
-    })
+    });
+    if let Some(explained) = &checked.explained {
+        document["class_invariants"] = crate::invariants::as_json(explained);
+    }
+    document
 }
 
 fn finding_totals(checked: &Checked<'_>) -> Json {

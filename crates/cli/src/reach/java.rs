@@ -75,10 +75,12 @@ fn explored(
         max_steps: MAX_STEPS,
         solver_work: MAX_STEPS.saturating_mul(WORK_PER_STEP),
         reach: Some(reach),
+        // A place is reached from objects in any state.
+        class_invariants: false,
         ..Options::default()
     };
     let budget = BudgetArgs { budget: Some(time), max_steps: None, memory: None, jobs: Some(NonZeroUsize::MIN) };
-    let assume = AssumeArgs { assume: Vec::new(), assume_file: Vec::new() };
+    let assume = AssumeArgs::default();
     let inputs = std::slice::from_ref(&args.input);
     let request = Request { inputs, class_path, assume: &assume, options, scope: Scope::Written };
     let mut found = Targets::find(&request).map_err(bad)?;

@@ -2,6 +2,7 @@
 
 use super::{Exploration, Reserved};
 use crate::flow::PathEnd;
+use crate::invariants::Kept;
 use crate::ledger::Closing;
 use crate::machine::Machine;
 use crate::state::State;
@@ -15,6 +16,13 @@ const MAX_FAILED_TESTS: u32 = 100;
 impl Exploration<'_> {
     /// The end of a path: on record, and a test if there is something in it.
     pub(super) fn end(&mut self, state: State, end: PathEnd) {
+        let (state, end) = match self.machine.with_invariants_kept(state) {
+            Kept::Some(state) => (state, end),
+            Kept::None(state, assumptions) => {
+                self.machine.ledger.exclude(&state, &assumptions, &end);
+                (state, PathEnd::Excluded)
+            }
+        };
         let closing = match &end {
             PathEnd::Cut(reason) => Closing::Cut(reason.clone()),
             PathEnd::Return(_) | PathEnd::Throw(_) | PathEnd::Exit | PathEnd::Excluded => Closing::Followed,

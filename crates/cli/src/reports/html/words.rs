@@ -74,6 +74,10 @@ pub fn assumption(assumption: &Assumption) -> String {
         Assumption::FinalFields => {
             "No final field of an object changes while the method runs, as reflection could change one.".to_owned()
         }
+        Assumption::ClassInvariant(class) => format!(
+            "Objects of {class} keep what its constructors establish and its methods keep: none comes from reflection or \
+             deserialization, or is seen before its constructor has ended."
+        ),
         Assumption::SingleThread => {
             "No other thread changes what the method reads of objects that both know.".to_owned()
         }

@@ -1,0 +1,38 @@
+//! Which invariants the classes of a corpus file have.
+
+mod support;
+
+use clew_absint::ClassInvariants;
+use std::collections::BTreeMap;
+use std::path::Path;
+use support::{compile, world};
+
+#[test]
+fn invariants_are_what_all_writes_have_in_common() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/java/fields/ClassInvariants.java");
+    compile(&[source], &[], folder.path());
+    let world = world(folder.path());
+    let of = |class: &str| -> BTreeMap<String, String> {
+        let class = world.load(&format!("corpus/fields/{class}")).expect("a class");
+        let found = ClassInvariants::new(&world).of(class);
+        found.iter().map(|it| (world.field(it.field).name.to_string(), it.holds.to_string())).collect()
+    };
+    let expected = |list: &[(&str, &str)]| -> BTreeMap<String, String> {
+        list.iter().map(|(field, holds)| ((*field).to_owned(), (*holds).to_owned())).collect()
+    };
+    let own = [
+        ("lines", "not null"),
+        ("id", "not null"),
+        ("capacity", "at least 1"),
+        ("percent", "between 0 and 100"),
+        ("ticks", "5"),
+    ];
+    assert_eq!(of("ClassInvariants"), expected(&own));
+    assert_eq!(of("ClassInvariants$Silent"), expected(&[("name", "not null")]));
+    assert_eq!(of("ClassInvariants$Quiet"), expected(&[("made", "1")]));
+    assert_eq!(of("ClassInvariants$Limit"), expected(&[("most", "at least 1")]));
+    for without in ["Announced", "Hasty", "Lazy", "Inner", "Partly", "Injected", "Lower"] {
+        assert_eq!(of(&format!("ClassInvariants${without}")), expected(&[]), "{without}");
+    }
+}

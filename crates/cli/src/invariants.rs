@@ -1,0 +1,89 @@
+//! The class invariants that verdicts rest on, with their proofs, as `--explain-invariants` prints them.
+
+use crate::report::Results;
+use clew_absint::{ClassInvariants, Invariant, Write};
+use clew_facts::{Assumption, Verdict};
+use clew_jvm::World;
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+
+/// An invariant in words.
+pub struct Explained {
+    class: String,
+    field: String,
+    holds: String,
+    proof: Vec<Place>,
+}
+
+/// A place that writes the field.
+struct Place {
+    /// `Class#method(descriptor)`.
+    method: String,
+    /// The source line; 0 where the method leaves the field as it is in a new object.
+    line: u32,
+    value: String,
+}
+
+/// The invariants of the classes that verdicts name, by class and field.
+pub fn explain(world: &World, results: &Results) -> Vec<Explained> {
+    let goals = results.methods.iter().flat_map(|method| method.goals());
+    let proofs = goals.filter_map(|goal| match &goal.verdict {
+        Verdict::Unreachable(proof) => Some(proof),
+        Verdict::Reached { .. } | Verdict::ReachedElsewhere(_) | Verdict::Undecided(_) => goal.doomed.as_ref(),
+    });
+    let classes: BTreeSet<String> = proofs
+        .flat_map(|proof| proof.assumptions())
+        .filter_map(|assumption| match assumption {
+            Assumption::ClassInvariant(class) => Some(class.clone()),
+            _ => None,
+        })
+        .collect();
+    let invariants = ClassInvariants::new(world);
+    classes.iter().flat_map(|class| of_class(world, &invariants, class)).collect()
+}
+
+fn of_class(world: &World, invariants: &ClassInvariants<'_>, name: &str) -> Vec<Explained> {
+    let Ok(class) = world.load(&name.replace('.', "/")) else { return Vec::new() };
+    let explained = |Invariant { field, holds, proof }: &Invariant| Explained {
+        class: name.to_owned(),
+        field: world.field(*field).name.to_string(),
+        holds: holds.to_string(),
+        proof: proof.iter().map(|write| place(world, write)).collect(),
+    };
+    invariants.of(class).iter().map(explained).collect()
+}
+
+fn place(world: &World, Write { method, line, value }: &Write) -> Place {
+    let method = world.method(*method);
+    let class = world.class(method.class).name.replace('/', ".");
+    Place { method: format!("{class}#{}{}", method.name, method.descriptor), line: *line, value: value.to_string() }
+}
+
+/// As a member of the document.
+pub fn as_json(explained: &[Explained]) -> Value {
+    let place = |place: &Place| json!({ "method": place.method, "line": place.line, "value": place.value });
+    let one = |it: &Explained| {
+        let proof: Vec<Value> = it.proof.iter().map(place).collect();
+        json!({ "class": it.class, "field": it.field, "holds": it.holds, "proof": proof })
+    };
+    explained.iter().map(one).collect()
+}
+
+/// As a part of the summary.
+pub fn as_text(explained: &[Explained]) -> String {
+    if explained.is_empty() {
+        return "\nNo verdict rests on an invariant of a class.\n".to_owned();
+    }
+    let mut text = "\nInvariants of classes that verdicts rest on\n".to_owned();
+    for Explained { class, field, holds, proof } in explained {
+        text.push_str(&format!("  {class}.{field} is {holds}\n"));
+        for Place { method, line, value } in proof {
+            let line = match line {
+                0 => "leaves what a new object has".to_owned(),
+                line => format!("line {line}"),
+            };
+            text.push_str(&format!("    {method}, {line}: {value}\n"));
+        }
+    }
+    text
+}

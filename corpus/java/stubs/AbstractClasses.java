@@ -1,5 +1,5 @@
-// Pins: an object of an abstract class that nobody extends is a stub: its code runs on fields that hold anything its constructors allow, and what it
-// leaves open returns anything.
+// Pins: an object of an abstract class that nobody extends is a stub: its code runs on fields that hold anything its
+// constructors allow, and what it leaves open returns anything.
 package corpus.stubs;
 
 public class AbstractClasses {

@@ -6,30 +6,11 @@
 
 use clew_base::Id;
 use clew_ir::{BlockId, Body, Callee, Cfg, Expr, Inst, InvokeKind, Reg, Terminator};
-use clew_jvm::{Class, ClassId, FieldId, Method, MethodId, World};
+use clew_jvm::{ClassId, FieldId, Method, MethodId, World};
 use fixedbitset::FixedBitSet;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
-
-/// The constructors of a class.
-pub(crate) fn constructors(world: &World, class: &Class) -> Vec<MethodId> {
-    let is_constructor = |method: &&MethodId| &*world.method(**method).name == "<init>";
-    class.methods.iter().filter(is_constructor).copied().collect()
-}
-
-/// The fields that an object may show to others without having been written.
-pub(crate) struct Unwritten {
-    /// Those that are written wherever others come to see the object; `None` where no one ever does.
-    written: Option<BTreeSet<FieldId>>,
-}
-
-impl Unwritten {
-    /// Whether others may find the field as it is in a new object.
-    pub(crate) fn is_left(&self, field: FieldId) -> bool {
-        self.written.as_ref().is_some_and(|written| !written.contains(&field))
-    }
-}
 
 /// What the code of a constructor does with the object at one place.
 enum Use {
@@ -55,22 +36,17 @@ impl<'w> Construction<'w> {
         Construction { world, kept: RefCell::default() }
     }
 
-    /// What a constructor of a class leaves unwritten of the fields that the class declares. Another constructor of the
-    /// class that it delegates to is taken to write all: that one is asked for itself. `None` where the code cannot be
-    /// followed.
-    pub(crate) fn unwritten(&self, constructor: MethodId, class: ClassId) -> Option<Unwritten> {
+    /// The fields of a class that one of its constructors has written wherever others come to see the object: all, where
+    /// nobody ever does. Another constructor of the class that it delegates to is taken to write all: that one is asked
+    /// for itself. `None` where the code cannot be translated.
+    pub(crate) fn written_when_seen(&self, constructor: MethodId, class: ClassId) -> Option<BTreeSet<FieldId>> {
         let method = self.world.method(constructor);
         let code = self.world.code(constructor).ok()?;
         let own: BTreeSet<FieldId> = self.world.class(class).fields.iter().copied().collect();
         let look = Look { construction: self, method: &method, body: &code.body, aliases: aliases(&code.body) };
-        let mut shown = None;
-        look.pass(&own, &mut |written| {
-            shown = Some(match shown.take() {
-                None => written.clone(),
-                Some(before) => &before & written,
-            });
-        })
-        .then_some(Unwritten { written: shown })
+        let mut always = own.clone();
+        look.pass(&own, &mut |written| always.retain(|field| written.contains(field)));
+        Some(always)
     }
 
     /// Whether a constructor leaks the object to nobody.
@@ -176,11 +152,11 @@ impl Look<'_, '_> {
     }
 
     /// Follows which fields are written on all ways to each place, and tells what is written wherever others come to see
-    /// the object. Whether the code could be followed.
-    fn pass(&self, own: &BTreeSet<FieldId>, show: &mut dyn FnMut(&BTreeSet<FieldId>)) -> bool {
-        let Some(object) = self.body.params.first() else { return false };
+    /// the object.
+    fn pass(&self, own: &BTreeSet<FieldId>, show: &mut dyn FnMut(&BTreeSet<FieldId>)) {
         let cfg = Cfg::compute(self.body);
-        let entry = Progress { written: BTreeSet::new(), object: BTreeSet::from([*object]) };
+        let object = self.body.params.iter().take(1).copied().collect();
+        let entry = Progress { written: BTreeSet::new(), object };
         let mut before: BTreeMap<BlockId, Progress> = BTreeMap::from([(self.body.entry, entry)]);
         let mut changed = true;
         while changed {
@@ -205,7 +181,6 @@ impl Look<'_, '_> {
                 show(&after.written);
             }
         }
-        true
     }
 
     /// How far the construction is behind a block.

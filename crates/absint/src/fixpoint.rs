@@ -7,7 +7,7 @@
 use crate::frame::Frame;
 use crate::state::State;
 use clew_base::Id;
-use clew_ir::{BlockId, BranchKind, Inst, Terminator};
+use clew_ir::{BlockId, BranchKind, Inst, Stmt, Terminator};
 use clew_jvm::MethodCode;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -72,14 +72,19 @@ impl Analysis {
         self.states[block.index()].as_ref()
     }
 
+    /// What holds before the statement of a block at this position.
+    pub(crate) fn at_statement(&self, frame: &Frame<'_>, block: BlockId, at: usize) -> Option<State> {
+        behind(frame, &frame.body.blocks[block].stmts[..at], self.states[block.index()].clone()?)
+    }
+
     /// What holds before the end of a block.
     pub(crate) fn at_end(&self, frame: &Frame<'_>, block: BlockId) -> Option<State> {
-        behind_statements(frame, block, self.states[block.index()].clone()?)
+        self.at_statement(frame, block, frame.body.blocks[block].stmts.len())
     }
 }
 
-fn behind_statements(frame: &Frame<'_>, block: BlockId, state: State) -> Option<State> {
-    frame.body.blocks[block].stmts.iter().try_fold(state, |state, stmt| frame.statement(state, stmt))
+fn behind(frame: &Frame<'_>, stmts: &[Stmt], state: State) -> Option<State> {
+    stmts.iter().try_fold(state, |state, stmt| frame.statement(state, stmt))
 }
 
 /// The blocks at which handlers begin that errors of the virtual machine enter, or what another thread throws.
@@ -198,7 +203,7 @@ impl<'a, 'f> Run<'a, 'f> {
     fn leave(&mut self, block: BlockId) {
         let mut outs = Vec::new();
         if let Some(state) = self.states[block.index()].clone()
-            && let Some(state) = behind_statements(self.frame, block, state)
+            && let Some(state) = behind(self.frame, &self.frame.body.blocks[block].stmts, state)
         {
             self.go_on(&state, block, MAX_DECISIONS, &mut outs);
         }

@@ -2,7 +2,7 @@
 //!
 //! An object comes from a constructor of its class, and a private field is written by code of its nest alone, a final
 //! one by constructors. So what all these writes have in common holds of the field at any time after the constructor,
-//! and also before, if the constructor hands the object to nobody before it has written the field ([`mod@crate::construction`]).
+//! and also before, if the constructor hands the object to nobody before it has written the field (`construction.rs`).
 //! The argument is an induction over the writes of an execution: none of them rests on what the field held before.
 //!
 //! Reflection, deserialization and native code write private fields as well, a finalizer sees objects whose
@@ -10,7 +10,7 @@
 //! invariant assumes that none of these happened.
 
 use crate::assumption::Assumptions;
-use crate::construction::{Construction, constructors};
+use crate::construction::Construction;
 use crate::domain::AbstractDomain;
 use crate::fixpoint::Analysis;
 use crate::frame::Frame;
@@ -167,12 +167,12 @@ fn proved(summaries: &Summaries<'_>, class: ClassId) -> Option<Vec<Invariant>> {
         return None;
     }
     for code in nest_code(world, &info)? {
-        writes_of(summaries, &code?, &mut about);
+        writes_of(summaries, &code, &mut about);
     }
     let construction = Construction::new(world);
-    for constructor in constructors(world, &info) {
-        let unwritten = construction.unwritten(constructor, class)?;
-        about.values_mut().filter(|about| unwritten.is_left(about.field.id)).for_each(|about| {
+    for constructor in info.methods.iter().copied().filter(|method| world.method(*method).is_constructor()) {
+        let written = construction.written_when_seen(constructor, class)?;
+        about.values_mut().filter(|about| !written.contains(&about.field.id)).for_each(|about| {
             let value = Value::default(&about.field.descriptor);
             about.add(constructor, 0, value);
         });
@@ -219,7 +219,7 @@ impl About {
 type CodeOf = (Rc<Method>, Rc<MethodCode>);
 
 /// The code of all methods of a nest; `None` where more than that writes the private fields of its classes.
-fn nest_code(world: &World, class: &Class) -> Option<Vec<Option<CodeOf>>> {
+fn nest_code(world: &World, class: &Class) -> Option<Vec<CodeOf>> {
     let host = world.class(world.load(class.nest()).ok()?);
     let mut nest = vec![Rc::clone(&host)];
     for member in &host.nest_members {
@@ -232,11 +232,8 @@ fn nest_code(world: &World, class: &Class) -> Option<Vec<Option<CodeOf>>> {
             return None;
         }
         if method.has_code {
-            let code = world.code(method.id).ok();
-            if code.as_ref().is_none_or(|code| hands_out_access(code)) {
-                return None;
-            }
-            all.push(code.map(|code| (method, code)));
+            let code = world.code(method.id).ok().filter(|code| !hands_out_access(code))?;
+            all.push((method, code));
         }
     }
     Some(all)
@@ -283,13 +280,9 @@ fn writes_of(summaries: &Summaries<'_>, (method, code): &CodeOf, about: &mut BTr
     for (block, at, field) in places {
         let stmts = &code.body.blocks[block].stmts;
         let Inst::PutField { value, .. } = &stmts[at].inst else { continue };
-        let before = analysis
-            .at_beginning(block)
-            .cloned()
-            .and_then(|state| stmts[..at].iter().try_fold(state, |state, stmt| frame.statement(state, stmt)));
         let Some(about) = about.get_mut(&field) else { continue };
         about.is_assigned = true;
-        match before {
+        match analysis.at_statement(&frame, block, at) {
             // No execution comes here.
             None if analysis.complete && !analysis.is_reached(block) => {}
             Some(state) if analysis.complete => {

@@ -2,7 +2,7 @@
 
 use crate::report::Results;
 use clew_absint::{ClassInvariants, Invariant, Write};
-use clew_facts::{Assumption, Verdict};
+use clew_facts::{Assumption, GoalVerdict, MethodKey, Proof};
 use clew_jvm::World;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -27,12 +27,9 @@ struct Place {
 /// The invariants of the classes that verdicts name, by class and field.
 pub fn explain(world: &World, results: &Results) -> Vec<Explained> {
     let goals = results.methods.iter().flat_map(|method| method.goals());
-    let proofs = goals.filter_map(|goal| match &goal.verdict {
-        Verdict::Unreachable(proof) => Some(proof),
-        Verdict::Reached { .. } | Verdict::ReachedElsewhere(_) | Verdict::Undecided(_) => goal.doomed.as_ref(),
-    });
-    let classes: BTreeSet<String> = proofs
-        .flat_map(|proof| proof.assumptions())
+    let classes: BTreeSet<String> = goals
+        .filter_map(GoalVerdict::proof)
+        .flat_map(Proof::assumptions)
         .filter_map(|assumption| match assumption {
             Assumption::ClassInvariant(class) => Some(class.clone()),
             _ => None,
@@ -55,8 +52,8 @@ fn of_class(world: &World, invariants: &ClassInvariants<'_>, name: &str) -> Vec<
 
 fn place(world: &World, Write { method, line, value }: &Write) -> Place {
     let method = world.method(*method);
-    let class = world.class(method.class).name.replace('/', ".");
-    Place { method: format!("{class}#{}{}", method.name, method.descriptor), line: *line, value: value.to_string() }
+    let key = MethodKey::of_internal(&world.class(method.class).name, &method.name, &method.descriptor);
+    Place { method: key.to_string(), line: *line, value: value.to_string() }
 }
 
 /// As a member of the document.

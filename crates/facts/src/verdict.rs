@@ -55,6 +55,14 @@ pub struct GoalVerdict {
 }
 
 impl GoalVerdict {
+    /// The proof of what is said of the goal, if one is: that no execution reaches it, or that it is doomed.
+    pub fn proof(&self) -> Option<&Proof> {
+        match &self.verdict {
+            Verdict::Unreachable(proof) => Some(proof),
+            Verdict::Reached { .. } | Verdict::ReachedElsewhere(_) | Verdict::Undecided(_) => self.doomed(),
+        }
+    }
+
     /// The proof that a reached goal is doomed, if it is.
     pub fn doomed(&self) -> Option<&Proof> {
         match self.verdict {

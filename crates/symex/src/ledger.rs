@@ -175,8 +175,9 @@ impl Ledger {
         self.passed.get(&goal)
     }
 
-    /// Puts on record that executions are left out which have passed goals, because of what is assumed of the input. The
-    /// goals that they have not passed are told from others only where they were followed to their end.
+    /// Puts on record that executions are left out because of what is assumed of the input: the goals that they have
+    /// passed rest on it. Where they were cut, so do all goals that control can get to from there, since it is not known
+    /// which of them they would have passed.
     pub(crate) fn exclude(&mut self, state: &State, assumptions: &BTreeSet<Assumption>, end: &PathEnd) {
         for goal in state.passed.reached.iter() {
             self.excluded.entry(*goal).or_default().extend(assumptions.iter().cloned());

@@ -4,7 +4,8 @@
 use clew_absint::{ClassInvariants, Holds};
 use clew_base::OrderedMap;
 use clew_facts::{
-    Argument, Assumption, FieldKey, HeapObject, MethodFacts, MethodKey, Object, ObjectId, TestCase, Value, Verdict,
+    Argument, Assumption, FieldKey, GoalVerdict, HeapObject, MethodFacts, MethodKey, Object, ObjectId, Proof, TestCase,
+    Value,
 };
 use clew_findings::{Wanted, findings};
 use clew_jvm::{Class, ClassId, Field, Provenance, World};
@@ -63,12 +64,8 @@ fn make(world: &World, facts: &MethodFacts) -> Option<Vec<TestCase>> {
 
 /// Whether a proof assumes that objects keep the invariants of their classes.
 fn rests_on_invariants(facts: &MethodFacts) -> bool {
-    let proofs = facts.goals.iter().filter_map(|goal| match &goal.verdict {
-        Verdict::Unreachable(proof) => Some(proof),
-        Verdict::Reached { .. } | Verdict::ReachedElsewhere(_) | Verdict::Undecided(_) => goal.doomed.as_ref(),
-    });
     let is_one = |assumption: &Assumption| matches!(assumption, Assumption::ClassInvariant(_));
-    proofs.flat_map(|proof| proof.assumptions()).any(is_one)
+    facts.goals.iter().filter_map(GoalVerdict::proof).flat_map(Proof::assumptions).any(is_one)
 }
 
 /// The objects of an input under construction.

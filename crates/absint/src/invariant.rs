@@ -21,7 +21,7 @@ use crate::summary::Summaries;
 use crate::types::number_of;
 use crate::verify::DEPTH;
 use clew_base::FastMap;
-use clew_ir::{BlockId, Callee, Expr, Inst, Terminator};
+use clew_ir::{BlockId, Callee, Expr, Handle, Inst, MethodRef, StaticArg, Terminator};
 use clew_jvm::{Class, ClassId, Field, FieldId, Method, MethodCode, MethodId, Provenance, World};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -247,14 +247,48 @@ const ACCESS: [(&str, &str); 4] = [
     ("java/util/concurrent/atomic/AtomicReferenceFieldUpdater", "newUpdater"),
 ];
 
-/// Whether the code asks for an object that writes private fields without an instruction that says so.
+/// The classes of the JDK that link the call sites of compilers. They keep the access that they are given to themselves.
+const LINKERS: [&str; 4] = [
+    "java/lang/invoke/LambdaMetafactory",
+    "java/lang/invoke/StringConcatFactory",
+    "java/lang/runtime/ObjectMethods",
+    "java/lang/runtime/SwitchBootstraps",
+];
+
+/// Whether fields may be written by what no instruction of the code shows: by an object that it asks for, by a bootstrap
+/// method, which is given the access of the class, or by an instruction that is not followed, such as one that loads a
+/// method handle.
 fn hands_out_access(code: &MethodCode) -> bool {
     code.body.blocks.values().any(|block| match &block.terminator {
-        Terminator::Invoke { callee: Callee::Method { method, .. }, .. } => {
-            ACCESS.iter().any(|(class, name)| *method.class == **class && *method.name == **name)
+        Terminator::Invoke { callee: Callee::Method { method, .. }, .. } => gives_access(method),
+        Terminator::Invoke { callee: Callee::Dynamic(site), .. } => {
+            !LINKERS.contains(&&*site.bootstrap.class) || site.args.iter().any(is_access)
         }
-        _ => false,
+        Terminator::Unsupported(_) => true,
+        Terminator::Goto(_)
+        | Terminator::Branch { .. }
+        | Terminator::Switch { .. }
+        | Terminator::InitClass { .. }
+        | Terminator::Return(_)
+        | Terminator::Throw(_) => false,
     })
+}
+
+fn gives_access(method: &MethodRef) -> bool {
+    ACCESS.iter().any(|(class, name)| *method.class == **class && *method.name == **name)
+}
+
+/// Whether a call site is given something that writes fields, or that gives access to them.
+fn is_access(arg: &StaticArg) -> bool {
+    match arg {
+        StaticArg::Handle(Handle::Invoke(_, method)) => gives_access(method),
+        StaticArg::Handle(Handle::PutField(_)) | StaticArg::Dynamic(_) => true,
+        StaticArg::Handle(Handle::GetField(_) | Handle::GetStatic(_) | Handle::PutStatic(_) | Handle::New(_))
+        | StaticArg::Number(_)
+        | StaticArg::String(_)
+        | StaticArg::Class(_)
+        | StaticArg::MethodType(_) => false,
+    }
 }
 
 /// Adds the writes of a method.

@@ -10,8 +10,8 @@ use support::{compile, world};
 #[test]
 fn invariants_are_what_all_writes_have_in_common() {
     let folder = tempfile::tempdir().expect("a folder");
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/java/fields/ClassInvariants.java");
-    compile(&[source], &[], folder.path());
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/java/fields");
+    compile(&["ClassInvariants.java", "OpenedClass.java"].map(|name| corpus.join(name)), &[], folder.path());
     let world = world(folder.path());
     let of = |class: &str| -> BTreeMap<String, String> {
         let class = world.load(&format!("corpus/fields/{class}")).expect("a class");
@@ -35,4 +35,5 @@ fn invariants_are_what_all_writes_have_in_common() {
     for without in ["Announced", "Hasty", "Lazy", "Inner", "Partly", "Injected", "Lower"] {
         assert_eq!(of(&format!("ClassInvariants${without}")), expected(&[]), "{without}");
     }
+    assert_eq!(of("OpenedClass"), expected(&[]));
 }

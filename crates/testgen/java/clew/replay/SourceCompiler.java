@@ -25,6 +25,9 @@ final class SourceCompiler {
             Arrays.asList(
                     "-nowarn", "-proc:none", "-g", "-Xmaxerrs", Integer.toString(MAX_ERRORS));
 
+    /** Finds classes. It keeps the jars of the class path open, which is most of the work of a small compilation. */
+    private static StandardJavaFileManager found;
+
     private SourceCompiler() {}
 
     /** The rest of the answer: {@code ok}, {@code errors} with three fields an error, or {@code broken} with a message. */
@@ -40,28 +43,33 @@ final class SourceCompiler {
         }
     }
 
-    private static List<String> compile(
+    private static synchronized List<String> compile(
             JavaCompiler compiler, String out, List<File> classPath, List<File> sources)
             throws Exception {
         DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
         StringWriter output = new StringWriter();
-        try (StandardJavaFileManager files =
-                compiler.getStandardFileManager(diagnostics, Locale.ROOT, StandardCharsets.UTF_8)) {
-            files.setLocation(StandardLocation.CLASS_OUTPUT, Collections.singleton(new File(out)));
-            files.setLocation(StandardLocation.CLASS_PATH, classPath);
+        StandardJavaFileManager files = files(compiler);
+        files.setLocation(StandardLocation.CLASS_OUTPUT, Collections.singleton(new File(out)));
+        files.setLocation(StandardLocation.CLASS_PATH, classPath);
+        boolean done =
+                compiler.getTask(
+                                output,
+                                files,
+                                diagnostics,
+                                OPTIONS,
+                                null,
+                                files.getJavaFileObjectsFromFiles(sources))
+                        .call();
+        return done ? Fields.list("ok") : errors(diagnostics, output.toString());
+    }
+
+    private static StandardJavaFileManager files(JavaCompiler compiler) throws Exception {
+        if (found == null) {
+            found = compiler.getStandardFileManager(null, Locale.ROOT, StandardCharsets.UTF_8);
             // Sources that happen to lie on the class path must not be compiled along.
-            files.setLocation(StandardLocation.SOURCE_PATH, Collections.<File>emptyList());
-            boolean done =
-                    compiler.getTask(
-                                    output,
-                                    files,
-                                    diagnostics,
-                                    OPTIONS,
-                                    null,
-                                    files.getJavaFileObjectsFromFiles(sources))
-                            .call();
-            return done ? Fields.list("ok") : errors(diagnostics, output.toString());
+            found.setLocation(StandardLocation.SOURCE_PATH, Collections.<File>emptyList());
         }
+        return found;
     }
 
     private static List<String> errors(

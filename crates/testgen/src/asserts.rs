@@ -22,6 +22,8 @@ const MAX_WHOLE_ARRAY: usize = 32;
 /// How many elements of an array are compared one by one at most.
 const MAX_ELEMENTS: usize = 16;
 
+const OPTIONAL: &str = "java.util.Optional";
+
 /// How many assertions say what was seen, beside the one on the result.
 const MAX_SIGHTS: usize = 6;
 
@@ -29,14 +31,32 @@ const MAX_SIGHTS: usize = 6;
 pub(crate) struct Asserter<'x, 'w, 'a> {
     writer: &'x mut Writer<'w, 'a>,
     junit: JUnit,
+    /// Whether fields are read that only reflection gets at.
+    private: Private,
     /// How to write the objects that the call made, as far as they were met.
     made: BTreeMap<ObjectId, JavaExpr>,
     lines: Vec<String>,
+    /// How many of the lines say no more than of what class an object is.
+    of_class: usize,
+}
+
+/// What becomes of fields that a test can read by reflection only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Private {
+    /// Nothing is said of them.
+    Hidden,
+    /// They are read, because there is nothing else to tell.
+    Read,
 }
 
 impl<'x, 'w, 'a> Asserter<'x, 'w, 'a> {
-    pub(crate) fn new(writer: &'x mut Writer<'w, 'a>, junit: JUnit) -> Self {
-        Asserter { writer, junit, made: BTreeMap::new(), lines: Vec::new() }
+    pub(crate) fn new(writer: &'x mut Writer<'w, 'a>, junit: JUnit, private: Private) -> Self {
+        Asserter { writer, junit, private, made: BTreeMap::new(), lines: Vec::new(), of_class: 0 }
+    }
+
+    /// Whether nothing was said but of what classes objects are.
+    pub(crate) fn says_little(&self) -> bool {
+        self.lines.len() == self.of_class
     }
 
     /// Whether nothing was written.
@@ -85,11 +105,12 @@ impl<'x, 'w, 'a> Asserter<'x, 'w, 'a> {
     fn object(&mut self, actual: JavaExpr, id: ObjectId, depth: usize) {
         if let Some(known) = self.made.get(&id).or_else(|| self.writer.objects.get(&id)) {
             let known = known.text.clone();
-            let test = self.writer.test;
-            let by_value = test.heap.get(&id).is_some_and(|object| {
-                matches!(object.object, Object::String(_) | Object::Boxed(_)) && !self.writer.names.contains_key(&id)
-            });
-            self.say(if by_value { "assertEquals" } else { "assertSame" }, &[known, actual.text]);
+            let object = self.writer.test.heap.get(&id).map(|object| &object.object);
+            match object.filter(|_| !self.writer.names.contains_key(&id)) {
+                Some(Object::String(units)) => self.say("assertEquals", &[string_expression(units), actual.text]),
+                Some(Object::Boxed(_)) => self.say("assertEquals", &[known, actual.text]),
+                _ => self.say("assertSame", &[known, actual.text]),
+            }
             return;
         }
         let test = self.writer.test;
@@ -97,8 +118,9 @@ impl<'x, 'w, 'a> Asserter<'x, 'w, 'a> {
             return;
         };
         match object {
-            Object::String(_) | Object::Boxed(_) | Object::EnumConstant(_) | Object::Class(_) | Object::OfStatic(_) => {
-                let by_value = matches!(object, Object::String(_) | Object::Boxed(_));
+            Object::String(units) => self.say("assertEquals", &[string_expression(units), actual.text]),
+            Object::Boxed(_) | Object::EnumConstant(_) | Object::Class(_) | Object::OfStatic(_) => {
+                let by_value = matches!(object, Object::Boxed(_));
                 if let Ok(expected) = self.writer.simple(id, class, object) {
                     self.say(if by_value { "assertEquals" } else { "assertSame" }, &[expected.text, actual.text]);
                 }
@@ -141,6 +163,7 @@ impl<'x, 'w, 'a> Asserter<'x, 'w, 'a> {
         if matches!(&ty, JavaType::Class(name) if self.writer.scope.classes.class(name).is_none()) {
             // A class that the JVM made up: the next run gives it another name.
             self.say("assertNotNull", std::slice::from_ref(&object.text));
+            self.of_class += 1;
             return;
         }
         let object = &object.text;
@@ -149,6 +172,7 @@ impl<'x, 'w, 'a> Asserter<'x, 'w, 'a> {
             None => (quoted(&ty.for_name()), format!("{object}.getClass().getName()")),
         };
         self.say("assertEquals", &[expected, actual]);
+        self.of_class += 1;
     }
 
     /// Says what an object is like that a constructor made, whose class is no question.
@@ -161,13 +185,43 @@ impl<'x, 'w, 'a> Asserter<'x, 'w, 'a> {
 
     fn new_instance(&mut self, actual: JavaExpr, id: ObjectId, class: &str, depth: usize) {
         let object = self.name(actual, id, class);
+        if class == OPTIONAL && self.optional(&object, id, depth) {
+            return;
+        }
+        let kind = self.writer.scope.classes.class(class).map(|class| class.kind);
+        let before = self.lines.len();
         // The constructor of an abstract class was called for an anonymous subclass.
-        if !self.writer.scope.classes.class(class).is_some_and(|class| class.kind == ClassKind::Abstract) {
+        if kind != Some(ClassKind::Abstract) {
             self.class_of(&object, class);
         }
+        let declared = object.ty.clone();
         if depth < MAX_DEPTH {
             self.fields(object, id, class, depth);
         }
+        // What is declared as a record is of no other class.
+        let is_settled = kind == Some(ClassKind::Record) && JavaType::of_class(class) == Some(declared);
+        if is_settled && self.lines.len() > before + 1 {
+            self.lines.remove(before);
+            self.of_class -= 1;
+        }
+    }
+
+    /// Says what an optional value holds, if that is known.
+    fn optional(&mut self, object: &JavaExpr, id: ObjectId, depth: usize) -> bool {
+        let test = self.writer.test;
+        let Some(Object::Instance { fields }) = test.heap_after.get(&id).map(|after| &after.object) else {
+            return false;
+        };
+        let held = fields.iter().find(|(key, _)| key.name == "value").map(|(_, value)| value);
+        let Some(held) = held.filter(|held| **held != Value::Unknown) else { return false };
+        let owner = self.writer.as_owner(object.clone(), OPTIONAL);
+        let assertion = if *held == Value::Null { "assertFalse" } else { "assertTrue" };
+        self.say(assertion, &[format!("{owner}.isPresent()")]);
+        if *held != Value::Null && depth < MAX_DEPTH {
+            let held_by = JavaExpr::new(format!("{owner}.get()"), JavaType::object());
+            self.value(held_by, &JavaType::object(), held, depth + 1);
+        }
+        true
     }
 
     fn fields(&mut self, object: JavaExpr, id: ObjectId, class: &str, depth: usize) {
@@ -198,7 +252,7 @@ impl<'x, 'w, 'a> Asserter<'x, 'w, 'a> {
             let target = self.writer.as_owner(object, &getter_owner);
             return Some(JavaExpr::new(format!("{target}.{getter}()"), static_type));
         }
-        let owner = self.writer.scope.classes.class(&key.class)?;
+        let owner = self.writer.scope.classes.class(&key.class).filter(|_| self.private == Private::Read)?;
         let opens = owner.origin == Origin::User && self.writer.scope.can_reflect_on(&owner).is_ok();
         opens.then(|| self.writer.get_field(key, &object.text))
     }

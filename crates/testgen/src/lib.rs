@@ -54,6 +54,7 @@ mod suite_error;
 mod thrown;
 mod together;
 mod told;
+mod typed;
 mod upkeep;
 mod workshop;
 mod world;

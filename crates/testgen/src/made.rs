@@ -35,7 +35,11 @@ impl Writer<'_, '_> {
             }
         };
         let name = self.local_name(id, class);
-        let made = self.declare(&name, &ty.unwrap_or_else(JavaType::object), &text);
+        let ty = ty.unwrap_or_else(JavaType::object);
+        let made = match self.types.get(&id).cloned().and_then(|arguments| self.with_arguments(class, &arguments)) {
+            Some(shown) => self.declare_shown(&name, &ty, &shown, &with_diamond(&text)),
+            None => self.declare(&name, &ty, &text),
+        };
         self.objects.insert(id, made.clone());
         for call in then {
             let (parameters, _) = parse_method(&call.method.descriptor).ok_or("a call without a descriptor")?;
@@ -70,4 +74,9 @@ impl Writer<'_, '_> {
         let values = call.arguments.iter().zip(parameters);
         values.map(|(value, ty)| self.value(value, ty).map(|expr| (expr, ty.clone()))).collect()
     }
+}
+
+/// The call of a constructor, with the type arguments that follow from where it stands.
+fn with_diamond(creation: &str) -> String {
+    creation.replacen('(', "<>(", 1)
 }

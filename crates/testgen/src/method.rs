@@ -1,6 +1,6 @@
 //! Writes the body of one test method.
 
-use crate::asserts::Asserter;
+use crate::asserts::{Asserter, Private};
 use crate::classes::{Binding, ClassInfo, ClassKind, MethodInfo};
 use crate::effects::EffectCache;
 use crate::file::has_word;
@@ -15,6 +15,7 @@ use crate::scope::Scope;
 use crate::statics::Statics;
 use crate::stubs::{Stubs, subclass_body};
 use crate::thrown::throwing;
+use crate::typed::DeclaredTypes;
 use crate::writer::{JavaExpr, Writer};
 use clew_facts::{MethodKey, Object, ObjectId, Outcome, TestCase, ThreadStatus, Value};
 use std::rc::Rc;
@@ -44,6 +45,16 @@ impl Target {
             return Err("the constructor of an enum cannot be called".into());
         }
         Ok(Target { key: key.clone(), method: method.clone(), class, parameters, result })
+    }
+
+    /// Its generic signature, where it has one.
+    pub(crate) fn signature(&self) -> Option<&str> {
+        self.method.signature.as_deref()
+    }
+
+    /// How many parameters its descriptor has.
+    pub(crate) fn parameter_count(&self) -> usize {
+        self.parameters.len()
     }
 
     /// Whether it is a constructor.
@@ -96,12 +107,14 @@ pub(crate) fn write_test(
         return Err("the number of arguments is not that of the parameters".into());
     }
     choose_names(&mut writer, target);
+    writer.declare_types(target);
     let receiver = match &test.receiver {
         Some(value) => Some(writer.value(value, &JavaType::Class(target.key.class.clone()))?),
         None => None,
     };
     let mut arguments = Vec::new();
-    for (argument, ty) in test.arguments.iter().zip(&target.parameters) {
+    let declared = DeclaredTypes::of(writer.scope, target);
+    for (at, (argument, ty)) in test.arguments.iter().zip(&target.parameters).enumerate() {
         let value = writer.value(&argument.value, ty)?;
         let value = if matches!(argument.value, Value::Ref(_)) {
             value
@@ -111,7 +124,10 @@ pub(crate) fn write_test(
             // A narrow constant needs no cast where a variable of its type is declared.
             let plain = element_literal(&coerced(&argument.value, ty));
             let text = plain.unwrap_or_else(|| writer.fitted(value, ty));
-            writer.declare_plain(&name, ty, &text)
+            match declared.as_ref().and_then(|types| writer.shown_with_arguments(types.parameter(at)?)) {
+                Some(shown) => writer.declare_plain_shown(&name, ty, &shown, &text),
+                None => writer.declare_plain(&name, ty, &text),
+            }
         };
         arguments.push((value, ty.clone()));
     }
@@ -336,7 +352,9 @@ fn result_statement(writer: &mut Writer<'_, '_>, target: &Target, call: JavaExpr
     let static_type = writer.scope.nameable(&ty);
     let base = if target.is_constructor() { local_for_class(&target.key.class) } else { "result".into() };
     let name = writer.fresh_local(&base);
-    let shown = writer.scope.type_name(&static_type).unwrap_or_else(|| "Object".into());
+    let declared = DeclaredTypes::of(writer.scope, target).filter(|_| call.ty == static_type);
+    let shown = declared.as_ref().and_then(|types| writer.shown_with_arguments(types.result()?));
+    let shown = shown.or_else(|| writer.scope.type_name(&static_type)).unwrap_or_else(|| "Object".into());
     let text = if call.ty == static_type { call.text } else { writer.cast(call, &static_type) };
     (format!("{shown} {name} = {text};"), Some(JavaExpr::new(name, static_type)))
 }
@@ -353,10 +371,11 @@ fn asserting(
             let seen = sights.iter().find(|sight| sight.look == Look::Message).map(|sight| &sight.told);
             let lines = throwing(writer, class, call, (junit, seen));
             let looks = looks(writer, target, None);
-            let mut asserter = Asserter::new(writer, junit);
-            asserter.changes();
-            asserter.sights(&looks, sights, |sight| sight.has_changed);
-            (lines, asserter.finish())
+            let changed = |asserter: &mut Asserter<'_, '_, '_>| {
+                asserter.changes();
+                asserter.sights(&looks, sights, |sight| sight.has_changed);
+            };
+            (lines, said(writer, junit, changed))
         }
         Outcome::Returns(value) => {
             let wanted = value.clone().filter(|value| *value != Value::Unknown);
@@ -364,23 +383,25 @@ fn asserting(
             let looks = looks(writer, target, result.as_ref());
             let seen = sights.iter().find(|sight| sight.look == Look::Result);
             let seen = seen.filter(|_| is_vague(test, wanted.as_ref()));
-            let mut asserter = Asserter::new(writer, junit);
-            match (&result, target.result(), wanted) {
-                (Some(result), Some(_), _) if seen.is_some() => {
-                    seen.into_iter().for_each(|seen| asserter.told(result, &seen.told));
+            let checks = said(writer, junit, |asserter| {
+                match (&result, target.result(), &wanted) {
+                    (Some(result), Some(_), _) if seen.is_some() => {
+                        seen.into_iter().for_each(|seen| asserter.told(result, &seen.told));
+                    }
+                    (Some(made), _, Some(value)) if target.is_constructor() => {
+                        asserter.constructed(made.clone(), value);
+                    }
+                    (Some(result), Some(ty), Some(value)) => asserter.value(result.clone(), &ty, value, 0),
+                    _ => {}
                 }
-                (Some(made), _, Some(value)) if target.is_constructor() => asserter.constructed(made.clone(), &value),
-                (Some(result), Some(ty), Some(value)) => asserter.value(result.clone(), &ty, &value, 0),
-                _ => {}
-            }
-            asserter.changes();
-            asserter.sights(&looks, sights, |sight| sight.has_changed);
-            if asserter.is_empty() {
-                asserter.unchanged();
-                asserter.sights(&looks, sights, |_| true);
-            }
-            asserter.taken();
-            let checks = asserter.finish();
+                asserter.changes();
+                asserter.sights(&looks, sights, |sight| sight.has_changed);
+                if asserter.is_empty() {
+                    asserter.unchanged();
+                    asserter.sights(&looks, sights, |_| true);
+                }
+                asserter.taken();
+            });
             let used = result.is_some_and(|result| checks.iter().any(|line| has_word(line, &result.text)));
             (vec![if used { statement } else { format!("{};", call.text) }], checks)
         }
@@ -392,6 +413,21 @@ fn asserting(
     }
     lines.extend(checks);
     lines
+}
+
+/// What is asserted; of fields that only reflection gets at where there is little else to say.
+fn said(writer: &mut Writer<'_, '_>, junit: JUnit, mut say: impl FnMut(&mut Asserter<'_, '_, '_>)) -> Vec<String> {
+    let mut all = Vec::new();
+    for private in [Private::Hidden, Private::Read] {
+        let mut asserter = Asserter::new(writer, junit, private);
+        say(&mut asserter);
+        let is_enough = !asserter.says_little();
+        all = asserter.finish();
+        if is_enough {
+            break;
+        }
+    }
+    all
 }
 
 /// Whether the prediction tells nothing of the result, or only the class of an object whose content the JDK keeps.

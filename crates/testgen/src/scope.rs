@@ -17,6 +17,8 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(crate) enum Style {
     /// As a person writes it; reflection only where nothing else gets there.
     Direct,
+    /// The same without type arguments, for tests that the Java compiler refused with them.
+    Raw,
     /// By reflection throughout, for tests that the Java compiler refused in the direct style.
     Reflective,
 }
@@ -234,6 +236,14 @@ impl<'a> Scope<'a> {
             Nesting::Member { outer, simple_name, .. } => Some(format!("{}.{simple_name}", self.class_name(outer)?)),
             Nesting::Local => None,
         }
+    }
+
+    /// As [`Scope::class_name`], to be followed by type arguments.
+    pub(crate) fn class_name_with_arguments(&mut self, name: &str) -> Option<String> {
+        let generics = self.generics;
+        let found = self.class_name(name);
+        self.generics = generics;
+        found
     }
 
     /// The type, or the nearest one above it that the file can name.

@@ -227,7 +227,8 @@ fn refuse(jobs: &mut [Job], source: &SourceFile, tests: &[(usize, String)], erro
     for (job, message) in refused {
         let job = &mut jobs[job];
         match job.style {
-            Style::Direct => {
+            Style::Direct => job.style = Style::Raw,
+            Style::Raw => {
                 job.style = Style::Reflective;
                 job.refused = Some(message.to_owned());
             }

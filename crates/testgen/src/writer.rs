@@ -12,6 +12,7 @@ use crate::java::{
 use crate::recipes::{Fix, Make, Others, Recipe, best_recipe};
 use crate::reports::StateBy;
 use crate::scope::Scope;
+use crate::typed::Arguments;
 use clew_base::OrderedMap;
 use clew_facts::{FieldKey, HeapObject, Object, ObjectId, TestCase, Value};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -63,6 +64,8 @@ pub(crate) struct Writer<'w, 'a> {
     pub(crate) objects: BTreeMap<ObjectId, JavaExpr>,
     /// The names that were chosen for objects.
     pub(crate) names: BTreeMap<ObjectId, String>,
+    /// The type arguments of objects that are declared with some.
+    pub(crate) types: BTreeMap<ObjectId, Arguments>,
     in_progress: BTreeSet<ObjectId>,
     pending: VecDeque<Pending>,
     pub(crate) creations: Vec<String>,
@@ -105,6 +108,7 @@ impl<'w, 'a> Writer<'w, 'a> {
             locals: BTreeSet::new(),
             objects: BTreeMap::new(),
             names: BTreeMap::new(),
+            types: BTreeMap::new(),
             in_progress: BTreeSet::new(),
             pending: VecDeque::new(),
             creations: Vec::new(),
@@ -146,11 +150,23 @@ impl<'w, 'a> Writer<'w, 'a> {
         local
     }
 
+    /// Declares a local variable of a type with type arguments among the creations.
+    pub(crate) fn declare_shown(&mut self, name: &str, ty: &JavaType, shown: &str, value: &str) -> JavaExpr {
+        self.creations.push(format!("{shown} {name} = {value};"));
+        JavaExpr::new(name, ty.clone())
+    }
+
     /// Declares a local variable for a value that is no object, behind all that has to do with objects.
     pub(crate) fn declare_plain(&mut self, name: &str, ty: &JavaType, value: &str) -> JavaExpr {
         let (line, local) = self.declaration(name, ty, value);
         self.plain.push(line);
         local
+    }
+
+    /// As [`Writer::declare_plain`], of a type with type arguments.
+    pub(crate) fn declare_plain_shown(&mut self, name: &str, ty: &JavaType, shown: &str, value: &str) -> JavaExpr {
+        self.plain.push(format!("{shown} {name} = {value};"));
+        JavaExpr::new(name, ty.clone())
     }
 
     fn declaration(&mut self, name: &str, ty: &JavaType, value: &str) -> (String, JavaExpr) {

@@ -1,0 +1,188 @@
+//! Collections of the input with the type arguments that the method under test declares of them, as people write them:
+//! `ArrayList<Integer> prices = new ArrayList<>();`.
+//!
+//! Nothing depends on it but what the source looks like. Where an object is passed more than once, or something is put into
+//! it that is not as declared, it stays without type arguments.
+
+use crate::classes::{Classes, is_subclass};
+use crate::java::JavaType;
+use crate::method::Target;
+use crate::scope::{Scope, Style};
+use crate::writer::Writer;
+use clew_facts::{Call, Made, Maker, Object, ObjectId, Value};
+use clew_jvm::{GenericType, MethodSignature, parse_class_signature, parse_method_signature};
+
+/// The type arguments of a class, all of them known.
+pub(crate) type Arguments = Vec<GenericType>;
+
+/// What the signature of the method under test declares.
+pub(crate) struct DeclaredTypes {
+    signature: MethodSignature,
+    /// Whether the result is declared without wildcards, so that a variable of just that type can hold it.
+    is_exact: bool,
+    /// Whether wildcards stand somewhere in the signature.
+    has_wildcards: bool,
+}
+
+impl DeclaredTypes {
+    /// The types, where tests name type arguments and the method has a signature with some.
+    pub(crate) fn of(scope: &Scope<'_>, target: &Target) -> Option<Self> {
+        let text = target.signature().filter(|_| scope.style == Style::Direct)?;
+        let signature = parse_method_signature(text)?;
+        let has_wildcards = |text: &str| text.contains(['+', '-', '*']);
+        let is_exact = !has_wildcards(text.rsplit(')').next().unwrap_or(text));
+        (signature.parameters.len() == target.parameter_count()).then_some(Self {
+            signature,
+            is_exact,
+            has_wildcards: has_wildcards(text),
+        })
+    }
+
+    /// The declared type of a parameter, by its position, if an object of just these type arguments may be passed.
+    pub(crate) fn parameter(&self, at: usize) -> Option<&GenericType> {
+        self.signature.parameters.get(at).filter(|declared| !self.has_wildcards || is_flat(declared))
+    }
+
+    /// The declared type of the result, if a variable of just this type can hold it.
+    pub(crate) fn result(&self) -> Option<&GenericType> {
+        Some(&self.signature.result).filter(|_| self.is_exact)
+    }
+}
+
+/// Whether the type arguments have none of their own.
+fn is_flat(declared: &GenericType) -> bool {
+    let has_none = |argument: &Option<GenericType>| !matches!(argument, Some(GenericType::Class { arguments, .. }) if !arguments.is_empty());
+    matches!(declared, GenericType::Class { arguments, .. } if arguments.iter().all(has_none))
+}
+
+impl Writer<'_, '_> {
+    /// Notes the type arguments of the arguments that calls make, as far as they fit.
+    pub(crate) fn declare_types(&mut self, target: &Target) {
+        let Some(declared) = DeclaredTypes::of(self.scope, target) else { return };
+        for (at, argument) in self.test.arguments.iter().enumerate() {
+            if let Value::Ref(id) = argument.value
+                && self.occurrences(id) == 1
+                && let Some(declared) = declared.parameter(at)
+                && let Some(arguments) = self.arguments_of(id, declared)
+            {
+                self.types.insert(id, arguments);
+            }
+        }
+    }
+
+    /// How often an object is named by the input.
+    fn occurrences(&self, id: ObjectId) -> usize {
+        let test = self.test;
+        let is_it = |value: &&Value| **value == Value::Ref(id);
+        let passed = test.arguments.iter().map(|argument| &argument.value).chain(&test.receiver).filter(is_it).count();
+        let held = test.heap.values().map(|object| match &object.object {
+            Object::Instance { fields } => fields.values().filter(is_it).count(),
+            Object::Array { elements } => elements.iter().filter(is_it).count(),
+            Object::Made(made) => made.arguments().filter(is_it).count(),
+            _ => 0,
+        });
+        passed + held.sum::<usize>()
+    }
+
+    /// The type arguments of the object's class, if it is declared as this, was made by a constructor of a collection, and
+    /// holds nothing else.
+    fn arguments_of(&self, id: ObjectId, declared: &GenericType) -> Option<Arguments> {
+        let object = self.test.heap.get(&id)?;
+        let Object::Made(Made { by: Maker::Constructor, first, then, .. }) = &object.object else { return None };
+        let arguments = known(declared)?;
+        let parameters = type_parameters(self.scope.classes, &object.class)?;
+        let GenericType::Class { name, .. } = declared else { return None };
+        let is_of_utilities = |class: &str| class.starts_with("java.util.") || class == "java.lang.Iterable";
+        let fits = is_of_utilities(&object.class) && is_of_utilities(&name.replace('/', "."));
+        if !fits || parameters.len() != arguments.len() {
+            return None;
+        }
+        let mut calls = std::iter::once(first).chain(then);
+        calls.all(|call| self.passes(call, &arguments)).then_some(arguments)
+    }
+
+    /// Whether a call on a collection with these type arguments is passed nothing but what they allow.
+    fn passes(&self, call: &Call, arguments: &[GenericType]) -> bool {
+        if call.arguments.is_empty() {
+            return true;
+        }
+        let classes = self.scope.classes;
+        let passes = || {
+            let owner = &call.method.class;
+            let parameters = type_parameters(classes, owner)?;
+            let method = classes.class(owner)?.method(&call.method.method, &call.method.descriptor)?.signature.clone();
+            let signature = parse_method_signature(&method?)?;
+            let fits = |(value, ty): (&Value, &GenericType)| match ty {
+                GenericType::Primitive(_) => true,
+                GenericType::Variable(name) => {
+                    let at = parameters.iter().position(|parameter| parameter == name);
+                    at.and_then(|at| arguments.get(at)).is_some_and(|argument| self.is_of(value, argument))
+                }
+                GenericType::Array(_) | GenericType::Class { .. } => false,
+            };
+            let same_number = parameters.len() == arguments.len() && signature.parameters.len() == call.arguments.len();
+            Some(same_number && call.arguments.iter().zip(&signature.parameters).all(fits))
+        };
+        passes() == Some(true)
+    }
+
+    /// Whether a value may be used where the type is wanted.
+    fn is_of(&self, value: &Value, ty: &GenericType) -> bool {
+        let GenericType::Class { name, .. } = ty else { return false };
+        match value {
+            Value::Null => true,
+            Value::Ref(id) => self
+                .test
+                .heap
+                .get(id)
+                .is_some_and(|object| is_subclass(self.scope.classes, &object.class, &name.replace('/', "."))),
+            _ => false,
+        }
+    }
+
+    /// The class with type arguments, as the source names it.
+    pub(crate) fn with_arguments(&mut self, class: &str, arguments: &[GenericType]) -> Option<String> {
+        let shown: Option<Vec<String>> = arguments.iter().map(|argument| self.shown(argument)).collect();
+        let class = self.scope.class_name_with_arguments(class)?;
+        Some(format!("{class}<{}>", shown?.join(", ")))
+    }
+
+    /// A declared type with type arguments, as the source names it; `None` where it has none, or one that is not known.
+    pub(crate) fn shown_with_arguments(&mut self, declared: &GenericType) -> Option<String> {
+        let GenericType::Class { name, .. } = declared else { return None };
+        let arguments = known(declared)?;
+        self.with_arguments(&name.replace('/', "."), &arguments)
+    }
+
+    fn shown(&mut self, ty: &GenericType) -> Option<String> {
+        match ty {
+            GenericType::Class { name, arguments } if arguments.is_empty() => {
+                let class = name.replace('/', ".");
+                match type_parameters(self.scope.classes, &class) {
+                    Some(parameters) if !parameters.is_empty() => None,
+                    _ => self.scope.type_name(&JavaType::Class(class)),
+                }
+            }
+            GenericType::Class { .. } => self.shown_with_arguments(ty),
+            GenericType::Primitive(_) | GenericType::Array(_) | GenericType::Variable(_) => None,
+        }
+    }
+}
+
+/// The type arguments of a mention of a class, if it has some and no type variable stands in them.
+fn known(declared: &GenericType) -> Option<Arguments> {
+    let GenericType::Class { arguments, .. } = declared else { return None };
+    let is_known = |argument: &GenericType| match argument {
+        GenericType::Class { arguments, .. } => arguments.is_empty() || known(argument).is_some(),
+        GenericType::Primitive(_) | GenericType::Array(_) | GenericType::Variable(_) => false,
+    };
+    let all: Arguments = arguments.iter().cloned().collect::<Option<_>>()?;
+    (!all.is_empty() && all.iter().all(is_known)).then_some(all)
+}
+
+/// The names of the type parameters of a class; `None` where it has no generic signature.
+fn type_parameters(classes: &dyn Classes, class: &str) -> Option<Vec<std::sync::Arc<str>>> {
+    let signature = classes.class(class)?.signature.clone()?;
+    let parameters = parse_class_signature(&signature)?.parameters;
+    Some(parameters.into_iter().map(|parameter| parameter.name).collect())
+}

@@ -51,7 +51,7 @@ pub use repair::repair;
 pub use reuse::Reuse;
 pub use simplify::Simplify;
 pub use slice::Slice;
-pub use small::{prefer_among, prefer_default, prefer_small};
+pub use small::{prefer_among, prefer_default, prefer_near_zero, prefer_small};
 pub use small_values::enumerate_small_values;
 pub use solver::{Core, DEFAULT_WORK, Model, QueryLimits, SatResult, Solver, Statistics, UnknownReason, WorkMeter};
 pub use truth_table::TruthTable;

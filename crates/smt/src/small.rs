@@ -50,6 +50,13 @@ pub fn prefer_small(
     }
 }
 
+/// As [`prefer_small`], but tries only numbers next to zero and asks no solver, so that all other symbols keep their values.
+pub fn prefer_near_zero(pool: &TermPool, constraints: &[Term], symbols: &[SymbolId], values: &mut Evaluator) {
+    for symbol in symbols {
+        bring_near_zero(pool, values, constraints, *symbol);
+    }
+}
+
 /// A model of the constraints in which each of these symbols, in this order, has the first of the values wanted at its place that evaluation
 /// allows, else one of the range if a cheap query finds one. `values` satisfy the constraints, before and after.
 pub fn prefer_among(

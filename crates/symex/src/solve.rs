@@ -9,7 +9,8 @@ use clew_base::Id;
 use clew_heap::{Array, ArrayData, Conflict, Content, Kind, Provenance, Ref, Target, Value};
 use clew_jvm::FieldId;
 use clew_smt::{
-    Model, SatResult, prefer_among, prefer_boundaries, prefer_default, prefer_distinct, prefer_small, prefer_true,
+    Model, SatResult, prefer_among, prefer_boundaries, prefer_default, prefer_distinct, prefer_near_zero, prefer_small,
+    prefer_true,
 };
 use clew_term::{Evaluator, Sort, SymbolId, Term};
 use std::collections::BTreeSet;
@@ -90,6 +91,7 @@ pub(crate) fn solve(
         let compared = (constraints.as_slice(), state.entry.constraints_before);
         prefer_boundaries(&mut machine.pool, compared, &numbers, &mut values);
         readable_text(machine, &constraints, &mut values);
+        short_text(machine, &constraints, &lengths, &mut values);
         model = Rc::new(Model::new(values.assignment().clone()));
         if !shortened && lengths.iter().any(|length| values.value(&machine.pool, *length).as_i32() > Some(SHORT)) {
             shortened = true;
@@ -231,6 +233,15 @@ fn small_numbers(machine: &mut Core<'_>, constraints: &[Term], values: &mut Eval
     }
     let limits = machine.limits.clone();
     prefer_small(&mut *machine.solver, &mut machine.pool, constraints, &symbols, values, &limits);
+}
+
+/// Makes strings short that a path needs for no other reason than that some character is in them: with letters everywhere, any
+/// place will do.
+fn short_text(machine: &Core<'_>, constraints: &[Term], lengths: &[Term], values: &mut Evaluator) {
+    let symbols = lengths.iter().filter_map(|length| machine.pool.as_symbol(*length).map(|symbol| (symbol, *length)));
+    let long = symbols.filter(|(_, length)| values.value(&machine.pool, *length).as_i32() > Some(1));
+    let long: Vec<SymbolId> = long.map(|(symbol, _)| symbol).collect();
+    prefer_near_zero(&machine.pool, constraints, &long, values);
 }
 
 /// Makes characters of strings letters, or at least such that can be printed, where that is cheap to have.

@@ -6,11 +6,12 @@
 
 use crate::core::Assumed;
 use crate::machine::Machine;
+use crate::rerun::field_of;
 use crate::state::State;
 use crate::types::display_name;
 use clew_absint::Holds;
 use clew_base::Id;
-use clew_facts::Assumption;
+use clew_facts::{Assumption, Object, TestCase, Value as Fact};
 use clew_heap::{FieldAtEntry, Kind, Value, is_null};
 use clew_jvm::{ClassId, FieldId};
 use clew_term::Term;
@@ -44,6 +45,23 @@ impl Machine<'_> {
             };
         }
         Kept::Some(state)
+    }
+
+    /// Whether the objects of an input keep the invariants of their classes, where these are assumed.
+    pub(crate) fn keeps_invariants(&self, input: &TestCase) -> bool {
+        if !self.options.class_invariants || self.options.says_what_calls_do() {
+            return true;
+        }
+        let fields = input.heap.values().flat_map(|object| match &object.object {
+            Object::Instance { fields } => fields.iter().collect(),
+            _ => Vec::new(),
+        });
+        let mut known = fields.filter_map(|(key, value)| Some((field_of(self, key)?, value)));
+        known.all(|(field, value)| {
+            let invariants = self.caches.invariants.of(field.class);
+            let mut of_field = invariants.iter().filter(|it| it.field == field.id);
+            of_field.all(|it| may_hold(it.holds, value))
+        })
     }
 
     /// The invariants, with their classes, of all fields of the input's objects that the path has looked at.
@@ -83,5 +101,23 @@ impl Machine<'_> {
             }
             (Value::Ref(_) | Value::Term(_) | Value::Opaque(_), _) => None,
         }
+    }
+}
+
+/// Whether a value of a field may be one that keeps its invariant.
+fn may_hold(holds: Holds, value: &Fact) -> bool {
+    let number = match value {
+        Fact::Null => return holds != Holds::NotNull,
+        Fact::Boolean(value) => i64::from(*value),
+        Fact::Byte(value) => i64::from(*value),
+        Fact::Char(value) => i64::from(*value),
+        Fact::Short(value) => i64::from(*value),
+        Fact::Int(value) => i64::from(*value),
+        Fact::Long(value) => *value,
+        Fact::Float(_) | Fact::Double(_) | Fact::Ref(_) | Fact::Unknown => return true,
+    };
+    match holds {
+        Holds::Within { low, high } => (low..=high).contains(&number),
+        Holds::NotNull => true,
     }
 }

@@ -267,7 +267,7 @@ pub(crate) fn follow_within(
 }
 
 /// The field of which a test speaks.
-fn field_of(machine: &Core<'_>, key: &FieldKey) -> Option<Rc<Field>> {
+pub(crate) fn field_of(machine: &Core<'_>, key: &FieldKey) -> Option<Rc<Field>> {
     let class = machine.world.class(machine.world.load(&key.class.replace('.', "/")).ok()?);
     let mut fields = class.fields.iter().map(|field| machine.world.field(*field));
     fields.find(|field| *field.name == *key.name && *field.descriptor == *key.descriptor)

@@ -24,9 +24,10 @@ impl<'w> Trials<'w> {
     }
 
     /// The test on an input, with its outcome and the goals that it reaches. Nothing where the run cannot be followed to its end,
-    /// or where other tests would find what it leaves behind.
+    /// where other tests would find what it leaves behind, or where an object of it breaks an invariant of its class.
     pub fn test(&mut self, input: TestCase) -> Option<TestCase> {
-        let cannot_be_given = self.hangs_on_order(&input) || !self.can_have_any_state(&input);
+        let cannot_be_given =
+            self.hangs_on_order(&input) || !self.can_have_any_state(&input) || !self.machine.keeps_invariants(&input);
         if self.machine.limits.cancel.is_cancelled() || cannot_be_given {
             return None;
         }

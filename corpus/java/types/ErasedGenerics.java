@@ -1,4 +1,5 @@
 // Pins: generics are erased, so a container from outside may hold an element of the wrong class.
+// clew: --no-assume generic_types
 package corpus.types;
 
 public class ErasedGenerics {

@@ -242,12 +242,21 @@ pub enum NoAssumeArg {
     /// flag they may be in any state, as reflection or deserialization could make them.
     #[value(name = "class_invariants")]
     ClassInvariants,
+    /// That objects hold what the type arguments of their declared types say: with this flag a `List<String>` of the input
+    /// may hold anything, as callers with raw types can have it.
+    #[value(name = "generic_types")]
+    GenericTypes,
 }
 
 impl AssumeArgs {
     /// Whether objects keep the invariants of their classes.
     pub fn keeps_class_invariants(&self) -> bool {
         !self.no_assume.contains(&NoAssumeArg::ClassInvariants)
+    }
+
+    /// Whether objects hold what the type arguments of their declared types say.
+    pub fn keeps_generic_types(&self) -> bool {
+        !self.no_assume.contains(&NoAssumeArg::GenericTypes)
     }
 }
 
@@ -278,6 +287,10 @@ pub struct GenerateArgs {
     /// repeated. The tests give the values with Mockito.
     #[arg(long, value_name = "GLOB", help_heading = "Input")]
     pub input_call: Vec<String>,
+    /// Also the members that compilers generate for enums and records: values and valueOf; accessors, constructors, equals,
+    /// hashCode and toString that are not written in the source.
+    #[arg(long, help_heading = "Input")]
+    pub generated_members: bool,
     /// What may be assumed of the input.
     #[command(flatten)]
     pub assume: AssumeArgs,

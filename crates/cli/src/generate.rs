@@ -100,7 +100,7 @@ impl Plan {
             class_path: &args.class_path,
             assume: &args.assume,
             options: options::of_generate(args)?,
-            scope: Scope::Testable,
+            scope: Scope::Testable { generated_members: args.generated_members },
         })?;
         let (reports, unusable) = Reports::prepare(&args.reports)?;
         targets.problems.extend(unusable);

@@ -5,7 +5,7 @@ use crate::criterion::CriterionArg;
 use clap::ValueEnum;
 use std::path::Path;
 
-/// The name, the version, and the flags that change what tests are written, in the order of the help. Those with their default values
+/// The name, the version, and the flags that change what tests are written, in the order of the help, switches last. Those with their default values
 /// are left out, as are `--class`, which says only of which classes there are tests, and all folders.
 pub fn maker(args: &GenerateArgs) -> String {
     let mut words = vec![version()];
@@ -49,9 +49,8 @@ pub fn maker(args: &GenerateArgs) -> String {
     flag("max-steps", budget.max_steps.map(|steps| steps.to_string()));
     flag("junit", named(output.junit, JunitArg::Five));
     flag("inputs", named(output.inputs, InputsArg::PreferApi));
-    if output.replay.no_replay {
-        words.push("--no-replay".into());
-    }
+    let switches = [("--generated-members", args.generated_members), ("--no-replay", output.replay.no_replay)];
+    words.extend(switches.into_iter().filter(|(_, is_on)| *is_on).map(|(name, _)| name.to_owned()));
     words.join(" ")
 }
 

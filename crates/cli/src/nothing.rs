@@ -6,6 +6,12 @@ use clew_facts::{Match, MethodKey, MethodPattern, glob};
 use clew_jvm::World;
 use std::sync::Arc;
 
+/// What methods are looked for where no pattern names one.
+const OPEN_METHOD: &str = "non-private method with code that somebody wrote";
+/// What can be done where only others are there.
+const NAMED: &str =
+    "a private method with --method; --generated-members adds those that the compiler made for enums and records";
+
 /// How many names are suggested at most.
 const SUGGESTED: usize = 3;
 
@@ -20,17 +26,16 @@ pub fn explain(world: &World, selected: &Selected, classes: &[String], methods: 
     let is_meant = |name: &&String| globs.is_empty() || globs.iter().any(|glob| glob.is_match(name));
     let meant: Vec<&str> = input.iter().filter(is_meant).map(String::as_str).collect();
     Some(match (classes.is_empty(), methods.is_empty(), meant.is_empty()) {
-        (true, true, _) => "no method to test: the input has no class with a non-private method that has code; \
-                            name other classes, or a private method with --method"
-            .to_owned(),
+        (true, true, _) => {
+            format!("no method to test: the input has no class with a {OPEN_METHOD}; name other classes, or {NAMED}")
+        }
         (false, _, true) => format!(
             "no class matches: --class {}; use binary names such as demo.Outer$Inner or org.example.*{}",
             classes.join(", "),
             would_match(classes.iter().flat_map(|text| similar_classes(&input, text)))
         ),
         (false, true, false) => format!(
-            "no method to test: the classes that match --class {} have no non-private method with code; name \
-             other classes, or a private method with --method",
+            "no method to test: the classes that match --class {} have no {OPEN_METHOD}; name other classes, or {NAMED}",
             classes.join(", ")
         ),
         (_, false, _) => Methods { world, selected, input: &input, meant: &meant, classes }.explain(methods),

@@ -35,6 +35,7 @@ pub fn of_generate(args: &GenerateArgs) -> Result<Options, String> {
         input_calls: args.input_call.clone(),
         // Whoever asks for any input wants objects in any state.
         class_invariants: args.assume.keeps_class_invariants() && args.output.inputs != InputsArg::Any,
+        generic_types: args.assume.keeps_generic_types(),
         inputs_by_calls: match args.output.inputs {
             InputsArg::Any => InputsByCalls::Off,
             InputsArg::PreferApi => InputsByCalls::Package,
@@ -61,8 +62,13 @@ fn check_input_call(text: &str) -> Result<(), String> {
 /// A line that names a flag this version has no answer to yet.
 pub fn of_check(args: &CheckArgs) -> Result<Options, String> {
     let options = common(&args.exploration, &args.budget)?;
-    let class_invariants = args.assume.keeps_class_invariants();
-    Ok(Options { loop_k: Some(args.unwind), recursion_k: args.unwind, class_invariants, ..options })
+    Ok(Options {
+        loop_k: Some(args.unwind),
+        recursion_k: args.unwind,
+        class_invariants: args.assume.keeps_class_invariants(),
+        generic_types: args.assume.keeps_generic_types(),
+        ..options
+    })
 }
 
 fn common(exploration: &ExplorationArgs, budget: &BudgetArgs) -> Result<Options, String> {

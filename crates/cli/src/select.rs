@@ -28,8 +28,9 @@ pub struct Selected {
 /// Which methods without a pattern that names them are left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
-    /// Private ones, class initializers and those that the compiler made.
-    Testable,
+    /// Private ones, class initializers and those that the compiler made; members that it generates for enums and records
+    /// unless they are asked for.
+    Testable { generated_members: bool },
     /// Class initializers and those that the compiler made.
     Written,
     /// None.
@@ -87,7 +88,9 @@ fn key(world: &World, class: &Class, method: &Method, selection: &Selection, sco
     let key = MethodKey::of_internal(&class.name, &method.name, &method.descriptor);
     let is_made = method.is_synthetic() || method.is_bridge() || class.is_synthetic();
     let hidden = match scope {
-        Scope::Testable => is_made || method.is_private(),
+        Scope::Testable { generated_members } => {
+            is_made || method.is_private() || !generated_members && world.is_generated_member(method)
+        }
         Scope::Written => is_made,
         Scope::Everything => false,
     };

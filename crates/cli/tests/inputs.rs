@@ -102,3 +102,74 @@ fn states_that_no_calls_make_are_told_apart() {
     assert!(!text.contains(doubtful), "{text}");
     assert!(text.contains("demo.Account.id is not null"), "{text}");
 }
+
+const RECORDS: [(&str, &str); 2] = [
+    (
+        "demo/Level.java",
+        "package demo; public enum Level { LOW, HIGH; public boolean isHigh() { return this == HIGH; }
+         public static Level values(int n) { return n > 3 ? HIGH : LOW; } }",
+    ),
+    (
+        "demo/Span.java",
+        "package demo; public record Span(int from, int to, Level level) {
+         public Span { if (to < from) throw new IllegalArgumentException(\"to\"); }
+         public int to() { return to < 0 ? 0 : to; }
+         public String toString() { return level.name(); }
+         record Pair(int one, String two) { public Pair(int one) { this(one, \"two\"); } } }",
+    ),
+];
+
+fn names(document: &Json) -> Vec<String> {
+    let name = |method: &Json| {
+        let class = method["class"].as_str().unwrap_or_default().rsplit('.').next().unwrap_or_default();
+        format!("{class}.{}", method["method"].as_str().unwrap_or_default())
+    };
+    methods(document).iter().map(name).collect()
+}
+
+#[test]
+fn members_that_the_compiler_generates_are_no_targets_unless_asked_for() {
+    let project = Project::compile(&RECORDS);
+    let generate = |flags: &[&str]| {
+        let common = ["generate", "classes", "--max-steps", "2000", "--no-replay", "--format", "json"];
+        project.clew(&[&common[..], flags].concat()).json()
+    };
+    let written = ["Level.isHigh", "Level.values", "Span.<init>", "Span.to", "Span.toString", "Span$Pair.<init>"];
+    assert_eq!(names(&generate(&[])), written);
+    assert_eq!(generate(&[])["untargeted"].as_array().map(Vec::is_empty), Some(false));
+    let all = names(&generate(&["--generated-members"]));
+    for generated in ["Level.valueOf", "Span.from", "Span.level", "Span.equals", "Span$Pair.hashCode", "Span$Pair.two"]
+    {
+        assert!(all.iter().any(|name| name == generated), "{generated} is not in {all:?}");
+    }
+    assert_eq!(names(&generate(&["--method", "demo.Level#valueOf"])), ["Level.valueOf"]);
+    let run = project.clew(&["generate", "classes", "--class", "demo.Span$P*", "--method", "two*"]);
+    run.assert_fails(
+        2,
+        "error: no method to test: those that match --method two*, such as demo.Span$Pair#two()Ljava/lang/String;, are \
+         private, made by the compiler, class initializers or constructors of enums; name a private one without wildcards\n",
+    );
+}
+
+#[test]
+fn tests_look_as_people_write_them() {
+    let project = Project::compile(&[("demo/Prices.java", include_str!("made/Prices.java"))]);
+    let document = document(&project, "prefer-api");
+    assert_eq!(document["totals"]["replay_mismatches"], 0);
+    let text = source(&project, "Prices");
+    for line in [
+        "        ArrayList<Integer> prices = new ArrayList<>();\n",
+        "        List<Integer> prices = null;\n",
+        "        HashMap<String, CharSequence> labels = new HashMap<>();\n",
+        "        Optional<String> result = Prices.code(n);\n",
+        // What a variable of the declared type could not hold has no type arguments.
+        "        ArrayList rows = new ArrayList();\n",
+        "        ArrayList all = new ArrayList();\n",
+        "        List result = Prices.numbers(n);\n",
+    ] {
+        assert!(text.contains(line), "{line}\nis not in\n{text}");
+    }
+    for other in ["ClewHelpers", "new String(", "mnopq"] {
+        assert!(!text.contains(other), "{other} is in\n{text}");
+    }
+}

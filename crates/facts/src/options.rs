@@ -131,6 +131,8 @@ pub struct Options {
     /// Whether objects of the input keep what the code of their classes establishes and keeps of their private and final
     /// fields. Default: they do.
     pub class_invariants: bool,
+    /// Whether objects of the input hold what the type arguments of their declared types say. Default: they do.
+    pub generic_types: bool,
     /// Which calls make objects of the program's types for tests, where these reach what a test with an object of any state
     /// reaches. No proof rests on it. Default: none.
     pub inputs_by_calls: InputsByCalls,
@@ -191,6 +193,7 @@ impl Default for Options {
             aliasing: Aliasing::On,
             heap_assumptions: Vec::new(),
             class_invariants: true,
+            generic_types: true,
             inputs_by_calls: InputsByCalls::Off,
             input_calls: Vec::new(),
             models: Vec::new(),

@@ -1,8 +1,15 @@
 //! What the type arguments of declarations say of the input: the elements of a `List<String>` are strings.
 //!
-//! The virtual machine does not hold a program to it, compilers do, with a warning where they cannot. So references of the input
-//! may be taken to name only objects that hold what their declared types say, if the user assumes it (`generic_types`). It is an
-//! assumption on the input alone: what the execution itself puts into an object may be of any class.
+//! The virtual machine does not hold a program to it, compilers do, with a warning where they cannot. That references of the
+//! input name only objects that hold what their declared types say is an assumption (`generic_types`), and one on the input
+//! alone: what the execution itself puts into an object may be of any class.
+//!
+//! By default a path is followed whatever is in the fields of the program's objects, and one that has ended counts only if that
+//! can be as declared ([`Machine::with_types_kept`]); so a proof that needs no declaration rests on none. What is passed to the
+//! calls that make a collection, and what a stub returns, is as declared from the start: there proofs are within a bound anyway.
+//! Where the user assumes it of a method (`--assume generic_types`), no other object is looked at in the first place.
+
+mod kept;
 
 use crate::core::Core;
 use crate::machine::Machine;
@@ -44,7 +51,7 @@ impl Machine<'_> {
         field: &Field,
         kind: Kind,
     ) -> Option<(AtEntry, Declared)> {
-        field.signature.as_ref().filter(|_| self.assumes_generic_types())?;
+        field.signature.as_ref().filter(|_| self.follows_declared_types())?;
         let Value::Ref(reference @ Ref::Var(variable)) = value else { return None };
         let leaves = self.choices(state, reference);
         let holder = match leaves.as_slice() {
@@ -56,21 +63,19 @@ impl Machine<'_> {
         };
         let uppers = state.heap.types_of_variable(holder).upper.clone();
         let declared = self.declared_in(state.input.declared.get(&holder), &uppers, field)?;
-        let at_entry = match self.narrower(kind, &declared) {
-            Some(ty) => AtEntry::Of(ty),
-            None => AtEntry::Unknown,
-        };
+        let narrower = if self.assumes_generic_types() { self.narrower(state, kind, &declared) } else { None };
+        let at_entry = narrower.map_or(AtEntry::Unknown, AtEntry::Of);
         Some((at_entry, declared))
     }
 
-    /// The class that is declared, where it says more than the kind; the assumption is on record then.
-    pub(crate) fn narrower(&mut self, kind: Kind, declared: &Declared) -> Option<TypeId> {
+    /// The class that is declared, where it says more than the kind; that objects are as declared is on record then.
+    pub(crate) fn narrower(&mut self, state: &State, kind: Kind, declared: &Declared) -> Option<TypeId> {
         let Kind::Ref(erased) = kind else { return None };
         let ty = type_of(declared.class);
         if ty == erased || !self.types.is_subtype(ty, erased) {
             return None;
         }
-        self.assume_generic_types();
+        self.assume_generic_types(state);
         Some(ty)
     }
 
@@ -82,7 +87,7 @@ impl Machine<'_> {
         kind: Kind,
         make: impl FnOnce(&mut Self, &mut State, Kind) -> Value,
     ) -> Value {
-        let narrower = declared.and_then(|declared| self.narrower(kind, declared));
+        let narrower = declared.and_then(|declared| self.narrower(state, kind, declared));
         let known = state.heap.variable_count();
         let value = make(self, state, narrower.map_or(kind, Kind::Ref));
         if let Some(declared) = declared {
@@ -91,8 +96,13 @@ impl Machine<'_> {
         value
     }
 
-    pub(crate) fn assume_generic_types(&mut self) {
-        self.ledger.assume_everywhere(Assumption::Heap(HeapAssumption::GenericTypes));
+    /// Puts on record that objects are left out which are not as declared: from here on, or wherever the user assumes it.
+    pub(crate) fn assume_generic_types(&mut self, state: &State) {
+        let assumption = Assumption::Heap(HeapAssumption::GenericTypes);
+        match self.assumes_generic_types() {
+            true => self.ledger.assume_everywhere(assumption),
+            false => self.ledger.assume_at(state, assumption),
+        }
     }
 
     /// The classes that an argument may be of: what the maker has in mind, unless the declaration says otherwise.
@@ -101,12 +111,13 @@ impl Machine<'_> {
     /// The class that the maker has in mind is not there.
     pub(crate) fn class_of_ingredient(
         &mut self,
+        state: &State,
         argument: &Argument,
         kind: Kind,
         declared: Option<&Declared>,
     ) -> Result<Ingredient, CutReason> {
         let meant = argument.class.map(|class| self.load(class)).transpose()?.map(type_of);
-        let bound = declared.and_then(|declared| self.narrower(kind, declared));
+        let bound = declared.and_then(|declared| self.narrower(state, kind, declared));
         Ok(match (meant, bound) {
             (Some(meant), Some(bound)) if !self.types.is_subtype(meant, bound) => Ingredient::AtMost(bound),
             (Some(meant), _) => Ingredient::Exactly(meant),
@@ -120,7 +131,7 @@ impl Core<'_> {
     /// What the signature of a method says of its parameters, in the order of its descriptor.
     pub(crate) fn declared_parameters(&self, method: &Method) -> Vec<Option<Declared>> {
         let nothing = || vec![None; method.parameters.len()];
-        let assumed = method.signature.as_deref().filter(|_| self.assumes_generic_types());
+        let assumed = method.signature.as_deref().filter(|_| self.follows_declared_types());
         let Some(signature) = assumed.and_then(parse_method_signature) else { return nothing() };
         if signature.parameters.len() != method.parameters.len() {
             return nothing();
@@ -132,7 +143,7 @@ impl Core<'_> {
 
     /// What is declared of what a field of an object holds, given what is declared of the object, if anything is, and its classes.
     pub(crate) fn declared_in(&self, holder: Option<&Declared>, uppers: &[TypeId], field: &Field) -> Option<Declared> {
-        let signature = field.signature.as_deref().filter(|_| self.assumes_generic_types())?;
+        let signature = field.signature.as_deref().filter(|_| self.follows_declared_types())?;
         let ty = parse_field_signature(signature)?;
         let mut owners = self.declared_owners(holder, uppers, field.class);
         owners.find_map(|owner| self.declared(&ty, &self.meaning(&owner), 0))
@@ -153,7 +164,7 @@ impl Core<'_> {
 
     /// What is declared of what a method returns that is called on an object.
     pub(crate) fn declared_result(&self, state: &State, receiver: Option<Value>, method: &Method) -> Option<Declared> {
-        let signature = method.signature.as_deref().filter(|_| self.assumes_generic_types())?;
+        let signature = method.signature.as_deref().filter(|_| self.follows_declared_types())?;
         let signature = parse_method_signature(signature)?;
         let mut meaning = self.bounds(&signature.type_parameters, &Vec::new());
         if let Some(Value::Ref(Ref::Var(variable))) = receiver {
@@ -279,8 +290,14 @@ impl Core<'_> {
 }
 
 impl Core<'_> {
-    fn assumes_generic_types(&self) -> bool {
+    /// Whether no object of the input is looked at that is not as declared.
+    pub(crate) fn assumes_generic_types(&self) -> bool {
         self.options.heap_assumptions.contains(&HeapAssumption::GenericTypes)
+    }
+
+    /// Whether it matters what is declared of references of the input.
+    fn follows_declared_types(&self) -> bool {
+        self.options.generic_types || self.assumes_generic_types()
     }
 
     /// Whether what a maker has in mind is what is declared.

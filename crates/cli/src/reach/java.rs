@@ -77,6 +77,7 @@ fn explored(
         reach: Some(reach),
         // A place is reached from objects in any state.
         class_invariants: false,
+        generic_types: false,
         ..Options::default()
     };
     let budget = BudgetArgs { budget: Some(time), max_steps: None, memory: None, jobs: Some(NonZeroUsize::MIN) };

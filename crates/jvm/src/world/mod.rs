@@ -5,6 +5,7 @@ mod callers;
 mod class;
 mod extending;
 pub mod flags;
+mod generated;
 mod linked;
 mod load;
 mod made;

@@ -16,7 +16,11 @@ const MAX_FAILED_TESTS: u32 = 100;
 impl Exploration<'_> {
     /// The end of a path: on record, and a test if there is something in it.
     pub(super) fn end(&mut self, state: State, end: PathEnd) {
-        let (state, end) = match self.machine.with_invariants_kept(state) {
+        let kept = match self.machine.with_types_kept(state) {
+            Kept::Some(state) => self.machine.with_invariants_kept(state),
+            none @ Kept::None(..) => none,
+        };
+        let (state, end) = match kept {
             Kept::Some(state) => (state, end),
             Kept::None(state, assumptions) => {
                 self.machine.ledger.exclude(&state, &assumptions, &end);

@@ -77,7 +77,7 @@ impl Machine<'_> {
             return others;
         }
         if !others.is_empty() {
-            self.assume_generic_types();
+            self.assume_generic_types(state);
         }
         fitting
     }
@@ -189,13 +189,13 @@ impl Machine<'_> {
         let declared = state.input.declared.get(&variable);
         let whole = Rc::clone(&heap.variable(variable).name);
         let named = |name: &str| format!("{whole}.{name}");
-        let first = self.ingredients_of(&mut made, (method, arguments), Some(by), declared, named)?;
+        let first = self.ingredients_of(state, &mut made, (method, arguments), Some(by), declared, named)?;
         let mut then = Vec::new();
         if let Some((call, count)) = following {
             let method = self.method_of(call)?;
             for at in 0..count {
                 let named = |name: &str| format!("{whole}.{name}{at}");
-                then.push(self.ingredients_of(&mut made, (method, call.arguments), None, declared, named)?);
+                then.push(self.ingredients_of(state, &mut made, (method, call.arguments), None, declared, named)?);
             }
         }
         let Alternative { guard, heap, .. } = made;
@@ -205,6 +205,7 @@ impl Machine<'_> {
 
     pub(super) fn ingredients_of(
         &mut self,
+        state: &State,
         made: &mut Alternative<()>,
         (method, passed): (MethodId, &[Argument<'_>]),
         by: Option<By>,
@@ -217,7 +218,7 @@ impl Machine<'_> {
         for ((argument, kind), declared) in passed.iter().zip(kinds).zip(declared) {
             let value = match kind {
                 Kind::Ref(erased) => {
-                    let types = match self.class_of_ingredient(argument, kind, declared.as_ref())? {
+                    let types = match self.class_of_ingredient(state, argument, kind, declared.as_ref())? {
                         Ingredient::Exactly(class) => TypeConstraint::exactly(class),
                         Ingredient::AtMost(class) => TypeConstraint::subtype_of(class),
                         Ingredient::Any => TypeConstraint::subtype_of(erased),

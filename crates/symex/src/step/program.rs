@@ -76,13 +76,13 @@ impl Machine<'_> {
         let named = |name: &str| format!("{whole}.{name}");
         let names = self.world.parameter_names(&self.world.method(maker.method));
         let passed: Vec<Argument<'_>> = names.iter().map(|name| Argument { name, class: None }).collect();
-        let first = self.ingredients_of(&mut made, (maker.method, &passed), Some(maker.by), declared, named)?;
+        let first = self.ingredients_of(state, &mut made, (maker.method, &passed), Some(maker.by), declared, named)?;
         let mut then = Vec::with_capacity(changers.len());
         for (at, changer) in changers.iter().enumerate() {
             let names = self.world.parameter_names(&self.world.method(*changer));
             let passed: Vec<Argument<'_>> = names.iter().map(|name| Argument { name, class: None }).collect();
             let named = |name: &str| format!("{whole}.{name}{at}");
-            then.push(self.ingredients_of(&mut made, (*changer, &passed), None, declared, named)?);
+            then.push(self.ingredients_of(state, &mut made, (*changer, &passed), None, declared, named)?);
         }
         let Alternative { guard, heap, .. } = made;
         let calls = MakingCalls { by: maker.by, first, then };
@@ -139,7 +139,7 @@ impl Machine<'_> {
         let mut with = Alternative { guard: self.pool.tru(), heap: state.heap.clone(), value: () };
         let declared = state.input.declared.get(&making.variable);
         let named = |name: &str| format!("{whole}.{name}{at}");
-        let call = match self.ingredients_of(&mut with, (changer, &passed), None, declared, named) {
+        let call = match self.ingredients_of(&state, &mut with, (changer, &passed), None, declared, named) {
             Ok(call) => call,
             Err(reason) => return Err(Stop::cut(state, reason)),
         };

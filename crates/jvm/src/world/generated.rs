@@ -1,0 +1,69 @@
+//! Members that a compiler adds to enums and records without a flag that says so: `values` and `valueOf`, the accessors, the
+//! constructor, `equals`, `hashCode` and `toString`.
+
+use super::{Class, Method, Source, World};
+use crate::op::{Code, Op};
+
+const OBJECT_METHODS: &str = "java/lang/runtime/ObjectMethods";
+const RECORD: &str = "java/lang/Record";
+
+impl World {
+    /// Whether a method of an enum or a record is one that the compiler adds. In a record these are told by their
+    /// instructions, so a method that is written with just these counts as well.
+    pub fn is_generated_member(&self, method: &Method) -> bool {
+        let class = self.class(method.class);
+        if class.is_enum() {
+            return is_of_enum(&class, method);
+        }
+        class.record && self.declared_code(method).is_some_and(|code| is_of_record(&class, method, &code))
+    }
+
+    /// The instructions that the class file has of a method.
+    fn declared_code(&self, method: &Method) -> Option<Code> {
+        match &self.classes.borrow()[method.class].source {
+            Source::File(file) => file.code(method.index),
+            Source::None | Source::Made(_) => None,
+        }
+    }
+}
+
+/// `values()` and `valueOf(String)`, which cannot be declared with these signatures (Java language specification, 8.9.3).
+fn is_of_enum(class: &Class, method: &Method) -> bool {
+    let (name, descriptor) = (&*method.name, &*method.descriptor);
+    method.is_static()
+        && (name == "values" && descriptor == format!("()[L{};", class.name)
+            || name == "valueOf" && descriptor == format!("(Ljava/lang/String;)L{};", class.name))
+}
+
+fn is_of_record(class: &Class, method: &Method, code: &Code) -> bool {
+    let mut ops = code.ops.iter().map(|(_, op)| op).filter(|op| !matches!(op, Op::Nop));
+    if method.is_constructor() {
+        return is_canonical(class, method) && stores_parameters(ops);
+    }
+    let is_accessor = class.record_components.iter().any(|(name, descriptor)| {
+        *name == method.name && method.parameters.is_empty() && method.returns.as_ref() == Some(descriptor)
+    });
+    if is_accessor {
+        return matches!(
+            (ops.next(), ops.next(), ops.next()),
+            (Some(Op::Load(_, 0)), Some(Op::GetField(field)), Some(Op::Return(_))) if field.name == method.name
+        );
+    }
+    ops.any(|op| matches!(op, Op::InvokeDynamic(site) if *site.bootstrap.class == *OBJECT_METHODS && site.name == method.name))
+}
+
+/// Whether a constructor has one parameter for each component.
+fn is_canonical(class: &Class, method: &Method) -> bool {
+    let components = class.record_components.iter().map(|(_, descriptor)| descriptor);
+    components.eq(method.parameters.iter())
+}
+
+/// Whether a constructor calls that of `Record`, stores its parameters into fields, and does nothing else.
+fn stores_parameters<'a>(ops: impl Iterator<Item = &'a Op>) -> bool {
+    let mut ops = ops;
+    let calls_super = matches!(
+        (ops.next(), ops.next()),
+        (Some(Op::Load(_, 0)), Some(Op::Invoke(_, called))) if *called.class == *RECORD
+    );
+    calls_super && ops.all(|op| matches!(op, Op::Load(..) | Op::PutField(_) | Op::Return(_)))
+}

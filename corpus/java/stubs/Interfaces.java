@@ -60,7 +60,7 @@ public class Interfaces {
         return 0; // expect: reached
     }
 
-    /** A stub throws nothing, but another implementation may. */
+    /** A stub throws no unchecked exception, but another implementation may. */
     public static int thrown(Source source) {
         try {
             source.next();

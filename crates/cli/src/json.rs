@@ -186,6 +186,12 @@ fn input_call(call: &InputCall) -> Json {
         out.insert("this".into(), value(receiver));
     }
     out.insert("returns".into(), call.returned.as_ref().map_or(Json::Null, value));
+    if let Some(thrown) = &call.thrown {
+        let arguments: Vec<Json> = thrown.arguments.iter().map(value).collect();
+        let made =
+            json!({ "class": thrown.method.class, "descriptor": thrown.method.descriptor, "arguments": arguments });
+        out.insert("throws".into(), made);
+    }
     Json::Object(out)
 }
 

@@ -169,15 +169,25 @@ pub struct StaticValue {
     pub value: Value,
 }
 
-/// A call that is an input (`--input-call`, or of a method that a stub leaves open): what it returned was chosen, and its code did not run.
+/// A call that is an input (`--input-call`, or of a method that a stub leaves open): what it returned or threw was chosen, and its
+/// code did not run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct InputCall {
     /// The method that was called, as the receiver's class selected it.
     pub method: MethodKey,
     /// The receiver, an object of the input; `None` for a static method.
     pub receiver: Option<Value>,
-    /// What it returned; `None` where the method returns nothing.
+    /// What it returned; `None` where the method returns nothing, or throws.
     pub returned: Option<Value>,
+    /// The call of a constructor that made the exception which it threw; `None` where it returned.
+    pub thrown: Option<Call>,
+}
+
+impl InputCall {
+    /// The values that it was given: what it returned, or what was passed to the constructor of the exception that it threw.
+    pub fn given(&self) -> impl Iterator<Item = &Value> {
+        self.returned.iter().chain(self.thrown.iter().flat_map(|thrown| &thrown.arguments))
+    }
 }
 
 /// How an execution ends.

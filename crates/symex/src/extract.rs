@@ -257,12 +257,17 @@ impl<'m, 'w> Extractor<'m, 'w> {
 
     /// The calls that make an object of the input.
     fn made(&mut self, state: &State, MakingCalls { by, first, then }: &MakingCalls) -> Made {
-        let mut call = |call: &MakingCall| Call {
-            method: self.machine.key(call.method),
-            arguments: call.arguments.iter().map(|(value, kind)| self.value(state, *value, *kind)).collect(),
-        };
+        let mut call = |call: &MakingCall| self.making_call(state, call);
         let (first, then) = (call(first), then.iter().map(call).collect());
         Made { by: *by, first, then, fields: OrderedMap::default() }
+    }
+
+    /// A call that makes an object, with what it is passed.
+    pub(crate) fn making_call(&mut self, state: &State, call: &MakingCall) -> Call {
+        Call {
+            method: self.machine.key(call.method),
+            arguments: call.arguments.iter().map(|(value, kind)| self.value(state, *value, *kind)).collect(),
+        }
     }
 
     /// The enum constant that an object is, or the static field of the program that holds an object since initialization.

@@ -7,12 +7,15 @@
 
 use crate::core::{Bounds, Core};
 use crate::extract::{Extractor, NoTest};
-use crate::flow::{Site, Step, Stop};
+use crate::flow::{Site, Step, Stop, known};
 use crate::fresh::unknown;
+use crate::inputs::Supplied;
 use crate::machine::Machine;
-use crate::state::{InputCallMade, OnReturn, State};
+use crate::state::{Frame, InputCallMade, OnReturn, State};
 use clew_base::OrderedMap;
-use clew_facts::{Assumption, HeapObject, InputCall, MethodKey, Object as FactObject, ObjectId, Value as Fact};
+use clew_facts::{
+    Assumption, CutReason, HeapObject, InputCall, MethodKey, Object as FactObject, ObjectId, Value as Fact,
+};
 use clew_heap::{Kind, Provenance, Ref, Target, Value};
 use clew_jvm::{ClassId, Method, MethodId};
 use std::rc::Rc;
@@ -68,17 +71,9 @@ impl Machine<'_> {
 
     /// Has a call return an unknown value, or in a concrete run the next of those that are given.
     pub(crate) fn call_for_input(&mut self, mut state: State, target: MethodId, args: &[Value], site: Site) -> Step {
-        let prepares = |frame: &Rc<crate::state::Frame>| {
-            matches!(frame.on_return, OnReturn::Initialized(_) | OnReturn::Established | OnReturn::Made(_))
-        };
-        if !state.entry.begun || state.frames.iter().any(prepares) {
-            return Err(Stop::unsupported(state, "a call that is an input while a class is initialized"));
-        }
-        if state.input.calls.len() >= MAX_CALLS {
-            return Err(Stop::unsupported(state, format!("more than {MAX_CALLS} calls that are inputs")));
-        }
+        known!(state, check_call(&state));
+        self.assume_stub(&state, target);
         let key = self.key(target);
-        self.ledger.assume_at(&state, Assumption::Stub(format!("{}#{}", key.class, key.method)));
         let method = self.world.method(target);
         let kind = match method.returns.as_deref().map(|returns| self.types.kind(returns)).transpose() {
             Ok(kind) => kind,
@@ -90,18 +85,26 @@ impl Machine<'_> {
             let returned = |machine: &mut Self, state: &mut State, kind| machine.returned(state, &key, kind);
             (self.new_as_declared(&mut state, declared.as_ref(), kind, returned), kind)
         });
-        state.input.calls.push_back(InputCallMade { method: target, receiver, returned: value });
+        state.input.calls.push_back(InputCallMade { method: target, receiver, returned: value, thrown: None });
         if let (Some(dst), Some((value, _))) = (site.dst, value) {
             state.set(dst, value);
         }
         self.jump(state, site.normal)
     }
 
+    /// Puts on record that a call does not run the method's code.
+    pub(crate) fn assume_stub(&mut self, state: &State, target: MethodId) {
+        let key = self.key(target);
+        self.ledger.assume_at(state, Assumption::Stub(format!("{}#{}", key.class, key.method)));
+    }
+
     fn returned(&mut self, state: &mut State, key: &MethodKey, kind: Kind) -> Value {
         let at = state.input.calls.len();
         if self.bounds == Bounds::Off {
-            let supplied = self.inputs.calls.supplied.as_ref().and_then(|supplied| *supplied.get(at)?);
-            return supplied.unwrap_or_else(|| kind.default_value(&mut self.pool));
+            return match self.inputs.calls.supplied_at(at) {
+                Some(Supplied::Returns(Some(value))) => *value,
+                Some(Supplied::Returns(None) | Supplied::Throws(_)) | None => kind.default_value(&mut self.pool),
+            };
         }
         let simple = key.class.rsplit(['.', '$']).next().unwrap_or(&key.class);
         unknown(self, state, &format!("{simple}.{}()#{}", key.method, at + 1), kind)
@@ -144,10 +147,28 @@ impl Extractor<'_, '_> {
                 Some(_) => return Err(made_on_another(&method)),
             };
             let returned = made.returned.map(|(value, kind)| self.value(state, value, kind));
-            calls.push(InputCall { method, receiver, returned });
+            let thrown = made.thrown.as_ref().map(|making| self.making_call(state, &making.first));
+            calls.push(InputCall { method, receiver, returned, thrown });
         }
         Ok(calls)
     }
+}
+
+/// Sees to it that a call may be an input where it is made.
+///
+/// # Errors
+/// Why it may not.
+pub(crate) fn check_call(state: &State) -> Result<(), CutReason> {
+    let prepares = |frame: &Rc<Frame>| {
+        matches!(frame.on_return, OnReturn::Initialized(_) | OnReturn::Established | OnReturn::Made(_))
+    };
+    if !state.entry.begun || state.frames.iter().any(prepares) {
+        return Err(CutReason::Unsupported("a call that is an input while a class is initialized".to_owned()));
+    }
+    if state.input.calls.len() >= MAX_CALLS {
+        return Err(CutReason::Unsupported(format!("more than {MAX_CALLS} calls that are inputs")));
+    }
+    Ok(())
 }
 
 fn made_on_another(method: &MethodKey) -> NoTest {
@@ -184,7 +205,7 @@ pub(crate) fn check_receivers(calls: &[InputCall], heap: &OrderedMap<ObjectId, H
         if !is_built {
             return Err(made_on_another(&call.method));
         }
-        if call.returned == Some(Fact::Unknown) {
+        if call.given().any(|value| *value == Fact::Unknown) {
             return Err(format!("it is not known what {}#{} returns", call.method.class, call.method.method));
         }
     }

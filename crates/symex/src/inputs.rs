@@ -2,6 +2,7 @@
 
 use crate::code::Code;
 use crate::factories::Factories;
+use crate::state::made::MakingCalls;
 use crate::steps::MemoryGauge;
 use clew_base::{CancelToken, FastMap};
 use clew_facts::{CallPair, MethodFacts, MethodPattern, Options, SeenCalls};
@@ -27,14 +28,23 @@ pub(crate) struct Inputs {
     pub parameters: Vec<Parameter>,
 }
 
+/// How a call that is an input ends in a concrete run.
+#[derive(Clone, Debug)]
+pub(crate) enum Supplied {
+    /// It returns this, or nothing.
+    Returns(Option<Value>),
+    /// It throws what this call makes.
+    Throws(Rc<MakingCalls>),
+}
+
 /// Which methods' calls are inputs.
 #[derive(Debug, Default)]
 pub(crate) struct InputCalls {
     pub(crate) patterns: Vec<MethodPattern>,
     /// What has been found out of methods that were called.
     pub(crate) known: FastMap<MethodId, bool>,
-    /// In a concrete run: what the calls return, in order; those after them return zero or null.
-    pub supplied: Option<Vec<Option<Value>>>,
+    /// In a concrete run: how the calls end, in order; those after them return zero or null.
+    pub supplied: Option<Vec<Supplied>>,
 }
 
 impl InputCalls {
@@ -42,6 +52,11 @@ impl InputCalls {
     pub(crate) fn new(patterns: &[String]) -> Self {
         let patterns = patterns.iter().filter_map(|text| MethodPattern::new(text).ok()).collect();
         Self { patterns, ..Self::default() }
+    }
+
+    /// In a concrete run: how the call ends that so many others come before; `None` where that is not given.
+    pub(crate) fn supplied_at(&self, at: usize) -> Option<&Supplied> {
+        self.supplied.as_ref()?.get(at)
     }
 
     /// Whether some call so far was one.

@@ -75,6 +75,7 @@ mod state;
 mod step;
 mod steps;
 mod strings;
+mod stub_exceptions;
 mod stubs;
 mod summaries;
 mod tests;

@@ -12,7 +12,7 @@ use crate::steps::{MemoryGauge, Steps};
 use crate::tests::shown::ShownBefore;
 use crate::touch::Effect;
 use clew_absint::ClassInvariants;
-use clew_base::{CancelToken, FastMap};
+use clew_base::{CancelToken, FastMap, FastSet};
 use clew_facts::{Aliasing, Assumption, CutReason, Options};
 use clew_heap::{Alternative, Guarded, Kind};
 use clew_ir::{BlockId, FieldRef};
@@ -67,6 +67,8 @@ pub(crate) struct Run {
     pub memory_gauge: Option<MemoryGauge>,
     /// How often paths were followed behind a call that cannot be followed, by its method and its block.
     pub gone_beyond: FastMap<(MethodId, BlockId), u32>,
+    /// The exceptions of stubs with which a path has left the method under test.
+    pub left_by: FastSet<ClassId>,
     /// The classes that concrete runs began to initialize, in that order.
     pub initialized: Vec<ClassId>,
 }

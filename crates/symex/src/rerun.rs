@@ -6,6 +6,7 @@ use crate::class_name::ClassName;
 use crate::core::{Bounds, Core};
 use crate::extract::{Extractor, Node, Shared};
 use crate::flow::{Flow, PathEnd};
+use crate::inputs::Supplied;
 use crate::machine::Machine;
 use crate::observe::{observations, taken};
 use crate::state::given::Left;
@@ -431,10 +432,20 @@ impl Builder<'_> {
         Some(args)
     }
 
-    /// What the calls of the test that are inputs return.
-    fn supplied(&self, machine: &mut Core<'_>) -> Option<Vec<Option<Value>>> {
-        let returned = self.test.calls.iter().map(|call| call.returned.as_ref());
-        returned.map(|fact| fact.map_or(Some(None), |fact| self.value(machine, fact).map(Some))).collect()
+    /// How the calls of the test end that are inputs.
+    fn supplied(&self, machine: &mut Machine<'_>) -> Option<Vec<Supplied>> {
+        let mut supplied = Vec::with_capacity(self.test.calls.len());
+        for call in &self.test.calls {
+            supplied.push(match (&call.thrown, &call.returned) {
+                (Some(thrown), _) => {
+                    let first = self.call(machine, thrown, Some(Maker::Constructor))?;
+                    Supplied::Throws(Rc::new(MakingCalls { by: Maker::Constructor, first, then: Vec::new() }))
+                }
+                (None, Some(returned)) => Supplied::Returns(Some(self.value(machine, returned)?)),
+                (None, None) => Supplied::Returns(None),
+            });
+        }
+        Some(supplied)
     }
 
     /// The calls that a run made which are inputs, those of the test first.
@@ -449,7 +460,9 @@ impl Builder<'_> {
                 Some(_) => return None,
             };
             let returned = made.returned.map(|(value, kind)| extractor.value(state, value, kind));
-            Some(InputCall { method: extractor.machine.key(made.method), receiver, returned })
+            // A run throws only what it is given.
+            let thrown = None;
+            Some(InputCall { method: extractor.machine.key(made.method), receiver, returned, thrown })
         });
         self.test.calls.iter().cloned().map(Some).chain(further).collect()
     }

@@ -13,7 +13,7 @@ use crate::sharing::Sharing;
 use crate::state::declared::Declared;
 use crate::state::given::Given;
 use crate::state::handle::Handle;
-use crate::state::made::{MadeObject, Making};
+use crate::state::made::{MadeObject, Making, MakingCalls};
 use crate::state::text::Text;
 use crate::trace::Trace;
 use clew_base::FastMap;
@@ -46,6 +46,8 @@ pub(crate) enum OnReturn {
     Initialized(ClassId),
     /// An object of the input is made; the instruction of the caller that needed it runs again.
     Made(Rc<Making>),
+    /// The exception is made that a stub throws; it is raised in the caller, which has this way out.
+    Raised(Option<Unwind>),
     /// The text of this string is put together; the instruction of the caller that looks into it runs again.
     Joined(ObjectId),
 }
@@ -264,6 +266,17 @@ pub(crate) struct InputCallMade {
     pub receiver: Option<Value>,
     /// What it returned, if it returns something.
     pub returned: Option<(Value, Kind)>,
+    /// The call that made the exception which it threw, if it threw one.
+    pub thrown: Option<Rc<MakingCalls>>,
+}
+
+/// How a call on a stub is to end that is about to run again.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum StubAnswer {
+    /// It returns.
+    Returns,
+    /// It throws the exception that this constructor makes.
+    Throws(MethodId),
 }
 
 /// A state. It is moved at every step, so what it holds is behind one pointer.
@@ -336,6 +349,10 @@ pub(crate) struct Entry {
 pub(crate) struct Input {
     /// The calls made so far that are inputs.
     pub calls: Vector<InputCallMade>,
+    /// How the next call on a stub ends, where that was decided.
+    pub answer: Option<StubAnswer>,
+    /// Whether an exception of a stub leaves the method under test.
+    pub is_left_by_exception: bool,
     /// The objects of the input that calls have made.
     pub made: Vector<Rc<MadeObject>>,
     /// What is declared of references of the input, where that says more than their types.

@@ -72,7 +72,10 @@ impl Machine<'_> {
         };
         match result {
             Ok(flow) => flow,
-            Err(stop) => self.leave_initializer(stop),
+            Err(stop) => {
+                let stop = self.without_exception(stop);
+                self.leave_initializer(stop)
+            }
         }
     }
 

@@ -1,9 +1,9 @@
 //! Stubs: objects of an interface or an abstract class of which no class is known that could be followed.
 //!
 //! Such an object is of a class that adds to the type only what it must. What the type has code for runs, and its fields are
-//! unknown, as those of any input; each method that it leaves open returns a fresh unknown value, throws nothing and changes
-//! nothing, as a call does that is an input ([`crate::input_calls`]). That leaves executions out, so it is a bound
-//! (`stub_inputs:T`). In the heap a stub is an object whose class is the type itself, of which there are no others.
+//! unknown, as those of any input; each method that it leaves open returns a fresh unknown value and changes nothing, as a call does that
+//! is an input ([`crate::input_calls`]), or throws what it declares ([`crate::stub_exceptions`]). That leaves executions out, so it
+//! is a bound (`stub_inputs:T`). In the heap a stub is an object whose class is the type itself, of which there are no others.
 //!
 //! A test has a proxy for an interface and writes a subclass of an abstract class. So there are stubs only of types that anybody
 //! may extend; of the JDK's only of interfaces, because its classes count on what they keep true of their fields.
@@ -123,7 +123,7 @@ impl Machine<'_> {
         if constructed.is_some() && constructed.as_ref() == args.first() {
             return Err(Stop::unsupported(state, "an abstract method that is called while its object is constructed"));
         }
-        self.call_for_input(state, target, args, site)
+        self.answer_for_stub(state, target, args, site)
     }
 }
 

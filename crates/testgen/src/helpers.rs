@@ -220,10 +220,14 @@ const INPUT_CALLS: &str = concat!(
 
 const STUBS: &str = concat!(
     "    \
-    /** Has the abstract methods of objects that stand for any implementation return the values that a test gives, in order. */
+    /** Has the abstract methods of objects that stand for any implementation answer as a test says, in order. */
     static final class Stubs implements java.lang.reflect.InvocationHandler {
-        private final java.util.Map<java.lang.String, java.util.Deque<java.util.Optional<java.lang.Object>>> left =
-                new java.util.TreeMap<>();
+        /** How a call ends. */
+        interface Answer {
+            java.lang.Object give() throws java.lang.Throwable;
+        }
+
+        private final java.util.Map<java.lang.String, java.util.Deque<Answer>> left = new java.util.TreeMap<>();
         private java.lang.String excess;
 
         /** An object of the interface, whose default methods run as they are. */
@@ -232,23 +236,37 @@ const STUBS: &str = concat!(
             return type.cast(java.lang.reflect.Proxy.newProxyInstance(loader, new java.lang.Class<?>[] {type}, this));
         }
 
-        /** The method is named with the types of its parameters. */
+        /** The next calls of the method, which is named with the types of its parameters, return these values. */
         void returning(java.lang.String method, java.lang.Object... values) {
-            java.util.Deque<java.util.Optional<java.lang.Object>> queue = new java.util.ArrayDeque<>();
             for (java.lang.Object value : values) {
-                queue.add(java.util.Optional.ofNullable(value));
+                answering(method, () -> value);
             }
-            left.put(method, queue);
         }
 
-        /** What a call of the method returns. */
-        java.lang.Object next(java.lang.String method) {
-            java.util.Deque<java.util.Optional<java.lang.Object>> queue = left.get(method);
+        /** The next call of the method throws the exception that is made then. */
+        void throwing(java.lang.String method, java.util.concurrent.Callable<? extends java.lang.Throwable> exception) {
+            answering(method, () -> {
+                throw exception.call();
+            });
+        }
+
+        private void answering(java.lang.String method, Answer answer) {
+            left.computeIfAbsent(method, name -> new java.util.ArrayDeque<>()).add(answer);
+        }
+
+        /** What a call of the method returns. What it throws need not be declared where it is called. */
+        @java.lang.SuppressWarnings(\"unchecked\")
+        <E extends java.lang.Throwable> java.lang.Object next(java.lang.String method) throws E {
+            java.util.Deque<Answer> queue = left.get(method);
             if (queue == null || queue.isEmpty()) {
                 excess = method;
                 throw new java.lang.IllegalStateException(\"no value is left for \" + method);
             }
-            return queue.remove().orElse(null);
+            try {
+                return queue.remove().give();
+            } catch (java.lang.Throwable e) {
+                throw (E) e;
+            }
         }
 
         @java.lang.Override

@@ -61,7 +61,7 @@ impl InputCalls {
     pub(crate) fn give(self, writer: &mut Writer<'_, '_>) -> Result<Written, String> {
         let calls: Vec<&InputCall> = writer.test.calls.iter().filter(|call| !is_of_stub(writer, call)).collect();
         let named = |call: &InputCall| format!("{}.{}", call.method.class, call.method.method);
-        let returning = returning(writer, &self.variable, &calls, named)?;
+        let answering = answering(writer, &self.variable, &calls, named)?;
         let mockito = writer.scope.claim("org.mockito.Mockito");
         let mocked = writer.scope.claim("org.mockito.MockedStatic");
         let mut resources = Vec::new();
@@ -70,7 +70,7 @@ impl InputCalls {
             let name = writer.fresh_local("mocked");
             resources.push(format!("{mocked}<?> {name} = {mockito}.mockStatic({literal}, {})", self.variable));
         }
-        Ok(Written { variable: self.variable, helper: self.helper, returning, resources })
+        Ok(Written { variable: self.variable, helper: self.helper, answering, resources })
     }
 }
 
@@ -78,7 +78,7 @@ impl InputCalls {
 pub(crate) struct Written {
     variable: String,
     helper: String,
-    returning: Vec<String>,
+    answering: Vec<String>,
     /// The resources of the `try` statement around the call.
     resources: Vec<String>,
 }
@@ -88,7 +88,7 @@ impl Written {
     pub(crate) fn before(&self, objects: Vec<String>) -> Vec<String> {
         let mut lines = vec![format!("{0} {1} = new {0}();", self.helper, self.variable)];
         lines.extend(objects);
-        lines.extend(self.returning.iter().cloned());
+        lines.extend(self.answering.iter().cloned());
         lines
     }
 
@@ -118,35 +118,53 @@ pub(crate) fn stand_in(scope: &mut Scope<'_>, ty: &JavaType, made: &str, calls: 
     format!("{mockito}.mock({literal},\n        {mockito}.withSettings().spiedInstance({made}).defaultAnswer({calls}))")
 }
 
-/// The statements that say which method returns which values, each under its name and the types of its parameters.
+/// How a test has a call end that is an input.
+enum Answer {
+    /// It returns what this expression says.
+    Returns(String),
+    /// It throws what this expression makes.
+    Throws(String),
+}
+
+/// The statements that say how the calls of each method end, under its name and the types of its parameters.
 ///
 /// # Errors
 /// Why a value cannot be made.
-pub(crate) fn returning(
+pub(crate) fn answering(
     writer: &mut Writer<'_, '_>,
     variable: &str,
     calls: &[&InputCall],
     named: impl Fn(&InputCall) -> String,
 ) -> Result<Vec<String>, String> {
-    let mut by_method: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let mut by_method: BTreeMap<String, Vec<Answer>> = BTreeMap::new();
     for call in calls {
         let (parameters, result) = parse_method(&call.method.descriptor).ok_or("a malformed descriptor")?;
         let parameters: Vec<String> = parameters.iter().map(JavaType::type_name_at_runtime).collect();
-        let value = match (&call.returned, result) {
-            (Some(value), Some(ty)) => writer.value(value, &ty)?.text,
-            _ => "null".to_owned(),
+        let answer = match (&call.thrown, &call.returned, result) {
+            (Some(thrown), ..) => Answer::Throws(writer.construction(thrown)?),
+            (None, Some(value), Some(ty)) => Answer::Returns(writer.value(value, &ty)?.text),
+            _ => Answer::Returns("null".to_owned()),
         };
-        by_method.entry(format!("{}({})", named(call), parameters.join(", "))).or_default().push(value);
+        by_method.entry(format!("{}({})", named(call), parameters.join(", "))).or_default().push(answer);
     }
-    let returning = by_method.into_iter().map(|(name, mut values)| {
-        if let [only] = values.as_mut_slice()
-            && (only == "null" || calls.iter().copied().any(returns_array))
-        {
-            *only = format!("(Object) {only}");
+    let has_arrays = calls.iter().copied().any(returns_array);
+    let mut lines = Vec::new();
+    for (name, answers) in by_method {
+        let name = quoted(&name);
+        for run in answers.chunk_by(|one, next| matches!((one, next), (Answer::Returns(_), Answer::Returns(_)))) {
+            lines.push(match run {
+                [Answer::Throws(made)] => format!("{variable}.throwing({name}, () -> {made});"),
+                [Answer::Returns(only)] if only == "null" || has_arrays => {
+                    format!("{variable}.returning({name}, (Object) {only});")
+                }
+                run => {
+                    let values = run.iter().map(|(Answer::Returns(text) | Answer::Throws(text))| text.as_str());
+                    format!("{variable}.returning({name}, {});", values.collect::<Vec<_>>().join(", "))
+                }
+            });
         }
-        format!("{variable}.returning({}, {});", quoted(&name), values.join(", "))
-    });
-    Ok(returning.collect())
+    }
+    Ok(lines)
 }
 
 fn returns_array(call: &InputCall) -> bool {

@@ -52,6 +52,16 @@ impl Writer<'_, '_> {
         Ok(made)
     }
 
+    /// The expression that calls a constructor.
+    ///
+    /// # Errors
+    /// What is passed cannot be made.
+    pub(crate) fn construction(&mut self, call: &Call) -> Result<String, String> {
+        let (parameters, _) = parse_method(&call.method.descriptor).ok_or("a call without a descriptor")?;
+        let values = self.passed(call, &parameters)?;
+        Ok(self.new_expression(&call.method.class, values))
+    }
+
     /// Has the objects that a call is passed, and those that they hold, hold what they are to hold: the call may look at it.
     fn fill(&mut self, call: &Call) -> Result<(), String> {
         let mut held: BTreeSet<ObjectId> = BTreeSet::new();

@@ -5,7 +5,7 @@
 use crate::classes::{Access, Binding, ClassKind, Classes, Making, MethodInfo, Realization, is_subclass};
 use crate::generics::{Inherited, inherited};
 use crate::helpers::Helper;
-use crate::input_calls::returning;
+use crate::input_calls::answering;
 use crate::java::{JavaType, parse_method, quoted};
 use crate::method::Form;
 use crate::recipes::{Make, Recipe};
@@ -21,7 +21,7 @@ pub(crate) struct Stubs {
     helper: String,
     /// Whether it is known what the stubs are asked.
     is_foretold: bool,
-    returning: Vec<String>,
+    answering: Vec<String>,
 }
 
 impl Stubs {
@@ -33,7 +33,7 @@ impl Stubs {
         let variable = writer.fresh_local("stubs");
         writer.stubs = Some(variable.clone());
         let is_foretold = writer.test.outcome != Outcome::Open;
-        Some(Stubs { variable, is_foretold, helper: writer.scope.helper(Helper::Stubs), returning: Vec::new() })
+        Some(Stubs { variable, is_foretold, helper: writer.scope.helper(Helper::Stubs), answering: Vec::new() })
     }
 
     /// Has the values made.
@@ -42,15 +42,15 @@ impl Stubs {
     /// Why one cannot be made.
     pub(crate) fn give(self, writer: &mut Writer<'_, '_>) -> Result<Self, String> {
         let calls: Vec<&InputCall> = writer.test.calls.iter().filter(|call| is_of_stub(writer, call)).collect();
-        let returning = returning(writer, &self.variable, &calls, |call| call.method.method.clone())?;
-        Ok(Stubs { returning, ..self })
+        let answering = answering(writer, &self.variable, &calls, |call| call.method.method.clone())?;
+        Ok(Stubs { answering, ..self })
     }
 
     /// The statements that make the objects, with those before and after them.
     pub(crate) fn before(&self, objects: Vec<String>) -> Vec<String> {
         let mut lines = vec![format!("{0} {1} = new {0}();", self.helper, self.variable)];
         lines.extend(objects);
-        lines.extend(self.returning.iter().cloned());
+        lines.extend(self.answering.iter().cloned());
         lines
     }
 

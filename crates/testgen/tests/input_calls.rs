@@ -53,7 +53,7 @@ fn options(project: &Project) -> SuiteOptions {
 
 fn call(method: &str, descriptor: &str, receiver: Option<Value>, returned: Option<Value>) -> InputCall {
     let key = MethodKey { class: "demo.Sensor".into(), method: method.into(), descriptor: descriptor.into() };
-    InputCall { method: key, receiver, returned }
+    InputCall { method: key, receiver, returned, thrown: None }
 }
 
 fn next(value: i8) -> InputCall {
@@ -119,6 +119,7 @@ fn nothing_stands_in_for_what_mockito_would_change() {
         method: MethodKey { class: "demo.Keyed".into(), method: "read".into(), descriptor: "()I".into() },
         receiver: Some(to(1)),
         returned: Some(Value::Int(3)),
+        thrown: None,
     };
     let keyed = case().before(1, "demo.Keyed", object("demo.Keyed", &[])).arg("keyed", "Ldemo/Keyed;", to(1));
     let keyed = with(&[read], keyed.returns(Value::Int(3)));
@@ -126,6 +127,7 @@ fn nothing_stands_in_for_what_mockito_would_change() {
         method: MethodKey { class: "java.lang.Math".into(), method: "abs".into(), descriptor: "(I)I".into() },
         receiver: None,
         returned: Some(Value::Int(3)),
+        thrown: None,
     };
     let math = with(&[abs], case().arg("keyed", "Ldemo/Keyed;", Value::Null).returns(Value::Int(3)));
     let methods = [facts("demo.Keyed", "asked", "(Ldemo/Keyed;)I", vec![keyed, math])];

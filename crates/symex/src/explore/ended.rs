@@ -52,7 +52,8 @@ impl Exploration<'_> {
             self.paths += u64::from(state.guesses.for_tests.is_none());
         }
         let adds_goal = state.passed.reached.iter().any(|goal| self.reached.tests[*goal].is_none());
-        let adds_end = complete && state.passed.ends.iter().any(|block| !self.ends.contains(block));
+        let adds_end = complete
+            && (state.input.is_left_by_exception || state.passed.ends.iter().any(|block| !self.ends.contains(block)));
         let wanted = match self.machine.options.criterion {
             Criterion::Paths => complete,
             Criterion::Branches | Criterion::Statements => adds_goal || adds_end,

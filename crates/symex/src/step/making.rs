@@ -402,6 +402,7 @@ fn is_being_asked(state: &State, variable: RefVar) -> bool {
         | OnReturn::Entry
         | OnReturn::Resume { .. }
         | OnReturn::Established
+        | OnReturn::Raised(_)
         | OnReturn::Joined(_)
         | OnReturn::Initialized(_) => false,
     })

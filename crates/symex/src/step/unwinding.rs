@@ -23,6 +23,13 @@ impl Machine<'_> {
             }
             OnReturn::Made(making) => self.made(state, &making, value),
             OnReturn::Joined(object) => self.joined(state, object, value),
+            OnReturn::Raised(unwind) => match value {
+                Some(exception) => {
+                    state.frames.pop();
+                    self.raise(state, exception, unwind)
+                }
+                None => Err(Stop::unsupported(state, "code that is not well typed")),
+            },
             OnReturn::Resume { dst, normal, .. } => {
                 let value = value.map(|value| self.narrow_returned(&state, value));
                 self.end_activation(&mut state);
@@ -43,7 +50,7 @@ impl Machine<'_> {
         match state.top().on_return.clone() {
             OnReturn::Entry => Ok(Flow::End(state, PathEnd::Throw(exception))),
             // No such input can be made.
-            OnReturn::Established | OnReturn::Made(_) => Ok(Flow::End(state, PathEnd::Excluded)),
+            OnReturn::Established | OnReturn::Made(_) | OnReturn::Raised(_) => Ok(Flow::End(state, PathEnd::Excluded)),
             OnReturn::Initialized(class) => self.fail_initialization(state, class, exception),
             // A text too long for the virtual machine, which has memory enough.
             OnReturn::Joined(_) if self.is_out_of_memory(&state, exception) => Ok(Flow::End(state, PathEnd::Excluded)),

@@ -44,8 +44,8 @@ fn calls_on(test: &TestCase, id: ObjectId) -> usize {
 /// Drops the objects that nothing leads to any more.
 fn drop_unused(test: &mut TestCase) {
     let arguments = test.arguments.iter().map(|argument| &argument.value);
-    let returned = test.calls.iter().flat_map(|call| call.receiver.iter().chain(&call.returned));
-    let mut waiting: Vec<&Value> = arguments.chain(&test.receiver).chain(returned).collect();
+    let of_calls = test.calls.iter().flat_map(|call| call.receiver.iter().chain(call.given()));
+    let mut waiting: Vec<&Value> = arguments.chain(&test.receiver).chain(of_calls).collect();
     let mut used: FastSet<ObjectId> = FastSet::default();
     while let Some(value) = waiting.pop() {
         let Value::Ref(id) = value else { continue };

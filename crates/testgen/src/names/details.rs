@@ -124,7 +124,10 @@ fn around(test: &TestCase) -> Vec<String> {
         test.statics.iter().map(|of| input_part(test, &decapitalized(&identifier_part(&of.field.name)), &of.value));
     let calls = test.calls.iter().filter_map(|call| {
         let name = decapitalized(&identifier_part(&call.method.method));
-        call.returned.as_ref().map(|value| input_part(test, &format!("{name}Gives"), value))
+        match &call.thrown {
+            Some(thrown) => Some(format!("{name}Throws{}", identifier_part(simple_name(&thrown.method.class)))),
+            None => call.returned.as_ref().map(|value| input_part(test, &format!("{name}Gives"), value)),
+        }
     });
     let thread = match test.thread {
         ThreadStatus::Usual => None,

@@ -1,0 +1,268 @@
+//! Exceptions that stubs throw.
+//!
+//! A call on a stub may also throw: for each checked exception that the method declares, a new object of exactly that class, which a
+//! constructor makes that tests can call. What is passed to the constructor is unknown. Each exception is one more path, so it is
+//! followed only where it matters: where a handler in a running activation catches it, and once for each method under test where
+//! it leaves that. All else that implementations throw is left out, which the bound `stub_inputs:T` says.
+
+use crate::core::{Bounds, Core};
+use crate::flow::{Flow, Site, Step, Stop, known, object_of, split_into};
+use crate::fresh::unknown;
+use crate::input_calls::check_call;
+use crate::inputs::Supplied;
+use crate::machine::{Guards, Machine};
+use crate::state::made::{MakingCall, MakingCalls};
+use crate::state::{InputCallMade, OnReturn, State, StubAnswer};
+use crate::types::{Types, class_of, display_name};
+use clew_facts::{Assumption, CutReason, Maker};
+use clew_heap::{Alternative, Value};
+use clew_ir::{BlockId, Body, BranchKind, Inst, Terminator, Unwind};
+use clew_jvm::{Class, ClassId, Method, MethodId};
+use std::rc::Rc;
+
+/// The greatest number of exceptions that stubs throw on one path.
+const MAX_THROWN: usize = 4;
+
+/// The types of which the constructor of an exception may have parameters, besides primitive ones.
+const PASSED: [&str; 3] = ["Ljava/lang/String;", "Ljava/lang/Throwable;", "Ljava/lang/Exception;"];
+
+/// The constructors that are taken before all others, the first of them that there is. A cause is not passed alone, because then
+/// its text is asked for.
+const PREFERRED: [&str; 3] = ["(Ljava/lang/String;)V", "()V", "(Ljava/lang/String;Ljava/lang/Throwable;)V"];
+
+impl Machine<'_> {
+    /// Ends a call on a stub in each way that is followed: it returns, or throws.
+    pub(crate) fn answer_for_stub(&mut self, mut state: State, target: MethodId, args: &[Value], site: Site) -> Step {
+        match state.input.answer.take() {
+            Some(StubAnswer::Returns) => return self.call_for_input(state, target, args, site),
+            Some(StubAnswer::Throws(constructor)) => return self.throw_new(state, target, args, site, constructor),
+            None => {}
+        }
+        if let Some(Supplied::Throws(calls)) = self.inputs.calls.supplied_at(state.input.calls.len()).cloned() {
+            return self.throw_made(state, target, args, site, calls);
+        }
+        let thrown = self.thrown_by_stub(&state, target, args.first(), site);
+        if thrown.is_empty() {
+            return self.call_for_input(state, target, args, site);
+        }
+        let heap = state.heap.clone();
+        let guard = self.pool.tru();
+        let answers = std::iter::once((StubAnswer::Returns, false)).chain(thrown);
+        let alternatives = answers.map(|value| Alternative { guard, heap: heap.clone(), value }).collect();
+        Ok(split_into(self.split(state, alternatives, Guards::Facts, |state, (answer, leaves)| {
+            state.input.answer = Some(answer);
+            state.input.is_left_by_exception |= leaves;
+        })))
+    }
+
+    /// The exceptions with which a call on a stub may end, each with whether it leaves the method under test.
+    fn thrown_by_stub(
+        &mut self,
+        state: &State,
+        target: MethodId,
+        receiver: Option<&Value>,
+        site: Site,
+    ) -> Vec<(StubAnswer, bool)> {
+        let thrown_before = state.input.calls.iter().filter(|call| call.thrown.is_some()).count();
+        if self.bounds == Bounds::Off || thrown_before >= MAX_THROWN || check_call(state).is_err() {
+            return Vec::new();
+        }
+        let Some(stub) = receiver.and_then(|receiver| self.class_of_stub(state, *receiver)) else { return Vec::new() };
+        let method = self.world.method(target);
+        let mut thrown = Vec::new();
+        for exception in self.types.declared_exceptions(stub, &method) {
+            let Some(constructor) = self.types.constructor_for_tests(exception) else { continue };
+            let is_caught = self.is_caught(state, site.unwind, exception);
+            if is_caught || self.run.left_by.insert(exception) {
+                thrown.push((StubAnswer::Throws(constructor), !is_caught));
+            }
+        }
+        thrown
+    }
+
+    /// Has a call on a stub throw an exception that a constructor makes of unknown values.
+    fn throw_new(
+        &mut self,
+        mut state: State,
+        target: MethodId,
+        args: &[Value],
+        site: Site,
+        constructor: MethodId,
+    ) -> Step {
+        let kinds = match self.passed(constructor, Some(Maker::Constructor)) {
+            Ok(kinds) => kinds,
+            Err(error) => return Err(Stop::unsupported(state, error.to_string())),
+        };
+        let key = self.key(target);
+        let simple = key.class.rsplit(['.', '$']).next().unwrap_or(&key.class);
+        let call = format!("{simple}.{}()#{}", key.method, state.input.calls.len() + 1);
+        let names = self.world.parameter_names(&self.world.method(constructor));
+        let mut arguments = Vec::with_capacity(kinds.len());
+        for (kind, name) in kinds.into_iter().zip(names) {
+            let value = unknown(self, &mut state, &format!("{call}.{name}"), kind);
+            arguments.push((value, kind));
+        }
+        let first = MakingCall { method: constructor, arguments };
+        let calls = MakingCalls { by: Maker::Constructor, first, then: Vec::new() };
+        self.throw_made(state, target, args, site, Rc::new(calls))
+    }
+
+    /// Has a call on a stub throw what a call makes, which runs first.
+    fn throw_made(
+        &mut self,
+        mut state: State,
+        target: MethodId,
+        args: &[Value],
+        site: Site,
+        calls: Rc<MakingCalls>,
+    ) -> Step {
+        known!(state, check_call(&state));
+        self.assume_stub(&state, target);
+        let code = self.code_of_making(&calls);
+        let arguments = calls.arguments();
+        let receiver = args.first().copied();
+        let made = InputCallMade { method: target, receiver, returned: None, thrown: Some(calls) };
+        state.input.calls.push_back(made);
+        known!(state, self.push_frame(&mut state, code, arguments, OnReturn::Raised(site.unwind)));
+        Ok(Flow::Next(state))
+    }
+
+    /// What becomes of a path that cannot be followed while the exception of a stub is made: the exception is left out, as others are
+    /// that stubs might throw.
+    pub(crate) fn without_exception(&self, stop: Stop) -> Stop {
+        let (state, reason) = stop.into_parts();
+        let is_making = state.frames.iter().any(|frame| matches!(frame.on_return, OnReturn::Raised(_)));
+        let is_its_fault = matches!(
+            reason,
+            CutReason::Bound(_) | CutReason::SolverUnknown(_) | CutReason::Unsupported(_) | CutReason::Unmodelled(_)
+        );
+        let mut throwing = state.input.calls.iter().rev().filter(|call| call.thrown.is_some());
+        let receiver = throwing.next().filter(|_| is_making && is_its_fault).and_then(|call| call.receiver);
+        match receiver.and_then(|receiver| self.class_of_stub(&state, receiver)) {
+            Some(stub) => {
+                let name = display_name(&self.world.class(stub).name);
+                Stop::cut(state, CutReason::Bound(Assumption::StubInputs(name)))
+            }
+            None => Stop::cut(state, reason),
+        }
+    }
+}
+
+impl Core<'_> {
+    /// The class of a stub, if the value names one.
+    fn class_of_stub(&self, state: &State, value: Value) -> Option<ClassId> {
+        let Value::Ref(reference) = value else { return None };
+        let object = object_of(state, reference).filter(|object| self.is_stub(state, *object))?;
+        state.heap.object(object).exact_type().map(class_of)
+    }
+
+    /// Whether a handler in a running activation catches an exception of exactly this class, which arises in the innermost one.
+    fn is_caught(&self, state: &State, mut unwind: Option<Unwind>, exception: ClassId) -> bool {
+        for frame in state.frames.iter().rev() {
+            if unwind.is_some_and(|unwind| self.handles(&frame.code.code.body, unwind.block, exception)) {
+                return true;
+            }
+            match frame.on_return {
+                OnReturn::Resume { unwind: of_caller, .. } => unwind = of_caller,
+                _ => return false,
+            }
+        }
+        false
+    }
+
+    /// Whether one of the handlers catches an exception that are tested from this block on.
+    fn handles(&self, body: &Body, mut block: BlockId, exception: ClassId) -> bool {
+        loop {
+            let tests = &body.blocks[block];
+            let Terminator::Branch { kind: BranchKind::HandlerTest, otherwise, .. } = &tests.terminator else {
+                return !matches!(tests.terminator, Terminator::Throw(_));
+            };
+            let catches = tests.stmts.iter().any(|stmt| match &stmt.inst {
+                Inst::InstanceOf { class, .. } => {
+                    self.world.load(class).is_ok_and(|handled| self.world.is_subtype(exception, handled))
+                }
+                _ => false,
+            });
+            if catches {
+                return true;
+            }
+            block = *otherwise;
+        }
+    }
+}
+
+impl Types<'_> {
+    /// The checked exceptions that a method declares, as far as a stub of this class may throw them. Where several declarations of the
+    /// method are above the class, all of them have to allow it.
+    fn declared_exceptions(&self, stub: ClassId, method: &Method) -> Vec<ClassId> {
+        // Which exception a type variable stands for, only the source code of the program says.
+        let is_generic = method.signature.as_ref().is_some_and(|signature| signature.contains("^T"));
+        if is_generic {
+            return Vec::new();
+        }
+        let declarations = self.declarations(stub, method);
+        let mut found: Vec<ClassId> = Vec::new();
+        for class in method.exceptions.iter().filter_map(|name| self.world.load(name).ok()) {
+            let is_allowed = declarations.iter().all(|declared| self.declares(declared, class));
+            if is_allowed && !found.contains(&class) && self.is_checked(class) {
+                found.push(class);
+            }
+        }
+        found
+    }
+
+    /// All declarations of a method, whatever it returns, in a class and above it.
+    fn declarations(&self, class: ClassId, method: &Method) -> Vec<Rc<Method>> {
+        let mut found = Vec::new();
+        let mut waiting = vec![class];
+        let mut seen: Vec<ClassId> = Vec::new();
+        while let Some(class) = waiting.pop() {
+            if seen.contains(&class) {
+                continue;
+            }
+            seen.push(class);
+            let class = self.world.class(class);
+            let methods = class.methods.iter().map(|declared| self.world.method(*declared));
+            let is_same = |declared: &Rc<Method>| {
+                declared.name == method.name && declared.parameters == method.parameters && !declared.is_static()
+            };
+            found.extend(methods.filter(is_same));
+            waiting.extend(class.superclass.iter().chain(&class.interfaces).copied());
+        }
+        found
+    }
+
+    fn declares(&self, method: &Method, exception: ClassId) -> bool {
+        let mut declared = method.exceptions.iter().filter_map(|name| self.world.load(name).ok());
+        declared.any(|declared| self.world.is_subtype(exception, declared))
+    }
+
+    fn is_checked(&self, class: ClassId) -> bool {
+        let is = |name: &str| self.world.load(name).is_ok_and(|top| self.world.is_subtype(class, top));
+        is("java/lang/Throwable") && !is("java/lang/RuntimeException") && !is("java/lang/Error")
+    }
+
+    /// The constructor by which tests make exceptions of a class.
+    fn constructor_for_tests(&self, class: ClassId) -> Option<MethodId> {
+        let class = self.world.class(class);
+        if !class.is_concrete() || !self.is_within_reach(&class) {
+            return None;
+        }
+        let constructors = class.methods.iter().map(|method| self.world.method(*method));
+        let usable =
+            constructors.filter(|method| method.is_constructor() && self.may_be_called_by_test(&class, method));
+        let rank = |method: &Rc<Method>| {
+            let preferred = PREFERRED.iter().position(|descriptor| **descriptor == *method.descriptor);
+            (preferred.unwrap_or(PREFERRED.len()), method.parameters.len())
+        };
+        usable.min_by_key(rank).map(|method| method.id)
+    }
+
+    fn may_be_called_by_test(&self, class: &Class, constructor: &Method) -> bool {
+        let is_near = class.package() == self.package;
+        let is_within_reach = constructor.is_public() || is_near && !constructor.is_private();
+        let may_be_passed = |parameter: &str| parameter.len() == 1 || PASSED.contains(&parameter);
+        let takes_these = constructor.parameters.iter().all(|parameter| may_be_passed(parameter));
+        is_within_reach && takes_these && !constructor.is_synthetic()
+    }
+}

@@ -69,6 +69,8 @@ pub(crate) struct Run {
     pub gone_beyond: FastMap<(MethodId, BlockId), u32>,
     /// The exceptions of stubs with which a path has left the method under test.
     pub left_by: FastSet<ClassId>,
+    /// How often calls have thrown exceptions of stubs, by the method and the block of the call.
+    pub thrown_at: FastMap<(MethodId, BlockId, ClassId), u32>,
     /// The classes that concrete runs began to initialize, in that order.
     pub initialized: Vec<ClassId>,
 }

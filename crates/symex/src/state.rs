@@ -275,8 +275,17 @@ pub(crate) struct InputCallMade {
 pub(crate) enum StubAnswer {
     /// It returns.
     Returns,
-    /// It throws the exception that this constructor makes.
-    Throws(MethodId),
+    /// It throws the exception that this constructor makes of these.
+    Throws(MethodId, Told),
+}
+
+/// What is passed to the constructor of an exception that a stub throws.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Told {
+    /// `null` and zero.
+    Nothing,
+    /// Unknown values.
+    Anything,
 }
 
 /// A state. It is moved at every step, so what it holds is behind one pointer.

@@ -1,9 +1,11 @@
 //! Exceptions that stubs throw.
 //!
 //! A call on a stub may also throw: for each checked exception that the method declares, a new object of exactly that class, which a
-//! constructor makes that tests can call. What is passed to the constructor is unknown. Each exception is one more path, so it is
-//! followed only where it matters: where a handler in a running activation catches it, and once for each method under test where
-//! it leaves that. All else that implementations throw is left out, which the bound `stub_inputs:T` says.
+//! constructor makes that tests can call. What is passed to the constructor is unknown where the method that catches the exception
+//! asks what it holds; elsewhere it is `null` or zero, because a text that nobody looks at would be many paths as soon as it becomes
+//! part of another. Each exception is one more path, so it is followed only where it matters: where a handler in a running activation
+//! catches it, and once for each method under test where it leaves that. All else that implementations throw is left out, which the
+//! bound `stub_inputs:T` says.
 
 use crate::core::{Bounds, Core};
 use crate::flow::{Flow, Site, Step, Stop, known, object_of, split_into};
@@ -12,30 +14,61 @@ use crate::input_calls::check_call;
 use crate::inputs::Supplied;
 use crate::machine::{Guards, Machine};
 use crate::state::made::{MakingCall, MakingCalls};
-use crate::state::{InputCallMade, OnReturn, State, StubAnswer};
+use crate::state::{InputCallMade, OnReturn, State, StubAnswer, Told};
 use crate::types::{Types, class_of, display_name};
 use clew_facts::{Assumption, CutReason, Maker};
 use clew_heap::{Alternative, Value};
-use clew_ir::{BlockId, Body, BranchKind, Inst, Terminator, Unwind};
+use clew_ir::{BlockId, Body, BranchKind, Callee, Inst, Stmt, Terminator, Unwind};
 use clew_jvm::{Class, ClassId, Method, MethodId};
 use std::rc::Rc;
 
 /// The greatest number of exceptions that stubs throw on one path.
 const MAX_THROWN: usize = 4;
 
+/// How often each exception is thrown by one call of the program, on all paths.
+const MAX_AT_CALL: u32 = 32;
+
 /// The types of which the constructor of an exception may have parameters, besides primitive ones.
 const PASSED: [&str; 3] = ["Ljava/lang/String;", "Ljava/lang/Throwable;", "Ljava/lang/Exception;"];
 
-/// The constructors that are taken before all others, the first of them that there is. A cause is not passed alone, because then
-/// its text is asked for.
-const PREFERRED: [&str; 3] = ["(Ljava/lang/String;)V", "()V", "(Ljava/lang/String;Ljava/lang/Throwable;)V"];
+/// The constructors that are taken before others where nobody asks what the exception holds, the first of them that there is. A
+/// cause is not passed alone, because then its text is asked for.
+const PLAIN: [&str; 3] = ["()V", "(Ljava/lang/String;)V", "(Ljava/lang/String;Ljava/lang/Throwable;)V"];
+
+/// The methods of exceptions that do not tell what a constructor was passed, or not to decide anything.
+const NOT_ASKING: [&str; 11] = [
+    "<init>",
+    "addSuppressed",
+    "equals",
+    "fillInStackTrace",
+    "getClass",
+    "getStackTrace",
+    "getSuppressed",
+    "hashCode",
+    "initCause",
+    "printStackTrace",
+    "toString",
+];
+
+/// What becomes of an exception that a stub throws.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fate {
+    /// It leaves the method under test.
+    Leaves,
+    /// A handler catches it, in a method that does not ask what it holds.
+    Caught,
+    /// A handler catches it, in a method that may ask.
+    Asked,
+}
 
 impl Machine<'_> {
     /// Ends a call on a stub in each way that is followed: it returns, or throws.
     pub(crate) fn answer_for_stub(&mut self, mut state: State, target: MethodId, args: &[Value], site: Site) -> Step {
         match state.input.answer.take() {
             Some(StubAnswer::Returns) => return self.call_for_input(state, target, args, site),
-            Some(StubAnswer::Throws(constructor)) => return self.throw_new(state, target, args, site, constructor),
+            Some(StubAnswer::Throws(constructor, told)) => {
+                return self.throw_new(state, target, args, site, (constructor, told));
+            }
             None => {}
         }
         if let Some(Supplied::Throws(calls)) = self.inputs.calls.supplied_at(state.input.calls.len()).cloned() {
@@ -47,22 +80,26 @@ impl Machine<'_> {
         }
         let heap = state.heap.clone();
         let guard = self.pool.tru();
-        let answers = std::iter::once((StubAnswer::Returns, false)).chain(thrown);
+        let answers = std::iter::once((StubAnswer::Returns, Fate::Caught)).chain(thrown);
         let alternatives = answers.map(|value| Alternative { guard, heap: heap.clone(), value }).collect();
-        Ok(split_into(self.split(state, alternatives, Guards::Facts, |state, (answer, leaves)| {
+        let mut live = self.split(state, alternatives, Guards::Facts, |state, (answer, fate)| {
             state.input.answer = Some(answer);
-            state.input.is_left_by_exception |= leaves;
-        })))
+            state.input.is_left_by_exception |= fate == Fate::Leaves;
+        });
+        // That nothing is thrown is no decision: loops that call stubs go on as they would without exceptions.
+        let returns = live.iter_mut().filter(|state| matches!(state.input.answer, Some(StubAnswer::Returns)));
+        returns.for_each(|state| state.decisions -= 1);
+        Ok(split_into(live))
     }
 
-    /// The exceptions with which a call on a stub may end, each with whether it leaves the method under test.
+    /// The exceptions with which a call on a stub may end, each with what becomes of it.
     fn thrown_by_stub(
         &mut self,
         state: &State,
         target: MethodId,
         receiver: Option<&Value>,
         site: Site,
-    ) -> Vec<(StubAnswer, bool)> {
+    ) -> Vec<(StubAnswer, Fate)> {
         let thrown_before = state.input.calls.iter().filter(|call| call.thrown.is_some()).count();
         if self.bounds == Bounds::Off || thrown_before >= MAX_THROWN || check_call(state).is_err() {
             return Vec::new();
@@ -71,23 +108,34 @@ impl Machine<'_> {
         let method = self.world.method(target);
         let mut thrown = Vec::new();
         for exception in self.types.declared_exceptions(stub, &method) {
-            let Some(constructor) = self.types.constructor_for_tests(exception) else { continue };
-            let is_caught = self.is_caught(state, site.unwind, exception);
-            if is_caught || self.run.left_by.insert(exception) {
-                thrown.push((StubAnswer::Throws(constructor), !is_caught));
+            let fate = self.fate(state, site.unwind, exception);
+            let Some(constructor) = self.types.constructor_for_tests(exception, fate) else { continue };
+            if self.is_worth_throwing(state, exception, fate) {
+                thrown.push((StubAnswer::Throws(constructor, told(fate)), fate));
             }
         }
         thrown
     }
 
-    /// Has a call on a stub throw an exception that a constructor makes of unknown values.
+    /// Whether the call at which a state stands throws an exception once more.
+    fn is_worth_throwing(&mut self, state: &State, exception: ClassId, fate: Fate) -> bool {
+        if fate == Fate::Leaves {
+            return self.run.left_by.insert(exception);
+        }
+        let frame = state.top();
+        let times = self.run.thrown_at.entry((frame.code.id, frame.block, exception)).or_insert(0);
+        *times += 1;
+        *times <= MAX_AT_CALL
+    }
+
+    /// Has a call on a stub throw an exception that a constructor makes.
     fn throw_new(
         &mut self,
         mut state: State,
         target: MethodId,
         args: &[Value],
         site: Site,
-        constructor: MethodId,
+        (constructor, told): (MethodId, Told),
     ) -> Step {
         let kinds = match self.passed(constructor, Some(Maker::Constructor)) {
             Ok(kinds) => kinds,
@@ -99,7 +147,10 @@ impl Machine<'_> {
         let names = self.world.parameter_names(&self.world.method(constructor));
         let mut arguments = Vec::with_capacity(kinds.len());
         for (kind, name) in kinds.into_iter().zip(names) {
-            let value = unknown(self, &mut state, &format!("{call}.{name}"), kind);
+            let value = match told {
+                Told::Anything => unknown(self, &mut state, &format!("{call}.{name}"), kind),
+                Told::Nothing => kind.default_value(&mut self.pool),
+            };
             arguments.push((value, kind));
         }
         let first = MakingCall { method: constructor, arguments };
@@ -148,6 +199,14 @@ impl Machine<'_> {
     }
 }
 
+/// What is passed to the constructor of an exception.
+fn told(fate: Fate) -> Told {
+    match fate {
+        Fate::Asked => Told::Anything,
+        Fate::Caught | Fate::Leaves => Told::Nothing,
+    }
+}
+
 impl Core<'_> {
     /// The class of a stub, if the value names one.
     fn class_of_stub(&self, state: &State, value: Value) -> Option<ClassId> {
@@ -156,18 +215,34 @@ impl Core<'_> {
         state.heap.object(object).exact_type().map(class_of)
     }
 
-    /// Whether a handler in a running activation catches an exception of exactly this class, which arises in the innermost one.
-    fn is_caught(&self, state: &State, mut unwind: Option<Unwind>, exception: ClassId) -> bool {
+    /// What becomes of an exception of exactly this class that arises in the innermost activation.
+    fn fate(&self, state: &State, mut unwind: Option<Unwind>, exception: ClassId) -> Fate {
         for frame in state.frames.iter().rev() {
-            if unwind.is_some_and(|unwind| self.handles(&frame.code.code.body, unwind.block, exception)) {
-                return true;
+            let body = &frame.code.code.body;
+            if unwind.is_some_and(|unwind| self.handles(body, unwind.block, exception)) {
+                return if self.asks(body, exception) { Fate::Asked } else { Fate::Caught };
             }
             match frame.on_return {
                 OnReturn::Resume { unwind: of_caller, .. } => unwind = of_caller,
-                _ => return false,
+                _ => break,
             }
         }
-        false
+        Fate::Leaves
+    }
+
+    /// Whether code asks an exception that may be of this class what it holds.
+    fn asks(&self, body: &Body, exception: ClassId) -> bool {
+        let may_be_asked = |class: &str| {
+            let top = self.world.load("java/lang/Throwable");
+            let is_throwable = |class: ClassId| top.as_ref().is_ok_and(|top| self.world.is_subtype(class, *top));
+            self.world.load(class).is_ok_and(|class| is_throwable(class) && self.world.is_subtype(exception, class))
+        };
+        body.blocks.iter().any(|(_, block)| {
+            let calls = matches!(&block.terminator, Terminator::Invoke { callee: Callee::Method { method, .. }, .. }
+                if !NOT_ASKING.contains(&&*method.name) && may_be_asked(&method.class));
+            let reads = |stmt: &Stmt| matches!(&stmt.inst, Inst::GetField { field, .. } if may_be_asked(&field.class));
+            calls || block.stmts.iter().any(reads)
+        })
     }
 
     /// Whether one of the handlers catches an exception that are tested from this block on.
@@ -242,8 +317,8 @@ impl Types<'_> {
         is("java/lang/Throwable") && !is("java/lang/RuntimeException") && !is("java/lang/Error")
     }
 
-    /// The constructor by which tests make exceptions of a class.
-    fn constructor_for_tests(&self, class: ClassId) -> Option<MethodId> {
+    /// The constructor by which tests make exceptions of a class: where somebody asks what they hold, the one that is told most.
+    fn constructor_for_tests(&self, class: ClassId, fate: Fate) -> Option<MethodId> {
         let class = self.world.class(class);
         if !class.is_concrete() || !self.is_within_reach(&class) {
             return None;
@@ -252,8 +327,13 @@ impl Types<'_> {
         let usable =
             constructors.filter(|method| method.is_constructor() && self.may_be_called_by_test(&class, method));
         let rank = |method: &Rc<Method>| {
-            let preferred = PREFERRED.iter().position(|descriptor| **descriptor == *method.descriptor);
-            (preferred.unwrap_or(PREFERRED.len()), method.parameters.len())
+            let plain = PLAIN.iter().position(|descriptor| **descriptor == *method.descriptor).unwrap_or(PLAIN.len());
+            let count = method.parameters.len();
+            let texts = method.parameters.iter().filter(|parameter| parameter.len() == 1 || ***parameter == *PASSED[0]);
+            match told(fate) {
+                Told::Nothing => (plain, count),
+                Told::Anything => (usize::MAX - texts.count(), count),
+            }
         };
         usable.min_by_key(rank).map(|method| method.id)
     }

@@ -25,7 +25,8 @@ pub enum Assumption {
     /// of one of those that are nearest to the method (`java.lang.Object`).
     FewClasses(String),
     /// The objects of an interface or abstract class are of classes that are followed, or of one that adds to it only what it must:
-    /// each method that the type leaves open returns any value, throws nothing and changes nothing (`demo.Listener`).
+    /// each method that the type leaves open changes nothing, and returns any value or throws a checked exception that it declares
+    /// (`demo.Listener`).
     StubInputs(String),
     /// Of the many objects that static fields of a class keep, references of the input name only the first (`demo.Tables`).
     FewShared(String),
@@ -41,7 +42,7 @@ pub enum Assumption {
     ClosedWorldJdk,
     /// A method is replaced by its model (`java.lang.System#arraycopy`).
     Model(String),
-    /// Every call of a method is an input: it returns any value of its type, throws nothing and changes nothing (`demo.Clock#now`).
+    /// Every call of a method is an input: it changes nothing, and returns any value of its type; a stub's may throw (`demo.Clock#now`).
     Stub(String),
     /// What is printed to a stream or told a logger changes nothing that the program sees, and printing throws nothing
     /// (`java.lang.System.out`).

@@ -3,9 +3,9 @@
 
 mod support;
 
-use clew_facts::{InputCall, MethodKey, TestCase, Value};
-use clew_testgen::Replay;
-use support::{Project, case, facts, object, to};
+use clew_facts::{Call, InputCall, MethodKey, TestCase, Value};
+use clew_testgen::{JUnit, Replay, SuiteOptions};
+use support::{Project, case, facts, object, text, to};
 
 const SOURCE: &str = r#"package demo;
 public class Users {
@@ -107,6 +107,69 @@ fn an_abstract_class_is_extended_with_its_constructor_or_without() {
         "ShapeStub shape = (ShapeStub) ClewHelpers.allocate(ShapeStub.class);",
     ] {
         assert!(text.contains(line), "{line} is missing in\n{text}");
+    }
+}
+
+const FAILING: &str = r#"package demo;
+import java.io.IOException;
+public class Failing {
+    public static class Refused extends Exception {
+        final int code;
+        public Refused(int code) { this.code = code; }
+    }
+    interface Source { int next() throws IOException; }
+    static abstract class Task { protected abstract int step() throws Refused, IOException; }
+    static int read(Source source) throws IOException {
+        int sum = 0;
+        for (int i = 0; i < 3; i++) {
+            try { sum += source.next(); } catch (IOException e) { sum += "x".equals(e.getMessage()) ? 100 : 1000; }
+        }
+        return sum;
+    }
+    static int step(Task task) throws IOException {
+        try { return task.step(); } catch (Refused e) { return e.code; }
+    }
+}
+"#;
+
+#[test]
+fn a_stub_throws_what_the_test_makes() {
+    let project = Project::new(&[("demo/Failing.java", FAILING)]);
+    let constructor = |class: &str, descriptor: &str, arguments: Vec<Value>| Call {
+        method: MethodKey { class: class.into(), method: "<init>".into(), descriptor: descriptor.into() },
+        arguments,
+    };
+    let thrown = |called: &InputCall, made: Call| InputCall { returned: None, thrown: Some(made), ..called.clone() };
+    let (input, task) = ("demo.Failing$Source", "demo.Failing$Task");
+    let next = call(input, "next", "()I", Some(Value::Int(7)));
+    let step = call(task, "step", "()I", None);
+    let told = thrown(&next, constructor("java.io.IOException", "(Ljava/lang/String;)V", vec![to(2)]));
+    let untold = thrown(&next, constructor("java.io.IOException", "(Ljava/lang/String;)V", vec![Value::Null]));
+    let refused = thrown(&step, constructor("demo.Failing$Refused", "(I)V", vec![Value::Int(5)]));
+    let failed = thrown(&step, constructor("java.io.IOException", "()V", Vec::new()));
+    let read = case().before(1, input, object(input, &[])).before(2, "java.lang.String", text("x"));
+    let read = read.arg("source", "Ldemo/Failing$Source;", to(1)).returns(Value::Int(1107));
+    let read = TestCase { calls: vec![told, next, untold], ..read };
+    let stepped = || case().before(1, task, object(task, &[])).arg("task", "Ldemo/Failing$Task;", to(1));
+    let caught = TestCase { calls: vec![refused], ..stepped().returns(Value::Int(5)) };
+    let left = TestCase { calls: vec![failed], ..stepped().throws("java.io.IOException") };
+    let methods = [
+        facts("demo.Failing", "read", "(Ldemo/Failing$Source;)I", vec![read]),
+        facts("demo.Failing", "step", "(Ldemo/Failing$Task;)I", vec![caught, left]),
+    ];
+    for junit in [JUnit::Five, JUnit::Four] {
+        let options = SuiteOptions { junit, ..project.options() };
+        let (report, source) = project.generate_with(options, "demo.Failing", &methods);
+        assert!(report.tests.iter().all(|test| test.replay == Replay::Confirmed), "{:?}\n{source}", report.tests);
+        for line in [
+            "stubs.throwing(\"next()\", () -> new IOException(\"x\"));",
+            "stubs.returning(\"next()\", 7);",
+            "stubs.throwing(\"next()\", () -> new IOException((String) null));",
+            "stubs.throwing(\"step()\", () -> new Failing.Refused(5));",
+            "stubs.throwing(\"step()\", () -> new IOException());",
+        ] {
+            assert!(source.contains(line), "{line} is missing in\n{source}");
+        }
     }
 }
 

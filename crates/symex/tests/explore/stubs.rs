@@ -27,6 +27,18 @@ class Uses {
         return 0;
     }
 
+    interface Failing {
+        int ask() throws java.io.IOException, InterruptedException;
+    }
+
+    static int failed(Failing failing) throws java.io.IOException {
+        try {
+            return failing.ask();
+        } catch (InterruptedException e) {
+            return \"x\".equals(e.getMessage()) ? -1 : -2;
+        }
+    }
+
     static int changed(Cell cell) {
         int kept = cell.kept;
         cell.next();
@@ -89,5 +101,27 @@ fn a_test_has_the_stub_and_what_it_returns() {
         assert!(matches!(&stub.object, Object::Instance { fields } if fields.values().eq([&Value::Int(40)])));
         let [call] = test.calls.as_slice() else { panic!("{:?}", test.calls) };
         assert_eq!((call.method.class.as_str(), call.returned.as_ref()), ("Uses$Source", Some(&Value::Int(2))));
+    }
+}
+
+#[test]
+fn a_stub_throws_what_its_method_declares() {
+    let folder = compile(&[("Uses.java", SOURCE)]);
+    let world = open(folder.path());
+    for heap in [HeapPolicy::Lazy, HeapPolicy::Solver] {
+        let facts = explored(&world, "Uses", "failed", &Options { heap, ..Options::default() });
+        let thrown = |outcome: &Outcome| -> Vec<(String, String)> {
+            let tests = facts.tests.iter().filter(|test| test.outcome == *outcome);
+            let calls = tests.flat_map(|test| &test.calls).filter_map(|call| call.thrown.as_ref());
+            calls.map(|made| (made.method.class.clone(), made.method.descriptor.clone())).collect()
+        };
+        let of = |class: &str, descriptor: &str| vec![(class.to_owned(), descriptor.to_owned())];
+        for code in [-1, -2] {
+            let caught = of("java.lang.InterruptedException", "(Ljava/lang/String;)V");
+            assert_eq!(thrown(&Outcome::Returns(Some(Value::Int(code)))), caught, "{code}");
+        }
+        let class = "java.io.IOException".to_owned();
+        assert_eq!(thrown(&Outcome::Throws { class }), of("java.io.IOException", "()V"));
+        assert_eq!(facts.tests.iter().filter(|test| test.calls.len() == 1).count(), 4, "{:?}", facts.tests);
     }
 }

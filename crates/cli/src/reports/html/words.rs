@@ -39,8 +39,8 @@ pub fn assumption(assumption: &Assumption) -> String {
             format!("Inputs of type {ty} are of classes that a test can make, and of very many such classes of a few.")
         }
         Assumption::StubInputs(ty) => format!(
-            "Inputs of type {ty} are of known classes or stubs: what {ty} leaves open returns some value of a stub, throws nothing \
-             and changes nothing."
+            "Inputs of type {ty} are of known classes or stubs: what {ty} leaves open returns some value of a stub or throws what it \
+             declares, and changes nothing."
         ),
         Assumption::FewShared(class) => {
             format!("Of the many objects that {class} keeps in static fields, inputs are only the first.")
@@ -53,7 +53,7 @@ pub fn assumption(assumption: &Assumption) -> String {
             "The JDK's classes are those of the JDK that was read, in the state in which it starts.".to_owned()
         }
         Assumption::Stub(method) => {
-            format!("Every call of {method} returns some value of its type, throws nothing and changes nothing.")
+            format!("Every call of {method} changes nothing, and returns some value of its type; only a stub's may throw.")
         }
         Assumption::Model(method) => format!("{method} does what Clew's model of it says."),
         Assumption::Output(sink) => format!("Output to {sink} throws nothing and changes nothing that the program sees."),

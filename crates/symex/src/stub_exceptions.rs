@@ -19,7 +19,7 @@ use crate::types::{Types, class_of, display_name};
 use clew_facts::{Assumption, CutReason, Maker};
 use clew_heap::{Alternative, Value};
 use clew_ir::{BlockId, Body, BranchKind, Callee, Inst, Stmt, Terminator, Unwind};
-use clew_jvm::{Class, ClassId, Method, MethodId};
+use clew_jvm::{Class, ClassId, Method, MethodId, Provenance};
 use std::rc::Rc;
 
 /// The greatest number of exceptions that stubs throw on one path.
@@ -27,6 +27,9 @@ const MAX_THROWN: usize = 4;
 
 /// How often each exception is thrown by one call of the program, on all paths.
 const MAX_AT_CALL: u32 = 32;
+
+/// How the names of those classes of the JDK begin that everybody may use.
+const API: [&str; 3] = ["java/", "javax/", "org/"];
 
 /// The types of which the constructor of an exception may have parameters, besides primitive ones.
 const PASSED: [&str; 3] = ["Ljava/lang/String;", "Ljava/lang/Throwable;", "Ljava/lang/Exception;"];
@@ -182,7 +185,10 @@ impl Machine<'_> {
     /// that stubs might throw.
     pub(crate) fn without_exception(&self, stop: Stop) -> Stop {
         let (state, reason) = stop.into_parts();
-        let is_making = state.frames.iter().any(|frame| matches!(frame.on_return, OnReturn::Raised(_)));
+        // What is left out of an initializer is another matter.
+        let mut running = state.frames.iter().rev().map(|frame| &frame.on_return);
+        let running = running.find(|on_return| matches!(on_return, OnReturn::Raised(_) | OnReturn::Initialized(_)));
+        let is_making = matches!(running, Some(OnReturn::Raised(_)));
         let is_its_fault = matches!(
             reason,
             CutReason::Bound(_) | CutReason::SolverUnknown(_) | CutReason::Unsupported(_) | CutReason::Unmodelled(_)
@@ -320,7 +326,8 @@ impl Types<'_> {
     /// The constructor by which tests make exceptions of a class: where somebody asks what they hold, the one that is told most.
     fn constructor_for_tests(&self, class: ClassId, fate: Fate) -> Option<MethodId> {
         let class = self.world.class(class);
-        if !class.is_concrete() || !self.is_within_reach(&class) {
+        let is_internal = class.provenance == Provenance::Jdk && !API.iter().any(|start| class.name.starts_with(start));
+        if !class.is_concrete() || !self.is_within_reach(&class) || is_internal {
             return None;
         }
         let constructors = class.methods.iter().map(|method| self.world.method(*method));
@@ -343,6 +350,6 @@ impl Types<'_> {
         let is_within_reach = constructor.is_public() || is_near && !constructor.is_private();
         let may_be_passed = |parameter: &str| parameter.len() == 1 || PASSED.contains(&parameter);
         let takes_these = constructor.parameters.iter().all(|parameter| may_be_passed(parameter));
-        is_within_reach && takes_these && !constructor.is_synthetic()
+        is_within_reach && takes_these && constructor.exceptions.is_empty() && !constructor.is_synthetic()
     }
 }

@@ -207,7 +207,7 @@ pub enum Outcome {
     Open,
 }
 
-/// Whether a thread was interrupted before it calls a method.
+/// Whether a thread is interrupted when it calls a method, or when the method has ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ThreadStatus {
     /// It was not.
@@ -238,6 +238,8 @@ pub struct TestCase {
     pub calls: Vec<InputCall>,
     /// The status of the thread that makes the call.
     pub thread: ThreadStatus,
+    /// The status of the thread after the call, as far as that is known.
+    pub thread_after: ThreadStatus,
     /// How the call ends.
     pub outcome: Outcome,
     /// All objects that the input or the result can name, with their state after the call; objects that are not in `heap`
@@ -282,6 +284,7 @@ impl TestCase {
             statics: Vec::new(),
             calls: Vec::new(),
             thread: ThreadStatus::Usual,
+            thread_after: ThreadStatus::Usual,
             outcome: Outcome::NotPredicted,
             heap_after: OrderedMap::default(),
             observed: Vec::new(),

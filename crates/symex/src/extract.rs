@@ -111,6 +111,14 @@ impl<'m, 'w> Extractor<'m, 'w> {
         }
     }
 
+    /// The status of the thread when the execution ends.
+    pub(crate) fn thread_after(&mut self, state: &State) -> ThreadStatus {
+        match state.globals.threads.interruption.map(|interruption| self.number(interruption.now, Kind::Boolean)) {
+            Some(Fact::Boolean(true)) => ThreadStatus::Interrupted,
+            _ => ThreadStatus::Usual,
+        }
+    }
+
     /// The concrete value, which may name an object that is extracted later.
     pub(crate) fn value(&mut self, state: &State, value: Value, kind: Kind) -> Fact {
         match value {

@@ -31,6 +31,8 @@ pub(crate) struct Ran {
     pub heap_after: OrderedMap<FactId, HeapObject>,
     /// All calls that are inputs: those of the test, and those that the run made after them.
     pub calls: Vec<InputCall>,
+    /// The status of the thread at the end.
+    pub thread_after: ThreadStatus,
     pub reached: OrdSet<usize>,
     pub trace: Trace,
     /// The length of an array that it makes and for which there may be no memory.
@@ -173,12 +175,14 @@ fn result(
     let heap_after = extractor.objects_after(state).ok()?;
     let (reached, trace) = (state.passed.reached.clone(), state.passed.trace.clone());
     let message = extractor.message(state, end);
+    let thread_after = extractor.thread_after(state);
     let wrote_shared = state.writes.to_shared;
     let (made, observed, taken) = (Vec::new(), Vec::new(), Vec::new());
     Some(Ran {
         outcome,
         heap_after,
         calls,
+        thread_after,
         reached,
         trace,
         large,

@@ -89,7 +89,7 @@ fn make_with(
         })
         .collect();
     let calls = extractor.calls(state)?;
-    let thread = extractor.thread(state);
+    let (thread, thread_after) = (extractor.thread(state), extractor.thread_after(state));
     let heap = extractor.objects_before(state)?;
     crate::input_calls::check_receivers(&calls, &heap)?;
     check_elements(extractor.machine, &heap)?;
@@ -116,6 +116,7 @@ fn make_with(
         statics: Vec::new(),
         calls,
         thread,
+        thread_after,
         outcome: outcome.unwrap_or(Outcome::NotPredicted),
         heap_after,
         observed: Vec::new(),
@@ -214,6 +215,7 @@ fn complete(
     test.taken = ran.taken;
     test.message = ran.message;
     test.calls = ran.calls;
+    test.thread_after = ran.thread_after;
     test.outcome = ran.outcome;
     test.heap_after = ran.heap_after;
     test.trace = tell(machine.world, &ran.trace, Extent::Whole);

@@ -37,6 +37,7 @@ impl<'w> Trials<'w> {
         }
         Some(TestCase {
             calls: ran.calls,
+            thread_after: ran.thread_after,
             outcome: ran.outcome,
             heap_after: ran.heap_after,
             observed: ran.observed,

@@ -168,9 +168,9 @@ pub(crate) fn write_test(
         Some(calls) => calls.around(rest, form),
         None => rest,
     };
-    let rest = match test.thread {
-        ThreadStatus::Usual => rest,
-        ThreadStatus::Interrupted => while_interrupted(rest),
+    let rest = match (test.thread, test.thread_after) {
+        (ThreadStatus::Usual, ThreadStatus::Usual) => rest,
+        (before, _) => on_thread(before, rest),
     };
     let Form::Asserting(junit) = form else {
         initialized.append(&mut lines);
@@ -271,9 +271,13 @@ fn children(test: &TestCase, owner: ObjectId) -> Vec<(String, ObjectId)> {
     }
 }
 
-/// The statements with the thread interrupted before they run, and not any more when they have.
-fn while_interrupted(body: Vec<String>) -> Vec<String> {
-    let mut lines = vec!["Thread.currentThread().interrupt();".to_owned(), "try {".to_owned()];
+/// The statements with the thread in this status before they run, and not interrupted any more when they have.
+fn on_thread(before: ThreadStatus, body: Vec<String>) -> Vec<String> {
+    let mut lines = match before {
+        ThreadStatus::Usual => Vec::new(),
+        ThreadStatus::Interrupted => vec!["Thread.currentThread().interrupt();".to_owned()],
+    };
+    lines.push("try {".to_owned());
     lines.extend(indented(body));
     lines.push("} finally {".into());
     lines.push("    Thread.interrupted(); // other tests may run on this thread".into());

@@ -515,7 +515,7 @@ impl Builder<'_> {
                 let provenance =
                     if matches!(object.object, FactObject::Boxed(_)) { Provenance::Input } else { Provenance::New };
                 if library && !plain {
-                    return None;
+                    return Self::exception(machine, state, class, object);
                 }
                 let made = state.heap.allocate(Object::new(type_of(class), provenance));
                 let base = machine.left_by_base(class);
@@ -526,6 +526,21 @@ impl Builder<'_> {
                 Some(made)
             }
         }
+    }
+
+    /// An exception of the JDK that no constructor makes, of which nothing is known but its class; `None` for other objects.
+    fn exception(machine: &mut Core<'_>, state: &mut State, class: ClassId, object: &HeapObject) -> Option<ObjectId> {
+        let top = machine.world.load("java/lang/Throwable").ok()?;
+        let is_unknown = matches!(&object.object, FactObject::Instance { fields } if fields.is_empty());
+        if !is_unknown || !machine.world.is_subtype(class, top) {
+            return None;
+        }
+        let made = state.heap.allocate(Object::new(type_of(class), Provenance::New));
+        for field in machine.world.instance_fields(class).iter() {
+            let unknown = Value::Opaque("what an exception of the input holds");
+            state.heap.object_mut(made).initialize_field(heap_field(*field), unknown);
+        }
+        Some(made)
     }
 
     /// The fields of an object of which the test says what they hold.

@@ -146,7 +146,7 @@ fn members_that_the_compiler_generates_are_no_targets_unless_asked_for() {
     let run = project.clew(&["generate", "classes", "--class", "demo.Span$P*", "--method", "two*"]);
     run.assert_fails(
         2,
-        "error: no method to test: those that match --method two*, such as demo.Span$Pair#two()Ljava/lang/String;, are \
+        "clew: no method to test: those that match --method two*, such as demo.Span$Pair#two()Ljava/lang/String;, are \
          private, made by the compiler, class initializers or constructors of enums; name a private one without wildcards\n",
     );
 }

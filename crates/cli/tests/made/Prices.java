@@ -41,10 +41,6 @@ public class Prices {
         return !all.isEmpty() && all.get(0) == one;
     }
 
-    public static boolean isTwice(List<String> one, List<? extends Object> other) {
-        return one == other && one.size() == 1;
-    }
-
     public static Optional<String> code(int n) {
         return n > 3 ? Optional.of("long") : Optional.empty();
     }

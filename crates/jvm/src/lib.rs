@@ -25,6 +25,7 @@ mod error;
 mod exceptions;
 mod jdk;
 mod link;
+mod mutants;
 mod op;
 mod signature;
 mod translate;
@@ -38,6 +39,7 @@ pub use error::{InputProblem, JvmError, LoadError, ResolveError, SelectError, Tr
 pub use exceptions::is_thrown_again;
 pub use jdk::{Jdk, OLDEST_JAVA};
 pub use link::LinkError;
+pub use mutants::{Mutant, MutantOperator, Mutants};
 pub use signature::{
     ClassSignature, GenericType, MethodSignature, TypeParameter, parse_class_signature, parse_field_signature,
     parse_method_signature,

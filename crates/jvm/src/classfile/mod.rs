@@ -5,6 +5,7 @@
 mod annotations;
 mod decode;
 mod frames;
+pub(crate) mod places;
 mod pool;
 mod text;
 

@@ -99,6 +99,11 @@ impl<'a> RawPool<'a> {
         file
     }
 
+    /// What follows the pool in the file.
+    pub(super) fn after(&self) -> &'a [u8] {
+        self.rest
+    }
+
     /// The name of the class that the file defines, in the JVM's own encoding.
     pub(super) fn this_class(&self) -> Option<&'a [u8]> {
         self.class_name(u16_at(self.rest, 2)?)
@@ -140,7 +145,7 @@ impl<'a> RawPool<'a> {
         self.entries.get(usize::from(index)).copied()
     }
 
-    fn utf8(&self, index: u16) -> Option<&'a [u8]> {
+    pub(super) fn utf8(&self, index: u16) -> Option<&'a [u8]> {
         match self.entry(index)? {
             Entry::Utf8(text) => Some(text),
             _ => None,

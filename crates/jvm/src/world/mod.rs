@@ -207,6 +207,14 @@ impl World {
         result
     }
 
+    /// The decoded code of a method that a class file holds.
+    pub(crate) fn raw_code(&self, method: &Method) -> Option<Code> {
+        match &self.classes.borrow()[method.class].source {
+            Source::File(file) => file.code(method.index),
+            Source::None | Source::Made(_) => None,
+        }
+    }
+
     /// The static method that does what a call site does which is linked at run time, in code of the class `caller`. It
     /// takes the arguments of the call site.
     pub fn link(&self, caller: ClassId, site: &Arc<CallSite>) -> Linked {

@@ -67,5 +67,5 @@ pub use reports::{ClassReport, Prediction, Replay, StateBy, TestReport};
 pub use seen::CallsToSee;
 pub use suite::Suite;
 pub use suite_error::SuiteError;
-pub use together::LeftOut;
+pub use together::{KeptTest, LeftOut};
 pub use upkeep::{FileChange, TestFile};

@@ -9,6 +9,7 @@
 mod fields;
 mod harness;
 mod jvm;
+mod mutant;
 mod products;
 mod record;
 mod together;
@@ -22,6 +23,7 @@ use self::jvm::{End, Gone, IdentityHashes, Jvm, Reply, Setting};
 pub use clew_cage::Confinement;
 
 pub use self::harness::{Jdk, default_cache_dir};
+pub use self::mutant::{ChangedClass, Fate};
 pub(crate) use self::products::move_all;
 pub use self::record::{Change, Executed, Point, Record, Recorded};
 pub use self::together::{Failure, Gathered, TestsOfClass};

@@ -32,6 +32,8 @@ pub struct Suite {
     helpers: BTreeMap<String, HelpersClass>,
     /// The tests that were replayed and written.
     company: Option<Company>,
+    /// The same, once they were run together.
+    pub(crate) settled: Option<Company>,
     /// What changes in the folder of the tests.
     pub(crate) upkeep: Upkeep,
 }
@@ -50,7 +52,15 @@ impl Suite {
     /// A suite without tests. No JVM is started before there is something to compile or to run.
     pub fn without_jvm(options: SuiteOptions) -> Self {
         let upkeep = Upkeep::new(&options);
-        Suite { options, servers: None, written: BTreeSet::new(), helpers: BTreeMap::new(), company: None, upkeep }
+        Suite {
+            options,
+            servers: None,
+            written: BTreeSet::new(),
+            helpers: BTreeMap::new(),
+            company: None,
+            settled: None,
+            upkeep,
+        }
     }
 
     /// Starts the JVM, where tests are run and that has not been done yet.
@@ -220,10 +230,12 @@ impl Suite {
     /// # Errors
     /// The JVM does not work, or a file can't be written.
     pub fn run_together(&mut self) -> Result<Vec<LeftOut>, SuiteError> {
-        let Some(company) = self.company.take() else { return Ok(Vec::new()) };
+        let Some(mut company) = self.company.take() else { return Ok(Vec::new()) };
         let SuiteOptions { class_path, test_timeout, .. } = self.options.clone();
         let reasons = company.part(&mut self.servers()?.usual, &class_path, test_timeout)?;
-        company.take_out(&reasons, &mut self.upkeep)
+        let left_out = company.take_out(&reasons, &mut self.upkeep)?;
+        self.settled = Some(company);
+        Ok(left_out)
     }
 
     /// Takes away the files of classes that are gone, where the input has others of their packages, and those that were left when

@@ -2,7 +2,10 @@
 //!
 //! Each of them passes alone. One that fails behind others finds what those left: it, or the one that left it, is taken out.
 
+mod mutants;
 mod orders;
+
+pub use self::mutants::KeptTest;
 
 use crate::file::SourceFile;
 use crate::replay::{Gathered, ReplayServer, TestsOfClass, move_all};
@@ -67,6 +70,8 @@ pub(crate) struct Company {
     members: Vec<Member>,
     /// The tests that run, each as a member and a position there.
     tests: Vec<(usize, usize)>,
+    /// Those that were taken out of their files.
+    gone: BTreeSet<Test>,
 }
 
 impl Company {
@@ -76,7 +81,7 @@ impl Company {
     /// There is no place for temporary files.
     pub(crate) fn new() -> Result<Self, SuiteError> {
         let folder = Scratch::make().map_err(SuiteError::scratch)?;
-        Ok(Company { folder, members: Vec::new(), tests: Vec::new() })
+        Ok(Company { folder, members: Vec::new(), tests: Vec::new(), gone: BTreeSet::new() })
     }
 
     /// Takes a class in that was compiled in the folder.
@@ -90,6 +95,11 @@ impl Company {
         self.tests.extend(confirmed.map(|(position, _)| (number, position)));
         self.members.push(member);
         Ok(())
+    }
+
+    /// The compiled tests, and behind them what they need.
+    fn class_path(&self, of_suite: &[PathBuf]) -> Vec<PathBuf> {
+        std::iter::once(self.classes()).chain(of_suite.iter().cloned()).collect()
     }
 
     fn classes(&self) -> PathBuf {
@@ -111,7 +121,7 @@ impl Company {
         let mut trial = Trial {
             company: self,
             server,
-            class_path: std::iter::once(self.classes()).chain(class_path.iter().cloned()).collect(),
+            class_path: self.class_path(class_path),
             timeout: used.saturating_mul(TIME_FACTOR).saturating_add(test_timeout),
             left: trials,
             cost_of_long: trials / LONG_TRIALS,
@@ -145,7 +155,7 @@ impl Company {
     /// # Errors
     /// A file can't be written.
     pub(crate) fn take_out(
-        &self,
+        &mut self,
         reasons: &BTreeMap<Test, String>,
         upkeep: &mut Upkeep,
     ) -> Result<Vec<LeftOut>, SuiteError> {
@@ -172,7 +182,9 @@ impl Company {
                 file_is_gone: of_member.get(&number).is_some_and(|out| out.len() == member.names.len()),
             }
         };
-        Ok(reasons.iter().map(left_out).collect())
+        let left_out = reasons.iter().map(left_out).collect();
+        self.gone.extend(reasons.keys());
+        Ok(left_out)
     }
 }
 

@@ -7,7 +7,7 @@ use std::process::Command;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use clew_testgen::replay::{Outcome, ReplayError, ReplayOptions, ReplayServer};
+use clew_testgen::replay::{ChangedClass, Fate, Outcome, ReplayError, ReplayOptions, ReplayServer, TestsOfClass};
 use tempfile::TempDir;
 
 type Checked = Result<(), Box<dyn Error>>;
@@ -144,6 +144,37 @@ fn write(folder: &Path, name: &str, text: &str) -> Result<PathBuf, std::io::Erro
     let file = folder.join(name);
     fs::write(&file, text)?;
     Ok(file)
+}
+
+#[test]
+fn tests_kill_a_mutant_or_do_not_and_the_jvm_refuses_what_is_no_class() -> Checked {
+    let mut bench = Bench::new()?;
+    let file = fs::read(bench.class_path[0].join("demo/Counter.class"))?;
+    // `++count`: the constant 1, and the addition.
+    let count = file.windows(2).position(|bytes| bytes == [0x04, 0x60]).ok_or("no increment")?;
+    let with = |bytes: [u8; 2]| {
+        let mut file = file.clone();
+        file[count..count + 2].copy_from_slice(&bytes);
+        file
+    };
+    let (subtracts, adds_floats) = (with([0x04, 0x64]), with([0x0b, 0x60]));
+    let mut fate = |file: &[u8], methods: &[&str], limit: Duration| {
+        let methods = methods.iter().map(ToString::to_string).collect();
+        let tests = [TestsOfClass { class: "demo.CounterTest".into(), methods }];
+        let mutant = ChangedClass { name: "demo.Counter", file };
+        bench.server.run_on_mutant(&bench.class_path, mutant, &tests, limit).map(|(fate, _)| fate)
+    };
+    assert_eq!(fate(&file, &["hasAssertions", "startsAtOne"], LIMIT)?, Fate::Survived);
+    assert_eq!(fate(&subtracts, &["hasAssertions", "startsAtOne"], LIMIT)?, Fate::Killed);
+    assert_eq!(fate(&subtracts, &["hasAssertions"], LIMIT)?, Fate::Survived);
+    assert_eq!(fate(&file, &["startsAtOne"], LIMIT)?, Fate::Survived, "nothing of a mutant is left");
+    assert_eq!(fate(&adds_floats, &["hasAssertions"], LIMIT)?, Fate::Refused);
+    assert_eq!(fate(&file[..40], &["hasAssertions"], LIMIT)?, Fate::Refused);
+    assert_eq!(fate(&subtracts, &["neverEnds"], Duration::from_millis(200))?, Fate::TimedOut);
+    assert_eq!(fate(&subtracts, &["usesUpTheMemory"], LIMIT)?, Fate::Killed);
+    assert_eq!(fate(&subtracts, &["exits"], LIMIT)?, Fate::Killed);
+    assert_eq!(fate(&file, &["startsAtOne"], LIMIT)?, Fate::Survived);
+    Ok(())
 }
 
 #[test]

@@ -12,12 +12,15 @@ use clew_cage::HeldFolder;
 use super::ReplayError;
 
 /// The harness: file names and texts.
-const SOURCES: [(&str, &str); 19] = [
+const SOURCES: [(&str, &str); 22] = [
+    ("ChangingLoader.java", include_str!("../../java/clew/replay/ChangingLoader.java")),
     ("Effort.java", include_str!("../../java/clew/replay/Effort.java")),
     ("Endings.java", include_str!("../../java/clew/replay/Endings.java")),
     ("Fields.java", include_str!("../../java/clew/replay/Fields.java")),
     ("Globals.java", include_str!("../../java/clew/replay/Globals.java")),
     ("Instrumenter.java", include_str!("../../java/clew/replay/Instrumenter.java")),
+    ("MutantLoader.java", include_str!("../../java/clew/replay/MutantLoader.java")),
+    ("MutantTests.java", include_str!("../../java/clew/replay/MutantTests.java")),
     ("Probe.java", include_str!("../../java/clew/replay/Probe.java")),
     ("ProbeWriter.java", include_str!("../../java/clew/replay/ProbeWriter.java")),
     ("RecordedClass.java", include_str!("../../java/clew/replay/RecordedClass.java")),

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 /// What a test throws where no memory is left, whoever has it.
-const OUT_OF_MEMORY: &str = "java.lang.OutOfMemoryError";
+pub(super) const OUT_OF_MEMORY: &str = "java.lang.OutOfMemoryError";
 
 /// Some tests of one class.
 #[derive(Clone, Debug, PartialEq, Eq)]

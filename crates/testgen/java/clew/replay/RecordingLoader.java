@@ -5,11 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
-import java.net.MalformedURLException;
 import java.net.URL;
-import java.nio.file.Files;
-import java.security.CodeSource;
-import java.security.cert.Certificate;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -17,21 +13,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.jar.JarFile;
-import java.util.jar.Manifest;
-import java.util.zip.ZipFile;
 import org.objectweb.asm.Type;
 
 /** Loads classes as {@link TestLoader} does, and those under test with probes in them. */
-final class RecordingLoader extends TestLoader {
+final class RecordingLoader extends ChangingLoader {
     /** What has been made in this JVM, by the place of the class file, which stays what it is while this JVM is up. */
     private static final Map<String, RecordedClass> MADE = new HashMap<>();
-
-    /** The manifests of jars in use, by the jar; {@code null} where there is none. */
-    private static final Map<File, Manifest> MANIFESTS = new HashMap<>();
-
-    /** The folders and jars with the code under test, by their URLs. */
-    private final Map<String, File> roots = new HashMap<>();
 
     private final Map<String, RecordedClass> loaded = new TreeMap<>();
     private final Class<?> probe;
@@ -45,10 +32,7 @@ final class RecordingLoader extends TestLoader {
     /** For so many runs, one after the other. */
     RecordingLoader(List<String> classPath, List<String> roots, int runs)
             throws IOException, ReflectiveOperationException {
-        super(classPath);
-        for (String root : roots) {
-            this.roots.put(urls(List.of(root))[0].toString(), new File(root));
-        }
+        super(classPath, roots);
         try (InputStream in = Probe.class.getResourceAsStream("Probe.class")) {
             byte[] bytes = in.readAllBytes();
             probe = defineClass(Probe.class.getName(), bytes, 0, bytes.length);
@@ -133,50 +117,12 @@ final class RecordingLoader extends TestLoader {
     }
 
     @Override
-    protected Class<?> findClass(String name) throws ClassNotFoundException {
-        String path = name.replace('.', '/') + ".class";
-        URL found = findResource(path);
-        URL root = found == null ? null : root(found, path);
-        File place = root == null ? null : roots.get(root.toString());
-        if (place == null) {
-            return super.findClass(name);
+    byte[] changed(String name, URL found, File place) throws IOException {
+        RecordedClass made = made(name, found, place);
+        synchronized (this) {
+            loaded.put(name, made);
         }
-        try {
-            RecordedClass made = made(name, found, place);
-            definePackageOf(name, place, root);
-            synchronized (this) {
-                loaded.put(name, made);
-            }
-            return defineClass(name, made.bytes, 0, made.bytes.length, new CodeSource(root, (Certificate[]) null));
-        } catch (IOException unreadable) {
-            throw new ClassNotFoundException(name, unreadable);
-        }
-    }
-
-    /** The class path entry, a jar or a folder, that a class file was found in. */
-    private static URL root(URL found, String path) throws ClassNotFoundException {
-        String place = found.toString();
-        int inJar = place.indexOf("!/");
-        try {
-            if (place.startsWith("jar:") && inJar > 0) {
-                return new URL(place.substring("jar:".length(), inJar));
-            }
-            return new URL(withoutEnd(place, path));
-        } catch (MalformedURLException impossible) {
-            throw new ClassNotFoundException(place, impossible);
-        }
-    }
-
-    /**
-     * The URL of the folder below which a file has this path. The URL has the characters of the path escaped that are not ASCII,
-     * so that only the number of names in it is the same.
-     */
-    private static String withoutEnd(String place, String path) {
-        int end = place.length();
-        for (int at = path.length(); at >= 0; at = path.lastIndexOf('/', at - 1)) {
-            end = place.lastIndexOf('/', end - 1);
-        }
-        return place.substring(0, end + 1);
+        return made.bytes;
     }
 
     private static RecordedClass made(String name, URL found, File root) throws IOException {
@@ -187,53 +133,6 @@ final class RecordingLoader extends TestLoader {
                 MADE.put(found.toString(), made);
             }
             return made;
-        }
-    }
-
-    /** What a file holds. It is not read by its URL, which nobody can read where the path has characters beyond U+FFFF. */
-    private static byte[] bytes(String path, File root) throws IOException {
-        if (root.isDirectory()) {
-            return Files.readAllBytes(new File(root, path).toPath());
-        }
-        try (JarFile jar = open(root);
-                InputStream in = jar.getInputStream(jar.getJarEntry(path))) {
-            return in.readAllBytes();
-        }
-    }
-
-    private static JarFile open(File jar) throws IOException {
-        return new JarFile(jar, false, ZipFile.OPEN_READ, JarFile.runtimeVersion());
-    }
-
-    private void definePackageOf(String name, File place, URL root) throws IOException {
-        int end = name.lastIndexOf('.');
-        if (end < 0 || getDefinedPackage(name.substring(0, end)) != null) {
-            return;
-        }
-        Manifest manifest = manifest(place);
-        try {
-            if (manifest == null) {
-                definePackage(name.substring(0, end), null, null, null, null, null, null, null);
-            } else {
-                definePackage(name.substring(0, end), manifest, root);
-            }
-        } catch (IllegalArgumentException anotherThreadWasQuicker) {
-            return;
-        }
-    }
-
-    private static Manifest manifest(File root) throws IOException {
-        synchronized (MANIFESTS) {
-            if (!MANIFESTS.containsKey(root)) {
-                Manifest manifest = null;
-                if (!root.isDirectory()) {
-                    try (JarFile jar = open(root)) {
-                        manifest = jar.getManifest();
-                    }
-                }
-                MANIFESTS.put(root, manifest);
-            }
-            return MANIFESTS.get(root);
         }
     }
 }

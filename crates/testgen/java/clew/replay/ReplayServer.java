@@ -9,6 +9,7 @@ import java.io.PrintStream;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 
 /**
@@ -33,6 +34,10 @@ import java.util.List;
  *                                            gathered ID TRIED clean | dirty USED passed (TEST EXCEPTION MESSAGE)...
  *                                            gathered ID TRIED clean | dirty USED timeout TEST
  *                                            gathered ID TRIED clean | dirty USED error MESSAGE
+ * mutant ID MILLIS CLOCK CLASSPATH MUTANT BYTES (CLASS METHODS)...
+ *                                            tested ID TRIED clean | dirty USED passed | timeout | refused
+ *                                            tested ID TRIED clean | dirty USED killed EXCEPTION
+ *                                            tested ID TRIED clean | dirty USED error MESSAGE
  * </pre>
  *
  * <p>Fields are as {@link Fields} has them; several values in one, as the entries of a class path, are separated by line feeds.
@@ -41,7 +46,8 @@ import java.util.List;
  * as only the JVM can see it. {@code record} runs a test with the classes below {@code ROOTS}, entries of the class path, {@code RUNS} times on the same classes, telling what
  * of them the last run executes; points are as {@link RecordedClass} has them, and {@code UNRECORDED} names what tells nothing. {@code CHANGED} is what the runs leave changed, a line each: a static field as
  * {@link RecordingLoader} has it, or what {@link Globals} has. {@code ASSERTIONS} is {@code on} or {@code off}. {@code together} runs tests one after the other on the same classes, as a
- * launcher does, and tells of those that fail; a {@code TEST} is told by its position among all, from 0. After {@code dirty} something of the test is left in this JVM, and the client should end it.
+ * launcher does, and tells of those that fail; a {@code TEST} is told by its position among all, from 0. {@code mutant} runs tests so until one fails, with the class {@code MUTANT} made of {@code BYTES}
+ * (in Base64), which may be {@code refused} because it is none. After {@code dirty} something of the test is left in this JVM, and the client should end it.
  *
  * <p>A test must not be able to disturb this. The files are none of the standard streams, which are empty; an id is a
  * secret of the request, without which no answer is believed; and no class here is open to reflection.
@@ -124,6 +130,18 @@ public final class ReplayServer {
                 run.add(together.place());
             }
             answer.addAll(run);
+            return answer;
+        }
+        if (command.equals("mutant") && request.size() >= 7) {
+            List<String> answer = Fields.list("tested", request.get(1));
+            List<String> classPath = Fields.lines(request.get(4));
+            byte[] bytes = Base64.getDecoder().decode(request.get(6));
+            answer.addAll(
+                    TestRun.run(
+                            Long.parseLong(request.get(2)),
+                            Long.parseLong(request.get(3)),
+                            () -> new MutantLoader(classPath, request.get(5), bytes),
+                            new MutantTests(request.get(5), request.subList(7, request.size()))));
             return answer;
         }
         return Fields.list("unknown", command);

@@ -325,6 +325,10 @@ pub struct OutputArgs {
     /// Write no tests, and remove none: only say which files a run would change.
     #[arg(long)]
     pub dry_run: bool,
+    /// Change the classes in small ways (`<` for `<=`, `+` for `-`, a call less), run the tests on each of these mutants, and tell
+    /// how many they notice. It is a measure: no verdict and no test changes.
+    #[arg(long, conflicts_with = "no_replay")]
+    pub mutants: bool,
     /// Which JUnit the tests are written for.
     #[arg(long, value_name = "VERSION", default_value = "5")]
     pub junit: JunitArg,

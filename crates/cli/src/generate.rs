@@ -5,6 +5,7 @@ use crate::interrupt::cancel_on_interrupt;
 use crate::invariants::{self, Explained};
 use crate::json::{self, Cage, RunFigures};
 use crate::made_with::maker;
+use crate::mutants;
 use crate::options;
 use crate::out_dir::OutDir;
 use crate::report::{MethodEntry, Results};
@@ -17,6 +18,7 @@ use crate::targets::{Request, Targets};
 use crate::test_files;
 use crate::ui::{ShowProgress, complain, print};
 use crate::unfinished::{Unfinished, gate};
+use clew_base::CancelToken;
 use clew_testgen::{TestFile, Writing};
 use std::path::PathBuf;
 use std::time::Instant;
@@ -45,7 +47,7 @@ pub fn run(args: &GenerateArgs) -> Status {
         ShowProgress::unless(args.output.quiet),
         &cancel,
     );
-    let found = match explored {
+    let mut found = match explored {
         Ok(found) => found,
         Err(line) => {
             plan.out.remove_if_empty();
@@ -58,6 +60,10 @@ pub fn run(args: &GenerateArgs) -> Status {
     status.worsen(found.status);
     let interrupted = cancel.is_requested();
     status.worsen(plan.tidy(args, interrupted));
+    if args.output.mutants {
+        status.worsen(plan.run_mutants(args, &mut found.results, &cancel));
+    }
+    let interrupted = cancel.is_requested();
     let files = plan.writer.files();
     test_files::warn(&files, writing(args));
     if found.test_classes == 0 {
@@ -95,6 +101,9 @@ struct Plan {
 
 impl Plan {
     fn make(args: &GenerateArgs) -> Result<Plan, String> {
+        if args.output.mutants && args.output.replay.no_replay {
+            return Err("mutants need tests that are run; leave --no-replay out".to_owned());
+        }
         let mut targets = Targets::find(&Request {
             inputs: &args.inputs,
             class_path: &args.class_path,
@@ -111,7 +120,7 @@ impl Plan {
             Writing::Nothing => OutDir::unused(),
         };
         let input_calls = if args.input_call.is_empty() { InputCalls::None } else { InputCalls::Some };
-        let writer = TestWriter::new(
+        let mut writer = TestWriter::new(
             &targets.input,
             Some(Output { folder, writing, maker: maker(args) }),
             TestStyle { junit: args.output.junit, inputs: args.output.inputs, input_calls },
@@ -119,7 +128,25 @@ impl Plan {
             &args.budget,
         )
         .inspect_err(|_| out.remove_if_empty())?;
+        if args.output.mutants {
+            writer.run_anew();
+        }
         Ok(Plan { targets, writer, out, reports })
+    }
+
+    /// Runs the tests on mutants of the classes.
+    fn run_mutants(&mut self, args: &GenerateArgs, results: &mut Results, cancel: &CancelToken) -> Status {
+        let show = ShowProgress::unless(args.output.quiet);
+        match mutants::run(&self.targets.input.world, results, &mut self.writer, show, cancel) {
+            Ok(of_classes) => {
+                results.mutants = Some(of_classes);
+                Status::Done
+            }
+            Err(error) => {
+                complain(format!("cannot run the tests on mutants: {error}"));
+                if error.is_storage() { Status::BadInput } else { Status::Internal }
+            }
+        }
     }
 
     /// Takes away the tests of classes that are gone, and helpers that no test needs. Nothing is known of classes that are gone where

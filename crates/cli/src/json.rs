@@ -3,6 +3,7 @@
 use crate::args::ReplayArgs;
 use crate::executions::Executions;
 use crate::json_value::{heap, outcome, value};
+use crate::mutants;
 use crate::report::{MethodEntry, Replay, Results, TestEntry, Totals};
 use crate::ui::complain;
 use crate::untargeted::Untargeted;
@@ -63,7 +64,7 @@ impl Cage {
 /// The whole document.
 pub fn document(results: &Results, run: &RunFigures) -> Json {
     let methods = &results.methods;
-    json!({
+    let mut document = json!({
         "command": "generate",
         "sense": "prefix",
         "cage": run.cage.name(),
@@ -73,7 +74,11 @@ pub fn document(results: &Results, run: &RunFigures) -> Json {
         "untargeted": results.untargeted.iter().map(|method| untargeted(method, &results.executions)).collect::<Vec<_>>(),
         "totals": totals(&Totals::of(methods), results.untargeted_lines()),
         "stats": { "seconds": run.seconds, "from_store": results.from_store },
-    })
+    });
+    if let Some(mutants) = &results.mutants {
+        document["mutants"] = mutants::as_json(mutants);
+    }
+    document
 }
 
 /// A method with its tests and goals.

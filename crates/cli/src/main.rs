@@ -25,6 +25,7 @@ mod json;
 mod json_value;
 mod made_with;
 mod memory;
+mod mutants;
 mod nothing;
 mod options;
 mod out_dir;

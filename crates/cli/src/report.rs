@@ -1,6 +1,7 @@
 //! What a run found, in the shape that both the text and the JSON output are made from.
 
 use crate::executions::Executions;
+use crate::mutants::ClassMutants;
 use crate::untargeted::Untargeted;
 use clew_facts::{Goal, GoalKind, GoalVerdict, MethodFacts, MethodKey, Outcome, Verdict};
 use clew_testgen::{Prediction, Recording, StateBy};
@@ -17,6 +18,8 @@ pub struct Results {
     pub executions: Executions,
     /// How many methods an earlier run had explored, so that its results stand for theirs.
     pub from_store: usize,
+    /// What tests say of mutants, if somebody asks for them.
+    pub mutants: Option<Vec<ClassMutants>>,
 }
 
 impl Results {

@@ -10,10 +10,10 @@ use clew_base::OrderedSet;
 use clew_cage::Scratch;
 use clew_facts::{MethodFacts, SeenCalls, TestCase};
 use clew_jvm::World;
-use clew_testgen::replay::Confinement;
+use clew_testgen::replay::{ChangedClass, Confinement, Fate, Record};
 use clew_testgen::{
-    CallsToSee, FileChange, Inputs, JUnit, LeftOut, Recording, Replaying, StateBy, Suite, SuiteError, SuiteOptions,
-    TestFile, TestReport, Writing,
+    CallsToSee, FileChange, Inputs, JUnit, KeptTest, LeftOut, Recording, Replaying, StateBy, Suite, SuiteError,
+    SuiteOptions, TestFile, TestReport, Writing,
 };
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
@@ -33,6 +33,8 @@ pub struct TestWriter {
     /// Where tests go.
     out: Option<PathBuf>,
     replays: Replays,
+    /// Whether tests are run whatever an earlier run has seen.
+    runs_anew: bool,
     staged_folders: Vec<PathBuf>,
     /// Class files that lie elsewhere than their package says, put in order for the JVM.
     _staged: Option<Scratch>,
@@ -154,7 +156,22 @@ impl TestWriter {
         };
         let staged_folders = staged.iter().map(|folder| folder.path().to_path_buf()).collect();
         let suite = Suite::without_jvm(options);
-        Ok(TestWriter { suite, style, class_path, libraries, out, replays, staged_folders, _staged: staged })
+        Ok(TestWriter {
+            suite,
+            style,
+            class_path,
+            libraries,
+            out,
+            replays,
+            runs_anew: false,
+            staged_folders,
+            _staged: staged,
+        })
+    }
+
+    /// Has tests run also where an earlier run has seen what becomes of them.
+    pub fn run_anew(&mut self) {
+        self.runs_anew = true;
     }
 
     /// Starts the JVM, where tests are to be run.
@@ -172,11 +189,12 @@ impl TestWriter {
         (!matches!(self.replays, Replays::Unlike)).then_some(setting)
     }
 
-    /// Takes what an earlier run has seen for what becomes of the tests. Not where the tests would be called otherwise now.
+    /// Takes what an earlier run has seen for what becomes of the tests. Not where they are to be run anew, nor where they would be called otherwise now.
     pub fn recall(&mut self, world: &World, replayed: Replayed) -> bool {
         let classes: Vec<&str> = replayed.classes.iter().map(|class| class.class.as_str()).collect();
         let files = self.suite.places(world, &classes);
-        let is_same = files.is_some_and(|files| files.iter().eq(replayed.classes.iter().map(|class| &class.file)));
+        let is_same = !self.runs_anew
+            && files.is_some_and(|files| files.iter().eq(replayed.classes.iter().map(|class| &class.file)));
         if is_same {
             self.replays = Replays::Known(replayed.classes.into(), replayed.left_out);
         }
@@ -224,6 +242,32 @@ impl TestWriter {
             replayed.left_out.clone_from(&left_out);
         }
         Ok(left_out)
+    }
+
+    /// The confirmed tests that were written and go together.
+    pub fn kept_tests(&self) -> Vec<KeptTest> {
+        self.suite.kept_tests()
+    }
+
+    /// What one of them executes, with all that it asserts; nothing where that cannot be known.
+    ///
+    /// # Errors
+    /// The JVM does not work.
+    pub fn record_kept(&mut self, test: &KeptTest) -> Result<Option<Record>, SuiteError> {
+        self.suite.record_kept(test)
+    }
+
+    /// Runs some of them, by their positions, with a class changed, and tells how much of the time for all of them they used.
+    ///
+    /// # Errors
+    /// The JVM does not work.
+    pub fn run_on_mutant(
+        &mut self,
+        mutant: ChangedClass<'_>,
+        tests: &[usize],
+        timeout: Duration,
+    ) -> Result<(Fate, Duration), SuiteError> {
+        self.suite.run_on_mutant(mutant, tests, timeout)
     }
 
     /// Takes away the files of classes that the input has no longer.

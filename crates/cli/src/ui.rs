@@ -11,6 +11,9 @@ const NAME: Style = AnsiColor::Red.on_default().bold();
 /// How often the progress line is drawn anew.
 const TICK: Duration = Duration::from_millis(200);
 
+/// The parts of a bar: done, about to be, to come.
+const BAR: &str = "━╸─";
+
 /// Writes `clew: <line>` to standard error.
 pub fn complain(line: impl std::fmt::Display) {
     // Without a standard error there is nobody to tell.
@@ -66,13 +69,11 @@ pub struct Progress {
 impl Progress {
     /// A line for a run of so many methods, each of which may take up to `budget`, on so many workers.
     pub fn new(show: ShowProgress, methods: usize, budget: Duration, workers: usize) -> Progress {
-        let visible = show == ShowProgress::OnTerminal && std::io::stderr().is_terminal();
-        let target = if visible { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
-        let bar = ProgressBar::with_draw_target(Some(methods as u64), target);
+        let bar = ProgressBar::with_draw_target(Some(methods as u64), target(show));
         if let Ok(style) = ProgressStyle::with_template("{bar:24} {pos}/{len} methods · {msg} · {elapsed}") {
-            bar.set_style(style.progress_chars("━╸─"));
+            bar.set_style(style.progress_chars(BAR));
         }
-        if visible {
+        if !bar.is_hidden() {
             bar.enable_steady_tick(TICK);
         }
         let workers = u32::try_from(workers).unwrap_or(u32::MAX).max(1);
@@ -132,4 +133,37 @@ impl Progress {
         let left = humantime::format_duration(Duration::from_secs(left.as_secs()));
         self.bar.set_message(format!("{tests} tests · {goals} goals decided · at most {left} left"));
     }
+}
+
+/// The progress line of something that is counted.
+pub struct CountProgress {
+    bar: ProgressBar,
+}
+
+impl CountProgress {
+    /// A line for so many of what is named in the plural.
+    pub fn new(show: ShowProgress, what: &str, number: usize) -> CountProgress {
+        let bar = ProgressBar::with_draw_target(Some(number as u64), target(show));
+        if let Ok(style) = ProgressStyle::with_template("{bar:24} {pos}/{len} {msg} · {elapsed}") {
+            bar.set_style(style.progress_chars(BAR));
+        }
+        bar.set_message(what.to_owned());
+        CountProgress { bar }
+    }
+
+    /// One more is done.
+    pub fn next(&self) {
+        self.bar.inc(1);
+    }
+
+    /// Takes the line away.
+    pub fn clear(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+/// Where a progress line goes.
+fn target(show: ShowProgress) -> ProgressDrawTarget {
+    let visible = show == ShowProgress::OnTerminal && std::io::stderr().is_terminal();
+    if visible { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() }
 }

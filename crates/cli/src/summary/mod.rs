@@ -6,6 +6,7 @@ mod screen;
 
 pub(crate) use self::screen::cut_start;
 use self::screen::{Screen, Section};
+use crate::mutants::{self, ClassMutants};
 use crate::report::{Results, Totals, Trouble};
 use crate::table::{class_table, common_package};
 use anstyle::Style;
@@ -20,6 +21,7 @@ pub fn summary(results: &Results, out: &Path, test_classes: usize, interrupted: 
     let methods = &results.methods;
     let totals = Totals::of(methods);
     let mut middle = vec![sentence(&totals), replays(&totals), untargeted(results)];
+    middle.extend(results.mutants.as_deref().map(mutants::sentence));
     if interrupted {
         let left = methods.iter().filter(|method| method.trouble == Some(Trouble::NotStarted)).count() as u64;
         let left = count(left, "method was", "methods were");
@@ -42,19 +44,27 @@ pub fn summary(results: &Results, out: &Path, test_classes: usize, interrupted: 
             out.display()
         ),
     };
-    let sections = [
-        ("Methods without facts", lists::failed(methods)),
-        (
+    let of_mutants = |list: fn(&[ClassMutants]) -> Vec<String>| results.mutants.as_deref().map_or_else(Vec::new, list);
+    let sections = vec![
+        Section::new("Methods without facts", lists::failed(methods)),
+        Section::new(
             "Methods that the clock ended, so the next run may differ (see --max-steps)",
             lists::whose(methods, |facts| facts.clock_bound),
         ),
-        ("Methods that --memory bound, so the next run may differ", lists::whose(methods, MethodFacts::memory_bound)),
-        ("Tests that tried to do harm, kept from it by the cage", lists::tried(methods)),
-        ("Exceptions that leave a method (may be bugs), with a test", lists::exceptions(methods, StateBy::Calls)),
-        ("Left out: undecided goals, and paths that were cut", lists::left_out(methods)),
-        ("Goals that no execution reaches", lists::unreachable(methods)),
+        Section::new(
+            "Methods that --memory bound, so the next run may differ",
+            lists::whose(methods, MethodFacts::memory_bound),
+        ),
+        Section::new("Tests that tried to do harm, kept from it by the cage", lists::tried(methods)),
+        Section::new(
+            "Exceptions that leave a method (may be bugs), with a test",
+            lists::exceptions(methods, StateBy::Calls),
+        ),
+        Section::of_document("Mutants that the tests kill", of_mutants(mutants::by_class)),
+        Section::of_document("Mutants that no test notices", of_mutants(mutants::survivors)),
+        Section::new("Left out: undecided goals, and paths that were cut", lists::left_out(methods)),
+        Section::new("Goals that no execution reaches", lists::unreachable(methods)),
     ];
-    let sections = sections.into_iter().map(|(heading, lines)| Section::new(heading, lines)).collect();
     let package = common_package(methods).to_owned();
     Screen { package, middle, sections, last: written }.draw(|rows| class_table(methods, rows))
 }

@@ -15,18 +15,27 @@ const ROWS: (usize, usize) = (3, 8);
 /// How many entries of a list go before further classes in the table.
 const ENTRIES: usize = 3;
 
-/// Where entries are that do not fit.
-const ELSEWHERE: &str = "What the lists leave out is in the report: --html FILE.";
+/// Where entries are that do not fit: of lists that the report has, of others, and of both.
+const IN_REPORT: &str = "What the lists leave out is in the report: --html FILE.";
+const IN_DOCUMENT: &str = "What the lists leave out is in the document: --format json.";
+const IN_BOTH: &str = "What the lists leave out: --html FILE; of mutants: --format json.";
 
 /// A list with its heading.
 pub(super) struct Section {
     heading: &'static str,
     lines: Vec<String>,
+    /// Whether only the document has all of them.
+    in_document: bool,
 }
 
 impl Section {
     pub(super) fn new(heading: &'static str, lines: Vec<String>) -> Self {
-        Self { heading, lines }
+        Self { heading, lines, in_document: false }
+    }
+
+    /// A list that the report does not have.
+    pub(super) fn of_document(heading: &'static str, lines: Vec<String>) -> Self {
+        Self { in_document: true, ..Self::new(heading, lines) }
     }
 }
 
@@ -60,9 +69,14 @@ impl Screen {
             self.section(&mut text, section, *shown);
         }
         text.push('\n');
-        if self.sections.iter().zip(shares).any(|(section, shown)| shown < section.lines.len()) {
-            let _ = writeln!(text, "{ELSEWHERE}");
-        }
+        let cut = self.sections.iter().zip(shares).filter(|(section, shown)| *shown < section.lines.len());
+        let (in_document, in_report): (Vec<_>, Vec<_>) = cut.partition(|(section, _)| section.in_document);
+        let _ = match (in_report.is_empty(), in_document.is_empty()) {
+            (true, true) => Ok(()),
+            (false, true) => writeln!(text, "{IN_REPORT}"),
+            (true, false) => writeln!(text, "{IN_DOCUMENT}"),
+            (false, false) => writeln!(text, "{IN_BOTH}"),
+        };
         let _ = writeln!(text, "{}", self.last);
         text
     }
@@ -71,23 +85,31 @@ impl Screen {
     fn shares(&self, lines: usize) -> Vec<usize> {
         let mut shown = vec![0; self.sections.len()];
         let mut left = lines.saturating_sub(self.sections.len());
+        // Only a flag brings lists that the report does not have, so somebody looks for these.
+        self.share(&mut shown, &mut left, |section| if section.in_document { ENTRIES } else { 0 });
+        self.share(&mut shown, &mut left, |section| section.lines.len());
+        shown
+    }
+
+    /// Gives each list one entry in turn, up to so many, as long as there are lines.
+    fn share(&self, shown: &mut [usize], left: &mut usize, most: impl Fn(&Section) -> usize) {
         loop {
-            let before = left;
-            for (section, shown) in self.sections.iter().zip(&mut shown) {
+            let before = *left;
+            for (section, shown) in self.sections.iter().zip(&mut *shown) {
                 // The first entry also needs a blank line before the heading.
                 let needs = if *shown == 0 { 2 } else { 1 };
-                if *shown < section.lines.len() && left >= needs {
+                if *shown < section.lines.len().min(most(section)) && *left >= needs {
                     *shown += 1;
-                    left -= needs;
+                    *left -= needs;
                 }
             }
-            if left == before {
-                return shown;
+            if *left == before {
+                return;
             }
         }
     }
 
-    fn section(&self, text: &mut String, Section { heading, lines }: &Section, shown: usize) {
+    fn section(&self, text: &mut String, Section { heading, lines, .. }: &Section, shown: usize) {
         let number = lines.len();
         let _ = match shown {
             0 => writeln!(text, "{HEADING}{heading}: {number}{HEADING:#}"),
@@ -155,6 +177,21 @@ mod tests {
                 assert!(text.lines().all(|line| line.chars().count() <= COLUMNS), "{text}");
             }
         }
+    }
+
+    #[test]
+    fn where_the_rest_of_a_list_is_depends_on_the_list() {
+        let lines = || vec!["entry".to_owned(); 40];
+        let last = |sections: Vec<Section>| {
+            let screen = Screen { package: String::new(), middle: Vec::new(), sections, last: "end".to_owned() };
+            let text = screen.draw(|_| "row".to_owned());
+            text.lines().rev().nth(1).unwrap_or_default().to_owned()
+        };
+        assert!(last(vec![Section::new("a", lines())]).ends_with("in the report: --html FILE."));
+        assert!(last(vec![Section::of_document("b", lines())]).ends_with("in the document: --format json."));
+        let both = last(vec![Section::new("a", lines()), Section::of_document("b", lines())]);
+        assert!(both.contains("--html FILE") && both.contains("--format json"), "{both}");
+        assert_eq!(last(vec![Section::of_document("b", vec!["entry".to_owned()])]), "");
     }
 
     #[test]

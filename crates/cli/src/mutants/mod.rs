@@ -5,7 +5,7 @@
 mod tell;
 mod ways;
 
-pub use tell::{as_json, by_class, sentence, survivors};
+pub use tell::{as_json, by_class, sentence};
 
 use crate::report::{MethodEntry, Results};
 use crate::suite::TestWriter;

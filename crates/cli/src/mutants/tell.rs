@@ -54,31 +54,30 @@ fn score(killed: u64, run: u64) -> String {
     format!("{killed} of {run} ({} %)", 100 * killed / run.max(1))
 }
 
-/// A line for each class, those first whose tests notice least.
+/// How many survivors of each class are told.
+const SURVIVORS: usize = 2;
+
+/// A line for each class, those first whose tests notice least, and below it some mutants that survive, those first whose line a
+/// test executes.
 pub fn by_class(classes: &[ClassMutants]) -> Vec<String> {
     let mut classes: Vec<&ClassMutants> = classes.iter().collect();
     classes.sort_by_key(|it| 1000 * it.killed / it.run().max(1));
-    let line = |it: &ClassMutants| {
-        let rest = if it.not_run == 0 { String::new() } else { format!(", {} not run", it.not_run) };
-        format!("{}: mutants killed {}{rest}", it.class, score(it.killed, it.run()))
-    };
-    classes.into_iter().map(line).collect()
+    classes.into_iter().flat_map(of_class).collect()
 }
 
-/// A line for each mutant that survives; of the classes in turn, so that the first lines tell of several.
-pub fn survivors(classes: &[ClassMutants]) -> Vec<String> {
-    let most = classes.iter().map(|it| it.survivors.len()).max().unwrap_or(0);
-    let nth = |position: usize| classes.iter().filter_map(move |it| it.survivors.get(position));
-    (0..most).flat_map(nth).map(line).collect()
+fn of_class(it: &ClassMutants) -> Vec<String> {
+    let rest = if it.not_run == 0 { String::new() } else { format!(", {} not run", it.not_run) };
+    let mut lines = vec![format!("{}: mutants killed {}{rest}", it.class, score(it.killed, it.run()))];
+    let mut survivors: Vec<&Survivor> = it.survivors.iter().collect();
+    survivors.sort_by_key(|survivor| !survivor.covered);
+    lines.extend(survivors.into_iter().take(SURVIVORS).map(survivor));
+    lines
 }
 
-fn line(Survivor { method, line, change, covered, .. }: &Survivor) -> String {
-    let uncovered = if *covered { "" } else { " (no test executes the line)" };
-    let name = format!("{}.{}", method.class, method.method);
-    match line {
-        0 => format!("{name}  {change}{uncovered}"),
-        line => format!("{name}:{line}  {change}{uncovered}"),
-    }
+fn survivor(Survivor { method, line, change, covered, .. }: &Survivor) -> String {
+    let place = if *line == 0 { method.method.clone() } else { format!("{}, line {line}", method.method) };
+    let uncovered = if *covered { "" } else { " (no test executes it)" };
+    format!("  unnoticed: {place}: {change}{uncovered}")
 }
 
 #[cfg(test)]
@@ -104,22 +103,19 @@ mod tests {
     }
 
     #[test]
-    fn what_is_told_first_needs_attention_and_comes_from_several_classes() {
-        let classes = [class("a.A", 299, &[2]), class("a.B", 1, &[4, 5]), class("a.C", 3, &[])];
-        assert_eq!(sentence(&classes), "Mutants: the tests kill 303 of 306 (99 %), 1 on lines that no test executes.");
-        let killed = by_class(&classes);
+    fn what_is_told_first_needs_attention() {
+        let classes = [class("a.A", 299, &[2]), class("a.B", 1, &[3, 4, 5]), class("a.C", 3, &[])];
+        assert_eq!(sentence(&classes), "Mutants: the tests kill 303 of 307 (98 %), 2 on lines that no test executes.");
         assert_eq!(
-            killed,
+            by_class(&classes),
             [
-                "a.B: mutants killed 1 of 3 (33 %)",
+                "a.B: mutants killed 1 of 4 (25 %)",
+                "  unnoticed: f, line 4: < became <=",
+                "  unnoticed: f, line 3: < became <= (no test executes it)",
                 "a.A: mutants killed 299 of 300 (99 %)",
+                "  unnoticed: f, line 2: < became <=",
                 "a.C: mutants killed 3 of 3 (100 %)"
             ]
-        );
-        let survive = survivors(&classes);
-        assert_eq!(
-            survive,
-            ["a.A.f:2  < became <=", "a.B.f:4  < became <=", "a.B.f:5  < became <= (no test executes the line)"]
         );
         assert_eq!(sentence(&[]), "No mutant was run.");
     }

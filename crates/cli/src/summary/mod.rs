@@ -6,7 +6,7 @@ mod screen;
 
 pub(crate) use self::screen::cut_start;
 use self::screen::{Screen, Section};
-use crate::mutants::{self, ClassMutants};
+use crate::mutants;
 use crate::report::{Results, Totals, Trouble};
 use crate::table::{class_table, common_package};
 use anstyle::Style;
@@ -44,7 +44,7 @@ pub fn summary(results: &Results, out: &Path, test_classes: usize, interrupted: 
             out.display()
         ),
     };
-    let of_mutants = |list: fn(&[ClassMutants]) -> Vec<String>| results.mutants.as_deref().map_or_else(Vec::new, list);
+    let of_mutants = results.mutants.as_deref().map_or_else(Vec::new, mutants::by_class);
     let sections = vec![
         Section::new("Methods without facts", lists::failed(methods)),
         Section::new(
@@ -60,8 +60,7 @@ pub fn summary(results: &Results, out: &Path, test_classes: usize, interrupted: 
             "Exceptions that leave a method (may be bugs), with a test",
             lists::exceptions(methods, StateBy::Calls),
         ),
-        Section::of_document("Mutants that the tests kill", of_mutants(mutants::by_class)),
-        Section::of_document("Mutants that no test notices", of_mutants(mutants::survivors)),
+        Section::of_document("What the tests of a class notice", of_mutants),
         Section::new("Left out: undecided goals, and paths that were cut", lists::left_out(methods)),
         Section::new("Goals that no execution reaches", lists::unreachable(methods)),
     ];

@@ -15,6 +15,9 @@ const ROWS: (usize, usize) = (3, 8);
 /// How many entries of a list go before further classes in the table.
 const ENTRIES: usize = 3;
 
+/// How many entries of a list that a flag brings go before those of others.
+const WANTED: usize = 6;
+
 /// Where entries are that do not fit: of lists that the report has, of others, and of both.
 const IN_REPORT: &str = "What the lists leave out is in the report: --html FILE.";
 const IN_DOCUMENT: &str = "What the lists leave out is in the document: --format json.";
@@ -86,7 +89,7 @@ impl Screen {
         let mut shown = vec![0; self.sections.len()];
         let mut left = lines.saturating_sub(self.sections.len());
         // Only a flag brings lists that the report does not have, so somebody looks for these.
-        self.share(&mut shown, &mut left, |section| if section.in_document { ENTRIES } else { 0 });
+        self.share(&mut shown, &mut left, |section| if section.in_document { WANTED } else { 0 });
         self.share(&mut shown, &mut left, |section| section.lines.len());
         shown
     }

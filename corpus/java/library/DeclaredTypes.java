@@ -2,9 +2,7 @@
 // one that does not need it rests on nothing.
 package corpus.library;
 
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -30,8 +28,6 @@ public final class DeclaredTypes {
             this.key = key;
         }
     }
-
-    final Map<String, Integer> ages = new HashMap<>();
 
     static int length(List<String> texts) {
         String text = texts.get(0); // expect: reached
@@ -98,13 +94,5 @@ public final class DeclaredTypes {
 
     static int applied(Function<String, Integer> function, String text) {
         return function.apply(text) > 3 ? 1 : 2; // expect: true reached, false reached; throws java.lang.ClassCastException unreachable(within)
-    }
-
-    int age(String name) {
-        Integer age = ages.get(name);
-        if (age == null) { // expect: true reached, false reached
-            return 0;
-        }
-        return age > 17 ? 1 : 2; // expect: true reached, false reached
     }
 }

@@ -161,6 +161,7 @@ fn tests_look_as_people_write_them() {
         "        ArrayList<Integer> prices = new ArrayList<>();\n",
         "        List<Integer> prices = null;\n",
         "        HashMap<String, CharSequence> labels = new HashMap<>();\n",
+        "        ArrayList<String> one = new ArrayList<>();\n",
         "        Optional<String> result = Prices.code(n);\n",
         // What a variable of the declared type could not hold has no type arguments.
         "        ArrayList rows = new ArrayList();\n",

@@ -1,6 +1,7 @@
 //! Writes down objects of the input that calls make.
 
 use crate::java::{JavaType, parse_method};
+use crate::typed::with_diamond;
 use crate::writer::{JavaExpr, Writer};
 use clew_facts::{Call, Made, Maker, Object, ObjectId, Value};
 use std::collections::BTreeSet;
@@ -84,9 +85,4 @@ impl Writer<'_, '_> {
         let values = call.arguments.iter().zip(parameters);
         values.map(|(value, ty)| self.value(value, ty).map(|expr| (expr, ty.clone()))).collect()
     }
-}
-
-/// The call of a constructor, with the type arguments that follow from where it stands.
-fn with_diamond(creation: &str) -> String {
-    creation.replacen('(', "<>(", 1)
 }

@@ -96,7 +96,8 @@ pub(crate) fn best_recipe(
     found.into_iter().min_by_key(|recipe| recipe.cost).ok_or_else(|| search.why_none())
 }
 
-/// Every instance field of the class with the value it has to hold, but those that its base has to give.
+/// Every instance field of the class with the value it has to hold, but those that its base has to give, and those of the JDK's
+/// objects of which no value is listed.
 fn wanted(
     scope: &Scope<'_>,
     class: &ClassInfo,
@@ -109,8 +110,10 @@ fn wanted(
         for field in owner.fields.iter().filter(|field| field.binding == Binding::Instance) {
             let key =
                 FieldKey { class: owner.name.clone(), name: field.name.clone(), descriptor: field.descriptor.clone() };
-            let is_closed = owner.origin == Origin::Jdk && class.origin != Origin::Jdk;
-            if is_closed && !(base.is_passed(&key) && listed.contains_key(&key)) {
+            // Nobody looks at what the JDK's code keeps in an object, so that what a constructor leaves there will do.
+            let is_closed = owner.origin == Origin::Jdk;
+            let is_given = listed.contains_key(&key) && (class.origin == Origin::Jdk || base.is_passed(&key));
+            if is_closed && !is_given {
                 continue;
             }
             let Some(ty) = JavaType::parse(&field.descriptor) else { continue };

@@ -88,7 +88,13 @@ impl Writer<'_, '_> {
     /// holds nothing else.
     fn arguments_of(&self, id: ObjectId, declared: &GenericType) -> Option<Arguments> {
         let object = self.test.heap.get(&id)?;
-        let Object::Made(Made { by: Maker::Constructor, first, then, .. }) = &object.object else { return None };
+        let calls: Vec<&Call> = match &object.object {
+            Object::Made(Made { by: Maker::Constructor, first, then, .. }) => {
+                std::iter::once(first).chain(then).collect()
+            }
+            Object::Instance { fields } if fields.is_empty() => Vec::new(),
+            _ => return None,
+        };
         let arguments = known(declared)?;
         let parameters = type_parameters(self.scope.classes, &object.class)?;
         let GenericType::Class { name, .. } = declared else { return None };
@@ -97,8 +103,7 @@ impl Writer<'_, '_> {
         if !fits || parameters.len() != arguments.len() {
             return None;
         }
-        let mut calls = std::iter::once(first).chain(then);
-        calls.all(|call| self.passes(call, &arguments)).then_some(arguments)
+        calls.iter().all(|call| self.passes(call, &arguments)).then_some(arguments)
     }
 
     /// Whether a call on a collection with these type arguments is passed nothing but what they allow.
@@ -185,4 +190,9 @@ fn type_parameters(classes: &dyn Classes, class: &str) -> Option<Vec<std::sync::
     let signature = classes.class(class)?.signature.clone()?;
     let parameters = parse_class_signature(&signature)?.parameters;
     Some(parameters.into_iter().map(|parameter| parameter.name).collect())
+}
+
+/// The call of a constructor, with the type arguments that follow from where it stands.
+pub(crate) fn with_diamond(creation: &str) -> String {
+    creation.replacen('(', "<>(", 1)
 }

@@ -12,7 +12,7 @@ use crate::java::{
 use crate::recipes::{Fix, Make, Others, Recipe, best_recipe};
 use crate::reports::StateBy;
 use crate::scope::Scope;
-use crate::typed::Arguments;
+use crate::typed::{Arguments, with_diamond};
 use clew_base::OrderedMap;
 use clew_facts::{FieldKey, HeapObject, Object, ObjectId, TestCase, Value};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -403,7 +403,11 @@ impl<'w, 'a> Writer<'w, 'a> {
             let simple = crate::names::simple_name(class);
             self.creations.push(format!("// Reflection: no call was found that leads to this state of {simple}."));
         }
-        let made = self.declare(&name, &ty, &text);
+        let shown = self.types.get(&id).cloned().filter(|_| recipe.make == Make::Constructor);
+        let made = match shown.and_then(|arguments| self.with_arguments(class, &arguments)) {
+            Some(shown) => self.declare_shown(&name, &ty, &shown, &with_diamond(&text)),
+            None => self.declare(&name, &ty, &text),
+        };
         self.pending.extend(recipe.fixes.into_iter().map(|fix| Pending::Fix(id, fix)));
         Ok(made)
     }

@@ -41,6 +41,10 @@ public class Prices {
         return !all.isEmpty() && all.get(0) == one;
     }
 
+    public static boolean isOne(List<String> one, List<String> other) {
+        return one != null && one == other;
+    }
+
     public static Optional<String> code(int n) {
         return n > 3 ? Optional.of("long") : Optional.empty();
     }

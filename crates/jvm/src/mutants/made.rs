@@ -2,12 +2,8 @@
 
 use super::view::View;
 use crate::op::{Op, StackOp};
-use crate::world::Method;
 use clew_ir::MethodRef;
 use std::collections::BTreeSet;
-
-/// The bootstrap methods of the members that compilers give to records.
-const OF_RECORDS: &str = "java/lang/runtime/ObjectMethods";
 
 /// The static field that tells whether assertions are off.
 const ASSERTIONS_OFF: &str = "$assertionsDisabled";
@@ -16,11 +12,8 @@ const ASSERTIONS_OFF: &str = "$assertionsDisabled";
 const LOGGING: [&str; 4] = ["java/util/logging/", "org/slf4j/", "org/apache/log4j/", "org/apache/logging/log4j/"];
 
 /// The positions of the instructions of a method that are left as they are.
-pub(super) fn made(view: &View<'_>, method: &Method, in_enum: bool) -> BTreeSet<usize> {
+pub(super) fn made(view: &View<'_>) -> BTreeSet<usize> {
     let all = 0..view.ops.len();
-    if in_enum && is_of_enum(method) || all.clone().any(|at| is_of_record(view, at)) {
-        return all.collect();
-    }
     let closes_resources = all.clone().any(|at| callee(view, at).is_some_and(adds_suppressed));
     let mut made: BTreeSet<usize> = all
         .clone()
@@ -33,17 +26,6 @@ pub(super) fn made(view: &View<'_>, method: &Method, in_enum: bool) -> BTreeSet<
         made.extend(assertion(view, at).chain(string_switch(view, at)));
     }
     made
-}
-
-fn is_of_enum(method: &Method) -> bool {
-    let name = (&*method.name, &*method.descriptor);
-    method.is_static()
-        && (name.0 == "values" && name.1.starts_with("()")
-            || name.0 == "valueOf" && name.1.starts_with("(Ljava/lang/String;)"))
-}
-
-fn is_of_record(view: &View<'_>, at: usize) -> bool {
-    matches!(view.op(at), Some(Op::InvokeDynamic(site)) if &*site.bootstrap.class == OF_RECORDS)
 }
 
 fn callee<'a>(view: &View<'a>, at: usize) -> Option<&'a MethodRef> {

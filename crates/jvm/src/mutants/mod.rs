@@ -137,9 +137,9 @@ impl World {
     }
 
     fn add_mutants(&self, method: &Method, file: &[u8], place: &Range<usize>, mutants: &mut Vec<Mutant>) {
-        let Some(code) = self.raw_code(method) else { return };
+        let Some(code) = self.raw_code(method).filter(|_| !self.is_generated_member(method)) else { return };
         let view = View::new(&code, &file[place.clone()], method);
-        let made = made::made(&view, method, self.class(method.class).is_enum());
+        let made = made::made(&view);
         for at in (0..code.ops.len()).filter(|at| !made.contains(at)) {
             for change in changes(&view, at) {
                 mutants.extend(mutant(&view, method.id, file, place, change));

@@ -1,7 +1,7 @@
 //! Members that a compiler adds to enums and records without a flag that says so: `values` and `valueOf`, the accessors, the
 //! constructor, `equals`, `hashCode` and `toString`.
 
-use super::{Class, Method, Source, World};
+use super::{Class, Method, World};
 use crate::op::{Code, Op};
 
 const OBJECT_METHODS: &str = "java/lang/runtime/ObjectMethods";
@@ -15,15 +15,7 @@ impl World {
         if class.is_enum() {
             return is_of_enum(&class, method);
         }
-        class.record && self.declared_code(method).is_some_and(|code| is_of_record(&class, method, &code))
-    }
-
-    /// The instructions that the class file has of a method.
-    fn declared_code(&self, method: &Method) -> Option<Code> {
-        match &self.classes.borrow()[method.class].source {
-            Source::File(file) => file.code(method.index),
-            Source::None | Source::Made(_) => None,
-        }
+        class.record && self.raw_code(method).is_some_and(|code| is_of_record(&class, method, &code))
     }
 }
 

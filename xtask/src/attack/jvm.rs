@@ -22,7 +22,8 @@ const UNRUN: &str = "the JVM cannot run the attack";
 const MAX_IN_VAIN: u64 = 20;
 
 /// The sources of the harness that the attacker is compiled with: they put probes into classes.
-const HARNESS: [&str; 10] = [
+const HARNESS: [&str; 11] = [
+    "ChangingLoader",
     "Fields",
     "Globals",
     "Instrumenter",

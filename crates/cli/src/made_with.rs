@@ -5,8 +5,8 @@ use crate::criterion::CriterionArg;
 use clap::ValueEnum;
 use std::path::Path;
 
-/// The name, the version, and the flags that change what tests are written, in the order of the help, switches last. Those with their default values
-/// are left out, as are `--class`, which says only of which classes there are tests, and all folders.
+/// The name, the version, and the flags that change what tests are written, in the order of the help, switches last. Flags with
+/// their default values are left out. So are `--class`, which says only which classes have tests, and all folders.
 pub fn maker(args: &GenerateArgs) -> String {
     let mut words = vec![version()];
     let mut flag = |name: &str, value: Option<String>| {

@@ -249,7 +249,7 @@ impl TestWriter {
         self.suite.kept_tests()
     }
 
-    /// What one of them executes, with all that it asserts; nothing where that cannot be known.
+    /// What a kept test executes, its assertions included; `None` where a recording cannot tell.
     ///
     /// # Errors
     /// The JVM does not work.

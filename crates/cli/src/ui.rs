@@ -141,7 +141,7 @@ pub struct CountProgress {
 }
 
 impl CountProgress {
-    /// A line for so many of what is named in the plural.
+    /// A line that counts up to `number` things; `what` names them in the plural.
     pub fn new(show: ShowProgress, what: &str, number: usize) -> CountProgress {
         let bar = ProgressBar::with_draw_target(Some(number as u64), target(show));
         if let Ok(style) = ProgressStyle::with_template("{bar:24} {pos}/{len} {msg} · {elapsed}") {

@@ -1,4 +1,4 @@
-//! `clew generate --mutants`: what is killed and what survives where that is known, and what is told of it.
+//! `clew generate --mutants`: programs with known killed and surviving mutants, and what the text and the document say of them.
 
 mod support;
 

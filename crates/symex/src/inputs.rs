@@ -54,7 +54,7 @@ impl InputCalls {
         Self { patterns, ..Self::default() }
     }
 
-    /// In a concrete run: how the call ends that so many others come before; `None` where that is not given.
+    /// In a concrete run: how the call at this position ends, counted from zero; `None` where the test does not say.
     pub(crate) fn supplied_at(&self, at: usize) -> Option<&Supplied> {
         self.supplied.as_ref()?.get(at)
     }

@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(super) struct Tests {
     /// The tests of each class.
     of_class: BTreeMap<String, Vec<usize>>,
-    /// Those of them of which it is not known what they execute.
+    /// The tests of each class that have no recording.
     unrecorded: BTreeMap<String, Vec<usize>>,
     /// The tests that execute a line of a method.
     of_line: BTreeMap<MethodKey, BTreeMap<u32, Vec<usize>>>,

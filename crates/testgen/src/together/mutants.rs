@@ -35,7 +35,7 @@ impl Suite {
         self.settled.as_ref().map_or_else(Vec::new, Company::kept)
     }
 
-    /// What a kept test executes as it was written, with all that it asserts; nothing where that cannot be known.
+    /// What a kept test executes, its assertions included; `None` where a recording cannot tell.
     ///
     /// # Errors
     /// The JVM does not work.

@@ -1,15 +1,13 @@
 //! Writes the source file of a test class.
 
-use crate::classes::{ClassInfo, Origin, after_package, package_of};
 use crate::helpers::Helper;
-use crate::java::{is_identifier, quoted, to_ascii};
-use crate::method::indented;
+use crate::home::Home;
+use crate::java::{has_word, indented, quoted, to_ascii};
 use crate::options::{JUnit, Replaying};
 use crate::scope::Scope;
 use crate::shared::{needed_by, needs};
 use std::collections::BTreeSet;
 use std::ops::Range;
-use std::path::{Path, PathBuf};
 
 /// One test method, ready to be put into a file.
 pub(crate) struct WrittenTest {
@@ -59,51 +57,6 @@ impl SourceFile {
 
 /// What every line of a test is indented by.
 const INDENT: &str = "    ";
-
-/// Where a class that is written goes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Home {
-    /// The package; empty for the unnamed one.
-    pub(crate) package: String,
-    /// The simple name of the class.
-    pub(crate) class: String,
-}
-
-/// What the names of test classes end with, so that build tools run them.
-const SUFFIX: &str = "Test";
-
-impl Home {
-    /// Where the tests of a class go: its own package, unless that one is closed to users or can't be written down.
-    pub(crate) fn of(class: &ClassInfo) -> Home {
-        let package = package_of(&class.name);
-        let package = if class.origin == Origin::Jdk || package == "java" || package.starts_with("java.") {
-            format!("clewtests.{package}")
-        } else {
-            package.to_owned()
-        };
-        let writable = package.is_empty() || package.split('.').all(is_identifier);
-        let name: String =
-            after_package(&class.name).chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
-        let name = if name.starts_with(|c: char| c.is_ascii_digit()) { format!("_{name}") } else { name };
-        Home { package: if writable { package } else { "clewtests".into() }, class: format!("{name}Clew{SUFFIX}") }
-    }
-
-    /// The simple name in place of one that is taken, by its number from 2.
-    pub(crate) fn another(wanted: &str, number: usize) -> String {
-        format!("{}{number}{SUFFIX}", wanted.strip_suffix(SUFFIX).unwrap_or(wanted))
-    }
-
-    /// The binary name of the class.
-    pub(crate) fn binary_name(&self) -> String {
-        if self.package.is_empty() { self.class.clone() } else { format!("{}.{}", self.package, self.class) }
-    }
-
-    /// The source file below the folder.
-    pub(crate) fn file(&self, out: &Path) -> PathBuf {
-        let parts = self.package.split('.').filter(|part| !part.is_empty());
-        parts.fold(out.to_owned(), |path, part| path.join(part)).join(format!("{}.java", self.class))
-    }
-}
 
 /// The annotation of a test.
 pub(crate) fn test_annotation(scope: &mut Scope<'_>, junit: JUnit) -> String {
@@ -231,13 +184,6 @@ fn without_idle_breaks(lines: &[&str]) -> String {
         }
     }
     text
-}
-
-/// Whether a line has the word, not as a part of another.
-pub(crate) fn has_word(line: &str, word: &str) -> bool {
-    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '$';
-    line.match_indices(word)
-        .any(|(at, _)| !line[..at].ends_with(is_part) && !line[at + word.len()..].starts_with(is_part))
 }
 
 /// Counts the lines of a text that grows: each part of it is looked at once.

@@ -1,15 +1,17 @@
 //! Calls that are inputs: Mockito returns the values of the test in their place, and the test fails if it is not asked for
 //! exactly these.
 
+use crate::answers::answering;
 use crate::classes::{ClassInfo, ClassKind, Origin, with_superclasses};
+use crate::form::Form;
 use crate::helpers::Helper;
-use crate::java::{JavaType, parse_method, quoted};
-use crate::method::{Form, indented};
+use crate::java::indented;
+use crate::mockito::answered_statics;
 use crate::scope::Scope;
 use crate::stubs::is_of_stub;
 use crate::writer::Writer;
 use clew_facts::{InputCall, ObjectId, Value};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// What of the JDK may have its static methods stood in for: what Mockito and the virtual machine do not use themselves.
 const MOCKABLE_OF_JDK: [&str; 2] = ["java.time.", "java.util.UUID"];
@@ -62,13 +64,10 @@ impl InputCalls {
         let calls: Vec<&InputCall> = writer.test.calls.iter().filter(|call| !is_of_stub(writer, call)).collect();
         let named = |call: &InputCall| format!("{}.{}", call.method.class, call.method.method);
         let answering = answering(writer, &self.variable, &calls, named)?;
-        let mockito = writer.scope.claim("org.mockito.Mockito");
-        let mocked = writer.scope.claim("org.mockito.MockedStatic");
         let mut resources = Vec::new();
         for class in &self.statics {
-            let literal = writer.scope.class_literal(&JavaType::Class(class.clone()));
             let name = writer.fresh_local("mocked");
-            resources.push(format!("{mocked}<?> {name} = {mockito}.mockStatic({literal}, {})", self.variable));
+            resources.push(answered_statics(writer.scope, class, &name, &self.variable));
         }
         Ok(Written { variable: self.variable, helper: self.helper, answering, resources })
     }
@@ -109,66 +108,6 @@ impl Written {
         }
         lines
     }
-}
-
-/// An object made by the expression, with its fields copied into one whose calls the variable answers.
-pub(crate) fn stand_in(scope: &mut Scope<'_>, ty: &JavaType, made: &str, calls: &str) -> String {
-    let mockito = scope.claim("org.mockito.Mockito");
-    let literal = scope.class_literal(ty);
-    format!("{mockito}.mock({literal},\n        {mockito}.withSettings().spiedInstance({made}).defaultAnswer({calls}))")
-}
-
-/// How a test has a call end that is an input.
-enum Answer {
-    /// It returns what this expression says.
-    Returns(String),
-    /// It throws what this expression makes.
-    Throws(String),
-}
-
-/// The statements that say how the calls of each method end, under its name and the types of its parameters.
-///
-/// # Errors
-/// Why a value cannot be made.
-pub(crate) fn answering(
-    writer: &mut Writer<'_, '_>,
-    variable: &str,
-    calls: &[&InputCall],
-    named: impl Fn(&InputCall) -> String,
-) -> Result<Vec<String>, String> {
-    let mut by_method: BTreeMap<String, Vec<Answer>> = BTreeMap::new();
-    for call in calls {
-        let (parameters, result) = parse_method(&call.method.descriptor).ok_or("a malformed descriptor")?;
-        let parameters: Vec<String> = parameters.iter().map(JavaType::type_name_at_runtime).collect();
-        let answer = match (&call.thrown, &call.returned, result) {
-            (Some(thrown), ..) => Answer::Throws(writer.construction(thrown)?),
-            (None, Some(value), Some(ty)) => Answer::Returns(writer.value(value, &ty)?.text),
-            _ => Answer::Returns("null".to_owned()),
-        };
-        by_method.entry(format!("{}({})", named(call), parameters.join(", "))).or_default().push(answer);
-    }
-    let has_arrays = calls.iter().copied().any(returns_array);
-    let mut lines = Vec::new();
-    for (name, answers) in by_method {
-        let name = quoted(&name);
-        for run in answers.chunk_by(|one, next| matches!((one, next), (Answer::Returns(_), Answer::Returns(_)))) {
-            lines.push(match run {
-                [Answer::Throws(made)] => format!("{variable}.throwing({name}, () -> {made});"),
-                [Answer::Returns(only)] if only == "null" || has_arrays => {
-                    format!("{variable}.returning({name}, (Object) {only});")
-                }
-                run => {
-                    let values = run.iter().map(|(Answer::Returns(text) | Answer::Throws(text))| text.as_str());
-                    format!("{variable}.returning({name}, {});", values.collect::<Vec<_>>().join(", "))
-                }
-            });
-        }
-    }
-    Ok(lines)
-}
-
-fn returns_array(call: &InputCall) -> bool {
-    call.method.descriptor.contains(")[")
 }
 
 fn check_static(scope: &Scope<'_>, class: &str) -> Result<(), String> {

@@ -415,6 +415,22 @@ pub(crate) fn to_ascii(text: &str) -> String {
     ascii
 }
 
+/// The lines, four columns further to the right.
+pub(crate) fn indented(lines: Vec<String>) -> Vec<String> {
+    lines
+        .iter()
+        .flat_map(|line| line.split('\n'))
+        .map(|line| if line.is_empty() { String::new() } else { format!("    {line}") })
+        .collect()
+}
+
+/// Whether a line has the word, not as a part of another.
+pub(crate) fn has_word(line: &str, word: &str) -> bool {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '$';
+    line.match_indices(word)
+        .any(|(at, _)| !line[..at].ends_with(is_part) && !line[at + word.len()..].starts_with(is_part))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

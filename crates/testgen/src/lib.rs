@@ -16,6 +16,7 @@
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
 mod allowance;
+mod answers;
 mod asserts;
 mod base;
 mod classes;
@@ -23,15 +24,20 @@ mod conditions;
 mod effects;
 mod eval;
 mod file;
+mod form;
 mod generics;
 mod helpers;
+mod home;
 mod input_calls;
 mod java;
 mod lasting;
+mod looking;
 mod looks;
 mod made;
+mod marking;
 mod marks;
 mod method;
+mod mockito;
 mod names;
 mod observe;
 mod options;
@@ -51,6 +57,7 @@ mod statics;
 mod stubs;
 mod suite;
 mod suite_error;
+mod target;
 mod thrown;
 mod together;
 mod told;

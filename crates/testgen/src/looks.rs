@@ -1,31 +1,18 @@
 //! What tests look at when their call has ended, as the running program gave it: the result, the message of an exception, and what
-//! methods that only look tell of the objects around the call.
-//!
-//! It is asserted where a usual JVM and one in which all identity hash codes are equal tell the same, and where all that the execution
-//! ran is the same on every machine ([`is_lasting`]).
+//! methods that only look tell of the objects around the call. It is written into a probe here, and read from what the probe tells.
 
 use crate::classes::{Access, Binding, ClassKind, Making, Origin, with_superclasses};
 use crate::helpers::Helper;
 use crate::java::{JavaType, literal, parse_method};
-use crate::lasting::{Libraries, is_lasting, only_looks};
-use crate::method::{Form, Target};
-use crate::recording::Recording;
-use crate::replay::Outcome as Run;
-use crate::reports::Replay;
-use crate::runs::Ran;
-use crate::session::Session;
-use crate::suite_error::SuiteError;
+use crate::lasting::only_looks;
+use crate::target::Target;
 use crate::told::Told;
-use crate::workshop::Built;
 use crate::writer::{JavaExpr, Writer};
 use clew_facts::{MethodKey, Object, ObjectId, Outcome, Value};
 use std::collections::{BTreeMap, BTreeSet};
-use std::time::Duration;
 
 /// How many methods are asked of an object.
 const MAX_METHODS: usize = 12;
-/// A test that takes longer is not looked at.
-const LONG: Duration = Duration::from_secs(1);
 /// What the message of a probe starts with that looks.
 pub(crate) const LOOKED: &str = "looked";
 /// What the names of methods start with that do more than look, or of which nothing worth saying is known.
@@ -58,7 +45,7 @@ pub(crate) struct Sight {
 
 /// When a probe looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Moment {
+pub(crate) enum Moment {
     /// Before the call.
     Before,
     /// When the call has ended.
@@ -233,7 +220,7 @@ fn look(label: &str) -> Option<Look> {
 }
 
 /// What a probe saw at a moment: the words about each look, where it told the same twice.
-fn read(message: &str, moment: Moment) -> BTreeMap<Look, String> {
+pub(crate) fn read(message: &str, moment: Moment) -> BTreeMap<Look, String> {
     let mut seen: BTreeMap<Look, String> = BTreeMap::new();
     let mut odd = BTreeSet::new();
     for line in message.strip_prefix(LOOKED).into_iter().flat_map(str::lines) {
@@ -248,171 +235,6 @@ fn read(message: &str, moment: Moment) -> BTreeMap<Look, String> {
     }
     seen.retain(|look, _| !odd.contains(look));
     seen
-}
-
-/// The classes of exceptions that the virtual machine or the JDK makes, with texts of their own.
-const MADE_BY_OTHERS: &[&str] = &[
-    "java.lang.ArithmeticException",
-    "java.lang.ArrayIndexOutOfBoundsException",
-    "java.lang.ArrayStoreException",
-    "java.lang.ClassCastException",
-    "java.lang.IndexOutOfBoundsException",
-    "java.lang.NegativeArraySizeException",
-    "java.lang.NullPointerException",
-    "java.lang.NumberFormatException",
-    "java.lang.StringIndexOutOfBoundsException",
-];
-
-impl Session<'_> {
-    /// Has the confirmed tests look at what the program gave them, and assert it, as far as that lasts. A test that does not pass
-    /// then stays as it was, as do tests that nobody keeps.
-    ///
-    /// # Errors
-    /// The JVM or the compiler does not work.
-    pub(crate) fn looked(&mut self, built: Built, form: Form) -> Result<Option<Built>, SuiteError> {
-        let chosen: Vec<usize> = built.tests.iter().map(|(job, _)| *job).filter(|job| self.may_look(*job)).collect();
-        if chosen.is_empty() || self.suite.options.out.is_none() {
-            return Ok(Some(built));
-        }
-        for (job, Views { before, after }) in self.see(&chosen)? {
-            let sight = |(look, words): (Look, String)| {
-                let told = self.told(job, &look, &words)?;
-                let has_changed = before.get(&look) != Some(&words);
-                Some(Sight { look, told, has_changed })
-            };
-            self.jobs[job].sights = after.into_iter().filter_map(sight).collect();
-        }
-        if self.jobs.iter().all(|job| job.sights.is_empty()) {
-            return Ok(Some(built));
-        }
-        self.hold(built, form)
-    }
-
-    /// Whether there may be more to see than what was predicted: there are objects, or the message of an exception of the program.
-    fn has_more_to_see(&self, job: usize) -> bool {
-        let case = &self.jobs[job].case;
-        let is_open = match &case.outcome {
-            Outcome::Returns(value) => matches!(value, Some(Value::Ref(_) | Value::Unknown)),
-            Outcome::Throws { class } => !MADE_BY_OTHERS.contains(&class.as_str()),
-            Outcome::NotPredicted | Outcome::Open => true,
-        };
-        is_open || !case.heap.is_empty()
-    }
-
-    /// Whether what a test sees is the same on every machine.
-    fn may_look(&self, job: usize) -> bool {
-        let Some(Recording::Done(record)) = self.recordings.get(&job) else { return false };
-        let is_quick = self.used.get(&job).is_some_and(|used| *used < LONG);
-        if self.replays.get(&job) != Some(&Replay::Confirmed) || !is_quick || !self.has_more_to_see(job) {
-            return false;
-        }
-        let options = &self.suite.options;
-        let has_libraries = options.class_path.iter().any(|entry| !options.recorded.contains(entry));
-        let libraries = if has_libraries { Libraries::Some } else { Libraries::None };
-        let executed: Vec<&MethodKey> = record.executed.iter().map(|executed| &executed.method).collect();
-        record.unrecorded.is_empty()
-            && record.changed.is_empty()
-            && is_lasting(self.workshop.classes, &executed, libraries)
-    }
-
-    /// What is to be asserted of a look; nothing of the message of an exception that somebody else made.
-    fn told(&self, job: usize, look: &Look, words: &str) -> Option<Told> {
-        if *look != Look::Message {
-            return Told::read(words);
-        }
-        let (maker, words) = words.split_once(' ')?;
-        let classes = self.workshop.classes;
-        let Outcome::Throws { class } = &self.jobs[job].case.outcome else { return None };
-        let is_own = classes.class(maker).is_some_and(|maker| maker.origin == Origin::User)
-            && !MADE_BY_OTHERS.contains(&class.as_str())
-            && with_superclasses(classes, class).iter().all(|class| {
-                class.origin == Origin::Jdk || class.method("getMessage", "()Ljava/lang/String;").is_none()
-            });
-        Told::read(words).filter(|_| is_own)
-    }
-
-    /// What the tests see in a usual JVM, as far as one with equal identity hash codes tells the same after the call.
-    fn see(&mut self, chosen: &[usize]) -> Result<BTreeMap<usize, Views>, SuiteError> {
-        let before = self.jobs.clone();
-        let built = self.build(chosen, Form::Looking)?;
-        self.jobs = before;
-        let mut all = BTreeMap::new();
-        let Some(built) = built else { return Ok(all) };
-        let class_path = self.class_path(&built);
-        for (job, name) in &built.tests {
-            let Ran::Ended(Run::Failed { message, .. }) = self.run_once(&built, *job, name)? else {
-                self.tried.remove(job);
-                continue;
-            };
-            let mut views = Views { before: read(&message, Moment::Before), after: read(&message, Moment::After) };
-            if !views.after.is_empty() {
-                let other = self.suite.servers()?.equal_hashes.run(&class_path, &built.class, name, LONG)?;
-                let other = match other.outcome {
-                    Run::Failed { message, .. } if other.tried.is_empty() => read(&message, Moment::After),
-                    _ => BTreeMap::new(),
-                };
-                views.after.retain(|look, words| other.get(look) == Some(words));
-            }
-            // What only looking tries is nothing that the test does.
-            if self.tried.remove(job).is_none() {
-                all.insert(*job, views);
-            }
-        }
-        Ok(all)
-    }
-
-    /// The tests with what they look at; without it those that the compiler wants none of, or that do not pass. Where looking
-    /// tells nothing new, the class stays as it was built.
-    fn hold(&mut self, first: Built, form: Form) -> Result<Option<Built>, SuiteError> {
-        let kept = self.kept();
-        let (source, _) = self.workshop.write(&mut self.jobs.clone(), &kept, form);
-        if source.text == first.source.text {
-            return Ok(Some(first));
-        }
-        let texts = self.texts.clone();
-        loop {
-            let kept = self.kept();
-            let before = self.jobs.clone();
-            let built = self.build(&kept, form)?;
-            let is_as_before = |job: &usize| {
-                let (now, then) = (&self.jobs[*job], &before[*job]);
-                now.style == then.style && now.failed == then.failed
-            };
-            let mut dropped: Vec<usize> = kept.iter().copied().filter(|job| !is_as_before(job)).collect();
-            if let (Some(built), true) = (&built, dropped.is_empty()) {
-                for (job, name) in &built.tests {
-                    let is_new = self.texts.get(job) != texts.get(job);
-                    if is_new && !self.jobs[*job].sights.is_empty() && !self.passes(built, *job, name)? {
-                        dropped.push(*job);
-                    }
-                }
-            }
-            if dropped.is_empty() {
-                return Ok(built);
-            }
-            self.jobs = before;
-            // What is refused for the sake of others goes with them.
-            let is_told = dropped.iter().any(|job| !self.jobs[*job].sights.is_empty());
-            let cleared = if is_told { dropped } else { kept };
-            cleared.into_iter().for_each(|job| self.jobs[job].sights.clear());
-            if !is_told {
-                let kept = self.kept();
-                return self.build(&kept, form);
-            }
-        }
-    }
-
-    /// Whether a test passes once more. Two JVMs have told the same before.
-    fn passes(&mut self, built: &Built, job: usize, name: &str) -> Result<bool, SuiteError> {
-        let is_passed = matches!(self.run_once(built, job, name)?, Ran::Ended(Run::Passed));
-        Ok(self.tried.remove(&job).is_none() && is_passed)
-    }
-}
-
-/// What a test sees.
-struct Views {
-    before: BTreeMap<Look, String>,
-    after: BTreeMap<Look, String>,
 }
 
 #[cfg(test)]

@@ -1,83 +1,25 @@
 //! Writes the body of one test method.
 
 use crate::asserts::{Asserter, Private};
-use crate::classes::{Binding, ClassInfo, ClassKind, MethodInfo};
+use crate::classes::{Binding, ClassKind};
 use crate::effects::EffectCache;
-use crate::file::has_word;
+use crate::form::Form;
 use crate::helpers::Helper;
 use crate::input_calls::InputCalls;
-use crate::java::{JavaType, coerced, decapitalized, element_literal, identifier_part, parse_method, quoted};
+use crate::java::{JavaType, coerced, decapitalized, element_literal, has_word, identifier_part, indented, quoted};
 use crate::looks::{Look, Sight, looking, looks};
 use crate::marks::Marks;
 use crate::names::{local_for_class, simple_name};
+use crate::observe::{SAW_RETURNED, SAW_THROWN, SAW_UNBUILT};
 use crate::options::JUnit;
 use crate::scope::Scope;
 use crate::statics::Statics;
 use crate::stubs::{Stubs, subclass_body};
+use crate::target::Target;
 use crate::thrown::throwing;
 use crate::typed::DeclaredTypes;
 use crate::writer::{JavaExpr, Writer};
-use clew_facts::{MethodKey, Object, ObjectId, Outcome, TestCase, ThreadStatus, Value};
-use std::rc::Rc;
-
-/// A method under test.
-pub(crate) struct Target {
-    pub(crate) key: MethodKey,
-    pub(crate) class: Rc<ClassInfo>,
-    method: MethodInfo,
-    parameters: Vec<JavaType>,
-    result: Option<JavaType>,
-}
-
-impl Target {
-    /// What is to be called.
-    ///
-    /// # Errors
-    /// Why it cannot be called.
-    pub(crate) fn new(scope: &Scope<'_>, key: &MethodKey) -> Result<Self, String> {
-        let class = scope.classes.class(&key.class).ok_or_else(|| format!("the class {} cannot be read", key.class))?;
-        let method = class.method(&key.method, &key.descriptor).ok_or_else(|| format!("there is no method {key}"))?;
-        let (parameters, result) = parse_method(&key.descriptor).ok_or("a malformed descriptor")?;
-        if key.method == "<clinit>" {
-            return Err("a static initializer cannot be called".into());
-        }
-        if key.method == "<init>" && class.kind == ClassKind::Enum {
-            return Err("the constructor of an enum cannot be called".into());
-        }
-        Ok(Target { key: key.clone(), method: method.clone(), class, parameters, result })
-    }
-
-    /// Its generic signature, where it has one.
-    pub(crate) fn signature(&self) -> Option<&str> {
-        self.method.signature.as_deref()
-    }
-
-    /// How many parameters its descriptor has.
-    pub(crate) fn parameter_count(&self) -> usize {
-        self.parameters.len()
-    }
-
-    /// Whether it is a constructor.
-    pub(crate) fn is_constructor(&self) -> bool {
-        self.key.method == "<init>"
-    }
-
-    /// The type of what the call gives.
-    pub(crate) fn result(&self) -> Option<JavaType> {
-        if self.is_constructor() { Some(JavaType::Class(self.key.class.clone())) } else { self.result.clone() }
-    }
-}
-
-/// What a test method is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Form {
-    /// To say what the outcome is.
-    Asserting(JUnit),
-    /// To find out what the outcome is: it always throws, with what it saw as the message.
-    Probing,
-    /// To look at what there is before the call, and when it has ended: it always throws, too.
-    Looking,
-}
+use clew_facts::{Object, ObjectId, Outcome, TestCase, ThreadStatus, Value};
 
 /// How a test is written.
 #[derive(Clone, Copy, Debug)]
@@ -285,15 +227,6 @@ fn on_thread(before: ThreadStatus, body: Vec<String>) -> Vec<String> {
     lines
 }
 
-/// The lines, four columns further to the right.
-pub(crate) fn indented(lines: Vec<String>) -> Vec<String> {
-    lines
-        .iter()
-        .flat_map(|line| line.split('\n'))
-        .map(|line| if line.is_empty() { String::new() } else { format!("    {line}") })
-        .collect()
-}
-
 fn call(
     writer: &mut Writer<'_, '_>,
     target: &Target,
@@ -339,7 +272,7 @@ fn call(
     }
     writer.scope.can_reflect_on(&target.class)?;
     let owner = writer.scope.class_literal(&JavaType::Class(class.clone()));
-    let result = match &target.result {
+    let result = match &target.returned {
         Some(ty) => writer.scope.class_literal(ty),
         None => "void.class".into(),
     };
@@ -457,13 +390,6 @@ fn open_ended(writer: &mut Writer<'_, '_>, call: JavaExpr) -> Vec<String> {
         "}".into(),
     ]
 }
-
-/// The marks that a probe's message starts with, by what it saw.
-pub(crate) const SAW_UNBUILT: &str = "unbuilt ";
-/// The call threw.
-pub(crate) const SAW_THROWN: &str = "thrown ";
-/// The call returned.
-pub(crate) const SAW_RETURNED: &str = "returned ";
 
 /// The call with a note of what it returned, in the variable `clewSeen`.
 fn probing(writer: &mut Writer<'_, '_>, target: &Target, call: JavaExpr) -> Vec<String> {

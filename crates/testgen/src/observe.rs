@@ -1,7 +1,13 @@
-//! Reads what a probe saw.
+//! What a probe saw, and how its message says it.
 
-use crate::method::{SAW_RETURNED, SAW_THROWN, SAW_UNBUILT};
 use clew_facts::{HeapObject, MethodKey, Object, ObjectId, Outcome, TestCase, Value};
+
+/// The marks that a probe's message starts with, by what it saw.
+pub(crate) const SAW_UNBUILT: &str = "unbuilt ";
+/// The call threw.
+pub(crate) const SAW_THROWN: &str = "thrown ";
+/// The call returned.
+pub(crate) const SAW_RETURNED: &str = "returned ";
 
 /// What a probe saw.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! What the tests of a class do on the JVM.
 
-use crate::method::Form;
+use crate::form::Form;
 use crate::observe::{self, Observation};
 use crate::options::SuiteOptions;
 use crate::recording::{Recorder, Told, Way, runs_of};

@@ -4,8 +4,8 @@ use crate::classes::{
     Access, ClassInfo, Classes, FieldInfo, MethodInfo, Nesting, Origin, after_package, missing_for_reflection,
     package_of,
 };
-use crate::file::Home;
 use crate::helpers::Helper;
+use crate::home::Home;
 use crate::java::{JavaType, is_identifier, keyword, quoted};
 use crate::options::Inputs;
 use crate::reports::StateBy;

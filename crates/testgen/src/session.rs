@@ -2,8 +2,8 @@
 
 use crate::allowance::Allowance;
 use crate::file::SourceFile;
+use crate::form::Form;
 use crate::marks::Marks;
-use crate::method::Form;
 use crate::options::Replaying;
 use crate::output::{self, Present};
 use crate::recording::Recording;

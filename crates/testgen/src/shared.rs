@@ -1,8 +1,9 @@
 //! The helpers that the tests of a package share: a class beside them, with those that some test of the package needs.
 
 use crate::classes::Classes;
-use crate::file::{Home, has_word};
 use crate::helpers::Helper;
+use crate::home::Home;
+use crate::java::has_word;
 use crate::seal::is_as_made;
 use std::collections::BTreeSet;
 use std::path::Path;

@@ -1,7 +1,6 @@
 //! State that outlives a test: it is saved before and put back after, so that other tests find it as it was.
 
-use crate::java::{JavaType, capitalized, identifier_part};
-use crate::method::indented;
+use crate::java::{JavaType, capitalized, identifier_part, indented};
 use crate::replay::Change;
 use crate::writer::{JavaExpr, Writer};
 use clew_facts::FieldKey;

@@ -2,12 +2,12 @@
 //! test writes. What they are asked is answered with the values of the test. Where the constructor of an abstract class is under
 //! test, nothing is asked.
 
+use crate::answers::answering;
 use crate::classes::{Access, Binding, ClassKind, Classes, Making, MethodInfo, Realization, is_subclass};
+use crate::form::Form;
 use crate::generics::{Inherited, inherited};
 use crate::helpers::Helper;
-use crate::input_calls::answering;
 use crate::java::{JavaType, parse_method, quoted};
-use crate::method::Form;
 use crate::recipes::{Make, Recipe};
 use crate::writer::{JavaExpr, Writer};
 use clew_facts::{HeapObject, InputCall, Object, ObjectId, Outcome, TestCase, Value};

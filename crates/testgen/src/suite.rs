@@ -2,8 +2,8 @@
 
 use crate::classes::Classes;
 use crate::effects::EffectCache;
-use crate::file::Home;
 use crate::helpers::Helper;
+use crate::home::Home;
 use crate::options::{Replaying, SuiteOptions};
 use crate::output::{self, Present};
 use crate::replay::ReplayServer;

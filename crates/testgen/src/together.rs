@@ -5,8 +5,6 @@
 mod mutants;
 mod orders;
 
-pub use self::mutants::KeptTest;
-
 use crate::file::SourceFile;
 use crate::replay::{Gathered, ReplayServer, TestsOfClass, move_all};
 use crate::suite_error::SuiteError;
@@ -45,6 +43,17 @@ pub(crate) struct Member {
     pub(crate) is_run: Vec<bool>,
     /// How much time they use, one by one.
     pub(crate) used: Duration,
+}
+
+/// A confirmed test that goes with all others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeptTest {
+    /// Its position among all.
+    pub test: usize,
+    /// The class that it tests, a binary name.
+    pub tested: String,
+    /// Its name.
+    pub name: String,
 }
 
 /// A confirmed test that was taken out of its file.

@@ -6,8 +6,8 @@
 
 use crate::classes::{Classes, is_subclass};
 use crate::java::JavaType;
-use crate::method::Target;
 use crate::scope::{Scope, Style};
+use crate::target::Target;
 use crate::writer::Writer;
 use clew_facts::{Call, Made, Maker, Object, ObjectId, Value};
 use clew_jvm::{GenericType, MethodSignature, parse_class_signature, parse_method_signature};

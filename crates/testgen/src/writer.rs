@@ -5,10 +5,10 @@
 use crate::classes::{ClassKind, Mutability, Origin, is_subclass, with_supertypes};
 use crate::effects::EffectCache;
 use crate::helpers::Helper;
-use crate::input_calls::stand_in;
 use crate::java::{
     JavaType, box_class, coerced, element_literal, letter_of, literal, parse_method, quoted, string_expression,
 };
+use crate::mockito::stand_in;
 use crate::recipes::{Fix, Make, Others, Recipe, best_recipe};
 use crate::reports::StateBy;
 use crate::scope::Scope;

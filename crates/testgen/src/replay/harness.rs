@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 
 use clew_cage::HeldFolder;
 
-use super::ReplayError;
+use super::error::ReplayError;
 
 /// The harness: file names and texts.
 const SOURCES: [(&str, &str); 22] = [
@@ -134,7 +134,7 @@ impl Harness {
 
 /// The harness, compiled by this JDK; compiled now where the cache does not have it.
 pub(super) fn compiled(jdk: &Jdk, cache: &Path) -> Result<Harness, ReplayError> {
-    let cache = super::absolute(cache)?;
+    let cache = super::error::absolute(cache)?;
     let target = cache.join(format!("harness-{:016x}", key(jdk)));
     let harness = Harness { folder: target.clone() };
     if target.is_dir() {

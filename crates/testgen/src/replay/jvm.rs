@@ -12,8 +12,9 @@ use std::time::{Duration, Instant};
 
 use clew_cage::{Confinement, Layout, Limits, Message, SUPERVISE, Scratch, Spec};
 
+use super::error::ReplayError;
+use super::fields;
 use super::harness::{Harness, Jdk, MAIN_CLASS, MODULE};
-use super::{ReplayError, fields};
 
 /// How long a JVM may take until it first answers.
 const START_LIMIT: Duration = Duration::from_secs(60);

@@ -1,7 +1,8 @@
 //! Tests that run on a mutant of a class.
 
+use super::error::ReplayError;
 use super::together::OUT_OF_MEMORY;
-use super::{ANSWER_MARGIN, CLOCK_FACTOR, End, Gone, ReplayError, ReplayServer, TestsOfClass, class_path_field};
+use super::{ANSWER_MARGIN, CLOCK_FACTOR, End, Gone, ReplayServer, TestsOfClass, class_path_field};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use std::path::PathBuf;

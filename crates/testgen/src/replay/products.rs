@@ -1,6 +1,6 @@
 //! What a caged compiler made, brought to where it is wanted.
 
-use super::ReplayError;
+use super::error::ReplayError;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};

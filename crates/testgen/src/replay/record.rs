@@ -1,6 +1,7 @@
 //! What a recorded run tells of the code under test.
 
-use super::{ReplayError, Run};
+use super::Run;
+use super::error::ReplayError;
 use clew_facts::{FieldKey, MethodKey};
 use serde::{Deserialize, Serialize};
 

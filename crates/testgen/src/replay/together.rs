@@ -1,6 +1,7 @@
 //! Tests that run one after the other on the same classes.
 
-use super::{ANSWER_MARGIN, CLOCK_FACTOR, End, Gone, ReplayError, ReplayServer, class_path_field};
+use super::error::ReplayError;
+use super::{ANSWER_MARGIN, CLOCK_FACTOR, End, Gone, ReplayServer, class_path_field};
 use std::path::PathBuf;
 use std::time::Duration;
 

@@ -1,21 +1,10 @@
 //! The tests that stay, run on mutants of the classes under test.
 
-use super::{Company, Test};
+use super::{Company, KeptTest, Test};
 use crate::replay::{ChangedClass, Fate, Record, ReplayError};
 use crate::suite::Suite;
 use crate::suite_error::SuiteError;
 use std::time::Duration;
-
-/// A confirmed test that goes with all others.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct KeptTest {
-    /// Its position among all.
-    pub test: usize,
-    /// The class that it tests, a binary name.
-    pub tested: String,
-    /// Its name.
-    pub name: String,
-}
 
 impl Company {
     fn kept(&self) -> Vec<KeptTest> {

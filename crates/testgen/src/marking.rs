@@ -1,0 +1,116 @@
+//! Gives tests what they need so that they pass wherever they run: they put back what they change, and they are left out where
+//! assertions are that they need.
+
+use crate::form::Form;
+use crate::marks::Marks;
+use crate::recording::Recording;
+use crate::replay::Outcome as Run;
+use crate::reports::Replay;
+use crate::runs::Ran;
+use crate::session::Session;
+use crate::suite_error::SuiteError;
+use crate::workshop::{Built, Job};
+use clew_facts::{Outcome, TestCase};
+
+/// How often a test has to pass that got its marks.
+const RUNS_OF_MARKED: usize = 2;
+
+impl Session<'_> {
+    /// The tests with their marks. They have to pass as they did without: a test that does not stays without.
+    ///
+    /// # Errors
+    /// The JVM or the compiler does not work.
+    pub(crate) fn marked(&mut self, built: Built, form: Form) -> Result<Option<Built>, SuiteError> {
+        let marked = self.mark(&built)?;
+        if marked.is_empty() {
+            return Ok(Some(built));
+        }
+        let kept = self.kept();
+        let before: Vec<_> = kept.iter().map(|job| (self.jobs[*job].style, self.jobs[*job].refused.clone())).collect();
+        let mut rebuilt = self.build(&kept, form)?;
+        let mut unmarked: Vec<usize> = Vec::new();
+        if kept.iter().any(|job| self.jobs[*job].failed.is_some()) {
+            // The compiler wants none of it, or not so much of it.
+            unmarked.clone_from(&marked);
+        } else if let Some(rebuilt) = &rebuilt {
+            for job in marked {
+                if !self.holds_marked(rebuilt, job)? {
+                    unmarked.push(job);
+                }
+            }
+        }
+        if !unmarked.is_empty() {
+            for (job, (style, refused)) in kept.into_iter().zip(before) {
+                let job_before = Job { style, refused, failed: None, ..self.jobs[job].clone() };
+                if unmarked.contains(&job) {
+                    self.jobs[job] = Job { marks: Marks::default(), ..job_before };
+                } else if self.jobs[job].failed.is_some() {
+                    self.jobs[job] = job_before;
+                }
+            }
+            rebuilt = self.build(&self.kept(), form)?;
+        }
+        Ok(rebuilt)
+    }
+
+    /// Gives confirmed tests the marks that they need, and tells which.
+    fn mark(&mut self, built: &Built) -> Result<Vec<usize>, SuiteError> {
+        let mut marked = Vec::new();
+        for (job, name) in &built.tests {
+            if self.replays.get(job) != Some(&Replay::Confirmed) {
+                continue;
+            }
+            let (changes, asserting) = match self.recordings.get(job) {
+                Some(Recording::Done(record)) => (record.changed.clone(), record.asserting.clone()),
+                Some(Recording::No | Recording::Lost(_)) | None => (Vec::new(), Vec::new()),
+            };
+            let Job { key, case, .. } = &self.jobs[*job];
+            let class = match asserting.first() {
+                Some(first) => Some(if asserting.contains(&key.class) { key.class.clone() } else { first.clone() }),
+                None => fails_by_assertion(case).then(|| key.class.clone()),
+            };
+            let asserting = match class {
+                Some(class) if self.passes_without_assertions(built, *job, name)? == Some(false) => Some(class),
+                Some(_) | None => None,
+            };
+            let marks = Marks { changes, asserting };
+            if marks != Marks::default() {
+                self.jobs[*job].marks = marks;
+                marked.push(*job);
+            }
+        }
+        Ok(marked)
+    }
+
+    /// Gives tests the marks they need that no JVM has run, as far as that can be told.
+    pub(crate) fn mark_unrun(&mut self) {
+        for job in &mut self.jobs {
+            let class = self.workshop.classes.class(&job.key.class);
+            let has_assertions = class.is_some_and(|class| class.field("$assertionsDisabled", "Z").is_some());
+            job.marks.asserting = (has_assertions && fails_by_assertion(&job.case)).then(|| job.key.class.clone());
+        }
+    }
+
+    /// Whether a test passes with its marks, and can be recorded as without.
+    fn holds_marked(&mut self, built: &Built, job: usize) -> Result<bool, SuiteError> {
+        let Some((_, name)) = built.tests.iter().find(|(other, _)| *other == job) else { return Ok(false) };
+        for _ in 0..RUNS_OF_MARKED {
+            if !matches!(self.run_once(built, job, name)?, Ran::Ended(Run::Passed)) {
+                return Ok(false);
+            }
+        }
+        let Some(recording @ Recording::Done(_)) = self.recordings.get(&job).cloned() else { return Ok(true) };
+        self.record(built, |other| other == job)?;
+        let is_recorded = matches!(self.recordings.get(&job), Some(Recording::Done(_)));
+        let holds = is_recorded && self.replays.insert(job, Replay::Confirmed) == Some(Replay::Confirmed);
+        if !holds {
+            self.recordings.insert(job, recording);
+        }
+        Ok(holds)
+    }
+}
+
+/// Whether a test expects an error as of an assertion that fails.
+fn fails_by_assertion(case: &TestCase) -> bool {
+    matches!(&case.outcome, Outcome::Throws { class } if class == "java.lang.AssertionError")
+}

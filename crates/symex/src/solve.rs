@@ -2,17 +2,19 @@
 
 use crate::core::Core;
 use crate::extract::NoTest;
+use crate::flow::PathEnd;
 use crate::inputs::Inputs;
 use crate::machine::Machine;
 use crate::state::State;
-use clew_base::Id;
-use clew_heap::{Array, ArrayData, Conflict, Content, Kind, Provenance, Ref, Target, Value};
+use crate::types::is_box;
+use clew_base::{FastSet, Id};
+use clew_heap::{Array, ArrayData, Conflict, Content, FieldAtEntry, Kind, Provenance, Ref, Target, Value};
 use clew_jvm::FieldId;
 use clew_smt::{
     Model, SatResult, prefer_among, prefer_boundaries, prefer_default, prefer_distinct, prefer_near_zero, prefer_small,
     prefer_true,
 };
-use clew_term::{Evaluator, Sort, SymbolId, Term};
+use clew_term::{Evaluator, Sort, SymbolId, Term, Value as TermValue};
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 use std::rc::Rc;
@@ -69,13 +71,14 @@ pub(crate) enum Numbers {
 pub(crate) fn solve(
     machine: &mut Machine<'_>,
     inputs: &Inputs,
-    state: &State,
+    (state, end): (&State, &PathEnd),
     numbers: Numbers,
 ) -> Result<Option<Solved>, NoTest> {
     let numbers = match numbers {
         Numbers::Unlike => numbers_of_input(machine, inputs, state),
         Numbers::Small => Vec::new(),
     };
+    let computed = computed_with(machine, state, end);
     let mut constraints: Vec<Term> = state.path.constraints.iter().copied().collect();
     let mut model = Rc::clone(&state.path.model);
     let lengths = lengths_in(machine, state);
@@ -90,6 +93,10 @@ pub(crate) fn solve(
         // What the calls ask for that make the input is not what the test is about.
         let compared = (constraints.as_slice(), state.entry.constraints_before);
         prefer_boundaries(&mut machine.pool, compared, &numbers, &mut values);
+        // Zero is on the boundary of many comparisons, and hides what is computed with it.
+        let is_hidden = |symbol: &SymbolId| computed.contains(symbol) && is_zero(values.assignment().get(*symbol));
+        let hidden: Vec<_> = numbers.iter().copied().filter(|(symbol, _)| is_hidden(symbol)).collect();
+        prefer_distinct(&mut machine.pool, &constraints, &hidden, &mut values);
         readable_text(machine, &constraints, &mut values);
         short_text(machine, &constraints, &lengths, &mut values);
         model = Rc::new(Model::new(values.assignment().clone()));
@@ -127,7 +134,7 @@ pub(crate) fn solve(
 
 /// The numbers that are passed, or that objects of the input hold, as far as they are free: a person gives unlike things unlike
 /// numbers, so that a test notices when one is taken for the other.
-fn numbers_of_input(machine: &Core<'_>, inputs: &Inputs, state: &State) -> Vec<(SymbolId, &'static [u8])> {
+fn numbers_of_input(machine: &mut Core<'_>, inputs: &Inputs, state: &State) -> Vec<(SymbolId, &'static [u8])> {
     let passed = inputs.parameters.iter().map(|parameter| (parameter.value, parameter.kind));
     let mut held: Vec<(Value, Kind)> = state.input.made.iter().flat_map(|made| made.making.calls.passed()).collect();
     for id in state.heap.ids() {
@@ -146,6 +153,13 @@ fn numbers_of_input(machine: &Core<'_>, inputs: &Inputs, state: &State) -> Vec<(
             Content::Array(_) => {}
         }
     }
+    let (mut cx, model) = machine.heap_context();
+    let read = model.fields_at_entry(&mut cx, &state.heap);
+    held.extend(read.into_iter().filter_map(|FieldAtEntry { field, value, .. }| {
+        let field = machine.world.field(FieldId::from_index(field.index()));
+        let is_of_box = is_box(&machine.world.class(field.class).name);
+        Some((value, machine.types.kind(&field.descriptor).ok().filter(|_| is_of_box)?))
+    }));
     let mut numbers: Vec<(SymbolId, &'static [u8])> = Vec::new();
     let held = held.into_iter().map(|(value, kind)| (value, kind, HELD));
     for (value, kind, wanted) in held.chain(passed.map(|(value, kind)| (value, kind, PASSED))) {
@@ -159,6 +173,27 @@ fn numbers_of_input(machine: &Core<'_>, inputs: &Inputs, state: &State) -> Vec<(
     }
     numbers.truncate(MAX_NUMBERS);
     numbers
+}
+
+/// The symbols of which the execution computes what it returns, or what it leaves in objects.
+fn computed_with(machine: &mut Core<'_>, state: &State, end: &PathEnd) -> FastSet<SymbolId> {
+    let mut computed: Vec<Term> = Vec::new();
+    if let PathEnd::Return(Some(Value::Term(returned))) = end {
+        computed.push(*returned);
+    }
+    for id in state.heap.ids() {
+        let Content::Fields { current, initial } = &state.heap.object(id).content else { continue };
+        let changed = current.iter().filter(|held| !initial.contains(held));
+        computed.extend(changed.filter_map(|(_, value)| match value {
+            Value::Term(term) => Some(*term),
+            Value::Ref(_) | Value::Opaque(_) => None,
+        }));
+    }
+    computed.into_iter().flat_map(|term| machine.pool.symbols(term).iter().copied().collect::<Vec<_>>()).collect()
+}
+
+fn is_zero(value: Option<&TermValue>) -> bool {
+    value.and_then(TermValue::as_unsigned) == Some(0)
 }
 
 /// The lengths of the arrays and strings that the path knows.

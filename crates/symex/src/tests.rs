@@ -67,7 +67,7 @@ fn make_with(
     end: &PathEnd,
     numbers: Numbers,
 ) -> Result<Option<TestCase>, NoTest> {
-    let Some(Solved { state, model }) = solve(machine, inputs, state, numbers)? else { return Ok(None) };
+    let Some(Solved { state, model }) = solve(machine, inputs, (state, end), numbers)? else { return Ok(None) };
     let state = &state;
     if let Some(length) = large_array(machine, state, &model) {
         return Err(too_large(length));

@@ -180,6 +180,15 @@ pub enum InputsArg {
     Api,
 }
 
+/// Which tests are written that only show that a null argument leads to a `NullPointerException`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum NullArgumentsArg {
+    /// One for each parameter, behind the others, and those that reach a line or a branch that no other test reaches.
+    On,
+    /// None.
+    Off,
+}
+
 /// Where the classes come from that the input needs.
 #[derive(Args, Clone, Debug)]
 pub struct LibraryArgs {
@@ -335,6 +344,9 @@ pub struct OutputArgs {
     /// How tests make the objects of their input.
     #[arg(id = INPUTS_MADE, long = "inputs", value_name = "HOW", default_value = "prefer-api")]
     pub inputs: InputsArg,
+    /// Tests that only show that a null argument leads to a NullPointerException that the program does not throw itself.
+    #[arg(long, value_name = "WHICH", default_value = "on")]
+    pub null_arguments: NullArgumentsArg,
     /// Whether tests are run.
     #[command(flatten)]
     pub replay: ReplayArgs,

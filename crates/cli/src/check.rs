@@ -24,6 +24,7 @@ use crate::unfinished::{Unfinished, gate};
 use clew_facts::MethodKey;
 use clew_findings::{Finding, Premise, Wanted, findings};
 use clew_jvm::World;
+use clew_testgen::NullArguments;
 use std::time::Instant;
 
 /// A finding with its place.
@@ -124,7 +125,12 @@ fn plan(args: &CheckArgs) -> Result<(Targets, TestWriter), String> {
         options: options::of_check(args)?,
         scope: Scope::Written,
     })?;
-    let style = TestStyle { junit: JunitArg::Five, inputs: InputsArg::Any, input_calls: InputCalls::None };
+    let style = TestStyle {
+        junit: JunitArg::Five,
+        inputs: InputsArg::Any,
+        null_arguments: NullArguments::All,
+        input_calls: InputCalls::None,
+    };
     let mut writer = TestWriter::new(&targets.input, None, style, &args.replay, &args.budget)?;
     if args.calls == CallsArg::Summaries {
         // Without a JVM for the program's code nothing is seen of what only it can run.

@@ -1,6 +1,6 @@
 //! `clew generate`: from class files to replayed tests and a verdict for every goal.
 
-use crate::args::{FormatArg, GenerateArgs};
+use crate::args::{FormatArg, GenerateArgs, NullArgumentsArg};
 use crate::interrupt::cancel_on_interrupt;
 use crate::invariants::{self, Explained};
 use crate::json::{self, Cage, RunFigures};
@@ -19,7 +19,7 @@ use crate::test_files;
 use crate::ui::{ShowProgress, complain, print};
 use crate::unfinished::{Unfinished, gate};
 use clew_base::CancelToken;
-use clew_testgen::{TestFile, Writing};
+use clew_testgen::{NullArguments, TestFile, Writing};
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -123,7 +123,15 @@ impl Plan {
         let mut writer = TestWriter::new(
             &targets.input,
             Some(Output { folder, writing, maker: maker(args) }),
-            TestStyle { junit: args.output.junit, inputs: args.output.inputs, input_calls },
+            TestStyle {
+                junit: args.output.junit,
+                inputs: args.output.inputs,
+                null_arguments: match args.output.null_arguments {
+                    NullArgumentsArg::On => NullArguments::OnePerParameter,
+                    NullArgumentsArg::Off => NullArguments::None,
+                },
+                input_calls,
+            },
             &args.output.replay,
             &args.budget,
         )

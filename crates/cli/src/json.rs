@@ -171,6 +171,12 @@ fn test(case: &TestCase, entry: &TestEntry) -> Json {
     if let Replay::Interferes { reason } = &entry.replay {
         out.insert("interference".into(), json!(reason));
     }
+    if let Replay::LeftOut { reason } = &entry.replay {
+        out.insert("left_out".into(), json!(reason));
+    }
+    if let Some(argument) = case.null_argument.and_then(|position| case.arguments.get(position)) {
+        out.insert("null_argument".into(), json!(argument.name));
+    }
     if !entry.tried.is_empty() {
         out.insert("tried".into(), json!(entry.tried));
     }
@@ -285,6 +291,7 @@ pub fn totals(totals: &Totals, (untargeted, untargeted_reached): (usize, usize))
         "replay_timeouts": totals.timeouts,
         "replay_unstable": totals.unstable,
         "replay_interfering": totals.interfering,
+        "replay_left_out": totals.left_out,
         "replay_caged": totals.caged,
         "replay_skipped": totals.skipped,
         "not_written": totals.unbuilt,

@@ -1,6 +1,6 @@
 //! What the first line of a file of tests says of the run that made it.
 
-use crate::args::{AliasingArg, GenerateArgs, HeapArg, InputsArg, JunitArg, SearchArg};
+use crate::args::{AliasingArg, GenerateArgs, HeapArg, InputsArg, JunitArg, NullArgumentsArg, SearchArg};
 use crate::criterion::CriterionArg;
 use clap::ValueEnum;
 use std::path::Path;
@@ -49,6 +49,7 @@ pub fn maker(args: &GenerateArgs) -> String {
     flag("max-steps", budget.max_steps.map(|steps| steps.to_string()));
     flag("junit", named(output.junit, JunitArg::Five));
     flag("inputs", named(output.inputs, InputsArg::PreferApi));
+    flag("null-arguments", named(output.null_arguments, NullArgumentsArg::On));
     let switches = [("--generated-members", args.generated_members), ("--no-replay", output.replay.no_replay)];
     words.extend(switches.into_iter().filter(|(_, is_on)| *is_on).map(|(name, _)| name.to_owned()));
     words.join(" ")

@@ -49,6 +49,11 @@ pub enum Replay {
         /// With what, in one line.
         reason: String,
     },
+    /// The JVM did what was predicted, twice, and the test adds little. It is not in the test class.
+    LeftOut {
+        /// Why, in one line.
+        reason: String,
+    },
     /// The test tried what the cage does not let it do. It is written, disabled.
     Caged {
         /// What its outcome in the cage says.
@@ -68,7 +73,7 @@ pub enum Replay {
 impl Replay {
     /// Whether the JVM did what was predicted.
     pub fn is_confirmed(&self) -> bool {
-        matches!(self, Replay::Confirmed | Replay::Interferes { .. })
+        matches!(self, Replay::Confirmed | Replay::Interferes { .. } | Replay::LeftOut { .. })
     }
 
     /// The name in JSON.
@@ -79,6 +84,7 @@ impl Replay {
             Replay::Timeout => "timeout",
             Replay::Unstable => "unstable",
             Replay::Interferes { .. } => "interferes",
+            Replay::LeftOut { .. } => "left_out",
             Replay::Caged { .. } => "caged",
             Replay::Skipped | Replay::OutOfTime | Replay::CannotBuild { .. } => "skipped",
         }
@@ -196,6 +202,8 @@ pub struct Totals {
     pub unstable: u64,
     /// Tests that pass alone and do not go with others.
     pub interfering: u64,
+    /// Tests that add little and are not written.
+    pub left_out: u64,
     /// Tests that tried to do harm, written disabled.
     pub caged: u64,
     pub skipped: u64,
@@ -238,6 +246,7 @@ impl Totals {
                 Replay::Timeout => self.timeouts += 1,
                 Replay::Unstable => self.unstable += 1,
                 Replay::Interferes { .. } => self.interfering += 1,
+                Replay::LeftOut { .. } => self.left_out += 1,
                 Replay::Caged { .. } => self.caged += 1,
                 Replay::Skipped => self.skipped += 1,
                 Replay::OutOfTime | Replay::CannotBuild { .. } => self.unbuilt += 1,
@@ -277,6 +286,8 @@ pub struct Escape<'e> {
     pub test: &'e str,
     /// How the objects of the test come into their state: where it takes reflection, no program may get there.
     pub state_by: StateBy,
+    /// Whether all that leads there is an argument that is `null`.
+    pub is_of_null_argument: bool,
 }
 
 /// The runtime exceptions and failed assertions that a test makes leave the method.
@@ -287,11 +298,13 @@ pub fn escaping_exceptions(method: &MethodEntry) -> impl Iterator<Item = Escape<
             GoalKind::Assert => "java.lang.AssertionError",
             GoalKind::Line | GoalKind::Branch(_) => return None,
         };
-        let Verdict::Reached { test } = goal.verdict else { return None };
-        let entry = method.tests.get(test).filter(|test| test.is_written())?;
+        let Verdict::Reached { test: position } = goal.verdict else { return None };
+        let entry = method.tests.get(position).filter(|test| test.is_written())?;
         let is_thrown = matches!(&entry.outcome, Outcome::Throws { class: thrown } if thrown == class);
         let (line, test, state_by) = (goal.goal.line, entry.name.as_deref()?, entry.state_by);
-        is_thrown.then_some(Escape { line, class, test, state_by })
+        let is_of_null_argument =
+            method.facts.as_ref().and_then(|facts| facts.tests.get(position)?.null_argument).is_some();
+        is_thrown.then_some(Escape { line, class, test, state_by, is_of_null_argument })
     })
 }
 

@@ -46,16 +46,18 @@ pub fn settle(entry: &mut MethodEntry) {
     leave_out_unwritten(entry);
 }
 
-/// Has goals that tests reach which are not in the test class for the sake of others rest on tests that are, where one reaches them.
+/// Has goals that tests reach which are not in the test class rest on tests that are, where one reaches them.
 /// They stay reached: the JVM got there.
 pub fn prefer_written(entry: &mut MethodEntry) {
     let Some(facts) = &mut entry.facts else { return };
     let is_confirmed = |test: usize| entry.tests.get(test).is_some_and(|test| test.replay == Replay::Confirmed);
-    let interferes =
-        |test: usize| matches!(entry.tests.get(test).map(|test| &test.replay), Some(Replay::Interferes { .. }));
+    let is_gone = |test: usize| {
+        let replay = entry.tests.get(test).map(|test| &test.replay);
+        matches!(replay, Some(Replay::Interferes { .. } | Replay::LeftOut { .. }))
+    };
     for (position, goal) in facts.goals.iter_mut().enumerate() {
         if let Verdict::Reached { test } = &mut goal.verdict
-            && interferes(*test)
+            && is_gone(*test)
         {
             let reaches = |other: &usize| is_confirmed(*other) && facts.tests[*other].goals.contains(&position);
             *test = (0..facts.tests.len()).find(reaches).unwrap_or(*test);
@@ -90,7 +92,7 @@ fn refuted_initializers(facts: &MethodFacts, tests: &[TestEntry]) -> OrderedSet<
 /// for ever: that the JVM did not end it either is what was to be expected.
 fn doubt(test: &TestEntry) -> Option<CutReason> {
     match &test.replay {
-        Replay::Confirmed | Replay::Interferes { .. } | Replay::Skipped => None,
+        Replay::Confirmed | Replay::Interferes { .. } | Replay::LeftOut { .. } | Replay::Skipped => None,
         // Up to what it tried, which no prediction goes beyond, it did what was predicted.
         Replay::Caged { prediction: Prediction::Kept } => None,
         Replay::Caged { prediction: Prediction::Open } => Some(CutReason::Unsupported(CAGED.to_owned())),

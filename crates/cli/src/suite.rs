@@ -12,8 +12,8 @@ use clew_facts::{MethodFacts, SeenCalls, TestCase};
 use clew_jvm::World;
 use clew_testgen::replay::{ChangedClass, Confinement, Fate, Record};
 use clew_testgen::{
-    CallsToSee, FileChange, Inputs, JUnit, KeptTest, LeftOut, Recording, Replaying, StateBy, Suite, SuiteError,
-    SuiteOptions, TestFile, TestReport, Writing,
+    CallsToSee, FileChange, Inputs, JUnit, KeptTest, LeftOut, NullArguments, Recording, Replaying, StateBy, Suite,
+    SuiteError, SuiteOptions, TestFile, TestReport, Writing,
 };
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
@@ -97,6 +97,8 @@ pub struct TestStyle {
     pub junit: JunitArg,
     /// How they make objects.
     pub inputs: InputsArg,
+    /// Which tests of null arguments are written.
+    pub null_arguments: NullArguments,
     /// Whether calls may be inputs.
     pub input_calls: InputCalls,
 }
@@ -109,7 +111,7 @@ impl TestWriter {
     pub fn new(
         input: &Input,
         output: Option<Output<'_>>,
-        TestStyle { junit, inputs, input_calls }: TestStyle,
+        TestStyle { junit, inputs, null_arguments, input_calls }: TestStyle,
         replay: &ReplayArgs,
         budget: &BudgetArgs,
     ) -> Result<TestWriter, String> {
@@ -125,7 +127,8 @@ impl TestWriter {
         let writing = output.as_ref().map_or(Writing::Nothing, |output| output.writing);
         let maker = output.map(|output| output.maker).unwrap_or_default();
         let time = options::time(budget);
-        let style = format!("{junit:?} {inputs:?} {input_calls:?} {time:?} {} {maker}", out.is_some());
+        let style =
+            format!("{junit:?} {inputs:?} {null_arguments:?} {input_calls:?} {time:?} {} {maker}", out.is_some());
         let is_dry = out.is_some() && writing == Writing::Nothing;
         let replays = match replay.no_replay || replay.uncaged || is_dry {
             false => Replays::Run(Replayed::default()),
@@ -144,6 +147,7 @@ impl TestWriter {
                 InputsArg::PreferApi | InputsArg::Any => Inputs::Any,
                 InputsArg::Api => Inputs::Api,
             },
+            null_arguments,
             replay: if replay.no_replay { Replaying::Off } else { Replaying::On },
             class_path: class_path.clone(),
             recorded,
@@ -346,6 +350,7 @@ fn entry(test: TestReport) -> TestEntry {
         }
         Seen::Timeout => Replay::Timeout,
         Seen::Unstable => Replay::Unstable,
+        Seen::LeftOut { reason } => Replay::LeftOut { reason },
         Seen::Caged { prediction } => Replay::Caged { prediction },
         Seen::Skipped => Replay::Skipped,
         Seen::OutOfTime => Replay::OutOfTime,

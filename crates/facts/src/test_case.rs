@@ -242,6 +242,9 @@ pub struct TestCase {
     pub thread_after: ThreadStatus,
     /// How the call ends.
     pub outcome: Outcome,
+    /// The position of the argument that is `null` and known to be why the call ends in a `NullPointerException` that the program does
+    /// not throw itself.
+    pub null_argument: Option<usize>,
     /// All objects that the input or the result can name, with their state after the call; objects that are not in `heap`
     /// were made by the call. Empty where the outcome is not predicted.
     #[serde(with = "as_pairs")]
@@ -286,6 +289,7 @@ impl TestCase {
             thread: ThreadStatus::Usual,
             thread_after: ThreadStatus::Usual,
             outcome: Outcome::NotPredicted,
+            null_argument: None,
             heap_after: OrderedMap::default(),
             observed: Vec::new(),
             taken: Vec::new(),

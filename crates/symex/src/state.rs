@@ -397,6 +397,8 @@ pub(crate) struct Guesses {
 pub(crate) struct Passed {
     /// Exceptions that the virtual machine itself made, because a check failed.
     pub thrown_by_jvm: OrdSet<ObjectId>,
+    /// The reference that it last looked at and found to be `null`.
+    pub last_null: Option<Value>,
     /// The goals it has reached.
     pub reached: OrdSet<usize>,
     /// Where straight code of the method under test ended without an exception.

@@ -117,6 +117,7 @@ fn make_with(
         calls,
         thread,
         thread_after,
+        null_argument: null_argument(inputs, state, end, outcome.as_ref()),
         outcome: outcome.unwrap_or(Outcome::NotPredicted),
         heap_after,
         observed: Vec::new(),
@@ -310,6 +311,15 @@ fn is_given_static_of_program(machine: &Core<'_>, heap: &OrderedMap<ObjectId, He
 /// Why there is no test that changes what other tests of the suite find in a static field.
 fn changes(field: &str) -> NoTest {
     format!("the test would change the static field {field} for other tests")
+}
+
+/// The position of the argument whose being `null` makes the call end in a `NullPointerException` that no code of the program makes.
+fn null_argument(inputs: &Inputs, state: &State, end: &PathEnd, outcome: Option<&Outcome>) -> Option<usize> {
+    let PathEnd::Throw(Value::Ref(Ref::Object(thrown))) = end else { return None };
+    let is_of_program = state.globals.identity.own_exceptions.contains(thrown);
+    let is_meant = matches!(outcome, Some(Outcome::Throws { class }) if class == "java.lang.NullPointerException");
+    let last = state.passed.last_null.filter(|_| is_meant && !is_of_program)?;
+    inputs.parameters.iter().position(|parameter| parameter.value == last)
 }
 
 fn too_large(length: i32) -> NoTest {

@@ -39,6 +39,7 @@ mod marks;
 mod method;
 mod mockito;
 mod names;
+mod null_arguments;
 mod observe;
 mod options;
 mod output;
@@ -67,7 +68,7 @@ mod workshop;
 mod world;
 mod writer;
 
-pub use options::{Inputs, JUnit, Replaying, SuiteOptions, Writing};
+pub use options::{Inputs, JUnit, NullArguments, Replaying, SuiteOptions, Writing};
 pub use output::write_at_once;
 pub use recording::Recording;
 pub use reports::{ClassReport, Prediction, Replay, StateBy, TestReport};

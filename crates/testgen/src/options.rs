@@ -28,6 +28,18 @@ pub enum Inputs {
     Api,
 }
 
+/// Which tests are kept that only show that a `null` argument leads to a `NullPointerException` that the program does not throw itself.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum NullArguments {
+    /// All of them.
+    #[default]
+    All,
+    /// One for each parameter, and those that reach a line or a branch that no other test reaches.
+    OnePerParameter,
+    /// None.
+    None,
+}
+
 /// Whether tests are run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Replaying {
@@ -63,6 +75,8 @@ pub struct SuiteOptions {
     pub replay: Replaying,
     /// How the objects of the input are made; default by any means.
     pub inputs: Inputs,
+    /// Which tests of `null` arguments are kept; default all.
+    pub null_arguments: NullArguments,
     /// The classes under test and the libraries they need; default none.
     pub class_path: Vec<PathBuf>,
     /// Those entries of the class path of whose classes is recorded what confirmed tests execute; default none.
@@ -93,6 +107,7 @@ impl Default for SuiteOptions {
             junit: JUnit::default(),
             replay: Replaying::default(),
             inputs: Inputs::default(),
+            null_arguments: NullArguments::default(),
             class_path: Vec::new(),
             recorded: Vec::new(),
             junit_jars: Vec::new(),

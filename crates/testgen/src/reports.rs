@@ -26,6 +26,11 @@ pub enum Replay {
         /// What its outcome in the cage says.
         prediction: Prediction,
     },
+    /// It passed, twice, and is not kept, because it adds little.
+    LeftOut {
+        /// Why.
+        reason: String,
+    },
     /// It was not run.
     Skipped,
     /// The time for the tests of its method was over before it had run as often as it has to. It is not kept.

@@ -14,7 +14,7 @@ use crate::suite::Suite;
 use crate::suite_error::SuiteError;
 use crate::together::Member;
 use crate::workshop::{Built, Job, Workshop, input_text};
-use clew_facts::MethodFacts;
+use clew_facts::{GoalKind, MethodFacts, MethodKey};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -25,6 +25,8 @@ pub(crate) struct Session<'s> {
     pub(crate) workshop: &'s Workshop<'s>,
     /// The tests that differ from each other.
     pub(crate) jobs: Vec<Job>,
+    /// For each method, the positions of its goals that are lines and branches.
+    pub(crate) plain_goals: BTreeMap<MethodKey, BTreeSet<usize>>,
     /// For each test given: its method, its position there, its job.
     pub(crate) given: Vec<(usize, usize, usize)>,
     /// For each job that is decided, the verdict.
@@ -54,6 +56,7 @@ impl<'s> Session<'s> {
             suite,
             workshop,
             jobs: Vec::new(),
+            plain_goals: methods.iter().map(plain_goals).collect(),
             given: Vec::new(),
             replays: BTreeMap::new(),
             observed: BTreeSet::new(),
@@ -87,6 +90,7 @@ impl<'s> Session<'s> {
                 session.given.push((method, test, job));
             }
         }
+        session.put_null_arguments_last();
         session
     }
 
@@ -109,6 +113,8 @@ impl<'s> Session<'s> {
     fn written(&mut self, form: Form) -> Option<SourceFile> {
         let open = self.open();
         self.mark_unrun();
+        let left_out = self.null_arguments_to_leave_out(&open);
+        let open: Vec<usize> = open.into_iter().filter(|job| !left_out.contains_key(job)).collect();
         let (source, tests) = self.workshop.write(&mut self.jobs, &open, form);
         self.note(&source, &tests);
         (!tests.is_empty()).then_some(source)
@@ -128,9 +134,14 @@ impl<'s> Session<'s> {
         if built.as_ref().is_some_and(is_other) || self.disabled() != disabled {
             built = self.build(&kept, form)?;
         }
-        if let Some(recorded) = &built
-            && self.record(recorded, |_| true)?
-        {
+        let is_changed = match &built {
+            Some(recorded) => self.record(recorded, |_| true)?,
+            None => false,
+        };
+        let left_out = self.null_arguments_to_leave_out(&self.kept());
+        let is_changed = is_changed || !left_out.is_empty();
+        self.replays.extend(left_out.into_iter().map(|(job, reason)| (job, Replay::LeftOut { reason })));
+        if is_changed {
             built = self.build(&self.kept(), form)?;
         }
         let built = match built {
@@ -244,4 +255,11 @@ impl<'s> Session<'s> {
         };
         self.given.iter().map(report).collect()
     }
+}
+
+/// A method with the positions of its goals that are lines and branches.
+fn plain_goals(facts: &MethodFacts) -> (MethodKey, BTreeSet<usize>) {
+    let is_plain = |kind: &GoalKind| matches!(kind, GoalKind::Line | GoalKind::Branch(_));
+    let plain = facts.goals.iter().enumerate().filter(|(_, goal)| is_plain(&goal.goal.kind));
+    (facts.key.clone(), plain.map(|(position, _)| position).collect())
 }

@@ -136,6 +136,7 @@ pub(super) fn is_sound(entry: &MethodEntry) -> bool {
         Replay::Mismatch { .. } | Replay::Unstable | Replay::Timeout | Replay::OutOfTime => false,
         Replay::Confirmed
         | Replay::Interferes { .. }
+        | Replay::LeftOut { .. }
         | Replay::Caged { .. }
         | Replay::Skipped
         | Replay::CannotBuild { .. } => true,

@@ -19,7 +19,7 @@ use clew_engine::{Options, WORK_PER_STEP};
 use clew_facts::{
     CutReason, GoalKind, JavaReach, JavaTarget, MethodKey, Outcome, ReachStats, TargetFacts, TestCase, Verdict,
 };
-use clew_testgen::Writing;
+use clew_testgen::{NullArguments, Writing};
 use serde_json::{Map, Value as Json, json};
 use std::fmt::Write as _;
 use std::num::NonZeroUsize;
@@ -89,7 +89,12 @@ fn explored(
         found.problems.iter().for_each(complain);
         status.worsen(Status::BadInput);
     }
-    let style = TestStyle { junit: JunitArg::Five, inputs: InputsArg::Any, input_calls: InputCalls::None };
+    let style = TestStyle {
+        junit: JunitArg::Five,
+        inputs: InputsArg::Any,
+        null_arguments: NullArguments::All,
+        input_calls: InputCalls::None,
+    };
     let out = args.out.as_deref().map(crate::out_dir::OutDir::prepare).transpose().map_err(bad)?;
     let maker = maker_of_reach(&args.target);
     let output = args.out.as_deref().map(|folder| Output { folder, writing: Writing::Files, maker });
@@ -158,7 +163,7 @@ fn seen<'e>(target: JavaTarget, asked: usize, entry: &'e MethodEntry) -> Seen<'e
 
 /// The test that shows that the method ends in an exception.
 fn throwing(entry: &MethodEntry) -> Option<usize> {
-    let is_shown = |replay: &Replay| matches!(replay, Replay::Confirmed | Replay::Interferes { .. } | Replay::Skipped);
+    let is_shown = |replay: &Replay| replay.is_confirmed() || matches!(replay, Replay::Skipped);
     let throws = |outcome: &Outcome| matches!(outcome, Outcome::Throws { .. });
     let shown = |test: &usize| is_shown(&entry.tests[*test].replay) && throws(&entry.tests[*test].outcome);
     (0..entry.tests.len()).filter(shown).min_by_key(|test| !entry.tests[*test].replay.is_confirmed())

@@ -81,13 +81,15 @@ pub(super) fn unreachable(methods: &[MethodEntry]) -> Vec<String> {
     lines.into_iter().map(|(_, line)| line).collect()
 }
 
-/// Runtime exceptions and failed assertions that a test makes leave the method.
+/// Runtime exceptions and failed assertions that a test makes leave the method; those of `null` arguments come last.
 pub(super) fn exceptions(methods: &[MethodEntry], state_by: StateBy) -> Vec<String> {
     let line = |method: &MethodEntry, found: Escape<'_>| {
         format!("{}  {}: {}", place(method, found.line), found.class, found.test)
     };
     let found = methods.iter().flat_map(|method| escaping_exceptions(method).map(move |found| (method, found)));
-    found.filter(|(_, found)| found.state_by == state_by).map(|(method, found)| line(method, found)).collect()
+    let mut found: Vec<_> = found.filter(|(_, found)| found.state_by == state_by).collect();
+    found.sort_by_key(|(_, found)| found.is_of_null_argument);
+    found.into_iter().map(|(method, found)| line(method, found)).collect()
 }
 
 /// What tests tried that does harm, and what became of them.

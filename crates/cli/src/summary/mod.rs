@@ -104,6 +104,7 @@ fn replays(totals: &Totals) -> String {
         (totals.timeouts, "timed out"),
         (totals.unstable, "unstable"),
         (totals.interfering, "interfering"),
+        (totals.left_out, "left out"),
         (totals.caged, "caged"),
         (totals.skipped, "skipped"),
         (totals.unbuilt, "not writable"),

@@ -126,7 +126,11 @@ macro_rules! decided_null {
     ($machine:expr, $state:expr, $value:expr) => {{
         let reference = known!($state, crate::flow::reference($value));
         let null = clew_heap::is_null(&mut $machine.pool, &$state.heap, reference);
-        $crate::models::modelled::decided!($machine, $state, null)
+        let (mut state, is_null) = $crate::models::modelled::decided!($machine, $state, null);
+        if is_null {
+            state.passed.last_null = Some($value);
+        }
+        (state, is_null)
     }};
 }
 pub(crate) use decided_null;

@@ -8,7 +8,7 @@ use crate::state::{LoopCount, State};
 use crate::trace::Visit;
 use clew_facts::{Assumption, CutReason};
 use clew_heap::{Alternative, Value};
-use clew_ir::{BlockId, Body, Expr, Inst, Reg, Terminator};
+use clew_ir::{BlockId, Body, Expr, Inst, Reg, Terminator, UnaryOp};
 use clew_jvm::Provenance;
 use clew_term::{Sort, Term};
 use std::rc::Rc;
@@ -142,6 +142,7 @@ impl Machine<'_> {
     /// Takes the edge of the block that stands at position `edge` among its successors.
     fn take_edge(&mut self, state: &mut State, edge: usize, to: BlockId) -> Result<(), CutReason> {
         self.reach_edge(state, edge);
+        note_null(state, edge);
         self.enter(state, to)
     }
 
@@ -288,6 +289,23 @@ impl Machine<'_> {
         }
         let left: Vec<Choice> = choices.iter().filter(is_possible).copied().collect();
         if left.is_empty() { (choices, Guards::Exhaustive) } else { (left, Guards::Facts) }
+    }
+}
+
+/// Notes the reference that a path finds to be `null` where it takes an edge of the running block.
+fn note_null(state: &mut State, edge: usize) {
+    let frame = state.top();
+    let Terminator::Branch { condition, .. } = &frame.code.code.body.blocks[frame.block].terminator else { return };
+    let tested = match (condition, edge) {
+        (Expr::Unary(UnaryOp::IsNull, tested), 0) => tested,
+        (Expr::Unary(UnaryOp::Not, negated), 1) => match &**negated {
+            Expr::Unary(UnaryOp::IsNull, tested) => tested,
+            _ => return,
+        },
+        _ => return,
+    };
+    if let Expr::Reg(tested) = **tested {
+        state.passed.last_null = Some(state.get(tested));
     }
 }
 

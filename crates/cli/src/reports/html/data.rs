@@ -169,7 +169,10 @@ impl Maker<'_> {
         let mut out = Map::new();
         out.insert("name".into(), json!(entry.name));
         out.insert("replay".into(), json!(entry.replay.name()));
-        if let Replay::Mismatch { detail } | Replay::Interferes { reason: detail } = &entry.replay {
+        if let Replay::Mismatch { detail }
+        | Replay::Interferes { reason: detail }
+        | Replay::LeftOut { reason: detail } = &entry.replay
+        {
             out.insert("detail".into(), json!(detail));
         } else if !entry.tried.is_empty() {
             out.insert("detail".into(), json!(format!("It tried: {}", entry.tried.join("; "))));

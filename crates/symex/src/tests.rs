@@ -117,7 +117,7 @@ fn make_with(
         calls,
         thread,
         thread_after,
-        null_argument: null_argument(inputs, state, end, outcome.as_ref()),
+        null_argument: null_argument(inputs, state, end),
         outcome: outcome.unwrap_or(Outcome::NotPredicted),
         heap_after,
         observed: Vec::new(),
@@ -142,6 +142,9 @@ fn make_with(
             Ok(ran) => complete(machine, &mut test, ran, sure, input)?,
             Err(Lost(reason)) => test.outcome = outcome_of_lost(machine, state, &test, &reason)?,
         }
+    }
+    if !matches!(&test.outcome, Outcome::Throws { class } if class == "java.lang.NullPointerException") {
+        test.null_argument = None;
     }
     Ok(Some(test))
 }
@@ -313,12 +316,11 @@ fn changes(field: &str) -> NoTest {
     format!("the test would change the static field {field} for other tests")
 }
 
-/// The position of the argument whose being `null` makes the call end in a `NullPointerException` that no code of the program makes.
-fn null_argument(inputs: &Inputs, state: &State, end: &PathEnd, outcome: Option<&Outcome>) -> Option<usize> {
+/// The position of the argument whose being `null` is why the path ends, if it ends in a `NullPointerException`; `None` where code of
+/// the program makes the exception.
+fn null_argument(inputs: &Inputs, state: &State, end: &PathEnd) -> Option<usize> {
     let PathEnd::Throw(Value::Ref(Ref::Object(thrown))) = end else { return None };
-    let is_of_program = state.globals.identity.own_exceptions.contains(thrown);
-    let is_meant = matches!(outcome, Some(Outcome::Throws { class }) if class == "java.lang.NullPointerException");
-    let last = state.passed.last_null.filter(|_| is_meant && !is_of_program)?;
+    let last = state.passed.last_null.filter(|_| !state.globals.identity.own_exceptions.contains(thrown))?;
     inputs.parameters.iter().position(|parameter| parameter.value == last)
 }
 

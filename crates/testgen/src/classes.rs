@@ -91,6 +91,8 @@ pub(crate) struct MethodInfo {
     pub(crate) access: Access,
     pub(crate) binding: Binding,
     pub(crate) making: Making,
+    /// Whether it declares exceptions.
+    pub(crate) declares_exceptions: bool,
     /// Its generic signature, where it has one.
     pub(crate) signature: Option<Rc<str>>,
 }

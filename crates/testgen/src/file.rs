@@ -9,12 +9,43 @@ use crate::shared::{needed_by, needs};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+/// What a test method declares that it throws.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Throws {
+    Nothing,
+    /// `Exception`.
+    Exception,
+    /// `Throwable`.
+    Throwable,
+}
+
+impl Throws {
+    /// What is next where the compiler asks for more.
+    pub(crate) fn next(self) -> Option<Throws> {
+        match self {
+            Throws::Nothing => Some(Throws::Exception),
+            Throws::Exception => Some(Throws::Throwable),
+            Throws::Throwable => None,
+        }
+    }
+
+    /// The text behind the parameters of the method.
+    fn clause(self) -> &'static str {
+        match self {
+            Throws::Nothing => "",
+            Throws::Exception => " throws Exception",
+            Throws::Throwable => " throws Throwable",
+        }
+    }
+}
+
 /// One test method, ready to be put into a file.
 pub(crate) struct WrittenTest {
     pub(crate) name: String,
     pub(crate) comment: Option<String>,
     /// Why it is switched off, if it is.
     pub(crate) disabled: Option<String>,
+    pub(crate) throws: Throws,
     pub(crate) lines: Vec<String>,
 }
 
@@ -125,7 +156,7 @@ pub(crate) fn source_file(
         if let Some(reason) = &test.disabled {
             text.push_str(&format!("    @{}({})\n", disabling_annotation(scope, junit), quoted(reason)));
         }
-        text.push_str(&format!("    {public}void {}() throws Throwable {{\n", test.name));
+        text.push_str(&format!("    {public}void {}(){} {{\n", test.name, test.throws.clause()));
         for line in indented(indented(test.lines.clone())) {
             text.push_str(line.trim_end());
             text.push('\n');

@@ -1,7 +1,7 @@
 //! The work on the tests of one class.
 
 use crate::allowance::Allowance;
-use crate::file::SourceFile;
+use crate::file::{SourceFile, Throws};
 use crate::form::Form;
 use crate::marks::Marks;
 use crate::options::Replaying;
@@ -80,6 +80,7 @@ impl<'s> Session<'s> {
                         key,
                         case: case.clone(),
                         style: Style::Direct,
+                        throws: Throws::Nothing,
                         refused: None,
                         failed: None,
                         disabled: None,

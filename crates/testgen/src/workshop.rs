@@ -3,7 +3,7 @@
 use crate::classes::Classes;
 use crate::conditions::comment;
 use crate::effects::EffectCache;
-use crate::file::{SourceFile, WrittenTest, description, disabling_annotation, source_file, test_annotation};
+use crate::file::{SourceFile, Throws, WrittenTest, description, disabling_annotation, source_file, test_annotation};
 use crate::form::Form;
 use crate::helpers::Helper;
 use crate::home::Home;
@@ -31,6 +31,8 @@ pub(crate) struct Job {
     pub(crate) style: Style,
     /// How the objects of its input come into their state.
     pub(crate) state_by: StateBy,
+    /// What it declares to throw, at least.
+    pub(crate) throws: Throws,
     /// What the Java compiler said of it in the direct style.
     pub(crate) refused: Option<String>,
     /// Why it can't be had in any style.
@@ -140,10 +142,11 @@ impl Workshop<'_> {
             attempt.state_by = StateBy::Calls;
             let lines = Target::new(&attempt, &job.key).and_then(|target| {
                 let manner = Manner { form, marks: &job.marks, sights: &job.sights };
-                write_test(&mut attempt, &self.cache, &target, &job.case, manner)
+                Ok((write_test(&mut attempt, &self.cache, &target, &job.case, manner)?, target))
             });
             match lines {
-                Ok(lines) => {
+                Ok((lines, target)) => {
+                    let throws = job.throws.max(self.throws(&target, &job.case, form, &lines));
                     job.state_by = attempt.state_by;
                     scope = attempt;
                     if job.disabled.is_some() {
@@ -152,7 +155,7 @@ impl Workshop<'_> {
                     let name = unique(&TestName::of(&job.key, &job.case), &mut used);
                     let comment = comment(&job.case, &name);
                     tests.push((index, name.clone()));
-                    written.push(WrittenTest { name, comment, disabled: job.disabled.clone(), lines });
+                    written.push(WrittenTest { name, comment, disabled: job.disabled.clone(), throws, lines });
                 }
                 Err(reason) => {
                     job.failed = Some(match &job.refused {
@@ -165,6 +168,19 @@ impl Workshop<'_> {
             }
         }
         (source_file(&mut scope, &self.home, &description(&self.tested, self.replay), self.junit, &written), tests)
+    }
+}
+
+impl Workshop<'_> {
+    /// What a test of these lines has to declare, as far as that is known before it is compiled.
+    fn throws(&self, target: &Target, case: &TestCase, form: Form, lines: &[String]) -> Throws {
+        let helpers = format!("{}.", self.helpers.home.class);
+        let is_compiled = self.replay == Replaying::On && matches!(form, Form::Asserting(_));
+        if !is_compiled || lines.iter().any(|line| line.contains(&helpers)) {
+            return Throws::Throwable;
+        }
+        let is_caught = matches!(case.outcome, Outcome::Throws { .. } | Outcome::Open);
+        if target.method.declares_exceptions && !is_caught { Throws::Exception } else { Throws::Nothing }
     }
 }
 
@@ -206,6 +222,9 @@ fn letters(mut number: usize) -> String {
     }
 }
 
+/// What the Java compiler's message starts with where a method has to declare an exception.
+const UNDECLARED: &str = "unreported exception";
+
 /// Sends the tests with errors in them to the next style, or away. Errors that are in no test are laid to all of them.
 fn refuse(jobs: &mut [Job], source: &SourceFile, tests: &[(usize, String)], errors: &[CompileError]) {
     let mut refused: Vec<(usize, &str)> = Vec::new();
@@ -229,6 +248,12 @@ fn refuse(jobs: &mut [Job], source: &SourceFile, tests: &[(usize, String)], erro
     }
     for (job, message) in refused {
         let job = &mut jobs[job];
+        if message.starts_with(UNDECLARED)
+            && let Some(throws) = job.throws.next()
+        {
+            job.throws = throws;
+            continue;
+        }
         match job.style {
             Style::Direct => job.style = Style::Raw,
             Style::Raw => {
@@ -248,6 +273,7 @@ pub(crate) fn input_text(method: usize, case: &TestCase) -> String {
         observed: Vec::new(),
         taken: Vec::new(),
         message: None,
+        null_argument: None,
         constraint: String::new(),
         goals: Vec::new(),
         trace: Default::default(),

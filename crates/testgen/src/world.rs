@@ -60,6 +60,7 @@ impl<'a> WorldClasses<'a> {
         let method = self.world.method(id);
         let is_abstract = method.flags & flags::ABSTRACT != 0;
         MethodInfo {
+            declares_exceptions: !method.exceptions.is_empty(),
             realization: if is_abstract { Realization::Abstract } else { Realization::Concrete },
             name: method.name.to_string(),
             descriptor: method.descriptor.to_string(),

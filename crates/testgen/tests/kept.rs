@@ -75,7 +75,7 @@ fn what_the_jvm_contradicts_is_told_and_not_kept() {
         /** Tests of demo.Fraction, made by Clew and replayed on a JVM. */
         class FractionClewTest {
             @Test
-            void gcd_a4_b4_returns4() throws Throwable {
+            void gcd_a4_b4_returns4() {
                 int a = 4;
                 int b = 4;
 
@@ -85,21 +85,21 @@ fn what_the_jvm_contradicts_is_told_and_not_kept() {
             }
 
             @Test
-            void spin_n0_returns() throws Throwable {
+            void spin_n0_returns() {
                 int n = 0;
 
                 Fraction.spin(n);
             }
 
             @Test
-            void noise_n1_returns() throws Throwable {
+            void noise_n1_returns() {
                 int n = 1;
 
                 Fraction.noise(n);
             }
 
             @Test
-            void toss_n2_runs() throws Throwable {
+            void toss_n2_runs() {
                 int n = 2;
 
                 try {
@@ -110,7 +110,7 @@ fn what_the_jvm_contradicts_is_told_and_not_kept() {
             }
 
             @Test
-            void divide_a1_b0_throwsArithmetic() throws Throwable {
+            void divide_a1_b0_throwsArithmetic() {
                 int a = 1;
                 int b = 0;
 
@@ -119,7 +119,7 @@ fn what_the_jvm_contradicts_is_told_and_not_kept() {
             }
 
             @Test
-            void divide_a9_b3_returns() throws Throwable {
+            void divide_a9_b3_returns() {
                 int a = 9;
                 int b = 3;
 
@@ -381,7 +381,7 @@ fn one_bad_test_never_loses_the_class() {
         class HardClewTest {
             // a[0] == '\\u' // */
             @Test
-            void sum_aLength1_returns5() throws Throwable {
+            void sum_aLength1_returns5() {
                 int[] a = new int[] {5};
 
                 int result = Hard.sum(a);
@@ -390,26 +390,26 @@ fn one_bad_test_never_loses_the_class() {
             }
 
             @Test
-            void name_oObject_returns() throws Throwable {
+            void name_oObject_returns() {
                 Object o = new Object();
 
                 Hard.name(o);
             }
 
             @Test
-            void task_returns() throws Throwable {
+            void task_returns() {
                 Hard.task();
             }
 
             @Test
-            void first_cClassState_returns() throws Throwable {
+            void first_cClassState_returns() {
                 Class c = Thread.State.class;
 
                 Hard.first(c);
             }
 
             @Test
-            void chars_sLength3_returnsLength3() throws Throwable {
+            void chars_sLength3_returnsLength3() {
                 String s = "\ud800A\u0000";
 
                 char[] result = Hard.chars(s);
@@ -418,7 +418,7 @@ fn one_bad_test_never_loses_the_class() {
             }
 
             @Test
-            void third_f1_returns() throws Throwable {
+            void third_f1_returns() {
                 float f = 1.0f;
 
                 Hard.third(f);
@@ -441,7 +441,7 @@ fn one_bad_test_never_loses_the_class() {
         /** Tests of demo.Hard$Half, made by Clew and replayed on a JVM. */
         class Hard_HalfClewTest {
             @Test
-            void newHalf_n1_isMade() throws Throwable {
+            void newHalf_n1_isMade() {
                 int n = 1;
 
                 Hard.Half half = new Hard.Half(n) {

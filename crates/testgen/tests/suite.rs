@@ -75,7 +75,7 @@ fn static_methods_of_numbers_are_tested_as_a_person_would() {
         class FractionClewTest {
             // b != 0 && a % b == 4
             @Test
-            void gcd_a4_b6_returns2() throws Throwable {
+            void gcd_a4_b6_returns2() {
                 int a = 4;
                 int b = 6;
 
@@ -85,7 +85,7 @@ fn static_methods_of_numbers_are_tested_as_a_person_would() {
             }
 
             @Test
-            void gcd_aMinValue_b0_returnsMinValue() throws Throwable {
+            void gcd_aMinValue_b0_returnsMinValue() {
                 int a = Integer.MIN_VALUE;
                 int b = 0;
 
@@ -95,7 +95,7 @@ fn static_methods_of_numbers_are_tested_as_a_person_would() {
             }
 
             @Test
-            void divide_aNegative1_b0_throwsArithmetic() throws Throwable {
+            void divide_aNegative1_b0_throwsArithmetic() {
                 int a = -1;
                 int b = 0;
 
@@ -104,7 +104,7 @@ fn static_methods_of_numbers_are_tested_as_a_person_would() {
             }
 
             @Test
-            void isVowel_cChara_bNegative3_lMaxValue_returnsTrue() throws Throwable {
+            void isVowel_cChara_bNegative3_lMaxValue_returnsTrue() {
                 char c = 'a';
                 byte b = -3;
                 long l = Long.MAX_VALUE;
@@ -115,7 +115,7 @@ fn static_methods_of_numbers_are_tested_as_a_person_would() {
             }
 
             @Test
-            void isVowel_cChar0007_b0_l0_returnsFalse() throws Throwable {
+            void isVowel_cChar0007_b0_l0_returnsFalse() {
                 char c = '\u0007';
                 byte b = 0;
                 long l = 0L;
@@ -126,7 +126,7 @@ fn static_methods_of_numbers_are_tested_as_a_person_would() {
             }
 
             @Test
-            void half_dNaN_f0p1_returnsNaN() throws Throwable {
+            void half_dNaN_f0p1_returnsNaN() {
                 double d = Double.NaN;
                 float f = 0.1f;
 
@@ -136,7 +136,7 @@ fn static_methods_of_numbers_are_tested_as_a_person_would() {
             }
 
             @Test
-            void half_dNegative0_f0p1_returnsNegative0() throws Throwable {
+            void half_dNegative0_f0p1_returnsNegative0() {
                 double d = -0.0;
                 float f = 0.1f;
 
@@ -146,7 +146,7 @@ fn static_methods_of_numbers_are_tested_as_a_person_would() {
             }
 
             @Test
-            void half_d3_f0p1_returns1p5() throws Throwable {
+            void half_d3_f0p1_returns1p5() {
                 double d = 3.0;
                 float f = 0.1f;
 
@@ -249,7 +249,7 @@ fn linked_objects_are_built_as_they_are_shared() {
         /** Tests of demo.Node, made by Clew and replayed on a JVM. */
         class NodeClewTest {
             @Test
-            void same_aNode_bSameAsA_returnsTrue() throws Throwable {
+            void same_aNode_bSameAsA_returnsTrue() {
                 Node a = new Node(0);
 
                 boolean result = Node.same(a, a);
@@ -258,7 +258,7 @@ fn linked_objects_are_built_as_they_are_shared() {
             }
 
             @Test
-            void same_aNode_bNull_returnsFalse() throws Throwable {
+            void same_aNode_bNull_returnsFalse() {
                 Node a = new Node(3);
                 Node b = null;
 
@@ -268,7 +268,7 @@ fn linked_objects_are_built_as_they_are_shared() {
             }
 
             @Test
-            void isCycle_thisValue0_thisNextNode_returnsTrue() throws Throwable {
+            void isCycle_thisValue0_thisNextNode_returnsTrue() {
                 Node node = new Node(0);
                 Node nodeNext = new Node(7);
                 node.next = nodeNext;
@@ -280,7 +280,7 @@ fn linked_objects_are_built_as_they_are_shared() {
             }
 
             @Test
-            void isCycle_thisValue0_thisNextNode_thisNextSameAsThis_returnsTrue() throws Throwable {
+            void isCycle_thisValue0_thisNextNode_thisNextSameAsThis_returnsTrue() {
                 Node node = new Node(0);
                 node.next = node;
 
@@ -290,7 +290,7 @@ fn linked_objects_are_built_as_they_are_shared() {
             }
 
             @Test
-            void insertAfter_thisValue0_thisNextNode_v5_returnsNode() throws Throwable {
+            void insertAfter_thisValue0_thisNextNode_v5_returnsNode() {
                 Node node = new Node(0);
                 Node nodeNext = new Node(1);
                 node.next = nodeNext;
@@ -305,7 +305,7 @@ fn linked_objects_are_built_as_they_are_shared() {
             }
 
             @Test
-            void sum_thisValue1_thisNextNull_throwsNullPointer() throws Throwable {
+            void sum_thisValue1_thisNextNull_throwsNullPointer() {
                 Node node = new Node(1);
 
                 NullPointerException thrown = assertThrows(NullPointerException.class, () -> node.sum());
@@ -313,7 +313,7 @@ fn linked_objects_are_built_as_they_are_shared() {
             }
 
             @Test
-            void newNode_value9_isMade() throws Throwable {
+            void newNode_value9_isMade() {
                 int value = 9;
 
                 Node node = new Node(value);
@@ -437,7 +437,7 @@ fn constructors_and_setters_come_before_reflection() {
         /** Tests of demo.Account, made by Clew and replayed on a JVM. */
         class AccountClewTest {
             @Test
-            void draw_thisLimit1_thisBalance4_amount3_returnsTrue() throws Throwable {
+            void draw_thisLimit1_thisBalance4_amount3_returnsTrue() {
                 Account account = new Account(1);
                 account.setBalance(4);
                 int amount = 3;
@@ -461,7 +461,7 @@ fn constructors_and_setters_come_before_reflection() {
             }
 
             @Test
-            void owner_thisOwnerLength7_thisOpenTrue_returnsLength7() throws Throwable {
+            void owner_thisOwnerLength7_thisOpenTrue_returnsLength7() {
                 Account account = new Account(0);
                 account.withOwner("Ada \"L\"");
 
@@ -704,7 +704,7 @@ fn every_kind_of_input_can_be_built() {
         @SuppressWarnings({"rawtypes", "unchecked"})
         class ShapesClewTest {
             @Test
-            void weight_cGREEN_returns2() throws Throwable {
+            void weight_cGREEN_returns2() {
                 Shapes.Color c = Shapes.Color.GREEN;
 
                 int result = Shapes.weight(c);
@@ -713,7 +713,7 @@ fn every_kind_of_input_can_be_built() {
             }
 
             @Test
-            void dist_pPoint_returnsNegative1() throws Throwable {
+            void dist_pPoint_returnsNegative1() {
                 Shapes.Point p = new Shapes.Point(2, -3);
 
                 int result = Shapes.dist(p);
@@ -739,7 +739,7 @@ fn every_kind_of_input_can_be_built() {
             }
 
             @Test
-            void count_n1_returns4() throws Throwable {
+            void count_n1_returns4() {
                 int n = 1;
 
                 int result = Shapes.count(n);
@@ -766,7 +766,7 @@ fn every_kind_of_input_can_be_built() {
             }
 
             @Test
-            void isDefault_oDEFAULT_returnsTrue() throws Throwable {
+            void isDefault_oDEFAULT_returnsTrue() {
                 Object o = Shapes.DEFAULT;
 
                 boolean result = Shapes.isDefault(o);
@@ -775,7 +775,7 @@ fn every_kind_of_input_can_be_built() {
             }
 
             @Test
-            void isDefault_oObject_returnsFalse() throws Throwable {
+            void isDefault_oObject_returnsFalse() {
                 Object o = new Object();
 
                 boolean result = Shapes.isDefault(o);
@@ -794,7 +794,7 @@ fn every_kind_of_input_can_be_built() {
             }
 
             @Test
-            void box_i1_cClassInt_returns1() throws Throwable {
+            void box_i1_cClassInt_returns1() {
                 Integer i = Integer.valueOf(1);
                 Class c = int.class;
 
@@ -804,7 +804,7 @@ fn every_kind_of_input_can_be_built() {
             }
 
             @Test
-            void swap_aLength3_i0_j2_returns() throws Throwable {
+            void swap_aLength3_i0_j2_returns() {
                 int[] a = new int[] {1, 2, 3};
                 int i = 0;
                 int j = 2;
@@ -815,7 +815,7 @@ fn every_kind_of_input_can_be_built() {
             }
 
             @Test
-            void swap_aLength100_i99_j100_throwsArrayIndexOutOfBounds() throws Throwable {
+            void swap_aLength100_i99_j100_throwsArrayIndexOutOfBounds() {
                 int[] a = new int[100];
                 a[99] = 7;
                 int i = 99;
@@ -826,7 +826,7 @@ fn every_kind_of_input_can_be_built() {
             }
 
             @Test
-            void pair_aEmpty_returnsLength2() throws Throwable {
+            void pair_aEmpty_returnsLength2() {
                 int[] a = new int[0];
 
                 int[][] result = Shapes.pair(a);
@@ -838,7 +838,7 @@ fn every_kind_of_input_can_be_built() {
             }
 
             @Test
-            void join_partsLength3_returnsLength4() throws Throwable {
+            void join_partsLength3_returnsLength4() {
                 String[] parts = new String[3];
                 parts[0] = "a\n";
                 parts[1] = "a\n";
@@ -913,7 +913,7 @@ fn inner_classes_are_made_inside_their_outer_object() {
         @SuppressWarnings({"rawtypes", "unchecked"})
         class Shapes_InnerClewTest {
             @Test
-            void outer_thisDepth4_returnsShapes() throws Throwable {
+            void outer_thisDepth4_returnsShapes() {
                 Shapes outer = new Shapes();
                 Shapes.Inner inner = outer.new Inner(4);
 
@@ -923,7 +923,7 @@ fn inner_classes_are_made_inside_their_outer_object() {
             }
 
             @Test
-            void newInner_outerShapes_depth4_isMade() throws Throwable {
+            void newInner_outerShapes_depth4_isMade() {
                 Shapes outer = new Shapes();
                 int depth = 4;
 

@@ -46,7 +46,7 @@ pub fn settle(entry: &mut MethodEntry) {
     leave_out_unwritten(entry);
 }
 
-/// Has goals that tests reach which are not in the test class rest on tests that are, where one reaches them.
+/// Has goals rest on tests that are in the test class, where one reaches them.
 /// They stay reached: the JVM got there.
 pub fn prefer_written(entry: &mut MethodEntry) {
     let Some(facts) = &mut entry.facts else { return };

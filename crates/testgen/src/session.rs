@@ -139,7 +139,8 @@ impl<'s> Session<'s> {
             Some(recorded) => self.record(recorded, |_| true)?,
             None => false,
         };
-        let left_out = self.null_arguments_to_leave_out(&self.kept());
+        let mut left_out = self.null_arguments_to_leave_out(&self.kept());
+        left_out.retain(|job, _| self.replays.get(job) == Some(&Replay::Confirmed));
         let is_changed = is_changed || !left_out.is_empty();
         self.replays.extend(left_out.into_iter().map(|(job, reason)| (job, Replay::LeftOut { reason })));
         if is_changed {

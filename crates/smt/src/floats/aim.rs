@@ -13,6 +13,9 @@ use clew_term::{BinaryOp, FloatConversion, Sort, UnaryOp, Value, semantics};
 const MAX_AIMS: usize = 24;
 /// Operators nested deeper are not inverted.
 const MAX_DEPTH: usize = 64;
+/// The most parts that one aim goes through, each as often as it comes by. Where both operands hang on the symbol, as in a
+/// polynomial, the ways down double with each operator.
+const MAX_VISITS: usize = 512;
 
 /// Looks for values of one symbol; see the module.
 pub(super) struct Aim<'a, 'p> {
@@ -20,6 +23,8 @@ pub(super) struct Aim<'a, 'p> {
     landscape: &'a Landscape<'p>,
     symbol: usize,
     found: Vec<Value>,
+    /// How many parts it has gone through.
+    visits: usize,
 }
 
 /// The values of a symbol under which a part may have this value.
@@ -30,7 +35,7 @@ pub(super) fn aims<'p>(
     place: Place,
     wanted: &Value,
 ) -> Vec<Value> {
-    let mut aim = Aim { problem, landscape, symbol, found: Vec::new() };
+    let mut aim = Aim { problem, landscape, symbol, found: Vec::new(), visits: 0 };
     aim.at(place, wanted, 0);
     aim.found
 }
@@ -38,10 +43,11 @@ pub(super) fn aims<'p>(
 impl Aim<'_, '_> {
     fn at(&mut self, place: Place, wanted: &Value, depth: usize) {
         let part = &self.problem.parts[place];
-        let fits = wanted.has_sort(part.sort);
-        if depth > MAX_DEPTH || !fits || !self.problem.depends(place, self.symbol) || self.found.len() >= MAX_AIMS {
+        let is_enough = depth > MAX_DEPTH || self.found.len() >= MAX_AIMS || self.visits >= MAX_VISITS;
+        if is_enough || !wanted.has_sort(part.sort) || !self.problem.depends(place, self.symbol) {
             return;
         }
+        self.visits += 1;
         match part.kind {
             Kind::Symbol(symbol) if symbol == self.symbol && !self.found.contains(wanted) => {
                 self.found.push(wanted.clone());
@@ -180,5 +186,30 @@ fn inverse_of_conversion(
             [whole as f64, whole as f64 + toward].into_iter().filter_map(float).collect()
         }
         F2D | D2F => number(wanted).and_then(float).into_iter().collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clew_term::TermPool;
+
+    #[test]
+    fn operands_that_all_hang_on_the_symbol_take_no_exponential_time() {
+        let mut pool = TermPool::default();
+        let x = pool.fresh("x", Sort::F64);
+        let mut sum = x;
+        for _ in 0..MAX_DEPTH / 2 {
+            let product = pool.binary(BinaryOp::FMul, sum, x);
+            sum = pool.binary(BinaryOp::FAdd, product, sum);
+        }
+        let zero = pool.f64(0);
+        let constraint = pool.binary(BinaryOp::FLt, sum, zero);
+        let problem = Problem::new(&pool, &[constraint]).expect("a small problem");
+        let Kind::Binary(_, moved, _) = problem.parts[problem.roots[0]].kind else { panic!("a comparison") };
+        let landscape = Landscape::new(&problem);
+        let mut aim = Aim { problem: &problem, landscape: &landscape, symbol: 0, found: Vec::new(), visits: 0 };
+        aim.at(moved, &Value::from_f64(-1.5), 0);
+        assert!(aim.visits <= MAX_VISITS && !aim.found.is_empty(), "{} visits, {:?}", aim.visits, aim.found);
     }
 }

@@ -79,12 +79,11 @@ impl Replay {
     /// The name in JSON.
     pub fn name(&self) -> &'static str {
         match self {
-            Replay::Confirmed => "confirmed",
+            Replay::Confirmed | Replay::LeftOut { .. } => "confirmed",
             Replay::Mismatch { .. } => "mismatch",
             Replay::Timeout => "timeout",
             Replay::Unstable => "unstable",
             Replay::Interferes { .. } => "interferes",
-            Replay::LeftOut { .. } => "left_out",
             Replay::Caged { .. } => "caged",
             Replay::Skipped | Replay::OutOfTime | Replay::CannotBuild { .. } => "skipped",
         }
@@ -202,7 +201,7 @@ pub struct Totals {
     pub unstable: u64,
     /// Tests that pass alone and do not go with others.
     pub interfering: u64,
-    /// Tests that add little and are not written.
+    /// Those of the confirmed tests that add little and are not written.
     pub left_out: u64,
     /// Tests that tried to do harm, written disabled.
     pub caged: u64,
@@ -246,7 +245,10 @@ impl Totals {
                 Replay::Timeout => self.timeouts += 1,
                 Replay::Unstable => self.unstable += 1,
                 Replay::Interferes { .. } => self.interfering += 1,
-                Replay::LeftOut { .. } => self.left_out += 1,
+                Replay::LeftOut { .. } => {
+                    self.confirmed += 1;
+                    self.left_out += 1;
+                }
                 Replay::Caged { .. } => self.caged += 1,
                 Replay::Skipped => self.skipped += 1,
                 Replay::OutOfTime | Replay::CannotBuild { .. } => self.unbuilt += 1,

@@ -175,9 +175,18 @@ fn tests_look_as_people_write_them() {
     }
 }
 
-/// The names of the tests with this verdict of the replay, those of a null argument apart.
-fn by_null_argument(document: &Json, replay: &str) -> (Vec<String>, Vec<String>) {
-    let meant: Vec<&Json> = tests(document).filter(|test| test["replay"] == replay).collect();
+/// Which of the confirmed tests.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Confirmed {
+    Written,
+    LeftOut,
+}
+
+/// The names of confirmed tests, those of a null argument apart.
+fn by_null_argument(document: &Json, which: Confirmed) -> (Vec<String>, Vec<String>) {
+    let is_meant =
+        |test: &&Json| test["replay"] == "confirmed" && test["left_out"].is_string() == (which == Confirmed::LeftOut);
+    let meant: Vec<&Json> = tests(document).filter(is_meant).collect();
     let (null, other): (Vec<&Json>, Vec<&Json>) = meant.iter().partition(|test| test["null_argument"].is_string());
     let names = |tests: Vec<&Json>| tests.iter().filter_map(|test| test["name"].as_str().map(str::to_owned)).collect();
     (names(null), names(other))
@@ -187,12 +196,12 @@ fn by_null_argument(document: &Json, replay: &str) -> (Vec<String>, Vec<String>)
 fn null_arguments_have_one_test_for_each_parameter_at_the_end() {
     let project = Project::compile(&[("demo/Nulls.java", include_str!("made/Nulls.java"))]);
     let document = document(&project, "prefer-api");
-    let (null, other) = by_null_argument(&document, "confirmed");
+    let (null, other) = by_null_argument(&document, Confirmed::Written);
     let has = |start: &str| null.iter().any(|name| name.starts_with(start) && name.ends_with("_throwsNullPointer"));
     assert!(has("size_textNull") && has("second_nodeNull") && null.len() == 2, "{null:?}");
     let thrown = |start: &str| other.iter().any(|name| name.starts_with(start) && name.ends_with("throwsNullPointer"));
     assert!(thrown("checked_keyNull") && thrown("second_") && !thrown("size_"), "{other:?}");
-    let (left_out, _) = by_null_argument(&document, "left_out");
+    let (left_out, _) = by_null_argument(&document, Confirmed::LeftOut);
     assert!(left_out.len() == 1 && left_out[0].starts_with("size_"), "{left_out:?}");
     let text = source(&project, "Nulls");
     let place = |name: &String| text.find(&format!(" void {name}()"));
@@ -204,7 +213,7 @@ fn null_arguments_have_one_test_for_each_parameter_at_the_end() {
     let without = project.clew(&arguments).json();
     assert_eq!(without["totals"]["reached"], document["totals"]["reached"]);
     assert_eq!(without["totals"]["replay_left_out"], 3);
-    assert_eq!(by_null_argument(&without, "confirmed").0, Vec::<String>::new());
+    assert_eq!(by_null_argument(&without, Confirmed::Written).0, Vec::<String>::new());
     let text = source(&project, "Nulls");
     assert!(null.iter().all(|name| !text.contains(name.as_str())), "{text}");
     let unrun = project.clew(&[&arguments[..], &["--no-replay"]].concat()).json();

@@ -104,7 +104,6 @@ fn replays(totals: &Totals) -> String {
         (totals.timeouts, "timed out"),
         (totals.unstable, "unstable"),
         (totals.interfering, "interfering"),
-        (totals.left_out, "left out"),
         (totals.caged, "caged"),
         (totals.skipped, "skipped"),
         (totals.unbuilt, "not writable"),
@@ -113,7 +112,11 @@ fn replays(totals: &Totals) -> String {
     .filter(|(number, _)| *number > 0)
     .map(|(number, what)| format!("{number} {what}"))
     .collect();
-    if parts.is_empty() { String::new() } else { format!("Tests that were run: {}.", parts.join(", ")) }
+    let not_written = match totals.left_out {
+        0 => String::new(),
+        left_out => format!(" {left_out} of them not written: see --null-arguments."),
+    };
+    if parts.is_empty() { String::new() } else { format!("Tests that were run: {}.{not_written}", parts.join(", ")) }
 }
 
 /// What tests go through of methods that have no goals.

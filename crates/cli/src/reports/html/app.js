@@ -17,7 +17,7 @@
   };
   const REPLAYS = {
     confirmed: 'confirmed by a JVM', mismatch: 'contradicted by the JVM', timeout: 'did not end in time',
-    unstable: 'two runs differ', interferes: 'passes alone, but not together with other tests: not written', left_out: 'passes, adds little: not written', skipped: 'not run', caged: 'kept from harm by the cage, written disabled',
+    unstable: 'two runs differ', interferes: 'passes alone, but not together with other tests: not written', skipped: 'not run', caged: 'kept from harm by the cage, written disabled',
   };
   let shown = null; // the position of the source file on screen
   let chosen = null; // the line whose details are shown

@@ -60,6 +60,8 @@ pub(crate) struct Sharing {
     observed: bool,
     /// Whether others were let in since then.
     acted: bool,
+    /// Whether the execution has waited for others, or made them wait, since it began.
+    waited: bool,
     /// The monitors that were entered by `synchronized` blocks and not left yet.
     held: Vector<Value>,
 }
@@ -85,6 +87,12 @@ impl Sharing {
         self.acted
     }
 
+    /// Whether the execution has waited for others since it began, so that a place that it never looked at may not hold any more what it
+    /// held at entry.
+    pub(crate) fn has_waited(&self) -> bool {
+        self.waited
+    }
+
     /// Whether a reference of the input that is read now may name an object that the execution made.
     pub(crate) fn may_have_spread(&self) -> bool {
         self.spread
@@ -103,7 +111,7 @@ impl Sharing {
 
     /// Takes note that others may have known an object of class initialization since before the execution began.
     pub(crate) fn publish_early(&mut self, object: ObjectId) {
-        if self.acted {
+        if self.acted || self.waited {
             self.exposed.insert(object);
         } else {
             self.published.insert(object);
@@ -124,6 +132,14 @@ impl Sharing {
     /// Takes note that the execution itself has written a place.
     pub(crate) fn note_written(&mut self, place: Written) {
         self.written.insert(place);
+    }
+
+    /// The execution waits for others, or makes them wait: it sleeps, prints, or takes a monitor. What class initialization made may change
+    /// meanwhile, although the execution has looked at nothing yet.
+    pub(crate) fn wait_for_others(&mut self) {
+        self.waited = true;
+        self.exposed = std::mem::take(&mut self.exposed).union(std::mem::take(&mut self.published));
+        self.let_others_in();
     }
 
     /// An action lets others in.

@@ -53,7 +53,8 @@ impl Machine<'_> {
             return;
         }
         let (place, sharing) = (Place::Static(field.id), &mut state.globals.threads.sharing);
-        let mut has_changed = sharing.has_acted() && !sharing.is_own(Written::Static(field.id));
+        let mut has_changed =
+            (sharing.has_acted() || sharing.has_waited()) && !sharing.is_own(Written::Static(field.id));
         if field.is_volatile() {
             sharing.let_others_in();
             has_changed |= sharing.is_stale(place);
@@ -126,11 +127,11 @@ impl Machine<'_> {
         };
         match effect {
             Effect::None => {}
-            Effect::Action if self.reckons_with_others(state) => state.globals.threads.sharing.let_others_in(),
+            Effect::Action if self.reckons_with_others(state) => state.globals.threads.sharing.wait_for_others(),
             Effect::Action => {}
             Effect::Collection => {
                 state.globals.collection.request();
-                state.globals.threads.sharing.let_others_in();
+                state.globals.threads.sharing.wait_for_others();
                 state.predict_no_further(secrets::COLLECTION);
             }
         }
@@ -229,7 +230,7 @@ impl Core<'_> {
             if state.heap.object(object).provenance == Provenance::New && !state.globals.threads.sharing.knows(object));
         match is_own {
             true => self.act(state, class),
-            false if self.reckons_with_others(state) => state.globals.threads.sharing.let_others_in(),
+            false if self.reckons_with_others(state) => state.globals.threads.sharing.wait_for_others(),
             false => {}
         }
     }

@@ -399,6 +399,8 @@ pub(crate) struct Passed {
     pub thrown_by_jvm: OrdSet<ObjectId>,
     /// The reference that it last looked at and found to be `null`.
     pub last_null: Option<Value>,
+    /// The last `NullPointerException` that no code of the program made or caught, with the reference that was `null`.
+    pub null_pointer: Option<(ObjectId, Value)>,
     /// The goals it has reached.
     pub reached: OrdSet<usize>,
     /// Where straight code of the method under test ended without an exception.

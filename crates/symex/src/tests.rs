@@ -317,11 +317,11 @@ fn changes(field: &str) -> NoTest {
 }
 
 /// The position of the argument whose being `null` is why the path ends, if it ends in a `NullPointerException`; `None` where code of
-/// the program makes the exception.
+/// the program makes or catches the exception.
 fn null_argument(inputs: &Inputs, state: &State, end: &PathEnd) -> Option<usize> {
     let PathEnd::Throw(Value::Ref(Ref::Object(thrown))) = end else { return None };
-    let last = state.passed.last_null.filter(|_| !state.globals.identity.own_exceptions.contains(thrown))?;
-    inputs.parameters.iter().position(|parameter| parameter.value == last)
+    let (_, null) = state.passed.null_pointer.filter(|(exception, _)| exception == thrown)?;
+    inputs.parameters.iter().position(|parameter| parameter.value == null)
 }
 
 fn too_large(length: i32) -> NoTest {

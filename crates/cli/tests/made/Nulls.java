@@ -26,4 +26,20 @@ public class Nulls {
     public static int second(Node node) {
         return node.next.value;
     }
+
+    /** What closes the second argument looks at it, and the first is what is missing. */
+    public static int closing(String text, AutoCloseable other) throws Exception {
+        try (AutoCloseable closed = other) {
+            return text.length();
+        }
+    }
+
+    /** The program throws again what it caught. */
+    public static int again(String text) {
+        try {
+            return text.length();
+        } catch (NullPointerException e) {
+            throw e;
+        }
+    }
 }

@@ -8,7 +8,7 @@ use crate::state::{LoopCount, State};
 use crate::trace::Visit;
 use clew_facts::{Assumption, CutReason};
 use clew_heap::{Alternative, Value};
-use clew_ir::{BlockId, Body, Expr, Inst, Reg, Terminator, UnaryOp};
+use clew_ir::{BlockId, Body, BranchKind, Expr, Inst, Reg, Terminator, UnaryOp};
 use clew_jvm::Provenance;
 use clew_term::{Sort, Term};
 use std::rc::Rc;
@@ -292,10 +292,16 @@ impl Machine<'_> {
     }
 }
 
-/// Notes the reference that a path finds to be `null` where it takes an edge of the running block.
+/// Notes the reference that a path finds to be `null` where it takes an edge of the running block, and that a handler of the program
+/// catches an exception.
 fn note_null(state: &mut State, edge: usize) {
     let frame = state.top();
-    let Terminator::Branch { condition, .. } = &frame.code.code.body.blocks[frame.block].terminator else { return };
+    let terminator = &frame.code.code.body.blocks[frame.block].terminator;
+    let Terminator::Branch { condition, kind, .. } = terminator else { return };
+    if *kind == BranchKind::HandlerTest && edge == 0 && frame.code.provenance != Provenance::Jdk {
+        state.passed.null_pointer = None;
+        return;
+    }
     let tested = match (condition, edge) {
         (Expr::Unary(UnaryOp::IsNull, tested), 0) => tested,
         (Expr::Unary(UnaryOp::Not, negated), 1) => match &**negated {

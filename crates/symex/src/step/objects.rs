@@ -225,6 +225,8 @@ impl Machine<'_> {
         self.note_finalizer(&mut state, class, object);
         if self.is_own_exception(&state, class) {
             state.globals.identity.own_exceptions.insert(object);
+        } else {
+            self.note_null_pointer(&mut state, class, object);
         }
         if self.world.class(class).is_hidden() && self.world.instance_fields(class).is_empty() {
             // The JDK makes one object for a call site that captures nothing.
@@ -324,6 +326,7 @@ impl Core<'_> {
     pub(crate) fn make_throwable(&mut self, state: &mut State, class: &str) -> Result<ObjectId, CutReason> {
         let class = self.load(class)?;
         let object = state.heap.allocate(Object::new(type_of(class), Provenance::New));
+        self.note_null_pointer(state, class, object);
         let world = self.world;
         for field in world.instance_fields(class).iter().map(|field| world.field(*field)) {
             let value = match &*field.name {
@@ -368,6 +371,13 @@ impl Core<'_> {
                 Ok(only.value)
             }
             _ => Err(CutReason::Unsupported("a copy of references at symbolic indices".to_owned())),
+        }
+    }
+
+    /// Notes which reference was `null`, where the virtual machine or the JDK makes a `NullPointerException` now.
+    fn note_null_pointer(&self, state: &mut State, class: ClassId, object: ObjectId) {
+        if &*self.world.class(class).name == "java/lang/NullPointerException" {
+            state.passed.null_pointer = state.passed.last_null.map(|null| (object, null));
         }
     }
 

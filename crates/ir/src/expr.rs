@@ -189,6 +189,19 @@ impl Expr {
         Expr::Binary(op, Box::new(left), Box::new(right))
     }
 
+    /// The register that a condition compares with `null`, and whether it is not `null` when the condition holds; `None` for any other
+    /// condition.
+    pub fn null_test(&self) -> Option<(Reg, bool)> {
+        match self {
+            Expr::Unary(UnaryOp::IsNull, tested) => match **tested {
+                Expr::Reg(reg) => Some((reg, false)),
+                _ => None,
+            },
+            Expr::Unary(UnaryOp::Not, negated) => negated.null_test().map(|(reg, non_null)| (reg, !non_null)),
+            _ => None,
+        }
+    }
+
     /// Adds every register that the expression reads to `registers`.
     pub fn collect_registers(&self, registers: &mut OrderedSet<Reg>) {
         match self {

@@ -3,7 +3,7 @@
 use crate::types::{Types, class_of, type_of};
 use clew_base::{FastMap, FastSet};
 use clew_heap::{TypeConstraint, TypeId};
-use clew_ir::{BranchKind, Callee, Expr, Inst, Link, MethodRef, Reg, Terminator, UnaryOp};
+use clew_ir::{BranchKind, Callee, Expr, Inst, Link, MethodRef, Reg, Terminator};
 use clew_jvm::{Class, ClassId, Field, MethodCode, MethodId, Provenance};
 use std::cell::OnceCell;
 use std::rc::Rc;
@@ -231,7 +231,7 @@ impl Types<'_> {
                         };
                         read.insert(written, is_read);
                     }
-                    asked_for_null(condition).is_some_and(|reg| read.get(&reg) == Some(&true))
+                    condition.null_test().is_some_and(|(reg, _)| read.get(&reg) == Some(&true))
                 })
             },
         )
@@ -244,18 +244,6 @@ fn called(code: &MethodCode) -> impl Iterator<Item = &MethodRef> {
         Terminator::Invoke { callee: Callee::Method { method, .. }, .. } => Some(&**method),
         _ => None,
     })
-}
-
-/// The register that a condition compares with null.
-fn asked_for_null(condition: &Expr) -> Option<Reg> {
-    match condition {
-        Expr::Unary(UnaryOp::Not, operand) => asked_for_null(operand),
-        Expr::Unary(UnaryOp::IsNull, operand) => match &**operand {
-            Expr::Reg(reg) => Some(*reg),
-            _ => None,
-        },
-        _ => None,
-    }
 }
 
 /// The class of a heap type comes before all others of a list.

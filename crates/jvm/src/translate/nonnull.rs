@@ -5,7 +5,7 @@
 
 use super::must::{MustAnalysis, RegisterSet, solve};
 use clew_base::Id;
-use clew_ir::{BlockId, Body, BranchKind, Expr, Given, Inst, Reg, Terminator, UnaryOp};
+use clew_ir::{BlockId, Body, BranchKind, Expr, Given, Inst, Reg, Terminator};
 use std::collections::BTreeSet;
 
 /// The registers that hold no null.
@@ -22,7 +22,7 @@ pub(super) fn needless_checks(body: &Body, has_receiver: bool) -> BTreeSet<Block
         .iter()
         .filter(|(id, block)| match (&block.terminator, &at_end[id.index()]) {
             (Terminator::Branch { kind: BranchKind::NullCheck, condition, .. }, Some(state)) => {
-                null_test(condition).is_some_and(|(reg, _)| state.contains(reg))
+                condition.null_test().is_some_and(|(reg, _)| state.contains(reg))
             }
             _ => false,
         })
@@ -47,7 +47,7 @@ impl MustAnalysis for NonNull {
         match terminator {
             Terminator::Branch { condition, then, otherwise, .. } => {
                 let (mut when_true, mut when_false) = (state.clone(), state);
-                match null_test(condition) {
+                match condition.null_test() {
                     Some((reg, true)) => when_true.set(reg, true),
                     Some((reg, false)) => when_false.set(reg, true),
                     None => {}
@@ -88,16 +88,4 @@ fn with(state: &RegisterSet, reg: Reg) -> RegisterSet {
     let mut changed = state.clone();
     changed.set(reg, true);
     changed
-}
-
-/// The register that a condition compares with null, and whether it is not null when the condition holds.
-fn null_test(condition: &Expr) -> Option<(Reg, bool)> {
-    match condition {
-        Expr::Unary(UnaryOp::IsNull, tested) => match **tested {
-            Expr::Reg(reg) => Some((reg, false)),
-            _ => None,
-        },
-        Expr::Unary(UnaryOp::Not, negated) => null_test(negated).map(|(reg, non_null)| (reg, !non_null)),
-        _ => None,
-    }
 }

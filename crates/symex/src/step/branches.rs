@@ -8,7 +8,7 @@ use crate::state::{LoopCount, State};
 use crate::trace::Visit;
 use clew_facts::{Assumption, CutReason};
 use clew_heap::{Alternative, Value};
-use clew_ir::{BlockId, Body, BranchKind, Expr, Inst, Reg, Terminator, UnaryOp};
+use clew_ir::{BlockId, Body, BranchKind, Expr, Inst, Reg, Terminator};
 use clew_jvm::Provenance;
 use clew_term::{Sort, Term};
 use std::rc::Rc;
@@ -302,15 +302,10 @@ fn note_null(state: &mut State, edge: usize) {
         state.passed.null_pointer = None;
         return;
     }
-    let tested = match (condition, edge) {
-        (Expr::Unary(UnaryOp::IsNull, tested), 0) => tested,
-        (Expr::Unary(UnaryOp::Not, negated), 1) => match &**negated {
-            Expr::Unary(UnaryOp::IsNull, tested) => tested,
-            _ => return,
-        },
-        _ => return,
-    };
-    if let Expr::Reg(tested) = **tested {
+    let holds = edge == 0;
+    if let Some((tested, is_non_null)) = condition.null_test()
+        && holds != is_non_null
+    {
         state.passed.last_null = Some(state.get(tested));
     }
 }

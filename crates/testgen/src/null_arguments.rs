@@ -3,24 +3,20 @@
 
 use crate::options::NullArguments;
 use crate::session::Session;
-use clew_facts::MethodKey;
+use clew_facts::{MethodFacts, MethodKey, TestCase};
 use std::collections::{BTreeMap, BTreeSet};
 
-impl Session<'_> {
-    /// Has these tests come behind all others, before anything is done with them.
-    pub(crate) fn put_null_arguments_last(&mut self) {
-        let mut order: Vec<usize> = (0..self.jobs.len()).collect();
-        order.sort_by_key(|job| self.jobs[*job].case.null_argument.is_some());
-        let mut place = vec![0; order.len()];
-        for (at, job) in order.iter().enumerate() {
-            place[*job] = at;
-        }
-        self.jobs = order.into_iter().map(|job| self.jobs[job].clone()).collect();
-        for (_, _, job) in &mut self.given {
-            *job = place[*job];
-        }
-    }
+/// The tests of these methods, each with the positions of its method and of itself; those of `null` arguments come behind all others.
+pub(crate) fn null_arguments_last<'m>(methods: &'m [MethodFacts]) -> Vec<(usize, usize, &'m TestCase)> {
+    let of_method = |(method, facts): (usize, &'m MethodFacts)| {
+        facts.tests.iter().enumerate().map(move |(test, case)| (method, test, case))
+    };
+    let mut tests: Vec<_> = methods.iter().enumerate().flat_map(of_method).collect();
+    tests.sort_by_key(|(_, _, case)| case.null_argument.is_some());
+    tests
+}
 
+impl Session<'_> {
     /// The tests of `null` arguments to leave out of those that would be written, with why.
     pub(crate) fn null_arguments_to_leave_out(&self, written: &[usize]) -> BTreeMap<usize, String> {
         let option = self.suite.options.null_arguments;

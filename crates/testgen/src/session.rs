@@ -4,6 +4,7 @@ use crate::allowance::Allowance;
 use crate::file::{SourceFile, Throws};
 use crate::form::Form;
 use crate::marks::Marks;
+use crate::null_arguments::null_arguments_last;
 use crate::options::Replaying;
 use crate::output::{self, Present};
 use crate::recording::Recording;
@@ -69,29 +70,26 @@ impl<'s> Session<'s> {
             used: BTreeMap::new(),
         };
         let mut known: BTreeMap<String, usize> = BTreeMap::new();
-        for (method, facts) in methods.iter().enumerate() {
-            for (test, case) in facts.tests.iter().enumerate() {
-                let fresh = session.jobs.len();
-                let job = *known.entry(input_text(method, case)).or_insert(fresh);
-                if job == fresh {
-                    let key = facts.key.clone();
-                    session.jobs.push(Job {
-                        state_by: StateBy::Calls,
-                        key,
-                        case: case.clone(),
-                        style: Style::Direct,
-                        throws: Throws::Nothing,
-                        refused: None,
-                        failed: None,
-                        disabled: None,
-                        marks: Marks::default(),
-                        sights: Vec::new(),
-                    });
-                }
-                session.given.push((method, test, job));
+        for (method, test, case) in null_arguments_last(methods) {
+            let fresh = session.jobs.len();
+            let job = *known.entry(input_text(method, case)).or_insert(fresh);
+            if job == fresh {
+                session.jobs.push(Job {
+                    state_by: StateBy::Calls,
+                    key: methods[method].key.clone(),
+                    case: case.clone(),
+                    style: Style::Direct,
+                    throws: Throws::Nothing,
+                    refused: None,
+                    failed: None,
+                    disabled: None,
+                    marks: Marks::default(),
+                    sights: Vec::new(),
+                });
             }
+            session.given.push((method, test, job));
         }
-        session.put_null_arguments_last();
+        session.given.sort_unstable();
         session
     }
 

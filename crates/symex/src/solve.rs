@@ -78,7 +78,10 @@ pub(crate) fn solve(
         Numbers::Unlike => numbers_of_input(machine, inputs, state),
         Numbers::Small => Vec::new(),
     };
-    let computed = computed_with(machine, state, end);
+    let computed = match numbers.is_empty() {
+        true => Vec::new(),
+        false => computed_with(machine, state, end, &numbers),
+    };
     let mut constraints: Vec<Term> = state.path.constraints.iter().copied().collect();
     let mut model = Rc::clone(&state.path.model);
     let lengths = lengths_in(machine, state);
@@ -94,8 +97,8 @@ pub(crate) fn solve(
         let compared = (constraints.as_slice(), state.entry.constraints_before);
         prefer_boundaries(&mut machine.pool, compared, &numbers, &mut values);
         // Zero is on the boundary of many comparisons, and hides what is computed with it.
-        let is_hidden = |symbol: &SymbolId| computed.contains(symbol) && is_zero(values.assignment().get(*symbol));
-        let hidden: Vec<_> = numbers.iter().copied().filter(|(symbol, _)| is_hidden(symbol)).collect();
+        let is_zero = |symbol: SymbolId| values.assignment().get(symbol).and_then(TermValue::as_unsigned) == Some(0);
+        let hidden: Vec<_> = computed.iter().copied().filter(|(symbol, _)| is_zero(*symbol)).collect();
         prefer_distinct(&mut machine.pool, &constraints, &hidden, &mut values);
         readable_text(machine, &constraints, &mut values);
         short_text(machine, &constraints, &lengths, &mut values);
@@ -175,8 +178,13 @@ fn numbers_of_input(machine: &mut Core<'_>, inputs: &Inputs, state: &State) -> V
     numbers
 }
 
-/// The symbols of which the execution computes what it returns, or what it leaves in objects.
-fn computed_with(machine: &mut Core<'_>, state: &State, end: &PathEnd) -> FastSet<SymbolId> {
+/// Those of the numbers of which the execution computes what it returns, or what it leaves in objects.
+fn computed_with(
+    machine: &mut Core<'_>,
+    state: &State,
+    end: &PathEnd,
+    numbers: &[(SymbolId, &'static [u8])],
+) -> Vec<(SymbolId, &'static [u8])> {
     let mut computed: Vec<Term> = Vec::new();
     if let PathEnd::Return(Some(Value::Term(returned))) = end {
         computed.push(*returned);
@@ -189,11 +197,11 @@ fn computed_with(machine: &mut Core<'_>, state: &State, end: &PathEnd) -> FastSe
             Value::Ref(_) | Value::Opaque(_) => None,
         }));
     }
-    computed.into_iter().flat_map(|term| machine.pool.symbols(term).iter().copied().collect::<Vec<_>>()).collect()
-}
-
-fn is_zero(value: Option<&TermValue>) -> bool {
-    value.and_then(TermValue::as_unsigned) == Some(0)
+    let mut symbols: FastSet<SymbolId> = FastSet::default();
+    for term in computed {
+        symbols.extend(machine.pool.symbols(term).iter().copied());
+    }
+    numbers.iter().copied().filter(|(symbol, _)| symbols.contains(symbol)).collect()
 }
 
 /// The lengths of the arrays and strings that the path knows.

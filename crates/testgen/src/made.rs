@@ -23,7 +23,10 @@ impl Writer<'_, '_> {
         let mut values = self.passed(first, &parameters)?;
         self.fill(first)?;
         let (text, ty) = match by {
-            Maker::Constructor => (self.new_expression(owner, values), Some(JavaType::Class(class.into()))),
+            Maker::Constructor if self.scope.can_name(owner) => {
+                (self.new_expression(owner, values), Some(JavaType::Class(class.into())))
+            }
+            Maker::Constructor => (self.hidden_construction(owner, values), None),
             Maker::Factory => {
                 let args = self.arguments(owner, &first.method.method, values);
                 let owner = self.scope.class_name(owner).ok_or_else(|| format!("{owner} cannot be named"))?;

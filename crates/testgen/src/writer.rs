@@ -11,7 +11,7 @@ use crate::java::{
 use crate::mockito::stand_in;
 use crate::recipes::{Fix, Make, Others, Recipe, best_recipe};
 use crate::reports::StateBy;
-use crate::scope::Scope;
+use crate::scope::{Scope, Style};
 use crate::typed::{Arguments, with_diamond};
 use clew_base::OrderedMap;
 use clew_facts::{FieldKey, HeapObject, Object, ObjectId, TestCase, Value};
@@ -193,8 +193,15 @@ impl<'w, 'a> Writer<'w, 'a> {
     pub(crate) fn fitted(&mut self, expr: JavaExpr, ty: &JavaType) -> String {
         // A cast says which of several methods is meant that take arrays.
         let is_other_array = matches!((&expr.ty, ty), (JavaType::Array(from), JavaType::Array(to)) if from != to);
-        let fits = !is_other_array && self.can_be(&expr.ty, ty);
+        let fits = !is_other_array && self.can_be(&expr.ty, ty) && !self.may_fix_arguments(&expr.ty, ty);
         if expr.text == "null" || fits { expr.text } else { self.cast(expr, ty) }
+    }
+
+    /// Whether a class may say itself which type arguments a generic type above it has, so that the compiler refuses its objects where
+    /// others are declared: then tests without type arguments cast them.
+    fn may_fix_arguments(&self, from: &JavaType, to: &JavaType) -> bool {
+        let JavaType::Class(name) = to else { return false };
+        self.scope.style == Style::Raw && from != to && self.scope.classes.class(name).is_some_and(|to| to.is_generic)
     }
 
     /// Whether an expression of one type can be used where another is wanted, without a cast.

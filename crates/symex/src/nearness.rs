@@ -27,6 +27,15 @@ const MAX_ARRAYS: usize = 4;
 /// How deep calls of the program are looked into for code that asks for arrays.
 const CALLS_INTO: u32 = 2;
 
+/// How code names a class.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Naming {
+    /// By a constant of the class.
+    Constants,
+    /// By a constant, or where it tests or casts an object.
+    Tests,
+}
+
 /// What is found out once about the classes of the program.
 #[derive(Default)]
 pub(crate) struct Nearness {
@@ -36,6 +45,8 @@ pub(crate) struct Nearness {
     asks_for_arrays: OnceCell<bool>,
     /// The classes of arrays of which the code of the method under test, or what it calls, has constants, in the order of the code.
     arrays: OnceCell<Vec<ClassId>>,
+    /// The same, and those that it tests or casts objects for.
+    tested_arrays: OnceCell<Vec<ClassId>>,
 }
 
 impl Types<'_> {
@@ -93,25 +104,33 @@ impl Types<'_> {
         })
     }
 
+    /// The classes of arrays that the code of the method under test, or what it calls, names, of which an array may be that is declared
+    /// to be of the class `declared`, and not exactly of that.
+    pub(crate) fn narrower_arrays(&self, declared: ClassId) -> Vec<TypeId> {
+        let arrays = self.nearness.tested_arrays.get_or_init(|| self.arrays_named(Naming::Tests));
+        let is_narrower = |class: &ClassId| *class != declared && self.world.is_subtype(*class, declared);
+        arrays.iter().copied().filter(is_narrower).take(MAX_ARRAYS).map(type_of).collect()
+    }
+
     fn arrays(&self) -> &[ClassId] {
-        self.nearness.arrays.get_or_init(|| {
-            let codes = self.codes_within(self.target, CALLS_INTO);
-            let stmts = codes.iter().flat_map(|code| code.body.blocks.values()).flat_map(|block| &block.stmts);
-            let constants = stmts.filter_map(|stmt| match stmt.inst.effects().links {
-                Link::Constant(class) if class.starts_with('[') => self.world.load(class).ok(),
-                Link::Constant(_)
-                | Link::Nothing
-                | Link::Class(_)
-                | Link::Array(_)
-                | Link::Field(_)
-                | Link::StaticField(_) => None,
-            });
-            constants.fold(Vec::new(), |mut classes, class| {
-                if !classes.contains(&class) {
-                    classes.push(class);
-                }
-                classes
-            })
+        self.nearness.arrays.get_or_init(|| self.arrays_named(Naming::Constants))
+    }
+
+    /// The classes of arrays that the code of the method under test, or what it calls, names, in the order of the code.
+    fn arrays_named(&self, naming: Naming) -> Vec<ClassId> {
+        let codes = self.codes_within(self.target, CALLS_INTO);
+        let stmts = codes.iter().flat_map(|code| code.body.blocks.values()).flat_map(|block| &block.stmts);
+        let named = stmts.filter_map(|stmt| match stmt.inst.effects().links {
+            Link::Constant(class) => Some(class),
+            Link::Class(class) if naming == Naming::Tests => Some(class),
+            Link::Nothing | Link::Class(_) | Link::Array(_) | Link::Field(_) | Link::StaticField(_) => None,
+        });
+        let arrays = named.filter(|class| class.starts_with('[')).filter_map(|class| self.world.load(class).ok());
+        arrays.fold(Vec::new(), |mut classes, class| {
+            if !classes.contains(&class) {
+                classes.push(class);
+            }
+            classes
         })
     }
 

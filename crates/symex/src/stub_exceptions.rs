@@ -2,8 +2,9 @@
 //!
 //! A call on a stub may also throw: for each checked exception that the method declares, a new object of exactly that class, which a
 //! constructor makes that tests can call. What is passed to the constructor is unknown where the method that catches the exception
-//! asks what it holds; elsewhere it is `null` or zero, because a text that nobody looks at would be many paths as soon as it becomes
-//! part of another. Each exception is one more path, so it is followed only where it matters: where a handler in a running activation
+//! asks what it holds, or where the constructor looks at it; elsewhere it is `null` or zero, because a text that nobody looks at would
+//! be many paths as soon as it becomes part of another. Of an exception of the program that is asked, the constructors that are told
+//! most take turns. Each exception is one more path, so it is followed only where it matters: where a handler in a running activation
 //! catches it, and once for each method under test where it leaves that. All else that implementations throw is left out, which the
 //! bound `stub_inputs:T` says.
 
@@ -27,6 +28,9 @@ const MAX_THROWN: usize = 4;
 
 /// How often each exception is thrown by one call of the program, on all paths.
 const MAX_AT_CALL: u32 = 32;
+
+/// The greatest number of constructors of one class by which a call throws an exception.
+const MAX_CONSTRUCTORS: usize = 3;
 
 /// How the names of those classes of the JDK begin that everybody may use.
 const API: [&str; 3] = ["java/", "javax/", "org/"];
@@ -112,9 +116,13 @@ impl Machine<'_> {
         let mut thrown = Vec::new();
         for exception in self.types.declared_exceptions(stub, &method) {
             let fate = self.fate(state, site.unwind, exception);
-            let Some(constructor) = self.types.constructor_for_tests(exception, fate) else { continue };
-            if self.is_worth_throwing(state, exception, fate) {
-                thrown.push((StubAnswer::Throws(constructor, told(fate)), fate));
+            let constructors = self.types.constructors_for_tests(exception, fate);
+            if !constructors.is_empty() && self.is_worth_throwing(state, exception, fate) {
+                let told = |constructor: &MethodId| match self.types.looks_at_arguments(*constructor) {
+                    true => Told::Anything,
+                    false => told(fate),
+                };
+                thrown.extend(constructors.iter().map(|made| (StubAnswer::Throws(*made, told(made)), fate)));
             }
         }
         thrown
@@ -323,17 +331,18 @@ impl Types<'_> {
         is("java/lang/Throwable") && !is("java/lang/RuntimeException") && !is("java/lang/Error")
     }
 
-    /// The constructor by which tests make exceptions of a class: where somebody asks what they hold, the one that is told most.
-    fn constructor_for_tests(&self, class: ClassId, fate: Fate) -> Option<MethodId> {
+    /// The constructors by which tests make exceptions of a class: where somebody asks what they hold, those that are told most.
+    fn constructors_for_tests(&self, class: ClassId, fate: Fate) -> Vec<MethodId> {
         let class = self.world.class(class);
         let is_internal = class.provenance == Provenance::Jdk && !API.iter().any(|start| class.name.starts_with(start));
         if !class.is_concrete() || !self.is_within_reach(&class) || is_internal {
-            return None;
+            return Vec::new();
         }
         let constructors = class.methods.iter().map(|method| self.world.method(*method));
-        let usable =
-            constructors.filter(|method| method.is_constructor() && self.may_be_called_by_test(&class, method));
-        let rank = |method: &Rc<Method>| {
+        let mut usable: Vec<Rc<Method>> = constructors
+            .filter(|method| method.is_constructor() && self.may_be_called_by_test(&class, method))
+            .collect();
+        usable.sort_by_key(|method| {
             let plain = PLAIN.iter().position(|descriptor| **descriptor == *method.descriptor).unwrap_or(PLAIN.len());
             let count = method.parameters.len();
             let texts = method.parameters.iter().filter(|parameter| parameter.len() == 1 || ***parameter == *PASSED[0]);
@@ -341,8 +350,27 @@ impl Types<'_> {
                 Told::Nothing => (plain, count),
                 Told::Anything => (usize::MAX - texts.count(), count),
             }
+        });
+        // Those of the JDK's exceptions differ in how much they are told, not in what they make of it.
+        let most = match fate {
+            Fate::Asked if class.provenance != Provenance::Jdk => MAX_CONSTRUCTORS,
+            Fate::Asked | Fate::Caught | Fate::Leaves => 1,
         };
-        usable.min_by_key(rank).map(|method| method.id)
+        usable.into_iter().take(most).map(|method| method.id).collect()
+    }
+
+    /// Whether what happens in a constructor of the program depends on what it is passed: it may reject `null` or zero.
+    fn looks_at_arguments(&self, constructor: MethodId) -> bool {
+        let method = self.world.method(constructor);
+        if self.world.class(method.class).provenance == Provenance::Jdk || method.parameters.is_empty() {
+            return false;
+        }
+        let Ok(code) = self.world.code(constructor) else { return false };
+        code.body.blocks.values().any(|block| match &block.terminator {
+            Terminator::Branch { kind: BranchKind::Source, .. } => true,
+            Terminator::Invoke { callee: Callee::Method { method, .. }, .. } => &*method.class == "java/util/Objects",
+            _ => false,
+        })
     }
 
     fn may_be_called_by_test(&self, class: &Class, constructor: &Method) -> bool {

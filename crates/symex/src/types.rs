@@ -159,7 +159,11 @@ impl<'w> Types<'w> {
                 }
                 _ => Exhaustive::Always,
             };
-            return Candidates { classes: filter(&[type_of(closed.id)]), exhaustive };
+            let mut classes = vec![type_of(closed.id)];
+            if exhaustive != Exhaustive::Always {
+                classes.extend(self.narrower_arrays(closed.id));
+            }
+            return Candidates { classes: filter(&classes), exhaustive };
         }
         let application = uppers.iter().find(|class| class.provenance != Provenance::Jdk);
         if let Some(upper) = application {

@@ -49,7 +49,7 @@ pub enum Assumption {
     Output(String),
     /// A property of the environment has the value it has here (`os.name`).
     Environment(String),
-    /// The static fields of a class hold at entry what its initializer gave them.
+    /// The static fields of a class hold what its initializer gave them when the method first looks at them.
     InitialStatics(String),
     /// The initialization of a class begins where the execution first needs it, or gives the same as if it did: it has not begun
     /// before, nor in the course of another class's.

@@ -1,6 +1,7 @@
 //! The one place where solvers are put together.
 
 use crate::backend::z3::Z3;
+use crate::cases::Cases;
 use crate::floats::Floats;
 use crate::integers::Integers;
 use crate::offset_elimination::OffsetElimination;
@@ -30,6 +31,8 @@ pub struct ChainConfig {
     pub floats: bool,
     /// Ask about integers where words take too much work. Default: yes.
     pub integers: bool,
+    /// Ask by the values of a symbol of few values where a query takes too much work. Default: yes.
+    pub cases: bool,
 }
 
 impl Default for ChainConfig {
@@ -43,16 +46,20 @@ impl Default for ChainConfig {
             width_reduction: true,
             floats: true,
             integers: true,
+            cases: true,
         }
     }
 }
 
 /// The solver that engines use. A query passes the decorators in this order: simplification, slicing, truth tables, reuse, offset
-/// elimination, bit-width reduction, floats, integers (which asks Z3 about words first), Z3.
+/// elimination, bit-width reduction, floats, cases, integers (which asks Z3 about words first), Z3.
 pub fn solver_chain(config: &ChainConfig) -> Box<dyn Solver> {
     let mut solver: Box<dyn Solver> = Box::new(Z3::new());
     if config.integers {
         solver = Box::new(Integers::new(solver));
+    }
+    if config.cases {
+        solver = Box::new(Cases::new(solver));
     }
     if config.floats {
         solver = Box::new(Floats::new(solver));

@@ -22,6 +22,7 @@
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
 mod backend;
+mod cases;
 mod chain;
 mod distinct;
 mod floats;
@@ -41,6 +42,7 @@ mod width_reduction;
 
 pub use backend::z3::Z3;
 pub use backend::z3::incremental::{Answer, Incremental};
+pub use cases::Cases;
 pub use chain::{ChainConfig, solver_chain};
 pub use distinct::{prefer_boundaries, prefer_distinct, prefer_true};
 pub use floats::Floats;

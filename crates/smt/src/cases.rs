@@ -25,6 +25,9 @@ const FIRST_SHARE: u64 = 8;
 /// Which part of it is spent on one case.
 const CASE_SHARE: u64 = 2;
 
+/// How many cases may be left open, after which no other is begun: where these are hard, so are most.
+const MAX_OPEN: usize = 2;
+
 /// How many times as much all cases may cost together, after which no other is begun.
 const MAX_COST: u64 = 2;
 
@@ -49,7 +52,7 @@ impl Cases {
     ) -> Option<SatResult> {
         let place = pool.symbol_term(symbol);
         let mut named: FastSet<Term> = FastSet::default();
-        let mut is_known = true;
+        let mut open = 0;
         let work = limits.work.unwrap_or(DEFAULT_WORK);
         let of_case = QueryLimits { work: Some(work / CASE_SHARE), ..limits.clone() };
         let most = limits.meter.total().saturating_add(work.saturating_mul(MAX_COST));
@@ -61,7 +64,7 @@ impl Cases {
                 named.insert(constraints[contradicted]);
                 continue;
             }
-            if limits.meter.total() >= most {
+            if open == MAX_OPEN || limits.meter.total() >= most {
                 return None;
             }
             match self.inner.check(pool, &case, &of_case) {
@@ -74,12 +77,12 @@ impl Cases {
                     let own = constraints.iter().zip(&case).filter(|(_, part)| of_core.contains(part));
                     named.extend(own.map(|(whole, _)| *whole));
                 }
-                SatResult::Unknown(UnknownReason::WorkLimit) => is_known = false,
+                SatResult::Unknown(UnknownReason::WorkLimit) => open += 1,
                 SatResult::Unknown(_) => return None,
             }
         }
         let core = || constraints.iter().copied().filter(|whole| named.contains(whole)).collect();
-        is_known.then(|| SatResult::Unsat(Core::new(core())))
+        (open == 0).then(|| SatResult::Unsat(Core::new(core())))
     }
 }
 

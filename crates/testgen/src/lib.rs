@@ -30,6 +30,7 @@ mod helpers;
 mod home;
 mod input_calls;
 mod java;
+mod lambdas;
 mod lasting;
 mod looking;
 mod looks;

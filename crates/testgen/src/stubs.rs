@@ -8,6 +8,7 @@ use crate::form::Form;
 use crate::generics::{Inherited, inherited};
 use crate::helpers::Helper;
 use crate::java::{JavaType, parse_method, quoted};
+use crate::lambdas::{is_lambda, lambda};
 use crate::recipes::{Make, Recipe};
 use crate::writer::{JavaExpr, Writer};
 use clew_facts::{HeapObject, InputCall, Object, ObjectId, Outcome, TestCase, Value};
@@ -27,7 +28,10 @@ pub(crate) struct Stubs {
 impl Stubs {
     /// Tells the writer what answers for the stubs of its test; nothing where there are none.
     pub(crate) fn prepare(writer: &mut Writer<'_, '_>) -> Option<Self> {
-        if !writer.test.heap.values().any(|object| is_stub(writer.scope.classes, object)) {
+        let asks = |(id, object): (&ObjectId, &HeapObject)| {
+            is_stub(writer.scope.classes, object) && !is_lambda(writer, *id, &object.class)
+        };
+        if !writer.test.heap.iter().any(asks) {
             return None;
         }
         let variable = writer.fresh_local("stubs");
@@ -41,7 +45,12 @@ impl Stubs {
     /// # Errors
     /// Why one cannot be made.
     pub(crate) fn give(self, writer: &mut Writer<'_, '_>) -> Result<Self, String> {
-        let calls: Vec<&InputCall> = writer.test.calls.iter().filter(|call| is_of_stub(writer, call)).collect();
+        let is_of_lambda = |call: &InputCall| match &call.receiver {
+            Some(Value::Ref(id)) => is_lambda(writer, *id, writer.test.heap.get(id).map_or("", |object| &object.class)),
+            _ => false,
+        };
+        let calls = writer.test.calls.iter().filter(|call| is_of_stub(writer, call) && !is_of_lambda(call));
+        let calls: Vec<&InputCall> = calls.collect();
         let answering = answering(writer, &self.variable, &calls, |call| call.method.method.clone())?;
         Ok(Stubs { answering, ..self })
     }
@@ -80,11 +89,14 @@ pub(crate) fn is_of_stub(writer: &Writer<'_, '_>, call: &InputCall) -> bool {
 }
 
 impl Writer<'_, '_> {
-    /// An object of an interface.
+    /// An object of an interface: a lambda expression where that can be, else a proxy.
     ///
     /// # Errors
     /// Nothing answers for it.
     pub(crate) fn proxy(&mut self, id: ObjectId, class: &str) -> Result<JavaExpr, String> {
+        if let Some(made) = lambda(self, id, class)? {
+            return Ok(made);
+        }
         let stubs = self.stubs.clone().ok_or_else(|| format!("{class} cannot have instances"))?;
         let ty = JavaType::Class(class.into());
         let literal = self.scope.class_literal(&ty);
@@ -230,11 +242,11 @@ fn answer(answering: &str, method: &str, parameters: &[JavaType], result: &str) 
 }
 
 /// A method that nothing above a class implements.
-struct Missing {
+pub(crate) struct Missing {
     name: String,
     /// As a subclass has to write them.
-    parameters: Vec<JavaType>,
-    result: Option<JavaType>,
+    pub(crate) parameters: Vec<JavaType>,
+    pub(crate) result: Option<JavaType>,
     /// The parameters of the methods that it implements, as these declare them.
     declared: Vec<Vec<JavaType>>,
 }
@@ -270,7 +282,7 @@ pub(crate) fn narrows(classes: &dyn Classes, test: &TestCase) -> bool {
 }
 
 /// The abstract methods that nothing above the class implements.
-fn missing_methods(classes: &dyn Classes, class: &str) -> Vec<Missing> {
+pub(crate) fn missing_methods(classes: &dyn Classes, class: &str) -> Vec<Missing> {
     let above = inherited(classes, class);
     let (classes_above, interfaces): (Vec<&Inherited>, Vec<&Inherited>) =
         above.iter().partition(|above| above.class.kind != ClassKind::Interface);

@@ -174,8 +174,13 @@ fn test(case: &TestCase, entry: &TestEntry) -> Json {
     if let Replay::LeftOut { reason } = &entry.replay {
         out.insert("left_out".into(), json!(reason));
     }
-    if let Some(argument) = case.null_argument.and_then(|position| case.arguments.get(position)) {
+    if let Some(null) = case.null_argument
+        && let Some(argument) = case.arguments.get(null.position)
+    {
         out.insert("null_argument".into(), json!(argument.name));
+        if null.is_refused {
+            out.insert("null_refused".into(), json!(true));
+        }
     }
     if !entry.tried.is_empty() {
         out.insert("tried".into(), json!(entry.tried));

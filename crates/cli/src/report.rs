@@ -292,7 +292,8 @@ pub struct Escape<'e> {
     pub is_of_null_argument: bool,
 }
 
-/// The runtime exceptions and failed assertions that a test makes leave the method.
+/// The runtime exceptions and failed assertions that a test makes leave the method, but for those of `null` arguments that the program
+/// says are never `null`.
 pub fn escaping_exceptions(method: &MethodEntry) -> impl Iterator<Item = Escape<'_>> {
     method.goals().iter().filter_map(|goal| {
         let class = match &goal.goal.kind {
@@ -304,9 +305,10 @@ pub fn escaping_exceptions(method: &MethodEntry) -> impl Iterator<Item = Escape<
         let entry = method.tests.get(position).filter(|test| test.is_written())?;
         let is_thrown = matches!(&entry.outcome, Outcome::Throws { class: thrown } if thrown == class);
         let (line, test, state_by) = (goal.goal.line, entry.name.as_deref()?, entry.state_by);
-        let is_of_null_argument =
-            method.facts.as_ref().and_then(|facts| facts.tests.get(position)?.null_argument).is_some();
-        is_thrown.then_some(Escape { line, class, test, state_by, is_of_null_argument })
+        let null = method.facts.as_ref().and_then(|facts| facts.tests.get(position)?.null_argument);
+        let is_of_null_argument = null.is_some();
+        let is_refused = null.is_some_and(|null| null.is_refused);
+        (is_thrown && !is_refused).then_some(Escape { line, class, test, state_by, is_of_null_argument })
     })
 }
 

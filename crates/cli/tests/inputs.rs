@@ -192,6 +192,33 @@ fn by_null_argument(document: &Json, which: Confirmed) -> (Vec<String>, Vec<Stri
     (names(null), names(other))
 }
 
+/// What annotations and checks say of `null` decides whether its exception may be a bug.
+#[test]
+fn annotations_say_whether_a_null_argument_is_a_fault() {
+    let project = Project::compile(&[("demo/Nullness.java", include_str!("made/Nullness.java"))]);
+    let document = document(&project, "prefer-api");
+    let null = |document: &Json, start: &str| {
+        let is_it = |test: &&Json| {
+            test["name"].as_str().is_some_and(|name| name.starts_with(start) && name.ends_with("_throwsNullPointer"))
+        };
+        let found = tests(document).find(is_it).unwrap_or_else(|| panic!("no test of {start}"));
+        let name = found["null_argument"].as_str().unwrap_or("none").to_owned();
+        (name, found["null_refused"] == true)
+    };
+    assert_eq!(null(&document, "length_"), ("none".to_owned(), false));
+    assert_eq!(null(&document, "first_"), ("text".to_owned(), true));
+    assert_eq!(null(&document, "unsaid_"), ("text".to_owned(), false));
+    assert_eq!(null(&document, "count_"), ("texts".to_owned(), false));
+    assert_eq!(null(&document, "newInner_"), ("text".to_owned(), true));
+    let arguments = ["generate", "classes", "--method", "required", "--criterion", "paths", "--format", "json"];
+    assert_eq!(null(&project.clew(&arguments).json(), "required_"), ("text".to_owned(), true));
+    let shown = project.clew(&["generate", "classes", "--max-steps", "6000"]);
+    let (_, bugs) = shown.stdout.split_once("(may be bugs)").expect("a list");
+    let bugs = bugs.split("\n\n").next().unwrap_or_default();
+    assert!(["length", "unsaid", "count"].iter().all(|method| bugs.contains(&format!(".{method}:"))), "{bugs}");
+    assert!(["first", "required", "Inner"].iter().all(|method| !bugs.contains(method)), "{bugs}");
+}
+
 #[test]
 fn null_arguments_have_one_test_for_each_parameter_at_the_end() {
     let project = Project::compile(&[("demo/Nulls.java", include_str!("made/Nulls.java"))]);

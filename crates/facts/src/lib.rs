@@ -45,8 +45,8 @@ pub use reach::{
     JavaReach, JavaTarget, ReachCondition, ReachFacts, ReachMethod, ReachOptions, ReachStats, ReachTarget, TargetFacts,
 };
 pub use test_case::{
-    Argument, Call, FieldKey, HeapObject, InputCall, Made, Maker, Object, ObjectId, Observation, Observed, Outcome,
-    StaticValue, TestCase, ThreadStatus, Value,
+    Argument, Call, FieldKey, HeapObject, InputCall, Made, Maker, NullArgument, Object, ObjectId, Observation,
+    Observed, Outcome, StaticValue, TestCase, ThreadStatus, Value,
 };
 pub use trace::{Span, TRACE_HEAD, TRACE_TAIL, Trace};
 pub use verdict::{Elsewhere, GoalVerdict, Verdict};

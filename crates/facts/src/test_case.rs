@@ -190,6 +190,15 @@ impl InputCall {
     }
 }
 
+/// An argument that may not be `null`, and is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NullArgument {
+    /// Its position.
+    pub position: usize,
+    /// Whether the program says that it is never `null`, by an annotation or by `Objects.requireNonNull`: then the caller is at fault.
+    pub is_refused: bool,
+}
+
 /// How an execution ends.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Outcome {
@@ -242,9 +251,9 @@ pub struct TestCase {
     pub thread_after: ThreadStatus,
     /// How the call ends.
     pub outcome: Outcome,
-    /// The position of the argument that is `null` and known to be why the call ends in a `NullPointerException` that the program does
-    /// not throw itself.
-    pub null_argument: Option<usize>,
+    /// The argument that is `null` and known to be why the call ends in a `NullPointerException` that the program does not throw itself;
+    /// `None` as well where an annotation says that it may be `null`, because that is a fault like others.
+    pub null_argument: Option<NullArgument>,
     /// All objects that the input or the result can name, with their state after the call; objects that are not in `heap`
     /// were made by the call. Empty where the outcome is not predicted.
     #[serde(with = "as_pairs")]

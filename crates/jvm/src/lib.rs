@@ -32,7 +32,7 @@ mod translate;
 mod verify;
 mod world;
 
-pub use classfile::{ConstantValue, NEWEST_MAJOR, Nesting};
+pub use classfile::{ConstantValue, NEWEST_MAJOR, Nesting, Nullness};
 pub use classpath::{ClassPath, Origin, Provenance, Surveyed, survey};
 pub use descriptor::{MethodShape, keyword, parse_method_descriptor};
 pub use error::{InputProblem, JvmError, LoadError, ResolveError, SelectError, TranslateError};

@@ -19,7 +19,7 @@ const VALUES: [&str; 5] =
 const MAX_VALUES: usize = 3;
 
 /// The classes of arrays that an input of type `Object` is taken to be of where the code asks for arrays.
-const ARRAYS: [&str; 2] = ["[I", "[Ljava/lang/Object;"];
+const ARRAYS: [&str; 3] = ["[I", "[Ljava/lang/Object;", "[J"];
 
 /// The greatest number of classes of arrays that an input of type `Object` is taken to be of because the code names them.
 const MAX_ARRAYS: usize = 4;

@@ -392,6 +392,17 @@ pub(crate) struct Guesses {
     pub for_tests: Option<Rc<CutReason>>,
 }
 
+/// A `NullPointerException`, and why there is one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NullPointer {
+    /// The exception.
+    pub exception: ObjectId,
+    /// The reference that was `null`.
+    pub null: Value,
+    /// Whether the program asked for it, by `Objects.requireNonNull`.
+    pub is_asked_for: bool,
+}
+
 /// What the path went through.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Passed {
@@ -399,8 +410,8 @@ pub(crate) struct Passed {
     pub thrown_by_jvm: OrdSet<ObjectId>,
     /// The reference that it last looked at and found to be `null`.
     pub last_null: Option<Value>,
-    /// The last `NullPointerException` that no code of the program made or caught, with the reference that was `null`.
-    pub null_pointer: Option<(ObjectId, Value)>,
+    /// The last `NullPointerException` that no code of the program made or caught.
+    pub null_pointer: Option<NullPointer>,
     /// The goals it has reached.
     pub reached: OrdSet<usize>,
     /// Where straight code of the method under test ended without an exception.

@@ -12,16 +12,17 @@ use crate::machine::Machine;
 use crate::models::secrets::is_known_to_machine_only;
 use crate::rerun::{self, Lost, Ran};
 use crate::solve::{Numbers, Solved, solve};
-use crate::state::State;
+use crate::state::{NullPointer, State};
 use crate::tests::large::large_array;
 use crate::trace::{Extent, tell};
 use crate::types::{class_of, display_name, heap_field};
 use clew_base::OrderedMap;
 use clew_facts::{
-    Argument, CutReason, HeapObject, Object as FactObject, ObjectId, Observed, Outcome, TestCase, Trace, Value as Fact,
+    Argument, CutReason, HeapObject, NullArgument, Object as FactObject, ObjectId, Observed, Outcome, TestCase, Trace,
+    Value as Fact,
 };
 use clew_heap::{Kind, Ref, Value};
-use clew_jvm::{FieldId, Provenance};
+use clew_jvm::{FieldId, Nullness, Provenance};
 use clew_term::{Node, Term, UnaryOp};
 use imbl::OrdSet;
 use shorten::without_needless_calls;
@@ -117,7 +118,7 @@ fn make_with(
         calls,
         thread,
         thread_after,
-        null_argument: null_argument(inputs, state, end),
+        null_argument: null_argument(machine, inputs, state, end),
         outcome: outcome.unwrap_or(Outcome::NotPredicted),
         heap_after,
         observed: Vec::new(),
@@ -318,10 +319,18 @@ fn changes(field: &str) -> NoTest {
 
 /// The position of the argument whose being `null` is why the path ends, if it ends in a `NullPointerException`; `None` where code of
 /// the program makes or catches the exception.
-fn null_argument(inputs: &Inputs, state: &State, end: &PathEnd) -> Option<usize> {
+fn null_argument(machine: &Machine<'_>, inputs: &Inputs, state: &State, end: &PathEnd) -> Option<NullArgument> {
     let PathEnd::Throw(Value::Ref(Ref::Object(thrown))) = end else { return None };
-    let (_, null) = state.passed.null_pointer.filter(|(exception, _)| exception == thrown)?;
-    inputs.parameters.iter().position(|parameter| parameter.value == null)
+    let NullPointer { null, is_asked_for, .. } =
+        state.passed.null_pointer.filter(|found| found.exception == *thrown)?;
+    let position = inputs.parameters.iter().position(|parameter| parameter.value == null)?;
+    let nullness = machine.world.method(machine.types.target).nullness.get(position).copied();
+    let is_refused = match nullness.unwrap_or(Nullness::Unsaid) {
+        Nullness::MayBeNull => return None,
+        Nullness::NeverNull => true,
+        Nullness::Unsaid => is_asked_for,
+    };
+    Some(NullArgument { position, is_refused })
 }
 
 fn too_large(length: i32) -> NoTest {

@@ -3,7 +3,7 @@
 
 use crate::options::NullArguments;
 use crate::session::Session;
-use clew_facts::{MethodFacts, MethodKey, TestCase};
+use clew_facts::{MethodFacts, MethodKey, NullArgument, TestCase};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The tests of these methods, each with the positions of its method and of itself; those of `null` arguments come behind all others.
@@ -28,7 +28,7 @@ impl Session<'_> {
             let (key, case) = (&self.jobs[job].key, &self.jobs[job].case);
             let plain = case.goals.iter().filter(|goal| self.plain_goals[key].contains(*goal)).copied();
             let known = reached.entry(key).or_default();
-            let Some(argument) = case.null_argument else {
+            let Some(NullArgument { position: argument, .. }) = case.null_argument else {
                 known.extend(plain);
                 continue;
             };

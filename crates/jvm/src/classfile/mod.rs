@@ -9,9 +9,11 @@ pub(crate) mod places;
 mod pool;
 mod text;
 
+use crate::descriptor::parse_method_descriptor;
 use crate::op::Code;
 use crate::verify::{Frame, Value};
 use annotations::Annotations;
+pub use annotations::Nullness;
 use mokapot::jvm::errors::ParseErrorKind;
 use mokapot::jvm::{Class, ConstantVal};
 use mokapot::types::Descriptor;
@@ -77,6 +79,7 @@ pub(crate) struct MethodInfo {
     pub signature: Option<Arc<str>>,
     pub parameter_names: Option<Vec<Arc<str>>>,
     pub assumed: Vec<Arc<str>>,
+    pub nullness: Vec<Nullness>,
 }
 
 /// What a class file says of the class it holds, beyond names.
@@ -228,19 +231,21 @@ impl ClassFile {
         self.class
             .methods()
             .map(|method| {
+                let attributes = || method.other_attributes().map(|it| (text::name(it.name().as_bytes()), it.bytes()));
                 let names: Option<Vec<_>> =
                     method.parameters().map(|it| it.name().map(|name| text::name(name.as_bytes()))).collect();
+                let descriptor = text::name(method.descriptor().descriptor().as_java_str().as_bytes());
+                let count = parse_method_descriptor(&descriptor).map_or(0, |(parameters, _)| parameters.len());
                 MethodInfo {
                     flags: method.access_flags().bits(),
                     name: text::name(method.name().as_bytes()),
-                    descriptor: text::name(method.descriptor().descriptor().as_java_str().as_bytes()),
+                    descriptor,
                     has_code: method.body().is_some(),
                     exceptions: method.exceptions().map(|it| text::name(it.as_java_str().as_bytes())).collect(),
                     signature: method.signature().map(|it| text::name(it.as_bytes())),
                     parameter_names: names.filter(|names| !names.is_empty()),
-                    assumed: self
-                        .annotations
-                        .assumed(method.other_attributes().map(|it| (text::name(it.name().as_bytes()), it.bytes()))),
+                    assumed: self.annotations.assumed(attributes()),
+                    nullness: self.annotations.nullness(attributes(), count),
                 }
             })
             .collect()

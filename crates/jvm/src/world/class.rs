@@ -1,7 +1,7 @@
 //! Classes, fields and methods that have been loaded.
 
 use super::flags;
-use crate::{ConstantValue, Nesting, Provenance};
+use crate::{ConstantValue, Nesting, Nullness, Provenance};
 use clew_base::define_id;
 use std::sync::Arc;
 
@@ -213,6 +213,8 @@ pub struct Method {
     pub parameter_names: Option<Vec<Arc<str>>>,
     /// What an annotation `ClewAssume` on it says, one text for each assumption.
     pub assumed: Vec<Arc<str>>,
+    /// What annotations say of each parameter, or nothing where they say nothing of any.
+    pub nullness: Vec<Nullness>,
     /// Its place among the methods of its class file.
     pub(crate) index: usize,
 }

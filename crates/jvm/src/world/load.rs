@@ -238,6 +238,7 @@ impl World {
                 signature: info.signature,
                 parameter_names: info.parameter_names,
                 assumed: info.assumed,
+                nullness: info.nullness,
                 index,
             }));
             members.methods.push(id);

@@ -69,6 +69,7 @@ impl MadeClass {
             signature: None,
             parameter_names: None,
             assumed: Vec::new(),
+            nullness: Vec::new(),
         };
         self.methods.iter().map(info).collect()
     }

@@ -7,7 +7,7 @@ use crate::inherited::NotKnown;
 use crate::ledger::initializing;
 use crate::machine::{Guards, Machine};
 use crate::models::secrets;
-use crate::state::{CallSite, State, provenance_of_new};
+use crate::state::{CallSite, NullPointer, State, provenance_of_new};
 use crate::strings;
 use crate::touch::{Touch, note_read, note_write};
 use crate::types::{heap_field, type_of};
@@ -17,7 +17,7 @@ use clew_heap::{
     TypeConstraint, TypeId, TypeOracle, Value,
 };
 use clew_ir::{Expr, FieldRef, Reg};
-use clew_jvm::{ClassId, Field, FieldId};
+use clew_jvm::{ClassId, Field, FieldId, Method};
 use clew_term::Term;
 use std::rc::Rc;
 
@@ -377,8 +377,22 @@ impl Core<'_> {
     /// Notes which reference was `null`, where the virtual machine or the JDK makes a `NullPointerException` now.
     fn note_null_pointer(&self, state: &mut State, class: ClassId, object: ObjectId) {
         if &*self.world.class(class).name == "java/lang/NullPointerException" {
-            state.passed.null_pointer = state.passed.last_null.map(|null| (object, null));
+            let is_asked_for = self.is_null_check(state);
+            state.passed.null_pointer =
+                state.passed.last_null.map(|null| NullPointer { exception: object, null, is_asked_for });
         }
+    }
+
+    /// Whether the running code is `Objects.requireNonNull`, and the program has called it.
+    fn is_null_check(&self, state: &State) -> bool {
+        let mut methods = state.frames.iter().rev().map(|frame| &frame.code.method);
+        let is_check = |method: &Method| {
+            method.name.starts_with("requireNonNull") && &*self.world.class(method.class).name == "java/util/Objects"
+        };
+        methods.next().is_some_and(|method| is_check(method))
+            && methods
+                .find(|method| !is_check(method))
+                .is_some_and(|caller| self.world.class(caller.class).provenance != clew_jvm::Provenance::Jdk)
     }
 
     /// Whether an object of a class is an exception that code of the program makes now.

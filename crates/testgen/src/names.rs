@@ -105,6 +105,9 @@ fn subject(key: &MethodKey) -> String {
     if name.is_empty() || name.starts_with(|c: char| c.is_ascii_digit()) { format!("test{name}") } else { name }
 }
 
+/// The greatest number of answers of an object that its part of the name tells.
+const MAX_ANSWERS: usize = 3;
+
 /// The names of calls, in order; of a method that is called again and again the number of times.
 fn calls_part(calls: &[Call]) -> String {
     let mut counted: Vec<(&str, usize)> = Vec::new();
@@ -242,10 +245,41 @@ fn real(value: f64) -> String {
     }
 }
 
+/// How the calls of an object end that are inputs, the first of them: `Gives4And8`.
+fn answers_part(test: &TestCase, id: ObjectId) -> String {
+    let calls = test.calls.iter().filter(|call| call.receiver == Some(Value::Ref(id)));
+    let mut given = Vec::new();
+    for call in calls.take(MAX_ANSWERS) {
+        match (&call.thrown, &call.returned) {
+            (Some(thrown), _) if given.is_empty() => {
+                return format!("Throws{}", identifier_part(simple_name(&thrown.method.class)));
+            }
+            // What an object that is given is asked in turn would be too much, and may lead back here.
+            (None, Some(Value::Ref(other))) if class_of_instance(test, *other).is_some() => {
+                given.extend(class_of_instance(test, *other));
+            }
+            (None, Some(value)) => given.push(described(test, value)),
+            _ => {}
+        }
+    }
+    given.dedup();
+    if given.is_empty() { String::new() } else { format!("Gives{}", given.join("And")) }
+}
+
+/// The class of an object that has fields, as a part of a name.
+fn class_of_instance(test: &TestCase, id: ObjectId) -> Option<String> {
+    let object = test.heap.get(&id).or_else(|| test.heap_after.get(&id))?;
+    let is_instance = matches!(object.object, Object::Instance { .. });
+    is_instance.then(|| capitalized(&identifier_part(simple_name(&object.class))))
+}
+
 fn object_described(test: &TestCase, id: ObjectId) -> String {
     let Some(described_object) = test.heap.get(&id).or_else(|| test.heap_after.get(&id)) else { return String::new() };
     match &described_object.object {
-        Object::Instance { .. } => capitalized(&identifier_part(simple_name(&described_object.class))),
+        Object::Instance { .. } => match answers_part(test, id) {
+            answers if answers.is_empty() => class_of_instance(test, id).unwrap_or_default(),
+            answers => answers,
+        },
         Object::Array { elements } if elements.is_empty() => "Empty".into(),
         Object::Array { elements } => format!("Length{}", elements.len()),
         Object::String(units) if units.is_empty() => "Empty".into(),

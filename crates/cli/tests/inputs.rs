@@ -192,6 +192,25 @@ fn by_null_argument(document: &Json, which: Confirmed) -> (Vec<String>, Vec<Stri
     (names(null), names(other))
 }
 
+/// A stub of one open method is what people write; what returns nothing has to tell that it was asked.
+#[test]
+fn stubs_of_one_open_method_are_lambda_expressions() {
+    let project = Project::compile(&[("demo/Rates.java", include_str!("made/Rates.java"))]);
+    let document = document(&project, "prefer-api");
+    let text = source(&project, "Rates");
+    let has = |line: &str| assert!(text.contains(line), "{line} in {text}");
+    has("Rates.Rate rate = any -> 11;");
+    has("Rates.Rate rate = any -> { throw new Exception(); };");
+    has("Iterator<Integer> rateAnswers = Arrays.asList(4, 8).iterator();");
+    has("Rates.Rate rate = any -> rateAnswers.next();");
+    has("Function<String, List<String>> found = any -> arrayList;");
+    has("Rates.Sink sink = stubs.of(Rates.Sink.class);");
+    let names: Vec<&str> = tests(&document).filter_map(|test| test["name"].as_str()).collect();
+    assert!(names.iter().any(|name| name.starts_with("both_rateGives4And8_")), "{names:?}");
+    let again = methods(&document).iter().find(|method| method["method"] == "again").expect("a method");
+    assert!(list(again, "goals").iter().all(|goal| goal["verdict"] == "reached"), "{again}");
+}
+
 /// What annotations and checks say of `null` decides whether its exception may be a bug.
 #[test]
 fn annotations_say_whether_a_null_argument_is_a_fault() {

@@ -1,6 +1,6 @@
 //! Stubs of interfaces with one open method as lambda expressions: `Rate rate = any -> 11;`.
 //!
-//! People write them so. It needs a method whose answers are plain values, in a test of which it is known what stubs are asked; all
+//! People write them so. It needs a test of which it is known what stubs are asked, and answers that can be made before the stub is. All
 //! other stubs are proxies, which also tell whether they were asked for as much as was foretold. A void method has no answer that
 //! would tell, so that its stub is a proxy as well.
 
@@ -9,7 +9,8 @@ use crate::java::{JavaType, box_class};
 use crate::scope::Style;
 use crate::stubs::{Missing, is_of_stub, missing_methods};
 use crate::writer::{JavaExpr, Writer};
-use clew_facts::{Call, InputCall, Object, ObjectId, Outcome, Value};
+use clew_facts::{Call, InputCall, Object, ObjectId, Outcome, TestCase, Value};
+use std::collections::BTreeSet;
 
 /// What the only method of a stub does whenever it is called.
 enum Answers<'w> {
@@ -95,7 +96,8 @@ fn answers<'w>(writer: &Writer<'w, '_>, id: ObjectId, class: &str) -> Option<(Mi
         [only] if only.thrown.is_some() => Answers::Throws(only.thrown.as_ref()?),
         [first, others @ ..] => {
             let values: Option<Vec<&Value>> = calls.iter().map(|call| call.returned.as_ref()).collect();
-            let values = values.filter(|values| values.iter().all(|value| is_plain(writer, value)))?;
+            let comes_first = |value: &&Value| **value != Value::Unknown && !leads_to(test, value, id);
+            let values = values.filter(|values| values.iter().all(comes_first))?;
             match others.iter().all(|call| call.returned == first.returned) {
                 true => Answers::One(values.first()?),
                 false => {
@@ -109,15 +111,28 @@ fn answers<'w>(writer: &Writer<'w, '_>, id: ObjectId, class: &str) -> Option<(Mi
     Some((method, answers))
 }
 
-/// Whether a value is written without a variable of its own.
-fn is_plain(writer: &Writer<'_, '_>, value: &Value) -> bool {
-    match value {
-        Value::Unknown => false,
-        Value::Ref(id) => writer.test.heap.get(id).is_some_and(|object| {
-            matches!(object.object, Object::String(_) | Object::Boxed(_) | Object::EnumConstant(_))
-        }),
-        _ => true,
+/// Whether an object is needed to make a value, or for what the value's own objects answer.
+fn leads_to(test: &TestCase, value: &Value, object: ObjectId) -> bool {
+    let mut seen: BTreeSet<ObjectId> = BTreeSet::new();
+    let mut waiting: Vec<&Value> = vec![value];
+    while let Some(value) = waiting.pop() {
+        let Value::Ref(id) = value else { continue };
+        if *id == object {
+            return true;
+        }
+        if !seen.insert(*id) {
+            continue;
+        }
+        match test.heap.get(id).map(|found| &found.object) {
+            Some(Object::Instance { fields }) => waiting.extend(fields.values()),
+            Some(Object::Array { elements }) => waiting.extend(elements),
+            Some(Object::Made(made)) => waiting.extend(made.arguments()),
+            _ => {}
+        }
+        let answers = test.calls.iter().filter(|call| call.receiver == Some(Value::Ref(*id)));
+        waiting.extend(answers.flat_map(InputCall::given));
     }
+    false
 }
 
 /// The class of which all these values are objects, boxed where they are numbers.

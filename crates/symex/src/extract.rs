@@ -227,8 +227,8 @@ impl<'m, 'w> Extractor<'m, 'w> {
             return Ok(ty);
         }
         let candidates = self.machine.types.candidates(&object.types);
-        let usable = candidates.classes.iter().find(|ty| self.machine.types.can_be_input(class_of(**ty)));
-        usable.copied().ok_or_else(|| "no class is known for an input object".to_owned())
+        let usable = candidates.classes.iter().copied().filter(|ty| self.machine.types.can_be_input(class_of(*ty)));
+        self.easiest(usable).ok_or_else(|| "no class is known for an input object".to_owned())
     }
 
     /// The characters of a string under the model.

@@ -152,6 +152,8 @@ pub(crate) struct Texts {
     pub interned: OrdMap<Rc<[u16]>, ObjectId>,
     /// The length and the first characters of strings of the input that have no characters yet, where somebody asked.
     pub glimpses: OrdMap<ObjectId, Rc<Text>>,
+    /// The numbers of `int` whose decimal numerals strings are.
+    pub numerals: OrdMap<ObjectId, Term>,
     /// The strings whose text is still to be put together, each with the call that does that.
     pub joined: OrdMap<ObjectId, Joined>,
     /// The texts of the environment into which nobody has looked yet, each with a usual one.

@@ -360,7 +360,7 @@ impl Types<'_> {
     }
 
     /// Whether what happens in a constructor of the program depends on what it is passed: it may reject `null` or zero.
-    fn looks_at_arguments(&self, constructor: MethodId) -> bool {
+    pub(crate) fn looks_at_arguments(&self, constructor: MethodId) -> bool {
         let method = self.world.method(constructor);
         if self.world.class(method.class).provenance == Provenance::Jdk || method.parameters.is_empty() {
             return false;

@@ -44,10 +44,22 @@ impl Extractor<'_, '_> {
             .iter()
             .filter(|ty| can_be(ty))
             .partition(|ty| self.machine.types.is_open(class_of(**ty)));
-        let own = own.first().copied().or_else(|| self.stand_in(&types));
+        let own = self.easiest(own.iter().copied()).or_else(|| self.stand_in(&types));
         let chosen = own.or(stubs.first().copied()).ok_or_else(|| self.no_class(&types))?;
         let class = display_name(&self.machine.types.class(chosen).name);
         Ok(HeapObject { class, object: FactObject::Instance { fields: OrderedMap::default() } })
+    }
+
+    /// The first class of which an object can be made that holds anything; the first of all, if there is none. Other records reject
+    /// zero, or `null`.
+    pub(super) fn easiest(&self, classes: impl Iterator<Item = TypeId> + Clone) -> Option<TypeId> {
+        let types = &self.machine.types;
+        let is_easy = |ty: &TypeId| {
+            let class = types.class(*ty);
+            let mut constructors = class.methods.iter().filter(|method| types.world.method(**method).is_constructor());
+            !class.record || !constructors.any(|constructor| types.looks_at_arguments(*constructor))
+        };
+        classes.clone().find(is_easy).or_else(|| classes.clone().next())
     }
 
     fn no_class(&self, types: &TypeConstraint) -> NoTest {

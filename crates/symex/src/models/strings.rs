@@ -277,6 +277,7 @@ fn numeral(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> Model
     }
     let text = numerals::numeral(&mut machine.pool, number);
     let string = known!(state, machine.string_of_text(&mut state, &text));
+    state.globals.texts.numerals.insert(string, number);
     returns(state, string)
 }
 
@@ -288,6 +289,9 @@ fn parse(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult
         return Ok(Modelled::Code(state));
     }
     let (mut state, string) = object!(machine, state, args[0]);
+    if let Some(number) = state.globals.texts.numerals.get(&string).copied() {
+        return returns(state, number);
+    }
     state = with_characters!(machine, state, string);
     let text = match machine.text_of_string(&state, string) {
         Some(text) if !text.is_constant(&machine.pool) => text,

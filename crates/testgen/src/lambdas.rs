@@ -91,13 +91,15 @@ fn answers<'w>(writer: &Writer<'w, '_>, id: ObjectId, class: &str) -> Option<(Mi
     let [method] = <[Missing; 1]>::try_from(missing_methods(writer.scope.classes, class)).ok()?;
     let is_own = |call: &&InputCall| call.receiver == Some(Value::Ref(id)) && is_of_stub(writer, call);
     let calls: Vec<&InputCall> = test.calls.iter().filter(is_own).collect();
+    let comes_first = |value: &Value| *value != Value::Unknown && !leads_to(test, value, id);
+    if !calls.iter().flat_map(|call| call.given()).all(comes_first) {
+        return None;
+    }
     let answers = match calls.as_slice() {
         [] => Answers::None,
         [only] if only.thrown.is_some() => Answers::Throws(only.thrown.as_ref()?),
         [first, others @ ..] => {
-            let values: Option<Vec<&Value>> = calls.iter().map(|call| call.returned.as_ref()).collect();
-            let comes_first = |value: &&Value| **value != Value::Unknown && !leads_to(test, value, id);
-            let values = values.filter(|values| values.iter().all(comes_first))?;
+            let values: Vec<&Value> = calls.iter().map(|call| call.returned.as_ref()).collect::<Option<_>>()?;
             match others.iter().all(|call| call.returned == first.returned) {
                 true => Answers::One(values.first()?),
                 false => {

@@ -19,6 +19,7 @@ mod allowance;
 mod answers;
 mod asserts;
 mod base;
+mod casts;
 mod classes;
 mod conditions;
 mod effects;

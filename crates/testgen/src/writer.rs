@@ -2,7 +2,7 @@
 //!
 //! All objects are made first, then fields that no constructor could fill are set, so cycles need no special care.
 
-use crate::classes::{ClassKind, Mutability, Origin, is_subclass, with_supertypes};
+use crate::classes::{ClassKind, Mutability, Origin, with_supertypes};
 use crate::effects::EffectCache;
 use crate::helpers::Helper;
 use crate::java::{
@@ -11,7 +11,7 @@ use crate::java::{
 use crate::mockito::stand_in;
 use crate::recipes::{Fix, Make, Others, Recipe, best_recipe};
 use crate::reports::StateBy;
-use crate::scope::{Scope, Style};
+use crate::scope::Scope;
 use crate::typed::{Arguments, with_diamond};
 use clew_base::OrderedMap;
 use clew_facts::{FieldKey, HeapObject, Object, ObjectId, TestCase, Value};
@@ -187,49 +187,6 @@ impl<'w, 'a> Writer<'w, 'a> {
                 Ok(JavaExpr::new(text, letter_of(&other).map_or_else(|| ty.clone(), JavaType::Primitive)))
             }
         }
-    }
-
-    /// The expression, cast where its static type does not fit.
-    pub(crate) fn fitted(&mut self, expr: JavaExpr, ty: &JavaType) -> String {
-        // A cast says which of several methods is meant that take arrays.
-        let is_other_array = matches!((&expr.ty, ty), (JavaType::Array(from), JavaType::Array(to)) if from != to);
-        let fits = !is_other_array && self.can_be(&expr.ty, ty) && !self.may_fix_arguments(&expr.ty, ty);
-        if expr.text == "null" || fits { expr.text } else { self.cast(expr, ty) }
-    }
-
-    /// Whether a class may say itself which type arguments a generic type above it has, so that the compiler refuses its objects where
-    /// others are declared: then tests without type arguments cast them.
-    fn may_fix_arguments(&self, from: &JavaType, to: &JavaType) -> bool {
-        let JavaType::Class(name) = to else { return false };
-        self.scope.style == Style::Raw && from != to && self.scope.classes.class(name).is_some_and(|to| to.is_generic)
-    }
-
-    /// Whether an expression of one type can be used where another is wanted, without a cast.
-    pub(crate) fn can_be(&self, from: &JavaType, to: &JavaType) -> bool {
-        match (from, to) {
-            _ if from == to => true,
-            (JavaType::Class(from), JavaType::Class(to)) => is_subclass(self.scope.classes, from, to),
-            (JavaType::Array(from), JavaType::Array(to)) => !from.is_primitive() && self.can_be(from, to),
-            (JavaType::Array(_), JavaType::Class(to)) => {
-                ["java.lang.Object", "java.lang.Cloneable", "java.io.Serializable"].contains(&to.as_str())
-            }
-            _ => false,
-        }
-    }
-
-    /// The expression, cast to the type if the file can name it.
-    pub(crate) fn cast(&mut self, expr: JavaExpr, ty: &JavaType) -> String {
-        match self.scope.type_name(ty) {
-            Some(_) if expr.ty == *ty => expr.text,
-            Some(name) => format!("({name}) {}", expr.text),
-            None => expr.text,
-        }
-    }
-
-    /// The object as something a member of the class can be selected from.
-    pub(crate) fn as_owner(&mut self, object: JavaExpr, class: &str) -> String {
-        let ty = JavaType::Class(class.into());
-        if object.ty == ty { object.text } else { format!("({})", self.cast(object, &ty)) }
     }
 
     /// An expression for the object, which is made first if need be.
@@ -484,16 +441,6 @@ impl<'w, 'a> Writer<'w, 'a> {
             args.push(if overloads.len() > 1 { self.exact(expr, &ty) } else { self.fitted(expr, &ty) });
         }
         args.join(", ")
-    }
-
-    pub(crate) fn exact(&mut self, expr: JavaExpr, ty: &JavaType) -> String {
-        if expr.text == "null" {
-            return match self.scope.type_name(ty) {
-                Some(name) => format!("({name}) null"),
-                None => "null".into(),
-            };
-        }
-        self.cast(expr, ty)
     }
 
     /// The types and the values of arguments, as two arrays.

@@ -317,7 +317,7 @@ fn changes(field: &str) -> NoTest {
     format!("the test would change the static field {field} for other tests")
 }
 
-/// The position of the argument whose being `null` is why the path ends, if it ends in a `NullPointerException`; `None` where code of
+/// The argument whose being `null` is why the path ends, if it ends in a `NullPointerException`; `None` where code of
 /// the program makes or catches the exception.
 fn null_argument(machine: &Machine<'_>, inputs: &Inputs, state: &State, end: &PathEnd) -> Option<NullArgument> {
     let PathEnd::Throw(Value::Ref(Ref::Object(thrown))) = end else { return None };

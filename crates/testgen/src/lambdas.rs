@@ -1,7 +1,7 @@
 //! Stubs of interfaces with one open method as lambda expressions: `Rate rate = any -> 11;`.
 //!
-//! People write them so. It needs a test of which it is known what stubs are asked, and answers that can be made before the stub is. All
-//! other stubs are proxies, which also tell whether they were asked for as much as was foretold. A void method has no answer that
+//! People write them so. Two things are needed: it is known which calls the stub answers, and the answers can be made before the stub.
+//! All other stubs are proxies, which also tell whether they were asked for as much as was foretold. A void method has no answer that
 //! would tell, so that its stub is a proxy as well.
 
 use crate::classes::ClassKind;

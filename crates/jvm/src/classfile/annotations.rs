@@ -5,6 +5,7 @@
 
 use super::pool::{RawPool, u16_at};
 use super::text;
+use crate::descriptor::parse_method_descriptor;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -63,16 +64,17 @@ impl Annotations {
         assumed
     }
 
-    /// What annotations say of each of the parameters, of a method with these attributes.
+    /// What annotations say of each of the parameters, of a method with this descriptor and these attributes.
     pub(super) fn nullness<'a>(
         &self,
         attributes: impl Iterator<Item = (Arc<str>, &'a [u8])>,
-        parameters: usize,
+        descriptor: &str,
     ) -> Vec<Nullness> {
         if self.texts.is_empty() {
             return Vec::new();
         }
-        let mut found = vec![Nullness::Unsaid; parameters];
+        let Some((parameters, _)) = parse_method_descriptor(descriptor) else { return Vec::new() };
+        let mut found = vec![Nullness::Unsaid; parameters.len()];
         for (name, bytes) in attributes {
             let mut reader = Reader { bytes, texts: &self.texts, assumed: None };
             // What is damaged ends the reading: less is said then.
@@ -182,9 +184,7 @@ impl Reader<'_> {
         if depth > MAX_DEPTH {
             return None;
         }
-        let (tag, rest) = self.bytes.split_first()?;
-        self.bytes = rest;
-        match tag {
+        match self.byte()? {
             b's' => {
                 let text = self.text()?;
                 if let Some(assumed) = self.assumed.as_deref_mut().filter(|_| counts) {

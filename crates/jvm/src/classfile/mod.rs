@@ -9,7 +9,6 @@ pub(crate) mod places;
 mod pool;
 mod text;
 
-use crate::descriptor::parse_method_descriptor;
 use crate::op::Code;
 use crate::verify::{Frame, Value};
 use annotations::Annotations;
@@ -235,7 +234,7 @@ impl ClassFile {
                 let names: Option<Vec<_>> =
                     method.parameters().map(|it| it.name().map(|name| text::name(name.as_bytes()))).collect();
                 let descriptor = text::name(method.descriptor().descriptor().as_java_str().as_bytes());
-                let count = parse_method_descriptor(&descriptor).map_or(0, |(parameters, _)| parameters.len());
+                let nullness = self.annotations.nullness(attributes(), &descriptor);
                 MethodInfo {
                     flags: method.access_flags().bits(),
                     name: text::name(method.name().as_bytes()),
@@ -245,7 +244,7 @@ impl ClassFile {
                     signature: method.signature().map(|it| text::name(it.as_bytes())),
                     parameter_names: names.filter(|names| !names.is_empty()),
                     assumed: self.annotations.assumed(attributes()),
-                    nullness: self.annotations.nullness(attributes(), count),
+                    nullness,
                 }
             })
             .collect()

@@ -213,7 +213,7 @@ pub struct Method {
     pub parameter_names: Option<Vec<Arc<str>>>,
     /// What an annotation `ClewAssume` on it says, one text for each assumption.
     pub assumed: Vec<Arc<str>>,
-    /// What annotations say of each parameter, or nothing where they say nothing of any.
+    /// What annotations say of each parameter. Empty where no parameter has such an annotation.
     pub nullness: Vec<Nullness>,
     /// Its place among the methods of its class file.
     pub(crate) index: usize,

@@ -3,8 +3,10 @@
 //!
 //! The length of a text decides what each of its characters counts for, so that the number which `"443"` stands for is a choice at every
 //! character. A solver that thinks in bits decides characters before it decides the length, and finds out late that nothing fits. With
-//! the length given, the choices are gone before the solver sees the query.
+//! the length given, the choices are gone before the solver sees the query, and equal characters of two texts become one symbol,
+//! so that what is computed of both is one term.
 
+use crate::simplify::Simplify;
 use crate::solver::{Core, DEFAULT_WORK, Model, QueryLimits, SatResult, Solver, Statistics, UnknownReason};
 use clew_base::{FastMap, FastSet};
 use clew_term::{Node, Sort, SymbolId, Term, TermPool, Value};
@@ -33,13 +35,13 @@ const MAX_COST: u64 = 2;
 
 /// Asks the wrapped solver by cases; see the module.
 pub struct Cases {
-    inner: Box<dyn Solver>,
+    inner: Simplify,
 }
 
 impl Cases {
     /// Wraps a solver.
     pub fn new(inner: Box<dyn Solver>) -> Self {
-        Self { inner }
+        Self { inner: Simplify::with_equal_symbols(inner) }
     }
 
     /// The answer by cases of a symbol, if they tell: a model of the first case that has one, or that no case has any.
@@ -135,16 +137,16 @@ fn deciding_symbol(pool: &mut TermPool, constraints: &[Term]) -> Option<(SymbolI
 impl Solver for Cases {
     fn check(&mut self, pool: &mut TermPool, constraints: &[Term], limits: &QueryLimits) -> SatResult {
         let Some((symbol, width)) = deciding_symbol(pool, constraints) else {
-            return self.inner.check(pool, constraints, limits);
+            return self.inner.check_as_is(pool, constraints, limits);
         };
         let first = limits.work.unwrap_or(DEFAULT_WORK) / FIRST_SHARE;
-        match self.inner.check(pool, constraints, &QueryLimits { work: Some(first), ..limits.clone() }) {
+        match self.inner.check_as_is(pool, constraints, &QueryLimits { work: Some(first), ..limits.clone() }) {
             SatResult::Unknown(UnknownReason::WorkLimit) => {}
             answer => return answer,
         }
         match self.by_cases(pool, (constraints, limits), symbol, width) {
             Some(answer) => answer,
-            None => self.inner.check(pool, constraints, limits),
+            None => self.inner.check_as_is(pool, constraints, limits),
         }
     }
 

@@ -6,7 +6,7 @@
 
 use crate::solver::{Core, Model, QueryLimits, SatResult, Solver, Statistics, Tally, UnknownReason};
 use clew_base::{FastMap, FastSet};
-use clew_term::{BinaryOp, Node, SymbolId, Term, TermPool, UnaryOp};
+use clew_term::{BinaryOp, Node, SymbolId, Term, TermPool, UnaryOp, Value};
 use std::rc::Rc;
 
 /// How many times fixed symbols are put into the other constraints; each round takes time linear in the query.
@@ -16,6 +16,16 @@ const MAX_ROUNDS: usize = 8;
 pub struct Simplify {
     inner: Box<dyn Solver>,
     tally: Tally,
+    equal_symbols: EqualSymbols,
+}
+
+/// What happens to an equation between two symbols.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum EqualSymbols {
+    /// It stays a constraint.
+    Kept,
+    /// One symbol takes the place of the other, so that what both are computed into becomes one term.
+    Merged,
 }
 
 /// A constraint with the positions in the query of those it follows from, sorted.
@@ -27,6 +37,7 @@ struct Derived {
 
 /// A symbol whose value the query says.
 struct Fixed {
+    /// A constant, or the symbol that has the same value.
     value: Term,
     origins: Rc<[usize]>,
 }
@@ -40,11 +51,21 @@ struct Rewritten {
 impl Simplify {
     /// Wraps a solver.
     pub fn new(inner: Box<dyn Solver>) -> Self {
-        Self { inner, tally: Tally::default() }
+        Self { inner, tally: Tally::default(), equal_symbols: EqualSymbols::Kept }
+    }
+
+    /// Wraps a solver, and puts one symbol in the place of another where the query says that they are equal.
+    pub(crate) fn with_equal_symbols(inner: Box<dyn Solver>) -> Self {
+        Self { inner, tally: Tally::default(), equal_symbols: EqualSymbols::Merged }
+    }
+
+    /// The answer of the wrapped solver to the query as it is.
+    pub(crate) fn check_as_is(&mut self, pool: &mut TermPool, constraints: &[Term], limits: &QueryLimits) -> SatResult {
+        self.inner.check(pool, constraints, limits)
     }
 
     fn answer(&mut self, pool: &mut TermPool, constraints: &[Term], limits: &QueryLimits) -> SatResult {
-        let rewritten = match rewrite(pool, constraints) {
+        let rewritten = match rewrite(pool, constraints, self.equal_symbols) {
             Ok(rewritten) => rewritten,
             Err(origins) => return SatResult::Unsat(core_of(constraints, origins.iter().copied())),
         };
@@ -83,10 +104,10 @@ fn completed(pool: &mut TermPool, constraints: &[Term], rewritten: &Rewritten, m
     let mut assignment = model.assignment().clone();
     for constraint in constraints {
         for symbol in pool.symbols(*constraint).iter().copied() {
-            if let Some(value) = rewritten.fixed.get(&symbol).and_then(|fixed| pool.as_const(fixed.value)) {
+            if let Some(value) = rewritten.fixed_value(pool, symbol, model) {
                 assignment.insert(symbol, value);
             } else if assignment.get(symbol).is_none() {
-                assignment.insert(symbol, clew_term::Value::default_of(pool.symbol_sort(symbol)));
+                assignment.insert(symbol, Value::default_of(pool.symbol_sort(symbol)));
             }
         }
     }
@@ -95,6 +116,25 @@ fn completed(pool: &mut TermPool, constraints: &[Term], rewritten: &Rewritten, m
         SatResult::Sat(Rc::new(model))
     } else {
         SatResult::Unknown(UnknownReason::BadModel)
+    }
+}
+
+/// The value of a symbol in a model, or any if it has none there.
+fn value_of(pool: &TermPool, symbol: SymbolId, model: &Model) -> Value {
+    model.get(symbol).cloned().unwrap_or_else(|| Value::default_of(pool.symbol_sort(symbol)))
+}
+
+impl Rewritten {
+    /// The value of a symbol that the query fixes. A symbol in its place has its value in the model, or any.
+    fn fixed_value(&self, pool: &TermPool, symbol: SymbolId, model: &Model) -> Option<Value> {
+        let mut value = self.fixed.get(&symbol)?.value;
+        while let Some(other) = pool.as_symbol(value) {
+            match self.fixed.get(&other) {
+                Some(fixed) => value = fixed.value,
+                None => return Some(value_of(pool, other, model)),
+            }
+        }
+        pool.as_const(value)
     }
 }
 
@@ -113,7 +153,7 @@ fn core_of(constraints: &[Term], origins: impl Iterator<Item = usize>) -> Core {
 }
 
 /// The rewritten query, or the positions of constraints that contradict each other.
-fn rewrite(pool: &mut TermPool, constraints: &[Term]) -> Result<Rewritten, Rc<[usize]>> {
+fn rewrite(pool: &mut TermPool, constraints: &[Term], equal_symbols: EqualSymbols) -> Result<Rewritten, Rc<[usize]>> {
     let mut rewritten = Rewritten { constraints: Vec::new(), fixed: FastMap::default() };
     let given = constraints.iter().enumerate();
     let mut pending: Vec<Derived> =
@@ -121,10 +161,13 @@ fn rewrite(pool: &mut TermPool, constraints: &[Term]) -> Result<Rewritten, Rc<[u
     for _ in 0..MAX_ROUNDS {
         let split = split_all(pool, pending)?;
         let mut found: FastMap<SymbolId, Fixed> = FastMap::default();
+        // Symbols that take the place of others in this round stay what they are until the next.
+        let mut standing: FastSet<SymbolId> = FastSet::default();
         let mut rest = Vec::with_capacity(split.len());
         for derived in split {
-            match fixed_symbol(pool, derived.term) {
-                Some((symbol, value)) if !found.contains_key(&symbol) => {
+            match fixed_symbol(pool, derived.term, equal_symbols) {
+                Some((symbol, value)) if is_free(pool, (symbol, value), &found, &standing) => {
+                    standing.extend(pool.as_symbol(value));
                     found.insert(symbol, Fixed { value, origins: derived.origins });
                 }
                 // A second value for a symbol turns into a constant when the first is put in.
@@ -140,6 +183,17 @@ fn rewrite(pool: &mut TermPool, constraints: &[Term]) -> Result<Rewritten, Rc<[u
     }
     rewritten.constraints = split_all(pool, pending)?;
     Ok(rewritten)
+}
+
+/// Whether a round may put the value in the place of the symbol, beside what it has found so far.
+fn is_free(
+    pool: &TermPool,
+    (symbol, value): (SymbolId, Term),
+    found: &FastMap<SymbolId, Fixed>,
+    standing: &FastSet<SymbolId>,
+) -> bool {
+    let is_replaced = pool.as_symbol(value).is_some_and(|other| found.contains_key(&other));
+    !is_replaced && !found.contains_key(&symbol) && !standing.contains(&symbol)
 }
 
 /// Splits conjunctions and negated disjunctions, drops constants and repetitions, and keeps the order.
@@ -176,11 +230,16 @@ fn keep(result: &mut Vec<Derived>, seen: &mut FastSet<Term>, term: Term, origins
 }
 
 /// The symbol that the constraint fixes and its value, if it does nothing else.
-fn fixed_symbol(pool: &TermPool, term: Term) -> Option<(SymbolId, Term)> {
+fn fixed_symbol(pool: &TermPool, term: Term, equal_symbols: EqualSymbols) -> Option<(SymbolId, Term)> {
     match *pool.node(term) {
         Node::Symbol(symbol) => Some((symbol, pool.tru())),
         Node::Unary(UnaryOp::Not, inner) => pool.as_symbol(inner).map(|symbol| (symbol, pool.fls())),
         Node::Binary(BinaryOp::Eq, left, right) if pool.is_const(right) => {
+            pool.as_symbol(left).map(|symbol| (symbol, right))
+        }
+        Node::Binary(BinaryOp::Eq, left, right)
+            if equal_symbols == EqualSymbols::Merged && pool.as_symbol(right).is_some() =>
+        {
             pool.as_symbol(left).map(|symbol| (symbol, right))
         }
         _ => None,

@@ -1,7 +1,7 @@
 //! Queries in which a symbol of few values decides much: `Cases`, where it alone answers, against Z3.
 #![allow(clippy::unwrap_used)]
 
-use clew_smt::{Cases, QueryLimits, SatResult, Solver, Statistics, UnknownReason, Z3, solver_chain};
+use clew_smt::{Cases, ChainConfig, QueryLimits, SatResult, Solver, Statistics, UnknownReason, Z3, solver_chain};
 use clew_term::{Sort, Term, TermPool};
 use proptest::prelude::*;
 
@@ -112,4 +112,34 @@ fn the_text_of_a_number_is_found() {
     let limits = QueryLimits { work: Some(500_000), ..QueryLimits::default() };
     let answer = solver_chain(&Default::default()).check(&mut pool, &constraints, &limits);
     assert!(answer.model().unwrap().satisfies(&pool, &constraints));
+}
+
+/// Two texts of at most eight equal characters have one hash code: with the length given, equal characters are one symbol.
+#[test]
+fn equal_texts_have_equal_hash_codes() {
+    let mut pool = TermPool::new();
+    let length = pool.fresh("length", Sort::Bv(4));
+    let length = pool.zero_extend(length, 32);
+    let most = pool.bv32(8);
+    let mut constraints = vec![pool.sle(length, most)];
+    let prime = pool.bv32(31);
+    let mut hash_codes = [pool.bv32(0); 2];
+    for at in 0..8 {
+        let position = pool.bv32(at);
+        let counts = pool.slt(position, length);
+        let units = ["a", "b"].map(|name| pool.fresh(&format!("{name}[{at}]"), Sort::Bv(16)));
+        let is_equal = pool.eq(units[0], units[1]);
+        constraints.push(pool.implies(counts, is_equal));
+        for (hash_code, unit) in hash_codes.iter_mut().zip(units) {
+            let product = pool.mul(*hash_code, prime);
+            let unit = pool.zero_extend(unit, 32);
+            let longer = pool.add(product, unit);
+            *hash_code = pool.ite(counts, longer, *hash_code);
+        }
+    }
+    constraints.push(pool.ne(hash_codes[0], hash_codes[1]));
+    let limits = QueryLimits { work: Some(50_000), ..QueryLimits::default() };
+    assert!(solver_chain(&Default::default()).check(&mut pool, &constraints, &limits).is_unsat());
+    let whole = ChainConfig { cases: false, ..ChainConfig::default() };
+    assert!(!solver_chain(&whole).check(&mut pool, &constraints, &limits).is_unsat(), "cases make the difference");
 }

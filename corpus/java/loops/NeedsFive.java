@@ -1,5 +1,5 @@
-// Pins: a goal behind five rounds of a loop lies outside the default bound and is not called unreachable without it.
-// clew: --without-engine path-condition
+// Pins: a goal behind five rounds of a loop lies outside a bound of two and is not called unreachable without it.
+// clew: --without-engine path-condition --loop-k 2
 package corpus.loops;
 
 public class NeedsFive {

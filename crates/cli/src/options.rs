@@ -30,6 +30,8 @@ pub fn of_generate(args: &GenerateArgs) -> Result<Options, String> {
             (None, None) => options.loop_k,
             (given, _) => given,
         },
+        // Whoever asks for a bound means it.
+        deepens: bounds.loop_k.is_none() && bounds.block_k.is_none(),
         block_k: bounds.block_k,
         recursion_k: bounds.recursion_k.unwrap_or(options.recursion_k),
         input_calls: args.input_call.clone(),

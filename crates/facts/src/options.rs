@@ -117,6 +117,9 @@ pub struct Options {
     /// How often a back edge is taken for each entry of its loop, counting only rounds in which a condition depended on
     /// the input; `None` is no bound. Default: 2.
     pub loop_k: Option<u32>,
+    /// Whether more rounds are followed where goals are unreachable only within `loop_k`, as long as there is budget left.
+    /// Default: no.
+    pub deepens: bool,
     /// How often a block runs in one activation (thesis, section 2.1.4); `None` is no bound. Default: none.
     pub block_k: Option<u32>,
     /// How many activations of a method may be nested in another of the same method, counted as rounds of a loop are.
@@ -187,6 +190,7 @@ impl Default for Options {
         Self {
             criterion: Criterion::Branches,
             loop_k: Some(2),
+            deepens: false,
             block_k: None,
             recursion_k: 2,
             heap: HeapPolicy::Solver,

@@ -19,6 +19,7 @@ use clew_heap::{Object, Provenance, Ref, Value};
 use clew_ir::BlockId;
 use clew_jvm::{Method, MethodId, TranslateError, World};
 use continuation::CutStates;
+use deepening::deepen;
 use imbl::OrdSet;
 use promise::{Ahead, Deferred};
 use std::rc::Rc;
@@ -26,6 +27,7 @@ use std::time::{Duration, Instant};
 
 mod by_calls;
 mod continuation;
+mod deepening;
 mod ended;
 mod limits;
 mod promise;
@@ -161,7 +163,9 @@ pub fn explore_rest(
     exploration.go_on_from(found);
     exploration.run(observer);
     exploration.continue_cut(within(all));
+    let spent = exploration.cost();
     let mut facts = exploration.facts(started);
+    deepen((world, method), &options, ruled_out, &within(all), gauge, spent, &mut facts);
     prefer_calls(world, method, &options, ruled_out, &within(options.time), gauge, &mut facts);
     facts.stats.seconds = started.elapsed().as_secs_f64();
     Ok(facts)
@@ -218,6 +222,8 @@ struct Exploration<'w> {
     seeds: Option<Seeds>,
     /// Goals that a proof settles, so that none is looked for.
     settled: FastSet<usize>,
+    /// Whether an exploration within smaller bounds came before: nothing is wanted but the goals that it left open.
+    is_deeper: bool,
     waiting: FastMap<StateId, State>,
     searcher: Box<dyn Searcher>,
     /// The waiting states that the searcher does not see.
@@ -276,6 +282,7 @@ impl<'w> Exploration<'w> {
             begun_with: 0,
             seeds: None,
             settled: FastSet::default(),
+            is_deeper: false,
             waiting: FastMap::default(),
             searcher: searcher(options.search, options.seed),
             deferred: Deferred::default(),

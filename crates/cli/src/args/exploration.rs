@@ -54,7 +54,7 @@ fn engine(name: &str) -> Result<EngineName, String> {
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Exploration")]
 pub struct BoundArgs {
-    /// A loop's back edge is taken at most N times for each entry of the loop, counting rounds that depend on the input [default: 2, or no bound where --block-k is given].
+    /// A loop's back edge is taken at most N times for each entry of the loop, counting rounds that depend on the input [default: 2, and more where goals need them; no bound where --block-k is given].
     #[arg(long, value_name = "N")]
     pub loop_k: Option<u32>,
     /// A basic block runs at most N times in one call [default: no bound].

@@ -60,8 +60,12 @@ impl Exploration<'_> {
         }
     }
 
-    /// Whether every goal the criterion asks for is reached and the grace after that is over.
+    /// Whether every goal the criterion asks for is reached and the grace after that is over; after smaller bounds whether
+    /// nothing is open.
     pub(super) fn has_nothing_to_gain(&mut self) -> bool {
+        if self.is_deeper {
+            return !(0..self.reached.tests.len()).any(|goal| self.is_open(goal));
+        }
         let wanted = |index: usize| match self.machine.options.criterion {
             Criterion::Branches | Criterion::Paths => true,
             Criterion::Statements => self.machine.goals.goals[index].kind == GoalKind::Line,

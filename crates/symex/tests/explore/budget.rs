@@ -162,6 +162,47 @@ fn a_bound_on_loops_becomes_an_assumption() {
     assert_eq!(named(2, "// negative"), ("unreachable_within", true));
 }
 
+/// Without a bound of the user's, more rounds are followed for goals that none of the first reach: `five` needs five, and `one`
+/// needs no more than it did. What is still unreachable is so within the greater bound.
+#[test]
+fn bounds_deepen_where_goals_rest_on_them() {
+    let folder = compile(&[("Loops.java", LOOPS)]);
+    let world = open(folder.path());
+    let explored_with = |options: Options| explored(&world, "Loops", "count", &options);
+    let plain = explored_with(Options::default());
+    let deeper = explored_with(Options { deepens: true, ..Options::default() });
+    assert_eq!(plain.tests, deeper.tests[..plain.tests.len()], "the tests that there were stay what they are");
+    assert_eq!(line_goal(&deeper, line_of(LOOPS, "// five")).verdict.name(), "reached");
+    let Verdict::Unreachable(proof) = &line_goal(&deeper, line_of(LOOPS, "// negative")).verdict else {
+        panic!("no number of rounds is negative");
+    };
+    let bounds: Vec<String> =
+        proof.assumptions().map(ToString::to_string).filter(|name| name.starts_with("loop")).collect();
+    assert!(!bounds.contains(&"loop<=2".to_owned()) && bounds.len() == 1, "{bounds:?}");
+    let few = explored_with(Options { deepens: true, max_steps: plain.stats.instructions, ..Options::default() });
+    assert_eq!(few.goals, plain.goals, "there is nothing left of the budget");
+}
+
+/// Rounds that end by themselves need no bound once all of them are followed.
+#[test]
+fn a_loop_that_ends_is_followed_to_its_end() {
+    let source = "
+class Digits {
+    static int of(int number) {
+        int digits = 0;
+        for (int rest = number; rest > 0; rest /= 10) digits++;
+        if (digits > 10) return -1; // never
+        return digits;
+    }
+}
+";
+    let options = Options { deepens: true, ..Options::default() };
+    let facts = explored_source("Digits", source, "of", &options);
+    let goal = line_goal(&facts, line_of(source, "// never"));
+    assert_eq!(goal.verdict.name(), "unreachable");
+    assert!(facts.complete);
+}
+
 const LINES: &str = "
 class Lines {
     static int late(int n) {

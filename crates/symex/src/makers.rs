@@ -24,6 +24,8 @@ pub(crate) struct Argument<'n> {
     pub name: &'n str,
     /// The class of which it is, in internal form, where that is narrower than the parameter's.
     pub class: Option<&'static str>,
+    /// The string that it is, where any string would be followed at too great a cost.
+    pub text: Option<&'static str>,
 }
 
 /// A way to make objects.
@@ -45,18 +47,28 @@ impl Maker {
         self.class == ty || self.stands_for.contains(&ty)
     }
 
+    /// The strings that are passed to its first call as they are.
+    pub(crate) fn texts(&self) -> impl Iterator<Item = &'static str> {
+        self.first.arguments.iter().filter_map(|argument| argument.text)
+    }
+
     /// How often the call that follows may be made.
     pub(crate) fn counts(&self) -> std::ops::RangeInclusive<usize> {
         self.then.as_ref().map_or(0..=0, |(_, counts)| counts.clone())
     }
 }
 
-const fn any(name: &'static str) -> Argument<'static> {
-    Argument { name, class: None }
+/// Any value of the parameter's type.
+pub(crate) const fn any(name: &str) -> Argument<'_> {
+    Argument { name, class: None, text: None }
 }
 
 const fn of(name: &'static str, class: &'static str) -> Argument<'static> {
-    Argument { name, class: Some(class) }
+    Argument { name, class: Some(class), text: None }
+}
+
+const fn text(name: &'static str, text: &'static str) -> Argument<'static> {
+    Argument { name, class: Some(STRING), text: Some(text) }
 }
 
 const fn new(class: &'static str, descriptor: &'static str, arguments: &'static [Argument<'static>]) -> Maker {
@@ -160,6 +172,7 @@ pub(crate) const CONSTANTS: &[Constants] = &[
         owner: "java/nio/charset/StandardCharsets",
         names: &["UTF_8", "US_ASCII", "UTF_16BE"],
     },
+    Constants { ty: "java/time/ZoneId", owner: "java/time/ZoneOffset", names: &["UTC"] },
     Constants { ty: "java/util/Comparator", owner: "java/lang/String", names: &["CASE_INSENSITIVE_ORDER"] },
 ];
 
@@ -251,6 +264,22 @@ pub(crate) static ALL: &[Maker] = &[
         .for_inputs_of(&["java/util/concurrent/ConcurrentMap"])
         .under_strings(),
     new("java/util/concurrent/CopyOnWriteArrayList", "()V", &[]).of_anything(),
+    new("java/util/concurrent/CopyOnWriteArraySet", "()V", &[]).of_strings(),
+    new("java/util/concurrent/ConcurrentLinkedQueue", "()V", &[]).of_anything(),
+    new("java/util/concurrent/ConcurrentLinkedDeque", "()V", &[]).of_anything(),
+    new("java/util/concurrent/LinkedBlockingQueue", "()V", &[])
+        .for_inputs_of(&["java/util/concurrent/BlockingQueue"])
+        .of_anything(),
+    new("java/util/concurrent/LinkedBlockingDeque", "()V", &[])
+        .for_inputs_of(&["java/util/concurrent/BlockingDeque"])
+        .of_anything(),
+    new("java/util/concurrent/ArrayBlockingQueue", "(I)V", &[any("capacity")]),
+    new("java/util/concurrent/PriorityBlockingQueue", "()V", &[]).of_numbers(),
+    new("java/util/concurrent/ConcurrentSkipListMap", "()V", &[])
+        .for_inputs_of(&["java/util/concurrent/ConcurrentNavigableMap"])
+        .under_strings(),
+    new("java/util/concurrent/ConcurrentSkipListSet", "()V", &[]).of_strings(),
+    new("java/util/WeakHashMap", "()V", &[]).under_strings(),
     new("java/util/IdentityHashMap", "()V", &[]),
     new("java/util/EnumMap", "(Ljava/lang/Class;)V", &[any("keys")]),
     factory("java/util/EnumSet", "noneOf", "(Ljava/lang/Class;)Ljava/util/EnumSet;", &[any("elements")]),
@@ -276,6 +305,12 @@ pub(crate) static ALL: &[Maker] = &[
     new("java/util/concurrent/locks/ReentrantLock", "()V", &[]).for_inputs_of(&["java/util/concurrent/locks/Lock"]),
     new("java/util/concurrent/locks/ReentrantReadWriteLock", "()V", &[])
         .for_inputs_of(&["java/util/concurrent/locks/ReadWriteLock"]),
+    new("java/util/concurrent/CountDownLatch", "(I)V", &[any("count")]),
+    new("java/util/concurrent/Semaphore", "(I)V", &[any("permits")]),
+    new("java/util/concurrent/CompletableFuture", "()V", &[])
+        .for_inputs_of(&["java/util/concurrent/CompletionStage", "java/util/concurrent/Future"])
+        .then("complete", ADD, &[any("value")], 0..=1),
+    new("java/lang/ThreadLocal", "()V", &[]).then("set", "(Ljava/lang/Object;)V", &[any("value")], 0..=1),
     new("java/util/SimpleTimeZone", "(ILjava/lang/String;)V", &[any("offset"), any("id")])
         .for_inputs_of(&["java/util/TimeZone"]),
     new("java/text/ParsePosition", "(I)V", &[any("index")]),
@@ -284,6 +319,32 @@ pub(crate) static ALL: &[Maker] = &[
     new("java/util/Random", "(J)V", &[any("seed")]),
     new("java/util/UUID", "(JJ)V", &[any("most"), any("least")]),
     new("java/util/StringTokenizer", "(Ljava/lang/String;)V", &[any("text")]),
+    new("java/util/StringJoiner", "(Ljava/lang/CharSequence;)V", &[of("delimiter", STRING)]),
+    new("java/util/Scanner", "(Ljava/lang/String;)V", &[any("text")]),
+    factory(
+        "java/util/regex/Pattern",
+        "compile",
+        "(Ljava/lang/String;)Ljava/util/regex/Pattern;",
+        &[text("regex", "[a-z]+")],
+    ),
+    made(
+        "java/util/regex/Matcher",
+        Kind::Other,
+        Call {
+            owner: "java/util/regex/Pattern",
+            name: "matcher",
+            descriptor: "(Ljava/lang/CharSequence;)Ljava/util/regex/Matcher;",
+            arguments: &[of("pattern", "java/util/regex/Pattern"), of("text", STRING)],
+        },
+    ),
+    factory(
+        "java/net/URI",
+        "create",
+        "(Ljava/lang/String;)Ljava/net/URI;",
+        &[text("text", "https://example.org/a/b?c=d#e")],
+    ),
+    factory("java/net/URI", "create", "(Ljava/lang/String;)Ljava/net/URI;", &[text("text", "a/b")]),
+    new("java/net/URL", "(Ljava/lang/String;)V", &[text("text", "https://example.org/a/b?c=d#e")]),
     factory("java/math/BigInteger", "valueOf", "(J)Ljava/math/BigInteger;", &[any("value")]),
     factory("java/math/BigDecimal", "valueOf", "(JI)Ljava/math/BigDecimal;", &[any("unscaled"), any("scale")]),
     new("java/lang/StringBuilder", "()V", &[]).for_inputs_of(&["java/lang/Appendable"]),
@@ -296,6 +357,21 @@ pub(crate) static ALL: &[Maker] = &[
     new("java/io/ByteArrayInputStream", "([B)V", &[any("bytes")]).for_inputs_of(&["java/io/InputStream"]),
     new("java/io/ByteArrayOutputStream", "()V", &[]).for_inputs_of(&["java/io/OutputStream"]),
     new("java/io/BufferedReader", "(Ljava/io/Reader;)V", &[of("reader", "java/io/StringReader")]),
+    new("java/io/PushbackReader", "(Ljava/io/Reader;)V", &[of("reader", "java/io/StringReader")]),
+    new("java/io/LineNumberReader", "(Ljava/io/Reader;)V", &[of("reader", "java/io/StringReader")]),
+    new(
+        "java/io/InputStreamReader",
+        "(Ljava/io/InputStream;Ljava/nio/charset/Charset;)V",
+        &[of("stream", "java/io/ByteArrayInputStream"), any("charset")],
+    ),
+    new("java/io/CharArrayReader", "([C)V", &[any("characters")]),
+    new("java/io/CharArrayWriter", "()V", &[]),
+    new("java/io/BufferedWriter", "(Ljava/io/Writer;)V", &[of("writer", "java/io/StringWriter")]),
+    new("java/io/BufferedInputStream", "(Ljava/io/InputStream;)V", &[of("stream", "java/io/ByteArrayInputStream")]),
+    new("java/io/PushbackInputStream", "(Ljava/io/InputStream;)V", &[of("stream", "java/io/ByteArrayInputStream")]),
+    new("java/io/BufferedOutputStream", "(Ljava/io/OutputStream;)V", &[of("stream", "java/io/ByteArrayOutputStream")])
+        .for_inputs_of(&["java/io/FilterOutputStream"]),
+    new("java/io/PrintStream", "(Ljava/io/OutputStream;)V", &[of("stream", "java/io/ByteArrayOutputStream")]),
     new("java/io/PrintWriter", "(Ljava/io/Writer;)V", &[of("writer", "java/io/StringWriter")]),
     new("java/io/DataInputStream", "(Ljava/io/InputStream;)V", &[of("stream", "java/io/ByteArrayInputStream")])
         .for_inputs_of(&["java/io/DataInput"]),
@@ -336,6 +412,36 @@ pub(crate) static ALL: &[Maker] = &[
         .for_inputs_of(&["java/lang/ref/Reference"]),
     factory("java/time/Duration", "ofSeconds", "(JJ)Ljava/time/Duration;", &[any("seconds"), any("nanos")]),
     factory("java/time/Instant", "ofEpochSecond", "(JJ)Ljava/time/Instant;", &[any("second"), any("nanos")]),
+    factory("java/time/LocalTime", "of", "(III)Ljava/time/LocalTime;", &[any("hour"), any("minute"), any("second")]),
+    factory(
+        "java/time/LocalDateTime",
+        "of",
+        "(Ljava/time/LocalDate;Ljava/time/LocalTime;)Ljava/time/LocalDateTime;",
+        &[any("date"), any("time")],
+    ),
+    factory(
+        "java/time/OffsetDateTime",
+        "of",
+        "(Ljava/time/LocalDateTime;Ljava/time/ZoneOffset;)Ljava/time/OffsetDateTime;",
+        &[any("time"), any("offset")],
+    ),
+    factory(
+        "java/time/ZonedDateTime",
+        "of",
+        "(Ljava/time/LocalDateTime;Ljava/time/ZoneId;)Ljava/time/ZonedDateTime;",
+        &[any("time"), any("zone")],
+    ),
+    factory("java/time/ZoneOffset", "ofHours", "(I)Ljava/time/ZoneOffset;", &[any("hours")]),
+    factory("java/time/Period", "of", "(III)Ljava/time/Period;", &[any("years"), any("months"), any("days")]),
+    factory("java/time/Year", "of", "(I)Ljava/time/Year;", &[any("year")]),
+    factory("java/time/YearMonth", "of", "(II)Ljava/time/YearMonth;", &[any("year"), any("month")]),
+    factory("java/time/MonthDay", "of", "(II)Ljava/time/MonthDay;", &[any("month"), any("day")]),
+    factory(
+        "java/time/Clock",
+        "fixed",
+        "(Ljava/time/Instant;Ljava/time/ZoneId;)Ljava/time/Clock;",
+        &[any("instant"), any("zone")],
+    ),
     factory("java/time/LocalDate", "of", "(III)Ljava/time/LocalDate;", &[any("year"), any("month"), any("day")]),
     new("java/lang/Exception", "(Ljava/lang/String;)V", &[any("message")]).for_inputs_of(&["java/lang/Throwable"]),
     new("java/lang/RuntimeException", "(Ljava/lang/String;)V", &[any("message")]),

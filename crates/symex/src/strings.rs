@@ -32,6 +32,12 @@ pub(crate) fn intern(machine: &mut Machine<'_>, state: &mut State, units: &[u16]
     Ok(object)
 }
 
+/// The interned string of this text, if there is one.
+pub(crate) fn interned(state: &State, text: &str) -> Option<ObjectId> {
+    let units: Vec<u16> = text.encode_utf16().collect();
+    state.globals.texts.interned.get(units.as_slice()).copied()
+}
+
 /// A new string of these units.
 pub(crate) fn make(
     machine: &mut Core<'_>,

@@ -19,12 +19,31 @@ const STAND_INS: [&str; 8] = [
     "java/lang/StringBuilder",
 ];
 
+/// Constants of the library that stand in for what no constructor without parameters makes: the type, the class that declares them, and
+/// their names. No two are one object.
+const CONSTANT_STAND_INS: [(&str, &str, [&str; 3]); 11] = [
+    ("java/time/LocalDate", "java/time/LocalDate", ["EPOCH", "MIN", "MAX"]),
+    ("java/time/LocalTime", "java/time/LocalTime", ["NOON", "MIDNIGHT", "MAX"]),
+    ("java/time/LocalDateTime", "java/time/LocalDateTime", ["MIN", "MAX", ""]),
+    ("java/time/Instant", "java/time/Instant", ["EPOCH", "MIN", "MAX"]),
+    ("java/time/Duration", "java/time/Duration", ["ZERO", "", ""]),
+    ("java/time/Period", "java/time/Period", ["ZERO", "", ""]),
+    ("java/time/ZoneId", "java/time/ZoneOffset", ["UTC", "MIN", "MAX"]),
+    ("java/time/ZoneOffset", "java/time/ZoneOffset", ["UTC", "MIN", "MAX"]),
+    ("java/math/BigInteger", "java/math/BigInteger", ["ONE", "TEN", "ZERO"]),
+    ("java/math/BigDecimal", "java/math/BigDecimal", ["ONE", "TEN", "ZERO"]),
+    ("java/nio/charset/Charset", "java/nio/charset/StandardCharsets", ["UTF_8", "US_ASCII", "ISO_8859_1"]),
+];
+
 impl Extractor<'_, '_> {
     /// An object of a type that satisfies what is known of the reference.
     pub(super) fn open(&mut self, state: &State, variable: RefVar) -> Result<HeapObject, NoTest> {
         let types = state.heap.variable(variable).types.clone();
         if let Some((class, object)) = self.library_value(&types) {
             return Ok(HeapObject { class: class.to_owned(), object });
+        }
+        if let Some(constant) = self.constant_stand_in(&types) {
+            return Ok(constant);
         }
         let is_array = |ty: &&TypeId| self.machine.types.array_element(**ty).is_some();
         if types.upper.iter().any(|ty| is_array(&ty)) {
@@ -108,6 +127,23 @@ impl Extractor<'_, '_> {
             .into_iter()
             .find(|(class, ..)| self.admits(types, class).is_some())
             .map(|(_, name, object)| (name, object))
+    }
+
+    /// A constant of the library, where the type is one of which there are some: one that no other reference of the test names, because
+    /// the path may tell the two apart.
+    fn constant_stand_in(&self, types: &TypeConstraint) -> Option<HeapObject> {
+        let world = self.machine.world;
+        let is_asked = |ty: &str| types.upper.iter().any(|upper| *self.machine.types.class(*upper).name == *ty);
+        let (_, owner, names) = CONSTANT_STAND_INS.into_iter().find(|(ty, ..)| is_asked(ty) && types.not.is_empty())?;
+        let class = world.class(world.load(owner).ok()?);
+        let fields: Vec<_> = class.fields.iter().map(|field| world.field(*field)).collect();
+        names.into_iter().find_map(|name| {
+            let field = fields.iter().find(|field| *field.name == *name && field.is_static())?;
+            let class = field.descriptor.strip_prefix('L')?.strip_suffix(';')?;
+            let object = FactObject::OfStatic(self.key(field));
+            let is_named = self.objects.values().any(|known| known.object == object);
+            (!is_named).then(|| HeapObject { class: display_name(class), object })
+        })
     }
 
     /// The first constant that is of a class which the reference may name.

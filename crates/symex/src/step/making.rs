@@ -17,6 +17,7 @@ use crate::makers::{ALL, Argument, CLASSES, CONSTANTS, Call, Maker, NARROWER};
 use crate::state::declared::Declared;
 use crate::state::made::{MadeObject, Making, MakingCall, MakingCalls};
 use crate::state::{OnReturn, State};
+use crate::strings::{intern, interned};
 use crate::types::{display_name, register_type, type_of};
 use clew_facts::{Aliasing, CutReason, Maker as By};
 use clew_heap::{
@@ -109,8 +110,17 @@ impl Machine<'_> {
         }
         // All there is before the heap is divided: an object that only one part had would have a number of which the others know nothing.
         for way in &ways {
-            if let Way::Class(name) = way {
-                known!(state, self.class_object(&mut state, name));
+            match way {
+                Way::Class(name) => {
+                    known!(state, self.class_object(&mut state, name));
+                }
+                Way::Calls(maker, _) => {
+                    for text in maker.texts() {
+                        let units: Vec<u16> = text.encode_utf16().collect();
+                        known!(state, intern(self, &mut state, &units));
+                    }
+                }
+                Way::Narrower(_) | Way::Constant(..) | Way::Extended(..) | Way::Record(_) | Way::Program(..) => {}
             }
         }
         let types = state.heap.variable(variable).types.clone();
@@ -216,8 +226,10 @@ impl Machine<'_> {
         let mut arguments = Vec::with_capacity(kinds.len());
         let declared = self.declared_ingredients(whole, method, by, kinds.len());
         for ((argument, kind), declared) in passed.iter().zip(kinds).zip(declared) {
-            let value = match kind {
-                Kind::Ref(erased) => {
+            let text = argument.text.and_then(|text| interned(state, text));
+            let value = match (text, kind) {
+                (Some(text), _) => Value::Ref(Ref::Object(text)),
+                (None, Kind::Ref(erased)) => {
                     let types = match self.class_of_ingredient(state, argument, kind, declared.as_ref())? {
                         Ingredient::Exactly(class) => TypeConstraint::exactly(class),
                         Ingredient::AtMost(class) => TypeConstraint::subtype_of(class),
@@ -227,7 +239,7 @@ impl Machine<'_> {
                     let name = named(argument.name);
                     Ref::Var(model.unknown_reference(&mut cx, &mut made.heap, &name, types)).into()
                 }
-                _ => unknown_number(self, kind, &named(argument.name)),
+                (None, _) => unknown_number(self, kind, &named(argument.name)),
             };
             arguments.push((value, kind));
         }

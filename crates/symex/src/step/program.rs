@@ -9,7 +9,7 @@ use crate::core::Bounds;
 use crate::factories::Factory;
 use crate::flow::{Flow, Step, Stop, object_of};
 use crate::machine::Machine;
-use crate::makers::Argument;
+use crate::makers::{Argument, any};
 use crate::state::made::{Making, MakingCalls};
 use crate::state::{OnReturn, State};
 use crate::types::class_of;
@@ -75,12 +75,12 @@ impl Machine<'_> {
         let declared = state.input.declared.get(&variable);
         let named = |name: &str| format!("{whole}.{name}");
         let names = self.world.parameter_names(&self.world.method(maker.method));
-        let passed: Vec<Argument<'_>> = names.iter().map(|name| Argument { name, class: None }).collect();
+        let passed: Vec<Argument<'_>> = names.iter().map(|name| any(name)).collect();
         let first = self.ingredients_of(state, &mut made, (maker.method, &passed), Some(maker.by), declared, named)?;
         let mut then = Vec::with_capacity(changers.len());
         for (at, changer) in changers.iter().enumerate() {
             let names = self.world.parameter_names(&self.world.method(*changer));
-            let passed: Vec<Argument<'_>> = names.iter().map(|name| Argument { name, class: None }).collect();
+            let passed: Vec<Argument<'_>> = names.iter().map(|name| any(name)).collect();
             let named = |name: &str| format!("{whole}.{name}{at}");
             then.push(self.ingredients_of(state, &mut made, (*changer, &passed), None, declared, named)?);
         }
@@ -134,7 +134,7 @@ impl Machine<'_> {
         };
         let whole = Rc::clone(&state.heap.variable(making.variable).name);
         let names = self.world.parameter_names(&self.world.method(changer));
-        let passed: Vec<Argument<'_>> = names.iter().map(|name| Argument { name, class: None }).collect();
+        let passed: Vec<Argument<'_>> = names.iter().map(|name| any(name)).collect();
         let at = making.calls.then.len();
         let mut with = Alternative { guard: self.pool.tru(), heap: state.heap.clone(), value: () };
         let declared = state.input.declared.get(&making.variable);

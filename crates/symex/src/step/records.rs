@@ -8,7 +8,7 @@
 use super::making::Way;
 use crate::core::Core;
 use crate::machine::Machine;
-use crate::makers::Argument;
+use crate::makers::{Argument, any};
 use crate::state::State;
 use crate::state::made::Making;
 use crate::types::{class_of, is_box};
@@ -28,7 +28,7 @@ impl Machine<'_> {
     ) -> Result<Alternative<Option<Making>>, CutReason> {
         let class = self.world.method(constructor).class;
         let components = self.world.class(class).record_components.clone();
-        let passed: Vec<Argument<'_>> = components.iter().map(|(name, _)| Argument { name, class: None }).collect();
+        let passed: Vec<Argument<'_>> = components.iter().map(|(name, _)| any(name)).collect();
         self.ingredients(state, variable, (constructor, &passed, By::Constructor), None)
     }
 }

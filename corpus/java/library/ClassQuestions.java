@@ -35,4 +35,27 @@ public class ClassQuestions {
         }
         return 0; // expect: unreachable
     }
+
+    protected static final class Held {
+    }
+
+    private interface Asked {
+    }
+
+    enum Kind {
+        ONE
+    }
+
+    public static int modifiers() {
+        if (Held.class.getModifiers() != 28 || Asked[].class.getModifiers() != 1042) {
+            return 0; // expect: unreachable
+        }
+        if (int.class.getModifiers() != 1041 || String.class.getModifiers() != 17) {
+            return 1; // expect: unreachable
+        }
+        if (!Kind.class.isEnum() || Held.class.isEnum() || !Asked.class.isInterface()) {
+            return 2; // expect: unreachable
+        }
+        return 3; // expect: reached
+    }
 }

@@ -32,6 +32,7 @@ pub(super) fn model_of(class: &str, name: &str) -> Option<Model> {
         "forName0" => for_name,
         "getDeclaredField" => declared_field,
         "getSuperclass" => superclass,
+        "getModifiers" => modifiers,
         "getSimpleName" => |machine, state, args| other_name(machine, state, args, simple_name),
         "getTypeName" => |machine, state, args| other_name(machine, state, args, type_name),
         "getCanonicalName" => |machine, state, args| other_name(machine, state, args, canonical_name),
@@ -307,3 +308,30 @@ fn superclass(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelR
     let above = ClassName::reference(&machine.world.class(above).name);
     returns_class(machine, state, &above)
 }
+
+fn modifiers(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
+    let name = known!(state, class_named(&state, args.first()));
+    let modifiers = known!(state, modifiers_of(machine, &name));
+    let modifiers = machine.pool.bv32(i32::from(modifiers));
+    returns(state, modifiers)
+}
+
+/// What `getModifiers` returns: the flags of the class file, or of the class that declares it where it is nested.
+fn modifiers_of(machine: &Machine<'_>, name: &ClassName) -> Result<u16, CutReason> {
+    if let Some(component) = name.component() {
+        let access = modifiers_of(machine, &component)? & (PUBLIC | PRIVATE | PROTECTED);
+        return Ok(access | ABSTRACT | FINAL);
+    }
+    let Some(name) = name.as_reference() else { return Ok(PUBLIC | ABSTRACT | FINAL) };
+    let class = machine.world.class(machine.load(name)?);
+    let flags = class.nesting.as_ref().map_or(class.flags, |nesting| nesting.flags);
+    Ok(flags & !SUPER)
+}
+
+/// Flags of classes (Java virtual machine specification, tables 4.1-B and 4.7.6-A).
+const PUBLIC: u16 = 0x0001;
+const PRIVATE: u16 = 0x0002;
+const PROTECTED: u16 = 0x0004;
+const FINAL: u16 = 0x0010;
+const SUPER: u16 = 0x0020;
+const ABSTRACT: u16 = 0x0400;

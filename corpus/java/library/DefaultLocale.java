@@ -37,4 +37,17 @@ public final class DefaultLocale {
         }
         return 0; // expect: reached
     }
+
+    static int ofFormats() {
+        Locale formats = Locale.getDefault(Locale.Category.FORMAT);
+        if (formats == null) {
+            return 1; // expect: unreachable
+        }
+        return formats.equals(Locale.US) ? 2 : 3; // expect: true possible(strict), false possible(strict)
+    }
+
+    static int oneForAll() {
+        Locale formats = Locale.getDefault(Locale.Category.FORMAT);
+        return formats == Locale.getDefault() ? 1 : 0; // expect: true possible(strict), false possible(strict)
+    }
 }

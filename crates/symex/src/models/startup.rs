@@ -202,11 +202,8 @@ fn current_thread(machine: &mut Machine<'_>, mut state: State, _: &[Value]) -> M
     returns(state, object)
 }
 
-/// The default locale: its language and country are texts that are not known.
-fn default_locale(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResult {
-    if !args.is_empty() {
-        return returns(state, Value::Opaque(secrets::ENVIRONMENT));
-    }
+/// The default locale, or that of a category: its language and country are texts that are not known.
+fn default_locale(machine: &mut Machine<'_>, mut state: State, _: &[Value]) -> ModelResult {
     let locale = known!(state, locale(machine, &mut state));
     machine.ledger.assume_at(&state, Assumption::Environment("user.language".to_owned()));
     returns(state, locale)

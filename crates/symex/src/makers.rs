@@ -267,12 +267,8 @@ pub(crate) static ALL: &[Maker] = &[
     new("java/util/concurrent/CopyOnWriteArraySet", "()V", &[]).of_strings(),
     new("java/util/concurrent/ConcurrentLinkedQueue", "()V", &[]).of_anything(),
     new("java/util/concurrent/ConcurrentLinkedDeque", "()V", &[]).of_anything(),
-    new("java/util/concurrent/LinkedBlockingQueue", "()V", &[])
-        .for_inputs_of(&["java/util/concurrent/BlockingQueue"])
-        .of_anything(),
-    new("java/util/concurrent/LinkedBlockingDeque", "()V", &[])
-        .for_inputs_of(&["java/util/concurrent/BlockingDeque"])
-        .of_anything(),
+    new("java/util/concurrent/LinkedBlockingQueue", "()V", &[]).of_anything(),
+    new("java/util/concurrent/LinkedBlockingDeque", "()V", &[]).of_anything(),
     new("java/util/concurrent/ArrayBlockingQueue", "(I)V", &[any("capacity")]),
     new("java/util/concurrent/PriorityBlockingQueue", "()V", &[]).of_numbers(),
     new("java/util/concurrent/ConcurrentSkipListMap", "()V", &[])
@@ -307,9 +303,12 @@ pub(crate) static ALL: &[Maker] = &[
         .for_inputs_of(&["java/util/concurrent/locks/ReadWriteLock"]),
     new("java/util/concurrent/CountDownLatch", "(I)V", &[any("count")]),
     new("java/util/concurrent/Semaphore", "(I)V", &[any("permits")]),
-    new("java/util/concurrent/CompletableFuture", "()V", &[])
-        .for_inputs_of(&["java/util/concurrent/CompletionStage", "java/util/concurrent/Future"])
-        .then("complete", ADD, &[any("value")], 0..=1),
+    factory(
+        "java/util/concurrent/CompletableFuture",
+        "completedFuture",
+        "(Ljava/lang/Object;)Ljava/util/concurrent/CompletableFuture;",
+        &[any("value")],
+    ),
     new("java/lang/ThreadLocal", "()V", &[]).then("set", "(Ljava/lang/Object;)V", &[any("value")], 0..=1),
     new("java/util/SimpleTimeZone", "(ILjava/lang/String;)V", &[any("offset"), any("id")])
         .for_inputs_of(&["java/util/TimeZone"]),

@@ -12,10 +12,10 @@ const MAX_EVALUATIONS: usize = 20_000;
 pub fn prefer_distinct(
     pool: &mut TermPool,
     constraints: &[Term],
-    symbols: &[(SymbolId, &'static [u8])],
+    symbols: &[(SymbolId, &'static [u16])],
     values: &mut Evaluator,
 ) {
-    let mut used: FastSet<u8> = FastSet::default();
+    let mut used: FastSet<u16> = FastSet::default();
     let mut left = equal_together(pool, constraints, symbols);
     let mut evaluations = 0;
     // What some of them could not have at first may be possible once the others have changed.
@@ -59,7 +59,7 @@ pub fn prefer_true(pool: &TermPool, constraints: &[Term], symbols: &[SymbolId], 
 pub fn prefer_boundaries(
     pool: &mut TermPool,
     (constraints, without): (&[Term], usize),
-    symbols: &[(SymbolId, &'static [u8])],
+    symbols: &[(SymbolId, &'static [u16])],
     values: &mut Evaluator,
 ) {
     let mut left = equal_together(pool, constraints, symbols);
@@ -131,9 +131,9 @@ impl Comparison {
 fn equal_together(
     pool: &TermPool,
     constraints: &[Term],
-    symbols: &[(SymbolId, &'static [u8])],
-) -> Vec<(Vec<SymbolId>, &'static [u8])> {
-    let mut groups: Vec<(Vec<SymbolId>, &'static [u8])> =
+    symbols: &[(SymbolId, &'static [u16])],
+) -> Vec<(Vec<SymbolId>, &'static [u16])> {
+    let mut groups: Vec<(Vec<SymbolId>, &'static [u16])> =
         symbols.iter().map(|(symbol, numbers)| (vec![*symbol], *numbers)).collect();
     for constraint in constraints {
         let Node::Binary(BinaryOp::Eq, left, right) = *pool.node(*constraint) else { continue };
@@ -167,10 +167,13 @@ pub(crate) fn have_value(
     satisfied
 }
 
-/// A number as a value of a sort; a half more where that has fractions.
-fn number_of(sort: Sort, number: u8) -> Option<Value> {
+/// A number as a value of a sort that has it; a half more where that has fractions.
+fn number_of(sort: Sort, number: u16) -> Option<Value> {
     match sort {
-        Sort::Bv(width) => Some(Value::bv(width, u64::from(number))),
+        Sort::Bv(width) => {
+            let number = u64::from(number);
+            (number.checked_shr(width.into()).unwrap_or(0) == 0).then(|| Value::bv(width, number))
+        }
         Sort::F32 => Some(Value::F32((f32::from(number) + 0.5).to_bits())),
         Sort::F64 => Some(Value::F64((f64::from(number) + 0.5).to_bits())),
         _ => None,
@@ -182,9 +185,9 @@ mod tests {
     use super::*;
     use clew_term::Assignment;
 
-    const NUMBERS: &[u8] = &[2, 3, 5, 1];
+    const NUMBERS: &[u16] = &[2, 3, 5, 1];
 
-    type Wishes = Vec<(SymbolId, &'static [u8])>;
+    type Wishes = Vec<(SymbolId, &'static [u16])>;
 
     /// Three integers, all zero.
     fn three() -> (TermPool, [Term; 3], Wishes, Evaluator) {

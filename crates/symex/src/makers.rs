@@ -5,6 +5,7 @@
 //! calls run as code where the object is first looked at. Each way is a line of [`ALL`].
 
 use clew_facts::Maker as Kind;
+use clew_jvm::{MethodId, World};
 
 /// A call that makes an object or brings it into another state.
 #[derive(Debug)]
@@ -26,6 +27,8 @@ pub(crate) struct Argument<'n> {
     pub class: Option<&'static str>,
     /// The string that it is, where any string would be followed at too great a cost.
     pub text: Option<&'static str>,
+    /// The numbers that people pass, the likeliest first; none where all are alike.
+    pub usual: &'static [u16],
 }
 
 /// A way to make objects.
@@ -60,15 +63,30 @@ impl Maker {
 
 /// Any value of the parameter's type.
 pub(crate) const fn any(name: &str) -> Argument<'_> {
-    Argument { name, class: None, text: None }
+    Argument { name, class: None, text: None, usual: &[] }
 }
 
 const fn of(name: &'static str, class: &'static str) -> Argument<'static> {
-    Argument { name, class: Some(class), text: None }
+    Argument { name, class: Some(class), text: None, usual: &[] }
+}
+
+const fn usually(name: &'static str, usual: &'static [u16]) -> Argument<'static> {
+    Argument { name, class: None, text: None, usual }
 }
 
 const fn text(name: &'static str, text: &'static str) -> Argument<'static> {
-    Argument { name, class: Some(STRING), text: Some(text) }
+    Argument { name, class: Some(STRING), text: Some(text), usual: &[] }
+}
+
+/// The numbers that people pass to a first call at this place, where there are usual ones.
+pub(crate) fn usual_numbers(world: &World, method: MethodId, at: usize) -> Option<&'static [u16]> {
+    let method = world.method(method);
+    let owner = world.class(method.class);
+    let is_of = |call: &Call| {
+        call.owner == &*owner.name && call.name == &*method.name && call.descriptor == &*method.descriptor
+    };
+    let call = ALL.iter().map(|maker| &maker.first).find(|call| is_of(call))?;
+    call.arguments.get(at).map(|argument| argument.usual).filter(|usual| !usual.is_empty())
 }
 
 const fn new(class: &'static str, descriptor: &'static str, arguments: &'static [Argument<'static>]) -> Maker {
@@ -130,6 +148,12 @@ impl Maker {
     }
 }
 
+const YEARS: &[u16] = &[2024, 2025, 2023, 2026, 2022, 2000];
+const MONTHS: &[u16] = &[3, 6, 9, 12, 5];
+const DAYS: &[u16] = &[15, 20, 10, 25, 1];
+const HOURS: &[u16] = &[10, 14, 18, 8, 12];
+const MINUTES: &[u16] = &[30, 45, 15, 40, 20, 50];
+const ZERO: &[u16] = &[0];
 const STRING: &str = "java/lang/String";
 const INTEGER: &str = "java/lang/Integer";
 const ADD: &str = "(Ljava/lang/Object;)Z";
@@ -409,9 +433,14 @@ pub(crate) static ALL: &[Maker] = &[
     new("java/lang/ref/ReferenceQueue", "()V", &[]),
     new("java/lang/ref/WeakReference", "(Ljava/lang/Object;)V", &[any("referent")])
         .for_inputs_of(&["java/lang/ref/Reference"]),
-    factory("java/time/Duration", "ofSeconds", "(JJ)Ljava/time/Duration;", &[any("seconds"), any("nanos")]),
-    factory("java/time/Instant", "ofEpochSecond", "(JJ)Ljava/time/Instant;", &[any("second"), any("nanos")]),
-    factory("java/time/LocalTime", "of", "(III)Ljava/time/LocalTime;", &[any("hour"), any("minute"), any("second")]),
+    factory("java/time/Duration", "ofSeconds", "(JJ)Ljava/time/Duration;", &[any("seconds"), usually("nanos", ZERO)]),
+    factory("java/time/Instant", "ofEpochSecond", "(JJ)Ljava/time/Instant;", &[any("second"), usually("nanos", ZERO)]),
+    factory(
+        "java/time/LocalTime",
+        "of",
+        "(III)Ljava/time/LocalTime;",
+        &[usually("hour", HOURS), usually("minute", MINUTES), usually("second", MINUTES)],
+    ),
     factory(
         "java/time/LocalDateTime",
         "of",
@@ -432,16 +461,26 @@ pub(crate) static ALL: &[Maker] = &[
     ),
     factory("java/time/ZoneOffset", "ofHours", "(I)Ljava/time/ZoneOffset;", &[any("hours")]),
     factory("java/time/Period", "of", "(III)Ljava/time/Period;", &[any("years"), any("months"), any("days")]),
-    factory("java/time/Year", "of", "(I)Ljava/time/Year;", &[any("year")]),
-    factory("java/time/YearMonth", "of", "(II)Ljava/time/YearMonth;", &[any("year"), any("month")]),
-    factory("java/time/MonthDay", "of", "(II)Ljava/time/MonthDay;", &[any("month"), any("day")]),
+    factory("java/time/Year", "of", "(I)Ljava/time/Year;", &[usually("year", YEARS)]),
+    factory(
+        "java/time/YearMonth",
+        "of",
+        "(II)Ljava/time/YearMonth;",
+        &[usually("year", YEARS), usually("month", MONTHS)],
+    ),
+    factory("java/time/MonthDay", "of", "(II)Ljava/time/MonthDay;", &[usually("month", MONTHS), usually("day", DAYS)]),
     factory(
         "java/time/Clock",
         "fixed",
         "(Ljava/time/Instant;Ljava/time/ZoneId;)Ljava/time/Clock;",
         &[any("instant"), any("zone")],
     ),
-    factory("java/time/LocalDate", "of", "(III)Ljava/time/LocalDate;", &[any("year"), any("month"), any("day")]),
+    factory(
+        "java/time/LocalDate",
+        "of",
+        "(III)Ljava/time/LocalDate;",
+        &[usually("year", YEARS), usually("month", MONTHS), usually("day", DAYS)],
+    ),
     new("java/lang/Exception", "(Ljava/lang/String;)V", &[any("message")]).for_inputs_of(&["java/lang/Throwable"]),
     new("java/lang/RuntimeException", "(Ljava/lang/String;)V", &[any("message")]),
     new("java/io/IOException", "(Ljava/lang/String;)V", &[any("message")]),

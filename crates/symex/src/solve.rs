@@ -5,7 +5,9 @@ use crate::extract::NoTest;
 use crate::flow::PathEnd;
 use crate::inputs::Inputs;
 use crate::machine::Machine;
+use crate::makers::usual_numbers;
 use crate::state::State;
+use crate::state::made::MakingCalls;
 use crate::types::is_box;
 use clew_base::{FastSet, Id};
 use clew_heap::{Array, ArrayData, Conflict, Content, FieldAtEntry, Kind, Provenance, Ref, Target, Value};
@@ -35,10 +37,10 @@ const SHORT: i32 = 64;
 const MAX_NUMBERS: usize = 24;
 
 /// The numbers that objects hold, in order of preference: there is room for what is passed.
-const HELD: &[u8] = &[10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 1];
+const HELD: &[u16] = &[10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 1];
 
 /// The numbers that are passed, in order of preference.
-const PASSED: &[u8] = &[2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 1];
+const PASSED: &[u16] = &[2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 1];
 
 /// The elements of an array that are among them.
 const MAX_ELEMENTS: usize = 8;
@@ -137,9 +139,10 @@ pub(crate) fn solve(
 
 /// The numbers that are passed, or that objects of the input hold, as far as they are free: a person gives unlike things unlike
 /// numbers, so that a test notices when one is taken for the other.
-fn numbers_of_input(machine: &mut Core<'_>, inputs: &Inputs, state: &State) -> Vec<(SymbolId, &'static [u8])> {
+fn numbers_of_input(machine: &mut Core<'_>, inputs: &Inputs, state: &State) -> Vec<(SymbolId, &'static [u16])> {
     let passed = inputs.parameters.iter().map(|parameter| (parameter.value, parameter.kind));
-    let mut held: Vec<(Value, Kind)> = state.input.made.iter().flat_map(|made| made.making.calls.passed()).collect();
+    let made: Vec<_> = state.input.made.iter().flat_map(|made| passed_to_make(machine, &made.making.calls)).collect();
+    let mut held: Vec<(Value, Kind)> = Vec::new();
     for id in state.heap.ids() {
         let object = state.heap.object(id);
         if object.provenance != Provenance::Input {
@@ -163,9 +166,9 @@ fn numbers_of_input(machine: &mut Core<'_>, inputs: &Inputs, state: &State) -> V
         let is_of_box = is_box(&machine.world.class(field.class).name);
         Some((value, machine.types.kind(&field.descriptor).ok().filter(|_| is_of_box)?))
     }));
-    let mut numbers: Vec<(SymbolId, &'static [u8])> = Vec::new();
+    let mut numbers: Vec<(SymbolId, &'static [u16])> = Vec::new();
     let held = held.into_iter().map(|(value, kind)| (value, kind, HELD));
-    for (value, kind, wanted) in held.chain(passed.map(|(value, kind)| (value, kind, PASSED))) {
+    for (value, kind, wanted) in made.into_iter().chain(held).chain(passed.map(|(value, kind)| (value, kind, PASSED))) {
         if let Value::Term(term) = value
             && !matches!(kind, Kind::Boolean | Kind::Char | Kind::Ref(_))
             && let Some(symbol) = machine.pool.as_symbol(term)
@@ -178,13 +181,23 @@ fn numbers_of_input(machine: &mut Core<'_>, inputs: &Inputs, state: &State) -> V
     numbers
 }
 
+/// What is passed to the calls that make an object, with the numbers that people pass there.
+fn passed_to_make(machine: &Core<'_>, calls: &MakingCalls) -> Vec<(Value, Kind, &'static [u16])> {
+    let first = calls.first.arguments.iter().enumerate().map(|(at, (value, kind))| {
+        let usual = usual_numbers(machine.world, calls.first.method, at);
+        (*value, *kind, usual.unwrap_or(HELD))
+    });
+    let then = calls.then.iter().flat_map(|call| &call.arguments).map(|(value, kind)| (*value, *kind, HELD));
+    first.chain(then).collect()
+}
+
 /// Those of the numbers of which the execution computes what it returns, or what it leaves in objects.
 fn computed_with(
     machine: &mut Core<'_>,
     state: &State,
     end: &PathEnd,
-    numbers: &[(SymbolId, &'static [u8])],
-) -> Vec<(SymbolId, &'static [u8])> {
+    numbers: &[(SymbolId, &'static [u16])],
+) -> Vec<(SymbolId, &'static [u16])> {
     let mut computed: Vec<Term> = Vec::new();
     if let PathEnd::Return(Some(Value::Term(returned))) = end {
         computed.push(*returned);

@@ -191,7 +191,9 @@ class Digits {
     static int of(int number) {
         int digits = 0;
         for (int rest = number; rest > 0; rest /= 10) digits++;
-        if (digits > 10) return -1; // never
+        if (digits > 10) {
+            return -1; // never
+        }
         return digits;
     }
 }

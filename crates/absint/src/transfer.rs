@@ -68,6 +68,7 @@ impl Frame<'_> {
             Inst::Assume(condition) | Inst::Assumed { condition, .. } | Inst::Assert { condition, .. } => {
                 self.refine(&state, condition, true)
             }
+            Inst::TryFirst(_) => Some(state),
             Inst::Call { dst, .. } => Some(match dst {
                 Some(dst) => self.unknown(state, *dst),
                 None => state,

@@ -139,7 +139,7 @@ impl Lowering<'_> {
                     self.edges.push(Edge { from, to: self.failure, actions: failing });
                     actions.push(Action::Assume(condition.clone()));
                 }
-                Inst::Line(_) | Inst::Assumed { .. } => {}
+                Inst::Line(_) | Inst::Assumed { .. } | Inst::TryFirst(_) => {}
                 Inst::Havoc { dst } => actions.push(Action::Forget(*dst)),
                 Inst::Call { dst, .. } => {
                     // What is called may write all globals, and an assertion may fail in it.

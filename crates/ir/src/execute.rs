@@ -230,6 +230,7 @@ impl Activation<'_> {
             | Inst::Assume(_)
             | Inst::Assert { .. }
             | Inst::Assumed { .. }
+            | Inst::TryFirst(_)
             | Inst::Call { .. } => stuck("an instruction of the block language stands in Java code"),
         }
     }

@@ -139,6 +139,9 @@ pub enum Inst {
         /// The name of the assumption.
         name: Arc<str>,
     },
+    /// Asks a search for executions on which the condition holds to be tried before all others (block language;
+    /// `unverified-executions`, section 3.3). An execution goes on whether or not it holds.
+    TryFirst(Expr),
     /// Calls a procedure of the block language.
     Call {
         /// Receives what the procedure returns.

@@ -229,7 +229,7 @@ impl<'p, C: Choices> Machine<'p, '_, C> {
 
     fn statement(&mut self, body: &'p Body, block: BlockId, position: usize, stmt: &'p Stmt) -> Step {
         match &stmt.inst {
-            Inst::Line(_) | Inst::Assumed { .. } => Ok(()),
+            Inst::Line(_) | Inst::Assumed { .. } | Inst::TryFirst(_) => Ok(()),
             Inst::Assign { dst, value } => {
                 let value = self.value(value)?;
                 self.write(*dst, value)

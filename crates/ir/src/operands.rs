@@ -17,9 +17,10 @@ macro_rules! visit_inst {
                 $expr(value);
                 $read(map);
             }
-            Inst::Assume(condition) | Inst::Assert { condition, .. } | Inst::Assumed { condition, .. } => {
-                $expr(condition)
-            }
+            Inst::Assume(condition)
+            | Inst::Assert { condition, .. }
+            | Inst::Assumed { condition, .. }
+            | Inst::TryFirst(condition) => $expr(condition),
             Inst::Call { dst, args, .. } => {
                 args.$iter().for_each(&mut *$expr);
                 if let Some(dst) = dst {

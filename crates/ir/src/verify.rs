@@ -262,9 +262,10 @@ impl<'b> Verifier<'b> {
                 check_indices(index, &self.body.regs)?;
                 self.require_expr(value, Type::Int, "the value")
             }
-            Inst::Assume(condition) | Inst::Assert { condition, .. } | Inst::Assumed { condition, .. } => {
-                self.require_expr(condition, Type::Bool, "the condition")
-            }
+            Inst::Assume(condition)
+            | Inst::Assert { condition, .. }
+            | Inst::Assumed { condition, .. }
+            | Inst::TryFirst(condition) => self.require_expr(condition, Type::Bool, "the condition"),
             Inst::Call { dst, procedure, args } => self.call(*dst, procedure, args),
             Inst::GetField { .. }
             | Inst::PutField { .. }
@@ -431,6 +432,7 @@ fn is_block_language(inst: &Inst) -> bool {
             | Inst::Assume(_)
             | Inst::Assert { .. }
             | Inst::Assumed { .. }
+            | Inst::TryFirst(_)
             | Inst::Call { .. }
             | Inst::Havoc { .. }
     )

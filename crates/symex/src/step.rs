@@ -100,6 +100,7 @@ impl Machine<'_> {
             | Inst::Assume(_)
             | Inst::Assert { .. }
             | Inst::Assumed { .. }
+            | Inst::TryFirst(_)
             | Inst::Call { .. } => Err(Stop::unsupported(state, "a statement of the block language")),
             Inst::GetField { dst, object, field } => self.get_field(state, *dst, *object, field),
             Inst::PutField { object, field, value } => self.put_field(state, *object, field, value),

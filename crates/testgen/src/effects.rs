@@ -213,6 +213,7 @@ impl Reader<'_> {
             | Inst::Assume(_)
             | Inst::Assert { .. }
             | Inst::Assumed { .. }
+            | Inst::TryFirst(_)
             | Inst::Call { .. }
             | Inst::Havoc { .. } => return None,
         };

@@ -216,7 +216,8 @@ impl Lowering<'_> {
             | Inst::MapStore { .. }
             | Inst::Assume(_)
             | Inst::Assert { .. }
-            | Inst::Assumed { .. } => {
+            | Inst::Assumed { .. }
+            | Inst::TryFirst(_) => {
                 actions.extend(inst.written().map(Action::Forget));
                 self.forget_memory(actions);
             }

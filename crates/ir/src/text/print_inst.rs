@@ -64,6 +64,7 @@ pub(super) fn print_inst(inst: &Inst, body: &Body) -> String {
         Inst::Assumed { condition, name: assumption } => {
             format!("assumed {} as {};", typed(condition), name(assumption))
         }
+        Inst::TryFirst(condition) => format!("tryfirst {};", typed(condition)),
         Inst::Call { dst, procedure, args } => {
             format!("{}call {}({});", target(*dst, body), name(procedure), list(args, typed))
         }

@@ -121,6 +121,12 @@ impl<'a, 'g> BodyReader<'_, 'a, 'g> {
                 self.semicolon()?;
                 self.finish(|reader| Ok(Inst::Havoc { dst: reader.scope.variable(&name.text) }))
             }
+            Token::Name if self.cursor.at_word("tryfirst") && !names_a_place(self.cursor.peek_at(1)) => {
+                self.cursor.advance();
+                let condition = self.cursor.expression()?;
+                self.semicolon()?;
+                self.finish(|reader| Ok(Inst::TryFirst(reader.elaborator().check(&condition, Type::Bool)?)))
+            }
             Token::Name | Token::QuotedName => self.read_named(),
             _ => Err(self.cursor.unexpected("a statement, a label or `}`")),
         }
@@ -286,6 +292,11 @@ impl<'a, 'g> BodyReader<'_, 'a, 'g> {
     pub(super) fn infer(&mut self, ast: &Ast) -> Parse<Expr> {
         self.elaborator().infer(ast)
     }
+}
+
+/// Whether a name before the token is the variable of a statement or a label.
+fn names_a_place(token: Token) -> bool {
+    matches!(token, Token::Becomes | Token::OpenBracket | Token::Colon | Token::Dot)
 }
 
 fn is_name(token: Token) -> bool {

@@ -234,7 +234,7 @@ fn block_inst(choices: &mut Choices, regs: &Regs, all: &[Heading]) -> Inst {
     let dst = Reg::from_index(choices.below(regs.len()));
     let ty = regs[dst].ty;
     let condition = choices.expr(regs, Type::Bool, 4);
-    match choices.below(7) {
+    match choices.below(8) {
         0 => Inst::Assume(condition),
         1 => Inst::Havoc { dst },
         2 => Inst::Assumed { condition, name: choices.name() },
@@ -255,6 +255,7 @@ fn block_inst(choices: &mut Choices, regs: &Regs, all: &[Heading]) -> Inst {
             let dst = if choices.flag() { Some(choices.register(regs, Type::Int)) } else { None };
             Inst::Call { dst, procedure: Arc::clone(&callee.name), args }
         }
+        5 => Inst::TryFirst(condition),
         _ => match ty {
             Type::Map(arity) if choices.flag() => {
                 let index = (0..arity).map(|_| choices.expr(regs, Type::Int, 2)).collect();

@@ -95,6 +95,7 @@ impl MustAnalysis for Narrow {
             | Inst::Assume(_)
             | Inst::Assert { .. }
             | Inst::Assumed { .. }
+            | Inst::TryFirst(_)
             | Inst::Call { dst: None, .. }
             | Inst::PutField { .. }
             | Inst::PutStatic { .. }

@@ -88,6 +88,7 @@ impl Builder<'_> {
             | Inst::Assume(_)
             | Inst::Assert { .. }
             | Inst::Assumed { .. }
+            | Inst::TryFirst(_)
             | Inst::Call { .. }
             | Inst::Havoc { .. } => return false,
         };

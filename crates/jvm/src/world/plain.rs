@@ -102,6 +102,7 @@ impl Constructor<'_> {
             | Inst::Assume(_)
             | Inst::Assert { .. }
             | Inst::Assumed { .. }
+            | Inst::TryFirst(_)
             | Inst::Call { .. }
             | Inst::Havoc { .. } => false,
         }

@@ -106,7 +106,8 @@ impl Evaluation<'_> {
             | Inst::MapStore { .. }
             | Inst::Assume(_)
             | Inst::Assert { .. }
-            | Inst::Assumed { .. } => {
+            | Inst::Assumed { .. }
+            | Inst::TryFirst(_) => {
                 if let Some(dst) = inst.written() {
                     let value = self.any(self.body.regs[dst].ty);
                     state.registers.insert(dst, value);

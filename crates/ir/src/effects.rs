@@ -101,11 +101,9 @@ impl Inst {
     /// What the instruction does, besides reading registers ([`Inst::for_each_read`] tells these).
     pub fn effects(&self) -> Effects<'_> {
         match self {
-            Inst::Line(_)
-            | Inst::Assume(_)
-            | Inst::Assert { .. }
-            | Inst::Assumed { .. }
-            | Inst::TryFirst(_) => Effects::NONE,
+            Inst::Line(_) | Inst::Assume(_) | Inst::Assert { .. } | Inst::Assumed { .. } | Inst::TryFirst(_) => {
+                Effects::NONE
+            }
             Inst::Assign { dst, value } => Effects::giving(Given::Value(*dst, value)),
             Inst::MapStore { map, .. } => Effects::writing(Place::Map(*map), Link::Nothing),
             Inst::Call { dst, .. } => Effects {

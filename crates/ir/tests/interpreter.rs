@@ -172,6 +172,14 @@ fn havoc_asks() {
     assert_eq!(result(run_choosing(text, &[], &mut Sevens).0.outcome), Value::int(21));
 }
 
+/// What is to be tried first is a matter of searches: a condition that is false, or has no value, stops nothing.
+#[test]
+fn tryfirst_does_nothing() {
+    let text = "proc main(x) returns r { b: tryfirst x > 5; tryfirst 1 / (x - x) > 0; r := x; }";
+    let run = run_choosing(text, &[("x", Value::int(3))], &mut |_: usize| 0).0;
+    assert_eq!(result(run.outcome), Value::int(3));
+}
+
 /// An expression is evaluated without dividing by zero exactly where its condition of definedness holds.
 #[test]
 fn definedness_agrees_with_evaluation() {

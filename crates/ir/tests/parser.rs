@@ -78,6 +78,7 @@ proc main(p: bool, n: bv64) returns r: bool vars m: [int]int, q: bv32; {
     assert p verified true;
     assert p <==> true verified false;
     assumed n < 9223372036854775807 as overflow;
+    tryfirst !p || q == 0;
     havoc g;
     q := q << 3 >>> 1 & 7 | 1 ^ q;
     r := ult(q, 5) == (n / 2 % 3 <= 1);
@@ -101,6 +102,7 @@ proc main(p: bool, n: bv64) returns r: bool vars m: [int]int, q: bv32; {
             assert p verified true;
             assert p == true verified false;
             assumed n < 9223372036854775807 as overflow;
+            tryfirst !p || q == 0;
             havoc g;
             q := q << 3 >>> 1 & 7 | 1 ^ q;
             r := ult(q, 5) == n / 2 % 3 <= 1;
@@ -111,6 +113,16 @@ proc main(p: bool, n: bv64) returns r: bool vars m: [int]int, q: bv32; {
     "#]]
     .assert_eq(&printed);
     assert_eq!(parse("again.clew", &printed).unwrap().without_origins(), program.without_origins());
+}
+
+#[test]
+fn tryfirst_is_not_reserved() {
+    let text = "proc tryfirst(tryfirst: bool, a: [int]int) { b: tryfirst := !tryfirst; tryfirst tryfirst; tryfirst (a[0] > 1); \
+                a := a; goto tryfirst; tryfirst: tryfirst !(tryfirst); }";
+    let program = program(text);
+    let stmts = program.procedures.values().flat_map(|it| it.body.blocks.values()).flat_map(|block| &block.stmts);
+    assert_eq!(stmts.filter(|stmt| matches!(stmt.inst, Inst::TryFirst(_))).count(), 3);
+    assert_eq!(parse("again.clew", &print_program(&program)).unwrap().without_origins(), program.without_origins());
 }
 
 #[test]

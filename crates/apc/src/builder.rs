@@ -197,6 +197,8 @@ impl<'a> Builder<'a> {
             Action::Assume(guard) => self.assume(guard, true, state, condition),
             Action::Refute(guard) => self.assume(guard, false, state, condition),
             Action::Forget(dst) => state[dst.index()] = self.unknown(*dst),
+            // It does nothing to an execution.
+            Action::TryFirst(..) => {}
         }
     }
 
@@ -216,7 +218,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Adds a guard, or its negation; parts that nothing is known of are left out.
-    fn assume(&mut self, guard: &Expr, holds: bool, state: &State, condition: &mut Vec<Conjunct>) {
+    pub(crate) fn assume(&mut self, guard: &Expr, holds: bool, state: &State, condition: &mut Vec<Conjunct>) {
         match (guard, holds) {
             (Expr::Binary(BinaryOp::And, left, right), true) | (Expr::Binary(BinaryOp::Or, left, right), false) => {
                 self.assume(left, holds, state, condition);

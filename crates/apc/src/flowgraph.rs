@@ -21,7 +21,12 @@ pub(crate) enum Action {
     Refute(Expr),
     /// The variable has any value afterwards.
     Forget(Reg),
+    /// A search looks for executions on which the condition holds before others.
+    TryFirst(TryFirst, Expr),
 }
+
+/// A statement that says what is tried first: the block and the position.
+pub(crate) type TryFirst = (BlockId, usize);
 
 impl Action {
     /// Makes what is live behind the action what is live before it.
@@ -40,7 +45,7 @@ impl Action {
                 live.insert(*map);
                 index.iter().for_each(|part| part.collect_registers(live));
             }
-            Action::Assume(guard) | Action::Refute(guard) => guard.collect_registers(live),
+            Action::Assume(guard) | Action::Refute(guard) | Action::TryFirst(_, guard) => guard.collect_registers(live),
             Action::Forget(dst) => _ = live.swap_remove(dst),
         }
     }
@@ -126,7 +131,7 @@ impl Lowering<'_> {
         let block = &self.body.blocks[id];
         let from = id.index();
         let mut actions = Vec::new();
-        for stmt in &block.stmts {
+        for (position, stmt) in block.stmts.iter().enumerate() {
             match &stmt.inst {
                 Inst::Assign { dst, value } => actions.push(Action::Assign(*dst, value.clone())),
                 Inst::MapStore { map, index, value } => {
@@ -139,7 +144,8 @@ impl Lowering<'_> {
                     self.edges.push(Edge { from, to: self.failure, actions: failing });
                     actions.push(Action::Assume(condition.clone()));
                 }
-                Inst::Line(_) | Inst::Assumed { .. } | Inst::TryFirst(_) => {}
+                Inst::Line(_) | Inst::Assumed { .. } => {}
+                Inst::TryFirst(condition) => actions.push(Action::TryFirst((id, position), condition.clone())),
                 Inst::Havoc { dst } => actions.push(Action::Forget(*dst)),
                 Inst::Call { dst, .. } => {
                     // What is called may write all globals, and an assertion may fail in it.

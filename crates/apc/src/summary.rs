@@ -86,7 +86,7 @@ impl Builder<'_> {
                             state[reg.index()] = self.unknown(*reg);
                         }
                     }
-                    Action::Assume(_) | Action::Refute(_) => {}
+                    Action::Assume(_) | Action::Refute(_) | Action::TryFirst(..) => {}
                 }
             }
         }

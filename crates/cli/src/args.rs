@@ -7,6 +7,7 @@ mod reach;
 mod show;
 mod store;
 mod tools;
+mod unverified;
 mod verify;
 
 pub use check::{CallsArg, CheckArgs, CheckFormatArg};
@@ -16,6 +17,7 @@ pub use reach::ReachArgs;
 pub use show::{ShowArgs, flag};
 pub use store::{CacheArgs, StoreArgs, StorePlaceArgs};
 pub use tools::{CompletionsArgs, ConfigArgs, DoctorArgs, ManArgs};
+pub use unverified::UnverifiedArgs;
 pub use verify::{VerdictArg, VerifyArgs};
 
 use crate::fail_on::FailOn;
@@ -38,6 +40,8 @@ Examples:
       the verdict of every goal, for a script
   clew ir build/classes --method 'demo.Fraction#gcd'
       how Clew sees a method
+  clew ir program.clew --unverified may-must
+      a program with statements that guide tests toward executions which a verifier has not covered
   clew cover program.clew --criterion statements --unwind 3
       tests for the blocks of a program in the block language, with up to three rounds of each loop
   clew reach build/classes --target demo.Fraction#gcd:29
@@ -403,4 +407,7 @@ pub struct IrArgs {
     /// Where the classes come from, and which are meant.
     #[command(flatten)]
     pub class_path: ClassPathArgs,
+    /// Whether and how a `.clew` file is instrumented.
+    #[command(flatten)]
+    pub unverified: UnverifiedArgs,
 }

@@ -1,6 +1,6 @@
 //! `clew ir`: methods as the block language.
 
-use crate::args::IrArgs;
+use crate::args::{IrArgs, UnverifiedArgs};
 use crate::input;
 use crate::nothing;
 use crate::pattern::Selection;
@@ -11,12 +11,17 @@ use crate::ui::{complain, print};
 use clew_facts::MethodKey;
 use clew_ir::{print_body, print_program};
 use clew_jvm::{ClassId, World};
+use clew_unverified::instrument;
 use std::path::Path;
 
 /// Prints the methods that are meant, or a `.clew` file that was read and checked.
 pub fn run(args: &IrArgs) -> Status {
     if args.input.extension().is_some_and(|extension| extension == "clew") {
-        return block_language(&args.input);
+        return block_language(&args.input, &args.unverified);
+    }
+    if args.unverified.unverified.is_some() {
+        complain("`--unverified` is about programs of the block language; name a `.clew` file");
+        return Status::BadInput;
     }
     match java(args) {
         Ok(status) => status,
@@ -27,10 +32,18 @@ pub fn run(args: &IrArgs) -> Status {
     }
 }
 
-fn block_language(file: &Path) -> Status {
-    match program::read(file) {
-        Ok(source) => print(&print_program(&source.program)),
-        Err(status) => status,
+fn block_language(file: &Path, unverified: &UnverifiedArgs) -> Status {
+    let program = match program::read(file) {
+        Ok(source) => source.program,
+        Err(status) => return status,
+    };
+    let Some(which) = unverified.unverified else { return print(&print_program(&program)) };
+    match instrument(&program, &unverified.unit(), which.into()) {
+        Ok(guided) => print(&print_program(&guided)),
+        Err(fault) => {
+            complain(format!("cannot instrument the program: {} ({fault})", file.display()));
+            Status::BadInput
+        }
     }
 }
 

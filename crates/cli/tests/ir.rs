@@ -51,3 +51,43 @@ fn a_faulty_block_language_file_is_explained() {
         "clew: cannot read the file: none.clew (No such file or directory (os error 2)); check the path\n",
     );
 }
+
+/// A program that a verifier left open where a sum overflows.
+const ANNOTATED: &str = "proc main(x: bv32) vars y: bv32; {
+  start:
+    assumed x < 2147483647 as a;
+    y := x + 1;
+    goto end;
+  end:
+    assert y > x verified a;
+}
+";
+
+#[test]
+fn a_program_is_instrumented_for_what_is_not_verified() {
+    let project = Project::fraction();
+    fs::write(project.path("p.clew"), ANNOTATED).expect("a file");
+    let run = project.clew(&["ir", "p.clew", "--unverified", "may-must", "--modular"]);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+    let expected = "proc main(x: bv32) vars y: bv32, a: bool; {\n  start:\n    a := true;\n    a := a && x < 2147483647;\n    \
+                    assume !a;\n    y := x + 1;\n    goto end;\n  end:\n    assume a ==> y > x;\n    assert y > x;\n}\n";
+    assert_eq!(run.stdout, expected);
+    let must = project.clew(&["ir", "p.clew", "--unverified", "must"]);
+    assert!(must.stdout.contains("    tryfirst !a;\n"), "{}", must.stdout);
+    fs::write(project.path("q.clew"), &must.stdout).expect("a file");
+    assert_eq!(project.clew(&["ir", "q.clew"]).stdout, must.stdout, "what is printed reads back the same");
+    assert_eq!(project.clew(&["ir", "p.clew"]).stdout, ANNOTATED, "annotations stay without the flag");
+}
+
+#[test]
+fn annotations_that_make_no_sense_are_refused() {
+    let project = Project::fraction();
+    fs::write(project.path("p.clew"), ANNOTATED.replace("as a", "as b")).expect("a file");
+    let unknown = "clew: cannot instrument the program: p.clew (procedure `main` has an assertion that is verified under \
+                   `a`, but nothing is assumed as `a`)\n";
+    project.clew(&["ir", "p.clew", "--unverified", "may"]).assert_fails(2, unknown);
+    let missing = "clew: cannot instrument the program: p.clew (there is no procedure `f`)\n";
+    project.clew(&["ir", "p.clew", "--unverified", "may", "--proc", "f"]).assert_fails(2, missing);
+    let java = "clew: `--unverified` is about programs of the block language; name a `.clew` file\n";
+    project.clew(&["ir", "classes", "--unverified", "may"]).assert_fails(2, java);
+}

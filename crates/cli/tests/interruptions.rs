@@ -266,6 +266,39 @@ fn a_method_that_ran_out_of_time_is_unfinished_where_that_is_asked_for() {
 }
 
 #[test]
+fn a_run_that_is_killed_leaves_no_process() {
+    let project = Project::compile(&[("demo/Puzzles.java", PUZZLES)]);
+    // The solver takes for ever, so there is a job until the end.
+    let library = shim(project.dir.path(), "for (;;) { }");
+    for name in ["-KILL", "-TERM"] {
+        let mut command = command_in(project.dir.path(), &["generate", "classes", "--no-replay", "--quiet"]);
+        command.env("LD_PRELOAD", &library).stdout(Stdio::null()).stderr(Stdio::null());
+        let mut run = command.spawn().expect("the binary runs");
+        // The worker, and the process of the job that it has forked.
+        let job = || descendants(run.id()).into_iter().find(|process| is_busy(*process));
+        wait_for("a job that is busy", job);
+        let processes = descendants(run.id());
+        signal(name, run.id());
+        if name == "-TERM" {
+            signal(name, run.id());
+            wait_for("the end of the run", || {
+                signal(name, run.id());
+                run.try_wait().expect("a status")
+            });
+        }
+        wait_for("the end of its processes", || processes.iter().all(|process| has_ended(*process)).then_some(()));
+        run.wait().expect("it has ended");
+    }
+}
+
+/// Whether a process has used the processor for half a second.
+fn is_busy(process: u32) -> bool {
+    let status = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+    let user = status.rsplit_once(") ").and_then(|(_, rest)| rest.split(' ').nth(11)?.parse::<u64>().ok());
+    user.is_some_and(|ticks| ticks >= 50)
+}
+
+#[test]
 fn a_second_interrupt_ends_it_at_once() {
     let project = Project::compile(&[("demo/Slow.java", SLOW)]);
     let mut run = start(&project, &["generate", "classes", "--quiet"]);

@@ -15,6 +15,7 @@ pub fn cover(job: &CoverJob, command: &WorkerCommand, cancel: &CancelToken) -> C
     let request = Request::Cover(Box::new(job.clone()));
     let ended = worker.run(&request, job.options.time, cancel, |reply| match reply {
         Reply::Covered(result) => Some(*result),
+        Reply::Preparing | Reply::Forking | Reply::Ended(_) => None,
         Reply::Progress { .. } | Reply::Done { .. } | Reply::Reached(_) => None,
     });
     match ended {

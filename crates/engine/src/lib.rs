@@ -18,6 +18,8 @@
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
 mod cover;
+#[cfg(target_os = "linux")]
+mod forking;
 mod job;
 pub mod pool;
 mod process;
@@ -30,6 +32,6 @@ pub use cover::cover;
 pub use job::{ClassPathSpec, CoverJob, CoverResult, Job, JobResult, ReachJob, ReachResult};
 pub use pool::{Event, Listener, PoolOptions};
 pub use process::{WorkerCommand, WorkerStderr};
-pub use protocol::{Reply, Request};
+pub use protocol::{ProcessEnd, Reply, Request};
 pub use reach::reach;
 pub use worker::{Explorer, Progress, serve, serve_stdio};

@@ -1,7 +1,7 @@
 //! The pool: runs jobs in worker processes and gives their results in the order of the jobs.
 
 use crate::job::no_facts;
-use crate::process::{Ended, WorkerCommand, WorkerProcess, explore_request};
+use crate::process::{Ended, Stage, WorkerCommand, WorkerProcess, explore_request};
 use crate::protocol::{Reply, Request};
 use crate::{Job, JobResult};
 use clew_base::{CancelToken, ClassPathReading};
@@ -12,6 +12,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::Duration;
+
+/// From how many jobs for each worker on a worker makes ready for them: for few jobs that would cost more than it saves.
+const MANY_JOBS: usize = 8;
 
 /// How long naming the goals of a method may take after its exploration crashed.
 const OUTLINE_TIME: Duration = Duration::from_secs(5);
@@ -84,7 +87,7 @@ pub fn run(jobs: &[Job], options: &PoolOptions, cancel: &CancelToken, listener: 
     thread::scope(|scope| {
         for _ in 0..options.workers.get().min(jobs.len()) {
             let send = send.clone();
-            scope.spawn(|| Slot { options, cancel, send }.work(jobs, &next));
+            scope.spawn(|| Slot::new(options, cancel, send, jobs.len()).work(jobs, &next));
         }
         drop(send);
         deliver(jobs.len(), messages, listener);
@@ -125,10 +128,19 @@ struct Slot<'a> {
     options: &'a PoolOptions,
     cancel: &'a CancelToken,
     send: Sender<Message>,
+    /// A worker that has nothing to do.
+    idle: Option<WorkerProcess>,
+    /// Whether workers are to make ready for many jobs.
+    prepares: bool,
 }
 
-impl Slot<'_> {
-    fn work(self, jobs: &[Job], next: &AtomicUsize) {
+impl<'a> Slot<'a> {
+    fn new(options: &'a PoolOptions, cancel: &'a CancelToken, send: Sender<Message>, jobs: usize) -> Slot<'a> {
+        let prepares = jobs >= options.workers.get().saturating_mul(MANY_JOBS);
+        Slot { options, cancel, send, idle: None, prepares }
+    }
+
+    fn work(mut self, jobs: &[Job], next: &AtomicUsize) {
         while !self.cancel.is_requested() {
             let index = next.fetch_add(1, Ordering::Relaxed);
             let Some(job) = jobs.get(index) else { break };
@@ -143,8 +155,8 @@ impl Slot<'_> {
         let _ = self.send.send(Message::Event(event));
     }
 
-    fn run_job(&self, index: usize, job: &Job) -> Done {
-        let lost = match self.ask(index, &explore_request(job), job.options.time) {
+    fn run_job(&mut self, index: usize, job: &Job) -> Done {
+        let lost = match self.ask(index, job, &explore_request(job), job.options.time) {
             Err(message) => JobResult::Internal(message),
             Ok(Ended::Answered(done)) => return done,
             Ok(Ended::Gone(what)) => {
@@ -159,26 +171,57 @@ impl Slot<'_> {
         (lost, None)
     }
 
-    /// Asks a fresh worker; the error says why none could be started.
+    /// Asks a worker; the error says why none could be started.
     ///
-    /// A worker is used once: the classes that a process has loaded and the terms that its solver has seen may show in
-    /// what it answers next, and a result must not depend on which jobs came before. Starting one costs a few
-    /// milliseconds.
-    fn ask(&self, index: usize, request: &Request, budget: Option<Duration>) -> Result<Ended<Done>, String> {
-        let mut worker = WorkerProcess::start(&self.options.command)?;
-        Ok(worker.run(request, budget, self.cancel, |reply| match reply {
-            Reply::Done { result, readings } => Some((*result, readings)),
-            Reply::Progress { steps, tests, goals_decided } => {
-                self.tell(Event::Progress { job: index, steps, tests, goals_decided });
-                None
+    /// Each job has a process of its own: the classes that a process has loaded and the terms that its solver has seen may show
+    /// in what it answers next, and a result must not depend on which jobs came before. A worker that is used again forks.
+    fn ask(
+        &mut self,
+        index: usize,
+        job: &Job,
+        request: &Request,
+        budget: Option<Duration>,
+    ) -> Result<Ended<Done>, String> {
+        loop {
+            let mut worker = self.worker(job)?;
+            let send = self.send.clone();
+            let ended = worker.run(request, budget, self.cancel, |reply| match reply {
+                Reply::Done { result, readings } => Some((*result, readings)),
+                Reply::Progress { steps, tests, goals_decided } => {
+                    let event = Event::Progress { job: index, steps, tests, goals_decided };
+                    let _ = send.send(Message::Event(event));
+                    None
+                }
+                Reply::Preparing | Reply::Forking | Reply::Ended(_) | Reply::Covered(_) | Reply::Reached(_) => None,
+            });
+            if matches!(ended, Ended::Answered(_)) {
+                self.idle = worker.is_free().then_some(worker);
+                return Ok(ended);
             }
-            Reply::Covered(_) | Reply::Reached(_) => None,
-        }))
+            // A worker that was lost without a job is no fault of the next one.
+            match worker.stage() {
+                Stage::Idle => {}
+                Stage::Preparing => self.prepares = false,
+                Stage::Started | Stage::Working => return Ok(ended),
+            }
+        }
+    }
+
+    /// A worker with nothing to do. One that was just started makes ready first where there are many jobs.
+    fn worker(&mut self, job: &Job) -> Result<WorkerProcess, String> {
+        if let Some(worker) = self.idle.take() {
+            return Ok(worker);
+        }
+        let mut worker = WorkerProcess::start(&self.options.command)?;
+        if self.prepares {
+            worker.prepare(&job.class_path);
+        }
+        Ok(worker)
     }
 
     /// Facts about a method whose exploration is lost: its goals, each undecided for `reason`.
-    fn undecided_facts(&self, index: usize, job: &Job, reason: CutReason) -> MethodFacts {
-        let outline = self.ask(index, &Request::Outline(Box::new(job.clone())), Some(OUTLINE_TIME));
+    fn undecided_facts(&mut self, index: usize, job: &Job, reason: CutReason) -> MethodFacts {
+        let outline = self.ask(index, job, &Request::Outline(Box::new(job.clone())), Some(OUTLINE_TIME));
         match outline {
             Ok(Ended::Answered((JobResult::Facts(facts), _))) => lost(*facts, reason),
             _ => no_facts(job.key.clone(), reason),

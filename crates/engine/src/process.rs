@@ -1,13 +1,15 @@
 //! A worker process as the pool sees it.
 
-use crate::Job;
-use crate::protocol::{Reply, Request, write_line};
+use crate::protocol::{ProcessEnd, Reply, Request, write_line};
+use crate::{ClassPathSpec, Job};
 use clew_base::CancelToken;
 use std::env;
 use std::ffi::OsString;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::PathBuf;
 use std::process::{Child, ChildStderr, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
@@ -18,6 +20,9 @@ const POLL: Duration = Duration::from_millis(50);
 const GRACE: Duration = Duration::from_secs(10);
 /// How many times its time budget a job may take, beside the grace, before its worker is killed.
 const OVERTIME_FACTOR: u32 = 2;
+
+/// How long a process may take to end that has nothing to do any more.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 /// How much of the end of a worker's standard error is kept, in bytes.
 const KEPT_BYTES: usize = 4_096;
@@ -60,12 +65,28 @@ pub(crate) enum Ended<T> {
     OutOfMemory,
 }
 
-/// A running worker process. Dropping it ends the process.
+/// What a worker process does, as far as it has told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stage {
+    /// It was started, and does jobs itself if it does not tell otherwise.
+    Started,
+    /// It makes ready for jobs, and will fork.
+    Preparing,
+    /// It has forked a process for a job.
+    Working,
+    /// The processes that it has forked are gone.
+    Idle,
+}
+
+/// A running worker process. Dropping it ends the process, and the one that it has forked for a job.
 pub(crate) struct WorkerProcess {
     child: Child,
     stdin: Option<ChildStdin>,
     replies: Receiver<Reply>,
     stderr: Option<JoinHandle<String>>,
+    /// Whether there was something on standard error.
+    has_complained: Arc<AtomicBool>,
+    stage: Stage,
 }
 
 impl WorkerProcess {
@@ -92,7 +113,8 @@ impl WorkerProcess {
         let mut child = start.spawn()?;
         let stdin = child.stdin.take();
         let stdout = child.stdout.take().ok_or_else(|| io::Error::other("the worker has no standard output"))?;
-        let stderr = child.stderr.take().map(keep_end);
+        let has_complained = Arc::new(AtomicBool::new(false));
+        let stderr = child.stderr.take().map(|stderr| keep_end(stderr, Arc::clone(&has_complained)));
         let (send, replies) = mpsc::channel();
         thread::Builder::new().name("replies".into()).spawn(move || {
             for line in BufReader::new(stdout).lines().map_while(Result::ok) {
@@ -103,7 +125,30 @@ impl WorkerProcess {
                 }
             }
         })?;
-        Ok(WorkerProcess { child, stdin, replies, stderr })
+        Ok(WorkerProcess { child, stdin, replies, stderr, has_complained, stage: Stage::Started })
+    }
+
+    /// Has it make ready for jobs over this class path. A failure shows when it is asked to do one.
+    pub(crate) fn prepare(&mut self, class_path: &Arc<ClassPathSpec>) {
+        let _ = self.send(&Request::Prepare(Arc::clone(class_path)));
+    }
+
+    /// What it does or, if it was lost, did last.
+    pub(crate) fn stage(&self) -> Stage {
+        self.stage
+    }
+
+    /// Waits until it can do another job. Only one that forks can, after an answer. What one job has written to standard error would
+    /// tell of the end of another.
+    pub(crate) fn is_free(&mut self) -> bool {
+        while self.stage == Stage::Working {
+            match self.replies.recv_timeout(PATIENCE) {
+                Ok(Reply::Ended(_)) => self.stage = Stage::Idle,
+                Ok(_) => {}
+                Err(_) => return false,
+            }
+        }
+        self.stage == Stage::Idle && !self.has_complained.load(Ordering::Relaxed)
     }
 
     /// Does one request and waits for the reply of which `answer` makes something.
@@ -122,6 +167,9 @@ impl WorkerProcess {
         let mut cancelled = false;
         loop {
             match self.replies.recv_timeout(POLL) {
+                Ok(Reply::Preparing) => self.stage = Stage::Preparing,
+                Ok(Reply::Forking) => self.stage = Stage::Working,
+                Ok(Reply::Ended(end)) => return self.last_words_of(end),
                 Ok(reply) => {
                     if let Some(answer) = answer(reply) {
                         return Ended::Answered(answer);
@@ -153,17 +201,35 @@ impl WorkerProcess {
 
     /// Why the process is gone. Ends it first if it has only closed its output.
     fn last_words<T>(&mut self) -> Ended<T> {
-        self.stdin = None;
-        let patience = Instant::now() + Duration::from_secs(1);
-        loop {
-            match self.child.try_wait() {
-                Ok(Some(status)) => return ended(status, &self.stderr()),
-                Ok(None) if Instant::now() < patience => thread::sleep(Duration::from_millis(5)),
-                Ok(None) | Err(_) => break,
+        match self.wait() {
+            Some(status) => ended(end_of(status), &self.stderr()),
+            None => {
+                self.kill();
+                Ended::Gone("worker broke off".to_owned())
             }
         }
-        self.kill();
-        Ended::Gone("worker broke off".to_owned())
+    }
+
+    /// Why the process of a job is gone that has ended like this. The worker that has forked it ends, too: only then it is certain
+    /// that nothing comes any more on standard error, which they share.
+    fn last_words_of<T>(&mut self, end: ProcessEnd) -> Ended<T> {
+        if self.wait().is_none() {
+            self.kill();
+        }
+        ended(end, &self.stderr())
+    }
+
+    /// Has the process end, and waits for that a while.
+    fn wait(&mut self) -> Option<ExitStatus> {
+        self.stdin = None;
+        let patience = Instant::now() + PATIENCE;
+        loop {
+            match self.child.try_wait() {
+                Ok(Some(status)) => return Some(status),
+                Ok(None) if Instant::now() < patience => thread::sleep(Duration::from_millis(1)),
+                Ok(None) | Err(_) => return None,
+            }
+        }
     }
 
     /// The end of the standard error of a process that is gone.
@@ -172,6 +238,11 @@ impl WorkerProcess {
     }
 
     fn kill(&mut self) {
+        // The process of a job ends with the input, and the worker that waits for it after that. It would go with the worker, too,
+        // but then nobody would wait for it.
+        if self.stage != Stage::Started {
+            let _ = self.wait();
+        }
         self.stdin = None;
         // Both fail only when the process is already gone.
         let _ = self.child.kill();
@@ -185,12 +256,13 @@ impl Drop for WorkerProcess {
     }
 }
 
-/// Reads to the end and gives the last of it.
-fn keep_end(mut stderr: ChildStderr) -> JoinHandle<String> {
+/// Reads to the end and gives the last of it. Tells at once that there is something.
+fn keep_end(mut stderr: ChildStderr, has_complained: Arc<AtomicBool>) -> JoinHandle<String> {
     thread::spawn(move || {
         let mut kept = Vec::new();
         let mut chunk = [0; KEPT_BYTES];
         while let Ok(count @ 1..) = stderr.read(&mut chunk) {
+            has_complained.store(true, Ordering::Relaxed);
             kept.extend_from_slice(&chunk[..count]);
             kept.drain(..kept.len().saturating_sub(KEPT_BYTES));
         }
@@ -198,15 +270,16 @@ fn keep_end(mut stderr: ChildStderr) -> JoinHandle<String> {
     })
 }
 
-/// How a worker that left this on standard error has ended.
-fn ended<T>(status: ExitStatus, stderr: &str) -> Ended<T> {
-    if !status.success() && OUT_OF_MEMORY.iter().any(|words| stderr.contains(words)) {
+/// How a job has ended whose process left this on standard error.
+fn ended<T>(end: ProcessEnd, stderr: &str) -> Ended<T> {
+    let is_success = end.code == Some(0);
+    if !is_success && OUT_OF_MEMORY.iter().any(|words| stderr.contains(words)) {
         return Ended::OutOfMemory;
     }
-    if !status.success() && stderr.contains(STACK_OVERFLOW) {
+    if !is_success && stderr.contains(STACK_OVERFLOW) {
         return Ended::Gone("worker crashed (stack overflow)".to_owned());
     }
-    Ended::Gone(describe(status))
+    Ended::Gone(describe(end))
 }
 
 fn overdue(cancelled: bool, limit: Option<Duration>) -> String {
@@ -217,8 +290,17 @@ fn overdue(cancelled: bool, limit: Option<Duration>) -> String {
 }
 
 #[cfg(unix)]
-fn describe(status: ExitStatus) -> String {
+fn end_of(status: ExitStatus) -> ProcessEnd {
     use std::os::unix::process::ExitStatusExt;
+    ProcessEnd { code: status.code(), signal: status.signal() }
+}
+
+#[cfg(not(unix))]
+fn end_of(status: ExitStatus) -> ProcessEnd {
+    ProcessEnd { code: status.code(), signal: None }
+}
+
+fn describe(end: ProcessEnd) -> String {
     let name = |signal| match signal {
         4 => ", SIGILL",
         6 => ", SIGABRT",
@@ -229,18 +311,10 @@ fn describe(status: ExitStatus) -> String {
         15 => ", SIGTERM",
         _ => "",
     };
-    match (status.signal(), status.code()) {
+    match (end.signal, end.code) {
         (Some(signal), _) => format!("worker crashed (signal {signal}{})", name(signal)),
         (None, Some(code)) => format!("worker crashed (exit code {code})"),
         (None, None) => "worker crashed".to_owned(),
-    }
-}
-
-#[cfg(not(unix))]
-fn describe(status: ExitStatus) -> String {
-    match status.code() {
-        Some(code) => format!("worker crashed (exit code {code})"),
-        None => "worker crashed".to_owned(),
     }
 }
 

@@ -1,14 +1,17 @@
 //! The lines that a worker process reads and writes: one JSON value each, ended by a newline.
 
-use crate::{CoverJob, CoverResult, Job, JobResult, ReachJob, ReachResult};
+use crate::{ClassPathSpec, CoverJob, CoverResult, Job, JobResult, ReachJob, ReachResult};
 use clew_base::ClassPathReading;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::io::{self, BufRead, Write};
+use std::sync::Arc;
 
 /// What the pool asks of a worker.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Request {
+    /// Make ready for many jobs over this class path. A worker that forks does now what all of them need; others ignore it.
+    Prepare(Arc<ClassPathSpec>),
     /// Explore a method.
     Explore(Box<Job>),
     /// Name the goals of a method without exploring it.
@@ -21,9 +24,16 @@ pub enum Request {
     Cancel,
 }
 
-/// What a worker answers: any number of `Progress`, then one `Done`, `Covered` or `Reached` for each job.
+/// What a worker answers: any number of `Progress`, then one `Done`, `Covered` or `Reached` for each job. A worker that forks
+/// begins with `Forking` and closes with `Ended`; it can then be asked again.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Reply {
+    /// The worker makes ready for jobs over a class path.
+    Preparing,
+    /// The job is about to get a process of its own.
+    Forking,
+    /// The process of the job is gone, whether it has answered or not.
+    Ended(ProcessEnd),
     /// The job is under way.
     Progress {
         /// Instructions executed so far.
@@ -44,6 +54,15 @@ pub enum Reply {
     Covered(Box<CoverResult>),
     /// The job about a place has ended.
     Reached(Box<ReachResult>),
+}
+
+/// How a process has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ProcessEnd {
+    /// The exit code, if it exited.
+    pub code: Option<i32>,
+    /// The number of the signal that ended it, if one did.
+    pub signal: Option<i32>,
 }
 
 /// Writes a value as one line and flushes.

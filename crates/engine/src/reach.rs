@@ -15,6 +15,7 @@ pub fn reach(job: &ReachJob, command: &WorkerCommand, cancel: &CancelToken) -> R
     let request = Request::Reach(Box::new(job.clone()));
     let ended = worker.run(&request, job.options.time, cancel, |reply| match reply {
         Reply::Reached(result) => Some(*result),
+        Reply::Preparing | Reply::Forking | Reply::Ended(_) => None,
         Reply::Progress { .. } | Reply::Done { .. } | Reply::Covered(_) => None,
     });
     match ended {

@@ -1,19 +1,27 @@
 //! The inside of a worker process: reads requests, does the jobs one after another, answers.
+//!
+//! Where the system lets it, it does no job itself: it forks a process for each, see [`crate::forking`].
 
 use crate::protocol::{Reply, Request, read_line, write_line};
-use crate::{CoverJob, CoverResult, Job, JobResult, ReachJob, ReachResult};
+use crate::{ClassPathSpec, CoverJob, CoverResult, Job, JobResult, ReachJob, ReachResult};
 use clew_base::{CancelToken, ClassPathReading};
 use std::cell::RefCell;
 use std::io::{self, BufRead, BufReader, Write};
 use std::panic::{self, AssertUnwindSafe};
-use std::sync::mpsc;
+use std::sync::{Arc, mpsc};
 use std::thread;
 
-/// Stack of the thread that does the jobs, in bytes. Deeply nested terms and class hierarchies recurse.
-const JOB_STACK_BYTES: usize = 256 << 20;
+/// Stack of whatever does the jobs, in bytes. Deeply nested terms and class hierarchies recurse.
+pub(crate) const JOB_STACK_BYTES: usize = 256 << 20;
 
 /// Does jobs. The result of one must not depend on those before it.
 pub trait Explorer {
+    /// Does what all jobs over a class path have in common, before any of them is known. It changes no result; the processes that
+    /// do the jobs begin as copies of this one.
+    fn prepare(&mut self, class_path: &ClassPathSpec) {
+        let _ = class_path;
+    }
+
     /// Explores the method of the job until it is done, the job's budget is spent, or `cancel` says stop.
     fn explore(&mut self, job: &Job, cancel: &CancelToken, progress: &mut dyn Progress) -> JobResult;
 
@@ -39,12 +47,32 @@ pub trait Progress {
     fn progress(&mut self, steps: u64, tests: u64, goals_decided: u64);
 }
 
-/// What the thread that reads requests hands to the one that does jobs.
-enum Work {
+/// What is to be done, by whoever does jobs.
+pub(crate) enum Work {
     Explore(Box<Job>),
     Outline(Box<Job>),
     Cover(Box<CoverJob>),
     Reach(Box<ReachJob>),
+}
+
+/// What a request is about.
+pub(crate) enum Asked {
+    Work(Work),
+    Prepare(Arc<ClassPathSpec>),
+    Cancel,
+}
+
+impl From<Request> for Asked {
+    fn from(request: Request) -> Asked {
+        match request {
+            Request::Prepare(class_path) => Asked::Prepare(class_path),
+            Request::Explore(job) => Asked::Work(Work::Explore(job)),
+            Request::Outline(job) => Asked::Work(Work::Outline(job)),
+            Request::Cover(job) => Asked::Work(Work::Cover(job)),
+            Request::Reach(job) => Asked::Work(Work::Reach(job)),
+            Request::Cancel => Asked::Cancel,
+        }
+    }
 }
 
 /// Serves requests from standard input until it ends, and answers on standard output.
@@ -52,9 +80,16 @@ enum Work {
 /// The end of the input means that the pool is gone or has no more jobs: the process ends then, even in the middle of a
 /// job, so that no worker outlives its pool.
 ///
+/// On Linux this process forks another one for each job, and so must have no other thread. To give those a large stack it may
+/// first start itself again, with the same arguments: whatever was done before is done twice.
+///
 /// # Errors
-/// Standard output cannot be written, or no thread can be started.
+/// Standard output cannot be written, no thread can be started, or this program cannot start itself again.
 pub fn serve_stdio<E: Explorer>(make_explorer: impl FnOnce() -> E + Send + 'static) -> io::Result<()> {
+    #[cfg(target_os = "linux")]
+    if crate::forking::is_possible()? {
+        return crate::forking::serve(make_explorer());
+    }
     let worker = thread::Builder::new().name("jobs".into()).stack_size(JOB_STACK_BYTES).spawn(move || {
         let input = BufReader::new(io::stdin());
         serve(input, io::stdout(), make_explorer(), || std::process::exit(0))
@@ -78,50 +113,54 @@ pub fn serve(
     let reader = thread::Builder::new().name("requests".into());
     reader.spawn(move || read_requests(input, &send, &requested, at_end))?;
     install_panic_hook();
-    for work in work {
-        let reply = match work {
-            Work::Explore(job) => {
-                let mut progress = ProgressLines { output: &mut output };
-                let explored = guarded(|| {
-                    let result = explorer.explore(&job, &cancel, &mut progress);
-                    (result, explorer.readings())
-                });
-                let (result, readings) = explored.unwrap_or_else(|line| (JobResult::Internal(line), None));
-                Reply::Done { result: Box::new(result), readings }
-            }
-            Work::Outline(job) => {
-                let result = guarded(|| explorer.outline(&job));
-                Reply::Done { result: Box::new(result.unwrap_or_else(JobResult::Internal)), readings: None }
-            }
-            Work::Cover(job) => {
-                let result = guarded(|| explorer.cover(&job, &cancel));
-                Reply::Covered(Box::new(result.unwrap_or_else(CoverResult::Internal)))
-            }
-            Work::Reach(job) => {
-                let result = guarded(|| explorer.reach(&job, &cancel));
-                Reply::Reached(Box::new(result.unwrap_or_else(ReachResult::Internal)))
-            }
-        };
-        write_line(&mut output, &reply)?;
-    }
-    Ok(())
+    work.into_iter().try_for_each(|work| answer(work, &mut explorer, &cancel, &mut output))
+}
+
+/// Does a job and answers.
+pub(crate) fn answer(
+    work: Work,
+    explorer: &mut impl Explorer,
+    cancel: &CancelToken,
+    output: &mut impl Write,
+) -> io::Result<()> {
+    let reply = match work {
+        Work::Explore(job) => {
+            let mut progress = ProgressLines { output };
+            let explored = guarded(|| {
+                let result = explorer.explore(&job, cancel, &mut progress);
+                (result, explorer.readings())
+            });
+            let (result, readings) = explored.unwrap_or_else(|line| (JobResult::Internal(line), None));
+            Reply::Done { result: Box::new(result), readings }
+        }
+        Work::Outline(job) => {
+            let result = guarded(|| explorer.outline(&job));
+            Reply::Done { result: Box::new(result.unwrap_or_else(JobResult::Internal)), readings: None }
+        }
+        Work::Cover(job) => {
+            let result = guarded(|| explorer.cover(&job, cancel));
+            Reply::Covered(Box::new(result.unwrap_or_else(CoverResult::Internal)))
+        }
+        Work::Reach(job) => {
+            let result = guarded(|| explorer.reach(&job, cancel));
+            Reply::Reached(Box::new(result.unwrap_or_else(ReachResult::Internal)))
+        }
+    };
+    write_line(output, &reply)
 }
 
 fn read_requests(mut input: impl BufRead, work: &mpsc::Sender<Work>, cancel: &CancelToken, at_end: impl FnOnce()) {
     // A line that cannot be read is treated as the end: the pool then sees a dead worker, not a wrong answer.
     while let Ok(Some(request)) = read_line::<Request>(&mut input) {
-        let next = match request {
-            Request::Cancel => {
-                cancel.cancel();
-                continue;
+        match request.into() {
+            Asked::Cancel => cancel.cancel(),
+            // Each process does one job here, so nothing would be saved.
+            Asked::Prepare(_) => {}
+            Asked::Work(next) => {
+                if work.send(next).is_err() {
+                    break;
+                }
             }
-            Request::Explore(job) => Work::Explore(job),
-            Request::Outline(job) => Work::Outline(job),
-            Request::Cover(job) => Work::Cover(job),
-            Request::Reach(job) => Work::Reach(job),
-        };
-        if work.send(next).is_err() {
-            break;
         }
     }
     at_end();
@@ -139,7 +178,7 @@ impl<W: Write> Progress for ProgressLines<'_, W> {
 }
 
 /// Does a job; where it panics, the error says where.
-fn guarded<T>(job: impl FnOnce() -> T) -> Result<T, String> {
+pub(crate) fn guarded<T>(job: impl FnOnce() -> T) -> Result<T, String> {
     LAST_PANIC.with(|last| last.borrow_mut().take());
     panic::catch_unwind(AssertUnwindSafe(job)).map_err(|_| {
         let place = LAST_PANIC.with(|last| last.borrow_mut().take());
@@ -152,7 +191,7 @@ thread_local! {
 }
 
 /// Keeps the message and place of a panic for the report, and still writes it to standard error, where a developer may look.
-fn install_panic_hook() {
+pub(crate) fn install_panic_hook() {
     let earlier = panic::take_hook();
     panic::set_hook(Box::new(move |info| {
         let payload = info.payload();

@@ -8,9 +8,10 @@ use clew_engine::{
 };
 use clew_facts::{CoverOptions, CutReason, Goal, GoalKind, GoalVerdict, MethodFacts, MethodKey, Verdict};
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
-use std::process::ExitCode;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -24,7 +25,7 @@ fn main() -> ExitCode {
             Err(_) => ExitCode::FAILURE,
         };
     }
-    let tests: [(&str, fn()); 8] = [
+    let tests: [(&str, fn()); 12] = [
         ("results_come_in_order", results_come_in_order),
         ("a_crash_costs_one_job", a_crash_costs_one_job),
         ("why_a_worker_ended_is_told", why_a_worker_ended_is_told),
@@ -33,6 +34,10 @@ fn main() -> ExitCode {
         ("cancelling_keeps_what_was_found", cancelling_keeps_what_was_found),
         ("a_cover_that_goes_wrong_is_told", a_cover_that_goes_wrong_is_told),
         ("a_worker_that_cannot_start_is_an_internal_error", a_worker_that_cannot_start_is_an_internal_error),
+        ("a_job_sees_nothing_of_those_before_it", a_job_sees_nothing_of_those_before_it),
+        ("for_many_jobs_a_worker_makes_ready_once", for_many_jobs_a_worker_makes_ready_once),
+        ("what_goes_wrong_while_making_ready_costs_no_job", what_goes_wrong_while_making_ready_costs_no_job),
+        ("a_job_ends_with_the_worker_that_forked_it", a_job_ends_with_the_worker_that_forked_it),
     ];
     for (name, test) in tests {
         test();
@@ -43,7 +48,22 @@ fn main() -> ExitCode {
 
 struct Misbehaving;
 
+/// How many jobs this process has begun.
+static BEGUN: AtomicU64 = AtomicU64::new(0);
+
+/// How many times this process, or one that it is a copy of, has made ready for jobs.
+static PREPARED: AtomicU64 = AtomicU64::new(0);
+
 impl Explorer for Misbehaving {
+    fn prepare(&mut self, class_path: &ClassPathSpec) {
+        match class_path.jdk.to_str() {
+            Some("abort") => std::process::abort(),
+            Some("panic") => panic!("nothing is ready"),
+            _ => {}
+        }
+        PREPARED.fetch_add(1, Ordering::Relaxed);
+    }
+
     fn explore(&mut self, job: &Job, cancel: &CancelToken, progress: &mut dyn Progress) -> JobResult {
         match job.key.method.as_str() {
             "abort" => std::process::abort(),
@@ -61,9 +81,12 @@ impl Explorer for Misbehaving {
                 }
             }
             "slow" => thread::sleep(Duration::from_millis(200)),
+            "begun" => return answer(job, BEGUN.fetch_add(1, Ordering::Relaxed) + 1),
+            "prepared" => return answer(job, PREPARED.load(Ordering::Relaxed)),
+            "orphaned" => kill_own_worker(&job.class_path.jdk),
             _ => {}
         }
-        JobResult::Facts(Box::new(facts(&job.key, 1)))
+        answer(job, 1)
     }
 
     fn outline(&mut self, job: &Job) -> JobResult {
@@ -81,6 +104,18 @@ impl Explorer for Misbehaving {
     fn reach(&mut self, job: &ReachJob, _cancel: &CancelToken) -> ReachResult {
         ReachResult::Failed(job.text.clone())
     }
+}
+
+fn answer(job: &Job, paths: u64) -> JobResult {
+    JobResult::Facts(Box::new(facts(&job.key, paths)))
+}
+
+/// Kills the process that has forked this one, which is noted in a file, and waits.
+fn kill_own_worker(note: &Path) {
+    std::fs::write(note, std::process::id().to_string()).expect("a file");
+    let worker = std::os::unix::process::parent_id();
+    let _ = Command::new("kill").args(["-KILL", &worker.to_string()]).status();
+    thread::sleep(FOREVER);
 }
 
 /// Recurses until the stack is full.
@@ -102,7 +137,11 @@ fn facts(key: &MethodKey, paths: u64) -> MethodFacts {
 }
 
 fn jobs(methods: &[&str], time: Option<Duration>) -> Vec<Job> {
-    let spec = ClassPathSpec { jdk: PathBuf::new(), inputs: Vec::new(), libraries: Vec::new() };
+    jobs_over(PathBuf::new(), methods, time)
+}
+
+fn jobs_over(jdk: PathBuf, methods: &[&str], time: Option<Duration>) -> Vec<Job> {
+    let spec = ClassPathSpec { jdk, inputs: Vec::new(), libraries: Vec::new() };
     let class_path = Arc::new(spec);
     let job = |method: &&str| Job {
         class_path: Arc::clone(&class_path),
@@ -225,4 +264,47 @@ fn a_cover_that_goes_wrong_is_told() {
     assert!(message.starts_with("this worker panics at "), "{message}");
     let CoverResult::Crashed(CutReason::Budget(what)) = cover("exit") else { panic!("an exit is a crash") };
     assert_eq!(what, "worker crashed (exit code 7)");
+}
+
+fn paths(results: &[JobResult]) -> Vec<u64> {
+    results.iter().map(|result| result.facts().expect("facts").paths).collect()
+}
+
+fn a_job_sees_nothing_of_those_before_it() {
+    for count in [2, 20] {
+        assert_eq!(paths(&run(&jobs(&vec!["begun"; count], None), 2)), vec![1; count]);
+    }
+}
+
+fn for_many_jobs_a_worker_makes_ready_once() {
+    let once = u64::from(cfg!(target_os = "linux"));
+    assert_eq!(paths(&run(&jobs(&["prepared"; 20], None), 2)), [once; 20]);
+    assert_eq!(paths(&run(&jobs(&["prepared"; 2], None), 2)), [0; 2], "it would not pay");
+}
+
+fn what_goes_wrong_while_making_ready_costs_no_job() {
+    for how in ["abort", "panic"] {
+        assert_eq!(paths(&run(&jobs_over(how.into(), &["a"; 20], None), 2)), [1; 20], "{how}");
+    }
+}
+
+fn a_job_ends_with_the_worker_that_forked_it() {
+    if !cfg!(target_os = "linux") {
+        return;
+    }
+    let note = std::env::temp_dir().join(format!("clew-orphaned-{}", std::process::id()));
+    let results = run(&jobs_over(note.clone(), &["a", "orphaned", "a", "a"], None), 1);
+    assert_lost(&results[1], "worker crashed (signal 9, SIGKILL)");
+    assert_eq!(paths(&[results[0].clone(), results[2].clone(), results[3].clone()]), [1; 3]);
+    let job = std::fs::read_to_string(&note).expect("the job has told its process");
+    std::fs::remove_file(&note).expect("a file");
+    let has_ended = || {
+        let status = std::fs::read_to_string(format!("/proc/{job}/stat")).unwrap_or_default();
+        status.rsplit_once(") ").is_none_or(|(_, rest)| rest.starts_with(['Z', 'X']))
+    };
+    let start = Instant::now();
+    while !has_ended() {
+        assert!(start.elapsed() < Duration::from_secs(30), "process {job} goes on");
+        thread::sleep(Duration::from_millis(5));
+    }
 }

@@ -91,7 +91,7 @@ pub use clew_facts::{Aliasing, Criterion, HeapPolicy, Options, Search};
 pub use concrete::{ConcreteEnd, ConcreteRuns};
 pub use explore::{ExploreError, Observer, explore, explore_rest};
 pub use goals::goal_spots;
-pub use models::files::NATIVE_MODELS;
+pub use models::files::{NATIVE_MODELS, prepare};
 pub use search::{Calls, Features, Searcher, StateId, searcher};
 pub use steps::MemoryGauge;
 pub use trial::Trials;

@@ -28,33 +28,58 @@
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
 mod memory;
+mod prepare;
 
 use clew_base::{CancelToken, ClassPathReading};
 use clew_driver::{Task, decide};
 use clew_engine::{ClassPathSpec, CoverJob, CoverResult, Explorer, Job, JobResult, Progress, ReachJob, ReachResult};
-use clew_facts::MethodKey;
+use clew_facts::{MethodFacts, MethodKey};
 use clew_jvm::{ClassPath, Jdk, MethodId, World};
 use clew_symex::{MemoryGauge, Observer, Options};
-pub use memory::limit as limit_memory;
+pub use memory::{limit as limit_memory, prepared as prepared_memory};
 
 /// Explores methods symbolically. Nothing is kept from one job to the next.
 pub struct ClassPathExplorer {
     memory_gauge: MemoryGauge,
+    /// A class path that no job has used yet.
+    ready: Option<(ClassPathSpec, ClassPath)>,
     /// What the last exploration read, until that is told.
     readings: Option<Vec<ClassPathReading>>,
+    /// The world of the last exploration. A process that ends after its answer need not take it apart before.
+    last: Option<World>,
 }
 
 impl ClassPathExplorer {
     /// An explorer whose use of memory, the solver's with it, is told by this.
     pub fn new(memory_gauge: MemoryGauge) -> ClassPathExplorer {
-        ClassPathExplorer { memory_gauge, readings: None }
+        ClassPathExplorer { memory_gauge, ready: None, readings: None, last: None }
+    }
+
+    /// A world for a job, over the class path that was made ready if it is that of the job.
+    fn world(&mut self, job: &Job) -> Result<World, String> {
+        let ready = self.ready.take().filter(|(class_path, _)| *class_path == *job.class_path);
+        ready.map_or_else(|| open(&job.class_path), |(_, ready)| Ok(ready)).map(World::new)
     }
 }
 
 impl Explorer for ClassPathExplorer {
+    fn prepare(&mut self, class_path: &ClassPathSpec) {
+        let before = (self.memory_gauge)();
+        self.ready = prepare::class_path(class_path).map(|ready| (class_path.clone(), ready));
+        prepare::engines();
+        memory::note_prepared((self.memory_gauge)().saturating_sub(before));
+    }
+
     fn explore(&mut self, job: &Job, cancel: &CancelToken, progress: &mut dyn Progress) -> JobResult {
         let observer = &mut Forward { progress, memory_gauge: self.memory_gauge };
-        run(job, &job.options, cancel, observer, &mut |world| self.readings = Some(world.readings()))
+        let world = match self.world(job) {
+            Ok(world) => world,
+            Err(reason) => return JobResult::Failed(reason),
+        };
+        let facts = facts(&world, job, &job.options, cancel, observer);
+        self.readings = facts.is_ok().then(|| world.readings());
+        self.last = Some(world);
+        result(facts)
     }
 
     fn readings(&mut self) -> Option<Vec<ClassPathReading>> {
@@ -66,7 +91,7 @@ impl Explorer for ClassPathExplorer {
         let stopped = CancelToken::new();
         stopped.cancel();
         let options = Options { max_steps: 0, ..job.options.clone() };
-        run(job, &options, &stopped, &mut (), &mut |_| {})
+        result(self.world(job).and_then(|world| facts(&world, job, &options, &stopped, &mut ())))
     }
 
     fn cover(&mut self, job: &CoverJob, cancel: &CancelToken) -> CoverResult {
@@ -94,30 +119,29 @@ impl Explorer for ClassPathExplorer {
     }
 }
 
-fn run(
+fn facts(
+    world: &World,
     job: &Job,
     options: &Options,
     cancel: &CancelToken,
     observer: &mut dyn Observer,
-    at_end: &mut dyn FnMut(&World),
-) -> JobResult {
-    let explored = open(&job.class_path).and_then(|world| {
-        let method = method(&world, &job.key)?;
-        let facts = decide(&Task { world: &world, method, options, cancel }, observer)?;
-        at_end(&world);
-        Ok(facts)
-    });
-    match explored {
+) -> Result<MethodFacts, String> {
+    let method = method(world, &job.key)?;
+    decide(&Task { world, method, options, cancel }, observer)
+}
+
+fn result(facts: Result<MethodFacts, String>) -> JobResult {
+    match facts {
         Ok(facts) => JobResult::Facts(Box::new(facts)),
         Err(reason) => JobResult::Failed(reason),
     }
 }
 
-fn open(spec: &ClassPathSpec) -> Result<World, String> {
+fn open(spec: &ClassPathSpec) -> Result<ClassPath, String> {
     let jdk = Jdk::locate(Some(&spec.jdk)).map_err(|error| error.to_string())?;
     // What is wrong with an entry has been said by whoever made the job.
     let (class_path, _) = ClassPath::open(&jdk, &spec.inputs, &spec.libraries);
-    Ok(World::new(class_path))
+    Ok(class_path)
 }
 
 fn method(world: &World, key: &MethodKey) -> Result<MethodId, String> {

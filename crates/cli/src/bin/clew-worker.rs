@@ -53,13 +53,28 @@ fn serve(memory: Option<u64>) -> Result<(), String> {
     if let Some(bytes) = memory {
         clew_worker::limit_memory(bytes).map_err(|error| format!("the memory cannot be limited: {error}"))?;
     }
-    ctrlc::set_handler(|| {}).map_err(|error| format!("interrupts cannot be caught: {error}"))?;
+    ignore_interrupts().map_err(|error| format!("interrupts cannot be caught: {error}"))?;
     clew_engine::serve_stdio(|| clew_worker::ClassPathExplorer::new(memory_in_use)).map_err(|error| error.to_string())
 }
 
-/// The bytes in use, those of the solver library among them.
+/// Starts no thread, as the worker is to have none but its own.
+#[cfg(unix)]
+fn ignore_interrupts() -> std::io::Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    let nobody_looks = std::sync::Arc::default();
+    [SIGINT, SIGTERM, SIGHUP]
+        .into_iter()
+        .try_for_each(|signal| signal_hook::flag::register(signal, std::sync::Arc::clone(&nobody_looks)).map(|_| ()))
+}
+
+#[cfg(not(unix))]
+fn ignore_interrupts() -> Result<(), ctrlc::Error> {
+    ctrlc::set_handler(|| {})
+}
+
+/// The bytes in use, those of the solver library among them, but for what was made ready for jobs.
 fn memory_in_use() -> u64 {
-    ALLOCATOR.allocated() as u64 + clew_worker::solver_memory()
+    (ALLOCATOR.allocated() as u64 + clew_worker::solver_memory()).saturating_sub(clew_worker::prepared_memory())
 }
 
 fn solver() -> Result<(), String> {

@@ -58,7 +58,7 @@ pub enum ConstantValue {
 }
 
 /// What a class file says of one of its fields.
-#[derive(Hash)]
+#[derive(Clone, Hash)]
 pub(crate) struct FieldInfo {
     pub flags: u16,
     pub name: Arc<str>,
@@ -68,7 +68,7 @@ pub(crate) struct FieldInfo {
 }
 
 /// What a class file says of one of its methods, without its code.
-#[derive(Hash)]
+#[derive(Clone, Hash)]
 pub(crate) struct MethodInfo {
     pub flags: u16,
     pub name: Arc<str>,
@@ -82,7 +82,7 @@ pub(crate) struct MethodInfo {
 }
 
 /// What a class file says of the class it holds, beyond names.
-#[derive(Hash)]
+#[derive(Clone, Hash)]
 pub(crate) struct HeaderInfo {
     pub name: Arc<str>,
     pub flags: u16,

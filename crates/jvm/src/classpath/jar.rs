@@ -1,9 +1,9 @@
 //! Class files in a jar, multi-release jars included.
 
+use super::place::FileAtPlace;
 use super::{MAX_CLASS_FILE_BYTES, is_class_name};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
-use std::fs::File;
 use std::io::{BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -21,7 +21,7 @@ const MAX_UNPACKED_BYTES: u64 = 4 * 1024 * 1024 * 1024;
 /// The class files of one jar, by the name of their class.
 pub(super) struct Jar {
     place: PathBuf,
-    archive: RefCell<ZipArchive<BufReader<File>>>,
+    archive: RefCell<ZipArchive<BufReader<FileAtPlace>>>,
     entries: BTreeMap<Arc<str>, ClassEntry>,
     /// How many bytes of classes may still be unpacked.
     left: Cell<u64>,
@@ -37,7 +37,7 @@ struct ClassEntry {
 impl Jar {
     /// Opens a jar for a JVM of the given feature release.
     pub(super) fn open(place: &Path, feature: u32) -> Result<Self, String> {
-        let file = File::open(place).map_err(|error| error.to_string())?;
+        let file = FileAtPlace::open(place).map_err(|error| error.to_string())?;
         let mut archive = ZipArchive::new(BufReader::new(file)).map_err(|error| error.to_string())?;
         let newest = if is_multi_release(&mut archive)? { feature } else { 0 };
         let mut entries: BTreeMap<Arc<str>, ClassEntry> = BTreeMap::new();
@@ -101,12 +101,12 @@ fn class_of_entry(path: &str) -> Option<(u32, &str)> {
 }
 
 /// Whether there are classes and none can be read without a password.
-fn is_encrypted(archive: &mut ZipArchive<BufReader<File>>, entries: &BTreeMap<Arc<str>, ClassEntry>) -> bool {
+fn is_encrypted(archive: &mut ZipArchive<BufReader<FileAtPlace>>, entries: &BTreeMap<Arc<str>, ClassEntry>) -> bool {
     let mut is_closed = |entry: &ClassEntry| archive.by_index_raw(entry.index).is_ok_and(|entry| entry.encrypted());
     !entries.is_empty() && entries.values().all(&mut is_closed)
 }
 
-fn is_multi_release(archive: &mut ZipArchive<BufReader<File>>) -> Result<bool, String> {
+fn is_multi_release(archive: &mut ZipArchive<BufReader<FileAtPlace>>) -> Result<bool, String> {
     let Some(index) = archive.index_for_name("META-INF/MANIFEST.MF") else { return Ok(false) };
     let mut manifest = Vec::new();
     read_entry(archive, index, MAX_MANIFEST_BYTES, &mut manifest)?;
@@ -120,7 +120,7 @@ fn is_multi_release(archive: &mut ZipArchive<BufReader<File>>) -> Result<bool, S
 
 /// Unpacks an entry to the end of `bytes`, which has what there was of it also where that fails.
 fn read_entry(
-    archive: &mut ZipArchive<BufReader<File>>,
+    archive: &mut ZipArchive<BufReader<FileAtPlace>>,
     index: usize,
     limit: u64,
     bytes: &mut Vec<u8>,

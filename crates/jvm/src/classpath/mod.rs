@@ -5,8 +5,11 @@
 
 mod folder;
 mod jar;
+mod parsed;
+mod place;
 mod survey;
 
+pub(crate) use parsed::Parsed;
 pub use survey::{Surveyed, survey};
 
 use crate::classfile::peek_name;
@@ -14,8 +17,10 @@ use crate::jdk::JdkImage;
 use crate::{InputProblem, Jdk};
 use folder::Folder;
 use jar::Jar;
+use parsed::ReadAhead;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// The largest class file that is read, in bytes.
@@ -42,6 +47,8 @@ pub struct ClassPath {
     index: BTreeMap<Arc<str>, usize>,
     /// Classes of the JDK that are analysed as if they were input.
     jdk_inputs: BTreeSet<Arc<str>>,
+    /// What need not be read when it is asked for.
+    ahead: ReadAhead,
 }
 
 struct Entry {
@@ -64,8 +71,9 @@ pub enum Origin<'a> {
 }
 
 /// The bytes of a class file and where they come from.
+#[derive(Clone)]
 pub(crate) struct Found {
-    pub bytes: Vec<u8>,
+    pub bytes: Rc<[u8]>,
     pub provenance: Provenance,
     /// The file, and after `!` the entry in it.
     pub place: Arc<str>,
@@ -97,6 +105,8 @@ impl ClassPath {
     /// Their tests would have to live in the JDK's own packages, so this is for exploration alone.
     pub fn analyse_jdk_classes(&mut self, names: impl IntoIterator<Item = Arc<str>>) {
         self.jdk_inputs.extend(names);
+        // It says of each class where it is from.
+        self.ahead = ReadAhead::default();
     }
 
     /// Whether a class of the JDK is analysed as if it were input.
@@ -137,6 +147,9 @@ impl ClassPath {
 
     /// Reads a class file: nothing if there is none of that name, else its bytes or why they cannot be read.
     pub(crate) fn find(&self, name: &str) -> Option<Result<Found, (Arc<str>, String)>> {
+        if let Some(found) = self.ahead.find(name) {
+            return Some(Ok(found.clone()));
+        }
         if let Some(entry) = self.index.get(name) {
             let entry = &self.entries[*entry];
             let (place, bytes) = match &entry.container {
@@ -145,7 +158,7 @@ impl ClassPath {
             };
             let place: Arc<str> = place.into();
             return Some(match bytes {
-                Ok(bytes) => Ok(Found { bytes, provenance: entry.provenance, place }),
+                Ok(bytes) => Ok(Found { bytes: bytes.into(), provenance: entry.provenance, place }),
                 Err(reason) => Err((place, reason)),
             });
         }
@@ -155,7 +168,7 @@ impl ClassPath {
             Ok(None) => None,
             Ok(Some(bytes)) => {
                 let provenance = if self.jdk_inputs.contains(name) { Provenance::Input } else { Provenance::Jdk };
-                Some(Ok(Found { bytes, provenance, place: place() }))
+                Some(Ok(Found { bytes: bytes.into(), provenance, place: place() }))
             }
             Err(reason) => Some(Err((place(), reason))),
         }

@@ -124,7 +124,7 @@ impl World {
     /// The mutants of a class that these methods of it have; nothing for a class whose file is not there.
     pub fn mutants(&self, class: ClassId, methods: &[MethodId]) -> Option<Mutants> {
         let name = std::sync::Arc::clone(&self.class(class).name);
-        let file = self.class_path().find(&name)?.ok()?.bytes;
+        let file = self.class_path().find(&name)?.ok()?.bytes.to_vec();
         let code = places::of_code(&file)?;
         let mut mutants = Vec::new();
         for id in methods {

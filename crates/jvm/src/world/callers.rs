@@ -5,10 +5,11 @@ use crate::op::Op;
 use crate::translate::{Passing, passing};
 use clew_base::FastSet;
 use std::cell::OnceCell;
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// The internal name of a class with its class file.
-type ClassBytes = (Arc<str>, Vec<u8>);
+type ClassBytes = (Arc<str>, Rc<[u8]>);
 
 impl World {
     /// Whether code outside the JDK may call the method with an argument that its parameter's type does not have: a number too large

@@ -5,8 +5,8 @@ use super::{
     ArrayElement, Class, ClassId, ClassKind, Field, FieldId, Loaded, Method, MethodId, Signatures, Slot, Source, World,
     flags,
 };
-use crate::classfile::{ClassFile, FieldInfo, HeaderInfo, MethodInfo, NEWEST_MAJOR, ParseFailure};
-use crate::classpath::{Found, Provenance};
+use crate::classfile::{FieldInfo, MethodInfo};
+use crate::classpath::{Parsed, Provenance};
 use crate::descriptor::{MethodShape, parse_method_descriptor, register_type, slots};
 use crate::{LoadError, descriptor::descriptor_of_class};
 use clew_base::{ClassPathQuestion, FastSet};
@@ -112,40 +112,24 @@ impl World {
     }
 
     fn load_file(&self, name: &Arc<str>) -> Result<ClassId, LoadError> {
-        let found = match self.path.find(name) {
-            None => return Err(LoadError::Missing { name: Arc::clone(name) }),
-            Some(Err((place, reason))) => {
-                return Err(LoadError::Io { name: Arc::clone(name), place, reason: reason.into() });
-            }
-            Some(Ok(found)) => found,
-        };
+        let parsed = self.path.parsed(name)?;
+        let header = &parsed.header;
         let malformed = |reason: &str| LoadError::Malformed {
             name: Arc::clone(name),
-            place: Arc::clone(&found.place),
+            place: Arc::clone(&parsed.place),
             reason: reason.into(),
         };
-        let file = ClassFile::parse(&found.bytes).map_err(|failure| match failure {
-            ParseFailure::Malformed(reason) => malformed(&reason),
-            ParseFailure::TooNew { major } => LoadError::TooNew {
-                name: Arc::clone(name),
-                place: Arc::clone(&found.place),
-                major,
-                newest: NEWEST_MAJOR,
-            },
-        })?;
-        let header = file.header();
         if header.name != *name {
             return Err(malformed(&format!("it holds class {} instead", header.name)));
         }
-        let (fields, methods) = (file.fields(), file.methods());
-        let shapes = shapes(&methods).map_err(|reason| malformed(&reason))?;
+        let shapes = shapes(&parsed.methods).map_err(|reason| malformed(&reason))?;
         let superclass = header.superclass.as_ref().map(|superclass| self.load(superclass)).transpose()?;
         let interfaces: Result<Vec<ClassId>, LoadError> = header.interfaces.iter().map(|it| self.load(it)).collect();
         let interfaces = interfaces?;
-        let is_of_jdk = found.provenance == Provenance::Jdk || self.path.is_jdk_input(name);
-        let extending = Extending { world: self, header: &header, is_of_jdk };
-        let place = || (Arc::clone(name), Arc::clone(&found.place));
-        extending.check(superclass, &interfaces, &methods).map_err(|refusal| {
+        let is_of_jdk = parsed.provenance == Provenance::Jdk || self.path.is_jdk_input(name);
+        let extending = Extending { world: self, header, is_of_jdk };
+        let place = || (Arc::clone(name), Arc::clone(&parsed.place));
+        extending.check(superclass, &interfaces, &parsed.methods).map_err(|refusal| {
             let (name, place) = place();
             match refusal {
                 Refusal::Incompatible(reason) => LoadError::Incompatible { name, place, reason: reason.into() },
@@ -153,23 +137,19 @@ impl World {
                 Refusal::ByJdk(reason) => LoadError::Malformed { name, place, reason: reason.into() },
             }
         })?;
-        Ok(self.define(header, superclass, interfaces, found, file, fields, methods, shapes))
+        Ok(self.define(parsed, superclass, interfaces, shapes))
     }
 
-    #[allow(clippy::too_many_arguments, reason = "the parts of one class file, each used once")]
     fn define(
         &self,
-        header: HeaderInfo,
+        parsed: Parsed,
         superclass: Option<ClassId>,
         interfaces: Vec<ClassId>,
-        found: Found,
-        file: ClassFile,
-        fields: Vec<FieldInfo>,
-        methods: Vec<MethodInfo>,
         shapes: Vec<MethodShape>,
     ) -> ClassId {
+        let Parsed { file, header, fields, methods, provenance, place } = parsed;
         let owner = self.classes.borrow().next_id();
-        self.note_declared(owner, (&header, &fields, &methods), (found.provenance, &found.place));
+        self.note_declared(owner, (&header, &fields, &methods), (provenance, &place));
         let members = self.add_members(owner, fields, methods, shapes);
         let class = |id| Class {
             id,
@@ -180,8 +160,8 @@ impl World {
             interfaces,
             fields: members.fields,
             methods: members.methods,
-            provenance: found.provenance,
-            place: found.place,
+            provenance,
+            place,
             source_file: header.source_file,
             major_version: header.major_version,
             record: header.record_components.is_some(),
@@ -193,7 +173,7 @@ impl World {
             permitted_subclasses: header.permitted_subclasses,
             has_clinit: members.clinit,
         };
-        self.add(class, Source::File(Rc::new(file)), members.by_signature)
+        self.add(class, Source::File(file), members.by_signature)
     }
 
     pub(super) fn add_members(

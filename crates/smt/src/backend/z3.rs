@@ -120,6 +120,11 @@ impl Z3 {
         memory::limit(bytes);
     }
 
+    /// Makes what all backends of this thread share, which the first of them would make otherwise.
+    pub fn prepare() {
+        z3::Context::thread_local();
+    }
+
     /// How many bytes all backends of this process use, by the library's own estimate.
     pub fn memory_in_use() -> u64 {
         raw::memory_in_use()

@@ -36,6 +36,11 @@ thread_local! {
     static NATIVES: Rc<Models> = Rc::new(models("natives.clew", NATIVE_MODELS));
 }
 
+/// Reads the models that come with Clew for this thread, which the first exploration on it would do otherwise.
+pub fn prepare() {
+    NATIVES.with(|_| ());
+}
+
 /// The models of a file; a malformed one has none.
 fn models(name: &str, text: &str) -> Models {
     let code =

@@ -97,7 +97,7 @@ pub(crate) fn solve(
         prefer_distinct(&mut machine.pool, &constraints, &numbers, &mut values);
         // What the calls ask for that make the input is not what the test is about.
         let compared = (constraints.as_slice(), state.entry.constraints_before);
-        prefer_boundaries(&mut machine.pool, compared, &numbers, &mut values);
+        prefer_boundaries(&mut machine.pool, compared, &without_usual(&numbers), &mut values);
         // Zero is on the boundary of many comparisons, and hides what is computed with it.
         let is_zero = |symbol: SymbolId| values.assignment().get(symbol).and_then(TermValue::as_unsigned) == Some(0);
         let hidden: Vec<_> = computed.iter().copied().filter(|(symbol, _)| is_zero(*symbol)).collect();
@@ -179,6 +179,11 @@ fn numbers_of_input(machine: &mut Core<'_>, inputs: &Inputs, state: &State) -> V
     }
     numbers.truncate(MAX_NUMBERS);
     numbers
+}
+
+/// Those of the numbers for which people have no usual ones: the calls that take these compare them with the greatest there are.
+fn without_usual(numbers: &[(SymbolId, &'static [u16])]) -> Vec<(SymbolId, &'static [u16])> {
+    numbers.iter().copied().filter(|(_, wanted)| [HELD, PASSED].contains(wanted)).collect()
 }
 
 /// What is passed to the calls that make an object, with the numbers that people pass there.

@@ -7,7 +7,8 @@ use std::time::Duration;
 /// Which goals tests are made for (thesis, section 2.1.4).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Criterion {
-    /// Every goal: edges of jumps, lines, exceptions and assertions. A test that adds none is dropped.
+    /// Every goal: edges of jumps, lines, exceptions and assertions. A test that adds none is dropped, unless it shows another end of
+    /// the method or another kind of answer.
     #[default]
     Branches,
     /// As `Branches`, but the exploration may stop when every line is decided.

@@ -12,6 +12,7 @@ use crate::state::{OnReturn, State};
 use crate::steps::MemoryGauge;
 use crate::types::type_of;
 use crate::verdicts::{Reached, verdicts};
+use answers::Answer;
 use by_calls::{Seeds, prefer_calls};
 use clew_base::{CancelToken, FastMap, FastSet, Id, OrderedMap};
 use clew_facts::{Assumption, Criterion, CutReason, InputsByCalls, MethodFacts, MethodStats, Options, TestCase};
@@ -25,6 +26,7 @@ use promise::{Ahead, Deferred};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
+mod answers;
 mod by_calls;
 mod continuation;
 mod deepening;
@@ -241,6 +243,8 @@ struct Exploration<'w> {
     reached: Reached,
     /// The ends of straight code at which a test gets.
     ends: FastSet<BlockId>,
+    /// The kinds of answers that tests show.
+    answers: FastSet<Answer>,
     /// Executions followed to their end.
     paths: u64,
     peak_states: usize,
@@ -294,6 +298,7 @@ impl<'w> Exploration<'w> {
             cut: CutStates::default(),
             failed_tests: 0,
             ends: FastSet::default(),
+            answers: FastSet::default(),
             reached: Reached { tests: vec![None; goals], without_test: vec![None; goals], blocks: FastSet::default() },
             paths: 0,
             peak_states: 0,

@@ -52,8 +52,11 @@ impl Exploration<'_> {
             self.paths += u64::from(state.guesses.for_tests.is_none());
         }
         let adds_goal = state.passed.reached.iter().any(|goal| self.reached.tests[*goal].is_none());
+        let answer = self.answer_of(&end);
         let adds_end = complete
-            && (state.input.is_left_by_exception || state.passed.ends.iter().any(|block| !self.ends.contains(block)));
+            && (state.input.is_left_by_exception
+                || state.passed.ends.iter().any(|block| !self.ends.contains(block))
+                || answer.is_some_and(|answer| !self.answers.contains(&answer)));
         let wanted = match self.machine.options.criterion {
             Criterion::Paths => complete,
             Criterion::Branches | Criterion::Statements => adds_goal || adds_end,
@@ -102,6 +105,7 @@ impl Exploration<'_> {
             }
             Ok(Some(test)) => {
                 self.ends.extend(state.passed.ends.iter().copied());
+                self.answers.extend(answer);
                 self.keep(test);
             }
             Err(why) => {

@@ -1,5 +1,6 @@
 //! Explorations of small Java programs, compiled on the spot, through the public interface.
 
+mod answers;
 mod assumptions;
 mod budget;
 mod concrete;

@@ -1,0 +1,29 @@
+//! The kinds of answers that tests show, where no goal tells them apart: `return text.isEmpty();` has one line and no branch.
+
+use super::Exploration;
+use crate::flow::PathEnd;
+use clew_heap::{Ref, Value};
+
+/// What a method answers, as far as callers mostly ask.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Answer {
+    /// A truth value.
+    Truth(bool),
+    /// `null`.
+    Nothing,
+    /// An object.
+    Something,
+}
+
+impl Exploration<'_> {
+    /// The kind of what is returned, if it has one and is known.
+    pub(super) fn answer_of(&self, end: &PathEnd) -> Option<Answer> {
+        let PathEnd::Return(Some(value)) = end else { return None };
+        match (value, self.method.returns.as_deref()) {
+            (Value::Term(term), Some("Z")) => self.machine.pool.as_i32(*term).map(|value| Answer::Truth(value != 0)),
+            (Value::Ref(Ref::Null), _) => Some(Answer::Nothing),
+            (Value::Ref(Ref::Object(_)), _) => Some(Answer::Something),
+            (Value::Ref(Ref::Var(_)) | Value::Term(_) | Value::Opaque(_), _) => None,
+        }
+    }
+}

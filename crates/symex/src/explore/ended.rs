@@ -1,5 +1,6 @@
 //! The end of a path: what is recorded of it, and the test that is made of it.
 
+use super::answers::Answer;
 use super::{Exploration, Reserved};
 use crate::flow::PathEnd;
 use crate::invariants::Kept;
@@ -52,7 +53,7 @@ impl Exploration<'_> {
             self.paths += u64::from(state.guesses.for_tests.is_none());
         }
         let adds_goal = state.passed.reached.iter().any(|goal| self.reached.tests[*goal].is_none());
-        let answer = self.answer_of(&end);
+        let answer = Answer::of(&end, self.method.returns.as_deref(), &self.machine.pool);
         let adds_end = complete
             && (state.input.is_left_by_exception
                 || state.passed.ends.iter().any(|block| !self.ends.contains(block))

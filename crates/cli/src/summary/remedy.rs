@@ -24,7 +24,7 @@ fn of_bound(bound: &Assumption) -> String {
     let more = |number: &u32| number.saturating_mul(4);
     match bound {
         Assumption::Loop(rounds) => {
-            format!("loops of more than {rounds} rounds; --loop-k {} follows more", more(rounds))
+            format!("loops of over {rounds} rounds; --loop-k {} follows more", more(rounds))
         }
         Assumption::Block(times) => {
             format!("blocks run more than {times} times; --block-k {} follows more", more(times))
@@ -52,7 +52,9 @@ mod tests {
     #[test]
     fn a_bound_comes_with_the_flag_that_raises_it() {
         let rounds = CutReason::Bound(Assumption::Loop(2));
-        assert_eq!(of(&rounds), "loops of more than 2 rounds; --loop-k 8 follows more");
+        assert_eq!(of(&rounds), "loops of over 2 rounds; --loop-k 8 follows more");
+        let deepest = CutReason::Bound(Assumption::Loop(128));
+        assert!(of(&deepest).len() <= 52, "so much room is left on a line of 80 columns");
         let length = CutReason::Bound(Assumption::StringLength(1000));
         assert_eq!(of(&length), "strings longer than 1000; --string-length 1000 follows more");
     }

@@ -17,15 +17,12 @@ use crate::types::{Types, class_of};
 
 use clew_facts::{CutReason, HeapObject, TestCase};
 use clew_heap::{ObjectId, Ref, TypeConstraint, TypeId, Value};
+use clew_jvm::flags::{PRIVATE, PROTECTED, PUBLIC};
 use clew_jvm::{Class, ClassId, MethodId, Provenance, SelectError};
 use std::rc::Rc;
 
 /// What a proxy is an instance of besides, whatever its interface.
 const OF_PROXIES: [&str; 2] = ["java/io/Serializable", "java/lang/reflect/Proxy"];
-
-const PUBLIC: u16 = 0x0001;
-const PRIVATE: u16 = 0x0002;
-const PROTECTED: u16 = 0x0004;
 
 impl Types<'_> {
     /// Whether an object of this class is a stub: no other has a class that leaves methods open.

@@ -12,6 +12,8 @@ pub const STATIC: u16 = 0x0008;
 pub const FINAL: u16 = 0x0010;
 /// On methods: synchronized.
 pub const SYNCHRONIZED: u16 = 0x0020;
+/// On classes: set on all, and says nothing.
+pub const SUPER: u16 = 0x0020;
 /// On fields: volatile.
 pub const VOLATILE: u16 = 0x0040;
 /// On methods: a bridge.

@@ -8,7 +8,7 @@ use crate::state::State;
 use crate::types::type_of;
 use clew_facts::{Assumption, CutReason};
 use clew_heap::{Ref, Value};
-use clew_jvm::{ClassId, FieldId, LoadError};
+use clew_jvm::{ClassId, FieldId, LoadError, flags};
 
 pub(super) fn model_of(class: &str, name: &str) -> Option<Model> {
     if class != "java/lang/Class" {
@@ -319,19 +319,11 @@ fn modifiers(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelRe
 /// What `getModifiers` returns: the flags of the class file, or of the class that declares it where it is nested.
 fn modifiers_of(machine: &Machine<'_>, name: &ClassName) -> Result<u16, CutReason> {
     if let Some(component) = name.component() {
-        let access = modifiers_of(machine, &component)? & (PUBLIC | PRIVATE | PROTECTED);
-        return Ok(access | ABSTRACT | FINAL);
+        let access = modifiers_of(machine, &component)? & (flags::PUBLIC | flags::PRIVATE | flags::PROTECTED);
+        return Ok(access | flags::ABSTRACT | flags::FINAL);
     }
-    let Some(name) = name.as_reference() else { return Ok(PUBLIC | ABSTRACT | FINAL) };
+    let Some(name) = name.as_reference() else { return Ok(flags::PUBLIC | flags::ABSTRACT | flags::FINAL) };
     let class = machine.world.class(machine.load(name)?);
-    let flags = class.nesting.as_ref().map_or(class.flags, |nesting| nesting.flags);
-    Ok(flags & !SUPER)
+    let declared = class.nesting.as_ref().map_or(class.flags, |nesting| nesting.flags);
+    Ok(declared & !flags::SUPER)
 }
-
-/// Flags of classes (Java virtual machine specification, tables 4.1-B and 4.7.6-A).
-const PUBLIC: u16 = 0x0001;
-const PRIVATE: u16 = 0x0002;
-const PROTECTED: u16 = 0x0004;
-const FINAL: u16 = 0x0010;
-const SUPER: u16 = 0x0020;
-const ABSTRACT: u16 = 0x0400;

@@ -78,15 +78,14 @@ const fn text(name: &'static str, text: &'static str) -> Argument<'static> {
     Argument { name, class: Some(STRING), text: Some(text), usual: &[] }
 }
 
-/// The numbers that people pass to a first call at this place, where there are usual ones.
-pub(crate) fn usual_numbers(world: &World, method: MethodId, at: usize) -> Option<&'static [u16]> {
+/// What is passed to a method where it is the first call of a maker, or nothing where it is that of none.
+pub(crate) fn arguments_of(world: &World, method: MethodId) -> &'static [Argument<'static>] {
     let method = world.method(method);
     let owner = world.class(method.class);
     let is_of = |call: &Call| {
         call.owner == &*owner.name && call.name == &*method.name && call.descriptor == &*method.descriptor
     };
-    let call = ALL.iter().map(|maker| &maker.first).find(|call| is_of(call))?;
-    call.arguments.get(at).map(|argument| argument.usual).filter(|usual| !usual.is_empty())
+    ALL.iter().map(|maker| &maker.first).find(|call| is_of(call)).map_or(&[], |call| call.arguments)
 }
 
 const fn new(class: &'static str, descriptor: &'static str, arguments: &'static [Argument<'static>]) -> Maker {
@@ -154,6 +153,7 @@ const DAYS: &[u16] = &[15, 20, 10, 25, 1];
 const HOURS: &[u16] = &[10, 14, 18, 8, 12];
 const MINUTES: &[u16] = &[30, 45, 15, 40, 20, 50];
 const ZERO: &[u16] = &[0];
+const ADDRESS: &str = "https://example.org/a/b?c=d#e";
 const STRING: &str = "java/lang/String";
 const INTEGER: &str = "java/lang/Integer";
 const ADD: &str = "(Ljava/lang/Object;)Z";
@@ -360,14 +360,9 @@ pub(crate) static ALL: &[Maker] = &[
             arguments: &[of("pattern", "java/util/regex/Pattern"), of("text", STRING)],
         },
     ),
-    factory(
-        "java/net/URI",
-        "create",
-        "(Ljava/lang/String;)Ljava/net/URI;",
-        &[text("text", "https://example.org/a/b?c=d#e")],
-    ),
+    factory("java/net/URI", "create", "(Ljava/lang/String;)Ljava/net/URI;", &[text("text", ADDRESS)]),
     factory("java/net/URI", "create", "(Ljava/lang/String;)Ljava/net/URI;", &[text("text", "a/b")]),
-    new("java/net/URL", "(Ljava/lang/String;)V", &[text("text", "https://example.org/a/b?c=d#e")]),
+    new("java/net/URL", "(Ljava/lang/String;)V", &[text("text", ADDRESS)]),
     factory("java/math/BigInteger", "valueOf", "(J)Ljava/math/BigInteger;", &[any("value")]),
     factory("java/math/BigDecimal", "valueOf", "(JI)Ljava/math/BigDecimal;", &[any("unscaled"), any("scale")]),
     new("java/lang/StringBuilder", "()V", &[]).for_inputs_of(&["java/lang/Appendable"]),

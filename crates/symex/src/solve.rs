@@ -5,7 +5,7 @@ use crate::extract::NoTest;
 use crate::flow::PathEnd;
 use crate::inputs::Inputs;
 use crate::machine::Machine;
-use crate::makers::usual_numbers;
+use crate::makers::arguments_of;
 use crate::state::State;
 use crate::state::made::MakingCalls;
 use crate::types::is_box;
@@ -188,8 +188,9 @@ fn without_usual(numbers: &[(SymbolId, &'static [u16])]) -> Vec<(SymbolId, &'sta
 
 /// What is passed to the calls that make an object, with the numbers that people pass there.
 fn passed_to_make(machine: &Core<'_>, calls: &MakingCalls) -> Vec<(Value, Kind, &'static [u16])> {
+    let known = arguments_of(machine.world, calls.first.method);
     let first = calls.first.arguments.iter().enumerate().map(|(at, (value, kind))| {
-        let usual = usual_numbers(machine.world, calls.first.method, at);
+        let usual = known.get(at).map(|argument| argument.usual).filter(|usual| !usual.is_empty());
         (*value, *kind, usual.unwrap_or(HELD))
     });
     let then = calls.then.iter().flat_map(|call| &call.arguments).map(|(value, kind)| (*value, *kind, HELD));

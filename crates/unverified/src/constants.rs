@@ -6,7 +6,7 @@ use crate::points::{ByPoint, Flow, Point};
 use clew_base::Id;
 use std::collections::BTreeSet;
 
-/// By point, the identifiers that may be false there; nothing where control does not come.
+/// The identifiers that may be false at each point. `None` where control does not come.
 pub(crate) struct Constants {
     may_be_false: ByPoint<Option<BTreeSet<Identifier>>>,
     identifiers: usize,

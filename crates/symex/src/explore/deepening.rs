@@ -82,7 +82,10 @@ pub(super) fn deepen(
 
 /// Whether a goal is out of reach only within this bound on rounds.
 fn rests_on_rounds(goal: &GoalVerdict, rounds: u32) -> bool {
-    let is_of_rounds = |assumption: &Assumption| matches!(assumption, Assumption::Loop(bound) | Assumption::ArrayLength(bound) if *bound == rounds);
+    let is_of_rounds = |assumption: &Assumption| {
+        let bounds = [Assumption::Loop(rounds), Assumption::ArrayLength(rounds)];
+        bounds.contains(assumption)
+    };
     match &goal.verdict {
         Verdict::Unreachable(proof) => proof.assumptions().any(is_of_rounds),
         Verdict::Reached { .. } | Verdict::ReachedElsewhere(_) | Verdict::Undecided(_) => false,

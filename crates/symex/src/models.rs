@@ -9,6 +9,7 @@ mod builders;
 mod classes;
 mod coding;
 mod digests;
+mod entries;
 mod enums;
 pub(crate) mod files;
 mod format;

@@ -5,6 +5,7 @@
 //! on which of the keys the text equals. So the text is compared with the keys, and the JDK's code looks up a constant: the
 //! key that it equals, or a text that is none of them.
 
+use super::entries;
 use super::enums::{decide_which, holds};
 use crate::core::Core;
 use crate::flow::known;
@@ -31,8 +32,14 @@ pub(super) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Mode
         return None;
     }
     Some(match (class, name) {
-        ("java/util/HashMap", "getNode")
-        | ("java/util/concurrent/ConcurrentHashMap", "get")
+        ("java/util/HashMap", "getNode") => |machine, state, args| match look_up(machine, state, args, in_buckets)? {
+            Modelled::Code(state) => match args {
+                [Value::Ref(Ref::Object(map)), key] => entries::look_up(machine, state, *map, *key),
+                _ => Ok(Modelled::Code(state)),
+            },
+            answer => Ok(answer),
+        },
+        ("java/util/concurrent/ConcurrentHashMap", "get")
         | ("java/util/Hashtable", "get" | "containsKey") => {
             |machine, state, args| look_up(machine, state, args, in_buckets)
         }

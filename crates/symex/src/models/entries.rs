@@ -1,0 +1,176 @@
+//! Look-ups of texts in hash maps some of whose keys are not known.
+//!
+//! In a hash map whose keys are strings, a string is looked up by its hash code, a function of all its characters. Of texts that are
+//! not known that is a hard question, and the answer does not depend on it: the entry found is the one whose key has the same
+//! characters. So the characters are compared, and no hash code is.
+
+use super::enums::{decide_which, holds};
+use crate::core::Core;
+use crate::flow::known;
+use crate::machine::Machine;
+use crate::models::modelled::{ModelResult, Modelled, decided_null, object, returns, with_characters};
+use crate::state::State;
+use crate::strings;
+use crate::texts::terms;
+use crate::types::{class_of, heap_field};
+use clew_base::Id;
+use clew_facts::Assumption;
+use clew_heap::{FieldRead, Guarded, Named, ObjectId, Ref, Value};
+use clew_term::Term;
+
+/// The greatest number of entries with whose keys a text is compared.
+const MAX_ENTRIES: usize = 16;
+/// The greatest length of an array of buckets that is gone through.
+const MAX_BUCKETS: i32 = 64;
+
+/// An entry of a hash map, and its key; `None` for the key `null`.
+struct Entry {
+    node: ObjectId,
+    key: Option<ObjectId>,
+}
+
+/// The entry of a map under a key, or `null`, where the key is a string.
+pub(super) fn look_up(machine: &mut Machine<'_>, state: State, map: ObjectId, key: Value) -> ModelResult {
+    let (state, is_null) = decided_null!(machine, state, key);
+    if is_null {
+        return Ok(Modelled::Code(state));
+    }
+    let (mut state, key) = object!(machine, state, key);
+    if !strings::is_string(machine, &state, key) {
+        return Ok(Modelled::Code(state));
+    }
+    let Some(entries) = machine.entries(&state, map) else { return Ok(Modelled::Code(state)) };
+    // An object of another class does not equal a string.
+    let of_strings: Vec<(ObjectId, ObjectId)> = entries
+        .iter()
+        .filter_map(|entry| Some((entry.node, entry.key?)))
+        .filter(|(_, key)| strings::is_string(machine, &state, *key))
+        .collect();
+    let is_known = |entry: &Entry| entry.key.is_none_or(|key| state.heap.object(key).exact_type().is_some());
+    if !entries.iter().all(is_known) {
+        return Ok(Modelled::Code(state));
+    }
+    for string in of_strings.iter().map(|(_, known)| *known).chain([key]) {
+        state = with_characters!(machine, state, string);
+    }
+    let Some(found) = conditions(machine, &state, &of_strings, key) else { return Ok(Modelled::Code(state)) };
+    machine.ledger.assume_everywhere(Assumption::ClosedWorldJdk);
+    if let Some((node, _)) = found.iter().find(|(_, equal)| holds(machine, &state, *equal) == Some(true)) {
+        return returns(state, *node);
+    }
+    let open: Vec<(ObjectId, Term)> =
+        found.into_iter().filter(|(_, equal)| holds(machine, &state, *equal).is_none()).collect();
+    match open.is_empty() {
+        true => returns(state, Value::NULL),
+        false => Ok(Modelled::Again(decide_which(machine, state, &open))),
+    }
+}
+
+/// The condition under which a text is the key of each entry.
+fn conditions(
+    machine: &mut Machine<'_>,
+    state: &State,
+    entries: &[(ObjectId, ObjectId)],
+    key: ObjectId,
+) -> Option<Vec<(ObjectId, Term)>> {
+    let text = machine.text_of_string(state, key)?;
+    entries
+        .iter()
+        .map(|(node, known)| {
+            if *known == key {
+                return Some((*node, machine.pool.tru()));
+            }
+            let known = machine.text_of_string(state, *known)?;
+            Some((*node, terms::same(&mut machine.pool, &known, &text)))
+        })
+        .collect()
+}
+
+impl Core<'_> {
+    /// The entries of a hash map; `None` where it is not certain which it has. An index into its buckets need not be known.
+    fn entries(&mut self, state: &State, map: ObjectId) -> Option<Vec<Entry>> {
+        let size = self.only(state, map, "size").and_then(|size| match size {
+            Value::Term(size) => self.pool.as_i32(size),
+            Value::Ref(_) | Value::Opaque(_) => None,
+        })?;
+        let size = usize::try_from(size).ok().filter(|size| *size <= MAX_ENTRIES)?;
+        let mut entries: Vec<Entry> = Vec::with_capacity(size);
+        let mut waiting = self.first_of_buckets(state, map)?;
+        while let Some(node) = waiting.pop() {
+            if entries.iter().any(|entry| entry.node == node) {
+                continue;
+            }
+            let key = self.only(state, node, "key")?;
+            let key = match self.decided(state, key) {
+                Value::Ref(Ref::Null) => None,
+                Value::Ref(Ref::Object(key)) => Some(key),
+                Value::Ref(Ref::Var(_)) | Value::Term(_) | Value::Opaque(_) => return None,
+            };
+            let next = self.read(state, node, "next")?;
+            waiting.extend(self.objects(state, next)?);
+            entries.push(Entry { node, key });
+            if entries.len() > size {
+                return None;
+            }
+        }
+        // The map has as many as there can be, so it has them all.
+        (entries.len() == size).then_some(entries)
+    }
+
+    /// The objects with which the chains of the buckets may begin.
+    fn first_of_buckets(&mut self, state: &State, map: ObjectId) -> Option<Vec<ObjectId>> {
+        let object = match self.only(state, map, "table")? {
+            Value::Ref(Ref::Null) => return Some(Vec::new()),
+            Value::Ref(Ref::Object(table)) => table,
+            Value::Ref(Ref::Var(_)) | Value::Term(_) | Value::Opaque(_) => return None,
+        };
+        let names = [Named { guard: self.pool.tru(), object }];
+        let (mut cx, model) = self.heap_context();
+        let length = model.length(&mut cx, &state.heap, &names).ok()?;
+        let length = self.pool.as_i32(length).filter(|length| *length <= MAX_BUCKETS)?;
+        let mut objects = Vec::new();
+        for at in 0..length {
+            let at = self.pool.bv32(at);
+            let (mut cx, model) = self.heap_context();
+            let element = model.get_element(&mut cx, &state.heap, &names, at).ok()?;
+            objects.extend(self.objects(state, element)?);
+        }
+        Some(objects)
+    }
+
+    /// The objects that a read may give; `None` where one of them is not known.
+    fn objects(&mut self, state: &State, read: Guarded<Value>) -> Option<Vec<ObjectId>> {
+        let mut objects = Vec::new();
+        for alternative in read {
+            let Value::Ref(reference) = alternative.value else { return None };
+            let (mut cx, model) = self.heap_context();
+            for choice in model.choices(&mut cx, &alternative.heap, reference) {
+                match choice.reference {
+                    Ref::Null => {}
+                    Ref::Object(object) if object.index() < state.heap.len() => objects.push(object),
+                    Ref::Object(_) | Ref::Var(_) => return None,
+                }
+            }
+        }
+        Some(objects)
+    }
+
+    /// What a field of a known object holds.
+    fn read(&mut self, state: &State, object: ObjectId, name: &str) -> Option<Guarded<Value>> {
+        let class = class_of(state.heap.object(object).exact_type()?);
+        let fields = self.world.instance_fields(class);
+        let field = fields.iter().map(|field| self.world.field(*field)).find(|field| &*field.name == name)?;
+        let kind = self.types.kind(&field.descriptor).ok()?;
+        let names = [Named { guard: self.pool.tru(), object }];
+        let (mut cx, model) = self.heap_context();
+        model.get_field(&mut cx, &state.heap, &names, FieldRead::new(heap_field(field.id), kind, name)).ok()
+    }
+
+    /// The same, if that is one thing.
+    fn only(&mut self, state: &State, object: ObjectId, name: &str) -> Option<Value> {
+        match self.read(state, object, name)?.as_slice() {
+            [only] => Some(only.value),
+            _ => None,
+        }
+    }
+}

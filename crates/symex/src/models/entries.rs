@@ -12,7 +12,7 @@ use crate::models::modelled::{ModelResult, Modelled, decided_null, object, retur
 use crate::state::State;
 use crate::strings;
 use crate::texts::terms;
-use crate::types::{class_of, heap_field};
+use crate::types::{class_of, heap_field, type_of};
 use clew_base::Id;
 use clew_facts::Assumption;
 use clew_heap::{FieldRead, Guarded, Named, ObjectId, Ref, Value};
@@ -23,10 +23,10 @@ const MAX_ENTRIES: usize = 16;
 /// The greatest length of an array of buckets that is gone through.
 const MAX_BUCKETS: i32 = 64;
 
-/// An entry of a hash map, and its key; `None` for the key `null`.
+/// An entry of a hash map, and its key.
 struct Entry {
     node: ObjectId,
-    key: Option<ObjectId>,
+    key: Ref,
 }
 
 /// The entry of a map under a key, or `null`, where the key is a string.
@@ -40,20 +40,24 @@ pub(super) fn look_up(machine: &mut Machine<'_>, state: State, map: ObjectId, ke
         return Ok(Modelled::Code(state));
     }
     let Some(entries) = machine.entries(&state, map) else { return Ok(Modelled::Code(state)) };
-    // An object of another class does not equal a string.
-    let of_strings: Vec<(ObjectId, ObjectId)> = entries
-        .iter()
-        .filter_map(|entry| Some((entry.node, entry.key?)))
-        .filter(|(_, key)| strings::is_string(machine, &state, *key))
-        .collect();
-    let is_known = |entry: &Entry| entry.key.is_none_or(|key| state.heap.object(key).exact_type().is_some());
-    if !entries.iter().all(is_known) {
-        return Ok(Modelled::Code(state));
+    let mut strings: Vec<(ObjectId, ObjectId)> = Vec::with_capacity(entries.len());
+    for Entry { node, key } in entries {
+        if !machine.may_be_string(&state, key) {
+            continue;
+        }
+        let (decided, is_null) = decided_null!(machine, state, Value::Ref(key));
+        state = decided;
+        if is_null {
+            continue;
+        }
+        let (decided, known) = object!(machine, state, Value::Ref(key));
+        state = with_characters!(machine, decided, known);
+        if strings::is_string(machine, &state, known) {
+            strings.push((node, known));
+        }
     }
-    for string in of_strings.iter().map(|(_, known)| *known).chain([key]) {
-        state = with_characters!(machine, state, string);
-    }
-    let Some(found) = conditions(machine, &state, &of_strings, key) else { return Ok(Modelled::Code(state)) };
+    state = with_characters!(machine, state, key);
+    let Some(found) = conditions(machine, &state, &strings, key) else { return Ok(Modelled::Code(state)) };
     machine.ledger.assume_everywhere(Assumption::ClosedWorldJdk);
     if let Some((node, _)) = found.iter().find(|(_, equal)| holds(machine, &state, *equal) == Some(true)) {
         return returns(state, *node);
@@ -87,6 +91,17 @@ fn conditions(
 }
 
 impl Core<'_> {
+    /// Whether a reference may name a string. An object of another class does not equal one.
+    fn may_be_string(&self, state: &State, reference: Ref) -> bool {
+        let Ok(string) = self.load("java/lang/String") else { return true };
+        let types = match reference {
+            Ref::Null => return false,
+            Ref::Object(object) => &state.heap.object(object).types,
+            Ref::Var(variable) => &state.heap.variable(variable).types,
+        };
+        types.admits(type_of(string), &self.types)
+    }
+
     /// The entries of a hash map; `None` where it is not certain which it has. An index into its buckets need not be known.
     fn entries(&mut self, state: &State, map: ObjectId) -> Option<Vec<Entry>> {
         let size = self.only(state, map, "size").and_then(|size| match size {
@@ -101,11 +116,7 @@ impl Core<'_> {
                 continue;
             }
             let key = self.only(state, node, "key")?;
-            let key = match self.decided(state, key) {
-                Value::Ref(Ref::Null) => None,
-                Value::Ref(Ref::Object(key)) => Some(key),
-                Value::Ref(Ref::Var(_)) | Value::Term(_) | Value::Opaque(_) => return None,
-            };
+            let Value::Ref(key) = self.decided(state, key) else { return None };
             let next = self.read(state, node, "next")?;
             waiting.extend(self.objects(state, next)?);
             entries.push(Entry { node, key });

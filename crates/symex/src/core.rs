@@ -14,8 +14,8 @@ use clew_facts::{Aliasing, CutReason, HeapPolicy, Options};
 use clew_heap::{EntryAssumption, Heap, HeapContext, HeapModel, HeapSolver, LazyInitialization};
 use clew_jvm::{MethodId, TranslateError, World};
 use clew_smt::{
-    ChainConfig, Model, QueryLimits, SatResult, Solver, UnknownReason, enumerate_small_values, repair, repair_several,
-    solver_chain,
+    ChainConfig, Model, QueryLimits, SatResult, Solver, UnknownReason, change_letters, enumerate_small_values, repair,
+    repair_several, solver_chain,
 };
 use clew_term::{SymbolId, Tabulation, Term, TermPool};
 use std::rc::Rc;
@@ -173,7 +173,8 @@ impl<'w> Core<'w> {
         let may_alias = self.options.heap == HeapPolicy::Solver;
         let found = repair(&mut self.pool, values, constraints.clone(), condition)
             || may_alias && repair_several(&mut self.pool, values, constraints.clone(), condition)
-            || enumerate_small_values(&mut self.pool, values, constraints, condition);
+            || enumerate_small_values(&mut self.pool, values, constraints.clone(), condition)
+            || change_letters(&mut self.pool, values, constraints, condition);
         found.then(|| self.memo.evaluations.keep_trial(&path.model))
     }
 

@@ -15,6 +15,7 @@ pub(crate) mod files;
 mod format;
 mod glimpses;
 pub(crate) mod handles;
+pub(crate) mod hashes;
 mod lookups;
 pub(crate) mod modelled;
 mod numbers;
@@ -44,6 +45,7 @@ pub(crate) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Mode
         .or_else(|| arrays::model_of(class, name))
         .or_else(|| tables::model_of(class, name))
         .or_else(|| lookups::model_of(class, name, descriptor))
+        .or_else(|| hashes::model_of(class, name, descriptor))
         .or_else(|| numbers::model_of(class, name, descriptor))
         .or_else(|| builders::model_of(class, name, descriptor))
         .or_else(|| text::model_of(class, name, descriptor))
@@ -64,7 +66,8 @@ pub(crate) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Mode
 /// Whether a modelled method computes something, so that a proof rests on the model; the others do what the specification
 /// of the virtual machine says, or give nothing that is known.
 pub(crate) fn computes(class: &str, name: &str) -> bool {
-    if strings::computes(class, name) || glimpses::computes(class, name) || lookups::computes(class, name) {
+    let computes = [strings::computes, glimpses::computes, lookups::computes, hashes::computes];
+    if computes.iter().any(|computes| computes(class, name)) {
         return true;
     }
     matches!(

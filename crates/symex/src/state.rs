@@ -154,6 +154,8 @@ pub(crate) struct Texts {
     pub glimpses: OrdMap<ObjectId, Rc<Text>>,
     /// The numbers of `int` whose decimal numerals strings are.
     pub numerals: OrdMap<ObjectId, Term>,
+    /// The texts that are not known whose hash codes were asked for, by these codes; no two of them are known to be the same.
+    pub hashed: OrdMap<Term, ObjectId>,
     /// The strings whose text is still to be put together, each with the call that does that.
     pub joined: OrdMap<ObjectId, Joined>,
     /// The texts of the environment into which nobody has looked yet, each with a usual one.

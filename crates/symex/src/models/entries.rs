@@ -8,7 +8,7 @@ use super::enums::{decide_which, holds};
 use crate::core::Core;
 use crate::flow::known;
 use crate::machine::Machine;
-use crate::models::modelled::{ModelResult, Modelled, decided_null, object, returns, with_characters};
+use crate::models::modelled::{Model, ModelResult, Modelled, decided_null, object, returns, with_characters};
 use crate::state::State;
 use crate::strings;
 use crate::texts::terms;
@@ -29,8 +29,46 @@ struct Entry {
     key: Ref,
 }
 
+/// What a method does where it is known which entry a map has under its key, if any: the node and the key.
+type Behind = fn(State, &[Value], Option<(ObjectId, ObjectId)>) -> ModelResult;
+
+/// The methods whose first argument is a key.
+pub(super) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Model> {
+    if class != "java/util/HashMap" || !descriptor.starts_with("(Ljava/lang/Object;") {
+        return None;
+    }
+    Some(match name {
+        "put" | "putIfAbsent" | "remove" | "merge" | "replace" => {
+            |machine, state, args| find(machine, state, args, with_key_of_map)
+        }
+        // These pass the key on, so that it matters which object it is.
+        "compute" | "computeIfAbsent" | "computeIfPresent" => {
+            |machine, state, args| find(machine, state, args, |state, _, _| Ok(Modelled::Code(state)))
+        }
+        _ => return None,
+    })
+}
+
 /// The entry of a map under a key, or `null`, where the key is a string.
-pub(super) fn look_up(machine: &mut Machine<'_>, state: State, map: ObjectId, key: Value) -> ModelResult {
+pub(super) fn look_up(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
+    find(machine, state, args, |state, _, found| match found {
+        Some((node, _)) => returns(state, node),
+        None => returns(state, Value::NULL),
+    })
+}
+
+/// The code runs with the key that the map has already, if it has it: it keeps that key, and finds it without comparing hash codes.
+fn with_key_of_map(state: State, args: &[Value], found: Option<(ObjectId, ObjectId)>) -> ModelResult {
+    let Some((_, key)) = found else { return Ok(Modelled::Code(state)) };
+    let mut args = args.to_vec();
+    args[1] = Value::Ref(Ref::Object(key));
+    Ok(Modelled::CodeOn(state, args))
+}
+
+/// Finds the entry whose key has the characters of a string. The method's code runs where the key is none, or where it is not certain
+/// which entries there are.
+fn find(machine: &mut Machine<'_>, state: State, args: &[Value], behind: Behind) -> ModelResult {
+    let [Value::Ref(Ref::Object(map)), key, ..] = *args else { return Ok(Modelled::Code(state)) };
     let (state, is_null) = decided_null!(machine, state, key);
     if is_null {
         return Ok(Modelled::Code(state));
@@ -59,13 +97,15 @@ pub(super) fn look_up(machine: &mut Machine<'_>, state: State, map: ObjectId, ke
     state = with_characters!(machine, state, key);
     let Some(found) = conditions(machine, &state, &strings, key) else { return Ok(Modelled::Code(state)) };
     machine.ledger.assume_everywhere(Assumption::ClosedWorldJdk);
-    if let Some((node, _)) = found.iter().find(|(_, equal)| holds(machine, &state, *equal) == Some(true)) {
-        return returns(state, *node);
+    let is_certain = |(_, equal): &&(ObjectId, Term)| holds(machine, &state, *equal) == Some(true);
+    if let Some((node, _)) = found.iter().find(is_certain) {
+        let entry = strings.into_iter().find(|(of, _)| of == node);
+        return behind(state, args, entry);
     }
     let open: Vec<(ObjectId, Term)> =
         found.into_iter().filter(|(_, equal)| holds(machine, &state, *equal).is_none()).collect();
     match open.is_empty() {
-        true => returns(state, Value::NULL),
+        true => behind(state, args, None),
         false => Ok(Modelled::Again(decide_which(machine, state, &open))),
     }
 }

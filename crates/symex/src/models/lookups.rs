@@ -31,16 +31,15 @@ pub(super) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Mode
     if !descriptor.starts_with(OF_KEY) {
         return None;
     }
+    if let Some(model) = entries::model_of(class, name, descriptor) {
+        return Some(model);
+    }
     Some(match (class, name) {
         ("java/util/HashMap", "getNode") => |machine, state, args| match look_up(machine, state, args, in_buckets)? {
-            Modelled::Code(state) => match args {
-                [Value::Ref(Ref::Object(map)), key] => entries::look_up(machine, state, *map, *key),
-                _ => Ok(Modelled::Code(state)),
-            },
+            Modelled::Code(state) => entries::look_up(machine, state, args),
             answer => Ok(answer),
         },
-        ("java/util/concurrent/ConcurrentHashMap", "get")
-        | ("java/util/Hashtable", "get" | "containsKey") => {
+        ("java/util/concurrent/ConcurrentHashMap", "get") | ("java/util/Hashtable", "get" | "containsKey") => {
             |machine, state, args| look_up(machine, state, args, in_buckets)
         }
         ("java/util/ImmutableCollections$MapN", "get" | "containsKey") => {

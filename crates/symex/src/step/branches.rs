@@ -4,6 +4,7 @@ use crate::core::{Bounds, Core};
 use crate::flow::{Flow, PathEnd, Step, Stop, known};
 use crate::ledger::initializing;
 use crate::machine::{Guards, Machine};
+use crate::models::hashes::Compared;
 use crate::state::{LoopCount, State};
 use crate::trace::Visit;
 use clew_facts::{Assumption, CutReason};
@@ -165,10 +166,15 @@ impl Machine<'_> {
                 let (edge, to) = if holds { (0, then) } else { (1, otherwise) };
                 self.follow_edge(state, edge, to)
             }
-            None => {
-                let negation = self.pool.not(condition);
-                self.choose(state, vec![(condition, 0, then), (negation, 1, otherwise)])
-            }
+            None => match self.compare_codes(&state, condition) {
+                Some(Compared::Known(true)) => self.follow_edge(state, 0, then),
+                Some(Compared::Known(false)) => self.follow_edge(state, 1, otherwise),
+                Some(Compared::Open(same)) => Ok(self.decide_first(state, same)),
+                None => {
+                    let negation = self.pool.not(condition);
+                    self.choose(state, vec![(condition, 0, then), (negation, 1, otherwise)])
+                }
+            },
         }
     }
 

@@ -1,0 +1,113 @@
+//! Hash codes of texts that are not known, and what hash tables ask of them.
+//!
+//! Whether two unknown texts have one hash code is a hard question: the code is a function of all characters. The tables of the JDK
+//! ask it only before they compare the keys themselves, so the answer decides nothing that the keys do not. Equal texts have one hash
+//! code; of texts that differ the table does the same whether their codes do or not.
+
+use super::enums::holds;
+use super::text::same_text;
+use crate::flow::{Flow, split_into};
+use crate::machine::Machine;
+use crate::models::modelled::{Model, ModelResult, Modelled, object, returns, with_characters};
+use crate::state::State;
+use crate::texts::terms;
+use clew_facts::Assumption;
+use clew_heap::{ObjectId, Value};
+use clew_jvm::Provenance;
+use clew_term::{BinaryOp, Node, Term, UnaryOp};
+
+/// The tables that compare hash codes for equality only where the keys are compared next, and do the same for codes that differ as for
+/// keys that do.
+const TABLES: [&str; 3] = ["java/util/HashMap", "java/util/concurrent/ConcurrentHashMap", "java/util/Hashtable"];
+
+/// What `ConcurrentHashMap` leaves of a hash code.
+const BITS_OF_CONCURRENT: i32 = i32::MAX;
+
+pub(super) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Model> {
+    computes(class, name).then_some(hash_code as Model).filter(|_| descriptor == "()I")
+}
+
+/// Whether a method's answer for texts that are not known is given here.
+pub(super) fn computes(class: &str, name: &str) -> bool {
+    (class, name) == ("java/lang/String", "hashCode")
+}
+
+/// The hash code of a text that is not known, as a term: that of an equal text where one is known.
+fn hash_code(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
+    let (state, string) = object!(machine, state, args[0]);
+    let mut state = with_characters!(machine, state, string);
+    let text = machine.text_of_string(&state, string).filter(|text| !text.is_constant(&machine.pool));
+    let Some(text) = text else { return Ok(Modelled::Code(state)) };
+    machine.ledger.assume_everywhere(Assumption::ClosedWorldJdk);
+    let hashed: Vec<(Term, ObjectId)> =
+        state.globals.texts.hashed.iter().map(|(code, string)| (*code, *string)).collect();
+    for (code, known) in hashed {
+        if known == string || machine.are_same(&state, known, string) == Some(true) {
+            return returns(state, code);
+        }
+    }
+    let code = terms::hash(&mut machine.pool, &text);
+    state.globals.texts.hashed.insert(code, string);
+    returns(state, code)
+}
+
+impl Machine<'_> {
+    /// Whether two strings have the same characters, if that is known on the path.
+    fn are_same(&mut self, state: &State, one: ObjectId, other: ObjectId) -> Option<bool> {
+        let condition = same_text(self, state, one, other)?;
+        holds(self, state, condition)
+    }
+
+    /// Where a hash table compares the codes of two texts: whether it finds them equal, which is settled by the texts themselves, or the
+    /// states in which that is known. `None` if the condition is another.
+    pub(crate) fn compare_codes(&mut self, state: &State, condition: Term) -> Option<Compared> {
+        if state.globals.texts.hashed.is_empty() {
+            return None;
+        }
+        let code = &state.top().code;
+        let class = &self.world.class(code.method.class).name;
+        if code.provenance != Provenance::Jdk || !TABLES.contains(&&**class) {
+            return None;
+        }
+        let (is_equality, one, other) = match *self.pool.node(condition) {
+            Node::Binary(BinaryOp::Eq, one, other) => (true, one, other),
+            Node::Unary(UnaryOp::Not, equality) => match *self.pool.node(equality) {
+                Node::Binary(BinaryOp::Eq, one, other) => (false, one, other),
+                _ => return None,
+            },
+            _ => return None,
+        };
+        let (one, other) = (self.text_with_code(state, one)?, self.text_with_code(state, other)?);
+        let same = same_text(self, state, one, other)?;
+        self.ledger.assume_everywhere(Assumption::ClosedWorldJdk);
+        Some(match holds(self, state, same) {
+            Some(are_same) => Compared::Known(are_same == is_equality),
+            None => Compared::Open(same),
+        })
+    }
+
+    /// The text that has this hash code, as it is or as a table keeps it.
+    fn text_with_code(&mut self, state: &State, code: Term) -> Option<ObjectId> {
+        let sixteen = self.pool.bv32(16);
+        let bits = self.pool.bv32(BITS_OF_CONCURRENT);
+        state.globals.texts.hashed.iter().find_map(|(hash, string)| {
+            let high = self.pool.java_ushr(*hash, sixteen);
+            let spread = self.pool.bit_xor(*hash, high);
+            let positive = self.pool.bit_and(spread, bits);
+            [*hash, spread, positive].contains(&code).then_some(*string)
+        })
+    }
+
+    /// The states in which a condition holds and in which it does not, each at the same instruction.
+    pub(crate) fn decide_first(&mut self, state: State, condition: Term) -> Flow {
+        split_into(self.decide(state, condition))
+    }
+}
+
+/// How a comparison of hash codes ends.
+pub(crate) enum Compared {
+    /// The condition of the branch holds, or it does not, as far as what follows can tell.
+    Known(bool),
+    /// It depends on whether this holds: that the texts are the same.
+    Open(Term),
+}

@@ -2,15 +2,14 @@
 //!
 //! Conditions on hash codes of texts, such as that two of them lie in different buckets, have many models, and a solver takes long for
 //! each because every character goes through the same arithmetic. Sixteen letters in a row give a hash code all the values that its
-//! last four bits can have, so one of them is a model, most often.
+//! last four bits can have, and with their capitals each of these twice, so one of them is a model, most often.
 
 use clew_term::{Evaluator, Sort, SymbolId, Term, TermPool, Value};
-use std::ops::RangeInclusive;
 
 /// The width of a character.
 const CHARACTER_BITS: u8 = 16;
 /// The letters that are tried.
-const LETTERS: RangeInclusive<u8> = b'a'..=b'p';
+const LETTERS: &[u8; 32] = b"abcdefghijklmnopABCDEFGHIJKLMNOP";
 /// The most characters of a condition that are changed alone.
 const MAX_CHARACTERS: usize = 6;
 /// The most numbers of a condition that are changed, as lengths of texts.
@@ -64,8 +63,8 @@ impl<'a, C: Iterator<Item = &'a Term> + Clone + DoubleEndedIterator> Search<'_, 
     /// Tries the letters for a character.
     fn change(&mut self, pool: &TermPool, character: SymbolId) -> bool {
         let before = self.values.tried();
-        LETTERS.into_iter().any(|letter| {
-            self.values.try_value(character, Value::bv(CHARACTER_BITS, u64::from(letter)));
+        LETTERS.iter().any(|letter| {
+            self.values.try_value(character, Value::bv(CHARACTER_BITS, u64::from(*letter)));
             let found = self.is_model(pool);
             if !found {
                 self.values.take_back(before);

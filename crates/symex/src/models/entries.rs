@@ -218,7 +218,7 @@ impl Core<'_> {
     }
 
     /// The same, if that is one thing.
-    fn only(&mut self, state: &State, object: ObjectId, name: &str) -> Option<Value> {
+    pub(super) fn only(&mut self, state: &State, object: ObjectId, name: &str) -> Option<Value> {
         match self.read(state, object, name)?.as_slice() {
             [only] => Some(only.value),
             _ => None,

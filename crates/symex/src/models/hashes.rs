@@ -10,15 +10,24 @@ use crate::flow::{Flow, split_into};
 use crate::machine::Machine;
 use crate::models::modelled::{Model, ModelResult, Modelled, object, returns, with_characters};
 use crate::state::State;
+use crate::strings::is_string;
 use crate::texts::terms;
 use clew_facts::Assumption;
-use clew_heap::{ObjectId, Value};
+use clew_heap::{ObjectId, Ref, Value};
 use clew_jvm::Provenance;
 use clew_term::{BinaryOp, Node, Term, UnaryOp};
 
 /// The tables that compare hash codes for equality only where the keys are compared next, and do the same for codes that differ as for
 /// keys that do.
 const TABLES: [&str; 3] = ["java/util/HashMap", "java/util/concurrent/ConcurrentHashMap", "java/util/Hashtable"];
+
+/// The entries of these tables.
+const ENTRIES: [&str; 4] = [
+    "java/util/HashMap$Node",
+    "java/util/LinkedHashMap$Entry",
+    "java/util/concurrent/ConcurrentHashMap$Node",
+    "java/util/Hashtable$Entry",
+];
 
 /// What `ConcurrentHashMap` leaves of a hash code.
 const BITS_OF_CONCURRENT: i32 = i32::MAX;
@@ -77,13 +86,56 @@ impl Machine<'_> {
             },
             _ => return None,
         };
-        let (one, other) = (self.text_with_code(state, one)?, self.text_with_code(state, other)?);
-        let same = same_text(self, state, one, other)?;
+        let (text, keys) = match (self.text_with_code(state, one), self.text_with_code(state, other)) {
+            (Some(text), Some(key)) => (text, vec![key]),
+            (Some(text), None) => (text, self.keys_with_code(state, other)?),
+            (None, Some(text)) => (text, self.keys_with_code(state, one)?),
+            (None, None) => return None,
+        };
         self.ledger.assume_everywhere(Assumption::ClosedWorldJdk);
-        Some(match holds(self, state, same) {
-            Some(are_same) => Compared::Known(are_same == is_equality),
-            None => Compared::Open(same),
-        })
+        let mut finds_equal = false;
+        for key in keys {
+            let same = same_text(self, state, text, key)?;
+            match holds(self, state, same) {
+                Some(are_same) => finds_equal |= are_same,
+                None => return Some(Compared::Open(same)),
+            }
+        }
+        Some(Compared::Known(finds_equal == is_equality))
+    }
+
+    /// The strings among the keys of the entries in the registers of the running method that have this hash code. Objects of other
+    /// classes, and `null`, do not equal a string. `None` if there is no such entry, or a key is not known.
+    fn keys_with_code(&mut self, state: &State, code: Term) -> Option<Vec<ObjectId>> {
+        let (mut keys, mut has_entry) = (Vec::new(), false);
+        for entry in self.entries_at_hand(state) {
+            if self.only(state, entry, "hash") != Some(Value::Term(code)) {
+                continue;
+            }
+            has_entry = true;
+            let key = self.only(state, entry, "key")?;
+            match self.decided(state, key) {
+                Value::Ref(Ref::Null) => {}
+                Value::Ref(Ref::Object(key)) if is_string(self, state, key) => keys.push(key),
+                Value::Ref(Ref::Object(key)) if state.heap.object(key).exact_type().is_some() => {}
+                Value::Ref(_) | Value::Term(_) | Value::Opaque(_) => return None,
+            }
+        }
+        has_entry.then_some(keys)
+    }
+
+    /// The entries of tables that the registers of the running method name.
+    fn entries_at_hand(&mut self, state: &State) -> Vec<ObjectId> {
+        let mut entries = Vec::new();
+        for value in &state.top().regs {
+            let Value::Ref(Ref::Object(object)) = self.decided(state, *value) else { continue };
+            let class = state.heap.object(object).exact_type().map(|ty| self.types.class(ty));
+            let is_entry = class.is_some_and(|class| ENTRIES.contains(&&*class.name));
+            if is_entry && !entries.contains(&object) {
+                entries.push(object);
+            }
+        }
+        entries
     }
 
     /// The text that has this hash code, as it is or as a table keeps it.

@@ -124,8 +124,9 @@ pub(crate) fn joined(pool: &mut TermPool, one: &Text, other: &Text) -> Text {
     Text { length, units }
 }
 
-/// Whether two texts are the same.
+/// Whether two texts are the same: one term, whichever is named first.
 pub(crate) fn same(pool: &mut TermPool, one: &Text, other: &Text) -> Term {
+    let (one, other) = if one.length <= other.length { (one, other) } else { (other, one) };
     // A text has at most as many characters as are listed, so texts of one length have no others.
     let mut same = pool.eq(one.length, other.length);
     for (at, (left, right)) in one.units.iter().zip(&other.units).enumerate() {

@@ -75,13 +75,25 @@ impl Operation<'_, '_> {
             let known = self.object_at(place);
             let class = solution.classes.entry(address).or_insert(Class { places: Vec::new(), object: None });
             class.places.push(place);
-            class.object = match (class.object, known) {
-                (Some(one), Some(two)) if self.stands_before(two, one) => Some(two),
-                (Some(one), _) => Some(one),
-                (None, known) => known,
-            };
+            class.object = self.standing(class.object, known);
+        }
+        // A reference that was united with another may have become known by an object of its own before.
+        for (object, origin) in &self.state().origins {
+            let address = solution.addresses.get(&Place::Input(*origin));
+            if let Some(class) = address.and_then(|address| solution.classes.get_mut(address)) {
+                class.object = self.standing(class.object, Some(*object));
+            }
         }
         solution
+    }
+
+    /// Which of two objects stands for both.
+    fn standing(&self, one: Option<ObjectId>, two: Option<ObjectId>) -> Option<ObjectId> {
+        match (one, two) {
+            (Some(one), Some(two)) if self.stands_before(two, one) => Some(two),
+            (Some(one), _) => Some(one),
+            (None, two) => two,
+        }
     }
 
     /// Whether an object stands rather than another for both: it is none of the input, it holds its fields itself, or it was

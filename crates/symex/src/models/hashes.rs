@@ -12,8 +12,10 @@ use crate::models::modelled::{Model, ModelResult, Modelled, object, returns, wit
 use crate::state::State;
 use crate::strings::is_string;
 use crate::texts::terms;
+use clew_base::Id;
 use clew_facts::Assumption;
 use clew_heap::{ObjectId, Ref, Value};
+use clew_ir::Reg;
 use clew_jvm::Provenance;
 use clew_term::{BinaryOp, Node, Term, UnaryOp};
 
@@ -22,8 +24,9 @@ use clew_term::{BinaryOp, Node, Term, UnaryOp};
 const TABLES: [&str; 3] = ["java/util/HashMap", "java/util/concurrent/ConcurrentHashMap", "java/util/Hashtable"];
 
 /// The entries of these tables.
-const ENTRIES: [&str; 4] = [
+const ENTRIES: [&str; 5] = [
     "java/util/HashMap$Node",
+    "java/util/HashMap$TreeNode",
     "java/util/LinkedHashMap$Entry",
     "java/util/concurrent/ConcurrentHashMap$Node",
     "java/util/Hashtable$Entry",
@@ -86,22 +89,55 @@ impl Machine<'_> {
             },
             _ => return None,
         };
-        let (text, keys) = match (self.text_with_code(state, one), self.text_with_code(state, other)) {
-            (Some(text), Some(key)) => (text, vec![key]),
-            (Some(text), None) => (text, self.keys_with_code(state, other)?),
-            (None, Some(text)) => (text, self.keys_with_code(state, one)?),
-            (None, None) => return None,
+        let key = self.key_of_call(state)?;
+        let codes = self.codes_of(state, key)?;
+        let of_entry = match (codes.contains(&one), codes.contains(&other)) {
+            (true, false) => other,
+            (false, true) => one,
+            (true, true) | (false, false) => return None,
         };
+        let keys = self.keys_with_code(state, of_entry)?;
         self.ledger.assume_everywhere(Assumption::ClosedWorldJdk);
         let mut finds_equal = false;
-        for key in keys {
-            let same = same_text(self, state, text, key)?;
+        for known in keys {
+            let same = same_text(self, state, known, key)?;
             match holds(self, state, same) {
                 Some(are_same) => finds_equal |= are_same,
                 None => return Some(Compared::Open(same)),
             }
         }
         Some(Compared::Known(finds_equal == is_equality))
+    }
+
+    /// The string that the running method of a table looks up: its first argument that is an object.
+    fn key_of_call(&mut self, state: &State) -> Option<ObjectId> {
+        let frame = state.top();
+        let body = &frame.code.code.body;
+        let receiver = usize::from(!frame.code.method.is_static());
+        let is_object = |reg: &&Reg| matches!(frame.regs[reg.index()], Value::Ref(_));
+        let key = frame.regs[body.params.iter().skip(receiver).find(is_object)?.index()];
+        match self.decided(state, key) {
+            Value::Ref(Ref::Object(key)) if is_string(self, state, key) => Some(key),
+            Value::Ref(_) | Value::Term(_) | Value::Opaque(_) => None,
+        }
+    }
+
+    /// The hash code of a text, as it is and as tables keep it.
+    fn codes_of(&mut self, state: &State, text: ObjectId) -> Option<[Term; 3]> {
+        let code = match crate::strings::units(self, state, text) {
+            Some(units) => self.pool.bv32(hash_of(&units)),
+            None => {
+                let hashed = state.globals.texts.hashed.iter();
+                let hashed: Vec<(Term, ObjectId)> = hashed.map(|(code, string)| (*code, *string)).collect();
+                let mut same = hashed.into_iter();
+                same.find(|(_, known)| *known == text || self.are_same(state, *known, text) == Some(true))?.0
+            }
+        };
+        let sixteen = self.pool.bv32(16);
+        let bits = self.pool.bv32(BITS_OF_CONCURRENT);
+        let high = self.pool.java_ushr(code, sixteen);
+        let spread = self.pool.bit_xor(code, high);
+        Some([code, spread, self.pool.bit_and(spread, bits)])
     }
 
     /// The strings among the keys of the entries in the registers of the running method that have this hash code. Objects of other
@@ -138,22 +174,15 @@ impl Machine<'_> {
         entries
     }
 
-    /// The text that has this hash code, as it is or as a table keeps it.
-    fn text_with_code(&mut self, state: &State, code: Term) -> Option<ObjectId> {
-        let sixteen = self.pool.bv32(16);
-        let bits = self.pool.bv32(BITS_OF_CONCURRENT);
-        state.globals.texts.hashed.iter().find_map(|(hash, string)| {
-            let high = self.pool.java_ushr(*hash, sixteen);
-            let spread = self.pool.bit_xor(*hash, high);
-            let positive = self.pool.bit_and(spread, bits);
-            [*hash, spread, positive].contains(&code).then_some(*string)
-        })
-    }
-
     /// The states in which a condition holds and in which it does not, each at the same instruction.
     pub(crate) fn decide_first(&mut self, state: State, condition: Term) -> Flow {
         split_into(self.decide(state, condition))
     }
+}
+
+/// What `String.hashCode` gives for these characters.
+fn hash_of(units: &[u16]) -> i32 {
+    units.iter().fold(0, |code: i32, unit| code.wrapping_mul(31).wrapping_add(i32::from(*unit)))
 }
 
 /// How a comparison of hash codes ends.

@@ -85,6 +85,18 @@ impl<'m, 'w> Extractor<'m, 'w> {
         Self { machine, model, ids, next, moment, shared, objects: OrderedMap::default(), waiting: Vec::new() }
     }
 
+    /// An extraction of a test for the path of a state. Strings that the path takes to be literals have the first numbers: of several
+    /// strings with the same characters a test writes the first as a literal, which is one object with the program's.
+    pub(crate) fn of_state(machine: &'m mut Machine<'w>, model: Rc<Model>, state: &State) -> Self {
+        let mut ids: OrderedMap<Node, FactId> = OrderedMap::default();
+        for string in &state.globals.texts.literals {
+            let next = FactId(ids.len() as u32);
+            ids.entry(Node::Known(state.heap.representative(*string))).or_insert(next);
+        }
+        let next = FactId(ids.len() as u32);
+        Self::new(machine, model, ids, next)
+    }
+
     /// What a term of a kind is worth under the model.
     fn number(&mut self, term: Term, kind: Kind) -> Fact {
         match (self.machine.value_in(&self.model, term), kind) {

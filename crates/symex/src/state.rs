@@ -150,6 +150,8 @@ pub(crate) struct Initialization {
 pub(crate) struct Texts {
     /// Interned strings, by their UTF-16 units.
     pub interned: OrdMap<Rc<[u16]>, ObjectId>,
+    /// The strings of the input that the path takes to be a literal with the same characters.
+    pub literals: OrdSet<ObjectId>,
     /// The length and the first characters of strings of the input that have no characters yet, where somebody asked.
     pub glimpses: OrdMap<ObjectId, Rc<Text>>,
     /// The numbers of `int` whose decimal numerals strings are.

@@ -74,7 +74,7 @@ fn make_with(
         return Err(too_large(length));
     }
     let constraint = constraint_text(machine, state);
-    let mut extractor = Extractor::new(machine, model, OrderedMap::default(), ObjectId(0));
+    let mut extractor = Extractor::of_state(machine, model, state);
     let receiver_kind = match inputs.receiver {
         Some(_) => Some(extractor.receiver_kind()?),
         None => None,

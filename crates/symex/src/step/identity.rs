@@ -73,7 +73,9 @@ impl Machine<'_> {
             }
             match self.identity_of_texts(&state, plain[0], plain[1]) {
                 TextIdentity::Settled => {}
-                TextIdentity::OfLiteral(condition) => return Ok(self.compare_with_literal(state, dst, condition)),
+                TextIdentity::OfLiteral(input, condition) => {
+                    return Ok(self.compare_with_literal(state, dst, input, condition));
+                }
                 TextIdentity::OfComputed(condition) => return self.compare_with_computed(state, dst, condition),
             }
         }
@@ -112,7 +114,7 @@ impl Machine<'_> {
     /// name such strings. Once it is known that it does not hold, so is that they are two objects.
     pub(crate) fn same_as_shared_text(&mut self, state: &State, left: Ref, right: Ref) -> Option<Term> {
         match self.identity_of_texts(state, left, right) {
-            TextIdentity::OfLiteral(condition) | TextIdentity::OfComputed(Some(condition)) => Some(condition),
+            TextIdentity::OfLiteral(_, condition) | TextIdentity::OfComputed(Some(condition)) => Some(condition),
             TextIdentity::OfComputed(None) | TextIdentity::Settled => None,
         }
     }
@@ -124,7 +126,7 @@ impl Machine<'_> {
         pairs.into_iter().any(|(one, other)| match self.identity_of_texts(state, one, other) {
             TextIdentity::Settled => false,
             TextIdentity::OfComputed(None) => true,
-            TextIdentity::OfLiteral(same_text) | TextIdentity::OfComputed(Some(same_text)) => {
+            TextIdentity::OfLiteral(_, same_text) | TextIdentity::OfComputed(Some(same_text)) => {
                 let same_text = self.simplify(state, same_text);
                 let differ = self.pool.not(same_text);
                 self.pool.as_bool(differ) != Some(true) && !state.path.known.contains(&differ)
@@ -153,13 +155,13 @@ impl Machine<'_> {
         }
         let is_literal = state.globals.texts.interned.values().any(|literal| *literal == other);
         match crate::models::text::same_text(self, state, left, right) {
-            Some(condition) if is_literal => TextIdentity::OfLiteral(condition),
+            Some(condition) if is_literal => TextIdentity::OfLiteral(input, condition),
             condition => TextIdentity::OfComputed(condition),
         }
     }
 
     /// A string of the input with the characters of a literal may be that literal, as it is in a test, or another.
-    fn compare_with_literal(&mut self, state: State, dst: Reg, same_text: Term) -> Flow {
+    fn compare_with_literal(&mut self, state: State, dst: Reg, input: ObjectId, same_text: Term) -> Flow {
         let (heap, before) = (state.heap.clone(), state.clone());
         let other = self.pool.not(same_text);
         let (yes, no) = (self.pool.tru(), self.pool.fls());
@@ -169,7 +171,10 @@ impl Machine<'_> {
         ];
         let mut may_be_another = false;
         let children = self.split(state, alternatives, Guards::Exhaustive, |state, same| {
-            may_be_another |= same == yes;
+            if same == yes {
+                may_be_another = true;
+                state.globals.texts.literals.insert(input);
+            }
             state.set(dst, Value::Term(same));
             state.top_mut().stmt += 1;
         });
@@ -341,8 +346,8 @@ impl Core<'_> {
 enum TextIdentity {
     /// It is known, or neither is a string.
     Settled,
-    /// One of them is a string literal: if they have the same characters, a test makes them one object.
-    OfLiteral(Term),
+    /// This one is of the input and the other is a literal: if they have the same characters, a test makes them one object.
+    OfLiteral(ObjectId, Term),
     /// One of them was computed by class initialization; the condition, if it can be told, is that they have the same
     /// characters.
     OfComputed(Option<Term>),

@@ -74,6 +74,12 @@ impl Types<'_> {
         }
     }
 
+    /// Whether the code of the method under test names a class, or has it in its package.
+    pub(crate) fn is_near_target(&self, class: &Class) -> bool {
+        let target = self.world.class(self.world.method(self.target).class);
+        class.package() == target.package() || self.named().contains(&class.id)
+    }
+
     /// The classes that the code of the method under test names.
     fn named(&self) -> &FastSet<ClassId> {
         self.nearness.named.get_or_init(|| self.named_by(self.target))

@@ -27,5 +27,5 @@ mod reading;
 pub use arena::{Arena, Id};
 pub use cancel::CancelToken;
 pub use digest::{Digest, DigestMaker};
-pub use maps::{FastMap, FastSet, OrderedMap, OrderedSet};
+pub use maps::{FastMap, FastSet, OrderedMap, OrderedSet, fast_hash};
 pub use reading::{ClassPathQuestion, ClassPathReading};

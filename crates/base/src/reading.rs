@@ -9,8 +9,8 @@ use std::sync::Arc;
 pub enum ClassPathQuestion {
     /// Which classes there are.
     Names,
-    /// What all classes declare.
-    AllClasses,
+    /// Which classes extend or implement which.
+    Hierarchy,
     /// What the class of this internal name declares, or why it cannot be loaded; that there is no such class is an answer too.
     Class(Arc<str>),
     /// The code of the method at this position in its class.

@@ -15,6 +15,8 @@ use std::time::Duration;
 
 /// From how many jobs for each worker on a worker makes ready for them: for few jobs that would cost more than it saves.
 const MANY_JOBS: usize = 8;
+/// The same where there are libraries, all of whose class files most jobs would have to read.
+const MANY_JOBS_WITH_LIBRARIES: usize = 2;
 
 /// How long naming the goals of a method may take after its exploration crashed.
 const OUTLINE_TIME: Duration = Duration::from_secs(5);
@@ -87,7 +89,7 @@ pub fn run(jobs: &[Job], options: &PoolOptions, cancel: &CancelToken, listener: 
     thread::scope(|scope| {
         for _ in 0..options.workers.get().min(jobs.len()) {
             let send = send.clone();
-            scope.spawn(|| Slot::new(options, cancel, send, jobs.len()).work(jobs, &next));
+            scope.spawn(|| Slot::new(options, cancel, send, jobs).work(jobs, &next));
         }
         drop(send);
         deliver(jobs.len(), messages, listener);
@@ -135,8 +137,10 @@ struct Slot<'a> {
 }
 
 impl<'a> Slot<'a> {
-    fn new(options: &'a PoolOptions, cancel: &'a CancelToken, send: Sender<Message>, jobs: usize) -> Slot<'a> {
-        let prepares = jobs >= options.workers.get().saturating_mul(MANY_JOBS);
+    fn new(options: &'a PoolOptions, cancel: &'a CancelToken, send: Sender<Message>, jobs: &[Job]) -> Slot<'a> {
+        let has_libraries = jobs.first().is_some_and(|job| !job.class_path.libraries.is_empty());
+        let many = if has_libraries { MANY_JOBS_WITH_LIBRARIES } else { MANY_JOBS };
+        let prepares = jobs.len() >= options.workers.get().saturating_mul(many);
         Slot { options, cancel, send, idle: None, prepares }
     }
 

@@ -7,6 +7,7 @@ use clew_ir::{BranchKind, Callee, Expr, Inst, Link, MethodRef, Reg, Terminator};
 use clew_jvm::{Class, ClassId, Field, MethodCode, MethodId, Provenance};
 use std::cell::OnceCell;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// Up to this number of classes their order does not matter: all of them are followed wherever the class has to be known.
 pub(crate) const MAX_CLASSES: usize = 16;
@@ -74,10 +75,14 @@ impl Types<'_> {
         }
     }
 
-    /// Whether the code of the method under test names a class, or has it in its package.
-    pub(crate) fn is_near_target(&self, class: &Class) -> bool {
+    /// The concrete classes below a class that are of the program, and those of libraries that the code of the method under test names
+    /// or that are in its package.
+    pub(crate) fn near_subtypes(&self, class: ClassId) -> Vec<ClassId> {
+        let named: FastSet<Arc<str>> =
+            self.named().iter().map(|named| Arc::clone(&self.world.class(*named).name)).collect();
         let target = self.world.class(self.world.method(self.target).class);
-        class.package() == target.package() || self.named().contains(&class.id)
+        let is_in_package = |name: &str| name[..name.rfind('/').unwrap_or(0)] == *target.package();
+        self.world.subtypes_near(class, |name| is_in_package(name) || named.contains(name))
     }
 
     /// The classes that the code of the method under test names.

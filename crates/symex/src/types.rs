@@ -174,7 +174,7 @@ impl<'w> Types<'w> {
         let Some(upper) = uppers.last() else {
             return Candidates { classes: Rc::from([]), exhaustive: Exhaustive::No(Rc::from("java.lang.Object")) };
         };
-        let mut all = self.without_far_libraries(upper, self.own_first(upper.id));
+        let mut all = self.own_near(upper);
         if &*upper.name == "java/lang/Object" {
             put_first(&mut all, upper.id);
         }
@@ -184,19 +184,13 @@ impl<'w> Types<'w> {
     /// The classes of which an input of a type of the JDK can be: where there are others, only those of libraries that the code under
     /// test names or that are in its package. A class path has many, each of which would be a path of its own; that they are left
     /// out is on record with the other objects that anybody may make of such a type.
-    fn without_far_libraries(&self, upper: &Class, mut classes: Vec<TypeId>) -> Vec<TypeId> {
-        let is_near = |ty: &TypeId| {
-            let class = self.class(*ty);
-            class.provenance != Provenance::Library || self.is_near_target(&class)
-        };
+    fn own_near(&self, upper: &Class) -> Vec<TypeId> {
+        let near = self.near_subtypes(upper.id);
         let has_others = || {
             let is_made = crate::makers::ALL.iter().any(|maker| maker.serves(&upper.name));
             is_made || self.may_be_stub(upper.id) || &*upper.name == "java/lang/Object"
         };
-        if classes.iter().any(is_near) || has_others() {
-            classes.retain(is_near);
-        }
-        classes
+        if near.is_empty() && !has_others() { self.own_first(upper.id) } else { self.ordered(upper.id, &near) }
     }
 
     /// Whether a type has no other subtypes: a final class, or an array of such or of numbers.
@@ -223,7 +217,12 @@ impl<'w> Types<'w> {
 
     /// The concrete subtypes on the class path, the class itself first, or the nearest if they are many.
     fn own_first(&self, class: ClassId) -> Vec<TypeId> {
-        let mut all: Vec<TypeId> = self.world.subtypes(class).iter().map(|class| type_of(*class)).collect();
+        self.ordered(class, &self.world.subtypes(class))
+    }
+
+    /// Classes below a class, the class itself first, or the nearest if they are many.
+    fn ordered(&self, class: ClassId, classes: &[ClassId]) -> Vec<TypeId> {
+        let mut all: Vec<TypeId> = classes.iter().map(|class| type_of(*class)).collect();
         all.sort_by_key(|ty| *ty != type_of(class));
         self.nearest_first(all)
     }

@@ -98,6 +98,7 @@ pub(crate) fn class_path(spec: &ClassPathSpec) -> Option<ClassPath> {
     let mut opened = super::open(spec).ok()?;
     opened.read_ahead(OFTEN_LOADED.iter().copied());
     opened.read_ahead_outside_jdk(AHEAD_BYTES);
+    opened.read_outline();
     Some(opened)
 }
 

@@ -28,6 +28,23 @@ pub const NEWEST_MAJOR: u16 = 69;
 /// The attribute with the stack map of a method.
 const STACK_MAP_TABLE: &[u8] = b"StackMapTable";
 
+/// What the constant pool of a class file says of other classes.
+pub(crate) struct Mentions<'a> {
+    /// The names of the superclass and of the interfaces.
+    pub supertypes: Vec<Arc<str>>,
+    /// The names and descriptors of members, in the JVM's own encoding.
+    pub members: Vec<(&'a [u8], &'a [u8])>,
+}
+
+impl<'a> Mentions<'a> {
+    /// Reads them without parsing the rest; `None` where they cannot be read.
+    pub(crate) fn of(file: &'a [u8]) -> Option<Self> {
+        let pool = RawPool::read(file)?;
+        let supertypes = pool.supertypes()?.into_iter().map(text::name).collect();
+        Some(Self { supertypes, members: pool.members().collect() })
+    }
+}
+
 /// A class file that has been parsed.
 pub(crate) struct ClassFile {
     class: Class,

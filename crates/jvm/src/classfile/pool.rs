@@ -109,6 +109,25 @@ impl<'a> RawPool<'a> {
         self.class_name(u16_at(self.rest, 2)?)
     }
 
+    /// The names of the superclass, if there is one, and of the interfaces, in the JVM's own encoding.
+    pub(super) fn supertypes(&self) -> Option<Vec<&'a [u8]>> {
+        let superclass = match u16_at(self.rest, 4)? {
+            0 => None,
+            index => Some(self.class_name(index)?),
+        };
+        let count = usize::from(u16_at(self.rest, 6)?);
+        let interfaces = (0..count).map(|at| self.class_name(u16_at(self.rest, 8 + 2 * at)?));
+        superclass.map(Some).into_iter().chain(interfaces).collect()
+    }
+
+    /// Every name that stands with a descriptor, in the JVM's own encoding.
+    pub(super) fn members(&self) -> impl Iterator<Item = (&'a [u8], &'a [u8])> {
+        self.entries.iter().filter_map(|entry| match entry {
+            Entry::NameAndType(name, descriptor) => Some((self.utf8(*name)?, self.utf8(*descriptor)?)),
+            _ => None,
+        })
+    }
+
     /// Every method reference that names an interface.
     pub(super) fn interface_methods(&self) -> BTreeSet<RawMethodRef> {
         let read = |class: u16, name_and_type: u16| {

@@ -5,6 +5,7 @@
 
 mod folder;
 mod jar;
+mod outline;
 mod parsed;
 mod place;
 mod survey;
@@ -17,7 +18,9 @@ use crate::jdk::JdkImage;
 use crate::{InputProblem, Jdk};
 use folder::Folder;
 use jar::Jar;
+use outline::Outline;
 use parsed::ReadAhead;
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -49,6 +52,8 @@ pub struct ClassPath {
     jdk_inputs: BTreeSet<Arc<str>>,
     /// What need not be read when it is asked for.
     ahead: ReadAhead,
+    /// What the class files outside the JDK say of each other, once somebody has asked.
+    outline: OnceCell<Outline>,
 }
 
 struct Entry {

@@ -4,12 +4,7 @@ use super::{Method, MethodId, Source, World};
 use crate::op::Op;
 use crate::translate::{Passing, passing};
 use clew_base::FastSet;
-use std::cell::OnceCell;
-use std::rc::Rc;
 use std::sync::Arc;
-
-/// The internal name of a class with its class file.
-type ClassBytes = (Arc<str>, Rc<[u8]>);
 
 impl World {
     /// Whether code outside the JDK may call the method with an argument that its parameter's type does not have: a number too large
@@ -17,15 +12,12 @@ impl World {
     pub fn is_called_unfit(&self, method: MethodId) -> bool {
         let mut seen: FastSet<MethodId> = FastSet::default();
         let mut waiting = vec![method];
-        // Read once: a method that passes its own arguments on has callers of its own.
-        let files = OnceCell::new();
         while let Some(id) = waiting.pop() {
             let called = self.method(id);
             if !seen.insert(id) || !called.parameters.iter().any(|ty| self.is_unchecked(ty)) {
                 continue;
             }
-            let files: &Vec<ClassBytes> = files.get_or_init(|| self.files_outside_jdk());
-            for caller in self.callers(&called, files) {
+            for caller in self.callers(&called) {
                 let Ok(code) = self.code(caller) else { continue };
                 match passing(self, &self.method(caller), &code.body, &called) {
                     Passing::Unfit => return true,
@@ -46,19 +38,11 @@ impl World {
         }
     }
 
-    fn files_outside_jdk(&self) -> Vec<ClassBytes> {
-        let classes = self.path.classes_outside_jdk().into_iter();
-        classes.filter_map(|class| Some((Arc::clone(&class), self.path.find(&class)?.ok()?.bytes))).collect()
-    }
-
-    /// The methods in these class files that call one of this name and descriptor.
-    fn callers(&self, called: &Method, files: &[ClassBytes]) -> Vec<MethodId> {
+    /// The methods outside the JDK that call one of this name and descriptor.
+    fn callers(&self, called: &Method) -> Vec<MethodId> {
         let mut found = Vec::new();
-        for (class, bytes) in files {
-            if !has_text(bytes, &called.name) || !has_text(bytes, &called.descriptor) {
-                continue;
-            }
-            let Ok(class) = self.load(class) else { continue };
+        for class in self.path.outline().referring_to(&called.name, &called.descriptor) {
+            let Ok(class) = self.load(&class) else { continue };
             let source = self.classes.borrow()[class].source.clone();
             let Source::File(file) = source else { continue };
             let calls = |op: &Op| match op {
@@ -74,9 +58,4 @@ impl World {
         self.note_callers((Arc::clone(&called.name), Arc::clone(&called.descriptor)), &found);
         found
     }
-}
-
-/// Whether a class file may have a constant of this text. Others than ASCII characters may be coded otherwise there.
-fn has_text(bytes: &[u8], text: &str) -> bool {
-    !text.is_ascii() || bytes.windows(text.len()).any(|window| window == text.as_bytes())
 }

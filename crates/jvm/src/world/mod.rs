@@ -31,7 +31,7 @@ use crate::{ClassPath, LoadError, ResolveError, SelectError, TranslateError};
 use clew_base::{Arena, ClassPathQuestion, FastMap, FastSet};
 use clew_ir::CallSite;
 use readings::Questions;
-use std::cell::{OnceCell, RefCell};
+use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -48,7 +48,7 @@ pub struct World {
     linked: RefCell<FastMap<(ClassId, Arc<CallSite>), Linked>>,
     selected: RefCell<FastMap<(ClassId, MethodId), Result<MethodId, SelectError>>>,
     instance_fields: RefCell<FastMap<ClassId, Rc<[FieldId]>>>,
-    subtypes: OnceCell<FastMap<ClassId, Rc<[ClassId]>>>,
+    subtypes: RefCell<FastMap<ClassId, Rc<[ClassId]>>>,
     verified: RefCell<FastMap<ClassId, Result<(), ResolveError>>>,
     questions: Questions,
 }
@@ -101,7 +101,7 @@ impl World {
             linked: RefCell::default(),
             selected: RefCell::default(),
             instance_fields: RefCell::default(),
-            subtypes: OnceCell::new(),
+            subtypes: RefCell::default(),
             verified: RefCell::default(),
             questions: Questions::default(),
         }

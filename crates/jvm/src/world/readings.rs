@@ -64,13 +64,12 @@ impl World {
     /// All questions about classes outside the JDK that were asked of this world, sorted, with the answers that it gave.
     pub fn readings(&self) -> Vec<ClassPathReading> {
         let asked = self.questions.asked.borrow().clone();
-        let asks_for_all = asked.contains(&ClassPathQuestion::AllClasses);
         let mut questions: Vec<ClassPathQuestion> = asked
             .into_iter()
             .filter(|question| match question {
-                ClassPathQuestion::Class(name) => !self.is_answered_elsewhere(name, asks_for_all),
+                ClassPathQuestion::Class(name) => !self.is_answered_by_jdk(name),
                 ClassPathQuestion::Names
-                | ClassPathQuestion::AllClasses
+                | ClassPathQuestion::Hierarchy
                 | ClassPathQuestion::Code(..)
                 | ClassPathQuestion::Linking(_)
                 | ClassPathQuestion::Callers(..) => true,
@@ -80,14 +79,11 @@ impl World {
         questions.into_iter().map(|question| ClassPathReading { answer: self.answer(&question), question }).collect()
     }
 
-    /// Whether the JDK has the class, or the question about all classes has this one among them.
-    fn is_answered_elsewhere(&self, name: &str, asks_for_all: bool) -> bool {
+    /// Whether the JDK has the class, and answers for it.
+    fn is_answered_by_jdk(&self, name: &str) -> bool {
         let slot = self.by_name.borrow().get(name).cloned();
         match slot {
-            Some(Slot::Loaded(id)) => {
-                let is_known_to_jdk = self.class(id).provenance == Provenance::Jdk && !self.path.is_jdk_input(name);
-                is_known_to_jdk || asks_for_all && self.path.origin(name).is_some()
-            }
+            Some(Slot::Loaded(id)) => self.class(id).provenance == Provenance::Jdk && !self.path.is_jdk_input(name),
             Some(Slot::Failed(_) | Slot::Loading) | None => false,
         }
     }
@@ -96,11 +92,7 @@ impl World {
     pub fn answer(&self, question: &ClassPathQuestion) -> Option<Digest> {
         match question {
             ClassPathQuestion::Names => Some(self.digest_of_names()),
-            ClassPathQuestion::AllClasses => {
-                let names = self.path.classes_outside_jdk();
-                let answers: Option<Vec<Digest>> = names.iter().map(|name| self.declared(name)).collect();
-                Some(Digest::of_value(&(names, answers?)))
-            }
+            ClassPathQuestion::Hierarchy => Some(self.path.outline().digest_of_hierarchy()),
             ClassPathQuestion::Class(name) => self.declared(name),
             ClassPathQuestion::Code(class, index) => self.digest_of_code(class, *index),
             ClassPathQuestion::Linking(class) => {

@@ -2,19 +2,49 @@
 
 use super::{ClassId, World};
 use crate::Provenance;
-use clew_base::{ClassPathQuestion, FastMap};
+use clew_base::ClassPathQuestion;
 use std::rc::Rc;
+use std::sync::Arc;
 
 impl World {
     /// All classes that an object of the given type can have, among those of the input and the libraries, and the class
-    /// itself: neither abstract ones nor interfaces. Sorted by name. The first call loads all classes of the input and
-    /// the libraries; what cannot be loaded is left out.
+    /// itself: neither abstract ones nor interfaces. Sorted by name. What cannot be loaded is left out.
     pub fn subtypes(&self, class: ClassId) -> Rc<[ClassId]> {
-        if let Some(known) = self.subtypes.get_or_init(|| self.all_subtypes()).get(&class) {
+        if let Some(known) = self.subtypes.borrow().get(&class) {
             return Rc::clone(known);
         }
-        // Only the class itself is left: it is of the JDK or an array class, or it has no subtypes at all.
-        if self.class(class).is_concrete() { Rc::from([class]) } else { Rc::from([]) }
+        let found: Rc<[ClassId]> = self.subtypes_where(class, |_| true).into();
+        self.subtypes.borrow_mut().insert(class, Rc::clone(&found));
+        found
+    }
+
+    /// The same without classes of libraries, but for those whose internal names `is_near` holds of.
+    pub fn subtypes_near(&self, class: ClassId, is_near: impl Fn(&str) -> bool) -> Vec<ClassId> {
+        self.subtypes_where(class, |name| self.path.is_of_input(name) || is_near(name))
+    }
+
+    fn subtypes_where(&self, class: ClassId, keep: impl Fn(&str) -> bool) -> Vec<ClassId> {
+        self.ask(ClassPathQuestion::Hierarchy);
+        let names = self.path.outline().below(self.named_below(class)).into_iter();
+        let loaded = names.filter(|name| keep(name)).filter_map(|name| self.load(&name).ok());
+        let mut found: Vec<ClassId> = loaded.filter(|id| self.is_subtype(*id, class)).chain([class]).collect();
+        found.retain(|id| self.class(*id).is_concrete());
+        found.sort_by(|a, b| self.class(*a).name.cmp(&self.class(*b).name));
+        found.dedup();
+        found
+    }
+
+    /// A type, and those of the JDK that are subtypes of it and that classes outside the JDK name as supertypes.
+    fn named_below(&self, class: ClassId) -> Vec<Arc<str>> {
+        let of = self.class(class);
+        let mut types = vec![Arc::clone(&of.name)];
+        if of.provenance == Provenance::Jdk {
+            let is_top = of.superclass.is_none() && !of.is_interface();
+            let is_of_jdk = |name: &&Arc<str>| self.path.origin(name).is_none();
+            let is_below = |name: &&Arc<str>| is_top || self.load(name).is_ok_and(|id| self.is_subtype(id, class));
+            types.extend(self.path.outline().supertypes().filter(is_of_jdk).filter(is_below).cloned());
+        }
+        types
     }
 
     /// Whether to make an object of a class runs an initializer that is not the JDK's: its own, or one of a supertype.
@@ -25,30 +55,5 @@ impl World {
             class.has_clinit.is_some() && class.provenance != Provenance::Jdk
         };
         supertypes.iter().any(runs_one)
-    }
-
-    fn all_subtypes(&self) -> FastMap<ClassId, Rc<[ClassId]>> {
-        self.ask(ClassPathQuestion::AllClasses);
-        let mut subtypes: FastMap<ClassId, Vec<ClassId>> = FastMap::default();
-        for name in self.path.classes_outside_jdk() {
-            let Ok(id) = self.load(&name) else { continue };
-            if !self.class(id).is_concrete() {
-                continue;
-            }
-            let supertypes = Rc::clone(&self.classes.borrow()[id].supertypes);
-            for supertype in supertypes.iter() {
-                subtypes.entry(*supertype).or_default().push(id);
-            }
-        }
-        subtypes
-            .into_iter()
-            .map(|(id, mut found)| {
-                if self.class(id).is_concrete() && !found.contains(&id) {
-                    found.push(id);
-                    found.sort_by(|a, b| self.class(*a).name.cmp(&self.class(*b).name));
-                }
-                (id, found.into())
-            })
-            .collect()
     }
 }

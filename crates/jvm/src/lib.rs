@@ -28,6 +28,7 @@ mod link;
 mod mutants;
 mod op;
 mod signature;
+mod snapshot;
 mod translate;
 mod verify;
 mod world;
@@ -44,6 +45,7 @@ pub use signature::{
     ClassSignature, GenericType, MethodSignature, TypeParameter, parse_class_signature, parse_field_signature,
     parse_method_signature,
 };
+pub use snapshot::{Known, KnownClass, KnownField, KnownObject, Snapshot};
 pub use translate::{AssertionSite, BranchSite, BranchSiteKind, CheckSite, HandlerSite, MethodCode};
 pub use world::{
     ArrayElement, Class, ClassId, ClassKind, Field, FieldId, FieldUse, Method, MethodId, Place, PlaceError, World,

@@ -13,6 +13,7 @@ mod jvm;
 mod mutant;
 mod products;
 mod record;
+mod teller;
 mod together;
 
 use std::ffi::OsString;
@@ -29,6 +30,7 @@ pub use self::harness::{Jdk, default_cache_dir};
 pub use self::mutant::{ChangedClass, Fate};
 pub(crate) use self::products::move_all;
 pub use self::record::{Change, Executed, Point, Record, Recorded};
+pub(crate) use self::teller::Teller;
 pub use self::together::{Failure, Gathered, TestsOfClass};
 
 /// How long one compilation may take before it is given up.
@@ -142,20 +144,7 @@ impl ReplayServer {
     ///
     /// The JDK is missing or does not work, the cache cannot be written, or the cage can't be built.
     pub fn start(options: ReplayOptions) -> Result<Self, ReplayError> {
-        let jdk = Jdk::find(options.java_home.as_deref())?;
-        let cache = options.cache_dir.unwrap_or_else(default_cache_dir);
-        let harness = harness::compiled(&jdk, &cache)?;
-        let libraries: Result<_, _> = options.libraries.iter().map(|library| absolute(library)).collect();
-        let supervisor = if options.supervisor.is_empty() { this_program()? } else { options.supervisor };
-        let setting = Setting {
-            hashes: IdentityHashes::Usual,
-            agent: options.agent.as_deref().map(absolute).transpose()?,
-            jdk,
-            harness,
-            libraries: libraries?,
-            confinement: options.confinement,
-            supervisor,
-        };
+        let setting = setting(options)?;
         let mut server = Self { setting, jvm: None, used: false };
         server.jvm()?;
         Ok(server)
@@ -431,6 +420,25 @@ impl ReplayServer {
     fn stop(&mut self) {
         self.jvm = None;
     }
+}
+
+/// How JVMs are started, with the harness compiled where the cache does not have it.
+fn setting(options: ReplayOptions) -> Result<Setting, ReplayError> {
+    let jdk = Jdk::find(options.java_home.as_deref())?;
+    let cache = options.cache_dir.unwrap_or_else(default_cache_dir);
+    let harness = harness::compiled(&jdk, &cache)?;
+    let libraries: Result<_, _> = options.libraries.iter().map(|library| absolute(library)).collect();
+    let supervisor = if options.supervisor.is_empty() { this_program()? } else { options.supervisor };
+    Ok(Setting {
+        hashes: IdentityHashes::Usual,
+        flags: Vec::new(),
+        agent: options.agent.as_deref().map(absolute).transpose()?,
+        jdk,
+        harness,
+        libraries: libraries?,
+        confinement: options.confinement,
+        supervisor,
+    })
 }
 
 /// This program, with the argument that gets to the supervisor.

@@ -15,7 +15,7 @@ pub use survey::{Surveyed, survey};
 
 use crate::classfile::peek_name;
 use crate::jdk::JdkImage;
-use crate::{InputProblem, Jdk};
+use crate::{InputProblem, Jdk, Snapshot};
 use folder::Folder;
 use jar::Jar;
 use outline::Outline;
@@ -54,6 +54,9 @@ pub struct ClassPath {
     ahead: ReadAhead,
     /// What the class files outside the JDK say of each other, once somebody has asked.
     outline: OnceCell<Outline>,
+    /// The file that tells what the JDK's static fields hold.
+    snapshot_file: Option<PathBuf>,
+    snapshot: OnceCell<Option<Snapshot>>,
 }
 
 struct Entry {
@@ -104,6 +107,18 @@ impl ClassPath {
         }
         opened.drop_hidden_by_jdk(&mut problems);
         (opened, problems)
+    }
+
+    /// Names the file that tells what static fields of the JDK hold once its classes are initialized.
+    pub fn keep_snapshot(&mut self, file: Option<PathBuf>) {
+        self.snapshot_file = file;
+    }
+
+    /// What static fields of the JDK hold once its classes are initialized, where that is known. It is read when it is first
+    /// asked for.
+    pub fn snapshot(&self) -> Option<&Snapshot> {
+        let read = || Snapshot::read(&std::fs::read_to_string(self.snapshot_file.as_ref()?).ok()?);
+        self.snapshot.get_or_init(read).as_ref()
     }
 
     /// Makes the JDK's classes of these internal names part of the input, so that their objects may have any state.

@@ -12,7 +12,7 @@ use clew_cage::HeldFolder;
 use super::error::ReplayError;
 
 /// The harness: file names and texts.
-const SOURCES: [(&str, &str); 22] = [
+const SOURCES: [(&str, &str); 24] = [
     ("ChangingLoader.java", include_str!("../../java/clew/replay/ChangingLoader.java")),
     ("Effort.java", include_str!("../../java/clew/replay/Effort.java")),
     ("Endings.java", include_str!("../../java/clew/replay/Endings.java")),
@@ -26,6 +26,7 @@ const SOURCES: [(&str, &str); 22] = [
     ("RecordedClass.java", include_str!("../../java/clew/replay/RecordedClass.java")),
     ("RecordingLoader.java", include_str!("../../java/clew/replay/RecordingLoader.java")),
     ("ReplayServer.java", include_str!("../../java/clew/replay/ReplayServer.java")),
+    ("Snapshot.java", include_str!("../../java/clew/replay/Snapshot.java")),
     ("SourceCompiler.java", include_str!("../../java/clew/replay/SourceCompiler.java")),
     ("StaticField.java", include_str!("../../java/clew/replay/StaticField.java")),
     ("Streams.java", include_str!("../../java/clew/replay/Streams.java")),
@@ -34,6 +35,7 @@ const SOURCES: [(&str, &str); 22] = [
     ("TestRun.java", include_str!("../../java/clew/replay/TestRun.java")),
     ("TestThreads.java", include_str!("../../java/clew/replay/TestThreads.java")),
     ("Together.java", include_str!("../../java/clew/replay/Together.java")),
+    ("WarmUp.java", include_str!("../../java/clew/replay/WarmUp.java")),
     ("module-info.java", include_str!("../../java/clew/replay/module-info.java")),
 ];
 
@@ -124,6 +126,14 @@ impl Harness {
     /// The places of its modules.
     pub(super) fn modules(&self) -> [PathBuf; 2] {
         [self.folder.join("classes"), self.folder.join("asm.jar")]
+    }
+
+    /// A file beside it, for what a JVM with it tells when it is asked for this.
+    pub(super) fn beside(&self, name: &str, extension: &str, asked: &[u8]) -> PathBuf {
+        let mut hasher = DefaultHasher::new();
+        self.folder.file_name().hash(&mut hasher);
+        asked.hash(&mut hasher);
+        self.folder.with_file_name(format!("{name}-{:016x}.{extension}", hasher.finish()))
     }
 
     /// The value of the flag for its modules.

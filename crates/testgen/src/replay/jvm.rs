@@ -67,6 +67,8 @@ pub(crate) enum IdentityHashes {
 #[derive(Clone, Debug)]
 pub(super) struct Setting {
     pub(super) hashes: IdentityHashes,
+    /// More flags of the JVM.
+    pub(super) flags: Vec<OsString>,
     pub(super) jdk: Jdk,
     pub(super) harness: Harness,
     /// The class path of the JVM: what every test may use.
@@ -287,6 +289,7 @@ fn arguments(setting: &Setting, scratch: Layout<'_>) -> Result<Vec<OsString>, Re
         IdentityHashes::Equal => &EQUAL_HASHES,
     };
     let mut arguments: Vec<OsString> = JVM_FLAGS.iter().chain(hashes).map(OsString::from).collect();
+    arguments.extend_from_slice(&setting.flags);
     let files: [(&str, &Path); 3] = [
         ("-XX:ErrorFile=", &scratch.temporary().join("crash.log")),
         ("-Djava.io.tmpdir=", &scratch.temporary()),

@@ -38,6 +38,8 @@ import java.util.List;
  *                                            tested ID TRIED clean | dirty USED passed | timeout | refused
  *                                            tested ID TRIED clean | dirty USED killed EXCEPTION
  *                                            tested ID TRIED clean | dirty USED error MESSAGE
+ * snapshot ID BEFORE CLASSES                 kept ID TEXT
+ *                                            kept ID broken MESSAGE
  * </pre>
  *
  * <p>Fields are as {@link Fields} has them; several values in one, as the entries of a class path, are separated by line feeds.
@@ -47,7 +49,7 @@ import java.util.List;
  * of them the last run executes; points are as {@link RecordedClass} has them, and {@code UNRECORDED} names what tells nothing. {@code CHANGED} is what the runs leave changed, a line each: a static field as
  * {@link RecordingLoader} has it, or what {@link Globals} has. {@code ASSERTIONS} is {@code on} or {@code off}. {@code together} runs tests one after the other on the same classes, as a
  * launcher does, and tells of those that fail; a {@code TEST} is told by its position among all, from 0. {@code mutant} runs tests so until one fails, with the class {@code MUTANT} made of {@code BYTES}
- * (in Base64), which may be {@code refused} because it is none. After {@code dirty} something of the test is left in this JVM, and the client should end it.
+ * (in Base64), which may be {@code refused} because it is none. {@code snapshot} tells what these classes of the JDK hold, as {@link Snapshot} has it, where {@code BEFORE} is {@code much} after much has been done with the JDK. After {@code dirty} something of the test is left in this JVM, and the client should end it.
  *
  * <p>A test must not be able to disturb this. The files are none of the standard streams, which are empty; an id is a
  * secret of the request, without which no answer is believed; and no class here is open to reflection.
@@ -144,7 +146,24 @@ public final class ReplayServer {
                             new MutantTests(request.get(5), request.subList(7, request.size()))));
             return answer;
         }
+        if (command.equals("snapshot") && request.size() == 4) {
+            return snapshot(request);
+        }
         return Fields.list("unknown", command);
+    }
+
+    private static List<String> snapshot(List<String> request) {
+        List<String> answer = Fields.list("kept", request.get(1));
+        try {
+            if (request.get(2).equals("much")) {
+                WarmUp.run();
+            }
+            answer.add(Snapshot.of(Fields.lines(request.get(3))));
+        } catch (ReflectiveOperationException | RuntimeException | LinkageError failure) {
+            answer.add("broken");
+            answer.add(failure.toString());
+        }
+        return answer;
     }
 
     /** As {@code run}, and what was executed in the last of the runs. */

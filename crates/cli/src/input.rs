@@ -5,6 +5,8 @@ use crate::fault::Fault;
 use clew_base::OrderedSet;
 use clew_engine::ClassPathSpec;
 use clew_jvm::{ClassPath, Jdk, JvmError, LoadError, OLDEST_JAVA, Origin, World};
+use clew_testgen::replay::ReplayOptions;
+use clew_testgen::snapshot_file;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
@@ -36,7 +38,7 @@ pub fn open(inputs: &[PathBuf], args: &ClassPathArgs) -> Result<Input, String> {
         return Err(not_for_a_jvm(&jdk.home, "it is not UTF-8"));
     }
     let (class_path, problems) = ClassPath::open(&jdk, inputs, &libraries);
-    let spec = ClassPathSpec { jdk: jdk.home.clone(), inputs: inputs.to_vec(), libraries };
+    let spec = ClassPathSpec { jdk: jdk.home.clone(), inputs: inputs.to_vec(), libraries, snapshot: None };
     // One file may be named twice.
     let problems: OrderedSet<String> = problems.iter().map(|problem| Fault::from(problem).to_string()).collect();
     let problems = problems.into_iter().collect();
@@ -53,6 +55,14 @@ pub enum ClassRoot {
 }
 
 impl Input {
+    /// Has the jobs know what static fields of the JDK hold once its classes are initialized. Where no JVM can be asked, they do
+    /// without.
+    pub fn keep_snapshot(&mut self) {
+        let options = ReplayOptions { java_home: Some(self.jdk.home.clone()), ..ReplayOptions::default() };
+        let snapshot = snapshot_file(options).ok();
+        self.spec = Arc::new(ClassPathSpec { snapshot, ..(*self.spec).clone() });
+    }
+
     /// Where a JVM finds a class outside the JDK, by its internal name.
     pub fn root_of(&self, internal: &str) -> Option<ClassRoot> {
         let file = match self.world.class_path().origin(internal)? {

@@ -58,7 +58,8 @@ impl Targets {
         workers.solver().map_err(|fault| fault.to_string())?;
         let patterns = request.class_path;
         let selection = Selection::new(&patterns.class, &patterns.method)?;
-        let input = input::open(request.inputs, patterns)?;
+        let mut input = input::open(request.inputs, patterns)?;
+        input.keep_snapshot();
         let mut selected = select(&input.world, &selection, request.scope);
         selected.leave_out_newer(&input.world, &input.jdk);
         let mut problems = input.problems.clone();

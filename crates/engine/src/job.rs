@@ -14,6 +14,8 @@ pub struct ClassPathSpec {
     pub inputs: Vec<PathBuf>,
     /// Directories and jars that the inputs need.
     pub libraries: Vec<PathBuf>,
+    /// The file that tells what static fields of the JDK hold once its classes are initialized, if there is one.
+    pub snapshot: Option<PathBuf>,
 }
 
 /// The exploration of one method.

@@ -8,7 +8,7 @@
 //! use clew_engine::{ClassPathSpec, Job};
 //! use clew_facts::{MethodKey, Options};
 //!
-//! let class_path = ClassPathSpec { jdk: "/usr/lib/jvm/17".into(), inputs: vec!["classes".into()], libraries: vec![] };
+//! let class_path = ClassPathSpec { jdk: "/usr/lib/jvm/17".into(), inputs: vec!["classes".into()], libraries: vec![], snapshot: None };
 //! let key = MethodKey::of_internal("demo/Fraction", "gcd", "(II)I");
 //! let job = Job { class_path: class_path.into(), key, options: Options::default() };
 //! let sent = serde_json::to_string(&job).expect("a job is plain data");

@@ -141,7 +141,7 @@ fn jobs(methods: &[&str], time: Option<Duration>) -> Vec<Job> {
 }
 
 fn jobs_over(jdk: PathBuf, methods: &[&str], time: Option<Duration>) -> Vec<Job> {
-    let spec = ClassPathSpec { jdk, inputs: Vec::new(), libraries: Vec::new() };
+    let spec = ClassPathSpec { jdk, inputs: Vec::new(), libraries: Vec::new(), snapshot: None };
     let class_path = Arc::new(spec);
     let job = |method: &&str| Job {
         class_path: Arc::clone(&class_path),

@@ -117,6 +117,7 @@ pub(crate) struct Globals {
     pub identity: Identity,
     pub threads: Threads,
     pub platform: Platform,
+    pub recalled: Recalled,
     /// What the collector may have done.
     pub collection: Collection,
 }
@@ -210,6 +211,19 @@ pub(crate) struct Platform {
     pub sinks: OrdMap<ObjectId, &'static str>,
     /// The provider of the algorithms that come with the JDK, once one was asked for.
     pub provider: Option<ObjectId>,
+}
+
+/// What is taken from the snapshot of the JDK.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Recalled {
+    /// The classes that were not followed and whose static fields hold what is told of them.
+    pub classes: OrdSet<ClassId>,
+    /// Their fields that nobody has read yet, with what they held where they were followed no further.
+    pub waiting: OrdMap<FieldId, Option<Value>>,
+    /// The objects of the snapshot that are in the heap, by their numbers.
+    pub objects: OrdMap<u32, ObjectId>,
+    /// Those of them that were made for it.
+    pub names: OrdSet<ObjectId>,
 }
 
 /// A call that puts strings and primitive values together.

@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let inputs = vec![PathBuf::from(input)];
     let world = World::new(ClassPath::open(&jdk, &inputs, &[]).0);
     let methods = world.class(world.load(&class.replace('.', "/"))?).methods.clone();
-    let class_path = Arc::new(ClassPathSpec { jdk: jdk.home.clone(), inputs, libraries: Vec::new() });
+    let class_path = Arc::new(ClassPathSpec { jdk: jdk.home.clone(), inputs, libraries: Vec::new(), snapshot: None });
     let mut explorer = ClassPathExplorer::new(clew_worker::solver_memory);
     for method in methods.into_iter().map(|id| world.method(id)).filter(|method| method.has_code) {
         let key = MethodKey::of_internal(class, &method.name, &method.descriptor);

@@ -15,7 +15,7 @@
 //!     fn progress(&mut self, _steps: u64, _tests: u64, _goals_decided: u64) {}
 //! }
 //!
-//! let class_path = ClassPathSpec { jdk: "/usr/lib/jvm/17".into(), inputs: vec!["classes".into()], libraries: vec![] };
+//! let class_path = ClassPathSpec { jdk: "/usr/lib/jvm/17".into(), inputs: vec!["classes".into()], libraries: vec![], snapshot: None };
 //! let key = MethodKey::of_internal("demo/Fraction", "gcd", "(II)I");
 //! let job = Job { class_path: class_path.into(), key, options: Options::default() };
 //! let mut explorer = ClassPathExplorer::new(clew_worker::solver_memory);
@@ -140,7 +140,8 @@ fn result(facts: Result<MethodFacts, String>) -> JobResult {
 fn open(spec: &ClassPathSpec) -> Result<ClassPath, String> {
     let jdk = Jdk::locate(Some(&spec.jdk)).map_err(|error| error.to_string())?;
     // What is wrong with an entry has been said by whoever made the job.
-    let (class_path, _) = ClassPath::open(&jdk, &spec.inputs, &spec.libraries);
+    let (mut class_path, _) = ClassPath::open(&jdk, &spec.inputs, &spec.libraries);
+    class_path.keep_snapshot(spec.snapshot.clone());
     Ok(class_path)
 }
 

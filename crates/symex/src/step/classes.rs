@@ -22,6 +22,9 @@ impl Machine<'_> {
         if !self.is_ready(&state, field.class) {
             return self.initialize(state, field.class);
         }
+        if let Some(needed) = known!(state, self.recall_static(&mut state, &field)) {
+            return self.initialize(state, needed);
+        }
         self.assume_initial(&state, &field);
         self.before_static_read(&mut state, &field);
         if &*self.world.class(field.class).name == "java/lang/System"
@@ -88,6 +91,7 @@ impl Machine<'_> {
         };
         known!(state, self.note_static_write(&mut state, &field, kind));
         let value = self.option_of_vm(&field).unwrap_or(value);
+        state.globals.recalled.waiting.remove(&field.id);
         state.globals.statics.values.insert(field.id, value);
         self.note_static_store(&mut state, &field, value);
         Ok(advance(state))

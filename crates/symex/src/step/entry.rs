@@ -24,6 +24,7 @@ impl Machine<'_> {
         self.expect_order(state, field.class);
         let class = self.world.class(field.class);
         if class.provenance == Provenance::Jdk {
+            self.assume_unchanged(state, field);
             if is_changed_by_calls(&class.name, &field.name) {
                 self.ledger.assume_at(state, Assumption::InitialStatics(display_name(&class.name)));
             }

@@ -47,7 +47,9 @@ impl Machine<'_> {
         }
         let by_value = self.compares_by_value(&state);
         let as_objects = !by_value || &*self.world.class(state.top().code.method.class).name == COMPARES_INTERNED;
-        if self.pool.as_bool(same.value) != Some(true) && as_objects && self.is_of_environment(&state, [left, right]) {
+        let is_of_environment = as_objects && self.is_of_environment(&state, [left, right])
+            || !as_objects && self.may_be_other_name(&state, [left, right]);
+        if self.pool.as_bool(same.value) != Some(true) && is_of_environment {
             state.set(dst, Value::Opaque(secrets::ENVIRONMENT));
             return Ok(advance(state));
         }
@@ -93,6 +95,38 @@ impl Machine<'_> {
                 self.choices(state, side).into_iter().filter_map(|choice| object_of(state, choice.reference));
             objects.any(|object| state.globals.platform.environment.contains(&object))
         })
+    }
+
+    /// Whether code of the JDK may tell an object of its snapshot from another that stands for the same one: it does not where
+    /// objects of the class are compared by what is in them.
+    fn may_be_other_name(&self, state: &State, sides: [Ref; 2]) -> bool {
+        let recalled = &state.globals.recalled.names;
+        if recalled.is_empty() || sides.contains(&Ref::Null) {
+            return false;
+        }
+        let objects = sides.map(|side| object_of(state, side));
+        let is_recalled = objects.map(|object| object.is_some_and(|object| recalled.contains(&object)));
+        let (one, other) = match (objects, is_recalled) {
+            ([Some(one), other], [true, false]) | ([other, Some(one)], [false, true]) => (one, other),
+            _ => return false,
+        };
+        let is_new = |other: ObjectId| state.heap.object(other).provenance == Provenance::New;
+        let ty = state.heap.object(one).exact_type();
+        let is_another = other.is_some_and(|other| is_new(other) || state.heap.object(other).exact_type() != ty);
+        ty.is_some_and(|ty| !is_another && self.compares_as_object(class_of(ty)))
+    }
+
+    /// Whether objects of a class are equal only if they are one.
+    fn compares_as_object(&self, class: ClassId) -> bool {
+        let mut next = Some(class);
+        while let Some(class) = next {
+            let info = self.world.class(class);
+            if self.world.find_method(class, "equals", "(Ljava/lang/Object;)Z").is_some() {
+                return &*info.name == "java/lang/Object";
+            }
+            next = info.superclass;
+        }
+        true
     }
 
     /// Why it is not known whether two references, which are not known to be the same, name one object.

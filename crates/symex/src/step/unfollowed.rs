@@ -26,7 +26,7 @@ const PART_OF_INITIALIZERS: u64 = 3;
 const IMMUTABLE_COLLECTION: &str = "java/util/ImmutableCollections$";
 
 /// Why it is not known what a static field or an object of an initializer holds.
-const UNFOLLOWED: &str = "what an initializer leaves that was not followed";
+pub(super) const UNFOLLOWED: &str = "what an initializer leaves that was not followed";
 
 /// Who has a reference to an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,6 +59,9 @@ impl Machine<'_> {
     }
 
     fn go_on_behind(&mut self, state: State, reason: CutReason) -> Flow {
+        if let Some(depth) = self.initializer_that_is_told(&state).filter(|_| self.is_limit_of_path(&reason)) {
+            return self.leave_class(state, depth);
+        }
         let left = self.initializer_to_leave(&state).filter(|_| self.is_limit_of_path(&reason));
         let Some(class) = left else { return self.go_on_behind_call(state, reason) };
         let is_its = |frame: &Rc<Frame>| matches!(frame.on_return, OnReturn::Initialized(of) if of == class);
@@ -119,12 +122,15 @@ impl Machine<'_> {
     fn leave_activations(&mut self, state: &mut State, depth: usize) {
         for frame in state.frames.split_off(depth) {
             let OnReturn::Initialized(class) = frame.on_return else { continue };
+            self.recall_class(state, class);
             for field in self.world.class(class).fields.iter().map(|field| self.world.field(*field)) {
                 let value = state.globals.statics.values.get(&field.id).copied();
                 let is_set = field.constant.is_some() || value.is_some();
                 let stays = is_immutable(&field.descriptor) || value.is_some_and(|value| self.stays(state, value));
                 let is_known = field.is_final() && is_set && stays;
-                if field.is_static() && !is_known {
+                if is_known {
+                    state.globals.recalled.waiting.remove(&field.id);
+                } else if field.is_static() {
                     state.globals.statics.values.insert(field.id, Value::Opaque(UNFOLLOWED));
                 }
             }

@@ -19,7 +19,7 @@ public final class BehindCalls {
         if (hours == 78 && raw > 0) {
             return 2; // expect: reached
         }
-        return raw == 5 ? 3 : 0; // expect: true possible(strict), false reached
+        return raw == 5 ? 3 : 0; // expect: true unreachable, false reached
     }
 
     static int day(long millis, int code) {

@@ -6,6 +6,7 @@
 mod access;
 mod arrays;
 mod builders;
+mod checksums;
 mod classes;
 mod coding;
 mod digests;
@@ -58,6 +59,7 @@ pub(crate) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Mode
         .or_else(|| handles::model_of(class, name))
         .or_else(|| updaters::model_of(class, name))
         .or_else(|| digests::model_of(class, name, descriptor))
+        .or_else(|| checksums::model_of(class, name))
         .or_else(|| startup::model_of(class, name))
         .or_else(|| threading::model_of(class, name, descriptor))
         .or_else(|| platform::model_of(class, name))
@@ -66,7 +68,7 @@ pub(crate) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Mode
 /// Whether a modelled method computes something, so that a proof rests on the model; the others do what the specification
 /// of the virtual machine says, or give nothing that is known.
 pub(crate) fn computes(class: &str, name: &str) -> bool {
-    let computes = [strings::computes, glimpses::computes, lookups::computes, hashes::computes];
+    let computes = [strings::computes, glimpses::computes, lookups::computes, hashes::computes, checksums::computes];
     if computes.iter().any(|computes| computes(class, name)) {
         return true;
     }

@@ -12,6 +12,8 @@
 //! S ID UNITS                        a string, each UTF-16 unit as four hexadecimal digits
 //! ```
 //!
+//! What calls return is told like static fields of a class `=CLASS.METHOD`, whose names are the arguments.
+//!
 //! A value is `i` and a number (of floats and doubles the bits), `n` for null, `c` and the descriptor of a class object, `e`, a
 //! class, `:` and the name of a constant of an enum, `@` and the number of an object, or `?`.
 
@@ -89,7 +91,8 @@ impl Snapshot {
     pub fn new(classes: Vec<KnownClass>, objects: Vec<Option<KnownObject>>) -> Snapshot {
         let by_name = classes.iter().enumerate().map(|(at, class)| (Arc::clone(&class.name), at)).collect();
         let mut homes = FastMap::default();
-        for (at, class) in classes.iter().enumerate() {
+        let is_class = |class: &KnownClass| !class.name.starts_with('=');
+        for (at, class) in classes.iter().enumerate().filter(|(_, class)| is_class(class)) {
             for (number, field) in class.fields.iter().enumerate() {
                 if let Known::Object(object) = field.value {
                     homes.entry(object).or_insert((at, number));

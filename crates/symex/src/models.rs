@@ -6,6 +6,7 @@
 mod access;
 mod arrays;
 mod builders;
+mod calendars;
 mod checksums;
 mod classes;
 mod coding;
@@ -17,6 +18,7 @@ mod format;
 mod glimpses;
 pub(crate) mod handles;
 pub(crate) mod hashes;
+mod locales;
 mod lookups;
 pub(crate) mod modelled;
 mod numbers;
@@ -59,6 +61,8 @@ pub(crate) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Mode
         .or_else(|| handles::model_of(class, name))
         .or_else(|| updaters::model_of(class, name))
         .or_else(|| digests::model_of(class, name, descriptor))
+        .or_else(|| locales::model_of(class, name, descriptor))
+        .or_else(|| calendars::model_of(class, name, descriptor))
         .or_else(|| checksums::model_of(class, name))
         .or_else(|| startup::model_of(class, name))
         .or_else(|| threading::model_of(class, name, descriptor))
@@ -68,7 +72,15 @@ pub(crate) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Mode
 /// Whether a modelled method computes something, so that a proof rests on the model; the others do what the specification
 /// of the virtual machine says, or give nothing that is known.
 pub(crate) fn computes(class: &str, name: &str) -> bool {
-    let computes = [strings::computes, glimpses::computes, lookups::computes, hashes::computes, checksums::computes];
+    let computes = [
+        strings::computes,
+        glimpses::computes,
+        lookups::computes,
+        hashes::computes,
+        checksums::computes,
+        calendars::computes,
+        locales::computes,
+    ];
     if computes.iter().any(|computes| computes(class, name)) {
         return true;
     }

@@ -21,7 +21,7 @@ mod objects;
 mod program;
 mod records;
 mod references;
-mod snapshot;
+pub(crate) mod snapshot;
 mod threads;
 mod unfollowed;
 mod unwinding;

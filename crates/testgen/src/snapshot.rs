@@ -74,14 +74,21 @@ pub fn snapshot_of(options: ReplayOptions, classes: &str) -> Result<Snapshot, Re
 
 fn tell(teller: &Teller, classes: &str) -> Result<Snapshot, ReplayError> {
     let mut classes: Vec<&str> = classes.lines().filter(|line| !line.is_empty()).collect();
-    let mut fresh = Vec::new();
-    for flags in FRESH {
-        fresh.push(ask(teller, flags, "nothing", &classes)?);
-        // The next one initializes them in another order.
-        classes.reverse();
-    }
-    let used = ask(teller, USED, "much", &classes)?;
-    Ok(merge::merge(&fresh, &used))
+    let stopped = || ReplayError::Start("the JVM could not be asked".to_owned());
+    let (fresh, used) = std::thread::scope(|scope| {
+        let mut asked = Vec::new();
+        for flags in FRESH {
+            let order = classes.clone();
+            asked.push(scope.spawn(move || ask(teller, flags, "nothing", &order)));
+            // The next one initializes them in another order.
+            classes.reverse();
+        }
+        let used = ask(teller, USED, "much", &classes);
+        let fresh: Result<Vec<Snapshot>, ReplayError> =
+            asked.into_iter().map(|one| one.join().map_err(|_| stopped())?).collect();
+        (fresh, used)
+    });
+    Ok(merge::merge(&fresh?, &used?))
 }
 
 fn ask(teller: &Teller, flags: &[&str], before: &str, classes: &[&str]) -> Result<Snapshot, ReplayError> {

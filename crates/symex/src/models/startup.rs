@@ -18,6 +18,7 @@ use clew_heap::{Object, ObjectId, Ref, Value};
 const PROPERTIES: &str = "java/util/Properties";
 /// The class that keeps the system properties, which every code may set.
 const SYSTEM: &str = "java.lang.System";
+const ZONE: &str = "java/util/TimeZone";
 const THREAD: &str = "java/lang/Thread";
 
 pub(super) fn model_of(class: &str, name: &str) -> Option<Model> {
@@ -30,6 +31,7 @@ pub(super) fn model_of(class: &str, name: &str) -> Option<Model> {
         (PROPERTIES, "getProperty") => property_of,
         (THREAD, "currentThread" | "currentCarrierThread") => current_thread,
         ("java/util/Locale", "initDefault") => default_locale,
+        (ZONE, "setDefaultZone") => default_zone,
         ("jdk/internal/reflect/Reflection", "getCallerClass") => caller_class,
         ("jdk/internal/access/SharedSecrets", "getJavaLangAccess") => language_access,
         _ => return None,
@@ -95,7 +97,7 @@ const SET_EVERYWHERE: [&str; 41] = [
     "user.name",
 ];
 /// Properties that a virtual machine may have set by itself.
-const SET_SOMEWHERE: [&str; 17] = [
+const SET_SOMEWHERE: [&str; 18] = [
     "java.awt.headless",
     "java.specification.maintenance.version",
     "jdk.module.main",
@@ -111,6 +113,7 @@ const SET_SOMEWHERE: [&str; 17] = [
     "sun.stdout.encoding",
     "user.country",
     "user.language",
+    "user.timezone",
     "user.script",
     "user.variant",
 ];
@@ -149,7 +152,11 @@ fn line_separator(machine: &mut Machine<'_>, mut state: State, _: &[Value]) -> M
 }
 
 /// A text that the environment gives, of which nothing is known; where somebody looks into it, the path goes on with the usual one.
-fn environment_text(machine: &mut Core<'_>, state: &mut State, usual: &'static str) -> Result<ObjectId, CutReason> {
+pub(super) fn environment_text(
+    machine: &mut Core<'_>,
+    state: &mut State,
+    usual: &'static str,
+) -> Result<ObjectId, CutReason> {
     let text = crate::strings::unknown(machine, state, secrets::ENVIRONMENT)?;
     state.globals.texts.environment.insert(text, usual);
     Ok(text)
@@ -224,6 +231,24 @@ fn locale(machine: &mut Machine<'_>, state: &mut State) -> Result<ObjectId, CutR
     // It may be one of the constants of its class, and its texts are interned.
     state.globals.platform.environment.extend([text, base, locale]);
     Ok(locale)
+}
+
+/// The default time zone, where nobody has set one: its name is a text that is not known, and so are its rules.
+fn default_zone(machine: &mut Machine<'_>, mut state: State, _: &[Value]) -> ModelResult {
+    let holder = known!(state, machine.load(ZONE));
+    let fields = machine.world.class(holder).fields.clone();
+    let mut fields = fields.iter().map(|field| machine.world.field(*field));
+    let Some(field) = fields.find(|field| &*field.name == "defaultTimeZone" && field.is_static()) else {
+        return Ok(Modelled::Code(state));
+    };
+    let name = known!(state, environment_text(machine, &mut state, "UTC"));
+    let parts = |field: &str| (field == "ID").then_some(Value::Ref(Ref::Object(name)));
+    let class = "sun/util/calendar/ZoneInfo";
+    let zone = known!(state, partial_object(machine, &mut state, class, secrets::ENVIRONMENT, parts));
+    state.globals.platform.environment.extend([name, zone]);
+    state.globals.statics.values.insert(field.id, zone.into());
+    machine.ledger.assume_at(&state, Assumption::Environment("user.timezone".to_owned()));
+    returns(state, zone)
 }
 
 /// The class of the method that has called the running one.

@@ -11,7 +11,7 @@ use super::unfollowed::UNFOLLOWED;
 use crate::class_name::ClassName;
 use crate::core::{Bounds, Core};
 use crate::machine::Machine;
-use crate::state::{OnReturn, State};
+use crate::state::{OnReturn, State, provenance_of_new};
 use crate::strings;
 use crate::types::{class_of, display_name, heap_field, type_of};
 use clew_facts::{Assumption, CutReason};
@@ -20,6 +20,14 @@ use clew_heap::{
 };
 use clew_jvm::{ClassId, Field, Known, KnownField, KnownObject, Provenance, Snapshot};
 use std::rc::Rc;
+
+/// A locale, what its parts are in, and their names there.
+pub(crate) const LOCALE: &str = "java/util/Locale";
+pub(crate) const BASE_LOCALE: &str = "sun/util/locale/BaseLocale";
+pub(crate) const PARTS_OF_LOCALE: [&str; 4] = ["language", "script", "region", "variant"];
+
+/// The property that says whose data of locales is used. It is asked for once, whoever needs data first.
+pub(crate) const PROVIDERS: &str = "java.locale.providers";
 
 /// The greatest number of objects that come into the heap at once.
 const MAX_OBJECTS: usize = 20_000;
@@ -33,6 +41,8 @@ struct Recalling<'s> {
     waiting: Vec<(u32, ObjectId)>,
     /// How many objects were made.
     made: usize,
+    /// The locale that a call was passed, with its parts, where what is put into the heap is what the call returns.
+    locale: Option<(&'s str, ObjectId)>,
 }
 
 impl<'w> Machine<'w> {
@@ -47,7 +57,7 @@ impl<'w> Machine<'w> {
             .snapshot()
             .and_then(|snapshot| Some((snapshot, snapshot.static_field(&class.name, &field.name)?)));
         let Some((snapshot, told)) = told else { return Ok(None) };
-        let mut recalling = Recalling { snapshot, class: &class.name, waiting: Vec::new(), made: 0 };
+        let mut recalling = Recalling { snapshot, class: &class.name, waiting: Vec::new(), made: 0, locale: None };
         if let Some(needed) = self.class_to_initialize(state, &recalling, &told.value) {
             return Ok(Some(needed));
         }
@@ -152,6 +162,11 @@ impl<'w> Machine<'w> {
             return Ok(Some(*known));
         }
         let Some(told) = recalling.snapshot.object(number) else { return Ok(None) };
+        if let Some((parts, locale)) = recalling.locale
+            && parts_of_locale(recalling.snapshot, number).as_deref() == Some(parts)
+        {
+            return Ok(Some(locale));
+        }
         if let Some((class, field)) = recalling.home_elsewhere(number)
             && !self.is_recalled(state, &class)
         {
@@ -176,7 +191,7 @@ impl<'w> Machine<'w> {
         let object = match there {
             Some(object) => object,
             None if recalling.made >= MAX_OBJECTS => return Ok(None),
-            None => match self.bare(state, told)? {
+            None => match self.bare(state, told, recalling.provenance(state))? {
                 Some(object) => object,
                 None => return Ok(None),
             },
@@ -192,8 +207,12 @@ impl<'w> Machine<'w> {
     }
 
     /// A new object of the class that is told, without content unless it is a string.
-    fn bare(&mut self, state: &mut State, told: &KnownObject) -> Result<Option<ObjectId>, CutReason> {
-        let provenance = HeapProvenance::Initialization;
+    fn bare(
+        &mut self,
+        state: &mut State,
+        told: &KnownObject,
+        provenance: HeapProvenance,
+    ) -> Result<Option<ObjectId>, CutReason> {
         Ok(Some(match told {
             KnownObject::Text(units) => strings::make(self, state, units, provenance)?,
             KnownObject::Fields(class, _) => {
@@ -337,7 +356,92 @@ impl Core<'_> {
     }
 }
 
+impl Machine<'_> {
+    /// What a call returns for arguments of this name, the parts of a locale first: a copy, as each call makes one. `into` is the
+    /// object that gets the content of what is returned, if it is to be one that is there.
+    ///
+    /// # Errors
+    /// What it rests on is not in the heap, and cannot be.
+    pub(crate) fn recall_call(
+        &mut self,
+        state: &mut State,
+        [call, arguments]: [&str; 2],
+        locale: ObjectId,
+        into: Option<ObjectId>,
+    ) -> Result<Returned, CutReason> {
+        let world = self.world;
+        let told = world
+            .class_path()
+            .snapshot()
+            .and_then(|snapshot| Some((snapshot, snapshot.class(call)?, snapshot.static_field(call, arguments)?)));
+        let Some((snapshot, class, told)) = told.filter(|(_, _, told)| told.value != Known::Unknown) else {
+            return Ok(Returned::Unknown);
+        };
+        let parts = arguments.split('/').next().unwrap_or(arguments);
+        let locale = Some((parts, locale));
+        let mut recalling = Recalling { snapshot, class: call, waiting: Vec::new(), made: 0, locale };
+        if let Some(needed) = self.class_to_initialize(state, &recalling, &told.value) {
+            return Ok(Returned::Needs(needed));
+        }
+        for name in class.properties.iter().map(|name| &**name).chain([PROVIDERS]) {
+            self.ledger.assume_at(state, Assumption::Environment(name.to_owned()));
+        }
+        let before = state.globals.recalled.objects.clone();
+        let value = self.recall(state, &mut recalling, told, into.map(|object| Value::Ref(Ref::Object(object))))?;
+        while let Some((number, object)) = recalling.waiting.pop() {
+            self.fill(state, &mut recalling, number, object)?;
+        }
+        // The next call makes another copy.
+        state.globals.recalled.objects = before;
+        if let Value::Ref(Ref::Object(object)) = value {
+            state.globals.platform.environment.remove(&object);
+            state.globals.recalled.names.remove(&object);
+        }
+        Ok(Returned::Value(value))
+    }
+}
+
+/// What a call returns.
+pub(crate) enum Returned {
+    /// This.
+    Value(Value),
+    /// A class has to be initialized before.
+    Needs(ClassId),
+    /// Nobody has told.
+    Unknown,
+}
+
+/// The parts of a locale that is told: language, script, region and variant. `None` of an object that is no locale, and of one with
+/// extensions.
+fn parts_of_locale(snapshot: &Snapshot, number: u32) -> Option<String> {
+    let field = |number: u32, class: &str, name: &str| match snapshot.object(number)? {
+        KnownObject::Fields(own, fields) if **own == *class => {
+            fields.iter().find(|field| *field.name == *name).map(|field| &field.value)
+        }
+        _ => None,
+    };
+    let Known::Object(base) = field(number, LOCALE, "baseLocale")? else { return None };
+    if *field(number, LOCALE, "localeExtensions")? != Known::Null {
+        return None;
+    }
+    let mut parts = Vec::new();
+    for part in PARTS_OF_LOCALE {
+        let Known::Object(text) = field(*base, BASE_LOCALE, part)? else { return None };
+        let KnownObject::Text(units) = snapshot.object(*text)? else { return None };
+        parts.push(String::from_utf16(units).ok()?);
+    }
+    Some(parts.join("_"))
+}
+
 impl Recalling<'_> {
+    /// Who has made what is put into the heap: initialization, or the call that returns it.
+    fn provenance(&self, state: &State) -> HeapProvenance {
+        match self.locale {
+            Some(_) => provenance_of_new(state),
+            None => HeapProvenance::Initialization,
+        }
+    }
+
     /// The static field of another class that holds an object itself.
     fn home_elsewhere(&self, number: u32) -> Option<(Rc<str>, Rc<str>)> {
         let (class, field) = self.snapshot.home(number)?;

@@ -12,13 +12,14 @@ use clew_cage::HeldFolder;
 use super::error::ReplayError;
 
 /// The harness: file names and texts.
-const SOURCES: [(&str, &str); 24] = [
+const SOURCES: [(&str, &str); 25] = [
     ("ChangingLoader.java", include_str!("../../java/clew/replay/ChangingLoader.java")),
     ("Effort.java", include_str!("../../java/clew/replay/Effort.java")),
     ("Endings.java", include_str!("../../java/clew/replay/Endings.java")),
     ("Fields.java", include_str!("../../java/clew/replay/Fields.java")),
     ("Globals.java", include_str!("../../java/clew/replay/Globals.java")),
     ("Instrumenter.java", include_str!("../../java/clew/replay/Instrumenter.java")),
+    ("KnownCalls.java", include_str!("../../java/clew/replay/KnownCalls.java")),
     ("MutantLoader.java", include_str!("../../java/clew/replay/MutantLoader.java")),
     ("MutantTests.java", include_str!("../../java/clew/replay/MutantTests.java")),
     ("Probe.java", include_str!("../../java/clew/replay/Probe.java")),

@@ -34,6 +34,9 @@ import org.objectweb.asm.Type;
  * S ID UNITS                          a string, each unit as four hexadecimal digits
  * </pre>
  *
+ * <p>What calls return is told like static fields of a class whose name is {@code =}, the class, a dot and the method; the names of
+ * these fields are the arguments, as {@link KnownCalls} has them.
+ *
  * <p>A value is {@code i} and a number (of floats and doubles the bits), {@code n} for null, {@code c} and the descriptor of a
  * {@code Class}, {@code e}, a class, {@code :} and the name of a constant of an enum, {@code @} and the id of an object, or
  * {@code ?} for what is not told.
@@ -164,6 +167,9 @@ final class Snapshot {
             }
             snapshot.tell(type);
         }
+        for (KnownCalls calls : KnownCalls.ALL) {
+            snapshot.tell(calls);
+        }
         for (int next = 0; next < snapshot.met.size(); next++) {
             snapshot.tell(snapshot.met.get(next));
         }
@@ -186,6 +192,32 @@ final class Snapshot {
             text.append("P ").append(property).append('\n');
         }
         fields(type, null);
+        while (!waiting.isEmpty()) {
+            object(waiting.remove());
+        }
+    }
+
+    /** What calls return, as static fields of a class of its own. */
+    private void tell(KnownCalls calls) throws ReflectiveOperationException {
+        Method method = calls.method();
+        open(method.getDeclaringClass());
+        method.setAccessible(true);
+        String name = '=' + Type.getInternalName(method.getDeclaringClass()) + '.' + method.getName();
+        text.append("C ").append(name).append(" now\n");
+        asked.clear();
+        for (Map.Entry<String, Object[]> call : calls.arguments().entrySet()) {
+            text.append("F ").append(name).append(' ').append(call.getKey()).append(' ');
+            text.append(Type.getDescriptor(method.getReturnType())).append(' ');
+            try {
+                value(method.getReturnType(), method.invoke(null, call.getValue()));
+            } catch (InvocationTargetException failure) {
+                text.append('?');
+            }
+            text.append('\n');
+        }
+        for (String property : asked) {
+            text.append("P ").append(property).append('\n');
+        }
         while (!waiting.isEmpty()) {
             object(waiting.remove());
         }

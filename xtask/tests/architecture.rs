@@ -20,12 +20,12 @@ const CRATES: [(&str, &[&str]); 22] = [
     ("facts", &["smt", "ir", "jvm", "absint"]),
     ("findings", &["term", "smt", "absint"]),
     ("heap", &["smt", "jvm", "absint"]),
-    ("symex", &[]),
-    ("reach", &["symex", "absint"]),
-    // It replaces calls by their code as the formula of a method does.
-    ("apc", &["heap", "symex", "absint"]),
     // It reads programs and writes programs, and knows no engine.
-    ("unverified", &["store", "term", "smt", "jvm", "absint", "facts", "findings", "heap", "symex", "reach", "apc"]),
+    ("unverified", &["store", "term", "smt", "jvm", "absint", "facts", "findings", "heap"]),
+    ("symex", &[]),
+    ("reach", &["symex", "absint", "unverified"]),
+    // It replaces calls by their code as the formula of a method does.
+    ("apc", &["heap", "symex", "absint", "unverified"]),
     ("summarize", &["symex", "reach", "apc"]),
     (
         "cage",

@@ -10,33 +10,20 @@ use crate::unit::{Fault, Unit};
 use clew_base::Id;
 use clew_ir::{ProcedureId, Program, Reg};
 
-/// The conditions at the points of a program.
-pub struct Conditions {
+/// The conditions at the points of a boolean program.
+pub struct Inferred {
     abstraction: AbstractProgram,
-    program: Program,
-    /// By procedure.
-    scopes: Vec<Scope>,
     verified: ByPoint<Condition>,
     must_assert: ByPoint<Condition>,
     must_all: ByPoint<Condition>,
     constants: Constants,
 }
 
-impl Conditions {
-    /// Infers the conditions for the tests of a unit.
-    ///
-    /// # Errors
-    /// As for [`crate::encode`].
-    pub fn infer(program: &Program, unit: &Unit) -> Result<Conditions, Fault> {
-        Ok(Conditions::of(&Declared::new(program, unit)?))
-    }
-
-    pub(crate) fn of(declared: &Declared) -> Conditions {
-        let abstraction = abstraction(declared);
+impl Inferred {
+    /// Infers them.
+    pub fn of(abstraction: AbstractProgram) -> Inferred {
         let constants = Constants::of(&abstraction, &Flow::of(&abstraction));
-        Conditions {
-            program: declared.program.clone(),
-            scopes: declared.scopes.clone(),
+        Inferred {
             verified: infer(&abstraction, Property::Verified),
             must_assert: infer(&abstraction, Property::MustAssert),
             must_all: infer(&abstraction, Property::MustAll),
@@ -48,16 +35,6 @@ impl Conditions {
     /// The boolean program that they were inferred for.
     pub fn abstraction(&self) -> &AbstractProgram {
         &self.abstraction
-    }
-
-    /// The program that their points belong to: annotated, with a variable for each identifier, which is true at first.
-    pub fn program(&self) -> &Program {
-        &self.program
-    }
-
-    /// The variable that the identifier has in the procedure; `None` if the procedure does not have it.
-    pub fn variable(&self, procedure: ProcedureId, identifier: Identifier) -> Option<Reg> {
-        self.scopes.get(procedure.index())?.variable(identifier)
     }
 
     /// A sufficient condition for all executions from the point onward to have the property.
@@ -95,5 +72,48 @@ impl Conditions {
     /// Whether control may come to the point.
     pub(crate) fn is_reached(&self, point: Point) -> bool {
         self.constants.is_reached(point)
+    }
+}
+
+/// The conditions at the points of a program.
+pub struct Conditions {
+    program: Program,
+    /// By procedure.
+    scopes: Vec<Scope>,
+    inferred: Inferred,
+}
+
+impl Conditions {
+    /// Infers the conditions for the tests of a unit.
+    ///
+    /// # Errors
+    /// As for [`crate::encode`].
+    pub fn infer(program: &Program, unit: &Unit) -> Result<Conditions, Fault> {
+        Ok(Conditions::of(&Declared::new(program, unit)?))
+    }
+
+    pub(crate) fn of(declared: &Declared) -> Conditions {
+        Conditions {
+            program: declared.program.clone(),
+            scopes: declared.scopes.clone(),
+            inferred: Inferred::of(abstraction(declared)),
+        }
+    }
+
+    /// The program that their points belong to: annotated, with a variable for each identifier, which is true at first.
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// The variable that the identifier has in the procedure; `None` if the procedure does not have it.
+    pub fn variable(&self, procedure: ProcedureId, identifier: Identifier) -> Option<Reg> {
+        self.scopes.get(procedure.index())?.variable(identifier)
+    }
+}
+
+impl std::ops::Deref for Conditions {
+    type Target = Inferred;
+    fn deref(&self) -> &Inferred {
+        &self.inferred
     }
 }

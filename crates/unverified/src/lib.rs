@@ -22,7 +22,9 @@
 //!
 //! The way of a program: `declared` gives each assumption identifier a variable, `abstraction` makes a boolean program
 //! over these, `inference` computes the conditions from its ends backward, `constants` what is known from its beginning
-//! forward, and `instrument` chooses where they are put in. `encoding` has the meaning of annotations.
+//! forward, `placement` chooses where they belong, and `instrument` puts them in there. `encoding` has the meaning of
+//! annotations. Whoever has a program in another form makes an [`AbstractProgram`] of it and asks [`Inferred`] and
+//! [`Guide`]; the exploration of Java methods does.
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
@@ -34,13 +36,15 @@ mod declared;
 mod encoding;
 mod inference;
 mod instrument;
+mod placement;
 mod points;
 mod unit;
 
 pub use abstraction::{AbstractBlock, AbstractProcedure, AbstractProgram, AbstractStatement};
 pub use condition::{Condition, Cube, Identifier, MAX_CUBES};
-pub use conditions::Conditions;
+pub use conditions::{Conditions, Inferred};
 pub use inference::Property;
-pub use instrument::{Instrumentation, encode, instrument};
+pub use instrument::{encode, instrument};
+pub use placement::{Guide, Instrumentation, Placed};
 pub use points::Point;
 pub use unit::{Fault, Reasoning, Unit};

@@ -3,7 +3,7 @@
 use clew_base::OrderedMap;
 use clew_ir::{Outcome, Program, Value, interpret, parse, print_program, verify_program};
 use clew_unverified::{
-    AbstractStatement, Condition, Conditions, Instrumentation, Point, Reasoning, Unit, encode, instrument,
+    AbstractStatement, Condition, Conditions, Inferred, Instrumentation, Point, Reasoning, Unit, encode, instrument,
 };
 use expect_test::{Expect, expect};
 use std::fmt::Write;
@@ -81,7 +81,7 @@ fn check(found: &str, expected: &Expect) {
 }
 
 /// The boolean program of `deposit` with the conditions at its points, as the figures have it.
-fn boolean_program(program: &Program, reasoning: Reasoning, at: fn(&Conditions, Point) -> Condition) -> String {
+fn boolean_program(program: &Program, reasoning: Reasoning, at: fn(&Inferred, Point) -> Condition) -> String {
     let conditions = Conditions::infer(program, &unit(reasoning)).expect("the annotations make sense");
     let procedure = conditions.abstraction().unit;
     let code = &conditions.abstraction().procedures[procedure];
@@ -237,7 +237,7 @@ fn figure_2_is_the_same_for_the_whole_program() {
 #[test]
 fn figure_4_has_these_may_unverified_conditions() {
     check(
-        &boolean_program(&figure_2(), Reasoning::Modular, Conditions::may_unverified),
+        &boolean_program(&figure_2(), Reasoning::Modular, Inferred::may_unverified),
         &expect![[r#"
         start:
             true
@@ -264,7 +264,7 @@ fn figure_4_has_these_may_unverified_conditions() {
 #[test]
 fn figure_5_has_these_must_unverified_conditions() {
     check(
-        &boolean_program(&figure_5(), Reasoning::Modular, Conditions::must_unverified),
+        &boolean_program(&figure_5(), Reasoning::Modular, Inferred::must_unverified),
         &expect![[r#"
         start:
             false

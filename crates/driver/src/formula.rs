@@ -4,7 +4,7 @@
 use crate::engine::{Answer, Engine, Task};
 use crate::known::Known;
 use clew_base::{CancelToken, FastSet};
-use clew_facts::{Assumption, Assurance, EngineName, Options, Verdict};
+use clew_facts::{Assumption, Assurance, CutReason, EngineName, Options, Verdict};
 use clew_ir::{BlockId, Spot};
 use clew_jvm::{MethodCode, MethodId, World};
 use clew_reach::{Feasibility, Wanted, feasibility, reads_final_fields};
@@ -47,7 +47,7 @@ impl Engine for Formula {
 /// Whether a goal has neither a test nor a proof that rests on nothing.
 fn is_left(verdict: &Verdict) -> bool {
     match verdict {
-        Verdict::Undecided(_) => true,
+        Verdict::Undecided(reasons) => !is_left_to_verifiers(reasons),
         Verdict::Unreachable(proof) => !proof.is_unconditional(),
         Verdict::Reached { .. } | Verdict::ReachedElsewhere(_) => false,
     }
@@ -56,10 +56,15 @@ fn is_left(verdict: &Verdict) -> bool {
 /// Whether it is not known that a goal is unreachable, or only within a bound.
 fn is_without_proof(verdict: &Verdict) -> bool {
     match verdict {
-        Verdict::Undecided(_) => true,
+        Verdict::Undecided(reasons) => !is_left_to_verifiers(reasons),
         Verdict::Unreachable(proof) => proof.assumptions().any(Assumption::is_bound),
         Verdict::Reached { .. } | Verdict::ReachedElsewhere(_) => false,
     }
+}
+
+/// Whether a goal is undecided for no other reason than that all which follows it is verified: it was not asked for.
+fn is_left_to_verifiers(reasons: &[CutReason]) -> bool {
+    reasons.iter().all(|reason| matches!(reason, CutReason::Verified(_)))
 }
 
 fn reads_final_fields_of(world: &World, method: MethodId) -> bool {

@@ -159,6 +159,8 @@ pub enum CutReason {
     Chosen(String),
     /// The summary of a procedure that is called has no execution for it.
     Summary,
+    /// All that may follow is verified, as these files say, and tests were asked for what is not (`verified.json`).
+    Verified(String),
 }
 
 impl fmt::Display for CutReason {
@@ -172,6 +174,7 @@ impl fmt::Display for CutReason {
             CutReason::Unmodelled(method) => write!(f, "unmodelled: {method}"),
             CutReason::Chosen(what) => write!(f, "chosen: {what}"),
             CutReason::Summary => write!(f, "summary"),
+            CutReason::Verified(by) => write!(f, "verified: {by}"),
         }
     }
 }
@@ -260,7 +263,8 @@ impl Proof {
                 | CutReason::Unsupported(_)
                 | CutReason::Unmodelled(_)
                 | CutReason::Chosen(_)
-                | CutReason::Summary => dropped.push(reason.clone()),
+                | CutReason::Summary
+                | CutReason::Verified(_) => dropped.push(reason.clone()),
             }
         }
         let mut assumptions = assurance.assumptions;
@@ -319,6 +323,7 @@ mod tests {
             CutReason::SolverUnknown("time".into()),
             CutReason::Unsupported("x".into()),
             CutReason::Unmodelled("A#b".into()),
+            CutReason::Verified("x.json".into()),
             CutReason::Chosen("an identity hash code".into()),
         ] {
             let mut ledger = Assurance::issued_by(EngineName::Exploration);

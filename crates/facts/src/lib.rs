@@ -27,6 +27,7 @@ mod reach;
 mod test_case;
 mod trace;
 mod verdict;
+mod verified;
 
 pub use assurance::{Assumption, Assurance, CutReason, Proof, ProofError};
 pub use call_pairs::{CallPair, SeenCalls};
@@ -50,3 +51,4 @@ pub use test_case::{
 };
 pub use trace::{Span, TRACE_HEAD, TRACE_TAIL, Trace};
 pub use verdict::{Elsewhere, GoalVerdict, Verdict};
+pub use verified::{Assumed, Guidance, Premise, Verified, VerifiedCheck};

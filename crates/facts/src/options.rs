@@ -1,6 +1,6 @@
 //! What an exploration is asked to do.
 
-use crate::{HeapAssumption, JavaReach, SeenCalls};
+use crate::{HeapAssumption, JavaReach, SeenCalls, Verified};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -175,6 +175,9 @@ pub struct Options {
     pub query_work: u64,
     /// Engines that are not asked. Default: none.
     pub without_engines: Vec<EngineName>,
+    /// What verifiers have shown of the method, if tests are for what they have not. Default: nothing, all executions are
+    /// followed.
+    pub verified: Option<Verified>,
     /// The places that are asked about, if only these are of interest. Default: none, all goals are.
     pub reach: Option<JavaReach>,
 }
@@ -215,6 +218,7 @@ impl Default for Options {
             memory: None,
             query_work: 500_000,
             without_engines: Vec::new(),
+            verified: None,
             reach: None,
         }
     }

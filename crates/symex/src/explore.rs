@@ -3,6 +3,7 @@
 use crate::flow::{Flow, PathEnd};
 use crate::fresh::{assume_not_null, unknown, unknown_reference};
 use crate::goals::GoalMap;
+use crate::guide::Guide;
 use crate::inputs::{Inputs, Parameter, Summaries};
 use crate::machine::Machine;
 use crate::receivers::receiver_types;
@@ -269,6 +270,7 @@ impl<'w> Exploration<'w> {
         machine.run.memory_gauge = memory_gauge;
         let code = machine.code(id)?;
         machine.goals = GoalMap::of(&code.code, &code.loops);
+        machine.guide = options.verified.as_ref().map(|verified| Rc::new(Guide::of(&code.code, verified)));
         let ahead = Ahead::of(&code.code.body, &machine.goals);
         let goals = machine.goals.goals.len();
         let mut state = empty_state();
@@ -333,8 +335,9 @@ impl<'w> Exploration<'w> {
 
     fn add(&mut self, state: State) {
         let (outermost, calls) = (&state.frames[0], calls_of(&state));
-        let features = Features { at_new_code: !self.reached.blocks.contains(&outermost.block), calls, is_long: false };
-        self.wait(state, features);
+        let at_new_code = !self.reached.blocks.contains(&outermost.block);
+        let goes_first = state.guided.goes_first;
+        self.wait(state, Features { at_new_code, calls, goes_first, is_long: false });
     }
 
     /// Has a state wait that went on for long without a decision.

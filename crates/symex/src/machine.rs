@@ -2,6 +2,7 @@
 
 use crate::core::{Assumed, Core};
 use crate::goals::GoalMap;
+use crate::guide::Guide;
 use crate::inputs::{InputCalls, InputRules};
 use crate::ledger::{Closing, Ledger};
 use crate::models::files::ModelFiles;
@@ -33,6 +34,8 @@ pub(crate) struct Machine<'w> {
     pub ledger: Ledger,
     /// The goals of the method under test.
     pub goals: GoalMap,
+    /// What verifiers have shown of the method under test, where tests are for what they have not.
+    pub guide: Option<Rc<Guide>>,
     pub caches: Caches<'w>,
     pub inputs: InputRules<'w>,
     pub run: Run,
@@ -71,6 +74,8 @@ pub(crate) struct Run {
     pub left_by: FastSet<ClassId>,
     /// How often calls have thrown exceptions of stubs, by the method and the block of the call.
     pub thrown_at: FastMap<(MethodId, BlockId, ClassId), u32>,
+    /// How often executions were divided so that unverified ones can go first.
+    pub interruptions: u32,
     /// The classes that concrete runs began to initialize, in that order.
     pub initialized: Vec<ClassId>,
 }
@@ -116,6 +121,7 @@ impl<'w> Machine<'w> {
             core: Core::new(world, target, options, cancel),
             ledger,
             goals: GoalMap::default(),
+            guide: None,
             caches: Caches {
                 fields: FastMap::default(),
                 models: FastMap::default(),

@@ -14,6 +14,8 @@ pub struct Features {
     pub at_new_code: bool,
     /// The calls in which the state is, the outermost first, as numbers: where the method under test is, then the methods called.
     pub calls: Calls,
+    /// Whether the state is to go before others, whatever else is known of it.
+    pub goes_first: bool,
     /// Whether the state went on for long without a decision; then the others say nothing.
     pub is_long: bool,
 }
@@ -34,11 +36,35 @@ pub trait Searcher {
 
 /// The searcher for a strategy.
 pub fn searcher(search: Search, seed: u64) -> Box<dyn Searcher> {
+    let of_all = || by(search, seed);
+    Box::new(Preferred { first: of_all(), others: of_all() })
+}
+
+fn by(search: Search, seed: u64) -> Box<dyn Searcher> {
     match search {
         Search::Dfs => Box::new(DepthFirst::default()),
         Search::Bfs => Box::new(BreadthFirst::default()),
         Search::Random => Box::new(Random { waiting: Vec::new(), state: seed }),
         Search::Coverage => Box::new(Coverage::default()),
+    }
+}
+
+/// States that go before others, then the others; both in the order of a strategy.
+struct Preferred {
+    first: Box<dyn Searcher>,
+    others: Box<dyn Searcher>,
+}
+
+impl Searcher for Preferred {
+    fn add(&mut self, id: StateId, features: Features) {
+        let among = if features.goes_first { &mut self.first } else { &mut self.others };
+        among.add(id, features);
+    }
+    fn next(&mut self) -> Option<StateId> {
+        self.first.next().or_else(|| self.others.next())
+    }
+    fn worst(&mut self) -> Option<StateId> {
+        self.others.worst().or_else(|| self.first.worst())
     }
 }
 
@@ -248,7 +274,18 @@ mod tests {
     use super::*;
 
     fn features(id: StateId) -> Features {
-        Features { at_new_code: id == 3, calls: [id as usize % 3; 4], is_long: id % 5 == 4 }
+        Features { at_new_code: id == 3, calls: [id as usize % 3; 4], is_long: id % 5 == 4, goes_first: false }
+    }
+
+    #[test]
+    fn some_states_go_before_all_others() {
+        for search in [Search::Dfs, Search::Bfs, Search::Random, Search::Coverage] {
+            let mut searcher = searcher(search, 7);
+            (0..20).for_each(|id| searcher.add(id, Features { goes_first: id % 4 == 1, ..features(id) }));
+            let given: Vec<StateId> = std::iter::from_fn(|| searcher.next()).collect();
+            assert!(given[..5].iter().all(|id| id % 4 == 1), "{search:?}: {given:?}");
+            assert_eq!(given.iter().copied().collect::<std::collections::BTreeSet<_>>().len(), 20, "{search:?}");
+        }
     }
 
     fn order(search: Search, seed: u64) -> Vec<StateId> {

@@ -2,6 +2,7 @@
 
 pub(crate) mod declared;
 pub(crate) mod given;
+pub(crate) mod guided;
 pub(crate) mod handle;
 pub(crate) mod made;
 pub(crate) mod text;
@@ -12,6 +13,7 @@ use crate::collection::Collection;
 use crate::sharing::Sharing;
 use crate::state::declared::Declared;
 use crate::state::given::Given;
+use crate::state::guided::Guided;
 use crate::state::handle::Handle;
 use crate::state::made::{MadeObject, Making, MakingCalls};
 use crate::state::text::Text;
@@ -354,6 +356,7 @@ pub(crate) struct Contents {
     pub writes: Writes,
     pub guesses: Guesses,
     pub passed: Passed,
+    pub guided: Guided,
 }
 
 /// How the path gets to the method under test.

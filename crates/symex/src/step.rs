@@ -13,6 +13,7 @@ mod collection;
 mod constructed;
 mod entry;
 mod further;
+mod guided;
 mod identity;
 mod initialization;
 pub(crate) mod joining;
@@ -58,6 +59,10 @@ impl Machine<'_> {
             }
             if self.bounds == Bounds::On {
                 self.ledger.begin_method();
+                state = match self.guided(state) {
+                    Ok(state) => state,
+                    Err(flow) => return flow,
+                };
             }
         }
         let is_to_leave = !state.entry.begun && self.is_initialized_for_long(&mut state);

@@ -92,6 +92,7 @@ impl Machine<'_> {
             criterion: Criterion::Branches,
             summaries: None,
             heap_assumptions: Vec::new(),
+            verified: None,
             max_steps: steps,
             solver_work: steps.saturating_mul(WORK_PER_STEP),
             time: None,

@@ -16,6 +16,7 @@ pub(super) fn of(reason: &CutReason) -> String {
         CutReason::Unsupported(what) => format!("not followed: {what}"),
         CutReason::Unmodelled(method) => format!("{} has no Java code and no model", method.replace('#', ".")),
         CutReason::Chosen(what) => format!("one value was chosen for {what}"),
+        CutReason::Verified(by) => format!("all that follows is verified ({by})"),
         CutReason::Summary => "the summary of a call has no execution for it".to_owned(),
     }
 }

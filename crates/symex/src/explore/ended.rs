@@ -33,7 +33,8 @@ impl Exploration<'_> {
             PathEnd::Return(_) | PathEnd::Throw(_) | PathEnd::Exit | PathEnd::Excluded => Closing::Followed,
         };
         let state = self.machine.ledger.close(state, closing);
-        if matches!(end, PathEnd::Excluded) {
+        // All that may follow is verified, so no test is for it.
+        if matches!(end, PathEnd::Excluded | PathEnd::Cut(CutReason::Verified(_))) {
             return;
         }
         if let Some(choice) = &state.guesses.choice {

@@ -98,7 +98,8 @@ impl Deferred {
 impl Exploration<'_> {
     /// What may be gained from a state.
     pub(super) fn promise_of(&self, state: &State) -> Promise {
-        if self.machine.options.criterion == Criterion::Paths {
+        let goes_first = state.guided.goes_first && state.guesses.for_tests.is_none();
+        if self.machine.options.criterion == Criterion::Paths || goes_first {
             return Promise::Code;
         }
         let target = self.machine.target;

@@ -241,7 +241,7 @@ impl Core<'_> {
             | CutReason::Unmodelled(_)
             | CutReason::Chosen(_) => true,
             CutReason::Budget(_) => !self.limits.cancel.is_cancelled(),
-            CutReason::Memory | CutReason::Summary => false,
+            CutReason::Memory | CutReason::Summary | CutReason::Verified(_) => false,
         }
     }
 

@@ -17,3 +17,4 @@ mod remall;
 mod searchers;
 mod shapes;
 mod stubs;
+mod verified;

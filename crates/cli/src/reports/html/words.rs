@@ -124,6 +124,9 @@ pub fn reason(reason: &CutReason) -> String {
         CutReason::Chosen(what) => {
             format!("Executions that may lead here depend on {what}, of which only one value was followed.")
         }
+        CutReason::Verified(by) => {
+            format!("Executions were given up from which on every check is verified, as {by} says.")
+        }
         CutReason::Summary => "The summary of a method that is called has no execution that leads here.".to_owned(),
     }
 }

@@ -8,6 +8,7 @@ mod show;
 mod store;
 mod tools;
 mod unverified;
+mod verified;
 mod verify;
 
 pub use check::{CallsArg, CheckArgs, CheckFormatArg};
@@ -18,6 +19,7 @@ pub use show::{ShowArgs, flag};
 pub use store::{CacheArgs, StoreArgs, StorePlaceArgs};
 pub use tools::{CompletionsArgs, ConfigArgs, DoctorArgs, ManArgs};
 pub use unverified::UnverifiedArgs;
+pub use verified::VerifiedArgs;
 pub use verify::{VerdictArg, VerifyArgs};
 
 use crate::fail_on::FailOn;
@@ -307,6 +309,9 @@ pub struct GenerateArgs {
     /// What may be assumed of the input.
     #[command(flatten)]
     pub assume: AssumeArgs,
+    /// What is verified already.
+    #[command(flatten)]
+    pub verified: VerifiedArgs,
 
     /// How methods are explored.
     #[command(flatten)]

@@ -122,6 +122,7 @@ fn plan(args: &CheckArgs) -> Result<(Targets, TestWriter), String> {
         inputs: &args.inputs,
         class_path: &args.class_path,
         assume: &args.assume,
+        verified: None,
         options: options::of_check(args)?,
         scope: Scope::Written,
     })?;

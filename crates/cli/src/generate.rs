@@ -108,6 +108,7 @@ impl Plan {
             inputs: &args.inputs,
             class_path: &args.class_path,
             assume: &args.assume,
+            verified: Some(&args.verified),
             options: options::of_generate(args)?,
             scope: Scope::Testable { generated_members: args.generated_members },
         })?;

@@ -49,6 +49,7 @@ mod ui;
 mod unfinished;
 mod untargeted;
 mod usage;
+mod verified;
 mod verify;
 mod version;
 mod worker;

@@ -1,6 +1,6 @@
 //! The methods that a command explores, and their exploration.
 
-use crate::args::{AssumeArgs, BudgetArgs, ClassPathArgs, StoreArgs};
+use crate::args::{AssumeArgs, BudgetArgs, ClassPathArgs, StoreArgs, VerifiedArgs};
 use crate::assume::Assumptions;
 use crate::cache::{Kept, Merged, is_repeatable};
 use crate::collect::{Collector, Found, MoreInputs};
@@ -12,6 +12,7 @@ use crate::pattern::Selection;
 use crate::select::{Scope, SelectedClass, select};
 use crate::suite::TestWriter;
 use crate::ui::{Progress, ShowProgress, complain};
+use crate::verified::Results;
 use crate::worker::Workers;
 use clew_base::CancelToken;
 use clew_engine::{Job, Options, PoolOptions, pool};
@@ -28,6 +29,8 @@ pub struct Request<'a> {
     pub class_path: &'a ClassPathArgs,
     /// What may be assumed.
     pub assume: &'a AssumeArgs,
+    /// What is verified, if tests are for what is not.
+    pub verified: Option<&'a VerifiedArgs>,
     /// How methods are explored.
     pub options: Options,
     /// Which methods are left out if no pattern names them.
@@ -71,11 +74,15 @@ impl Targets {
         }
         problems.extend(selected.problems);
         let assumptions = Assumptions::read(&request.assume.assume, &request.assume.assume_file)?;
+        let results = request.verified.filter(|args| !args.verified.is_empty());
+        let results = results.map(|args| Results::read(&args.verified, args.guidance(), &input.world));
+        let mut results = results.transpose()?;
         let mut all_options = Vec::new();
         for class in &selected.classes {
             for key in &class.methods {
                 let heap_assumptions = assumptions.of(&input.world, class, key, &mut problems);
-                all_options.push(Options { heap_assumptions, ..request.options.clone() });
+                let verified = results.as_mut().map(|results| results.of(key)).transpose()?.flatten();
+                all_options.push(Options { heap_assumptions, verified, ..request.options.clone() });
             }
         }
         problems.extend(assumptions.unused());

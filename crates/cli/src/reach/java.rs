@@ -83,7 +83,7 @@ fn explored(
     let budget = BudgetArgs { budget: Some(time), max_steps: None, memory: None, jobs: Some(NonZeroUsize::MIN) };
     let assume = AssumeArgs::default();
     let inputs = std::slice::from_ref(&args.input);
-    let request = Request { inputs, class_path, assume: &assume, options, scope: Scope::Written };
+    let request = Request { inputs, class_path, assume: &assume, verified: None, options, scope: Scope::Written };
     let mut found = Targets::find(&request).map_err(bad)?;
     if !found.problems.is_empty() {
         found.problems.iter().for_each(complain);

@@ -33,6 +33,11 @@ pub fn of_verify() -> Validator {
     validator(include_str!("../../../../docs/spec/verify.schema.json"))
 }
 
+/// The schema of the files that `clew generate --verified` reads.
+pub fn of_verified() -> Validator {
+    validator(include_str!("../../../../docs/spec/verified.schema.json"))
+}
+
 /// The schema of the document that is printed where no command could run.
 pub fn of_errors() -> Validator {
     validator(include_str!("../../../../docs/spec/error.schema.json"))

@@ -4,7 +4,7 @@ use crate::core::Core;
 use crate::state::State;
 use clew_heap::Value;
 use clew_ir::{BinaryOp, Expr, UnaryOp};
-use clew_term::{Sort, Term, TermPool};
+use clew_term::{SignedRange, Sort, Term, TermPool};
 
 impl Core<'_> {
     /// The condition under which no sum, difference, product or negation of whole numbers in an expression is too large for
@@ -63,6 +63,9 @@ fn negates_well(pool: &mut TermPool, operand: Term) -> Term {
 /// Whether the result of an operator is the mathematical one; for others than whole numbers nothing is asked.
 fn computes_well(pool: &mut TermPool, op: BinaryOp, left: Term, right: Term) -> Term {
     let Sort::Bv(width) = pool.sort(left) else { return pool.tru() };
+    if is_small(op, pool.range(left), pool.range(right), width) {
+        return pool.tru();
+    }
     match op {
         BinaryOp::Mul if width <= 32 => {
             let (left, right) = (pool.sign_extend(left, 64), pool.sign_extend(right, 64));
@@ -84,6 +87,22 @@ fn computes_well(pool: &mut TermPool, op: BinaryOp, left: Term, right: Term) -> 
             is_not_negative(pool, width, one, two)
         }
     }
+}
+
+/// Whether the ranges of the operands alone tell that the result is the mathematical one, so that no solver is asked.
+fn is_small(op: BinaryOp, left: SignedRange, right: SignedRange, width: u8) -> bool {
+    let ends = |range: SignedRange| [i128::from(range.low), i128::from(range.high)];
+    let all = SignedRange::full(width);
+    ends(left).into_iter().all(|one| {
+        ends(right).into_iter().all(|two| {
+            let result = match op {
+                BinaryOp::Sub => one - two,
+                BinaryOp::Mul => one * two,
+                _ => one + two,
+            };
+            (i128::from(all.low)..=i128::from(all.high)).contains(&result)
+        })
+    })
 }
 
 /// Whether not both have the highest bit.
@@ -143,5 +162,16 @@ mod tests {
     fn conditions_tell_results_that_wrap() {
         check!(i32, bv32);
         check!(i64, bv64);
+    }
+
+    #[test]
+    fn products_of_short_numbers_ask_no_solver() {
+        let mut pool = TermPool::new();
+        let [one, two] = ["x", "y"].map(|name| pool.fresh(name, Sort::Bv(32)));
+        let (one, two) = (pool.sign_extend(one, 64), pool.sign_extend(two, 64));
+        for op in [BinaryOp::Add, BinaryOp::Sub, BinaryOp::Mul] {
+            let condition = computes_well(&mut pool, op, one, two);
+            assert_eq!(pool.as_bool(condition), Some(true), "{op:?}");
+        }
     }
 }

@@ -9,6 +9,7 @@ mod memory;
 mod mutants;
 mod plot;
 mod report;
+mod unverified;
 
 pub use memory::{ProbeArgs, probe};
 
@@ -34,7 +35,7 @@ pub struct BenchArgs {
     /// Measure only the cases whose name contains this.
     #[arg(long, value_name = "TEXT", conflicts_with = "write")]
     only: Option<String>,
-    /// The command that makes the tests, for `mutants` [default: the release build, made anew].
+    /// The command that makes the tests, for `mutants` and `unverified` [default: the release build, made anew].
     #[arg(long, value_name = "FILE", conflicts_with = "write")]
     clew: Option<PathBuf>,
     /// Put the figures into their page below docs/results.
@@ -52,6 +53,8 @@ enum What {
     Bounded,
     /// How many mutants of programs the generated tests kill, by PIT.
     Mutants,
+    /// What it does to the tests that results of `clew verify` guide them.
+    Unverified,
 }
 
 impl BenchArgs {
@@ -61,6 +64,7 @@ impl BenchArgs {
             What::Heap => "heap",
             What::Bounded => "bounded",
             What::Mutants => "mutants",
+            What::Unverified => "unverified",
         };
         let mut command = format!("cargo xtask bench {what}");
         if self.runs != 5 {
@@ -81,6 +85,7 @@ pub fn run(args: &BenchArgs) -> Result<()> {
     let (section, text) = match args.what {
         What::Bounded => (Section::BenchBounded, bounded::run(args.time, args.write, |name| wanted(args, name))?),
         What::Mutants => (Section::Mutants, mutants::run(args.clew.as_deref(), |name| wanted(args, name))?),
+        What::Unverified => (Section::Unverified, unverified::run(args.clew.as_deref(), |name| wanted(args, name))?),
         What::Symex => (Section::BenchSymex, symex(args)?),
         What::Heap => (Section::BenchHeap, heap::run(args.runs, args.time, |name| wanted(args, name))?),
     };

@@ -28,6 +28,8 @@ pub enum Section {
     Samples,
     /// The figures of `xtask tasks`.
     Tasks,
+    /// The figures of `xtask bench unverified`.
+    Unverified,
 }
 
 impl Section {
@@ -50,6 +52,7 @@ impl Section {
             Section::Mutants => "mutants",
             Section::Samples => "samples",
             Section::Tasks => "tasks",
+            Section::Unverified => "unverified",
         }
     }
 }
@@ -96,6 +99,7 @@ mod tests {
             Section::Mutants,
             Section::Samples,
             Section::Tasks,
+            Section::Unverified,
         ];
         for section in all {
             let page = std::fs::read_to_string(paths::root().join(section.page())).expect("the page can be read");

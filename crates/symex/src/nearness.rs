@@ -42,6 +42,8 @@ enum Naming {
 pub(crate) struct Nearness {
     /// The classes that the code of the method under test names.
     named: OnceCell<FastSet<ClassId>>,
+    /// The internal names of the classes that this code, or what it calls, names.
+    named_within: OnceCell<FastSet<Arc<str>>>,
     /// Whether the code of the method under test, or what it calls, asks objects of any class whether they are arrays.
     asks_for_arrays: OnceCell<bool>,
     /// The classes of arrays of which the code of the method under test, or what it calls, has constants, in the order of the code.
@@ -75,11 +77,14 @@ impl Types<'_> {
         }
     }
 
-    /// The concrete classes below a class that are of the program, and those of libraries that the code of the method under test names
-    /// or that are in its package.
+    /// The concrete classes below a class that are of the program, and those of libraries that the code of the method under test, or
+    /// what it calls, names, or that are in its package.
     pub(crate) fn near_subtypes(&self, class: ClassId) -> Vec<ClassId> {
-        let named: FastSet<Arc<str>> =
-            self.named().iter().map(|named| Arc::clone(&self.world.class(*named).name)).collect();
+        let named = self.nearness.named_within.get_or_init(|| {
+            let codes = self.codes_within(self.target, CALLS_INTO);
+            let classes = codes.iter().flat_map(|code| self.named_in(code));
+            classes.map(|class| Arc::clone(&self.world.class(class).name)).collect()
+        });
         let target = self.world.class(self.world.method(self.target).class);
         let is_in_package = |name: &str| name[..name.rfind('/').unwrap_or(0)] == *target.package();
         self.world.subtypes_near(class, |name| is_in_package(name) || named.contains(name))
@@ -87,7 +92,10 @@ impl Types<'_> {
 
     /// The classes that the code of the method under test names.
     fn named(&self) -> &FastSet<ClassId> {
-        self.nearness.named.get_or_init(|| self.named_by(self.target))
+        self.nearness.named.get_or_init(|| match self.world.code(self.target) {
+            Ok(code) => self.named_in(&code),
+            Err(_) => FastSet::default(),
+        })
     }
 
     /// The classes of strings, boxes and arrays that an input of these types may be of: the strings and boxes that the code of the
@@ -158,9 +166,8 @@ impl Types<'_> {
         codes
     }
 
-    /// The classes that the code of a method names, that of strings where it has a constant one.
-    fn named_by(&self, method: MethodId) -> FastSet<ClassId> {
-        let Ok(code) = self.world.code(method) else { return FastSet::default() };
+    /// The classes that code names, that of strings where it has a constant one.
+    fn named_in(&self, code: &MethodCode) -> FastSet<ClassId> {
         let insts = code.body.blocks.values().flat_map(|block| &block.stmts).filter_map(|stmt| {
             match stmt.inst.effects().links {
                 Link::Class(class) | Link::Constant(class) => Some(class),
@@ -172,7 +179,7 @@ impl Types<'_> {
         let has_text = stmts.any(|stmt| matches!(stmt.inst, Inst::LoadString { .. }));
         let text = has_text.then(|| self.world.load("java/lang/String").ok()).flatten();
         insts
-            .chain(called(&code).map(|method| &method.class))
+            .chain(called(code).map(|method| &method.class))
             .filter_map(|name| self.world.load(name).ok())
             .chain(text)
             .collect()

@@ -27,9 +27,6 @@ public class UnknownKeys {
             return false; // expect: reached
         }
         stock.put(item, left - wanted);
-        if (stock.get(item) != left - wanted) {
-            return false; // expect: unreachable(within)
-        }
         return true; // expect: reached
     }
 
@@ -116,7 +113,7 @@ public class UnknownKeys {
         list.remove((Integer) value);
         if (list.isEmpty()) {
             map.remove(key);
-            return map.containsKey(key) ? -1 : 1; // expect: true unreachable(within), false reached
+            return 1; // expect: reached
         }
         return 2; // expect: reached
     }
@@ -130,10 +127,27 @@ public class UnknownKeys {
 
     public static String computed(Map<String, String> cache, String key) {
         String value = cache.computeIfAbsent(key, name -> "of " + name);
-        if (value == null) {
-            return ""; // expect: unreachable(within)
-        }
         return value.startsWith("of") ? "new" : "old"; // expect: true reached, false reached
+    }
+
+    public static int removed(String first, String other) {
+        Map<String, Integer> map = new HashMap<>();
+        map.put(first, 1);
+        map.remove(other);
+        if (map.containsKey(other)) {
+            return -1; // expect: unreachable(within)
+        }
+        return map.isEmpty() ? 1 : 2; // expect: true reached, false reached
+    }
+
+    public static int found(String first, String other) {
+        Map<String, String> map = new HashMap<>();
+        map.put(first, "old");
+        String value = map.computeIfAbsent(other, name -> "new");
+        if (value == null || map.size() > 2) {
+            return -1; // expect: unreachable(within)
+        }
+        return value.equals("old") ? 1 : 2; // expect: true reached, false reached
     }
 
     // The function gets the key of the call, not the one of the map.

@@ -31,7 +31,7 @@ public final class Initializers {
             return 1; // expect: reached
         }
         if (ZONE == null) {
-            return 2; // expect: undecided(unsupported)
+            return 2; // expect: unreachable(if initializer:corpus.everyday.Initializers)
         }
         return 3; // expect: reached
     }

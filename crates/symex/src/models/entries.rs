@@ -15,7 +15,7 @@ use crate::texts::terms;
 use crate::types::{class_of, heap_field, type_of};
 use clew_base::Id;
 use clew_facts::Assumption;
-use clew_heap::{FieldRead, Guarded, Named, ObjectId, Ref, Value};
+use clew_heap::{FieldRead, Guarded, Named, Names, ObjectId, Ref, Value};
 use clew_term::Term;
 
 /// The greatest number of entries with whose keys a text is compared.
@@ -208,12 +208,23 @@ impl Core<'_> {
 
     /// What a field of a known object holds.
     fn read(&mut self, state: &State, object: ObjectId, name: &str) -> Option<Guarded<Value>> {
-        let class = class_of(state.heap.object(object).exact_type()?);
+        self.read_of(state, Ref::Object(object), object, name)
+    }
+
+    /// What a field of the object holds that a reference names, one of which is this one.
+    pub(super) fn read_of(
+        &mut self,
+        state: &State,
+        reference: Ref,
+        one: ObjectId,
+        name: &str,
+    ) -> Option<Guarded<Value>> {
+        let class = class_of(state.heap.object(one).exact_type()?);
         let fields = self.world.instance_fields(class);
         let field = fields.iter().map(|field| self.world.field(*field)).find(|field| &*field.name == name)?;
         let kind = self.types.kind(&field.descriptor).ok()?;
-        let names = [Named { guard: self.pool.tru(), object }];
         let (mut cx, model) = self.heap_context();
+        let Ok(Names::Known(names)) = model.names(&mut cx, &state.heap, reference) else { return None };
         model.get_field(&mut cx, &state.heap, &names, FieldRead::new(heap_field(field.id), kind, name)).ok()
     }
 

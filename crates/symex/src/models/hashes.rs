@@ -98,15 +98,21 @@ impl Machine<'_> {
         };
         let keys = self.keys_with_code(state, of_entry)?;
         self.ledger.assume_everywhere(Assumption::ClosedWorldJdk);
-        let mut finds_equal = false;
+        let mut answers = Vec::with_capacity(keys.len());
         for known in keys {
+            let Some(known) = known else {
+                answers.push(false);
+                continue;
+            };
             let same = same_text(self, state, known, key)?;
             match holds(self, state, same) {
-                Some(are_same) => finds_equal |= are_same,
+                Some(are_same) => answers.push(are_same),
                 None => return Some(Compared::Open(same)),
             }
         }
-        Some(Compared::Known(finds_equal == is_equality))
+        // Where an entry may be one of several, they have to agree.
+        let are_same = *answers.first()?;
+        answers.iter().all(|answer| *answer == are_same).then_some(Compared::Known(are_same == is_equality))
     }
 
     /// The string that the running method of a table looks up: its first argument that is an object.
@@ -140,38 +146,47 @@ impl Machine<'_> {
         Some([code, spread, self.pool.bit_and(spread, bits)])
     }
 
-    /// The strings among the keys of the entries in the registers of the running method that have this hash code. Objects of other
-    /// classes, and `null`, do not equal a string. `None` if there is no such entry, or a key is not known.
-    fn keys_with_code(&mut self, state: &State, code: Term) -> Option<Vec<ObjectId>> {
-        let (mut keys, mut has_entry) = (Vec::new(), false);
-        for entry in self.entries_at_hand(state) {
-            if self.only(state, entry, "hash") != Some(Value::Term(code)) {
-                continue;
-            }
-            has_entry = true;
-            let key = self.only(state, entry, "key")?;
-            match self.decided(state, key) {
-                Value::Ref(Ref::Null) => {}
-                Value::Ref(Ref::Object(key)) if is_string(self, state, key) => keys.push(key),
-                Value::Ref(Ref::Object(key)) if state.heap.object(key).exact_type().is_some() => {}
-                Value::Ref(_) | Value::Term(_) | Value::Opaque(_) => return None,
+    /// The keys of the entries that have this hash code: a register of the running method names one of them. Objects of other classes
+    /// than `String`, and `null`, which are `None` here, do not equal a string. `None` if a key is not known.
+    fn keys_with_code(&mut self, state: &State, code: Term) -> Option<Vec<Option<ObjectId>>> {
+        let mut keys = Vec::new();
+        for value in &state.top().regs {
+            let Value::Ref(reference) = self.decided(state, *value) else { continue };
+            let Some(entries) = self.entries_with_code(state, reference, code) else { continue };
+            for entry in entries {
+                let key = self.only(state, entry, "key")?;
+                match self.decided(state, key) {
+                    Value::Ref(Ref::Null) => keys.push(None),
+                    Value::Ref(Ref::Object(key)) if is_string(self, state, key) => keys.push(Some(key)),
+                    Value::Ref(Ref::Object(key)) if state.heap.object(key).exact_type().is_some() => keys.push(None),
+                    Value::Ref(_) | Value::Term(_) | Value::Opaque(_) => return None,
+                }
             }
         }
-        has_entry.then_some(keys)
+        Some(keys)
     }
 
-    /// The entries of tables that the registers of the running method name.
-    fn entries_at_hand(&mut self, state: &State) -> Vec<ObjectId> {
+    /// The entries of a table that a reference may name, if the hash code of the one that it names is this one.
+    fn entries_with_code(&mut self, state: &State, reference: Ref, code: Term) -> Option<Vec<ObjectId>> {
+        let entries = self.entries_named(state, reference)?;
+        let hash = self.read_of(state, reference, entries.first().copied()?, "hash")?;
+        matches!(hash.as_slice(), [only] if only.value == Value::Term(code)).then_some(entries)
+    }
+
+    /// The objects that a reference may name, if all of them are entries of tables.
+    fn entries_named(&mut self, state: &State, reference: Ref) -> Option<Vec<ObjectId>> {
         let mut entries = Vec::new();
-        for value in &state.top().regs {
-            let Value::Ref(Ref::Object(object)) = self.decided(state, *value) else { continue };
-            let class = state.heap.object(object).exact_type().map(|ty| self.types.class(ty));
-            let is_entry = class.is_some_and(|class| ENTRIES.contains(&&*class.name));
-            if is_entry && !entries.contains(&object) {
-                entries.push(object);
+        for choice in self.choices(state, reference) {
+            match choice.reference {
+                Ref::Null => {}
+                Ref::Object(object) => {
+                    let class = self.types.class(state.heap.object(object).exact_type()?);
+                    entries.push(ENTRIES.contains(&&*class.name).then_some(object)?);
+                }
+                Ref::Var(_) => return None,
             }
         }
-        entries
+        Some(entries)
     }
 
     /// The states in which a condition holds and in which it does not, each at the same instruction.

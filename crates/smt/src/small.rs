@@ -1,8 +1,9 @@
 //! Preference for small numbers in models.
 
+use crate::distinct::have_value;
 use crate::solver::{Model, QueryLimits, SatResult, Solver};
 use clew_base::FastSet;
-use clew_term::{Evaluator, Sort, SymbolId, Term, TermPool, Value};
+use clew_term::{BinaryOp, Evaluator, Node, Sort, SymbolId, Term, TermPool, Value};
 use num_bigint::BigInt;
 use std::ops::RangeInclusive;
 
@@ -58,7 +59,8 @@ pub fn prefer_near_zero(pool: &TermPool, constraints: &[Term], symbols: &[Symbol
 }
 
 /// A model of the constraints in which each of these symbols, in this order, has the first of the values wanted at its place that evaluation
-/// allows, else one of the range if a cheap query finds one. `values` satisfy the constraints, before and after.
+/// allows, else one of these or of the range that it allows for all symbols which are compared with this one, else one of the range
+/// if a cheap query finds one. `values` satisfy the constraints, before and after.
 pub fn prefer_among(
     solver: &mut dyn Solver,
     pool: &mut TermPool,
@@ -70,6 +72,7 @@ pub fn prefer_among(
 ) {
     let attempt_limits = of_an_attempt(limits);
     let mut kept = constraints.to_vec();
+    let together = equated(pool, constraints, symbols);
     for (at, symbol) in symbols.iter().copied().enumerate() {
         let Sort::Bv(width) = pool.symbol_sort(symbol) else { continue };
         if wanted(at).iter().any(|value| has_value(pool, values, &kept, symbol, Value::bv(width, *value))) {
@@ -77,6 +80,12 @@ pub fn prefer_among(
         }
         let now = values.assignment().get(symbol).and_then(Value::as_unsigned);
         if limits.cancel.is_cancelled() || now.is_some_and(|now| range.contains(&now)) {
+            continue;
+        }
+        let alone = [symbol];
+        let same = together.iter().find(|group| group.contains(&symbol)).map_or(&alone[..], Vec::as_slice);
+        let takes = |value: u64| have_value(pool, values, &kept, same, &Value::bv(width, value));
+        if wanted(at).into_iter().chain(range.clone().rev()).any(takes) {
             continue;
         }
         let term = pool.symbol_term(symbol);
@@ -88,6 +97,43 @@ pub fn prefer_among(
             SatResult::Unsat(_) | SatResult::Unknown(_) => kept.truncate(kept.len() - within.len()),
         }
     }
+}
+
+/// The groups of these symbols, of two or more each, that are compared for equality somewhere in the constraints: where two objects are
+/// one, none of their parts can have another value alone.
+fn equated(pool: &TermPool, constraints: &[Term], symbols: &[SymbolId]) -> Vec<Vec<SymbolId>> {
+    let wanted: FastSet<SymbolId> = symbols.iter().copied().collect();
+    let mut groups: Vec<Vec<SymbolId>> = Vec::new();
+    let (mut waiting, mut seen) = (constraints.to_vec(), FastSet::default());
+    while let Some(term) = waiting.pop() {
+        if !seen.insert(term) {
+            continue;
+        }
+        if let Node::Binary(BinaryOp::Eq, one, other) = *pool.node(term)
+            && let (Some(one), Some(other)) = (pool.as_symbol(one), pool.as_symbol(other))
+        {
+            if wanted.contains(&one) && wanted.contains(&other) {
+                join(&mut groups, one, other);
+            }
+            continue;
+        }
+        // Numbers have no conditions on symbols in them that matter here.
+        if pool.sort(term) == Sort::Bool {
+            pool.for_each_operand(term, |operand| waiting.push(operand));
+        }
+    }
+    groups
+}
+
+fn join(groups: &mut Vec<Vec<SymbolId>>, one: SymbolId, other: SymbolId) {
+    let (mut joined, rest): (Vec<Vec<SymbolId>>, Vec<Vec<SymbolId>>) =
+        std::mem::take(groups).into_iter().partition(|group| group.contains(&one) || group.contains(&other));
+    joined.push(vec![one, other]);
+    let mut all: Vec<SymbolId> = joined.concat();
+    all.sort_unstable();
+    all.dedup();
+    *groups = rest;
+    groups.push(all);
 }
 
 /// A model of the constraints in which as many as possible of these symbols, in this order, have their sort's default (zero,
@@ -115,7 +161,7 @@ fn has_value(pool: &TermPool, values: &mut Evaluator, constraints: &[Term], symb
     if values.assignment().get(symbol) == Some(&value) {
         return true;
     }
-    crate::distinct::have_value(pool, values, constraints, &[symbol], &value)
+    have_value(pool, values, constraints, &[symbol], &value)
 }
 
 /// Brings a symbol to zero, or next to it, if the constraints hold with that as well: evaluation is cheaper than a query.
@@ -148,5 +194,49 @@ fn is_at_most(value: &Value, magnitude: i64) -> bool {
     match value {
         Value::Int(value) => *value >= BigInt::from(-magnitude) && *value <= BigInt::from(magnitude),
         _ => value.as_signed().is_some_and(|value| value.unsigned_abs() <= magnitude.unsigned_abs()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solver::Statistics;
+    use clew_term::Assignment;
+
+    /// A solver that must not be asked.
+    struct Never;
+
+    impl Solver for Never {
+        fn check(&mut self, _: &mut TermPool, _: &[Term], _: &QueryLimits) -> SatResult {
+            panic!("evaluation finds the values")
+        }
+        fn statistics(&self) -> Statistics {
+            Statistics::default()
+        }
+    }
+
+    #[test]
+    fn what_is_equal_changes_together() {
+        let mut pool = TermPool::new();
+        let [one, other] = ["one", "other"].map(|name| pool.fresh(name, Sort::Bv(16)));
+        let is_empty = pool.fresh("empty", Sort::Bool);
+        // As where two texts are one: their characters are equal, if there are any.
+        let equal = pool.eq(one, other);
+        let same = pool.or(is_empty, equal);
+        let letter = pool.bv(16, u64::from(b'x'));
+        let mask = pool.bv(16, 15);
+        let [bucket, wanted] = [one, letter].map(|text| pool.bit_and(text, mask));
+        let constraints = [same, pool.eq(bucket, wanted)];
+        let mut values = Evaluator::new(Assignment::new());
+        let symbols = [one, other].map(|symbol| pool.as_symbol(symbol).expect("a symbol"));
+        symbols.iter().for_each(|symbol| values.try_value(*symbol, Value::bv(16, 8)));
+        values.keep();
+        assert!(constraints.iter().all(|constraint| values.holds(&pool, *constraint)));
+        let letters = |_| vec![u64::from(b'a')];
+        let limits = QueryLimits::default();
+        prefer_among(&mut Never, &mut pool, &constraints, &symbols, (letters, 0x20..=0x7e), &mut values, &limits);
+        let now = symbols.map(|symbol| values.assignment().get(symbol).and_then(Value::as_unsigned));
+        assert_eq!(now, [Some(u64::from(b'x')); 2], "the last printable character in that bucket, for both");
+        assert!(constraints.iter().all(|constraint| values.holds(&pool, *constraint)));
     }
 }

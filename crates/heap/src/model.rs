@@ -76,6 +76,8 @@ pub struct Choice {
 /// Where what a reference of the input names lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Address {
+    /// The reference.
+    pub reference: RefVar,
     /// The term.
     pub term: Term,
     /// The one symbol in it. Where it is zero, the address is that of no other reference of which it is zero.

@@ -428,13 +428,14 @@ impl HeapModel for HeapSolver {
     fn addresses(&self, pool: &TermPool, heap: &Heap) -> Vec<Address> {
         let facts = &heap.solver().facts;
         let inputs = heap.variables().filter_map(|(variable, info)| match info.source {
-            Source::Input { address } => Some((Place::Input(variable), address?)),
+            Source::Input { address } => Some((variable, address?)),
             Source::Choice(_) => None,
         });
         inputs
-            .filter_map(|(place, term)| {
+            .filter_map(|(reference, term)| {
+                let place = Place::Input(reference);
                 let (symbol, settled) = (references::address_symbol(pool, term)?, facts.root(place) != place);
-                Some(Address { term, symbol, settled })
+                Some(Address { reference, term, symbol, settled })
             })
             .collect()
     }

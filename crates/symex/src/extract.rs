@@ -70,6 +70,8 @@ pub(crate) struct Extractor<'m, 'w> {
     moment: Moment,
     pub shared: Shared,
     objects: OrderedMap<FactId, HeapObject>,
+    /// The characters of strings into which nobody has looked, where they are not the usual ones.
+    open_texts: OrderedMap<FactId, Vec<u16>>,
     waiting: Vec<Node>,
 }
 
@@ -82,7 +84,17 @@ impl<'m, 'w> Extractor<'m, 'w> {
         next: FactId,
     ) -> Self {
         let (moment, shared) = (Moment::Before, Shared::ByField);
-        Self { machine, model, ids, next, moment, shared, objects: OrderedMap::default(), waiting: Vec::new() }
+        Self {
+            machine,
+            model,
+            ids,
+            next,
+            moment,
+            shared,
+            objects: OrderedMap::default(),
+            open_texts: OrderedMap::default(),
+            waiting: Vec::new(),
+        }
     }
 
     /// An extraction of a test for the path of a state. Strings that the path takes to be literals have the first numbers: of several
@@ -205,7 +217,43 @@ impl<'m, 'w> Extractor<'m, 'w> {
         }
         let mut objects = std::mem::take(&mut self.objects);
         objects.sort_keys();
+        if moment == Moment::Before {
+            self.tell_open_texts_apart(state, &objects);
+        }
+        for (id, text) in &self.open_texts {
+            if let Some(object) = objects.get_mut(id) {
+                object.object = FactObject::String(text.clone());
+            }
+        }
         Ok(objects)
+    }
+
+    /// Gives strings into which nobody has looked other characters than earlier strings have, so that each is a literal of its own.
+    fn tell_open_texts_apart(&mut self, state: &State, objects: &OrderedMap<FactId, HeapObject>) {
+        let text_of = |object: &HeapObject| match &object.object {
+            FactObject::String(units) => Some(units.clone()),
+            _ => None,
+        };
+        let is_open = |node: &Node| match node {
+            Node::Open(_) => true,
+            Node::Known(object) => {
+                self.machine.is_bare_string(state, *object) && !state.globals.texts.glimpses.contains_key(object)
+            }
+        };
+        let open: Vec<FactId> = self.ids.iter().filter(|(node, _)| is_open(node)).map(|(_, id)| *id).collect();
+        let mut used: Vec<Vec<u16>> = objects.values().filter_map(text_of).collect();
+        let mut seen: Vec<Vec<u16>> = Vec::new();
+        for (id, object) in objects {
+            let Some(text) = text_of(object) else { continue };
+            let free = (b'a'..=b'z').map(|letter| vec![u16::from(letter)]).find(|text| !used.contains(text));
+            match free {
+                Some(free) if open.contains(id) && seen.contains(&text) => {
+                    used.push(free.clone());
+                    self.open_texts.insert(*id, free);
+                }
+                _ => seen.push(text),
+            }
+        }
     }
 
     fn known(&mut self, state: &State, id: ObjectId) -> Result<HeapObject, NoTest> {

@@ -8,6 +8,7 @@ use crate::machine::Machine;
 use crate::makers::arguments_of;
 use crate::state::State;
 use crate::state::made::MakingCalls;
+use crate::state::text::Text;
 use crate::types::is_box;
 use clew_base::{FastSet, Id};
 use clew_heap::{Array, ArrayData, Conflict, Content, FieldAtEntry, Kind, Provenance, Ref, Target, Value};
@@ -104,6 +105,7 @@ pub(crate) fn solve(
         prefer_distinct(&mut machine.pool, &constraints, &hidden, &mut values);
         readable_text(machine, &constraints, &mut values);
         short_text(machine, &constraints, &lengths, &mut values);
+        equal_texts_are_one(machine, &constraints, inputs, state, &mut values);
         model = Rc::new(Model::new(values.assignment().clone()));
         if !shortened && lengths.iter().any(|length| values.value(&machine.pool, *length).as_i32() > Some(SHORT)) {
             shortened = true;
@@ -276,6 +278,59 @@ fn few_aliases(machine: &mut Core<'_>, constraints: &[Term], state: &State, valu
     let open = addresses.iter().filter(|address| !address.settled);
     let symbols: Vec<SymbolId> = open.map(|address| address.symbol).collect();
     prefer_default(&machine.pool, constraints, &symbols, values);
+}
+
+/// Makes strings that are not passed themselves the same as others with the same characters, where the path does not tell them apart:
+/// a test would have to write `new String("a")` for the second.
+fn equal_texts_are_one(
+    machine: &mut Machine<'_>,
+    constraints: &[Term],
+    inputs: &Inputs,
+    state: &State,
+    values: &mut Evaluator,
+) {
+    let is_passed =
+        |reference| inputs.parameters.iter().any(|parameter| parameter.value == Value::Ref(Ref::Var(reference)));
+    let mut first: Vec<(Vec<TermValue>, Option<u64>, Text)> = Vec::new();
+    for address in machine.heap_model.addresses(&machine.pool, &state.heap) {
+        let info = state.heap.variable(address.reference);
+        let (Target::Object(object) | Target::Named(object)) = info.target else { continue };
+        if !values.holds(&machine.pool, info.non_null) {
+            continue;
+        }
+        let Some(text) = machine.text_of_string(state, object) else { continue };
+        let length = values.value(&machine.pool, text.length).as_i32().unwrap_or_default();
+        let shown = text.units.iter().take(length.max(0) as usize);
+        let shown: Vec<TermValue> = shown.map(|unit| values.value(&machine.pool, *unit)).collect();
+        let Some((_, place, known)) = first.iter().find(|(known, ..)| *known == shown) else {
+            first.push((shown, values.value(&machine.pool, address.term).as_unsigned(), text));
+            continue;
+        };
+        if address.settled || is_passed(address.reference) {
+            continue;
+        }
+        // An address is its symbol and a constant.
+        let here = values.value(&machine.pool, address.term).as_unsigned();
+        let symbol = values.assignment().get(address.symbol).and_then(TermValue::as_unsigned).unwrap_or_default();
+        let (Sort::Bv(width), Some(place), Some(here)) = (machine.pool.symbol_sort(address.symbol), *place, here)
+        else {
+            continue;
+        };
+        let moved = symbol.wrapping_add(place).wrapping_sub(here);
+        values.try_value(address.symbol, TermValue::bv(width, moved));
+        // What lies behind the end of one lies behind that of the other.
+        for (own, other) in text.units.iter().zip(&known.units) {
+            if let Some(symbol) = machine.pool.as_symbol(*own) {
+                let value = values.value(&machine.pool, *other);
+                values.try_value(symbol, value);
+            }
+        }
+        if constraints.iter().rev().all(|constraint| values.holds(&machine.pool, *constraint)) {
+            values.keep();
+        } else {
+            values.take_back(0);
+        }
+    }
 }
 
 /// Makes numbers small where that is cheap to have.

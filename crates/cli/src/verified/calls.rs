@@ -1,8 +1,8 @@
 //! What calls may run, as far as the code of the program and a few methods of the JDK tell.
 
 use clew_ir::{Callee, InvokeKind, MethodRef, Terminator};
-use clew_jvm::{ClassId, MethodId, Provenance, World};
-use std::collections::BTreeSet;
+use clew_jvm::{ClassId, MethodCode, MethodId, Provenance, World};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How many methods a call may lead to.
 const MAX_METHODS: usize = 200;
@@ -57,6 +57,23 @@ impl Calls<'_> {
             }
         }
         Some(seen)
+    }
+
+    /// The byte offsets of the instructions of a method all of whose calls are so, as the methods tell that they may run. A call of which
+    /// these are not known is not.
+    pub fn offsets(
+        &self,
+        method: MethodId,
+        code: &MethodCode,
+        mut are_so: impl FnMut(Vec<MethodId>) -> bool,
+    ) -> Vec<u32> {
+        let mut found: BTreeMap<u32, bool> = BTreeMap::new();
+        for block in code.body.blocks.values() {
+            let Some(called) = self.called(method, &block.terminator) else { continue };
+            let is_so = called.is_some_and(&mut are_so);
+            *found.entry(block.terminator_origin.offset).or_insert(true) &= is_so;
+        }
+        found.into_iter().filter(|(_, is_so)| *is_so).map(|(offset, _)| offset).collect()
     }
 
     /// The methods that the end of a block may call, if it calls any; `Some(None)` where that is not known.

@@ -32,13 +32,8 @@ impl<'w> Frozen<'w> {
             _ => None,
         });
         let Some(accessed) = self.resolved(accessed) else { return Vec::new() };
-        let mut found: BTreeMap<u32, bool> = BTreeMap::new();
-        for block in code.body.blocks.values() {
-            let Some(called) = self.calls.called(method, &block.terminator) else { continue };
-            let is_frozen = called.is_some_and(|called| self.leave_alone(called, &accessed));
-            *found.entry(block.terminator_origin.offset).or_insert(true) &= is_frozen;
-        }
-        found.into_iter().filter(|(_, is_frozen)| *is_frozen).map(|(offset, _)| offset).collect()
+        let calls = self.calls;
+        calls.offsets(method, code, |called| self.leave_alone(called, &accessed))
     }
 
     fn leave_alone(&mut self, methods: Vec<MethodId>, accessed: &BTreeSet<FieldId>) -> bool {

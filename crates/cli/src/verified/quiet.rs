@@ -26,13 +26,8 @@ impl<'w> Quiet<'w> {
 
     /// The byte offsets of the instructions of a method whose calls are verified, all of them.
     pub fn offsets(&mut self, method: MethodId, code: &MethodCode) -> Vec<u32> {
-        let mut found: BTreeMap<u32, bool> = BTreeMap::new();
-        for block in code.body.blocks.values() {
-            let Some(called) = self.calls.called(method, &block.terminator) else { continue };
-            let is_quiet = called.is_some_and(|called| self.are_quiet(called));
-            *found.entry(block.terminator_origin.offset).or_insert(true) &= is_quiet;
-        }
-        found.into_iter().filter(|(_, is_quiet)| *is_quiet).map(|(offset, _)| offset).collect()
+        let calls = self.calls;
+        calls.offsets(method, code, |called| self.are_quiet(called))
     }
 
     /// Whether the methods, and all that they call, throw nothing and fail no check that is not verified.

@@ -138,15 +138,20 @@ fn equal_together(
     for constraint in constraints {
         let Node::Binary(BinaryOp::Eq, left, right) = *pool.node(*constraint) else { continue };
         let (Some(left), Some(right)) = (pool.as_symbol(left), pool.as_symbol(right)) else { continue };
-        let group_of = |symbol: SymbolId| groups.iter().position(|(group, _)| group.contains(&symbol));
-        if let (Some(one), Some(other)) = (group_of(left), group_of(right))
-            && one != other
-        {
-            let (joined, _) = groups.remove(one.max(other));
-            groups[one.min(other)].0.extend(joined);
-        }
+        join(&mut groups, left, right);
     }
     groups
+}
+
+/// Makes one group of those of two symbols, if both are in one. It has what belongs to the first of them.
+pub(crate) fn join<T>(groups: &mut Vec<(Vec<SymbolId>, T)>, one: SymbolId, other: SymbolId) {
+    let group_of = |symbol: SymbolId| groups.iter().position(|(group, _)| group.contains(&symbol));
+    if let (Some(one), Some(other)) = (group_of(one), group_of(other))
+        && one != other
+    {
+        let (joined, _) = groups.remove(one.max(other));
+        groups[one.min(other)].0.extend(joined);
+    }
 }
 
 /// Gives symbols a value, if the constraints hold with that.

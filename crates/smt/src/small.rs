@@ -1,10 +1,11 @@
 //! Preference for small numbers in models.
 
-use crate::distinct::have_value;
+use crate::distinct::{have_value, join};
 use crate::solver::{Model, QueryLimits, SatResult, Solver};
 use clew_base::FastSet;
 use clew_term::{BinaryOp, Evaluator, Node, Sort, SymbolId, Term, TermPool, Value};
 use num_bigint::BigInt;
+use std::cell::OnceCell;
 use std::ops::RangeInclusive;
 
 /// The values tried in turn for each number, by evaluation.
@@ -72,7 +73,7 @@ pub fn prefer_among(
 ) {
     let attempt_limits = of_an_attempt(limits);
     let mut kept = constraints.to_vec();
-    let together = equated(pool, constraints, symbols);
+    let together = OnceCell::new();
     for (at, symbol) in symbols.iter().copied().enumerate() {
         let Sort::Bv(width) = pool.symbol_sort(symbol) else { continue };
         if wanted(at).iter().any(|value| has_value(pool, values, &kept, symbol, Value::bv(width, *value))) {
@@ -82,8 +83,8 @@ pub fn prefer_among(
         if limits.cancel.is_cancelled() || now.is_some_and(|now| range.contains(&now)) {
             continue;
         }
-        let alone = [symbol];
-        let same = together.iter().find(|group| group.contains(&symbol)).map_or(&alone[..], Vec::as_slice);
+        let groups = together.get_or_init(|| compared_together(pool, constraints, symbols));
+        let Some((same, ())) = groups.iter().find(|(group, ())| group.contains(&symbol)) else { continue };
         let takes = |value: u64| have_value(pool, values, &kept, same, &Value::bv(width, value));
         if wanted(at).into_iter().chain(range.clone().rev()).any(takes) {
             continue;
@@ -99,11 +100,10 @@ pub fn prefer_among(
     }
 }
 
-/// The groups of these symbols, of two or more each, that are compared for equality somewhere in the constraints: where two objects are
-/// one, none of their parts can have another value alone.
-fn equated(pool: &TermPool, constraints: &[Term], symbols: &[SymbolId]) -> Vec<Vec<SymbolId>> {
-    let wanted: FastSet<SymbolId> = symbols.iter().copied().collect();
-    let mut groups: Vec<Vec<SymbolId>> = Vec::new();
+/// The symbols, those together that are compared for equality somewhere in the constraints: where two objects are one, none of their
+/// parts can have another value alone.
+fn compared_together(pool: &TermPool, constraints: &[Term], symbols: &[SymbolId]) -> Vec<(Vec<SymbolId>, ())> {
+    let mut groups: Vec<(Vec<SymbolId>, ())> = symbols.iter().map(|symbol| (vec![*symbol], ())).collect();
     let (mut waiting, mut seen) = (constraints.to_vec(), FastSet::default());
     while let Some(term) = waiting.pop() {
         if !seen.insert(term) {
@@ -112,9 +112,7 @@ fn equated(pool: &TermPool, constraints: &[Term], symbols: &[SymbolId]) -> Vec<V
         if let Node::Binary(BinaryOp::Eq, one, other) = *pool.node(term)
             && let (Some(one), Some(other)) = (pool.as_symbol(one), pool.as_symbol(other))
         {
-            if wanted.contains(&one) && wanted.contains(&other) {
-                join(&mut groups, one, other);
-            }
+            join(&mut groups, one, other);
             continue;
         }
         // Numbers have no conditions on symbols in them that matter here.
@@ -123,17 +121,6 @@ fn equated(pool: &TermPool, constraints: &[Term], symbols: &[SymbolId]) -> Vec<V
         }
     }
     groups
-}
-
-fn join(groups: &mut Vec<Vec<SymbolId>>, one: SymbolId, other: SymbolId) {
-    let (mut joined, rest): (Vec<Vec<SymbolId>>, Vec<Vec<SymbolId>>) =
-        std::mem::take(groups).into_iter().partition(|group| group.contains(&one) || group.contains(&other));
-    joined.push(vec![one, other]);
-    let mut all: Vec<SymbolId> = joined.concat();
-    all.sort_unstable();
-    all.dedup();
-    *groups = rest;
-    groups.push(all);
 }
 
 /// A model of the constraints in which as many as possible of these symbols, in this order, have their sort's default (zero,

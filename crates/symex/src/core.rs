@@ -127,6 +127,17 @@ impl<'w> Core<'w> {
         model.simplify(&mut cx, &state.heap, term)
     }
 
+    /// Whether a condition holds on the path, if that is known without asking.
+    pub(crate) fn truth(&mut self, state: &State, condition: Term) -> Option<bool> {
+        let negation = self.pool.not(condition);
+        let is_known = |condition: Term| state.path.known.contains(&condition);
+        match self.pool.as_bool(condition) {
+            None if is_known(condition) => Some(true),
+            None if is_known(negation) => Some(false),
+            known => known,
+        }
+    }
+
     /// Adds a condition to a state.
     pub(crate) fn assume(&mut self, mut state: State, condition: Term) -> Assumed {
         match self.pool.as_bool(condition) {

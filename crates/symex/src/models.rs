@@ -26,6 +26,7 @@ mod objects;
 pub(crate) mod output;
 mod platform;
 pub(crate) mod process;
+mod reads;
 pub(crate) mod secrets;
 pub(crate) mod startup;
 mod strings;

@@ -126,7 +126,6 @@ pub(crate) fn is_string(machine: &Core<'_>, state: &State, object: ObjectId) -> 
 /// What holds the characters of a string or of a builder of strings.
 pub(crate) fn characters(machine: &Core<'_>, state: &State, object: ObjectId) -> Option<Value> {
     let held = state.heap.object(object);
-    let fields = machine.world.instance_fields(class_of(held.exact_type()?));
-    let value = fields.iter().find(|field| &*machine.world.field(**field).name == "value")?;
-    held.field(heap_field(*value))
+    let value = machine.world.instance_field(class_of(held.exact_type()?), "value")?;
+    held.field(heap_field(value))
 }

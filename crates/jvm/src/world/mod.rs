@@ -133,6 +133,11 @@ impl World {
         Rc::clone(&self.methods.borrow()[id])
     }
 
+    /// The first instance field of this name that an object of the class has, inherited ones first.
+    pub fn instance_field(&self, class: ClassId, name: &str) -> Option<FieldId> {
+        self.instance_fields(class).iter().copied().find(|field| *self.field(*field).name == *name)
+    }
+
     /// The instance fields of an object of the class, inherited ones first.
     pub fn instance_fields(&self, class: ClassId) -> Rc<[FieldId]> {
         if let Some(known) = self.instance_fields.borrow().get(&class) {

@@ -30,8 +30,7 @@ pub(super) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Mode
 /// The field of a builder that holds its characters.
 fn value_field(machine: &Core<'_>, state: &State, builder: ObjectId) -> Option<FieldId> {
     let class = crate::types::class_of(state.heap.object(builder).exact_type()?);
-    let fields = machine.world.instance_fields(class);
-    fields.iter().copied().find(|field| &*machine.world.field(*field).name == "value")
+    machine.world.instance_field(class, "value")
 }
 
 fn object(state: &State, value: Value) -> Option<ObjectId> {

@@ -183,15 +183,13 @@ fn has_usual_change(machine: &Core<'_>, state: &State, calendar: ObjectId) -> bo
 /// What a field of an object holds, if it was written.
 fn get(machine: &Core<'_>, state: &State, object: ObjectId, name: &str) -> Option<Value> {
     let held = state.heap.object(object);
-    let fields = machine.world.instance_fields(class_of(held.exact_type()?));
-    let field = fields.iter().find(|field| &*machine.world.field(**field).name == name)?;
-    held.field(heap_field(*field))
+    let field = machine.world.instance_field(class_of(held.exact_type()?), name)?;
+    held.field(heap_field(field))
 }
 
 fn set(machine: &Core<'_>, state: &mut State, object: ObjectId, name: &str, value: Value) {
     let Some(class) = state.heap.object(object).exact_type().map(class_of) else { return };
-    let fields = machine.world.instance_fields(class);
-    if let Some(field) = fields.iter().find(|field| &*machine.world.field(**field).name == name) {
-        state.heap.object_mut(object).initialize_field(heap_field(*field), value);
+    if let Some(field) = machine.world.instance_field(class, name) {
+        state.heap.object_mut(object).initialize_field(heap_field(field), value);
     }
 }

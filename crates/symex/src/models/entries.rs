@@ -4,18 +4,18 @@
 //! not known that is a hard question, and the answer does not depend on it: the entry found is the one whose key has the same
 //! characters. So the characters are compared, and no hash code is.
 
-use super::enums::{decide_which, holds};
+use super::enums::decide_which;
+use super::text::same_text;
 use crate::core::Core;
 use crate::flow::known;
 use crate::machine::Machine;
 use crate::models::modelled::{Model, ModelResult, Modelled, decided_null, object, returns, with_characters};
 use crate::state::State;
 use crate::strings;
-use crate::texts::terms;
-use crate::types::{class_of, heap_field, type_of};
+use crate::types::type_of;
 use clew_base::Id;
 use clew_facts::Assumption;
-use clew_heap::{FieldRead, Guarded, Named, Names, ObjectId, Ref, Value};
+use clew_heap::{Guarded, ObjectId, Ref, Value};
 use clew_term::Term;
 
 /// The greatest number of entries with whose keys a text is compared.
@@ -95,39 +95,20 @@ fn find(machine: &mut Machine<'_>, state: State, args: &[Value], behind: Behind)
         }
     }
     state = with_characters!(machine, state, key);
-    let Some(found) = conditions(machine, &state, &strings, key) else { return Ok(Modelled::Code(state)) };
+    let equal = strings.iter().map(|(node, known)| Some((*node, same_text(machine, &state, *known, key)?)));
+    let Some(found) = equal.collect::<Option<Vec<(ObjectId, Term)>>>() else { return Ok(Modelled::Code(state)) };
     machine.ledger.assume_everywhere(Assumption::ClosedWorldJdk);
-    let is_certain = |(_, equal): &&(ObjectId, Term)| holds(machine, &state, *equal) == Some(true);
+    let is_certain = |(_, equal): &&(ObjectId, Term)| machine.truth(&state, *equal) == Some(true);
     if let Some((node, _)) = found.iter().find(is_certain) {
         let entry = strings.into_iter().find(|(of, _)| of == node);
         return behind(state, args, entry);
     }
     let open: Vec<(ObjectId, Term)> =
-        found.into_iter().filter(|(_, equal)| holds(machine, &state, *equal).is_none()).collect();
+        found.into_iter().filter(|(_, equal)| machine.truth(&state, *equal).is_none()).collect();
     match open.is_empty() {
         true => behind(state, args, None),
         false => Ok(Modelled::Again(decide_which(machine, state, &open))),
     }
-}
-
-/// The condition under which a text is the key of each entry.
-fn conditions(
-    machine: &mut Machine<'_>,
-    state: &State,
-    entries: &[(ObjectId, ObjectId)],
-    key: ObjectId,
-) -> Option<Vec<(ObjectId, Term)>> {
-    let text = machine.text_of_string(state, key)?;
-    entries
-        .iter()
-        .map(|(node, known)| {
-            if *known == key {
-                return Some((*node, machine.pool.tru()));
-            }
-            let known = machine.text_of_string(state, *known)?;
-            Some((*node, terms::same(&mut machine.pool, &known, &text)))
-        })
-        .collect()
 }
 
 impl Core<'_> {
@@ -175,15 +156,8 @@ impl Core<'_> {
             Value::Ref(Ref::Object(table)) => table,
             Value::Ref(Ref::Var(_)) | Value::Term(_) | Value::Opaque(_) => return None,
         };
-        let names = [Named { guard: self.pool.tru(), object }];
-        let (mut cx, model) = self.heap_context();
-        let length = model.length(&mut cx, &state.heap, &names).ok()?;
-        let length = self.pool.as_i32(length).filter(|length| *length <= MAX_BUCKETS)?;
         let mut objects = Vec::new();
-        for at in 0..length {
-            let at = self.pool.bv32(at);
-            let (mut cx, model) = self.heap_context();
-            let element = model.get_element(&mut cx, &state.heap, &names, at).ok()?;
+        for element in self.elements(state, object, MAX_BUCKETS)? {
             objects.extend(self.objects(state, element)?);
         }
         Some(objects)
@@ -204,35 +178,5 @@ impl Core<'_> {
             }
         }
         Some(objects)
-    }
-
-    /// What a field of a known object holds.
-    fn read(&mut self, state: &State, object: ObjectId, name: &str) -> Option<Guarded<Value>> {
-        self.read_of(state, Ref::Object(object), object, name)
-    }
-
-    /// What a field of the object holds that a reference names, one of which is this one.
-    pub(super) fn read_of(
-        &mut self,
-        state: &State,
-        reference: Ref,
-        one: ObjectId,
-        name: &str,
-    ) -> Option<Guarded<Value>> {
-        let class = class_of(state.heap.object(one).exact_type()?);
-        let fields = self.world.instance_fields(class);
-        let field = fields.iter().map(|field| self.world.field(*field)).find(|field| &*field.name == name)?;
-        let kind = self.types.kind(&field.descriptor).ok()?;
-        let (mut cx, model) = self.heap_context();
-        let Ok(Names::Known(names)) = model.names(&mut cx, &state.heap, reference) else { return None };
-        model.get_field(&mut cx, &state.heap, &names, FieldRead::new(heap_field(field.id), kind, name)).ok()
-    }
-
-    /// The same, if that is one thing.
-    pub(super) fn only(&mut self, state: &State, object: ObjectId, name: &str) -> Option<Value> {
-        match self.read(state, object, name)?.as_slice() {
-            [only] => Some(only.value),
-            _ => None,
-        }
     }
 }

@@ -77,11 +77,11 @@ fn value_of(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelRes
     let Some(named) = matches(machine, &state, class, name) else { return Ok(Modelled::Code(state)) };
     machine.ledger.rest_on_initialization(machine.world, &state, class);
     machine.ledger.assume_everywhere(Assumption::ClosedWorldJdk);
-    if let Some((constant, _)) = named.iter().find(|(_, has_name)| holds(machine, &state, *has_name) == Some(true)) {
+    if let Some((constant, _)) = named.iter().find(|(_, has_name)| machine.truth(&state, *has_name) == Some(true)) {
         return super::modelled::returns(state, *constant);
     }
     let open: Vec<(ObjectId, Term)> =
-        named.into_iter().filter(|(_, has_name)| holds(machine, &state, *has_name).is_none()).collect();
+        named.into_iter().filter(|(_, has_name)| machine.truth(&state, *has_name).is_none()).collect();
     if open.is_empty() { Ok(Modelled::Code(state)) } else { Ok(Modelled::Again(decide_which(machine, state, &open))) }
 }
 
@@ -107,8 +107,7 @@ fn matches(machine: &mut Machine<'_>, state: &State, class: ClassId, name: Objec
     let all = state.heap.object(constants(machine, state, class)?).array()?;
     let ArrayData::Dense(constants) = &all.data else { return None };
     let base = machine.load(ENUM).ok()?;
-    let fields = machine.world.instance_fields(base);
-    let name_of = fields.iter().find(|field| &*machine.world.field(**field).name == "name").copied()?;
+    let name_of = machine.world.instance_field(base, "name")?;
     let mut named = Vec::new();
     for constant in constants {
         let Value::Ref(Ref::Object(constant)) = constant else { return None };
@@ -119,17 +118,6 @@ fn matches(machine: &mut Machine<'_>, state: &State, class: ClassId, name: Objec
         named.push((*constant, super::text::same_text(machine, state, own, name)?));
     }
     Some(named)
-}
-
-/// Whether a condition holds on the path, if that is known.
-pub(super) fn holds(machine: &mut Machine<'_>, state: &State, condition: Term) -> Option<bool> {
-    let negation = machine.pool.not(condition);
-    let is_known = |condition: Term| state.path.known.contains(&condition);
-    match machine.pool.as_bool(condition) {
-        None if is_known(condition) => Some(true),
-        None if is_known(negation) => Some(false),
-        known => known,
-    }
 }
 
 /// The table of the constants by name. Where `Enum.valueOf` asks for it with a name that is known to be of no constant, an empty table
@@ -166,5 +154,5 @@ fn is_name_of_none(machine: &mut Machine<'_>, state: &State, class: ClassId) -> 
         return constants(machine, state, class).is_some();
     }
     let named = object_of(state, name).and_then(|name| matches(machine, state, class, name));
-    named.is_some_and(|named| named.into_iter().all(|(_, has_name)| holds(machine, state, has_name) == Some(false)))
+    named.is_some_and(|named| named.into_iter().all(|(_, has_name)| machine.truth(state, has_name) == Some(false)))
 }

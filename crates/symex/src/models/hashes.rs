@@ -4,9 +4,7 @@
 //! ask it only before they compare the keys themselves, so the answer decides nothing that the keys do not. Equal texts have one hash
 //! code; of texts that differ the table does the same whether their codes do or not.
 
-use super::enums::holds;
 use super::text::same_text;
-use crate::flow::{Flow, split_into};
 use crate::machine::Machine;
 use crate::models::modelled::{Model, ModelResult, Modelled, object, returns, with_characters};
 use crate::state::State;
@@ -51,12 +49,8 @@ fn hash_code(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelRe
     let text = machine.text_of_string(&state, string).filter(|text| !text.is_constant(&machine.pool));
     let Some(text) = text else { return Ok(Modelled::Code(state)) };
     machine.ledger.assume_everywhere(Assumption::ClosedWorldJdk);
-    let hashed: Vec<(Term, ObjectId)> =
-        state.globals.texts.hashed.iter().map(|(code, string)| (*code, *string)).collect();
-    for (code, known) in hashed {
-        if known == string || machine.are_same(&state, known, string) == Some(true) {
-            return returns(state, code);
-        }
+    if let Some(code) = machine.known_code(&state, string) {
+        return returns(state, code);
     }
     let code = terms::hash(&mut machine.pool, &text);
     state.globals.texts.hashed.insert(code, string);
@@ -64,10 +58,15 @@ fn hash_code(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelRe
 }
 
 impl Machine<'_> {
-    /// Whether two strings have the same characters, if that is known on the path.
-    fn are_same(&mut self, state: &State, one: ObjectId, other: ObjectId) -> Option<bool> {
-        let condition = same_text(self, state, one, other)?;
-        holds(self, state, condition)
+    /// The hash code of a text that is not known, where it was asked for before, of this string or of one with the same characters.
+    fn known_code(&mut self, state: &State, text: ObjectId) -> Option<Term> {
+        let hashed: Vec<(Term, ObjectId)> =
+            state.globals.texts.hashed.iter().map(|(code, string)| (*code, *string)).collect();
+        let is_same = |(_, known): &(Term, ObjectId)| {
+            *known == text
+                || same_text(self, state, *known, text).is_some_and(|same| self.truth(state, same) == Some(true))
+        };
+        hashed.into_iter().find(is_same).map(|(code, _)| code)
     }
 
     /// Where a hash table compares the codes of two texts: whether it finds them equal, which is settled by the texts themselves, or the
@@ -105,7 +104,7 @@ impl Machine<'_> {
                 continue;
             };
             let same = same_text(self, state, known, key)?;
-            match holds(self, state, same) {
+            match self.truth(state, same) {
                 Some(are_same) => answers.push(are_same),
                 None => return Some(Compared::Open(same)),
             }
@@ -132,12 +131,7 @@ impl Machine<'_> {
     fn codes_of(&mut self, state: &State, text: ObjectId) -> Option<[Term; 3]> {
         let code = match crate::strings::units(self, state, text) {
             Some(units) => self.pool.bv32(hash_of(&units)),
-            None => {
-                let hashed = state.globals.texts.hashed.iter();
-                let hashed: Vec<(Term, ObjectId)> = hashed.map(|(code, string)| (*code, *string)).collect();
-                let mut same = hashed.into_iter();
-                same.find(|(_, known)| *known == text || self.are_same(state, *known, text) == Some(true))?.0
-            }
+            None => self.known_code(state, text)?,
         };
         let sixteen = self.pool.bv32(16);
         let bits = self.pool.bv32(BITS_OF_CONCURRENT);
@@ -169,7 +163,7 @@ impl Machine<'_> {
     /// The entries of a table that a reference may name, if the hash code of the one that it names is this one.
     fn entries_with_code(&mut self, state: &State, reference: Ref, code: Term) -> Option<Vec<ObjectId>> {
         let entries = self.entries_named(state, reference)?;
-        let hash = self.read_of(state, reference, entries.first().copied()?, "hash")?;
+        let hash = self.read_of(state, reference, "hash")?;
         matches!(hash.as_slice(), [only] if only.value == Value::Term(code)).then_some(entries)
     }
 
@@ -187,11 +181,6 @@ impl Machine<'_> {
             }
         }
         Some(entries)
-    }
-
-    /// The states in which a condition holds and in which it does not, each at the same instruction.
-    pub(crate) fn decide_first(&mut self, state: State, condition: Term) -> Flow {
-        split_into(self.decide(state, condition))
     }
 }
 

@@ -124,9 +124,8 @@ fn is_of(machine: &Core<'_>, state: &State, object: ObjectId, class: &str) -> bo
 /// What a field of an object holds; one that was not written holds its default.
 fn field(machine: &Core<'_>, state: &State, object: ObjectId, name: &str) -> Option<Value> {
     let held = state.heap.object(object);
-    let fields = machine.world.instance_fields(crate::types::class_of(held.exact_type()?));
-    let field = fields.iter().find(|field| &*machine.world.field(**field).name == name)?;
-    Some(held.field(heap_field(*field)).unwrap_or(Value::NULL))
+    let field = machine.world.instance_field(crate::types::class_of(held.exact_type()?), name)?;
+    Some(held.field(heap_field(field)).unwrap_or(Value::NULL))
 }
 
 /// Takes what the snapshot has, or has the class initialized that it needs; goes on with `$otherwise` where it has nothing.

@@ -6,7 +6,7 @@
 //! key that it equals, or a text that is none of them.
 
 use super::entries;
-use super::enums::{decide_which, holds};
+use super::enums::decide_which;
 use crate::core::Core;
 use crate::flow::known;
 use crate::machine::Machine;
@@ -15,9 +15,8 @@ use crate::state::State;
 use crate::state::text::Text;
 use crate::strings;
 use crate::texts::terms;
-use crate::types::{class_of, heap_field};
 use clew_facts::Assumption;
-use clew_heap::{FieldRead, HeapError, Named, ObjectId, Provenance, Ref, Value};
+use clew_heap::{Alternative, ObjectId, Provenance, Ref, Value};
 use clew_term::Term;
 
 /// The greatest number of keys with which a text is compared.
@@ -90,10 +89,10 @@ fn look_up(machine: &mut Machine<'_>, state: State, args: &[Value], keys: Keys) 
     let equal: Vec<(ObjectId, Term)> =
         keys.iter().zip(&texts).map(|(known, units)| (*known, has_units(machine, &text, units))).collect();
     machine.ledger.assume_everywhere(Assumption::ClosedWorldJdk);
-    let replaced = match equal.iter().find(|(_, equal)| holds(machine, &state, *equal) == Some(true)) {
+    let replaced = match equal.iter().find(|(_, equal)| machine.truth(&state, *equal) == Some(true)) {
         Some((known, _)) => *known,
         None => {
-            let is_open = |(_, equal): &(ObjectId, Term)| holds(machine, &state, *equal).is_none();
+            let is_open = |(_, equal): &(ObjectId, Term)| machine.truth(&state, *equal).is_none();
             let open: Vec<(ObjectId, Term)> = equal.into_iter().filter(is_open).collect();
             if !open.is_empty() {
                 return Ok(Modelled::Again(decide_which(machine, state, &open)));
@@ -190,34 +189,18 @@ fn in_tree(machine: &mut Machine<'_>, state: &State, map: ObjectId) -> Option<Ve
 
 /// What a reference field of a known object holds: an object or null, if that is certain.
 fn object_in(machine: &mut Core<'_>, state: &State, object: ObjectId, name: &str) -> Option<Option<ObjectId>> {
-    let class = class_of(state.heap.object(object).exact_type()?);
-    let fields = machine.world.instance_fields(class);
-    let field = fields.iter().map(|field| machine.world.field(*field)).find(|field| &*field.name == name)?;
-    let kind = machine.types.kind(&field.descriptor).ok()?;
-    let names = [Named { guard: machine.pool.tru(), object }];
-    let (mut cx, model) = machine.heap_context();
-    certain(model.get_field(&mut cx, &state.heap, &names, FieldRead::new(heap_field(field.id), kind, name)))
+    certain(&machine.read(state, object, name)?)
 }
 
 /// The elements of the array that a field of a known object holds; none where it holds null.
 fn elements_of(machine: &mut Core<'_>, state: &State, object: ObjectId, name: &str) -> Option<Vec<Option<ObjectId>>> {
     let Some(array) = object_in(machine, state, object, name)? else { return Some(Vec::new()) };
-    let names = [Named { guard: machine.pool.tru(), object: array }];
-    let (mut cx, model) = machine.heap_context();
-    let length = model.length(&mut cx, &state.heap, &names).ok()?;
-    let length = machine.pool.as_i32(length).filter(|length| *length <= MAX_BUCKETS)?;
-    (0..length)
-        .map(|at| {
-            let at = machine.pool.bv32(at);
-            let (mut cx, model) = machine.heap_context();
-            certain(model.get_element(&mut cx, &state.heap, &names, at))
-        })
-        .collect()
+    machine.elements(state, array, MAX_BUCKETS)?.iter().map(|element| certain(element)).collect()
 }
 
 /// The object or null that a read gives, if it gives one thing only.
-fn certain(read: Result<clew_heap::Guarded<Value>, HeapError>) -> Option<Option<ObjectId>> {
-    match read.ok()?.as_slice() {
+fn certain(read: &[Alternative<Value>]) -> Option<Option<ObjectId>> {
+    match read {
         [only] => match only.value {
             Value::Ref(Ref::Object(object)) => Some(Some(object)),
             Value::Ref(Ref::Null) => Some(None),

@@ -104,8 +104,7 @@ fn to_string(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> Mod
 fn box_of(machine: &mut Core<'_>, mut state: State, args: &[Value], class: &str) -> ModelResult {
     let is_constant = matches!(args[0], Value::Term(value) if machine.pool.as_const(value).is_some());
     let class = known!(state, machine.load(class));
-    let fields = machine.world.instance_fields(class);
-    let field = fields.iter().find(|field| &*machine.world.field(**field).name == "value").copied();
+    let field = machine.world.instance_field(class, "value");
     let Some(field) = field.filter(|_| !is_constant) else { return Ok(Modelled::Code(state)) };
     let made = Object::new(type_of(class), provenance_of_new(&state));
     let object = state.heap.allocate(made);

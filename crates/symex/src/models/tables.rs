@@ -78,8 +78,7 @@ fn slots<'a>(
     (collection, table): (ObjectId, &str),
 ) -> Option<&'a Vector<Value>> {
     let class = machine.types.class(state.heap.object(collection).exact_type()?).id;
-    let fields = machine.world.instance_fields(class);
-    let field = fields.iter().find(|field| &*machine.world.field(**field).name == table).copied()?;
+    let field = machine.world.instance_field(class, table)?;
     let Value::Ref(Ref::Object(array)) = state.heap.object(collection).field(heap_field(field))? else {
         return None;
     };

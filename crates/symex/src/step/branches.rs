@@ -1,7 +1,7 @@
 //! Jumps: conditions, switches, and the bounds on loops.
 
 use crate::core::{Bounds, Core};
-use crate::flow::{Flow, PathEnd, Step, Stop, known};
+use crate::flow::{Flow, PathEnd, Step, Stop, known, split_into};
 use crate::ledger::initializing;
 use crate::machine::{Guards, Machine};
 use crate::models::hashes::Compared;
@@ -169,7 +169,7 @@ impl Machine<'_> {
             None => match self.compare_codes(&state, condition) {
                 Some(Compared::Known(true)) => self.follow_edge(state, 0, then),
                 Some(Compared::Known(false)) => self.follow_edge(state, 1, otherwise),
-                Some(Compared::Open(same)) => Ok(self.decide_first(state, same)),
+                Some(Compared::Open(same)) => Ok(split_into(self.decide(state, same))),
                 None => {
                     let negation = self.pool.not(condition);
                     self.choose(state, vec![(condition, 0, then), (negation, 1, otherwise)])

@@ -100,15 +100,6 @@ impl Machine<'_> {
         states.into_iter().partition(|state| state.path.known.contains(&condition))
     }
 
-    /// Whether a condition holds on all executions of a state, or on none, as far as that is known without asking.
-    fn truth(&mut self, state: &State, condition: Term) -> Option<bool> {
-        let known = self.pool.as_bool(condition);
-        known.or_else(|| state.path.known.contains(&condition).then_some(true)).or_else(|| {
-            let negation = self.pool.not(condition);
-            state.path.known.contains(&negation).then_some(false)
-        })
-    }
-
     /// Whether an assumption is certainly broken on the path.
     fn has_broken_assumption(&self, state: &State) -> bool {
         state.guided.kept.values().any(|kept| self.pool.as_bool(*kept) == Some(false))

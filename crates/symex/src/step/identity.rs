@@ -11,7 +11,7 @@ use clew_facts::{Assumption, CutReason};
 use clew_heap::{Alternative, Choice, ObjectId, Provenance, Ref, RefVar, Target, TypeConstraint, Undecided, Value};
 use clew_ir::{Expr, Reg};
 use clew_jvm::{ClassId, is_thrown_again};
-use clew_term::{Term, TermPool};
+use clew_term::Term;
 
 /// The classes of the JDK, those nested in them included, that tell equal objects apart.
 const BY_IDENTITY: [&str; 4] = [
@@ -222,18 +222,15 @@ impl Machine<'_> {
     fn compare_with_computed(&mut self, mut state: State, dst: Reg, same_text: Option<Term>) -> Step {
         let unknown = |state| Err(Stop::unsupported(state, "the identity of a string"));
         let Some(same_text) = same_text else { return unknown(state) };
-        let differ = self.pool.not(same_text);
-        let holds =
-            |pool: &TermPool, condition| pool.as_bool(condition) == Some(true) || state.path.known.contains(&condition);
-        if holds(&self.pool, same_text) {
-            return unknown(state);
+        match self.truth(&state, same_text) {
+            Some(true) => unknown(state),
+            Some(false) => {
+                let no = self.pool.fls();
+                state.set(dst, Value::Term(no));
+                Ok(advance(state))
+            }
+            None => Ok(split_into(self.decide(state, same_text))),
         }
-        if holds(&self.pool, differ) {
-            let no = self.pool.fls();
-            state.set(dst, Value::Term(no));
-            return Ok(advance(state));
-        }
-        Ok(split_into(self.decide(state, same_text)))
     }
 
     /// Equal boxes may or may not be one object: only where it is known that they are, it is followed.

@@ -245,14 +245,14 @@ impl<'m, 'w> Extractor<'m, 'w> {
         let mut seen: Vec<Vec<u16>> = Vec::new();
         for (id, object) in objects {
             let Some(text) = text_of(object) else { continue };
-            let free = (b'a'..=b'z').map(|letter| vec![u16::from(letter)]).find(|text| !used.contains(text));
-            match free {
-                Some(free) if open.contains(id) && seen.contains(&text) => {
-                    used.push(free.clone());
-                    self.open_texts.insert(*id, free);
-                }
-                _ => seen.push(text),
+            if !open.contains(id) || !seen.contains(&text) {
+                seen.push(text);
+                continue;
             }
+            let free = (b'a'..=b'z').map(|letter| vec![u16::from(letter)]).find(|text| !used.contains(text));
+            let Some(free) = free else { return };
+            used.push(free.clone());
+            self.open_texts.insert(*id, free);
         }
     }
 

@@ -2,8 +2,8 @@
 //!
 //! The annotations of the method and its control-flow graph make a boolean program over assumption identifiers, and its
 //! conditions tell at each point of the code which executions from there are verified. Reasoning is modular: an assumption
-//! belongs to one activation of the method. Calls are not followed; one of which it is not known that it throws nothing, and
-//! fails no check that is not verified, counts as an assertion that is not verified.
+//! belongs to one activation of the method. Calls are not followed. A call counts as an assertion that is not verified, unless it
+//! is known to throw nothing and to fail no unverified check.
 //!
 //! A place of the code is the point before a statement of a block, or before its end.
 

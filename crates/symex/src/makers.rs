@@ -78,7 +78,7 @@ const fn text(name: &'static str, text: &'static str) -> Argument<'static> {
     Argument { name, class: Some(STRING), text: Some(text), usual: &[] }
 }
 
-/// What is passed to a method where it is the first call of a maker, or nothing where it is that of none.
+/// The arguments of the maker whose first call is this method; none if there is no such maker.
 pub(crate) fn arguments_of(world: &World, method: MethodId) -> &'static [Argument<'static>] {
     let method = world.method(method);
     let owner = world.class(method.class);

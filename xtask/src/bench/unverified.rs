@@ -19,7 +19,7 @@ const SUBJECTS: [(&str, &[&str]); 2] = [
 /// The instructions for each method: a budget that most methods do not need, and one that many do.
 const BUDGETS: [&str; 2] = ["2000", "200"];
 
-/// What is made of the results; nothing where verified and unverified executions are the same to the exploration.
+/// How results of a verifier guide the exploration; `None` for an exploration without results.
 const CONFIGURATIONS: [(&str, Option<&str>); 4] =
     [("UV", None), ("MAY", Some("may")), ("MUST", Some("must")), ("MAY × MUST", Some("may-must"))];
 

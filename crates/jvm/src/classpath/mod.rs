@@ -114,8 +114,8 @@ impl ClassPath {
         self.snapshot_file = file;
     }
 
-    /// What static fields of the JDK hold once its classes are initialized, where that is known. It is read when it is first
-    /// asked for.
+    /// What static fields of the JDK hold once its classes are initialized; `None` if there is no file that tells it. The first call
+    /// reads the file.
     pub fn snapshot(&self) -> Option<&Snapshot> {
         let read = || Snapshot::read(&std::fs::read_to_string(self.snapshot_file.as_ref()?).ok()?);
         self.snapshot.get_or_init(read).as_ref()

@@ -62,7 +62,6 @@ impl Targets {
         let patterns = request.class_path;
         let selection = Selection::new(&patterns.class, &patterns.method)?;
         let mut input = input::open(request.inputs, patterns)?;
-        input.keep_snapshot();
         let mut selected = select(&input.world, &selection, request.scope);
         selected.leave_out_newer(&input.world, &input.jdk);
         let mut problems = input.problems.clone();
@@ -87,6 +86,8 @@ impl Targets {
         }
         problems.extend(assumptions.unused());
         let left_out = selected.left_out.into_iter().flat_map(|class| class.methods).collect();
+        // The first time for a JDK this takes seconds, so nothing that is wrong may come after it.
+        input.keep_snapshot();
         Ok(Targets { workers, input, classes: selected.classes, left_out, options: all_options, problems })
     }
 

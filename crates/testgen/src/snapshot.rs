@@ -6,9 +6,10 @@
 
 mod merge;
 
+use crate::output::write_at_once;
 use crate::replay::{ReplayError, ReplayOptions, Teller};
 use clew_jvm::Snapshot;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// The classes that are initialized and read, by their binary names: what other classes need comes first.
 const CLASSES: &str = include_str!("snapshot/classes.txt");
@@ -60,7 +61,8 @@ pub fn snapshot_file(options: ReplayOptions) -> Result<PathBuf, ReplayError> {
         return Ok(file);
     }
     let snapshot = tell(&teller, CLASSES)?;
-    write(&file, &snapshot.write())?;
+    let failed = |error| ReplayError::Harness(format!("{}: {error}", file.display()));
+    write_at_once(&file, &snapshot.write()).map_err(failed)?;
     Ok(file)
 }
 
@@ -94,12 +96,4 @@ fn tell(teller: &Teller, classes: &str) -> Result<Snapshot, ReplayError> {
 fn ask(teller: &Teller, flags: &[&str], before: &str, classes: &[&str]) -> Result<Snapshot, ReplayError> {
     let text = teller.tell(flags, before, classes)?;
     Snapshot::read(&text).ok_or_else(|| ReplayError::Protocol("what static fields hold".to_owned()))
-}
-
-/// Writes a file of the cache so that nobody sees a part of it.
-fn write(file: &Path, text: &str) -> Result<(), ReplayError> {
-    let failed = |error: std::io::Error| ReplayError::Harness(format!("{}: {error}", file.display()));
-    let own = file.with_extension(format!("{}.part", std::process::id()));
-    std::fs::write(&own, text).map_err(failed)?;
-    std::fs::rename(&own, file).map_err(failed)
 }

@@ -145,6 +145,10 @@ impl Snapshot {
                 }
                 kind => {
                     let number = words.next()?.parse().ok()?;
+                    // Objects are numbered without gaps, and each takes a line.
+                    if number >= text.len() {
+                        return None;
+                    }
                     let read = match kind {
                         "O" => KnownObject::Fields(name(words.next()?), Vec::new()),
                         "A" => {
@@ -299,7 +303,7 @@ mod tests {
 
     #[test]
     fn what_is_no_snapshot_is_refused() {
-        for text in ["C", "F a x I i1", "C a now\nF a x I 7", "O 0 a\nS 1 004", "X 0 a"] {
+        for text in ["C", "F a x I i1", "C a now\nF a x I 7", "O 0 a\nS 1 004", "X 0 a", "O 4000000000 a"] {
             assert!(Snapshot::read(text).is_none(), "{text}");
         }
     }

@@ -58,8 +58,11 @@ pub enum Expected {
     UnreachableStrict,
     UnreachableWithin,
     UnreachableUnconditional,
-    /// Under assumptions, of which this is one, and no bound.
-    UnreachableIf(String),
+    /// Under assumptions, of which this is one; within bounds, or without any.
+    UnreachableIf {
+        assumption: String,
+        bounded: bool,
+    },
     /// With a reason that contains this.
     Undecided(String),
     Possible,
@@ -180,10 +183,16 @@ fn expected(verdict: &str) -> Option<Expected> {
         "possible(strict)" => Expected::PossibleStrict,
         "impossible" => Expected::Impossible,
         "unreachable(unconditional)" => Expected::UnreachableUnconditional,
-        _ if verdict.starts_with("unreachable(if ") => {
-            Expected::UnreachableIf(verdict.strip_prefix("unreachable(if ")?.strip_suffix(')')?.to_owned())
+        _ => {
+            let (kind, argument) = verdict.strip_suffix(')')?.split_once('(')?;
+            match (kind, argument.split_once("if ")) {
+                ("undecided", _) => Expected::Undecided(argument.to_owned()),
+                ("unreachable", Some((premise @ ("" | "within "), assumption))) => {
+                    Expected::UnreachableIf { assumption: assumption.to_owned(), bounded: !premise.is_empty() }
+                }
+                _ => return None,
+            }
         }
-        _ => Expected::Undecided(verdict.strip_prefix("undecided(")?.strip_suffix(')')?.to_owned()),
     })
 }
 

@@ -180,9 +180,10 @@ fn holds(answer: &Answer, subject: &Subject, expected: &Expected) -> bool {
         Expected::UnreachableUnconditional => {
             never_needed || matches!(answer, Answer::Unreachable { unconditional: true, .. })
         }
-        Expected::UnreachableIf(assumption) => {
-            matches!(answer, Answer::Unreachable { bounded: false, assumptions, .. } if assumptions.contains(assumption))
-        }
+        Expected::UnreachableIf { assumption, bounded: expected } => matches!(
+            answer,
+            Answer::Unreachable { bounded, assumptions, .. } if bounded == expected && assumptions.contains(assumption)
+        ),
         Expected::Undecided(text) => {
             matches!(answer, Answer::Undecided(reasons) if reasons.iter().any(|reason| reason.contains(text)))
         }

@@ -83,6 +83,8 @@ impl Machine<'_> {
                     note_write(state, &names, touch);
                 }
             }
+            // The look-up of a text goes through the whole table.
+            ("getNode", [Value::Ref(Ref::Object(map)), _]) => self.share_fields(state, *map),
             ("clone", [Value::Ref(Ref::Object(original))]) => {
                 self.share_elements(state, *original);
                 self.share_fields(state, *original);

@@ -52,6 +52,7 @@ pub(super) fn computes(class: &str, name: &str) -> bool {
 fn set_time(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResult {
     let [Value::Ref(Ref::Object(calendar)), millis] = args else { return Ok(Modelled::Code(state)) };
     let Some(before) = gregorian(machine, &state, *calendar) else { return Ok(Modelled::Code(state)) };
+    known!(state, machine.note_write(&mut state, *calendar));
     match (before, millis) {
         (_, Value::Opaque(why)) => {
             forget_time(machine, &mut state, *calendar, why);
@@ -72,6 +73,7 @@ fn set_time(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> Mode
 fn compute_fields(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResult {
     let Some(Value::Ref(Ref::Object(calendar))) = args.first() else { return Ok(Modelled::Code(state)) };
     let Some(time) = gregorian(machine, &state, *calendar) else { return Ok(Modelled::Code(state)) };
+    known!(state, machine.note_write(&mut state, *calendar));
     let zone = get(machine, &state, *calendar, "zone");
     let why = match (time, zone) {
         (Some(why), _) | (_, Some(Value::Opaque(why))) => why,
@@ -103,6 +105,9 @@ fn default_century(machine: &mut Machine<'_>, mut state: State, args: &[Value]) 
         Some(Value::Ref(Ref::Object(calendar))) if gregorian(machine, &state, calendar).is_some() => calendar,
         _ => return Ok(Modelled::Code(state)),
     };
+    for written in [*format, calendar] {
+        known!(state, machine.note_write(&mut state, written));
+    }
     let no_date = |field: &str| (field == "cdate").then_some(Value::NULL);
     let start = known!(state, partial_object(machine, &mut state, "java/util/Date", CLOCK, no_date));
     set(machine, &mut state, *format, "defaultCenturyStart", start.into());

@@ -17,6 +17,7 @@
 
 mod assurance;
 mod call_pairs;
+mod condition;
 mod cover;
 mod goal;
 mod heap_assumption;
@@ -31,6 +32,7 @@ mod verified;
 
 pub use assurance::{Assumption, Assurance, CutReason, Proof, ProofError};
 pub use call_pairs::{CallPair, SeenCalls};
+pub use condition::conjuncts;
 pub use cover::{
     AssertVerdict, BlockVerdict, CoverAlgorithm, CoverAsserts, CoverCalls, CoverCriterion, CoverFacts, CoverOptions,
     CoverStats, CoverSuite, CoverTest, CoverValue, SummaryFacts,

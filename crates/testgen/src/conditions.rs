@@ -4,8 +4,8 @@ mod bounds;
 
 use self::bounds::tightest;
 use crate::java::{capitalized, identifier_part};
-use crate::names::input_part;
-use clew_facts::{Argument, Object, TestCase, Value};
+use crate::names::{input_part, is_spelled_out};
+use clew_facts::{Argument, Object, TestCase, Value, conjuncts};
 
 /// How many characters the comment over a test has at most.
 const MAX_CONSTRAINT_LENGTH: usize = 110;
@@ -48,11 +48,32 @@ fn is_said_by(test: &TestCase, part: &str, named: &[&str]) -> bool {
         let has = |words: String| named.contains(&words.as_str());
         match part.strip_prefix(argument.name.as_str()).and_then(|rest| rest.get(..4).zip(rest.get(4..))) {
             Some((" == ", value)) if !value.contains(' ') => has(input_part(test, &name, &argument.value)),
+            // A text that the name spells has this length and these characters.
+            _ if is_of_text(part, &argument.name) && is_number(part) => {
+                is_spelled(test, argument) && has(input_part(test, &name, &argument.value))
+            }
             // An object that is there is named with its class or its content.
             Some((" != ", "null")) => named.iter().any(|words| words.starts_with(&name)),
             _ => part.trim_start_matches('!') == argument.name && has(input_part(test, &name, &argument.value)),
         }
     })
+}
+
+/// Whether a part of a condition speaks of the length or of one character of a text.
+fn is_of_text(part: &str, text: &str) -> bool {
+    part.strip_prefix(text).is_some_and(|rest| rest.starts_with(".length() ") || rest.starts_with('['))
+}
+
+/// Whether what stands last in a part of a condition is a number.
+fn is_number(part: &str) -> bool {
+    part.rsplit_once(' ').is_some_and(|(_, last)| last.parse::<i64>().is_ok())
+}
+
+/// Whether a name has all characters of a text in it.
+fn is_spelled(test: &TestCase, argument: &Argument) -> bool {
+    let Value::Ref(id) = argument.value else { return false };
+    let object = test.heap.get(&id).map(|object| &object.object);
+    matches!(object, Some(Object::String(units)) if is_spelled_out(units))
 }
 
 /// The part of a condition with characters in place of their numbers, where a parameter that is a character is compared with one.
@@ -144,7 +165,8 @@ fn telling<'t>(line: &'t str, made: &[&str]) -> Vec<&'t str> {
         // A receiver is never null, and a length never negative.
         let is_plain = ["true", "this != null", ""].contains(part)
             || part.ends_with(".length() >= 0")
-            || part.ends_with(".length >= 0");
+            || part.ends_with(".length >= 0")
+            || is_choice(part);
         !is_plain && !made.iter().any(|name| speaks_of(part, name))
     };
     let is_implied = |part: &&str| {
@@ -154,35 +176,15 @@ fn telling<'t>(line: &'t str, made: &[&str]) -> Vec<&'t str> {
     all.iter().copied().filter(says).filter(|part| !is_implied(part)).collect()
 }
 
+/// Whether a part of a condition is no condition on the input but a decision that hangs on something which is not known, in words of ours.
+fn is_choice(part: &str) -> bool {
+    let words = part.trim_start_matches('!').trim_matches(['(', ')']);
+    words.contains(' ') && words.chars().all(|c| c.is_alphabetic() || matches!(c, ' ' | ',' | '\''))
+}
+
 /// The text as it can stand in a comment: a backslash before a `u` would be read as a Unicode escape even there.
 fn in_comment(text: &str) -> String {
     text.replace('\\', "\\\\")
-}
-
-/// The conditions that hold together, as the text has them.
-fn conjuncts(text: &str) -> Vec<&str> {
-    let (mut parts, mut depth, mut start, mut quote) = (Vec::new(), 0usize, 0, None);
-    let mut characters = text.char_indices();
-    while let Some((at, character)) = characters.next() {
-        match (quote, character) {
-            (Some(_), '\\') => {
-                characters.next();
-            }
-            (Some(open), close) if open == close => quote = None,
-            (Some(_), _) => {}
-            (None, '"' | '\'') => quote = Some(character),
-            (None, '(' | '[') => depth += 1,
-            (None, ')' | ']') => depth = depth.saturating_sub(1),
-            (None, '|') if depth == 0 => return vec![text],
-            (None, '&') if depth == 0 && text[at..].starts_with("&& ") => {
-                parts.push(text[start..at].trim_end());
-                start = at + "&& ".len();
-            }
-            _ => {}
-        }
-    }
-    parts.push(&text[start..]);
-    parts
 }
 
 /// Whether a condition has the name of an object in it, or of something that it holds.
@@ -231,6 +233,7 @@ mod tests {
         assert_eq!(shown("this != null && !a != null"), "a == null");
         assert_eq!(shown("(!a != null || !b) && x > 0"), "(a == null || !b) && x > 0");
         assert_eq!(shown("this != null"), "");
+        assert_eq!(shown("x > 0 && the clock && !what an initializer leaves that was not followed"), "x > 0");
         assert_eq!(shown("this.next != null"), "this.next != null");
         assert_eq!(shown("c == '\\u0041'"), "c == '\\\\u0041'");
     }

@@ -283,15 +283,8 @@ fn object_described(test: &TestCase, id: ObjectId) -> String {
         Object::Array { elements } if elements.is_empty() => "Empty".into(),
         Object::Array { elements } => format!("Length{}", elements.len()),
         Object::String(units) if units.is_empty() => "Empty".into(),
-        Object::String(units) => {
-            let text = String::from_utf16_lossy(units);
-            let plain = text.chars().all(|c| c.is_ascii_alphanumeric());
-            if plain && units.len() <= MAX_SPELLED_STRING {
-                capitalized(&text)
-            } else {
-                format!("Length{}", units.len())
-            }
-        }
+        Object::String(units) if is_spelled_out(units) => capitalized(&String::from_utf16_lossy(units)),
+        Object::String(units) => format!("Length{}", units.len()),
         Object::EnumConstant(constant) => capitalized(&identifier_part(constant)),
         Object::Class(name) => format!("Class{}", capitalized(&identifier_part(simple_name(name)))),
         Object::Boxed(value) => described(test, value),
@@ -313,6 +306,12 @@ fn outcome_part(test: &TestCase) -> String {
             format!("throws{}", capitalized(&identifier_part(name)))
         }
         Outcome::NotPredicted | Outcome::Open => "runs".into(),
+/// Whether the name of a test spells a string, rather than to tell its length.
+pub(crate) fn is_spelled_out(units: &[u16]) -> bool {
+    let is_plain = |unit: &u16| u8::try_from(*unit).is_ok_and(|byte| byte.is_ascii_alphanumeric());
+    units.len() <= MAX_SPELLED_STRING && units.iter().all(is_plain)
+}
+
     }
 }
 

@@ -49,6 +49,8 @@ pub(crate) struct Ran {
     pub taken: Vec<Observation>,
     /// The message of the exception with which it ends, if that is the program's.
     pub message: Option<Observed>,
+    /// The classes whose initialization it did not follow to its end.
+    pub unfollowed: Vec<String>,
 }
 
 /// A run could not be followed to its end, for this reason.
@@ -186,6 +188,7 @@ fn result(
         reached,
         trace,
         large,
+    let unfollowed = unfollowed(machine, state);
         changed,
         wrote_shared,
         made,
@@ -201,9 +204,16 @@ fn fields_held(
     state: &State,
     objects: &[(FactId, ObjectId)],
 ) -> Vec<(FactId, OrderedMap<FieldKey, Fact>)> {
+        unfollowed,
     let model = Rc::clone(&state.path.model);
     let mut extractor = Extractor::new(machine, model, OrderedMap::default(), FactId(0));
     objects.iter().map(|(id, object)| (*id, extractor.plain_fields(state, *object))).collect()
+/// The classes whose initialization a path did not follow to its end.
+pub(crate) fn unfollowed(machine: &Core<'_>, state: &State) -> Vec<String> {
+    let classes = state.globals.initialization.unfollowed.iter();
+    classes.map(|class| display_name(&machine.world.class(*class).name)).collect()
+}
+
 }
 
 /// The state before anything has run.

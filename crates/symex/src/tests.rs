@@ -110,7 +110,7 @@ fn make_with(
     let wanted: Vec<usize> = state.passed.reached.iter().copied().collect();
     let mut test = TestCase {
         initialized_first: initialized_first(machine, state, &heap),
-        unfollowed: unfollowed(machine, state),
+        unfollowed: rerun::unfollowed(machine, state),
         receiver,
         arguments,
         heap,
@@ -253,6 +253,11 @@ fn outcome_of_lost(
     if machine.has_stub(test) {
         return Err(unknown_calls(reason));
     }
+    for class in ran.unfollowed {
+        if !test.unfollowed.contains(&class) {
+            test.unfollowed.push(class);
+        }
+    }
     Ok(Outcome::NotPredicted)
 }
 
@@ -268,18 +273,21 @@ fn initialized_first(machine: &Machine<'_>, state: &State, heap: &OrderedMap<Obj
     }
     let order_matters = machine.ledger.order_matters();
     let in_order = state.globals.initialization.in_order.iter().filter(|class| order_matters.contains(*class));
-    in_order.map(|class| display_name(&machine.world.class(*class).name)).collect()
+    let in_order: Vec<String> = in_order.map(|class| display_name(&machine.world.class(*class).name)).collect();
+    match in_order.as_slice() {
+        [only] if is_begun_by_input(machine, heap, only) => Vec::new(),
+        _ => in_order,
+    }
 }
 
-/// The classes whose initialization the path did not follow to its end.
-fn unfollowed(machine: &Core<'_>, state: &State) -> Vec<String> {
-    state
-        .globals
-        .initialization
-        .unfollowed
-        .iter()
-        .map(|class| display_name(&machine.world.class(*class).name))
-        .collect()
+/// Whether all objects of the input that are not the JDK's are of this class and made by calls of it: then it is initialized first
+/// anyway.
+fn is_begun_by_input(machine: &Machine<'_>, heap: &OrderedMap<ObjectId, HeapObject>, class: &str) -> bool {
+    heap.values().all(|object| {
+        let is_its = matches!(&object.object, FactObject::Made(made) if made.first.method.class == class);
+        let of = machine.world.load(&object.class.replace('.', "/")).map(|class| machine.world.class(class).provenance);
+        is_its || of.is_ok_and(|of| of == Provenance::Jdk)
+    })
 }
 
 fn unknown_calls(reason: &CutReason) -> NoTest {

@@ -9,7 +9,7 @@
 use super::entry::is_immutable;
 use super::unfollowed::UNFOLLOWED;
 use crate::class_name::ClassName;
-use crate::core::{Bounds, Core};
+use crate::core::Core;
 use crate::machine::Machine;
 use crate::state::{OnReturn, State, provenance_of_new};
 use crate::strings;
@@ -332,15 +332,6 @@ impl Core<'_> {
         snapshot.class(&info.name).filter(|told| !told.is_early)
     }
 
-    /// How deep the activation of the innermost initializer is of whose class is told what it leaves.
-    pub(super) fn initializer_that_is_told(&self, state: &State) -> Option<usize> {
-        let is_told = |frame: &Rc<crate::state::Frame>| match frame.on_return {
-            OnReturn::Initialized(class) => self.told_class(class).is_some(),
-            _ => false,
-        };
-        state.frames.iter().rposition(is_told).filter(|_| self.bounds == Bounds::On)
-    }
-
     /// What a static field of a class that is initialized holds.
     pub(crate) fn held_by(&self, state: &State, class: &str, name: &str) -> Option<Value> {
         let class = self.world.load(class).ok()?;
@@ -357,6 +348,15 @@ impl Core<'_> {
 }
 
 impl Machine<'_> {
+    /// How deep the activation of the innermost initializer is of whose class is told what it leaves.
+    pub(super) fn initializer_that_is_told(&self, state: &State) -> Option<usize> {
+        let is_told = |frame: &Rc<crate::state::Frame>| match frame.on_return {
+            OnReturn::Initialized(class) => self.told_class(class).is_some(),
+            _ => false,
+        };
+        state.frames.iter().rposition(is_told).filter(|_| self.goes_on_behind_initializers())
+    }
+
     /// What a call returns for arguments of this name, the parts of a locale first: a copy, as each call makes one. `into` is the
     /// object that gets the content of what is returned, if it is to be one that is there.
     ///

@@ -4,6 +4,9 @@
 //! followed, the path goes on: behind the call that cannot be followed, whose result and arguments are not known then; where
 //! that is not possible, behind the whole initializer, whose class's static fields are not known then. That what was left out
 //! throws nothing and changes nothing else is the assumption `initializer:C`.
+//!
+//! A concrete run tells what really happens, so it ends there instead. Only where calls make the input it goes on as well: it is the
+//! one prediction of such a test.
 
 use super::entry::is_immutable;
 use super::initialization::parts;
@@ -41,7 +44,8 @@ impl Machine<'_> {
     /// knows would have to be chosen, a second state goes on with the choice: it may reach more than the one that knows nothing of it.
     pub(super) fn leave_initializer(&mut self, stop: Stop) -> Flow {
         let (state, reason) = stop.into_parts();
-        let choosing = matches!(reason, CutReason::Chosen(_)).then(|| {
+        let chooses = matches!(reason, CutReason::Chosen(_)) && self.bounds == Bounds::On;
+        let choosing = chooses.then(|| {
             let mut choosing = state.clone();
             choosing.guesses.for_tests = Some(Rc::new(reason.clone()));
             choosing
@@ -140,6 +144,23 @@ impl Machine<'_> {
         }
     }
 
+    /// The class whose initializer a path can go on behind: the innermost of the program's, else the innermost. Of an enum nothing
+    /// would be known then, and a concrete run has to tell what really happens: there it is `None`.
+    pub(super) fn initializer_to_leave(&self, state: &State) -> Option<ClassId> {
+        let of_program = |class: &ClassId| self.world.class(*class).provenance != Provenance::Jdk;
+        let running = state.frames.iter().rev().filter_map(|frame| match frame.on_return {
+            OnReturn::Initialized(class) => Some(class),
+            _ => None,
+        });
+        let class = running.clone().find(of_program).or_else(|| running.clone().next());
+        class.filter(|class| self.goes_on_behind_initializers() && !self.world.class(*class).is_enum())
+    }
+
+    /// Whether a path may go on behind an initializer that is not followed.
+    pub(super) fn goes_on_behind_initializers(&self) -> bool {
+        self.bounds == Bounds::On || self.inputs.factories.is_some()
+    }
+
     fn assume_followed(&mut self, state: &mut State, class: ClassId) {
         state.globals.initialization.unfollowed.insert(class);
         let name = crate::types::display_name(&self.world.class(class).name);
@@ -218,18 +239,6 @@ impl Core<'_> {
             state.entry.left_for_steps += 1;
         }
         is_long
-    }
-
-    /// The class whose initializer a path can go on behind: the innermost of the program's, else the innermost. Of an enum nothing
-    /// would be known then, and a concrete run has to tell what really happens: there it is `None`.
-    pub(super) fn initializer_to_leave(&self, state: &State) -> Option<ClassId> {
-        let of_program = |class: &ClassId| self.world.class(*class).provenance != Provenance::Jdk;
-        let running = state.frames.iter().rev().filter_map(|frame| match frame.on_return {
-            OnReturn::Initialized(class) => Some(class),
-            _ => None,
-        });
-        let class = running.clone().find(of_program).or_else(|| running.clone().next());
-        class.filter(|class| self.bounds == Bounds::On && !self.world.class(*class).is_enum())
     }
 
     /// Whether a path ends for this reason because of what it met, and not because of what it has cost.

@@ -252,7 +252,8 @@ impl<'x, 'w, 'a> Asserter<'x, 'w, 'a> {
             let target = self.writer.as_owner(object, &getter_owner);
             return Some(JavaExpr::new(format!("{target}.{getter}()"), static_type));
         }
-        let owner = self.writer.scope.classes.class(&key.class).filter(|_| self.private == Private::Read)?;
+        let is_read = self.private == Private::Read && is_plain(ty);
+        let owner = self.writer.scope.classes.class(&key.class).filter(|_| is_read)?;
         let opens = owner.origin == Origin::User && self.writer.scope.can_reflect_on(&owner).is_ok();
         opens.then(|| self.writer.get_field(key, &object.text))
     }
@@ -520,6 +521,16 @@ fn is_default(key: &FieldKey, value: &Value, old: Option<&Value>) -> bool {
 }
 
 /// As [`coerced`], but an unknown value stays unknown.
+/// Whether what a private field of this type holds says something to those who know its class from outside: a number, a text, and
+/// arrays of numbers. How the class keeps its other objects is its own affair.
+fn is_plain(ty: &JavaType) -> bool {
+    match ty {
+        JavaType::Array(element) => element.is_primitive(),
+        JavaType::Class(name) => name == "java.lang.String",
+        JavaType::Primitive(_) => true,
+    }
+}
+
 fn coerced_known(value: &Value, ty: &JavaType) -> Value {
     if *value == Value::Unknown { Value::Unknown } else { coerced(value, ty) }
 }

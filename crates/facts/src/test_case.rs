@@ -89,13 +89,15 @@ pub struct Made {
     pub fields: OrderedMap<FieldKey, Value>,
 }
 
-/// What a method tells of an object of the input after the call, which takes nothing and only looks.
+/// What a method that only looks tells of an object of the input after the call.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Observation {
     /// The object.
     pub object: ObjectId,
     /// The method, as the class that declares it has it.
     pub method: MethodKey,
+    /// What it is passed: arguments of the method under test, by their positions.
+    pub arguments: Vec<usize>,
     /// What it returns.
     pub value: Observed,
     /// Whether it would have returned anything else before the call.

@@ -15,8 +15,11 @@ const MAX_MAKERS: usize = 4;
 /// The greatest number of methods of a class that are called to change an object.
 const MAX_CHANGERS: usize = 8;
 
-/// The greatest number of methods by which an object is looked at.
-const MAX_OBSERVERS: usize = 6;
+/// The greatest number of methods by which an object is looked at, of those that take nothing, and of those that are passed something.
+const MAX_OBSERVERS: [usize; 2] = [6, 3];
+
+/// Methods that compare an object with another, which tells little of it.
+const COMPARING: [&str; 2] = ["equals", "compareTo"];
 
 /// How deep calls are followed to find out what a method writes and reads.
 const MAX_DEPTH: u32 = 3;
@@ -38,10 +41,18 @@ pub(crate) struct ClassCalls {
     pub makers: Vec<Factory>,
     /// Methods that change an object, the most promising first.
     pub changers: Vec<MethodId>,
-    /// Methods that take nothing, only look, and return a number or a string.
-    pub observers: Vec<MethodId>,
+    /// Methods that only look, and return a number or a string.
+    pub observers: Vec<Observer>,
     /// The first method that takes nothing, changes an object, and returns a number or a string.
     pub taker: Option<MethodId>,
+}
+
+/// A method that only looks at an object.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Observer {
+    pub method: MethodId,
+    /// What it is passed: parameters of the method under test, by their positions.
+    pub parameters: Vec<usize>,
 }
 
 /// What calls make and change the objects of each class.
@@ -79,6 +90,11 @@ impl Factories {
         calls
     }
 
+    /// The methods by which objects of a class of the program are looked at.
+    pub(crate) fn observers_of(&self, world: &World, class: ClassId) -> Vec<Observer> {
+        self.observers(world, class).0
+    }
+
     fn calls(&mut self, world: &World, id: ClassId) -> ClassCalls {
         let class = world.class(id);
         let is_inner = class.nesting.as_ref().is_some_and(|nesting| !nesting.is_static());
@@ -105,31 +121,49 @@ impl Factories {
         ClassCalls { makers, changers: self.changers(world, id), observers, taker }
     }
 
-    /// The methods of a class and its superclasses that take nothing and only look at an object, as far as their text shows it, and the
-    /// first that changes it.
-    fn observers(&self, world: &World, id: ClassId) -> (Vec<MethodId>, Option<MethodId>) {
+    /// The methods of a class and its superclasses that only look at an object, as far as their text shows it, and the first that takes
+    /// nothing and changes it. They take nothing, or what the method under test takes.
+    fn observers(&self, world: &World, id: ClassId) -> (Vec<Observer>, Option<MethodId>) {
         let is_told = |ty: &str| !ty.starts_with(['L', '[']) || ty == "Ljava/lang/String;";
-        let mut all = Vec::new();
+        let (mut plain, mut asking) = (Vec::new(), Vec::new());
         let mut taker = None;
-        let mut names: FastSet<Arc<str>> = FastSet::default();
+        let mut overridden: FastSet<(Arc<str>, Arc<str>)> = FastSet::default();
         for (class, method) in methods_of(world, id) {
-            let tells = method.parameters.is_empty() && method.returns.as_deref().is_some_and(is_told);
-            let is_hash = &*method.name == "hashCode";
-            if !names.insert(Arc::clone(&method.name)) || !tells || is_hash || method.is_static() {
+            let is_new = overridden.insert((Arc::clone(&method.name), Arc::clone(&method.descriptor)));
+            let tells = method.returns.as_deref().is_some_and(is_told);
+            let is_general = &*method.name == "hashCode" || COMPARING.contains(&&*method.name);
+            if !is_new || !tells || is_general || method.is_static() {
                 continue;
             }
             if method.id == self.target || !self.may_call(&class, &method) {
                 continue;
             }
+            let Some(parameters) = self.parameters_for(world, &method) else { continue };
             let does = footprint(world, method.id);
-            if does.writes.is_empty() && !does.changes_contents {
-                all.push(method.id);
-            } else if taker.is_none() {
-                taker = Some(method.id);
+            let only_looks = does.writes.is_empty() && !does.changes_contents;
+            match (only_looks, parameters.is_empty()) {
+                (true, true) => plain.push(Observer { method: method.id, parameters }),
+                (true, false) => asking.push(Observer { method: method.id, parameters }),
+                (false, true) if taker.is_none() => taker = Some(method.id),
+                (false, _) => {}
             }
         }
-        all.truncate(MAX_OBSERVERS);
-        (all, taker)
+        let [most_plain, most_asking] = MAX_OBSERVERS;
+        plain.truncate(most_plain);
+        asking.truncate(most_asking);
+        plain.append(&mut asking);
+        (plain, taker)
+    }
+
+    /// The parameters of the method under test that are passed to a method, each once; `None` where it takes something else.
+    fn parameters_for(&self, world: &World, method: &Method) -> Option<Vec<usize>> {
+        let target = world.method(self.target);
+        let mut chosen = Vec::new();
+        for wanted in &method.parameters {
+            let mut fitting = (0..target.parameters.len()).filter(|at| target.parameters[*at] == *wanted);
+            chosen.push(fitting.find(|at| !chosen.contains(at))?);
+        }
+        Some(chosen)
     }
 
     /// The methods of a class and its superclasses that change an object.

@@ -6,6 +6,7 @@
 use crate::body::{BodyBuilder, callee};
 use crate::code::Code;
 use crate::extract::Extractor;
+use crate::factories::{Factories, Observer};
 use crate::flow::PathEnd;
 use crate::machine::Machine;
 use crate::rerun::follow_within;
@@ -15,7 +16,7 @@ use clew_base::OrderedMap;
 use clew_facts::{ObjectId as FactId, Observation, Observed};
 use clew_heap::{ObjectId, Ref, Value};
 use clew_ir::{Expr, Terminator, Type};
-use clew_jvm::{MethodCode, MethodId};
+use clew_jvm::{ClassId, MethodCode, MethodId};
 use std::rc::Rc;
 
 /// The greatest number of instructions that one of these methods may take.
@@ -24,28 +25,42 @@ const STEPS: u64 = 4_000;
 /// How often a method is called that takes something out of an object.
 const TIMES: usize = 3;
 
-/// What the methods tell that only look at these objects, which are in both states.
+/// What the methods tell that only look at these objects. They are passed what the method under test was passed. The objects are in the
+/// state before the call too, unless the call has made them.
 pub(crate) fn observations(
     machine: &mut Machine<'_>,
     objects: &[(FactId, ObjectId)],
-    before: &State,
+    passed: &[Value],
+    before: Option<&State>,
     after: &State,
 ) -> Vec<Observation> {
     let mut found = Vec::new();
     for (id, object) in objects {
         let Some(class) = after.heap.object(*object).exact_type().map(class_of) else { continue };
-        let Some(factories) = &mut machine.inputs.factories else { continue };
-        let observers = factories.of(machine.core.world, class).observers.clone();
-        let first = returned(machine, before, *object, &observers);
-        let last = returned(machine, after, *object, &observers);
-        for ((method, before), after) in observers.into_iter().zip(first).zip(last) {
+        let observers = observers_of(machine, class);
+        let first = match before {
+            Some(before) => returned(machine, before, *object, passed, &observers),
+            None => vec![None; observers.len()],
+        };
+        let last = returned(machine, after, *object, passed, &observers);
+        for ((observer, before), after) in observers.into_iter().zip(first).zip(last) {
             if let Some(value) = after {
                 let has_changed = before.as_ref() != Some(&value);
-                found.push(Observation { object: *id, method: machine.key(method), value, has_changed });
+                let (method, arguments) = (machine.key(observer.method), observer.parameters);
+                found.push(Observation { object: *id, method, arguments, value, has_changed });
             }
         }
     }
     found
+}
+
+/// The methods of a class that only look, as far as a test may call them.
+fn observers_of(machine: &mut Machine<'_>, class: ClassId) -> Vec<Observer> {
+    let (world, access) = (machine.core.world, machine.core.options.inputs_by_calls);
+    match &mut machine.inputs.factories {
+        Some(factories) => factories.of(world, class).observers.clone(),
+        None => Factories::new(world, machine.core.target, access).observers_of(world, class),
+    }
 }
 
 /// What a method returns that takes something out of one of these objects, called again and again, where it would have returned
@@ -63,12 +78,18 @@ pub(crate) fn taken(
         let Some(class) = after.heap.object(*object).exact_type().map(class_of) else { continue };
         let Some(factories) = &mut machine.inputs.factories else { continue };
         let Some(taker) = factories.of(machine.core.world, class).taker else { continue };
-        let [first, last]: [Vec<Observed>; 2] = [before, after].map(|state| {
-            returned(machine, state, *object, &[taker; TIMES]).into_iter().map_while(|seen| seen).collect()
-        });
+        let takers = vec![Observer { method: taker, parameters: Vec::new() }; TIMES];
+        let [first, last]: [Vec<Observed>; 2] = [before, after]
+            .map(|state| returned(machine, state, *object, &[], &takers).into_iter().map_while(|seen| seen).collect());
         if first != last {
             let method = machine.key(taker);
-            let told = |value| Observation { object: *id, method: method.clone(), value, has_changed: true };
+            let told = |value| Observation {
+                object: *id,
+                method: method.clone(),
+                arguments: Vec::new(),
+                value,
+                has_changed: true,
+            };
             return last.into_iter().map(told).collect();
         }
     }
@@ -76,12 +97,20 @@ pub(crate) fn taken(
 }
 
 /// What each of the methods returns, called in this order.
-fn returned(machine: &mut Machine<'_>, state: &State, object: ObjectId, methods: &[MethodId]) -> Vec<Option<Observed>> {
+fn returned(
+    machine: &mut Machine<'_>,
+    state: &State,
+    object: ObjectId,
+    passed: &[Value],
+    observers: &[Observer],
+) -> Vec<Option<Observed>> {
     let mut state = state.clone();
     state.frames.clear();
-    let mut all = Vec::with_capacity(methods.len());
-    for method in methods {
-        let called = call(machine, state.clone(), object, *method);
+    let mut all = Vec::with_capacity(observers.len());
+    for observer in observers {
+        let mut args = vec![Value::Ref(Ref::Object(object))];
+        args.extend(observer.parameters.iter().filter_map(|at| passed.get(*at)));
+        let called = call(machine, state.clone(), observer.method, args);
         all.push(called.map(|(after, value)| {
             state = after;
             value
@@ -90,23 +119,28 @@ fn returned(machine: &mut Machine<'_>, state: &State, object: ObjectId, methods:
     all
 }
 
-fn call(machine: &mut Machine<'_>, mut state: State, object: ObjectId, id: MethodId) -> Option<(State, Observed)> {
+/// Calls a method on the first of the arguments.
+fn call(machine: &mut Machine<'_>, mut state: State, id: MethodId, args: Vec<Value>) -> Option<(State, Observed)> {
     let (wrote_shared, overwritten) = (state.writes.to_shared, state.globals.statics.overwritten.len());
     let asked = state.input.calls.len();
     let method = machine.world.method(id);
     let kind = machine.types.kind(method.returns.as_deref()?).ok()?;
     let class = machine.world.class(method.class);
     let mut making = BodyBuilder::new();
-    let receiver = making.register("object", Type::Ref);
+    let mut taken = vec![making.register("object", Type::Ref)];
+    for parameter in &method.parameters {
+        let kind = machine.types.kind(parameter).ok()?;
+        taken.push(making.register("argument", crate::types::register_type(kind)));
+    }
     let result = making.register("result", crate::types::register_type(kind));
     let normal = making.block("seen", Vec::new(), Terminator::Return(Some(Expr::Reg(result))));
     let callee = callee(machine.world, id, None);
-    let args = vec![Expr::Reg(receiver)];
-    let call = Terminator::Invoke { dst: Some(result), callee, args, normal, unwind: None };
+    let passed = taken.iter().copied().map(Expr::Reg).collect();
+    let call = Terminator::Invoke { dst: Some(result), callee, args: passed, normal, unwind: None };
     let entry = making.block("call", Vec::new(), call);
-    let body = making.finish(vec![receiver], crate::types::register_type(kind), entry);
+    let body = making.finish(taken, crate::types::register_type(kind), entry);
     let code = Rc::new(Code::new(id, method, Rc::new(MethodCode::of_body(body)), &class));
-    machine.push_frame(&mut state, code, vec![Value::Ref(Ref::Object(object))], OnReturn::Entry).ok()?;
+    machine.push_frame(&mut state, code, args, OnReturn::Entry).ok()?;
     let (mut state, end) = follow_within(machine, state, STEPS).ok()?;
     state.frames.clear();
     let changes_others =

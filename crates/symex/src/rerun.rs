@@ -112,7 +112,7 @@ pub(crate) fn aside<'w, T>(machine: &mut Machine<'w>, run: impl FnOnce(&mut Mach
 }
 
 fn run_test(machine: &mut Machine<'_>, start: State, builder: &mut Builder<'_>, shared: Shared) -> Result<Ran, Lost> {
-    let (state, constructed) = enter(machine, start, builder)?;
+    let Entered { state, constructed, passed } = enter(machine, start, builder)?;
     let objects = builder.made_by_calls(machine, &state);
     let made = fields_held(machine, &state, &objects);
     let before = state.clone();
@@ -120,19 +120,27 @@ fn run_test(machine: &mut Machine<'_>, start: State, builder: &mut Builder<'_>, 
     if let Some(choice) = &state.guesses.choice {
         return Err(Lost::unsupported(choice.what));
     }
-    let observed = observations(machine, &objects, &before, &state);
     let taken = taken(machine, &objects, &before, &state);
-    end.and_then(|end| result(machine, builder, &state, &end, constructed, shared))
-        .map(|ran| Ran { made, observed, taken, ..ran })
-        .ok_or_else(|| Lost::unsupported("what a concrete run leaves behind"))
+    let ran = end.and_then(|end| result(machine, builder, &state, &end, constructed, shared));
+    let ran = ran.ok_or_else(|| Lost::unsupported("what a concrete run leaves behind"))?;
+    let mut observed = observations(machine, &objects, &passed, Some(&before), &state);
+    if let (Outcome::Returns(Some(Fact::Ref(id))), Some(Value::Ref(Ref::Object(object)))) = (&ran.outcome, constructed)
+    {
+        observed.extend(observations(machine, &[(*id, object)], &passed, None, &state));
+    }
+    Ok(Ran { made, observed, taken, ..ran })
 }
 
-/// The state at the entry of the method under test, and the object that it constructs, if it is a constructor.
-fn enter(
-    machine: &mut Machine<'_>,
-    mut state: State,
-    builder: &mut Builder<'_>,
-) -> Result<(State, Option<Value>), Lost> {
+/// The method under test is about to run.
+struct Entered {
+    state: State,
+    /// The object that it constructs, if it is a constructor.
+    constructed: Option<Value>,
+    /// Its arguments, without the receiver.
+    passed: Vec<Value>,
+}
+
+fn enter(machine: &mut Machine<'_>, mut state: State, builder: &mut Builder<'_>) -> Result<Entered, Lost> {
     for class in builder.classes_to_initialize(machine) {
         state = initialize(machine, state, class)?;
     }
@@ -149,11 +157,12 @@ fn enter(
     state = initialize(machine, state, method.class)?;
     let code = machine.core.code(machine.core.target).map_err(|error| Lost::unsupported(&error.to_string()))?;
     let constructed = args.first().copied().filter(|_| method.is_constructor());
+    let passed = args[args.len() - method.parameters.len()..].to_vec();
     machine.push_frame(&mut state, code, args, OnReturn::Entry).map_err(Lost)?;
     state.entry.begun = true;
     let is_interrupted = builder.test.thread == ThreadStatus::Interrupted;
     state.globals.threads.interruption = Some(Interruption::at_entry(machine.pool.bv32(i32::from(is_interrupted))));
-    Ok((state, constructed))
+    Ok(Entered { state, constructed, passed })
 }
 
 /// What a run that was followed to its end found.
@@ -179,6 +188,7 @@ fn result(
     let message = extractor.message(state, end);
     let thread_after = extractor.thread_after(state);
     let wrote_shared = state.writes.to_shared;
+    let unfollowed = unfollowed(machine, state);
     let (made, observed, taken) = (Vec::new(), Vec::new(), Vec::new());
     Some(Ran {
         outcome,
@@ -188,14 +198,20 @@ fn result(
         reached,
         trace,
         large,
-    let unfollowed = unfollowed(machine, state);
         changed,
         wrote_shared,
         made,
         observed,
         taken,
         message,
+        unfollowed,
     })
+}
+
+/// The classes whose initialization a path did not follow to its end.
+pub(crate) fn unfollowed(machine: &Core<'_>, state: &State) -> Vec<String> {
+    let classes = state.globals.initialization.unfollowed.iter();
+    classes.map(|class| display_name(&machine.world.class(*class).name)).collect()
 }
 
 /// What these objects hold, but for objects.
@@ -204,16 +220,9 @@ fn fields_held(
     state: &State,
     objects: &[(FactId, ObjectId)],
 ) -> Vec<(FactId, OrderedMap<FieldKey, Fact>)> {
-        unfollowed,
     let model = Rc::clone(&state.path.model);
     let mut extractor = Extractor::new(machine, model, OrderedMap::default(), FactId(0));
     objects.iter().map(|(id, object)| (*id, extractor.plain_fields(state, *object))).collect()
-/// The classes whose initialization a path did not follow to its end.
-pub(crate) fn unfollowed(machine: &Core<'_>, state: &State) -> Vec<String> {
-    let classes = state.globals.initialization.unfollowed.iter();
-    classes.map(|class| display_name(&machine.world.class(*class).name)).collect()
-}
-
 }
 
 /// The state before anything has run.

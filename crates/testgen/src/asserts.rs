@@ -364,8 +364,11 @@ impl<'x, 'w, 'a> Asserter<'x, 'w, 'a> {
 
     /// Says what is seen of objects that calls made, if nothing else is said.
     pub(crate) fn unchanged(&mut self) {
-        self.observed(|_| true);
+        self.observed(|seen| seen.arguments.is_empty());
         self.fields_of_made(|_, _| true);
+        if self.is_empty() {
+            self.observed(|_| true);
+        }
     }
 
     /// Says what can be taken out of an object. Nothing may be said after it, because it changes the object.
@@ -470,10 +473,13 @@ impl<'x, 'w, 'a> Asserter<'x, 'w, 'a> {
 
     fn returned(&mut self, observations: &[Observation], is_meant: impl Fn(&Observation) -> bool) {
         for seen in observations.iter().filter(|seen| is_meant(seen)) {
-            let Some(object) = self.writer.objects.get(&seen.object).cloned() else { continue };
+            let object = self.writer.objects.get(&seen.object).or_else(|| self.made.get(&seen.object)).cloned();
+            let Some(object) = object else { continue };
             let Some((_, Some(ty))) = parse_method(&seen.method.descriptor) else { continue };
             let target = self.writer.as_owner(object, &seen.method.class);
-            let call = JavaExpr::new(format!("{target}.{}()", seen.method.method), ty.clone());
+            let passed = seen.arguments.iter().filter_map(|at| self.writer.passed.get(*at)).cloned().collect();
+            let passed = self.writer.arguments(&seen.method.class, &seen.method.method, passed);
+            let call = JavaExpr::new(format!("{target}.{}({passed})", seen.method.method), ty.clone());
             match &seen.value {
                 Observed::Number(value) => self.value(call, &ty, value, 0),
                 Observed::Text(units) => self.say("assertEquals", &[string_expression(units), call.text]),
@@ -515,12 +521,6 @@ impl<'x, 'w, 'a> Asserter<'x, 'w, 'a> {
     }
 }
 
-/// Whether a field that was not listed before the call holds its default after it.
-fn is_default(key: &FieldKey, value: &Value, old: Option<&Value>) -> bool {
-    old.is_none() && JavaType::parse(&key.descriptor).is_some_and(|ty| coerced(value, &ty) == ty.default_value())
-}
-
-/// As [`coerced`], but an unknown value stays unknown.
 /// Whether what a private field of this type holds says something to those who know its class from outside: a number, a text, and
 /// arrays of numbers. How the class keeps its other objects is its own affair.
 fn is_plain(ty: &JavaType) -> bool {
@@ -531,6 +531,12 @@ fn is_plain(ty: &JavaType) -> bool {
     }
 }
 
+/// Whether a field that was not listed before the call holds its default after it.
+fn is_default(key: &FieldKey, value: &Value, old: Option<&Value>) -> bool {
+    old.is_none() && JavaType::parse(&key.descriptor).is_some_and(|ty| coerced(value, &ty) == ty.default_value())
+}
+
+/// As [`coerced`], but an unknown value stays unknown.
 fn coerced_known(value: &Value, ty: &JavaType) -> Value {
     if *value == Value::Unknown { Value::Unknown } else { coerced(value, ty) }
 }

@@ -96,6 +96,7 @@ pub(crate) fn write_test(
             format!("Class.forName({}); // initialized first: its static fields hang on the order", quoted(class))
         })
         .collect();
+    writer.passed = arguments.clone();
     let call = call(&mut writer, target, receiver, arguments)?;
     let rest = match form {
         Form::Asserting(junit) => asserting(&mut writer, target, call, (junit, sights)),

@@ -66,6 +66,8 @@ pub(crate) struct Writer<'w, 'a> {
     pub(crate) names: BTreeMap<ObjectId, String>,
     /// The type arguments of objects that are declared with some.
     pub(crate) types: BTreeMap<ObjectId, Arguments>,
+    /// How to write the arguments of the method under test, and their types there.
+    pub(crate) passed: Vec<(JavaExpr, JavaType)>,
     in_progress: BTreeSet<ObjectId>,
     pending: VecDeque<Pending>,
     pub(crate) creations: Vec<String>,
@@ -109,6 +111,7 @@ impl<'w, 'a> Writer<'w, 'a> {
             objects: BTreeMap::new(),
             names: BTreeMap::new(),
             types: BTreeMap::new(),
+            passed: Vec::new(),
             in_progress: BTreeSet::new(),
             pending: VecDeque::new(),
             creations: Vec::new(),

@@ -175,6 +175,21 @@ fn tests_look_as_people_write_them() {
     }
 }
 
+/// Static fields of the JDK's types and private tables are in most classes. What one method stores, others tell.
+#[test]
+fn objects_with_tables_and_loggers_are_made_by_calls() {
+    let project = Project::compile(&[("demo/Shelf.java", include_str!("made/Shelf.java"))]);
+    let document = document(&project, "prefer-api");
+    assert!(!tests(&document).any(uses_reflection));
+    let text = source(&project, "Shelf");
+    for line in ["        shelf.set(item, price);\n", "        assertEquals(2L, shelf.priceOf(item));\n"] {
+        assert!(text.contains(line), "{line}\nis not in\n{text}");
+    }
+    for other in ["ClewHelpers", "Class.forName", "LinkedHashMap"] {
+        assert!(!text.contains(other), "{other} is in\n{text}");
+    }
+}
+
 /// Which of the confirmed tests.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Confirmed {

@@ -1,6 +1,7 @@
 //! Test cases from the ends of paths.
 
 pub(crate) mod large;
+mod readable;
 mod shorten;
 pub(crate) mod shown;
 
@@ -18,13 +19,14 @@ use crate::trace::{Extent, tell};
 use crate::types::{class_of, display_name, heap_field};
 use clew_base::OrderedMap;
 use clew_facts::{
-    Argument, CutReason, HeapObject, NullArgument, Object as FactObject, ObjectId, Observed, Outcome, TestCase, Trace,
-    Value as Fact,
+    Argument, Criterion, CutReason, HeapObject, NullArgument, Object as FactObject, ObjectId, Observation, Observed,
+    Outcome, TestCase, Trace, Value as Fact,
 };
 use clew_heap::{Kind, Ref, Value};
 use clew_jvm::{FieldId, Nullness, Provenance};
 use clew_term::{Node, Term, UnaryOp};
 use imbl::OrdSet;
+use readable::with_readable_texts;
 use shorten::without_needless_calls;
 use shown::Shown;
 
@@ -137,6 +139,9 @@ fn make_with(
     }
     if machine.inputs.factories.is_some() {
         test = without_needless_calls(machine, test, &wanted);
+        if test.null_argument.is_none() {
+            test = with_readable_texts(machine, test, &wanted);
+        }
     }
     if test.outcome == Outcome::NotPredicted {
         match rerun::run(machine, &test) {
@@ -147,7 +152,37 @@ fn make_with(
     if !matches!(&test.outcome, Outcome::Throws { class } if class == "java.lang.NullPointerException") {
         test.null_argument = None;
     }
+    if machine.inputs.factories.is_none() {
+        test = as_people_write_it(machine, test, &wanted, input);
+    }
     Ok(Some(test))
+}
+
+/// A test whose end is predicted, with readable texts, and what is seen of an object that it constructs.
+fn as_people_write_it(machine: &mut Machine<'_>, mut test: TestCase, goals: &[usize], input: Input) -> TestCase {
+    let is_predicted = matches!(test.outcome, Outcome::Returns(_) | Outcome::Throws { .. });
+    let is_plain = machine.options.criterion != Criterion::Paths && machine.options.heap_assumptions.is_empty();
+    if !is_predicted || !is_plain || !test.calls.is_empty() || test.null_argument.is_some() {
+        return test;
+    }
+    let changed = with_readable_texts(machine, test.clone(), goals);
+    if changed != test
+        && let Ok(ran) = rerun::run(machine, &changed)
+    {
+        let mut completed = changed;
+        if complete(machine, &mut completed, ran, None, input).is_ok() {
+            return completed;
+        }
+    }
+    let Outcome::Returns(Some(Fact::Ref(constructed))) = test.outcome else { return test };
+    if machine.world.method(machine.target).is_constructor()
+        && let Ok(ran) = rerun::run(machine, &test)
+        && let Outcome::Returns(Some(Fact::Ref(id))) = ran.outcome
+    {
+        let of_it = ran.observed.into_iter().filter(|seen| seen.object == id);
+        test.observed = of_it.map(|seen| Observation { object: constructed, ..seen }).collect();
+    }
+    test
 }
 
 /// Whether the objects of an input are its own.
@@ -218,6 +253,11 @@ fn complete(
     }
     test.observed = ran.observed;
     test.taken = ran.taken;
+    for class in ran.unfollowed {
+        if !test.unfollowed.contains(&class) {
+            test.unfollowed.push(class);
+        }
+    }
     test.message = ran.message;
     test.calls = ran.calls;
     test.thread_after = ran.thread_after;
@@ -252,11 +292,6 @@ fn outcome_of_lost(
     }
     if machine.has_stub(test) {
         return Err(unknown_calls(reason));
-    }
-    for class in ran.unfollowed {
-        if !test.unfollowed.contains(&class) {
-            test.unfollowed.push(class);
-        }
     }
     Ok(Outcome::NotPredicted)
 }

@@ -169,6 +169,9 @@ fn argument_parts(test: &TestCase) -> Vec<String> {
             format!("{name}SameAsThis")
         } else if let Some(same) = same {
             format!("{name}SameAs{}", capitalized(&identifier_part(&same.name)))
+        } else if is_its_own_name(test, &argument.name, &argument.value) {
+            // Which text it is is of no account.
+            continue;
         } else {
             input_part(test, &name, &argument.value)
         };
@@ -177,6 +180,13 @@ fn argument_parts(test: &TestCase) -> Vec<String> {
         }
     }
     parts
+}
+
+/// Whether a value is a text that says no more than the name of its parameter.
+fn is_its_own_name(test: &TestCase, name: &str, value: &Value) -> bool {
+    let Value::Ref(id) = value else { return false };
+    let object = test.heap.get(id).map(|object| &object.object);
+    matches!(object, Some(Object::String(units)) if units.iter().copied().eq(name.encode_utf16()))
 }
 
 /// The types of the parameters, which tell overloaded methods apart.
@@ -296,6 +306,12 @@ fn object_described(test: &TestCase, id: ObjectId) -> String {
     }
 }
 
+/// Whether the name of a test spells a string, rather than to tell its length.
+pub(crate) fn is_spelled_out(units: &[u16]) -> bool {
+    let is_plain = |unit: &u16| u8::try_from(*unit).is_ok_and(|byte| byte.is_ascii_alphanumeric());
+    units.len() <= MAX_SPELLED_STRING && units.iter().all(is_plain)
+}
+
 fn outcome_part(test: &TestCase) -> String {
     match &test.outcome {
         Outcome::Returns(None) => "returns".into(),
@@ -306,12 +322,6 @@ fn outcome_part(test: &TestCase) -> String {
             format!("throws{}", capitalized(&identifier_part(name)))
         }
         Outcome::NotPredicted | Outcome::Open => "runs".into(),
-/// Whether the name of a test spells a string, rather than to tell its length.
-pub(crate) fn is_spelled_out(units: &[u16]) -> bool {
-    let is_plain = |unit: &u16| u8::try_from(*unit).is_ok_and(|byte| byte.is_ascii_alphanumeric());
-    units.len() <= MAX_SPELLED_STRING && units.iter().all(is_plain)
-}
-
     }
 }
 

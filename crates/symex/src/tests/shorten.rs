@@ -42,7 +42,7 @@ fn calls_on(test: &TestCase, id: ObjectId) -> usize {
 }
 
 /// Drops the objects that nothing leads to any more.
-fn drop_unused(test: &mut TestCase) {
+pub(super) fn drop_unused(test: &mut TestCase) {
     let arguments = test.arguments.iter().map(|argument| &argument.value);
     let of_calls = test.calls.iter().flat_map(|call| call.receiver.iter().chain(call.given()));
     let mut waiting: Vec<&Value> = arguments.chain(&test.receiver).chain(of_calls).collect();

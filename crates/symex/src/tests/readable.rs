@@ -1,0 +1,168 @@
+//! Texts that people read in the input of a test.
+//!
+//! A path often leaves open which text it is given. The model then has `null` or the empty string, which are where code goes wrong and
+//! not what a test is about. Such a text is named after its parameter where a concrete run shows that the test reaches the same.
+
+use super::shorten::drop_unused;
+use crate::machine::Machine;
+use crate::rerun::{self, Ran};
+use clew_base::FastSet;
+use clew_facts::{Call, HeapObject, Object, ObjectId, Outcome, TestCase, Value, conjuncts};
+use clew_jvm::World;
+
+const STRING: &str = "Ljava/lang/String;";
+
+/// The text where the parameter has no name.
+const UNNAMED: &str = "a";
+
+/// A text that is passed, and the name of the parameter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Passed {
+    place: Place,
+    name: String,
+}
+
+/// Where a value is passed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    /// The argument of the method under test at this position.
+    Argument(usize),
+    /// In the call with this number of those that make an object, the argument at this position.
+    Making { object: ObjectId, call: usize, at: usize },
+}
+
+/// The test with texts instead of `null` and empty strings that it does not need to reach its goals. What it expects has to be found
+/// out again.
+pub(super) fn with_readable_texts(machine: &mut Machine<'_>, test: TestCase, goals: &[usize]) -> TestCase {
+    let passed = texts_without_content(machine.world, &test);
+    if passed.is_empty() {
+        return test;
+    }
+    let Ok(before) = rerun::run(machine, &test) else { return test };
+    let one_for_all: Vec<Passed> =
+        passed.iter().map(|passed| Passed { name: UNNAMED.to_owned(), ..passed.clone() }).collect();
+    let not_under_test: Vec<Passed> =
+        passed.iter().filter(|passed| !matches!(passed.place, Place::Argument(_))).cloned().collect();
+    for texts in [passed, one_for_all, not_under_test].iter().filter(|texts| !texts.is_empty()) {
+        let changed = with_texts(&test, texts);
+        let is_as_good = |ran: &Ran| {
+            let reaches_all = goals.iter().all(|goal| ran.reached.contains(goal));
+            reaches_all && ran.changed.is_none() && ran.large.is_none() && ends_alike(&before.outcome, &ran.outcome)
+        };
+        if rerun::run(machine, &changed).is_ok_and(|ran| is_as_good(&ran)) {
+            return changed;
+        }
+    }
+    test
+}
+
+/// Whether two executions both return, or both throw an exception of one class.
+fn ends_alike(one: &Outcome, other: &Outcome) -> bool {
+    match (one, other) {
+        (Outcome::Returns(_), Outcome::Returns(_)) => true,
+        (Outcome::Throws { class: one }, Outcome::Throws { class: other }) => one == other,
+        _ => false,
+    }
+}
+
+/// What is passed as a string and is `null` or empty.
+fn texts_without_content(world: &World, test: &TestCase) -> Vec<Passed> {
+    let is_empty = |value: &Value| match value {
+        Value::Null => true,
+        Value::Ref(id) => test.heap.get(id).is_some_and(|object| object.object == Object::String(Vec::new())),
+        _ => false,
+    };
+    let mut found = Vec::new();
+    for (at, argument) in test.arguments.iter().enumerate() {
+        if argument.descriptor == STRING && is_empty(&argument.value) {
+            found.push(Passed { place: Place::Argument(at), name: argument.name.clone() });
+        }
+    }
+    for (object, state) in &test.heap {
+        let Object::Made(made) = &state.object else { continue };
+        for (call, of_call) in std::iter::once(&made.first).chain(&made.then).enumerate() {
+            for (at, name) in strings_of(world, of_call) {
+                if of_call.arguments.get(at).is_some_and(is_empty) {
+                    found.push(Passed { place: Place::Making { object: *object, call, at }, name });
+                }
+            }
+        }
+    }
+    found
+}
+
+/// The positions of the parameters of a call that are strings, and their names.
+fn strings_of(world: &World, call: &Call) -> Vec<(usize, String)> {
+    let Ok(class) = world.load(&call.method.class.replace('.', "/")) else { return Vec::new() };
+    let Some(method) = world.find_method(class, &call.method.method, &call.method.descriptor) else {
+        return Vec::new();
+    };
+    let method = world.method(method);
+    let names = world.parameter_names(&method);
+    let parameters = method.parameters.iter().zip(names).enumerate();
+    parameters.filter(|(_, (descriptor, _))| &***descriptor == STRING).map(|(at, (_, name))| (at, name)).collect()
+}
+
+/// The test with these texts; those of one name are one object. Its condition does not speak of arguments that were replaced.
+fn with_texts(test: &TestCase, texts: &[Passed]) -> TestCase {
+    let mut changed = test.clone();
+    for Passed { place, name } in texts {
+        let text = if is_unnamed(name) { UNNAMED } else { name.as_str() };
+        let value = Value::Ref(string_of(&mut changed, text));
+        match *place {
+            Place::Argument(at) => changed.arguments[at].value = value,
+            Place::Making { object, call, at } => {
+                if let Some(Object::Made(made)) = changed.heap.get_mut(&object).map(|object| &mut object.object) {
+                    let call = if call == 0 { &mut made.first } else { &mut made.then[call - 1] };
+                    call.arguments[at] = value;
+                }
+            }
+        }
+    }
+    let replaced: FastSet<&str> = texts
+        .iter()
+        .filter_map(|passed| match passed.place {
+            Place::Argument(at) => Some(test.arguments[at].name.as_str()),
+            Place::Making { .. } => None,
+        })
+        .collect();
+    changed.constraint = without(&test.constraint, &replaced);
+    drop_unused(&mut changed);
+    changed
+}
+
+/// Whether a parameter has the name that stands for none.
+fn is_unnamed(name: &str) -> bool {
+    name.strip_prefix("arg").is_some_and(|rest| rest.chars().all(|c| c.is_ascii_digit()))
+}
+
+/// The string of this text, which is made unless the input has it.
+fn string_of(test: &mut TestCase, text: &str) -> ObjectId {
+    let string = Object::String(text.encode_utf16().collect());
+    if let Some((id, _)) = test.heap.iter().find(|(_, object)| object.object == string) {
+        return *id;
+    }
+    let id = ObjectId(test.heap.keys().map(|id| id.0 + 1).max().unwrap_or(0));
+    test.heap.insert(id, HeapObject { class: "java.lang.String".to_owned(), object: string });
+    id
+}
+
+/// The parts of a condition that speak of none of these names.
+fn without(condition: &str, names: &FastSet<&str>) -> String {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
+    let speaks = |part: &&str| part.split(|c| !is_word(c)).any(|word| names.contains(word));
+    conjuncts(condition).into_iter().filter(|part| !speaks(part)).collect::<Vec<_>>().join(" && ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_said_of_other_arguments_stays() {
+        let names = ["item"].into_iter().collect();
+        let condition = "item == null && price >= 0 && items.length() > item.length()";
+        assert_eq!(without(condition, &names), "price >= 0");
+        assert_eq!(without("items > 2", &names), "items > 2");
+    }
+}

@@ -55,11 +55,14 @@ pub(crate) struct Nearness {
 impl Types<'_> {
     /// The classes in the order in which they are tried where not all of them are: those that a test can make, and of these the
     /// class of the method under test, those that its code names, its subclasses and the classes nested with it, its package.
-    pub(crate) fn nearest_first(&self, mut classes: Vec<TypeId>) -> Vec<TypeId> {
-        if classes.len() > MAX_CLASSES {
-            let target = self.world.class(self.world.method(self.target).class);
-            classes.sort_by_cached_key(|ty| self.distance(&target, class_of(*ty)));
-        }
+    pub(crate) fn nearest_first(&self, classes: Vec<TypeId>) -> Vec<TypeId> {
+        if classes.len() > MAX_CLASSES { self.by_distance(classes) } else { classes }
+    }
+
+    /// The same order, also of few classes.
+    pub(crate) fn by_distance(&self, mut classes: Vec<TypeId>) -> Vec<TypeId> {
+        let target = self.world.class(self.world.method(self.target).class);
+        classes.sort_by_cached_key(|ty| self.distance(&target, class_of(*ty)));
         classes
     }
 

@@ -42,13 +42,13 @@ impl Machine<'_> {
     pub(super) fn ways_by_calls(&mut self, state: &State, classes: &[TypeId]) -> Vec<Way> {
         let mut ways = Vec::new();
         let mut made = 0;
-        for ty in classes {
-            if made >= MAX_CLASSES || !self.is_made_by_calls(*ty) || !self.types.is_within_reach(&self.types.class(*ty))
-            {
+        let made_by_calls = classes.iter().copied().filter(|ty| self.is_made_by_calls(*ty)).collect();
+        for ty in self.types.by_distance(made_by_calls) {
+            if made >= MAX_CLASSES || !self.types.is_within_reach(&self.types.class(ty)) {
                 continue;
             }
             let Some(factories) = &mut self.inputs.factories else { continue };
-            let calls = factories.of(self.core.world, class_of(*ty));
+            let calls = factories.of(self.core.world, class_of(ty));
             made += usize::from(!calls.makers.is_empty());
             ways.extend(calls.makers.iter().map(|maker| Way::Program(*maker, Rc::from([]))));
             // What is called on a receiver is tried one call at a time.

@@ -262,11 +262,11 @@ fn a_test_that_others_fail_behind_is_left_out_and_one_that_fails_behind_many() {
     let tested = tested();
     let interfering = tested.interfering();
     let names: Vec<&str> = interfering.keys().map(String::as_str).collect();
-    assert_eq!(names, ["log_lineEmpty_returns", "made_returns0"], "{interfering:?}");
-    assert!(interfering["log_lineEmpty_returns"].contains("demo.UserClewTest#"), "{interfering:?}");
+    assert_eq!(names, ["log_returns", "made_returns0"], "{interfering:?}");
+    assert!(interfering["log_returns"].contains("demo.UserClewTest#"), "{interfering:?}");
     assert!(interfering["made_returns0"].contains("behind demo.LateClewTest#"), "{interfering:?}");
     let flags = tested.text("FlagsClewTest");
-    assert!(!flags.contains("log_lineEmpty") && flags.contains("log_lineNull_returns()"), "{flags}");
+    assert!(!flags.contains("void log_returns()") && flags.contains("log_lineNull_returns()"), "{flags}");
     // Its class has no other test but that of the constructor, which asserts nothing.
     let early = tested.text("EarlyClewTest");
     assert!(!early.contains("assertEquals") && early.contains("newEarly_isMade"), "{early}");

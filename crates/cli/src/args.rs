@@ -347,6 +347,11 @@ pub struct OutputArgs {
     /// how many they notice. It is a measure: no verdict and no test changes.
     #[arg(long, conflicts_with = "no_replay")]
     pub mutants: bool,
+    /// Look for executions that break the assumptions of proofs and reach the goals all the same: beyond the bounds, from inputs
+    /// that the proof leaves out. A test that is found corrects the verdict; what survives is told with what was tried. It may cost
+    /// as much again as everything else: instructions, solver work and time.
+    #[arg(long, conflicts_with = "no_replay")]
+    pub attack_assumptions: bool,
     /// Which JUnit the tests are written for.
     #[arg(long, value_name = "VERSION", default_value = "5")]
     pub junit: JunitArg,

@@ -1,5 +1,6 @@
 //! Takes results as they come, and has the tests of a class written when its last method is there.
 
+use crate::attacks;
 use crate::credit::{credit_others, credit_own};
 use crate::report::{MethodEntry, Replay, Results, Trouble};
 use crate::select::SelectedClass;
@@ -182,6 +183,7 @@ impl<'a> Collector<'a> {
         }
         for entry in &mut entries {
             self.mismatches(entry);
+            attacks::judge(entry);
             settle(entry);
             let disproved = credit_own(entry);
             self.disproved(&disproved.proofs);

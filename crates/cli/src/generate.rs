@@ -58,6 +58,7 @@ pub fn run(args: &GenerateArgs) -> Status {
         }
     };
     status.worsen(found.status);
+    found.results.attacked = args.output.attack_assumptions;
     let interrupted = cancel.is_requested();
     status.worsen(plan.tidy(args, interrupted));
     if args.output.mutants {
@@ -103,6 +104,9 @@ impl Plan {
     fn make(args: &GenerateArgs) -> Result<Plan, String> {
         if args.output.mutants && args.output.replay.no_replay {
             return Err("mutants need tests that are run; leave --no-replay out".to_owned());
+        }
+        if args.output.attack_assumptions && args.output.replay.no_replay {
+            return Err("attacks on assumptions need tests that are run; leave --no-replay out".to_owned());
         }
         let mut targets = Targets::find(&Request {
             inputs: &args.inputs,

@@ -1,6 +1,7 @@
 //! The JSON document of `clew generate`, as `spec/cli.md` has it.
 
 use crate::args::ReplayArgs;
+use crate::attacks;
 use crate::executions::Executions;
 use crate::json_value::{heap, outcome, value};
 use crate::mutants;
@@ -78,6 +79,9 @@ pub fn document(results: &Results, run: &RunFigures) -> Json {
     if let Some(mutants) = &results.mutants {
         document["mutants"] = mutants::as_json(mutants);
     }
+    if results.attacked {
+        document["attacks"] = attacks::as_json(methods);
+    }
     document
 }
 
@@ -93,7 +97,7 @@ pub fn method(entry: &MethodEntry) -> Json {
     let cases = facts.map_or(&[][..], |facts| &facts.tests);
     let tests = cases.iter().zip(&entry.tests).map(|(case, test)| self::test(case, test)).collect();
     out.insert("tests".into(), Json::Array(tests));
-    out.insert("goals".into(), Json::Array(entry.goals().iter().map(|goal| self::goal(entry, goal)).collect()));
+    out.insert("goals".into(), Json::Array((0..entry.goals().len()).map(|at| self::goal(entry, at)).collect()));
     let (undecided, bounds) = reasons(entry);
     out.insert("undecided".into(), Json::Array(undecided));
     out.insert("bounds".into(), Json::Array(bounds));
@@ -129,14 +133,18 @@ fn reasons(entry: &MethodEntry) -> (Vec<Json>, Vec<Json>) {
 
 fn stats(entry: &MethodEntry) -> Json {
     let stats = entry.facts.as_ref().map(|facts| facts.stats).unwrap_or_default();
-    json!({
+    let mut out = json!({
         "instructions": stats.instructions,
         "queries": stats.queries,
         "backend_queries": stats.backend_queries,
         "solver_seconds": stats.solver_seconds,
         "seconds": stats.seconds,
         "peak_states": stats.peak_states,
-    })
+    });
+    if entry.facts.as_ref().is_some_and(|facts| !facts.attacked.is_empty()) {
+        out["attack_seconds"] = json!(stats.attack_seconds);
+    }
+    out
 }
 
 fn test(case: &TestCase, entry: &TestEntry) -> Json {
@@ -211,7 +219,8 @@ fn input_call(call: &InputCall) -> Json {
     Json::Object(out)
 }
 
-fn goal(entry: &MethodEntry, goal: &GoalVerdict) -> Json {
+fn goal(entry: &MethodEntry, position: usize) -> Json {
+    let goal: &GoalVerdict = &entry.goals()[position];
     let mut out = Map::new();
     let kind = match &goal.goal.kind {
         GoalKind::Line => "line",
@@ -256,6 +265,9 @@ fn goal(entry: &MethodEntry, goal: &GoalVerdict) -> Json {
             out.insert("reason".into(), json!(reasons.first()));
             out.insert("reasons".into(), json!(reasons));
         }
+    }
+    if let Some(attacked) = entry.facts.as_ref().and_then(|facts| attacks::of_goal(facts, position)) {
+        out.insert("attacked".into(), attacked);
     }
     Json::Object(out)
 }

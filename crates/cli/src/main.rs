@@ -3,6 +3,7 @@
 
 mod args;
 mod assume;
+mod attacks;
 mod cache;
 mod check;
 mod collect;

@@ -43,6 +43,7 @@ pub fn of_generate(args: &GenerateArgs) -> Result<Options, String> {
             InputsArg::PreferApi => InputsByCalls::Package,
             InputsArg::Api => InputsByCalls::Public,
         },
+        attacks: args.output.attack_assumptions,
         ..options
     })
 }

@@ -20,6 +20,8 @@ pub struct Results {
     pub from_store: usize,
     /// What tests say of mutants, if somebody asks for them.
     pub mutants: Option<Vec<ClassMutants>>,
+    /// Whether the assumptions of proofs were attacked.
+    pub attacked: bool,
 }
 
 impl Results {

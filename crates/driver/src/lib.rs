@@ -23,6 +23,7 @@
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
 mod abstract_interpretation;
+mod attack;
 mod callers;
 mod engine;
 mod exploration;

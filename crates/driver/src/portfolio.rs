@@ -1,6 +1,7 @@
 //! Which engine is asked when.
 
 use crate::abstract_interpretation::AbstractInterpretation;
+use crate::attack::attack_proofs;
 use crate::callers;
 use crate::engine::{Engine, Task};
 use crate::exploration::Exploration;
@@ -33,6 +34,9 @@ pub fn decide(task: &Task<'_>, observer: &mut dyn Observer) -> Result<MethodFact
         None => ask(&PORTFOLIO, task, observer)?,
     };
     callers::reckon_with(task.world, task.method, &mut facts);
+    if task.options.attacks && task.options.reach.is_none() {
+        attack_proofs(task, &mut facts, observer);
+    }
     Ok(facts)
 }
 

@@ -5,13 +5,16 @@ use crate::process::{Ended, Stage, WorkerCommand, WorkerProcess, explore_request
 use crate::protocol::{Reply, Request};
 use crate::{Job, JobResult};
 use clew_base::{CancelToken, ClassPathReading};
-use clew_facts::{CutReason, MethodFacts, Verdict};
+use clew_facts::{CutReason, MethodFacts, Options, Verdict};
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::Duration;
+
+/// Why proofs were not attacked where that has ended the worker.
+const WORKER_LOST: &str = "the attack has ended its worker";
 
 /// From how many jobs for each worker on a worker makes ready for them: for few jobs that would cost more than it saves.
 const MANY_JOBS: usize = 8;
@@ -160,7 +163,23 @@ impl<'a> Slot<'a> {
     }
 
     fn run_job(&mut self, index: usize, job: &Job) -> Done {
-        let lost = match self.ask(index, job, &explore_request(job), job.options.time) {
+        let (result, readings) = self.run_once(index, job);
+        // Attacks on proofs must not cost the proofs.
+        let is_lost = matches!(result, JobResult::Crashed { .. }) && !self.cancel.is_requested();
+        if !is_lost || !job.options.attacks {
+            return (result, readings);
+        }
+        let plain = Options { attacks: false, ..job.options.clone() };
+        let (mut result, readings) = self.run_once(index, &Job { options: plain, ..job.clone() });
+        if let JobResult::Facts(facts) = &mut result {
+            facts.note_unattacked(WORKER_LOST);
+            facts.clock_bound = true;
+        }
+        (result, readings)
+    }
+
+    fn run_once(&mut self, index: usize, job: &Job) -> Done {
+        let lost = match self.ask(index, job, &explore_request(job), job.options.whole_time()) {
             Err(message) => JobResult::Internal(message),
             Ok(Ended::Answered(done)) => return done,
             Ok(Ended::Gone(what)) => {

@@ -16,6 +16,7 @@
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
 mod assurance;
+mod attack;
 mod call_pairs;
 mod condition;
 mod cover;
@@ -31,6 +32,7 @@ mod verdict;
 mod verified;
 
 pub use assurance::{Assumption, Assurance, CutReason, Proof, ProofError};
+pub use attack::{Attack, AttackBy, AttackResult, AttackedGoal};
 pub use call_pairs::{CallPair, SeenCalls};
 pub use condition::conjuncts;
 pub use cover::{

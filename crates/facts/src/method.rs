@@ -1,6 +1,6 @@
 //! All that is known about one method.
 
-use crate::{CutReason, Edge, GoalVerdict, TargetFacts, TestCase};
+use crate::{Attack, AttackedGoal, CutReason, Edge, GoalVerdict, TargetFacts, TestCase, Verdict};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -43,6 +43,9 @@ pub struct MethodStats {
     pub seconds: f64,
     /// The greatest number of states that were waiting at one time.
     pub peak_states: u64,
+    /// Time spent on attacks on the assumptions of proofs, which the figures above leave out.
+    #[serde(default)]
+    pub attack_seconds: f64,
 }
 
 /// All that is known about one method.
@@ -70,6 +73,9 @@ pub struct MethodFacts {
     pub stats: MethodStats,
     /// What the abstract path condition says of the places that were asked about, in their order.
     pub targets: Vec<TargetFacts>,
+    /// The goals whose proofs were attacked, and what came of it; by goal.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub attacked: Vec<AttackedGoal>,
 }
 
 impl MethodFacts {
@@ -87,6 +93,27 @@ impl MethodFacts {
             clock_bound: false,
             stats: MethodStats::default(),
             targets: Vec::new(),
+            attacked: Vec::new(),
+        }
+    }
+
+    /// The goals whose proofs rest on more than all verdicts rest on, none of them attacked so far.
+    pub fn attackable(&self) -> Vec<AttackedGoal> {
+        let proved = self.goals.iter().enumerate().filter_map(|(goal, found)| match &found.verdict {
+            Verdict::Unreachable(proof) if !proof.is_unconditional() => {
+                Some(AttackedGoal { goal, proof: proof.clone(), attacks: Vec::new() })
+            }
+            _ => None,
+        });
+        proved.collect()
+    }
+
+    /// Has all such goals say why they were not attacked.
+    pub fn note_unattacked(&mut self, why: &str) {
+        self.attacked = self.attackable();
+        for goal in &mut self.attacked {
+            let assumptions = goal.proof.assumptions().filter(|assumption| !assumption.is_universal());
+            goal.attacks = assumptions.map(|assumption| Attack::none(assumption.clone(), why)).collect();
         }
     }
 

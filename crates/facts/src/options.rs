@@ -180,12 +180,23 @@ pub struct Options {
     pub verified: Option<Verified>,
     /// The places that are asked about, if only these are of interest. Default: none, all goals are.
     pub reach: Option<JavaReach>,
+    /// Whether executions are looked for that break the assumptions of proofs. That may cost as much again as all else: steps,
+    /// solver work and time. Default: no.
+    pub attacks: bool,
+    /// How many times as many classes, and as many calls that make an object, are followed for an input of which not all can be.
+    /// Default: 1.
+    pub breadth: u32,
 }
 
 impl Options {
     /// Whether the user says what some calls do. Then the code of the program does not tell.
     pub fn says_what_calls_do(&self) -> bool {
         !self.input_calls.is_empty() || !self.models.is_empty()
+    }
+
+    /// The time for all that is done with a method, attacks on proofs included.
+    pub fn whole_time(&self) -> Option<Duration> {
+        self.time.map(|time| if self.attacks { time.saturating_mul(2) } else { time })
     }
 }
 
@@ -220,6 +231,8 @@ impl Default for Options {
             without_engines: Vec::new(),
             verified: None,
             reach: None,
+            attacks: false,
+            breadth: 1,
         }
     }
 }

@@ -91,7 +91,7 @@ impl<'w> Core<'w> {
             target,
             bounds: Bounds::On,
             limits: QueryLimits { work: Some(options.query_work), cancel: cancel.clone(), ..QueryLimits::default() },
-            types: Types::new(world, target),
+            types: Types::new(world, target, options.breadth),
             pool: TermPool::new(),
             memo: Memo::default(),
             solver: solver_chain(&ChainConfig::default()),

@@ -28,6 +28,7 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 mod answers;
+mod attack;
 mod by_calls;
 mod continuation;
 mod deepening;
@@ -35,6 +36,8 @@ mod ended;
 mod limits;
 mod promise;
 mod roots;
+
+pub use attack::{Target, attack, attack_by_calls};
 
 /// How many instructions pass between two reports of progress.
 const PROGRESS_EVERY: u64 = 1_024;
@@ -421,6 +424,7 @@ impl<'w> Exploration<'w> {
             backend_queries: before.backend_queries + solver.backend_queries,
             solver_seconds: before.solver_seconds + solver.solver_time.as_secs_f64(),
             seconds: 0.0,
+            attack_seconds: 0.0,
             peak_states: before.peak_states.max(self.peak_states as u64),
         }
     }
@@ -462,6 +466,7 @@ impl<'w> Exploration<'w> {
             clock_bound,
             stats,
             targets: Vec::new(),
+            attacked: Vec::new(),
         }
     }
 }

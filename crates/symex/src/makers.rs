@@ -59,6 +59,11 @@ impl Maker {
     pub(crate) fn counts(&self) -> std::ops::RangeInclusive<usize> {
         self.then.as_ref().map_or(0..=0, |(_, counts)| counts.clone())
     }
+
+    /// How often it may be made beyond that, where more calls are followed than usual.
+    pub(crate) fn further_counts(&self) -> &'static [usize] {
+        if self.then.is_some() { FURTHER_COUNTS } else { &[] }
+    }
 }
 
 /// Any value of the parameter's type.
@@ -147,6 +152,8 @@ impl Maker {
     }
 }
 
+/// How many elements objects have that usual ways do not make: one more than most code expects, and more than collections begin with.
+const FURTHER_COUNTS: &[usize] = &[4, 17];
 const YEARS: &[u16] = &[2024, 2025, 2023, 2026, 2022, 2000];
 const MONTHS: &[u16] = &[3, 6, 9, 12, 5];
 const DAYS: &[u16] = &[15, 20, 10, 25, 1];

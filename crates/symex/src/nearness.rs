@@ -56,7 +56,7 @@ impl Types<'_> {
     /// The classes in the order in which they are tried where not all of them are: those that a test can make, and of these the
     /// class of the method under test, those that its code names, its subclasses and the classes nested with it, its package.
     pub(crate) fn nearest_first(&self, classes: Vec<TypeId>) -> Vec<TypeId> {
-        if classes.len() > MAX_CLASSES { self.by_distance(classes) } else { classes }
+        if classes.len() > self.at_most(MAX_CLASSES) { self.by_distance(classes) } else { classes }
     }
 
     /// The same order, also of few classes.
@@ -109,11 +109,16 @@ impl Types<'_> {
             return Vec::new();
         }
         let classes = VALUES.iter().filter_map(|name| self.world.load(name).ok());
-        let values = classes.filter(|class| self.named().contains(class)).take(MAX_VALUES);
+        let values = classes.filter(|class| self.named().contains(class)).take(self.at_most(MAX_VALUES));
         let asked = ARRAYS.iter().filter(|_| self.asks_for_arrays()).filter_map(|name| self.world.load(name).ok());
         let mut arrays: Vec<ClassId> = asked.collect();
-        arrays
-            .extend(self.arrays().iter().filter(|class| !arrays.contains(class)).take(MAX_ARRAYS).collect::<Vec<_>>());
+        arrays.extend(
+            self.arrays()
+                .iter()
+                .filter(|class| !arrays.contains(class))
+                .take(self.at_most(MAX_ARRAYS))
+                .collect::<Vec<_>>(),
+        );
         values.chain(arrays).map(type_of).collect()
     }
 
@@ -131,7 +136,7 @@ impl Types<'_> {
     pub(crate) fn narrower_arrays(&self, declared: ClassId) -> Vec<TypeId> {
         let arrays = self.nearness.tested_arrays.get_or_init(|| self.arrays_named(Naming::Tests));
         let is_narrower = |class: &ClassId| *class != declared && self.world.is_subtype(*class, declared);
-        arrays.iter().copied().filter(is_narrower).take(MAX_ARRAYS).map(type_of).collect()
+        arrays.iter().copied().filter(is_narrower).take(self.at_most(MAX_ARRAYS)).map(type_of).collect()
     }
 
     fn arrays(&self) -> &[ClassId] {

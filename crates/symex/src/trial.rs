@@ -49,6 +49,11 @@ impl<'w> Trials<'w> {
         })
     }
 
+    /// How many instructions all runs together have taken.
+    pub fn steps(&self) -> u64 {
+        self.machine.run.steps_aside
+    }
+
     /// Whether all objects of the input can be given any state.
     fn can_have_any_state(&self, input: &TestCase) -> bool {
         let mut instances = input.heap.values().filter(|object| matches!(object.object, Object::Instance { .. }));

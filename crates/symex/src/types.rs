@@ -56,11 +56,13 @@ pub(crate) struct Types<'w> {
     /// The method under test.
     pub(crate) target: MethodId,
     pub(crate) nearness: Nearness,
+    /// [`clew_facts::Options::breadth`].
+    breadth: usize,
 }
 
 impl<'w> Types<'w> {
-    /// The types of a world, for tests of this method.
-    pub(crate) fn new(world: &'w World, target: MethodId) -> Self {
+    /// The types of a world, for tests of this method. So many times as many classes are followed as usual.
+    pub(crate) fn new(world: &'w World, target: MethodId, breadth: u32) -> Self {
         Self {
             world,
             package: world.class(world.method(target).class).package().to_owned(),
@@ -68,7 +70,18 @@ impl<'w> Types<'w> {
             relied_on_class_path: Cell::new(false),
             target,
             nearness: Nearness::default(),
+            breadth: breadth.max(1) as usize,
         }
+    }
+
+    /// Whether more classes, and more calls that make objects, are followed than usual.
+    pub(crate) fn is_broad(&self) -> bool {
+        self.breadth > 1
+    }
+
+    /// How many are followed of what so many are of as a rule.
+    pub(crate) fn at_most(&self, usual: usize) -> usize {
+        usual.saturating_mul(self.breadth)
     }
 
     /// Whether some answer so far holds only of the classes on the class path.
@@ -185,6 +198,9 @@ impl<'w> Types<'w> {
     /// test names or that are in its package. A class path has many, each of which would be a path of its own; that they are left
     /// out is on record with the other objects that anybody may make of such a type.
     fn own_near(&self, upper: &Class) -> Vec<TypeId> {
+        if self.is_broad() {
+            return self.own_first(upper.id);
+        }
         let near = self.near_subtypes(upper.id);
         let has_others = || {
             let is_made = crate::makers::ALL.iter().any(|maker| maker.serves(&upper.name));

@@ -6,6 +6,7 @@ mod screen;
 
 pub(crate) use self::screen::cut_start;
 use self::screen::{Screen, Section};
+use crate::attacks;
 use crate::mutants;
 use crate::report::{Results, Totals, Trouble};
 use crate::table::{class_table, common_package};
@@ -22,6 +23,9 @@ pub fn summary(results: &Results, out: &Path, test_classes: usize, interrupted: 
     let totals = Totals::of(methods);
     let mut middle = vec![sentence(&totals), replays(&totals), untargeted(results)];
     middle.extend(results.mutants.as_deref().map(mutants::sentence));
+    if results.attacked {
+        middle.push(attacks::sentence(methods));
+    }
     if interrupted {
         let left = methods.iter().filter(|method| method.trouble == Some(Trouble::NotStarted)).count() as u64;
         let left = count(left, "method was", "methods were");
@@ -45,6 +49,10 @@ pub fn summary(results: &Results, out: &Path, test_classes: usize, interrupted: 
         ),
     };
     let of_mutants = results.mutants.as_deref().map_or_else(Vec::new, mutants::by_class);
+    let (fallen, by_kind) = match results.attacked {
+        true => (attacks::fallen(methods), attacks::by_kind(methods)),
+        false => (Vec::new(), Vec::new()),
+    };
     let sections = vec![
         Section::new("Methods without facts", lists::failed(methods)),
         Section::new(
@@ -61,6 +69,8 @@ pub fn summary(results: &Results, out: &Path, test_classes: usize, interrupted: 
             lists::exceptions(methods, StateBy::Calls),
         ),
         Section::of_document("What the tests of a class notice", of_mutants),
+        Section::of_document("What proofs rest on, and what attacks came to", by_kind),
+        Section::of_document("Proofs that fell, and what was broken", fallen),
         Section::new("Left out: undecided goals, and paths that were cut", lists::left_out(methods)),
         Section::new("Goals that no execution reaches", lists::unreachable(methods)),
     ];

@@ -131,7 +131,7 @@ fn replace_tests(world: &World, facts: &mut MethodFacts, by_calls: Vec<TestCase>
 
 impl<'w> Exploration<'w> {
     /// An exploration of inputs that calls make, for the goals that no such test reaches yet.
-    fn by_calls(
+    pub(super) fn by_calls(
         world: &'w World,
         method: MethodId,
         options: &'w Options,

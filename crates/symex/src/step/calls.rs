@@ -145,7 +145,7 @@ impl Machine<'_> {
             let target = self.selected(*ty, asked.resolved, asked.interface)?;
             match targets.iter().position(|(known, _)| *known == target) {
                 Some(known) => targets[known].1.push(*ty),
-                None if targets.len() == MAX_TARGETS => {
+                None if targets.len() == self.types.at_most(MAX_TARGETS) => {
                     self.ledger.record_cut(state, CutReason::Bound(Assumption::FewClasses(self.upper_name(types))));
                     break;
                 }

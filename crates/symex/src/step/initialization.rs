@@ -125,8 +125,9 @@ impl Machine<'_> {
         let known_inputs: Vec<ObjectId> =
             state.heap.candidates().filter(|id| state.heap.object(*id).provenance == HeapProvenance::Input).collect();
         published.sort_unstable();
-        if published.len() > MAX_PUBLISHED {
-            published.truncate(MAX_PUBLISHED);
+        let most = self.types.at_most(MAX_PUBLISHED);
+        if published.len() > most {
+            published.truncate(most);
             let name = crate::types::display_name(&info.name);
             self.ledger.record_cut(state, CutReason::Bound(Assumption::FewShared(name)));
         }

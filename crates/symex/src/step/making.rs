@@ -344,9 +344,16 @@ impl Core<'_> {
             (Ok(class), _) => types.admits(type_of(class), &self.types),
             (Err(_), _) => false,
         };
-        let serves = |maker: &&Maker| uppers.iter().any(|upper| maker.serves(&upper.name));
+        let is_any = |upper: &clew_jvm::Class| &*upper.name == "java/lang/Object";
+        let is_broad = self.types.is_broad() && !uppers.iter().all(|upper| is_any(upper));
+        // What fits serves, though people would seldom pass it.
+        let serves = |maker: &&Maker| is_broad || uppers.iter().any(|upper| maker.serves(&upper.name));
         let makers = ALL.iter().filter(serves).filter(fits);
-        let calls = makers.flat_map(|maker| maker.counts().map(move |count| Way::Calls(maker, count)));
+        let counts = |maker: &Maker| {
+            let further = if is_broad { maker.further_counts() } else { &[] };
+            maker.counts().chain(further.iter().copied())
+        };
+        let calls = makers.flat_map(|maker| counts(maker).map(move |count| Way::Calls(maker, count)));
         let narrower = NARROWER.iter().filter(|(upper, _)| is_named(upper)).flat_map(|(_, classes)| *classes);
         let narrower = narrower.filter_map(|class| self.world.load(class).ok()).map(type_of);
         let narrower = narrower.filter(|ty| types.admits(*ty, &self.types)).map(Way::Narrower);

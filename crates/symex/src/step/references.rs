@@ -106,12 +106,13 @@ impl Machine<'_> {
         }
         let candidates = self.types.candidates(&types);
         self.record_others(&state, &candidates.exhaustive, &candidates.classes);
+        let most = self.types.at_most(MAX_CLASSES);
         let mut alternatives: Guarded<()> = Vec::new();
-        for ty in candidates.classes.iter().take(MAX_CLASSES) {
+        for ty in candidates.classes.iter().take(most) {
             let narrowed = self.narrow(&state, Ref::Object(object), TypeConstraint::exactly(*ty));
             alternatives.push(known!(state, narrowed));
         }
-        if candidates.classes.len() > MAX_CLASSES {
+        if candidates.classes.len() > most {
             self.ledger.record_cut(&state, CutReason::Bound(Assumption::FewClasses(self.upper_name(&types))));
         }
         Ok(Found::Decided(split_into(self.split(state, alternatives, Guards::Facts, |_, ()| {}))))

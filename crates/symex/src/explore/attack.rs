@@ -1,0 +1,73 @@
+//! Explorations that look only for executions to some goals, under other assumptions than those of their proofs.
+
+use super::{Exploration, ExploreError, Found};
+use crate::steps::MemoryGauge;
+use clew_base::{CancelToken, FastSet};
+use clew_facts::{MethodFacts, Options};
+use clew_jvm::{MethodId, World};
+use std::time::Instant;
+
+/// What is attacked: the goals of a method, by their positions.
+#[derive(Clone, Copy, Debug)]
+pub struct Target<'a> {
+    /// What an exploration has found out about the method.
+    pub facts: &'a MethodFacts,
+    /// The goals that executions are looked for to.
+    pub wanted: &'a [usize],
+    /// Goals that no execution reaches, as somebody has proved without assumptions.
+    pub ruled_out: &'a [usize],
+}
+
+/// Looks for executions to the wanted goals. All that is known of them is told: the tests that were known come first among those of
+/// the answer, a goal that is unreachable in it is so under the assumptions that `options` makes.
+///
+/// # Errors
+/// As for [`crate::explore`].
+pub fn attack(
+    world: &World,
+    method: MethodId,
+    options: &Options,
+    target: &Target<'_>,
+    cancel: &CancelToken,
+    gauge: Option<MemoryGauge>,
+) -> Result<MethodFacts, ExploreError> {
+    let started = Instant::now();
+    let mut exploration = Exploration::new(world, method, options, cancel.clone(), gauge)?;
+    exploration.rule_out(target.ruled_out);
+    let known = Found { tests: target.facts.tests.clone(), reserve: Vec::new(), stats: Default::default() };
+    exploration.go_on_from(known);
+    exploration.want_only(target.wanted);
+    exploration.run(&mut ());
+    exploration.continue_cut(cancel.clone());
+    Ok(exploration.facts(started))
+}
+
+/// The same with objects of the program that only calls make. What it does not reach may be reached from other objects, so no goal
+/// is unreachable for it.
+///
+/// # Errors
+/// As for [`crate::explore`].
+pub fn attack_by_calls(
+    world: &World,
+    method: MethodId,
+    options: &Options,
+    target: &Target<'_>,
+    cancel: &CancelToken,
+    gauge: Option<MemoryGauge>,
+) -> Result<MethodFacts, ExploreError> {
+    let started = Instant::now();
+    let mut exploration = Exploration::by_calls(world, method, options, cancel.clone(), gauge, target.facts)?;
+    exploration.rule_out(target.ruled_out);
+    exploration.want_only(target.wanted);
+    exploration.run(&mut ());
+    Ok(exploration.facts(started))
+}
+
+impl Exploration<'_> {
+    /// Looks for nothing but these goals.
+    fn want_only(&mut self, wanted: &[usize]) {
+        let others = (0..self.reached.tests.len()).filter(|goal| !wanted.contains(goal));
+        self.settled = others.collect::<FastSet<usize>>();
+        self.is_deeper = true;
+    }
+}

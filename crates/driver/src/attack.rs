@@ -10,10 +10,12 @@ mod weapon;
 
 use crate::engine::Task;
 use clew_base::CancelToken;
-use clew_facts::{Assumption, Attack, AttackBy, AttackResult, AttackedGoal, MethodFacts, Options, TestCase, Verdict};
-use clew_symex::{AttackTarget, Observer, attack, attack_by_calls};
+use clew_facts::{
+    Assumption, Attack, AttackBy, AttackResult, AttackedGoal, Criterion, MethodFacts, Options, TestCase, Verdict,
+};
+use clew_symex::{AttackFound, AttackTarget, Observer, attack, attack_by_calls};
 use std::collections::{BTreeMap, BTreeSet};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use weapon::Weapon;
 
 /// Attacks the proofs of a method that rest on assumptions, and adds what was found to what is known of it. No verdict changes.
@@ -26,40 +28,61 @@ pub(crate) fn attack_proofs(task: &Task<'_>, facts: &mut MethodFacts, observer: 
     if task.cancel.is_cancelled() {
         return facts.note_unattacked("the run was interrupted");
     }
-    let cancel = match task.options.time {
-        Some(time) => task.cancel.with_deadline(started + time),
-        None => task.cancel.clone(),
-    };
     let mut attacks = Attacks {
         task,
         observer,
         facts,
         goals,
-        left: Budget { steps: task.options.max_steps, work: task.options.solver_work },
-        cancel,
+        left: Budget { steps: task.options.max_steps, work: task.options.solver_work, time: task.options.time },
     };
     attacks.one_by_one();
     attacks.together();
     attacks.at_random();
     attacks.explain();
-    let Attacks { goals, facts, cancel, .. } = attacks;
-    facts.clock_bound |= cancel.is_cancelled();
+    let Attacks { goals, facts, .. } = attacks;
+    facts.clock_bound |= task.cancel.is_cancelled();
     facts.stats.attack_seconds = started.elapsed().as_secs_f64();
     facts.attacked = goals;
 }
 
-/// What all attacks on the proofs of a method may still cost.
+/// What attacks on the proofs of a method may still cost.
 #[derive(Clone, Copy)]
 struct Budget {
+    /// Instructions.
     steps: u64,
+    /// Resource units of the solver.
     work: u64,
+    /// Time; none where there is no bound.
+    time: Option<Duration>,
 }
 
 impl Budget {
     /// One of so many equal parts.
-    fn part(self, parts: u64) -> Budget {
+    fn part(self, parts: u32) -> Budget {
         let parts = parts.max(1);
-        Budget { steps: self.steps / parts, work: self.work / parts }
+        let (steps, work) = (self.steps / u64::from(parts), self.work / u64::from(parts));
+        Budget { steps, work, time: self.time.map(|time| time / parts) }
+    }
+
+    /// What is left of it.
+    fn without(self, steps: u64, work: u64, time: Duration) -> Budget {
+        Budget {
+            steps: self.steps.saturating_sub(steps),
+            work: self.work.saturating_sub(work),
+            time: self.time.map(|left| left.saturating_sub(time)),
+        }
+    }
+
+    fn is_spent(self) -> bool {
+        self.steps == 0 || self.work == 0 || self.time.is_some_and(|time| time.is_zero())
+    }
+
+    /// Ends what is to take no longer than this.
+    fn token(self, cancel: &CancelToken) -> CancelToken {
+        match self.time {
+            Some(time) => cancel.with_deadline(Instant::now() + time),
+            None => cancel.clone(),
+        }
     }
 }
 
@@ -78,16 +101,15 @@ struct Attacks<'a> {
     facts: &'a mut MethodFacts,
     goals: Vec<AttackedGoal>,
     left: Budget,
-    cancel: CancelToken,
 }
 
 impl Attacks<'_> {
     /// An exploration against each kind of assumption.
     fn one_by_one(&mut self) {
         let weapons = self.weapons();
-        let parts = weapons.len() as u64 + u64::from(weapons.len() > 1);
+        let parts = weapons.len() as u32 + u32::from(weapons.len() > 1);
         for (done, weapon) in weapons.iter().enumerate() {
-            let budget = self.left.part(parts - done as u64);
+            let budget = self.left.part(parts - done as u32);
             self.with(&[*weapon], budget);
         }
     }
@@ -114,16 +136,16 @@ impl Attacks<'_> {
         let mut budget = budget;
         for rung in first..rungs {
             let wanted = self.open_against(weapons);
-            if wanted.is_empty() || self.cancel.is_cancelled() {
+            let part = budget.part(rungs - rung);
+            if wanted.is_empty() || part.is_spent() || self.task.cancel.is_cancelled() {
                 return;
             }
-            let part = budget.part(u64::from(rungs - rung));
             let Some(strike) = self.strike(weapons, rung, wanted, part) else { return };
-            let before = self.left;
-            self.launch(weapons, &strike);
-            let spent = before.steps - self.left.steps;
-            budget.steps = budget.steps.saturating_sub(spent);
-            budget.work = budget.work.saturating_sub(before.work - self.left.work);
+            let started = Instant::now();
+            let (steps, work) = self.launch(weapons, &strike, part);
+            let time = started.elapsed();
+            budget = budget.without(steps, work, time);
+            self.left = self.left.without(steps, work, time);
         }
     }
 
@@ -139,39 +161,36 @@ impl Attacks<'_> {
 
     fn strike(&self, weapons: &[Weapon], rung: u32, wanted: Vec<usize>, budget: Budget) -> Option<Strike> {
         let assumptions = self.assumptions_of(&wanted);
-        let base = Options {
+        let mut options = Options {
             max_steps: budget.steps,
             solver_work: budget.work,
             summaries: None,
             attacks: false,
+            // One test is enough of a goal that was proved to be out of reach.
+            criterion: Criterion::Branches,
             ..self.task.options.clone()
         };
-        let mut options = base;
         let told: Vec<String> =
             weapons.iter().filter_map(|weapon| weapon.load(&mut options, &assumptions, rung)).collect();
         let by = if weapons == [Weapon::Calls] { AttackBy::Calls } else { AttackBy::Search };
         let instead: Vec<String> = told.iter().filter(|text| !text.is_empty()).cloned().collect();
-        (!told.is_empty() && budget.steps > 0 && budget.work > 0).then(|| Strike {
-            options,
-            by,
-            instead: instead.join(", "),
-            wanted,
-        })
+        (!told.is_empty()).then(|| Strike { options, by, instead: instead.join(", "), wanted })
     }
 
-    /// Explores, and notes what came of it.
-    fn launch(&mut self, weapons: &[Weapon], strike: &Strike) {
-        let Task { world, method, .. } = *self.task;
+    /// Explores, and notes what came of it. Tells what it cost in instructions and solver work.
+    fn launch(&mut self, weapons: &[Weapon], strike: &Strike, budget: Budget) -> (u64, u64) {
+        let Task { world, method, cancel, .. } = *self.task;
         let ruled_out: Vec<usize> = ruled_out(self.facts);
         let target = AttackTarget { facts: self.facts, wanted: &strike.wanted, ruled_out: &ruled_out };
         let look = if strike.by == AttackBy::Calls { attack_by_calls } else { attack };
         let gauge = self.observer.memory_gauge();
-        let Ok(found) = look(world, method, &strike.options, &target, &self.cancel, gauge) else { return };
-        self.left.steps = self.left.steps.saturating_sub(found.stats.instructions);
-        self.left.work = self.left.work.saturating_sub(work_of(&found, &strike.options));
+        let Ok(found) = look(world, method, &strike.options, &target, &budget.token(cancel), gauge) else {
+            return (0, 0);
+        };
+        self.facts.clock_bound |= found.facts.clock_bound;
         for goal in &strike.wanted {
-            let result = match &found.goals[*goal].verdict {
-                Verdict::Reached { test } => AttackResult::Found { test: self.keep(&found.tests[*test]) },
+            let result = match &found.facts.goals[*goal].verdict {
+                Verdict::Reached { test } => AttackResult::Found { test: self.keep(&found.facts.tests[*test]) },
                 Verdict::Unreachable(proof) if strike.by == AttackBy::Search => {
                     AttackResult::Survived(Some(proof.clone()))
                 }
@@ -179,16 +198,17 @@ impl Attacks<'_> {
             };
             self.note(*goal, weapons, strike, &found, result);
         }
+        (found.steps, found.work)
     }
 
     /// Notes what came of an exploration for a goal; one with a greater bound goes on where the one before it ended.
-    fn note(&mut self, goal: usize, weapons: &[Weapon], strike: &Strike, found: &MethodFacts, result: AttackResult) {
+    fn note(&mut self, goal: usize, weapons: &[Weapon], strike: &Strike, found: &AttackFound, result: AttackResult) {
         let Some(attacked) = self.goals.iter_mut().find(|attacked| attacked.goal == goal) else { return };
         let against = weapons_against(attacked);
         let assumptions: BTreeSet<Assumption> =
             weapons.iter().filter_map(|weapon| against.get(weapon)).flatten().cloned().collect();
         let before = attacked.attacks.iter().position(|known| known.assumptions == assumptions);
-        let (mut executions, mut steps) = (found.paths, found.stats.instructions);
+        let (mut executions, mut steps) = (found.facts.paths, found.steps);
         if let Some(before) = before.map(|before| attacked.attacks.remove(before)) {
             executions += before.executions;
             steps += before.steps;
@@ -205,10 +225,12 @@ impl Attacks<'_> {
             against.flat_map(|(_, assumptions)| assumptions).collect()
         };
         let can_break = |goal: &AttackedGoal| wanted.contains(&goal.goal) && !breakable(goal).is_empty();
-        if !self.goals.iter().any(can_break) || self.cancel.is_cancelled() {
+        if !self.goals.iter().any(can_break) || self.left.time.is_some_and(|time| time.is_zero()) {
             return;
         }
-        let ran = random::runs(self.task, &self.facts.key, &wanted, &self.cancel);
+        let cancel = self.left.token(self.task.cancel);
+        let ran = random::runs(self.task, &self.facts.key, &wanted, &cancel);
+        self.facts.clock_bound |= cancel.is_cancelled();
         if ran.executions == 0 {
             return;
         }
@@ -301,10 +323,4 @@ fn ruled_out(facts: &MethodFacts) -> Vec<usize> {
     let goals = facts.goals.iter().enumerate();
     let is_ruled_out = |verdict: &Verdict| matches!(verdict, Verdict::Unreachable(proof) if proof.is_unconditional());
     goals.filter(|(_, goal)| is_ruled_out(&goal.verdict)).map(|(goal, _)| goal).collect()
-}
-
-/// What an exploration has cost the solver. It is not told, so that its share of the steps stands for it.
-fn work_of(found: &MethodFacts, options: &Options) -> u64 {
-    let steps = found.stats.instructions.min(options.max_steps);
-    (u128::from(options.solver_work) * u128::from(steps) / u128::from(options.max_steps.max(1))) as u64
 }

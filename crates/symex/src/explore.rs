@@ -37,7 +37,7 @@ mod limits;
 mod promise;
 mod roots;
 
-pub use attack::{Target, attack, attack_by_calls};
+pub use attack::{Found as AttackFound, Target as AttackTarget, attack, attack_by_calls};
 
 /// How many instructions pass between two reports of progress.
 const PROGRESS_EVERY: u64 = 1_024;

@@ -92,7 +92,7 @@ mod verdicts;
 
 pub use clew_facts::{Aliasing, Criterion, HeapPolicy, Options, Search};
 pub use concrete::{ConcreteEnd, ConcreteRuns};
-pub use explore::{ExploreError, Observer, Target as AttackTarget, attack, attack_by_calls, explore, explore_rest};
+pub use explore::{AttackFound, AttackTarget, ExploreError, Observer, attack, attack_by_calls, explore, explore_rest};
 pub use goals::goal_spots;
 pub use models::files::{NATIVE_MODELS, prepare};
 pub use search::{Calls, Features, Searcher, StateId, searcher};

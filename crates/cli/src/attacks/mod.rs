@@ -4,7 +4,7 @@ mod figures;
 mod tell;
 
 pub use figures::{Figures, OfKind};
-pub use tell::{as_json, by_kind, fallen, of_goal, sentence};
+pub use tell::{as_json, by_kind, fallen, of_goal, of_goal_in_words, sentence};
 
 use crate::executions::point_of;
 use crate::report::{MethodEntry, Replay, TestEntry};

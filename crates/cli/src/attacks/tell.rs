@@ -2,7 +2,7 @@
 
 use super::Figures;
 use crate::report::{MethodEntry, describe_goal};
-use clew_facts::{Assumption, Attack, AttackResult, AttackedGoal, MethodFacts};
+use clew_facts::{Assumption, Attack, AttackBy, AttackResult, AttackedGoal, MethodFacts};
 use serde_json::{Map, Value as Json, json};
 
 /// What was attacked and what fell, in one sentence.
@@ -81,6 +81,37 @@ pub fn of_goal(facts: &MethodFacts, position: usize) -> Option<Json> {
         "assumptions": attacked.proof.assumptions().map(ToString::to_string).collect::<Vec<_>>(),
         "attacks": attacks(attacked),
     }))
+}
+
+/// The same in words, a line for each attack.
+pub fn of_goal_in_words(facts: &MethodFacts, position: usize) -> Vec<String> {
+    let attacked = facts.attacked.iter().filter(|attacked| attacked.goal == position);
+    attacked.flat_map(|attacked| &attacked.attacks).map(in_words).collect()
+}
+
+fn in_words(attack: &Attack) -> String {
+    let Attack { by, instead, executions, steps, .. } = attack;
+    let assumptions = names(&attack.assumptions).join(", ");
+    let means = match by {
+        Some(AttackBy::Search) => "an exploration",
+        Some(AttackBy::Calls) => "an exploration of what calls make",
+        Some(AttackBy::Random) => "runs on inputs by chance",
+        None => "nothing",
+    };
+    let instead = if instead.is_empty() { String::new() } else { format!(" with {instead}") };
+    let cost = format!("{means}{instead}, {executions} executions, {steps} instructions");
+    match &attack.result {
+        AttackResult::Broken => format!("{assumptions}: broken ({cost})"),
+        AttackResult::Survived(Some(proof)) => {
+            let rests = names(proof.assumptions().filter(|assumption| !assumption.is_universal())).join(", ");
+            let rests = if rests.is_empty() { "no assumption".to_owned() } else { rests };
+            format!("{assumptions}: survived; all executions were followed, under {rests} ({cost})")
+        }
+        AttackResult::Survived(None) => format!("{assumptions}: survived ({cost})"),
+        AttackResult::Found { .. } => format!("{assumptions}: a test was found and not run ({cost})"),
+        AttackResult::Unconfirmed(why) => format!("{assumptions}: a test was found that shows nothing: {why} ({cost})"),
+        AttackResult::NotAttacked(why) => format!("{assumptions}: not attacked; {why}"),
+    }
 }
 
 fn attacks(attacked: &AttackedGoal) -> Vec<Json> {

@@ -69,8 +69,8 @@ pub fn summary(results: &Results, out: &Path, test_classes: usize, interrupted: 
             lists::exceptions(methods, StateBy::Calls),
         ),
         Section::of_document("What the tests of a class notice", of_mutants),
-        Section::of_document("What proofs rest on, and what attacks came to", by_kind),
-        Section::of_document("Proofs that fell, and what was broken", fallen),
+        Section::new("What proofs rest on, and what attacks came to", by_kind),
+        Section::new("Proofs that fell, and what was broken", fallen),
         Section::new("Left out: undecided goals, and paths that were cut", lists::left_out(methods)),
         Section::new("Goals that no execution reaches", lists::unreachable(methods)),
     ];

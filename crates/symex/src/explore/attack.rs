@@ -1,6 +1,6 @@
 //! Explorations that look only for executions to some goals, under other assumptions than those of their proofs.
 
-use super::{Exploration, ExploreError, Found};
+use super::{Exploration, ExploreError, Found as Known};
 use crate::steps::MemoryGauge;
 use clew_base::{CancelToken, FastSet};
 use clew_facts::{MethodFacts, Options};
@@ -18,6 +18,17 @@ pub struct Target<'a> {
     pub ruled_out: &'a [usize],
 }
 
+/// What an exploration of this kind has found.
+#[derive(Debug)]
+pub struct Found {
+    /// What is known of the goals, under the assumptions that were made. The tests that were known come first.
+    pub facts: MethodFacts,
+    /// What it cost in instructions.
+    pub steps: u64,
+    /// What it cost in resource units of the solver.
+    pub work: u64,
+}
+
 /// Looks for executions to the wanted goals. All that is known of them is told: the tests that were known come first among those of
 /// the answer, a goal that is unreachable in it is so under the assumptions that `options` makes.
 ///
@@ -30,16 +41,16 @@ pub fn attack(
     target: &Target<'_>,
     cancel: &CancelToken,
     gauge: Option<MemoryGauge>,
-) -> Result<MethodFacts, ExploreError> {
+) -> Result<Found, ExploreError> {
     let started = Instant::now();
     let mut exploration = Exploration::new(world, method, options, cancel.clone(), gauge)?;
     exploration.rule_out(target.ruled_out);
-    let known = Found { tests: target.facts.tests.clone(), reserve: Vec::new(), stats: Default::default() };
+    let known = Known { tests: target.facts.tests.clone(), reserve: Vec::new(), stats: Default::default() };
     exploration.go_on_from(known);
     exploration.want_only(target.wanted);
     exploration.run(&mut ());
     exploration.continue_cut(cancel.clone());
-    Ok(exploration.facts(started))
+    Ok(exploration.end_attack(started))
 }
 
 /// The same with objects of the program that only calls make. What it does not reach may be reached from other objects, so no goal
@@ -54,13 +65,13 @@ pub fn attack_by_calls(
     target: &Target<'_>,
     cancel: &CancelToken,
     gauge: Option<MemoryGauge>,
-) -> Result<MethodFacts, ExploreError> {
+) -> Result<Found, ExploreError> {
     let started = Instant::now();
     let mut exploration = Exploration::by_calls(world, method, options, cancel.clone(), gauge, target.facts)?;
     exploration.rule_out(target.ruled_out);
     exploration.want_only(target.wanted);
     exploration.run(&mut ());
-    Ok(exploration.facts(started))
+    Ok(exploration.end_attack(started))
 }
 
 impl Exploration<'_> {
@@ -69,5 +80,10 @@ impl Exploration<'_> {
         let others = (0..self.reached.tests.len()).filter(|goal| !wanted.contains(goal));
         self.settled = others.collect::<FastSet<usize>>();
         self.is_deeper = true;
+    }
+
+    fn end_attack(self, started: Instant) -> Found {
+        let (steps, work) = (self.machine.run.steps.all, self.machine.limits.meter.total());
+        Found { facts: self.facts(started), steps, work }
     }
 }

@@ -221,7 +221,7 @@
     }
     if (goal.verdict !== 'reached') {
       trail([]);
-      return $('answer').replaceChildren(goal.rests ? proof(goal) : terms(goal.why, 'Not decided, because:'));
+      return $('answer').replaceChildren(goal.rests ? proof(goal) : terms(goal.why, 'Not decided, because:'), attacks(goal));
     }
     if (goal.elsewhere) {
       trail([]);
@@ -233,7 +233,7 @@
     const option = (test, place) => make('option', {value: test}, `${place + 1} of ${list.length}: ${all[test].name || 'a test that is not kept'}`);
     const select = make('select', {'aria-label': 'Test that gets there', onchange: event => showTest(data, method, Number(event.target.value))}, ...list.map(option));
     const doubt = goal.sure ? '' : make('p.notes', {}, 'No JVM has confirmed that this is reached.');
-    $('answer').replaceChildren(doubt, select, make('div', {id: 'test'}));
+    $('answer').replaceChildren(doubt, select, make('div', {id: 'test'}), attacks(goal));
     showTest(data, method, list[0]);
   }
 
@@ -244,6 +244,13 @@
       'unreachable-within': 'Proved for the executions that keep these bounds and assumptions:',
     };
     return terms(goal.rests, claims[goal.verdict]);
+  }
+
+  // What was tried against the assumptions of the proof that the goal has, or had before a test broke one of them.
+  function attacks(goal) {
+    if (!goal.attacks) return '';
+    const claim = goal.verdict === 'reached' ? 'It was proved to be out of reach, until what that rests on was attacked:' : 'What the proof rests on was attacked:';
+    return make('div.terms', {}, make('p', {}, claim), make('ul', {}, ...goal.attacks.map(text => make('li', {}, text))));
   }
 
   function terms(list, claim) {

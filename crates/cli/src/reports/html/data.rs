@@ -3,6 +3,7 @@
 use super::super::lines::LineVerdict;
 use super::super::units::{Unit, place};
 use super::{graph, values, words};
+use crate::attacks;
 use crate::executions::Executions;
 use crate::input::Input;
 use crate::report::{MethodEntry, Replay, TestEntry, describe_goal};
@@ -108,7 +109,7 @@ impl Maker<'_> {
         if let Some(listing) = with_listing.then(|| self.listing(entry)).flatten() {
             out.insert("listing".into(), json!(listing));
         }
-        out.insert("goals".into(), entry.goals().iter().map(|goal| self.goal(entry, goal)).collect());
+        out.insert("goals".into(), entry.goals().iter().enumerate().map(|goal| self.goal(entry, goal)).collect());
         let cases = entry.facts.as_ref().map_or(&[][..], |facts| &facts.tests);
         let tests = cases.iter().zip(&entry.tests).map(|(case, test)| self.test(case, test)).collect();
         out.insert("tests".into(), tests);
@@ -123,7 +124,7 @@ impl Maker<'_> {
         Some(print_body(&world.code(method).ok()?.body, &entry.key.method))
     }
 
-    fn goal(&mut self, entry: &MethodEntry, goal: &GoalVerdict) -> Json {
+    fn goal(&mut self, entry: &MethodEntry, (position, goal): (usize, &GoalVerdict)) -> Json {
         let kind = match &goal.goal.kind {
             GoalKind::Line => "line",
             GoalKind::Branch(_) => "branch",
@@ -153,6 +154,10 @@ impl Maker<'_> {
                     reasons.iter().map(|one| self.word(one.to_string(), || words::reason(one))).collect();
                 out.insert("why".into(), json!(why));
             }
+        }
+        let attacks = entry.facts.as_ref().map_or_else(Vec::new, |facts| attacks::of_goal_in_words(facts, position));
+        if !attacks.is_empty() {
+            out.insert("attacks".into(), json!(attacks));
         }
         Json::Object(out)
     }

@@ -6,7 +6,10 @@ use clew_engine::{
     ClassPathSpec, CoverJob, CoverResult, Event, Explorer, Job, JobResult, Listener, Options, PoolOptions, Progress,
     ReachJob, ReachResult, WorkerCommand, WorkerStderr, pool,
 };
-use clew_facts::{CoverOptions, CutReason, Goal, GoalKind, GoalVerdict, MethodFacts, MethodKey, Verdict};
+use clew_facts::{
+    Assumption, Assurance, AttackResult, CoverOptions, CutReason, EngineName, Goal, GoalKind, GoalVerdict, MethodFacts,
+    MethodKey, Proof, Verdict,
+};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -25,9 +28,10 @@ fn main() -> ExitCode {
             Err(_) => ExitCode::FAILURE,
         };
     }
-    let tests: [(&str, fn()); 12] = [
+    let tests: [(&str, fn()); 13] = [
         ("results_come_in_order", results_come_in_order),
         ("a_crash_costs_one_job", a_crash_costs_one_job),
+        ("an_attack_that_crashes_costs_no_proof", an_attack_that_crashes_costs_no_proof),
         ("why_a_worker_ended_is_told", why_a_worker_ended_is_told),
         ("a_panic_is_an_internal_error_of_its_job", a_panic_is_an_internal_error_of_its_job),
         ("a_worker_that_ignores_its_budget_is_killed", a_worker_that_ignores_its_budget_is_killed),
@@ -68,6 +72,8 @@ impl Explorer for Misbehaving {
         match job.key.method.as_str() {
             "abort" => std::process::abort(),
             "exit" => std::process::exit(7),
+            "attacked" if job.options.attacks => std::process::abort(),
+            "attacked" => return proved(job),
             "greedy" => drop(std::hint::black_box(vec![1u8; 1 << 45])),
             "deep" => drop(std::hint::black_box(deep(0))),
             "panic" => panic!("this job panics"),
@@ -104,6 +110,15 @@ impl Explorer for Misbehaving {
     fn reach(&mut self, job: &ReachJob, _cancel: &CancelToken) -> ReachResult {
         ReachResult::Failed(job.text.clone())
     }
+}
+
+/// Facts with a goal that is out of reach within a bound.
+fn proved(job: &Job) -> JobResult {
+    let mut ledger = Assurance::issued_by(EngineName::Exploration);
+    ledger.cut(CutReason::Bound(Assumption::Loop(2)));
+    let mut facts = facts(&job.key, 1);
+    facts.goals[0].verdict = Verdict::Unreachable(Proof::of(ledger).expect("a bound allows a proof"));
+    JobResult::Facts(Box::new(facts))
 }
 
 fn answer(job: &Job, paths: u64) -> JobResult {
@@ -199,6 +214,16 @@ fn assert_lost(result: &JobResult, why: &str) {
     assert_eq!(facts.goals.len(), 1, "the goals are named anyway");
     assert_eq!(facts.goals[0].verdict, Verdict::Undecided(vec![reason.clone()]));
     assert_eq!((facts.undecided.as_slice(), facts.complete, facts.paths), ([(reason, 1)].as_slice(), false, 0));
+}
+
+fn an_attack_that_crashes_costs_no_proof() {
+    let mut all = jobs(&["attacked"], None);
+    all[0].options.attacks = true;
+    let results = run(&all, 1);
+    let facts = results[0].facts().expect("facts");
+    assert!(matches!(facts.goals[0].verdict, Verdict::Unreachable(_)) && facts.clock_bound);
+    let [attacked] = &facts.attacked[..] else { panic!("{:?}", facts.attacked) };
+    assert!(matches!(&attacked.attacks[0].result, AttackResult::NotAttacked(why) if why.contains("ended its worker")));
 }
 
 fn a_crash_costs_one_job() {

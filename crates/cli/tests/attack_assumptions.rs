@@ -51,9 +51,43 @@ public class Bounds {
     static int mode = 3;
     public static int mode() {
         if (mode == 4)
+            return 1; // falls: initial_statics
+        return 0;
+    }
+    private static int secret = 3;
+    static int[] shared = { 1 };
+    public static int change(int x) { if (x == 9) secret = x; return secret; }
+    public static int shared() {
+        if (shared[0] == 4)
+            return 1; // survives: initial_statics
+        return 0;
+    }
+}
+";
+
+/// Only code of the class changes what it keeps.
+const HIDDEN: &str = "package demo;
+public class Hidden {
+    private static int mode = 3;
+    public static void set(int x) { if (x > 3) mode = x; }
+    public static int mode() {
+        if (mode == 4)
             return 1; // not attacked: initial_statics
         return 0;
     }
+    public static int debug() {
+        int before = Switch.rounds++;
+        if (Switch.debug && before < Switch.rounds)
+            return 1; // falls: initial_statics
+        return 0;
+    }
+}
+";
+
+const SWITCH: &str = "package demo;
+class Switch {
+    static boolean debug;
+    static int rounds;
 }
 ";
 
@@ -134,9 +168,10 @@ fn check_only(document: &Json, class: &str, wanted: &[(u64, &str, &str)]) {
 
 #[test]
 fn goals_fall_where_an_execution_breaks_what_their_proof_assumes() {
-    let project = Project::compile(&[("demo/Bounds.java", BOUNDS)]);
-    let document = generate(&project, &["--loop-k", "2"]);
+    let sources = [("demo/Bounds.java", BOUNDS), ("demo/Hidden.java", HIDDEN), ("demo/Switch.java", SWITCH)];
+    let document = generate(&Project::compile(&sources), &["--loop-k", "2"]);
     check(&document, "demo.Bounds", BOUNDS);
+    check(&document, "demo.Hidden", HIDDEN);
     let figures = &document["attacks"];
     let sum = ["fallen", "survived", "not_attacked"].map(|name| figures[name].as_u64().expect("a number"));
     assert_eq!(figures["goals"], sum.iter().sum::<u64>());

@@ -32,6 +32,7 @@ pub(crate) fn attack_proofs(task: &Task<'_>, facts: &mut MethodFacts, observer: 
         task,
         observer,
         facts,
+        against: goals.iter().map(|goal| (goal.goal, weapons_against(task, goal))).collect(),
         goals,
         left: Budget { steps: task.options.max_steps, work: task.options.solver_work, time: task.options.time },
     };
@@ -94,12 +95,17 @@ struct Strike {
     wanted: Vec<usize>,
 }
 
+/// The weapons against a proof, each with the assumptions that it breaks.
+type Armoury = BTreeMap<Weapon, BTreeSet<Assumption>>;
+
 /// The attacks on the proofs of one method.
 struct Attacks<'a> {
     task: &'a Task<'a>,
     observer: &'a dyn Observer,
     facts: &'a mut MethodFacts,
     goals: Vec<AttackedGoal>,
+    /// What there is against the proof of each goal.
+    against: BTreeMap<usize, Armoury>,
     left: Budget,
 }
 
@@ -125,7 +131,7 @@ impl Attacks<'_> {
     /// The weapons against the assumptions of goals that nothing has reached yet.
     fn weapons(&self) -> Vec<Weapon> {
         let open = self.goals.iter().filter(|goal| is_open(goal));
-        let weapons: BTreeSet<Weapon> = open.flat_map(|goal| weapons_against(goal).into_keys()).collect();
+        let weapons: BTreeSet<Weapon> = open.flat_map(|goal| self.against[&goal.goal].keys().copied()).collect();
         weapons.into_iter().collect()
     }
 
@@ -151,10 +157,11 @@ impl Attacks<'_> {
 
     /// The open goals that rest on something that the weapons break; on several such things, where there are several weapons.
     fn open_against(&self, weapons: &[Weapon]) -> Vec<usize> {
+        let broken = self.broken_by(weapons);
         let is_meant = |goal: &&AttackedGoal| {
-            let against = weapons_against(goal);
+            let against = &self.against[&goal.goal];
             let fitting = weapons.iter().filter(|weapon| against.contains_key(weapon)).count();
-            is_open(goal) && !is_proved_without(goal, weapons) && fitting >= weapons.len().min(2)
+            is_open(goal) && !is_proved_without(goal, weapons, &broken) && fitting >= weapons.len().min(2)
         };
         self.goals.iter().filter(is_meant).map(|goal| goal.goal).collect()
     }
@@ -204,7 +211,7 @@ impl Attacks<'_> {
     /// Notes what came of an exploration for a goal; one with a greater bound goes on where the one before it ended.
     fn note(&mut self, goal: usize, weapons: &[Weapon], strike: &Strike, found: &AttackFound, result: AttackResult) {
         let Some(attacked) = self.goals.iter_mut().find(|attacked| attacked.goal == goal) else { return };
-        let against = weapons_against(attacked);
+        let against = &self.against[&goal];
         let assumptions: BTreeSet<Assumption> =
             weapons.iter().filter_map(|weapon| against.get(weapon)).flatten().cloned().collect();
         let before = attacked.attacks.iter().position(|known| known.assumptions == assumptions);
@@ -220,9 +227,10 @@ impl Attacks<'_> {
     /// Concrete runs on inputs by chance, for what is left.
     fn at_random(&mut self) {
         let wanted: Vec<usize> = self.goals.iter().filter(|goal| is_open(goal)).map(|goal| goal.goal).collect();
+        let all = self.against.clone();
         let breakable = |goal: &AttackedGoal| -> BTreeSet<Assumption> {
-            let against = weapons_against(goal).into_iter().filter(|(weapon, _)| *weapon != Weapon::Calls);
-            against.flat_map(|(_, assumptions)| assumptions).collect()
+            let against = all[&goal.goal].iter().filter(|(weapon, _)| weapon.is_for_inputs());
+            against.flat_map(|(_, assumptions)| assumptions).cloned().collect()
         };
         let can_break = |goal: &AttackedGoal| wanted.contains(&goal.goal) && !breakable(goal).is_empty();
         if !self.goals.iter().any(can_break) || self.left.time.is_some_and(|time| time.is_zero()) {
@@ -264,7 +272,7 @@ impl Attacks<'_> {
                 if goal.attacks.iter().any(|attack| attack.assumptions.contains(assumption)) {
                     continue;
                 }
-                let why = match Weapon::against(assumption) {
+                let why = match Weapon::against(self.task, assumption) {
                     Err(why) => why,
                     Ok(_) if is_found => "another attack has reached the goal",
                     Ok(_) => "the budget was spent, or no greater bound is tried",
@@ -284,6 +292,12 @@ impl Attacks<'_> {
         })
     }
 
+    /// All that these weapons break of the proofs of the method.
+    fn broken_by(&self, weapons: &[Weapon]) -> BTreeSet<Assumption> {
+        let all = self.against.values().flatten().filter(|(weapon, _)| weapons.contains(weapon));
+        all.flat_map(|(_, assumptions)| assumptions).cloned().collect()
+    }
+
     fn assumptions_of(&self, wanted: &[usize]) -> BTreeSet<Assumption> {
         let meant = self.goals.iter().filter(|goal| wanted.contains(&goal.goal));
         meant.flat_map(|goal| goal.proof.assumptions().cloned()).collect()
@@ -291,10 +305,10 @@ impl Attacks<'_> {
 }
 
 /// The weapons against a proof, each with the assumptions that it breaks.
-fn weapons_against(goal: &AttackedGoal) -> BTreeMap<Weapon, BTreeSet<Assumption>> {
-    let mut all: BTreeMap<Weapon, BTreeSet<Assumption>> = BTreeMap::new();
+fn weapons_against(task: &Task<'_>, goal: &AttackedGoal) -> Armoury {
+    let mut all = Armoury::new();
     for assumption in goal.proof.assumptions() {
-        if let Ok(weapon) = Weapon::against(assumption) {
+        if let Ok(weapon) = Weapon::against(task, assumption) {
             all.entry(weapon).or_default().insert(assumption.clone());
         }
     }
@@ -306,13 +320,13 @@ fn is_open(goal: &AttackedGoal) -> bool {
     !goal.attacks.iter().any(|attack| matches!(attack.result, AttackResult::Found { .. }))
 }
 
-/// Whether an exploration with just these weapons has proved that no execution reaches the goal, and has needed nothing that they
-/// might break: then there is nothing to break.
-fn is_proved_without(goal: &AttackedGoal, weapons: &[Weapon]) -> bool {
-    let is_broken = |assumption: &Assumption| Weapon::against(assumption).is_ok_and(|it| weapons.contains(&it));
+/// Whether an exploration that was free to break only some of these has proved that no execution reaches the goal, and has needed
+/// nothing that the weapons are for: then there is nothing to break.
+fn is_proved_without(goal: &AttackedGoal, weapons: &[Weapon], broken: &BTreeSet<Assumption>) -> bool {
     goal.attacks.iter().any(|attack| match &attack.result {
         AttackResult::Survived(Some(proof)) => {
-            attack.assumptions.iter().all(|assumption| is_broken(assumption)) && !proof.assumptions().any(is_broken)
+            let is_in_reach = |one: &Assumption| Weapon::by_kind(one).is_ok_and(|weapon| weapons.contains(&weapon));
+            attack.assumptions.is_subset(broken) && !proof.assumptions().any(is_in_reach)
         }
         _ => false,
     })

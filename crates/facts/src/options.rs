@@ -186,6 +186,9 @@ pub struct Options {
     /// How many times as many classes, and as many calls that make an object, are followed for an input of which not all can be.
     /// Default: 1.
     pub breadth: u32,
+    /// Whether static fields of the program that a test can set, of types that are no objects, hold anything when the method first
+    /// looks at them. Default: no, they hold what class initialization gave them.
+    pub free_statics: bool,
 }
 
 impl Options {
@@ -233,6 +236,7 @@ impl Default for Options {
             reach: None,
             attacks: false,
             breadth: 1,
+            free_statics: false,
         }
     }
 }

@@ -96,6 +96,7 @@ pub use explore::{AttackFound, AttackTarget, ExploreError, Observer, attack, att
 pub use goals::goal_spots;
 pub use models::files::{NATIVE_MODELS, prepare};
 pub use search::{Calls, Features, Searcher, StateId, searcher};
+pub use step::free_statics::has_settable_static;
 pub use steps::MemoryGauge;
 pub use told::{Agreement, compare_with_snapshot};
 pub use trial::Trials;

@@ -391,6 +391,8 @@ pub(crate) struct Input {
     pub declared: OrdMap<RefVar, Declared>,
     /// What objects of the input have from a class of the JDK that their class extends, where no two have the same.
     pub given: OrdMap<ObjectId, Given>,
+    /// The static fields that hold anything at entry, with what they hold then.
+    pub statics: OrdMap<FieldId, (Value, Kind)>,
 }
 
 /// What the path has written to objects that it did not make.

@@ -12,6 +12,7 @@ mod classes;
 mod collection;
 mod constructed;
 mod entry;
+pub(crate) mod free_statics;
 mod further;
 mod guided;
 mod identity;

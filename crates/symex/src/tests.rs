@@ -14,6 +14,7 @@ use crate::models::secrets::is_known_to_machine_only;
 use crate::rerun::{self, Lost, Ran};
 use crate::solve::{Numbers, Solved, solve};
 use crate::state::{NullPointer, State};
+use crate::step::free_statics::statics_to_set;
 use crate::tests::large::large_array;
 use crate::trace::{Extent, tell};
 use crate::types::{class_of, display_name, heap_field};
@@ -93,6 +94,7 @@ fn make_with(
         .collect();
     let calls = extractor.calls(state)?;
     let (thread, thread_after) = (extractor.thread(state), extractor.thread_after(state));
+    let statics = statics_to_set(&mut extractor, state);
     let heap = extractor.objects_before(state)?;
     crate::input_calls::check_receivers(&calls, &heap)?;
     check_elements(extractor.machine, &heap)?;
@@ -116,7 +118,7 @@ fn make_with(
         receiver,
         arguments,
         heap,
-        statics: Vec::new(),
+        statics,
         calls,
         thread,
         thread_after,

@@ -1,6 +1,8 @@
 //! What can be done against an assumption: how an exploration is set up so that executions may break it.
 
+use crate::engine::Task;
 use clew_facts::{Aliasing, Assumption, HeapAssumption, Options};
+use clew_symex::has_settable_static;
 use std::collections::BTreeSet;
 
 /// How many times as great a bound is in each exploration as in the one before it.
@@ -31,16 +33,28 @@ pub(super) enum Weapon {
     GenericTypes,
     /// Heaps that are not as the user says.
     Heaps,
+    /// Static fields that hold other values.
+    Statics,
     /// Objects of the program in whatever state calls bring them.
     Calls,
 }
 
 impl Weapon {
-    /// The one against an assumption.
+    /// The one against an assumption of a proof of a method.
     ///
     /// # Errors
     /// Why there is none.
-    pub(super) fn against(assumption: &Assumption) -> Result<Weapon, &'static str> {
+    pub(super) fn against(task: &Task<'_>, assumption: &Assumption) -> Result<Weapon, &'static str> {
+        match assumption {
+            Assumption::InitialStatics(class) if !has_settable_static(task.world, task.method, class) => {
+                Err(STATICS_LEFT_ALONE)
+            }
+            other => Weapon::by_kind(other),
+        }
+    }
+
+    /// The one against assumptions of a kind.
+    pub(super) fn by_kind(assumption: &Assumption) -> Result<Weapon, &'static str> {
         Err(match assumption {
             Assumption::Loop(_) | Assumption::Block(_) | Assumption::ArrayLength(_) => return Ok(Weapon::Rounds),
             Assumption::Recursion(_) => return Ok(Weapon::Depth),
@@ -60,7 +74,7 @@ impl Weapon {
             Assumption::Stub(_) => "it would take code that the calls do not run",
             Assumption::Output(_) => "it would take another stream or logger, set for the whole process",
             Assumption::Environment(_) => "the property is set when the process starts",
-            Assumption::InitialStatics(_) => "it would take other values in static fields, and tests leave these alone",
+            Assumption::InitialStatics(_) => return Ok(Weapon::Statics),
             Assumption::InitializationOrder(_) => "it would take classes that are initialized in another order",
             Assumption::Initializer(_) => "what the initializer does is not known",
             Assumption::FreshExceptions => "it would take compiled code that throws one object again",
@@ -73,6 +87,11 @@ impl Weapon {
         })
     }
 
+    /// Whether an input alone can break what it breaks, so that inputs by chance may.
+    pub(super) fn is_for_inputs(self) -> bool {
+        !matches!(self, Weapon::Statics | Weapon::Calls)
+    }
+
     /// How many explorations there are, each with less in its way than the one before it.
     pub(super) fn rungs(self) -> u32 {
         match self {
@@ -83,6 +102,7 @@ impl Weapon {
             | Weapon::Aliasing
             | Weapon::GenericTypes
             | Weapon::Heaps
+            | Weapon::Statics
             | Weapon::Calls => 1,
         }
     }
@@ -120,6 +140,10 @@ impl Weapon {
             Weapon::Heaps => {
                 options.heap_assumptions.retain(|known| !assumptions.contains(&Assumption::Heap(known.clone())));
                 Some(String::new())
+            }
+            Weapon::Statics => {
+                options.free_statics = true;
+                Some("any numbers and truth values in static fields that tests can set".to_owned())
             }
             Weapon::Calls => {
                 options.class_invariants = false;
@@ -172,6 +196,10 @@ fn characters(assumption: &Assumption) -> Option<u32> {
     if let Assumption::StringLength(bound) = assumption { Some(*bound) } else { None }
 }
 
+/// Why static fields are left alone that no test can set.
+const STATICS_LEFT_ALONE: &str =
+    "tests set no static fields of the class: it has none of numbers or truth values that they may assign";
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -195,7 +223,7 @@ mod tests {
     #[test]
     fn what_every_verdict_rests_on_is_not_attacked() {
         for assumption in [Assumption::NoVmErrors, Assumption::ClosedWorldJdk] {
-            assert!(assumption.is_universal() && Weapon::against(&assumption).is_err());
+            assert!(assumption.is_universal() && Weapon::by_kind(&assumption).is_err());
         }
     }
 }

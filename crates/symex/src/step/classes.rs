@@ -25,7 +25,9 @@ impl Machine<'_> {
         if let Some(needed) = known!(state, self.recall_static(&mut state, &field)) {
             return self.initialize(state, needed);
         }
-        self.assume_initial(&state, &field);
+        if !self.free_static(&mut state, &field, kind) {
+            self.assume_initial(&state, &field);
+        }
         self.before_static_read(&mut state, &field);
         if &*self.world.class(field.class).name == "java/lang/System"
             && let Some(stream) = known!(state, self.stream_of_system(&mut state, &field.name))

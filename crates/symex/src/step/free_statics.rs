@@ -1,0 +1,79 @@
+//! Static fields that hold anything when the method first looks at them, where the exploration is asked for that: a test sets them
+//! before the call and puts them back after it.
+//!
+//! They are those that a test of the package may assign, of types that are no objects. The class must have no initializer that runs
+//! in the course of the method, since a test that sets a field has the class initialized before.
+
+use crate::core::Bounds;
+use crate::extract::Extractor;
+use crate::fresh::unknown;
+use crate::ledger::initializing;
+use crate::machine::Machine;
+use crate::state::State;
+use clew_facts::{FieldKey, StaticValue};
+use clew_heap::Kind;
+use clew_jvm::{Class, ClassId, Field, MethodId, Provenance, World};
+
+/// Whether a class has a static field that tests of a method can set.
+pub fn has_settable_static(world: &World, method: MethodId, class: &str) -> bool {
+    let Ok(class) = world.load(&class.replace('.', "/")) else { return false };
+    let target = world.class(world.method(method).class);
+    let mut fields = world.class(class).fields.clone().into_iter().map(|field| world.field(field));
+    fields.any(|field| field.is_static() && is_settable(world, &target, &field))
+}
+
+/// Whether a test of a class may set a static field, and nothing else changes by that.
+fn is_settable(world: &World, target: &Class, field: &Field) -> bool {
+    let class = world.class(field.class);
+    let is_seen = field.is_public() && class.is_public() || !field.is_private() && class.package() == target.package();
+    let is_plain = class.provenance != Provenance::Jdk && !field.is_final() && !field.is_synthetic();
+    let is_early = world.is_subtype(target.id, class.id) || !world.has_initializer_of_program(class.id);
+    is_plain && is_seen && is_early && Kind::of_primitive(&field.descriptor).is_some()
+}
+
+impl Machine<'_> {
+    /// Before a static field is read: has it hold anything, where that is asked for and nothing has been done to it yet. Whether it
+    /// does so since its first read, so that nothing is assumed of it.
+    pub(super) fn free_static(&mut self, state: &mut State, field: &Field, kind: Kind) -> bool {
+        if state.input.statics.contains_key(&field.id) {
+            return true;
+        }
+        let is_at_entry = state.entry.begun
+            && initializing(state).is_none()
+            && !state.globals.statics.overwritten.contains_key(&field.id);
+        if !self.options.free_statics || self.bounds == Bounds::Off || !is_at_entry {
+            return false;
+        }
+        let target = self.world.class(self.world.method(self.target).class);
+        if !is_settable(self.world, &target, field) {
+            return false;
+        }
+        let name = format!("{}.{}", target.name, field.name);
+        let value = unknown(self, state, &name, kind);
+        state.globals.statics.values.insert(field.id, value);
+        state.input.statics.insert(field.id, (value, kind));
+        true
+    }
+}
+
+/// The static fields that a test has to set.
+pub(crate) fn statics_to_set(extractor: &mut Extractor<'_, '_>, state: &State) -> Vec<StaticValue> {
+    let world = extractor.machine.world;
+    let mut all = Vec::new();
+    for (id, (value, kind)) in &state.input.statics {
+        let field = world.field(*id);
+        let field = FieldKey {
+            class: crate::types::display_name(&world.class(field.class).name),
+            name: field.name.to_string(),
+            descriptor: field.descriptor.to_string(),
+        };
+        all.push(StaticValue { field, value: extractor.value(state, *value, *kind) });
+    }
+    all
+}
+
+/// The class that declares a static field of a test, and the field.
+pub(crate) fn static_of(machine: &Machine<'_>, key: &FieldKey) -> Option<(ClassId, std::rc::Rc<Field>)> {
+    let field = crate::rerun::field_of(machine, key)?;
+    Some((field.class, field))
+}

@@ -28,7 +28,7 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 mod answers;
-mod attack;
+pub(crate) mod attack;
 mod by_calls;
 mod continuation;
 mod deepening;
@@ -36,8 +36,6 @@ mod ended;
 mod limits;
 mod promise;
 mod roots;
-
-pub use attack::{Found as AttackFound, Target as AttackTarget, attack, attack_by_calls};
 
 /// How many instructions pass between two reports of progress.
 const PROGRESS_EVERY: u64 = 1_024;

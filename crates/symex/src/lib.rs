@@ -92,7 +92,8 @@ mod verdicts;
 
 pub use clew_facts::{Aliasing, Criterion, HeapPolicy, Options, Search};
 pub use concrete::{ConcreteEnd, ConcreteRuns};
-pub use explore::{AttackFound, AttackTarget, ExploreError, Observer, attack, attack_by_calls, explore, explore_rest};
+pub use explore::attack::{Found as AttackFound, Target as AttackTarget, attack, attack_by_calls};
+pub use explore::{ExploreError, Observer, explore, explore_rest};
 pub use goals::goal_spots;
 pub use models::files::{NATIVE_MODELS, prepare};
 pub use search::{Calls, Features, Searcher, StateId, searcher};

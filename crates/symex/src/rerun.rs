@@ -12,7 +12,7 @@ use crate::observe::{observations, taken};
 use crate::state::given::Left;
 use crate::state::made::{MakingCall, MakingCalls};
 use crate::state::{Contents, Interruption, OnReturn, State};
-use crate::step::free_statics::static_of;
+use crate::step::free_statics::set_statics;
 use crate::tests::large::large_array;
 use crate::trace::Trace;
 use crate::types::{display_name, heap_field, type_of};
@@ -156,12 +156,7 @@ fn enter(machine: &mut Machine<'_>, mut state: State, builder: &mut Builder<'_>)
     machine.inputs.calls.supplied = Some(builder.supplied(machine).ok_or_else(unbuilt)?);
     let method = machine.world.method(machine.target);
     state = initialize(machine, state, method.class)?;
-    for wanted in &builder.test.statics {
-        let (class, field) = static_of(machine, &wanted.field).ok_or_else(unbuilt)?;
-        state = initialize(machine, state, class)?;
-        let value = builder.value(machine, &wanted.value).ok_or_else(unbuilt)?;
-        state.globals.statics.values.insert(field.id, value);
-    }
+    state = set_statics(machine, state, builder.test)?;
     let code = machine.core.code(machine.core.target).map_err(|error| Lost::unsupported(&error.to_string()))?;
     let constructed = args.first().copied().filter(|_| method.is_constructor());
     let passed = args[args.len() - method.parameters.len()..].to_vec();

@@ -9,10 +9,11 @@ use crate::extract::Extractor;
 use crate::fresh::unknown;
 use crate::ledger::initializing;
 use crate::machine::Machine;
+use crate::rerun::{Lost, field_of, initialize_within};
 use crate::state::State;
-use clew_facts::{FieldKey, StaticValue};
-use clew_heap::Kind;
-use clew_jvm::{Class, ClassId, Field, MethodId, Provenance, World};
+use clew_facts::{CutReason, FieldKey, StaticValue, TestCase};
+use clew_heap::{Kind, Value};
+use clew_jvm::{Class, Field, MethodId, Provenance, World};
 
 /// Whether a class has a static field that tests of a method can set.
 pub fn has_settable_static(world: &World, method: MethodId, class: &str) -> bool {
@@ -72,8 +73,18 @@ pub(crate) fn statics_to_set(extractor: &mut Extractor<'_, '_>, state: &State) -
     all
 }
 
-/// The class that declares a static field of a test, and the field.
-pub(crate) fn static_of(machine: &Machine<'_>, key: &FieldKey) -> Option<(ClassId, std::rc::Rc<Field>)> {
-    let field = crate::rerun::field_of(machine, key)?;
-    Some((field.class, field))
+/// The state in which the static fields of a test hold what it sets, before a concrete run of it.
+///
+/// # Errors
+/// Why that is not known.
+pub(crate) fn set_statics(machine: &mut Machine<'_>, mut state: State, test: &TestCase) -> Result<State, Lost> {
+    for StaticValue { field, value } in &test.statics {
+        let unknown = || Lost(CutReason::Unsupported("a static field of a concrete run".to_owned()));
+        let field = field_of(machine, field).ok_or_else(unknown)?;
+        let steps = machine.options.rerun_steps;
+        state = initialize_within(machine, state, field.class, steps)?;
+        let value = machine.number(value).map(Value::Term).ok_or_else(unknown)?;
+        state.globals.statics.values.insert(field.id, value);
+    }
+    Ok(state)
 }

@@ -46,6 +46,13 @@ pub struct FieldKey {
     pub descriptor: String,
 }
 
+impl FieldKey {
+    /// The field with these names, the class's in internal form (`demo/Outer$Inner`), as class files have it.
+    pub fn of_internal(class: &str, name: &str, descriptor: &str) -> FieldKey {
+        FieldKey { class: class.replace('/', "."), name: name.to_owned(), descriptor: descriptor.to_owned() }
+    }
+}
+
 /// The state of an object.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Object {

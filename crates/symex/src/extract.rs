@@ -388,11 +388,7 @@ impl<'m, 'w> Extractor<'m, 'w> {
     }
 
     fn key(&self, field: &Field) -> FieldKey {
-        FieldKey {
-            class: display_name(&self.machine.world.class(field.class).name),
-            name: field.name.to_string(),
-            descriptor: field.descriptor.to_string(),
-        }
+        FieldKey::of_internal(&self.machine.world.class(field.class).name, &field.name, &field.descriptor)
     }
 
     /// The fields of an object. A new object's fields that were never written hold their defaults.

@@ -190,11 +190,7 @@ impl Making<'_, '_> {
         for id in world.instance_fields(class.id).iter() {
             let field = world.field(*id);
             let Some((map, _)) = self.inputs.memory.fields.get(id).copied() else { continue };
-            let key = FieldKey {
-                class: world.class(field.class).name.replace('/', "."),
-                name: field.name.to_string(),
-                descriptor: field.descriptor.to_string(),
-            };
+            let key = FieldKey::of_internal(&world.class(field.class).name, &field.name, &field.descriptor);
             let value = self.held(&field.descriptor, Some(map), std::slice::from_ref(number))?;
             fields.insert(key, value);
         }

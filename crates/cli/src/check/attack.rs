@@ -127,11 +127,7 @@ impl Heap<'_> {
         }
         let mut fields = OrderedMap::default();
         for field in self.world.instance_fields(class.id).iter().map(|field| self.world.field(*field)) {
-            let key = FieldKey {
-                class: self.world.class(field.class).name.replace('/', "."),
-                name: field.name.to_string(),
-                descriptor: field.descriptor.to_string(),
-            };
+            let key = FieldKey::of_internal(&self.world.class(field.class).name, &field.name, &field.descriptor);
             let value = self.value(&field.descriptor, depth.saturating_sub(1));
             let value = self.as_kept(&field, value, depth)?;
             fields.insert(key, value);

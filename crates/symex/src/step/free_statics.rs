@@ -63,11 +63,7 @@ pub(crate) fn statics_to_set(extractor: &mut Extractor<'_, '_>, state: &State) -
     let mut all = Vec::new();
     for (id, (value, kind)) in &state.input.statics {
         let field = world.field(*id);
-        let field = FieldKey {
-            class: crate::types::display_name(&world.class(field.class).name),
-            name: field.name.to_string(),
-            descriptor: field.descriptor.to_string(),
-        };
+        let field = FieldKey::of_internal(&world.class(field.class).name, &field.name, &field.descriptor);
         all.push(StaticValue { field, value: extractor.value(state, *value, *kind) });
     }
     all

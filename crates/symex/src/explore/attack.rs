@@ -44,11 +44,9 @@ pub fn attack(
 ) -> Result<Found, ExploreError> {
     let started = Instant::now();
     let mut exploration = Exploration::new(world, method, options, cancel.clone(), gauge)?;
-    exploration.rule_out(target.ruled_out);
     let known = Known { tests: target.facts.tests.clone(), reserve: Vec::new(), stats: Default::default() };
     exploration.go_on_from(known);
-    exploration.want_only(target.wanted);
-    exploration.run(&mut ());
+    exploration.look_for(target);
     exploration.continue_cut(cancel.clone());
     Ok(exploration.end_attack(started))
 }
@@ -68,18 +66,18 @@ pub fn attack_by_calls(
 ) -> Result<Found, ExploreError> {
     let started = Instant::now();
     let mut exploration = Exploration::by_calls(world, method, options, cancel.clone(), gauge, target.facts)?;
-    exploration.rule_out(target.ruled_out);
-    exploration.want_only(target.wanted);
-    exploration.run(&mut ());
+    exploration.look_for(target);
     Ok(exploration.end_attack(started))
 }
 
 impl Exploration<'_> {
-    /// Looks for nothing but these goals.
-    fn want_only(&mut self, wanted: &[usize]) {
-        let others = (0..self.reached.tests.len()).filter(|goal| !wanted.contains(goal));
+    /// Runs, and looks for nothing but the wanted goals.
+    fn look_for(&mut self, target: &Target<'_>) {
+        self.rule_out(target.ruled_out);
+        let others = (0..self.reached.tests.len()).filter(|goal| !target.wanted.contains(goal));
         self.settled = others.collect::<FastSet<usize>>();
         self.is_deeper = true;
+        self.run(&mut ());
     }
 
     fn end_attack(self, started: Instant) -> Found {

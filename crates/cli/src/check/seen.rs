@@ -1,6 +1,7 @@
 //! Calls by chance of methods whose code is not there: what they return stands for their calls, under `--calls summaries`.
 
-use super::attack::{chance_of, number};
+use super::attack::{SEED, number};
+use clew_chance::chance_of;
 use clew_facts::{MethodKey, Value};
 use clew_jvm::{Class, Method, World};
 use clew_testgen::CallsToSee;
@@ -35,7 +36,7 @@ fn of_method(class: &Class, method: &Method) -> Option<CallsToSee> {
         return None;
     }
     let key = MethodKey::of_internal(&class.name, &method.name, &method.descriptor);
-    let mut chance = chance_of(&key);
+    let mut chance = chance_of(&key, SEED);
     let mut arguments: Vec<Vec<Value>> = Vec::new();
     for _ in 0..CALLS {
         let of_call: Option<Vec<Value>> =

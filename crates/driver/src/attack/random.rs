@@ -2,13 +2,11 @@
 //! references that alias.
 
 use crate::engine::Task;
-use clew_base::{CancelToken, Digest, OrderedMap};
-use clew_facts::{
-    Argument, Call, FieldKey, HeapObject, Made, Maker, MethodKey, Object, ObjectId, Options, TestCase, Value,
-};
-use clew_jvm::{Class, ClassId, Provenance, World};
+use clew_base::{CancelToken, OrderedMap};
+use clew_chance::{ByChance, DEPTH, NUMBERS, Objects, can_be_made, chance_of, input, number_of};
+use clew_facts::{Call, Made, Maker, MethodKey, Object, Options, TestCase, Value};
+use clew_jvm::ClassId;
 use clew_symex::Trials;
-use fastrand::Rng;
 
 /// How many inputs are tried.
 const INPUTS: usize = 48;
@@ -16,13 +14,8 @@ const INPUTS: usize = 48;
 const STEPS_OF_RUN: u64 = 20_000;
 /// How many instructions all runs may take.
 const STEPS: u64 = 400_000;
-/// How deep objects hold objects.
-const DEPTH: u32 = 3;
 /// How many elements arrays, collections and strings have.
 const SIZES: [usize; 10] = [0, 1, 2, 3, 4, 6, 9, 17, 33, 70];
-/// Numbers at which programs like to decide, and those at which they wrap.
-const NUMBERS: [i64; 16] =
-    [0, 1, -1, 2, 3, 5, 8, 10, 64, 100, -100, 1 << 20, i32::MAX as i64, i32::MIN as i64, i64::MAX, i64::MIN];
 /// What strings are made of; each string has characters of one of these.
 const ALPHABETS: [&str; 6] = ["a", "0123456789", "abcXYZ", "ab 01.-", "{}[]()<>\"\\,:;=&%", "\u{e9}\u{4e2d}a\n"];
 
@@ -42,12 +35,15 @@ pub(super) fn runs(task: &Task<'_>, key: &MethodKey, wanted: &[usize], cancel: &
     let options = Options { rerun_steps: STEPS_OF_RUN, ..task.options.clone() };
     let Some(mut trials) = Trials::new(task.world, task.method, &options, cancel) else { return found };
     let mut chance = chance_of(key, task.options.seed);
+    let method = task.world.method(task.method);
+    let names = task.world.parameter_names(&method);
     for _ in 0..INPUTS {
         let is_done = wanted.iter().all(|goal| found.tests.iter().any(|test| test.goals.contains(goal)));
         if is_done || found.steps >= STEPS || cancel.is_cancelled() {
             break;
         }
-        let Some(input) = input(task, &mut chance) else { break };
+        let heap = Heap(Objects::new(task.world, &mut chance));
+        let Some(input) = input(&method, &names, heap) else { break };
         let ran = trials.test(input);
         found.steps = trials.steps();
         let Some(test) = ran else { continue };
@@ -62,80 +58,38 @@ pub(super) fn runs(task: &Task<'_>, key: &MethodKey, wanted: &[usize], cancel: &
     found
 }
 
-/// Repeatable choices, the same for a method in every run with this seed.
-fn chance_of(key: &MethodKey, seed: u64) -> Rng {
-    let digest = Digest::of(key.to_string().as_bytes());
-    let number = digest.as_bytes().iter().take(8).fold(0, |all: u64, byte| all << 8 | u64::from(*byte));
-    Rng::with_seed(number ^ seed)
-}
+/// The values of an input under construction.
+struct Heap<'a>(Objects<'a>);
 
-/// An input; nothing where no receiver can be made.
-fn input(task: &Task<'_>, chance: &mut Rng) -> Option<TestCase> {
-    let Task { world, method, .. } = *task;
-    let method = world.method(method);
-    let mut heap = Heap { world, chance, objects: OrderedMap::default() };
-    let receiver = match method.is_static() || method.is_constructor() {
-        true => None,
-        false => Some(heap.below(method.class, DEPTH)?),
-    };
-    let names = world.parameter_names(&method);
-    let arguments = method.parameters.iter().zip(names).map(|(descriptor, name)| Argument {
-        name,
-        descriptor: descriptor.to_string(),
-        value: heap.value(descriptor, DEPTH),
-    });
-    let arguments = arguments.collect();
-    let case = TestCase::of_input(receiver, arguments, heap.objects);
-    Some(TestCase { constraint: "an input by chance".to_owned(), ..case })
-}
-
-/// The objects of an input under construction.
-struct Heap<'a> {
-    world: &'a World,
-    chance: &'a mut Rng,
-    objects: OrderedMap<ObjectId, HeapObject>,
-}
-
-impl Heap<'_> {
-    fn value(&mut self, descriptor: &str, depth: u32) -> Value {
-        let number = self.number(descriptor);
-        number.or_else(|| self.reference(descriptor, depth)).unwrap_or(Value::Null)
+impl<'a> ByChance<'a> for Heap<'a> {
+    fn objects(&mut self) -> &mut Objects<'a> {
+        &mut self.0
     }
 
     fn number(&mut self, descriptor: &str) -> Option<Value> {
-        let number = match self.chance.u32(..3) {
-            0 => NUMBERS[self.chance.usize(..NUMBERS.len())],
-            1 => self.chance.i64(-200..200),
-            _ => self.chance.i64(..),
+        let number = match self.0.chance.u32(..3) {
+            0 => NUMBERS[self.0.chance.usize(..NUMBERS.len())],
+            1 => self.0.chance.i64(-200..200),
+            _ => self.0.chance.i64(..),
         };
-        Some(match descriptor {
-            "Z" => Value::Boolean(number & 1 == 1),
-            "B" => Value::Byte(number as i8),
-            "C" => Value::Char(number as u16),
-            "S" => Value::Short(number as i16),
-            "I" => Value::Int(number as i32),
-            "J" => Value::Long(number),
-            "F" => Value::Float((number as f32 / 2.0).to_bits()),
-            "D" => Value::Double((number as f64 / 2.0).to_bits()),
-            _ => return None,
-        })
+        number_of(descriptor, number)
     }
 
     fn reference(&mut self, descriptor: &str, depth: u32) -> Option<Value> {
-        if depth == 0 || self.chance.usize(..8) == 0 {
+        if depth == 0 || self.0.chance.usize(..8) == 0 {
             return None;
         }
-        if let Some(known) = self.known(descriptor) {
+        if let Some(known) = self.0.known(descriptor) {
             return Some(known);
         }
         if let Some(element) = descriptor.strip_prefix('[') {
             let elements = (0..self.size(depth)).map(|_| self.value(element, depth - 1)).collect();
-            return Some(self.add(descriptor.replace('/', "."), Object::Array { elements }));
+            return Some(self.0.add(descriptor.replace('/', "."), Object::Array { elements }));
         }
         let name = descriptor.strip_prefix('L')?.strip_suffix(';')?;
         match name {
             "java/lang/String" => Some(self.text()),
-            "java/lang/CharSequence" if self.chance.bool() => Some(self.text()),
+            "java/lang/CharSequence" if self.0.chance.bool() => Some(self.text()),
             "java/lang/Object" | "java/lang/Comparable" => Some(self.anything(depth)),
             "java/lang/Integer" | "java/lang/Number" => Some(self.boxed("java.lang.Integer", "I")),
             "java/lang/Long" => Some(self.boxed("java.lang.Long", "J")),
@@ -143,36 +97,42 @@ impl Heap<'_> {
             "java/lang/Character" => Some(self.boxed("java.lang.Character", "C")),
             "java/lang/Double" => Some(self.boxed("java.lang.Double", "D")),
             _ => self.made(name, depth).or_else(|| {
-                let class = self.world.load(name).ok()?;
+                let class = self.0.world.load(name).ok()?;
                 self.below(class, depth)
             }),
         }
     }
 
+    fn receiver(&mut self, class: ClassId) -> Option<Value> {
+        self.below(class, DEPTH)
+    }
+}
+
+impl Heap<'_> {
     /// The outermost parts of an input may be large, what these hold is small.
     fn size(&mut self, depth: u32) -> usize {
         let most = if depth == DEPTH { SIZES.len() } else { 4 };
-        SIZES[self.chance.usize(..most)]
+        SIZES[self.0.chance.usize(..most)]
     }
 
     fn text(&mut self) -> Value {
-        let alphabet: Vec<u16> = ALPHABETS[self.chance.usize(..ALPHABETS.len())].encode_utf16().collect();
-        let length = SIZES[self.chance.usize(..SIZES.len())];
-        let text = (0..length).map(|_| alphabet[self.chance.usize(..alphabet.len())]).collect();
-        self.add("java.lang.String".to_owned(), Object::String(text))
+        let alphabet: Vec<u16> = ALPHABETS[self.0.chance.usize(..ALPHABETS.len())].encode_utf16().collect();
+        let length = SIZES[self.0.chance.usize(..SIZES.len())];
+        let text = (0..length).map(|_| alphabet[self.0.chance.usize(..alphabet.len())]).collect();
+        self.0.add("java.lang.String".to_owned(), Object::String(text))
     }
 
     fn boxed(&mut self, class: &str, descriptor: &str) -> Value {
         let value = self.number(descriptor).unwrap_or(Value::Null);
-        self.add(class.to_owned(), Object::Boxed(value))
+        self.0.add(class.to_owned(), Object::Boxed(value))
     }
 
     fn anything(&mut self, depth: u32) -> Value {
-        match self.chance.u32(..4) {
+        match self.0.chance.u32(..4) {
             0 => self.boxed("java.lang.Integer", "I"),
             1 if depth > 1 => {
                 let elements = (0..self.size(depth)).map(|_| self.value("I", 0)).collect();
-                self.add("[I".to_owned(), Object::Array { elements })
+                self.0.add("[I".to_owned(), Object::Array { elements })
             }
             _ => self.text(),
         }
@@ -204,54 +164,19 @@ impl Heap<'_> {
         }
         let first = call(("<init>", "()V"), Vec::new());
         let made = Made { by: Maker::Constructor, first, then, fields: OrderedMap::default() };
-        Some(self.add(class.replace('/', "."), Object::Made(made)))
-    }
-
-    /// Now and then an object of this class that is there already, so that inputs alias.
-    fn known(&mut self, descriptor: &str) -> Option<Value> {
-        let class = descriptor.strip_prefix('L').and_then(|rest| rest.strip_suffix(';')).unwrap_or(descriptor);
-        let class = class.replace('/', ".");
-        let fitting: Vec<ObjectId> =
-            self.objects.iter().filter(|(_, object)| object.class == class).map(|(id, _)| *id).collect();
-        if fitting.is_empty() || self.chance.usize(..3) > 0 {
-            return None;
-        }
-        Some(Value::Ref(fitting[self.chance.usize(..fitting.len())]))
+        Some(self.0.add(class.replace('/', "."), Object::Made(made)))
     }
 
     /// An object of some class of the program below this one.
     fn below(&mut self, class: ClassId, depth: u32) -> Option<Value> {
-        let classes = self.world.subtypes(class);
+        let classes = self.0.world.subtypes(class);
         let possible: Vec<ClassId> =
-            classes.iter().copied().filter(|class| can_be_made(self.world, &self.world.class(*class))).collect();
-        let class = possible.get(self.chance.usize(..possible.len().max(1)))?;
+            classes.iter().copied().filter(|class| can_be_made(self.0.world, &self.0.world.class(*class))).collect();
+        let class = possible.get(self.0.chance.usize(..possible.len().max(1)))?;
         self.object(*class, depth)
-    }
-
-    fn object(&mut self, class: ClassId, depth: u32) -> Option<Value> {
-        let class = self.world.class(class);
-        let mut fields = OrderedMap::default();
-        for field in self.world.instance_fields(class.id).iter().map(|field| self.world.field(*field)) {
-            let key = FieldKey::of_internal(&self.world.class(field.class).name, &field.name, &field.descriptor);
-            fields.insert(key, self.value(&field.descriptor, depth.saturating_sub(1)));
-        }
-        Some(self.add(class.name.replace('/', "."), Object::Instance { fields }))
-    }
-
-    fn add(&mut self, class: String, object: Object) -> Value {
-        let id = ObjectId(u32::try_from(self.objects.len()).unwrap_or(u32::MAX));
-        self.objects.insert(id, HeapObject { class, object });
-        Value::Ref(id)
     }
 }
 
 const ADD: (&str, &str) = ("add", "(Ljava/lang/Object;)Z");
 const PUT: (&str, &str) = ("put", "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;");
 const APPEND: (&str, &str) = ("append", "(Ljava/lang/String;)Ljava/lang/StringBuilder;");
-
-/// Whether any state of an object of this class can come about: not of enum constants, nor of what classes of the library hold.
-fn can_be_made(world: &World, class: &Class) -> bool {
-    let is_own = |class: &Class| class.provenance != Provenance::Jdk || &*class.name == "java/lang/Object";
-    let mut all = std::iter::successors(Some(class.id), |class| world.class(*class).superclass);
-    class.is_concrete() && !class.is_enum() && !class.is_array() && all.all(|class| is_own(&world.class(class)))
-}

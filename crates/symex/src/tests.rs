@@ -141,12 +141,17 @@ fn make_with(
     }
     if machine.inputs.factories.is_some() {
         test = without_needless_calls(machine, test, &wanted);
-        if test.null_argument.is_none() {
-            test = with_readable_texts(machine, test, &wanted);
-        }
     }
     if test.outcome == Outcome::NotPredicted {
-        match rerun::run(machine, &test) {
+        let mut ran = rerun::run(machine, &test);
+        if machine.inputs.factories.is_some()
+            && test.null_argument.is_none()
+            && let Ok(end) = ran.as_ref().map(|ran| ran.outcome.clone())
+            && let Some((changed, other)) = with_readable_texts(machine, &test, &wanted, &end)
+        {
+            (test, ran) = (changed, Ok(other));
+        }
+        match ran {
             Ok(ran) => complete(machine, &mut test, ran, sure, input)?,
             Err(Lost(reason)) => test.outcome = outcome_of_lost(machine, state, &test, &reason)?,
         }
@@ -167,14 +172,10 @@ fn as_people_write_it(machine: &mut Machine<'_>, mut test: TestCase, goals: &[us
     if !is_predicted || !is_plain || !test.calls.is_empty() || test.null_argument.is_some() {
         return test;
     }
-    let changed = with_readable_texts(machine, test.clone(), goals);
-    if changed != test
-        && let Ok(ran) = rerun::run(machine, &changed)
+    if let Some((mut changed, ran)) = with_readable_texts(machine, &test, goals, &test.outcome)
+        && complete(machine, &mut changed, ran, None, input).is_ok()
     {
-        let mut completed = changed;
-        if complete(machine, &mut completed, ran, None, input).is_ok() {
-            return completed;
-        }
+        return changed;
     }
     let Outcome::Returns(Some(Fact::Ref(constructed))) = test.outcome else { return test };
     if machine.world.method(machine.target).is_constructor()

@@ -18,8 +18,8 @@ const MAX_CHANGERS: usize = 8;
 /// The greatest number of methods by which an object is looked at, of those that take nothing, and of those that are passed something.
 const MAX_OBSERVERS: [usize; 2] = [6, 3];
 
-/// Methods that compare an object with another, which tells little of it.
-const COMPARING: [&str; 2] = ["equals", "compareTo"];
+/// Methods that tell little of an object: what hangs on the machine, and how it compares with another.
+const TELLING_LITTLE: [&str; 3] = ["hashCode", "equals", "compareTo"];
 
 /// How deep calls are followed to find out what a method writes and reads.
 const MAX_DEPTH: u32 = 3;
@@ -42,7 +42,7 @@ pub(crate) struct ClassCalls {
     /// Methods that change an object, the most promising first.
     pub changers: Vec<MethodId>,
     /// Methods that only look, and return a number or a string.
-    pub observers: Vec<Observer>,
+    pub observers: Rc<[Observer]>,
     /// The first method that takes nothing, changes an object, and returns a number or a string.
     pub taker: Option<MethodId>,
 }
@@ -90,11 +90,6 @@ impl Factories {
         calls
     }
 
-    /// The methods by which objects of a class of the program are looked at.
-    pub(crate) fn observers_of(&self, world: &World, class: ClassId) -> Vec<Observer> {
-        self.observers(world, class).0
-    }
-
     fn calls(&mut self, world: &World, id: ClassId) -> ClassCalls {
         let class = world.class(id);
         let is_inner = class.nesting.as_ref().is_some_and(|nesting| !nesting.is_static());
@@ -118,12 +113,12 @@ impl Factories {
         }
         makers.truncate(MAX_MAKERS);
         let (observers, taker) = self.observers(world, id);
-        ClassCalls { makers, changers: self.changers(world, id), observers, taker }
+        ClassCalls { makers, changers: self.changers(world, id), observers: observers.into(), taker }
     }
 
     /// The methods of a class and its superclasses that only look at an object, as far as their text shows it, and the first that takes
     /// nothing and changes it. They take nothing, or what the method under test takes.
-    fn observers(&self, world: &World, id: ClassId) -> (Vec<Observer>, Option<MethodId>) {
+    pub(crate) fn observers(&self, world: &World, id: ClassId) -> (Vec<Observer>, Option<MethodId>) {
         let is_told = |ty: &str| !ty.starts_with(['L', '[']) || ty == "Ljava/lang/String;";
         let (mut plain, mut asking) = (Vec::new(), Vec::new());
         let mut taker = None;
@@ -131,8 +126,8 @@ impl Factories {
         for (class, method) in methods_of(world, id) {
             let is_new = overridden.insert((Arc::clone(&method.name), Arc::clone(&method.descriptor)));
             let tells = method.returns.as_deref().is_some_and(is_told);
-            let is_general = &*method.name == "hashCode" || COMPARING.contains(&&*method.name);
-            if !is_new || !tells || is_general || method.is_static() {
+            let tells_little = TELLING_LITTLE.contains(&&*method.name);
+            if !is_new || !tells || tells_little || method.is_static() {
                 continue;
             }
             if method.id == self.target || !self.may_call(&class, &method) {

@@ -1,6 +1,7 @@
 //! What a step works with: the core, the ledger, the goals, the caches, what is known of the input, and the count of steps.
 
 use crate::core::{Assumed, Core};
+use crate::factories::Observer;
 use crate::goals::GoalMap;
 use crate::guide::Guide;
 use crate::inputs::{InputCalls, InputRules};
@@ -53,6 +54,8 @@ pub(crate) struct Caches<'w> {
     pub effects: FastMap<MethodId, Effect>,
     /// What the constructors of classes of the JDK leave in objects of the program, where that is known.
     pub leavings: FastMap<ClassId, Option<Rc<Leavings>>>,
+    /// The methods by which a test may look at objects of a class that it constructs.
+    pub observers: FastMap<ClassId, Rc<[Observer]>>,
     /// The invariants of classes.
     pub invariants: ClassInvariants<'w>,
     /// Conditions as they were shown.
@@ -128,6 +131,7 @@ impl<'w> Machine<'w> {
                 model_files: ModelFiles::read(&options.models),
                 effects: FastMap::default(),
                 leavings: FastMap::default(),
+                observers: FastMap::default(),
                 invariants: ClassInvariants::new(world),
                 shown: ShownBefore::default(),
             },

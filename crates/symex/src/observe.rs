@@ -43,10 +43,10 @@ pub(crate) fn observations(
             None => vec![None; observers.len()],
         };
         let last = returned(machine, after, *object, passed, &observers);
-        for ((observer, before), after) in observers.into_iter().zip(first).zip(last) {
+        for ((observer, before), after) in observers.iter().zip(first).zip(last) {
             if let Some(value) = after {
                 let has_changed = before.as_ref() != Some(&value);
-                let (method, arguments) = (machine.key(observer.method), observer.parameters);
+                let (method, arguments) = (machine.key(observer.method), observer.parameters.clone());
                 found.push(Observation { object: *id, method, arguments, value, has_changed });
             }
         }
@@ -55,11 +55,15 @@ pub(crate) fn observations(
 }
 
 /// The methods of a class that only look, as far as a test may call them.
-fn observers_of(machine: &mut Machine<'_>, class: ClassId) -> Vec<Observer> {
-    let (world, access) = (machine.core.world, machine.core.options.inputs_by_calls);
+fn observers_of(machine: &mut Machine<'_>, class: ClassId) -> Rc<[Observer]> {
+    let (world, target) = (machine.core.world, machine.core.target);
+    let access = machine.core.options.inputs_by_calls;
     match &mut machine.inputs.factories {
-        Some(factories) => factories.of(world, class).observers.clone(),
-        None => Factories::new(world, machine.core.target, access).observers_of(world, class),
+        Some(factories) => Rc::clone(&factories.of(world, class).observers),
+        None => Rc::clone(machine.caches.observers.entry(class).or_insert_with(|| {
+            let (observers, _) = Factories::new(world, target, access).observers(world, class);
+            observers.into()
+        })),
     }
 }
 

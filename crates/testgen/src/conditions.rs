@@ -4,7 +4,7 @@ mod bounds;
 
 use self::bounds::tightest;
 use crate::java::{capitalized, identifier_part};
-use crate::names::{input_part, is_spelled_out};
+use crate::names::{input_part, is_spelled};
 use clew_facts::{Argument, Object, TestCase, Value, conjuncts};
 
 /// How many characters the comment over a test has at most.
@@ -50,7 +50,7 @@ fn is_said_by(test: &TestCase, part: &str, named: &[&str]) -> bool {
             Some((" == ", value)) if !value.contains(' ') => has(input_part(test, &name, &argument.value)),
             // A text that the name spells has this length and these characters.
             _ if is_of_text(part, &argument.name) && is_number(part) => {
-                is_spelled(test, argument) && has(input_part(test, &name, &argument.value))
+                is_spelled(test, &argument.value) && has(input_part(test, &name, &argument.value))
             }
             // An object that is there is named with its class or its content.
             Some((" != ", "null")) => named.iter().any(|words| words.starts_with(&name)),
@@ -67,13 +67,6 @@ fn is_of_text(part: &str, text: &str) -> bool {
 /// Whether what stands last in a part of a condition is a number.
 fn is_number(part: &str) -> bool {
     part.rsplit_once(' ').is_some_and(|(_, last)| last.parse::<i64>().is_ok())
-}
-
-/// Whether a name has all characters of a text in it.
-fn is_spelled(test: &TestCase, argument: &Argument) -> bool {
-    let Value::Ref(id) = argument.value else { return false };
-    let object = test.heap.get(&id).map(|object| &object.object);
-    matches!(object, Some(Object::String(units)) if is_spelled_out(units))
 }
 
 /// The part of a condition with characters in place of their numbers, where a parameter that is a character is compared with one.

@@ -184,9 +184,21 @@ fn argument_parts(test: &TestCase) -> Vec<String> {
 
 /// Whether a value is a text that says no more than the name of its parameter.
 fn is_its_own_name(test: &TestCase, name: &str, value: &Value) -> bool {
-    let Value::Ref(id) = value else { return false };
-    let object = test.heap.get(id).map(|object| &object.object);
-    matches!(object, Some(Object::String(units)) if units.iter().copied().eq(name.encode_utf16()))
+    text_of(test, value).is_some_and(|units| units.iter().copied().eq(name.encode_utf16()))
+}
+
+/// The characters of a string of the input.
+fn text_of<'t>(test: &'t TestCase, value: &Value) -> Option<&'t [u16]> {
+    let Value::Ref(id) = value else { return None };
+    match &test.heap.get(id)?.object {
+        Object::String(units) => Some(units),
+        _ => None,
+    }
+}
+
+/// Whether the name of a test spells a value that is a string.
+pub(crate) fn is_spelled(test: &TestCase, value: &Value) -> bool {
+    text_of(test, value).is_some_and(is_spelled_out)
 }
 
 /// The types of the parameters, which tell overloaded methods apart.
@@ -307,7 +319,7 @@ fn object_described(test: &TestCase, id: ObjectId) -> String {
 }
 
 /// Whether the name of a test spells a string, rather than to tell its length.
-pub(crate) fn is_spelled_out(units: &[u16]) -> bool {
+fn is_spelled_out(units: &[u16]) -> bool {
     let is_plain = |unit: &u16| u8::try_from(*unit).is_ok_and(|byte| byte.is_ascii_alphanumeric());
     units.len() <= MAX_SPELLED_STRING && units.iter().all(is_plain)
 }

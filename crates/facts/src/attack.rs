@@ -61,7 +61,7 @@ impl AttackResult {
 pub struct Attack {
     /// The assumptions that executions were free to break.
     pub assumptions: BTreeSet<Assumption>,
-    /// How they were looked for; nothing where nothing was tried.
+    /// How executions were looked for; `None` if nothing was tried.
     pub by: Option<AttackBy>,
     /// What took the place of the assumptions, such as `loop<=8`; empty where nothing did.
     pub instead: String,

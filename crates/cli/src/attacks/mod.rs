@@ -35,7 +35,7 @@ pub fn judge(entry: &mut MethodEntry) {
     }
 }
 
-/// Why a test does not show that an execution reaches the goal; nothing where it does.
+/// Why a test does not show that an execution reaches the goal; `None` if it shows it.
 fn doubt(key: &MethodKey, goal: &Goal, jumps: &[(u32, Edge)], attack: &Attack, test: &TestEntry) -> Option<String> {
     let why = match &test.replay {
         Replay::Confirmed | Replay::LeftOut { .. } | Replay::Interferes { .. } => None,

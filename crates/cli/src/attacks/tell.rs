@@ -12,12 +12,11 @@ pub fn sentence(methods: &[MethodEntry]) -> String {
     if goals == 0 {
         return "Attacks on assumptions: no proof rests on any.".to_owned();
     }
-    let of = if goals == 1 { "goal".to_owned() } else { format!("{goals} goals") };
+    let of = if goals == 1 { "the one goal".to_owned() } else { format!("{goals} goals") };
     let rest = if not_attacked == 0 { String::new() } else { format!(", {not_attacked} not attacked") };
     format!(
-        "Attacks on assumptions: of {} proved under some, {fallen} fell to new tests, {survived} survived{rest}; \
-         {executions} executions.",
-        if goals == 1 { "the one goal".to_owned() } else { of }
+        "Attacks on assumptions: of {of} proved under some, {fallen} fell to new tests, {survived} survived{rest}; \
+         {executions} executions."
     )
 }
 
@@ -73,7 +72,7 @@ pub fn as_json(methods: &[MethodEntry]) -> Json {
     })
 }
 
-/// The attacks on the proof of a goal, by its position; nothing where it was not attacked.
+/// The attacks on the proof of the goal at this position; `None` if nobody attacked it.
 pub fn of_goal(facts: &MethodFacts, position: usize) -> Option<Json> {
     let attacked = facts.attacked.iter().find(|attacked| attacked.goal == position)?;
     Some(json!({

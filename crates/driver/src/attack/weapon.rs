@@ -107,7 +107,7 @@ impl Weapon {
         }
     }
 
-    /// Sets an exploration up, and says what takes the place of the assumptions; nothing where there is no greater bound.
+    /// Sets an exploration up. Returns what takes the place of the assumptions; `None` if there is no greater bound.
     pub(super) fn load(self, options: &mut Options, assumptions: &BTreeSet<Assumption>, rung: u32) -> Option<String> {
         let factor = FACTOR.saturating_pow(rung + 1);
         match self {

@@ -190,6 +190,16 @@ fn objects_with_tables_and_loggers_are_made_by_calls() {
     }
 }
 
+/// A method whose result hangs on how often another was asked is not asked alone, as if it were asked behind that.
+#[test]
+fn what_is_seen_does_not_hang_on_what_else_is_looked_at() {
+    let project = Project::compile(&[("demo/Looks.java", include_str!("made/Looks.java"))]);
+    let document = document(&project, "prefer-api");
+    let totals = &document["totals"];
+    assert_eq!(totals["replay_mismatches"], 0);
+    assert_eq!(totals["replay_confirmed"], totals["tests"]);
+}
+
 /// Which of the confirmed tests.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Confirmed {

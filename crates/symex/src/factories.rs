@@ -4,8 +4,8 @@
 
 use clew_base::{FastMap, FastSet};
 use clew_facts::{InputsByCalls, Maker as By};
-use clew_ir::{Callee, MethodRef, Place, Terminator};
-use clew_jvm::{Class, ClassId, Method, MethodId, Provenance, World};
+use clew_ir::{Callee, Inst, MethodRef, Place, Terminator};
+use clew_jvm::{Class, ClassId, Method, MethodId, Provenance, World, flags};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -20,6 +20,9 @@ const MAX_OBSERVERS: [usize; 2] = [6, 3];
 
 /// Methods that tell little of an object: what hangs on the machine, and how it compares with another.
 const TELLING_LITTLE: [&str; 3] = ["hashCode", "equals", "compareTo"];
+
+/// The greatest number of classes of a package that are searched for methods that make objects of another class.
+const MAX_AROUND: usize = 60;
 
 /// How deep calls are followed to find out what a method writes and reads.
 const MAX_DEPTH: u32 = 3;
@@ -37,10 +40,13 @@ pub(crate) struct Factory {
 /// The calls that make and change the objects of a class.
 #[derive(Debug, Default)]
 pub(crate) struct ClassCalls {
-    /// Constructors; factories where there are none.
+    /// Constructors; where there are none factories, and where there are none of these either what the classes around have: factories, and
+    /// methods of builders.
     pub makers: Vec<Factory>,
     /// Methods that change an object, the most promising first.
     pub changers: Vec<MethodId>,
+    /// Those of them that change what a collection or an array of the object holds.
+    pub adders: FastSet<MethodId>,
     /// Methods that only look, and return a number or a string.
     pub observers: Rc<[Observer]>,
     /// The first method that takes nothing, changes an object, and returns a number or a string.
@@ -85,6 +91,8 @@ impl Factories {
         if let Some(known) = self.known.get(&class) {
             return Rc::clone(known);
         }
+        // A class that is needed to make its own objects has no calls at that point.
+        self.known.insert(class, Rc::default());
         let calls = Rc::new(self.calls(world, class));
         self.known.insert(class, Rc::clone(&calls));
         calls
@@ -111,9 +119,38 @@ impl Factories {
             let factories = methods.iter().filter(makes).filter(usable);
             makers.extend(factories.map(|method| Factory { method: method.id, by: By::Factory }));
         }
+        if makers.is_empty() {
+            makers = self.makers_around(world, &class);
+        }
         makers.truncate(MAX_MAKERS);
         let (observers, taker) = self.observers(world, id);
-        ClassCalls { makers, changers: self.changers(world, id), observers: observers.into(), taker }
+        let (changers, adders) = self.changers(world, id);
+        ClassCalls { makers, changers, adders, observers: observers.into(), taker }
+    }
+
+    /// The methods of the other classes of a package that make objects of a class: static ones first, then those of classes nested with
+    /// it, which builders mostly are.
+    fn makers_around(&mut self, world: &World, class: &Class) -> Vec<Factory> {
+        let own = format!("L{};", class.name);
+        let mut found: Vec<(bool, bool, usize, Factory)> = Vec::new();
+        for other in classes_around(world, class) {
+            let around = world.class(other);
+            let is_nested = outermost(&around.name) == outermost(&class.name);
+            for method in around.methods.iter().map(|method| world.method(*method)) {
+                let makes = method.returns.as_deref() == Some(&own) && !method.is_constructor();
+                let takes_one = method.parameters.iter().any(|parameter| **parameter == *own);
+                if !makes || takes_one || !self.may_name(&around) || !self.may_call(&around, &method) {
+                    continue;
+                }
+                let by = if method.is_static() { By::Factory } else { By::Other };
+                if by == By::Factory || !self.of(world, other).makers.is_empty() {
+                    let factory = Factory { method: method.id, by };
+                    found.push((by == By::Other, !is_nested, method.parameters.len(), factory));
+                }
+            }
+        }
+        found.sort_by_key(|(is_other, is_far, parameters, _)| (*is_other, *is_far, *parameters));
+        found.into_iter().map(|(.., factory)| factory).collect()
     }
 
     /// The methods of a class and its superclasses that only look at an object, as far as their text shows it, and the first that takes
@@ -161,10 +198,11 @@ impl Factories {
         Some(chosen)
     }
 
-    /// The methods of a class and its superclasses that change an object.
-    fn changers(&mut self, world: &World, id: ClassId) -> Vec<MethodId> {
+    /// The methods of a class and its superclasses that change an object, and those of them that change what its collections hold.
+    fn changers(&mut self, world: &World, id: ClassId) -> (Vec<MethodId>, FastSet<MethodId>) {
         let read = self.read_by_target(world);
         let mut scored: Vec<(u32, usize, MethodId)> = Vec::new();
+        let mut adders = FastSet::default();
         let mut overridden: FastSet<(Arc<str>, Arc<str>)> = FastSet::default();
         for (class, method) in methods_of(world, id) {
             let is_new = overridden.insert((Arc::clone(&method.name), Arc::clone(&method.descriptor)));
@@ -178,14 +216,27 @@ impl Factories {
             if score > 0 {
                 scored.push((score, method.parameters.len(), method.id));
             }
+            if does.changes_contents {
+                adders.insert(method.id);
+            }
         }
         scored.sort_by_key(|(score, parameters, _)| (std::cmp::Reverse(*score), *parameters));
-        scored.into_iter().map(|(_, _, method)| method).take(MAX_CHANGERS).collect()
+        (scored.into_iter().map(|(_, _, method)| method).take(MAX_CHANGERS).collect(), adders)
     }
 
     fn read_by_target(&mut self, world: &World) -> Rc<FastSet<Arc<str>>> {
         let target = self.target;
         Rc::clone(self.read.get_or_insert_with(|| Rc::new(footprint(world, target).reads)))
+    }
+
+    /// Whether a test can name a class of the package of another whose objects it makes.
+    fn may_name(&self, class: &Class) -> bool {
+        let own = class.source_flags();
+        match self.access {
+            InputsByCalls::Off => false,
+            InputsByCalls::Package => own & flags::PRIVATE == 0,
+            InputsByCalls::Public => own & flags::PUBLIC != 0,
+        }
     }
 
     /// Whether a test can write a call of a method of a class.
@@ -200,6 +251,21 @@ impl Factories {
     }
 }
 
+/// The other classes of the input in the package of a class, those nested with it first, as far as they can be loaded.
+fn classes_around(world: &World, class: &Class) -> Vec<ClassId> {
+    let package = |name: &str| name.rsplit_once('/').map_or("", |(package, _)| package).to_owned();
+    let own = package(&class.name);
+    let is_around = |name: &Arc<str>| package(name) == own && **name != *class.name;
+    let mut names: Vec<Arc<str>> = world.input_classes().into_iter().filter(is_around).collect();
+    names.sort_by_key(|name| outermost(name) != outermost(&class.name));
+    names.iter().take(MAX_AROUND).filter_map(|name| world.load(name).ok()).collect()
+}
+
+/// The name of the class within which a class is nested, its own where it is not.
+fn outermost(name: &str) -> &str {
+    name.split('$').next().unwrap_or(name)
+}
+
 /// The methods of a class of the program and of its superclasses of the program, with the classes that declare them.
 fn methods_of(world: &World, id: ClassId) -> impl Iterator<Item = (Rc<Class>, Rc<Method>)> {
     let of_program = move |id: ClassId| Some(world.class(id)).filter(|class| class.provenance != Provenance::Jdk);
@@ -210,51 +276,64 @@ fn methods_of(world: &World, id: ClassId) -> impl Iterator<Item = (Rc<Class>, Rc
     })
 }
 
+/// Whether what a method writes counts as what its caller writes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Writes {
+    /// It does.
+    Count,
+    /// It constructs another object, whose fields are new.
+    AreNew,
+}
+
 /// What a method does to fields and collections, and what the methods of the program do that it calls for certain.
 fn footprint(world: &World, method: MethodId) -> Footprint {
     let mut found = Footprint::default();
     let mut seen = FastSet::default();
-    let mut waiting = vec![(method, 0)];
-    while let Some((method, depth)) = waiting.pop() {
-        if !seen.insert(method) {
+    let mut waiting = vec![(method, 0, Writes::Count)];
+    while let Some((id, depth, writes)) = waiting.pop() {
+        if !seen.insert(id) {
             continue;
         }
-        let Ok(code) = world.code(method) else { continue };
+        let Ok(code) = world.code(id) else { continue };
         for block in code.body.blocks.values() {
-            for stmt in &block.stmts {
-                let effects = stmt.inst.effects();
-                match effects.reads {
-                    Place::Field { field, .. } => {
-                        found.reads.insert(Arc::clone(&field.name));
-                    }
-                    Place::Nothing
-                    | Place::StaticField(_)
-                    | Place::Element { .. }
-                    | Place::Map(_)
-                    | Place::Monitor(_)
-                    | Place::Anything => {}
-                }
-                match effects.writes {
-                    Place::Field { field, .. } | Place::StaticField(field) => {
-                        found.writes.insert(Arc::clone(&field.name));
-                    }
-                    Place::Element { .. } => found.changes_contents = true,
-                    Place::Nothing | Place::Map(_) | Place::Monitor(_) | Place::Anything => {}
-                }
-            }
-            if let Terminator::Invoke { callee: Callee::Method { method, .. }, .. } = &block.terminator {
-                let changes = CHANGING.iter().any(|name| method.name.starts_with(name));
-                found.changes_contents |= method.class.starts_with("java/util/") && changes;
-                waiting.extend(
-                    of_program(world, method)
-                        .into_iter()
-                        .filter(|_| depth < MAX_DEPTH)
-                        .map(|called| (called, depth + 1)),
-                );
-            }
+            block.stmts.iter().for_each(|stmt| found.add(&stmt.inst, writes));
+            let Terminator::Invoke { callee: Callee::Method { method, .. }, .. } = &block.terminator else { continue };
+            let changes = CHANGING.iter().any(|name| method.name.starts_with(name));
+            found.changes_contents |= writes == Writes::Count && method.class.starts_with("java/util/") && changes;
+            let Some(called) = of_program(world, method).filter(|_| depth < MAX_DEPTH) else { continue };
+            let constructs = world.method(called).is_constructor() && !world.method(id).is_constructor();
+            waiting.push((called, depth + 1, if constructs { Writes::AreNew } else { writes }));
         }
     }
     found
+}
+
+impl Footprint {
+    /// Adds what an instruction reads and writes.
+    fn add(&mut self, inst: &Inst, writes: Writes) {
+        let effects = inst.effects();
+        match effects.reads {
+            Place::Field { field, .. } => {
+                self.reads.insert(Arc::clone(&field.name));
+            }
+            Place::Nothing
+            | Place::StaticField(_)
+            | Place::Element { .. }
+            | Place::Map(_)
+            | Place::Monitor(_)
+            | Place::Anything => {}
+        }
+        if writes == Writes::AreNew {
+            return;
+        }
+        match effects.writes {
+            Place::Field { field, .. } | Place::StaticField(field) => {
+                self.writes.insert(Arc::clone(&field.name));
+            }
+            Place::Element { .. } => self.changes_contents = true,
+            Place::Nothing | Place::Map(_) | Place::Monitor(_) | Place::Anything => {}
+        }
+    }
 }
 
 /// The method of the program that a call names, without regard to those that override it.

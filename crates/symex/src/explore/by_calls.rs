@@ -29,7 +29,7 @@ const MAX_CALLS: usize = 4;
 const MAX_SEEDS: usize = 400;
 
 /// The exploration may take this many instructions, though the one before it took fewer.
-const LEAST_STEPS: u64 = 10_000;
+const LEAST_STEPS: u64 = 30_000;
 
 /// How many instructions it takes at most once only exceptions are left.
 const STEPS_FOR_EXCEPTIONS: u64 = 3_000;

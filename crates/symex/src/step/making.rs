@@ -411,7 +411,7 @@ fn constant(state: &State, field: FieldId) -> Option<ObjectId> {
 
 /// Whether a reference is the object on which a call makes another, and so looks at it. One that was there before may have
 /// changed by now.
-fn is_being_asked(state: &State, variable: RefVar) -> bool {
+pub(super) fn is_being_asked(state: &State, variable: RefVar) -> bool {
     state.frames.iter().any(|frame| match &frame.on_return {
         OnReturn::Made(making) if making.calls.by == By::Other => {
             let receiver = making.calls.first.arguments.first();

@@ -4,16 +4,16 @@
 //! factories and methods make of unknown arguments. So it proves nothing, and its tests are those of a concrete run, in which all calls
 //! are made before the method is called.
 
-use super::making::Way;
+use super::making::{Way, is_being_asked};
 use crate::core::Bounds;
-use crate::factories::Factory;
+use crate::factories::{ClassCalls, Factory};
 use crate::flow::{Flow, Step, Stop, object_of};
 use crate::machine::Machine;
 use crate::makers::{Argument, any};
 use crate::state::made::{Making, MakingCalls};
 use crate::state::{OnReturn, State};
 use crate::types::class_of;
-use clew_facts::CutReason;
+use clew_facts::{CutReason, Maker as By};
 use clew_heap::{Alternative, Ref, RefVar, Target, TypeId, Value};
 use clew_jvm::{MethodId, Provenance};
 use std::rc::Rc;
@@ -23,6 +23,31 @@ const MAX_CLASSES: usize = 3;
 
 /// The greatest number of methods of which one is called on an object of the input that is no receiver.
 const MAX_CHANGERS: usize = 3;
+
+/// The greatest number of methods that are called on a builder.
+const MAX_BUILDER_CALLS: usize = 6;
+
+/// The calls by which an object that is no receiver is changed: one, or the most promising one twice.
+fn as_others_are(changers: &[MethodId]) -> Vec<Vec<MethodId>> {
+    let once = changers.iter().map(|changer| vec![*changer]);
+    once.chain(changers.first().map(|changer| vec![*changer, *changer])).collect()
+}
+
+/// The calls that are made on a builder: each alone, all that set something, these and those that add something, the first of which twice.
+/// What a test does not need is left out of it later.
+fn as_builders_are(calls: &ClassCalls) -> Vec<Vec<MethodId>> {
+    let changers = &calls.changers[..calls.changers.len().min(MAX_BUILDER_CALLS)];
+    let (adders, setters): (Vec<_>, Vec<_>) = changers.iter().partition(|changer| calls.adders.contains(*changer));
+    let with_adders: Vec<MethodId> = setters.iter().chain(&adders).copied().copied().collect();
+    let twice: Vec<MethodId> = with_adders.iter().chain(adders.first().copied()).copied().collect();
+    let mut ways: Vec<Vec<MethodId>> = changers.iter().map(|changer| vec![*changer]).collect();
+    for together in [setters.into_iter().copied().collect(), with_adders, twice] {
+        if !together.is_empty() && !ways.contains(&together) {
+            ways.push(together);
+        }
+    }
+    ways
+}
 
 impl Machine<'_> {
     /// Whether objects of the program's types are made by calls now.
@@ -39,7 +64,7 @@ impl Machine<'_> {
     }
 
     /// The ways in which calls make an object of one of these classes.
-    pub(super) fn ways_by_calls(&mut self, state: &State, classes: &[TypeId]) -> Vec<Way> {
+    pub(super) fn ways_by_calls(&mut self, state: &State, variable: RefVar, classes: &[TypeId]) -> Vec<Way> {
         let mut ways = Vec::new();
         let mut made = 0;
         let made_by_calls = classes.iter().copied().filter(|ty| self.is_made_by_calls(*ty)).collect();
@@ -51,12 +76,15 @@ impl Machine<'_> {
             let calls = factories.of(self.core.world, class_of(ty));
             made += usize::from(!calls.makers.is_empty());
             ways.extend(calls.makers.iter().map(|maker| Way::Program(*maker, Rc::from([]))));
-            // What is called on a receiver is tried one call at a time.
-            if let Some(maker) = calls.makers.first().filter(|_| state.entry.begun) {
-                let changers = calls.changers.iter().take(MAX_CHANGERS);
-                ways.extend(changers.map(|changer| Way::Program(*maker, Rc::from([*changer]))));
-                let twice = calls.changers.first().map(|changer| Way::Program(*maker, Rc::from([*changer, *changer])));
-                ways.extend(twice);
+            // What is called on a receiver is tried one call at a time; on the builder of one, all before it builds.
+            let is_builder = is_being_asked(state, variable);
+            if let Some(maker) = calls.makers.first().filter(|_| state.entry.begun || is_builder) {
+                let changed = if is_builder {
+                    as_builders_are(&calls)
+                } else {
+                    as_others_are(&calls.changers[..calls.changers.len().min(MAX_CHANGERS)])
+                };
+                ways.extend(changed.into_iter().map(|changers| Way::Program(*maker, changers.into())));
             }
         }
         ways
@@ -75,7 +103,8 @@ impl Machine<'_> {
         let declared = state.input.declared.get(&variable);
         let named = |name: &str| format!("{whole}.{name}");
         let names = self.world.parameter_names(&self.world.method(maker.method));
-        let passed: Vec<Argument<'_>> = names.iter().map(|name| any(name)).collect();
+        let receiver = (maker.by == By::Other).then(|| any("builder"));
+        let passed: Vec<Argument<'_>> = receiver.into_iter().chain(names.iter().map(|name| any(name))).collect();
         let first = self.ingredients_of(state, &mut made, (maker.method, &passed), Some(maker.by), declared, named)?;
         let mut then = Vec::with_capacity(changers.len());
         for (at, changer) in changers.iter().enumerate() {

@@ -136,7 +136,7 @@ impl Machine<'_> {
         let is_free =
             |ty: &TypeId| is_followed(ty) && !is_by_calls(ty) && !records.iter().any(|(record, _)| record == ty);
         let followed: Rc<[_]> = candidates.classes.iter().copied().filter(is_free).collect();
-        let by_calls = self.ways_by_calls(&state, &candidates.classes);
+        let by_calls = self.ways_by_calls(&state, variable, &candidates.classes);
         let mut ways = self.ways_to_make(&state, &types);
         if !ways.is_empty() {
             ways.extend(by_calls);

@@ -35,6 +35,7 @@ mod loops;
 mod memory;
 mod operands;
 mod program;
+mod receiver;
 mod text;
 mod types;
 mod typing;

@@ -3,26 +3,72 @@
 use crate::java::{JavaType, parse_method};
 use crate::typed::with_diamond;
 use crate::writer::{JavaExpr, Writer};
-use clew_facts::{Call, Made, Maker, Object, ObjectId, Value};
+use clew_facts::{Call, HeapObject, Made, Maker, Object, ObjectId, Outcome, TestCase, Value};
 use std::collections::BTreeSet;
+
+/// Whether the calls on an object are part of the expression that makes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Chained {
+    /// All are.
+    All,
+    /// None is.
+    No,
+}
 
 impl Writer<'_, '_> {
     /// An object that calls make. They are all made before it is used, because what it is passed to may look at it; but it may
     /// be passed to the later ones itself.
-    pub(crate) fn made(
+    pub(crate) fn made(&mut self, id: ObjectId, class: &str, made: &Made) -> Result<JavaExpr, String> {
+        let (text, ty, chained) = self.making(id, class, made)?;
+        let name = self.local_name(id, class);
+        let ty = ty.unwrap_or_else(JavaType::object);
+        let object = match self.types.get(&id).cloned().and_then(|arguments| self.with_arguments(class, &arguments)) {
+            Some(shown) => self.declare_shown(&name, &ty, &shown, &with_diamond(&text)),
+            None => self.declare(&name, &ty, &text),
+        };
+        self.objects.insert(id, object.clone());
+        for call in made.then.iter().filter(|_| chained == Chained::No) {
+            let (owner, args) = self.further_call(call)?;
+            let target = self.as_owner(object.clone(), owner);
+            self.creations.push(format!("{target}.{}({args});", call.method.method));
+        }
+        Ok(object)
+    }
+
+    /// The expression that makes an object, its type, and whether it has all calls on the object in it.
+    fn making(
         &mut self,
         id: ObjectId,
         class: &str,
-        Made { by, first, then, .. }: &Made,
-    ) -> Result<JavaExpr, String> {
+        made: &Made,
+    ) -> Result<(String, Option<JavaType>, Chained), String> {
+        let (mut text, ty) = self.first_call(class, made.by, &made.first)?;
+        if ty != JavaType::of_class(class) || !self.is_chain(id, class, &made.then) {
+            return Ok((text, ty, Chained::No));
+        }
+        for call in &made.then {
+            let (_, args) = self.further_call(call)?;
+            text = format!("{text}.{}({args})", call.method.method);
+        }
+        Ok((text, ty, Chained::All))
+    }
+
+    /// The call that makes an object, and its type.
+    fn first_call(&mut self, class: &str, by: Maker, first: &Call) -> Result<(String, Option<JavaType>), String> {
         let owner = &first.method.class;
         let (mut parameters, result) = parse_method(&first.method.descriptor).ok_or("a call without a descriptor")?;
-        if *by == Maker::Other {
+        if by == Maker::Other {
+            if let Some(builder) = self.builder_in_passing(first)? {
+                let values = self.passed_to(&first.arguments[1..], &parameters)?;
+                self.fill(first)?;
+                let args = self.arguments(owner, &first.method.method, values);
+                return Ok((format!("{builder}.{}({args})", first.method.method), result));
+            }
             parameters.insert(0, JavaType::Class(owner.clone()));
         }
         let mut values = self.passed(first, &parameters)?;
         self.fill(first)?;
-        let (text, ty) = match by {
+        Ok(match by {
             Maker::Constructor if self.scope.can_name(owner) => {
                 (self.new_expression(owner, values), Some(JavaType::Class(class.into())))
             }
@@ -37,23 +83,55 @@ impl Writer<'_, '_> {
                 let args = self.arguments(owner, &first.method.method, values);
                 (format!("{}.{}({args})", self.as_owner(receiver, owner), first.method.method), result)
             }
-        };
-        let name = self.local_name(id, class);
-        let ty = ty.unwrap_or_else(JavaType::object);
-        let made = match self.types.get(&id).cloned().and_then(|arguments| self.with_arguments(class, &arguments)) {
-            Some(shown) => self.declare_shown(&name, &ty, &shown, &with_diamond(&text)),
-            None => self.declare(&name, &ty, &text),
-        };
-        self.objects.insert(id, made.clone());
-        for call in then {
-            let (parameters, _) = parse_method(&call.method.descriptor).ok_or("a call without a descriptor")?;
-            let values = self.passed(call, &parameters)?;
-            self.fill(call)?;
-            let args = self.arguments(&call.method.class, &call.method.method, values);
-            let target = self.as_owner(made.clone(), &call.method.class);
-            self.creations.push(format!("{target}.{}({args});", call.method.method));
+        })
+    }
+
+    /// The expression of the object on which a call makes another, where nothing else needs a name for it.
+    fn builder_in_passing(&mut self, first: &Call) -> Result<Option<String>, String> {
+        let test = self.test;
+        let Some(Value::Ref(id)) = first.arguments.first() else { return Ok(None) };
+        let Some(HeapObject { class, object: Object::Made(made) }) = test.heap.get(id) else { return Ok(None) };
+        let is_one = (made.then.is_empty() || self.is_chain(*id, class, &made.then)) && class == &first.method.class;
+        if self.objects.contains_key(id) || !is_one || uses(test, *id) > 1 {
+            return Ok(None);
         }
-        Ok(made)
+        let (text, ty, _) = self.making(*id, class, made)?;
+        let builder = JavaExpr::new(text, ty.unwrap_or_else(JavaType::object));
+        Ok(Some(self.as_owner(builder, class)))
+    }
+
+    /// The class that declares the method of a call on an object that is made, and what is passed.
+    fn further_call<'c>(&mut self, call: &'c Call) -> Result<(&'c str, String), String> {
+        let (parameters, _) = parse_method(&call.method.descriptor).ok_or("a call without a descriptor")?;
+        let values = self.passed(call, &parameters)?;
+        self.fill(call)?;
+        let owner = &call.method.class;
+        Ok((owner, self.arguments(owner, &call.method.method, values)))
+    }
+
+    /// Whether the calls on an object that is made can be one behind the other: each returns the object itself, and none is passed it.
+    fn is_chain(&self, id: ObjectId, class: &str, calls: &[Call]) -> bool {
+        let returns_it = |call: &Call| {
+            let key = &call.method;
+            let returned = parse_method(&key.descriptor).and_then(|(_, result)| result);
+            let body = self.scope.classes.body(&key.class, &key.method, &key.descriptor);
+            returned == JavaType::of_class(class) && body.is_some_and(|body| body.returns_receiver())
+        };
+        let mut reached: BTreeSet<ObjectId> = BTreeSet::new();
+        let mut waiting: Vec<&Value> = calls.iter().flat_map(|call| &call.arguments).collect();
+        while let Some(value) = waiting.pop() {
+            let Value::Ref(passed) = value else { continue };
+            if !reached.insert(*passed) {
+                continue;
+            }
+            match self.test.heap.get(passed).map(|object| &object.object) {
+                Some(Object::Array { elements }) => waiting.extend(elements),
+                Some(Object::Instance { fields }) => waiting.extend(fields.values()),
+                Some(Object::Made(made)) => waiting.extend(made.arguments()),
+                _ => {}
+            }
+        }
+        !calls.is_empty() && !reached.contains(&id) && calls.iter().all(returns_it)
     }
 
     /// The expression that calls a constructor.
@@ -85,7 +163,35 @@ impl Writer<'_, '_> {
     }
 
     fn passed(&mut self, call: &Call, parameters: &[JavaType]) -> Result<Vec<(JavaExpr, JavaType)>, String> {
-        let values = call.arguments.iter().zip(parameters);
+        self.passed_to(&call.arguments, parameters)
+    }
+
+    fn passed_to(&mut self, values: &[Value], parameters: &[JavaType]) -> Result<Vec<(JavaExpr, JavaType)>, String> {
+        let values = values.iter().zip(parameters);
         values.map(|(value, ty)| self.value(value, ty).map(|expr| (expr, ty.clone()))).collect()
     }
+}
+
+fn made(object: &Object) -> Option<&Made> {
+    if let Object::Made(made) = object { Some(made) } else { None }
+}
+
+/// How often a test speaks of an object.
+fn uses(test: &TestCase, id: ObjectId) -> usize {
+    let mut values: Vec<&Value> = test.arguments.iter().map(|argument| &argument.value).chain(&test.receiver).collect();
+    values.extend(test.calls.iter().flat_map(|call| call.receiver.iter().chain(call.given())));
+    values.extend(test.statics.iter().map(|written| &written.value));
+    if let Outcome::Returns(Some(value)) = &test.outcome {
+        values.push(value);
+    }
+    values.extend(test.heap.values().filter_map(|object| made(&object.object)).flat_map(Made::arguments));
+    for HeapObject { object, .. } in test.heap.values().chain(test.heap_after.values()) {
+        match object {
+            Object::Array { elements } => values.extend(elements),
+            Object::Instance { fields } | Object::Made(Made { fields, .. }) => values.extend(fields.values()),
+            Object::String(_) | Object::Boxed(_) | Object::EnumConstant(_) | Object::Class(_) | Object::OfStatic(_) => {
+            }
+        }
+    }
+    values.into_iter().filter(|value| **value == Value::Ref(id)).count()
 }

@@ -173,14 +173,14 @@ fn choose_names(writer: &mut Writer<'_, '_>, target: &Target) {
             if !has_state || writer.names.contains_key(&child) {
                 continue;
             }
-            let outer = suffix.starts_with("This") && suffix.ends_with(|c: char| c.is_ascii_digit());
-            let long = match writer.names.get(&owner) {
-                Some(_) if outer => "outer".to_owned(),
-                Some(name) => format!("{name}{suffix}"),
-                None => suffix,
-            };
             let class = &test.heap[&child].class;
-            let base = if long.len() <= MAX_PATH_NAME { long } else { local_for_class(class) };
+            let base = match (suffix, writer.names.get(&owner)) {
+                (None, _) => local_for_class(class),
+                (Some(suffix), Some(_)) if is_outer(&suffix) => "outer".to_owned(),
+                (Some(suffix), Some(name)) => format!("{name}{suffix}"),
+                (Some(suffix), None) => suffix,
+            };
+            let base = if base.len() <= MAX_PATH_NAME { base } else { local_for_class(class) };
             let name = writer.fresh_local(&base);
             writer.names.insert(child, name);
             order.push(child);
@@ -191,7 +191,13 @@ fn choose_names(writer: &mut Writer<'_, '_>, target: &Target) {
 /// Up to this many characters a name may say the whole way to the object.
 const MAX_PATH_NAME: usize = 24;
 
-fn children(test: &TestCase, owner: ObjectId) -> Vec<(String, ObjectId)> {
+/// Whether the compiler made the field of this name, for the object around an inner one.
+fn is_outer(suffix: &str) -> bool {
+    suffix.starts_with("This") && suffix.ends_with(|c: char| c.is_ascii_digit())
+}
+
+/// What an object holds or is made of, with the place, if it has a name there.
+fn children(test: &TestCase, owner: ObjectId) -> Vec<(Option<String>, ObjectId)> {
     let reference = |value: &Value| match value {
         Value::Ref(id) => Some(*id),
         _ => None,
@@ -199,17 +205,16 @@ fn children(test: &TestCase, owner: ObjectId) -> Vec<(String, ObjectId)> {
     match test.heap.get(&owner).map(|object| &object.object) {
         Some(Object::Instance { fields }) => fields
             .iter()
-            .filter_map(|(key, value)| Some((crate::java::capitalized(&identifier_part(&key.name)), reference(value)?)))
+            .filter_map(|(key, value)| {
+                Some((Some(crate::java::capitalized(&identifier_part(&key.name))), reference(value)?))
+            })
             .collect(),
         Some(Object::Array { elements }) => elements
             .iter()
             .enumerate()
-            .filter_map(|(index, value)| Some((index.to_string(), reference(value)?)))
+            .filter_map(|(index, value)| Some((Some(index.to_string()), reference(value)?)))
             .collect(),
-        Some(Object::Made(made)) => {
-            let passed = made.arguments().enumerate();
-            passed.filter_map(|(index, value)| Some((index.to_string(), reference(value)?))).collect()
-        }
+        Some(Object::Made(made)) => made.arguments().filter_map(|value| Some((None, reference(value)?))).collect(),
         _ => Vec::new(),
     }
 }

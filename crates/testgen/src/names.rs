@@ -7,7 +7,7 @@ use crate::classes::after_package;
 use crate::conditions::speaks_of;
 use crate::java::{JavaType, capitalized, decapitalized, identifier_part, keyword, parse_method};
 use clew_base::OrderedMap;
-use clew_facts::{Call, FieldKey, MethodKey, Object, ObjectId, Outcome, TestCase, Value};
+use clew_facts::{Call, FieldKey, Made, Maker, MethodKey, Object, ObjectId, Outcome, TestCase, Value};
 
 /// How many characters the part of a test's name about one input may have.
 const MAX_INPUT_LENGTH: usize = 24;
@@ -129,10 +129,24 @@ fn receiver_parts(test: &TestCase) -> Vec<String> {
     match test.heap.get(&receiver).map(|object| &object.object) {
         Some(Object::Instance { fields }) => field_parts(test, fields, Unmentioned::Said),
         Some(Object::EnumConstant(constant)) => vec![format!("this{}", capitalized(&identifier_part(constant)))],
+        Some(Object::Made(made)) if made.by == Maker::Other => builder_parts(test, made),
         Some(Object::Made(made)) if !made.then.is_empty() => vec![format!("after{}", calls_part(&made.then))],
         Some(Object::Made(made)) => field_parts(test, &made.fields, Unmentioned::LeftOut),
         _ => Vec::new(),
     }
+}
+
+/// What the builder of a receiver is told by calls that take one value.
+fn builder_parts(test: &TestCase, made: &Made) -> Vec<String> {
+    let Some(Value::Ref(builder)) = made.first.arguments.first() else { return Vec::new() };
+    let Some(Object::Made(builder)) = test.heap.get(builder).map(|object| &object.object) else { return Vec::new() };
+    let told = builder.then.iter().filter_map(|call| match &call.arguments[..] {
+        [value] if !is_its_own_name(test, &call.method.method, value) => {
+            Some(input_part(test, &decapitalized(&identifier_part(&call.method.method)), value))
+        }
+        _ => None,
+    });
+    told.filter(|part| part.len() <= MAX_INPUT_LENGTH).take(MAX_RECEIVER_FIELDS).collect()
 }
 
 /// What becomes of the fields of a receiver where the condition speaks of none of them.

@@ -5,7 +5,7 @@
 //! may make objects of other classes, of constants alone, by their constructors.
 
 use super::{ClassId, Method, MethodId, World};
-use clew_ir::{Block, BlockId, Body, Callee, Const, Expr, FieldRef, Inst, MethodRef, Reg, Terminator};
+use clew_ir::{Block, BlockId, Callee, Const, Expr, FieldRef, Inst, MethodRef, Reg, Terminator};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -58,7 +58,7 @@ impl Constructor<'_> {
         let declared = self.world.method(method);
         let Ok(code) = self.world.code(method) else { return false };
         let body = &code.body;
-        let receiver = if declared.is_static() { Vec::new() } else { names_of_receiver(body) };
+        let receiver = if declared.is_static() { Vec::new() } else { body.names_of_receiver() };
         let mut waiting = vec![body.entry];
         let mut visited: Vec<BlockId> = Vec::new();
         while let Some(id) = waiting.pop() {
@@ -154,26 +154,5 @@ impl Constructor<'_> {
             owner.is_final() && !self.parameters.iter().any(|parameter| parameter.contains(&*owner.name))
         };
         target.is_constructor() || is_of_no_parameter()
-    }
-}
-
-/// The registers that hold the receiver wherever they are written.
-fn names_of_receiver(body: &Body) -> Vec<Reg> {
-    let mut names: Vec<Reg> = body.params.first().copied().into_iter().collect();
-    loop {
-        let insts = || body.blocks.values().flat_map(|block| &block.stmts).map(|stmt| &stmt.inst);
-        let on_edges = |reg: Reg| {
-            let written = |block: &Block| block.terminator.written_on_edges().into_iter().flat_map(|(_, regs)| regs);
-            body.blocks.values().flat_map(written).any(|written| written == reg)
-        };
-        let is_copy = |inst: &Inst| matches!(inst, Inst::Assign { value: Expr::Reg(from), .. } if names.contains(from));
-        let found = insts().filter(|inst| is_copy(inst)).filter_map(Inst::written).find(|reg| {
-            let always = insts().filter(|inst| inst.written() == Some(*reg)).all(is_copy);
-            !names.contains(reg) && always && !on_edges(*reg)
-        });
-        match found {
-            Some(reg) => names.push(reg),
-            None => return names,
-        }
     }
 }

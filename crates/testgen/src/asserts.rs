@@ -27,6 +27,12 @@ const OPTIONAL: &str = "java.util.Optional";
 /// How many assertions say what was seen, beside the one on the result.
 const MAX_SIGHTS: usize = 6;
 
+/// How many assertions say that something is as it was, where nothing else is said.
+const MAX_UNCHANGED: usize = 2;
+
+/// How many private fields of a new object are told that hold what they begin with, where nothing else is said of it.
+const MAX_UNTOUCHED: usize = 2;
+
 /// Writes assertions.
 pub(crate) struct Asserter<'x, 'w, 'a> {
     writer: &'x mut Writer<'w, 'a>,
@@ -184,6 +190,7 @@ impl<'x, 'w, 'a> Asserter<'x, 'w, 'a> {
     }
 
     fn new_instance(&mut self, actual: JavaExpr, id: ObjectId, class: &str, depth: usize) {
+        let is_declared_so = JavaType::of_class(class).as_ref() == Some(&actual.ty);
         let object = self.name(actual, id, class);
         if class == OPTIONAL && self.optional(&object, id, depth) {
             return;
@@ -191,18 +198,15 @@ impl<'x, 'w, 'a> Asserter<'x, 'w, 'a> {
         let kind = self.writer.scope.classes.class(class).map(|class| class.kind);
         let before = self.lines.len();
         // The constructor of an abstract class was called for an anonymous subclass.
-        if kind != Some(ClassKind::Abstract) {
+        if kind != Some(ClassKind::Abstract) && !is_declared_so {
             self.class_of(&object, class);
         }
-        let declared = object.ty.clone();
         if depth < MAX_DEPTH {
-            self.fields(object, id, class, depth);
+            self.fields(object.clone(), id, class, depth);
         }
-        // What is declared as a record is of no other class.
-        let is_settled = kind == Some(ClassKind::Record) && JavaType::of_class(class) == Some(declared);
-        if is_settled && self.lines.len() > before + 1 {
-            self.lines.remove(before);
-            self.of_class -= 1;
+        if is_declared_so && self.lines.len() == before {
+            self.say("assertNotNull", &[object.text]);
+            self.of_class += 1;
         }
     }
 
@@ -227,8 +231,20 @@ impl<'x, 'w, 'a> Asserter<'x, 'w, 'a> {
     fn fields(&mut self, object: JavaExpr, id: ObjectId, class: &str, depth: usize) {
         let test = self.writer.test;
         let Some(Object::Instance { fields }) = test.heap_after.get(&id).map(|after| &after.object) else { return };
-        for (key, value) in fields {
+        let before = self.lines.len();
+        for (key, value) in fields.iter().filter(|(key, value)| !is_untouched(key, value)) {
             self.field(object.clone(), class, key, value, depth);
+        }
+        let has_told = self.lines.len() > before;
+        let untouched = fields.iter().filter(|(key, value)| is_untouched(key, value));
+        let mut told = 0;
+        for (key, value) in untouched {
+            let is_named = JavaType::parse(&key.descriptor)
+                .is_some_and(|ty| self.open_field(object.clone(), class, key, &ty).is_some());
+            if is_named || (!has_told && told < MAX_UNTOUCHED) {
+                told += usize::from(!is_named);
+                self.field(object.clone(), class, key, value, depth);
+            }
         }
     }
 
@@ -244,18 +260,24 @@ impl<'x, 'w, 'a> Asserter<'x, 'w, 'a> {
 
     /// An expression for a field of the object, by name, by a getter, or by reflection where the JDK allows it.
     fn read_field(&mut self, object: JavaExpr, class: &str, key: &FieldKey, ty: &JavaType) -> Option<JavaExpr> {
-        if let Some(named) = self.named_field(object.clone(), key, ty) {
-            return Some(named);
-        }
-        if let Some((getter_owner, getter, result)) = self.getter(class, key) {
-            let static_type = self.writer.scope.nameable(&result);
-            let target = self.writer.as_owner(object, &getter_owner);
-            return Some(JavaExpr::new(format!("{target}.{getter}()"), static_type));
+        if let Some(open) = self.open_field(object.clone(), class, key, ty) {
+            return Some(open);
         }
         let is_read = self.private == Private::Read && is_plain(ty);
         let owner = self.writer.scope.classes.class(&key.class).filter(|_| is_read)?;
         let opens = owner.origin == Origin::User && self.writer.scope.can_reflect_on(&owner).is_ok();
         opens.then(|| self.writer.get_field(key, &object.text))
+    }
+
+    /// An expression for a field of the object, by name or by a getter.
+    fn open_field(&mut self, object: JavaExpr, class: &str, key: &FieldKey, ty: &JavaType) -> Option<JavaExpr> {
+        if let Some(named) = self.named_field(object.clone(), key, ty) {
+            return Some(named);
+        }
+        let (getter_owner, getter, result) = self.getter(class, key)?;
+        let static_type = self.writer.scope.nameable(&result);
+        let target = self.writer.as_owner(object, &getter_owner);
+        Some(JavaExpr::new(format!("{target}.{getter}()"), static_type))
     }
 
     /// An expression for a field of the object by name.
@@ -364,6 +386,12 @@ impl<'x, 'w, 'a> Asserter<'x, 'w, 'a> {
 
     /// Says what is seen of objects that calls made, if nothing else is said.
     pub(crate) fn unchanged(&mut self) {
+        let before = self.lines.len();
+        self.all_unchanged();
+        self.lines.truncate(before + MAX_UNCHANGED);
+    }
+
+    fn all_unchanged(&mut self) {
         self.observed(|seen| seen.arguments.is_empty());
         self.fields_of_made(|_, _| true);
         if self.is_empty() {
@@ -373,7 +401,14 @@ impl<'x, 'w, 'a> Asserter<'x, 'w, 'a> {
 
     /// Says what can be taken out of an object. Nothing may be said after it, because it changes the object.
     pub(crate) fn taken(&mut self) {
+        let before = self.lines.len();
         self.returned(&self.writer.test.taken, |_| true);
+        let taken = self.lines.split_off(before);
+        for line in taken {
+            if !self.lines.contains(&line) {
+                self.lines.push(line);
+            }
+        }
     }
 
     /// Says what was seen when the call had ended, as far as it is not said yet: of the result, and of those objects of the input
@@ -531,9 +566,14 @@ fn is_plain(ty: &JavaType) -> bool {
     }
 }
 
+/// Whether a field of a new object holds what every field begins with.
+fn is_untouched(key: &FieldKey, value: &Value) -> bool {
+    JavaType::parse(&key.descriptor).is_some_and(|ty| coerced(value, &ty) == ty.default_value())
+}
+
 /// Whether a field that was not listed before the call holds its default after it.
 fn is_default(key: &FieldKey, value: &Value, old: Option<&Value>) -> bool {
-    old.is_none() && JavaType::parse(&key.descriptor).is_some_and(|ty| coerced(value, &ty) == ty.default_value())
+    old.is_none() && is_untouched(key, value)
 }
 
 /// As [`coerced`], but an unknown value stays unknown.

@@ -2,6 +2,7 @@
 
 use super::answers::Answer;
 use super::{Exploration, Reserved};
+use crate::core::Assumed;
 use crate::flow::PathEnd;
 use crate::invariants::Kept;
 use crate::ledger::Closing;
@@ -10,6 +11,7 @@ use crate::state::State;
 use crate::tests::make;
 use clew_base::FastSet;
 use clew_facts::{Criterion, CutReason, Outcome, TestCase};
+use clew_heap::Value;
 
 /// After this many paths without a test, a goal whose test failed once is not tried again.
 const MAX_FAILED_TESTS: u32 = 100;
@@ -45,7 +47,6 @@ impl Exploration<'_> {
             };
             self.note_without_test(&state, &why);
         }
-        let complete = !matches!(end, PathEnd::Cut(_));
         if let PathEnd::Cut(reason) = &end {
             self.cut.keep(&state, reason);
         } else {
@@ -53,8 +54,45 @@ impl Exploration<'_> {
             ledger.endings.followed(core, goals, &state, &end);
             self.paths += u64::from(state.guesses.for_tests.is_none());
         }
-        let adds_goal = state.passed.reached.iter().any(|goal| self.reached.tests[*goal].is_none());
         let answer = Answer::of(&end, self.method.returns.as_deref(), &self.machine.pool);
+        if answer.is_none() && self.machine.options.criterion != Criterion::Paths {
+            let by_answer = self.by_answer(&state, &end);
+            if !by_answer.is_empty() {
+                for (state, end, answer) in by_answer {
+                    self.show(&state, &end, Some(answer));
+                }
+                return;
+            }
+        }
+        self.show(&state, &end, answer);
+    }
+
+    /// The executions of a path that returns a truth value which it leaves open, by that value; none where tests show both already, or
+    /// where only one of them is known to be there.
+    fn by_answer(&mut self, state: &State, end: &PathEnd) -> Vec<(State, PathEnd, Answer)> {
+        let PathEnd::Return(Some(Value::Term(returned))) = end else { return Vec::new() };
+        let shown = |holds: &bool| self.answers.contains(&Answer::Truth(*holds));
+        if self.method.returns.as_deref() != Some("Z") || [true, false].iter().all(shown) {
+            return Vec::new();
+        }
+        let pool = &mut self.machine.core.pool;
+        let (zero, one) = (pool.bv32(0), pool.bv32(1));
+        let is_false = pool.eq(*returned, zero);
+        let is_true = pool.not(is_false);
+        let mut found = Vec::new();
+        for (guard, value, holds) in [(is_true, one, true), (is_false, zero, false)] {
+            let guard = self.machine.core.memo.tabulation.restate(&mut self.machine.core.pool, guard);
+            if let Assumed::Feasible(child) = self.machine.follow(state.clone(), guard, state.heap.clone()) {
+                found.push((child, PathEnd::Return(Some(Value::Term(value))), Answer::Truth(holds)));
+            }
+        }
+        if found.len() == 2 { found } else { Vec::new() }
+    }
+
+    /// Makes a test of the end of a path, if it shows something that no other does: a goal, an end or an answer.
+    fn show(&mut self, state: &State, end: &PathEnd, answer: Option<Answer>) {
+        let complete = !matches!(end, PathEnd::Cut(_));
+        let adds_goal = state.passed.reached.iter().any(|goal| self.reached.tests[*goal].is_none());
         let adds_end = complete
             && (state.input.is_left_by_exception
                 || state.passed.ends.iter().any(|block| !self.ends.contains(block))
@@ -68,7 +106,7 @@ impl Exploration<'_> {
         }
         if !wanted {
             self.note_without_test(
-                &state,
+                state,
                 &CutReason::Unsupported("only an execution that a bound cuts reaches it".to_owned()),
             );
             return;
@@ -88,15 +126,18 @@ impl Exploration<'_> {
             return;
         }
         let is_unsure = state.guesses.decisions > 0 || state.guesses.for_tests.is_some();
-        match make(&mut self.machine, &self.inputs, &state, &end) {
+        match make(&mut self.machine, &self.inputs, state, end) {
             // No objects are as the path has them.
             Ok(None) => {}
             // Followed from another state before.
-            Ok(Some(test)) if !adds_goal && !adds_end && !self.is_of_root(&state, &test) => {}
+            Ok(Some(test)) if !adds_goal && !adds_end && !self.is_of_root(state, &test) => {}
             // The run with all calls made first went another way.
-            Ok(Some(test)) if self.seeds.is_some() && !test.goals.iter().any(|goal| self.is_open(*goal)) => {}
+            Ok(Some(test))
+                if self.seeds.is_some()
+                    && !test.goals.iter().any(|goal| self.is_open(*goal))
+                    && answer.is_none_or(|answer| self.answers.contains(&answer)) => {}
             // What was not known, and went one way here, goes the same way in both.
-            Ok(Some(test)) if is_unsure && self.has_input_of(&state, &test) => {}
+            Ok(Some(test)) if is_unsure && self.has_input_of(state, &test) => {}
             // How it ends is not known, it may never do: it counts only where no other test reaches a goal.
             Ok(Some(test)) if !adds_goal && matches!(test.outcome, Outcome::NotPredicted | Outcome::Open) => {}
             Ok(Some(test)) if matches!(test.outcome, Outcome::NotPredicted | Outcome::Open) => {
@@ -112,7 +153,7 @@ impl Exploration<'_> {
             }
             Err(why) => {
                 self.failed_tests += 1;
-                self.note_without_test(&state, &CutReason::Unsupported(why));
+                self.note_without_test(state, &CutReason::Unsupported(why));
             }
         }
     }

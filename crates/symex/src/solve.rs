@@ -85,6 +85,7 @@ pub(crate) fn solve(
         true => Vec::new(),
         false => computed_with(machine, state, end, &numbers),
     };
+    let characters = characters_of_input(machine, inputs, state);
     let mut constraints: Vec<Term> = state.path.constraints.iter().copied().collect();
     let mut model = Rc::clone(&state.path.model);
     let lengths = lengths_in(machine, state);
@@ -103,7 +104,7 @@ pub(crate) fn solve(
         let is_zero = |symbol: SymbolId| values.assignment().get(symbol).and_then(TermValue::as_unsigned) == Some(0);
         let hidden: Vec<_> = computed.iter().copied().filter(|(symbol, _)| is_zero(*symbol)).collect();
         prefer_distinct(&mut machine.pool, &constraints, &hidden, &mut values);
-        readable_text(machine, &constraints, &mut values);
+        readable_text(machine, &constraints, &characters, &mut values);
         short_text(machine, &constraints, &lengths, &mut values);
         equal_texts_are_one(machine, &constraints, inputs, state, &mut values);
         model = Rc::new(Model::new(values.assignment().clone()));
@@ -181,6 +182,20 @@ fn numbers_of_input(machine: &mut Core<'_>, inputs: &Inputs, state: &State) -> V
     }
     numbers.truncate(MAX_NUMBERS);
     numbers
+}
+
+/// The characters that are passed to the method, or to the calls that make its input, as far as they are free.
+fn characters_of_input(machine: &mut Core<'_>, inputs: &Inputs, state: &State) -> Vec<SymbolId> {
+    let passed = inputs.parameters.iter().map(|parameter| (parameter.value, parameter.kind));
+    let made = state.input.made.iter().flat_map(|made| made.making.calls.passed());
+    let mut characters = Vec::new();
+    for (value, kind) in passed.chain(made) {
+        // A symbol of sixteen bits, widened.
+        if let (Value::Term(term), Kind::Char) = (value, kind) {
+            characters.extend(machine.pool.symbols(term).iter().copied());
+        }
+    }
+    characters
 }
 
 /// Those of the numbers for which people have no usual ones: the calls that take these compare them with the greatest there are.
@@ -361,10 +376,11 @@ fn short_text(machine: &Core<'_>, constraints: &[Term], lengths: &[Term], values
     prefer_near_zero(&machine.pool, constraints, &long, values);
 }
 
-/// Makes characters of strings letters, or at least such that can be printed, where that is cheap to have.
-fn readable_text(machine: &mut Core<'_>, constraints: &[Term], values: &mut Evaluator) {
-    let mut symbols: Vec<SymbolId> = machine.memo.letters.iter().copied().collect();
+/// Makes characters of strings and of the input letters, or at least such that can be printed, where that is cheap to have.
+fn readable_text(machine: &mut Core<'_>, constraints: &[Term], characters: &[SymbolId], values: &mut Evaluator) {
+    let mut symbols: Vec<SymbolId> = machine.memo.letters.iter().chain(characters).copied().collect();
     symbols.sort_unstable();
+    symbols.dedup();
     let limits = machine.limits.clone();
     // Unlike strings have unlike letters where they can.
     let letters =

@@ -8,9 +8,17 @@ use clew_facts::{HeapObject, Object, ObjectId, TestCase, Value};
 /// How many runs one test may take to find out which calls it needs.
 const MAX_RUNS: usize = 12;
 
-/// The test without the calls on its objects that it does not need to reach its goals. What it expects has to be found out again.
+/// The test without the calls on its objects, and without the classes initialized first, that it does not need to reach its goals. What
+/// it expects has to be found out again.
 pub(super) fn without_needless_calls(machine: &mut Machine<'_>, mut test: TestCase, goals: &[usize]) -> TestCase {
     let mut runs = 0;
+    if !test.initialized_first.is_empty() {
+        runs += 1;
+        let shorter = TestCase { initialized_first: Vec::new(), ..test.clone() };
+        if reaches_all(machine, &shorter, goals) {
+            test = shorter;
+        }
+    }
     let objects: Vec<ObjectId> = test.heap.keys().copied().collect();
     for id in objects {
         let mut at = calls_on(&test, id);
@@ -22,15 +30,18 @@ pub(super) fn without_needless_calls(machine: &mut Machine<'_>, mut test: TestCa
                 made.then.remove(at);
             }
             drop_unused(&mut shorter);
-            let reaches_all = rerun::run(machine, &shorter)
-                .is_ok_and(|ran| ran.changed.is_none() && goals.iter().all(|goal| ran.reached.contains(goal)));
-            if reaches_all {
+            if reaches_all(machine, &shorter, goals) {
                 test = shorter;
             }
             at = at.min(calls_on(&test, id));
         }
     }
     test
+}
+
+fn reaches_all(machine: &mut Machine<'_>, test: &TestCase, goals: &[usize]) -> bool {
+    rerun::run(machine, test)
+        .is_ok_and(|ran| ran.changed.is_none() && goals.iter().all(|goal| ran.reached.contains(goal)))
 }
 
 /// How many calls follow the one that makes an object.

@@ -294,3 +294,47 @@ fn null_arguments_have_one_test_for_each_parameter_at_the_end() {
     let text = source(&project, "Nulls");
     assert!(null.iter().all(|name| !text.contains(name.as_str())) && text.contains(&other[0]), "{text}");
 }
+
+/// Objects that only a builder makes, and such that only methods of other classes make.
+#[test]
+fn builders_and_factories_of_the_classes_around_make_objects() {
+    let project = Project::compile(&[
+        ("demo/Message.java", include_str!("made/Message.java")),
+        ("demo/Route.java", include_str!("made/Route.java")),
+        ("demo/Routes.java", include_str!("made/Routes.java")),
+    ]);
+    let document = document(&project, "prefer-api");
+    let totals = &document["totals"];
+    assert_eq!(totals["replay_mismatches"], 0);
+    assert_eq!(totals["replay_confirmed"], totals["tests"]);
+    let message = source(&project, "Message");
+    for line in [
+        "        Message message = Message.builder().subject(\"a\").priority(8).to(\"to\").build();\n",
+        "        Message message = Message.builder().to(\"to\").build();\n",
+    ] {
+        assert!(message.contains(line), "{line}\nis not in\n{message}");
+    }
+    let route = source(&project, "Route");
+    for text in [message, route] {
+        for other in ["allocate(", "setField", "Class.forName", "getClass()"] {
+            assert!(!text.contains(other), "{other} is in\n{text}");
+        }
+    }
+}
+
+/// What a method answers is shown both ways, and open characters are letters.
+#[test]
+fn both_answers_of_one_path_are_shown() {
+    let project = Project::compile(&[("demo/Initials.java", include_str!("made/Initials.java"))]);
+    let document = document(&project, "prefer-api");
+    assert_eq!(document["totals"]["replay_mismatches"], 0);
+    let text = source(&project, "Initials");
+    for method in ["isLong", "isVowel"] {
+        for answer in ["returnsTrue", "returnsFalse"] {
+            let of_it = |line: &&str| line.contains(&format!("void {method}_")) && line.contains(answer);
+            assert!(text.lines().any(|line| of_it(&line)), "{method} {answer} is not in\n{text}");
+        }
+    }
+    assert!(text.contains("char letter = 'a';"), "{text}");
+    assert!(!text.contains("'\\0'") && !text.contains("\\u0000"), "{text}");
+}

@@ -18,6 +18,7 @@
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
+mod call_graph;
 mod classfile;
 mod classpath;
 mod descriptor;
@@ -33,6 +34,7 @@ mod translate;
 mod verify;
 mod world;
 
+pub use call_graph::{CallGraph, CallSites};
 pub use classfile::{ConstantValue, NEWEST_MAJOR, Nesting, Nullness};
 pub use classpath::{ClassPath, Origin, Provenance, Surveyed, survey};
 pub use descriptor::{MethodShape, keyword, parse_method_descriptor};

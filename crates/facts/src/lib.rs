@@ -26,6 +26,7 @@ mod method;
 mod method_pattern;
 mod options;
 mod reach;
+mod summary;
 mod test_case;
 mod trace;
 mod verdict;
@@ -49,6 +50,7 @@ pub use options::{
 pub use reach::{
     JavaReach, JavaTarget, ReachCondition, ReachFacts, ReachMethod, ReachOptions, ReachStats, ReachTarget, TargetFacts,
 };
+pub use summary::{CallTargets, Case, CaseEnd, CaseObject, Context, NamedValue, Summary};
 pub use test_case::{
     Argument, Call, FieldKey, HeapObject, InputCall, Made, Maker, NullArgument, Object, ObjectId, Observation,
     Observed, Outcome, StaticValue, TestCase, ThreadStatus, Value,

@@ -1,6 +1,6 @@
 //! All that is known about one method.
 
-use crate::{Attack, AttackedGoal, CutReason, Edge, GoalVerdict, TargetFacts, TestCase, Verdict};
+use crate::{Attack, AttackedGoal, CutReason, Edge, GoalVerdict, Summary, TargetFacts, TestCase, Verdict};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -76,6 +76,9 @@ pub struct MethodFacts {
     /// The goals whose proofs were attacked, and what came of it; by goal.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub attacked: Vec<AttackedGoal>,
+    /// What it does case by case, if [`crate::Options::summarizes`] asks for that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub summary: Option<Box<Summary>>,
 }
 
 impl MethodFacts {
@@ -94,6 +97,7 @@ impl MethodFacts {
             stats: MethodStats::default(),
             targets: Vec::new(),
             attacked: Vec::new(),
+            summary: None,
         }
     }
 

@@ -189,6 +189,8 @@ pub struct Options {
     /// Whether static fields of the program that a test can set, of types that are no objects, hold anything when the method first
     /// looks at them. Default: no, they hold what class initialization gave them.
     pub free_statics: bool,
+    /// Whether the method is summarized (thesis, section 3.2.2): every path gives a case, and no tests are made. Default: no.
+    pub summarizes: bool,
 }
 
 impl Options {
@@ -237,6 +239,7 @@ impl Default for Options {
             attacks: false,
             breadth: 1,
             free_statics: false,
+            summarizes: false,
         }
     }
 }

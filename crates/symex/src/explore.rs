@@ -1,5 +1,6 @@
 //! The exploration of a method (thesis, section 2.1.4): from all inputs at once to tests and verdicts.
 
+use crate::cases::Cases;
 use crate::flow::{Flow, PathEnd};
 use crate::fresh::{assume_not_null, unknown, unknown_reference};
 use crate::goals::GoalMap;
@@ -166,7 +167,9 @@ pub fn explore_rest(
     exploration.rule_out(ruled_out);
     exploration.go_on_from(found);
     exploration.run(observer);
-    exploration.continue_cut(within(all));
+    if !options.summarizes {
+        exploration.continue_cut(within(all));
+    }
     let spent = exploration.cost();
     let mut facts = exploration.facts(started);
     deepen((world, method), &options, ruled_out, &within(all), gauge, spent, &mut facts);
@@ -240,6 +243,8 @@ struct Exploration<'w> {
     in_reserve: FastSet<usize>,
     /// States that were cut, of which concrete runs may go on.
     cut: CutStates,
+    /// The cases of the method, where it is summarized.
+    cases: Option<Cases>,
     /// How many paths ended of which no test could be made.
     failed_tests: u32,
     reached: Reached,
@@ -299,6 +304,7 @@ impl<'w> Exploration<'w> {
             reserve: Vec::new(),
             in_reserve: FastSet::default(),
             cut: CutStates::default(),
+            cases: options.summarizes.then(Cases::default),
             failed_tests: 0,
             ends: FastSet::default(),
             answers: FastSet::default(),
@@ -435,7 +441,7 @@ impl<'w> Exploration<'w> {
         let stats = MethodStats { seconds: started.elapsed().as_secs_f64(), ..self.stats() };
         // Queries that the clock ends leave no trace where only small numbers were asked for. None is ended before its time.
         let clock_bound = self.clock_bound || self.cancel.is_cancelled();
-        let Exploration { mut machine, method, tests, reached, waiting, .. } = self;
+        let Exploration { mut machine, method, tests, reached, waiting, cases, .. } = self;
         if machine.types.relied_on_class_path() {
             machine.ledger.assume_everywhere(Assumption::ClosedWorld);
         }
@@ -452,6 +458,7 @@ impl<'w> Exploration<'w> {
             Ok(code) => verdicts(&machine, &code, &reached, waiting.len()),
             Err(_) => Vec::new(),
         };
+        let summary = cases.map(|cases| Box::new(cases.summary(&machine, &undecided)));
         MethodFacts {
             key: machine.key(method.id),
             is_static: method.is_static(),
@@ -465,6 +472,7 @@ impl<'w> Exploration<'w> {
             stats,
             targets: Vec::new(),
             attacked: Vec::new(),
+            summary,
         }
     }
 }

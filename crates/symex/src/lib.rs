@@ -38,6 +38,7 @@
 
 mod account;
 mod body;
+mod cases;
 mod class_name;
 mod code;
 mod collection;

@@ -428,7 +428,7 @@ fn constraint_text(machine: &mut Machine<'_>, state: &State) -> String {
 }
 
 /// A condition as a person writes it: that a reference is null is the negation of a truth value called `x != null`.
-fn condition_text(machine: &Core<'_>, condition: Term) -> String {
+pub(crate) fn condition_text(machine: &Core<'_>, condition: Term) -> String {
     if let Node::Unary(UnaryOp::Not, operand) = *machine.pool.node(condition)
         && let Some(symbol) = machine.pool.as_symbol(operand)
         && let Some(reference) = machine.pool.symbol_name(symbol).strip_suffix(" != null")

@@ -39,6 +39,10 @@ impl Exploration<'_> {
         if matches!(end, PathEnd::Excluded | PathEnd::Cut(CutReason::Verified(_))) {
             return;
         }
+        if let Some(cases) = &mut self.cases {
+            self.paths += u64::from(!matches!(end, PathEnd::Cut(_)));
+            return cases.add(&mut self.machine, &self.inputs, &state, &end);
+        }
         if let Some(choice) = &state.guesses.choice {
             // A test may go another way, and a goal that it does not reach is not unreachable for that.
             let why = match &state.guesses.for_tests {

@@ -105,7 +105,7 @@ fn named(machine: &mut Machine<'_>, name: String) -> Term {
 }
 
 /// What a reader knows an object of class initialization by: a static field, or the way to it from one.
-fn name_of(machine: &Core<'_>, state: &State, wanted: ObjectId) -> String {
+pub(crate) fn name_of(machine: &Core<'_>, state: &State, wanted: ObjectId) -> String {
     let mut names: OrderedMap<ObjectId, String> = OrderedMap::default();
     for (field, object) in statics(machine, state) {
         let class = simple_name(&machine.world.class(field.class).name).to_owned();

@@ -6,6 +6,7 @@ mod exploration;
 mod reach;
 mod show;
 mod store;
+mod summarize;
 mod tools;
 mod unverified;
 mod verified;
@@ -17,6 +18,7 @@ pub use exploration::{BoundArgs, BudgetArgs, ExplorationArgs};
 pub use reach::ReachArgs;
 pub use show::{ShowArgs, flag};
 pub use store::{CacheArgs, StoreArgs, StorePlaceArgs};
+pub use summarize::SummarizeArgs;
 pub use tools::{CompletionsArgs, ConfigArgs, DoctorArgs, ManArgs};
 pub use unverified::UnverifiedArgs;
 pub use verified::VerifiedArgs;
@@ -52,6 +54,8 @@ Examples:
       dead code and conditions that decide nothing; exit code 1 if there are any
   clew verify build/classes --sound
       which null, bounds, division and cast checks and assertions never fail
+  clew summarize build/classes --method 'demo.Fraction#gcd'
+      what a method and those that it calls do, case by case
   clew doctor
       what Clew finds on this machine, and what is missing
 
@@ -98,6 +102,8 @@ pub enum Command {
     Check(Box<CheckArgs>),
     /// Says of every implicit check and assertion of compiled Java whether it never fails, without exploring anything.
     Verify(Box<VerifyArgs>),
+    /// Says what methods do, case by case: under which condition, on which heap, with which result.
+    Summarize(Box<SummarizeArgs>),
     /// Prints methods as the block language, which is how every engine of Clew sees them.
     Ir(IrArgs),
     /// Says what Clew finds on this machine, what is missing, and how to mend it.

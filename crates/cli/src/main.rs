@@ -42,6 +42,7 @@ mod settings;
 mod settle;
 mod status;
 mod suite;
+mod summarize;
 mod summary;
 mod table;
 mod targets;
@@ -91,6 +92,7 @@ fn run(Invocation { cli, sources }: Invocation) -> Status {
         Command::Reach(args) => reach::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Verify(args) => verify::run(&args),
+        Command::Summarize(args) => summarize::run(&args),
         Command::Ir(args) => ir::run(&args),
         Command::Doctor(args) => doctor::run(&args, &sources),
         Command::Cache(args) => cache::run(&args),

@@ -1,9 +1,12 @@
 //! The options of an exploration as the flags give them.
 
-use crate::args::{AliasingArg, BudgetArgs, CheckArgs, ExplorationArgs, GenerateArgs, HeapArg, InputsArg, SearchArg};
+use crate::args::{
+    AliasingArg, BoundArgs, BudgetArgs, CheckArgs, ExplorationArgs, GenerateArgs, HeapArg, InputsArg, SearchArg,
+    SummarizeArgs,
+};
 use crate::criterion::CriterionArg;
 use clew_engine::{Aliasing, Criterion, HeapPolicy, Options, Search, WORK_PER_STEP};
-use clew_facts::{InputsByCalls, ModelFile};
+use clew_facts::{EngineName, InputsByCalls, ModelFile};
 use clew_ir::parse_models;
 use std::path::Path;
 use std::time::Duration;
@@ -24,16 +27,8 @@ pub fn of_generate(args: &GenerateArgs) -> Result<Options, String> {
     let options = common(&args.exploration, &args.budget)?;
     let bounds = &args.bounds;
     Ok(Options {
-        // A bound on blocks is meant instead of the default one on loops.
-        loop_k: match (bounds.loop_k, bounds.block_k) {
-            (None, Some(_)) => None,
-            (None, None) => options.loop_k,
-            (given, _) => given,
-        },
         // Whoever asks for a bound means it.
         deepens: bounds.loop_k.is_none() && bounds.block_k.is_none(),
-        block_k: bounds.block_k,
-        recursion_k: bounds.recursion_k.unwrap_or(options.recursion_k),
         input_calls: args.input_call.clone(),
         // Whoever asks for any input wants objects in any state.
         class_invariants: args.assume.keeps_class_invariants() && args.output.inputs != InputsArg::Any,
@@ -44,8 +39,47 @@ pub fn of_generate(args: &GenerateArgs) -> Result<Options, String> {
             InputsArg::Api => InputsByCalls::Public,
         },
         attacks: args.output.attack_assumptions,
-        ..options
+        ..within(bounds, options)
     })
+}
+
+/// The options with these bounds.
+fn within(bounds: &BoundArgs, options: Options) -> Options {
+    Options {
+        // A bound on blocks is meant instead of the default one on loops.
+        loop_k: match (bounds.loop_k, bounds.block_k) {
+            (None, Some(_)) => None,
+            (None, None) => options.loop_k,
+            (given, _) => given,
+        },
+        block_k: bounds.block_k,
+        recursion_k: bounds.recursion_k.unwrap_or(options.recursion_k),
+        ..options
+    }
+}
+
+/// The options that the flags of `clew summarize` ask for: every path, from any arguments and any heap, each reference decided
+/// where it is followed, so that a case has one heap.
+pub fn of_summarize(args: &SummarizeArgs) -> Options {
+    let defaults = Options::default();
+    let max_steps = args.budget.max_steps.unwrap_or(defaults.max_steps);
+    let others = EngineName::PORTFOLIO.into_iter().filter(|engine| *engine != EngineName::Exploration);
+    let options = Options {
+        criterion: Criterion::Paths,
+        heap: HeapPolicy::Lazy,
+        aliasing: args.aliasing.into(),
+        class_invariants: false,
+        generic_types: false,
+        search: Search::Dfs,
+        max_steps,
+        solver_work: max_steps.saturating_mul(WORK_PER_STEP),
+        time: Some(time(&args.budget)),
+        without_engines: others.collect(),
+        free_statics: true,
+        summarizes: true,
+        ..defaults
+    };
+    within(&args.bounds, options)
 }
 
 /// Refuses patterns that can mean no method whose calls could be inputs.
@@ -86,10 +120,7 @@ fn common(exploration: &ExplorationArgs, budget: &BudgetArgs) -> Result<Options,
             HeapArg::Lazy => HeapPolicy::Lazy,
             HeapArg::Solver => HeapPolicy::Solver,
         },
-        aliasing: match exploration.aliasing {
-            AliasingArg::On => Aliasing::On,
-            AliasingArg::Off => Aliasing::Off,
-        },
+        aliasing: exploration.aliasing.into(),
         search: match exploration.search {
             SearchArg::Dfs => Search::Dfs,
             SearchArg::Bfs => Search::Bfs,
@@ -103,6 +134,15 @@ fn common(exploration: &ExplorationArgs, budget: &BudgetArgs) -> Result<Options,
         time: Some(time(budget)),
         ..defaults
     })
+}
+
+impl From<AliasingArg> for Aliasing {
+    fn from(arg: AliasingArg) -> Aliasing {
+        match arg {
+            AliasingArg::On => Aliasing::On,
+            AliasingArg::Off => Aliasing::Off,
+        }
+    }
 }
 
 /// A file of models that is without fault.

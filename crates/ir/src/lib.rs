@@ -36,6 +36,7 @@ mod memory;
 mod operands;
 mod program;
 mod receiver;
+mod specialize;
 mod text;
 mod types;
 mod typing;
@@ -56,6 +57,7 @@ pub use interpret::{Choices, MAX_CALL_DEPTH, Outcome, Run, Visit, interpret};
 pub use loops::{Loop, LoopId, Loops};
 pub use memory::Memory;
 pub use program::{Global, GlobalId, Procedure, ProcedureId, Program};
+pub use specialize::specialize;
 pub use text::{
     Diagnostic, MethodModel, parse, parse_body, parse_models, print_body, print_expression, print_procedure,
     print_program,

@@ -50,7 +50,7 @@ pub use options::{
 pub use reach::{
     JavaReach, JavaTarget, ReachCondition, ReachFacts, ReachMethod, ReachOptions, ReachStats, ReachTarget, TargetFacts,
 };
-pub use summary::{CallTargets, Case, CaseEnd, CaseObject, Context, NamedValue, Summary};
+pub use summary::{Activation, CallTargets, Case, CaseEnd, CaseObject, Context, NamedValue, Summary};
 pub use test_case::{
     Argument, Call, FieldKey, HeapObject, InputCall, Made, Maker, NullArgument, Object, ObjectId, Observation,
     Observed, Outcome, StaticValue, TestCase, ThreadStatus, Value,

@@ -50,7 +50,8 @@ impl Context {
 pub struct Case {
     /// The path condition on numbers, simplified; all of these hold. Empty is *true*.
     pub constraints: Vec<String>,
-    /// The heap path condition (thesis, section 3.3.4): `x == null`, `x != null`, `x == y`.
+    /// The heap path condition (thesis, section 3.3.4): `x == null`, `x != null`, `x == y`. References that are not null and not said
+    /// to be equal name different objects.
     pub heap_constraints: Vec<String>,
     /// The receiver, called `this`, and the arguments, in order. They are the same afterwards.
     pub arguments: Vec<NamedValue>,
@@ -64,6 +65,19 @@ pub struct Case {
     pub statics_out: Vec<NamedValue>,
     /// How the path ends.
     pub end: CaseEnd,
+    /// The blocks that the path goes through.
+    pub path: Activation,
+}
+
+/// The part of a path that one activation of a method takes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Activation {
+    /// The method.
+    pub method: MethodKey,
+    /// The positions of the blocks that it enters, in order from the first, in the body of the method.
+    pub blocks: Vec<u32>,
+    /// The activations of methods of the input that it begins, each with the number of its own blocks before that.
+    pub calls: Vec<(u32, Activation)>,
 }
 
 /// Something that has a name, and its value as text.
@@ -80,7 +94,7 @@ pub struct NamedValue {
 pub struct CaseObject {
     /// Its name (`r0`).
     pub name: String,
-    /// Its class by binary name; several, joined by `|`, where a call on it does the same for each; the declared class with `+`
+    /// Its class by binary name, an array as Java writes it; several, joined by `|`, where a call on it does the same for each; the declared class with `+`
     /// behind it where it may be of any class below.
     pub class: String,
     /// What it holds: fields in the order of their declarations, superclasses first; of an array `length` and elements

@@ -1,12 +1,12 @@
 //! The cases of a summary (thesis, section 3.2.2): each path that ends becomes one.
 //!
-//! A case is read off the final state. Its constraints are simplified and projected once (thesis, section 3.2.8): an equation
-//! that gives a symbol a value is substituted, what the other constraints imply is left out, and a value that the path
-//! determines is that constant. References are told in the heap path condition and in the heap, so that the constraints
-//! speak of numbers alone. Assumption: the heap is that of lazy initialization, in which each reference that was followed
+//! A case is read off the final state. Its constraints are simplified once ([`condition`]). References are told in the heap
+//! path condition and in the heap, so that the constraints speak of numbers alone. Assumption: the heap is that of lazy initialization, in which each reference that was followed
 //! names one object.
 
+mod condition;
 mod objects;
+pub(crate) mod route;
 
 use crate::core::Core;
 use crate::flow::PathEnd;
@@ -16,10 +16,11 @@ use crate::solve::{Numbers, solve};
 use crate::state::State;
 use crate::tests::condition_text;
 use crate::tests::shown::Shown;
-use clew_base::{FastMap, OrderedMap};
+use clew_base::OrderedMap;
 use clew_facts::{Assumption, Case, Context, CutReason, Summary};
 use clew_heap::{Content, Kind, Provenance, Target};
-use clew_term::{BinaryOp, Node, SymbolId, Term};
+use clew_term::Term;
+use condition::Condition;
 use objects::Objects;
 
 /// What is known of the cases of a method so far.
@@ -95,75 +96,8 @@ fn case(machine: &mut Machine<'_>, inputs: &Inputs, state: &State, end: &PathEnd
     let end = objects.end(inputs, end);
     let statics_out = objects.statics_out();
     let heap_out = objects.heap_out();
-    Case { constraints, heap_constraints, arguments, statics_in, heap_in, heap_out, statics_out, end }
-}
-
-/// The path condition on numbers, simplified.
-struct Condition {
-    /// All that holds, for questions.
-    all: Vec<Term>,
-    /// What is told of it.
-    constraints: Vec<Term>,
-    /// The symbols that the path gives a value.
-    values: FastMap<SymbolId, Term>,
-}
-
-impl Condition {
-    fn of(machine: &mut Machine<'_>, state: &State) -> Condition {
-        let all: Vec<Term> = state.path.constraints.iter().copied().collect();
-        let of_heap = told_by_heap(machine, state);
-        let mut constraints: Vec<Term> = all.iter().copied().filter(|term| !of_heap.contains(term)).collect();
-        let mut values = FastMap::default();
-        while let Some((symbol, value)) = constraints.iter().find_map(|term| equation(machine, *term)) {
-            values.insert(symbol, value);
-            let value_of = |other| (other == symbol).then_some(value);
-            constraints = machine.pool.substitute_each(&constraints, &value_of);
-            constraints.retain(|term| machine.pool.as_bool(*term) != Some(true));
-        }
-        let mut condition = Condition { all, constraints, values };
-        condition.drop_implied(machine, &of_heap);
-        condition
-    }
-
-    /// Leaves out each constraint that the others imply, the earlier ones first: a later test is mostly the narrower one.
-    fn drop_implied(&mut self, machine: &mut Machine<'_>, of_heap: &[Term]) {
-        let mut at = 0;
-        while at < self.constraints.len() {
-            let negation = machine.pool.not(self.constraints[at]);
-            let others = self.constraints.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, term)| *term);
-            let query: Vec<Term> = others.chain(of_heap.iter().copied()).chain([negation]).collect();
-            if is_unsat(machine, &query) {
-                self.constraints.remove(at);
-            } else {
-                at += 1;
-            }
-        }
-    }
-
-    /// A value as the path knows it: a constant where the path determines it.
-    fn value(&self, machine: &mut Machine<'_>, state: &State, term: Term) -> Term {
-        let term = machine.pool.substitute(term, &|symbol| self.values.get(&symbol).copied());
-        let is_array = matches!(machine.pool.sort(term), clew_term::Sort::Array(_));
-        if machine.pool.is_const(term) || machine.pool.as_symbol(term).is_some() || is_array {
-            return term;
-        }
-        let value = machine.value_in(&state.path.model, term);
-        let Some(constant) = machine.pool.constant(&value) else { return term };
-        let differs = machine.pool.ne(term, constant);
-        let query: Vec<Term> = self.all.iter().copied().chain([differs]).collect();
-        if is_unsat(machine, &query) { constant } else { term }
-    }
-}
-
-fn is_unsat(machine: &mut Machine<'_>, query: &[Term]) -> bool {
-    let limits = machine.limits.clone();
-    machine.core.solver.check(&mut machine.core.pool, query, &limits).is_unsat()
-}
-
-/// The symbol and the constant of an equation between the two.
-fn equation(machine: &Core<'_>, condition: Term) -> Option<(SymbolId, Term)> {
-    let Node::Binary(BinaryOp::Eq, left, right) = *machine.pool.node(condition) else { return None };
-    Some((machine.pool.as_symbol(left)?, right)).filter(|_| machine.pool.is_const(right))
+    let path = route::path(machine.world, &state.passed.route, machine.target);
+    Case { constraints, heap_constraints, arguments, statics_in, heap_in, heap_out, statics_out, end, path }
 }
 
 /// The conditions that the heap says as well: which references are null, and that no length is negative.

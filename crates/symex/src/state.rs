@@ -7,6 +7,7 @@ pub(crate) mod handle;
 pub(crate) mod made;
 pub(crate) mod text;
 
+use crate::cases::route::Route;
 use crate::class_name::ClassName;
 use crate::code::Code;
 use crate::collection::Collection;
@@ -443,6 +444,8 @@ pub(crate) struct Passed {
     pub ends: OrdSet<BlockId>,
     /// The lines it went through.
     pub trace: Trace,
+    /// The blocks it went through, where the method is summarized.
+    pub route: Route,
 }
 
 impl State {

@@ -1,6 +1,7 @@
 //! The values and objects of a case.
 
-use super::{Condition, number_text};
+use super::condition::Condition;
+use super::number_text;
 use crate::flow::PathEnd;
 use crate::inputs::Inputs;
 use crate::machine::Machine;
@@ -11,7 +12,7 @@ use crate::types::{class_of, display_name};
 use clew_base::{Id, OrderedMap};
 use clew_facts::{CaseEnd, CaseObject, NamedValue};
 use clew_heap::{Array, ArrayData, Content, Kind, Object, ObjectId, Provenance, Ref, Target, TypeId, Value};
-use clew_jvm::{FieldId, Provenance as Origin};
+use clew_jvm::{FieldId, Provenance as Origin, keyword};
 use clew_term::{Node, Term};
 
 /// Which state of the objects is told.
@@ -181,7 +182,7 @@ impl<'m, 'w, 's> Objects<'m, 'w, 's> {
     }
 
     fn class_text(&self, object: &Object) -> String {
-        let name = |ty: &TypeId| display_name(&self.machine.types.class(*ty).name);
+        let name = |ty: &TypeId| class_name(&self.machine.types.class(*ty).name);
         match (&object.types.among, object.types.upper.first()) {
             (Some(among), _) => among.iter().map(name).collect::<Vec<_>>().join("|"),
             (None, Some(upper)) if self.machine.types.is_leaf(*upper) => name(upper),
@@ -285,4 +286,16 @@ impl<'m, 'w, 's> Objects<'m, 'w, 's> {
             ArrayData::Dense(_) | ArrayData::Stacked(_) => true,
         }
     }
+}
+
+/// The name of a class as Java writes it (`demo.Node`, `int[][]`).
+fn class_name(internal: &str) -> String {
+    let element = internal.trim_start_matches('[');
+    let brackets = "[]".repeat(internal.len() - element.len());
+    if brackets.is_empty() {
+        return display_name(internal);
+    }
+    let class = element.strip_prefix('L').and_then(|name| name.strip_suffix(';'));
+    let element = class.map_or_else(|| keyword(element).unwrap_or(element).to_owned(), display_name);
+    format!("{element}{brackets}")
 }

@@ -52,6 +52,7 @@ impl Machine<'_> {
         }
         frame.block = to;
         frame.stmt = 0;
+        self.note_block(state);
         if self.is_target(state) {
             state.passed.reached.extend(self.goals.entered(to).iter().copied());
             if self.goals.is_end(to) {

@@ -368,6 +368,7 @@ impl Machine<'_> {
             initializes,
         };
         state.frames.push(Rc::new(frame));
+        self.note_block(state);
         Ok(())
     }
 }

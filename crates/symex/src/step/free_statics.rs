@@ -11,6 +11,7 @@ use crate::ledger::initializing;
 use crate::machine::Machine;
 use crate::rerun::{Lost, field_of, initialize_within};
 use crate::state::State;
+use crate::types::display_name;
 use clew_facts::{CutReason, FieldKey, StaticValue, TestCase};
 use clew_heap::{Kind, Value};
 use clew_jvm::{Class, Field, MethodId, Provenance, World};
@@ -49,7 +50,7 @@ impl Machine<'_> {
         if !is_settable(self.world, &target, field) {
             return false;
         }
-        let name = format!("{}.{}", target.name, field.name);
+        let name = format!("{}.{}", display_name(&self.world.class(field.class).name), field.name);
         let value = unknown(self, state, &name, kind);
         state.globals.statics.values.insert(field.id, value);
         state.input.statics.insert(field.id, (value, kind));

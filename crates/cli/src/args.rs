@@ -18,7 +18,7 @@ pub use exploration::{BoundArgs, BudgetArgs, ExplorationArgs};
 pub use reach::ReachArgs;
 pub use show::{ShowArgs, flag};
 pub use store::{CacheArgs, StoreArgs, StorePlaceArgs};
-pub use summarize::SummarizeArgs;
+pub use summarize::{CaseArgs, SpecializedArgs, SummarizeArgs};
 pub use tools::{CompletionsArgs, ConfigArgs, DoctorArgs, ManArgs};
 pub use unverified::UnverifiedArgs;
 pub use verified::VerifiedArgs;
@@ -105,7 +105,7 @@ pub enum Command {
     /// Says what methods do, case by case: under which condition, on which heap, with which result.
     Summarize(Box<SummarizeArgs>),
     /// Prints methods as the block language, which is how every engine of Clew sees them.
-    Ir(IrArgs),
+    Ir(Box<IrArgs>),
     /// Says what Clew finds on this machine, what is missing, and how to mend it.
     Doctor(DoctorArgs),
     /// Shows what is kept of earlier runs, and drops it.
@@ -426,4 +426,7 @@ pub struct IrArgs {
     /// Whether and how a `.clew` file is instrumented.
     #[command(flatten)]
     pub unverified: UnverifiedArgs,
+    /// Whether the code of one case is printed.
+    #[command(flatten)]
+    pub specialized: SpecializedArgs,
 }

@@ -1,5 +1,7 @@
 //! `clew ir`: methods as the block language.
 
+mod specialized;
+
 use crate::args::{IrArgs, UnverifiedArgs};
 use crate::input;
 use crate::nothing;
@@ -17,13 +19,21 @@ use std::path::Path;
 /// Prints the methods that are meant, or a `.clew` file that was read and checked.
 pub fn run(args: &IrArgs) -> Status {
     if args.input.extension().is_some_and(|extension| extension == "clew") {
+        if args.specialized.specialized.is_some() {
+            complain("`--specialized` is about methods of classes; name a class file, a folder or a jar");
+            return Status::BadInput;
+        }
         return block_language(&args.input, &args.unverified);
     }
     if args.unverified.unverified.is_some() {
         complain("`--unverified` is about programs of the block language; name a `.clew` file");
         return Status::BadInput;
     }
-    match java(args) {
+    let printed = match &args.specialized.specialized {
+        Some(case) => specialized::print_case(args, case),
+        None => java(args),
+    };
+    match printed {
         Ok(status) => status,
         Err(line) => {
             complain(line);

@@ -1,8 +1,8 @@
 //! The options of an exploration as the flags give them.
 
 use crate::args::{
-    AliasingArg, BoundArgs, BudgetArgs, CheckArgs, ExplorationArgs, GenerateArgs, HeapArg, InputsArg, SearchArg,
-    SummarizeArgs,
+    AliasingArg, BoundArgs, BudgetArgs, CaseArgs, CheckArgs, ExplorationArgs, GenerateArgs, HeapArg, InputsArg,
+    SearchArg,
 };
 use crate::criterion::CriterionArg;
 use clew_engine::{Aliasing, Criterion, HeapPolicy, Options, Search, WORK_PER_STEP};
@@ -58,9 +58,9 @@ fn within(bounds: &BoundArgs, options: Options) -> Options {
     }
 }
 
-/// The options that the flags of `clew summarize` ask for: every path, from any arguments and any heap, each reference decided
+/// The options of a summary: every path, from any arguments and any heap, each reference decided
 /// where it is followed, so that a case has one heap.
-pub fn of_summarize(args: &SummarizeArgs) -> Options {
+pub fn of_cases(args: &CaseArgs) -> Options {
     let defaults = Options::default();
     let max_steps = args.budget.max_steps.unwrap_or(defaults.max_steps);
     let others = EngineName::PORTFOLIO.into_iter().filter(|engine| *engine != EngineName::Exploration);

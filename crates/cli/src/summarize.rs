@@ -4,9 +4,10 @@
 //! exploration follows calls into the code; no summary of a callee takes the place of its code here.
 
 mod json;
+pub(crate) mod schedule;
 mod text;
 
-use crate::args::{FormatArg, SummarizeArgs};
+use crate::args::{CaseArgs, ClassPathArgs, FormatArg, SummarizeArgs};
 use crate::input::{self, Input};
 use crate::interrupt::cancel_on_interrupt;
 use crate::memory;
@@ -22,27 +23,32 @@ use clew_engine::{Event, Job, JobResult, Listener, PoolOptions, pool};
 use clew_facts::{CallTargets, MethodKey, Options, Summary};
 use clew_jvm::{CallGraph, MethodId, World};
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
 /// What is known of one method.
-struct Entry {
-    key: MethodKey,
+pub(crate) struct Entry {
+    /// The method.
+    pub key: MethodKey,
     /// The number of its component of the call graph; the methods of a component call each other.
     component: usize,
     /// Whether it may call itself, directly or through others.
     is_recursive: bool,
     calls: Vec<CallTargets>,
     /// The summary, or why there is none.
-    summary: Result<Summary, String>,
+    pub summary: Result<Summary, String>,
 }
 
 /// All that a run found, callees before their callers.
 #[derive(Default)]
-struct Summarized {
-    entries: Vec<Entry>,
-    problems: Vec<String>,
-    status: Option<Status>,
+pub(crate) struct Summarized {
+    /// The methods.
+    pub entries: Vec<Entry>,
+    /// A line for each part of the input that cannot be used.
+    pub problems: Vec<String>,
+    /// The worst that happened to a job, if something did.
+    pub status: Option<Status>,
     interrupted: bool,
     seconds: f64,
 }
@@ -65,7 +71,8 @@ impl Summarized {
 pub fn run(args: &SummarizeArgs) -> Status {
     let started = Instant::now();
     let mut status = Status::Done;
-    let mut found = look(args).unwrap_or_else(|line| Summarized { problems: vec![line], ..Summarized::default() });
+    let found = look(&args.inputs, &args.class_path, &args.cases, ShowProgress::unless(args.quiet));
+    let mut found = found.unwrap_or_else(|line| Summarized { problems: vec![line], ..Summarized::default() });
     found.problems.iter().for_each(complain);
     if !found.problems.is_empty() {
         status.worsen(Status::BadInput);
@@ -82,15 +89,24 @@ pub fn run(args: &SummarizeArgs) -> Status {
     status
 }
 
-fn look(args: &SummarizeArgs) -> Result<Summarized, String> {
+/// Summarizes the methods that are meant and those of the input that they call.
+///
+/// # Errors
+/// A line that says why nothing can be done at all.
+pub(crate) fn look(
+    inputs: &[PathBuf],
+    class_path: &ClassPathArgs,
+    cases: &CaseArgs,
+    show: ShowProgress,
+) -> Result<Summarized, String> {
     let workers = Workers::find().and_then(|workers| workers.solver().map(|_| workers));
     let workers = workers.map_err(|fault| fault.to_string())?;
-    let selection = Selection::new(&args.class_path.class, &args.class_path.method)?;
-    let mut input = input::open(&args.inputs, &args.class_path)?;
+    let selection = Selection::new(&class_path.class, &class_path.method)?;
+    let mut input = input::open(inputs, class_path)?;
     let mut selected = select(&input.world, &selection, Scope::Written);
     selected.leave_out_newer(&input.world, &input.jdk);
     let mut found = Summarized { problems: input.problems.clone(), ..Summarized::default() };
-    let nothing = nothing::explain(&input.world, &selected, &args.class_path.class, &args.class_path.method);
+    let nothing = nothing::explain(&input.world, &selected, &class_path.class, &class_path.method);
     let can_tell_why = found.problems.is_empty() && selected.problems.is_empty();
     found.problems.extend(nothing.filter(|_| can_tell_why));
     found.problems.append(&mut selected.problems);
@@ -99,15 +115,22 @@ fn look(args: &SummarizeArgs) -> Result<Summarized, String> {
     let entries: Vec<MethodId> = meant.filter_map(method).collect();
     let graph = CallGraph::of(&input.world, &entries);
     input.keep_snapshot();
-    explore(args, &input, &workers, &graph, &mut found);
+    explore(cases, &input, &workers, &graph, show, &mut found);
     Ok(found)
 }
 
 /// Has workers explore the methods, and puts what they found into the order of the call graph.
-fn explore(args: &SummarizeArgs, input: &Input, workers: &Workers, graph: &CallGraph, found: &mut Summarized) {
+fn explore(
+    args: &CaseArgs,
+    input: &Input,
+    workers: &Workers,
+    graph: &CallGraph,
+    show: ShowProgress,
+    found: &mut Summarized,
+) {
     let number = args.budget.jobs.unwrap_or_else(|| std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN));
     let memory = args.budget.memory.or_else(|| memory::share(number));
-    let options = Options { memory: memory.map(memory::for_states), ..options::of_summarize(args) };
+    let options = Options { memory: memory.map(memory::for_states), ..options::of_cases(args) };
     let methods: Vec<MethodId> = graph.components.iter().flatten().copied().collect();
     let job = |method: &MethodId| Job {
         class_path: Arc::clone(&input.spec),
@@ -116,8 +139,8 @@ fn explore(args: &SummarizeArgs, input: &Input, workers: &Workers, graph: &CallG
     };
     let jobs: Vec<Job> = methods.iter().map(job).collect();
     let cancel = cancel_on_interrupt();
-    let results =
-        results_of(&jobs, PoolOptions { workers: number, command: workers.command(memory) }, args.quiet, &cancel);
+    let pool = PoolOptions { workers: number, command: workers.command(memory) };
+    let results = results_of(&jobs, &pool, show, &cancel);
     found.interrupted = cancel.is_requested();
     let mut results = results.into_iter();
     for (component, members) in graph.components.iter().enumerate() {
@@ -161,10 +184,10 @@ fn summary(key: &MethodKey, result: JobResult, status: &mut Option<Status>) -> R
     }
 }
 
-fn results_of(jobs: &[Job], options: PoolOptions, quiet: bool, cancel: &CancelToken) -> Vec<JobResult> {
-    let progress = CountProgress::new(ShowProgress::unless(quiet), "methods summarized", jobs.len());
+fn results_of(jobs: &[Job], options: &PoolOptions, show: ShowProgress, cancel: &CancelToken) -> Vec<JobResult> {
+    let progress = CountProgress::new(show, "methods summarized", jobs.len());
     let mut collected = Collected { progress, results: Vec::new() };
-    pool::run(jobs, &options, cancel, &mut collected);
+    pool::run(jobs, options, cancel, &mut collected);
     collected.progress.clear();
     collected.results
 }

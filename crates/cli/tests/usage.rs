@@ -88,7 +88,7 @@ fn a_wrong_command_line_gets_one_line() {
     for (args, line) in [
         (
             &[][..],
-            "no command given; use generate, cover, reach, check, verify, ir, doctor, cache, config, completions or man, or see clew --help",
+            "no command given; use generate, cover, reach, check, verify, summarize, ir, doctor, cache, config, completions or man, or see clew --help",
         ),
         (&["gen"], "unrecognized subcommand 'gen'; did you mean generate?"),
         (&["generate"], "the following required arguments were not provided: <INPUT>...; see --help"),

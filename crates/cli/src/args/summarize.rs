@@ -13,6 +13,20 @@ pub struct SummarizeArgs {
     /// Where the classes come from, and which methods are summarized, with those of the input that they call.
     #[command(flatten)]
     pub class_path: ClassPathArgs,
+    /// Which cases a method has.
+    #[command(flatten)]
+    pub cases: CaseArgs,
+    /// How results are printed on standard output.
+    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
+    pub format: FormatArg,
+    /// No progress and no text, only problems (on standard error) and, with `--format json`, the document.
+    #[arg(long, short, help_heading = "Output")]
+    pub quiet: bool,
+}
+
+/// Which cases a method has: what decides it, for every command that numbers cases.
+#[derive(Args, Clone, Debug)]
+pub struct CaseArgs {
     /// Whether references of the input may name one object.
     #[arg(long, value_name = "WHETHER", default_value = "on", help_heading = "Exploration")]
     pub aliasing: AliasingArg,
@@ -22,10 +36,17 @@ pub struct SummarizeArgs {
     /// How much work is done.
     #[command(flatten)]
     pub budget: BudgetArgs,
-    /// How results are printed on standard output.
-    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
-    pub format: FormatArg,
-    /// No progress and no text, only problems (on standard error) and, with `--format json`, the document.
-    #[arg(long, short, help_heading = "Output")]
-    pub quiet: bool,
+}
+
+/// Whether the code of one case is printed.
+#[derive(Args, Clone, Debug)]
+pub struct SpecializedArgs {
+    /// Print the code of one case of a method, as `clew summarize` numbers them (`demo.Fraction#gcd:2`): without branches, and
+    /// without what only they needed; and which case of each method that it calls goes with it. The flags for exploration and
+    /// budget have to be those of `clew summarize`.
+    #[arg(long, value_name = "CASE", conflicts_with_all = ["class", "method", "unverified"], help_heading = "Specialized code")]
+    pub specialized: Option<String>,
+    /// Which cases a method has.
+    #[command(flatten)]
+    pub cases: CaseArgs,
 }

@@ -1,5 +1,6 @@
 //! The JSON document of `clew summarize`, as `docs/spec/summarize.schema.json` has it.
 
+use super::schedule::schedule;
 use super::{Entry, Summarized};
 use clew_facts::{CallTargets, Case, CaseEnd, CaseObject, MethodKey, NamedValue, Summary};
 use serde_json::{Value as Json, json};
@@ -10,15 +11,15 @@ pub(super) fn document(found: &Summarized) -> Json {
         "command": "summarize",
         "interrupted": found.interrupted,
         "problems": found.problems,
-        "methods": found.entries.iter().map(method).collect::<Vec<_>>(),
+        "methods": found.entries.iter().map(|entry| method(&found.entries, entry)).collect::<Vec<_>>(),
         "totals": { "methods": found.entries.len(), "complete": found.complete(), "cases": found.cases() },
         "stats": { "seconds": found.seconds },
     })
 }
 
-fn method(entry: &Entry) -> Json {
+fn method(entries: &[Entry], entry: &Entry) -> Json {
     let (summary, reason) = match &entry.summary {
-        Ok(summary) => (Some(of_summary(summary)), None),
+        Ok(summary) => (Some(of_summary(entries, summary)), None),
         Err(reason) => (None, Some(reason)),
     };
     json!({
@@ -41,18 +42,18 @@ fn key(key: &MethodKey) -> Json {
     json!({ "class": key.class, "method": key.method, "descriptor": key.descriptor })
 }
 
-fn of_summary(summary: &Summary) -> Json {
+fn of_summary(entries: &[Entry], summary: &Summary) -> Json {
     let missing = summary.missing.iter().map(|(reason, paths)| json!({ "reason": reason.to_string(), "paths": paths }));
     json!({
         "context": summary.context.name(),
         "complete": summary.is_complete(),
         "missing": missing.collect::<Vec<_>>(),
         "assumptions": summary.assumptions.iter().map(ToString::to_string).collect::<Vec<_>>(),
-        "cases": summary.cases.iter().map(case).collect::<Vec<_>>(),
+        "cases": summary.cases.iter().map(|of| case(entries, of)).collect::<Vec<_>>(),
     })
 }
 
-fn case(case: &Case) -> Json {
+fn case(entries: &[Entry], case: &Case) -> Json {
     let end = match &case.end {
         CaseEnd::Returns(value) => json!({ "kind": "returns", "value": value }),
         CaseEnd::Throws { exception, class } => json!({ "kind": "throws", "exception": exception, "class": class }),
@@ -67,6 +68,7 @@ fn case(case: &Case) -> Json {
         "heap_out": objects(&case.heap_out),
         "statics_out": values(&case.statics_out),
         "end": end,
+        "schedule": schedule(entries, &case.path),
     })
 }
 

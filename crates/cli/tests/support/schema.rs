@@ -33,6 +33,11 @@ pub fn of_verify() -> Validator {
     validator(include_str!("../../../../docs/spec/verify.schema.json"))
 }
 
+/// The schema of the document of `clew summarize`.
+pub fn of_summarize() -> Validator {
+    validator(include_str!("../../../../docs/spec/summarize.schema.json"))
+}
+
 /// The schema of the files that `clew generate --verified` reads.
 pub fn of_verified() -> Validator {
     validator(include_str!("../../../../docs/spec/verified.schema.json"))

@@ -9,7 +9,11 @@ use crate::core::Core;
 use crate::machine::Machine;
 use crate::state::State;
 use clew_base::{FastMap, FastSet, OrderedSet};
+use clew_smt::QueryLimits;
 use clew_term::{BinaryOp, Node, Sort, SymbolId, Term, UnaryOp};
+
+/// What one question may cost, in the backend's resource units: a case has several, and its text may be longer than it must.
+const QUESTION_WORK: u64 = 20_000;
 
 /// The path condition on numbers, simplified.
 pub(super) struct Condition {
@@ -157,6 +161,6 @@ fn quotients_by_itself(machine: &Core<'_>, term: Term) -> Vec<(Term, Term)> {
 fn follows(machine: &mut Machine<'_>, from: &[Term], condition: Term) -> bool {
     let negation = machine.pool.not(condition);
     let query: Vec<Term> = from.iter().copied().chain([negation]).collect();
-    let limits = machine.limits.clone();
+    let limits = QueryLimits { work: Some(QUESTION_WORK), ..machine.limits.clone() };
     machine.core.solver.check(&mut machine.core.pool, &query, &limits).is_unsat()
 }

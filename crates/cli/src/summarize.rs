@@ -20,7 +20,7 @@ use crate::ui::{CountProgress, ShowProgress, complain, print};
 use crate::worker::Workers;
 use clew_base::CancelToken;
 use clew_engine::{Event, Job, JobResult, Listener, PoolOptions, pool};
-use clew_facts::{CallTargets, MethodKey, Options, Summary};
+use clew_facts::{CallTargets, Case, CaseEnd, MethodKey, Options, Summary};
 use clew_jvm::{CallGraph, MethodId, World};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -40,6 +40,29 @@ pub(crate) struct Entry {
     pub summary: Result<Summary, String>,
 }
 
+/// Which cases are shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Shown {
+    /// All.
+    #[default]
+    All,
+    /// Those of the error summary (thesis, section 3.3.8): an exception leaves the method. Strategy a: summaries are full, and
+    /// the errors are taken from them.
+    Errors,
+}
+
+impl Shown {
+    /// The cases that are shown, with their numbers.
+    fn of(self, summary: &Summary) -> Vec<(usize, &Case)> {
+        let all = summary.cases.iter().enumerate();
+        all.filter(|(_, case)| self == Shown::All || is_error(case)).collect()
+    }
+}
+
+fn is_error(case: &Case) -> bool {
+    matches!(case.end, CaseEnd::Throws { .. })
+}
+
 /// All that a run found, callees before their callers.
 #[derive(Default)]
 pub(crate) struct Summarized {
@@ -51,6 +74,7 @@ pub(crate) struct Summarized {
     pub status: Option<Status>,
     interrupted: bool,
     seconds: f64,
+    shown: Shown,
 }
 
 impl Summarized {
@@ -64,6 +88,10 @@ impl Summarized {
 
     fn cases(&self) -> usize {
         self.summaries().map(|summary| summary.cases.len()).sum()
+    }
+
+    fn errors(&self) -> usize {
+        self.summaries().map(|summary| Shown::Errors.of(summary).len()).sum()
     }
 }
 
@@ -81,6 +109,7 @@ pub fn run(args: &SummarizeArgs) -> Status {
         status.worsen(worst);
     }
     found.seconds = started.elapsed().as_secs_f64();
+    found.shown = if args.errors { Shown::Errors } else { Shown::All };
     status.worsen(match args.format {
         FormatArg::Json => print(&format!("{:#}\n", json::document(&found))),
         FormatArg::Text if args.quiet || found.entries.is_empty() => Status::Done,

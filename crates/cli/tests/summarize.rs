@@ -274,6 +274,19 @@ fn virtual_calls_and_recursion_are_told() {
     assert_eq!(without_time(&run.stdout), without_time(&again.stdout), "the number of jobs changes nothing");
 }
 
+/// As the error summary of section 3.3.8 for the method of Figure 3.8.
+#[test]
+fn an_error_summary_has_the_cases_that_throw() {
+    let project = project();
+    let found = summarize(&project, &["--method", "made.Item#safe", "--errors"]);
+    assert_eq!(cases(summary(&found, "safe")), ["x == null |  | r0 {} | Exception"]);
+    assert_eq!(summary(&found, "pick")["cases"], json!([]));
+    assert_valid(&of_summarize(), &found);
+    let text =
+        project.clew(&["summarize", "classes", "--method", "made.Item#safe", "--errors", "--aliasing", "off"]).stdout;
+    assert!(text.contains("made.Item#safe(Lmade/Item;)I: 1 error among 3 cases, complete\n"), "{text}");
+}
+
 #[test]
 fn what_does_not_exist_gets_one_line() {
     let project = project();

@@ -16,6 +16,9 @@ pub struct SummarizeArgs {
     /// Which cases a method has.
     #[command(flatten)]
     pub cases: CaseArgs,
+    /// Show only the cases in which an exception leaves the method, a failed assertion among them. They keep their numbers.
+    #[arg(long, help_heading = "Output")]
+    pub errors: bool,
     /// How results are printed on standard output.
     #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
     pub format: FormatArg,

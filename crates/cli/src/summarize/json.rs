@@ -11,15 +11,20 @@ pub(super) fn document(found: &Summarized) -> Json {
         "command": "summarize",
         "interrupted": found.interrupted,
         "problems": found.problems,
-        "methods": found.entries.iter().map(|entry| method(&found.entries, entry)).collect::<Vec<_>>(),
-        "totals": { "methods": found.entries.len(), "complete": found.complete(), "cases": found.cases() },
+        "methods": found.entries.iter().map(|entry| method(found, entry)).collect::<Vec<_>>(),
+        "totals": {
+            "methods": found.entries.len(),
+            "complete": found.complete(),
+            "cases": found.cases(),
+            "errors": found.errors(),
+        },
         "stats": { "seconds": found.seconds },
     })
 }
 
-fn method(entries: &[Entry], entry: &Entry) -> Json {
+fn method(found: &Summarized, entry: &Entry) -> Json {
     let (summary, reason) = match &entry.summary {
-        Ok(summary) => (Some(of_summary(entries, summary)), None),
+        Ok(summary) => (Some(of_summary(found, summary)), None),
         Err(reason) => (None, Some(reason)),
     };
     json!({
@@ -42,24 +47,26 @@ fn key(key: &MethodKey) -> Json {
     json!({ "class": key.class, "method": key.method, "descriptor": key.descriptor })
 }
 
-fn of_summary(entries: &[Entry], summary: &Summary) -> Json {
+fn of_summary(found: &Summarized, summary: &Summary) -> Json {
+    let cases = found.shown.of(summary).into_iter().map(|(index, of)| case(&found.entries, index, of));
     let missing = summary.missing.iter().map(|(reason, paths)| json!({ "reason": reason.to_string(), "paths": paths }));
     json!({
         "context": summary.context.name(),
         "complete": summary.is_complete(),
         "missing": missing.collect::<Vec<_>>(),
         "assumptions": summary.assumptions.iter().map(ToString::to_string).collect::<Vec<_>>(),
-        "cases": summary.cases.iter().map(|of| case(entries, of)).collect::<Vec<_>>(),
+        "cases": cases.collect::<Vec<_>>(),
     })
 }
 
-fn case(entries: &[Entry], case: &Case) -> Json {
+fn case(entries: &[Entry], index: usize, case: &Case) -> Json {
     let end = match &case.end {
         CaseEnd::Returns(value) => json!({ "kind": "returns", "value": value }),
         CaseEnd::Throws { exception, class } => json!({ "kind": "throws", "exception": exception, "class": class }),
         CaseEnd::Exits => json!({ "kind": "exits" }),
     };
     json!({
+        "case": index,
         "constraints": case.constraints,
         "heap_constraints": case.heap_constraints,
         "arguments": values(&case.arguments),

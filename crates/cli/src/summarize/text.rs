@@ -1,6 +1,6 @@
 //! What people read of `clew summarize`.
 
-use super::{Entry, Summarized};
+use super::{Entry, Shown, Summarized};
 use anstyle::Style;
 use clew_facts::{CallTargets, Case, CaseEnd, CaseObject, MethodKey, NamedValue, Summary};
 use std::fmt::Write as _;
@@ -15,7 +15,7 @@ const COLUMNS: usize = 100;
 pub(super) fn report(found: &Summarized) -> String {
     let mut text = String::new();
     for entry in &found.entries {
-        of_method(&mut text, entry);
+        of_method(&mut text, entry, found.shown);
         text.push('\n');
     }
     // Writing to a string cannot fail.
@@ -33,21 +33,26 @@ pub(super) fn report(found: &Summarized) -> String {
     text
 }
 
-fn of_method(text: &mut String, entry: &Entry) {
+fn of_method(text: &mut String, entry: &Entry, shown: Shown) {
     let key = &entry.key;
     match &entry.summary {
         Err(reason) => {
             let _ = writeln!(text, "{HEADING}{key}{HEADING:#}: no summary ({reason})");
         }
         Ok(summary) => {
-            let cases = number(summary.cases.len(), "case");
+            let shown_cases = shown.of(summary);
+            let all = number(summary.cases.len(), "case");
+            let cases = match shown {
+                Shown::All => all,
+                Shown::Errors => format!("{} among {all}", number(shown_cases.len(), "error")),
+            };
             let _ = writeln!(text, "{HEADING}{key}{HEADING:#}: {cases}, {}", completeness(summary));
             calls(text, entry);
-            for (index, case) in summary.cases.iter().take(MAX_CASES).enumerate() {
-                of_case(text, index, case);
+            for (index, case) in shown_cases.iter().take(MAX_CASES) {
+                of_case(text, *index, case);
             }
-            if summary.cases.len() > MAX_CASES {
-                let _ = writeln!(text, "  … and {} more, which --format json lists", summary.cases.len() - MAX_CASES);
+            if shown_cases.len() > MAX_CASES {
+                let _ = writeln!(text, "  … and {} more, which --format json lists", shown_cases.len() - MAX_CASES);
             }
             if !summary.assumptions.is_empty() {
                 let names: Vec<String> = summary.assumptions.iter().map(ToString::to_string).collect();

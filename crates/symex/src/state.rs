@@ -7,7 +7,6 @@ pub(crate) mod handle;
 pub(crate) mod made;
 pub(crate) mod text;
 
-use crate::cases::route::Route;
 use crate::class_name::ClassName;
 use crate::code::Code;
 use crate::collection::Collection;
@@ -18,7 +17,7 @@ use crate::state::guided::Guided;
 use crate::state::handle::Handle;
 use crate::state::made::{MadeObject, Making, MakingCalls};
 use crate::state::text::Text;
-use crate::trace::Trace;
+use crate::trace::{Route, Trace};
 use clew_base::FastMap;
 use clew_facts::CutReason;
 use clew_heap::{Heap, Kind, ObjectId, Provenance, RefVar, Value};

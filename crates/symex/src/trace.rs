@@ -1,6 +1,7 @@
-//! The lines that an execution goes through, as states carry them and as tests tell them.
+//! The lines and the blocks that an execution goes through, as states carry them and as tests tell them.
 
 use clew_facts::{MethodKey, Span, TRACE_HEAD, TRACE_TAIL, Trace as Fact};
+use clew_ir::BlockId;
 use clew_jvm::{MethodId, World};
 use imbl::Vector;
 
@@ -16,6 +17,18 @@ pub(crate) struct Visit {
     pub line: u32,
     /// Whether the method under test had begun; before, classes are initialized.
     pub begun: bool,
+}
+
+/// The blocks that an execution entered so far, where the method is summarized. Cloning one is cheap.
+pub(crate) type Route = Vector<Entered>;
+
+/// A block that an activation entered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Entered {
+    pub method: MethodId,
+    /// How many activations are below that of the method.
+    pub depth: usize,
+    pub block: BlockId,
 }
 
 /// Whether a trace goes to the end of its execution.

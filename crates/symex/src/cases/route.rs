@@ -2,23 +2,10 @@
 
 use crate::machine::Machine;
 use crate::state::{OnReturn, State};
+use crate::trace::{Entered, Route};
 use clew_base::Id;
 use clew_facts::{Activation, MethodKey};
-use clew_ir::BlockId;
 use clew_jvm::{MethodId, Provenance, World};
-use imbl::Vector;
-
-/// The blocks that were entered so far, where the method is summarized. Cloning one is cheap.
-pub(crate) type Route = Vector<Entered>;
-
-/// A block that an activation entered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Entered {
-    method: MethodId,
-    /// How many activations are below that of the method.
-    depth: usize,
-    block: BlockId,
-}
 
 impl Machine<'_> {
     /// Notes the block that the running activation has just entered. What initializes classes or makes inputs is no part of the

@@ -358,6 +358,10 @@ pub struct OutputArgs {
     /// as much again as everything else: instructions, solver work and time.
     #[arg(long, conflicts_with = "no_replay")]
     pub attack_assumptions: bool,
+    /// Run calls of the JDK that cannot be followed for real, in the cage, and go on with their results, for goals that are undecided
+    /// because of them. Confirmed tests make goals reached; nothing is proved. It may cost as much again as everything else.
+    #[arg(long, conflicts_with_all = ["no_replay", "uncaged"])]
+    pub concolic: bool,
     /// Which JUnit the tests are written for.
     #[arg(long, value_name = "VERSION", default_value = "5")]
     pub junit: JunitArg,

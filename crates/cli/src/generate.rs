@@ -108,6 +108,9 @@ impl Plan {
         if args.output.attack_assumptions && args.output.replay.no_replay {
             return Err("attacks on assumptions need tests that are run; leave --no-replay out".to_owned());
         }
+        if args.output.concolic && Cage::of(&args.output.replay) != Cage::On {
+            return Err("concolic execution needs the cage; leave --no-replay and --uncaged out".to_owned());
+        }
         let mut targets = Targets::find(&Request {
             inputs: &args.inputs,
             class_path: &args.class_path,
@@ -116,6 +119,9 @@ impl Plan {
             options: options::of_generate(args)?,
             scope: Scope::Testable { generated_members: args.generated_members },
         })?;
+        if args.output.concolic {
+            targets.run_calls_for_real();
+        }
         let (reports, unusable) = Reports::prepare(&args.reports)?;
         targets.problems.extend(unusable);
         let folder = &args.output.out;

@@ -2,6 +2,7 @@
 
 use crate::args::ReplayArgs;
 use crate::attacks;
+use crate::concolic;
 use crate::executions::Executions;
 use crate::json_value::{heap, outcome, value};
 use crate::mutants;
@@ -81,6 +82,9 @@ pub fn document(results: &Results, run: &RunFigures) -> Json {
     }
     if results.attacked {
         document["attacks"] = attacks::as_json(methods);
+    }
+    if let Some(looked) = &results.looked {
+        document["concolic"] = concolic::as_json(looked, methods);
     }
     document
 }

@@ -8,6 +8,7 @@ mod cache;
 mod check;
 mod collect;
 mod completions;
+mod concolic;
 mod config;
 mod cover;
 mod credit;

@@ -1,5 +1,6 @@
 //! What a run found, in the shape that both the text and the JSON output are made from.
 
+use crate::concolic::Looked;
 use crate::executions::Executions;
 use crate::mutants::ClassMutants;
 use crate::untargeted::Untargeted;
@@ -22,6 +23,8 @@ pub struct Results {
     pub mutants: Option<Vec<ClassMutants>>,
     /// Whether the assumptions of proofs were attacked.
     pub attacked: bool,
+    /// What concolic execution has looked for, if somebody asks for it.
+    pub looked: Option<Vec<Looked>>,
 }
 
 impl Results {

@@ -8,7 +8,7 @@ use crate::options;
 use crate::report::{Replay, TestEntry};
 use clew_base::OrderedSet;
 use clew_cage::Scratch;
-use clew_facts::{MethodFacts, SeenCalls, TestCase};
+use clew_facts::{MethodFacts, RealAnswer, RealCall, SeenCalls, TestCase};
 use clew_jvm::World;
 use clew_testgen::replay::{ChangedClass, Confinement, Fate, Record};
 use clew_testgen::{
@@ -231,6 +231,14 @@ impl TestWriter {
     /// The JVM or the file system does not work.
     pub fn see(&mut self, calls: &[CallsToSee]) -> Result<Vec<SeenCalls>, SuiteError> {
         if calls.is_empty() { Ok(Vec::new()) } else { self.suite.see(calls) }
+    }
+
+    /// Makes calls of the JDK in the cage, and tells the ends of those that end the same way each time.
+    ///
+    /// # Errors
+    /// The JVM or the file system does not work.
+    pub fn call_for_real(&mut self, calls: &[RealCall]) -> Result<Vec<RealAnswer>, SuiteError> {
+        self.suite.call_for_real(calls)
     }
 
     /// Runs the tests of all classes together, and takes those out of the files that do not go with others; they are told.

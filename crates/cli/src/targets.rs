@@ -4,6 +4,7 @@ use crate::args::{AssumeArgs, BudgetArgs, ClassPathArgs, StoreArgs, VerifiedArgs
 use crate::assume::Assumptions;
 use crate::cache::{Kept, Merged, is_repeatable};
 use crate::collect::{Collector, Found, MoreInputs};
+use crate::concolic::{self, ForReal};
 use crate::input::{self, Input};
 use crate::memory;
 use crate::nothing;
@@ -47,6 +48,7 @@ pub struct Targets {
     left_out: Vec<MethodKey>,
     /// One for each method of the classes, in order.
     options: Vec<Options>,
+    for_real: ForReal,
     /// A line for each part of the input that cannot be used.
     pub problems: Vec<String>,
 }
@@ -88,12 +90,25 @@ impl Targets {
         let left_out = selected.left_out.into_iter().flat_map(|class| class.methods).collect();
         // The first time for a JDK this takes seconds, so nothing that is wrong may come after it.
         input.keep_snapshot();
-        Ok(Targets { workers, input, classes: selected.classes, left_out, options: all_options, problems })
+        Ok(Targets {
+            workers,
+            input,
+            classes: selected.classes,
+            left_out,
+            options: all_options,
+            for_real: ForReal::Off,
+            problems,
+        })
     }
 
     /// Has executions of what they call stand for calls at first; these are known of methods whose code is not there.
     pub fn summarize(&mut self, seen: &[SeenCalls]) {
         self.options.iter_mut().for_each(|options| options.summaries = Some(seen.to_vec()));
+    }
+
+    /// Has calls that cannot be followed run for real.
+    pub fn run_calls_for_real(&mut self) {
+        self.for_real = ForReal::On;
     }
 
     /// Explores them, and has their tests, and those of more inputs, written and run.
@@ -114,8 +129,10 @@ impl Targets {
         let for_states = memory.map(memory::for_states);
         self.options.iter_mut().for_each(|options| options.memory = for_states);
         let jobs = self.jobs();
+        // What calls do that run for real, no digest of the input tells.
+        let store = &StoreArgs { no_cache: store.no_cache || self.for_real == ForReal::On, ..store.clone() };
         let mut kept = Kept::find(store, &self.input, &self.workers, &jobs);
-        let known = kept.recall(&self.input.world, jobs.len());
+        let mut known = kept.recall(&self.input.world, jobs.len());
         let setting = writer.setting().and_then(|setting| kept.replay_setting(&setting));
         let replayed = setting.as_ref().and_then(|setting| kept.recall_replays(setting, &known));
         if !replayed.is_some_and(|replayed| writer.recall(&self.input.world, replayed)) {
@@ -124,6 +141,12 @@ impl Targets {
         let progress = Progress::new(show, jobs.len(), options::time(budget), workers.get());
         let left_out = std::mem::take(&mut self.left_out);
         let from_store = known.iter().flatten().count();
+        let mut looked = None;
+        if self.for_real == ForReal::On {
+            let pool = PoolOptions { workers, command: self.workers.command(memory) };
+            let (results, of_methods) = concolic::explore(&self.input.world, &jobs, writer, &pool, cancel)?;
+            (known, looked) = (results.into_iter().map(Some).collect(), Some(of_methods));
+        }
         let mut collector = Collector::new(&self.input.world, &self.classes, left_out, writer, more, progress);
         let mut merged = Merged::new(&mut collector, &mut kept, known, cancel);
         let asked = merged.asked(&jobs);
@@ -132,6 +155,7 @@ impl Targets {
         let facts = merged.finish();
         let mut found = collector.finish();
         found.results.from_store = from_store;
+        found.results.looked = looked;
         let is_repeatable = !cancel.is_requested() && found.results.methods.iter().all(is_repeatable);
         if let (Some(setting), Some(facts), true) = (setting, facts, is_repeatable)
             && let Some(replayed) = writer.replayed()

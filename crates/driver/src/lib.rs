@@ -25,6 +25,7 @@
 mod abstract_interpretation;
 mod attack;
 mod callers;
+mod concolic;
 mod engine;
 mod exploration;
 mod formula;

@@ -3,6 +3,7 @@
 use crate::abstract_interpretation::AbstractInterpretation;
 use crate::attack::attack_proofs;
 use crate::callers;
+use crate::concolic;
 use crate::engine::{Engine, Task};
 use crate::exploration::Exploration;
 use crate::formula::Formula;
@@ -29,6 +30,9 @@ const PORTFOLIO: [&dyn Engine; 4] = [
 /// # Errors
 /// Why nothing can be said of the method at all; whatever goes wrong later is a verdict.
 pub fn decide(task: &Task<'_>, observer: &mut dyn Observer) -> Result<MethodFacts, String> {
+    if let Some(told) = &task.options.concolic {
+        return concolic::look(task, told, observer);
+    }
     let mut facts = match &task.options.reach {
         Some(reach) => reach::facts(task, reach, observer)?,
         None => ask(&PORTFOLIO, task, observer)?,

@@ -18,6 +18,7 @@
 mod assurance;
 mod attack;
 mod call_pairs;
+mod concolic;
 mod condition;
 mod cover;
 mod goal;
@@ -35,6 +36,7 @@ mod verified;
 pub use assurance::{Assumption, Assurance, CutReason, Proof, ProofError};
 pub use attack::{Attack, AttackBy, AttackResult, AttackedGoal};
 pub use call_pairs::{CallPair, SeenCalls};
+pub use concolic::{Concolic, RealAnswer, RealCall, RealEnd, RealValue};
 pub use condition::conjuncts;
 pub use cover::{
     AssertVerdict, BlockVerdict, CoverAlgorithm, CoverAsserts, CoverCalls, CoverCriterion, CoverFacts, CoverOptions,

@@ -1,6 +1,6 @@
 //! All that is known about one method.
 
-use crate::{Attack, AttackedGoal, CutReason, Edge, GoalVerdict, Summary, TargetFacts, TestCase, Verdict};
+use crate::{Attack, AttackedGoal, CutReason, Edge, GoalVerdict, RealCall, Summary, TargetFacts, TestCase, Verdict};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -79,6 +79,9 @@ pub struct MethodFacts {
     /// What it does case by case, if [`crate::Options::summarizes`] asks for that.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub summary: Option<Box<Summary>>,
+    /// Under concolic execution: the calls that are to run for real next.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub asked: Vec<RealCall>,
 }
 
 impl MethodFacts {
@@ -98,6 +101,7 @@ impl MethodFacts {
             targets: Vec::new(),
             attacked: Vec::new(),
             summary: None,
+            asked: Vec::new(),
         }
     }
 

@@ -1,6 +1,6 @@
 //! What an exploration is asked to do.
 
-use crate::{HeapAssumption, JavaReach, SeenCalls, Verified};
+use crate::{Concolic, HeapAssumption, JavaReach, SeenCalls, Verified};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -183,6 +183,9 @@ pub struct Options {
     /// Whether executions are looked for that break the assumptions of proofs. That may cost as much again as all else: steps,
     /// solver work and time. Default: no.
     pub attacks: bool,
+    /// What a round of concolic execution is told; instead of all else, executions are looked for behind calls that ran for real.
+    /// Default: `None`.
+    pub concolic: Option<Concolic>,
     /// How many times as many classes, and as many calls that make an object, are followed for an input of which not all can be.
     /// Default: 1.
     pub breadth: u32,
@@ -237,6 +240,7 @@ impl Default for Options {
             verified: None,
             reach: None,
             attacks: false,
+            concolic: None,
             breadth: 1,
             free_statics: false,
             summarizes: false,

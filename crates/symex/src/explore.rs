@@ -31,6 +31,7 @@ use std::time::{Duration, Instant};
 mod answers;
 pub(crate) mod attack;
 mod by_calls;
+pub(crate) mod concolic;
 mod continuation;
 mod deepening;
 mod ended;
@@ -473,6 +474,7 @@ impl<'w> Exploration<'w> {
             targets: Vec::new(),
             attacked: Vec::new(),
             summary,
+            asked: Vec::new(),
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::factories::Factories;
 use crate::state::made::MakingCalls;
 use crate::steps::MemoryGauge;
 use clew_base::{CancelToken, FastMap};
-use clew_facts::{CallPair, MethodFacts, MethodPattern, Options, SeenCalls};
+use clew_facts::{CallPair, MethodFacts, MethodKey, MethodPattern, Options, RealAnswer, SeenCalls};
 use clew_heap::{Kind, Value};
 use clew_jvm::{ClassId, MethodId, World};
 use std::rc::Rc;
@@ -102,6 +102,8 @@ pub(crate) struct InputRules<'w> {
     pub factories: Option<Factories>,
     /// The executions that stand for calls, where they do.
     pub summaries: Option<Summaries<'w>>,
+    /// In concolic execution: what is known of calls that ran for real.
+    pub answers: Option<FastMap<MethodKey, Rc<[RealAnswer]>>>,
     /// The invariants that are assumed of the input, in order.
     pub preconditions: Vec<Precondition>,
     /// Classes of the program of which the input may name objects though they were initialized late.

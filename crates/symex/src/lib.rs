@@ -94,6 +94,7 @@ mod verdicts;
 pub use clew_facts::{Aliasing, Criterion, HeapPolicy, Options, Search};
 pub use concrete::{ConcreteEnd, ConcreteRuns};
 pub use explore::attack::{Found as AttackFound, Target as AttackTarget, attack, attack_by_calls};
+pub use explore::concolic::{Round as ConcolicRound, concolic};
 pub use explore::{ExploreError, Observer, explore, explore_rest};
 pub use goals::goal_spots;
 pub use models::files::{NATIVE_MODELS, prepare};

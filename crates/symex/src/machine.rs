@@ -15,7 +15,7 @@ use crate::tests::shown::ShownBefore;
 use crate::touch::Effect;
 use clew_absint::ClassInvariants;
 use clew_base::{CancelToken, FastMap, FastSet};
-use clew_facts::{Aliasing, Assumption, CutReason, Options};
+use clew_facts::{Aliasing, Assumption, CutReason, Options, RealCall};
 use clew_heap::{Alternative, Guarded, Kind};
 use clew_ir::{BlockId, FieldRef};
 use clew_jvm::{ClassId, Field, MethodId, World};
@@ -81,6 +81,8 @@ pub(crate) struct Run {
     pub interruptions: u32,
     /// The classes that concrete runs began to initialize, in that order.
     pub initialized: Vec<ClassId>,
+    /// In concolic execution: the calls that are to run for real next.
+    pub asked: Vec<RealCall>,
 }
 
 /// What the guards of alternatives are to the path condition.
@@ -140,6 +142,7 @@ impl<'w> Machine<'w> {
                 calls: InputCalls::new(&options.input_calls),
                 factories: None,
                 summaries: None,
+                answers: None,
                 preconditions: Vec::new(),
                 early: Vec::new(),
             },

@@ -1,5 +1,6 @@
 //! The state of an execution: frames, heap, globals and path condition.
 
+pub(crate) mod concolic;
 pub(crate) mod declared;
 pub(crate) mod given;
 pub(crate) mod guided;
@@ -11,6 +12,7 @@ use crate::class_name::ClassName;
 use crate::code::Code;
 use crate::collection::Collection;
 use crate::sharing::Sharing;
+use crate::state::concolic::ForReal;
 use crate::state::declared::Declared;
 use crate::state::given::Given;
 use crate::state::guided::Guided;
@@ -357,6 +359,7 @@ pub(crate) struct Contents {
     pub guesses: Guesses,
     pub passed: Passed,
     pub guided: Guided,
+    pub for_real: ForReal,
 }
 
 /// How the path gets to the method under test.

@@ -10,6 +10,7 @@ mod branches;
 pub(crate) mod calls;
 mod classes;
 mod collection;
+mod concolic;
 mod constructed;
 mod entry;
 pub(crate) mod free_statics;

@@ -21,6 +21,7 @@ mod asserts;
 mod base;
 mod casts;
 mod classes;
+mod concolic;
 mod conditions;
 mod effects;
 mod eval;

@@ -7,6 +7,7 @@ mod screen;
 pub(crate) use self::screen::cut_start;
 use self::screen::{Screen, Section};
 use crate::attacks;
+use crate::concolic;
 use crate::mutants;
 use crate::report::{Results, Totals, Trouble};
 use crate::table::{class_table, common_package};
@@ -26,6 +27,7 @@ pub fn summary(results: &Results, out: &Path, test_classes: usize, interrupted: 
     if results.attacked {
         middle.push(attacks::sentence(methods));
     }
+    middle.extend(results.looked.as_deref().map(|looked| concolic::sentence(looked, methods)));
     if interrupted {
         let left = methods.iter().filter(|method| method.trouble == Some(Trouble::NotStarted)).count() as u64;
         let left = count(left, "method was", "methods were");

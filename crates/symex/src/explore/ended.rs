@@ -43,6 +43,9 @@ impl Exploration<'_> {
             self.paths += u64::from(!matches!(end, PathEnd::Cut(_)));
             return cases.add(&mut self.machine, &self.inputs, &state, &end);
         }
+        if self.asks_for_real(&state, &end) {
+            return;
+        }
         if let Some(choice) = &state.guesses.choice {
             // A test may go another way, and a goal that it does not reach is not unreachable for that.
             let why = match &state.guesses.for_tests {

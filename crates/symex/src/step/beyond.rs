@@ -56,6 +56,9 @@ impl Machine<'_> {
         *times += 1;
         let mut beyond = state.clone();
         beyond.frames.truncate(depth + 1);
+        if beyond.for_real.asked.is_none() {
+            beyond.for_real.asked = self.question(&beyond, call.callee, call.args).map(Rc::new);
+        }
         if let Some(constructed) = call.constructed {
             self.forget_constructed(&mut beyond, constructed);
         }
@@ -84,6 +87,8 @@ impl Machine<'_> {
 struct Call<'c> {
     dst: Option<Reg>,
     normal: BlockId,
+    callee: &'c Callee,
+    args: &'c [Expr],
     /// The object that a constructor is called on.
     constructed: Option<&'c Expr>,
 }
@@ -94,5 +99,5 @@ fn call_of(frame: &Frame) -> Option<Call<'_>> {
     let Terminator::Invoke { dst, callee, args, normal, .. } = &block.terminator else { return None };
     let is_constructor = matches!(callee, Callee::Method { method, .. } if &*method.name == "<init>");
     let constructed = args.first().filter(|_| is_constructor);
-    (frame.stmt >= block.stmts.len()).then_some(Call { dst: *dst, normal: *normal, constructed })
+    (frame.stmt >= block.stmts.len()).then_some(Call { dst: *dst, normal: *normal, callee, args, constructed })
 }

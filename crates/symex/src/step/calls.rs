@@ -1,5 +1,6 @@
 //! Calls: resolution, selection by the receiver's class, models, activations.
 
+use super::concolic::Real;
 use crate::code::Code;
 use crate::core::Core;
 use crate::flow::{Flow, Site, Step, Stop, known, settled, split_into};
@@ -42,7 +43,7 @@ struct Asked {
 type Targets = Vec<(Result<MethodId, SelectError>, Vec<TypeId>)>;
 
 impl Machine<'_> {
-    pub(super) fn invoke(&mut self, state: State, callee: &Callee, args: &[Expr], site: Site) -> Step {
+    pub(super) fn invoke(&mut self, mut state: State, callee: &Callee, args: &[Expr], site: Site) -> Step {
         let (kind, method) = match callee {
             Callee::Method { kind, method } => (*kind, method),
             Callee::Dynamic(linked) => {
@@ -59,6 +60,10 @@ impl Machine<'_> {
         };
         let args: Vec<Value> = args.iter().map(|arg| self.eval(&state, arg)).collect();
         let resolved = known!(state, self.resolve(method, kind));
+        match self.call_for_real(state, (resolved, method), &args, site)? {
+            Real::Answered(flow) => return Ok(flow),
+            Real::Code(same) => state = same,
+        }
         match kind {
             InvokeKind::Static => self.invoke_static(state, resolved, args, site),
             InvokeKind::Special => {
@@ -374,7 +379,7 @@ impl Machine<'_> {
 }
 
 impl Core<'_> {
-    fn resolve(&self, method: &MethodRef, kind: InvokeKind) -> Result<MethodId, CutReason> {
+    pub(super) fn resolve(&self, method: &MethodRef, kind: InvokeKind) -> Result<MethodId, CutReason> {
         self.world.resolve_method(method, kind).map_err(|error| {
             CutReason::Unsupported(format!("{}#{}: {error}", display_name(&method.class), method.name))
         })

@@ -72,6 +72,9 @@ impl Machine<'_> {
             let reason = CutReason::Budget("steps of initializers".to_owned());
             return self.leave_initializer(Stop::cut(state, reason));
         }
+        if self.is_in_call_for_long(&mut state) {
+            return self.leave_initializer(Stop::cut(state, CutReason::Budget("steps of a call".to_owned())));
+        }
         let code = Rc::clone(&state.top().code);
         let block = &code.code.body.blocks[state.top().block];
         let result = match block.stmts.get(state.top().stmt) {

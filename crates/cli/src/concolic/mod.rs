@@ -1,7 +1,7 @@
 //! Concolic execution (`unverified-executions`, section 4): in rounds, methods are explored with calls that ran for real, and the calls
 //! that they ask for run in the caged JVM.
 //!
-//! It comes after all engines, for goals that these have left open because of something that they cannot follow. It gives tests and
+//! It comes after all engines, for goals that these have left open. It gives tests and
 //! nothing else: what they reach, a recorded run of each of them tells, as for all tests.
 
 mod tell;
@@ -12,18 +12,18 @@ pub use tell::{as_json, sentence};
 use crate::suite::TestWriter;
 use clew_base::CancelToken;
 use clew_engine::{Job, JobResult, Listener, Options, PoolOptions, pool};
-use clew_facts::{Concolic, CutReason, MethodFacts, MethodKey, RealAnswer, RealCall, TestCase, Verdict};
+use clew_facts::{Concolic, MethodFacts, MethodKey, RealAnswer, RealCall, TestCase, Verdict};
 use clew_jvm::World;
 use vary::Words;
 
 /// How many rounds there are at most. The first one only asks; one more is needed for each call on what another call gives.
 const ROUNDS: usize = 5;
 /// How many calls of one method run for real in one round at most.
-const MOST_CALLS: usize = 96;
+const MOST_CALLS: usize = 240;
 /// How many answers an exploration knows of one method that is called: each may divide a path.
-const MOST_ANSWERS: usize = 24;
+const MOST_ANSWERS: usize = 32;
 /// How many of them may have the same end, where the arguments are not those of a path.
-const MOST_ALIKE: usize = 2;
+const MOST_ALIKE: usize = 6;
 
 /// Whether calls run for real.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -121,12 +121,9 @@ fn look(
     Ok(methods.into_iter().map(|method| method.looked).collect())
 }
 
-/// The method, if it has goals that are open because of something that cannot be followed.
+/// The method, if it has goals that are open.
 fn open(world: &World, job: usize, facts: &MethodFacts) -> Option<Method> {
-    let is_limit = |reason: &CutReason| {
-        matches!(reason, CutReason::Unsupported(_) | CutReason::Unmodelled(_) | CutReason::Chosen(_))
-    };
-    let is_open = |verdict: &Verdict| matches!(verdict, Verdict::Undecided(reasons) if reasons.iter().any(is_limit));
+    let is_open = |verdict: &Verdict| matches!(verdict, Verdict::Undecided(_));
     let goals = facts.goals.iter().enumerate().filter(|(_, goal)| is_open(&goal.verdict));
     let wanted: Vec<usize> = goals.map(|(goal, _)| goal).collect();
     if wanted.is_empty() {

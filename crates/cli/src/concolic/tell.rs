@@ -57,10 +57,9 @@ impl Figures {
 pub fn sentence(all: &[Looked], methods: &[MethodEntry]) -> String {
     let Figures { goals, reached, calls, .. } = total(all, methods);
     match goals {
-        0 => "Concolic execution: no goal is undecided for want of something that cannot be followed.".to_owned(),
+        0 => "Concolic execution: the engines have left no goal undecided.".to_owned(),
         _ => format!(
-            "Concolic execution: of {goals} goals undecided because of what cannot be followed, {reached} are reached by \
-             its tests; {calls} calls ran for real."
+            "Concolic execution: of {goals} goals that the engines left undecided, {reached} are reached by its tests; {calls} calls ran for real."
         ),
     }
 }

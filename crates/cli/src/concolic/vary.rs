@@ -10,7 +10,7 @@ use clew_jvm::World;
 const MOST_LITERALS: usize = 24;
 
 /// Texts that one of the JDK's readers of texts takes, or none of them.
-const TEXTS: [&str; 24] = [
+const TEXTS: [&str; 25] = [
     "",
     "a",
     "0",
@@ -27,6 +27,7 @@ const TEXTS: [&str; 24] = [
     "UTF-8",
     "SHA-256",
     "java.lang.String",
+    "java.util.List",
     "http://example.com/a?b=c#d",
     "a,b",
     "[a-z]+",

@@ -3,6 +3,7 @@
 //! One round explores with what is known of such calls, and tells which calls are to run for real next: those at which paths ended, with
 //! the arguments that an input of the path gives them. It proves nothing.
 
+use super::promise::Promise;
 use super::{Exploration, ExploreError};
 use crate::extract::Extractor;
 use crate::flow::PathEnd;
@@ -77,10 +78,10 @@ fn by_method(answers: &[RealAnswer]) -> FastMap<MethodKey, Rc<[RealAnswer]>> {
 }
 
 impl Exploration<'_> {
-    /// Asks for the call behind which a path was followed without its result. False if there is none, or it cannot run for real.
+    /// Asks for the call in which a path ends, if goals are to be gained behind it. False if there is none, or it cannot run for real.
     pub(super) fn asks_for_real(&mut self, state: &State, end: &PathEnd) -> bool {
         let Some(question) = state.for_real.asked.clone() else { return false };
-        if self.machine.run.asked.len() >= MOST_QUESTIONS {
+        if self.machine.run.asked.len() >= MOST_QUESTIONS || self.promise_of(state) == Promise::None {
             return true;
         }
         let Some(call) = self.call_of(state, end, &question) else { return false };

@@ -12,7 +12,9 @@ pub(crate) struct ForReal {
     pub answered: u32,
     /// The objects that such calls gave, each with its call.
     pub made: OrdMap<ObjectId, Rc<RealCall>>,
-    /// The first call on the path that has no answer and was not followed.
+    /// How many instructions the last call of the program has taken so far.
+    pub inside: u32,
+    /// The call at which the path ends, and which is to run for real.
     pub asked: Option<Rc<Question>>,
 }
 

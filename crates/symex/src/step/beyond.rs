@@ -24,7 +24,11 @@ const BEYOND: &str = "a call that was not followed";
 
 impl Machine<'_> {
     /// Ends a path at what cannot be followed. If a call of the program has led there, a second state goes on behind the call.
-    pub(super) fn go_on_behind_call(&mut self, state: State, reason: CutReason) -> Flow {
+    /// In concolic execution the call is asked about instead, where it can run for real.
+    pub(super) fn go_on_behind_call(&mut self, mut state: State, reason: CutReason) -> Flow {
+        if self.asks_about_call(&mut state, &reason) {
+            return Flow::End(state, PathEnd::Cut(reason));
+        }
         let beyond = self.beyond(&state, &reason);
         let end = PathEnd::Cut(reason);
         let Some(beyond) = beyond else { return Flow::End(state, end) };
@@ -56,9 +60,6 @@ impl Machine<'_> {
         *times += 1;
         let mut beyond = state.clone();
         beyond.frames.truncate(depth + 1);
-        if beyond.for_real.asked.is_none() {
-            beyond.for_real.asked = self.question(&beyond, call.callee, call.args).map(Rc::new);
-        }
         if let Some(constructed) = call.constructed {
             self.forget_constructed(&mut beyond, constructed);
         }
@@ -84,16 +85,16 @@ impl Machine<'_> {
 }
 
 /// A call at which an activation stands.
-struct Call<'c> {
+pub(super) struct Call<'c> {
     dst: Option<Reg>,
     normal: BlockId,
-    callee: &'c Callee,
-    args: &'c [Expr],
+    pub(super) callee: &'c Callee,
+    pub(super) args: &'c [Expr],
     /// The object that a constructor is called on.
     constructed: Option<&'c Expr>,
 }
 
-fn call_of(frame: &Frame) -> Option<Call<'_>> {
+pub(super) fn call_of(frame: &Frame) -> Option<Call<'_>> {
     let code: &Code = &frame.code;
     let block = &code.code.body.blocks[frame.block];
     let Terminator::Invoke { dst, callee, args, normal, .. } = &block.terminator else { return None };

@@ -1,6 +1,6 @@
 //! Calls: resolution, selection by the receiver's class, models, activations.
 
-use super::concolic::Real;
+use super::concolic::{FOR_REAL, Real};
 use crate::code::Code;
 use crate::core::Core;
 use crate::flow::{Flow, Site, Step, Stop, known, settled, split_into};
@@ -278,6 +278,9 @@ impl Machine<'_> {
             self.rest_on_model(state, target);
         }
         match modelled {
+            Modelled::Returns(state, value) if self.is_unknown_for_real(&state, value) => {
+                Err(Stop::unsupported(state, FOR_REAL))
+            }
             Modelled::Returns(mut state, value) => {
                 if let (Some(dst), Some(value)) = (site.dst, value) {
                     state.set(dst, value);

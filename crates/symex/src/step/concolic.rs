@@ -7,6 +7,7 @@
 //! The call is taken to change nothing. So a path of this kind predicts nothing, and its exploration proves nothing: a recorded run
 //! of its test tells what it reaches.
 
+use super::beyond::call_of;
 use crate::class_name::ClassName;
 use crate::core::Bounds;
 use crate::flow::{Flow, Found, Site, Step, Stop, known, object_of};
@@ -14,12 +15,12 @@ use crate::machine::{Guards, Machine};
 use crate::models::modelled::{Decided, decide};
 use crate::partial::partial_object;
 use crate::state::concolic::Question;
-use crate::state::{OnReturn, State, provenance_of_new};
+use crate::state::{Frame, OnReturn, State, provenance_of_new};
 use crate::strings;
-use crate::types::{class_of, heap_field};
+use crate::types::{class_of, heap_field, is_box};
 use clew_facts::{CutReason, MethodKey, RealAnswer, RealEnd, RealValue};
 use clew_heap::{Alternative, ArrayData, Kind, ObjectId, Ref, Value, is_null};
-use clew_ir::{Callee, Expr, InvokeKind, MethodRef};
+use clew_ir::{Callee, InvokeKind, MethodRef};
 use clew_jvm::{MethodId, Provenance};
 use clew_term::Term;
 use imbl::Vector;
@@ -28,8 +29,11 @@ use std::rc::Rc;
 /// How many calls of one path may be answered. A loop over what such calls give might never end.
 const MOST_ANSWERS: u32 = 32;
 
+/// How many instructions of a call are followed before it runs for real.
+const MOST_INSIDE: u32 = 400;
+
 /// Why nothing is predicted behind such a call, and why nothing is known of what such an object holds.
-const FOR_REAL: &str = "what a call does that ran for real";
+pub(super) const FOR_REAL: &str = "what a call does that ran for real";
 
 /// What becomes of a call that may have run for real.
 pub(super) enum Real {
@@ -51,6 +55,7 @@ impl Machine<'_> {
         if !self.may_run_for_real(&state, resolved, args) {
             return Ok(Real::Code(state));
         }
+        state.for_real.inside = 0;
         let (constructed, args) = self.passed_for_real(resolved, args);
         let answers = self.answers_to(method);
         let is_on_made = args.iter().any(|arg| self.is_made_for_real(&state, *arg));
@@ -188,13 +193,54 @@ impl Machine<'_> {
         object.is_some_and(|object| state.for_real.made.contains_key(&object))
     }
 
-    /// What is to be asked about the call at which the running activation stands.
-    pub(super) fn question(&mut self, state: &State, callee: &Callee, args: &[Expr]) -> Option<Question> {
-        self.inputs.answers.as_ref()?;
-        let Callee::Method { kind, method } = callee else { return None };
+    /// Whether a path has been for long in a call of the program that can run for real.
+    pub(super) fn is_in_call_for_long(&mut self, state: &mut State) -> bool {
+        if self.inputs.answers.is_none() || state.top().code.provenance != Provenance::Jdk || state.top().initializes {
+            return false;
+        }
+        state.for_real.inside += 1;
+        if state.for_real.inside < MOST_INSIDE {
+            return false;
+        }
+        state.for_real.inside = 0;
+        self.question(state).is_some()
+    }
+
+    /// Whether a call of the program gives a value of which nothing is known, and can run for real.
+    pub(super) fn is_unknown_for_real(&mut self, state: &State, value: Option<Value>) -> bool {
+        let is_of_program = |frame: &Rc<Frame>| frame.code.provenance != Provenance::Jdk;
+        let behind = match state.top().code.provenance {
+            Provenance::Jdk => state.frames.iter().rev().nth(1),
+            _ => state.frames.last(),
+        };
+        self.inputs.answers.is_some()
+            && matches!(value, Some(Value::Opaque(_)))
+            && behind.is_some_and(is_of_program)
+            && self.question(state).is_some()
+    }
+
+    /// Has the call run for real in which a path ends. False where it cannot.
+    pub(super) fn asks_about_call(&mut self, state: &mut State, reason: &CutReason) -> bool {
+        let is_limit = self.is_limit_of_path(reason) && !matches!(reason, CutReason::Bound(_));
+        if !is_limit || self.inputs.answers.is_none() {
+            return false;
+        }
+        state.for_real.asked = self.question(state).map(Rc::new);
+        state.for_real.asked.is_some()
+    }
+
+    /// What is to be asked about the call of the program in which a path is.
+    fn question(&mut self, state: &State) -> Option<Question> {
+        let is_of_program = |frame: &&Rc<Frame>| frame.code.provenance != Provenance::Jdk;
+        let depth = state.frames.iter().take_while(is_of_program).count();
+        let mut caller = state.clone();
+        caller.frames.truncate(depth);
+        let frame = Rc::clone(caller.frames.last()?);
+        let call = call_of(&frame)?;
+        let Callee::Method { kind, method } = call.callee else { return None };
         let resolved = self.resolve(method, *kind).ok()?;
-        let args: Vec<Value> = args.iter().map(|arg| self.eval(state, arg)).collect();
-        if !self.may_run_for_real(state, resolved, &args) {
+        let args: Vec<Value> = call.args.iter().map(|arg| self.eval(&caller, arg)).collect();
+        if !self.may_run_for_real(&caller, resolved, &args) {
             return None;
         }
         let (constructed, args) = self.passed_for_real(resolved, &args);
@@ -203,9 +249,28 @@ impl Machine<'_> {
         let parameters = self.world.method(resolved).parameters.clone();
         let descriptors = receiver.into_iter().chain(parameters.iter().map(ToString::to_string));
         let kinds: Option<Vec<Kind>> = descriptors.map(|descriptor| self.types.kind(&descriptor).ok()).collect();
+        if !args.iter().all(|arg| self.can_be_passed(&caller, *arg)) {
+            return None;
+        }
         let arguments = args.iter().copied().zip(kinds?).collect();
         let method = MethodKey::of_internal(&method.class, &method.name, &method.descriptor);
         Some(Question { method, is_static, arguments })
+    }
+
+    /// Whether a value may be one that can be passed to a call which runs for real.
+    fn can_be_passed(&self, state: &State, value: Value) -> bool {
+        let object = match value {
+            Value::Term(_) | Value::Ref(Ref::Null) => return true,
+            Value::Opaque(_) => return false,
+            Value::Ref(reference) => match object_of(state, reference) {
+                Some(object) => state.heap.representative(object),
+                // It is an open one of the input, whose class is chosen when it is asked about.
+                None => return true,
+            },
+        };
+        let Some(class) = state.heap.object(object).exact_type().map(|ty| self.types.class(ty)) else { return true };
+        let is_plain = is_box(&class.name) || matches!(&*class.name, "java/lang/String" | "java/lang/Class");
+        is_plain || class.is_array() || state.for_real.made.contains_key(&object)
     }
 }
 
@@ -281,10 +346,7 @@ impl Machine<'_> {
     /// What a box of `java.lang` holds.
     fn boxed_number(&self, state: &State, object: ObjectId) -> Option<Term> {
         let class = class_of(state.heap.object(object).exact_type()?);
-        let field = self
-            .world
-            .instance_field(class, "value")
-            .filter(|_| crate::types::is_box(&self.world.class(class).name))?;
+        let field = self.world.instance_field(class, "value").filter(|_| is_box(&self.world.class(class).name))?;
         match state.heap.field(object, heap_field(field)) {
             Some(Value::Term(term)) => Some(term),
             _ => None,

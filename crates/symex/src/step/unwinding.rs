@@ -1,5 +1,6 @@
 //! The ends of activations: values return, exceptions pass to whoever handles them.
 
+use super::concolic::FOR_REAL;
 use crate::core::Core;
 use crate::flow::{Flow, PathEnd, Step, Stop, known};
 use crate::machine::Machine;
@@ -30,6 +31,9 @@ impl Machine<'_> {
                 }
                 None => Err(Stop::unsupported(state, "code that is not well typed")),
             },
+            OnReturn::Resume { .. } if self.is_unknown_for_real(&state, value) => {
+                Err(Stop::unsupported(state, FOR_REAL))
+            }
             OnReturn::Resume { dst, normal, .. } => {
                 let value = value.map(|value| self.narrow_returned(&state, value));
                 self.end_activation(&mut state);

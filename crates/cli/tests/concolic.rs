@@ -87,14 +87,18 @@ fn goals_behind_calls_that_ran_for_real_are_reached_and_nothing_is_proved() {
     let figures = &document["concolic"];
     assert!(figures["reached"].as_u64() >= Some(5), "{figures:#}");
     let assumed = assumed(&document);
-    assert!(assumed.contains(&"java.lang.Class#forName(\"java.lang.String\") returns java.lang.String.class"), "{assumed:?}");
+    assert!(
+        assumed.contains(&"java.lang.Class#forName(\"java.lang.String\") returns java.lang.String.class"),
+        "{assumed:?}"
+    );
     assert!(assumed.iter().all(|line| !line.contains("nanoTime")), "no two runs agree: {assumed:?}");
 }
 
 #[test]
 fn a_run_repeats() {
     let project = Project::compile(&[("demo/Real.java", REAL)]);
-    let [first, second] = ["1", "2"].map(|jobs| generate(&project, &["--concolic", "--method", "named", "--jobs", jobs]));
+    let [first, second] =
+        ["1", "2"].map(|jobs| generate(&project, &["--concolic", "--method", "named", "--jobs", jobs]));
     assert_eq!(first["concolic"], second["concolic"]);
     let tests = |document: &Json| document["methods"][0]["tests"].clone();
     assert_eq!(tests(&first), tests(&second));

@@ -13,8 +13,8 @@ const CALLER: &str = include_str!("concolic/RealCalls.java");
 const CLASS: &str = "RealCalls";
 /// How much time the calls of one run may take together.
 const LIMIT: Duration = Duration::from_secs(2);
-/// How many calls are made in one run: the harness shortens what it tells.
-const IN_ONE_RUN: usize = 6;
+/// How many calls are made in one run at most.
+const IN_ONE_RUN: usize = 24;
 
 impl Suite {
     /// Makes calls in the cage, twice each, and tells the ends of those that ended the same way both times. Nothing is told of a call
@@ -37,27 +37,30 @@ impl Suite {
         }
         let mut answers = Vec::new();
         for calls in calls.chunks(IN_ONE_RUN) {
-            let mut ends = self.ends(&out, calls)?;
-            if ends.is_none() && calls.len() > 1 {
-                // One of them does harm: the others are told of all the same.
-                let each: Result<Vec<_>, SuiteError> =
-                    calls.iter().map(|call| Ok(self.ends(&out, std::slice::from_ref(call))?.and_then(first))).collect();
-                ends = Some(each?);
-            }
-            let answered = calls.iter().zip(ends.unwrap_or_default());
+            let ends = self.ends(&out, calls)?;
+            let answered = calls.iter().zip(ends);
             answers.extend(answered.filter_map(|(call, end)| Some(RealAnswer { call: call.clone(), end: end? })));
         }
         Ok(answers)
     }
 
-    /// How calls end, each where two runs agree; `None` where one of the runs tells nothing.
-    fn ends(&mut self, out: &Path, calls: &[RealCall]) -> Result<Option<Vec<Option<RealEnd>>>, SuiteError> {
-        let (Some(once), Some(again)) = (self.told(out, calls)?, self.told(out, calls)?) else { return Ok(None) };
-        if once.len() != calls.len() || again.len() != calls.len() {
-            return Ok(None);
+    /// How each of some calls ends, where two runs agree. Where a run tells nothing, because one of them does harm or what is told is
+    /// too long, the calls are made in smaller parts.
+    fn ends(&mut self, out: &Path, calls: &[RealCall]) -> Result<Vec<Option<RealEnd>>, SuiteError> {
+        let is_whole = |told: &Vec<Option<RealEnd>>| told.len() == calls.len();
+        let once = self.told(out, calls)?.filter(is_whole);
+        let again = if once.is_some() { self.told(out, calls)?.filter(is_whole) } else { None };
+        if let (Some(once), Some(again)) = (once, again) {
+            let ends = once.into_iter().zip(again).map(|(once, again)| once.filter(|end| Some(end) == again.as_ref()));
+            return Ok(ends.collect());
         }
-        let ends = once.into_iter().zip(again).map(|(once, again)| once.filter(|end| Some(end) == again.as_ref()));
-        Ok(Some(ends.collect()))
+        if calls.len() <= 1 {
+            return Ok(vec![None; calls.len()]);
+        }
+        let (first, rest) = calls.split_at(calls.len() / 2);
+        let mut ends = self.ends(out, first)?;
+        ends.extend(self.ends(out, rest)?);
+        Ok(ends)
     }
 
     fn told(&mut self, out: &Path, calls: &[RealCall]) -> Result<Option<Vec<Option<RealEnd>>>, SuiteError> {
@@ -73,10 +76,6 @@ impl Suite {
             Outcome::Failed { .. } | Outcome::Passed | Outcome::TimedOut | Outcome::Skipped | Outcome::Crashed => None,
         })
     }
-}
-
-fn first(ends: Vec<Option<RealEnd>>) -> Option<RealEnd> {
-    ends.into_iter().next().flatten()
 }
 
 /// A call as the caller reads it.

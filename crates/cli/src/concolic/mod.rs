@@ -19,10 +19,10 @@ use vary::Words;
 /// How many rounds there are at most. The first one only asks; one more is needed for each call on what another call gives.
 const ROUNDS: usize = 5;
 /// How many calls of one method run for real in one round at most.
-const MOST_CALLS: usize = 240;
+const MOST_CALLS: usize = 160;
 /// How many answers an exploration knows of one method that is called: each may divide a path.
 const MOST_ANSWERS: usize = 32;
-/// How many of them may have the same end, where the arguments are not those of a path.
+/// How many of them may have the same end.
 const MOST_ALIKE: usize = 6;
 
 /// Whether calls run for real.
@@ -115,7 +115,7 @@ fn look(
             }
             let calls = if round + 1 < ROUNDS { method.calls(&found.asked) } else { Vec::new() };
             let ends = writer.call_for_real(&calls).map_err(|error| format!("cannot run calls for real: {error}"))?;
-            method.hear(calls, ends, &found.asked);
+            method.hear(calls, ends);
         }
     }
     Ok(methods.into_iter().map(|method| method.looked).collect())
@@ -168,15 +168,15 @@ impl Method {
         calls
     }
 
-    /// Takes note of how calls ended. Of those that no path asks for, only what is unlike what is known is of use.
-    fn hear(&mut self, calls: Vec<RealCall>, ends: Vec<RealAnswer>, asked: &[RealCall]) {
+    /// Takes note of how calls ended. Of many that ended the same way, only some are of use.
+    fn hear(&mut self, calls: Vec<RealCall>, ends: Vec<RealAnswer>) {
         self.asked.extend(calls);
         let before = self.looked.answers.len();
         for answer in ends {
             let known = self.looked.answers.iter().filter(|known| known.call.method == answer.call.method);
             let (count, alike) =
                 known.fold((0, 0), |(count, alike), known| (count + 1, alike + usize::from(known.end == answer.end)));
-            if count < MOST_ANSWERS && (asked.contains(&answer.call) || alike < MOST_ALIKE) {
+            if count < MOST_ANSWERS && alike < MOST_ALIKE {
                 self.looked.answers.push(answer);
             }
         }

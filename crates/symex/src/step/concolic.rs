@@ -214,9 +214,20 @@ impl Machine<'_> {
             _ => state.frames.last(),
         };
         self.inputs.answers.is_some()
-            && matches!(value, Some(Value::Opaque(_)))
+            && value.is_some_and(|value| self.is_lost(state, value))
             && behind.is_some_and(is_of_program)
             && self.question(state).is_some()
+    }
+
+    /// Whether nothing is known of a value, or of the characters of a string.
+    fn is_lost(&self, state: &State, value: Value) -> bool {
+        match value {
+            Value::Opaque(_) => true,
+            Value::Ref(Ref::Object(object)) if strings::is_string(self, state, object) => {
+                matches!(strings::characters(self, state, object), Some(Value::Opaque(_)))
+            }
+            Value::Term(_) | Value::Ref(_) => false,
+        }
     }
 
     /// Has the call run for real in which a path ends. False where it cannot.

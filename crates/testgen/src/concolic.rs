@@ -4,7 +4,7 @@ use crate::replay::{Outcome, ReplayError};
 use crate::suite::Suite;
 use crate::suite_error::SuiteError;
 use clew_cage::Scratch;
-use clew_facts::{RealAnswer, RealCall, RealEnd, RealValue, Value};
+use clew_facts::{MethodKey, RealAnswer, RealCall, RealEnd, RealValue, Value};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -15,6 +15,8 @@ const CLASS: &str = "RealCalls";
 const LIMIT: Duration = Duration::from_secs(2);
 /// How many calls are made in one run at most.
 const IN_ONE_RUN: usize = 24;
+/// How many calls of one method may tell nothing before it is called no more.
+const MOST_REFUSED: usize = 2;
 
 impl Suite {
     /// Makes calls in the cage, twice each, and tells the ends of those that ended the same way both times. Nothing is told of a call
@@ -36,8 +38,9 @@ impl Suite {
             return Err(ReplayError::Compiler(message).into());
         }
         let mut answers = Vec::new();
+        let mut refused = Vec::new();
         for calls in calls.chunks(IN_ONE_RUN) {
-            let ends = self.ends(&out, calls)?;
+            let ends = self.ends(&out, calls, &mut refused)?;
             let answered = calls.iter().zip(ends);
             answers.extend(answered.filter_map(|(call, end)| Some(RealAnswer { call: call.clone(), end: end? })));
         }
@@ -45,8 +48,19 @@ impl Suite {
     }
 
     /// How each of some calls ends, where two runs agree. Where a run tells nothing, because one of them does harm or what is told is
-    /// too long, the calls are made in smaller parts.
-    fn ends(&mut self, out: &Path, calls: &[RealCall]) -> Result<Vec<Option<RealEnd>>, SuiteError> {
+    /// too long, the calls are made in smaller parts. A method of which several calls told nothing is not called again: each time costs
+    /// a JVM.
+    fn ends(
+        &mut self,
+        out: &Path,
+        calls: &[RealCall],
+        refused: &mut Vec<MethodKey>,
+    ) -> Result<Vec<Option<RealEnd>>, SuiteError> {
+        let is_refused =
+            |call: &RealCall| refused.iter().filter(|method| **method == call.method).count() >= MOST_REFUSED;
+        if calls.iter().all(is_refused) {
+            return Ok(vec![None; calls.len()]);
+        }
         let is_whole = |told: &Vec<Option<RealEnd>>| told.len() == calls.len();
         let once = self.told(out, calls)?.filter(is_whole);
         let again = if once.is_some() { self.told(out, calls)?.filter(is_whole) } else { None };
@@ -54,12 +68,13 @@ impl Suite {
             let ends = once.into_iter().zip(again).map(|(once, again)| once.filter(|end| Some(end) == again.as_ref()));
             return Ok(ends.collect());
         }
-        if calls.len() <= 1 {
-            return Ok(vec![None; calls.len()]);
+        if let [call] = calls {
+            refused.push(call.method.clone());
+            return Ok(vec![None]);
         }
         let (first, rest) = calls.split_at(calls.len() / 2);
-        let mut ends = self.ends(out, first)?;
-        ends.extend(self.ends(out, rest)?);
+        let mut ends = self.ends(out, first, refused)?;
+        ends.extend(self.ends(out, rest, refused)?);
         Ok(ends)
     }
 
@@ -178,7 +193,6 @@ fn number<'w>(words: &mut impl Iterator<Item = &'w str>) -> Option<Value> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clew_facts::MethodKey;
 
     #[test]
     fn a_value_is_read_as_it_was_written() {

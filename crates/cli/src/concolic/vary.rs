@@ -51,14 +51,13 @@ impl Words {
     pub fn of(world: &World, key: &MethodKey) -> Words {
         let mut literals = Literals::default();
         literals.collect(world, key);
-        let (most, units) = (MOST_LITERALS, |text: &&str| text.encode_utf16().collect());
-        let texts: OrderedSet<Vec<u16>> =
-            literals.texts.into_iter().take(most).chain(TEXTS.iter().map(|text| units(&text))).collect();
-        let numbers: OrderedSet<i64> = literals.numbers.into_iter().take(most).chain(NUMBERS).collect();
+        let usual = TEXTS.iter().map(|text| text.encode_utf16().collect());
+        let texts: OrderedSet<Vec<u16>> = literals.texts.into_iter().take(MOST_LITERALS).chain(usual).collect();
+        let numbers: OrderedSet<i64> = literals.numbers.into_iter().take(MOST_LITERALS).chain(NUMBERS).collect();
         Words {
             texts: texts.into_iter().collect(),
             numbers: numbers.into_iter().collect(),
-            floats: literals.floats.into_iter().take(most).collect(),
+            floats: literals.floats.into_iter().take(MOST_LITERALS).collect(),
         }
     }
 

@@ -140,7 +140,7 @@ fn faults_of_the_file_are_named_by_line_and_key() {
     for (text, lines) in [
         ("[generate]\nlop-k = 3\n", &["clew.toml:2: unknown key lop-k of [generate]; did you mean loop-k?"][..]),
         ("loop_k = 3\n", &["clew.toml:1: unknown key loop_k; did you mean loop-k?"]),
-        ("[ir]\nloop-k = 3\n", &["clew.toml:2: unknown key loop-k of [ir]; clew config lists what there is"]),
+        ("[ir]\nmutants = true\n", &["clew.toml:2: unknown key mutants of [ir]; clew config lists what there is"]),
         ("\n[genrate]\nseed = 1\n", &["clew.toml:2: unknown section [genrate]; did you mean generate?"]),
         ("[generate]\nquiet = \"yes\"\n", &["clew.toml:2: quiet: it takes true or false, not a text"]),
         ("[generate]\nout = true\n", &["clew.toml:2: out: it takes a text or a number, not true or false"]),

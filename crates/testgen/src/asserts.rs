@@ -85,9 +85,20 @@ impl<'x, 'w, 'a> Asserter<'x, 'w, 'a> {
         }
     }
 
+    /// Adds an assertion, unless it is there already.
     fn say(&mut self, assertion: &'static str, arguments: &[String]) {
         let name = self.writer.scope.assertion(assertion);
-        self.lines.push(format!("{name}({});", arguments.join(", ")));
+        let line = format!("{name}({});", arguments.join(", "));
+        if !self.lines.contains(&line) {
+            self.lines.push(line);
+        }
+    }
+
+    /// Adds an assertion that says no more than of what class an object is.
+    fn say_class(&mut self, assertion: &'static str, arguments: &[String]) {
+        let before = self.lines.len();
+        self.say(assertion, arguments);
+        self.of_class += self.lines.len() - before;
     }
 
     fn primitive(&mut self, actual: JavaExpr, value: &Value) {
@@ -168,8 +179,7 @@ impl<'x, 'w, 'a> Asserter<'x, 'w, 'a> {
         let Some(ty) = JavaType::of_class(class) else { return };
         if matches!(&ty, JavaType::Class(name) if self.writer.scope.classes.class(name).is_none()) {
             // A class that the JVM made up: the next run gives it another name.
-            self.say("assertNotNull", std::slice::from_ref(&object.text));
-            self.of_class += 1;
+            self.say_class("assertNotNull", std::slice::from_ref(&object.text));
             return;
         }
         let object = &object.text;
@@ -177,8 +187,7 @@ impl<'x, 'w, 'a> Asserter<'x, 'w, 'a> {
             Some(name) => (format!("{name}.class"), format!("{object}.getClass()")),
             None => (quoted(&ty.for_name()), format!("{object}.getClass().getName()")),
         };
-        self.say("assertEquals", &[expected, actual]);
-        self.of_class += 1;
+        self.say_class("assertEquals", &[expected, actual]);
     }
 
     /// Says what an object is like that a constructor made, whose class is no question.
@@ -205,8 +214,7 @@ impl<'x, 'w, 'a> Asserter<'x, 'w, 'a> {
             self.fields(object.clone(), id, class, depth);
         }
         if is_declared_so && self.lines.len() == before {
-            self.say("assertNotNull", &[object.text]);
-            self.of_class += 1;
+            self.say_class("assertNotNull", &[object.text]);
         }
     }
 
@@ -401,14 +409,7 @@ impl<'x, 'w, 'a> Asserter<'x, 'w, 'a> {
 
     /// Says what can be taken out of an object. Nothing may be said after it, because it changes the object.
     pub(crate) fn taken(&mut self) {
-        let before = self.lines.len();
         self.returned(&self.writer.test.taken, |_| true);
-        let taken = self.lines.split_off(before);
-        for line in taken {
-            if !self.lines.contains(&line) {
-                self.lines.push(line);
-            }
-        }
     }
 
     /// Says what was seen when the call had ended, as far as it is not said yet: of the result, and of those objects of the input

@@ -94,8 +94,8 @@ pub struct NamedValue {
 pub struct CaseObject {
     /// Its name (`r0`).
     pub name: String,
-    /// Its class by binary name, an array as Java writes it; several, joined by `|`, where a call on it does the same for each; the declared class with `+`
-    /// behind it where it may be of any class below.
+    /// Its class by binary name, an array as Java writes it; several, joined by `|`, where a call on it does the same for
+    /// each; the declared class with `+` behind it where it may be of any class below.
     pub class: String,
     /// What it holds: fields in the order of their declarations, superclasses first; of an array `length` and elements
     /// (`[0]`). Of other objects of the JDK nothing is told.

@@ -1,8 +1,8 @@
 //! The cases of a summary (thesis, section 3.2.2): each path that ends becomes one.
 //!
-//! A case is read off the final state. Its constraints are simplified once ([`condition`]). References are told in the heap
-//! path condition and in the heap, so that the constraints speak of numbers alone. Assumption: the heap is that of lazy initialization, in which each reference that was followed
-//! names one object.
+//! A case is read off the final state. Its constraints are simplified once ([`condition`]). References are told in the heap path
+//! condition and in the heap, so that the constraints speak of numbers alone. Assumption: the heap is that of lazy initialization, in
+//! which each reference that was followed names one object.
 
 mod condition;
 mod objects;

@@ -158,7 +158,7 @@ fn faults_of_the_file_are_named_by_line_and_key() {
             "heap = \"big\"\nconfig = \"x\"\n",
             &[
                 "clew.toml:1: heap: invalid value 'big' for '--heap <HOW>' [possible values: solver, lazy]; see --help",
-                "clew.toml:2: unknown key config; clew config lists what there is",
+                "clew.toml:2: unknown key config; did you mean concolic?",
             ],
         ),
         ("[generate\n", &["clew.toml:1: not TOML: unclosed table, expected `]`"]),

@@ -1,8 +1,9 @@
 //! The class invariants that verdicts rest on, with their proofs, as `--explain-invariants` prints them.
 
 use crate::report::Results;
+use crate::select::key_of;
 use clew_absint::{ClassInvariants, Invariant, Write};
-use clew_facts::{Assumption, GoalVerdict, MethodKey, Proof};
+use clew_facts::{Assumption, GoalVerdict, Proof};
 use clew_jvm::World;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -51,9 +52,7 @@ fn of_class(world: &World, invariants: &ClassInvariants<'_>, name: &str) -> Vec<
 }
 
 fn place(world: &World, Write { method, line, value }: &Write) -> Place {
-    let method = world.method(*method);
-    let key = MethodKey::of_internal(&world.class(method.class).name, &method.name, &method.descriptor);
-    Place { method: key.to_string(), line: *line, value: value.to_string() }
+    Place { method: key_of(world, *method).to_string(), line: *line, value: value.to_string() }
 }
 
 /// As a member of the document.

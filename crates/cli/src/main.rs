@@ -17,6 +17,7 @@ mod doctor;
 mod executions;
 mod fail_on;
 mod fault;
+mod gather;
 mod generate;
 mod input;
 mod interrupt;

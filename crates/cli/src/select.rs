@@ -3,7 +3,7 @@
 use crate::input::{MAJOR_OF_JAVA_0, explain_load};
 use crate::pattern::Selection;
 use clew_facts::{Match, MethodKey};
-use clew_jvm::{Class, ClassId, Jdk, Method, World};
+use clew_jvm::{Class, ClassId, Jdk, Method, MethodId, World};
 use std::collections::BTreeSet;
 
 /// The methods of one class that are meant, in the order of the class file.
@@ -82,6 +82,12 @@ enum Fate {
     LeftOut,
     /// It does not match.
     NoMatch,
+}
+
+/// The name of a method in documents and jobs.
+pub fn key_of(world: &World, method: MethodId) -> MethodKey {
+    let method = world.method(method);
+    MethodKey::of_internal(&world.class(method.class).name, &method.name, &method.descriptor)
 }
 
 fn key(world: &World, class: &Class, method: &Method, selection: &Selection, scope: Scope) -> (MethodKey, Fate) {

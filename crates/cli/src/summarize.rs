@@ -8,20 +8,20 @@ pub(crate) mod schedule;
 mod text;
 
 use crate::args::{CaseArgs, ClassPathArgs, FormatArg, SummarizeArgs};
+use crate::gather::results_of;
 use crate::input::{self, Input};
 use crate::interrupt::cancel_on_interrupt;
 use crate::memory;
 use crate::nothing;
 use crate::options;
 use crate::pattern::Selection;
-use crate::select::{Scope, select};
+use crate::select::{Scope, key_of, select};
 use crate::status::Status;
 use crate::ui::{CountProgress, ShowProgress, complain, print};
 use crate::worker::Workers;
-use clew_base::CancelToken;
-use clew_engine::{Event, Job, JobResult, Listener, PoolOptions, pool};
+use clew_engine::{Job, JobResult, PoolOptions};
 use clew_facts::{CallTargets, Case, CaseEnd, MethodKey, Options, Summary};
-use clew_jvm::{CallGraph, MethodId, World};
+use clew_jvm::{CallGraph, MethodId};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -169,7 +169,8 @@ fn explore(
     let jobs: Vec<Job> = methods.iter().map(job).collect();
     let cancel = cancel_on_interrupt();
     let pool = PoolOptions { workers: number, command: workers.command(memory) };
-    let results = results_of(&jobs, &pool, show, &cancel);
+    let progress = CountProgress::new(show, "methods summarized", jobs.len());
+    let results = results_of(&jobs, &pool, progress, &cancel);
     found.interrupted = cancel.is_requested();
     let mut results = results.into_iter();
     for (component, members) in graph.components.iter().enumerate() {
@@ -186,11 +187,6 @@ fn explore(
             found.entries.push(Entry { key, component, is_recursive, calls: calls.collect(), summary });
         }
     }
-}
-
-fn key_of(world: &World, method: MethodId) -> MethodKey {
-    let method = world.method(method);
-    MethodKey::of_internal(&world.class(method.class).name, &method.name, &method.descriptor)
 }
 
 /// The summary of a job, or why there is none. A fault is told at once.
@@ -210,31 +206,5 @@ fn summary(key: &MethodKey, result: JobResult, status: &mut Option<Status>) -> R
             tell(format!("internal error: {key} ({message}); please report it"), Status::Internal, message)
         }
         JobResult::NotStarted => Err("the run was interrupted".to_owned()),
-    }
-}
-
-fn results_of(jobs: &[Job], options: &PoolOptions, show: ShowProgress, cancel: &CancelToken) -> Vec<JobResult> {
-    let progress = CountProgress::new(show, "methods summarized", jobs.len());
-    let mut collected = Collected { progress, results: Vec::new() };
-    pool::run(jobs, options, cancel, &mut collected);
-    collected.progress.clear();
-    collected.results
-}
-
-/// Collects the results of jobs, which come in their order.
-struct Collected {
-    progress: CountProgress,
-    results: Vec<JobResult>,
-}
-
-impl Listener for Collected {
-    fn event(&mut self, event: &Event) {
-        if matches!(event, Event::Ended { .. }) {
-            self.progress.next();
-        }
-    }
-
-    fn finished(&mut self, _job: usize, result: JobResult) {
-        self.results.push(result);
     }
 }

@@ -75,7 +75,8 @@ fn spans<'t>(visits: impl Iterator<Item = &'t Visit>, known: &mut Vec<MethodId>)
     spans
 }
 
-fn key(world: &World, method: MethodId) -> MethodKey {
+/// The name of a method for those outside.
+pub(crate) fn key(world: &World, method: MethodId) -> MethodKey {
     let method = world.method(method);
     MethodKey::of_internal(&world.class(method.class).name, &method.name, &method.descriptor)
 }

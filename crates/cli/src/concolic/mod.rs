@@ -1,17 +1,19 @@
 //! Concolic execution (`unverified-executions`, section 4): in rounds, methods are explored with calls that ran for real, and the calls
 //! that they ask for run in the caged JVM.
 //!
-//! It comes after all engines, for goals that these have left open. It gives tests and
-//! nothing else: what they reach, a recorded run of each of them tells, as for all tests.
+//! It comes after all engines, for goals that these have left open. It gives tests and nothing else: what they reach, a recorded run of
+//! each of them tells, as for all tests.
 
 mod tell;
 mod vary;
 
 pub use tell::{as_json, sentence};
 
+use crate::gather::results_of;
 use crate::suite::TestWriter;
+use crate::ui::{CountProgress, ShowProgress};
 use clew_base::CancelToken;
-use clew_engine::{Job, JobResult, Listener, Options, PoolOptions, pool};
+use clew_engine::{Job, JobResult, Options, PoolOptions};
 use clew_facts::{Concolic, MethodFacts, MethodKey, RealAnswer, RealCall, TestCase, Verdict};
 use clew_jvm::World;
 use vary::Words;
@@ -57,16 +59,6 @@ struct Method {
     goes_on: bool,
 }
 
-/// The results of jobs as they come.
-#[derive(Default)]
-struct Gathered(Vec<JobResult>);
-
-impl Listener for Gathered {
-    fn finished(&mut self, _job: usize, result: JobResult) {
-        self.0.push(result);
-    }
-}
-
 /// Does all jobs, and then looks for tests behind calls that run for real. Gives the results with these tests, in the order of the jobs.
 ///
 /// # Errors
@@ -78,11 +70,13 @@ pub fn explore(
     options: &PoolOptions,
     cancel: &CancelToken,
 ) -> Result<(Vec<JobResult>, Vec<Looked>), String> {
-    let mut gathered = Gathered::default();
-    pool::run(jobs, options, cancel, &mut gathered);
-    let mut results = gathered.0;
+    let mut results = results_in_silence(jobs, options, cancel);
     let looked = look(world, jobs, &mut results, writer, options, cancel)?;
     Ok((results, looked))
+}
+
+fn results_in_silence(jobs: &[Job], options: &PoolOptions, cancel: &CancelToken) -> Vec<JobResult> {
+    results_of(jobs, options, CountProgress::new(ShowProgress::Never, "", jobs.len()), cancel)
 }
 
 /// Looks for tests behind calls that run for real, and adds them to what is known of the methods.
@@ -102,10 +96,9 @@ fn look(
         if round_jobs.is_empty() || cancel.is_requested() {
             break;
         }
-        let mut gathered = Gathered::default();
-        pool::run(&round_jobs, pool_options, cancel, &mut gathered);
+        let round_results = results_in_silence(&round_jobs, pool_options, cancel);
         let going = methods.iter_mut().filter(|method| method.goes_on);
-        for (method, found) in going.zip(gathered.0) {
+        for (method, found) in going.zip(round_results) {
             let Some(found) = found.facts() else {
                 method.goes_on = false;
                 continue;

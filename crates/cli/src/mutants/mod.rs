@@ -8,6 +8,7 @@ mod ways;
 pub use tell::{as_json, by_class, sentence};
 
 use crate::report::{MethodEntry, Results};
+use crate::select::key_of;
 use crate::suite::TestWriter;
 use crate::ui::{CountProgress, ShowProgress};
 use clew_base::CancelToken;
@@ -147,8 +148,7 @@ impl Trial<'_> {
     }
 
     fn key(&self, mutant: &Mutant) -> MethodKey {
-        let method = self.world.method(mutant.method);
-        MethodKey::of_internal(&self.world.class(method.class).name, &method.name, &method.descriptor)
+        key_of(self.world, mutant.method)
     }
 
     /// How much time tests use on the class as it is; nothing if they do not all pass, so that they say nothing of mutants.

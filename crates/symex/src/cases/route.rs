@@ -2,9 +2,9 @@
 
 use crate::machine::Machine;
 use crate::state::{OnReturn, State};
-use crate::trace::{Entered, Route};
+use crate::trace::{Entered, Route, key};
 use clew_base::Id;
-use clew_facts::{Activation, MethodKey};
+use clew_facts::Activation;
 use clew_jvm::{MethodId, Provenance, World};
 
 impl Machine<'_> {
@@ -45,9 +45,4 @@ fn activation(world: &World, route: &[Entered], method: MethodId) -> (Activation
         at += taken;
     }
     (own, at)
-}
-
-fn key(world: &World, method: MethodId) -> MethodKey {
-    let method = world.method(method);
-    MethodKey::of_internal(&world.class(method.class).name, &method.name, &method.descriptor)
 }

@@ -51,5 +51,5 @@ pub use snapshot::{Known, KnownClass, KnownField, KnownObject, Snapshot};
 pub use translate::{AssertionSite, BranchSite, BranchSiteKind, CheckSite, HandlerSite, MethodCode};
 pub use world::{
     ArrayElement, Class, ClassId, ClassKind, Field, FieldId, FieldUse, Method, MethodId, Place, PlaceError, World,
-    flags,
+    flags, outermost_of, package_of,
 };

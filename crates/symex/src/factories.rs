@@ -5,7 +5,7 @@
 use clew_base::{FastMap, FastSet};
 use clew_facts::{InputsByCalls, Maker as By};
 use clew_ir::{Callee, Inst, MethodRef, Place, Terminator};
-use clew_jvm::{Class, ClassId, Method, MethodId, Provenance, World, flags};
+use clew_jvm::{Class, ClassId, Method, MethodId, Provenance, World, flags, outermost_of, package_of};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -132,10 +132,10 @@ impl Factories {
     /// it, which builders mostly are.
     fn makers_around(&mut self, world: &World, class: &Class) -> Vec<Factory> {
         let own = format!("L{};", class.name);
-        let mut found: Vec<(bool, bool, usize, Factory)> = Vec::new();
+        let mut found: Vec<((bool, bool, usize), Factory)> = Vec::new();
         for other in classes_around(world, class) {
             let around = world.class(other);
-            let is_nested = outermost(&around.name) == outermost(&class.name);
+            let is_nested = outermost_of(&around.name) == outermost_of(&class.name);
             for method in around.methods.iter().map(|method| world.method(*method)) {
                 let makes = method.returns.as_deref() == Some(&own) && !method.is_constructor();
                 let takes_one = method.parameters.iter().any(|parameter| **parameter == *own);
@@ -145,12 +145,12 @@ impl Factories {
                 let by = if method.is_static() { By::Factory } else { By::Other };
                 if by == By::Factory || !self.of(world, other).makers.is_empty() {
                     let factory = Factory { method: method.id, by };
-                    found.push((by == By::Other, !is_nested, method.parameters.len(), factory));
+                    found.push(((by == By::Other, !is_nested, method.parameters.len()), factory));
                 }
             }
         }
-        found.sort_by_key(|(is_other, is_far, parameters, _)| (*is_other, *is_far, *parameters));
-        found.into_iter().map(|(.., factory)| factory).collect()
+        found.sort_by_key(|(rank, _)| *rank);
+        found.into_iter().map(|(_, factory)| factory).collect()
     }
 
     /// The methods of a class and its superclasses that only look at an object, as far as their text shows it, and the first that takes
@@ -253,17 +253,10 @@ impl Factories {
 
 /// The other classes of the input in the package of a class, those nested with it first, as far as they can be loaded.
 fn classes_around(world: &World, class: &Class) -> Vec<ClassId> {
-    let package = |name: &str| name.rsplit_once('/').map_or("", |(package, _)| package).to_owned();
-    let own = package(&class.name);
-    let is_around = |name: &Arc<str>| package(name) == own && **name != *class.name;
+    let is_around = |name: &Arc<str>| package_of(name) == class.package() && **name != *class.name;
     let mut names: Vec<Arc<str>> = world.input_classes().into_iter().filter(is_around).collect();
-    names.sort_by_key(|name| outermost(name) != outermost(&class.name));
+    names.sort_by_key(|name| outermost_of(name) != outermost_of(&class.name));
     names.iter().take(MAX_AROUND).filter_map(|name| world.load(name).ok()).collect()
-}
-
-/// The name of the class within which a class is nested, its own where it is not.
-fn outermost(name: &str) -> &str {
-    name.split('$').next().unwrap_or(name)
 }
 
 /// The methods of a class of the program and of its superclasses of the program, with the classes that declare them.

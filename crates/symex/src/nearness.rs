@@ -4,7 +4,7 @@ use crate::types::{Types, class_of, type_of};
 use clew_base::{FastMap, FastSet};
 use clew_heap::{TypeConstraint, TypeId};
 use clew_ir::{BranchKind, Callee, Expr, Inst, Link, MethodRef, Reg, Terminator};
-use clew_jvm::{Class, ClassId, Field, MethodCode, MethodId, Provenance};
+use clew_jvm::{Class, ClassId, Field, MethodCode, MethodId, Provenance, outermost_of};
 use std::cell::OnceCell;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -67,14 +67,15 @@ impl Types<'_> {
     }
 
     fn distance(&self, target: &Class, class: ClassId) -> u32 {
-        let outermost = |name: &str| name.split('$').next().unwrap_or_default().to_owned();
         let named = self.named();
         let info = self.world.class(class);
         match () {
             () if !self.can_be_input(class) => 5,
             () if class == target.id => 0,
             () if named.contains(&class) => 1,
-            () if self.world.is_subtype(class, target.id) || outermost(&info.name) == outermost(&target.name) => 2,
+            () if self.world.is_subtype(class, target.id) || outermost_of(&info.name) == outermost_of(&target.name) => {
+                2
+            }
             () if info.package() == target.package() => 3,
             () => 4,
         }

@@ -162,8 +162,13 @@ impl Class {
 }
 
 /// The package of a class by its internal name.
-pub(super) fn package_of(name: &str) -> &str {
+pub fn package_of(name: &str) -> &str {
     name.rsplit_once('/').map_or("", |(package, _)| package)
+}
+
+/// The class within which a class is nested, by internal names as compilers write them; the class itself where it is not nested.
+pub fn outermost_of(name: &str) -> &str {
+    name.split('$').next().unwrap_or(name)
 }
 
 /// A field.

@@ -19,7 +19,7 @@ mod verification;
 
 pub use access::FieldUse;
 pub(crate) use access::SETTLED;
-pub use class::{ArrayElement, Class, ClassId, ClassKind, Field, FieldId, Method, MethodId};
+pub use class::{ArrayElement, Class, ClassId, ClassKind, Field, FieldId, Method, MethodId, outermost_of, package_of};
 pub(crate) use made::{MadeClass, MadeMethod};
 pub use places::{Place, PlaceError};
 

@@ -53,6 +53,13 @@ pub(crate) struct Ran {
     pub unfollowed: Vec<String>,
 }
 
+impl Ran {
+    /// Whether it reaches all of these goals and leaves no static field changed.
+    pub(crate) fn reaches_all(&self, goals: &[usize]) -> bool {
+        self.changed.is_none() && goals.iter().all(|goal| self.reached.contains(goal))
+    }
+}
+
 /// A run could not be followed to its end, for this reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Lost(pub CutReason);

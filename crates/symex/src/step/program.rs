@@ -10,7 +10,7 @@ use crate::factories::{ClassCalls, Factory};
 use crate::flow::{Flow, Step, Stop, object_of};
 use crate::machine::Machine;
 use crate::makers::{Argument, any};
-use crate::state::made::{Making, MakingCalls};
+use crate::state::made::{Making, MakingCall, MakingCalls};
 use crate::state::{OnReturn, State};
 use crate::types::class_of;
 use clew_facts::{CutReason, Maker as By};
@@ -108,14 +108,26 @@ impl Machine<'_> {
         let first = self.ingredients_of(state, &mut made, (maker.method, &passed), Some(maker.by), declared, named)?;
         let mut then = Vec::with_capacity(changers.len());
         for (at, changer) in changers.iter().enumerate() {
-            let names = self.world.parameter_names(&self.world.method(*changer));
-            let passed: Vec<Argument<'_>> = names.iter().map(|name| any(name)).collect();
-            let named = |name: &str| format!("{whole}.{name}{at}");
-            then.push(self.ingredients_of(state, &mut made, (*changer, &passed), None, declared, named)?);
+            then.push(self.changing_call(state, &mut made, variable, (*changer, at))?);
         }
         let Alternative { guard, heap, .. } = made;
         let calls = MakingCalls { by: maker.by, first, then };
         Ok(Alternative { guard, heap, value: Some(Making { variable, calls }) })
+    }
+
+    /// Unknown values for what is passed to a call on an object that is made, the one with this number.
+    fn changing_call(
+        &mut self,
+        state: &State,
+        made: &mut Alternative<()>,
+        variable: RefVar,
+        (changer, at): (MethodId, usize),
+    ) -> Result<MakingCall, CutReason> {
+        let whole = Rc::clone(&state.heap.variable(variable).name);
+        let declared = state.input.declared.get(&variable);
+        let names = self.world.parameter_names(&self.world.method(changer));
+        let passed: Vec<Argument<'_>> = names.iter().map(|name| any(name)).collect();
+        self.ingredients_of(state, made, (changer, &passed), None, declared, |name| format!("{whole}.{name}{at}"))
     }
 
     /// The receiver of the method under test, where calls have still to make it. The activation stands at its beginning.
@@ -161,14 +173,9 @@ impl Machine<'_> {
         let Some(object) = object_of(&state, Ref::Var(making.variable)) else {
             return Err(Stop::unsupported(state, "a receiver that is not made"));
         };
-        let whole = Rc::clone(&state.heap.variable(making.variable).name);
-        let names = self.world.parameter_names(&self.world.method(changer));
-        let passed: Vec<Argument<'_>> = names.iter().map(|name| any(name)).collect();
         let at = making.calls.then.len();
         let mut with = Alternative { guard: self.pool.tru(), heap: state.heap.clone(), value: () };
-        let declared = state.input.declared.get(&making.variable);
-        let named = |name: &str| format!("{whole}.{name}{at}");
-        let call = match self.ingredients_of(&state, &mut with, (changer, &passed), None, declared, named) {
+        let call = match self.changing_call(&state, &mut with, making.variable, (changer, at)) {
             Ok(call) => call,
             Err(reason) => return Err(Stop::cut(state, reason)),
         };

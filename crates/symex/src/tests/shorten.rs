@@ -40,8 +40,7 @@ pub(super) fn without_needless_calls(machine: &mut Machine<'_>, mut test: TestCa
 }
 
 fn reaches_all(machine: &mut Machine<'_>, test: &TestCase, goals: &[usize]) -> bool {
-    rerun::run(machine, test)
-        .is_ok_and(|ran| ran.changed.is_none() && goals.iter().all(|goal| ran.reached.contains(goal)))
+    rerun::run(machine, test).is_ok_and(|ran| ran.reaches_all(goals))
 }
 
 /// How many calls follow the one that makes an object.

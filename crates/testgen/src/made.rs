@@ -117,20 +117,7 @@ impl Writer<'_, '_> {
             let body = self.scope.classes.body(&key.class, &key.method, &key.descriptor);
             returned == JavaType::of_class(class) && body.is_some_and(|body| body.returns_receiver())
         };
-        let mut reached: BTreeSet<ObjectId> = BTreeSet::new();
-        let mut waiting: Vec<&Value> = calls.iter().flat_map(|call| &call.arguments).collect();
-        while let Some(value) = waiting.pop() {
-            let Value::Ref(passed) = value else { continue };
-            if !reached.insert(*passed) {
-                continue;
-            }
-            match self.test.heap.get(passed).map(|object| &object.object) {
-                Some(Object::Array { elements }) => waiting.extend(elements),
-                Some(Object::Instance { fields }) => waiting.extend(fields.values()),
-                Some(Object::Made(made)) => waiting.extend(made.arguments()),
-                _ => {}
-            }
-        }
+        let reached = reached_from(self.test, calls.iter().flat_map(|call| &call.arguments).collect());
         !calls.is_empty() && !reached.contains(&id) && calls.iter().all(returns_it)
     }
 
@@ -146,20 +133,7 @@ impl Writer<'_, '_> {
 
     /// Has the objects that a call is passed, and those that they hold, hold what they are to hold: the call may look at it.
     fn fill(&mut self, call: &Call) -> Result<(), String> {
-        let mut held: BTreeSet<ObjectId> = BTreeSet::new();
-        let mut waiting: Vec<&Value> = call.arguments.iter().collect();
-        while let Some(value) = waiting.pop() {
-            let Value::Ref(id) = value else { continue };
-            if !held.insert(*id) {
-                continue;
-            }
-            match self.test.heap.get(id).map(|object| &object.object) {
-                Some(Object::Array { elements }) => waiting.extend(elements),
-                Some(Object::Instance { fields }) => waiting.extend(fields.values()),
-                _ => {}
-            }
-        }
-        self.store_into(&held)
+        self.store_into(&reached_from(self.test, call.arguments.iter().collect()))
     }
 
     fn passed(&mut self, call: &Call, parameters: &[JavaType]) -> Result<Vec<(JavaExpr, JavaType)>, String> {
@@ -170,6 +144,24 @@ impl Writer<'_, '_> {
         let values = values.iter().zip(parameters);
         values.map(|(value, ty)| self.value(value, ty).map(|expr| (expr, ty.clone()))).collect()
     }
+}
+
+/// The objects to which values lead, through what holds them and through what is passed to make them.
+fn reached_from<'v>(test: &'v TestCase, mut waiting: Vec<&'v Value>) -> BTreeSet<ObjectId> {
+    let mut reached = BTreeSet::new();
+    while let Some(value) = waiting.pop() {
+        let Value::Ref(id) = value else { continue };
+        if !reached.insert(*id) {
+            continue;
+        }
+        match test.heap.get(id).map(|object| &object.object) {
+            Some(Object::Array { elements }) => waiting.extend(elements),
+            Some(Object::Instance { fields }) => waiting.extend(fields.values()),
+            Some(Object::Made(made)) => waiting.extend(made.arguments()),
+            _ => {}
+        }
+    }
+    reached
 }
 
 fn made(object: &Object) -> Option<&Made> {

@@ -46,8 +46,8 @@ pub fn specialize(body: &Body, path: &[BlockId]) -> Option<Body> {
     Some(in_order(body, blocks))
 }
 
-/// What becomes of the end of a block: nothing where the path condition says where it goes. Blocks are built from the last to
-/// the first, so the number of those that are there is the place of the next one, from the end.
+/// The end of a block in the specialized code; `Some(None)` where the path condition decides where it goes. Blocks are built from the
+/// last to the first: the one that follows is the last one built.
 fn kept(terminator: &Terminator, next: Option<BlockId>, built: usize) -> Option<Option<Terminator>> {
     let follower = BlockId::from_index(built.saturating_sub(1));
     Some(match (terminator, next) {

@@ -49,10 +49,12 @@ public class Shop {
 }
 ";
 
-/// The command, built as it is for the tests.
+/// The command. It is built with the features that the tests of the workspace have: a build of the package alone has others,
+/// so that nearly every crate would be compiled once more.
 fn clew() -> PathBuf {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let built = Command::new(cargo).args(["build", "--quiet", "--package", "clew-cli"]).status().expect("cargo runs");
+    let arguments = ["test", "--quiet", "--workspace", "--no-run", "--test", "usage"];
+    let built = Command::new(cargo).args(arguments).output().expect("cargo runs").status;
     assert!(built.success(), "clew can be built");
     Path::new(env!("CARGO_BIN_EXE_xtask")).with_file_name("clew")
 }

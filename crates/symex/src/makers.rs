@@ -133,7 +133,7 @@ impl Maker {
 
     /// With entries under strings, or none.
     const fn under_strings(self) -> Self {
-        self.then("put", PUT, STRING_ENTRY, 0..=1)
+        self.then("put", PUT, STRING_ENTRY, 0..=2)
     }
 
     /// With entries under numbers.
@@ -143,7 +143,7 @@ impl Maker {
 
     /// With strings as elements, or none.
     const fn of_strings(self) -> Self {
-        self.then("add", ADD, STRING_ELEMENT, 0..=1)
+        self.then("add", ADD, STRING_ELEMENT, 0..=2)
     }
 
     /// With numbers as elements.

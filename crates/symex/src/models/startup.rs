@@ -34,6 +34,7 @@ pub(super) fn model_of(class: &str, name: &str) -> Option<Model> {
         (ZONE, "setDefaultZone") => default_zone,
         ("jdk/internal/reflect/Reflection", "getCallerClass") => caller_class,
         ("jdk/internal/access/SharedSecrets", "getJavaLangAccess") => language_access,
+        ("jdk/internal/access/SharedSecrets", "getJavaUtilCollectionAccess") => collection_access,
         _ => return None,
     })
 }
@@ -260,10 +261,21 @@ fn caller_class(machine: &mut Machine<'_>, state: State, _: &[Value]) -> ModelRe
     returns_class(machine, state, &name)
 }
 
-/// The way of other packages into `java.lang`: an object without state.
-fn language_access(machine: &mut Machine<'_>, mut state: State, _: &[Value]) -> ModelResult {
-    let interface = known!(state, machine.load("jdk/internal/access/JavaLangAccess"));
-    let inner = (1..10).filter_map(|number| machine.load(&format!("java/lang/System${number}")).ok());
+/// The way of other packages into `java.lang`.
+fn language_access(machine: &mut Machine<'_>, state: State, _: &[Value]) -> ModelResult {
+    access(machine, state, "jdk/internal/access/JavaLangAccess", "java/lang/System$")
+}
+
+/// The way of other packages to the immutable collections: `Stream.toList` takes it.
+fn collection_access(machine: &mut Machine<'_>, state: State, _: &[Value]) -> ModelResult {
+    access(machine, state, "jdk/internal/access/JavaUtilCollectionAccess", "java/util/ImmutableCollections$Access$")
+}
+
+/// What a package of the JDK opens of itself to others: an object without state, of the one anonymous class that implements the
+/// interface.
+fn access(machine: &mut Machine<'_>, mut state: State, interface: &str, anonymous: &str) -> ModelResult {
+    let interface = known!(state, machine.load(interface));
+    let inner = (1..10).filter_map(|number| machine.load(&format!("{anonymous}{number}")).ok());
     let Some(class) = inner.into_iter().find(|class| machine.world.is_subtype(*class, interface)) else {
         return Err(Stop::unsupported(state, "the state of the library after start-up"));
     };

@@ -177,8 +177,11 @@ impl<'x, 'w, 'a> Asserter<'x, 'w, 'a> {
 
     fn class_of(&mut self, object: &JavaExpr, class: &str) {
         let Some(ty) = JavaType::of_class(class) else { return };
-        if matches!(&ty, JavaType::Class(name) if self.writer.scope.classes.class(name).is_none()) {
-            // A class that the JVM made up: the next run gives it another name.
+        let is_named = self.writer.scope.type_name(&ty).is_some();
+        let known = |name: &str| self.writer.scope.classes.class(name);
+        let is_hidden = |name: &str| known(name).is_none_or(|class| class.origin == Origin::Jdk && !is_named);
+        if matches!(&ty, JavaType::Class(name) if is_hidden(name)) {
+            // A class that the JVM made up, to which the next run gives another name, or one that the JDK keeps to itself.
             self.say_class("assertNotNull", std::slice::from_ref(&object.text));
             return;
         }

@@ -31,6 +31,18 @@ const SAME_EVERYWHERE: &[&str] = &[
     "java/lang/StringBuilder",
     "java/math/BigDecimal",
     "java/math/BigInteger",
+    "java/time/DayOfWeek",
+    "java/time/Duration",
+    "java/time/Instant",
+    "java/time/LocalDate",
+    "java/time/LocalDateTime",
+    "java/time/LocalTime",
+    "java/time/Month",
+    "java/time/Period",
+    "java/time/Year",
+    "java/time/YearMonth",
+    "java/time/ZoneOffset",
+    "java/time/temporal/ChronoUnit",
     "java/util/AbstractCollection",
     "java/util/AbstractList",
     "java/util/AbstractMap",
@@ -68,11 +80,24 @@ const SAME_EVERYWHERE: &[&str] = &[
     "java/util/SortedMap",
     "java/util/SortedSet",
     "java/util/StringJoiner",
+    "java/util/StringTokenizer",
     "java/util/TreeMap",
     "java/util/TreeSet",
+    "java/util/concurrent/ConcurrentHashMap",
+    "java/util/concurrent/ConcurrentMap",
+    "java/util/concurrent/CopyOnWriteArrayList",
+    "java/util/concurrent/atomic/AtomicBoolean",
+    "java/util/concurrent/atomic/AtomicInteger",
+    "java/util/concurrent/atomic/AtomicLong",
+    "java/util/concurrent/atomic/AtomicReference",
+    "java/util/stream/BaseStream",
+    "java/util/stream/Collectors",
+    "java/util/stream/IntStream",
+    "java/util/stream/LongStream",
+    "java/util/stream/Stream",
 ];
 
-/// Methods of these classes that hang on the locale, the charset or chance, or that look at the machine otherwise.
+/// Methods of these classes that hang on the locale, the charset, the clock or chance, or that look at the machine otherwise.
 const EXCEPT: &[(&str, &str)] = &[
     ("java/lang/Boolean", "getBoolean"),
     ("java/lang/Integer", "getInteger"),
@@ -82,8 +107,35 @@ const EXCEPT: &[(&str, &str)] = &[
     ("java/lang/String", "getBytes"),
     ("java/lang/String", "toLowerCase"),
     ("java/lang/String", "toUpperCase"),
+    ("java/time/DayOfWeek", "getDisplayName"),
+    ("java/time/Instant", "now"),
+    ("java/time/LocalDate", "now"),
+    ("java/time/LocalDateTime", "now"),
+    ("java/time/LocalTime", "now"),
+    ("java/time/Month", "getDisplayName"),
+    ("java/time/Year", "now"),
+    ("java/time/YearMonth", "now"),
     ("java/util/Arrays", "parallelPrefix"),
+    ("java/util/Collection", "parallelStream"),
     ("java/util/Collections", "shuffle"),
+    ("java/util/stream/BaseStream", "parallel"),
+    ("java/util/stream/Collectors", "toUnmodifiableMap"),
+    ("java/util/stream/Collectors", "toUnmodifiableSet"),
+    ("java/util/stream/IntStream", "findAny"),
+    ("java/util/stream/IntStream", "parallel"),
+    ("java/util/stream/LongStream", "findAny"),
+    ("java/util/stream/LongStream", "parallel"),
+    ("java/util/stream/Stream", "findAny"),
+    ("java/util/stream/Stream", "parallel"),
+];
+
+/// Methods that write to a log or a console, and tell their caller nothing. What they write is not looked at.
+const WRITING: &[(&str, &[&str])] = &[
+    ("java/io/PrintStream", &["print", "println", "printf", "flush"]),
+    (
+        "java/util/logging/Logger",
+        &["getLogger", "getAnonymousLogger", "log", "severe", "warning", "info", "config", "fine", "finer", "finest"],
+    ),
 ];
 
 /// Methods of `java.lang.Math` whose last digit is the same on every machine.
@@ -111,15 +163,21 @@ const EXACT: &[&str] = &[
 
 /// What the names of methods start with that change the collection they are called on.
 const CHANGING: &[&str] = &[
+    "accumulate",
     "add",
     "append",
     "clear",
+    "compareAnd",
     "compute",
+    "decrement",
     "delete",
     "drain",
     "fill",
     "flip",
+    "getAnd",
+    "increment",
     "insert",
+    "lazySet",
     "merge",
     "offer",
     "poll",
@@ -135,6 +193,8 @@ const CHANGING: &[&str] = &[
     "sort",
     "swap",
     "take",
+    "update",
+    "weakCompare",
 ];
 
 /// The bootstrap methods whose call sites do nothing but make objects and texts, or choose a case.
@@ -217,6 +277,7 @@ fn is_same_everywhere(method: &MethodRef) -> bool {
         "java/lang/Object" => name == "<init>" || name == "getClass" || name == "equals",
         "java/lang/Math" | "java/lang/StrictMath" => EXACT.contains(&name),
         _ if class.starts_with("java/util/function/") => true,
+        _ if writes_output(method) => true,
         _ => SAME_EVERYWHERE.contains(&class) && !EXCEPT.contains(&(class, name)) && !writes_real(method),
     }
 }
@@ -235,12 +296,17 @@ fn has_real(descriptor: &str) -> bool {
     parse_method(descriptor).is_none_or(|(parameters, _)| parameters.iter().any(real))
 }
 
-/// Whether a method of the JDK may change an object.
+/// Whether a method writes to a log or a console.
+fn writes_output(method: &MethodRef) -> bool {
+    WRITING.iter().any(|(class, names)| *class == &*method.class && names.contains(&&*method.name))
+}
+
+/// Whether a method of the JDK may change an object, or leaves a trace outside the program.
 fn changes(method: &MethodRef) -> bool {
     // What text is put together of is new.
     let builds = matches!(&*method.class, "java/lang/StringBuilder" | "java/util/StringJoiner");
     let calls_back = method.class.starts_with("java/util/function/") || &*method.name == "forEach";
-    calls_back || !builds && CHANGING.iter().any(|start| method.name.starts_with(start))
+    calls_back || writes_output(method) || !builds && CHANGING.iter().any(|start| method.name.starts_with(start))
 }
 
 /// Whether code stores into objects or fields, or lets others in.

@@ -67,7 +67,7 @@ impl TestName {
         inputs.truncate(MAX_INPUTS);
         let outcome = match &test.outcome {
             Outcome::Returns(_) if key.method == "<init>" => "isMade".to_owned(),
-            _ => outcome_part(test),
+            _ => outcome_part(key, test),
         };
         let mut details = details(test);
         details.push(signature_part(key));
@@ -338,10 +338,10 @@ fn is_spelled_out(units: &[u16]) -> bool {
     units.len() <= MAX_SPELLED_STRING && units.iter().all(is_plain)
 }
 
-fn outcome_part(test: &TestCase) -> String {
+fn outcome_part(key: &MethodKey, test: &TestCase) -> String {
     match &test.outcome {
         Outcome::Returns(None) => "returns".into(),
-        Outcome::Returns(Some(value)) => format!("returns{}", returned(test, value)),
+        Outcome::Returns(Some(value)) => format!("returns{}", returned(key, test, value)),
         Outcome::Throws { class } => {
             let name = simple_name(class);
             let name = name.strip_suffix("Exception").filter(|rest| !rest.is_empty()).unwrap_or(name);
@@ -351,14 +351,27 @@ fn outcome_part(test: &TestCase) -> String {
     }
 }
 
-fn returned(test: &TestCase, value: &Value) -> String {
+fn returned(key: &MethodKey, test: &TestCase, value: &Value) -> String {
     match value {
         Value::Unknown => String::new(),
         Value::Ref(_) if Some(value) == test.receiver.as_ref() => "This".into(),
         Value::Ref(_) => match test.arguments.iter().find(|argument| argument.value == *value) {
             Some(argument) => capitalized(&identifier_part(&argument.name)),
-            None => described(test, value).chars().take(MAX_INPUT_LENGTH).collect(),
+            None => declared_in_place(key, test, value)
+                .unwrap_or_else(|| described(test, value).chars().take(MAX_INPUT_LENGTH).collect()),
         },
         _ => described(test, value),
+    }
+}
+
+/// The class that a method declares to return, where what it returns is of a class that the JDK keeps to itself.
+fn declared_in_place(key: &MethodKey, test: &TestCase, value: &Value) -> Option<String> {
+    let Value::Ref(id) = value else { return None };
+    let class = &test.heap_after.get(id)?.class;
+    let is_inner = class.starts_with("java.") && class.contains('$');
+    let (_, declared) = parse_method(&key.descriptor).filter(|_| is_inner)?;
+    match declared? {
+        JavaType::Class(name) => Some(capitalized(&identifier_part(simple_name(&name)))),
+        JavaType::Primitive(_) | JavaType::Array(_) => None,
     }
 }

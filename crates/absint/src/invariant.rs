@@ -11,6 +11,7 @@
 
 use crate::assumption::Assumptions;
 use crate::construction::Construction;
+use crate::contents::{self, Full};
 use crate::domain::AbstractDomain;
 use crate::fixpoint::Analysis;
 use crate::frame::Frame;
@@ -40,6 +41,8 @@ pub enum Holds {
         /// The greatest.
         high: i64,
     },
+    /// The collection that it names, if it names one, holds no null.
+    Full(Full),
 }
 
 /// An invariant of a class, about one of the fields that it declares.
@@ -118,6 +121,7 @@ impl fmt::Display for Holds {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Holds::NotNull => f.write_str("not null"),
+            Holds::Full(full) => full.fmt(f),
             Holds::Within { low, high } if low == high => write!(f, "{low}"),
             Holds::Within { low, high } if *high >= i64::from(i32::MAX) => write!(f, "at least {low}"),
             Holds::Within { low, high } if *low <= i64::from(i32::MIN) => write!(f, "at most {high}"),
@@ -138,7 +142,7 @@ impl<'w> ClassInvariants<'w> {
         ClassInvariants { summaries: Summaries::new(world), known: RefCell::default() }
     }
 
-    /// The invariants of a class, in the order of its fields. They speak of the fields that it declares itself, and hold
+    /// The invariants of a class, in the order of its fields, those of collections behind the others. They speak of the fields that it declares itself, and hold
     /// in objects of its subclasses too. Classes of the JDK, and whatever cannot be followed, have none.
     pub fn of(&self, class: ClassId) -> Rc<[Invariant]> {
         if let Some(known) = self.known.borrow().get(&class) {
@@ -166,8 +170,9 @@ fn proved(summaries: &Summaries<'_>, class: ClassId) -> Option<Vec<Invariant>> {
     if about.is_empty() {
         return None;
     }
-    for code in nest_code(world, &info)? {
-        writes_of(summaries, &code, &mut about);
+    let nest = nest_code(world, &info)?;
+    for code in &nest {
+        writes_of(summaries, code, &mut about);
     }
     let construction = Construction::new(world);
     for constructor in info.methods.iter().copied().filter(|method| world.method(*method).is_constructor()) {
@@ -177,7 +182,9 @@ fn proved(summaries: &Summaries<'_>, class: ClassId) -> Option<Vec<Invariant>> {
             about.add(constructor, 0, value);
         });
     }
-    Some(about.into_values().filter_map(About::invariant).collect())
+    let full: Vec<Invariant> =
+        about.values().filter_map(|about| contents::invariant(summaries, &about.field, &nest)).collect();
+    Some(about.into_values().filter_map(About::invariant).chain(full).collect())
 }
 
 /// What is known of the writes to a field.
@@ -216,7 +223,7 @@ impl About {
 }
 
 /// The code of a method.
-type CodeOf = (Rc<Method>, Rc<MethodCode>);
+pub(crate) type CodeOf = (Rc<Method>, Rc<MethodCode>);
 
 /// The code of all methods of a nest; `None` where more than that writes the private fields of its classes.
 fn nest_code(world: &World, class: &Class) -> Option<Vec<CodeOf>> {

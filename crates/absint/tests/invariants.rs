@@ -2,7 +2,7 @@
 
 mod support;
 
-use clew_absint::ClassInvariants;
+use clew_absint::{ClassInvariants, Holds};
 use std::collections::BTreeMap;
 use std::path::Path;
 use support::{compile, world};
@@ -36,4 +36,28 @@ fn invariants_are_what_all_writes_have_in_common() {
         assert_eq!(of(&format!("ClassInvariants${without}")), expected(&[]), "{without}");
     }
     assert_eq!(of("OpenedClass"), expected(&[]));
+}
+
+#[test]
+fn collections_hold_what_the_class_puts_into_them() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/java/fields");
+    compile(&[corpus.join("FullCollections.java")], &[], folder.path());
+    let world = world(folder.path());
+    let of = |class: &str| -> Vec<String> {
+        let class = world.load(&format!("corpus/fields/{class}")).expect("a class");
+        let found = ClassInvariants::new(&world).of(class);
+        let full = found.iter().filter(|it| matches!(it.holds, Holds::Full(_)));
+        full.map(|it| format!("{}: {}, {} places", world.field(it.field).name, it.holds, it.proof.len())).collect()
+    };
+    let expected = [
+        "names: a collection without null, 3 places",
+        "counts: a collection without null values, 1 places",
+        "fixed: a collection without null, 1 places",
+        "late: a collection without null, 1 places",
+    ];
+    assert_eq!(of("FullCollections"), expected);
+    for without in ["Lent", "Replaced"] {
+        assert_eq!(of(&format!("FullCollections${without}")), Vec::<String>::new(), "{without}");
+    }
 }

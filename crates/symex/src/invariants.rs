@@ -8,11 +8,12 @@ use crate::core::Assumed;
 use crate::machine::Machine;
 use crate::rerun::field_of;
 use crate::state::State;
+use crate::state::made::MakingCall;
 use crate::types::display_name;
-use clew_absint::Holds;
+use clew_absint::{Full, Holds};
 use clew_base::Id;
 use clew_facts::{Assumption, Object, TestCase, Value as Fact};
-use clew_heap::{FieldAtEntry, Kind, Value, is_null};
+use clew_heap::{FieldAtEntry, Kind, Ref, Target, Value, is_null};
 use clew_jvm::{ClassId, FieldId};
 use clew_term::Term;
 use std::collections::BTreeSet;
@@ -60,7 +61,7 @@ impl Machine<'_> {
         known.all(|(field, value)| {
             let invariants = self.caches.invariants.of(field.class);
             let mut of_field = invariants.iter().filter(|it| it.field == field.id);
-            of_field.all(|it| may_hold(it.holds, value))
+            of_field.all(|it| may_hold(it.holds, value, input))
         })
     }
 
@@ -72,9 +73,10 @@ impl Machine<'_> {
         for FieldAtEntry { field, guard, value } in read {
             let field = FieldId::from_index(field.index());
             let class = self.world.field(field).class;
-            let holds = self.caches.invariants.of(class).iter().find(|it| it.field == field).map(|it| it.holds);
-            if let Some(condition) = holds.and_then(|holds| self.condition(state, field, value, holds)) {
-                found.push((class, self.pool.implies(guard, condition)));
+            for invariant in self.caches.invariants.of(class).iter().filter(|it| it.field == field) {
+                if let Some(condition) = self.condition(state, field, value, invariant.holds) {
+                    found.push((class, self.pool.implies(guard, condition)));
+                }
             }
         }
         found
@@ -99,25 +101,69 @@ impl Machine<'_> {
                 let (above, below) = (self.pool.sge(term, low), self.pool.sle(term, high));
                 Some(self.pool.and(above, below))
             }
+            (Value::Ref(reference), Holds::Full(full)) => self.is_filled_so(state, reference, full),
             (Value::Ref(_) | Value::Term(_) | Value::Opaque(_), _) => None,
         }
     }
+
+    /// That nothing that calls have put into the collection of a reference is null. Of another collection nothing is
+    /// said.
+    fn is_filled_so(&mut self, state: &State, reference: Ref, full: Full) -> Option<Term> {
+        let object = match reference {
+            Ref::Object(object) => object,
+            Ref::Var(variable) => match state.heap.variable(variable).target {
+                Target::Object(object) | Target::Named(object) => object,
+                Target::Open | Target::NonNull | Target::Null | Target::Same(_) => return None,
+            },
+            Ref::Null => return None,
+        };
+        let made = state.input.made.iter().find(|made| made.object == object)?;
+        let values = |call: &MakingCall| call.arguments.iter().map(|(value, _)| *value).collect();
+        let put: Vec<Vec<Value>> = made.making.calls.then.iter().map(values).collect();
+        let mut condition = self.pool.tru();
+        for value in put.iter().flat_map(|arguments| not_to_be_null(arguments, full)) {
+            if let Value::Ref(reference) = value {
+                let null = is_null(&mut self.pool, &state.heap, *reference);
+                let not_null = self.pool.not(null);
+                condition = self.pool.and(condition, not_null);
+            }
+        }
+        let null = is_null(&mut self.pool, &state.heap, reference);
+        Some(self.pool.or(null, condition))
+    }
 }
 
-/// Whether a value of a field may be one that keeps its invariant.
-fn may_hold(holds: Holds, value: &Fact) -> bool {
+/// Which of the arguments of a call that fills a collection an invariant says are not null.
+fn not_to_be_null<V>(arguments: &[V], full: Full) -> impl Iterator<Item = &V> {
+    let (key, value) = match arguments {
+        [element] => (None, Some(element)),
+        [key, value] => (Some(key), Some(value)),
+        _ => (None, None),
+    };
+    key.filter(|_| full.keys).into_iter().chain(value.filter(|_| full.values))
+}
+
+/// Whether a value of a field of an input may be one that keeps its invariant.
+fn may_hold(holds: Holds, value: &Fact, input: &TestCase) -> bool {
     let number = match value {
         Fact::Null => return holds != Holds::NotNull,
+        Fact::Ref(id) => return may_be_filled_so(holds, input.heap.get(id).map(|object| &object.object)),
         Fact::Boolean(value) => i64::from(*value),
         Fact::Byte(value) => i64::from(*value),
         Fact::Char(value) => i64::from(*value),
         Fact::Short(value) => i64::from(*value),
         Fact::Int(value) => i64::from(*value),
         Fact::Long(value) => *value,
-        Fact::Float(_) | Fact::Double(_) | Fact::Ref(_) | Fact::Unknown => return true,
+        Fact::Float(_) | Fact::Double(_) | Fact::Unknown => return true,
     };
     match holds {
         Holds::Within { low, high } => (low..=high).contains(&number),
-        Holds::NotNull => true,
+        Holds::NotNull | Holds::Full(_) => true,
     }
+}
+
+/// Whether calls that made a collection may have filled it as an invariant says.
+fn may_be_filled_so(holds: Holds, object: Option<&Object>) -> bool {
+    let (Holds::Full(full), Some(Object::Made(made))) = (holds, object) else { return true };
+    made.then.iter().flat_map(|call| not_to_be_null(&call.arguments, full)).all(|value| *value != Fact::Null)
 }

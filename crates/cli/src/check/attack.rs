@@ -107,10 +107,13 @@ impl Heap<'_> {
     fn as_kept(&mut self, field: &Field, value: Value, depth: u32) -> Option<Value> {
         let Some(kept) = self.kept else { return Some(value) };
         let invariants = kept.of(field.class);
-        let Some(invariant) = invariants.iter().find(|it| it.field == field.id) else { return Some(value) };
+        // Collections of the JDK are not made here.
+        let is_of_value = |holds: Holds| !matches!(holds, Holds::Full(_));
+        let mut of_field = invariants.iter().filter(|it| it.field == field.id && is_of_value(it.holds));
+        let Some(invariant) = of_field.next() else { return Some(value) };
         let within = |number: i64| match invariant.holds {
             Holds::Within { low, high } => number.clamp(low, high),
-            Holds::NotNull => number,
+            Holds::NotNull | Holds::Full(_) => number,
         };
         Some(match value {
             Value::Null => {

@@ -1,0 +1,402 @@
+//! What collections hold that a class keeps to itself: whether there may be null among their elements, keys and values.
+//!
+//! A collection that only a private field names is changed by code of the nest alone, if that code hands it to nobody.
+//! So what every call of that code adds is what such a collection holds, whenever an object of the class is looked at.
+//! The argument is the one of [`crate::invariant`]: an induction over the changes of an execution.
+//!
+//! A collection counts as kept if each write of the field gives it a collection made there, or an immutable one, and if
+//! the code does nothing with what it reads from the field but to call methods that hand out no way to change it.
+
+use crate::assumption::Assumptions;
+use crate::classes::ClassSet;
+use crate::domain::AbstractDomain;
+use crate::fixpoint::Analysis;
+use crate::frame::Frame;
+use crate::invariant::{CodeOf, Holds, Invariant, Value, Write};
+use crate::reference::Reference;
+use crate::summary::Summaries;
+use crate::verify::DEPTH;
+use clew_ir::{Block, BlockId, Body, Callee, Cfg, Const, Expr, Inst, MethodRef, Reg, Terminator};
+use clew_jvm::{Field, FieldId};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::rc::Rc;
+
+/// Among which parts of a collection there is no null.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Full {
+    /// Among the keys of a map.
+    pub keys: bool,
+    /// Among the values of a map, and the elements of another collection.
+    pub values: bool,
+}
+
+impl fmt::Display for Full {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match (self.keys, self.values) {
+            (true, true) => "a collection without null",
+            (true, false) => "a map without a null key",
+            (false, _) => "a collection without null values",
+        })
+    }
+}
+
+/// Classes of the JDK, in internal form, whose constructors make a collection that nobody else names.
+const COLLECTIONS: [&str; 15] = [
+    "java/util/ArrayDeque",
+    "java/util/ArrayList",
+    "java/util/HashMap",
+    "java/util/HashSet",
+    "java/util/LinkedHashMap",
+    "java/util/LinkedHashSet",
+    "java/util/LinkedList",
+    "java/util/PriorityQueue",
+    "java/util/Stack",
+    "java/util/TreeMap",
+    "java/util/TreeSet",
+    "java/util/Vector",
+    "java/util/concurrent/ConcurrentHashMap",
+    "java/util/concurrent/CopyOnWriteArrayList",
+    "java/util/concurrent/LinkedBlockingQueue",
+];
+
+/// The descriptors of their constructors that make an empty one.
+const OF_NOTHING: [&str; 6] =
+    ["()V", "(I)V", "(IF)V", "(IFZ)V", "(Ljava/util/Comparator;)V", "(ILjava/util/Comparator;)V"];
+
+/// Factories of immutable collections without null.
+const IMMUTABLE: [(&str, &[&str]); 4] = [
+    ("java/util/List", &["of", "copyOf"]),
+    ("java/util/Set", &["of", "copyOf"]),
+    ("java/util/Map", &["of", "copyOf", "ofEntries"]),
+    ("java/util/Collections", &["emptyList", "emptyMap", "emptySet"]),
+];
+
+/// Methods of collections that add nothing, and return nothing by which something could be added.
+const ADDING_NOTHING: [&str; 49] = [
+    "ceiling",
+    "ceilingKey",
+    "clear",
+    "contains",
+    "containsAll",
+    "containsKey",
+    "containsValue",
+    "descendingIterator",
+    "element",
+    "empty",
+    "equals",
+    "first",
+    "firstElement",
+    "firstKey",
+    "floor",
+    "floorKey",
+    "forEach",
+    "get",
+    "getFirst",
+    "getLast",
+    "getOrDefault",
+    "hashCode",
+    "higher",
+    "higherKey",
+    "indexOf",
+    "isEmpty",
+    "iterator",
+    "keySet",
+    "last",
+    "lastIndexOf",
+    "lastKey",
+    "lower",
+    "peek",
+    "peekFirst",
+    "peekLast",
+    "poll",
+    "pollFirst",
+    "pollLast",
+    "pop",
+    "remove",
+    "removeFirst",
+    "removeIf",
+    "removeLast",
+    "retainAll",
+    "size",
+    "sort",
+    "stream",
+    "toString",
+    "values",
+];
+
+/// What a call adds to a collection.
+struct Added<'e> {
+    key: Option<&'e Expr>,
+    value: Option<&'e Expr>,
+}
+
+/// What a method adds, given what is passed behind the receiver; `None` where that is not known.
+fn added<'e>(method: &MethodRef, args: &'e [Expr]) -> Option<Added<'e>> {
+    let nothing = Added { key: None, value: None };
+    if ADDING_NOTHING.contains(&&*method.name) {
+        return Some(nothing);
+    }
+    Some(match (&*method.name, args) {
+        ("add" | "addElement" | "addFirst" | "addLast" | "offer" | "offerFirst" | "offerLast" | "push", [element]) => {
+            Added { value: Some(element), ..nothing }
+        }
+        ("add" | "set", [_, element]) => Added { value: Some(element), ..nothing },
+        ("put" | "putIfAbsent" | "replace", [key, value]) => Added { key: Some(key), value: Some(value) },
+        // Where the function returns null, the entry is removed or none is added.
+        ("merge", [key, _, _]) | ("compute" | "computeIfAbsent" | "computeIfPresent", [key, _]) => {
+            Added { key: Some(key), ..nothing }
+        }
+        _ => return None,
+    })
+}
+
+/// What a register may hold, of what matters for a field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Held {
+    /// What the field held.
+    Field,
+    /// The collection made by this instruction.
+    Made(Place),
+    /// An immutable collection without null.
+    Immutable,
+    /// One of these, or something else.
+    Unclear,
+}
+
+/// The registers that hold something of it.
+type Registers = BTreeMap<Reg, Held>;
+
+fn joined(one: &Registers, two: &Registers) -> Registers {
+    let all: BTreeSet<Reg> = one.keys().chain(two.keys()).copied().collect();
+    let both = |reg: &Reg| match (one.get(reg), two.get(reg)) {
+        (Some(one), Some(two)) if one == two => *one,
+        _ => Held::Unclear,
+    };
+    all.into_iter().map(|reg| (reg, both(&reg))).collect()
+}
+
+/// What the code of a nest does with the collections of a field.
+struct Kept<'x, 'w> {
+    summaries: &'x Summaries<'w>,
+    field: Rc<Field>,
+    full: Full,
+    proof: Vec<Write>,
+    /// Whether the field is given a collection that can be changed.
+    is_changeable: bool,
+    /// Whether others may change what the field names, if it can be changed.
+    has_escaped: bool,
+}
+
+/// What the code of a method does with the collections that it makes.
+#[derive(Default)]
+struct Fates {
+    /// Those that others may change.
+    escaped: BTreeSet<Place>,
+    /// Those that the field is given.
+    stored: BTreeSet<Place>,
+}
+
+/// The place of an instruction.
+type Place = (BlockId, usize);
+
+/// The invariant that the collections of a private field hold no null, if the code of the nest shows it.
+pub(crate) fn invariant(summaries: &Summaries<'_>, field: &Rc<Field>, nest: &[CodeOf]) -> Option<Invariant> {
+    if !field.is_private() || !field.descriptor.starts_with("Ljava/util/") {
+        return None;
+    }
+    let full = Full { keys: true, values: true };
+    let field_of = Rc::clone(field);
+    let mut kept =
+        Kept { summaries, field: field_of, full, proof: Vec::new(), is_changeable: false, has_escaped: false };
+    for code in nest {
+        kept.code(code)?;
+    }
+    let is_shared = kept.is_changeable && kept.has_escaped;
+    let says_something = !kept.proof.is_empty() && (kept.full.keys || kept.full.values);
+    (says_something && !is_shared).then(|| Invariant {
+        field: field.id,
+        holds: Holds::Full(kept.full),
+        proof: kept.proof,
+    })
+}
+
+impl Kept<'_, '_> {
+    /// Adds what a method does; `None` where it gives the field something of which nothing is known.
+    fn code(&mut self, (method, code): &CodeOf) -> Option<()> {
+        let body = &code.body;
+        if !self.concerns(body) {
+            return Some(());
+        }
+        let at_beginning = self.registers(body);
+        let mut fates = Fates::default();
+        let nothing = Assumptions::new();
+        let frame = Frame::new(self.summaries, Rc::clone(method), body, &nothing, DEPTH);
+        let analysis = Analysis::of(&frame, code);
+        for (id, block) in body.blocks.iter() {
+            let Some(mut held) = at_beginning.get(&id).cloned() else { continue };
+            for (at, stmt) in block.stmts.iter().enumerate() {
+                if let Some(value) = self.statement(&stmt.inst, &held, &mut fates)? {
+                    self.proof.push(Write { method: method.id, line: stmt.origin.line, value });
+                }
+                self.written(&stmt.inst, (id, at), &mut held);
+            }
+            let Some(added) = self.end(block, &held, &mut fates) else { continue };
+            let state = analysis.at_end(&frame, id).filter(|_| analysis.complete);
+            for (part, expr) in [(&mut self.full.keys, added.key), (&mut self.full.values, added.value)] {
+                let Some(expr) = expr else { continue };
+                let reference = state.as_ref().map(|state| frame.reference(state, expr));
+                let not_null = reference.filter(|reference| !reference.nullness().null);
+                *part &= not_null.is_some();
+                let line = block.terminator_origin.line;
+                let write = |it| Write { method: method.id, line, value: Value::Reference(it) };
+                self.proof.extend(not_null.map(write));
+            }
+        }
+        self.has_escaped |= !fates.stored.is_disjoint(&fates.escaped);
+        Some(())
+    }
+
+    /// Whether code reads or writes the field.
+    fn concerns(&self, body: &Body) -> bool {
+        body.blocks.values().flat_map(|block| &block.stmts).any(|stmt| match &stmt.inst {
+            Inst::GetField { field, .. } | Inst::PutField { field, .. } => self.is_field(field),
+            _ => false,
+        })
+    }
+
+    fn is_field(&self, field: &clew_ir::FieldRef) -> bool {
+        *field.name == *self.field.name
+            && self.summaries.world().resolve_field(field).is_ok_and(|found: FieldId| found == self.field.id)
+    }
+
+    /// What registers hold at the beginning of each block that control comes to.
+    fn registers(&self, body: &Body) -> BTreeMap<BlockId, Registers> {
+        let cfg = Cfg::compute(body);
+        let mut before = BTreeMap::from([(body.entry, Registers::new())]);
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for id in cfg.reverse_post_order() {
+                let Some(mut held) = before.get(id).cloned() else { continue };
+                let block = &body.blocks[*id];
+                for (at, stmt) in block.stmts.iter().enumerate() {
+                    self.written(&stmt.inst, (*id, at), &mut held);
+                }
+                let result = made_immutable(&block.terminator);
+                for (next, written) in block.terminator.written_on_edges() {
+                    let mut after = held.clone();
+                    if let Some(reg) = written {
+                        after.remove(&reg);
+                        after.extend((result == Some(reg)).then_some((reg, Held::Immutable)));
+                    }
+                    let after = before.get(&next).map_or_else(|| after.clone(), |known| joined(known, &after));
+                    if before.get(&next) != Some(&after) {
+                        before.insert(next, after);
+                        changed = true;
+                    }
+                }
+            }
+        }
+        before
+    }
+
+    /// What registers hold behind an instruction.
+    fn written(&self, inst: &Inst, at: (BlockId, usize), held: &mut Registers) {
+        let Some(written) = inst.written() else { return };
+        let now = match inst {
+            Inst::Assign { value: Expr::Reg(from), .. } => held.get(from).copied(),
+            Inst::GetField { field, .. } if self.is_field(field) => Some(Held::Field),
+            Inst::New { class, .. } if COLLECTIONS.contains(&&**class) => Some(Held::Made(at)),
+            _ => None,
+        };
+        held.remove(&written);
+        held.extend(now.map(|now| (written, now)));
+    }
+
+    /// Notes what an instruction does with what registers hold. Returns what it gives the field, if that is immutable;
+    /// `None` where nothing is known of it.
+    fn statement(&mut self, inst: &Inst, held: &Registers, fates: &mut Fates) -> Option<Option<Value>> {
+        match inst {
+            Inst::PutField { field, value, .. } if self.is_field(field) => self.given(value, held, fates),
+            Inst::Line(_)
+            | Inst::Assign { value: Expr::Reg(_), .. }
+            | Inst::InstanceOf { .. }
+            | Inst::RefEq { .. }
+            | Inst::Monitor { .. } => Some(None),
+            other => {
+                let mut read = Vec::new();
+                other.for_each_read(&mut |reg| read.extend(held.get(&reg)));
+                read.into_iter().for_each(|held| self.escape(held, fates));
+                Some(None)
+            }
+        }
+    }
+
+    /// Notes what the field is given.
+    fn given(&mut self, value: &Expr, held: &Registers, fates: &mut Fates) -> Option<Option<Value>> {
+        let Expr::Reg(reg) = value else { return (*value == Expr::Const(Const::Null)).then_some(None) };
+        match held.get(reg)? {
+            Held::Field => Some(None),
+            Held::Immutable => Some(Some(Value::Reference(Reference::object(ClassSet::top())))),
+            Held::Made(place) => {
+                self.is_changeable = true;
+                fates.stored.insert(*place);
+                Some(None)
+            }
+            Held::Unclear => None,
+        }
+    }
+
+    /// Notes that others may change what is held from here on.
+    fn escape(&mut self, held: &Held, fates: &mut Fates) {
+        match held {
+            Held::Immutable => {}
+            Held::Made(place) => {
+                fates.escaped.insert(*place);
+            }
+            Held::Field | Held::Unclear => self.has_escaped = true,
+        }
+    }
+
+    /// Notes what the end of a block does with what registers hold, and returns what it adds to a collection.
+    fn end<'b>(&mut self, block: &'b Block, held: &Registers, fates: &mut Fates) -> Option<Added<'b>> {
+        let of = |expr: &Expr| match expr {
+            Expr::Reg(reg) => held.get(reg),
+            _ => None,
+        };
+        match &block.terminator {
+            Terminator::Goto(_)
+            | Terminator::Branch { .. }
+            | Terminator::Switch { .. }
+            | Terminator::InitClass { .. }
+            | Terminator::Unsupported(_) => None,
+            Terminator::Invoke { callee: Callee::Method { method, .. }, args, .. } if !args.is_empty() => {
+                let (receiver, passed) = args.split_first()?;
+                passed.iter().filter_map(of).for_each(|held| self.escape(held, fates));
+                let held = of(receiver).filter(|held| **held != Held::Immutable)?;
+                if &*method.name == "<init>" && OF_NOTHING.contains(&&*method.descriptor) {
+                    return None;
+                }
+                let added = added(method, passed);
+                if added.is_none() {
+                    self.escape(held, fates);
+                }
+                added
+            }
+            end @ (Terminator::Invoke { .. } | Terminator::Return(_) | Terminator::Throw(_)) => {
+                let mut read = Vec::new();
+                end.for_each_read(&mut |reg| read.extend(held.get(&reg)));
+                read.into_iter().for_each(|held| self.escape(held, fates));
+                None
+            }
+        }
+    }
+}
+
+/// The register that receives an immutable collection from a call.
+fn made_immutable(end: &Terminator) -> Option<Reg> {
+    let Terminator::Invoke { dst, callee: Callee::Method { method, .. }, .. } = end else { return None };
+    let makes = IMMUTABLE.iter().any(|(class, names)| *class == &*method.class && names.contains(&&*method.name));
+    dst.filter(|_| makes)
+}

@@ -1,6 +1,7 @@
 //! Test cases from the ends of paths.
 
 pub(crate) mod large;
+mod plain;
 mod readable;
 mod shorten;
 pub(crate) mod shown;
@@ -27,6 +28,7 @@ use clew_heap::{Kind, Ref, Value};
 use clew_jvm::{FieldId, Nullness, Provenance};
 use clew_term::{Node, Term, UnaryOp};
 use imbl::OrdSet;
+use plain::with_plain_values;
 use readable::with_readable_texts;
 use shorten::without_needless_calls;
 use shown::Shown;
@@ -147,7 +149,7 @@ fn make_with(
         if machine.inputs.factories.is_some()
             && test.null_argument.is_none()
             && let Ok(end) = ran.as_ref().map(|ran| ran.outcome.clone())
-            && let Some((changed, other)) = with_readable_texts(machine, &test, &wanted, &end)
+            && let Some((changed, other)) = with_readable_values(machine, &test, &wanted, &end)
         {
             (test, ran) = (changed, Ok(other));
         }
@@ -172,7 +174,7 @@ fn as_people_write_it(machine: &mut Machine<'_>, mut test: TestCase, goals: &[us
     if !is_predicted || !is_plain || !test.calls.is_empty() || test.null_argument.is_some() {
         return test;
     }
-    if let Some((mut changed, ran)) = with_readable_texts(machine, &test, goals, &test.outcome)
+    if let Some((mut changed, ran)) = with_readable_values(machine, &test, goals, &test.outcome)
         && complete(machine, &mut changed, ran, None, input).is_ok()
     {
         return changed;
@@ -186,6 +188,19 @@ fn as_people_write_it(machine: &mut Machine<'_>, mut test: TestCase, goals: &[us
         test.observed = of_it.map(|seen| Observation { object: constructed, ..seen }).collect();
     }
     test
+}
+
+/// The test with texts and numbers that people would choose where it reaches the same goals with them, and what the concrete run of it
+/// found. `None` where it stays as it is. `end` says how the test itself ends.
+fn with_readable_values(
+    machine: &mut Machine<'_>,
+    test: &TestCase,
+    goals: &[usize],
+    end: &Outcome,
+) -> Option<(TestCase, Ran)> {
+    let texts = with_readable_texts(machine, test, goals, end);
+    let test = texts.as_ref().map_or(test, |(test, _)| test);
+    with_plain_values(machine, test, goals, end).or(texts)
 }
 
 /// Whether the objects of an input are its own.

@@ -6,29 +6,47 @@
 use super::shorten::drop_unused;
 use crate::machine::Machine;
 use crate::rerun::{self, Ran};
-use clew_base::FastSet;
 use clew_facts::{Call, HeapObject, Object, ObjectId, Outcome, TestCase, Value, conjuncts};
-use clew_jvm::World;
+use clew_jvm::{Provenance, World};
 
 const STRING: &str = "Ljava/lang/String;";
+
+const OBJECT: &str = "Ljava/lang/Object;";
+
+/// What elements and keys are called, and what the values under keys.
+const LETTERS: [&str; 2] = ["bacd", "xywz"];
 
 /// The text where the parameter has no name.
 const UNNAMED: &str = "a";
 
 /// A text that is passed, and the name of the parameter.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Passed {
-    place: Place,
-    name: String,
+pub(super) struct Passed {
+    pub place: Place,
+    pub name: String,
 }
 
 /// Where a value is passed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Place {
+pub(super) enum Place {
     /// The argument of the method under test at this position.
     Argument(usize),
     /// In the call with this number of those that make an object, the argument at this position.
     Making { object: ObjectId, call: usize, at: usize },
+}
+
+impl Place {
+    /// The value there.
+    pub(super) fn value_in(self, test: &mut TestCase) -> Option<&mut Value> {
+        match self {
+            Place::Argument(at) => Some(&mut test.arguments.get_mut(at)?.value),
+            Place::Making { object, call, at } => {
+                let Object::Made(made) = &mut test.heap.get_mut(&object)?.object else { return None };
+                let call = if call == 0 { &mut made.first } else { made.then.get_mut(call - 1)? };
+                call.arguments.get_mut(at)
+            }
+        }
+    }
 }
 
 /// The test with texts instead of `null` and empty strings that it does not need to reach its goals, and what the concrete run of it
@@ -62,7 +80,7 @@ pub(super) fn with_readable_texts(
 
 /// Whether two executions both return, or both throw an exception of one class. Truth values and `null` are answers for which tests
 /// are kept, so these have to be the same.
-fn ends_alike(one: &Outcome, other: &Outcome) -> bool {
+pub(super) fn ends_alike(one: &Outcome, other: &Outcome) -> bool {
     let is_answer = |value: &Option<Value>| matches!(value, Some(Value::Boolean(_) | Value::Null));
     match (one, other) {
         (Outcome::Returns(one), Outcome::Returns(other)) => one == other || !is_answer(one) && !is_answer(other),
@@ -78,18 +96,28 @@ fn texts_without_content(world: &World, test: &TestCase) -> Vec<Passed> {
         Value::Ref(id) => test.heap.get(id).is_some_and(|object| object.object == Object::String(Vec::new())),
         _ => false,
     };
+    let passed = passed_strings(world, test).into_iter();
+    passed.filter(|(_, value)| is_empty(value)).map(|(passed, _)| passed).collect()
+}
+
+/// What is passed for parameters that are strings, and the values.
+pub(super) fn passed_strings<'t>(world: &World, test: &'t TestCase) -> Vec<(Passed, &'t Value)> {
+    let is_string = |value: &Value| match value {
+        Value::Ref(id) => test.heap.get(id).is_some_and(|object| matches!(object.object, Object::String(_))),
+        _ => false,
+    };
     let mut found = Vec::new();
     for (at, argument) in test.arguments.iter().enumerate() {
-        if argument.descriptor == STRING && is_empty(&argument.value) {
-            found.push(Passed { place: Place::Argument(at), name: argument.name.clone() });
+        if argument.descriptor == STRING {
+            found.push((Passed { place: Place::Argument(at), name: argument.name.clone() }, &argument.value));
         }
     }
     for (object, state) in &test.heap {
         let Object::Made(made) = &state.object else { continue };
         for (call, of_call) in std::iter::once(&made.first).chain(&made.then).enumerate() {
-            for (at, name) in strings_of(world, of_call) {
-                if of_call.arguments.get(at).is_some_and(is_empty) {
-                    found.push(Passed { place: Place::Making { object: *object, call, at }, name });
+            for (at, name) in strings_of(world, of_call, call, is_string) {
+                if let Some(value) = of_call.arguments.get(at) {
+                    found.push((Passed { place: Place::Making { object: *object, call, at }, name }, value));
                 }
             }
         }
@@ -97,42 +125,44 @@ fn texts_without_content(world: &World, test: &TestCase) -> Vec<Passed> {
     found
 }
 
-/// The positions of the parameters of a call that are strings, and their names.
-fn strings_of(world: &World, call: &Call) -> Vec<(usize, String)> {
+/// The positions of the parameters of a call that may be passed strings, and their names. Elements of collections of the JDK are
+/// named by letters that are not in order, so that a test of what sorts them shows it; `number` is that of the call.
+fn strings_of(world: &World, call: &Call, number: usize, is_string: impl Fn(&Value) -> bool) -> Vec<(usize, String)> {
     let Ok(class) = world.load(&call.method.class.replace('.', "/")) else { return Vec::new() };
     let Some(method) = world.find_method(class, &call.method.method, &call.method.descriptor) else {
         return Vec::new();
     };
     let method = world.method(method);
+    let is_of_jdk = world.class(class).provenance == Provenance::Jdk;
+    let letter = |at: usize| LETTERS[at.min(1)].chars().cycle().nth(number.saturating_sub(1)).map(String::from);
     let names = world.parameter_names(&method);
     let parameters = method.parameters.iter().zip(names).enumerate();
-    parameters.filter(|(_, (descriptor, _))| &***descriptor == STRING).map(|(at, (_, name))| (at, name)).collect()
+    let named = parameters.filter_map(|(at, (descriptor, name))| match &**descriptor {
+        STRING => Some((at, name)),
+        OBJECT if is_of_jdk && call.arguments.get(at).is_some_and(&is_string) => Some((at, letter(at)?)),
+        _ => None,
+    });
+    named.collect()
 }
 
 /// The test with these texts; those of one name are one object. Its condition does not speak of arguments that were replaced.
-fn with_texts(test: &TestCase, texts: &[Passed]) -> TestCase {
+pub(super) fn with_texts(test: &TestCase, texts: &[Passed]) -> TestCase {
     let mut changed = test.clone();
     for Passed { place, name } in texts {
         let text = if is_unnamed(name) { UNNAMED } else { name.as_str() };
         let value = Value::Ref(string_of(&mut changed, text));
-        match *place {
-            Place::Argument(at) => changed.arguments[at].value = value,
-            Place::Making { object, call, at } => {
-                if let Some(Object::Made(made)) = changed.heap.get_mut(&object).map(|object| &mut object.object) {
-                    let call = if call == 0 { &mut made.first } else { &mut made.then[call - 1] };
-                    call.arguments[at] = value;
-                }
-            }
+        if let Some(there) = place.value_in(&mut changed) {
+            *there = value;
         }
     }
-    let replaced: FastSet<&str> = texts
+    let replaced: Vec<&str> = texts
         .iter()
         .filter_map(|passed| match passed.place {
             Place::Argument(at) => Some(test.arguments[at].name.as_str()),
             Place::Making { .. } => None,
         })
         .collect();
-    changed.constraint = without(&test.constraint, &replaced);
+    changed.constraint = without_names(&test.constraint, &replaced);
     drop_unused(&mut changed);
     changed
 }
@@ -154,9 +184,9 @@ fn string_of(test: &mut TestCase, text: &str) -> ObjectId {
 }
 
 /// The parts of a condition that speak of none of these names.
-fn without(condition: &str, names: &FastSet<&str>) -> String {
+pub(super) fn without_names(condition: &str, names: &[&str]) -> String {
     let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
-    let speaks = |part: &&str| part.split(|c| !is_word(c)).any(|word| names.contains(word));
+    let speaks = |part: &&str| part.split(|c| !is_word(c)).any(|word| names.contains(&word));
     conjuncts(condition).into_iter().filter(|part| !speaks(part)).collect::<Vec<_>>().join(" && ")
 }
 
@@ -175,9 +205,9 @@ mod tests {
 
     #[test]
     fn what_is_said_of_other_arguments_stays() {
-        let names = ["item"].into_iter().collect();
+        let names = ["item"];
         let condition = "item == null && price >= 0 && items.length() > item.length()";
-        assert_eq!(without(condition, &names), "price >= 0");
-        assert_eq!(without("items > 2", &names), "items > 2");
+        assert_eq!(without_names(condition, &names), "price >= 0");
+        assert_eq!(without_names("items > 2", &names), "items > 2");
     }
 }

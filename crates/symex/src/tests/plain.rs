@@ -1,0 +1,122 @@
+//! Texts and numbers that people would choose in the input of a test.
+//!
+//! The solver gives any model of a path: texts of control characters, and numbers near the end of their range. Such a value is
+//! replaced by a plain one where a concrete run shows that the test reaches the same.
+
+use super::readable::{Passed, Place, ends_alike, passed_strings, with_texts, without_names};
+use crate::machine::Machine;
+use crate::rerun::{self, Ran};
+use clew_base::FastMap;
+use clew_facts::{Object, ObjectId, Outcome, TestCase, Value};
+
+/// How many runs one test may take to find plain values.
+const MAX_RUNS: usize = 12;
+
+/// From which absolute value on a number is replaced.
+const LARGE: u64 = 10_000;
+
+/// The absolute values that it is replaced by, the first that serves.
+const PLAIN: [i64; 5] = [10, 2, 1, 100, 1000];
+
+/// The test with plain values in place of those that nobody would choose, and what the concrete run of it found. `None` where it needs
+/// them, or has none. `end` says how the test itself ends.
+pub(super) fn with_plain_values(
+    machine: &mut Machine<'_>,
+    test: &TestCase,
+    goals: &[usize],
+    end: &Outcome,
+) -> Option<(TestCase, Ran)> {
+    let texts = odd_texts(machine.world, test);
+    let mut runs = 0;
+    let mut found: Option<(TestCase, Ran)> = None;
+    let mut is_as_good = |changed: &TestCase| {
+        runs += 1;
+        let ran = (runs <= MAX_RUNS).then(|| rerun::run(machine, changed))?.ok()?;
+        (ran.reaches_all(goals) && ran.large.is_none() && ends_alike(end, &ran.outcome)).then_some(ran)
+    };
+    if !texts.is_empty() {
+        let changed = with_texts(test, &texts);
+        found = is_as_good(&changed).map(|ran| (changed, ran));
+    }
+    for place in large_numbers(found.as_ref().map_or(test, |(changed, _)| changed)) {
+        for plain in PLAIN {
+            let before = found.as_ref().map_or(test, |(changed, _)| changed);
+            let changed = with_number(before, place, plain);
+            if let Some(ran) = is_as_good(&changed) {
+                found = Some((changed, ran));
+                break;
+            }
+        }
+    }
+    found
+}
+
+/// What is passed as a string that nobody would choose. Those that are one object get one name, and no others that name.
+fn odd_texts(world: &clew_jvm::World, test: &TestCase) -> Vec<Passed> {
+    let odd = |value: &Value| match value {
+        Value::Ref(id) => match &test.heap.get(id)?.object {
+            Object::String(units) => is_odd(units).then_some(*id),
+            _ => None,
+        },
+        _ => None,
+    };
+    let mut names: FastMap<ObjectId, String> = FastMap::default();
+    let passed = passed_strings(world, test).into_iter();
+    let passed = passed.filter_map(|(passed, value)| Some((odd(value)?, passed)));
+    passed
+        .map(|(id, passed)| {
+            let free = (1..).map(|at| if at == 1 { passed.name.clone() } else { format!("{}{at}", passed.name) });
+            let name = names.get(&id).cloned().or_else(|| {
+                let taken: Vec<&String> = names.values().collect();
+                free.into_iter().find(|name| !taken.contains(&name))
+            });
+            let name = name.unwrap_or_else(|| passed.name.clone());
+            names.insert(id, name.clone());
+            Passed { name, ..passed }
+        })
+        .collect()
+}
+
+/// Whether a text has characters that nobody types, or neither a letter nor a digit.
+fn is_odd(units: &[u16]) -> bool {
+    let is_printable = |unit: &u16| (0x20..0x7f).contains(unit);
+    let is_alphanumeric = |unit: &u16| u8::try_from(*unit).is_ok_and(|byte| byte.is_ascii_alphanumeric());
+    !units.is_empty() && !(units.iter().all(is_printable) && units.iter().any(is_alphanumeric))
+}
+
+/// Where large numbers are passed.
+fn large_numbers(test: &TestCase) -> Vec<Place> {
+    let is_large = |value: &Value| match value {
+        Value::Int(number) => u64::from(number.unsigned_abs()) >= LARGE,
+        Value::Long(number) => number.unsigned_abs() >= LARGE,
+        _ => false,
+    };
+    let arguments = test.arguments.iter().enumerate();
+    let mut found: Vec<Place> =
+        arguments.filter(|(_, argument)| is_large(&argument.value)).map(|(at, _)| Place::Argument(at)).collect();
+    for (object, state) in &test.heap {
+        let Object::Made(made) = &state.object else { continue };
+        for (call, of_call) in std::iter::once(&made.first).chain(&made.then).enumerate() {
+            let large = of_call.arguments.iter().enumerate().filter(|(_, value)| is_large(value));
+            found.extend(large.map(|(at, _)| Place::Making { object: *object, call, at }));
+        }
+    }
+    found
+}
+
+/// The test with a number of this absolute value at a place, of the sign that the number there has. Its condition does not speak of
+/// an argument that was replaced.
+fn with_number(test: &TestCase, place: Place, plain: i64) -> TestCase {
+    let mut changed = test.clone();
+    if let Some(value) = place.value_in(&mut changed) {
+        match value {
+            Value::Int(number) => *number = plain as i32 * number.signum(),
+            Value::Long(number) => *number = plain * number.signum(),
+            _ => {}
+        }
+    }
+    if let Place::Argument(at) = place {
+        changed.constraint = without_names(&test.constraint, &[test.arguments[at].name.as_str()]);
+    }
+    changed
+}

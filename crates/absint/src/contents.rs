@@ -36,7 +36,7 @@ impl fmt::Display for Full {
         f.write_str(match (self.keys, self.values) {
             (true, true) => "a collection without null",
             (true, false) => "a map without a null key",
-            (false, _) => "a collection without null values",
+            (false, _) => "a collection without a null value",
         })
     }
 }
@@ -180,7 +180,10 @@ fn joined(one: &Registers, two: &Registers) -> Registers {
 struct Kept<'x, 'w> {
     summaries: &'x Summaries<'w>,
     field: Rc<Field>,
-    full: Full,
+    /// Whether all keys that are added are objects; `None` where none is added.
+    keys: Option<bool>,
+    /// The same of values and elements.
+    values: Option<bool>,
     proof: Vec<Write>,
     /// Whether the field is given a collection that can be changed.
     is_changeable: bool,
@@ -205,20 +208,22 @@ pub(crate) fn invariant(summaries: &Summaries<'_>, field: &Rc<Field>, nest: &[Co
     if !field.is_private() || !field.descriptor.starts_with("Ljava/util/") {
         return None;
     }
-    let full = Full { keys: true, values: true };
-    let field_of = Rc::clone(field);
-    let mut kept =
-        Kept { summaries, field: field_of, full, proof: Vec::new(), is_changeable: false, has_escaped: false };
+    let mut kept = Kept {
+        summaries,
+        field: Rc::clone(field),
+        keys: None,
+        values: None,
+        proof: Vec::new(),
+        is_changeable: false,
+        has_escaped: false,
+    };
     for code in nest {
         kept.code(code)?;
     }
     let is_shared = kept.is_changeable && kept.has_escaped;
-    let says_something = !kept.proof.is_empty() && (kept.full.keys || kept.full.values);
-    (says_something && !is_shared).then(|| Invariant {
-        field: field.id,
-        holds: Holds::Full(kept.full),
-        proof: kept.proof,
-    })
+    let full = Full { keys: kept.keys == Some(true), values: kept.values == Some(true) };
+    let says_something = full.keys || full.values;
+    (says_something && !is_shared).then(|| Invariant { field: field.id, holds: Holds::Full(full), proof: kept.proof })
 }
 
 impl Kept<'_, '_> {
@@ -243,11 +248,11 @@ impl Kept<'_, '_> {
             }
             let Some(added) = self.end(block, &held, &mut fates) else { continue };
             let state = analysis.at_end(&frame, id).filter(|_| analysis.complete);
-            for (part, expr) in [(&mut self.full.keys, added.key), (&mut self.full.values, added.value)] {
+            for (part, expr) in [(&mut self.keys, added.key), (&mut self.values, added.value)] {
                 let Some(expr) = expr else { continue };
                 let reference = state.as_ref().map(|state| frame.reference(state, expr));
                 let not_null = reference.filter(|reference| !reference.nullness().null);
-                *part &= not_null.is_some();
+                *part = Some(part.unwrap_or(true) && not_null.is_some());
                 let line = block.terminator_origin.line;
                 let write = |it| Write { method: method.id, line, value: Value::Reference(it) };
                 self.proof.extend(not_null.map(write));
@@ -338,7 +343,10 @@ impl Kept<'_, '_> {
         let Expr::Reg(reg) = value else { return (*value == Expr::Const(Const::Null)).then_some(None) };
         match held.get(reg)? {
             Held::Field => Some(None),
-            Held::Immutable => Some(Some(Value::Reference(Reference::object(ClassSet::top())))),
+            Held::Immutable => {
+                (self.keys, self.values) = (self.keys.or(Some(true)), self.values.or(Some(true)));
+                Some(Some(Value::Reference(Reference::object(ClassSet::top()))))
+            }
             Held::Made(place) => {
                 self.is_changeable = true;
                 fates.stored.insert(*place);

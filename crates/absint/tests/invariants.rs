@@ -48,13 +48,13 @@ fn collections_hold_what_the_class_puts_into_them() {
         let class = world.load(&format!("corpus/fields/{class}")).expect("a class");
         let found = ClassInvariants::new(&world).of(class);
         let full = found.iter().filter(|it| matches!(it.holds, Holds::Full(_)));
-        full.map(|it| format!("{}: {}, {} places", world.field(it.field).name, it.holds, it.proof.len())).collect()
+        full.map(|it| format!("{}: {}, by {}", world.field(it.field).name, it.holds, it.proof.len())).collect()
     };
     let expected = [
-        "names: a collection without null, 3 places",
-        "counts: a collection without null values, 1 places",
-        "fixed: a collection without null, 1 places",
-        "late: a collection without null, 1 places",
+        "names: a collection without a null value, by 3",
+        "counts: a collection without a null value, by 1",
+        "fixed: a collection without null, by 1",
+        "late: a collection without a null value, by 1",
     ];
     assert_eq!(of("FullCollections"), expected);
     for without in ["Lent", "Replaced"] {

@@ -7,9 +7,50 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The programs: a name, and the folder with its sources.
-const PROGRAMS: [(&str, &str); 2] =
-    [("examples", "examples/src/main/java"), ("containers and accounts", "crates/cli/tests/made")];
+/// What is changed.
+struct Program {
+    name: &'static str,
+    code: Code,
+    /// The classes that are changed, as PIT and `--class` take them.
+    classes: &'static [&'static str],
+}
+
+/// Where the classes of a program come from.
+enum Code {
+    /// They are compiled from the sources below this folder.
+    Sources(&'static str),
+    /// A jar below `.deps`, and the jars that it needs.
+    Jar(&'static str, &'static [&'static str]),
+}
+
+const PROGRAMS: [Program; 4] = [
+    Program {
+        name: "examples",
+        code: Code::Sources("examples/src/main/java"),
+        classes: &["bank.*", "caching.*", "demo.*", "inventory.*", "parsing.*", "scheduling.*"],
+    },
+    Program { name: "containers and accounts", code: Code::Sources("crates/cli/tests/made"), classes: &["demo.*"] },
+    Program {
+        name: "commons-csv",
+        code: Code::Jar(
+            "more-samples/commons-csv-1.14.1.jar",
+            &["needed/commons-io-2.20.0.jar", "samples/commons-codec-1.20.0.jar"],
+        ),
+        classes: &["org.apache.commons.csv.*"],
+    },
+    Program {
+        name: "lang3.math",
+        code: Code::Jar("samples/commons-lang3-3.20.0.jar", &[]),
+        classes: &["org.apache.commons.lang3.math.*"],
+    },
+];
+
+/// A program whose classes are there.
+struct Compiled {
+    classes: PathBuf,
+    needed: Vec<PathBuf>,
+    targets: &'static [&'static str],
+}
 
 /// The ways of making inputs.
 const WAYS: [&str; 3] = ["any", "prefer-api", "api"];
@@ -34,18 +75,18 @@ pub fn run(clew: Option<&Path>, wanted: impl Fn(&str) -> bool) -> Result<String>
                     | program | `--inputs` | tests | with reflection | mutants | covered | killed | of those covered |\n\
                     |---|---|---|---|---|---|---|---|\n"
         .to_owned();
-    for (program, sources) in PROGRAMS.into_iter().filter(|(program, _)| wanted(program)) {
-        let folder = paths::target().join("mutants").join(program.replace(' ', "-"));
-        let classes = folder.join("classes");
-        javac::compile(&paths::files_below(&paths::root().join(sources), "java")?, &[], &classes)?;
+    for program in PROGRAMS.iter().filter(|program| wanted(program.name)) {
+        let name = program.name;
+        let folder = paths::target().join("mutants").join(name.replace(' ', "-"));
+        let compiled = compiled(program, &folder)?;
         for way in WAYS {
-            eprintln!("xtask: mutants of {program} with --inputs {way}");
-            let noticed = notice(&clew, &pit, &classes, &folder, way)?;
+            eprintln!("xtask: mutants of {name} with --inputs {way}");
+            let noticed = notice(&clew, &pit, &compiled, &folder, way)?;
             let Noticed { tests, with_reflection, mutants, covered, killed } = noticed;
             let score = 100.0 * killed as f64 / covered.max(1) as f64;
             writeln!(
                 text,
-                "| {program} | `{way}` | {tests} | {with_reflection} | {mutants} | {covered} | {killed} | {score:.0} % |"
+                "| {name} | `{way}` | {tests} | {with_reflection} | {mutants} | {covered} | {killed} | {score:.0} % |"
             )?;
         }
     }
@@ -58,14 +99,35 @@ fn pit_jars() -> Result<Vec<PathBuf>> {
     paths::files_below(&folder, "jar")
 }
 
-fn notice(clew: &Path, pit: &[PathBuf], classes: &Path, folder: &Path, way: &str) -> Result<Noticed> {
+fn compiled(program: &Program, folder: &Path) -> Result<Compiled> {
+    let below = |jar: &str| paths::root().join(".deps").join(jar);
+    let (classes, needed) = match &program.code {
+        Code::Sources(sources) => {
+            let classes = folder.join("classes");
+            javac::compile(&paths::files_below(&paths::root().join(sources), "java")?, &[], &classes)?;
+            (classes, Vec::new())
+        }
+        Code::Jar(jar, needed) => (below(jar), needed.iter().map(|jar| below(jar)).collect()),
+    };
+    ensure!(classes.exists(), "{} is missing: run ./setup --more-samples --mutants", classes.display());
+    Ok(Compiled { classes, needed, targets: program.classes })
+}
+
+fn notice(clew: &Path, pit: &[PathBuf], program: &Compiled, folder: &Path, way: &str) -> Result<Noticed> {
+    let Compiled { classes, needed, targets } = program;
     let folder = folder.join(way);
     paths::empty_folder(&folder)?;
     let (tests, json) = (folder.join("tests"), folder.join("clew.json"));
     let out = std::fs::File::create(&json)?;
-    let status = Command::new(clew)
-        .arg("generate")
-        .arg(classes)
+    let mut generate = Command::new(clew);
+    generate.arg("generate").arg(classes);
+    if !needed.is_empty() {
+        generate.arg("--classpath").arg(std::env::join_paths(needed)?);
+    }
+    targets.iter().for_each(|class| {
+        generate.args(["--class", class]);
+    });
+    let status = generate
         .args(["--inputs", way, "--max-steps", "20000", "--format", "json", "--quiet", "--out"])
         .arg(&tests)
         .env(generation::NO_CACHE.0, generation::NO_CACHE.1)
@@ -77,7 +139,7 @@ fn notice(clew: &Path, pit: &[PathBuf], classes: &Path, folder: &Path, way: &str
     let all = document.methods.iter().flat_map(|method| &method.tests);
     let (count, with_reflection) = all.fold((0, 0), |(count, by), test| (count + 1, by + usize::from(test.reflection)));
     let compiled = folder.join("test-classes");
-    let class_path = [vec![classes.to_owned()], junit_jars()?].concat();
+    let class_path = [vec![classes.to_owned()], needed.clone(), junit_jars()?].concat();
     javac::compile(&paths::files_below(&tests, "java")?, &class_path, &compiled)?;
     let report = folder.join("report");
     let running = [pit.to_vec(), class_path, vec![compiled]].concat();
@@ -87,7 +149,7 @@ fn notice(clew: &Path, pit: &[PathBuf], classes: &Path, folder: &Path, way: &str
         .arg("org.pitest.mutationtest.commandline.MutationCoverageReport")
         .arg("--reportDir")
         .arg(&report)
-        .args(["--targetClasses", "demo.*", "--excludedClasses", "*ClewTest", "--targetTests", "*ClewTest"])
+        .args(["--targetClasses", &targets.join(","), "--excludedClasses", "*ClewTest", "--targetTests", "*ClewTest"])
         .args(["--outputFormats", "CSV", "--jvmArgs", "-ea", "--threads", "2", "--sourceDirs"])
         .arg(&folder)
         .arg("--mutableCodePaths")

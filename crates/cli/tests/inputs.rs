@@ -338,3 +338,35 @@ fn both_answers_of_one_path_are_shown() {
     assert!(text.contains("char letter = 'a';"), "{text}");
     assert!(!text.contains("'\\0'") && !text.contains("\\u0000"), "{text}");
 }
+
+/// Texts and numbers are such as people choose, elements are out of order, and what streams make is asserted.
+#[test]
+fn values_are_such_as_people_choose() {
+    let sorted = "package demo;
+public class Sorted {
+    public static java.util.List<String> sorted(java.util.List<String> names) {
+        return names.stream().sorted().collect(java.util.stream.Collectors.toList());
+    }
+}
+";
+    let project = Project::compile(&[
+        ("bank/Account.java", include_str!("../../../examples/src/main/java/bank/Account.java")),
+        ("bank/Bank.java", include_str!("../../../examples/src/main/java/bank/Bank.java")),
+        ("bank/Transaction.java", include_str!("../../../examples/src/main/java/bank/Transaction.java")),
+        ("demo/Sorted.java", sorted),
+    ]);
+    let document = project.clew(&["generate", "classes", "--max-steps", "20000", "--format", "json"]).json();
+    assert_eq!(document["totals"]["replay_mismatches"], 0);
+    let bank = std::fs::read_to_string(project.path("clew-tests/bank/BankClewTest.java")).expect("tests of the bank");
+    for line in ["String from = \"from\";", "assertTrue(result);", "assertEquals(1, bank.getTransfers());"] {
+        assert!(bank.contains(line), "{line}\nis not in\n{bank}");
+    }
+    let is_long = |word: &str| word.len() > 5 && word.chars().all(|c| c.is_ascii_digit());
+    let long = bank.split(|c: char| !c.is_alphanumeric()).find(|word| is_long(word));
+    assert_eq!(long, None, "{bank}");
+    assert!(!bank.contains("\\u0") && !bank.contains("setField"), "{bank}");
+    let sorted = source(&project, "Sorted");
+    for line in ["names.add(\"b\");", "names.add(\"a\");", "assertEquals(Arrays.asList(\"a\", \"b\""] {
+        assert!(sorted.contains(line), "{line}\nis not in\n{sorted}");
+    }
+}

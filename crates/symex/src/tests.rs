@@ -198,9 +198,9 @@ fn with_readable_values(
     goals: &[usize],
     end: &Outcome,
 ) -> Option<(TestCase, Ran)> {
-    let texts = with_readable_texts(machine, test, goals, end);
-    let test = texts.as_ref().map_or(test, |(test, _)| test);
-    with_plain_values(machine, test, goals, end).or(texts)
+    let plain = with_plain_values(machine, test, goals, end);
+    let test = plain.as_ref().map_or(test, |(test, _)| test);
+    with_readable_texts(machine, test, goals, end).or(plain)
 }
 
 /// Whether the objects of an input are its own.

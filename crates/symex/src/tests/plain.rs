@@ -3,11 +3,12 @@
 //! The solver gives any model of a path: texts of control characters, and numbers near the end of their range. Such a value is
 //! replaced by a plain one where a concrete run shows that the test reaches the same.
 
-use super::readable::{Passed, Place, ends_alike, passed_strings, with_texts, without_names};
+use super::readable::{Passed, Place, ends_alike, passed_strings, texts_without_content, with_texts, without_names};
 use crate::machine::Machine;
 use crate::rerun::{self, Ran};
 use clew_base::FastMap;
 use clew_facts::{Object, ObjectId, Outcome, TestCase, Value};
+use clew_jvm::World;
 
 /// How many runs one test may take to find plain values.
 const MAX_RUNS: usize = 12;
@@ -18,6 +19,25 @@ const LARGE: u64 = 10_000;
 /// The absolute values that it is replaced by, the first that serves.
 const PLAIN: [i64; 5] = [10, 2, 1, 100, 1000];
 
+/// Runs changed tests, to find those that are as good as the one at hand.
+struct Trials<'m, 'w, 'g> {
+    machine: &'m mut Machine<'w>,
+    goals: &'g [usize],
+    /// How the test itself ends.
+    end: &'g Outcome,
+    runs: usize,
+}
+
+impl Trials<'_, '_, '_> {
+    /// The changed test and what its run found, if it reaches the goals and ends alike.
+    fn tried(&mut self, changed: TestCase) -> Option<(TestCase, Ran)> {
+        self.runs += 1;
+        let ran = (self.runs <= MAX_RUNS).then(|| rerun::run(self.machine, &changed))?.ok()?;
+        let is_as_good = ran.reaches_all(self.goals) && ran.large.is_none() && ends_alike(self.end, &ran.outcome);
+        is_as_good.then_some((changed, ran))
+    }
+}
+
 /// The test with plain values in place of those that nobody would choose, and what the concrete run of it found. `None` where it needs
 /// them, or has none. `end` says how the test itself ends.
 pub(super) fn with_plain_values(
@@ -26,33 +46,25 @@ pub(super) fn with_plain_values(
     goals: &[usize],
     end: &Outcome,
 ) -> Option<(TestCase, Ran)> {
-    let texts = odd_texts(machine.world, test);
-    let mut runs = 0;
-    let mut found: Option<(TestCase, Ran)> = None;
-    let mut is_as_good = |changed: &TestCase| {
-        runs += 1;
-        let ran = (runs <= MAX_RUNS).then(|| rerun::run(machine, changed))?.ok()?;
-        (ran.reaches_all(goals) && ran.large.is_none() && ends_alike(end, &ran.outcome)).then_some(ran)
-    };
-    if !texts.is_empty() {
-        let changed = with_texts(test, &texts);
-        found = is_as_good(&changed).map(|ran| (changed, ran));
+    let odd = odd_texts(machine.world, test);
+    let world = machine.world;
+    let mut trials = Trials { machine, goals, end, runs: 0 };
+    let mut found = None;
+    if !odd.is_empty() {
+        // Texts that are compared with each other can often be replaced together only.
+        let all = [odd.clone(), texts_without_content(world, test)].concat();
+        found = [all, odd].iter().find_map(|texts| trials.tried(with_texts(test, texts)));
     }
     for place in large_numbers(found.as_ref().map_or(test, |(changed, _)| changed)) {
-        for plain in PLAIN {
-            let before = found.as_ref().map_or(test, |(changed, _)| changed);
-            let changed = with_number(before, place, plain);
-            if let Some(ran) = is_as_good(&changed) {
-                found = Some((changed, ran));
-                break;
-            }
-        }
+        let before = found.as_ref().map_or(test, |(changed, _)| changed);
+        let plain = PLAIN.iter().find_map(|plain| trials.tried(with_number(before, place, *plain)));
+        found = plain.or(found);
     }
     found
 }
 
 /// What is passed as a string that nobody would choose. Those that are one object get one name, and no others that name.
-fn odd_texts(world: &clew_jvm::World, test: &TestCase) -> Vec<Passed> {
+fn odd_texts(world: &World, test: &TestCase) -> Vec<Passed> {
     let odd = |value: &Value| match value {
         Value::Ref(id) => match &test.heap.get(id)?.object {
             Object::String(units) => is_odd(units).then_some(*id),
@@ -61,20 +73,18 @@ fn odd_texts(world: &clew_jvm::World, test: &TestCase) -> Vec<Passed> {
         _ => None,
     };
     let mut names: FastMap<ObjectId, String> = FastMap::default();
-    let passed = passed_strings(world, test).into_iter();
-    let passed = passed.filter_map(|(passed, value)| Some((odd(value)?, passed)));
-    passed
-        .map(|(id, passed)| {
-            let free = (1..).map(|at| if at == 1 { passed.name.clone() } else { format!("{}{at}", passed.name) });
-            let name = names.get(&id).cloned().or_else(|| {
-                let taken: Vec<&String> = names.values().collect();
-                free.into_iter().find(|name| !taken.contains(&name))
-            });
-            let name = name.unwrap_or_else(|| passed.name.clone());
-            names.insert(id, name.clone());
-            Passed { name, ..passed }
-        })
-        .collect()
+    let mut found = Vec::new();
+    for (passed, value) in passed_strings(world, test) {
+        let Some(id) = odd(value) else { continue };
+        let name = names.get(&id).cloned().unwrap_or_else(|| {
+            let is_free = |name: &String| names.values().all(|taken| taken != name);
+            let numbered = (2..).map(|number| format!("{}{number}", passed.name));
+            std::iter::once(passed.name.clone()).chain(numbered).find(is_free).unwrap_or_default()
+        });
+        names.insert(id, name.clone());
+        found.push(Passed { name, ..passed });
+    }
+    found
 }
 
 /// Whether a text has characters that nobody types, or neither a letter nor a digit.

@@ -90,7 +90,7 @@ pub(super) fn ends_alike(one: &Outcome, other: &Outcome) -> bool {
 }
 
 /// What is passed as a string and is `null` or empty.
-fn texts_without_content(world: &World, test: &TestCase) -> Vec<Passed> {
+pub(super) fn texts_without_content(world: &World, test: &TestCase) -> Vec<Passed> {
     let is_empty = |value: &Value| match value {
         Value::Null => true,
         Value::Ref(id) => test.heap.get(id).is_some_and(|object| object.object == Object::String(Vec::new())),

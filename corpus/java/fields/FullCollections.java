@@ -74,8 +74,9 @@ public class FullCollections {
     }
 
     public int ofCounts(String name) {
+        // Classes of the corpus that extend HashMap leave this open.
         if (counts.containsKey(name) && counts.get(name) == null) {
-            return -1; // expect: unreachable(within if class_invariant:corpus.fields.FullCollections)
+            return -1;
         }
         return 0;
     }

@@ -17,12 +17,12 @@ use crate::reference::Reference;
 use crate::summary::Summaries;
 use crate::verify::DEPTH;
 use clew_ir::{Block, BlockId, Body, Callee, Cfg, Const, Expr, Inst, MethodRef, Reg, Terminator};
-use clew_jvm::{Field, FieldId};
+use clew_jvm::{Field, FieldId, Provenance};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::rc::Rc;
 
-/// Among which parts of a collection there is no null.
+/// Among which parts of a collection there is no null. The collection is one of the JDK's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Full {
     /// Among the keys of a map.
@@ -205,7 +205,11 @@ type Place = (BlockId, usize);
 
 /// The invariant that the collections of a private field hold no null, if the code of the nest shows it.
 pub(crate) fn invariant(summaries: &Summaries<'_>, field: &Rc<Field>, nest: &[CodeOf]) -> Option<Invariant> {
-    if !field.is_private() || !field.descriptor.starts_with("Ljava/util/") {
+    let world = summaries.world();
+    // Where the JDK's own collections are the program, they are in any state.
+    let is_of_jdk = |class| world.class(class).provenance == Provenance::Jdk;
+    let has_library = world.load(COLLECTIONS[0]).is_ok_and(is_of_jdk);
+    if !has_library || !field.is_private() || !field.descriptor.starts_with("Ljava/util/") {
         return None;
     }
     let mut kept = Kept {

@@ -9,12 +9,12 @@ use crate::machine::Machine;
 use crate::rerun::field_of;
 use crate::state::State;
 use crate::state::made::MakingCall;
-use crate::types::display_name;
+use crate::types::{class_of, display_name};
 use clew_absint::{Full, Holds};
 use clew_base::Id;
 use clew_facts::{Assumption, Object, TestCase, Value as Fact};
 use clew_heap::{FieldAtEntry, Kind, Ref, Target, Value, is_null};
-use clew_jvm::{ClassId, FieldId};
+use clew_jvm::{ClassId, FieldId, Provenance};
 use clew_term::Term;
 use std::collections::BTreeSet;
 
@@ -61,7 +61,7 @@ impl Machine<'_> {
         known.all(|(field, value)| {
             let invariants = self.caches.invariants.of(field.class);
             let mut of_field = invariants.iter().filter(|it| it.field == field.id);
-            of_field.all(|it| may_hold(it.holds, value, input))
+            of_field.all(|it| may_hold(it.holds, value) && self.may_be_filled_so(it.holds, value, input))
         })
     }
 
@@ -106,8 +106,8 @@ impl Machine<'_> {
         }
     }
 
-    /// That nothing that calls have put into the collection of a reference is null. Of another collection nothing is
-    /// said.
+    /// That a reference is null or names a collection of the JDK, as all are that code gives such a field, and that
+    /// nothing which calls have put into it is null.
     fn is_filled_so(&mut self, state: &State, reference: Ref, full: Full) -> Option<Term> {
         let object = match reference {
             Ref::Object(object) => object,
@@ -117,6 +117,11 @@ impl Machine<'_> {
             },
             Ref::Null => return None,
         };
+        let null = is_null(&mut self.pool, &state.heap, reference);
+        let class = state.heap.object(object).exact_type().map(class_of);
+        if class.is_some_and(|class| self.world.class(class).provenance != Provenance::Jdk) {
+            return Some(null);
+        }
         let made = state.input.made.iter().find(|made| made.object == object)?;
         let values = |call: &MakingCall| call.arguments.iter().map(|(value, _)| *value).collect();
         let put: Vec<Vec<Value>> = made.making.calls.then.iter().map(values).collect();
@@ -128,8 +133,18 @@ impl Machine<'_> {
                 condition = self.pool.and(condition, not_null);
             }
         }
-        let null = is_null(&mut self.pool, &state.heap, reference);
         Some(self.pool.or(null, condition))
+    }
+
+    /// Whether a value of a field may name a collection of the JDK that calls have filled as an invariant says.
+    fn may_be_filled_so(&self, holds: Holds, value: &Fact, input: &TestCase) -> bool {
+        let (Holds::Full(full), Fact::Ref(id)) = (holds, value) else { return true };
+        let Some(object) = input.heap.get(id) else { return true };
+        let class = self.world.load(&object.class.replace('.', "/"));
+        let is_of_jdk = class.is_ok_and(|class| self.world.class(class).provenance == Provenance::Jdk);
+        let Object::Made(made) = &object.object else { return is_of_jdk };
+        let mut put = made.then.iter().flat_map(|call| not_to_be_null(&call.arguments, full));
+        is_of_jdk && put.all(|value| *value != Fact::Null)
     }
 }
 
@@ -143,27 +158,20 @@ fn not_to_be_null<V>(arguments: &[V], full: Full) -> impl Iterator<Item = &V> {
     key.filter(|_| full.keys).into_iter().chain(value.filter(|_| full.values))
 }
 
-/// Whether a value of a field of an input may be one that keeps its invariant.
-fn may_hold(holds: Holds, value: &Fact, input: &TestCase) -> bool {
+/// Whether a value of a field may be one that keeps its invariant.
+fn may_hold(holds: Holds, value: &Fact) -> bool {
     let number = match value {
         Fact::Null => return holds != Holds::NotNull,
-        Fact::Ref(id) => return may_be_filled_so(holds, input.heap.get(id).map(|object| &object.object)),
         Fact::Boolean(value) => i64::from(*value),
         Fact::Byte(value) => i64::from(*value),
         Fact::Char(value) => i64::from(*value),
         Fact::Short(value) => i64::from(*value),
         Fact::Int(value) => i64::from(*value),
         Fact::Long(value) => *value,
-        Fact::Float(_) | Fact::Double(_) | Fact::Unknown => return true,
+        Fact::Float(_) | Fact::Double(_) | Fact::Ref(_) | Fact::Unknown => return true,
     };
     match holds {
         Holds::Within { low, high } => (low..=high).contains(&number),
         Holds::NotNull | Holds::Full(_) => true,
     }
-}
-
-/// Whether calls that made a collection may have filled it as an invariant says.
-fn may_be_filled_so(holds: Holds, object: Option<&Object>) -> bool {
-    let (Holds::Full(full), Some(Object::Made(made))) = (holds, object) else { return true };
-    made.then.iter().flat_map(|call| not_to_be_null(&call.arguments, full)).all(|value| *value != Fact::Null)
 }

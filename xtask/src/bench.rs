@@ -3,6 +3,7 @@
 
 mod bounded;
 mod cases;
+mod compose;
 mod heap;
 mod measure;
 mod memory;
@@ -51,6 +52,8 @@ enum What {
     Heap,
     /// Covers of random programs: the experiment of the paper on bounded infeasible-code detection.
     Bounded,
+    /// Exploration as it is against composition of summaries: Table 3.5 and the case studies of section 3.3.9 of the thesis.
+    Compose,
     /// How many mutants of programs the generated tests kill, by PIT.
     Mutants,
     /// What it does to the tests that results of `clew verify` guide them.
@@ -63,6 +66,7 @@ impl BenchArgs {
             What::Symex => "symex",
             What::Heap => "heap",
             What::Bounded => "bounded",
+            What::Compose => "compose",
             What::Mutants => "mutants",
             What::Unverified => "unverified",
         };
@@ -79,7 +83,7 @@ impl BenchArgs {
 
 /// Compiles the programs, measures every case and prints the tables.
 pub fn run(args: &BenchArgs) -> Result<()> {
-    if matches!(args.what, What::Symex | What::Heap) {
+    if matches!(args.what, What::Symex | What::Heap | What::Compose) {
         compile()?;
     }
     let (section, text) = match args.what {
@@ -87,6 +91,7 @@ pub fn run(args: &BenchArgs) -> Result<()> {
         What::Mutants => (Section::Mutants, mutants::run(args.clew.as_deref(), |name| wanted(args, name))?),
         What::Unverified => (Section::Unverified, unverified::run(args.clew.as_deref(), |name| wanted(args, name))?),
         What::Symex => (Section::BenchSymex, symex(args)?),
+        What::Compose => (Section::Compose, compose::run(args.runs, args.time, |name| wanted(args, name))?),
         What::Heap => (Section::BenchHeap, heap::run(args.runs, args.time, |name| wanted(args, name))?),
     };
     println!("{text}");

@@ -10,6 +10,8 @@ pub enum Section {
     Attack,
     /// The figures of `xtask bench symex`.
     BenchSymex,
+    /// The figures of `xtask bench compose`.
+    Compose,
     /// The figures of `xtask coverage`.
     Coverage,
     /// The figures of `xtask determinism`.
@@ -43,6 +45,7 @@ impl Section {
         match self {
             Section::Attack => "attack",
             Section::BenchSymex => "bench-symex",
+            Section::Compose => "compose",
             Section::Coverage => "coverage",
             Section::Determinism => "determinism",
             Section::Differential => "differential",
@@ -90,6 +93,7 @@ mod tests {
         let all = [
             Section::Attack,
             Section::BenchSymex,
+            Section::Compose,
             Section::Coverage,
             Section::Determinism,
             Section::Differential,

@@ -47,7 +47,7 @@ pub use heap_assumption::{HeapAssumption, HeapPath, MalformedAssumption};
 pub use method::{MethodFacts, MethodKey, MethodStats};
 pub use method_pattern::{MalformedPattern, Match, MethodPattern, glob};
 pub use options::{
-    Aliasing, Criterion, EngineName, HeapPolicy, InputsByCalls, ModelFile, Options, Search, WORK_PER_STEP,
+    Aliasing, Composition, Criterion, EngineName, HeapPolicy, InputsByCalls, ModelFile, Options, Search, WORK_PER_STEP,
 };
 pub use reach::{
     JavaReach, JavaTarget, ReachCondition, ReachFacts, ReachMethod, ReachOptions, ReachStats, ReachTarget, TargetFacts,

@@ -51,6 +51,18 @@ pub enum Search {
     Coverage,
 }
 
+/// When summaries of methods take the place of their code in the exploration of those who call them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Composition {
+    /// Never.
+    Off,
+    /// For methods that are called more than once, when a summary costs little of what the exploration has cost so far.
+    #[default]
+    Pays,
+    /// For all methods that can be summarized, whatever that costs.
+    Always,
+}
+
 /// Which calls of the program's own make inputs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum InputsByCalls {
@@ -194,6 +206,8 @@ pub struct Options {
     pub free_statics: bool,
     /// Whether the method is summarized (thesis, section 3.2.2): every path gives a case, and no tests are made. Default: no.
     pub summarizes: bool,
+    /// When summaries of methods take the place of their code. Default: where that pays.
+    pub composition: Composition,
 }
 
 impl Options {
@@ -244,6 +258,7 @@ impl Default for Options {
             breadth: 1,
             free_statics: false,
             summarizes: false,
+            composition: Composition::default(),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The code of a method with what the executor has worked out about it.
 
+use crate::compose::Template;
 use clew_ir::Loops;
 use clew_jvm::{Class, Method, MethodCode, MethodId, Provenance};
 use std::rc::Rc;
@@ -15,6 +16,8 @@ pub(crate) struct Code {
     pub provenance: Provenance,
     /// Whether its loops go over the characters of strings, whose number has a bound of its own.
     pub goes_over_text: bool,
+    /// The summary that the code begins with, if it does.
+    pub summary: Option<Template>,
 }
 
 impl Code {
@@ -22,7 +25,12 @@ impl Code {
     pub(crate) fn new(id: MethodId, method: Rc<Method>, code: Rc<MethodCode>, class: &Class) -> Self {
         let loops = Loops::compute(&code.body);
         let goes_over_text = class.provenance == Provenance::Jdk && is_of_text(&class.name);
-        Self { id, method, code, loops, provenance: class.provenance, goes_over_text }
+        Self { id, method, code, loops, provenance: class.provenance, goes_over_text, summary: None }
+    }
+
+    /// The same code, which begins with this summary.
+    pub(crate) fn with_summary(self, summary: Template) -> Self {
+        Self { summary: Some(summary), ..self }
     }
 }
 

@@ -42,6 +42,7 @@ mod cases;
 mod class_name;
 mod code;
 mod collection;
+mod compose;
 mod concrete;
 mod core;
 mod endings;
@@ -91,7 +92,7 @@ mod trial;
 mod types;
 mod verdicts;
 
-pub use clew_facts::{Aliasing, Criterion, HeapPolicy, Options, Search};
+pub use clew_facts::{Aliasing, Composition, Criterion, HeapPolicy, Options, Search};
 pub use concrete::{ConcreteEnd, ConcreteRuns};
 pub use explore::attack::{Found as AttackFound, Target as AttackTarget, attack, attack_by_calls};
 pub use explore::concolic::{Round as ConcolicRound, concolic};

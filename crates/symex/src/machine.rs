@@ -1,5 +1,6 @@
 //! What a step works with: the core, the ledger, the goals, the caches, what is known of the input, and the count of steps.
 
+use crate::compose::Composer;
 use crate::core::{Assumed, Core};
 use crate::factories::Observer;
 use crate::goals::GoalMap;
@@ -60,6 +61,8 @@ pub(crate) struct Caches<'w> {
     pub invariants: ClassInvariants<'w>,
     /// Conditions as they were shown.
     pub shown: ShownBefore,
+    /// The summaries of methods that are called.
+    pub composer: Composer,
 }
 
 /// What was executed so far.
@@ -136,6 +139,7 @@ impl<'w> Machine<'w> {
                 observers: FastMap::default(),
                 invariants: ClassInvariants::new(world),
                 shown: ShownBefore::default(),
+                composer: Composer::default(),
             },
             inputs: InputRules {
                 overriding: Vec::new(),

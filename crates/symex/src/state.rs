@@ -446,6 +446,8 @@ pub(crate) struct Passed {
     pub ends: OrdSet<BlockId>,
     /// The lines it went through.
     pub trace: Trace,
+    /// Whether a summary stood for the code of a call, whose lines the trace then lacks.
+    pub composed: bool,
     /// The blocks it went through, where the method is summarized.
     pub route: Route,
 }

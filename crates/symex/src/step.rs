@@ -79,7 +79,10 @@ impl Machine<'_> {
         let block = &code.code.body.blocks[state.top().block];
         let result = match block.stmts.get(state.top().stmt) {
             Some(stmt) => self.inst(state, &stmt.inst),
-            None => self.terminator(state, &block.terminator),
+            None => match &code.summary {
+                Some(summary) if summary.at == state.top().block => self.compose(state, summary),
+                _ => self.terminator(state, &block.terminator),
+            },
         };
         match result {
             Ok(flow) => flow,

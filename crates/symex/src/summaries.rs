@@ -175,7 +175,7 @@ impl Core<'_> {
 }
 
 /// Whether the method under test runs, rather than a class initializer or what else prepares its input.
-fn is_in_test(state: &State) -> bool {
+pub(crate) fn is_in_test(state: &State) -> bool {
     let runs = |on_return: &OnReturn| matches!(on_return, OnReturn::Entry | OnReturn::Resume { .. });
     state.entry.begun && state.frames.iter().all(|frame| runs(&frame.on_return))
 }

@@ -158,6 +158,12 @@ fn make_with(
             Err(Lost(reason)) => test.outcome = outcome_of_lost(machine, state, &test, &reason)?,
         }
     }
+    if state.passed.composed
+        && test.outcome != Outcome::NotPredicted
+        && let Ok(ran) = rerun::run(machine, &test)
+    {
+        test.trace = tell(machine.world, &ran.trace, Extent::Whole);
+    }
     if !matches!(&test.outcome, Outcome::Throws { class } if class == "java.lang.NullPointerException") {
         test.null_argument = None;
     }

@@ -38,7 +38,7 @@ impl Machine<'_> {
     ///
     /// # Errors
     /// The bound that the move would break; the state stands where it stood.
-    pub(super) fn enter(&mut self, state: &mut State, to: BlockId) -> Result<(), CutReason> {
+    pub(crate) fn enter(&mut self, state: &mut State, to: BlockId) -> Result<(), CutReason> {
         self.count_round(state, to)?;
         let preparing = self.is_preparing(state);
         let own = self.has_bounds_of_program(state);

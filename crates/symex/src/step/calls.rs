@@ -234,6 +234,7 @@ impl Machine<'_> {
             Ok(code) => code,
             Err(error) => return Err(Stop::unsupported(state, error.to_string())),
         };
+        let code = self.with_summary(&state, code);
         self.enter_synchronized(&mut state, target, &args);
         self.activate(state, code, args, site)
     }
@@ -382,7 +383,7 @@ impl Machine<'_> {
 }
 
 impl Core<'_> {
-    pub(super) fn resolve(&self, method: &MethodRef, kind: InvokeKind) -> Result<MethodId, CutReason> {
+    pub(crate) fn resolve(&self, method: &MethodRef, kind: InvokeKind) -> Result<MethodId, CutReason> {
         self.world.resolve_method(method, kind).map_err(|error| {
             CutReason::Unsupported(format!("{}#{}: {error}", display_name(&method.class), method.name))
         })

@@ -23,7 +23,7 @@ use std::rc::Rc;
 
 impl Machine<'_> {
     /// The field that a reference to it resolves to, with what it holds.
-    pub(super) fn resolve_field(&mut self, reference: &FieldRef) -> Result<(Rc<Field>, clew_heap::Kind), CutReason> {
+    pub(crate) fn resolve_field(&mut self, reference: &FieldRef) -> Result<(Rc<Field>, clew_heap::Kind), CutReason> {
         if let Some((field, kind)) = self.caches.fields.get(reference) {
             return Ok((Rc::clone(field), *kind));
         }

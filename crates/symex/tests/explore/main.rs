@@ -3,6 +3,7 @@
 mod answers;
 mod assumptions;
 mod budget;
+mod compose;
 mod concrete;
 mod differential;
 mod ends;

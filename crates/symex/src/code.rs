@@ -1,6 +1,6 @@
 //! The code of a method with what the executor has worked out about it.
 
-use crate::compose::Template;
+use crate::template::Template;
 use clew_ir::Loops;
 use clew_jvm::{Class, Method, MethodCode, MethodId, Provenance};
 use std::rc::Rc;

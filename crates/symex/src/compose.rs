@@ -2,7 +2,7 @@
 //!
 //! A method that is called again and again is explored once for itself, from any arguments and any heap ([`formal`]). Each of its paths
 //! that ends with a value becomes a case ([`case`]): conditions, a result and writes, over what the path read at entry. The cases
-//! become code that comes before the method's own ([`template`]): it reads what they speak of, and its last block ends in a choice.
+//! become code that comes before the method's own ([`summarized`]): it reads what they speak of, and its last block ends in a choice.
 //! Where the conditions of cases hold, their results and writes are the call's; the machine puts what was read into them. Everywhere
 //! else the method's own code runs, on the same state.
 //!
@@ -11,7 +11,7 @@
 
 mod case;
 mod formal;
-mod template;
+mod summarized;
 
 use crate::code::Code;
 use crate::core::{Bounds, Core};
@@ -19,14 +19,14 @@ use crate::flow::{Flow, PathEnd, Step, Stop};
 use crate::machine::{Guards, Machine};
 use crate::state::State;
 use crate::summaries::is_in_test;
+use crate::template::{Formal, Known, Template};
 use clew_base::FastMap;
 use clew_facts::{Composition, Criterion, CutReason};
-use clew_heap::{Alternative, Kind, Value, is_null};
+use clew_heap::{Alternative, Value, is_null};
 use clew_ir::{BlockId, BranchKind, Reg, Terminator};
-use clew_jvm::{MethodId, Provenance};
+use clew_jvm::Provenance;
 use clew_term::{SymbolId, Term};
 use std::rc::Rc;
-pub(crate) use template::Template;
 
 /// Summaries may take one in this many of the steps of an exploration.
 const PART_OF_STEPS: u64 = 10;
@@ -40,33 +40,6 @@ const FROM_CALL: u32 = 2;
 const MORE_STEPS: u64 = 4;
 /// The greatest size of the terms that a call makes of a summary. Conditions beyond cost the solver more than paths do.
 const MAX_SIZE: usize = 2_000;
-
-/// The summaries of an exploration.
-#[derive(Default)]
-pub(crate) struct Composer {
-    known: FastMap<MethodId, Known>,
-    /// The steps that went into summaries.
-    spent: u64,
-}
-
-/// What is known of a method that is called.
-enum Known {
-    /// It was called so often, and gets a summary when there are so many steps for it.
-    Called(u32, u64),
-    /// Its calls are followed into the code.
-    Refused,
-    /// The code with its summary.
-    Summarized(Rc<Code>),
-}
-
-/// What a symbol of a summary stands for at a call.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Formal {
-    /// What a register holds, as stored.
-    Stored(Reg, Kind),
-    /// That the reference in a register is not null.
-    NonNull(Reg),
-}
 
 impl Machine<'_> {
     /// The code that runs where a method is called: with a summary before it, where there is one.
@@ -122,7 +95,7 @@ impl Machine<'_> {
             return Rc::clone(code);
         }
         let keeps_paths = self.options.criterion == Criterion::Paths;
-        match template::build(self, code, explored, keeps_paths) {
+        match summarized::build(self, code, explored, keeps_paths) {
             Some(summarized) => {
                 let summarized = Rc::new(summarized);
                 self.caches.composer.known.insert(code.id, Known::Summarized(Rc::clone(&summarized)));
@@ -220,14 +193,6 @@ impl Core<'_> {
             choices.push(Choice { guard: none, sets: Vec::new(), to: template.original, is_composed: false });
         }
         Some(choices)
-    }
-}
-
-impl Formal {
-    fn register(self) -> Reg {
-        match self {
-            Formal::Stored(reg, _) | Formal::NonNull(reg) => reg,
-        }
     }
 }
 

@@ -82,6 +82,7 @@ mod strings;
 mod stub_exceptions;
 mod stubs;
 mod summaries;
+mod template;
 mod tests;
 mod text_input;
 mod texts;

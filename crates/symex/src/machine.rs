@@ -1,6 +1,5 @@
 //! What a step works with: the core, the ledger, the goals, the caches, what is known of the input, and the count of steps.
 
-use crate::compose::Composer;
 use crate::core::{Assumed, Core};
 use crate::factories::Observer;
 use crate::goals::GoalMap;
@@ -12,6 +11,7 @@ use crate::models::modelled::Model as MethodModel;
 use crate::state::State;
 use crate::state::given::Leavings;
 use crate::steps::{MemoryGauge, Steps};
+use crate::template::Composer;
 use crate::tests::shown::ShownBefore;
 use crate::touch::Effect;
 use clew_absint::ClassInvariants;

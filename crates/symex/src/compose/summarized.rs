@@ -4,14 +4,13 @@
 //! that they look into, control goes to the callee's own code. The block after that ends in the choice between the cases. Cases that
 //! differ in numbers alone are one choice, with conditional values; under the criterion of all paths each is a choice of its own.
 
-use super::Formal;
 use super::case::{Case, Cases, Origin, Slot, Told};
 use super::formal::Explored;
 use crate::code::Code;
 use crate::core::Core;
+use crate::template::{Formal, Group, Template};
 use crate::types::register_type;
 use clew_base::{Arena, Id};
-use clew_facts::Assumption;
 use clew_heap::Kind;
 use clew_ir::{
     Block, BlockId, Body, BranchKind, Const, Expr, FieldRef, Inst, Origin as CodeOrigin, Reg, RegInfo, Stmt,
@@ -27,33 +26,6 @@ use std::sync::Arc;
 const MAX_SIZE: usize = 1_500;
 /// How many instructions on a path of the callee cost as much as the choice between cases.
 const COST_OF_CHOICE: u64 = 3;
-
-/// A summary as calls use it.
-#[derive(Debug)]
-pub(crate) struct Template {
-    /// The block whose end chooses between the cases.
-    pub at: BlockId,
-    /// Where the callee's own code begins.
-    pub original: BlockId,
-    /// What the symbols stand for.
-    pub formals: Vec<(SymbolId, Formal)>,
-    pub groups: Vec<Group>,
-    /// Whether the groups tell what happens on every execution that gets to the choice.
-    pub is_complete: bool,
-    /// What the summary rests on.
-    pub assumptions: Vec<Assumption>,
-}
-
-/// Cases that are one choice.
-#[derive(Debug)]
-pub(crate) struct Group {
-    /// Where one of them holds.
-    pub guard: Term,
-    /// What registers get.
-    pub sets: Vec<(Reg, Term)>,
-    /// The block that writes and returns.
-    pub to: BlockId,
-}
 
 /// The code with a summary before it; `None` where a summary saves nothing.
 pub(super) fn build(core: &mut Core<'_>, code: &Rc<Code>, explored: Explored, keeps_paths: bool) -> Option<Code> {

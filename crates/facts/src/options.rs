@@ -55,9 +55,9 @@ pub enum Search {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Composition {
     /// Never.
+    #[default]
     Off,
     /// For methods that are called more than once, when a summary costs little of what the exploration has cost so far.
-    #[default]
     Pays,
     /// For all methods that can be summarized, whatever that costs.
     Always,
@@ -206,7 +206,7 @@ pub struct Options {
     pub free_statics: bool,
     /// Whether the method is summarized (thesis, section 3.2.2): every path gives a case, and no tests are made. Default: no.
     pub summarizes: bool,
-    /// When summaries of methods take the place of their code. Default: where that pays.
+    /// When summaries of methods take the place of their code. Default: never.
     pub composition: Composition,
 }
 

@@ -15,6 +15,23 @@ use std::rc::Rc;
 /// What a side question may cost, in the solver's units: these are small.
 const SIDE_WORK: u64 = 300_000;
 
+/// What goes beyond the paper. All of it is on by default; to leave a part out shows what it is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Beyond {
+    /// Closed forms of sums of progressions.
+    pub acceleration: bool,
+    /// What holds of a variable whose value after a loop is unknown: the values that it can have, and that it only grows or shrinks.
+    pub invariants: bool,
+    /// Inputs beside those that models name.
+    pub neighbours: bool,
+}
+
+impl Default for Beyond {
+    fn default() -> Beyond {
+        Beyond { acceleration: true, invariants: true, neighbours: true }
+    }
+}
+
 /// Builds conditions about one flowgraph.
 pub(crate) struct Builder<'a> {
     pub pool: TermPool,
@@ -29,6 +46,7 @@ pub(crate) struct Builder<'a> {
     pub limits: QueryLimits,
     /// What all questions together may cost, in the solver's units; `None` where only the limits of each count.
     pub budget: Option<u64>,
+    pub beyond: Beyond,
     /// The symbols that were made since somebody asked.
     pub made: Vec<SymbolId>,
     /// For each node the variables whose values matter there.
@@ -80,6 +98,7 @@ impl<'a> Builder<'a> {
             solver: Z3::new(),
             limits,
             budget: None,
+            beyond: Beyond::default(),
             made: Vec::new(),
             live: graph.live(),
             summaries: FastMap::default(),

@@ -53,6 +53,14 @@ impl Rounds {
 }
 
 impl Conjunct {
+    /// The part without quantifiers that it is, if it is one.
+    pub(crate) fn as_term(&self) -> Option<Term> {
+        match self {
+            Conjunct::Term(term) => Some(*term),
+            Conjunct::Rounds(_) | Conjunct::Filled(_) => None,
+        }
+    }
+
     /// The part with symbols replaced; the symbols that it binds are among them only where they get new names.
     pub(crate) fn substitute(&self, pool: &mut TermPool, by: &Substitution) -> Conjunct {
         match self {
@@ -123,6 +131,8 @@ pub(crate) struct Unfolding<'a> {
     /// Up to which number of iterations of loops with loops in them, where that is another: then inner loops are unfolded as far as
     /// others.
     outer: Option<u32>,
+    /// Whether of the first iterations of loops with loops in them only what hangs on no inner loop is told.
+    is_lean: bool,
     terms: Vec<Term>,
     filled: Vec<Filled>,
 }
@@ -135,12 +145,17 @@ const MAX_TERMS: usize = 40_000;
 
 impl<'a> Unfolding<'a> {
     pub(crate) fn new(pool: &'a mut TermPool, widths: &'a mut Widths, rounds: u32) -> Unfolding<'a> {
-        Unfolding { pool, widths, rounds, outer: None, terms: Vec::new(), filled: Vec::new() }
+        Unfolding { pool, widths, rounds, outer: None, is_lean: false, terms: Vec::new(), filled: Vec::new() }
     }
 
     /// The same with few iterations of loops that have loops in them.
     pub(crate) fn with_outer(self, outer: u32) -> Unfolding<'a> {
         Unfolding { outer: Some(outer), ..self }
+    }
+
+    /// The same with less of the first iterations of loops that have loops in them: only what hangs on no inner loop.
+    pub(crate) fn lean(self) -> Unfolding<'a> {
+        Unfolding { is_lean: true, ..self }
     }
 
     /// The terms of a conjunction.
@@ -183,7 +198,11 @@ impl<'a> Unfolding<'a> {
             None => (rounds, rounds.min(INNER_ROUNDS)),
         };
         let first = (0..rounds).map(|round| self.pool.int(BigInt::from(round))).collect::<Vec<_>>();
+        let (mut ended, is_part) = (false, self.is_lean && all.has_inner());
         for round in first.into_iter().chain([last]) {
+            if ended && round != last {
+                continue;
+            }
             let zero = self.pool.int(BigInt::ZERO);
             let (above, below) = (self.pool.sle(zero, round), self.pool.slt(round, all.bound));
             let is_round = self.pool.and(above, below);
@@ -200,9 +219,26 @@ impl<'a> Unfolding<'a> {
                 self.term(guard, above);
                 self.term(guard, below);
             }
-            let body: Vec<Conjunct> = all.body.iter().map(|part| part.substitute(self.pool, &by)).collect();
+            let mut body = Vec::new();
+            for part in &all.body {
+                if !is_part || round == last || self.is_of_no_inner_loop(all, part) {
+                    body.push(part.substitute(self.pool, &by));
+                }
+            }
+            let is_false = |part: &Conjunct| part.as_term().and_then(|term| self.pool.as_bool(term)) == Some(false);
+            // There is no such iteration, and so none behind it.
+            ended |= body.iter().any(is_false);
             self.add(guard, &body, inner);
         }
+    }
+
+    /// Whether a part of an iteration has none of the symbols that are its own.
+    fn is_of_no_inner_loop(&mut self, all: &Rounds, part: &Conjunct) -> bool {
+        part.as_term().is_some_and(|term| {
+            let symbols = self.pool.symbols(term);
+            let has = |symbol: &SymbolId| symbols.contains(symbol);
+            !all.locals.iter().any(has) && !all.others.iter().any(|(tau, _)| has(tau))
+        })
     }
 
     fn rename(&mut self, taus: &[(SymbolId, Term)], locals: &[SymbolId], by: &mut Substitution) {

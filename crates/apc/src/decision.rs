@@ -2,15 +2,13 @@
 //! (section 7).
 
 use crate::builder::{Builder, Executed};
-use crate::condition::{Conjunct, Unfolding};
+use crate::condition::Unfolding;
 use crate::loops::{Induced, TooMany};
 use crate::search::{Found, search};
-use crate::value::Substitution;
+use crate::trials::Trials;
 use clew_facts::{CutReason, ReachCondition, ReachMethod, ReachStats};
 use clew_smt::{Model, SatResult, Solver, UnknownReason};
-use clew_term::{SymbolId, Term};
-use num_bigint::BigInt;
-use std::rc::Rc;
+use clew_term::Term;
 use std::time::Instant;
 
 /// What one question about a whole condition may cost, in the solver's units.
@@ -18,18 +16,6 @@ const CONDITION_WORK: u64 = 30_000_000;
 
 /// What the first question about a whole condition may cost: simple models are tried before more work is done.
 const QUICK_WORK: u64 = 2_000_000;
-
-/// What the question for a model with small counters may cost.
-const SMALL_WORK: u64 = 6_000_000;
-
-/// How many iterations of each loop a model has at most that is tried before others.
-const FEW_ITERATIONS: u32 = 1_000;
-
-/// How often loops that have loops in them are iterated at most in the models that are tried first.
-const FEW_OUTER: [u32; 3] = [0, 1, 3];
-
-/// How many choices of counters that are zero are tried.
-const MAX_CHOICES: usize = 9;
 
 const BY_CONDITION: &str = "abstract-path-condition";
 const BY_SEARCH: &str = "search";
@@ -72,6 +58,17 @@ struct Asked<T> {
     /// The terms of the unfolded condition that could not be refuted, one for each backbone left.
     necessary: Vec<Term>,
     found: Option<T>,
+}
+
+/// What the condition of one backbone says.
+enum OfBackbone<T> {
+    /// It cannot hold.
+    Refuted,
+    /// It can hold.
+    Possible,
+    Unknown,
+    /// This execution gets there.
+    Found(T),
 }
 
 impl Question {
@@ -142,28 +139,17 @@ impl Question {
         stats.build_seconds = start.elapsed().as_secs_f64();
         let mut condition = describe(builder, &backbones);
         let (mut necessary, mut found, mut is_unknown) = (Vec::new(), None, false);
+        let preferred = preferred(builder);
         for backbone in &backbones {
             let terms = self.unfolded(builder, backbone, stats);
-            let mut answer = ask(builder, &terms, QUICK_WORK, stats);
-            if matches!(answer, SatResult::Unknown(_)) {
-                found = self.try_small_models(builder, backbone, &terms, preferred, run, stats);
-                if found.is_none() {
-                    answer = ask(builder, &terms, CONDITION_WORK, stats);
-                }
+            let mut trials = Trials::new(backbone, self.unfold, &preferred, &mut *run);
+            match self.ask_backbone(builder, &mut trials, &terms, stats) {
+                OfBackbone::Refuted => continue,
+                OfBackbone::Found(execution) => found = Some(execution),
+                OfBackbone::Possible => {}
+                OfBackbone::Unknown => is_unknown = true,
             }
-            match answer {
-                SatResult::Unsat(_) => {}
-                SatResult::Sat(model) => {
-                    necessary.push(builder.pool.and_all(&terms));
-                    found = self
-                        .try_small_models(builder, backbone, &terms, preferred, run, stats)
-                        .or_else(|| run(builder, &model));
-                }
-                SatResult::Unknown(_) => {
-                    is_unknown = true;
-                    necessary.push(builder.pool.and_all(&terms));
-                }
-            }
+            necessary.push(builder.pool.and_all(&terms));
             if found.is_some() {
                 break;
             }
@@ -177,48 +163,36 @@ impl Question {
         Ok(Asked { condition, necessary, found })
     }
 
-    /// Tries models with few iterations and what is preferred besides, from those with fewest iterations of loops that have loops
-    /// in them.
-    fn try_small_models<T>(
+    /// What the unfolded condition of a backbone says. Simple models are tried before much work is done.
+    fn ask_backbone<T>(
         &self,
         builder: &mut Builder<'_>,
-        backbone: &Executed,
+        trials: &mut Trials<'_, '_, T>,
         terms: &[Term],
-        preferred: &Preferred<'_>,
-        run: &mut Try<'_, T>,
         stats: &mut ReachStats,
-    ) -> Option<T> {
-        let preferred = preferred(builder);
-        for without in left_out(backbone) {
-            let condition = without_iterations(builder, backbone, &without);
-            let unfolding = Unfolding::new(&mut builder.pool, &mut builder.widths, self.unfold);
-            let terms = unfolding.run(&condition);
-            let wishes = few_iterations(builder, backbone, (0, self.unfold));
-            let model = small_model(builder, &terms, &preferred, wishes, stats);
-            if let Some(found) = model.and_then(|model| run(builder, &model)) {
-                return Some(found);
-            }
+    ) -> OfBackbone<T> {
+        // Where all work is limited, proofs come first.
+        let is_limited = builder.budget.is_some();
+        let mut found = if is_limited { None } else { trials.one_way(builder, stats) };
+        if let Some(found) = found {
+            return OfBackbone::Found(found);
         }
-        let has_inner = backbone.loops.iter().any(|passed| passed.has_inner);
-        if has_inner {
-            for outer in FEW_OUTER {
-                let unfolding = Unfolding::new(&mut builder.pool, &mut builder.widths, self.unfold).with_outer(outer);
-                let terms = unfolding.run(&backbone.condition);
-                let wishes = few_iterations(builder, backbone, (outer, self.unfold));
-                let model = small_model(builder, &terms, &preferred, wishes, stats);
-                if let Some(found) = model.and_then(|model| run(builder, &model)) {
-                    return Some(found);
-                }
-            }
+        let mut answer = ask(builder, terms, QUICK_WORK, stats);
+        if !answer.is_unsat() {
+            found = if is_limited { trials.one_way(builder, stats) } else { None };
+            found = found.or_else(|| trials.few(builder, terms, stats));
         }
-        for most in [self.unfold, FEW_ITERATIONS] {
-            let wishes = few_iterations(builder, backbone, (most, most));
-            let model = small_model(builder, terms, &preferred, wishes, stats);
-            if let Some(found) = model.and_then(|model| run(builder, &model)) {
-                return Some(found);
-            }
+        if found.is_none() && matches!(answer, SatResult::Unknown(_)) {
+            answer = ask(builder, terms, CONDITION_WORK, stats);
         }
-        None
+        if let Some(found) = found {
+            return OfBackbone::Found(found);
+        }
+        match answer {
+            SatResult::Unsat(_) => OfBackbone::Refuted,
+            SatResult::Sat(model) => trials.of_model(builder, &model).map_or(OfBackbone::Possible, OfBackbone::Found),
+            SatResult::Unknown(_) => OfBackbone::Unknown,
+        }
     }
 
     /// The condition of a backbone, unfolded.
@@ -230,75 +204,8 @@ impl Question {
     }
 }
 
-/// That loops that have loops in them, and others, are iterated at most so often.
-fn few_iterations(builder: &mut Builder<'_>, backbone: &Executed, (outer, others): (u32, u32)) -> Vec<Term> {
-    let mut wishes = Vec::new();
-    for passed in &backbone.loops {
-        let most = builder.pool.int(BigInt::from(if passed.has_inner { outer } else { others }));
-        for counter in &passed.counters {
-            let counter = builder.pool.symbol_term(*counter);
-            wishes.push(builder.pool.sle(counter, most));
-        }
-    }
-    wishes
-}
-
-/// Which counters may be zero in the simplest executions: those of loops that have loops in them, and of every other loop all but
-/// one. The number of choices is limited.
-fn left_out(backbone: &Executed) -> Vec<Vec<SymbolId>> {
-    let mut choices: Vec<Vec<SymbolId>> = vec![Vec::new()];
-    for passed in &backbone.loops {
-        if passed.has_inner {
-            choices.iter_mut().for_each(|zero| zero.extend(&passed.counters));
-            continue;
-        }
-        let mut next = Vec::new();
-        for zero in &choices {
-            for only in &passed.counters {
-                let others = passed.counters.iter().filter(|other| *other != only);
-                next.push(zero.iter().chain(others).copied().collect());
-            }
-        }
-        if next.len() > MAX_CHOICES {
-            return Vec::new();
-        }
-        if !next.is_empty() {
-            choices = next;
-        }
-    }
-    choices.retain(|zero| !zero.is_empty());
-    choices
-}
-
-/// The condition of a backbone with no iterations that these count.
-fn without_iterations(builder: &mut Builder<'_>, backbone: &Executed, counters: &[SymbolId]) -> Vec<Conjunct> {
-    let zero = builder.pool.int(BigInt::ZERO);
-    let mut by = Substitution::default();
-    by.exact.extend(counters.iter().map(|counter| (*counter, zero)));
-    backbone.condition.iter().map(|part| part.substitute(&mut builder.pool, &by)).collect()
-}
-
-/// A model with what is preferred.
-fn small_model(
-    builder: &mut Builder<'_>,
-    terms: &[Term],
-    preferred: &[Term],
-    wishes: Vec<Term>,
-    stats: &mut ReachStats,
-) -> Option<Rc<Model>> {
-    let wishes: Vec<Conjunct> = preferred.iter().copied().chain(wishes).map(Conjunct::Term).collect();
-    if wishes.is_empty() {
-        return None;
-    }
-    let mut all = terms.to_vec();
-    all.extend(Unfolding::new(&mut builder.pool, &mut builder.widths, 0).run(&wishes));
-    match ask(builder, &all, SMALL_WORK, stats) {
-        SatResult::Sat(model) => Some(model),
-        SatResult::Unsat(_) | SatResult::Unknown(_) => None,
-    }
-}
-
-fn ask(builder: &mut Builder<'_>, terms: &[Term], work: u64, stats: &mut ReachStats) -> SatResult {
+/// Asks about the terms of a condition.
+pub(crate) fn ask(builder: &mut Builder<'_>, terms: &[Term], work: u64, stats: &mut ReachStats) -> SatResult {
     if builder.is_spent() {
         return SatResult::Unknown(UnknownReason::Cancelled);
     }

@@ -40,7 +40,7 @@ impl Builder<'_> {
     fn candidates(&mut self, executed: &Executed, counters: &[Term]) -> Vec<Term> {
         let own: FastSet<SymbolId> = self.symbols.iter().flatten().copied().collect();
         let mut found = Vec::new();
-        let terms: Vec<Term> = executed.condition.iter().filter_map(plain).collect();
+        let terms: Vec<Term> = executed.condition.iter().filter_map(Conjunct::as_term).collect();
         let compared: Vec<_> = terms.into_iter().filter_map(|term| self.compared(term)).collect();
         for (left, right) in compared {
             let difference = self.pool.sub(left, right);
@@ -96,12 +96,5 @@ impl Builder<'_> {
                 *value = Value::Num(Num { raw, ..*num });
             }
         }
-    }
-}
-
-fn plain(part: &Conjunct) -> Option<Term> {
-    match part {
-        Conjunct::Term(term) => Some(*term),
-        Conjunct::Rounds(_) | Conjunct::Filled(_) => None,
     }
 }

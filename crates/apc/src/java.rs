@@ -17,7 +17,7 @@ use clew_facts::{CutReason, ReachCondition, ReachMethod, ReachStats, TestCase};
 use clew_ir::{Body, Cfg, Spot};
 use clew_jvm::{Method, MethodCode, World};
 use clew_reach::{is_followed, with_calls_replaced};
-use clew_smt::QueryLimits;
+use clew_smt::{QueryLimits, Solver};
 use inputs::Inputs;
 use lower::Lowered;
 use std::borrow::Cow;
@@ -119,7 +119,8 @@ pub fn reach_in_java(question: &JavaQuestion<'_>, run: &mut dyn FnMut(TestCase) 
         Reached::Never => Ok(None),
         Reached::Open(reason) => Err(reason),
     };
-    let stats = ReachStats { seconds: started.elapsed().as_secs_f64(), ..decision.stats };
+    let queries = builder.solver.statistics().queries;
+    let stats = ReachStats { queries, seconds: started.elapsed().as_secs_f64(), ..decision.stats };
     let work = builder.limits.meter.total();
     JavaAnswer { found, by: decision.by, condition: decision.condition, stats, work }
 }

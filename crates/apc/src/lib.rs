@@ -22,6 +22,7 @@
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
 mod accelerate;
+mod beside;
 mod builder;
 mod condition;
 mod decision;
@@ -36,7 +37,9 @@ mod reach;
 mod run;
 mod search;
 mod summary;
+mod trials;
 mod value;
 
+pub use builder::Beyond;
 pub use java::{JavaAnswer, JavaQuestion, OfCalls, Place, reach_in_java};
-pub use reach::{Failure, reach};
+pub use reach::{Failure, reach, reach_with};

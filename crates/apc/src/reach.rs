@@ -1,13 +1,13 @@
 //! From a program and a place to a verdict.
 
-use crate::builder::Builder;
+use crate::builder::{Beyond, Builder};
 use crate::decision::{Decision, Question, Reached};
 use crate::flowgraph::{Flowgraph, Goal};
 use crate::run::{Inputs, reaches};
 use clew_base::CancelToken;
 use clew_facts::{Assurance, CoverTest, EngineName, Proof, ReachFacts, ReachOptions, ReachTarget, Verdict};
 use clew_ir::{MapValue, Procedure, Program, Type, Value};
-use clew_smt::{Model, QueryLimits};
+use clew_smt::{Model, QueryLimits, Solver};
 use clew_term::Value as TermValue;
 use num_bigint::BigInt;
 use std::sync::Arc;
@@ -22,6 +22,19 @@ pub struct Failure(pub String);
 /// # Errors
 /// The program has no such procedure or label.
 pub fn reach(program: &Program, options: &ReachOptions, cancel: &CancelToken) -> Result<ReachFacts, Failure> {
+    reach_with(program, options, Beyond::default(), cancel)
+}
+
+/// The same with some of what goes beyond the paper left out.
+///
+/// # Errors
+/// As for [`reach`].
+pub fn reach_with(
+    program: &Program,
+    options: &ReachOptions,
+    beyond: Beyond,
+    cancel: &CancelToken,
+) -> Result<ReachFacts, Failure> {
     let started = Instant::now();
     let cancel = match options.time.and_then(|time| started.checked_add(time)) {
         Some(deadline) => cancel.with_deadline(deadline),
@@ -35,9 +48,11 @@ pub fn reach(program: &Program, options: &ReachOptions, cancel: &CancelToken) ->
     let limits = QueryLimits { cancel, ..QueryLimits::default() };
     let task = Task { program, procedure, goal };
     let mut builder = Builder::new(&graph, &procedure.body.regs, limits);
+    builder.beyond = beyond;
     let asked = Question { method: options.method, unfold: options.unfold };
     let decision = asked.decide(&mut builder, &|_| Vec::new(), &mut |builder, model| task.run(builder, model));
     let mut facts = facts(decision);
+    facts.stats.queries = builder.solver.statistics().queries;
     facts.stats.seconds = started.elapsed().as_secs_f64();
     Ok(facts)
 }

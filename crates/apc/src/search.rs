@@ -141,7 +141,8 @@ impl<T, R: FnMut(&mut Builder<'_>, &Model) -> Option<T>> Search<'_, '_, R> {
             _ => None,
         }));
         self.taken += 1;
-        match ask(self.builder, &path, self.necessary) {
+        let asked: Vec<Term> = path.iter().copied().chain(self.necessary).collect();
+        match ask(self.builder, &asked, QUESTION_WORK) {
             SatResult::Unsat(_) => return None,
             SatResult::Sat(model) => {
                 if let Some(found) = (self.run)(self.builder, &model) {
@@ -160,12 +161,13 @@ impl<T, R: FnMut(&mut Builder<'_>, &Model) -> Option<T>> Search<'_, '_, R> {
     }
 }
 
-fn ask(builder: &mut Builder<'_>, path: &[Term], necessary: Option<Term>) -> SatResult {
-    let conjuncts: Vec<Conjunct> = path.iter().copied().chain(necessary).map(Conjunct::Term).collect();
+/// Whether the conditions of a path can hold together. The question may cost so much, in the solver's units.
+pub(crate) fn ask(builder: &mut Builder<'_>, path: &[Term], work: u64) -> SatResult {
+    let conjuncts: Vec<Conjunct> = path.iter().copied().map(Conjunct::Term).collect();
     let terms = Unfolding::new(&mut builder.pool, &mut builder.widths, 0).run(&conjuncts);
     if terms.is_empty() {
         return SatResult::Sat(Rc::new(Model::default()));
     }
-    let limits = builder.limits_of(QUESTION_WORK);
+    let limits = builder.limits_of(work);
     builder.solver.check(&mut builder.pool, &terms, &limits)
 }

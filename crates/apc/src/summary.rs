@@ -115,12 +115,14 @@ impl Builder<'_> {
         if changed.is_empty() {
             return Some(before);
         }
-        if let (Value::Num(num), Some(symbol)) = (&before, self.symbols[index])
-            && let Some(value) = self
-                .progression(iterated, index, &changed, *num, symbol)
-                .or_else(|| self.sum_of_progressions(iterated, index, *num, symbol))
-        {
-            return Some(value);
+        if let (Value::Num(num), Some(symbol)) = (&before, self.symbols[index]) {
+            let mut value = self.progression(iterated, index, &changed, *num, symbol);
+            if value.is_none() && self.beyond.acceleration {
+                value = self.sum_of_progressions(iterated, index, *num, symbol);
+            }
+            if value.is_some() {
+                return value;
+            }
         }
         self.constant(iterated, index, &changed).or_else(|| self.of_one_backbone(iterated, index, &changed))
     }
@@ -252,7 +254,8 @@ impl Builder<'_> {
             state.push(value);
         }
         for (index, known) in iterated.state.iter().enumerate() {
-            if known.is_none() && self.is_live(iterated.start, index) {
+            let is_asked = self.beyond.invariants || matches!(self.initial[index], Value::Map(_));
+            if known.is_none() && is_asked && self.is_live(iterated.start, index) {
                 self.about(iterated, index, &state, &mut facts);
             }
         }

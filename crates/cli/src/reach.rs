@@ -207,6 +207,7 @@ impl Told<'_> {
                 "unfolded": condition.unfolded,
             })),
             "stats": {
+                "queries": self.stats.queries,
                 "build_seconds": self.stats.build_seconds,
                 "unfold_seconds": self.stats.unfold_seconds,
                 "solver_seconds": self.stats.solver_seconds,

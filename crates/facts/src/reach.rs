@@ -56,9 +56,11 @@ pub struct ReachCondition {
     pub explanation: Vec<String>,
 }
 
-/// Where time went, in seconds.
+/// What it took: questions, and where time went, in seconds.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ReachStats {
+    /// Questions to the solver.
+    pub queries: u64,
     /// Building the condition.
     pub build_seconds: f64,
     /// Unfolding it.

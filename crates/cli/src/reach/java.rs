@@ -213,9 +213,9 @@ fn answer(args: &ReachArgs, place: &Place, asked: usize, entry: &MethodEntry) ->
 fn stats(seen: &Seen<'_>, entry: &MethodEntry) -> ReachStats {
     let of_condition = seen.facts.map(|facts| facts.stats.clone()).unwrap_or_default();
     let is_by_condition = seen.facts.is_some_and(|facts| facts.decided_by.is_some());
-    let explored = entry.facts.as_ref().map_or(0.0, |facts| facts.stats.seconds);
-    let seconds = if is_by_condition { of_condition.seconds } else { of_condition.seconds + explored };
-    ReachStats { seconds, ..of_condition }
+    let explored = entry.facts.as_ref().filter(|_| !is_by_condition);
+    let (queries, seconds) = explored.map_or((0, 0.0), |facts| (facts.stats.queries, facts.stats.seconds));
+    ReachStats { queries: of_condition.queries + queries, seconds: of_condition.seconds + seconds, ..of_condition }
 }
 
 fn inputs(case: &TestCase) -> Map<String, Json> {

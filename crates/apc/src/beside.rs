@@ -16,10 +16,10 @@ use std::rc::Rc;
 const MAX_EDGES: usize = 3_000;
 
 /// How many branches of one path are turned, the last ones.
-const MAX_TURNS: usize = 12;
+const MAX_TURNS: usize = 6;
 
 /// How many questions are asked for one model.
-const MAX_QUESTIONS: usize = 24;
+const MAX_QUESTIONS: usize = 40;
 
 /// What one question may cost, in the solver's units.
 const WORK: u64 = 1_000_000;
@@ -42,8 +42,8 @@ struct Waiting {
     kept: usize,
 }
 
-/// Looks for an execution that gets to the target beside the path of a model's input. `necessary` is what must hold of inputs
-/// that get there; `wishes` are asked for besides if they can hold.
+/// Looks for an execution that gets to the target beside the path of a model's input. `necessary` is what holds of inputs
+/// that are tried; `wishes` are asked for besides if they can hold.
 pub(crate) fn beside<T>(
     builder: &mut Builder<'_>,
     model: &Rc<Model>,

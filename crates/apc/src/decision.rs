@@ -190,7 +190,9 @@ impl Question {
         }
         match answer {
             SatResult::Unsat(_) => OfBackbone::Refuted,
-            SatResult::Sat(model) => trials.of_model(builder, &model).map_or(OfBackbone::Possible, OfBackbone::Found),
+            SatResult::Sat(model) => {
+                trials.of_model(builder, &model, (terms, &[])).map_or(OfBackbone::Possible, OfBackbone::Found)
+            }
             SatResult::Unknown(_) => OfBackbone::Unknown,
         }
     }

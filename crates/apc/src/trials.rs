@@ -114,24 +114,26 @@ impl<'b, 't, T> Trials<'b, 't, T> {
         if wishes.is_empty() {
             return None;
         }
-        let mut all = terms.to_vec();
-        all.extend(Unfolding::new(&mut builder.pool, &mut builder.widths, 0).run(&wishes));
-        match ask(builder, &all, work, stats) {
-            SatResult::Sat(model) => self.of_model(builder, &model),
+        let wishes = Unfolding::new(&mut builder.pool, &mut builder.widths, 0).run(&wishes);
+        match ask(builder, &[terms, &wishes].concat(), work, stats) {
+            SatResult::Sat(model) => self.of_model(builder, &model, (terms, &wishes)),
             SatResult::Unsat(_) | SatResult::Unknown(_) => None,
         }
     }
 
-    /// Runs the input of a model, and those beside it.
-    pub(crate) fn of_model(&mut self, builder: &mut Builder<'_>, model: &Rc<Model>) -> Option<T> {
+    /// Runs the input of a model, and those beside it. Of these the first terms hold, and the wishes if they can.
+    pub(crate) fn of_model(
+        &mut self,
+        builder: &mut Builder<'_>,
+        model: &Rc<Model>,
+        (terms, wishes): (&[Term], &[Term]),
+    ) -> Option<T> {
         let found = (self.run)(builder, model);
         if found.is_some() || self.walks >= self.most_walks || !builder.beyond.neighbours {
             return found;
         }
         self.walks += 1;
-        let unfolding = Unfolding::new(&mut builder.pool, &mut builder.widths, self.unfold).lean();
-        let necessary = unfolding.run(&self.backbone.condition);
-        beside(builder, model, &necessary, self.preferred, self.run)
+        beside(builder, model, terms, wishes, self.run)
     }
 
     /// That loops that have loops in them, and others, are iterated at most so often.

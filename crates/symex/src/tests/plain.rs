@@ -91,7 +91,8 @@ fn odd_texts(world: &World, test: &TestCase) -> Vec<Passed> {
 fn is_odd(units: &[u16]) -> bool {
     let is_printable = |unit: &u16| (0x20..0x7f).contains(unit);
     let is_alphanumeric = |unit: &u16| u8::try_from(*unit).is_ok_and(|byte| byte.is_ascii_alphanumeric());
-    !units.is_empty() && !(units.iter().all(is_printable) && units.iter().any(is_alphanumeric))
+    let is_plain = units.iter().all(is_printable) && units.iter().any(is_alphanumeric);
+    !units.is_empty() && !is_plain
 }
 
 /// Where large numbers are passed.

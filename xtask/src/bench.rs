@@ -1,5 +1,5 @@
 //! `xtask bench`: how fast symbolic execution is, how much memory its states take, what the heap models cost, and what
-//! covers of block-language programs cost.
+//! covers of block-language programs and single places cost.
 
 mod bounded;
 mod cases;
@@ -9,6 +9,7 @@ mod measure;
 mod memory;
 mod mutants;
 mod plot;
+mod reach;
 mod report;
 mod unverified;
 
@@ -36,7 +37,7 @@ pub struct BenchArgs {
     /// Measure only the cases whose name contains this.
     #[arg(long, value_name = "TEXT", conflicts_with = "write")]
     only: Option<String>,
-    /// The command that makes the tests, for `mutants` and `unverified` [default: the release build, made anew].
+    /// The command that makes the tests, for `mutants`, `reach` and `unverified` [default: the release build, made anew].
     #[arg(long, value_name = "FILE", conflicts_with = "write")]
     clew: Option<PathBuf>,
     /// Put the figures into their page below docs/results.
@@ -56,6 +57,8 @@ enum What {
     Compose,
     /// How many mutants of programs the generated tests kill, by PIT.
     Mutants,
+    /// Single places behind loops: Table 1 of the paper on abstract path conditions.
+    Reach,
     /// What it does to the tests that results of `clew verify` guide them.
     Unverified,
 }
@@ -68,6 +71,7 @@ impl BenchArgs {
             What::Bounded => "bounded",
             What::Compose => "compose",
             What::Mutants => "mutants",
+            What::Reach => "reach",
             What::Unverified => "unverified",
         };
         let mut command = format!("cargo xtask bench {what}");
@@ -89,6 +93,10 @@ pub fn run(args: &BenchArgs) -> Result<()> {
     let (section, text) = match args.what {
         What::Bounded => (Section::BenchBounded, bounded::run(args.time, args.write, |name| wanted(args, name))?),
         What::Mutants => (Section::Mutants, mutants::run(args.clew.as_deref(), |name| wanted(args, name))?),
+        What::Reach => (Section::Reach, {
+            let plan = reach::Plan { clew: args.clew.as_deref(), runs: args.runs, time: args.time };
+            reach::run(&plan, |name| wanted(args, name))?
+        }),
         What::Unverified => (Section::Unverified, unverified::run(args.clew.as_deref(), |name| wanted(args, name))?),
         What::Symex => (Section::BenchSymex, symex(args)?),
         What::Compose => (Section::Compose, compose::run(args.runs, args.time, |name| wanted(args, name))?),

@@ -26,6 +26,8 @@ pub enum Section {
     Jars,
     /// The figures of `xtask bench mutants`.
     Mutants,
+    /// The figures of `xtask bench reach`.
+    Reach,
     /// The figures of `xtask samples`.
     Samples,
     /// The figures of `xtask tasks`.
@@ -53,6 +55,7 @@ impl Section {
             Section::BenchBounded => "bench-bounded",
             Section::Jars => "jars",
             Section::Mutants => "mutants",
+            Section::Reach => "reach",
             Section::Samples => "samples",
             Section::Tasks => "tasks",
             Section::Unverified => "unverified",
@@ -101,6 +104,7 @@ mod tests {
             Section::BenchBounded,
             Section::Jars,
             Section::Mutants,
+            Section::Reach,
             Section::Samples,
             Section::Tasks,
             Section::Unverified,

@@ -107,10 +107,20 @@ fn compiled(program: &Program, folder: &Path) -> Result<Compiled> {
             javac::compile(&paths::files_below(&paths::root().join(sources), "java")?, &[], &classes)?;
             (classes, Vec::new())
         }
-        Code::Jar(jar, needed) => (below(jar), needed.iter().map(|jar| below(jar)).collect()),
+        Code::Jar(jar, needed) => (extracted(&below(jar), folder)?, needed.iter().map(|jar| below(jar)).collect()),
     };
-    ensure!(classes.exists(), "{} is missing: run ./setup --more-samples --mutants", classes.display());
     Ok(Compiled { classes, needed, targets: program.classes })
+}
+
+/// The classes of a jar as a folder: PIT changes none in a jar.
+fn extracted(jar: &Path, folder: &Path) -> Result<PathBuf> {
+    ensure!(jar.exists(), "{} is missing: run ./setup --more-samples --mutants", jar.display());
+    let classes = folder.join("classes");
+    paths::empty_folder(&classes)?;
+    let cannot = || format!("{} cannot be extracted", jar.display());
+    let file = std::fs::File::open(jar).with_context(cannot)?;
+    zip::ZipArchive::new(file).and_then(|mut archive| archive.extract(&classes)).with_context(cannot)?;
+    Ok(classes)
 }
 
 fn notice(clew: &Path, pit: &[PathBuf], program: &Compiled, folder: &Path, way: &str) -> Result<Noticed> {
@@ -142,7 +152,8 @@ fn notice(clew: &Path, pit: &[PathBuf], program: &Compiled, folder: &Path, way: 
     let class_path = [vec![classes.to_owned()], needed.clone(), junit_jars()?].concat();
     javac::compile(&paths::files_below(&tests, "java")?, &class_path, &compiled)?;
     let report = folder.join("report");
-    let running = [pit.to_vec(), class_path, vec![compiled]].concat();
+    // PIT comes with libraries of its own, of which a program may be another version.
+    let running = [class_path, vec![compiled], pit.to_vec()].concat();
     let output = Command::new("java")
         .arg("-cp")
         .arg(std::env::join_paths(running)?)

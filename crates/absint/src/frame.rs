@@ -4,6 +4,7 @@ use crate::assumption::{Assumption, Assumptions};
 use crate::number::OnOverflow;
 use crate::state::{CellId, Shape, State, Term, Var};
 use crate::summary::Summaries;
+use crate::types::register_type;
 use clew_base::Id;
 use clew_ir::{BlockId, Body, Cfg, Const, Expr, FieldRef, Place, Reg, Type};
 use clew_jvm::{Method, World};
@@ -125,17 +126,6 @@ impl<'a> Frame<'a> {
     /// The value of a register as a term.
     pub(crate) fn term(reg: Reg) -> Term {
         Term::Value(Var::Reg(reg))
-    }
-}
-
-/// The type of the register that holds a value of this type of a field or parameter.
-pub(crate) fn register_type(descriptor: &str) -> Type {
-    match descriptor.as_bytes().first() {
-        Some(b'J') => Type::Bv64,
-        Some(b'F') => Type::F32,
-        Some(b'D') => Type::F64,
-        Some(b'L' | b'[') => Type::Ref,
-        _ => Type::Bv32,
     }
 }
 

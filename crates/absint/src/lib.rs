@@ -23,6 +23,7 @@ mod evaluate;
 mod excluded;
 mod fixpoint;
 mod frame;
+mod hierarchy;
 mod interval;
 mod invariant;
 mod library;

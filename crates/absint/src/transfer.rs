@@ -8,12 +8,12 @@ use crate::assumption::Assumption;
 use crate::classes::ClassSet;
 use crate::domain::AbstractDomain;
 use crate::evaluate::Linear;
-use crate::frame::{Frame, register_type};
+use crate::frame::Frame;
 use crate::nullness::Nullness;
 use crate::number::Number;
 use crate::reference::Reference;
 use crate::state::{CellId, Condition, Definition, State, Term, Var};
-use crate::types::{number_of, number_of_element, reference_of};
+use crate::types::{number_of, number_of_element, reference_of, register_type};
 use clew_ir::{BlockId, Callee, ElementKind, Expr, FieldRef, Inst, Reg, Stmt, Terminator, Type};
 use std::sync::Arc;
 

@@ -1,32 +1,42 @@
 //! The command line.
 
+mod assume;
 mod check;
 mod cover;
 mod exploration;
+mod library;
 mod reach;
+mod run;
 mod show;
 mod store;
 mod summarize;
 mod tools;
 mod unverified;
+mod values;
 mod verified;
 mod verify;
 
+pub use assume::AssumeArgs;
 pub use check::{CallsArg, CheckArgs, CheckFormatArg};
 pub use cover::CoverArgs;
 pub use exploration::{BoundArgs, BudgetArgs, ExplorationArgs};
+pub use library::{ClassPathArgs, LibraryArgs};
 pub use reach::ReachArgs;
-pub use show::{ShowArgs, flag};
+pub use run::{ReplayArgs, StrictArgs};
+pub use show::flag;
 pub use store::{CacheArgs, StoreArgs, StorePlaceArgs};
 pub use summarize::{CaseArgs, SpecializedArgs, SummarizeArgs};
 pub use tools::{CompletionsArgs, ConfigArgs, DoctorArgs, ManArgs};
 pub use unverified::UnverifiedArgs;
+pub use values::{
+    AliasingArg, ColorArg, FormatArg, HeapArg, INPUTS_MADE, InputsArg, JunitArg, NullArgumentsArg, SearchArg,
+};
 pub use verified::VerifiedArgs;
 pub use verify::{VerdictArg, VerifyArgs};
 
 use crate::fail_on::FailOn;
 use crate::path_list::PathList;
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
 
 /// Where tests go unless `--out` says otherwise.
@@ -116,182 +126,6 @@ pub enum Command {
     Completions(CompletionsArgs),
     /// Prints the manual page, or writes one for each command.
     Man(ManArgs),
-}
-
-/// When to use colours.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-#[allow(missing_docs)]
-pub enum ColorArg {
-    Auto,
-    Always,
-    Never,
-}
-
-/// How results are printed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum FormatArg {
-    /// Tables for people.
-    Text,
-    /// One JSON document on standard output and nothing else.
-    Json,
-}
-
-/// How the heap of the input is made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum HeapArg {
-    /// The heap solver: what a reference names stays open inside the values that are read; only branches of the program decide it.
-    Solver,
-    /// Lazy initialization: all choices for a reference are made when it is first followed.
-    Lazy,
-}
-
-/// Whether references of the input may name one object.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum AliasingArg {
-    /// They may.
-    On,
-    /// They may not: every proof then rests on the assumption no_alias(*).
-    Off,
-}
-
-/// Which state is explored next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum SearchArg {
-    /// The newest first.
-    Dfs,
-    /// The oldest first.
-    Bfs,
-    /// Any, as `--seed` says.
-    Random,
-    /// One that stands at code no other has executed yet, else the newest.
-    Coverage,
-}
-
-/// Which JUnit the tests are written for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum JunitArg {
-    /// JUnit 5 (Jupiter).
-    #[value(name = "5")]
-    Five,
-    /// JUnit 4.
-    #[value(name = "4")]
-    Four,
-}
-
-/// What the settings call the flag `--inputs`, because `inputs` there are the classes to look at.
-pub const INPUTS_MADE: &str = "inputs_made";
-
-/// How the objects of the input are made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum InputsArg {
-    /// By calls where these reach the same goals; else as `any`.
-    PreferApi,
-    /// As a person would where that can be, else by reflection.
-    Any,
-    /// By public constructors, methods and fields alone: goals for which that does not do are undecided, and say so.
-    Api,
-}
-
-/// Which tests are written that only show that a null argument leads to a `NullPointerException`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum NullArgumentsArg {
-    /// One for each parameter, behind the others, and those that reach a line or a branch that no other test reaches.
-    On,
-    /// None.
-    Off,
-}
-
-/// Where the classes come from that the input needs.
-#[derive(Args, Clone, Debug)]
-pub struct LibraryArgs {
-    /// Directories and jars with the classes that the input needs; several are separated as in `java -cp`.
-    #[arg(long, value_name = "PATHS", help_heading = "Input", value_parser = PathList::parser())]
-    pub classpath: Option<PathList>,
-    /// Home of the JDK whose library classes are used, and whose `java` replays tests [default: JAVA_HOME, else the `java` on the PATH].
-    #[arg(long, value_name = "HOME", help_heading = "Input")]
-    pub jdk: Option<PathBuf>,
-}
-
-impl LibraryArgs {
-    /// The entries of the class path.
-    pub fn entries(&self) -> &[PathBuf] {
-        self.classpath.as_ref().map_or(&[], |list| &list.0)
-    }
-}
-
-/// Where classes come from, for every command that reads them.
-#[derive(Args, Clone, Debug)]
-pub struct ClassPathArgs {
-    /// What the input needs.
-    #[command(flatten)]
-    pub libraries: LibraryArgs,
-    /// Only classes whose binary name matches (`org.example.*`, `demo.Outer$Inner`); may be repeated.
-    #[arg(long, value_name = "GLOB", help_heading = "Input")]
-    pub class: Vec<String>,
-    /// Only methods that match: `name`, `name(descriptor)` or `Class#name` (`gcd`, `gcd(II)I`, `demo.Fraction#gcd`, `<init>`); may be repeated. Private and
-    /// compiler-made methods are taken only where a pattern without wildcards names them.
-    #[arg(long, value_name = "GLOB", help_heading = "Input")]
-    pub method: Vec<String>,
-}
-
-/// What may be assumed of the input.
-#[derive(Args, Clone, Debug, Default)]
-#[command(next_help_heading = "Input")]
-pub struct AssumeArgs {
-    /// What may be assumed of the heap at entry: `non_aliasing(a,b)` (they name different objects), `non_sharing(a,b)` (no
-    /// object can be reached from both), `acyclic(a)`, `rep_ok(a)` (its method `boolean repOk()` returns true), where `a` and
-    /// `b` are places such as `this.first` or `other`. It counts for every method that has the places, or for those that a
-    /// pattern before it names (`demo.List#append: non_sharing(this,other)`); may be repeated. A verdict that rests on it
-    /// lists it. An annotation named ClewAssume on a method, of the program's own, does the same for that method.
-    #[arg(long, value_name = "TEXT")]
-    pub assume: Vec<String>,
-    /// A file with assumptions as for --assume, one a line; lines that begin with `#` are comments. May be repeated.
-    #[arg(long, value_name = "FILE")]
-    pub assume_file: Vec<PathBuf>,
-    /// What is otherwise assumed and is not to be; may be repeated.
-    #[arg(long, value_name = "NAME")]
-    pub no_assume: Vec<NoAssumeArg>,
-    /// Print the class invariants that verdicts rest on, each with the places in the code that prove it.
-    #[arg(long, help_heading = "Output")]
-    pub explain_invariants: bool,
-}
-
-/// What is assumed unless the user says otherwise.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum NoAssumeArg {
-    /// That objects keep what the code of their classes establishes and keeps of their private and final fields: with this
-    /// flag they may be in any state, as reflection or deserialization could make them.
-    #[value(name = "class_invariants")]
-    ClassInvariants,
-    /// That objects hold what the type arguments of their declared types say: with this flag a `List<String>` of the input
-    /// may hold anything, as callers with raw types can have it.
-    #[value(name = "generic_types")]
-    GenericTypes,
-}
-
-impl AssumeArgs {
-    /// Whether objects keep the invariants of their classes.
-    pub fn keeps_class_invariants(&self) -> bool {
-        !self.no_assume.contains(&NoAssumeArg::ClassInvariants)
-    }
-
-    /// Whether objects hold what the type arguments of their declared types say.
-    pub fn keeps_generic_types(&self) -> bool {
-        !self.no_assume.contains(&NoAssumeArg::GenericTypes)
-    }
-}
-
-/// Whether tests are run, and how.
-#[derive(Args, Clone, Debug)]
-#[command(next_help_heading = "Output")]
-pub struct ReplayArgs {
-    /// Run no test on a JVM; no goal is then unconditionally reached.
-    #[arg(long)]
-    pub no_replay: bool,
-    /// Run the tests without the cage that keeps them from changing files, opening sockets, starting processes and ending
-    /// the JVM: they can then do whatever you can.
-    #[arg(long, conflicts_with = "no_replay")]
-    pub uncaged: bool,
 }
 
 /// `clew generate`.
@@ -389,16 +223,6 @@ pub struct OutputArgs {
     /// What makes a run with --fail-on an unfinished one.
     #[command(flatten)]
     pub strict: StrictArgs,
-}
-
-/// What makes a run with `--fail-on` an unfinished one.
-#[derive(Args, Clone, Copy, Debug)]
-#[command(next_help_heading = "Output")]
-pub struct StrictArgs {
-    /// With --fail-on, end with exit code 4 also if a method ran out of its time or memory. Without this flag only runs that were
-    /// interrupted, and those that left methods out, are not finished.
-    #[arg(long)]
-    pub strict: bool,
 }
 
 /// What is written for reading.

@@ -1,6 +1,11 @@
 //! The command line of `clew check`.
 
-use super::{AssumeArgs, BudgetArgs, ClassPathArgs, ExplorationArgs, ReplayArgs, ShowArgs, StoreArgs, StrictArgs};
+use super::assume::AssumeArgs;
+use super::exploration::{BudgetArgs, ExplorationArgs};
+use super::library::ClassPathArgs;
+use super::run::{ReplayArgs, StrictArgs};
+use super::show::ShowArgs;
+use super::store::StoreArgs;
 use crate::fail_on::FailOnFinding;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;

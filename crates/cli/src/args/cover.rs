@@ -1,6 +1,7 @@
 //! The command line of `clew cover`.
 
-use super::{CallsArg, FormatArg};
+use super::check::CallsArg;
+use super::values::FormatArg;
 use crate::fail_on::FailOn;
 use clap::{Args, ValueEnum};
 use clew_facts::{CoverAlgorithm, CoverCalls, CoverCriterion};

@@ -1,6 +1,6 @@
 //! Flags that say how methods are explored, for every command that does.
 
-use super::{AliasingArg, HeapArg, SearchArg};
+use super::values::{AliasingArg, HeapArg, SearchArg};
 use crate::criterion::CriterionArg;
 use clap::Args;
 use clew_facts::EngineName;

@@ -1,6 +1,8 @@
 //! The command line of `clew reach`.
 
-use super::{FormatArg, LibraryArgs, ReplayArgs};
+use super::library::LibraryArgs;
+use super::run::ReplayArgs;
+use super::values::FormatArg;
 use crate::fail_on::FailOn;
 use clap::{Args, ValueEnum};
 use clew_facts::ReachMethod;

@@ -1,6 +1,6 @@
 //! Flags about what is kept from run to run.
 
-use super::FormatArg;
+use super::values::FormatArg;
 use crate::memory::parse_bytes;
 use clap::Args;
 use std::path::PathBuf;

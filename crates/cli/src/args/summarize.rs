@@ -1,6 +1,8 @@
 //! The command line of `clew summarize`.
 
-use super::{AliasingArg, BoundArgs, BudgetArgs, ClassPathArgs, FormatArg};
+use super::exploration::{BoundArgs, BudgetArgs};
+use super::library::ClassPathArgs;
+use super::values::{AliasingArg, FormatArg};
 use clap::Args;
 use std::path::PathBuf;
 

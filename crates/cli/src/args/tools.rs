@@ -1,6 +1,7 @@
 //! The command line of what is about Clew itself.
 
-use super::{FormatArg, JunitArg, LibraryArgs};
+use super::library::LibraryArgs;
+use super::values::{FormatArg, JunitArg};
 use clap::Args;
 use clap_complete::Shell;
 use std::ffi::OsString;

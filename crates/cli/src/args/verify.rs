@@ -1,6 +1,7 @@
 //! The command line of `clew verify`.
 
-use super::{CheckFormatArg, ClassPathArgs};
+use super::check::CheckFormatArg;
+use super::library::ClassPathArgs;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches, ValueEnum};
 use clew_absint::{Assumption, Assumptions};
 use std::path::PathBuf;

@@ -7,7 +7,7 @@ use super::readable::{Passed, Place, ends_alike, passed_strings, texts_without_c
 use crate::machine::Machine;
 use crate::rerun::{self, Ran};
 use clew_base::FastMap;
-use clew_facts::{Object, ObjectId, Outcome, TestCase, Value};
+use clew_facts::{Object, ObjectId, Outcome, TestCase, Value, conjuncts};
 use clew_jvm::World;
 
 /// How many runs one test may take to find plain values.
@@ -115,8 +115,8 @@ fn large_numbers(test: &TestCase) -> Vec<Place> {
     found
 }
 
-/// The test with a number of this absolute value at a place, of the sign that the number there has. Its condition does not speak of
-/// an argument that was replaced.
+/// The test with a number of this absolute value at a place, of the sign that the number there has. Its condition speaks neither of an
+/// argument that was replaced nor of large numbers, which come from the one that was there.
 fn with_number(test: &TestCase, place: Place, plain: i64) -> TestCase {
     let mut changed = test.clone();
     if let Some(value) = place.value_in(&mut changed) {
@@ -129,5 +129,31 @@ fn with_number(test: &TestCase, place: Place, plain: i64) -> TestCase {
     if let Place::Argument(at) = place {
         changed.constraint = without_names(&test.constraint, &[test.arguments[at].name.as_str()]);
     }
+    changed.constraint = without_large_numbers(&changed.constraint);
     changed
+}
+
+/// The parts of a condition that have no large numbers in them.
+fn without_large_numbers(condition: &str) -> String {
+    let is_large = |word: &str| word.parse::<u64>().is_ok_and(|number| number >= LARGE);
+    let has_none = |part: &&str| !part.split(|c: char| !c.is_alphanumeric()).any(is_large);
+    conjuncts(condition).into_iter().filter(has_none).collect::<Vec<_>>().join(" && ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn conditions_keep_what_holds_of_plain_numbers() {
+        assert_eq!(without_large_numbers("count > 0 && count * 2147483647 < 0"), "count > 0");
+        assert_eq!(without_large_numbers("size10000 == 3"), "size10000 == 3");
+    }
+
+    #[test]
+    fn texts_that_people_type_are_not_odd() {
+        let is_odd = |text: &str| is_odd(&text.encode_utf16().collect::<Vec<_>>());
+        assert!(!is_odd("") && !is_odd("a b") && !is_odd("x=1"));
+        assert!(is_odd("\0") && is_odd("~") && is_odd("caf\u{e9}\u{1}"));
+    }
 }

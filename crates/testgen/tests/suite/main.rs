@@ -1,0 +1,11 @@
+//! Generated tests, compiled by javac and run on a JVM.
+#![allow(clippy::unwrap_used)]
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod constructors;
+mod inner;
+mod kinds;
+mod numbers;
+mod shared;

@@ -5,7 +5,9 @@ package corpus.fields;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedList;
 import java.util.List;
+import java.util.ListIterator;
 import java.util.Map;
 
 /** A class that puts no null into its collections, but for one, and lets nobody else do so, but for three. */
@@ -152,6 +154,53 @@ public class FullCollections {
 
         public void replace() {
             texts.replaceAll(text -> null);
+        }
+
+        public int look() {
+            if (texts.size() == 1 && texts.get(0) == null) {
+                return -1; // expect: reached
+            }
+            return 0;
+        }
+    }
+
+    /** A method of the program that is called as one of a list's is. */
+    public static class Helped {
+        private final List<String> texts = new ArrayList<>();
+
+        public void fill() {
+            size(texts);
+        }
+
+        public void add() {
+            texts.add("text");
+        }
+
+        static int size(List<String> list) {
+            list.add(null);
+            return list.size();
+        }
+
+        public int look() {
+            if (texts.size() == 1 && texts.get(0) == null) {
+                return -1; // expect: reached
+            }
+            return 0;
+        }
+    }
+
+    /** What goes over a linked list can change it. */
+    public static class Walked {
+        private final List<String> texts = new LinkedList<>();
+
+        public void add() {
+            texts.add("text");
+        }
+
+        public void walk() {
+            ListIterator<String> walker = (ListIterator<String>) texts.iterator();
+            walker.next();
+            walker.set(null);
         }
 
         public int look() {

@@ -16,7 +16,7 @@ use crate::invariant::{CodeOf, Holds, Invariant, Value, Write};
 use crate::reference::Reference;
 use crate::summary::Summaries;
 use crate::verify::DEPTH;
-use clew_ir::{Block, BlockId, Body, Callee, Cfg, Const, Expr, Inst, MethodRef, Reg, Terminator};
+use clew_ir::{Block, BlockId, Body, Callee, Cfg, Const, Expr, Inst, InvokeKind, MethodRef, Reg, Terminator};
 use clew_jvm::{Field, FieldId, Provenance};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -41,15 +41,15 @@ impl fmt::Display for Full {
     }
 }
 
-/// Classes of the JDK, in internal form, whose constructors make a collection that nobody else names.
-const COLLECTIONS: [&str; 15] = [
+/// Classes of the JDK, in internal form, whose constructors make a collection that nobody else names. `LinkedList` is none of
+/// them: what its `iterator` returns can set elements.
+const COLLECTIONS: [&str; 14] = [
     "java/util/ArrayDeque",
     "java/util/ArrayList",
     "java/util/HashMap",
     "java/util/HashSet",
     "java/util/LinkedHashMap",
     "java/util/LinkedHashSet",
-    "java/util/LinkedList",
     "java/util/PriorityQueue",
     "java/util/Stack",
     "java/util/TreeMap",
@@ -176,15 +176,20 @@ fn joined(one: &Registers, two: &Registers) -> Registers {
     all.into_iter().map(|reg| (reg, both(&reg))).collect()
 }
 
+/// A call that adds to a collection.
+struct Addition<'n> {
+    code: &'n CodeOf,
+    block: BlockId,
+    added: Added<'n>,
+}
+
 /// What the code of a nest does with the collections of a field.
-struct Kept<'x, 'w> {
+struct Kept<'x, 'w, 'n> {
     summaries: &'x Summaries<'w>,
     field: Rc<Field>,
-    /// Whether all keys that are added are objects; `None` where none is added.
-    keys: Option<bool>,
-    /// The same of values and elements.
-    values: Option<bool>,
-    proof: Vec<Write>,
+    additions: Vec<Addition<'n>>,
+    /// The places that give the field an immutable collection.
+    immutable: Vec<Write>,
     /// Whether the field is given a collection that can be changed.
     is_changeable: bool,
     /// Whether others may change what the field names, if it can be changed.
@@ -203,6 +208,15 @@ struct Fates {
 /// The place of an instruction.
 type Place = (BlockId, usize);
 
+/// What an instruction gives the field.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Given {
+    /// Nothing, or what can be changed.
+    Other,
+    /// An immutable collection without null.
+    Immutable,
+}
+
 /// The invariant that the collections of a private field hold no null, if the code of the nest shows it.
 pub(crate) fn invariant(summaries: &Summaries<'_>, field: &Rc<Field>, nest: &[CodeOf]) -> Option<Invariant> {
     let world = summaries.world();
@@ -215,55 +229,67 @@ pub(crate) fn invariant(summaries: &Summaries<'_>, field: &Rc<Field>, nest: &[Co
     let mut kept = Kept {
         summaries,
         field: Rc::clone(field),
-        keys: None,
-        values: None,
-        proof: Vec::new(),
+        additions: Vec::new(),
+        immutable: Vec::new(),
         is_changeable: false,
         has_escaped: false,
     };
-    for code in nest {
-        kept.code(code)?;
-    }
+    nest.iter().try_for_each(|code| kept.code(code))?;
     let is_shared = kept.is_changeable && kept.has_escaped;
-    let full = Full { keys: kept.keys == Some(true), values: kept.values == Some(true) };
-    let says_something = full.keys || full.values;
-    (says_something && !is_shared).then(|| Invariant { field: field.id, holds: Holds::Full(full), proof: kept.proof })
+    if is_shared { None } else { kept.proved() }
 }
 
-impl Kept<'_, '_> {
+impl<'n> Kept<'_, '_, 'n> {
     /// Adds what a method does; `None` where it gives the field something of which nothing is known.
-    fn code(&mut self, (method, code): &CodeOf) -> Option<()> {
-        let body = &code.body;
+    fn code(&mut self, code: &'n CodeOf) -> Option<()> {
+        let (method, of_method) = code;
+        let body = &of_method.body;
         if !self.concerns(body) {
             return Some(());
         }
         let at_beginning = self.registers(body);
         let mut fates = Fates::default();
-        let nothing = Assumptions::new();
-        let frame = Frame::new(self.summaries, Rc::clone(method), body, &nothing, DEPTH);
-        let analysis = Analysis::of(&frame, code);
         for (id, block) in body.blocks.iter() {
             let Some(mut held) = at_beginning.get(&id).cloned() else { continue };
             for (at, stmt) in block.stmts.iter().enumerate() {
-                if let Some(value) = self.statement(&stmt.inst, &held, &mut fates)? {
-                    self.proof.push(Write { method: method.id, line: stmt.origin.line, value });
+                if self.statement(&stmt.inst, &held, &mut fates)? == Given::Immutable {
+                    let value = Value::Reference(Reference::object(ClassSet::top()));
+                    self.immutable.push(Write { method: method.id, line: stmt.origin.line, value });
                 }
                 self.written(&stmt.inst, (id, at), &mut held);
             }
-            let Some(added) = self.end(block, &held, &mut fates) else { continue };
-            let state = analysis.at_end(&frame, id).filter(|_| analysis.complete);
-            for (part, expr) in [(&mut self.keys, added.key), (&mut self.values, added.value)] {
-                let Some(expr) = expr else { continue };
-                let reference = state.as_ref().map(|state| frame.reference(state, expr));
-                let not_null = reference.filter(|reference| !reference.nullness().null);
-                *part = Some(part.unwrap_or(true) && not_null.is_some());
-                let line = block.terminator_origin.line;
-                let write = |it| Write { method: method.id, line, value: Value::Reference(it) };
-                self.proof.extend(not_null.map(write));
-            }
+            let added = self.end(block, &held, &mut fates);
+            self.additions.extend(added.map(|added| Addition { code, block: id, added }));
         }
         self.has_escaped |= !fates.stored.is_disjoint(&fates.escaped);
         Some(())
+    }
+
+    /// The invariant, as far as what is added and given shows it.
+    fn proved(self) -> Option<Invariant> {
+        let given = (!self.immutable.is_empty()).then_some(true);
+        let (mut keys, mut values, mut proof) = (given, given, self.immutable);
+        let nothing = Assumptions::new();
+        for additions in self.additions.chunk_by(|one, two| std::ptr::eq(one.code, two.code)) {
+            let (method, code) = additions[0].code;
+            let frame = Frame::new(self.summaries, Rc::clone(method), &code.body, &nothing, DEPTH);
+            let analysis = Analysis::of(&frame, code);
+            for Addition { block, added, .. } in additions {
+                let state = analysis.at_end(&frame, *block).filter(|_| analysis.complete);
+                let line = code.body.blocks[*block].terminator_origin.line;
+                for (part, expr) in [(&mut keys, added.key), (&mut values, added.value)] {
+                    let Some(expr) = expr else { continue };
+                    let reference = state.as_ref().map(|state| frame.reference(state, expr));
+                    let not_null = reference.filter(|reference| !reference.nullness().null);
+                    *part = Some(part.unwrap_or(true) && not_null.is_some());
+                    let write = |it| Write { method: method.id, line, value: Value::Reference(it) };
+                    proof.extend(not_null.map(write));
+                }
+            }
+        }
+        let full = Full { keys: keys == Some(true), values: values == Some(true) };
+        let says_something = full.keys || full.values;
+        says_something.then(|| Invariant { field: self.field.id, holds: Holds::Full(full), proof })
     }
 
     /// Whether code reads or writes the field.
@@ -311,7 +337,7 @@ impl Kept<'_, '_> {
     }
 
     /// What registers hold behind an instruction.
-    fn written(&self, inst: &Inst, at: (BlockId, usize), held: &mut Registers) {
+    fn written(&self, inst: &Inst, at: Place, held: &mut Registers) {
         let Some(written) = inst.written() else { return };
         let now = match inst {
             Inst::Assign { value: Expr::Reg(from), .. } => held.get(from).copied(),
@@ -323,86 +349,71 @@ impl Kept<'_, '_> {
         held.extend(now.map(|now| (written, now)));
     }
 
-    /// Notes what an instruction does with what registers hold. Returns what it gives the field, if that is immutable;
-    /// `None` where nothing is known of it.
-    fn statement(&mut self, inst: &Inst, held: &Registers, fates: &mut Fates) -> Option<Option<Value>> {
+    /// Notes what an instruction does with what registers hold. Returns what it gives the field; `None` where nothing is
+    /// known of that.
+    fn statement(&mut self, inst: &Inst, held: &Registers, fates: &mut Fates) -> Option<Given> {
         match inst {
-            Inst::PutField { field, value, .. } if self.is_field(field) => self.given(value, held, fates),
+            Inst::PutField { field, value, .. } if self.is_field(field) => return self.given(value, held, fates),
             Inst::Line(_)
             | Inst::Assign { value: Expr::Reg(_), .. }
             | Inst::InstanceOf { .. }
             | Inst::RefEq { .. }
-            | Inst::Monitor { .. } => Some(None),
-            other => {
-                let mut read = Vec::new();
-                other.for_each_read(&mut |reg| read.extend(held.get(&reg)));
-                read.into_iter().for_each(|held| self.escape(held, fates));
-                Some(None)
-            }
+            | Inst::Monitor { .. } => {}
+            other => other.for_each_read(&mut |reg| self.escape(held.get(&reg), fates)),
         }
+        Some(Given::Other)
     }
 
     /// Notes what the field is given.
-    fn given(&mut self, value: &Expr, held: &Registers, fates: &mut Fates) -> Option<Option<Value>> {
-        let Expr::Reg(reg) = value else { return (*value == Expr::Const(Const::Null)).then_some(None) };
+    fn given(&mut self, value: &Expr, held: &Registers, fates: &mut Fates) -> Option<Given> {
+        let Expr::Reg(reg) = value else { return (*value == Expr::Const(Const::Null)).then_some(Given::Other) };
         match held.get(reg)? {
-            Held::Field => Some(None),
-            Held::Immutable => {
-                (self.keys, self.values) = (self.keys.or(Some(true)), self.values.or(Some(true)));
-                Some(Some(Value::Reference(Reference::object(ClassSet::top()))))
-            }
+            Held::Field => Some(Given::Other),
+            Held::Immutable => Some(Given::Immutable),
             Held::Made(place) => {
                 self.is_changeable = true;
                 fates.stored.insert(*place);
-                Some(None)
+                Some(Given::Other)
             }
             Held::Unclear => None,
         }
     }
 
-    /// Notes that others may change what is held from here on.
-    fn escape(&mut self, held: &Held, fates: &mut Fates) {
+    /// Notes that others may change what a register holds from here on.
+    fn escape(&mut self, held: Option<&Held>, fates: &mut Fates) {
         match held {
-            Held::Immutable => {}
-            Held::Made(place) => {
+            None | Some(Held::Immutable) => {}
+            Some(Held::Made(place)) => {
                 fates.escaped.insert(*place);
             }
-            Held::Field | Held::Unclear => self.has_escaped = true,
+            Some(Held::Field | Held::Unclear) => self.has_escaped = true,
         }
     }
 
     /// Notes what the end of a block does with what registers hold, and returns what it adds to a collection.
-    fn end<'b>(&mut self, block: &'b Block, held: &Registers, fates: &mut Fates) -> Option<Added<'b>> {
-        let of = |expr: &Expr| match expr {
-            Expr::Reg(reg) => held.get(reg),
-            _ => None,
-        };
-        match &block.terminator {
-            Terminator::Goto(_)
-            | Terminator::Branch { .. }
-            | Terminator::Switch { .. }
-            | Terminator::InitClass { .. }
-            | Terminator::Unsupported(_) => None,
-            Terminator::Invoke { callee: Callee::Method { method, .. }, args, .. } if !args.is_empty() => {
-                let (receiver, passed) = args.split_first()?;
-                passed.iter().filter_map(of).for_each(|held| self.escape(held, fates));
-                let held = of(receiver).filter(|held| **held != Held::Immutable)?;
-                if &*method.name == "<init>" && OF_NOTHING.contains(&&*method.descriptor) {
-                    return None;
-                }
-                let added = added(method, passed);
-                if added.is_none() {
-                    self.escape(held, fates);
-                }
-                added
+    fn end(&mut self, block: &'n Block, held: &Registers, fates: &mut Fates) -> Option<Added<'n>> {
+        let end = &block.terminator;
+        if let Terminator::Invoke { callee: Callee::Method { kind, method }, args, .. } = end
+            && *kind != InvokeKind::Static
+            && let Some((Expr::Reg(receiver), passed)) = args.split_first()
+        {
+            for argument in passed {
+                argument.for_each_register(&mut |reg| self.escape(held.get(&reg), fates));
             }
-            end @ (Terminator::Invoke { .. } | Terminator::Return(_) | Terminator::Throw(_)) => {
-                let mut read = Vec::new();
-                end.for_each_read(&mut |reg| read.extend(held.get(&reg)));
-                read.into_iter().for_each(|held| self.escape(held, fates));
-                None
+            let held = held.get(receiver).filter(|held| **held != Held::Immutable)?;
+            if &*method.name == "<init>" && OF_NOTHING.contains(&&*method.descriptor) {
+                return None;
             }
+            let added = added(method, passed);
+            if added.is_none() {
+                self.escape(Some(held), fates);
+            }
+            return added;
         }
+        if matches!(end, Terminator::Invoke { .. } | Terminator::Return(_) | Terminator::Throw(_)) {
+            end.for_each_read(&mut |reg| self.escape(held.get(&reg), fates));
+        }
+        None
     }
 }
 

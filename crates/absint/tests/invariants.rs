@@ -57,7 +57,7 @@ fn collections_hold_what_the_class_puts_into_them() {
         "late: a collection without a null value, by 1",
     ];
     assert_eq!(of("FullCollections"), expected);
-    for without in ["Lent", "Replaced"] {
+    for without in ["Helped", "Lent", "Replaced", "Walked"] {
         assert_eq!(of(&format!("FullCollections${without}")), Vec::<String>::new(), "{without}");
     }
 }

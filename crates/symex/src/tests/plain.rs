@@ -3,9 +3,9 @@
 //! The solver gives any model of a path: texts of control characters, and numbers near the end of their range. Such a value is
 //! replaced by a plain one where a concrete run shows that the test reaches the same.
 
-use super::readable::{Passed, Place, ends_alike, passed_strings, texts_without_content, with_texts, without_names};
+use super::readable::{Passed, Place, if_as_good, passed_strings, texts_without_content, with_texts, without_names};
 use crate::machine::Machine;
-use crate::rerun::{self, Ran};
+use crate::rerun::Ran;
 use clew_base::FastMap;
 use clew_facts::{Object, ObjectId, Outcome, TestCase, Value, conjuncts};
 use clew_jvm::World;
@@ -19,25 +19,6 @@ const LARGE: u64 = 10_000;
 /// The absolute values that it is replaced by, the first that serves.
 const PLAIN: [i64; 5] = [10, 2, 1, 100, 1000];
 
-/// Runs changed tests, to find those that are as good as the one at hand.
-struct Trials<'m, 'w, 'g> {
-    machine: &'m mut Machine<'w>,
-    goals: &'g [usize],
-    /// How the test itself ends.
-    end: &'g Outcome,
-    runs: usize,
-}
-
-impl Trials<'_, '_, '_> {
-    /// The changed test and what its run found, if it reaches the goals and ends alike.
-    fn tried(&mut self, changed: TestCase) -> Option<(TestCase, Ran)> {
-        self.runs += 1;
-        let ran = (self.runs <= MAX_RUNS).then(|| rerun::run(self.machine, &changed))?.ok()?;
-        let is_as_good = ran.reaches_all(self.goals) && ran.large.is_none() && ends_alike(self.end, &ran.outcome);
-        is_as_good.then_some((changed, ran))
-    }
-}
-
 /// The test with plain values in place of those that nobody would choose, and what the concrete run of it found. `None` where it needs
 /// them, or has none. `end` says how the test itself ends.
 pub(super) fn with_plain_values(
@@ -47,17 +28,21 @@ pub(super) fn with_plain_values(
     end: &Outcome,
 ) -> Option<(TestCase, Ran)> {
     let odd = odd_texts(machine.world, test);
-    let world = machine.world;
-    let mut trials = Trials { machine, goals, end, runs: 0 };
+    let empty = texts_without_content(machine.world, test);
+    let mut runs = 0;
+    let mut tried = |changed: TestCase| {
+        runs += 1;
+        if runs <= MAX_RUNS { if_as_good(machine, changed, goals, end) } else { None }
+    };
     let mut found = None;
     if !odd.is_empty() {
         // Texts that are compared with each other can often be replaced together only.
-        let all = [odd.clone(), texts_without_content(world, test)].concat();
-        found = [all, odd].iter().find_map(|texts| trials.tried(with_texts(test, texts)));
+        let all = [odd.clone(), empty].concat();
+        found = [all, odd].iter().find_map(|texts| tried(with_texts(test, texts)));
     }
     for place in large_numbers(found.as_ref().map_or(test, |(changed, _)| changed)) {
         let before = found.as_ref().map_or(test, |(changed, _)| changed);
-        let plain = PLAIN.iter().find_map(|plain| trials.tried(with_number(before, place, *plain)));
+        let plain = PLAIN.iter().find_map(|plain| tried(with_number(before, place, *plain)));
         found = plain.or(found);
     }
     found

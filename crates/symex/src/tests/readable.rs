@@ -67,20 +67,29 @@ pub(super) fn with_readable_texts(
         if texts.is_empty() || choices[..at].contains(texts) {
             continue;
         }
-        let changed = with_texts(test, texts);
-        let is_as_good = |ran: &Ran| ran.reaches_all(goals) && ran.large.is_none() && ends_alike(end, &ran.outcome);
-        if let Ok(ran) = rerun::run(machine, &changed)
-            && is_as_good(&ran)
-        {
-            return Some((changed, ran));
+        let found = if_as_good(machine, with_texts(test, texts), goals, end);
+        if found.is_some() {
+            return found;
         }
     }
     None
 }
 
+/// The changed test and what its concrete run found, if it reaches the goals and ends like this.
+pub(super) fn if_as_good(
+    machine: &mut Machine<'_>,
+    changed: TestCase,
+    goals: &[usize],
+    end: &Outcome,
+) -> Option<(TestCase, Ran)> {
+    let ran = rerun::run(machine, &changed).ok()?;
+    let is_as_good = ran.reaches_all(goals) && ran.large.is_none() && ends_alike(end, &ran.outcome);
+    is_as_good.then_some((changed, ran))
+}
+
 /// Whether two executions both return, or both throw an exception of one class. Truth values and `null` are answers for which tests
 /// are kept, so these have to be the same.
-pub(super) fn ends_alike(one: &Outcome, other: &Outcome) -> bool {
+fn ends_alike(one: &Outcome, other: &Outcome) -> bool {
     let is_answer = |value: &Option<Value>| matches!(value, Some(Value::Boolean(_) | Value::Null));
     match (one, other) {
         (Outcome::Returns(one), Outcome::Returns(other)) => one == other || !is_answer(one) && !is_answer(other),

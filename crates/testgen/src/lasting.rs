@@ -115,6 +115,9 @@ const EXCEPT: &[(&str, &str)] = &[
     ("java/time/Month", "getDisplayName"),
     ("java/time/Year", "now"),
     ("java/time/YearMonth", "now"),
+    ("java/time/ZoneOffset", "getAvailableZoneIds"),
+    ("java/time/ZoneOffset", "getDisplayName"),
+    ("java/time/ZoneOffset", "systemDefault"),
     ("java/util/Arrays", "parallelPrefix"),
     ("java/util/Collection", "parallelStream"),
     ("java/util/Collections", "shuffle"),
@@ -296,9 +299,10 @@ fn has_real(descriptor: &str) -> bool {
     parse_method(descriptor).is_none_or(|(parameters, _)| parameters.iter().any(real))
 }
 
-/// Whether a method writes to a log or a console.
+/// Whether a method writes to a log or a console. A text that a function makes is made only where the log is asked for it.
 fn writes_output(method: &MethodRef) -> bool {
-    WRITING.iter().any(|(class, names)| *class == &*method.class && names.contains(&&*method.name))
+    let is_known = WRITING.iter().any(|(class, names)| *class == &*method.class && names.contains(&&*method.name));
+    is_known && !method.descriptor.contains("Ljava/util/function/")
 }
 
 /// Whether a method of the JDK may change an object, or leaves a trace outside the program.

@@ -2,8 +2,8 @@
 
 use clew_fuzzing::covers::{Checked, Kind, check, random_program};
 
-/// Programs of each kind. `cargo xtask random-programs` checks more.
-const PROGRAMS: u64 = 40;
+/// Programs of each kind.
+const PROGRAMS: u64 = 100;
 
 fn check_all(kind: Kind) {
     let (mut checked, mut paths, mut infeasible, mut too_many) = (0, 0, 0, 0);

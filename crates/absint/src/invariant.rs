@@ -142,8 +142,9 @@ impl<'w> ClassInvariants<'w> {
         ClassInvariants { summaries: Summaries::new(world), known: RefCell::default() }
     }
 
-    /// The invariants of a class, in the order of its fields, those of collections behind the others. They speak of the fields that it declares itself, and hold
-    /// in objects of its subclasses too. Classes of the JDK, and whatever cannot be followed, have none.
+    /// The invariants of a class, in the order of its fields, those of collections behind the others. They speak of the
+    /// fields that it declares itself, and hold in objects of its subclasses too. Classes of the JDK, and whatever cannot
+    /// be followed, have none.
     pub fn of(&self, class: ClassId) -> Rc<[Invariant]> {
         if let Some(known) = self.known.borrow().get(&class) {
             return Rc::clone(known);

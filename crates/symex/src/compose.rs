@@ -152,7 +152,8 @@ struct Choice {
 }
 
 impl Core<'_> {
-    /// The ways that a call goes, one of which it takes; `None` if what was read does not fit the summary.
+    /// The choices of a call, which takes one of them. Returns `None` if a value that was read does not fit the
+    /// summary.
     fn choices_of(&mut self, state: &State, template: &Template) -> Option<Vec<Choice>> {
         let mut actuals: FastMap<SymbolId, Term> = FastMap::default();
         for (symbol, formal) in &template.formals {

@@ -410,9 +410,15 @@ impl<'x, 'w, 'a> Asserter<'x, 'w, 'a> {
         }
     }
 
-    /// Says what can be taken out of an object. Nothing may be said after it, because it changes the object.
+    /// Says what can be taken out of an object. Nothing may be said after it, because it changes the object. The same call is there
+    /// again where it returns the same once more.
     pub(crate) fn taken(&mut self) {
-        self.returned(&self.writer.test.taken, |_| true);
+        for seen in &self.writer.test.taken {
+            let mut before = std::mem::take(&mut self.lines);
+            self.returned(std::slice::from_ref(seen), |_| true);
+            before.append(&mut self.lines);
+            self.lines = before;
+        }
     }
 
     /// Says what was seen when the call had ended, as far as it is not said yet: of the result, and of those objects of the input

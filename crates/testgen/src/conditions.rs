@@ -59,6 +59,12 @@ fn is_said_by(test: &TestCase, part: &str, named: &[&str]) -> bool {
     })
 }
 
+/// Whether a part of a condition says no more of a length than this bound.
+fn says_of_length(part: &str, bound: &str) -> bool {
+    let subject = part.strip_suffix(bound).map(str::trim_end);
+    subject.is_some_and(|subject| subject.ends_with(".length()") || subject.ends_with(".length"))
+}
+
 /// Whether a part of a condition speaks of the length or of one character of a text.
 fn is_of_text(part: &str, text: &str) -> bool {
     part.strip_prefix(text).is_some_and(|rest| rest.starts_with(".length() ") || rest.starts_with('['))
@@ -157,8 +163,7 @@ fn telling<'t>(line: &'t str, made: &[&str]) -> Vec<&'t str> {
     let says = |part: &&str| {
         // A receiver is never null, and a length never negative.
         let is_plain = ["true", "this != null", ""].contains(part)
-            || part.ends_with(".length() >= 0")
-            || part.ends_with(".length >= 0")
+            || [">= 0", "!= -1", "> -1"].iter().any(|bound| says_of_length(part, bound))
             || is_choice(part);
         !is_plain && !made.iter().any(|name| speaks_of(part, name))
     };

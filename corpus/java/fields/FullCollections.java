@@ -5,6 +5,7 @@ package corpus.fields;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedList;
 import java.util.List;
 import java.util.ListIterator;
@@ -14,6 +15,7 @@ import java.util.Map;
 public class FullCollections {
     private final List<String> names = new ArrayList<>();
     private final Map<String, int[]> counts = new HashMap<>();
+    private final Map<String, List<String>> groups = new LinkedHashMap<>();
     private final List<String> fixed;
     private final List<String> anything = new ArrayList<>();
     private final List<String> handedOut = new ArrayList<>();
@@ -48,6 +50,10 @@ public class FullCollections {
         counts.put(name, new int[] {1});
     }
 
+    public void group(String name) {
+        groups.computeIfAbsent(name, none -> new ArrayList<>()).add(name);
+    }
+
     public List<String> handedOut() {
         return handedOut;
     }
@@ -78,6 +84,13 @@ public class FullCollections {
 
     public int ofCounts(String name) {
         if (counts.containsKey(name) && counts.get(name) == null) {
+            return -1;
+        }
+        return 0;
+    }
+
+    public int ofGroups(String name) {
+        if (groups.containsKey(name) && groups.get(name) == null) {
             return -1;
         }
         return 0;

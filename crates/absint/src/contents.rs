@@ -60,6 +60,11 @@ const COLLECTIONS: [&str; 14] = [
     "java/util/concurrent/LinkedBlockingQueue",
 ];
 
+/// Whether a class is one of the collections that may be changed.
+pub(crate) fn is_collection(class: &str) -> bool {
+    COLLECTIONS.contains(&class)
+}
+
 /// The descriptors of their constructors that make an empty one.
 const OF_NOTHING: [&str; 6] =
     ["()V", "(I)V", "(IF)V", "(IFZ)V", "(Ljava/util/Comparator;)V", "(ILjava/util/Comparator;)V"];
@@ -129,11 +134,13 @@ const ADDING_NOTHING: [&str; 49] = [
 struct Added<'e> {
     key: Option<&'e Expr>,
     value: Option<&'e Expr>,
+    /// Whether it adds a value that is never null.
+    is_computed: bool,
 }
 
 /// What a method adds, given what is passed behind the receiver; `None` where that is not known.
 fn added<'e>(method: &MethodRef, args: &'e [Expr]) -> Option<Added<'e>> {
-    let nothing = Added { key: None, value: None };
+    let nothing = Added { key: None, value: None, is_computed: false };
     if ADDING_NOTHING.contains(&&*method.name) {
         return Some(nothing);
     }
@@ -142,10 +149,10 @@ fn added<'e>(method: &MethodRef, args: &'e [Expr]) -> Option<Added<'e>> {
             Added { value: Some(element), ..nothing }
         }
         ("add" | "set", [_, element]) => Added { value: Some(element), ..nothing },
-        ("put" | "putIfAbsent" | "replace", [key, value]) => Added { key: Some(key), value: Some(value) },
+        ("put" | "putIfAbsent" | "replace", [key, value]) => Added { key: Some(key), value: Some(value), ..nothing },
         // Where the function returns null, the entry is removed or none is added.
         ("merge", [key, _, _]) | ("compute" | "computeIfAbsent" | "computeIfPresent", [key, _]) => {
-            Added { key: Some(key), ..nothing }
+            Added { key: Some(key), is_computed: true, ..nothing }
         }
         _ => return None,
     })
@@ -277,6 +284,11 @@ impl<'n> Kept<'_, '_, 'n> {
             for Addition { block, added, .. } in additions {
                 let state = analysis.at_end(&frame, *block).filter(|_| analysis.complete);
                 let line = code.body.blocks[*block].terminator_origin.line;
+                if added.is_computed {
+                    values = Some(values.unwrap_or(true));
+                    let value = Value::Reference(Reference::object(ClassSet::top()));
+                    proof.push(Write { method: method.id, line, value });
+                }
                 for (part, expr) in [(&mut keys, added.key), (&mut values, added.value)] {
                     let Some(expr) = expr else { continue };
                     let reference = state.as_ref().map(|state| frame.reference(state, expr));

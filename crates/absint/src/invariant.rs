@@ -28,9 +28,10 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// What holds of a field in every object of its class.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Holds {
     /// It is not null.
     NotNull,
@@ -43,6 +44,8 @@ pub enum Holds {
     },
     /// The collection that it names, if it names one, holds no null.
     Full(Full),
+    /// The object that it names, if it names one, is of exactly this class of collections, by internal name.
+    OfClass(Arc<str>),
 }
 
 /// An invariant of a class, about one of the fields that it declares.
@@ -122,6 +125,7 @@ impl fmt::Display for Holds {
         match self {
             Holds::NotNull => f.write_str("not null"),
             Holds::Full(full) => full.fmt(f),
+            Holds::OfClass(class) => f.write_str(&class.replace('/', ".")),
             Holds::Within { low, high } if low == high => write!(f, "{low}"),
             Holds::Within { low, high } if *high >= i64::from(i32::MAX) => write!(f, "at least {low}"),
             Holds::Within { low, high } if *low <= i64::from(i32::MIN) => write!(f, "at most {high}"),
@@ -185,7 +189,8 @@ fn proved(summaries: &Summaries<'_>, class: ClassId) -> Option<Vec<Invariant>> {
     }
     let full: Vec<Invariant> =
         about.values().filter_map(|about| contents::invariant(summaries, &about.field, &nest)).collect();
-    Some(about.into_values().filter_map(About::invariant).chain(full).collect())
+    let of_class: Vec<Invariant> = about.values().filter_map(About::class_of_collection).collect();
+    Some(about.into_values().filter_map(About::invariant).chain(full).chain(of_class).collect())
 }
 
 /// What is known of the writes to a field.
@@ -211,6 +216,17 @@ impl About {
             (None, _) | (_, None) => None,
         };
         self.writes.extend(value.map(|value| Write { method, line, value }));
+    }
+
+    /// The class of the collections that the field names, where all writes give it one of the same class, and its type says less.
+    fn class_of_collection(&self) -> Option<Invariant> {
+        let Some(Some(Value::Reference(reference))) = &self.value else { return None };
+        let mut classes = reference.classes().exact()?.iter();
+        let class = classes.next().filter(|class| contents::is_collection(class))?;
+        let says_less = self.field.descriptor.strip_prefix('L').and_then(|ty| ty.strip_suffix(';')) != Some(&**class);
+        let is_only = classes.next().is_none() && self.is_assigned && says_less;
+        let holds = Holds::OfClass(Arc::clone(class));
+        is_only.then(|| Invariant { field: self.field.id, holds, proof: self.writes.clone() })
     }
 
     fn invariant(self) -> Option<Invariant> {

@@ -9,14 +9,17 @@ use crate::machine::Machine;
 use crate::rerun::field_of;
 use crate::state::State;
 use crate::state::made::MakingCall;
-use crate::types::{class_of, display_name};
+use crate::types::{class_of, display_name, type_of};
 use clew_absint::{Full, Holds};
 use clew_base::Id;
 use clew_facts::{Assumption, Object, TestCase, Value as Fact};
-use clew_heap::{FieldAtEntry, Kind, Ref, Target, Value, is_null};
-use clew_jvm::{ClassId, FieldId, Provenance};
+use clew_heap::{FieldAtEntry, Kind, Ref, Target, TypeId, Value, is_null};
+use clew_jvm::{ClassId, Field, FieldId, Provenance};
 use clew_term::Term;
 use std::collections::BTreeSet;
+
+/// Inputs of this class hold numbers and texts only, where those that stand in for it hold any objects.
+const PRIORITY_QUEUE: &str = "java/util/PriorityQueue";
 
 /// What is left of a path when the objects of its input keep the invariants of their classes.
 pub(crate) enum Kept {
@@ -61,8 +64,25 @@ impl Machine<'_> {
         known.all(|(field, value)| {
             let invariants = self.caches.invariants.of(field.class);
             let mut of_field = invariants.iter().filter(|it| it.field == field.id);
-            of_field.all(|it| may_hold(it.holds, value) && self.may_be_filled_so(it.holds, value, input))
+            of_field.all(|it| may_hold(&it.holds, value, input) && self.may_be_filled_so(&it.holds, value, input))
         })
+    }
+
+    /// The class of which the collections are that a field of an input names, where its class gives it no others and the field's type
+    /// says less. Only a few classes of collections are followed as input anyway, so that no proof loses by it; that the object keeps
+    /// the invariant is on record.
+    pub(crate) fn kept_class(&mut self, state: &State, field: &Field) -> Option<TypeId> {
+        if !self.options.class_invariants || self.options.says_what_calls_do() {
+            return None;
+        }
+        let invariants = self.caches.invariants.of(field.class);
+        let class = invariants.iter().filter(|it| it.field == field.id).find_map(|it| match &it.holds {
+            Holds::OfClass(class) if &**class != PRIORITY_QUEUE => self.world.load(class).ok(),
+            _ => None,
+        })?;
+        let of = display_name(&self.world.class(field.class).name);
+        self.ledger.assume_at(state, Assumption::ClassInvariant(of));
+        Some(type_of(class))
     }
 
     /// The invariants, with their classes, of all fields of the input's objects that the path has looked at.
@@ -74,7 +94,7 @@ impl Machine<'_> {
             let field = FieldId::from_index(field.index());
             let class = self.world.field(field).class;
             for invariant in self.caches.invariants.of(class).iter().filter(|it| it.field == field) {
-                if let Some(condition) = self.condition(state, field, value, invariant.holds) {
+                if let Some(condition) = self.condition(state, field, value, &invariant.holds) {
                     found.push((class, self.pool.implies(guard, condition)));
                 }
             }
@@ -83,14 +103,14 @@ impl Machine<'_> {
     }
 
     /// That a value of a field keeps its invariant.
-    fn condition(&mut self, state: &State, field: FieldId, value: Value, holds: Holds) -> Option<Term> {
+    fn condition(&mut self, state: &State, field: FieldId, value: Value, holds: &Holds) -> Option<Term> {
         let kind = self.types.kind(&self.world.field(field).descriptor).ok()?;
         match (value, holds) {
             (Value::Ref(reference), Holds::NotNull) => {
                 let null = is_null(&mut self.pool, &state.heap, reference);
                 Some(self.pool.not(null))
             }
-            (Value::Term(term), Holds::Within { low, high }) => {
+            (Value::Term(term), &Holds::Within { low, high }) => {
                 let (low, high) = match kind {
                     Kind::Long => (self.pool.bv64(low), self.pool.bv64(high)),
                     Kind::Boolean | Kind::Byte | Kind::Char | Kind::Short | Kind::Int => {
@@ -101,7 +121,7 @@ impl Machine<'_> {
                 let (above, below) = (self.pool.sge(term, low), self.pool.sle(term, high));
                 Some(self.pool.and(above, below))
             }
-            (Value::Ref(reference), Holds::Full(full)) => self.is_filled_so(state, reference, full),
+            (Value::Ref(reference), Holds::Full(full)) => self.is_filled_so(state, reference, *full),
             (Value::Ref(_) | Value::Term(_) | Value::Opaque(_), _) => None,
         }
     }
@@ -137,13 +157,13 @@ impl Machine<'_> {
     }
 
     /// Whether a value of a field may name a collection of the JDK that calls have filled as an invariant says.
-    fn may_be_filled_so(&self, holds: Holds, value: &Fact, input: &TestCase) -> bool {
+    fn may_be_filled_so(&self, holds: &Holds, value: &Fact, input: &TestCase) -> bool {
         let (Holds::Full(full), Fact::Ref(id)) = (holds, value) else { return true };
         let Some(object) = input.heap.get(id) else { return true };
         let class = self.world.load(&object.class.replace('.', "/"));
         let is_of_jdk = class.is_ok_and(|class| self.world.class(class).provenance == Provenance::Jdk);
         let Object::Made(made) = &object.object else { return is_of_jdk };
-        let mut put = made.then.iter().flat_map(|call| not_to_be_null(&call.arguments, full));
+        let mut put = made.then.iter().flat_map(|call| not_to_be_null(&call.arguments, *full));
         is_of_jdk && put.all(|value| *value != Fact::Null)
     }
 }
@@ -159,19 +179,23 @@ fn not_to_be_null<V>(arguments: &[V], full: Full) -> impl Iterator<Item = &V> {
 }
 
 /// Whether a value of a field may be one that keeps its invariant.
-fn may_hold(holds: Holds, value: &Fact) -> bool {
+fn may_hold(holds: &Holds, value: &Fact, input: &TestCase) -> bool {
     let number = match value {
-        Fact::Null => return holds != Holds::NotNull,
+        Fact::Null => return *holds != Holds::NotNull,
         Fact::Boolean(value) => i64::from(*value),
         Fact::Byte(value) => i64::from(*value),
         Fact::Char(value) => i64::from(*value),
         Fact::Short(value) => i64::from(*value),
         Fact::Int(value) => i64::from(*value),
         Fact::Long(value) => *value,
-        Fact::Float(_) | Fact::Double(_) | Fact::Ref(_) | Fact::Unknown => return true,
+        Fact::Ref(id) => {
+            let Holds::OfClass(class) = holds else { return true };
+            return input.heap.get(id).is_none_or(|object| object.class == display_name(class));
+        }
+        Fact::Float(_) | Fact::Double(_) | Fact::Unknown => return true,
     };
     match holds {
-        Holds::Within { low, high } => (low..=high).contains(&number),
-        Holds::NotNull | Holds::Full(_) => true,
+        Holds::Within { low, high } => (low..=high).contains(&&number),
+        Holds::NotNull | Holds::Full(_) | Holds::OfClass(_) => true,
     }
 }

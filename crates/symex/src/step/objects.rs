@@ -88,6 +88,12 @@ impl Machine<'_> {
         {
             (at_entry, declared) = (narrowed, Some(of_field));
         }
+        if let ([Named { object, .. }], AtEntry::Unknown | AtEntry::Of(_)) = (names.as_slice(), at_entry)
+            && self.is_unknown_input(&state, *object, &field)
+            && let Some(class) = self.kept_class(&state, &field)
+        {
+            at_entry = AtEntry::Of(class);
+        }
         for named in &names {
             self.assume_initial_content(&state, named.object, &field);
         }

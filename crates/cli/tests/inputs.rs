@@ -382,6 +382,7 @@ fn collections_that_a_class_keeps_hold_no_null() {
     for (name, is_kept) in [
         ("ofNames", true),
         ("ofCounts", true),
+        ("ofGroups", true),
         ("ofFixed", true),
         ("ofLate", true),
         ("ofAnything", false),
@@ -399,4 +400,63 @@ fn collections_that_a_class_keeps_hold_no_null() {
         assert_eq!(rests_on_it, is_kept, "{name}: {line}");
         assert_eq!(line["verdict"] == "reached", !is_kept, "{name}: {line}");
     }
+}
+
+/// A desk that lends copies: with a check in private code, what is taken out of it one by one, and dates.
+const DESK: &str = "package demo;
+import java.time.LocalDate;
+public class Desk {
+    private LocalDate closed;
+    private int copies;
+    private int visits;
+
+    public Desk(int copies) {
+        this.copies = copies;
+    }
+    public boolean take() {
+        if (copies <= 0) {
+            return false;
+        }
+        copies--;
+        return true;
+    }
+    public void giveBack() {
+        requireOpen();
+        copies++;
+    }
+    public void visit() {
+        requireOpen();
+        visits++;
+    }
+    public void close(LocalDate day) {
+        closed = day;
+    }
+    private void requireOpen() {
+        if (closed != null) {
+            throw new IllegalStateException(\"closed on \" + closed);
+        }
+    }
+    public static int later(LocalDate one, LocalDate other) {
+        return one.isBefore(other) ? 1 : 0;
+    }
+}
+";
+
+/// Each method has a test of the exception that leaves it from a private method, and no test rests on what a call before it shows.
+#[test]
+fn what_private_code_throws_has_a_test() {
+    let project = Project::compile(&[("demo/Desk.java", DESK)]);
+    let document = project.clew(&["generate", "classes", "--max-steps", "40000", "--format", "json"]).json();
+    assert_eq!(document["totals"]["replay_mismatches"], 0);
+    for method in ["giveBack", "visit"] {
+        let of_method = methods(&document).iter().find(|it| it["method"] == method).expect("the method");
+        let ends: Vec<&Json> = list(of_method, "tests").iter().map(|test| &test["outcome"]).collect();
+        assert!(ends.iter().any(|end| end["throws"] == "java.lang.IllegalStateException"), "{method}: {ends:?}");
+        assert!(ends.iter().any(|end| end["throws"].is_null()), "{method}: {ends:?}");
+    }
+    let source = source(&project, "Desk");
+    assert!(source.contains("desk.close(localDate);") && !source.contains("setField"), "{source}");
+    let years = source.split("LocalDate.of(").skip(1).filter_map(|rest| rest.split(',').next()?.parse::<i32>().ok());
+    let odd: Vec<i32> = years.filter(|year| !(1900..=2100).contains(year)).collect();
+    assert_eq!(odd, Vec::<i32>::new(), "{source}");
 }

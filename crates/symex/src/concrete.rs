@@ -1,20 +1,15 @@
 //! Runs of methods on given inputs, by the step rules of the exploration: what is to be held against a JVM.
 //!
 //! Runs share what class initialization leaves: a class that a run had to initialize is initialized once more for its own
-//! sake, and later runs begin behind that. Nothing else passes from one run to the next. So thousands of runs do not pay
-//! for the tables of the same initializers again and again, and an initializer may take more steps than a run.
+//! sake, and later runs begin [behind that](crate::started). Nothing else passes from one run to the next.
 
 use crate::extract::Shared;
 use crate::machine::Machine;
-use crate::rerun::{Lost, Unmade, aside, empty_state, initialize_within, run_from};
-use crate::state::State;
-use crate::trace::Trace;
-use clew_base::{CancelToken, FastMap, OrderedMap};
+use crate::rerun::{Lost, Unmade, run_from};
+use crate::started::Started;
+use clew_base::{CancelToken, OrderedMap};
 use clew_facts::{CutReason, HeapObject, ObjectId, Options, Outcome, TestCase};
-use clew_jvm::{ClassId, MethodId, World};
-
-/// How many instructions a class's initializer may take, with those of the classes that it needs.
-const INITIALIZER_STEPS: u64 = 4_000_000;
+use clew_jvm::{MethodId, World};
 
 /// How many terms are kept: runs that find more begin with a machine of their own.
 const MAX_TERMS: usize = 2_000_000;
@@ -37,20 +32,14 @@ pub enum ConcreteEnd {
 /// Runs of methods, each from the initial state of all classes.
 pub struct ConcreteRuns<'w> {
     machine: Machine<'w>,
-    /// What runs begin with: nothing runs, and some classes are initialized.
-    start: State,
-    /// The classes whose initializers can't be followed to their end by themselves, and why.
-    uninitialized: FastMap<ClassId, CutReason>,
+    /// What runs begin with.
+    started: Started,
 }
 
 impl<'w> ConcreteRuns<'w> {
     /// Runs of this method, and of others.
     pub fn new(world: &'w World, method: MethodId, options: &'w Options) -> Self {
-        Self {
-            machine: Machine::new(world, method, options, &CancelToken::default()),
-            start: empty_state(),
-            uninitialized: FastMap::default(),
-        }
+        Self { machine: Machine::new(world, method, options, &CancelToken::default()), started: Started::new() }
     }
 
     /// Runs a method on the input of a test case.
@@ -63,12 +52,12 @@ impl<'w> ConcreteRuns<'w> {
         }
         self.machine.target = method;
         let class = self.machine.world.method(method).class;
-        self.initialize(class);
-        if let Some(reason) = self.uninitialized.get(&class) {
+        self.started.initialize(&mut self.machine, class);
+        if let Some(reason) = self.started.reason(class) {
             return Err(reason.clone());
         }
         loop {
-            let ran = run_from(&mut self.machine, self.start.clone(), input, Shared::ByContent);
+            let ran = run_from(&mut self.machine, self.started.state(), input, Shared::ByContent);
             let more = self.initialize_what_was_needed();
             return match ran {
                 Ok(Ok(ran)) => Ok(ConcreteEnd::Called { outcome: ran.outcome, heap_after: ran.heap_after }),
@@ -83,31 +72,7 @@ impl<'w> ConcreteRuns<'w> {
     /// Initializes the classes that a run had to initialize for the runs that follow; whether there were any.
     fn initialize_what_was_needed(&mut self) -> bool {
         let needed = std::mem::take(&mut self.machine.run.initialized);
-        let news = needed.into_iter().filter(|class| self.initialize(*class)).count();
+        let news = needed.into_iter().filter(|class| self.started.initialize(&mut self.machine, *class)).count();
         news > 0
-    }
-
-    /// Whether that changes what runs begin with.
-    fn initialize(&mut self, class: ClassId) -> bool {
-        if self.start.globals.initialization.status.contains_key(&class) || self.uninitialized.contains_key(&class) {
-            return false;
-        }
-        let start = self.start.clone();
-        let done = aside(&mut self.machine, |machine| initialize_within(machine, start, class, INITIALIZER_STEPS));
-        self.machine.run.initialized.clear();
-        let reason = match done {
-            // What hangs on the machine would do so in every run, those that have nothing to do with the class as well.
-            Ok(start) => match &start.guesses.choice {
-                None => {
-                    self.start = start;
-                    self.start.passed.trace = Trace::new();
-                    return true;
-                }
-                Some(choice) => CutReason::Unsupported(choice.what.to_owned()),
-            },
-            Err(Lost(reason)) => reason,
-        };
-        self.uninitialized.insert(class, reason);
-        false
     }
 }

@@ -1,26 +1,26 @@
 //! The exploration of a method (thesis, section 2.1.4): from all inputs at once to tests and verdicts.
 
+use crate::answers::Answer;
 use crate::cases::Cases;
 use crate::flow::{Flow, PathEnd};
 use crate::fresh::{assume_not_null, unknown, unknown_reference};
 use crate::goals::GoalMap;
 use crate::guide::Guide;
+use crate::helpers::{CodePlace, Helpers};
 use crate::inputs::{Inputs, Parameter, Summaries};
 use crate::machine::Machine;
 use crate::receivers::receiver_types;
-use crate::rerun::empty_state;
 use crate::search::{Calls, Features, Searcher, StateId, searcher};
+use crate::started::Started;
 use crate::state::{OnReturn, State};
 use crate::steps::MemoryGauge;
 use crate::types::type_of;
 use crate::verdicts::{Reached, verdicts};
-use answers::Answer;
-use by_calls::{Seeds, prefer_calls};
+use by_calls::{Seeds, Seen, WantedEnds, prefer_calls};
 use clew_base::{CancelToken, FastMap, FastSet, Id, OrderedMap};
 use clew_facts::{Assumption, Criterion, CutReason, InputsByCalls, MethodFacts, MethodStats, Options, TestCase};
 use clew_heap::{Object, Provenance, Ref, Value};
-use clew_ir::BlockId;
-use clew_jvm::{Method, MethodId, TranslateError, World};
+use clew_jvm::{ClassId, Method, MethodId, TranslateError, World};
 use continuation::CutStates;
 use deepening::deepen;
 use imbl::OrdSet;
@@ -28,7 +28,6 @@ use promise::{Ahead, Deferred};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-mod answers;
 pub(crate) mod attack;
 mod by_calls;
 pub(crate) mod concolic;
@@ -44,6 +43,9 @@ const PROGRESS_EVERY: u64 = 1_024;
 
 /// How many instructions a state goes on without a decision before others have a turn: it may go on for ever.
 const MAX_STRETCH: u64 = 512;
+
+/// The same where the state has more to show than others.
+const LONG_STRETCH: u64 = 8 * MAX_STRETCH;
 
 /// What executions that go by summaries may cost, as a part of what the exploration after that may cost: one in this many.
 const PART_BY_SUMMARIES: u64 = 4;
@@ -172,9 +174,13 @@ pub fn explore_rest(
         exploration.continue_cut(within(all));
     }
     let spent = exploration.cost();
+    let seen = Seen {
+        ends: std::mem::take(&mut exploration.ends_of_tests),
+        initialized: std::mem::take(&mut exploration.initialized),
+    };
     let mut facts = exploration.facts(started);
     deepen((world, method), &options, ruled_out, &within(all), gauge, spent, &mut facts);
-    prefer_calls(world, method, &options, ruled_out, &within(options.time), gauge, &mut facts);
+    prefer_calls(world, method, &options, ruled_out, &within(options.time), gauge, (&mut facts, &seen));
     facts.stats.seconds = started.elapsed().as_secs_f64();
     Ok(facts)
 }
@@ -249,10 +255,16 @@ struct Exploration<'w> {
     /// How many paths ended of which no test could be made.
     failed_tests: u32,
     reached: Reached,
-    /// The ends of straight code at which a test gets.
-    ends: FastSet<BlockId>,
+    /// The ends of straight code, and the places of [helpers](crate::helpers), at which a test gets.
+    ends: FastSet<CodePlace>,
+    /// The first tests that show places of helpers, by their positions, with these places.
+    ends_of_tests: Vec<(usize, Vec<CodePlace>)>,
+    /// The places of helpers that tests are to show yet, where inputs are made by calls.
+    wanted_ends: WantedEnds,
     /// The kinds of answers that tests show.
     answers: FastSet<Answer>,
+    /// The classes that the path had initialized when it ended which had initialized most.
+    initialized: OrdSet<ClassId>,
     /// Executions followed to their end.
     paths: u64,
     peak_states: usize,
@@ -273,14 +285,32 @@ impl<'w> Exploration<'w> {
         cancel: CancelToken,
         memory_gauge: Option<MemoryGauge>,
     ) -> Result<Self, ExploreError> {
+        Self::behind_initializers(world, id, options, cancel, memory_gauge, &OrdSet::new())
+    }
+
+    /// An exploration that begins when these classes of the JDK are initialized. Nothing is proved by it: the program may come before
+    /// them.
+    fn behind_initializers(
+        world: &'w World,
+        id: MethodId,
+        options: &'w Options,
+        cancel: CancelToken,
+        memory_gauge: Option<MemoryGauge>,
+        initialized: &OrdSet<ClassId>,
+    ) -> Result<Self, ExploreError> {
         let mut machine = Machine::new(world, id, options, &cancel);
         machine.run.memory_gauge = memory_gauge;
         let code = machine.code(id)?;
         machine.goals = GoalMap::of(&code.code, &code.loops);
+        if options.criterion != Criterion::Paths && !options.summarizes {
+            machine.helpers = Helpers::of(world, &world.method(id));
+        }
         machine.guide = options.verified.as_ref().map(|verified| Rc::new(Guide::of(&code.code, verified)));
         let ahead = Ahead::of(&code.code.body, &machine.goals);
         let goals = machine.goals.goals.len();
-        let mut state = empty_state();
+        let mut started = Started::new();
+        started.initialize_of_jdk(&mut machine, initialized.iter().copied());
+        let mut state = started.state();
         let method = world.method(id);
         let (inputs, args) = unknown_inputs(&mut machine, &mut state, &method)?;
         let entered = machine.push_frame(&mut state, code, args, OnReturn::Entry);
@@ -308,8 +338,11 @@ impl<'w> Exploration<'w> {
             cases: options.summarizes.then(Cases::default),
             failed_tests: 0,
             ends: FastSet::default(),
+            ends_of_tests: Vec::new(),
+            wanted_ends: WantedEnds::default(),
             answers: FastSet::default(),
             reached: Reached { tests: vec![None; goals], without_test: vec![None; goals], blocks: FastSet::default() },
+            initialized: OrdSet::new(),
             paths: 0,
             peak_states: 0,
             steps_at_last_goal: None,
@@ -343,9 +376,19 @@ impl<'w> Exploration<'w> {
 
     fn add(&mut self, state: State) {
         let (outermost, calls) = (&state.frames[0], calls_of(&state));
-        let at_new_code = !self.reached.blocks.contains(&outermost.block);
+        let at_new_code =
+            !self.reached.blocks.contains(&outermost.block) || self.wanted_ends.are_among(state.passed.ends.iter());
         let goes_first = state.guided.goes_first;
         self.wait(state, Features { at_new_code, calls, goes_first, is_long: false });
+    }
+
+    /// How many instructions a state may go on without a decision: many if it is to show a place of a helper, so that it comes to
+    /// its end soon.
+    fn stretch(&self, state: &State) -> u64 {
+        match self.wanted_ends.are_among(state.passed.ends.iter()) {
+            true => LONG_STRETCH,
+            false => MAX_STRETCH,
+        }
     }
 
     /// Has a state wait that went on for long without a decision.
@@ -380,7 +423,7 @@ impl<'w> Exploration<'w> {
                 }
                 self.keep_seed(&state);
                 match self.machine.step(state) {
-                    Flow::Next(next) if self.machine.run.steps.all - taken_up >= MAX_STRETCH => {
+                    Flow::Next(next) if self.machine.run.steps.all - taken_up >= self.stretch(&next) => {
                         self.put_off(next);
                         break;
                     }

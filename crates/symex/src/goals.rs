@@ -89,6 +89,11 @@ impl GoalMap {
         self.lines.get(&line).copied()
     }
 
+    /// Whether the method has branches of the source.
+    pub(crate) fn has_branches(&self) -> bool {
+        self.goals.iter().any(|goal| matches!(goal.kind, GoalKind::Branch(_)))
+    }
+
     /// The goal of an edge.
     pub(crate) fn edge(&self, block: BlockId, edge: usize) -> Option<usize> {
         self.edges.get(&(block, edge)).copied()
@@ -182,7 +187,7 @@ fn is_search_for_handler(block: &Block, is_handler: impl Fn(BlockId) -> bool) ->
 }
 
 /// The blocks that return, and those that join others. A branch of the source has goals of its own.
-fn ends(code: &MethodCode) -> impl Iterator<Item = BlockId> {
+pub(crate) fn ends(code: &MethodCode) -> impl Iterator<Item = BlockId> {
     let is_handler = |id| is_handler(code, id);
     let ends = move |block: &Block| match &block.terminator {
         Terminator::Return(_) => true,

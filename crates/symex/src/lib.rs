@@ -37,6 +37,7 @@
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
 mod account;
+mod answers;
 mod body;
 mod cases;
 mod class_name;
@@ -57,11 +58,13 @@ mod fresh;
 mod generics;
 mod goals;
 mod guide;
+mod helpers;
 mod inherited;
 mod input_calls;
 mod inputs;
 mod invariants;
 mod ledger;
+mod likeness;
 mod machine;
 mod makers;
 mod models;
@@ -75,6 +78,7 @@ mod rerun;
 mod search;
 mod sharing;
 mod solve;
+mod started;
 mod state;
 mod step;
 mod steps;

@@ -4,10 +4,12 @@ use crate::core::{Assumed, Core};
 use crate::factories::Observer;
 use crate::goals::GoalMap;
 use crate::guide::Guide;
+use crate::helpers::Helpers;
 use crate::inputs::{InputCalls, InputRules};
 use crate::ledger::{Closing, Ledger};
 use crate::models::files::ModelFiles;
 use crate::models::modelled::Model as MethodModel;
+use crate::started::Started;
 use crate::state::State;
 use crate::state::given::Leavings;
 use crate::steps::{MemoryGauge, Steps};
@@ -36,6 +38,8 @@ pub(crate) struct Machine<'w> {
     pub ledger: Ledger,
     /// The goals of the method under test.
     pub goals: GoalMap,
+    /// What tests are to show of the private code that it calls.
+    pub helpers: Helpers,
     /// What verifiers have shown of the method under test, where tests are for what they have not.
     pub guide: Option<Rc<Guide>>,
     pub caches: Caches<'w>,
@@ -57,6 +61,8 @@ pub(crate) struct Caches<'w> {
     pub leavings: FastMap<ClassId, Option<Rc<Leavings>>>,
     /// The methods by which a test may look at objects of a class that it constructs.
     pub observers: FastMap<ClassId, Rc<[Observer]>>,
+    /// What concrete runs begin with.
+    pub started: Started,
     /// The invariants of classes.
     pub invariants: ClassInvariants<'w>,
     /// Conditions as they were shown.
@@ -129,6 +135,7 @@ impl<'w> Machine<'w> {
             core: Core::new(world, target, options, cancel),
             ledger,
             goals: GoalMap::default(),
+            helpers: Helpers::default(),
             guide: None,
             caches: Caches {
                 fields: FastMap::default(),
@@ -137,6 +144,7 @@ impl<'w> Machine<'w> {
                 effects: FastMap::default(),
                 leavings: FastMap::default(),
                 observers: FastMap::default(),
+                started: Started::new(),
                 invariants: ClassInvariants::new(world),
                 shown: ShownBefore::default(),
                 composer: Composer::default(),

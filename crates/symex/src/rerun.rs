@@ -4,11 +4,14 @@
 
 mod build;
 
+use crate::answers::Answer;
 use crate::core::{Bounds, Core};
 use crate::extract::{Extractor, Node, Shared};
 use crate::flow::{Flow, PathEnd};
+use crate::helpers::CodePlace;
 use crate::machine::Machine;
 use crate::observe::{observations, taken};
+use crate::started::Started;
 use crate::state::{Contents, Interruption, OnReturn, State};
 use crate::step::free_statics::set_statics;
 use crate::tests::large::large_array;
@@ -21,7 +24,7 @@ use clew_facts::{
     ThreadStatus, Value as Fact,
 };
 use clew_heap::{ObjectId, Ref, Value};
-use clew_jvm::{ClassId, Field};
+use clew_jvm::{ClassId, Field, Provenance};
 use imbl::OrdSet;
 use std::rc::Rc;
 
@@ -34,6 +37,8 @@ pub(crate) struct Ran {
     /// The status of the thread at the end.
     pub thread_after: ThreadStatus,
     pub reached: OrdSet<usize>,
+    /// The places of [helpers](crate::helpers) that it shows.
+    pub places: OrdSet<CodePlace>,
     pub trace: Trace,
     /// The length of an array that it makes and for which there may be no memory.
     pub large: Option<i32>,
@@ -53,10 +58,40 @@ pub(crate) struct Ran {
     pub unfollowed: Vec<String>,
 }
 
+/// What a test is made for.
+#[derive(Debug)]
+pub(crate) struct Aims {
+    goals: Vec<usize>,
+    /// Places of [helpers](crate::helpers).
+    places: Vec<CodePlace>,
+    /// The kind of answer, if it is known.
+    pub answer: Option<Answer>,
+}
+
+impl Aims {
+    /// All that a path gets to.
+    pub(crate) fn of(machine: &Core<'_>, state: &State, end: &PathEnd) -> Self {
+        let is_of_helper = |(method, _): &CodePlace| *method != machine.target;
+        Self {
+            goals: state.passed.reached.iter().copied().collect(),
+            places: state.passed.ends.iter().copied().filter(is_of_helper).collect(),
+            answer: Answer::of(machine, state, end, machine.world.method(machine.target).returns.as_deref()),
+        }
+    }
+}
+
 impl Ran {
-    /// Whether it reaches all of these goals and leaves no static field changed.
-    pub(crate) fn reaches_all(&self, goals: &[usize]) -> bool {
-        self.changed.is_none() && goals.iter().all(|goal| self.reached.contains(goal))
+    /// The kind of its answer.
+    pub(crate) fn answer(&self) -> Option<Answer> {
+        Answer::told(&self.outcome, &self.heap_after)
+    }
+
+    /// Whether it gets to all of this and leaves no static field changed.
+    pub(crate) fn gets_to_all(&self, aims: &Aims) -> bool {
+        self.changed.is_none()
+            && aims.goals.iter().all(|goal| self.reached.contains(goal))
+            && aims.places.iter().all(|place| self.places.contains(place))
+            && aims.answer.is_none_or(|answer| self.answer() == Some(answer))
     }
 }
 
@@ -75,8 +110,10 @@ impl Lost {
 /// # Errors
 /// Why the run cannot be followed to its end.
 pub(crate) fn run(machine: &mut Machine<'_>, test: &TestCase) -> Result<Ran, Lost> {
-    let ran = run_from(machine, empty_state(), test, Shared::ByField)?;
-    ran.map_err(|_| unbuilt())
+    let start = machine.caches.started.state();
+    let ran = run_from(machine, start, test, Shared::ByField);
+    machine.start_what_was_needed();
+    ran?.map_err(|_| unbuilt())
 }
 
 /// An object of the input could not be made, because a call that makes it threw an exception of this class.
@@ -100,6 +137,41 @@ pub(crate) fn run_from(
     match (ran, builder.thrown) {
         (Err(_), Some(exception)) => Ok(Err(Unmade(exception))),
         (ran, _) => ran.map(Ok),
+    }
+}
+
+/// How many instructions an initializer may take that later runs begin behind, with those of the classes that it needs.
+const INITIALIZER_STEPS: u64 = 4_000_000;
+
+impl Started {
+    /// Initializes a class as well. Whether that changes the state.
+    pub(crate) fn initialize(&mut self, machine: &mut Machine<'_>, class: ClassId) -> bool {
+        if self.has_tried(class) {
+            return false;
+        }
+        let start = self.state();
+        let done = aside(machine, |machine| initialize_within(machine, start, class, INITIALIZER_STEPS));
+        machine.run.initialized.clear();
+        self.take_over(class, done.map_err(|Lost(reason)| reason))
+    }
+
+    /// Initializes those of the classes that are the JDK's.
+    pub(crate) fn initialize_of_jdk(&mut self, machine: &mut Machine<'_>, classes: impl IntoIterator<Item = ClassId>) {
+        for class in classes {
+            if machine.world.class(class).provenance == Provenance::Jdk {
+                self.initialize(machine, class);
+            }
+        }
+    }
+}
+
+impl Machine<'_> {
+    /// Has later runs begin behind the initializers of the JDK that the last one had to run.
+    fn start_what_was_needed(&mut self) {
+        let needed: Vec<ClassId> = self.run.initialized.drain(..).collect();
+        let mut started = self.caches.started.clone();
+        started.initialize_of_jdk(self, needed);
+        self.caches.started = started;
     }
 }
 
@@ -166,6 +238,8 @@ fn enter(machine: &mut Machine<'_>, mut state: State, builder: &mut Builder<'_>)
     let code = machine.core.code(machine.core.target).map_err(|error| Lost::unsupported(&error.to_string()))?;
     let constructed = args.first().copied().filter(|_| method.is_constructor());
     let passed = args[args.len() - method.parameters.len()..].to_vec();
+    // Calls of the method that make its input do not test it.
+    (state.passed.reached, state.passed.ends) = (OrdSet::new(), OrdSet::new());
     machine.push_frame(&mut state, code, args, OnReturn::Entry).map_err(Lost)?;
     state.entry.begun = true;
     let is_interrupted = builder.test.thread == ThreadStatus::Interrupted;
@@ -204,6 +278,7 @@ fn result(
         calls,
         thread_after,
         reached,
+        places: state.passed.ends.clone(),
         trace,
         large,
         changed,

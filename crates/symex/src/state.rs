@@ -11,6 +11,7 @@ pub(crate) mod text;
 use crate::class_name::ClassName;
 use crate::code::Code;
 use crate::collection::Collection;
+use crate::helpers::CodePlace;
 use crate::sharing::Sharing;
 use crate::state::concolic::ForReal;
 use crate::state::declared::Declared;
@@ -442,8 +443,9 @@ pub(crate) struct Passed {
     pub null_pointer: Option<NullPointer>,
     /// The goals it has reached.
     pub reached: OrdSet<usize>,
-    /// Where straight code of the method under test ended without an exception.
-    pub ends: OrdSet<BlockId>,
+    /// Where straight code of the method under test ended without an exception, and where [helpers](crate::helpers) were entered that
+    /// tests are to show.
+    pub ends: OrdSet<CodePlace>,
     /// The lines it went through.
     pub trace: Trace,
     /// Whether a summary stood for the code of a call, whose lines the trace then lacks.

@@ -12,7 +12,7 @@ use crate::flow::PathEnd;
 use crate::inputs::Inputs;
 use crate::machine::Machine;
 use crate::models::secrets::is_known_to_machine_only;
-use crate::rerun::{self, Lost, Ran};
+use crate::rerun::{self, Aims, Lost, Ran};
 use crate::solve::{Numbers, Solved, solve};
 use crate::state::{NullPointer, State};
 use crate::step::free_statics::statics_to_set;
@@ -113,7 +113,7 @@ fn make_with(
         Some(_) => extractor.objects_after(state)?,
         None => OrderedMap::default(),
     };
-    let wanted: Vec<usize> = state.passed.reached.iter().copied().collect();
+    let mut wanted = Aims::of(machine, state, end);
     let mut test = TestCase {
         initialized_first: initialized_first(machine, state, &heap),
         unfollowed: rerun::unfollowed(machine, state),
@@ -142,6 +142,9 @@ fn make_with(
         return Err(CHANGES_SHARED.to_owned());
     }
     if machine.inputs.factories.is_some() {
+        if wanted.answer.is_none() {
+            wanted.answer = rerun::run(machine, &test).ok().and_then(|ran| ran.answer());
+        }
         test = without_needless_calls(machine, test, &wanted);
     }
     if test.outcome == Outcome::NotPredicted {
@@ -174,13 +177,13 @@ fn make_with(
 }
 
 /// A test whose end is predicted, with readable texts, and what is seen of an object that it constructs.
-fn as_people_write_it(machine: &mut Machine<'_>, mut test: TestCase, goals: &[usize], input: Input) -> TestCase {
+fn as_people_write_it(machine: &mut Machine<'_>, mut test: TestCase, aims: &Aims, input: Input) -> TestCase {
     let is_predicted = matches!(test.outcome, Outcome::Returns(_) | Outcome::Throws { .. });
     let is_plain = machine.options.criterion != Criterion::Paths && machine.options.heap_assumptions.is_empty();
     if !is_predicted || !is_plain || !test.calls.is_empty() || test.null_argument.is_some() {
         return test;
     }
-    if let Some((mut changed, ran)) = with_readable_values(machine, &test, goals, &test.outcome)
+    if let Some((mut changed, ran)) = with_readable_values(machine, &test, aims, &test.outcome)
         && complete(machine, &mut changed, ran, None, input).is_ok()
     {
         return changed;
@@ -201,12 +204,12 @@ fn as_people_write_it(machine: &mut Machine<'_>, mut test: TestCase, goals: &[us
 fn with_readable_values(
     machine: &mut Machine<'_>,
     test: &TestCase,
-    goals: &[usize],
+    aims: &Aims,
     end: &Outcome,
 ) -> Option<(TestCase, Ran)> {
-    let plain = with_plain_values(machine, test, goals, end);
+    let plain = with_plain_values(machine, test, aims, end);
     let test = plain.as_ref().map_or(test, |(test, _)| test);
-    with_readable_texts(machine, test, goals, end).or(plain)
+    with_readable_texts(machine, test, aims, end).or(plain)
 }
 
 /// Whether the objects of an input are its own.

@@ -39,7 +39,7 @@ impl World {
     }
 
     /// The methods outside the JDK that call one of this name and descriptor.
-    fn callers(&self, called: &Method) -> Vec<MethodId> {
+    pub fn callers(&self, called: &Method) -> Vec<MethodId> {
         let mut found = Vec::new();
         for class in self.path.outline().referring_to(&called.name, &called.descriptor) {
             let Ok(class) = self.load(&class) else { continue };

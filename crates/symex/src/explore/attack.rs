@@ -1,5 +1,6 @@
 //! Explorations that look only for executions to some goals, under other assumptions than those of their proofs.
 
+use super::by_calls::Seen;
 use super::{Exploration, ExploreError, Found as Known};
 use crate::steps::MemoryGauge;
 use clew_base::{CancelToken, FastSet};
@@ -65,7 +66,8 @@ pub fn attack_by_calls(
     gauge: Option<MemoryGauge>,
 ) -> Result<Found, ExploreError> {
     let started = Instant::now();
-    let mut exploration = Exploration::by_calls(world, method, options, cancel.clone(), gauge, target.facts)?;
+    let mut exploration =
+        Exploration::by_calls(world, method, options, (cancel.clone(), gauge), (target.facts, &Seen::default()))?;
     exploration.look_for(target);
     Ok(exploration.end_attack(started))
 }

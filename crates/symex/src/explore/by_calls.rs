@@ -2,23 +2,28 @@
 //!
 //! An exploration follows objects of any state, which proofs need and people seldom have. Where a test needs such an object of the
 //! program, a second exploration looks for one that reaches the same and makes its input by calls. It begins with receivers that a
-//! constructor or a factory made, and calls one more method on them whenever nothing else is left to do. It proves nothing.
+//! constructor or a factory made, and calls one more method on them now and then, and whenever nothing else is left to do. It proves
+//! nothing.
 
 use super::{Exploration, Found};
+use crate::answers::Answer;
 use crate::factories::Factories;
 use crate::flow::{Flow, Stop};
+use crate::helpers::{CodePlace, Helpers};
 use crate::ledger::Closing;
+use crate::likeness::Likeness;
 use crate::search::Features;
 use crate::state::State;
 use crate::state::made::Making;
 use crate::steps::MemoryGauge;
-use clew_base::{CancelToken, FastSet};
+use clew_base::{CancelToken, FastMap, FastSet};
 use clew_facts::{
     Criterion, GoalKind, HeapObject, InputsByCalls, MethodFacts, MethodStats, Object, Options, TestCase, Verdict,
     WORK_PER_STEP,
 };
-use clew_jvm::{MethodId, Provenance, World};
-use std::collections::VecDeque;
+use clew_jvm::{ClassId, MethodId, Provenance, World};
+use imbl::OrdSet;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -29,19 +34,32 @@ const MAX_CALLS: usize = 4;
 const MAX_SEEDS: usize = 400;
 
 /// The exploration may take this many instructions, though the one before it took fewer.
-const LEAST_STEPS: u64 = 30_000;
+const LEAST_STEPS: u64 = 60_000;
+
+/// For how many instructions it may ask the solver, though the one before it took fewer.
+const LEAST_WORK: u64 = 15_000;
 
 /// How many instructions it takes at most once only exceptions are left.
 const STEPS_FOR_EXCEPTIONS: u64 = 3_000;
 
+/// How many it takes at most once only places of helpers are left to which no execution is known to get.
+const STEPS_FOR_HELPERS: u64 = 10_000;
+
 /// It may take one in this many of the steps that a method may take.
 const PART_OF_STEPS: u64 = 2;
 
-/// States in which the receiver is made and nothing else has been done, those of the fewest calls first.
+/// After this many instructions one more call is made on a receiver, though other states wait.
+const GROW_EVERY: u64 = 1_500;
+
+/// States in which the receiver is made and nothing else has been done.
 #[derive(Default)]
 pub(super) struct Seeds {
-    waiting: VecDeque<(State, Rc<Making>)>,
+    /// Those of the fewest calls first. A receiver that looks like others before it counts as one of more calls.
+    waiting: BTreeMap<(usize, usize), (State, Rc<Making>)>,
+    /// How many receivers were made that look alike.
+    alike: FastMap<Likeness, usize>,
     kept: usize,
+    grown_at: u64,
 }
 
 /// Replaces tests that need objects of any state by tests of the same goals whose inputs calls make, where there are such.
@@ -52,15 +70,20 @@ pub(super) fn prefer_calls(
     ruled_out: &[usize],
     cancel: &CancelToken,
     gauge: Option<MemoryGauge>,
-    facts: &mut MethodFacts,
+    (facts, seen): (&mut MethodFacts, &Seen),
 ) {
-    if !is_worth_it(world, method, options, facts) {
+    let ends = WantedEnds::of(world, method, facts, &seen.ends);
+    if !is_worth_it(world, method, options, facts, &ends) {
         return;
     }
     let steps = facts.stats.instructions.max(LEAST_STEPS).min(options.max_steps / PART_OF_STEPS);
-    let part = Options { max_steps: steps, solver_work: steps * WORK_PER_STEP, ..options.clone() };
-    let Ok(mut by_calls) = Exploration::by_calls(world, method, &part, cancel.clone(), gauge, facts) else { return };
+    let work = steps.min(facts.stats.instructions.max(LEAST_WORK)) * WORK_PER_STEP;
+    let part = Options { max_steps: steps, solver_work: work, ..options.clone() };
+    let Ok(mut by_calls) = Exploration::by_calls(world, method, &part, (cancel.clone(), gauge), (facts, seen)) else {
+        return;
+    };
     by_calls.rule_out(ruled_out);
+    by_calls.wanted_ends = ends;
     by_calls.run(&mut ());
     let clock_bound = by_calls.clock_bound;
     let Found { tests, stats, .. } = by_calls.found();
@@ -69,8 +92,91 @@ pub(super) fn prefer_calls(
     replace_tests(world, facts, tests);
 }
 
+/// What an exploration of objects of any state has seen that the one of calls goes by.
+#[derive(Default)]
+pub(super) struct Seen {
+    /// The first tests that show places of helpers, by their positions, with these places.
+    pub ends: Vec<(usize, Vec<CodePlace>)>,
+    /// The classes that the path had initialized which had initialized most.
+    pub initialized: OrdSet<ClassId>,
+}
+
+/// What no test shows whose inputs calls make, and no goal tells: places of [helpers](crate::helpers), and kinds of answers.
+#[derive(Default)]
+pub(super) struct WantedEnds {
+    /// All of them.
+    open: FastSet<CodePlace>,
+    /// Those that executions get to from objects of any state.
+    reached: FastSet<CodePlace>,
+    /// The kinds of answers that only such executions have shown.
+    answers: FastSet<Answer>,
+}
+
+impl WantedEnds {
+    fn of(world: &World, method: MethodId, facts: &MethodFacts, ends: &[(usize, Vec<CodePlace>)]) -> Self {
+        let mut wanted = Self { open: Helpers::of(world, &world.method(method)).places(), ..Self::default() };
+        let has_branches = facts.goals.iter().any(|goal| matches!(goal.goal.kind, GoalKind::Branch(_)));
+        let (free, made): (Vec<&TestCase>, Vec<&TestCase>) =
+            facts.tests.iter().partition(|test| has_state_of_its_own(world, test));
+        // Where there are branches, tests of these show most answers.
+        let free = free.into_iter().filter(|_| !has_branches);
+        let answers = free.filter_map(|test| Answer::told(&test.outcome, &test.heap_after));
+        wanted.answers = answers.filter(|answer| answer.is_to_be_shown(has_branches)).collect();
+        made.into_iter().for_each(|test| wanted.have_answered(test));
+        for (test, places) in ends {
+            if has_state_of_its_own(world, &facts.tests[*test]) {
+                wanted.reached.extend(places.iter().copied());
+            } else {
+                wanted.have_shown(places.iter());
+            }
+        }
+        wanted.reached.retain(|place| wanted.open.contains(place));
+        wanted
+    }
+
+    /// Takes note of places that a test shows.
+    pub(super) fn have_shown<'p>(&mut self, places: impl Iterator<Item = &'p CodePlace>) {
+        for place in places {
+            self.open.remove(place);
+            self.reached.remove(place);
+        }
+    }
+
+    /// Takes note of the answer that a test shows.
+    pub(super) fn have_answered(&mut self, test: &TestCase) {
+        if let Some(answer) = Answer::told(&test.outcome, &test.heap_after) {
+            self.answers.remove(&answer);
+        }
+    }
+
+    /// Whether an answer may be one that is wanted; which one it is, is not known of `None`.
+    pub(super) fn may_be_answered_by(&self, answer: Option<Answer>) -> bool {
+        !self.answers.is_empty() && answer.is_none_or(|answer| self.answers.contains(&answer))
+    }
+
+    /// Whether a test shows an answer that is wanted.
+    pub(super) fn are_answered_by(&self, test: &TestCase) -> bool {
+        Answer::told(&test.outcome, &test.heap_after).is_some_and(|answer| self.answers.contains(&answer))
+    }
+
+    /// Whether any of the places is to be shown yet.
+    pub(super) fn are_among<'p>(&self, mut places: impl Iterator<Item = &'p CodePlace>) -> bool {
+        places.any(|place| self.open.contains(place))
+    }
+
+    /// Whether nothing is wanted any more.
+    pub(super) fn are_shown(&self) -> bool {
+        self.open.is_empty() && self.answers.is_empty()
+    }
+
+    /// Whether an answer is wanted, to which any execution may lead.
+    pub(super) fn ask_for_answers(&self) -> bool {
+        !self.answers.is_empty()
+    }
+}
+
 /// Whether there may be goals that are reached by calls and not without.
-fn is_worth_it(world: &World, method: MethodId, options: &Options, facts: &MethodFacts) -> bool {
+fn is_worth_it(world: &World, method: MethodId, options: &Options, facts: &MethodFacts, ends: &WantedEnds) -> bool {
     let is_plain =
         options.criterion != Criterion::Paths && options.heap_assumptions.is_empty() && options.input_calls.is_empty();
     if options.inputs_by_calls == InputsByCalls::Off || !is_plain {
@@ -88,7 +194,7 @@ fn is_worth_it(world: &World, method: MethodId, options: &Options, facts: &Metho
         Verdict::Undecided(_) => takes_objects,
         Verdict::ReachedElsewhere(_) | Verdict::Unreachable(_) => false,
     };
-    facts.goals.iter().any(|goal| is_open(&goal.verdict))
+    takes_objects && !ends.are_shown() || facts.goals.iter().any(|goal| is_open(&goal.verdict))
 }
 
 /// Whether a test needs an object of a class of the program in a state of the test's choice.
@@ -135,11 +241,10 @@ impl<'w> Exploration<'w> {
         world: &'w World,
         method: MethodId,
         options: &'w Options,
-        cancel: CancelToken,
-        gauge: Option<MemoryGauge>,
-        facts: &MethodFacts,
+        (cancel, gauge): (CancelToken, Option<MemoryGauge>),
+        (facts, seen): (&MethodFacts, &Seen),
     ) -> Result<Self, super::ExploreError> {
-        let mut exploration = Self::new(world, method, options, cancel, gauge)?;
+        let mut exploration = Self::behind_initializers(world, method, options, cancel, gauge, &seen.initialized)?;
         exploration.machine.inputs.factories = Some(Factories::new(world, method, options.inputs_by_calls));
         exploration.seeds = Some(Seeds::default());
         let (_, made): (Vec<_>, Vec<_>) =
@@ -164,28 +269,39 @@ impl<'w> Exploration<'w> {
         let open: Vec<usize> = (0..self.reached.tests.len()).filter(|goal| self.is_open(*goal)).collect();
         let is_code =
             |goal: &usize| matches!(self.machine.goals.goals[*goal].kind, GoalKind::Line | GoalKind::Branch(_));
-        if open.iter().any(is_code) {
+        if open.iter().any(is_code) || !self.wanted_ends.reached.is_empty() {
             return false;
         }
         let since = *self.steps_at_last_goal.get_or_insert(self.machine.run.steps.all);
-        open.is_empty() || self.machine.run.steps.all - since > STEPS_FOR_EXCEPTIONS
+        let most = if self.wanted_ends.are_shown() { STEPS_FOR_EXCEPTIONS } else { STEPS_FOR_HELPERS };
+        open.is_empty() && self.wanted_ends.are_shown() || self.machine.run.steps.all - since > most
     }
 
     /// Keeps a state in which the receiver is made, before the method is called.
     pub(super) fn keep_seed(&mut self, state: &State) {
         let Some(seeds) = &mut self.seeds else { return };
         let Some(making) = self.machine.made_receiver(state) else { return };
-        if making.calls.then.len() < MAX_CALLS && seeds.kept < MAX_SEEDS {
+        let calls = making.calls.then.len();
+        if calls < MAX_CALLS && seeds.kept < MAX_SEEDS {
+            let likeness = Likeness::of(&self.machine.core.pool, state, making.variable);
+            let before = seeds.alike.entry(likeness).or_insert(0);
+            seeds.waiting.insert((calls + *before, seeds.kept), (state.clone(), making));
+            *before += 1;
             seeds.kept += 1;
-            seeds.waiting.push_back((state.clone(), making));
         }
+    }
+
+    /// Whether it is time for one more call on a receiver.
+    pub(super) fn is_time_to_grow(&self) -> bool {
+        let steps = self.machine.run.steps.all;
+        self.seeds.as_ref().is_some_and(|seeds| !seeds.waiting.is_empty() && steps - seeds.grown_at >= GROW_EVERY)
     }
 
     /// Makes one more call on a receiver that is made. False if there is none.
     pub(super) fn grow(&mut self) -> bool {
-        let Some((state, making)) = self.seeds.as_mut().and_then(|seeds| seeds.waiting.pop_front()) else {
-            return false;
-        };
+        let Some(seeds) = &mut self.seeds else { return false };
+        seeds.grown_at = self.machine.run.steps.all;
+        let Some((_, (state, making))) = seeds.waiting.pop_first() else { return false };
         for changer in self.machine.changers_of(&state, &making) {
             self.machine.ledger.begin();
             match self.machine.change_receiver(state.clone(), &making, changer).unwrap_or_else(Stop::into_flow) {

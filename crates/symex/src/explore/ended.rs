@@ -1,7 +1,7 @@
 //! The end of a path: what is recorded of it, and the test that is made of it.
 
-use super::answers::Answer;
 use super::{Exploration, Reserved};
+use crate::answers::Answer;
 use crate::core::Assumed;
 use crate::flow::PathEnd;
 use crate::invariants::Kept;
@@ -35,6 +35,10 @@ impl Exploration<'_> {
             PathEnd::Return(_) | PathEnd::Throw(_) | PathEnd::Exit | PathEnd::Excluded => Closing::Followed,
         };
         let state = self.machine.ledger.close(state, closing);
+        let initialized = &state.globals.initialization.status;
+        if initialized.len() > self.initialized.len() {
+            self.initialized = initialized.keys().copied().collect();
+        }
         // All that may follow is verified, so no test is for it.
         if matches!(end, PathEnd::Excluded | PathEnd::Cut(CutReason::Verified(_))) {
             return;
@@ -61,7 +65,8 @@ impl Exploration<'_> {
             ledger.endings.followed(core, goals, &state, &end);
             self.paths += u64::from(state.guesses.for_tests.is_none());
         }
-        let answer = Answer::of(&end, self.method.returns.as_deref(), &self.machine.pool);
+        let answer = Answer::of(&self.machine, &state, &end, self.method.returns.as_deref());
+        let answer = answer.filter(|answer| answer.is_to_be_shown(self.machine.goals.has_branches()));
         if answer.is_none() && self.machine.options.criterion != Criterion::Paths {
             let by_answer = self.by_answer(&state, &end);
             if !by_answer.is_empty() {
@@ -103,7 +108,8 @@ impl Exploration<'_> {
         let adds_end = complete
             && (state.input.is_left_by_exception
                 || state.passed.ends.iter().any(|block| !self.ends.contains(block))
-                || answer.is_some_and(|answer| !self.answers.contains(&answer)));
+                || answer.is_some_and(|answer| !self.answers.contains(&answer))
+                || matches!(end, PathEnd::Return(_)) && self.wanted_ends.may_be_answered_by(answer));
         let wanted = match self.machine.options.criterion {
             Criterion::Paths => complete,
             Criterion::Branches | Criterion::Statements => adds_goal || adds_end,
@@ -141,6 +147,7 @@ impl Exploration<'_> {
             // The run with all calls made first went another way.
             Ok(Some(test))
                 if self.seeds.is_some()
+                    && !self.ends_as_wanted(state, end, &test)
                     && !test.goals.iter().any(|goal| self.is_open(*goal))
                     && answer.is_none_or(|answer| self.answers.contains(&answer)) => {}
             // What was not known, and went one way here, goes the same way in both.
@@ -154,7 +161,11 @@ impl Exploration<'_> {
                 self.reserve.push(Reserved { test, hoped, why });
             }
             Ok(Some(test)) => {
-                self.ends.extend(state.passed.ends.iter().copied());
+                self.wanted_ends.have_shown(state.passed.ends.iter());
+                self.wanted_ends.have_answered(&test);
+                let new = state.passed.ends.iter().copied().filter(|place| self.ends.insert(*place));
+                let of_helpers = new.filter(|(method, _)| *method != self.machine.core.target).collect();
+                self.ends_of_tests.push((self.tests.len(), of_helpers));
                 self.answers.extend(answer);
                 self.keep(test);
             }
@@ -163,6 +174,15 @@ impl Exploration<'_> {
                 self.note_without_test(state, &CutReason::Unsupported(why));
             }
         }
+    }
+
+    /// Whether a test shows a place of a helper that it was made for, or an answer that is wanted.
+    fn ends_as_wanted(&self, state: &State, end: &PathEnd, test: &TestCase) -> bool {
+        let ends_alike = matches!(
+            (end, &test.outcome),
+            (PathEnd::Return(_), Outcome::Returns(_)) | (PathEnd::Throw(_), Outcome::Throws { .. })
+        );
+        ends_alike && self.wanted_ends.are_among(state.passed.ends.iter()) || self.wanted_ends.are_answered_by(test)
     }
 
     /// Whether there is a test of the same input; if it is one in reserve, it may as well reach what this state has reached.

@@ -102,6 +102,13 @@ impl Exploration<'_> {
         if self.machine.options.criterion == Criterion::Paths || goes_first {
             return Promise::Code;
         }
+        let may_show = || self.machine.helpers.are_ahead(state.frames[0].block);
+        if self.wanted_ends.ask_for_answers() {
+            return Promise::Code;
+        }
+        if !self.wanted_ends.are_shown() && (may_show() || self.wanted_ends.are_among(state.passed.ends.iter())) {
+            return Promise::Code;
+        }
         let target = self.machine.target;
         let own = state.frames.iter().enumerate().filter(|(depth, frame)| *depth == 0 || frame.code.id == target);
         let ahead = own.flat_map(|(_, frame)| self.ahead.goals(frame.block));

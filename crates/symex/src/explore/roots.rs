@@ -40,6 +40,9 @@ impl Exploration<'_> {
             if self.has_enough_by_calls() {
                 return None;
             }
+            if self.is_time_to_grow() {
+                self.grow();
+            }
             if self.deferred.has_turn()
                 && let Some(id) = self.deferred.next()
             {

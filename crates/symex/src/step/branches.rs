@@ -5,7 +5,7 @@ use crate::flow::{Flow, PathEnd, Step, Stop, known, split_into};
 use crate::ledger::initializing;
 use crate::machine::{Guards, Machine};
 use crate::models::hashes::Compared;
-use crate::state::{LoopCount, State};
+use crate::state::{LoopCount, OnReturn, State};
 use crate::trace::Visit;
 use clew_facts::{Assumption, CutReason};
 use clew_heap::{Alternative, Value};
@@ -24,6 +24,11 @@ const MAX_ROUNDS_OF_INITIALIZER: u32 = 64;
 
 /// The greatest number of decisions of a path on values that are not known.
 const MAX_GUESSES: u32 = 8;
+
+/// Whether a call is under way that makes an object of the input.
+fn is_making(state: &State) -> bool {
+    state.frames.iter().any(|frame| matches!(frame.on_return, OnReturn::Made(_)))
+}
 
 impl Machine<'_> {
     /// Goes to another block of the running activation, if the bounds allow.
@@ -56,9 +61,10 @@ impl Machine<'_> {
         if self.is_target(state) {
             state.passed.reached.extend(self.goals.entered(to).iter().copied());
             if self.goals.is_end(to) {
-                state.passed.ends.insert(to);
+                state.passed.ends.insert((self.target, to));
             }
         }
+        self.note_helper(state);
         Ok(())
     }
 
@@ -128,9 +134,18 @@ impl Machine<'_> {
         }
     }
 
-    /// Whether the running activation is one of the method under test.
+    /// Whether the running activation is one of the method under test. Calls of it that make an input do not test it.
     fn is_target(&self, state: &State) -> bool {
-        state.top().code.id == self.target && !self.is_preparing(state)
+        state.top().code.id == self.target && !self.is_preparing(state) && !is_making(state)
+    }
+
+    /// Notes that the running activation stands in a block of a helper that tests are to show.
+    pub(crate) fn note_helper(&self, state: &mut State) {
+        let frame = state.top();
+        let place = (frame.code.id, frame.block);
+        if self.helpers.show(place.0, place.1) && !self.is_preparing(state) && !is_making(state) {
+            state.passed.ends.insert(place);
+        }
     }
 
     fn reach_edge(&mut self, state: &mut State, edge: usize) {

@@ -378,6 +378,7 @@ impl Machine<'_> {
         };
         state.frames.push(Rc::new(frame));
         self.note_block(state);
+        self.note_helper(state);
         Ok(())
     }
 }

@@ -1,17 +1,18 @@
 //! Texts and numbers that people would choose in the input of a test.
 //!
 //! The solver gives any model of a path: texts of control characters, and numbers near the end of their range. Such a value is
-//! replaced by a plain one where a concrete run shows that the test reaches the same.
+//! replaced by a plain one where a concrete run shows that the test reaches the same. Years far from ours are moved near it, and
+//! equal texts are passed as one object.
 
 use super::readable::{Passed, Place, if_as_good, passed_strings, texts_without_content, with_texts, without_names};
 use crate::machine::Machine;
-use crate::rerun::Ran;
+use crate::rerun::{Aims, Ran};
 use clew_base::FastMap;
 use clew_facts::{Object, ObjectId, Outcome, TestCase, Value, conjuncts};
 use clew_jvm::World;
 
 /// How many runs one test may take to find plain values.
-const MAX_RUNS: usize = 12;
+const MAX_RUNS: usize = 16;
 
 /// From which absolute value on a number is replaced.
 const LARGE: u64 = 10_000;
@@ -24,21 +25,37 @@ const PLAIN: [i64; 5] = [10, 2, 1, 100, 1000];
 pub(super) fn with_plain_values(
     machine: &mut Machine<'_>,
     test: &TestCase,
-    goals: &[usize],
+    aims: &Aims,
     end: &Outcome,
 ) -> Option<(TestCase, Ran)> {
-    let odd = odd_texts(machine.world, test);
-    let empty = texts_without_content(machine.world, test);
+    let world = machine.core.world;
+    let texts = texts_of(world, test);
+    let odd = odd_texts(&texts);
+    let empty = texts_without_content(world, test);
     let mut runs = 0;
     let mut tried = |changed: TestCase| {
         runs += 1;
-        if runs <= MAX_RUNS { if_as_good(machine, changed, goals, end) } else { None }
+        if runs <= MAX_RUNS { if_as_good(machine, changed, aims, end) } else { None }
     };
     let mut found = None;
     if !odd.is_empty() {
-        // Texts that are compared with each other can often be replaced together only.
+        // Texts that are compared with each other can often be replaced together only, and by equal ones where only blanks differ.
         let all = [odd.clone(), empty].concat();
-        found = [all, odd].iter().find_map(|texts| tried(with_texts(test, texts)));
+        found = [all, odd, trimmed_texts(&texts)].iter().find_map(|texts| tried(with_texts(test, texts)));
+    }
+    let before = found.as_ref().map_or(test, |(changed, _)| changed);
+    let twins = equal_texts(&texts_of(world, before));
+    if !twins.is_empty() {
+        found = tried(with_texts(before, &twins)).or(found);
+    }
+    let years = years_passed(found.as_ref().map_or(test, |(changed, _)| changed));
+    for shift in shifts(&years) {
+        let before = found.as_ref().map_or(test, |(changed, _)| changed);
+        let moved = tried(with_years_moved(before, &years, shift));
+        if moved.is_some() {
+            found = moved;
+            break;
+        }
     }
     for place in large_numbers(found.as_ref().map_or(test, |(changed, _)| changed)) {
         let before = found.as_ref().map_or(test, |(changed, _)| changed);
@@ -48,35 +65,67 @@ pub(super) fn with_plain_values(
     found
 }
 
-/// What is passed as a string that nobody would choose. Those that are one object get one name, and no others that name.
-fn odd_texts(world: &World, test: &TestCase) -> Vec<Passed> {
-    let odd = |value: &Value| match value {
-        Value::Ref(id) => match &test.heap.get(id)?.object {
-            Object::String(units) => is_odd(units).then_some(*id),
-            _ => None,
-        },
-        _ => None,
-    };
-    let mut names: FastMap<ObjectId, String> = FastMap::default();
+/// What is passed as a string that nobody would choose. Those that are one object get one name.
+fn odd_texts(texts: &[(Passed, ObjectId, &[u16])]) -> Vec<Passed> {
+    let odd = texts.iter().filter(|(_, _, units)| is_odd(units));
+    named(odd.map(|(passed, id, _)| (passed, *id)))
+}
+
+/// What nobody would choose and what differs from it in blanks at its ends at most. Those that differ no more get one name.
+fn trimmed_texts(texts: &[(Passed, ObjectId, &[u16])]) -> Vec<Passed> {
+    let is_meant = |text: &[u16]| texts.iter().any(|(_, _, odd)| is_odd(odd) && trimmed(odd) == text);
+    let alike = texts.iter().map(|(passed, _, units)| (passed, trimmed(units)));
+    named(alike.filter(|(_, text)| is_meant(text)))
+}
+
+/// What is passed as strings that are equal and several objects, each group with the text it has.
+fn equal_texts(texts: &[(Passed, ObjectId, &[u16])]) -> Vec<Passed> {
+    let has_twin = |id: ObjectId, units: &[u16]| texts.iter().any(|(_, other, text)| *other != id && *text == units);
+    let twins = texts.iter().filter(|(_, id, units)| has_twin(*id, units));
+    twins.map(|(passed, _, units)| Passed { name: String::from_utf16_lossy(units), ..passed.clone() }).collect()
+}
+
+/// The texts with names by which they can be told apart: one for each key.
+fn named<'p, K: Eq + std::hash::Hash>(texts: impl Iterator<Item = (&'p Passed, K)>) -> Vec<Passed> {
+    let mut names: FastMap<K, String> = FastMap::default();
     let mut found = Vec::new();
-    for (passed, value) in passed_strings(world, test) {
-        let Some(id) = odd(value) else { continue };
-        let name = names.get(&id).cloned().unwrap_or_else(|| {
+    for (passed, key) in texts {
+        let name = names.get(&key).cloned().unwrap_or_else(|| {
             let is_free = |name: &String| names.values().all(|taken| taken != name);
             let numbered = (2..).map(|number| format!("{}{number}", passed.name));
             std::iter::once(passed.name.clone()).chain(numbered).find(is_free).unwrap_or_default()
         });
-        names.insert(id, name.clone());
-        found.push(Passed { name, ..passed });
+        names.insert(key, name.clone());
+        found.push(Passed { name, ..passed.clone() });
     }
     found
+}
+
+/// The strings that are passed, with their objects and characters.
+fn texts_of<'t>(world: &World, test: &'t TestCase) -> Vec<(Passed, ObjectId, &'t [u16])> {
+    let text = |(passed, value): (Passed, &Value)| match value {
+        Value::Ref(id) => match &test.heap.get(id)?.object {
+            Object::String(units) => Some((passed, *id, units.as_slice())),
+            _ => None,
+        },
+        _ => None,
+    };
+    passed_strings(world, test).into_iter().filter_map(text).collect()
+}
+
+/// A text without the blanks at its ends, as `String.trim` has it.
+fn trimmed(units: &[u16]) -> &[u16] {
+    let is_blank = |unit: &u16| *unit <= u16::from(b' ');
+    let start = units.iter().position(|unit| !is_blank(unit)).unwrap_or(units.len());
+    let end = units.iter().rposition(|unit| !is_blank(unit)).map_or(start, |last| last + 1);
+    &units[start..end]
 }
 
 /// Whether a text has characters that nobody types, or neither a letter nor a digit.
 fn is_odd(units: &[u16]) -> bool {
     let is_printable = |unit: &u16| (0x20..0x7f).contains(unit);
     let is_alphanumeric = |unit: &u16| u8::try_from(*unit).is_ok_and(|byte| byte.is_ascii_alphanumeric());
-    let is_plain = units.iter().all(is_printable) && units.iter().any(is_alphanumeric);
+    let is_plain = units.iter().all(is_printable) && units.iter().any(is_alphanumeric) && trimmed(units) == units;
     !units.is_empty() && !is_plain
 }
 
@@ -98,6 +147,46 @@ fn large_numbers(test: &TestCase) -> Vec<Place> {
         }
     }
     found
+}
+
+/// The classes of `java.time` whose factory `of` takes a year first.
+const DATED: [&str; 4] =
+    ["java.time.LocalDate", "java.time.LocalDateTime", "java.time.YearMonth", "java.time.ZonedDateTime"];
+
+/// The years that a reader takes for dates of today.
+const YEARS_NEAR: std::ops::RangeInclusive<i64> = 1900..=2100;
+
+/// Where years are passed, if one of them is far from ours.
+fn years_passed(test: &TestCase) -> Vec<(Place, i64)> {
+    let mut found = Vec::new();
+    for (object, state) in &test.heap {
+        let Object::Made(made) = &state.object else { continue };
+        let method = &made.first.method;
+        let is_dated = DATED.contains(&method.class.as_str()) && method.method == "of";
+        if let (true, Some(Value::Int(year))) = (is_dated, made.first.arguments.first()) {
+            found.push((Place::Making { object: *object, call: 0, at: 0 }, i64::from(*year)));
+        }
+    }
+    if found.iter().all(|(_, year)| YEARS_NEAR.contains(year)) { Vec::new() } else { found }
+}
+
+/// By how many years all dates may be moved together so that they are of today: such that the last is of 2024, or by a number after
+/// which the calendar repeats.
+fn shifts(years: &[(Place, i64)]) -> Vec<i64> {
+    let Some(last) = years.iter().map(|(_, year)| *year).max() else { return Vec::new() };
+    let shift = 2024 - last;
+    vec![shift, shift.div_euclid(400) * 400]
+}
+
+/// The test with all years moved.
+fn with_years_moved(test: &TestCase, years: &[(Place, i64)], shift: i64) -> TestCase {
+    let mut changed = test.clone();
+    for (place, year) in years {
+        if let (Some(there), Ok(year)) = (place.value_in(&mut changed), i32::try_from(year + shift)) {
+            *there = Value::Int(year);
+        }
+    }
+    changed
 }
 
 /// The test with a number of this absolute value at a place, of the sign that the number there has. Its condition speaks neither of an
@@ -139,6 +228,7 @@ mod tests {
     fn texts_that_people_type_are_not_odd() {
         let is_odd = |text: &str| is_odd(&text.encode_utf16().collect::<Vec<_>>());
         assert!(!is_odd("") && !is_odd("a b") && !is_odd("x=1"));
+        assert!(is_odd(" a") && is_odd("a "));
         assert!(is_odd("\0") && is_odd("~") && is_odd("caf\u{e9}\u{1}"));
     }
 }

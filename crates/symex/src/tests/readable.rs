@@ -5,7 +5,7 @@
 
 use super::shorten::drop_unused;
 use crate::machine::Machine;
-use crate::rerun::{self, Ran};
+use crate::rerun::{self, Aims, Ran};
 use clew_facts::{Call, HeapObject, Object, ObjectId, Outcome, TestCase, Value, conjuncts};
 use clew_jvm::{Provenance, World};
 
@@ -54,7 +54,7 @@ impl Place {
 pub(super) fn with_readable_texts(
     machine: &mut Machine<'_>,
     test: &TestCase,
-    goals: &[usize],
+    aims: &Aims,
     end: &Outcome,
 ) -> Option<(TestCase, Ran)> {
     let passed = texts_without_content(machine.world, test);
@@ -67,7 +67,7 @@ pub(super) fn with_readable_texts(
         if texts.is_empty() || choices[..at].contains(texts) {
             continue;
         }
-        let found = if_as_good(machine, with_texts(test, texts), goals, end);
+        let found = if_as_good(machine, with_texts(test, texts), aims, end);
         if found.is_some() {
             return found;
         }
@@ -79,11 +79,11 @@ pub(super) fn with_readable_texts(
 pub(super) fn if_as_good(
     machine: &mut Machine<'_>,
     changed: TestCase,
-    goals: &[usize],
+    aims: &Aims,
     end: &Outcome,
 ) -> Option<(TestCase, Ran)> {
     let ran = rerun::run(machine, &changed).ok()?;
-    let is_as_good = ran.reaches_all(goals) && ran.large.is_none() && ends_alike(end, &ran.outcome);
+    let is_as_good = ran.gets_to_all(aims) && ran.large.is_none() && ends_alike(end, &ran.outcome);
     is_as_good.then_some((changed, ran))
 }
 

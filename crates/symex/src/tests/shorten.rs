@@ -1,7 +1,7 @@
 //! Leaves out calls on the objects of an input that the test does not need.
 
 use crate::machine::Machine;
-use crate::rerun;
+use crate::rerun::{self, Aims};
 use clew_base::FastSet;
 use clew_facts::{HeapObject, Object, ObjectId, TestCase, Value};
 
@@ -10,12 +10,12 @@ const MAX_RUNS: usize = 12;
 
 /// The test without the calls on its objects, and without the classes initialized first, that it does not need to reach its goals. What
 /// it expects has to be found out again.
-pub(super) fn without_needless_calls(machine: &mut Machine<'_>, mut test: TestCase, goals: &[usize]) -> TestCase {
+pub(super) fn without_needless_calls(machine: &mut Machine<'_>, mut test: TestCase, aims: &Aims) -> TestCase {
     let mut runs = 0;
     if !test.initialized_first.is_empty() {
         runs += 1;
         let shorter = TestCase { initialized_first: Vec::new(), ..test.clone() };
-        if reaches_all(machine, &shorter, goals) {
+        if gets_to_all(machine, &shorter, aims) {
             test = shorter;
         }
     }
@@ -30,7 +30,7 @@ pub(super) fn without_needless_calls(machine: &mut Machine<'_>, mut test: TestCa
                 made.then.remove(at);
             }
             drop_unused(&mut shorter);
-            if reaches_all(machine, &shorter, goals) {
+            if gets_to_all(machine, &shorter, aims) {
                 test = shorter;
             }
             at = at.min(calls_on(&test, id));
@@ -39,8 +39,8 @@ pub(super) fn without_needless_calls(machine: &mut Machine<'_>, mut test: TestCa
     test
 }
 
-fn reaches_all(machine: &mut Machine<'_>, test: &TestCase, goals: &[usize]) -> bool {
-    rerun::run(machine, test).is_ok_and(|ran| ran.reaches_all(goals))
+fn gets_to_all(machine: &mut Machine<'_>, test: &TestCase, aims: &Aims) -> bool {
+    rerun::run(machine, test).is_ok_and(|ran| ran.gets_to_all(aims))
 }
 
 /// How many calls follow the one that makes an object.

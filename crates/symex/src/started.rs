@@ -1,0 +1,61 @@
+//! A state in which classes are initialized and nothing else has happened.
+//!
+//! What initializers of the JDK leave is the same on every path, so runs that prove nothing begin behind them: thousands of runs do not
+//! pay for the tables of the same initializers again and again, and an initializer may take more steps than a run.
+
+use crate::state::{Contents, Entry, Passed, State};
+use clew_base::FastMap;
+use clew_facts::CutReason;
+use clew_jvm::ClassId;
+
+/// A state in which some classes are initialized, each for its own sake.
+#[derive(Clone)]
+pub(crate) struct Started {
+    state: State,
+    /// The classes whose initializers can't be followed to their end by themselves, and why.
+    unable: FastMap<ClassId, CutReason>,
+}
+
+impl Started {
+    /// The state before anything has run.
+    pub(crate) fn new() -> Self {
+        Self { state: State::new(Contents::default()), unable: FastMap::default() }
+    }
+
+    /// The state.
+    pub(crate) fn state(&self) -> State {
+        self.state.clone()
+    }
+
+    /// Why a class could not be initialized.
+    pub(crate) fn reason(&self, class: ClassId) -> Option<&CutReason> {
+        self.unable.get(&class)
+    }
+
+    /// Whether a class is initialized, or cannot be.
+    pub(crate) fn has_tried(&self, class: ClassId) -> bool {
+        self.state.globals.initialization.status.contains_key(&class) || self.unable.contains_key(&class)
+    }
+
+    /// Takes over the state in which the run of an initializer ended. Whether that is one to begin with.
+    pub(crate) fn take_over(&mut self, class: ClassId, ended: Result<State, CutReason>) -> bool {
+        let reason = match ended {
+            // What hangs on the machine would do so in every run, those that have nothing to do with the class as well.
+            Ok(state) => match &state.guesses.choice {
+                Some(choice) => CutReason::Unsupported(choice.what.to_owned()),
+                None if !state.globals.initialization.unfollowed.is_empty() => {
+                    CutReason::Unsupported("an initializer that is left".to_owned())
+                }
+                None => {
+                    self.state = state;
+                    self.state.entry = Entry::default();
+                    self.state.passed = Passed::default();
+                    return true;
+                }
+            },
+            Err(reason) => reason,
+        };
+        self.unable.insert(class, reason);
+        false
+    }
+}

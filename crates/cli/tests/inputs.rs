@@ -460,3 +460,35 @@ fn what_private_code_throws_has_a_test() {
     let odd: Vec<i32> = years.filter(|year| !(1900..=2100).contains(year)).collect();
     assert_eq!(odd, Vec::<i32>::new(), "{source}");
 }
+
+/// What is taken out of an object is asserted call by call, also where two calls in a row return the same.
+#[test]
+fn each_call_that_takes_something_out_is_asserted() {
+    let copies = "package demo;
+public class Copies {
+    private int left;
+    public Copies(int left) {
+        if (left != 1) {
+            throw new IllegalArgumentException(\"left\");
+        }
+        this.left = left;
+    }
+    public boolean take() {
+        if (left == 0) {
+            return false;
+        }
+        left--;
+        return true;
+    }
+    public void giveBack() {
+        left++;
+    }
+}
+";
+    let project = Project::compile(&[("demo/Copies.java", copies)]);
+    let document = document(&project, "prefer-api");
+    assert_eq!(document["totals"]["replay_mismatches"], 0);
+    let text = source(&project, "Copies");
+    let taken = ["assertTrue(copies.take());", "assertTrue(copies.take());", "assertFalse(copies.take());"];
+    assert!(text.contains(&taken.join("\n        ")), "{text}");
+}

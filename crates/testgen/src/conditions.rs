@@ -223,7 +223,7 @@ mod tests {
     fn comments_show_conditions_as_people_write_them() {
         let shown = |text| comment_without(text, &["made"]);
         assert_eq!(
-            shown("made.size == 2 && x > 0 && s != null && s.length() >= 0 && s.length() == 3"),
+            shown("made.size == 2 && x > 0 && s != null && s.length() >= 0 && s.length() != -1 && s.length() == 3"),
             "x > 0 && s.length() == 3"
         );
         assert_eq!(shown("x > 0 || made.size == 2"), "");

@@ -3,7 +3,7 @@
 use crate::core::Core;
 use crate::flow::PathEnd;
 use crate::state::State;
-use crate::types::{class_of, heap_field};
+use crate::types::{class_of, display_name, heap_field};
 use clew_base::OrderedMap;
 use clew_facts::{HeapObject, Object, ObjectId as FactId, Outcome, Value as Fact};
 use clew_heap::{ObjectId, Ref, Value};
@@ -52,7 +52,7 @@ impl Answer {
             Fact::Long(number) => Some(Answer::of_number(*number)),
             Fact::Null => Some(Answer::Nothing),
             Fact::Ref(id) => Some(match heap_after.get(id).map(|object| &object.object) {
-                Some(Object::Instance { fields }) if heap_after[id].class == "java.util.Optional" => {
+                Some(Object::Instance { fields }) if heap_after[id].class == display_name(OPTIONAL) => {
                     let is_empty = fields.iter().any(|(key, held)| key.name == "value" && *held == Fact::Null);
                     if is_empty { Answer::Nothing } else { Answer::Something }
                 }

@@ -175,6 +175,8 @@ pub fn explore_rest(
     }
     let spent = exploration.cost();
     let seen = Seen {
+        places: exploration.machine.helpers.places(),
+        has_branches: exploration.machine.goals.has_branches(),
         ends: std::mem::take(&mut exploration.ends_of_tests),
         initialized: std::mem::take(&mut exploration.initialized),
     };

@@ -9,7 +9,7 @@ use super::{Exploration, Found};
 use crate::answers::Answer;
 use crate::factories::Factories;
 use crate::flow::{Flow, Stop};
-use crate::helpers::{CodePlace, Helpers};
+use crate::helpers::CodePlace;
 use crate::ledger::Closing;
 use crate::likeness::Likeness;
 use crate::search::Features;
@@ -72,7 +72,7 @@ pub(super) fn prefer_calls(
     gauge: Option<MemoryGauge>,
     (facts, seen): (&mut MethodFacts, &Seen),
 ) {
-    let ends = WantedEnds::of(world, method, facts, &seen.ends);
+    let ends = WantedEnds::of(world, facts, seen);
     if !is_worth_it(world, method, options, facts, &ends) {
         return;
     }
@@ -95,8 +95,12 @@ pub(super) fn prefer_calls(
 /// What an exploration of objects of any state has seen that the one of calls goes by.
 #[derive(Default)]
 pub(super) struct Seen {
+    /// The places of helpers that tests are to show.
+    pub places: FastSet<CodePlace>,
     /// The first tests that show places of helpers, by their positions, with these places.
     pub ends: Vec<(usize, Vec<CodePlace>)>,
+    /// Whether the method has branches of the source.
+    pub has_branches: bool,
     /// The classes that the path had initialized which had initialized most.
     pub initialized: OrdSet<ClassId>,
 }
@@ -113,17 +117,16 @@ pub(super) struct WantedEnds {
 }
 
 impl WantedEnds {
-    fn of(world: &World, method: MethodId, facts: &MethodFacts, ends: &[(usize, Vec<CodePlace>)]) -> Self {
-        let mut wanted = Self { open: Helpers::of(world, &world.method(method)).places(), ..Self::default() };
-        let has_branches = facts.goals.iter().any(|goal| matches!(goal.goal.kind, GoalKind::Branch(_)));
+    fn of(world: &World, facts: &MethodFacts, seen: &Seen) -> Self {
+        let mut wanted = Self { open: seen.places.clone(), ..Self::default() };
         let (free, made): (Vec<&TestCase>, Vec<&TestCase>) =
             facts.tests.iter().partition(|test| has_state_of_its_own(world, test));
         // Where there are branches, tests of these show most answers.
-        let free = free.into_iter().filter(|_| !has_branches);
+        let free = free.into_iter().filter(|_| !seen.has_branches);
         let answers = free.filter_map(|test| Answer::told(&test.outcome, &test.heap_after));
-        wanted.answers = answers.filter(|answer| answer.is_to_be_shown(has_branches)).collect();
+        wanted.answers = answers.filter(|answer| answer.is_to_be_shown(seen.has_branches)).collect();
         made.into_iter().for_each(|test| wanted.have_answered(test));
-        for (test, places) in ends {
+        for (test, places) in &seen.ends {
             if has_state_of_its_own(world, &facts.tests[*test]) {
                 wanted.reached.extend(places.iter().copied());
             } else {

@@ -103,10 +103,8 @@ impl Exploration<'_> {
             return Promise::Code;
         }
         let may_show = || self.machine.helpers.are_ahead(state.frames[0].block);
-        if self.wanted_ends.ask_for_answers() {
-            return Promise::Code;
-        }
-        if !self.wanted_ends.are_shown() && (may_show() || self.wanted_ends.are_among(state.passed.ends.iter())) {
+        let shows = || self.wanted_ends.are_among(state.passed.ends.iter());
+        if self.wanted_ends.ask_for_answers() || !self.wanted_ends.are_shown() && (may_show() || shows()) {
             return Promise::Code;
         }
         let target = self.machine.target;

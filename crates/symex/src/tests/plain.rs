@@ -48,15 +48,10 @@ pub(super) fn with_plain_values(
     if !twins.is_empty() {
         found = tried(with_texts(before, &twins)).or(found);
     }
-    let years = years_passed(found.as_ref().map_or(test, |(changed, _)| changed));
-    for shift in shifts(&years) {
-        let before = found.as_ref().map_or(test, |(changed, _)| changed);
-        let moved = tried(with_years_moved(before, &years, shift));
-        if moved.is_some() {
-            found = moved;
-            break;
-        }
-    }
+    let before = found.as_ref().map_or(test, |(changed, _)| changed);
+    let years = years_passed(before);
+    let moved = shifts(&years).into_iter().find_map(|shift| tried(with_years_moved(before, &years, shift)));
+    found = moved.or(found);
     for place in large_numbers(found.as_ref().map_or(test, |(changed, _)| changed)) {
         let before = found.as_ref().map_or(test, |(changed, _)| changed);
         let plain = PLAIN.iter().find_map(|plain| tried(with_number(before, place, *plain)));

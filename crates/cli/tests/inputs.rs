@@ -492,3 +492,105 @@ public class Copies {
     let taken = ["assertTrue(copies.take());", "assertTrue(copies.take());", "assertFalse(copies.take());"];
     assert!(text.contains(&taken.join("\n        ")), "{text}");
 }
+
+#[test]
+fn calls_that_make_a_state_may_be_passed_functions() {
+    let source = r#"
+package demo;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Function;
+
+public class Cache {
+    private final Map<String, String> known = new HashMap<>();
+    private int misses;
+
+    public String get(String key, Function<String, String> load) {
+        String value = known.get(key);
+        if (value != null) {
+            return value;
+        }
+        misses++;
+        value = load.apply(key);
+        if (value == null) {
+            return null;
+        }
+        known.put(key, value);
+        return value;
+    }
+
+    public boolean isMissed() {
+        return misses > 0 && known.isEmpty();
+    }
+}
+"#;
+    let project = Project::compile(&[("demo/Cache.java", source)]);
+    let document = document(&project, "prefer-api");
+    assert!(!tests(&document).any(uses_reflection), "{:?}", names(&document));
+    let goals = methods(&document).iter().flat_map(|method| list(method, "goals"));
+    let mut branches = goals.filter(|goal| goal["kind"] == "branch");
+    assert!(branches.all(|goal| goal["verdict"] == "reached"), "{document}");
+    let text = source_of_test(&project, "get_afterGet");
+    assert!(text.contains("cache.get("), "{text}");
+}
+
+#[test]
+fn collections_are_asserted_by_what_they_contain() {
+    let text = r#"
+package demo;
+
+import java.util.*;
+
+public class Rules {
+    static List<String> broken(String word, int least) {
+        List<String> found = new ArrayList<>();
+        if (word.length() < least) {
+            found.add("shorter than " + least);
+        }
+        if (word.indexOf('x') < 0) {
+            found.add("no x");
+        }
+        return found;
+    }
+
+    static void keepPositive(List<Integer> numbers) {
+        numbers.removeIf(number -> number <= 0);
+    }
+
+    static List<int[]> pairs(int first) {
+        List<int[]> pairs = new LinkedList<>();
+        pairs.add(new int[] {first, first + 1});
+        return pairs;
+    }
+
+    static Map<String, Boolean> flags(boolean on) {
+        Map<String, Boolean> flags = new TreeMap<>();
+        flags.put("on", on);
+        flags.put("off", !on);
+        return flags;
+    }
+}
+"#;
+    let project = Project::compile(&[("demo/Rules.java", text)]);
+    let document = document(&project, "prefer-api");
+    assert!(tests(&document).all(|test| test["replay"] == "confirmed"), "{:?}", names(&document));
+    let all = source(&project, "Rules");
+    for asserted in [
+        "assertEquals(Collections.singletonList(\"shorter than ",
+        "assertEquals(Collections.singletonList(\"no x\"), result);",
+        ", numbers);",
+        "assertEquals(1, result.size());",
+        "assertArrayEquals(new int[] {2, 3}, (int[]) result.get(0));",
+        "assertEquals(2, result.size());",
+        "result.get(\"off\")",
+    ] {
+        assert!(all.contains(asserted), "{asserted} is not in\n{all}");
+    }
+}
+
+/// The text of the tests of `demo.Cache` whose names begin so.
+fn source_of_test(project: &Project, start: &str) -> String {
+    let all = source(project, "Cache");
+    all.split("@Test").filter(|test| test.contains(&format!("void {start}"))).collect()
+}

@@ -1,8 +1,10 @@
 //! Explores methods of a class folder and prints what was found: `explore FOLDER CLASS [METHOD] [flags…]`.
 //!
-//! Flags: `paths`, `noalias`, `lazy` (lazy initialization), `dfs`, `loop=N` (and recursion), `block=N`, `steps=N`.
+//! Flags: `paths`, `noalias`, `lazy` (lazy initialization), `dfs`, `calls` (inputs that calls make), `loop=N` (and recursion),
+//! `block=N`, `steps=N`.
 
 use clew_base::CancelToken;
+use clew_facts::InputsByCalls;
 use clew_jvm::{ClassPath, Jdk, World};
 use clew_symex::{Aliasing, Criterion, HeapPolicy, Options, Search, explore};
 use std::path::PathBuf;
@@ -27,6 +29,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 "lazy" => options.heap = HeapPolicy::Lazy,
                 "noalias" => options.aliasing = Aliasing::Off,
                 "dfs" => options.search = Search::Dfs,
+                "calls" => options.inputs_by_calls = InputsByCalls::Package,
                 name => only = Some(name.to_owned()),
             },
         }

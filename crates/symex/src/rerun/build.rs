@@ -68,7 +68,8 @@ impl Builder<'_> {
         Some(())
     }
 
-    /// The objects that calls make, each when all is there that is passed to them.
+    /// The objects that calls make, each when all is there that is passed to them. Calls that are inputs return what the test has
+    /// for them, as far as that is there.
     pub(super) fn make_all(&mut self, machine: &mut Machine<'_>, mut state: State) -> Result<State, Lost> {
         let mut waiting: Vec<(FactId, &Made)> = Vec::new();
         for (id, object) in &self.test.heap {
@@ -87,8 +88,14 @@ impl Builder<'_> {
                 self.fill_once(machine, &mut state, id).ok_or_else(unbuilt)?;
             }
             let (id, made) = waiting.remove(ready);
+            let answers: Vec<Supplied> = self.answers(machine).map_while(|answer| answer).collect();
+            let answered = answers.len();
+            machine.inputs.calls.supplied = Some(answers);
             let object;
             (state, object) = self.make(machine, state, made)?;
+            if state.input.calls.len() > answered {
+                return Err(Lost::unsupported("a call that is an input and returns what is made later"));
+            }
             self.objects.insert(id, object);
         }
         Ok(state)
@@ -180,18 +187,21 @@ impl Builder<'_> {
 
     /// How the calls of the test end that are inputs.
     pub(super) fn supplied(&self, machine: &mut Machine<'_>) -> Option<Vec<Supplied>> {
-        let mut supplied = Vec::with_capacity(self.test.calls.len());
-        for call in &self.test.calls {
-            supplied.push(match (&call.thrown, &call.returned) {
+        self.answers(machine).collect()
+    }
+
+    /// How each call ends that is an input; `None` where an object is not there yet.
+    fn answers(&self, machine: &mut Machine<'_>) -> impl Iterator<Item = Option<Supplied>> {
+        self.test.calls.iter().map(|call| {
+            Some(match (&call.thrown, &call.returned) {
                 (Some(thrown), _) => {
                     let first = self.call(machine, thrown, Some(Maker::Constructor))?;
                     Supplied::Throws(Rc::new(MakingCalls { by: Maker::Constructor, first, then: Vec::new() }))
                 }
                 (None, Some(returned)) => Supplied::Returns(Some(self.value(machine, returned)?)),
                 (None, None) => Supplied::Returns(None),
-            });
-        }
-        Some(supplied)
+            })
+        })
     }
 
     /// The calls that a run made which are inputs, those of the test first.

@@ -16,6 +16,7 @@
 mod assumption;
 mod classes;
 mod congruence;
+mod constants;
 mod construction;
 mod contents;
 mod domain;

@@ -5,6 +5,7 @@
 //! and recursion comes to an end.
 
 use crate::assumption::Assumptions;
+use crate::constants::Constants;
 use crate::domain::AbstractDomain;
 use crate::evaluate::Linear;
 use crate::fixpoint::Analysis;
@@ -15,7 +16,7 @@ use crate::reference::Reference;
 use crate::state::{State, Term, Var};
 use crate::transfer::Fact;
 use clew_base::FastMap;
-use clew_ir::{Callee, Expr, InvokeKind, MethodRef, Terminator, Type};
+use clew_ir::{Callee, Expr, FieldRef, InvokeKind, MethodRef, Terminator, Type};
 use clew_jvm::{MethodId, World};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -54,16 +55,23 @@ pub struct Summaries<'a> {
     world: &'a World,
     nothing: Assumptions,
     known: RefCell<FastMap<(MethodId, usize), Found>>,
+    constants: Constants,
 }
 
 impl<'a> Summaries<'a> {
     /// No summaries so far.
     pub fn new(world: &'a World) -> Summaries<'a> {
-        Summaries { world, nothing: Assumptions::new(), known: RefCell::default() }
+        Summaries { world, nothing: Assumptions::new(), known: RefCell::default(), constants: Constants::default() }
     }
 
     pub(crate) fn world(&self) -> &'a World {
         self.world
+    }
+
+    /// Whether a static field never reads as null.
+    pub(crate) fn is_never_null(&self, field: &FieldRef) -> bool {
+        let found = self.world.resolve_field(field);
+        found.is_ok_and(|field| self.constants.is_never_null(self.world, field))
     }
 
     /// What holds where a call returns; `None` where it never does.

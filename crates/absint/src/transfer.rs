@@ -182,6 +182,10 @@ impl Frame<'_> {
         }
         state.forget(&self.shape, dst);
         state = self.any_of(state, Var::Reg(dst), &field.descriptor)?;
+        if object.is_none() && self.summaries.is_never_null(field) {
+            let reference = state.reference(Var::Reg(dst)).with(Nullness::OBJECT);
+            state = state.set_reference(Var::Reg(dst), reference)?;
+        }
         if let Some(cell) = cell.filter(|_| object != Some(dst)) {
             state.drop_cell(cell);
             state.add_cell(cell);

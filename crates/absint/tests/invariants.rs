@@ -40,6 +40,23 @@ fn invariants_are_what_all_writes_have_in_common() {
 }
 
 #[test]
+fn constants_are_not_null_where_nobody_sees_them_unset() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/java/fields");
+    compile(&[corpus.join("ClassConstants.java")], &[], folder.path());
+    let world = world(folder.path());
+    let of = |class: &str| -> Vec<String> {
+        let class = world.load(&format!("corpus/fields/{class}")).expect("a class");
+        let found = ClassInvariants::new(&world).of(class);
+        found.iter().map(|it| format!("{} {}", world.field(it.field).name, it.holds)).collect()
+    };
+    assert_eq!(of("ClassConstants"), ["state not null", "lock not null"]);
+    for without in ["Holder", "OfBelow", "Late", "Failing"] {
+        assert_eq!(of(&format!("ClassConstants${without}")), Vec::<String>::new(), "{without}");
+    }
+}
+
+#[test]
 fn collections_hold_what_the_class_puts_into_them() {
     let folder = tempfile::tempdir().expect("a folder");
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/java/fields");

@@ -82,6 +82,19 @@ pub enum Object {
     Made(Made),
 }
 
+/// The collections of the JDK, by binary name, that calls make and of which is told what their fields hold after the call, so that a test
+/// can look at what they contain.
+pub const COLLECTIONS_TOLD: [&str; 8] = [
+    "java.util.ArrayList",
+    "java.util.HashMap",
+    "java.util.HashSet",
+    "java.util.LinkedHashMap",
+    "java.util.LinkedHashSet",
+    "java.util.LinkedList",
+    "java.util.TreeMap",
+    "java.util.TreeSet",
+];
+
 /// How an object comes into the state it has at entry.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Made {

@@ -11,7 +11,8 @@ use crate::state::made::{MakingCall, MakingCalls};
 use crate::types::{class_of, display_name, heap_field};
 use clew_base::{Id, OrderedMap};
 use clew_facts::{
-    Call, FieldKey, HeapObject, Made, Object as FactObject, ObjectId as FactId, ThreadStatus, Value as Fact,
+    COLLECTIONS_TOLD, Call, FieldKey, HeapObject, Made, Object as FactObject, ObjectId as FactId, ThreadStatus,
+    Value as Fact,
 };
 use clew_heap::{Array, ArrayData, Content, Kind, Object, ObjectId, Provenance, Ref, RefVar, Target, TypeId, Value};
 use clew_jvm::{Class, Field, FieldId};
@@ -308,7 +309,8 @@ impl<'m, 'w> Extractor<'m, 'w> {
 
     /// Objects that tests name rather than build.
     fn special(&mut self, state: &State, id: ObjectId, class: &Rc<Class>) -> Option<FactObject> {
-        if let Some(made) = state.input.made.iter().find(|made| made.object == id) {
+        let is_told = self.moment == Moment::After && COLLECTIONS_TOLD.contains(&&*display_name(&class.name));
+        if let Some(made) = state.input.made.iter().find(|made| made.object == id && !is_told) {
             return Some(FactObject::Made(self.made(state, &made.making.calls)));
         }
         if let Some(units) = self.characters(state, id) {

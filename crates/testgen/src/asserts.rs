@@ -1,5 +1,7 @@
 //! Writes down what holds after the call: the result, changed fields and changed elements.
 
+mod holding;
+
 use crate::classes::{Access, Binding, ClassKind, Origin, with_superclasses};
 use crate::effects::{Code, Receiver};
 use crate::eval::Sym;
@@ -143,7 +145,11 @@ impl<'x, 'w, 'a> Asserter<'x, 'w, 'a> {
                 }
             }
             Object::Array { elements } => self.new_array(actual, id, class, elements, depth),
-            Object::Instance { .. } => self.new_instance(actual, id, class, depth),
+            Object::Instance { .. } => {
+                if depth >= MAX_DEPTH || !self.holding(&actual, id, depth) {
+                    self.new_instance(actual, id, class, depth);
+                }
+            }
             // Those of the input are known by name, and the call makes no others.
             Object::Made(_) => {}
         }
@@ -388,6 +394,7 @@ impl<'x, 'w, 'a> Asserter<'x, 'w, 'a> {
                 (Object::Array { elements: old }, Object::Array { elements: new }) => {
                     self.changed_elements(&object, old, new);
                 }
+                (Object::Made(made), Object::Instance { .. }) => self.held_otherwise(&object, *id, made),
                 _ => {}
             }
         }
@@ -407,6 +414,9 @@ impl<'x, 'w, 'a> Asserter<'x, 'w, 'a> {
         self.fields_of_made(|_, _| true);
         if self.is_empty() {
             self.observed(|_| true);
+        }
+        if self.is_empty() {
+            self.held_still();
         }
     }
 
@@ -502,13 +512,9 @@ impl<'x, 'w, 'a> Asserter<'x, 'w, 'a> {
     }
 
     /// A list or set of these elements, by the names of the methods that make one of none and of one.
-    fn collection(&mut self, elements: &[Told], [of_none, of_one]: [&str; 2]) -> Option<String> {
+    fn collection(&mut self, elements: &[Told], names: [&str; 2]) -> Option<String> {
         let texts: Vec<String> = elements.iter().map(|element| self.expression(element)).collect::<Option<_>>()?;
-        Some(match &texts[..] {
-            [] => format!("{}.{of_none}()", self.writer.scope.claim("java.util.Collections")),
-            [one] => format!("{}.{of_one}({one})", self.writer.scope.claim("java.util.Collections")),
-            _ => format!("{}.asList({})", self.writer.scope.claim("java.util.Arrays"), texts.join(", ")),
-        })
+        Some(self.collection_of(&texts, names))
     }
 
     /// What methods return that only look.

@@ -90,6 +90,9 @@ const SAME_EVERYWHERE: &[&str] = &[
     "java/util/concurrent/atomic/AtomicInteger",
     "java/util/concurrent/atomic/AtomicLong",
     "java/util/concurrent/atomic/AtomicReference",
+    "java/util/regex/MatchResult",
+    "java/util/regex/Matcher",
+    "java/util/regex/Pattern",
     "java/util/stream/BaseStream",
     "java/util/stream/Collectors",
     "java/util/stream/IntStream",
@@ -281,6 +284,8 @@ fn is_same_everywhere(method: &MethodRef) -> bool {
         "java/lang/Math" | "java/lang/StrictMath" => EXACT.contains(&name),
         _ if class.starts_with("java/util/function/") => true,
         _ if writes_output(method) => true,
+        // The default locale has to be asked for, which is the same nowhere.
+        "java/lang/String" if method.descriptor.starts_with("(Ljava/util/Locale;") => !name.starts_with("format"),
         _ => SAME_EVERYWHERE.contains(&class) && !EXCEPT.contains(&(class, name)) && !writes_real(method),
     }
 }

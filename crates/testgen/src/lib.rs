@@ -23,6 +23,7 @@ mod casts;
 mod classes;
 mod concolic;
 mod conditions;
+mod contents;
 mod effects;
 mod eval;
 mod file;

@@ -214,4 +214,32 @@ public class ClassInvariants {
             super(-5);
         }
     }
+
+    /** What bounds a number bounds the field. */
+    static class Bounded {
+        private final int least;
+        private final int day;
+        private final long gap;
+
+        Bounded(int wanted, int day, long gap) {
+            this.least = Math.max(4, wanted);
+            this.day = Math.floorMod(day, 7);
+            this.gap = Math.abs(gap);
+        }
+
+        boolean isShort(String text) {
+            if (least < 4) { // expect: true unreachable(if class_invariant:corpus.fields.ClassInvariants$Bounded), false reached
+                throw new IllegalStateException();
+            }
+            return text.length() < least;
+        }
+
+        boolean isSunday() {
+            return day > 6; // expect: true unreachable(if class_invariant:corpus.fields.ClassInvariants$Bounded), false reached
+        }
+
+        boolean isBack() {
+            return gap < 0; // expect: true reached, false reached
+        }
+    }
 }

@@ -139,9 +139,37 @@ pub(crate) fn known(
         ("java/lang/String", name, _) if INDICES.contains(&name) => {
             fact(Fact::Number(Number::between(-1, i64::from(i32::MAX))))
         }
+        ("java/lang/Math" | "java/lang/StrictMath" | "java/lang/Integer" | "java/lang/Long", name, _) => {
+            match arithmetic(frame, state, name, &method.descriptor, args) {
+                Some(number) => fact(Fact::Number(number)),
+                None if returns_object(frame, kind, method) => never_null(),
+                None => None,
+            }
+        }
         // That of an object is what its own `toString` returns.
         ("java/lang/String", "valueOf", _) if !method.descriptor.starts_with("(Ljava/lang/Object;)") => never_null(),
         _ if returns_object(frame, kind, method) => never_null(),
+        _ => None,
+    }
+}
+
+/// What functions of whole numbers return, which choose between their arguments or bound them.
+fn arithmetic(frame: &Frame<'_>, state: &State, name: &str, descriptor: &str, args: &[Expr]) -> Option<Number> {
+    if !matches!(descriptor, "(I)I" | "(J)J" | "(II)I" | "(JJ)J" | "(J)I" | "(JJ)I") {
+        return None;
+    }
+    let numbers: Vec<Number> = args.iter().map(|arg| frame.number(state, arg)).collect::<Option<_>>()?;
+    let between = |low: i64, high: i64| Some(Number::between(low, high));
+    match (name, &numbers[..]) {
+        ("max", [one, two]) => between(one.low().max(two.low()), one.high().max(two.high())),
+        ("min", [one, two]) => between(one.low().min(two.low()), one.high().min(two.high())),
+        // That of the least number is that number itself.
+        ("abs", [one]) if one.low() > i64::from(i32::MIN) => {
+            let least = if one.low() <= 0 && one.high() >= 0 { 0 } else { one.low().abs().min(one.high().abs()) };
+            between(least, one.low().abs().max(one.high().abs()))
+        }
+        ("floorMod", [_, by]) if by.low() > 0 => between(0, by.high() - 1),
+        ("compare", [_, _]) | ("signum", [_]) => between(-1, 1),
         _ => None,
     }
 }

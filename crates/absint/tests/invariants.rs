@@ -33,6 +33,7 @@ fn invariants_are_what_all_writes_have_in_common() {
     assert_eq!(of("ClassInvariants$Silent"), expected(&[("name", "not null")]));
     assert_eq!(of("ClassInvariants$Quiet"), expected(&[("made", "1")]));
     assert_eq!(of("ClassInvariants$Limit"), expected(&[("most", "at least 1")]));
+    assert_eq!(of("ClassInvariants$Bounded"), expected(&[("least", "at least 4"), ("day", "between 0 and 6")]));
     for without in ["Announced", "Hasty", "Lazy", "Inner", "Partly", "Injected", "Lower"] {
         assert_eq!(of(&format!("ClassInvariants${without}")), expected(&[]), "{without}");
     }

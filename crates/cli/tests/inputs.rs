@@ -535,6 +535,55 @@ public class Cache {
     assert!(text.contains("cache.get("), "{text}");
 }
 
+/// An object that never changes is what its factory makes, or what a builder makes.
+#[test]
+fn builders_make_what_a_factory_does_not() {
+    let text = r#"
+package demo;
+
+public final class Layout {
+    private final char separator;
+    private final boolean framed;
+
+    private Layout(char separator, boolean framed) {
+        this.separator = separator;
+        this.framed = framed;
+    }
+
+    public static Layout of(char separator) {
+        return new Layout(separator, false);
+    }
+
+    public Layout withSeparator(char other) {
+        return new Layout(other, framed);
+    }
+
+    public boolean isFramed() {
+        return framed;
+    }
+
+    public static class Builder {
+        private boolean framed;
+
+        public Builder framed(boolean framed) {
+            this.framed = framed;
+            return this;
+        }
+
+        public Layout build() {
+            return new Layout(';', framed);
+        }
+    }
+}
+"#;
+    let project = Project::compile(&[("demo/Layout.java", text)]);
+    let document = document(&project, "prefer-api");
+    assert!(!tests(&document).any(uses_reflection), "{:?}", names(&document));
+    let all = source(&project, "Layout");
+    let framed = "        Layout layout = new Layout.Builder().framed(true).build();\n\n        boolean result = layout.isFramed();\n";
+    assert!(all.contains(framed), "{framed} is not in\n{all}");
+}
+
 #[test]
 fn collections_are_asserted_by_what_they_contain() {
     let text = r#"

@@ -12,6 +12,9 @@ use std::sync::Arc;
 /// The greatest number of constructors and factories of a class that make its objects.
 const MAX_MAKERS: usize = 4;
 
+/// How many of these are of the classes around at least, where such are looked for.
+const LEAST_AROUND: usize = 2;
+
 /// The greatest number of methods of a class that are called to change an object.
 const MAX_CHANGERS: usize = 8;
 
@@ -40,8 +43,8 @@ pub(crate) struct Factory {
 /// The calls that make and change the objects of a class.
 #[derive(Debug, Default)]
 pub(crate) struct ClassCalls {
-    /// Constructors; where there are none factories, and where there are none of these either what the classes around have: factories, and
-    /// methods of builders.
+    /// Constructors, or factories where there are none. Where there are none of these either, or where objects are never changed, also
+    /// what the classes around have: factories, and methods of builders.
     pub makers: Vec<Factory>,
     /// Methods that change an object, the most promising first.
     pub changers: Vec<MethodId>,
@@ -119,12 +122,15 @@ impl Factories {
             let factories = methods.iter().filter(makes).filter(usable);
             makers.extend(factories.map(|method| Factory { method: method.id, by: By::Factory }));
         }
-        if makers.is_empty() {
-            makers = self.makers_around(world, &class);
+        let (changers, adders) = self.changers(world, id);
+        let is_made_whole = is_of_final_fields(world, id) && makers.iter().all(|maker| maker.by == By::Factory);
+        if makers.is_empty() || is_made_whole {
+            let around = self.makers_around(world, &class);
+            makers.truncate(MAX_MAKERS - around.len().min(LEAST_AROUND));
+            makers.extend(around);
         }
         makers.truncate(MAX_MAKERS);
         let (observers, taker) = self.observers(world, id);
-        let (changers, adders) = self.changers(world, id);
         ClassCalls { makers, changers, adders, observers: observers.into(), taker }
     }
 
@@ -201,12 +207,18 @@ impl Factories {
     /// The methods of a class and its superclasses that change an object, and those of them that change what its collections hold.
     fn changers(&mut self, world: &World, id: ClassId) -> (Vec<MethodId>, FastSet<MethodId>) {
         let read = self.read_by_target(world);
+        let own = format!("L{};", world.class(id).name);
+        let is_never_set = is_of_final_fields(world, id);
         let mut scored: Vec<(u32, usize, MethodId)> = Vec::new();
         let mut adders = FastSet::default();
         let mut overridden: FastSet<(Arc<str>, Arc<str>)> = FastSet::default();
         for (class, method) in methods_of(world, id) {
             let is_new = overridden.insert((Arc::clone(&method.name), Arc::clone(&method.descriptor)));
             if !is_new || method.is_static() || method.is_constructor() || !self.may_call(&class, &method) {
+                continue;
+            }
+            // It returns another object, and leaves this one as it is.
+            if is_never_set && method.returns.as_deref() == Some(&own) {
                 continue;
             }
             let does = footprint(world, method.id);
@@ -249,6 +261,16 @@ impl Factories {
         };
         is_open && method.has_code && !method.is_synthetic() && !method.is_bridge()
     }
+}
+
+/// Whether all fields of the objects of a class are final.
+fn is_of_final_fields(world: &World, id: ClassId) -> bool {
+    let mut fields =
+        std::iter::successors(Some(world.class(id)), |class| class.superclass.map(|above| world.class(above)))
+            .filter(|class| class.provenance != Provenance::Jdk)
+            .flat_map(|class| class.fields.clone())
+            .map(|field| world.field(field).flags);
+    fields.all(|field| field & (flags::STATIC | flags::FINAL) != 0)
 }
 
 /// The other classes of the input in the package of a class, those nested with it first, as far as they can be loaded.

@@ -613,6 +613,15 @@ public class Rules {
         return pairs;
     }
 
+    static void greet(StringBuilder out, String name) {
+        out.append("Hello ").append(name).append('!');
+    }
+
+    static void frame(java.io.OutputStream out, int payload) throws java.io.IOException {
+        out.write(1);
+        out.write(payload);
+    }
+
     static Map<String, Boolean> flags(boolean on) {
         Map<String, Boolean> flags = new TreeMap<>();
         flags.put("on", on);
@@ -633,6 +642,8 @@ public class Rules {
         "assertArrayEquals(new int[] {2, 3}, (int[]) result.get(0));",
         "assertEquals(2, result.size());",
         "result.get(\"off\")",
+        "assertEquals(\"Hello name!\", out.toString());",
+        "assertArrayEquals(new byte[] {1, 2}, out.toByteArray());",
     ] {
         assert!(all.contains(asserted), "{asserted} is not in\n{all}");
     }

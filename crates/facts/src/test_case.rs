@@ -82,9 +82,13 @@ pub enum Object {
     Made(Made),
 }
 
-/// The collections of the JDK, by binary name, that calls make and of which is told what their fields hold after the call, so that a test
-/// can look at what they contain.
-pub const COLLECTIONS_TOLD: [&str; 8] = [
+/// The classes of the JDK, by binary name, whose objects calls make and of which is told what their fields hold after the call, so that a
+/// test can look at what they contain.
+pub const TOLD_AFTER_CALL: [&str; 12] = [
+    "java.io.ByteArrayOutputStream",
+    "java.io.StringWriter",
+    "java.lang.StringBuffer",
+    "java.lang.StringBuilder",
     "java.util.ArrayList",
     "java.util.HashMap",
     "java.util.HashSet",

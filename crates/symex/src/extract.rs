@@ -11,7 +11,7 @@ use crate::state::made::{MakingCall, MakingCalls};
 use crate::types::{class_of, display_name, heap_field};
 use clew_base::{Id, OrderedMap};
 use clew_facts::{
-    COLLECTIONS_TOLD, Call, FieldKey, HeapObject, Made, Object as FactObject, ObjectId as FactId, ThreadStatus,
+    Call, FieldKey, HeapObject, Made, Object as FactObject, ObjectId as FactId, TOLD_AFTER_CALL, ThreadStatus,
     Value as Fact,
 };
 use clew_heap::{Array, ArrayData, Content, Kind, Object, ObjectId, Provenance, Ref, RefVar, Target, TypeId, Value};
@@ -309,7 +309,7 @@ impl<'m, 'w> Extractor<'m, 'w> {
 
     /// Objects that tests name rather than build.
     fn special(&mut self, state: &State, id: ObjectId, class: &Rc<Class>) -> Option<FactObject> {
-        let is_told = self.moment == Moment::After && COLLECTIONS_TOLD.contains(&&*display_name(&class.name));
+        let is_told = self.moment == Moment::After && TOLD_AFTER_CALL.contains(&&*display_name(&class.name));
         if let Some(made) = state.input.made.iter().find(|made| made.object == id && !is_told) {
             return Some(FactObject::Made(self.made(state, &made.making.calls)));
         }

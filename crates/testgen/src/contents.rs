@@ -1,4 +1,4 @@
-//! What a collection of the JDK holds, read off the fields that its class keeps to itself.
+//! What a collection, a text under way or a stream in memory holds, read off the fields that its class in the JDK keeps to itself.
 //!
 //! A path predicts these fields; a test can look at what they mean only. What is not known of them is not told.
 
@@ -10,9 +10,16 @@ const MAX_ELEMENTS: usize = 8;
 /// How many views may lie around a collection.
 const MAX_VIEWS: usize = 4;
 
-/// What a collection holds, in its own order where it has one.
+/// The greatest number of characters or bytes that are told.
+const MAX_TEXT: usize = 160;
+
+/// What an object holds, in its own order where it has one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Contents {
+    /// The text that its `toString` gives, as UTF-16 units.
+    Text(Vec<u16>),
+    /// The bytes that its `toByteArray` gives.
+    Bytes(Vec<i8>),
     List(Vec<Value>),
     Set(Vec<Value>),
     Map(Vec<(Value, Value)>),
@@ -23,10 +30,29 @@ pub(crate) fn contents(heap: &OrderedMap<ObjectId, HeapObject>, id: ObjectId) ->
     Heap(heap).contents(id, MAX_VIEWS)
 }
 
-/// What a test puts into a collection that it makes, where it does no more than that.
-pub(crate) fn put_in(made: &Made) -> Option<Contents> {
-    let is_empty = made.first.method.method == "<init>" && made.first.arguments.is_empty();
-    let class = made.first.method.class.strip_prefix("java.util.").filter(|_| is_empty)?;
+/// What a test puts into an object that it makes, where it does no more than that.
+pub(crate) fn put_in(heap: &OrderedMap<ObjectId, HeapObject>, made: &Made) -> Option<Contents> {
+    let (class, arguments) = (made.first.method.class.as_str(), &made.first.arguments[..]);
+    if made.first.method.method != "<init>" {
+        return None;
+    }
+    if let ("java.lang.StringBuilder" | "java.lang.StringBuffer", [Value::Ref(text)], []) =
+        (class, arguments, &made.then[..])
+        && let Object::String(units) = &heap.get(text)?.object
+    {
+        return Some(Contents::Text(units.clone()));
+    }
+    if !arguments.is_empty() {
+        return None;
+    }
+    match class {
+        "java.lang.StringBuilder" | "java.lang.StringBuffer" | "java.io.StringWriter" if made.then.is_empty() => {
+            return Some(Contents::Text(Vec::new()));
+        }
+        "java.io.ByteArrayOutputStream" if made.then.is_empty() => return Some(Contents::Bytes(Vec::new())),
+        _ => {}
+    }
+    let class = class.strip_prefix("java.util.")?;
     let added = |call: &Call| match (call.method.method.as_str(), &call.arguments[..]) {
         ("add", [element]) => Some(element.clone()),
         _ => None,
@@ -48,7 +74,14 @@ struct Heap<'h>(&'h OrderedMap<ObjectId, HeapObject>);
 
 impl<'h> Heap<'h> {
     fn contents(self, id: ObjectId, views: usize) -> Option<Contents> {
-        let class = self.0.get(&id)?.class.strip_prefix("java.util.")?;
+        let class = &self.0.get(&id)?.class;
+        match class.as_str() {
+            "java.lang.StringBuilder" | "java.lang.StringBuffer" => return self.text(id).map(Contents::Text),
+            "java.io.StringWriter" => return self.text(self.object(id, "buf")?).map(Contents::Text),
+            "java.io.ByteArrayOutputStream" => return self.bytes(id, "buf").map(Contents::Bytes),
+            _ => {}
+        }
+        let class = class.strip_prefix("java.util.")?;
         let viewed = |field: &str| self.contents(self.object(id, field)?, views.checked_sub(1)?);
         Some(match class {
             "ArrayList" => Contents::List(self.array_list(id)?),
@@ -70,11 +103,45 @@ impl<'h> Heap<'h> {
             "TreeMap" => Contents::Map(self.tree_map(id)?),
             "HashSet" | "LinkedHashSet" => match viewed("map")? {
                 Contents::Map(entries) => Contents::Set(keys(entries)),
-                Contents::List(_) | Contents::Set(_) => return None,
+                Contents::Text(_) | Contents::Bytes(_) | Contents::List(_) | Contents::Set(_) => return None,
             },
             _ => return None,
         })
         .filter(Contents::is_known)
+    }
+
+    /// The characters of a builder: bytes of Latin-1, or two bytes for each unit, the lower one first.
+    fn text(self, id: ObjectId) -> Option<Vec<u16>> {
+        let latin1 = match self.field(id, "coder")? {
+            Value::Byte(coder) => *coder == 0,
+            _ => return None,
+        };
+        let count = self.count(id)?;
+        let width = if latin1 { 1 } else { 2 };
+        let bytes = self.leading_bytes(id, "value", count * width)?;
+        let unit =
+            |bytes: &[i8]| bytes.iter().rev().fold(0, |unit: u16, byte| (unit << 8) | u16::from(byte.cast_unsigned()));
+        Some(bytes.chunks(width).map(unit).collect())
+    }
+
+    fn bytes(self, id: ObjectId, field: &str) -> Option<Vec<i8>> {
+        self.leading_bytes(id, field, self.count(id)?)
+    }
+
+    fn count(self, id: ObjectId) -> Option<usize> {
+        match self.field(id, "count")? {
+            Value::Int(count) => usize::try_from(*count).ok().filter(|count| *count <= MAX_TEXT),
+            _ => None,
+        }
+    }
+
+    fn leading_bytes(self, id: ObjectId, field: &str, count: usize) -> Option<Vec<i8>> {
+        let bytes = self.elements(self.object(id, field)?)?.get(..count)?;
+        let byte = |value: &Value| match value {
+            Value::Byte(byte) => Some(*byte),
+            _ => None,
+        };
+        bytes.iter().map(byte).collect()
     }
 
     fn array_list(self, id: ObjectId) -> Option<Vec<Value>> {
@@ -169,6 +236,8 @@ impl Contents {
     /// Whether both hold the same, in the same order where there is one.
     pub(crate) fn is_like(&self, other: &Contents) -> bool {
         match (self, other) {
+            (Contents::Text(one), Contents::Text(other)) => one == other,
+            (Contents::Bytes(one), Contents::Bytes(other)) => one == other,
             (Contents::List(one), Contents::List(other)) => one == other,
             (Contents::Set(one), Contents::Set(other)) => {
                 one.len() == other.len() && one.iter().all(|element| other.contains(element))
@@ -176,7 +245,9 @@ impl Contents {
             (Contents::Map(one), Contents::Map(other)) => {
                 one.len() == other.len() && one.iter().all(|entry| other.contains(entry))
             }
-            (Contents::List(_) | Contents::Set(_) | Contents::Map(_), _) => false,
+            (Contents::Text(_) | Contents::Bytes(_) | Contents::List(_) | Contents::Set(_) | Contents::Map(_), _) => {
+                false
+            }
         }
     }
 
@@ -184,6 +255,7 @@ impl Contents {
     fn is_known(&self) -> bool {
         let is_known = |value: &Value| *value != Value::Unknown;
         match self {
+            Contents::Text(_) | Contents::Bytes(_) => true,
             Contents::List(elements) | Contents::Set(elements) => {
                 elements.len() <= MAX_ELEMENTS && elements.iter().all(is_known)
             }
@@ -226,6 +298,22 @@ mod tests {
         assert_eq!(told(2), Some(Contents::List(vec![Value::Null, reference(2)])));
         assert_eq!(told(4), None);
         assert_eq!(told(-1), None);
+    }
+
+    #[test]
+    fn the_text_of_a_builder_has_one_or_two_bytes_for_each_character() {
+        let builder = |coder, count| {
+            let fields = [("coder", Value::Byte(coder)), ("count", Value::Int(count)), ("value", reference(1))];
+            instance("java.lang.StringBuilder", &fields)
+        };
+        let bytes = array([72, 0, -28, 1].map(Value::Byte).to_vec());
+        let told = |coder, count| {
+            let heap = [(ObjectId(0), builder(coder, count)), (ObjectId(1), bytes.clone())];
+            contents(&OrderedMap::from_iter(heap), ObjectId(0))
+        };
+        assert_eq!(told(0, 3), Some(Contents::Text(vec![72, 0, 0xe4])));
+        assert_eq!(told(1, 2), Some(Contents::Text(vec![72, 0x1e4])));
+        assert_eq!(told(1, 3), None);
     }
 
     #[test]

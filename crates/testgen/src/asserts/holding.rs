@@ -1,5 +1,5 @@
-//! Says what a collection of the JDK holds, as the path predicts it: as a whole where each element can be written down as an equal
-//! object, and else element by element.
+//! Says what a collection of the JDK holds, or another object that others put something into, as the path predicts it: as a whole where
+//! each element can be written down as an equal object, and else element by element.
 
 use super::Asserter;
 use crate::classes::{Binding, ClassInfo, ClassKind, Origin};
@@ -7,7 +7,7 @@ use crate::contents::{Contents, contents, put_in};
 use crate::effects::{Code, Receiver};
 use crate::eval::Sym;
 use crate::java::{JavaType, coerced, literal, parse_method, string_expression};
-use crate::writer::JavaExpr;
+use crate::writer::{JavaExpr, initializer};
 use clew_facts::{FieldKey, HeapObject, Made, Object, ObjectId, Value};
 use clew_ir::{Callee, Terminator};
 
@@ -21,7 +21,7 @@ impl Asserter<'_, '_, '_> {
     /// Says what a collection of the input holds after the call, where that is something else than what the test put there.
     pub(super) fn held_otherwise(&mut self, actual: &JavaExpr, id: ObjectId, made: &Made) {
         let after = contents(&self.writer.test.heap_after, id);
-        if let (Some(before), Some(after)) = (put_in(made), after)
+        if let (Some(before), Some(after)) = (put_in(&self.writer.test.heap, made), after)
             && !before.is_like(&after)
         {
             self.holding(actual, id, 0);
@@ -42,6 +42,17 @@ impl Asserter<'_, '_, '_> {
     pub(super) fn holding(&mut self, actual: &JavaExpr, id: ObjectId, depth: usize) -> bool {
         let Some(contents) = contents(&self.writer.test.heap_after, id) else { return false };
         match contents {
+            Contents::Text(units) => {
+                self.say("assertEquals", &[string_expression(&units), format!("{}.toString()", actual.text)]);
+                true
+            }
+            Contents::Bytes(bytes) => {
+                let bytes: Vec<String> = bytes.iter().map(i8::to_string).collect();
+                let stream = self.receiver(actual, "java.io.ByteArrayOutputStream");
+                let expected = format!("new byte[] {}", initializer(&bytes));
+                self.say("assertArrayEquals", &[expected, format!("{stream}.toByteArray()")]);
+                true
+            }
             Contents::List(elements) => {
                 if let Some(expected) = self.equal_collection(&elements, ["emptyList", "singletonList"]) {
                     self.say("assertEquals", &[expected, actual.text.clone()]);

@@ -69,6 +69,11 @@ pub(crate) struct Aims {
 }
 
 impl Aims {
+    /// Goals alone.
+    pub(crate) fn of_goals(goals: &[usize]) -> Self {
+        Self { goals: goals.to_vec(), places: Vec::new(), answer: None }
+    }
+
     /// All that a path gets to.
     pub(crate) fn of(machine: &Core<'_>, state: &State, end: &PathEnd) -> Self {
         let is_of_helper = |(method, _): &CodePlace| *method != machine.target;

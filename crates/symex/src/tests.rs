@@ -1,5 +1,6 @@
 //! Test cases from the ends of paths.
 
+pub(crate) mod borrowed;
 pub(crate) mod large;
 mod plain;
 mod readable;

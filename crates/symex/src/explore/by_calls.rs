@@ -16,6 +16,7 @@ use crate::search::Features;
 use crate::state::State;
 use crate::state::made::Making;
 use crate::steps::MemoryGauge;
+use crate::tests::borrowed::with_borrowed_receiver;
 use clew_base::{CancelToken, FastMap, FastSet};
 use clew_facts::{
     Criterion, GoalKind, HeapObject, InputsByCalls, MethodFacts, MethodStats, Object, Options, TestCase, Verdict,
@@ -85,6 +86,7 @@ pub(super) fn prefer_calls(
     by_calls.rule_out(ruled_out);
     by_calls.wanted_ends = ends;
     by_calls.run(&mut ());
+    by_calls.borrow_receivers(&facts.tests);
     let clock_bound = by_calls.clock_bound;
     let Found { tests, stats, .. } = by_calls.found();
     facts.stats = MethodStats { seconds: facts.stats.seconds, ..stats };
@@ -256,6 +258,20 @@ impl<'w> Exploration<'w> {
         let proved = facts.goals.iter().enumerate().filter(|(_, goal)| matches!(goal.verdict, Verdict::Unreachable(_)));
         exploration.settled = proved.map(|(goal, _)| goal).collect::<FastSet<usize>>();
         Ok(exploration)
+    }
+
+    /// Makes tests on receivers that calls have made, of those for whose goals there is no such test yet.
+    fn borrow_receivers(&mut self, tests: &[TestCase]) {
+        for test in tests {
+            let is_wanted = test.goals.iter().any(|goal| self.is_open(*goal));
+            if !is_wanted || !has_state_of_its_own(self.machine.world, test) {
+                continue;
+            }
+            let borrowed = with_borrowed_receiver(&mut self.machine, test, &self.tests);
+            if let Some(borrowed) = borrowed.filter(|test| !has_state_of_its_own(self.machine.world, test)) {
+                self.keep(borrowed);
+            }
+        }
     }
 
     /// Whether a goal has neither a test nor a proof.

@@ -164,7 +164,8 @@ fn telling<'t>(line: &'t str, made: &[&str]) -> Vec<&'t str> {
         // A receiver is never null, and a length never negative.
         let is_plain = ["true", "this != null", ""].contains(part)
             || [">= 0", "!= -1", "> -1"].iter().any(|bound| says_of_length(part, bound))
-            || is_choice(part);
+            || is_choice(part)
+            || is_answer_of_nothing(part);
         !is_plain && !made.iter().any(|name| speaks_of(part, name))
     };
     let is_implied = |part: &&str| {
@@ -172,6 +173,12 @@ fn telling<'t>(line: &'t str, made: &[&str]) -> Vec<&'t str> {
         subject.is_some_and(|subject| all.iter().any(|other| other.contains(&format!("{subject}."))))
     };
     all.iter().copied().filter(says).filter(|part| !is_implied(part)).collect()
+}
+
+/// Whether a part of a condition says no more than whether a call of a stub returns null, which the stub itself shows.
+fn is_answer_of_nothing(part: &str) -> bool {
+    let call = part.strip_suffix(" != null").or_else(|| part.strip_suffix(" == null"));
+    call.is_some_and(|call| call.contains("()#") && !call.contains(' '))
 }
 
 /// Whether a part of a condition is no condition on the input but a decision that hangs on something which is not known, in words of ours.
@@ -231,6 +238,7 @@ mod tests {
         assert_eq!(shown("this != null && !a != null"), "a == null");
         assert_eq!(shown("(!a != null || !b) && x > 0"), "(a == null || !b) && x > 0");
         assert_eq!(shown("this != null"), "");
+        assert_eq!(shown("Map.get()#1 != null && Shop.price()#2 > 3"), "Shop.price()#2 > 3");
         assert_eq!(shown("x > 0 && the clock && !what an initializer leaves that was not followed"), "x > 0");
         assert_eq!(shown("this.next != null"), "this.next != null");
         assert_eq!(shown("c == '\\u0041'"), "c == '\\\\u0041'");

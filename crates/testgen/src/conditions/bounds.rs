@@ -20,8 +20,8 @@ fn bound(part: &str) -> Option<Bound<'_>> {
     let (left, number) = part.rsplit_once(' ')?;
     let (subject, operator) = left.rsplit_once(' ')?;
     let number: i128 = number.trim_end_matches('L').parse().ok()?;
-    // What is part of a sum or of a disjunction is no bound on what stands right before the operator.
-    if subject.contains(' ') {
+    // What is part of a disjunction or of a choice is no bound on what stands before the operator.
+    if subject.contains(['|', '&', '?', '<', '>', '=', '!', '(']) && subject.contains(' ') {
         return None;
     }
     let (side, limit) = match operator {
@@ -68,6 +68,7 @@ mod tests {
         assert_eq!(shown("x >= 0 && x < 101 && x < 90 && x < 75 && x < 50"), "x >= 0 && x < 50");
         assert_eq!(shown("x > 3 && x >= 4 && y < 2"), "x >= 4 && y < 2");
         assert_eq!(shown("x < 9 && x == 4 && x > 1"), "x == 4");
+        assert_eq!(shown("x - 9 < 9 && x - 9 < 7 && x < 8"), "x - 9 < 7 && x < 8");
         assert_eq!(shown("x == 12 && x < 9"), "x == 12 && x < 9");
         assert_eq!(shown("x + 1 < 9 && 1 < 4 && a[x] <= 3L && a[x] < 2"), "x + 1 < 9 && 1 < 4 && a[x] < 2");
         assert_eq!(shown("d < 0.5 && d < 0.25"), "d < 0.5 && d < 0.25");

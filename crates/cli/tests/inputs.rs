@@ -495,37 +495,7 @@ public class Copies {
 
 #[test]
 fn calls_that_make_a_state_may_be_passed_functions() {
-    let source = r#"
-package demo;
-
-import java.util.HashMap;
-import java.util.Map;
-import java.util.function.Function;
-
-public class Cache {
-    private final Map<String, String> known = new HashMap<>();
-    private int misses;
-
-    public String get(String key, Function<String, String> load) {
-        String value = known.get(key);
-        if (value != null) {
-            return value;
-        }
-        misses++;
-        value = load.apply(key);
-        if (value == null) {
-            return null;
-        }
-        known.put(key, value);
-        return value;
-    }
-
-    public boolean isMissed() {
-        return misses > 0 && known.isEmpty();
-    }
-}
-"#;
-    let project = Project::compile(&[("demo/Cache.java", source)]);
+    let project = Project::compile(&[("demo/Cache.java", include_str!("made/Cache.java"))]);
     let document = document(&project, "prefer-api");
     assert!(!tests(&document).any(uses_reflection), "{:?}", names(&document));
     let goals = methods(&document).iter().flat_map(|method| list(method, "goals"));
@@ -538,45 +508,7 @@ public class Cache {
 /// An object that never changes is what its factory makes, or what a builder makes.
 #[test]
 fn builders_make_what_a_factory_does_not() {
-    let text = r#"
-package demo;
-
-public final class Layout {
-    private final char separator;
-    private final boolean framed;
-
-    private Layout(char separator, boolean framed) {
-        this.separator = separator;
-        this.framed = framed;
-    }
-
-    public static Layout of(char separator) {
-        return new Layout(separator, false);
-    }
-
-    public Layout withSeparator(char other) {
-        return new Layout(other, framed);
-    }
-
-    public boolean isFramed() {
-        return framed;
-    }
-
-    public static class Builder {
-        private boolean framed;
-
-        public Builder framed(boolean framed) {
-            this.framed = framed;
-            return this;
-        }
-
-        public Layout build() {
-            return new Layout(';', framed);
-        }
-    }
-}
-"#;
-    let project = Project::compile(&[("demo/Layout.java", text)]);
+    let project = Project::compile(&[("demo/Layout.java", include_str!("made/Layout.java"))]);
     let document = document(&project, "prefer-api");
     assert!(!tests(&document).any(uses_reflection), "{:?}", names(&document));
     let all = source(&project, "Layout");
@@ -586,51 +518,7 @@ public final class Layout {
 
 #[test]
 fn collections_are_asserted_by_what_they_contain() {
-    let text = r#"
-package demo;
-
-import java.util.*;
-
-public class Rules {
-    static List<String> broken(String word, int least) {
-        List<String> found = new ArrayList<>();
-        if (word.length() < least) {
-            found.add("shorter than " + least);
-        }
-        if (word.indexOf('x') < 0) {
-            found.add("no x");
-        }
-        return found;
-    }
-
-    static void keepPositive(List<Integer> numbers) {
-        numbers.removeIf(number -> number <= 0);
-    }
-
-    static List<int[]> pairs(int first) {
-        List<int[]> pairs = new LinkedList<>();
-        pairs.add(new int[] {first, first + 1});
-        return pairs;
-    }
-
-    static void greet(StringBuilder out, String name) {
-        out.append("Hello ").append(name).append('!');
-    }
-
-    static void frame(java.io.OutputStream out, int payload) throws java.io.IOException {
-        out.write(1);
-        out.write(payload);
-    }
-
-    static Map<String, Boolean> flags(boolean on) {
-        Map<String, Boolean> flags = new TreeMap<>();
-        flags.put("on", on);
-        flags.put("off", !on);
-        return flags;
-    }
-}
-"#;
-    let project = Project::compile(&[("demo/Rules.java", text)]);
+    let project = Project::compile(&[("demo/Rules.java", include_str!("made/Rules.java"))]);
     let document = document(&project, "prefer-api");
     assert!(tests(&document).all(|test| test["replay"] == "confirmed"), "{:?}", names(&document));
     let all = source(&project, "Rules");

@@ -97,6 +97,31 @@ public class ClassConstants {
         private final Object thing = THING;
     }
 
+    /** Initialized with the classes that implement it, because it has a method with code. */
+    interface Peeking {
+        Object SEEN = new Peeker();
+
+        default void peek() {
+        }
+    }
+
+    static class Part implements Peeking {
+    }
+
+    /** Its second constant is not there when the class of the first is initialized. */
+    static class Whole {
+        static final Object PART = new Part();
+        static final Object THING = new Object();
+    }
+
+    static class Peeker {
+        private final Object thing = Whole.THING;
+
+        boolean isNull() {
+            return thing == null; // expect: true reached, false reached
+        }
+    }
+
     private static final Object LOCK = new Object();
     private State state = State.OPEN;
     private Object lock = LOCK;

@@ -44,7 +44,7 @@ fn is_set_first(world: &World, id: FieldId) -> bool {
     }
     let class = world.class(field.class);
     let Some(code) = initializer(world, &class).and_then(|method| world.code(method).ok()) else { return false };
-    !has_initializer_above(world, &class)
+    !runs_initializer_above(world, &class, class.id)
         && is_written_once(world, &class, &field)
         && Stretch::of(world, &class).sets(&code, id)
 }
@@ -53,13 +53,14 @@ fn initializer(world: &World, class: &Class) -> Option<MethodId> {
     class.methods.iter().copied().find(|method| world.method(*method).is_class_initializer())
 }
 
-/// Whether initializing a class runs an initializer of the program before its own.
-fn has_initializer_above(world: &World, class: &Class) -> bool {
+/// Whether initializing a class runs an initializer of the program before its own, other than that of the class `begun`. All interfaces
+/// count, though only those with default methods are initialized.
+fn runs_initializer_above(world: &World, class: &Class, begun: ClassId) -> bool {
     let mut waiting: Vec<ClassId> = class.superclass.into_iter().chain(class.interfaces.iter().copied()).collect();
     let mut seen: FastSet<ClassId> = FastSet::default();
     while let Some(id) = waiting.pop() {
         let above = world.class(id);
-        if above.provenance == Provenance::Jdk || !seen.insert(id) {
+        if id == begun || above.provenance == Provenance::Jdk || !seen.insert(id) {
             continue;
         }
         if initializer(world, &above).is_some() {
@@ -90,14 +91,11 @@ struct Stretch<'w> {
     class: ClassId,
     /// The name of the class that the nest is called by.
     nest: Arc<str>,
-    /// Where code of the program cannot be run by code of the JDK: in the initializers of the JDK itself.
-    is_of_jdk: bool,
 }
 
 impl<'w> Stretch<'w> {
     fn of(world: &'w World, class: &Class) -> Self {
-        let is_of_jdk = class.provenance == Provenance::Jdk;
-        Self { world, class: class.id, nest: Arc::clone(class.nest()), is_of_jdk }
+        Self { world, class: class.id, nest: Arc::clone(class.nest()) }
     }
 
     /// Whether an initializer sets the field to a new object, and runs nothing before that which could look.
@@ -167,21 +165,17 @@ impl<'w> Stretch<'w> {
     fn initializes_quietly(&self, id: ClassId) -> bool {
         let class = self.world.class(id);
         let is_quiet = id == self.class || class.provenance == Provenance::Jdk;
-        is_quiet
-            || initializer(self.world, &class).is_none()
-                && class.superclass.is_none_or(|above| self.initializes_quietly(above))
+        is_quiet || initializer(self.world, &class).is_none() && !runs_initializer_above(self.world, &class, self.class)
     }
 
     fn may_call(&self, kind: InvokeKind, method: &MethodRef, depth: usize) -> bool {
         let Ok(called) = self.world.resolve_method(method, kind) else { return false };
         let called = self.world.method(called);
         let class = self.world.class(called.class);
-        if class.provenance == Provenance::Jdk {
-            return self.is_of_jdk || stays_within_jdk(kind, method);
+        if !called.is_constructor() || *class.nest() != self.nest {
+            return class.provenance == Provenance::Jdk && stays_within_jdk(kind, method);
         }
-        let is_constructor = called.is_constructor() && *class.nest() == self.nest;
-        is_constructor
-            && depth > 0
+        depth > 0
             && self
                 .world
                 .code(called.id)

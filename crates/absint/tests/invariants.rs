@@ -2,20 +2,33 @@
 
 mod support;
 
-use clew_absint::{ClassInvariants, Holds};
+use clew_absint::{ClassInvariants, Holds, Invariant};
+use clew_jvm::World;
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::rc::Rc;
 use support::{compile, world};
+use tempfile::TempDir;
+
+/// The classes of these files of the corpus, with the folder that has them.
+fn compiled(files: &[&str]) -> (TempDir, World) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/java/fields");
+    let files: Vec<_> = files.iter().map(|name| corpus.join(name)).collect();
+    compile(&files, &[], folder.path());
+    let world = world(folder.path());
+    (folder, world)
+}
+
+fn invariants(world: &World, class: &str) -> Rc<[Invariant]> {
+    ClassInvariants::new(world).of(world.load(&format!("corpus/fields/{class}")).expect("a class"))
+}
 
 #[test]
 fn invariants_are_what_all_writes_have_in_common() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/java/fields");
-    compile(&["ClassInvariants.java", "OpenedClass.java"].map(|name| corpus.join(name)), &[], folder.path());
-    let world = world(folder.path());
+    let (_folder, world) = compiled(&["ClassInvariants.java", "OpenedClass.java"]);
     let of = |class: &str| -> BTreeMap<String, String> {
-        let class = world.load(&format!("corpus/fields/{class}")).expect("a class");
-        let found = ClassInvariants::new(&world).of(class);
+        let found = invariants(&world, class);
         let of_values = found.iter().filter(|it| !matches!(it.holds, Holds::OfClass(_)));
         of_values.map(|it| (world.field(it.field).name.to_string(), it.holds.to_string())).collect()
     };
@@ -42,30 +55,22 @@ fn invariants_are_what_all_writes_have_in_common() {
 
 #[test]
 fn constants_are_not_null_where_nobody_sees_them_unset() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/java/fields");
-    compile(&[corpus.join("ClassConstants.java")], &[], folder.path());
-    let world = world(folder.path());
+    let (_folder, world) = compiled(&["ClassConstants.java"]);
     let of = |class: &str| -> Vec<String> {
-        let class = world.load(&format!("corpus/fields/{class}")).expect("a class");
-        let found = ClassInvariants::new(&world).of(class);
+        let found = invariants(&world, class);
         found.iter().map(|it| format!("{} {}", world.field(it.field).name, it.holds)).collect()
     };
     assert_eq!(of("ClassConstants"), ["state not null", "lock not null"]);
-    for without in ["Holder", "OfBelow", "Late", "Failing"] {
+    for without in ["Holder", "OfBelow", "Late", "Failing", "Peeker"] {
         assert_eq!(of(&format!("ClassConstants${without}")), Vec::<String>::new(), "{without}");
     }
 }
 
 #[test]
 fn collections_hold_what_the_class_puts_into_them() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/java/fields");
-    compile(&[corpus.join("FullCollections.java")], &[], folder.path());
-    let world = world(folder.path());
+    let (_folder, world) = compiled(&["FullCollections.java"]);
     let of = |class: &str| -> Vec<String> {
-        let class = world.load(&format!("corpus/fields/{class}")).expect("a class");
-        let found = ClassInvariants::new(&world).of(class);
+        let found = invariants(&world, class);
         let full = found.iter().filter(|it| matches!(it.holds, Holds::Full(_)));
         full.map(|it| format!("{}: {}, by {}", world.field(it.field).name, it.holds, it.proof.len())).collect()
     };
@@ -77,8 +82,7 @@ fn collections_hold_what_the_class_puts_into_them() {
         "late: a collection without a null value, by 1",
     ];
     assert_eq!(of("FullCollections"), expected);
-    let class = world.load("corpus/fields/FullCollections").expect("a class");
-    let found = ClassInvariants::new(&world).of(class);
+    let found = invariants(&world, "FullCollections");
     let of_class = found.iter().filter(|it| matches!(it.holds, Holds::OfClass(_)));
     let of_class: Vec<String> = of_class.map(|it| format!("{}: {}", world.field(it.field).name, it.holds)).collect();
     let lists = ["names", "anything", "handedOut", "viewed", "late"].map(|name| format!("{name}: java.util.ArrayList"));

@@ -1,9 +1,10 @@
 //! Tests of executions that hang little on the state of their receiver: with a receiver that calls make, borrowed from another test.
 
+use super::readable::if_as_good;
 use super::shorten::drop_unused;
 use super::{Input, complete};
 use crate::machine::Machine;
-use crate::rerun::{self, Aims};
+use crate::rerun::Aims;
 use clew_facts::{HeapObject, Made, Object, ObjectId, Outcome, TestCase, Value};
 
 /// The greatest number of receivers that one test is tried with.
@@ -15,6 +16,7 @@ pub(crate) fn with_borrowed_receiver(
     test: &TestCase,
     others: &[TestCase],
 ) -> Option<TestCase> {
+    let aims = Aims::of_goals(&test.goals);
     let mut tried: Vec<&Made> = Vec::new();
     for other in others.iter().filter(|other| other.calls.is_empty() && other.statics.is_empty()) {
         let Some(Value::Ref(receiver)) = &other.receiver else { continue };
@@ -26,28 +28,17 @@ pub(crate) fn with_borrowed_receiver(
             break;
         }
         tried.push(made);
-        let mut changed = on_receiver_of(test, *receiver, other);
-        let aims = Aims::of_goals(&test.goals);
-        let Ok(ran) = rerun::run(machine, &changed) else { continue };
-        if ran.gets_to_all(&aims)
-            && ends_alike(&ran.outcome, &test.outcome)
-            && complete(machine, &mut changed, ran, None, Input::of(&test.heap)).is_ok()
-        {
+        let changed = on_receiver_of(test, *receiver, other);
+        let Some((mut changed, ran)) = if_as_good(machine, changed, &aims, &test.outcome) else { continue };
+        let input = Input::of(&changed.heap);
+        if complete(machine, &mut changed, ran, None, input).is_ok() {
             return Some(changed);
         }
     }
     None
 }
 
-fn ends_alike(one: &Outcome, other: &Outcome) -> bool {
-    match (one, other) {
-        (Outcome::Returns(_), Outcome::Returns(_)) => true,
-        (Outcome::Throws { class: one }, Outcome::Throws { class: other }) => one == other,
-        _ => false,
-    }
-}
-
-/// A test called on the receiver of another, of which it is not known how it ends.
+/// The test on the receiver of another test. Its outcome is not predicted.
 fn on_receiver_of(test: &TestCase, receiver: ObjectId, other: &TestCase) -> TestCase {
     let first = test.heap.keys().map(|id| id.0 + 1).max().unwrap_or(0);
     let moved = |id: ObjectId| ObjectId(id.0 + first);

@@ -129,6 +129,9 @@ pub(crate) fn known(
         let value = Some(Fact::Reference(Reference::object(classes)));
         return Some(Known { value, length: length_of(frame, state, *array), ..Known::default() });
     }
+    if let Some(number) = arithmetic(frame, state, method, args) {
+        return fact(Fact::Number(number));
+    }
     match (&*method.class, &*method.name, args) {
         ("java/util/Arrays", "copyOf", [_, length]) => Some(Known {
             value: Some(Fact::Reference(Reference::object(ClassSet::top()))),
@@ -139,13 +142,6 @@ pub(crate) fn known(
         ("java/lang/String", name, _) if INDICES.contains(&name) => {
             fact(Fact::Number(Number::between(-1, i64::from(i32::MAX))))
         }
-        ("java/lang/Math" | "java/lang/StrictMath" | "java/lang/Integer" | "java/lang/Long", name, _) => {
-            match arithmetic(frame, state, name, &method.descriptor, args) {
-                Some(number) => fact(Fact::Number(number)),
-                None if returns_object(frame, kind, method) => never_null(),
-                None => None,
-            }
-        }
         // That of an object is what its own `toString` returns.
         ("java/lang/String", "valueOf", _) if !method.descriptor.starts_with("(Ljava/lang/Object;)") => never_null(),
         _ if returns_object(frame, kind, method) => never_null(),
@@ -154,13 +150,15 @@ pub(crate) fn known(
 }
 
 /// What functions of whole numbers return, which choose between their arguments or bound them.
-fn arithmetic(frame: &Frame<'_>, state: &State, name: &str, descriptor: &str, args: &[Expr]) -> Option<Number> {
-    if !matches!(descriptor, "(I)I" | "(J)J" | "(II)I" | "(JJ)J" | "(J)I" | "(JJ)I") {
+fn arithmetic(frame: &Frame<'_>, state: &State, method: &MethodRef, args: &[Expr]) -> Option<Number> {
+    let has_them =
+        matches!(&*method.class, "java/lang/Math" | "java/lang/StrictMath" | "java/lang/Integer" | "java/lang/Long");
+    if !has_them || !matches!(&*method.descriptor, "(I)I" | "(J)J" | "(II)I" | "(JJ)J" | "(J)I" | "(JJ)I") {
         return None;
     }
     let numbers: Vec<Number> = args.iter().map(|arg| frame.number(state, arg)).collect::<Option<_>>()?;
     let between = |low: i64, high: i64| Some(Number::between(low, high));
-    match (name, &numbers[..]) {
+    match (&*method.name, &numbers[..]) {
         ("max", [one, two]) => between(one.low().max(two.low()), one.high().max(two.high())),
         ("min", [one, two]) => between(one.low().min(two.low()), one.high().min(two.high())),
         // That of the least number is that number itself.

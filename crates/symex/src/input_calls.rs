@@ -163,11 +163,10 @@ pub(crate) fn check_call(state: &State) -> Result<(), CutReason> {
         matches!(frame.on_return, OnReturn::Initialized(_) | OnReturn::Established | OnReturn::Made(_))
     };
     // Calls make the receiver one after the other before the method is entered, in a test as here.
-    let (is_in_order, called) = match state.frames.get(1).map(|frame| &frame.on_return) {
-        Some(OnReturn::Made(_)) if !state.entry.begun => (true, 2),
-        Some(_) | None => (state.entry.begun, 0),
-    };
-    if !is_in_order || state.frames.iter().skip(called).any(prepares) {
+    let makes = |frame: &Rc<Frame>| matches!(frame.on_return, OnReturn::Made(_));
+    let makes_receiver = !state.entry.begun && state.frames.get(1).is_some_and(makes);
+    let below = if makes_receiver { 2 } else { 0 };
+    if !(state.entry.begun || makes_receiver) || state.frames.iter().skip(below).any(prepares) {
         return Err(CutReason::Unsupported("a call that is an input while a class is initialized".to_owned()));
     }
     if state.input.calls.len() >= MAX_CALLS {

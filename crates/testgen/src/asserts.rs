@@ -494,7 +494,7 @@ impl<'x, 'w, 'a> Asserter<'x, 'w, 'a> {
             Told::List(elements) => self.collection(elements, ["emptyList", "singletonList"])?,
             Told::Set(elements) if elements.len() > 1 => {
                 let list = self.collection(elements, ["emptyList", "singletonList"])?;
-                format!("new {}<>({list})", self.writer.scope.claim("java.util.HashSet"))
+                self.set_of(&list)
             }
             Told::Set(elements) => self.collection(elements, ["emptySet", "singleton"])?,
             Told::Map(entries) => {

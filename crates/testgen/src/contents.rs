@@ -78,7 +78,7 @@ impl<'h> Heap<'h> {
         match class.as_str() {
             "java.lang.StringBuilder" | "java.lang.StringBuffer" => return self.text(id).map(Contents::Text),
             "java.io.StringWriter" => return self.text(self.object(id, "buf")?).map(Contents::Text),
-            "java.io.ByteArrayOutputStream" => return self.bytes(id, "buf").map(Contents::Bytes),
+            "java.io.ByteArrayOutputStream" => return self.bytes(id).map(Contents::Bytes),
             _ => {}
         }
         let class = class.strip_prefix("java.util.")?;
@@ -95,16 +95,11 @@ impl<'h> Heap<'h> {
             "Collections$SingletonSet" => Contents::Set(vec![self.field(id, "element")?.clone()]),
             "Collections$UnmodifiableList" | "Collections$UnmodifiableRandomAccessList" => viewed("list")?,
             "Collections$UnmodifiableSet" => viewed("c")?,
-            "Collections$UnmodifiableMap" | "TreeSet" => match (class, viewed("m")?) {
-                ("TreeSet", Contents::Map(entries)) => Contents::Set(keys(entries)),
-                (_, map) => map,
-            },
+            "Collections$UnmodifiableMap" => viewed("m")?,
+            "TreeSet" => key_set(viewed("m")?)?,
             "HashMap" | "LinkedHashMap" => Contents::Map(self.hash_map(id, class)?),
             "TreeMap" => Contents::Map(self.tree_map(id)?),
-            "HashSet" | "LinkedHashSet" => match viewed("map")? {
-                Contents::Map(entries) => Contents::Set(keys(entries)),
-                Contents::Text(_) | Contents::Bytes(_) | Contents::List(_) | Contents::Set(_) => return None,
-            },
+            "HashSet" | "LinkedHashSet" => key_set(viewed("map")?)?,
             _ => return None,
         })
         .filter(Contents::is_known)
@@ -124,8 +119,8 @@ impl<'h> Heap<'h> {
         Some(bytes.chunks(width).map(unit).collect())
     }
 
-    fn bytes(self, id: ObjectId, field: &str) -> Option<Vec<i8>> {
-        self.leading_bytes(id, field, self.count(id)?)
+    fn bytes(self, id: ObjectId) -> Option<Vec<i8>> {
+        self.leading_bytes(id, "buf", self.count(id)?)
     }
 
     fn count(self, id: ObjectId) -> Option<usize> {
@@ -224,8 +219,7 @@ impl<'h> Heap<'h> {
         }
     }
 
-    /// The field of this name. The classes that are read here have no two of one name, but for one: a view of a list has the list
-    /// under a name of its own.
+    /// The field of this name, whichever class declares it: the classes that are read here have one field of each name.
     fn field(self, id: ObjectId, name: &str) -> Option<&'h Value> {
         let Object::Instance { fields } = &self.0.get(&id)?.object else { return None };
         fields.iter().find(|(key, _)| key.name == name).map(|(_, value)| value)
@@ -266,8 +260,12 @@ impl Contents {
     }
 }
 
-fn keys(entries: Vec<(Value, Value)>) -> Vec<Value> {
-    entries.into_iter().map(|(key, _)| key).collect()
+/// The keys of a map.
+fn key_set(map: Contents) -> Option<Contents> {
+    match map {
+        Contents::Map(entries) => Some(Contents::Set(entries.into_iter().map(|(key, _)| key).collect())),
+        Contents::Text(_) | Contents::Bytes(_) | Contents::List(_) | Contents::Set(_) => None,
+    }
 }
 
 #[cfg(test)]

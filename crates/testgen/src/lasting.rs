@@ -284,7 +284,7 @@ fn is_same_everywhere(method: &MethodRef) -> bool {
         "java/lang/Math" | "java/lang/StrictMath" => EXACT.contains(&name),
         _ if class.starts_with("java/util/function/") => true,
         _ if writes_output(method) => true,
-        // The default locale has to be asked for, which is the same nowhere.
+        // The locale is passed. A call that asks for the default one is among those that differ.
         "java/lang/String" if method.descriptor.starts_with("(Ljava/util/Locale;") => !name.starts_with("format"),
         _ => SAME_EVERYWHERE.contains(&class) && !EXCEPT.contains(&(class, name)) && !writes_real(method),
     }

@@ -6,7 +6,7 @@ use crate::classes::{Binding, ClassInfo, ClassKind, Origin};
 use crate::contents::{Contents, contents, put_in};
 use crate::effects::{Code, Receiver};
 use crate::eval::Sym;
-use crate::java::{JavaType, coerced, literal, parse_method, string_expression};
+use crate::java::{JavaType, coerced, literal, string_expression};
 use crate::writer::{JavaExpr, initializer};
 use clew_facts::{FieldKey, HeapObject, Made, Object, ObjectId, Value};
 use clew_ir::{Callee, Terminator};
@@ -68,10 +68,7 @@ impl Asserter<'_, '_, '_> {
             }
             Contents::Set(elements) => {
                 let Some(expected) = self.equal_collection(&elements, ["emptySet", "singleton"]) else { return false };
-                let expected = match elements.len() {
-                    0 | 1 => expected,
-                    _ => format!("new {}<>({expected})", self.writer.scope.claim("java.util.HashSet")),
-                };
+                let expected = if elements.len() > 1 { self.set_of(&expected) } else { expected };
                 self.say("assertEquals", &[expected, actual.text.clone()]);
                 true
             }
@@ -106,15 +103,18 @@ impl Asserter<'_, '_, '_> {
 
     /// Says that a collection has this element there.
     fn element(&mut self, got: JavaExpr, value: &Value, depth: usize) {
-        let is_met =
-            |asserter: &Self, id: &ObjectId| asserter.made.contains_key(id) || asserter.writer.objects.contains_key(id);
         match value {
-            Value::Ref(id) if !is_met(self, id) => match self.equal(value, &JavaType::object(), 0) {
+            Value::Ref(id) if !self.is_named(*id) => match self.equal(value, &JavaType::object(), 0) {
                 Some(expected) => self.say("assertEquals", &[expected, got.text]),
                 None => self.value(got, &JavaType::object(), value, depth + 1),
             },
             _ => self.value(got, &JavaType::object(), value, depth + 1),
         }
+    }
+
+    /// Whether an object is known to the test by a name.
+    fn is_named(&self, id: ObjectId) -> bool {
+        self.made.contains_key(&id) || self.writer.objects.contains_key(&id)
     }
 
     /// A list of equal objects, by the names of the methods that make one of none and of one.
@@ -131,6 +131,11 @@ impl Asserter<'_, '_, '_> {
             [one] => format!("{}.{of_one}({one})", self.writer.scope.claim("java.util.Collections")),
             _ => format!("{}.asList({})", self.writer.scope.claim("java.util.Arrays"), elements.join(", ")),
         }
+    }
+
+    /// A set of the elements of a list.
+    pub(super) fn set_of(&mut self, list: &str) -> String {
+        format!("new {}<>({list})", self.writer.scope.claim("java.util.HashSet"))
     }
 
     /// An expression of the type for a value that is equal to this one, and is so by an `equals` that is known.
@@ -151,7 +156,7 @@ impl Asserter<'_, '_, '_> {
             }
             Object::Instance { fields } => {
                 // Of an object that has a name more can be said than that another one is equal to it.
-                if self.made.contains_key(id) || self.writer.objects.contains_key(id) {
+                if self.is_named(*id) {
                     return None;
                 }
                 let made = self.plain_record(class).filter(|_| depth < MAX_RECORDS)?;
@@ -195,8 +200,7 @@ impl Asserter<'_, '_, '_> {
         let components: Vec<(FieldKey, JavaType)> = components.collect::<Option<_>>()?;
         let descriptors: String = components.iter().map(|(key, _)| key.descriptor.as_str()).collect();
         let descriptor = format!("({descriptors})V");
-        let constructor = class.method("<init>", &descriptor).filter(|method| scope.can_make_with(&class, method))?;
-        parse_method(&constructor.descriptor)?;
+        class.method("<init>", &descriptor).filter(|method| scope.can_make_with(&class, method))?;
         let code = Code { class: name, name: "<init>", descriptor: &descriptor };
         let effects = self.writer.cache.effects(scope.classes, code, Receiver::Object, components.len());
         let stores_all = effects.iter().all(|effect| {

@@ -21,6 +21,8 @@ pub(crate) enum Answer {
     Nothing,
     /// An object.
     Something,
+    /// Nothing, because the method is declared so: it ends.
+    Done,
 }
 
 const OPTIONAL: &str = "java/util/Optional";
@@ -29,7 +31,13 @@ impl Answer {
     /// The kind of what a method returns at the end of a path whose result is declared to be of the type `declared`, if it has one and
     /// is known.
     pub(crate) fn of(machine: &Core<'_>, state: &State, end: &PathEnd, declared: Option<&str>) -> Option<Answer> {
-        let PathEnd::Return(Some(value)) = end else { return None };
+        let value = match end {
+            PathEnd::Return(Some(value)) => value,
+            PathEnd::Return(None) if !machine.world.method(machine.target).is_constructor() => {
+                return Some(Answer::Done);
+            }
+            _ => return None,
+        };
         match (value, declared?) {
             (Value::Term(term), "Z") => machine.pool.as_i32(*term).map(|value| Answer::Truth(value != 0)),
             (Value::Term(term), "B" | "S" | "I" | "J") => {
@@ -43,7 +51,11 @@ impl Answer {
 
     /// The kind of what a run has returned that left these objects.
     pub(crate) fn told(outcome: &Outcome, heap_after: &OrderedMap<FactId, HeapObject>) -> Option<Answer> {
-        let Outcome::Returns(Some(value)) = outcome else { return None };
+        let value = match outcome {
+            Outcome::Returns(Some(value)) => value,
+            Outcome::Returns(None) => return Some(Answer::Done),
+            _ => return None,
+        };
         match value {
             Fact::Boolean(value) => Some(Answer::Truth(*value)),
             Fact::Byte(number) => Some(Answer::of_number((*number).into())),
@@ -67,7 +79,7 @@ impl Answer {
     pub(crate) fn is_to_be_shown(self, has_branches: bool) -> bool {
         match self {
             Answer::Zero => false,
-            Answer::Number => !has_branches,
+            Answer::Number | Answer::Done => !has_branches,
             Answer::Truth(_) | Answer::Nothing | Answer::Something => true,
         }
     }

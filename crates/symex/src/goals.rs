@@ -1,8 +1,9 @@
 //! The goals of a method, and where in its code each is reached.
 
+use crate::helpers::start_of_throw;
 use clew_base::{FastMap, FastSet, OrderedMap};
 use clew_facts::{Edge, Goal, GoalKind};
-use clew_ir::{Block, BlockId, Body, BranchKind, Inst, LoopId, Loops, Origin, Spot, Stmt, Terminator};
+use clew_ir::{Block, BlockId, Body, BranchKind, Cfg, Inst, LoopId, Loops, Origin, Spot, Stmt, Terminator};
 use clew_jvm::MethodCode;
 use std::collections::BTreeSet;
 
@@ -19,8 +20,8 @@ pub(crate) struct GoalMap {
     blocks: FastMap<BlockId, Vec<usize>>,
     /// The blocks at which each goal can be reached.
     places: Vec<Vec<BlockId>>,
-    /// Where straight code ends without an exception, and no goal tells that it does: a line is reached at its first
-    /// instruction, whatever becomes of the rest.
+    /// Where straight code ends, or throws an exception that it has made, and no goal tells that it does: a line is reached at its
+    /// first instruction, whatever becomes of the rest.
     ends: FastSet<BlockId>,
     /// Goals that a proof rules out, whatever the inputs.
     pub ruled_out: FastSet<usize>,
@@ -65,7 +66,8 @@ impl GoalMap {
             found.entry(goal).or_default().push((Place::Block(site.block), site.block));
         }
         found.sort_keys();
-        Self { jumps: jumps.into_iter().collect(), ends: ends(code).collect(), ..Self::index(found) }
+        let ends = ends(code).chain(throws_of_new(code)).collect();
+        Self { jumps: jumps.into_iter().collect(), ends, ..Self::index(found) }
     }
 
     fn index(found: OrderedMap<Goal, Vec<(Place, BlockId)>>) -> Self {
@@ -110,7 +112,7 @@ impl GoalMap {
         self.blocks.get(&block).map_or(&[], Vec::as_slice)
     }
 
-    /// Whether straight code ends well in this block.
+    /// Whether straight code ends in this block, or throws an exception that it has made.
     pub(crate) fn is_end(&self, block: BlockId) -> bool {
         self.ends.contains(&block)
     }
@@ -189,12 +191,32 @@ fn is_search_for_handler(block: &Block, is_handler: impl Fn(BlockId) -> bool) ->
 /// The blocks that return, and those that join others. A branch of the source has goals of its own.
 pub(crate) fn ends(code: &MethodCode) -> impl Iterator<Item = BlockId> {
     let is_handler = |id| is_handler(code, id);
-    let ends = move |block: &Block| match &block.terminator {
+    let cfg = Cfg::compute(&code.body);
+    let ends = move |id: BlockId, block: &Block| match &block.terminator {
         Terminator::Return(_) => true,
-        Terminator::Goto(_) => !is_search_for_handler(block, is_handler),
+        Terminator::Goto(_) => !is_search_for_handler(block, is_handler) && !is_part_of_check(&code.body, &cfg, id),
         _ => false,
     };
-    code.body.blocks.iter().filter(move |(_, block)| ends(block)).map(|(id, _)| id)
+    code.body.blocks.iter().filter(move |(id, block)| ends(*id, block)).map(|(id, _)| id)
+}
+
+/// Whether a block is a way through the check of one instruction: an array need not be asked whether it takes `null`.
+fn is_part_of_check(body: &Body, cfg: &Cfg, id: BlockId) -> bool {
+    let offset = body.blocks[id].terminator_origin.offset;
+    let checks = |before: &BlockId| {
+        let block = &body.blocks[*before];
+        let is_check = matches!(&block.terminator, Terminator::Branch { kind, .. } if *kind != BranchKind::Source);
+        is_check && block.terminator_origin.offset == offset
+    };
+    let before = cfg.predecessors(id);
+    !before.is_empty() && before.iter().all(checks)
+}
+
+/// The blocks that throw an exception which the code before them has made.
+fn throws_of_new(code: &MethodCode) -> Vec<BlockId> {
+    let (body, cfg) = (&code.body, Cfg::compute(&code.body));
+    let throwing = body.blocks.iter().filter(|(_, block)| matches!(block.terminator, Terminator::Throw(_)));
+    throwing.map(|(id, _)| id).filter(|id| start_of_throw(body, &cfg, *id).is_some()).collect()
 }
 
 /// The line of the first instruction of a block, 0 where none is known, and whether its mark is there.

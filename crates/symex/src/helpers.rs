@@ -125,7 +125,7 @@ fn shown(code: &MethodCode, reached: Reached, is_shown_whole: bool) -> FastSet<B
 
 /// Where the straight code begins that makes an exception and throws it in the end, so that a path is known for one that throws before
 /// it has made the exception. `None` where an exception goes on that was caught.
-fn start_of_throw(body: &Body, cfg: &Cfg, throwing: BlockId) -> Option<BlockId> {
+pub(crate) fn start_of_throw(body: &Body, cfg: &Cfg, throwing: BlockId) -> Option<BlockId> {
     let mut first = throwing;
     let mut makes = !body.blocks[throwing].stmts.is_empty();
     // A block is passed once: a chain has no more blocks than the body.

@@ -24,6 +24,7 @@ use clew_jvm::{ClassId, Method, MethodId, TranslateError, World};
 use continuation::CutStates;
 use deepening::deepen;
 use imbl::OrdSet;
+use limits::Effort;
 use promise::{Ahead, Deferred};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -270,7 +271,8 @@ struct Exploration<'w> {
     /// Executions followed to their end.
     paths: u64,
     peak_states: usize,
-    steps_at_last_goal: Option<u64>,
+    /// What the search had taken when nothing was open any more.
+    at_last_goal: Option<Effort>,
     /// Whether paths were left because nothing was to be gained from them.
     stopped_early: bool,
     clock_bound: bool,
@@ -347,7 +349,7 @@ impl<'w> Exploration<'w> {
             initialized: OrdSet::new(),
             paths: 0,
             peak_states: 0,
-            steps_at_last_goal: None,
+            at_last_goal: None,
             stopped_early: false,
             clock_bound: false,
             cancel,

@@ -291,9 +291,9 @@ impl<'w> Exploration<'w> {
         if open.iter().any(is_code) || !self.wanted_ends.reached.is_empty() {
             return false;
         }
-        let since = *self.steps_at_last_goal.get_or_insert(self.machine.run.steps.all);
+        let since = self.since_last_goal().steps;
         let most = if self.wanted_ends.are_shown() { STEPS_FOR_EXCEPTIONS } else { STEPS_FOR_HELPERS };
-        open.is_empty() && self.wanted_ends.are_shown() || self.machine.run.steps.all - since > most
+        open.is_empty() && self.wanted_ends.are_shown() || since > most
     }
 
     /// Keeps a state in which the receiver is made, before the method is called.

@@ -3,13 +3,28 @@
 use super::Exploration;
 use crate::ledger::Closing;
 use crate::steps::Steps;
-use clew_facts::{Criterion, CutReason, GoalKind};
+use clew_facts::{Criterion, CutReason, GoalKind, WORK_PER_STEP};
 
 /// How many instructions pass between two looks at the clock: one may take as long as a look at every value of the path.
 const CLOCK_EVERY: u64 = 16;
 
-/// How many instructions an exploration goes on after every goal is reached, to complete the paths that are left.
+/// How many instructions an exploration goes on after every goal is reached or ruled out, to complete the paths that are left.
 const STEPS_AFTER_LAST_GOAL: u64 = 20_000;
+
+/// How many times as long it goes on where places of helpers are to be shown, to which there may be no execution.
+const FACTOR_FOR_HELPERS: u64 = 5;
+
+/// How much the solver may work after that: about a second.
+const WORK_AFTER_LAST_GOAL: u64 = 1_000 * WORK_PER_STEP;
+
+/// What a search takes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Effort {
+    /// Instructions.
+    pub steps: u64,
+    /// Work of the solver, as its meter has it.
+    pub work: u64,
+}
 
 impl Exploration<'_> {
     /// The budget that is spent, if one is.
@@ -60,8 +75,8 @@ impl Exploration<'_> {
         }
     }
 
-    /// Whether every goal the criterion asks for is reached and the grace after that is over; after smaller bounds whether
-    /// nothing is open.
+    /// Whether every goal the criterion asks for is reached or ruled out and the grace after that is over; after smaller bounds
+    /// whether nothing is open.
     pub(super) fn has_nothing_to_gain(&mut self) -> bool {
         if self.is_deeper {
             return !(0..self.reached.tests.len()).any(|goal| self.is_open(goal));
@@ -70,18 +85,33 @@ impl Exploration<'_> {
             Criterion::Branches | Criterion::Paths => true,
             Criterion::Statements => self.machine.goals.goals[index].kind == GoalKind::Line,
         };
-        let all = self.reached.tests.iter().enumerate().all(|(index, test)| !wanted(index) || test.is_some());
-        if !all || self.machine.options.criterion == Criterion::Paths {
+        let is_open = (0..self.reached.tests.len()).any(|goal| wanted(goal) && self.is_open(goal));
+        if is_open || self.machine.options.criterion == Criterion::Paths {
             return false;
         }
-        let since = *self.steps_at_last_goal.get_or_insert(self.machine.run.steps.all);
-        self.machine.run.steps.all - since > STEPS_AFTER_LAST_GOAL
+        let since = self.since_last_goal();
+        let factor = if self.shows_helpers() { 1 } else { FACTOR_FOR_HELPERS };
+        since.steps > factor * STEPS_AFTER_LAST_GOAL || since.work > factor * WORK_AFTER_LAST_GOAL
     }
 
-    /// Leaves the waiting states where every goal asked for is reached. They may still reach goals that were not asked for.
+    /// What the search has taken since nothing was open any more.
+    pub(super) fn since_last_goal(&mut self) -> Effort {
+        let now = Effort { steps: self.machine.run.steps.all, work: self.machine.limits.meter.total() };
+        let then = *self.at_last_goal.get_or_insert(now);
+        Effort { steps: now.steps - then.steps, work: now.work - then.work }
+    }
+
+    /// Whether tests show all places of helpers that they are to show.
+    fn shows_helpers(&self) -> bool {
+        self.machine.helpers.places().iter().all(|place| self.ends.contains(place))
+    }
+
+    /// Leaves the waiting states where every goal asked for is found. They may still reach goals that were not asked for.
     pub(super) fn stop_early(&mut self) {
         self.stopped_early = !self.waiting.is_empty() || self.has_root();
-        if self.reached.tests.iter().any(Option::is_none) {
+        let is_found =
+            |(goal, test): (usize, &Option<usize>)| test.is_some() || self.machine.goals.ruled_out.contains(&goal);
+        if !self.reached.tests.iter().enumerate().all(is_found) {
             self.give_up(&CutReason::Budget("every line is reached".to_owned()));
         }
     }

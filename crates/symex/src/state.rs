@@ -22,7 +22,7 @@ use crate::state::made::{MadeObject, Making, MakingCalls};
 use crate::state::text::Text;
 use crate::trace::{Route, Trace};
 use clew_base::FastMap;
-use clew_facts::CutReason;
+use clew_facts::{CutReason, Surrounding};
 use clew_heap::{Heap, Kind, ObjectId, Provenance, RefVar, Value};
 use clew_ir::{BlockId, Reg, Unwind};
 use clew_jvm::{ClassId, FieldId, MethodId};
@@ -166,8 +166,26 @@ pub(crate) struct Texts {
     pub hashed: OrdMap<Term, ObjectId>,
     /// The strings whose text is still to be put together, each with the call that does that.
     pub joined: OrdMap<ObjectId, Joined>,
-    /// The texts of the environment into which nobody has looked yet, each with a usual one.
-    pub environment: OrdMap<ObjectId, &'static str>,
+    /// The texts of the environment into which nobody has looked yet.
+    pub environment: OrdMap<ObjectId, EnvironmentText>,
+}
+
+/// A text that the environment gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct EnvironmentText {
+    /// One that is usual.
+    pub usual: &'static str,
+    /// Whether a test can see to it that it is the usual one.
+    pub owner: TextOwner,
+}
+
+/// Who decides what a text of the environment is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TextOwner {
+    /// Only the running machine.
+    Machine,
+    /// Whoever sets the default locale, of which it is a part: the usual one is that of the root locale.
+    DefaultLocale,
 }
 
 /// The objects that stand for parts of the program.
@@ -212,6 +230,10 @@ pub(crate) struct Platform {
     pub properties: Option<ObjectId>,
     /// The objects of the environment that may be ones which have other names too, such as the default locale.
     pub environment: OrdSet<ObjectId>,
+    /// The static fields that hold a default locale which an initializer has asked for: a class may keep it, whatever a test sets.
+    pub kept_defaults: OrdSet<FieldId>,
+    /// The default time zone that a test sets.
+    pub pinned_zone: Option<ObjectId>,
     /// The streams and loggers of which only output comes, each with its name.
     pub sinks: OrdMap<ObjectId, &'static str>,
     /// The provider of the algorithms that come with the JDK, once one was asked for.
@@ -236,6 +258,8 @@ pub(crate) struct Recalled {
 pub(crate) struct Joined {
     pub method: MethodId,
     pub args: Rc<[Value]>,
+    /// Whether the default locale decides how numbers are written.
+    pub in_locale: bool,
 }
 
 /// A call site that makes objects of a class which was made for it and for others alike.
@@ -416,6 +440,8 @@ pub(crate) struct Guesses {
     pub choice: Option<Rc<Choice>>,
     /// How many decisions on values that are not known the path has had.
     pub decisions: u32,
+    /// What a test has to set, because the path goes on with it.
+    pub pinned: OrdSet<Surrounding>,
     /// Why it is followed only for what it reaches: another state stands for all its executions, or is on record as cut, so that
     /// what is left out of this one is no loss.
     pub for_tests: Option<Rc<CutReason>>,

@@ -8,7 +8,7 @@ use super::{LinkError, Linked, Site};
 use crate::descriptor::slots;
 use crate::op::{Code, Nullness, Op};
 use crate::world::{MadeClass, MadeMethod, MethodId};
-use clew_ir::{Const, InvokeKind, StaticArg, Type};
+use clew_ir::{CallSite, Const, InvokeKind, MethodRef, StaticArg, Type};
 use std::sync::Arc;
 
 const BUILDER: &str = "java/lang/StringBuilder";
@@ -18,9 +18,9 @@ const STRING: &str = "Ljava/lang/String;";
 pub(crate) const JOIN: &str = "join";
 
 /// In a recipe, where the next argument goes.
-const ARGUMENT: u16 = 1;
+pub(crate) const ARGUMENT: u16 = 1;
 /// In a recipe, where the next constant goes.
-const CONSTANT: u16 = 2;
+pub(crate) const CONSTANT: u16 = 2;
 
 /// A part of the result.
 enum Part {
@@ -28,6 +28,21 @@ enum Part {
     Text(Vec<u16>),
     /// The next argument.
     Argument,
+}
+
+/// The call site that javac makes of a concatenation: a recipe, with 1 for each argument, and the descriptors of these.
+pub(crate) fn call_site(recipe: &[u16], parameters: &str) -> CallSite {
+    CallSite {
+        bootstrap: Arc::new(MethodRef {
+            class: "java/lang/invoke/StringConcatFactory".into(),
+            interface: false,
+            name: "makeConcatWithConstants".into(),
+            descriptor: "".into(),
+        }),
+        name: "makeConcatWithConstants".into(),
+        descriptor: format!("({parameters}){STRING}").into(),
+        args: vec![StaticArg::String(recipe.into())],
+    }
 }
 
 /// `makeConcat`: all arguments, nothing between them.

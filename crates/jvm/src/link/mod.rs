@@ -5,7 +5,7 @@
 //! code: checks, class initialization and exceptions included.
 
 mod assembler;
-mod concat;
+pub(crate) mod concat;
 mod constants;
 mod convert;
 mod lambda;

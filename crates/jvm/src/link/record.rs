@@ -5,7 +5,7 @@ use super::convert::box_of;
 use super::{LinkError, Linked, OBJECT, Site};
 use crate::op::{Code, Op, Sameness};
 use crate::world::MethodId;
-use clew_ir::{BinaryOp, CallSite, FieldRef, Handle, InvokeKind, MethodRef, StaticArg, Type};
+use clew_ir::{BinaryOp, FieldRef, Handle, InvokeKind, StaticArg, Type};
 use std::sync::Arc;
 
 /// `bootstrap`: `equals`, `hashCode` or `toString` of a record.
@@ -117,17 +117,8 @@ fn to_string(simple_name: &str, names: &str, fields: &[&Arc<FieldRef>]) -> Linke
     }
     let components: Vec<String> = names.iter().map(|name| format!("{name}=\u{1}")).collect();
     let recipe = format!("{simple_name}[{}]", components.join(", "));
-    code.emit(Op::InvokeDynamic(Arc::new(CallSite {
-        bootstrap: Arc::new(MethodRef {
-            class: "java/lang/invoke/StringConcatFactory".into(),
-            interface: false,
-            name: "makeConcatWithConstants".into(),
-            descriptor: "".into(),
-        }),
-        name: "makeConcatWithConstants".into(),
-        descriptor: format!("({parameters})Ljava/lang/String;").into(),
-        args: vec![StaticArg::String(recipe.encode_utf16().collect())],
-    })));
+    let recipe: Vec<u16> = recipe.encode_utf16().collect();
+    code.emit(Op::InvokeDynamic(Arc::new(super::concat::call_site(&recipe, &parameters))));
     code.give(Some("Ljava/lang/String;"))?;
     Ok(code.finish())
 }

@@ -232,6 +232,17 @@ impl World {
         result
     }
 
+    /// The static method that puts values of these types together, between them pieces of text: one more piece than values. `None` where
+    /// a piece holds what stands for a value in a recipe of `StringConcatFactory`.
+    pub fn concatenation(&self, caller: ClassId, pieces: &[Vec<u16>], parameters: &str) -> Option<MethodId> {
+        use crate::link::concat::{ARGUMENT, CONSTANT, call_site};
+        if pieces.iter().flatten().any(|unit| [ARGUMENT, CONSTANT].contains(unit)) {
+            return None;
+        }
+        let recipe = pieces.join(&ARGUMENT);
+        self.link(caller, &Arc::new(call_site(&recipe, parameters))).ok()
+    }
+
     /// Whether a method is one by which a [linked](World::link) concatenation puts strings and primitive values, its
     /// arguments, together.
     pub fn is_join(&self, method: MethodId) -> bool {

@@ -1,24 +1,35 @@
 //! `String.format` with a format that is known: the JDK's own code goes over it character by character and asks the default
 //! locale, for what mostly is the message of an exception.
 //!
-//! Only plain conversions (`%s`, `%d`, `%n`, `%%`, with an index or none) of values whose own text needs no code of the program
-//! are put together here; everything else runs as code.
+//! Only conversions of values whose own text needs no code of the program are put together here, where nothing about them can throw an
+//! exception; everything else runs as code. Plain ones (`%s`, `%d`, `%%`, with an index or none) are a concatenation. Others are left to
+//! the JDK's code too, but only where somebody looks into the text.
+
+mod specifier;
+
+use specifier::{Index, Specifier};
 
 use super::secrets::SYMBOLIC_TEXT;
-use crate::core::Core;
+use crate::core::{Bounds, Core};
 use crate::flow::{known, object_of};
 use crate::machine::Machine;
 use crate::models::modelled::{Model, ModelResult, Modelled, returns};
-use crate::state::{State, provenance_of_new};
+use crate::state::{Joined, State, provenance_of_new};
 use crate::types::is_box;
+use clew_facts::{Assumption, CutReason};
 use clew_heap::{ArrayData, ObjectId, Ref, Value};
 use clew_jvm::Class;
 use clew_term::Term;
 use std::rc::Rc;
 
+const STRING: &str = "Ljava/lang/String;";
+
+/// What `String.format` takes and gives where it asks for the default locale itself.
+const FORMAT: &str = "(Ljava/lang/String;[Ljava/lang/Object;)Ljava/lang/String;";
+
 pub(super) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Model> {
     match (class, name, descriptor) {
-        ("java/lang/String", "format", "(Ljava/lang/String;[Ljava/lang/Object;)Ljava/lang/String;")
+        ("java/lang/String", "format", FORMAT)
         | ("java/lang/String", "formatted", "([Ljava/lang/Object;)Ljava/lang/String;") => Some(format),
         _ => None,
     }
@@ -34,34 +45,72 @@ enum Piece {
     Text(usize),
     /// `%d` of it. The default locale has the digits.
     Number(usize),
+    /// Another conversion of it, or one with flags, a width or a precision.
+    Shaped(u8, usize),
 }
 
 /// What a value is in a text.
 enum Shown {
+    /// These characters.
     Known(Vec<u16>),
-    Unknown,
+    /// What a concatenation makes of the value, which has this descriptor.
+    Concatenated(&'static str, Value),
+    /// What only the JDK's code knows.
+    Open,
 }
 
 fn format(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResult {
     let Some(shown) = all_shown(machine, &state, args) else { return Ok(Modelled::Code(state)) };
-    let mut units = Some(Vec::new());
+    let (mut pieces, mut parameters, mut values) = (vec![Vec::new()], String::new(), Vec::new());
+    let mut is_open = false;
     for part in shown {
-        units = match (units, part) {
-            (Some(units), Shown::Known(more)) => Some([units, more].concat()),
-            _ => None,
-        };
+        match part {
+            Shown::Known(units) => pieces.last_mut().into_iter().for_each(|piece| piece.extend(&units)),
+            Shown::Concatenated(descriptor, value) => {
+                parameters.push_str(descriptor);
+                values.push(value);
+                pieces.push(Vec::new());
+            }
+            Shown::Open => is_open = true,
+        }
     }
-    let provenance = provenance_of_new(&state);
-    let text = match units {
-        Some(units) => crate::strings::make(machine, &mut state, &units, provenance),
-        None => crate::strings::unknown(machine, &mut state, SYMBOLIC_TEXT),
-    };
-    let text = known!(state, text);
-    returns(state, text)
+    if is_open && machine.bounds == Bounds::Off {
+        // On values that are known the code tells the rest.
+        return Ok(Modelled::Code(state));
+    }
+    if is_open {
+        let text = known!(state, put_together_later(machine, &mut state, args));
+        return returns(state, text);
+    }
+    if values.is_empty() {
+        let provenance = provenance_of_new(&state);
+        let text = known!(state, crate::strings::make(machine, &mut state, &pieces.concat(), provenance));
+        return returns(state, text);
+    }
+    let class = known!(state, machine.load("java/lang/String"));
+    match machine.world.concatenation(class, &pieces, &parameters) {
+        Some(method) => Ok(Modelled::Calls(state, method, values)),
+        None => Ok(Modelled::Code(state)),
+    }
+}
+
+/// A text that the JDK's code puts together where somebody looks into it. The values of which it is made never change.
+fn put_together_later(machine: &mut Machine<'_>, state: &mut State, args: &[Value]) -> Result<ObjectId, CutReason> {
+    let text = crate::strings::unknown(machine, state, SYMBOLIC_TEXT)?;
+    let class = machine.load("java/lang/String")?;
+    let method = machine.world.find_method(class, "format", FORMAT);
+    let values = known_object(state, args[1]).and_then(|array| state.heap.object(array).array());
+    if let (Some(method), Some(ArrayData::Dense(values))) = (method, values.map(|array| array.data.clone())) {
+        // The array may get other elements.
+        let values = machine.make_array_of(state, "[Ljava/lang/Object;", values)?;
+        let args = Rc::from([args[0], values.into()]);
+        state.globals.texts.joined.insert(text, Joined { method, args, in_locale: true });
+    }
+    Ok(text)
 }
 
 /// What the parts of the result are, unless that takes the JDK's code.
-fn all_shown(machine: &Machine<'_>, state: &State, args: &[Value]) -> Option<Vec<Shown>> {
+fn all_shown(machine: &mut Machine<'_>, state: &State, args: &[Value]) -> Option<Vec<Shown>> {
     let format = crate::strings::units(machine, state, known_object(state, args[0])?)?;
     let array = state.heap.object(known_object(state, args[1])?).array()?;
     let ArrayData::Dense(values) = &array.data else { return None };
@@ -69,11 +118,12 @@ fn all_shown(machine: &Machine<'_>, state: &State, args: &[Value]) -> Option<Vec
     let part = |piece: Piece| {
         Some(match piece {
             Piece::Literal(units) => Shown::Known(units),
-            Piece::LineSeparator => Shown::Unknown,
+            Piece::LineSeparator => Shown::Open,
             Piece::Text(at) if at < length => text_of(machine, state, values[at])?,
             Piece::Number(at) if at < length => number_of(machine, state, values[at])?,
+            Piece::Shaped(conversion, at) if at < length => shaped(machine, state, conversion, values[at])?,
             // An exception says that it is missing.
-            Piece::Text(_) | Piece::Number(_) => return None,
+            Piece::Text(_) | Piece::Number(_) | Piece::Shaped(..) => return None,
         })
     };
     pieces(&format)?.into_iter().map(part).collect()
@@ -92,19 +142,14 @@ fn text_of(machine: &Machine<'_>, state: &State, value: Value) -> Option<Shown> 
         return Some(known("null"));
     }
     let Some(object) = known_object(state, value) else {
-        return is_text_of_input(machine, state, value).then_some(Shown::Unknown);
+        return is_text_of_input(machine, state, value).then_some(Shown::Concatenated(STRING, value));
     };
     if crate::strings::is_string(machine, state, object) {
-        return Some(crate::strings::units(machine, state, object).map_or(Shown::Unknown, Shown::Known));
+        let units = crate::strings::units(machine, state, object);
+        return Some(units.map_or(Shown::Concatenated(STRING, value), Shown::Known));
     }
     let (class, value) = boxed(machine, state, object)?;
-    let constant = machine.pool.as_i32(value);
-    Some(match (&*class.name, constant) {
-        ("java/lang/Integer" | "java/lang/Short" | "java/lang/Byte", Some(number)) => known(&number.to_string()),
-        ("java/lang/Boolean", Some(truth)) => known(if truth == 0 { "false" } else { "true" }),
-        ("java/lang/Character", Some(unit)) => Shown::Known(vec![unit as u16]),
-        _ => Shown::Unknown,
-    })
+    Some(Shown::Concatenated(primitive_of(&class.name)?, Value::Term(value)))
 }
 
 /// Whether a value is a string of the input into which nobody has looked, or null.
@@ -112,15 +157,51 @@ fn is_text_of_input(machine: &Core<'_>, state: &State, value: Value) -> bool {
     matches!(value, Value::Ref(Ref::Var(variable)) if machine.is_text(state.heap.types_of_variable(variable)))
 }
 
-/// What `%d` makes of a value: of null or the box of an integer.
-fn number_of(machine: &Machine<'_>, state: &State, value: Value) -> Option<Shown> {
+/// What `%d` makes of a value: of null or the box of an integer. The digits are those of most locales.
+fn number_of(machine: &mut Machine<'_>, state: &State, value: Value) -> Option<Shown> {
     if value == Value::NULL {
         return Some(known("null"));
     }
+    let (class, value) = boxed(machine, state, known_object(state, value)?)?;
+    let primitive = primitive_of(&class.name).filter(|primitive| matches!(*primitive, "I" | "J" | "S" | "B"))?;
+    machine.ledger.assume_at(state, Assumption::Environment("user.language".to_owned()));
+    Some(Shown::Concatenated(primitive, Value::Term(value)))
+}
+
+/// The descriptor of what is in a box.
+fn primitive_of(class: &str) -> Option<&'static str> {
+    Some(match class {
+        "java/lang/Boolean" => "Z",
+        "java/lang/Byte" => "B",
+        "java/lang/Character" => "C",
+        "java/lang/Double" => "D",
+        "java/lang/Float" => "F",
+        "java/lang/Integer" => "I",
+        "java/lang/Long" => "J",
+        "java/lang/Short" => "S",
+        _ => return None,
+    })
+}
+
+/// What another conversion makes of a value, where it takes values of its class: it is not known.
+fn shaped(machine: &Machine<'_>, state: &State, conversion: u8, value: Value) -> Option<Shown> {
+    if conversion.eq_ignore_ascii_case(&b's') {
+        return text_of(machine, state, value).map(|_| Shown::Open);
+    }
+    if value == Value::NULL {
+        return Some(Shown::Open);
+    }
     let (class, _) = boxed(machine, state, known_object(state, value)?)?;
-    let is_integer =
-        matches!(&*class.name, "java/lang/Integer" | "java/lang/Long" | "java/lang/Short" | "java/lang/Byte");
-    is_integer.then_some(Shown::Unknown)
+    let is_taken = match conversion {
+        b'd' | b'x' | b'X' | b'o' => {
+            matches!(&*class.name, "java/lang/Integer" | "java/lang/Long" | "java/lang/Short" | "java/lang/Byte")
+        }
+        b'f' | b'e' | b'E' => matches!(&*class.name, "java/lang/Double" | "java/lang/Float"),
+        b'c' | b'C' => &*class.name == "java/lang/Character",
+        b'b' | b'B' => true,
+        _ => false,
+    };
+    is_taken.then_some(Shown::Open)
 }
 
 /// The class of a box, and what is in it.
@@ -136,7 +217,7 @@ fn known(text: &str) -> Shown {
     Shown::Known(text.encode_utf16().collect())
 }
 
-/// The pieces of a format, unless it has others than the plain ones.
+/// The pieces of a format, unless it has others than those that are put together here.
 fn pieces(format: &[u16]) -> Option<Vec<Piece>> {
     let mut pieces = Vec::new();
     let mut literal = Vec::new();
@@ -149,13 +230,15 @@ fn pieces(format: &[u16]) -> Option<Vec<Piece>> {
             literal.push(*unit);
             continue;
         }
-        let (index, after) = index(rest)?;
-        let (conversion, after) = after.split_first()?;
+        let (specifier, after) = Specifier::read(rest)?;
         rest = after;
-        match (u8::try_from(*conversion).ok()?, index) {
-            (b'%', Index::None) => literal.push(*conversion),
-            (b'n', Index::None) => pieces.extend([Piece::Literal(std::mem::take(&mut literal)), Piece::LineSeparator]),
-            (conversion @ (b's' | b'd'), index) => {
+        match specifier {
+            Specifier { conversion: b'%', index: Index::None, is_plain: true } => literal.push(u16::from(b'%')),
+            Specifier { conversion: b'n', index: Index::None, is_plain: true } => {
+                pieces.extend([Piece::Literal(std::mem::take(&mut literal)), Piece::LineSeparator]);
+            }
+            Specifier { conversion: b'%' | b'n', .. } => return None,
+            Specifier { conversion, index, is_plain } => {
                 let at = match index {
                     Index::None => {
                         ordinary += 1;
@@ -165,38 +248,17 @@ fn pieces(format: &[u16]) -> Option<Vec<Piece>> {
                     Index::Explicit(at) => at,
                 };
                 last = Some(at);
-                let piece = if conversion == b's' { Piece::Text(at) } else { Piece::Number(at) };
+                let piece = match (conversion, is_plain) {
+                    (b's', true) => Piece::Text(at),
+                    (b'd', true) => Piece::Number(at),
+                    _ => Piece::Shaped(conversion, at),
+                };
                 pieces.extend([Piece::Literal(std::mem::take(&mut literal)), piece]);
             }
-            _ => return None,
         }
     }
     pieces.push(Piece::Literal(literal));
     Some(pieces)
-}
-
-/// How a specifier names its argument.
-#[derive(Clone, Copy)]
-enum Index {
-    None,
-    /// `<`: the argument of the specifier before.
-    Last,
-    /// `2$`: by its position, here from zero.
-    Explicit(usize),
-}
-
-/// The index at the beginning of a specifier, and what is behind it; none if it has a flag or a width.
-fn index(units: &[u16]) -> Option<(Index, &[u16])> {
-    if let Some(rest) = units.strip_prefix(&[u16::from(b'<')]) {
-        return Some((Index::Last, rest));
-    }
-    let digits = units.iter().take_while(|unit| (0x30..0x3a).contains(*unit)).count();
-    if digits == 0 {
-        return Some((Index::None, units));
-    }
-    let rest = units[digits..].strip_prefix(&[u16::from(b'$')])?;
-    let number: usize = String::from_utf16_lossy(&units[..digits]).parse().ok()?;
-    Some((Index::Explicit(number.checked_sub(1)?), rest))
 }
 
 #[cfg(test)]
@@ -224,9 +286,18 @@ mod tests {
     }
 
     #[test]
+    fn the_values_of_other_conversions_are_known() {
+        let price = [Piece::Number(0), literal("."), Piece::Shaped(b'd', 1)];
+        assert_eq!(of("%d.%02d"), Some(price.to_vec()));
+        assert_eq!(of("%-10s"), Some(vec![Piece::Shaped(b's', 0)]));
+        assert_eq!(of("%2$,.2f"), Some(vec![Piece::Shaped(b'f', 1)]));
+        assert_eq!(of("%S%x"), Some(vec![Piece::Shaped(b'S', 0), Piece::Shaped(b'x', 1)]));
+    }
+
+    #[test]
     fn other_formats_are_left_to_the_jdk() {
         for format in
-            ["%5s", "%-5s", "%05d", "%.2f", "%x", "%S", "%", "%<s", "%0$s", "%2s", "%1$", "% d", "%<n", "%1$%"]
+            ["%", "%<s", "%0$s", "%1$", "%<n", "%1$%", "%-d", "%0d", "%-05d", "%.2d", "%5n", "%tY", "%a", "%h"]
         {
             assert_eq!(of(format), None, "{format}");
         }

@@ -1,6 +1,7 @@
 //! Concatenations of strings and numbers (`StringConcatFactory`). Most are printed or thrown and never looked into, and to follow how
 //! a number becomes text takes a path for each number of digits. So the text of an unknown value is put together where somebody
-//! first looks into it. It can be done then as well as before, because strings and numbers never change.
+//! first looks into it. It can be done then as well as before, because strings and numbers never change. The same goes for formatted
+//! texts, unless the default locale may have been set in between.
 
 use crate::core::Core;
 use crate::flow::{Flow, Site, Step, Stop, is_joining, known};
@@ -19,7 +20,7 @@ impl Machine<'_> {
         }
         let whole = known!(state, strings::unknown(self, &mut state, secrets::SYMBOLIC_TEXT));
         if args.iter().all(|arg| !matches!(arg, Value::Opaque(_))) {
-            state.globals.texts.joined.insert(whole, Joined { method, args: args.into() });
+            state.globals.texts.joined.insert(whole, Joined { method, args: args.into(), in_locale: false });
         }
         if let Some(dst) = site.dst {
             state.set(dst, Value::Ref(Ref::Object(whole)));
@@ -31,7 +32,12 @@ impl Machine<'_> {
     pub(super) fn put_together(&mut self, mut state: State, names: &[Named]) -> Result<State, Step> {
         let waits = |named: &&Named| state.globals.texts.joined.contains_key(&named.object);
         let Some(object) = names.iter().find(waits).map(|named| named.object) else { return Ok(state) };
-        let Some(Joined { method, args }) = state.globals.texts.joined.remove(&object) else { return Ok(state) };
+        let Some(Joined { method, args, in_locale }) = state.globals.texts.joined.remove(&object) else {
+            return Ok(state);
+        };
+        if in_locale && state.globals.initialization.changed_process {
+            return Ok(state);
+        }
         let code = match self.code(method) {
             Ok(code) => code,
             Err(error) => return Err(Err(Stop::unsupported(state, error.to_string()))),

@@ -10,7 +10,8 @@ use std::sync::OnceLock;
 use support::Project;
 
 /// Static state of all sorts, and classes that see it.
-const SOURCES: [(&str, &str); 5] = [
+const SOURCES: [(&str, &str); 6] = [
+    ("demo/Receipt.java", include_str!("made/Receipt.java")),
     (
         "demo/Flags.java",
         "package demo;
@@ -196,6 +197,34 @@ impl Tested {
 }
 
 #[test]
+fn tests_pass_in_other_locales_and_time_zones() {
+    let tested = tested();
+    for flags in [
+        ["-Duser.language=tr", "-Duser.country=TR", "-Duser.timezone=Asia/Kolkata"],
+        ["-Duser.language=ar", "-Duser.country=EG", "-Duser.timezone=America/St_Johns"],
+        ["-Duser.language=th", "-Duser.country=TH", "-Duser.timezone=Pacific/Apia"],
+    ] {
+        tested.junit5(&flags, &[]);
+    }
+    let text = tested.text("ReceiptClewTest");
+    for asserted in [
+        "Locale.setDefault(Locale.ROOT);",
+        "Locale.setDefault(savedLocale);",
+        "TimeZone.setDefault(TimeZone.getTimeZone(\"UTC\"));",
+        "assertEquals(\"order is ",
+        "assertEquals(\"negative: -1\", thrown.getMessage());",
+        "assertEquals(\"paid\", receipt.last());",
+    ] {
+        assert!(text.contains(asserted), "{asserted} in {text}");
+    }
+    // What the class kept when it was initialized no test can set.
+    let title = text.split("void ").find(|test| test.starts_with("title_")).expect("a test of title()");
+    assert!(!title.contains("assert"), "{title}");
+    let fixed = text.split("void ").find(|test| test.starts_with("fixed_")).expect("a test of fixed()");
+    assert!(fixed.contains("assertEquals(\"title\", result);") && !fixed.contains("setDefault"), "{fixed}");
+}
+
+#[test]
 fn tests_for_junit_5_pass_in_every_order() {
     let tested = tested();
     let reversed = [
@@ -215,7 +244,7 @@ fn tests_for_junit_5_pass_in_every_order() {
         assert!(text.contains("[         0 tests aborted         ]"), "{text}");
     }
     let count = |name: &str| tested.document["totals"][name].as_u64();
-    assert_eq!((count("tests"), count("replay_confirmed"), count("replay_interfering")), (Some(32), Some(30), Some(2)));
+    assert_eq!((count("tests"), count("replay_confirmed"), count("replay_interfering")), (Some(46), Some(44), Some(2)));
 }
 
 #[test]

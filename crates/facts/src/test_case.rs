@@ -252,6 +252,20 @@ pub enum ThreadStatus {
     Interrupted,
 }
 
+/// What a test finds otherwise on another machine, and may set itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Surrounding {
+    /// The default locale; a test sets the root locale.
+    Locale,
+    /// The default time zone; a test sets UTC.
+    TimeZone,
+}
+
+impl Surrounding {
+    /// All there are.
+    pub const ALL: [Surrounding; 2] = [Surrounding::Locale, Surrounding::TimeZone];
+}
+
 /// A concrete input of a method with what was found to happen on it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TestCase {
@@ -275,6 +289,8 @@ pub struct TestCase {
     pub thread: ThreadStatus,
     /// The status of the thread after the call, as far as that is known.
     pub thread_after: ThreadStatus,
+    /// What is to be set before anything else, and to be put back as it was: the outcome rests on it.
+    pub pinned: Vec<Surrounding>,
     /// How the call ends.
     pub outcome: Outcome,
     /// The argument that is `null` and known to be why the call ends in a `NullPointerException` that the program does not throw itself;
@@ -323,6 +339,7 @@ impl TestCase {
             calls: Vec::new(),
             thread: ThreadStatus::Usual,
             thread_after: ThreadStatus::Usual,
+            pinned: Vec::new(),
             outcome: Outcome::NotPredicted,
             null_argument: None,
             heap_after: OrderedMap::default(),

@@ -5,6 +5,7 @@
 
 use crate::extract::Shared;
 use crate::machine::Machine;
+use crate::models::secrets::ENVIRONMENT;
 use crate::rerun::{Lost, Unmade, run_from};
 use crate::started::Started;
 use clew_base::{CancelToken, OrderedMap};
@@ -60,6 +61,7 @@ impl<'w> ConcreteRuns<'w> {
             let ran = run_from(&mut self.machine, self.started.state(), input, Shared::ByContent);
             let more = self.initialize_what_was_needed();
             return match ran {
+                Ok(Ok(ran)) if !ran.pinned.is_empty() => Err(CutReason::Unsupported(ENVIRONMENT.to_owned())),
                 Ok(Ok(ran)) => Ok(ConcreteEnd::Called { outcome: ran.outcome, heap_after: ran.heap_after }),
                 Ok(Err(Unmade(exception))) => Ok(ConcreteEnd::Unmade(exception)),
                 // Initializers may have taken its steps.

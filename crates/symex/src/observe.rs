@@ -159,7 +159,7 @@ fn returned(
 /// Calls a method on the first of the arguments.
 fn call(machine: &mut Machine<'_>, mut state: State, id: MethodId, args: Vec<Value>) -> Option<(State, Observed)> {
     let (wrote_shared, overwritten) = (state.writes.to_shared, state.globals.statics.overwritten.len());
-    let asked = state.input.calls.len();
+    let (asked, pinned) = (state.input.calls.len(), state.guesses.pinned.len());
     let method = machine.world.method(id);
     let kind = machine.types.kind(method.returns.as_deref()?).ok()?;
     let class = machine.world.class(method.class);
@@ -182,8 +182,12 @@ fn call(machine: &mut Machine<'_>, mut state: State, id: MethodId, args: Vec<Val
     state.frames.clear();
     let changes_others =
         state.writes.to_shared != wrote_shared || state.globals.statics.overwritten.len() != overwritten;
-    // The test has no answers for what a stub is asked here.
-    if changes_others || state.guesses.choice.is_some() || state.input.calls.len() != asked {
+    // The test has no answers for what a stub is asked here, and nothing is set for the sake of what is seen.
+    if changes_others
+        || state.guesses.pinned.len() != pinned
+        || state.guesses.choice.is_some()
+        || state.input.calls.len() != asked
+    {
         return None;
     }
     let Some(PathEnd::Return(Some(value))) = end else { return None };

@@ -20,8 +20,8 @@ use crate::types::display_name;
 use build::Builder;
 use clew_base::{FastSet, OrderedMap};
 use clew_facts::{
-    CutReason, FieldKey, HeapObject, InputCall, ObjectId as FactId, Observation, Observed, Outcome, TestCase,
-    ThreadStatus, Value as Fact,
+    CutReason, FieldKey, HeapObject, InputCall, ObjectId as FactId, Observation, Observed, Outcome, Surrounding,
+    TestCase, ThreadStatus, Value as Fact,
 };
 use clew_heap::{ObjectId, Ref, Value};
 use clew_jvm::{ClassId, Field, Provenance};
@@ -36,6 +36,8 @@ pub(crate) struct Ran {
     pub calls: Vec<InputCall>,
     /// The status of the thread at the end.
     pub thread_after: ThreadStatus,
+    /// What the test has to set before.
+    pub pinned: Vec<Surrounding>,
     pub reached: OrdSet<usize>,
     /// The places of [helpers](crate::helpers) that it shows.
     pub places: OrdSet<CodePlace>,
@@ -200,7 +202,10 @@ fn run_test(machine: &mut Machine<'_>, start: State, builder: &mut Builder<'_>, 
     let objects = builder.made_by_calls(machine, &state);
     let made = fields_held(machine, &state, &objects);
     let before = state.clone();
-    let (state, end) = follow(machine, state)?;
+    let (mut state, end) = follow(machine, state)?;
+    if let Some(PathEnd::Return(Some(Value::Ref(Ref::Object(returned))))) = &end {
+        crate::strings::choose(machine, &mut state, *returned).map_err(Lost)?;
+    }
     if let Some(choice) = &state.guesses.choice {
         return Err(Lost::unsupported(choice.what));
     }
@@ -282,6 +287,7 @@ fn result(
         heap_after,
         calls,
         thread_after,
+        pinned: state.guesses.pinned.iter().copied().collect(),
         reached,
         places: state.passed.ends.clone(),
         trace,

@@ -4,9 +4,9 @@ use crate::core::Core;
 use crate::machine::Machine;
 use crate::models::secrets;
 use crate::partial::partial_object;
-use crate::state::State;
+use crate::state::{State, TextOwner};
 use crate::types::{class_of, heap_field, type_of};
-use clew_facts::CutReason;
+use clew_facts::{CutReason, Surrounding};
 use clew_heap::{ArrayData, Object, ObjectId, Provenance, Ref, Value};
 use clew_term::Term;
 use imbl::Vector;
@@ -73,12 +73,17 @@ pub(crate) fn unknown(machine: &mut Core<'_>, state: &mut State, why: &'static s
     partial_object(machine, state, "java/lang/String", why, |_| None)
 }
 
-/// Gives a text of the environment, if it is one of which nothing is known yet, the usual characters: one choice of many.
+/// Gives a text of the environment, if it is one of which nothing is known yet, the usual characters: one choice of many. A test makes
+/// the same choice where it can.
 pub(crate) fn choose(machine: &mut Machine<'_>, state: &mut State, object: ObjectId) -> Result<(), CutReason> {
-    let Some(usual) = state.globals.texts.environment.get(&object).copied() else { return Ok(()) };
-    machine.choose_for_machine(state, secrets::ENVIRONMENT)?;
+    let Some(text) = state.globals.texts.environment.get(&object).copied() else { return Ok(()) };
+    if text.owner == TextOwner::DefaultLocale && machine.may_pin(state) {
+        state.guesses.pinned.insert(Surrounding::Locale);
+    } else {
+        machine.choose_for_machine(state, secrets::ENVIRONMENT)?;
+    }
     state.globals.texts.environment.remove(&object);
-    let units: Vec<u16> = usual.encode_utf16().collect();
+    let units: Vec<u16> = text.usual.encode_utf16().collect();
     let provenance = state.heap.object(object).provenance;
     let chosen = make(machine, state, &units, provenance)?;
     let content = state.heap.object(chosen).content.clone();

@@ -125,6 +125,7 @@ fn make_with(
         calls,
         thread,
         thread_after,
+        pinned: state.guesses.pinned.iter().copied().collect(),
         null_argument: null_argument(machine, inputs, state, end),
         outcome: outcome.unwrap_or(Outcome::NotPredicted),
         heap_after,
@@ -172,13 +173,35 @@ fn make_with(
         test.null_argument = None;
     }
     if machine.inputs.factories.is_none() {
-        test = as_people_write_it(machine, test, &wanted, input);
+        let is_message_open = test.message.is_none() && throws_own(state, end);
+        test = as_people_write_it(machine, (test, is_message_open), &wanted, input);
     }
     Ok(Some(test))
 }
 
-/// A test whose end is predicted, with readable texts, and what is seen of an object that it constructs.
-fn as_people_write_it(machine: &mut Machine<'_>, mut test: TestCase, aims: &Aims, input: Input) -> TestCase {
+/// Whether a path ends with an exception that code of the program has made.
+fn throws_own(state: &State, end: &PathEnd) -> bool {
+    matches!(end, PathEnd::Throw(Value::Ref(Ref::Object(thrown))) if state.globals.identity.own_exceptions.contains(thrown))
+}
+
+/// Whether it is not known what a test returns, or what an object holds after it.
+fn leaves_open(test: &TestCase) -> bool {
+    let mut objects = test.heap_after.values();
+    test.outcome == Outcome::Returns(Some(Fact::Unknown))
+        || objects.any(|object| match &object.object {
+            FactObject::Instance { fields } => fields.values().any(|value| *value == Fact::Unknown),
+            _ => false,
+        })
+}
+
+/// A test whose end is predicted, with readable texts, with what the path has not computed, and with what is seen of an object that it
+/// constructs.
+fn as_people_write_it(
+    machine: &mut Machine<'_>,
+    (mut test, is_message_open): (TestCase, bool),
+    aims: &Aims,
+    input: Input,
+) -> TestCase {
     let is_predicted = matches!(test.outcome, Outcome::Returns(_) | Outcome::Throws { .. });
     let is_plain = machine.options.criterion != Criterion::Paths && machine.options.heap_assumptions.is_empty();
     if !is_predicted || !is_plain || !test.calls.is_empty() || test.null_argument.is_some() {
@@ -188,6 +211,16 @@ fn as_people_write_it(machine: &mut Machine<'_>, mut test: TestCase, aims: &Aims
         && complete(machine, &mut changed, ran, None, input).is_ok()
     {
         return changed;
+    }
+    if is_message_open || leaves_open(&test) {
+        let mut completed = test.clone();
+        if let Ok(ran) = rerun::run(machine, &test)
+            && std::mem::discriminant(&ran.outcome) == std::mem::discriminant(&test.outcome)
+            && ran.gets_to_all(aims)
+            && complete(machine, &mut completed, ran, None, input).is_ok()
+        {
+            return completed;
+        }
     }
     let Outcome::Returns(Some(Fact::Ref(constructed))) = test.outcome else { return test };
     if machine.world.method(machine.target).is_constructor()
@@ -289,6 +322,7 @@ fn complete(
     test.message = ran.message;
     test.calls = ran.calls;
     test.thread_after = ran.thread_after;
+    test.pinned = ran.pinned;
     test.outcome = ran.outcome;
     test.heap_after = ran.heap_after;
     test.trace = tell(machine.world, &ran.trace, Extent::Whole);

@@ -38,6 +38,7 @@ impl<'w> Trials<'w> {
         Some(TestCase {
             calls: ran.calls,
             thread_after: ran.thread_after,
+            pinned: ran.pinned,
             outcome: ran.outcome,
             heap_after: ran.heap_after,
             observed: ran.observed,

@@ -63,6 +63,7 @@ mod statics;
 mod stubs;
 mod suite;
 mod suite_error;
+mod surroundings;
 mod target;
 mod thrown;
 mod together;

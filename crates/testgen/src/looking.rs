@@ -1,6 +1,7 @@
 //! Has confirmed tests look at what the program gave them when their call had ended, and assert it.
 //!
-//! It is asserted where a usual JVM and one in which all identity hash codes are equal tell the same, and where all that the execution
+//! It is asserted where a usual JVM and one in which all identity hash codes are equal and the default locale and time zone are others
+//! tell the same, and where all that the execution
 //! ran is the same on every machine ([`is_lasting`]).
 
 use crate::classes::{Origin, with_superclasses};
@@ -8,14 +9,14 @@ use crate::form::Form;
 use crate::lasting::{Libraries, is_lasting};
 use crate::looks::{Look, Moment, Sight, read};
 use crate::recording::Recording;
-use crate::replay::Outcome as Run;
+use crate::replay::{Assertions, Outcome as Run};
 use crate::reports::Replay;
 use crate::runs::Ran;
 use crate::session::Session;
 use crate::suite_error::SuiteError;
 use crate::told::Told;
 use crate::workshop::Built;
-use clew_facts::{MethodKey, Outcome, Value};
+use clew_facts::{MethodKey, Outcome, Surrounding, Value};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -117,7 +118,9 @@ impl Session<'_> {
             };
             let mut views = Views { before: read(&message, Moment::Before), after: read(&message, Moment::After) };
             if !views.after.is_empty() {
-                let other = self.suite.servers()?.equal_hashes.run(&class_path, &built.class, name, LONG)?;
+                let server = &mut self.suite.servers()?.equal_hashes;
+                let under = (Assertions::Enabled, &Surrounding::ALL[..]);
+                let other = server.run_with(under, &class_path, [&built.class, name], LONG)?;
                 let other = match other.outcome {
                     Run::Failed { message, .. } if other.tried.is_empty() => read(&message, Moment::After),
                     _ => BTreeMap::new(),
@@ -153,7 +156,7 @@ impl Session<'_> {
             if let (Some(built), true) = (&built, dropped.is_empty()) {
                 for (job, name) in &built.tests {
                     let is_new = self.texts.get(job) != texts.get(job);
-                    if is_new && !self.jobs[*job].sights.is_empty() && !self.passes(built, *job, name)? {
+                    if is_new && !self.jobs[*job].sights.is_empty() && !self.passes_again(built, *job, name)? {
                         dropped.push(*job);
                     }
                 }
@@ -174,7 +177,7 @@ impl Session<'_> {
     }
 
     /// Whether a test passes once more. Two JVMs have told the same before.
-    fn passes(&mut self, built: &Built, job: usize, name: &str) -> Result<bool, SuiteError> {
+    fn passes_again(&mut self, built: &Built, job: usize, name: &str) -> Result<bool, SuiteError> {
         let is_passed = matches!(self.run_once(built, job, name)?, Ran::Ended(Run::Passed));
         Ok(self.tried.remove(&job).is_none() && is_passed)
     }

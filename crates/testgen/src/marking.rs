@@ -1,19 +1,18 @@
 //! Gives tests what they need so that they pass wherever they run: they put back what they change, and they are left out where
-//! assertions are that they need.
+//! assertions that they need are switched off.
 
 use crate::form::Form;
 use crate::marks::Marks;
 use crate::recording::Recording;
-use crate::replay::Outcome as Run;
+use crate::replay::Assertions;
 use crate::reports::Replay;
-use crate::runs::Ran;
 use crate::session::Session;
 use crate::suite_error::SuiteError;
 use crate::workshop::{Built, Job};
-use clew_facts::{Outcome, TestCase};
+use clew_facts::{Outcome, Surrounding, TestCase};
 
-/// How often a test has to pass that got its marks.
-const RUNS_OF_MARKED: usize = 2;
+/// Where a test has to pass that got its marks: here, and where everything is otherwise.
+const SURROUNDINGS: [&[Surrounding]; 2] = [&[], &Surrounding::ALL];
 
 impl Session<'_> {
     /// The tests with their marks. They have to pass as they did without: a test that does not stays without.
@@ -43,7 +42,8 @@ impl Session<'_> {
             for (job, (style, refused)) in kept.into_iter().zip(before) {
                 let job_before = Job { style, refused, failed: None, ..self.jobs[job].clone() };
                 if unmarked.contains(&job) {
-                    self.jobs[job] = Job { marks: Marks::default(), ..job_before };
+                    let marks = Marks { pinned: job_before.marks.pinned.clone(), ..Marks::default() };
+                    self.jobs[job] = Job { marks, ..job_before };
                 } else if self.jobs[job].failed.is_some() {
                     self.jobs[job] = job_before;
                 }
@@ -70,11 +70,13 @@ impl Session<'_> {
                 None => fails_by_assertion(case).then(|| key.class.clone()),
             };
             let asserting = match class {
-                Some(class) if self.passes_without_assertions(built, *job, name)? == Some(false) => Some(class),
+                Some(class) if self.passes((built, *job, name), (Assertions::Disabled, &[]))? == Some(false) => {
+                    Some(class)
+                }
                 Some(_) | None => None,
             };
-            let marks = Marks { changes, asserting };
-            if marks != Marks::default() {
+            let marks = Marks { changes, asserting, pinned: self.jobs[*job].marks.pinned.clone() };
+            if marks != self.jobs[*job].marks {
                 self.jobs[*job].marks = marks;
                 marked.push(*job);
             }
@@ -92,10 +94,10 @@ impl Session<'_> {
     }
 
     /// Whether a test passes with its marks, and can be recorded as without.
-    fn holds_marked(&mut self, built: &Built, job: usize) -> Result<bool, SuiteError> {
+    pub(crate) fn holds_marked(&mut self, built: &Built, job: usize) -> Result<bool, SuiteError> {
         let Some((_, name)) = built.tests.iter().find(|(other, _)| *other == job) else { return Ok(false) };
-        for _ in 0..RUNS_OF_MARKED {
-            if !matches!(self.run_once(built, job, name)?, Ran::Ended(Run::Passed)) {
+        for otherwise in SURROUNDINGS {
+            if self.passes((built, job, name), (Assertions::Enabled, otherwise))? != Some(true) {
                 return Ok(false);
             }
         }

@@ -1,6 +1,7 @@
 //! What a test does beside its call so that it passes wherever it runs.
 
 use crate::replay::Change;
+use clew_facts::Surrounding;
 
 /// What a test does beside its call.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -9,4 +10,6 @@ pub(crate) struct Marks {
     pub(crate) changes: Vec<Change>,
     /// The class (a binary name) without whose assertions it is left out.
     pub(crate) asserting: Option<String>,
+    /// What it sets, because it ends otherwise where that is otherwise.
+    pub(crate) pinned: Vec<Surrounding>,
 }

@@ -115,11 +115,13 @@ pub(crate) fn write_test(
         (ThreadStatus::Usual, ThreadStatus::Usual) => rest,
         (before, _) => on_thread(before, rest),
     };
+    let restored = Statics::of_marks(&mut writer, marks);
     let Form::Asserting(junit) = form else {
-        initialized.append(&mut lines);
-        return Ok(probe(initialized, statics, rest));
+        let mut build = restored.set_for_good();
+        build.append(&mut initialized);
+        build.append(&mut lines);
+        return Ok(probe(build, statics, rest));
     };
-    let restored = Statics::of_changes(&mut writer, &marks.changes);
     if restored.is_empty() {
         initialized.append(&mut lines);
         std::mem::swap(&mut lines, &mut initialized);

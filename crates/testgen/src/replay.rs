@@ -16,6 +16,7 @@ mod record;
 mod teller;
 mod together;
 
+use clew_facts::Surrounding;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -80,6 +81,15 @@ impl Assertions {
             Assertions::Disabled => "off",
         }
     }
+}
+
+/// The field of a request that says what is otherwise than here.
+fn otherwise_field(otherwise: &[Surrounding]) -> String {
+    let word = |surrounding: &Surrounding| match surrounding {
+        Surrounding::Locale => "locale",
+        Surrounding::TimeZone => "zone",
+    };
+    otherwise.iter().map(word).collect::<Vec<_>>().join("\n")
 }
 
 /// One run of one test.
@@ -254,17 +264,17 @@ impl ReplayServer {
         method: &str,
         timeout: Duration,
     ) -> Result<Run, ReplayError> {
-        self.run_with(Assertions::Enabled, class_path, [class, method], timeout)
+        self.run_with((Assertions::Enabled, &[]), class_path, [class, method], timeout)
     }
 
-    /// As [`ReplayServer::run`], with assertions of the code under test or without.
+    /// As [`ReplayServer::run`], with assertions of the code under test or without, where these surroundings are otherwise than here.
     ///
     /// # Errors
     ///
     /// As for [`ReplayServer::run`].
     pub(crate) fn run_with(
         &mut self,
-        assertions: Assertions,
+        (assertions, otherwise): (Assertions, &[Surrounding]),
         class_path: &[PathBuf],
         [class, method]: [&str; 2],
         timeout: Duration,
@@ -274,6 +284,7 @@ impl ReplayServer {
             timeout.as_millis().max(1).to_string(),
             clock.as_millis().max(1).to_string(),
             assertions.field().to_owned(),
+            otherwise_field(otherwise),
             class_path_field(class_path)?,
             class.to_owned(),
             method.to_owned(),

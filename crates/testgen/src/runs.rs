@@ -11,7 +11,7 @@ use crate::session::Session;
 use crate::stubs::narrows;
 use crate::suite_error::SuiteError;
 use crate::workshop::{Built, Job};
-use clew_facts::{Outcome, TestCase, Value};
+use clew_facts::{Outcome, Surrounding, TestCase, Value};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -157,17 +157,17 @@ impl Session<'_> {
         class_path
     }
 
-    /// Runs a test with `assert` switched off. Returns whether it passes and does no harm; `None` where no time is left.
-    pub(crate) fn passes_without_assertions(
+    /// Runs a test with assertions of the code under test or without, where these surroundings are otherwise than here. Returns
+    /// whether it passes and does no harm; `None` where no time is left.
+    pub(crate) fn passes(
         &mut self,
-        built: &Built,
-        job: usize,
-        name: &str,
+        (built, job, name): (&Built, usize, &str),
+        under: (Assertions, &[Surrounding]),
     ) -> Result<Option<bool>, SuiteError> {
         let usual = self.suite.options.test_timeout;
         let Some(time) = self.allowance.of_run(&self.jobs[job].key, usual) else { return Ok(None) };
         let class_path = self.class_path(built);
-        match self.suite.servers()?.usual.run_with(Assertions::Disabled, &class_path, [&built.class, name], time) {
+        match self.suite.servers()?.usual.run_with(under, &class_path, [&built.class, name], time) {
             Ok(run) => {
                 self.allowance.spend(&self.jobs[job].key, run.used);
                 Ok(Some(run.outcome == Run::Passed && run.tried.is_empty()))

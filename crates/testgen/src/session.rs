@@ -83,7 +83,7 @@ impl<'s> Session<'s> {
                     refused: None,
                     failed: None,
                     disabled: None,
-                    marks: Marks::default(),
+                    marks: Marks { pinned: case.pinned.clone(), ..Marks::default() },
                     sights: Vec::new(),
                 });
             }
@@ -144,6 +144,10 @@ impl<'s> Session<'s> {
         if is_changed {
             built = self.build(&self.kept(), form)?;
         }
+        let built = match built {
+            Some(built) => self.pinned(built, form)?,
+            None => None,
+        };
         let built = match built {
             Some(built) => self.looked(built, form)?,
             None => None,

@@ -1,9 +1,11 @@
 //! State that outlives a test: it is saved before and put back after, so that other tests find it as it was.
 
 use crate::java::{JavaType, capitalized, identifier_part, indented};
+use crate::marks::Marks;
 use crate::replay::Change;
 use crate::writer::{JavaExpr, Writer};
-use clew_facts::FieldKey;
+use clew_facts::{FieldKey, Surrounding};
+use std::collections::BTreeSet;
 
 /// The statements that set static fields before the call, and those that save and restore what outlives a test.
 #[derive(Default)]
@@ -30,10 +32,25 @@ impl Statics {
         Ok(statics)
     }
 
-    /// Those that undo what a run of the test has changed. What the test cannot get at is left out.
-    pub(crate) fn of_changes(writer: &mut Writer<'_, '_>, changes: &[Change]) -> Self {
+    /// Those that set what the test needs, and undo what a run of it has changed. What the test cannot get at is left out.
+    pub(crate) fn of_marks(writer: &mut Writer<'_, '_>, marks: &Marks) -> Self {
         let mut statics = Statics::default();
-        for change in changes {
+        let mut changes = BTreeSet::from_iter(marks.changes.clone());
+        for pinned in &marks.pinned {
+            let (change, set) = match pinned {
+                Surrounding::Locale => {
+                    let locale = writer.scope.claim("java.util.Locale");
+                    (Change::Locale, format!("{locale}.setDefault({locale}.ROOT);"))
+                }
+                Surrounding::TimeZone => {
+                    let zone = writer.scope.claim("java.util.TimeZone");
+                    (Change::TimeZone, format!("{zone}.setDefault({zone}.getTimeZone(\"UTC\"));"))
+                }
+            };
+            changes.insert(change);
+            statics.set.push(set);
+        }
+        for change in &changes {
             match change {
                 // It stays as the call leaves it.
                 Change::Static(field) => drop(statics.keep_field(writer, field)),
@@ -88,6 +105,11 @@ impl Statics {
     /// Whether there is nothing to save.
     pub(crate) fn is_empty(&self) -> bool {
         self.save.is_empty()
+    }
+
+    /// The statements that set it, where somebody else puts it back.
+    pub(crate) fn set_for_good(self) -> Vec<String> {
+        self.set
     }
 
     /// The statements with the static fields set while they run.

@@ -87,7 +87,7 @@ impl Machine<'_> {
         let end = aside(self, |machine| follow(machine, state));
         let Ok((state, Some(PathEnd::Return(None)))) = end else { return None };
         // What only the running machine knows is no constant.
-        if state.guesses.choice.is_some() {
+        if state.guesses.choice.is_some() || !state.guesses.pinned.is_empty() {
             return None;
         }
         let mut reader = Reader { state: &state, args: &args, names: vec![object], made: Vec::new() };

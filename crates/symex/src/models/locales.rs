@@ -91,19 +91,39 @@ enum Passed {
     Other,
 }
 
-fn passed(machine: &Machine<'_>, state: &State, value: Option<&Value>) -> Passed {
+/// The locale that a call is passed. The default one is the root locale where a test sets it.
+///
+/// # Errors
+/// As for [`crate::strings::choose`].
+fn passed(machine: &mut Machine<'_>, state: &mut State, value: Option<&Value>) -> Result<Passed, CutReason> {
+    if let Passed::OfEnvironment(locale) = as_it_is(machine, state, value)
+        && machine.may_pin(state)
+    {
+        for text in texts_of(machine, state, locale).into_iter().flatten() {
+            crate::strings::choose(machine, state, text)?;
+        }
+    }
+    Ok(as_it_is(machine, state, value))
+}
+
+/// What the parts of a locale are in.
+pub(super) fn texts_of(machine: &Core<'_>, state: &State, locale: ObjectId) -> [Option<ObjectId>; 4] {
+    let base = match field(machine, state, locale, "baseLocale") {
+        Some(Value::Ref(Ref::Object(base))) if is_of(machine, state, base, BASE_LOCALE) => base,
+        _ => return [None; 4],
+    };
+    PARTS_OF_LOCALE.map(|part| match field(machine, state, base, part) {
+        Some(Value::Ref(Ref::Object(text))) => Some(text),
+        _ => None,
+    })
+}
+
+fn as_it_is(machine: &Machine<'_>, state: &State, value: Option<&Value>) -> Passed {
     let Some(Value::Ref(Ref::Object(locale))) = value else { return Passed::Other };
     if !is_of(machine, state, *locale, LOCALE) {
         return Passed::Other;
     }
-    let base = match field(machine, state, *locale, "baseLocale") {
-        Some(Value::Ref(Ref::Object(base))) if is_of(machine, state, base, BASE_LOCALE) => base,
-        _ => return Passed::Other,
-    };
-    let texts = PARTS_OF_LOCALE.map(|part| match field(machine, state, base, part) {
-        Some(Value::Ref(Ref::Object(text))) => Some(text),
-        _ => None,
-    });
+    let texts = texts_of(machine, state, *locale);
     if texts.iter().flatten().any(|text| state.globals.texts.environment.contains_key(text)) {
         return Passed::OfEnvironment(*locale);
     }
@@ -139,9 +159,17 @@ macro_rules! recalled {
     };
 }
 
+/// The locale that a call is passed; the path ends where it cannot be said.
+macro_rules! passed_to {
+    ($machine:expr, $state:expr, $value:expr) => {{
+        let passed = passed($machine, &mut $state, $value);
+        known!($state, passed)
+    }};
+}
+
 /// A number that is looked up.
 fn looked_up(machine: &mut Machine<'_>, mut state: State, call: &str, args: &[Value]) -> ModelResult {
-    match passed(machine, &state, args.first()) {
+    match passed_to!(machine, state, args.first()) {
         Passed::Known(locale, parts) => {
             let value = recalled!(machine, state, [call, &parts], locale, None, return Ok(Modelled::Code(state)));
             returns(state, value)
@@ -154,7 +182,7 @@ fn looked_up(machine: &mut Machine<'_>, mut state: State, call: &str, args: &[Va
 /// Gives the receiver the content of what is looked up.
 fn filled(machine: &mut Machine<'_>, mut state: State, call: &str, args: &[Value]) -> ModelResult {
     let [Value::Ref(Ref::Object(receiver)), passed_locale] = args else { return Ok(Modelled::Code(state)) };
-    match passed(machine, &state, Some(passed_locale)) {
+    match passed_to!(machine, state, Some(passed_locale)) {
         Passed::Known(locale, parts) => {
             let into = Some(*receiver);
             recalled!(machine, state, [call, &parts], locale, into, return Ok(Modelled::Code(state)));
@@ -176,7 +204,7 @@ fn filled(machine: &mut Machine<'_>, mut state: State, call: &str, args: &[Value
 
 /// What numbers or dates are written with.
 fn symbols(machine: &mut Machine<'_>, mut state: State, class: &str, call: &str, args: &[Value]) -> ModelResult {
-    match passed(machine, &state, args.first()) {
+    match passed_to!(machine, state, args.first()) {
         Passed::Known(locale, parts) => {
             let value = recalled!(machine, state, [call, &parts], locale, None, return Ok(Modelled::Code(state)));
             returns(state, value)
@@ -194,7 +222,7 @@ fn format_of_numbers(machine: &mut Machine<'_>, mut state: State, args: &[Value]
         [_, Value::Ref(Ref::Null), Value::Term(style)] => machine.pool.as_i32(*style),
         _ => None,
     };
-    match (passed(machine, &state, args.first()), style) {
+    match (passed_to!(machine, state, args.first()), style) {
         (Passed::Known(locale, parts), Some(style)) => {
             let arguments = format!("{parts}/{style}");
             let call = ["=java/text/NumberFormat.getInstance", &*arguments];
@@ -219,7 +247,7 @@ fn of_environment(
 /// The calendar of a locale that no extension and no region gives another one than the Gregorian.
 fn calendar(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResult {
     let call = "=sun/util/locale/provider/CalendarDataUtility.retrieveFirstDayOfWeek";
-    match passed(machine, &state, args.get(1)) {
+    match passed_to!(machine, state, args.get(1)) {
         Passed::Known(_, parts) => {
             let snapshot = machine.world.class_path().snapshot();
             if snapshot.is_none_or(|snapshot| snapshot.static_field(call, &parts).is_none()) {
@@ -248,7 +276,7 @@ fn calendar(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> Mode
 fn scanner(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResult {
     let [Value::Ref(Ref::Object(scanner)), passed_locale] = args else { return Ok(Modelled::Code(state)) };
     let is_new = matches!(field(machine, &state, *scanner, "locale"), Some(Value::Ref(Ref::Null)));
-    let locale = match passed(machine, &state, Some(passed_locale)) {
+    let locale = match passed_to!(machine, state, Some(passed_locale)) {
         Passed::OfEnvironment(locale) if is_new && is_of(machine, &state, *scanner, SCANNER) => locale,
         _ => return Ok(Modelled::Code(state)),
     };

@@ -2,7 +2,9 @@
 //!
 //! The initializers that made it do not run here. What it is made of is not known, but for what is the same on every machine.
 
+use super::locales::texts_of;
 use super::output::is_factory_of_loggers;
+use super::process::is_changed_by_calls;
 use super::secrets;
 use crate::class_name::ClassName;
 use crate::core::Core;
@@ -10,10 +12,13 @@ use crate::flow::{Stop, known};
 use crate::machine::Machine;
 use crate::models::modelled::{Model, ModelResult, Modelled, returns, returns_class};
 use crate::partial::partial_object;
-use crate::state::{State, provenance_of_new};
-use crate::types::type_of;
-use clew_facts::{Assumption, CutReason};
-use clew_heap::{Object, ObjectId, Ref, Value};
+use crate::state::{EnvironmentText, OnReturn, State, TextOwner, provenance_of_new};
+use crate::step::snapshot::{BASE_LOCALE, LOCALE, PARTS_OF_LOCALE};
+use crate::types::{heap_field, type_of};
+use clew_facts::{Assumption, CutReason, Surrounding};
+use clew_heap::{Object, ObjectId, Provenance as HeapProvenance, Ref, Value};
+use clew_jvm::{Class, Field};
+use std::rc::Rc;
 
 const PROPERTIES: &str = "java/util/Properties";
 /// The class that keeps the system properties, which every code may set.
@@ -158,8 +163,12 @@ pub(super) fn environment_text(
     state: &mut State,
     usual: &'static str,
 ) -> Result<ObjectId, CutReason> {
+    text_of(machine, state, EnvironmentText { usual, owner: TextOwner::Machine })
+}
+
+fn text_of(machine: &mut Core<'_>, state: &mut State, known: EnvironmentText) -> Result<ObjectId, CutReason> {
     let text = crate::strings::unknown(machine, state, secrets::ENVIRONMENT)?;
-    state.globals.texts.environment.insert(text, usual);
+    state.globals.texts.environment.insert(text, known);
     Ok(text)
 }
 
@@ -218,19 +227,30 @@ fn default_locale(machine: &mut Machine<'_>, mut state: State, _: &[Value]) -> M
 }
 
 fn locale(machine: &mut Machine<'_>, state: &mut State) -> Result<ObjectId, CutReason> {
-    let text = environment_text(machine, state, "")?;
-    let texts = |field: &str| {
-        matches!(field, "language" | "script" | "region" | "variant").then_some(Value::Ref(Ref::Object(text)))
+    let owner = match innermost_initializer(machine, state) {
+        Some(class) if &*class.name != LOCALE => TextOwner::Machine,
+        _ => TextOwner::DefaultLocale,
     };
-    let base = partial_object(machine, state, "sun/util/locale/BaseLocale", secrets::ENVIRONMENT, texts)?;
+    let mut texts = Vec::new();
+    for part in PARTS_OF_LOCALE {
+        let known = EnvironmentText { usual: "", owner };
+        texts.push((part, text_of(machine, state, known)?));
+    }
+    let not_computed = Value::Term(machine.pool.bv32(0));
+    let parts = |field: &str| match field {
+        "hash" => Some(not_computed),
+        _ => texts.iter().find(|(part, _)| *part == field).map(|(_, text)| Value::from(*text)),
+    };
+    let base = partial_object(machine, state, BASE_LOCALE, secrets::ENVIRONMENT, parts)?;
     let parts = |field: &str| match field {
         "baseLocale" => Some(Value::Ref(Ref::Object(base))),
-        "localeExtensions" => Some(Value::Ref(Ref::Null)),
+        "localeExtensions" | "languageTag" => Some(Value::NULL),
+        "hashCodeValue" => Some(not_computed),
         _ => None,
     };
-    let locale = partial_object(machine, state, "java/util/Locale", secrets::ENVIRONMENT, parts)?;
+    let locale = partial_object(machine, state, LOCALE, secrets::ENVIRONMENT, parts)?;
     // It may be one of the constants of its class, and its texts are interned.
-    state.globals.platform.environment.extend([text, base, locale]);
+    state.globals.platform.environment.extend(texts.into_iter().map(|(_, text)| text).chain([base, locale]));
     Ok(locale)
 }
 
@@ -282,4 +302,74 @@ fn access(machine: &mut Machine<'_>, mut state: State, interface: &str, anonymou
     let made = Object::new(type_of(class), provenance_of_new(&state));
     let object = state.heap.allocate(made);
     returns(state, object)
+}
+
+/// The class whose initializer runs, if one does.
+fn innermost_initializer(machine: &Core<'_>, state: &State) -> Option<Rc<Class>> {
+    state.frames.iter().rev().find_map(|frame| match frame.on_return {
+        OnReturn::Initialized(class) => Some(machine.world.class(class)),
+        _ => None,
+    })
+}
+
+impl Machine<'_> {
+    /// Before a static field is read that holds the default locale or the default time zone: one that an initializer asks for is the
+    /// machine's, and in a concrete run of a test the others are those that the test sets.
+    ///
+    /// # Errors
+    /// A class of the JDK is not as expected.
+    pub(crate) fn before_default_read(&mut self, state: &mut State, field: &Field) -> Result<(), CutReason> {
+        let is_locale = &*field.descriptor == "Ljava/util/Locale;";
+        let is_default = is_locale || &*field.name == "defaultTimeZone";
+        if !is_default || !is_changed_by_calls(&self.world.class(field.class).name, &field.name) {
+            return Ok(());
+        }
+        let held = match state.globals.statics.values.get(&field.id) {
+            Some(Value::Ref(Ref::Object(object))) => Some(*object),
+            _ => None,
+        };
+        if innermost_initializer(self, state).is_some() {
+            state.globals.platform.kept_defaults.insert(field.id);
+            let texts = held.filter(|_| is_locale).map(|locale| texts_of(self, state, locale));
+            for text in texts.into_iter().flatten().flatten() {
+                if let Some(text) = state.globals.texts.environment.get_mut(&text) {
+                    text.owner = TextOwner::Machine;
+                }
+            }
+            return Ok(());
+        }
+        let is_of_machine = held.is_none_or(|object| state.globals.platform.environment.contains(&object));
+        if !self.may_pin(state) || !is_of_machine {
+            return Ok(());
+        }
+        if is_locale {
+            if state.globals.platform.kept_defaults.remove(&field.id).is_some() && held.is_some() {
+                let fresh = locale(self, state)?;
+                state.globals.statics.values.insert(field.id, fresh.into());
+            }
+            return Ok(());
+        }
+        let zone = match state.globals.platform.pinned_zone {
+            Some(zone) => zone,
+            None => utc(self, state)?,
+        };
+        state.globals.platform.pinned_zone = Some(zone);
+        state.globals.statics.values.insert(field.id, zone.into());
+        state.guesses.pinned.insert(Surrounding::TimeZone);
+        Ok(())
+    }
+}
+
+/// The time zone UTC, as the JDK makes it: without transitions.
+fn utc(machine: &mut Machine<'_>, state: &mut State) -> Result<ObjectId, CutReason> {
+    let name = crate::strings::intern(machine, state, &"UTC".encode_utf16().collect::<Vec<_>>())?;
+    let class = machine.load("sun/util/calendar/ZoneInfo")?;
+    let mut zone = Object::new(type_of(class), HeapProvenance::Initialization);
+    let fields = machine.world.instance_fields(class);
+    let id = fields.iter().find(|field| &*machine.world.field(**field).name == "ID");
+    let id = id.ok_or_else(|| CutReason::Unsupported("the layout of a time zone".to_owned()))?;
+    zone.initialize_field(heap_field(*id), name.into());
+    let zone = state.heap.allocate(zone);
+    state.globals.platform.environment.insert(zone);
+    Ok(zone)
 }

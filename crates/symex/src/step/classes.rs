@@ -1,7 +1,7 @@
 //! Static fields, string literals and class literals.
 
 use crate::class_name::ClassName;
-use crate::core::Core;
+use crate::core::{Bounds, Core};
 use crate::flow::{Step, Stop, advance, known};
 use crate::machine::Machine;
 use crate::models::output::is_factory_of_loggers;
@@ -29,6 +29,7 @@ impl Machine<'_> {
             self.assume_initial(&state, &field);
         }
         self.before_static_read(&mut state, &field);
+        known!(state, self.before_default_read(&mut state, &field));
         if &*self.world.class(field.class).name == "java/lang/System"
             && let Some(stream) = known!(state, self.stream_of_system(&mut state, &field.name))
         {
@@ -67,6 +68,11 @@ impl Machine<'_> {
         state.predict_no_further(what);
         self.ledger.record_cut(state, CutReason::Chosen(what.to_owned()));
         Ok(())
+    }
+
+    /// Whether the path goes on with a default locale and a default time zone that a test sets: a concrete run of a test does.
+    pub(crate) fn may_pin(&self, state: &State) -> bool {
+        self.bounds == Bounds::Off && provenance_of_new(state) == clew_heap::Provenance::New
     }
 
     /// What a static field holds before its class's initializer runs.

@@ -6,6 +6,7 @@ use crate::flow::{Flow, Step, Stop, advance, known, object_of, reference, split_
 use crate::machine::{Guards, Machine};
 use crate::models::secrets;
 use crate::state::State;
+use crate::strings;
 use crate::types::{class_of, is_box};
 use clew_facts::{Assumption, CutReason};
 use clew_heap::{Alternative, Choice, ObjectId, Provenance, Ref, RefVar, Target, TypeConstraint, Undecided, Value};
@@ -50,7 +51,11 @@ impl Machine<'_> {
         let is_of_environment = as_objects && self.is_of_environment(&state, [left, right])
             || !as_objects && self.may_be_other_name(&state, [left, right]);
         if self.pool.as_bool(same.value) != Some(true) && is_of_environment {
-            state.set(dst, Value::Opaque(secrets::ENVIRONMENT));
+            let same = match known!(state, self.is_one_interned(&mut state, [left, right])) {
+                Some(same) => Value::Term(self.pool.bool(same)),
+                None => Value::Opaque(secrets::ENVIRONMENT),
+            };
+            state.set(dst, same);
             return Ok(advance(state));
         }
         if self.pool.as_bool(same.value) != Some(true) && !by_value && self.are_boxes(&state, left, right) {
@@ -94,6 +99,28 @@ impl Machine<'_> {
             let mut objects =
                 self.choices(state, side).into_iter().filter_map(|choice| object_of(state, choice.reference));
             objects.any(|object| state.globals.platform.environment.contains(&object))
+        })
+    }
+
+    /// Whether two texts are one that a class compares which keeps interned ones only, or two objects of that class, of which it does
+    /// not matter because it compares their texts then. `None` where that is not known.
+    fn is_one_interned(&mut self, state: &mut State, sides: [Ref; 2]) -> Result<Option<bool>, CutReason> {
+        let [Some(one), Some(other)] = sides.map(|side| object_of(state, side)) else { return Ok(None) };
+        let method = &state.top().code.method;
+        if &*self.world.class(method.class).name != COMPARES_INTERNED {
+            return Ok(None);
+        }
+        if [one, other].into_iter().all(|object| !strings::is_string(self, state, object)) {
+            return Ok((&*method.name == "equals").then_some(false));
+        }
+        if self.may_pin(state) {
+            strings::choose(self, state, one)?;
+            strings::choose(self, state, other)?;
+        }
+        let texts = [one, other].map(|text| strings::units(self, state, text));
+        Ok(match texts {
+            [Some(one), Some(other)] => Some(one == other),
+            _ => None,
         })
     }
 

@@ -12,7 +12,7 @@ use clew_cage::HeldFolder;
 use super::error::ReplayError;
 
 /// The harness: file names and texts.
-const SOURCES: [(&str, &str); 25] = [
+const SOURCES: [(&str, &str); 26] = [
     ("ChangingLoader.java", include_str!("../../java/clew/replay/ChangingLoader.java")),
     ("Effort.java", include_str!("../../java/clew/replay/Effort.java")),
     ("Endings.java", include_str!("../../java/clew/replay/Endings.java")),
@@ -31,6 +31,7 @@ const SOURCES: [(&str, &str); 25] = [
     ("SourceCompiler.java", include_str!("../../java/clew/replay/SourceCompiler.java")),
     ("StaticField.java", include_str!("../../java/clew/replay/StaticField.java")),
     ("Streams.java", include_str!("../../java/clew/replay/Streams.java")),
+    ("Surroundings.java", include_str!("../../java/clew/replay/Surroundings.java")),
     ("TestCall.java", include_str!("../../java/clew/replay/TestCall.java")),
     ("TestLoader.java", include_str!("../../java/clew/replay/TestLoader.java")),
     ("TestRun.java", include_str!("../../java/clew/replay/TestRun.java")),

@@ -1,7 +1,8 @@
 //! Tests that run one after the other on the same classes.
 
 use super::error::ReplayError;
-use super::{ANSWER_MARGIN, CLOCK_FACTOR, End, Gone, ReplayServer, class_path_field};
+use super::{ANSWER_MARGIN, CLOCK_FACTOR, End, Gone, ReplayServer, class_path_field, otherwise_field};
+use clew_facts::Surrounding;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -55,10 +56,26 @@ impl ReplayServer {
         tests: &[TestsOfClass],
         timeout: Duration,
     ) -> Result<Gathered, ReplayError> {
+        self.run_together_where(&[], class_path, tests, timeout)
+    }
+
+    /// As [`ReplayServer::run_together`], where these surroundings are otherwise than here.
+    ///
+    /// # Errors
+    ///
+    /// As for [`ReplayServer::run_together`].
+    pub(crate) fn run_together_where(
+        &mut self,
+        otherwise: &[Surrounding],
+        class_path: &[PathBuf],
+        tests: &[TestsOfClass],
+        timeout: Duration,
+    ) -> Result<Gathered, ReplayError> {
         let clock = timeout.saturating_mul(CLOCK_FACTOR);
         let mut request = vec![
             timeout.as_millis().max(1).to_string(),
             clock.as_millis().max(1).to_string(),
+            otherwise_field(otherwise),
             class_path_field(class_path)?,
         ];
         for TestsOfClass { class, methods } in tests {

@@ -23,14 +23,14 @@ import java.util.List;
  * compile ID OUT CLASSPATH SOURCE...         compiled ID ok
  *                                            compiled ID errors (FILE LINE MESSAGE)...
  *                                            compiled ID broken MESSAGE
- * run ID MILLIS CLOCK ASSERTIONS CLASSPATH CLASS METHOD
+ * run ID MILLIS CLOCK ASSERTIONS OTHERWISE CLASSPATH CLASS METHOD
  *                                            ran ID TRIED clean | dirty USED passed | skipped | timeout
  *                                            ran ID TRIED clean | dirty USED failed EXCEPTION MESSAGE TRACE
  *                                            ran ID TRIED clean | dirty USED error MESSAGE
  * record ID MILLIS CLOCK RUNS CLASSPATH ROOTS CLASS METHOD
  *                                            recorded ID (as ran)
  *                                            recorded ID TRIED clean | dirty USED passed UNRECORDED CHANGED (CLASS METHOD DESCRIPTOR POINTS)...
- * together ID MILLIS CLOCK CLASSPATH (CLASS METHODS)...
+ * together ID MILLIS CLOCK OTHERWISE CLASSPATH (CLASS METHODS)...
  *                                            gathered ID TRIED clean | dirty USED passed (TEST EXCEPTION MESSAGE)...
  *                                            gathered ID TRIED clean | dirty USED timeout TEST
  *                                            gathered ID TRIED clean | dirty USED error MESSAGE
@@ -47,7 +47,7 @@ import java.util.List;
  * {@code USED} is how much of its time it has used, in milliseconds, all runs together. {@code known} says that shutdown hooks can be looked at. {@code TRIED} is what the test did that would harm others, as far
  * as only the JVM can see it. {@code record} runs a test with the classes below {@code ROOTS}, entries of the class path, {@code RUNS} times on the same classes, telling what
  * of them the last run executes; points are as {@link RecordedClass} has them, and {@code UNRECORDED} names what tells nothing. {@code CHANGED} is what the runs leave changed, a line each: a static field as
- * {@link RecordingLoader} has it, or what {@link Globals} has. {@code ASSERTIONS} is {@code on} or {@code off}. {@code together} runs tests one after the other on the same classes, as a
+ * {@link RecordingLoader} has it, or what {@link Globals} has. {@code ASSERTIONS} is {@code on} or {@code off}. {@code OTHERWISE} is what the test finds otherwise than here, as {@link Surroundings} has it. {@code together} runs tests one after the other on the same classes, as a
  * launcher does, and tells of those that fail; a {@code TEST} is told by its position among all, from 0. {@code mutant} runs tests so until one fails, with the class {@code MUTANT} made of {@code BYTES}
  * (in Base64), which may be {@code refused} because it is none. {@code snapshot} tells what these classes of the JDK hold, as {@link Snapshot} has it, where {@code BEFORE} is {@code much} after much has been done with the JDK. After {@code dirty} something of the test is left in this JVM, and the client should end it.
  *
@@ -98,36 +98,43 @@ public final class ReplayServer {
             answer.addAll(
                     SourceCompiler.compile(request.get(2), Fields.lines(request.get(3)), sources));
             return answer;
-        } else if (command.equals("run") && request.size() == 8) {
+        } else if (command.equals("run") && request.size() == 9) {
             List<String> answer = Fields.list("ran", request.get(1));
-            List<String> classPath = Fields.lines(request.get(5));
+            List<String> classPath = Fields.lines(request.get(6));
             TestRun.Loading loading =
                     () -> {
                         TestLoader loader = new TestLoader(classPath);
                         loader.setDefaultAssertionStatus(request.get(4).equals("on"));
                         return loader;
                     };
+            TestRun.Task task = loader -> TestCall.call(loader, request.get(7), request.get(8));
             answer.addAll(
-                    TestRun.run(
-                            Long.parseLong(request.get(2)),
-                            Long.parseLong(request.get(3)),
-                            loading,
-                            loader -> TestCall.call(loader, request.get(6), request.get(7))));
+                    Surroundings.within(
+                            request.get(5),
+                            () ->
+                                    TestRun.run(
+                                            Long.parseLong(request.get(2)),
+                                            Long.parseLong(request.get(3)),
+                                            loading,
+                                            task)));
             return answer;
         } else if (command.equals("record") && request.size() == 9) {
             List<String> answer = Fields.list("recorded", request.get(1));
             answer.addAll(record(request));
             return answer;
-        } else if (command.equals("together") && request.size() >= 5) {
+        } else if (command.equals("together") && request.size() >= 6) {
             List<String> answer = Fields.list("gathered", request.get(1));
-            Together together = new Together(request.subList(5, request.size()));
-            List<String> classPath = Fields.lines(request.get(4));
+            Together together = new Together(request.subList(6, request.size()));
+            List<String> classPath = Fields.lines(request.get(5));
             List<String> run =
-                    TestRun.run(
-                            Long.parseLong(request.get(2)),
-                            Long.parseLong(request.get(3)),
-                            () -> new TestLoader(classPath),
-                            together);
+                    Surroundings.within(
+                            request.get(4),
+                            () ->
+                                    TestRun.run(
+                                            Long.parseLong(request.get(2)),
+                                            Long.parseLong(request.get(3)),
+                                            () -> new TestLoader(classPath),
+                                            together));
             if (run.get(END).equals("timeout")) {
                 run.add(together.place());
             }

@@ -1,0 +1,121 @@
+//! Tests that end otherwise where the default locale or the default time zone is another one.
+//!
+//! All confirmed tests of a class run once more where both are otherwise. A test that fails there sets what it needs itself. One that
+//! fails even then, alone or behind others, rests on what a class kept when it was initialized: it is kept for its way, and asserts
+//! nothing of how it ends.
+
+use crate::form::Form;
+use crate::observe;
+use crate::replay::{Assertions, Gathered, TestsOfClass};
+use crate::reports::Replay;
+use crate::session::Session;
+use crate::suite_error::SuiteError;
+use crate::workshop::Built;
+use clew_facts::{Outcome, Surrounding};
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+/// The order in which the tests of a class run on the same classes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Order {
+    AsWritten,
+    Reversed,
+}
+
+impl Session<'_> {
+    /// The tests, where those that need a locale or a time zone set it.
+    ///
+    /// # Errors
+    /// The JVM or the compiler does not work.
+    pub(crate) fn pinned(&mut self, built: Built, form: Form) -> Result<Option<Built>, SuiteError> {
+        let needs = self.needs(&built)?;
+        let news: Vec<usize> = needs.keys().copied().collect();
+        for (job, surroundings) in needs {
+            self.jobs[job].marks.pinned = surroundings;
+        }
+        let kept = self.kept();
+        let built = if news.is_empty() { Some(built) } else { self.build(&kept, form)? };
+        let pinned: Vec<usize> = kept.into_iter().filter(|job| !self.jobs[*job].marks.pinned.is_empty()).collect();
+        if pinned.is_empty() {
+            return Ok(built);
+        }
+        let mut failing = match &built {
+            Some(built) => {
+                let mut failing = self.failing_elsewhere(built, Order::AsWritten)?;
+                failing.extend(self.failing_elsewhere(built, Order::Reversed)?);
+                failing.into_iter().map(|(job, _)| job).filter(|job| pinned.contains(job)).collect()
+            }
+            None => pinned,
+        };
+        for job in news {
+            let holds = match &built {
+                Some(built) if !failing.contains(&job) => self.holds_marked(built, job)?,
+                _ => false,
+            };
+            if !holds {
+                failing.push(job);
+            }
+        }
+        if failing.is_empty() {
+            return Ok(built);
+        }
+        for job in failing {
+            let job = &mut self.jobs[job];
+            job.marks.pinned.clear();
+            job.failed = None;
+            job.case = observe::with_outcome(&job.case, Outcome::Open, None);
+        }
+        let kept = self.kept();
+        self.build(&kept, form)
+    }
+
+    /// What confirmed tests need as it is here.
+    fn needs(&mut self, built: &Built) -> Result<BTreeMap<usize, Vec<Surrounding>>, SuiteError> {
+        let mut needs = BTreeMap::new();
+        for (job, name) in self.failing_elsewhere(built, Order::AsWritten)? {
+            if !self.jobs[job].marks.pinned.is_empty() {
+                continue;
+            }
+            let run = (built, job, name.as_str());
+            let fails_always = self.passes(run, (Assertions::Enabled, &[]))? != Some(true);
+            if fails_always || self.passes(run, (Assertions::Enabled, &Surrounding::ALL))? != Some(false) {
+                continue;
+            }
+            let mut needed = Vec::new();
+            for surrounding in Surrounding::ALL {
+                if self.passes(run, (Assertions::Enabled, &[surrounding]))? == Some(false) {
+                    needed.push(surrounding);
+                }
+            }
+            needs.insert(job, if needed.is_empty() { Surrounding::ALL.to_vec() } else { needed });
+        }
+        Ok(needs)
+    }
+
+    /// The confirmed tests that fail where everything is otherwise, or may do so, with their names.
+    fn failing_elsewhere(&mut self, built: &Built, order: Order) -> Result<Vec<(usize, String)>, SuiteError> {
+        let is_confirmed = |job: &usize| self.replays.get(job) == Some(&Replay::Confirmed);
+        let mut tests: Vec<(usize, String)> =
+            built.tests.iter().filter(|(job, _)| is_confirmed(job)).cloned().collect();
+        if tests.is_empty() {
+            return Ok(tests);
+        }
+        if order == Order::Reversed {
+            tests.reverse();
+        }
+        let used: Duration = tests.iter().filter_map(|(job, _)| self.used.get(job)).sum();
+        let methods = tests.iter().map(|(_, name)| name.clone()).collect();
+        let class_path = self.class_path(built);
+        let timeout = used.saturating_mul(2).saturating_add(self.suite.options.test_timeout);
+        let together = TestsOfClass { class: built.class.clone(), methods };
+        let server = &mut self.suite.servers()?.usual;
+        match server.run_together_where(&Surrounding::ALL, &class_path, &[together], timeout)? {
+            Gathered::Ended(failures) => {
+                let failed = failures.iter().filter_map(|failure| tests.get(failure.test).cloned());
+                Ok(failed.collect())
+            }
+            // Each has to show alone what it does.
+            Gathered::TimedOut(_) | Gathered::Exhausted | Gathered::Crashed => Ok(std::mem::take(&mut tests)),
+        }
+    }
+}

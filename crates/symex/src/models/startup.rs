@@ -7,7 +7,7 @@ use super::output::is_factory_of_loggers;
 use super::process::is_changed_by_calls;
 use super::secrets;
 use crate::class_name::ClassName;
-use crate::core::Core;
+use crate::core::{Bounds, Core};
 use crate::flow::{Stop, known};
 use crate::machine::Machine;
 use crate::models::modelled::{Model, ModelResult, Modelled, returns, returns_class};
@@ -236,16 +236,17 @@ fn locale(machine: &mut Machine<'_>, state: &mut State) -> Result<ObjectId, CutR
         let known = EnvironmentText { usual: "", owner };
         texts.push((part, text_of(machine, state, known)?));
     }
-    let not_computed = Value::Term(machine.pool.bv32(0));
+    // The hash codes are computed where somebody asks for them.
+    let not_computed = (machine.bounds == Bounds::Off).then(|| Value::Term(machine.pool.bv32(0)));
     let parts = |field: &str| match field {
-        "hash" => Some(not_computed),
+        "hash" => not_computed,
         _ => texts.iter().find(|(part, _)| *part == field).map(|(_, text)| Value::from(*text)),
     };
     let base = partial_object(machine, state, BASE_LOCALE, secrets::ENVIRONMENT, parts)?;
     let parts = |field: &str| match field {
         "baseLocale" => Some(Value::Ref(Ref::Object(base))),
         "localeExtensions" | "languageTag" => Some(Value::NULL),
-        "hashCodeValue" => Some(not_computed),
+        "hashCodeValue" => not_computed,
         _ => None,
     };
     let locale = partial_object(machine, state, LOCALE, secrets::ENVIRONMENT, parts)?;

@@ -78,22 +78,29 @@ const IMMUTABLE: [(&str, &[&str]); 4] = [
 ];
 
 /// Methods of collections that add nothing, and return nothing by which something could be added.
-const ADDING_NOTHING: [&str; 49] = [
+const ADDING_NOTHING: [&str; 72] = [
     "ceiling",
+    "ceilingEntry",
     "ceilingKey",
     "clear",
+    "comparator",
     "contains",
     "containsAll",
     "containsKey",
     "containsValue",
     "descendingIterator",
+    "descendingKeySet",
     "element",
+    "elementAt",
     "empty",
+    "ensureCapacity",
     "equals",
     "first",
     "firstElement",
+    "firstEntry",
     "firstKey",
     "floor",
+    "floorEntry",
     "floorKey",
     "forEach",
     "get",
@@ -102,33 +109,52 @@ const ADDING_NOTHING: [&str; 49] = [
     "getOrDefault",
     "hashCode",
     "higher",
+    "higherEntry",
     "higherKey",
     "indexOf",
     "isEmpty",
     "iterator",
     "keySet",
     "last",
+    "lastElement",
+    "lastEntry",
     "lastIndexOf",
     "lastKey",
     "lower",
+    "lowerEntry",
+    "navigableKeySet",
+    "parallelStream",
     "peek",
     "peekFirst",
     "peekLast",
     "poll",
     "pollFirst",
+    "pollFirstEntry",
     "pollLast",
+    "pollLastEntry",
     "pop",
     "remove",
+    "removeAll",
+    "removeAllElements",
+    "removeElement",
+    "removeElementAt",
     "removeFirst",
+    "removeFirstOccurrence",
     "removeIf",
     "removeLast",
+    "removeLastOccurrence",
     "retainAll",
     "size",
     "sort",
     "stream",
+    "toArray",
     "toString",
+    "trimToSize",
     "values",
 ];
+
+/// The method that gives a view of the entries of a map.
+const ENTRY_SET: &str = "entrySet";
 
 /// What a call adds to a collection.
 struct Added<'e> {
@@ -167,8 +193,39 @@ enum Held {
     Made(Place),
     /// An immutable collection without null.
     Immutable,
+    /// A view of the entries of the map that the field held.
+    Entries(View),
     /// One of these, or something else.
     Unclear,
+}
+
+/// By what code looks at the entries of a map. Only an entry itself can be given another value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum View {
+    Set,
+    Iterator,
+    Entry,
+}
+
+impl View {
+    /// What a method of it returns that is such a view too; `None` where it is nothing of the kind.
+    fn view_of(self, method: &str) -> Option<View> {
+        match (self, method) {
+            (View::Set, "iterator") => Some(View::Iterator),
+            (View::Iterator, "next") => Some(View::Entry),
+            _ => None,
+        }
+    }
+
+    /// Whether a method of it gives no entry another value, and hands out nothing that does beside another view.
+    fn only_looks(self, method: &str) -> bool {
+        let names: &[&str] = match self {
+            View::Set => &["contains", "isEmpty", "iterator", "remove", "size"],
+            View::Iterator => &["hasNext", "next", "remove"],
+            View::Entry => &["equals", "getKey", "getValue", "hashCode", "toString"],
+        };
+        names.contains(&method)
+    }
 }
 
 /// The registers that hold something of it.
@@ -330,12 +387,12 @@ impl<'n> Kept<'_, '_, 'n> {
                 for (at, stmt) in block.stmts.iter().enumerate() {
                     self.written(&stmt.inst, (*id, at), &mut held);
                 }
-                let result = made_immutable(&block.terminator);
+                let result = result(&block.terminator, &held);
                 for (next, written) in block.terminator.written_on_edges() {
                     let mut after = held.clone();
                     if let Some(reg) = written {
                         after.remove(&reg);
-                        after.extend((result == Some(reg)).then_some((reg, Held::Immutable)));
+                        after.extend(result.filter(|(to, _)| *to == reg));
                     }
                     let after = before.get(&next).map_or_else(|| after.clone(), |known| joined(known, &after));
                     if before.get(&next) != Some(&after) {
@@ -387,7 +444,7 @@ impl<'n> Kept<'_, '_, 'n> {
                 fates.stored.insert(*place);
                 Some(Given::Other)
             }
-            Held::Unclear => None,
+            Held::Entries(_) | Held::Unclear => None,
         }
     }
 
@@ -398,7 +455,7 @@ impl<'n> Kept<'_, '_, 'n> {
             Some(Held::Made(place)) => {
                 fates.escaped.insert(*place);
             }
-            Some(Held::Field | Held::Unclear) => self.has_escaped = true,
+            Some(Held::Field | Held::Entries(_) | Held::Unclear) => self.has_escaped = true,
         }
     }
 
@@ -413,10 +470,15 @@ impl<'n> Kept<'_, '_, 'n> {
                 argument.for_each_register(&mut |reg| self.escape(held.get(&reg), fates));
             }
             let held = held.get(receiver).filter(|held| **held != Held::Immutable)?;
-            if &*method.name == "<init>" && OF_NOTHING.contains(&&*method.descriptor) {
+            let is_look = match held {
+                Held::Field => &*method.name == ENTRY_SET,
+                Held::Entries(view) => view.only_looks(&method.name),
+                _ => &*method.name == "<init>" && OF_NOTHING.contains(&&*method.descriptor),
+            };
+            if is_look {
                 return None;
             }
-            let added = added(method, passed);
+            let added = added(method, passed).filter(|_| !matches!(held, Held::Entries(_)));
             if added.is_none() {
                 self.escape(Some(held), fates);
             }
@@ -429,9 +491,21 @@ impl<'n> Kept<'_, '_, 'n> {
     }
 }
 
-/// The register that receives an immutable collection from a call.
-fn made_immutable(end: &Terminator) -> Option<Reg> {
-    let Terminator::Invoke { dst, callee: Callee::Method { method, .. }, .. } = end else { return None };
+/// The register that a call writes, with what it holds then that matters.
+fn result(end: &Terminator, held: &Registers) -> Option<(Reg, Held)> {
+    let Terminator::Invoke { dst: Some(dst), callee: Callee::Method { method, .. }, args, .. } = end else {
+        return None;
+    };
     let makes = IMMUTABLE.iter().any(|(class, names)| *class == &*method.class && names.contains(&&*method.name));
-    dst.filter(|_| makes)
+    let receiver = match args.first() {
+        Some(Expr::Reg(receiver)) => held.get(receiver),
+        _ => None,
+    };
+    let now = match receiver {
+        _ if makes => Held::Immutable,
+        Some(Held::Field) if &*method.name == ENTRY_SET => Held::Entries(View::Set),
+        Some(Held::Entries(view)) => Held::Entries(view.view_of(&method.name)?),
+        _ => return None,
+    };
+    Some((*dst, now))
 }

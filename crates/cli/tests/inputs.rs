@@ -374,12 +374,8 @@ public class Sorted {
 /// Lines that only a null in a collection would reach which the class keeps to itself are unreachable under its invariants.
 #[test]
 fn collections_that_a_class_keeps_hold_no_null() {
-    let text = include_str!("../../../corpus/java/fields/FullCollections.java");
-    let project = Project::compile(&[("corpus/fields/FullCollections.java", text)]);
-    let document = document(&project, "prefer-api");
-    assert_eq!(document["totals"]["replay_mismatches"], 0);
-    let invariant = "class_invariant:corpus.fields.FullCollections";
-    for (name, is_kept) in [
+    let full = include_str!("../../../corpus/java/fields/FullCollections.java");
+    let of_full = [
         ("ofNames", true),
         ("ofCounts", true),
         ("ofGroups", true),
@@ -389,16 +385,26 @@ fn collections_that_a_class_keeps_hold_no_null() {
         ("ofHandedOut", false),
         ("ofGiven", false),
         ("ofViewed", false),
-    ] {
-        let method = methods(&document).iter().find(|it| it["method"] == name).expect("the method");
-        let line = list(method, "goals").iter().rfind(|goal| {
-            let text = text.lines().nth(goal["line"].as_u64().unwrap_or(0) as usize - 1);
-            goal["kind"] == "line" && text.is_some_and(|text| text.contains("return -1;"))
-        });
-        let line = line.unwrap_or_else(|| panic!("{name} has the line"));
-        let rests_on_it = list(line, "assumptions").iter().any(|assumption| assumption == invariant);
-        assert_eq!(rests_on_it, is_kept, "{name}: {line}");
-        assert_eq!(line["verdict"] == "reached", !is_kept, "{name}: {line}");
+    ];
+    let entries = include_str!("../../../corpus/java/fields/EntryCollections.java");
+    let of_entries =
+        [("ofLooked", true), ("ofCleared", false), ("ofHandedOut", false), ("ofPassed", false), ("ofKept", false)];
+    for (class, text, kept) in [("FullCollections", full, &of_full[..]), ("EntryCollections", entries, &of_entries)] {
+        let project = Project::compile(&[(&format!("corpus/fields/{class}.java"), text)]);
+        let document = document(&project, "prefer-api");
+        assert_eq!(document["totals"]["replay_mismatches"], 0);
+        let invariant = format!("class_invariant:corpus.fields.{class}");
+        for (name, is_kept) in kept {
+            let method = methods(&document).iter().find(|it| it["method"] == *name).expect("the method");
+            let line = list(method, "goals").iter().rfind(|goal| {
+                let text = text.lines().nth(goal["line"].as_u64().unwrap_or(0) as usize - 1);
+                goal["kind"] == "line" && text.is_some_and(|text| text.contains("return -1;"))
+            });
+            let line = line.unwrap_or_else(|| panic!("{name} has the line"));
+            let rests_on_it = list(line, "assumptions").iter().any(|assumption| *assumption == *invariant);
+            assert_eq!(rests_on_it, *is_kept, "{name}: {line}");
+            assert_eq!(line["verdict"] == "reached", !is_kept, "{name}: {line}");
+        }
     }
 }
 

@@ -242,4 +242,53 @@ public class ClassInvariants {
             return gap < 0; // expect: true reached, false reached
         }
     }
+
+    /** The arrays that a field is given have as many elements as all its writes say. */
+    static class Sized {
+        private final int[] cells;
+        private final double[][] rows;
+        private String[] names = new String[3];
+        private int[] given;
+        private int[] grown = {1};
+
+        Sized(int count, int[] given) {
+            if (count < 1) {
+                throw new IllegalArgumentException("count");
+            }
+            this.cells = new int[count];
+            this.rows = new double[count][2];
+            this.given = given;
+        }
+
+        void grow() {
+            grown = java.util.Arrays.copyOf(grown, grown.length + 1);
+        }
+
+        void drop() {
+            names = null;
+        }
+
+        boolean hasCells() {
+            return cells.length == 0; // expect: true unreachable(if class_invariant:corpus.fields.ClassInvariants$Sized), false reached
+        }
+
+        boolean hasRows() {
+            return rows.length == 0; // expect: true unreachable(if class_invariant:corpus.fields.ClassInvariants$Sized), false reached
+        }
+
+        int hasNames() {
+            if (names == null) { // expect: true reached, false reached
+                return 0;
+            }
+            return names.length == 3 ? 1 : 2; // expect: true reached, false unreachable(if class_invariant:corpus.fields.ClassInvariants$Sized)
+        }
+
+        boolean hasGiven() {
+            return given != null && given.length == 0; // expect: true reached, false reached
+        }
+
+        boolean isGrown() {
+            return grown.length > 1; // expect: true reached, false reached
+        }
+    }
 }

@@ -18,11 +18,11 @@ use crate::frame::Frame;
 use crate::number::Number;
 use crate::reference::Reference;
 use crate::state::State;
-use crate::summary::Summaries;
+use crate::summary::{Summaries, length_of};
 use crate::types::number_of;
 use crate::verify::DEPTH;
 use clew_base::FastMap;
-use clew_ir::{BlockId, Callee, Expr, Handle, Inst, MethodRef, StaticArg, Terminator};
+use clew_ir::{BlockId, Callee, Const, Expr, Handle, Inst, MethodRef, StaticArg, Terminator};
 use clew_jvm::{Class, ClassId, Field, FieldId, Method, MethodCode, MethodId, Provenance, World};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -41,6 +41,13 @@ pub enum Holds {
         low: i64,
         /// The greatest.
         high: i64,
+    },
+    /// The array that it names, if it names one, has this many elements.
+    Length {
+        /// At least.
+        low: i32,
+        /// At most.
+        high: i32,
     },
     /// The collection that it names, if it names one, holds no null.
     Full(Full),
@@ -125,6 +132,9 @@ impl fmt::Display for Holds {
         match self {
             Holds::NotNull => f.write_str("not null"),
             Holds::Full(full) => full.fmt(f),
+            Holds::Length { low, high: i32::MAX } => write!(f, "an array of at least {low} elements"),
+            Holds::Length { low, high } if low == high => write!(f, "an array of {low} elements"),
+            Holds::Length { low, high } => write!(f, "an array of {low} to {high} elements"),
             Holds::OfClass(class) => f.write_str(&class.replace('/', ".")),
             Holds::Within { low, high } if low == high => write!(f, "{low}"),
             Holds::Within { low, high } if *high >= i64::from(i32::MAX) => write!(f, "at least {low}"),
@@ -146,7 +156,7 @@ impl<'w> ClassInvariants<'w> {
         ClassInvariants { summaries: Summaries::new(world), known: RefCell::default() }
     }
 
-    /// The invariants of a class, in the order of its fields, those of collections behind the others. They speak of the
+    /// The invariants of a class, in the order of its fields, those of arrays and collections behind the others. They speak of the
     /// fields that it declares itself, and hold in objects of its subclasses too. Classes of the JDK, and whatever cannot
     /// be followed, have none.
     pub fn of(&self, class: ClassId) -> Rc<[Invariant]> {
@@ -190,7 +200,8 @@ fn proved(summaries: &Summaries<'_>, class: ClassId) -> Option<Vec<Invariant>> {
     let full: Vec<Invariant> =
         about.values().filter_map(|about| contents::invariant(summaries, &about.field, &nest)).collect();
     let of_class: Vec<Invariant> = about.values().filter_map(About::class_of_collection).collect();
-    Some(about.into_values().filter_map(About::invariant).chain(full).chain(of_class).collect())
+    let of_length: Vec<Invariant> = about.values().filter_map(About::length_of_array).collect();
+    Some(about.into_values().filter_map(About::invariant).chain(of_length).chain(full).chain(of_class).collect())
 }
 
 /// What is known of the writes to a field.
@@ -199,13 +210,15 @@ struct About {
     writes: Vec<Write>,
     /// All that it may hold; `None` where that is not known.
     value: Option<Option<Value>>,
+    /// How many elements the arrays have that code assigns; `None` where that is not known.
+    length: Option<Number>,
     /// Whether code assigns it.
     is_assigned: bool,
 }
 
 impl About {
     fn new(field: Rc<Field>) -> About {
-        About { field, writes: Vec::new(), value: Some(None), is_assigned: false }
+        About { field, writes: Vec::new(), value: Some(None), length: Some(Number::bottom()), is_assigned: false }
     }
 
     /// A write of this value; of `None` nothing is known.
@@ -216,6 +229,15 @@ impl About {
             (None, _) | (_, None) => None,
         };
         self.writes.extend(value.map(|value| Write { method, line, value }));
+    }
+
+    /// How many elements the arrays have that the field names, where its writes say something of it.
+    fn length_of_array(&self) -> Option<Invariant> {
+        let length = self.length.as_ref().filter(|length| !length.is_bottom())?;
+        let (low, high) = (i32::try_from(length.low()).ok()?.max(0), i32::try_from(length.high()).ok()?);
+        let says_something = self.is_assigned && (low > 0 || high < i32::MAX);
+        let holds = Holds::Length { low, high };
+        says_something.then(|| Invariant { field: self.field.id, holds, proof: self.writes.clone() })
     }
 
     /// The class of the collections that the field names, where all writes give it one of the same class, and its type says less.
@@ -344,11 +366,25 @@ fn writes_of(summaries: &Summaries<'_>, (method, code): &CodeOf, about: &mut BTr
             // No execution comes here.
             None if analysis.complete && !analysis.is_reached(block) => {}
             Some(state) if analysis.complete => {
+                about.length =
+                    about.length.take().and_then(|before| Some(before.join(&length(&frame, &state, value)?)));
                 let value = value_of(&frame, &state, value, &about.field.descriptor);
                 about.add(method.id, stmts[at].origin.line, value);
             }
-            None | Some(_) => about.add(method.id, stmts[at].origin.line, None),
+            None | Some(_) => {
+                about.length = None;
+                about.add(method.id, stmts[at].origin.line, None);
+            }
         }
+    }
+}
+
+/// How many elements an array has, none where it is `null`; `None` where that is not known, and of other objects.
+fn length(frame: &Frame<'_>, state: &State, value: &Expr) -> Option<Number> {
+    match value {
+        Expr::Const(Const::Null) => Some(Number::bottom()),
+        Expr::Reg(array) => length_of(frame, state, *array).map(|(length, _)| length),
+        _ => None,
     }
 }
 

@@ -29,7 +29,7 @@ fn invariants_are_what_all_writes_have_in_common() {
     let (_folder, world) = compiled(&["ClassInvariants.java", "OpenedClass.java"]);
     let of = |class: &str| -> BTreeMap<String, String> {
         let found = invariants(&world, class);
-        let of_values = found.iter().filter(|it| !matches!(it.holds, Holds::OfClass(_)));
+        let of_values = found.iter().filter(|it| !matches!(it.holds, Holds::OfClass(_) | Holds::Length { .. }));
         of_values.map(|it| (world.field(it.field).name.to_string(), it.holds.to_string())).collect()
     };
     let expected = |list: &[(&str, &str)]| -> BTreeMap<String, String> {
@@ -47,10 +47,30 @@ fn invariants_are_what_all_writes_have_in_common() {
     assert_eq!(of("ClassInvariants$Quiet"), expected(&[("made", "1")]));
     assert_eq!(of("ClassInvariants$Limit"), expected(&[("most", "at least 1")]));
     assert_eq!(of("ClassInvariants$Bounded"), expected(&[("least", "at least 4"), ("day", "between 0 and 6")]));
+    let sized = [
+        ("cells", "an array of at least 1 elements"),
+        ("rows", "an array of at least 1 elements"),
+        ("names", "an array of 3 elements"),
+    ];
+    let of_length = |class: &str| -> BTreeMap<String, String> {
+        let found = invariants(&world, class);
+        let of_length = found.iter().filter(|it| matches!(it.holds, Holds::Length { .. }));
+        of_length.map(|it| (world.field(it.field).name.to_string(), it.holds.to_string())).collect()
+    };
+    assert_eq!(of_length("ClassInvariants$Sized"), expected(&sized));
     for without in ["Announced", "Hasty", "Lazy", "Inner", "Partly", "Injected", "Lower"] {
         assert_eq!(of(&format!("ClassInvariants${without}")), expected(&[]), "{without}");
     }
     assert_eq!(of("OpenedClass"), expected(&[]));
+}
+
+#[test]
+fn who_looks_at_entries_changes_no_map() {
+    let (_folder, world) = compiled(&["EntryCollections.java"]);
+    let found = invariants(&world, "EntryCollections");
+    let full = found.iter().filter(|it| matches!(it.holds, Holds::Full(_)));
+    let full: Vec<String> = full.map(|it| format!("{}: {}", world.field(it.field).name, it.holds)).collect();
+    assert_eq!(full, ["looked: a collection without a null value"]);
 }
 
 #[test]

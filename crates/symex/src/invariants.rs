@@ -13,7 +13,7 @@ use crate::types::{class_of, display_name, type_of};
 use clew_absint::{Full, Holds};
 use clew_base::Id;
 use clew_facts::{Assumption, Object, TestCase, Value as Fact};
-use clew_heap::{FieldAtEntry, Kind, Ref, Target, TypeId, Value, is_null};
+use clew_heap::{FieldAtEntry, Kind, ObjectId, Ref, Target, TypeId, Value, is_null};
 use clew_jvm::{ClassId, Field, FieldId, Provenance};
 use clew_term::Term;
 use std::collections::BTreeSet;
@@ -31,7 +31,7 @@ pub(crate) enum Kept {
 
 impl Machine<'_> {
     /// Leaves of a path the executions whose objects keep the invariants of their classes. What the solver cannot
-    /// tell is left as it is.
+    /// tell is left as it is; a test of it has to show that it keeps them.
     pub(crate) fn with_invariants_kept(&mut self, state: State) -> Kept {
         if !self.options.class_invariants || self.options.says_what_calls_do() {
             return Kept::Some(state);
@@ -42,7 +42,11 @@ impl Machine<'_> {
             classes.insert(Assumption::ClassInvariant(display_name(&self.world.class(class).name)));
             let heap = state.heap.clone();
             state = match self.follow(state, condition, heap) {
-                Assumed::Feasible(state) | Assumed::Unknown(state, _) => state,
+                Assumed::Feasible(state) => state,
+                Assumed::Unknown(mut state, _) => {
+                    state.guesses.may_break_invariants = true;
+                    state
+                }
                 Assumed::Infeasible(state) | Assumed::Classless(state) | Assumed::Excluded(state) => {
                     return Kept::None(state, classes);
                 }
@@ -121,22 +125,26 @@ impl Machine<'_> {
                 let (above, below) = (self.pool.sge(term, low), self.pool.sle(term, high));
                 Some(self.pool.and(above, below))
             }
+            (Value::Ref(reference), &Holds::Length { low, high }) => self.has_length(state, reference, [low, high]),
             (Value::Ref(reference), Holds::Full(full)) => self.is_filled_so(state, reference, *full),
             (Value::Ref(_) | Value::Term(_) | Value::Opaque(_), _) => None,
         }
     }
 
+    /// That a reference is null or names an array with at least and at most so many elements.
+    fn has_length(&mut self, state: &State, reference: Ref, bounds: [i32; 2]) -> Option<Term> {
+        let length = state.heap.object(named(state, reference)?).array()?.length;
+        let [low, high] = bounds.map(|bound| self.pool.bv32(bound));
+        let (above, below) = (self.pool.sge(length, low), self.pool.sle(length, high));
+        let within = self.pool.and(above, below);
+        let null = is_null(&mut self.pool, &state.heap, reference);
+        Some(self.pool.or(null, within))
+    }
+
     /// That a reference is null or names a collection of the JDK, as all are that code gives such a field, and that
     /// nothing which calls have put into it is null.
     fn is_filled_so(&mut self, state: &State, reference: Ref, full: Full) -> Option<Term> {
-        let object = match reference {
-            Ref::Object(object) => object,
-            Ref::Var(variable) => match state.heap.variable(variable).target {
-                Target::Object(object) | Target::Named(object) => object,
-                Target::Open | Target::NonNull | Target::Null | Target::Same(_) => return None,
-            },
-            Ref::Null => return None,
-        };
+        let object = named(state, reference)?;
         let null = is_null(&mut self.pool, &state.heap, reference);
         let class = state.heap.object(object).exact_type().map(class_of);
         if class.is_some_and(|class| self.world.class(class).provenance != Provenance::Jdk) {
@@ -168,6 +176,18 @@ impl Machine<'_> {
     }
 }
 
+/// The object that a reference names if it is not null, as far as that is decided.
+fn named(state: &State, reference: Ref) -> Option<ObjectId> {
+    match reference {
+        Ref::Object(object) => Some(object),
+        Ref::Var(variable) => match state.heap.variable(variable).target {
+            Target::Object(object) | Target::Named(object) => Some(object),
+            Target::Open | Target::NonNull | Target::Null | Target::Same(_) => None,
+        },
+        Ref::Null => None,
+    }
+}
+
 /// Which of the arguments of a call that fills a collection an invariant says are not null.
 fn not_to_be_null<V>(arguments: &[V], full: Full) -> impl Iterator<Item = &V> {
     let (key, value) = match arguments {
@@ -189,13 +209,19 @@ fn may_hold(holds: &Holds, value: &Fact, input: &TestCase) -> bool {
         Fact::Int(value) => i64::from(*value),
         Fact::Long(value) => *value,
         Fact::Ref(id) => {
-            let Holds::OfClass(class) = holds else { return true };
-            return input.heap.get(id).is_none_or(|object| object.class == display_name(class));
+            let Some(object) = input.heap.get(id) else { return true };
+            return match (holds, &object.object) {
+                (Holds::OfClass(class), _) => object.class == display_name(class),
+                (Holds::Length { low, high }, Object::Array { elements }) => {
+                    (*low..=*high).contains(&i32::try_from(elements.len()).unwrap_or(i32::MAX))
+                }
+                _ => true,
+            };
         }
         Fact::Float(_) | Fact::Double(_) | Fact::Unknown => return true,
     };
     match holds {
         Holds::Within { low, high } => (low..=high).contains(&&number),
-        Holds::NotNull | Holds::Full(_) | Holds::OfClass(_) => true,
+        Holds::NotNull | Holds::Length { .. } | Holds::Full(_) | Holds::OfClass(_) => true,
     }
 }

@@ -108,12 +108,12 @@ impl Heap<'_> {
         let Some(kept) = self.kept else { return Some(value) };
         let invariants = kept.of(field.class);
         // Collections of the JDK are not made here.
-        let is_of_value = |holds: &Holds| !matches!(holds, Holds::Full(_) | Holds::OfClass(_));
+        let is_of_value = |holds: &Holds| matches!(holds, Holds::NotNull | Holds::Within { .. });
         let mut of_field = invariants.iter().filter(|it| it.field == field.id && is_of_value(&it.holds));
         let Some(invariant) = of_field.next() else { return Some(value) };
         let within = |number: i64| match invariant.holds {
             Holds::Within { low, high } => number.clamp(low, high),
-            Holds::NotNull | Holds::Full(_) | Holds::OfClass(_) => number,
+            Holds::NotNull | Holds::Length { .. } | Holds::Full(_) | Holds::OfClass(_) => number,
         };
         Some(match value {
             Value::Null => {

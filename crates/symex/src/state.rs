@@ -440,6 +440,8 @@ pub(crate) struct Guesses {
     pub choice: Option<Rc<Choice>>,
     /// How many decisions on values that are not known the path has had.
     pub decisions: u32,
+    /// Whether the solver could not tell if an input that keeps the invariants of its classes goes this way.
+    pub may_break_invariants: bool,
     /// What a test has to set, because the path goes on with it.
     pub pinned: OrdSet<Surrounding>,
     /// Why it is followed only for what it reaches: another state stands for all its executions, or is on record as cut, so that

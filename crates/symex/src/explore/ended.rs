@@ -142,6 +142,10 @@ impl Exploration<'_> {
         match make(&mut self.machine, &self.inputs, state, end) {
             // No objects are as the path has them.
             Ok(None) => {}
+            Ok(Some(test)) if state.guesses.may_break_invariants && !self.machine.keeps_invariants(&test) => {
+                let why = "an input that keeps the invariants of its classes";
+                self.note_without_test(state, &CutReason::Unsupported(why.to_owned()));
+            }
             // Followed from another state before.
             Ok(Some(test)) if !adds_goal && !adds_end && !self.is_of_root(state, &test) => {}
             // The run with all calls made first went another way.

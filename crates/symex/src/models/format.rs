@@ -162,6 +162,10 @@ fn number_of(machine: &mut Machine<'_>, state: &State, value: Value) -> Option<S
     if value == Value::NULL {
         return Some(known("null"));
     }
+    if state.globals.initialization.changed_process {
+        // The default locale may be one that the program has set.
+        return None;
+    }
     let (class, value) = boxed(machine, state, known_object(state, value)?)?;
     let primitive = primitive_of(&class.name).filter(|primitive| matches!(*primitive, "I" | "J" | "S" | "B"))?;
     machine.ledger.assume_at(state, Assumption::Environment("user.language".to_owned()));

@@ -35,3 +35,12 @@ impl Steps {
 pub(crate) fn limit_of_initializers(limit: u64) -> u64 {
     limit.saturating_mul(SHARE_OF_INITIALIZERS)
 }
+
+/// What a search has taken.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Effort {
+    /// Instructions.
+    pub steps: u64,
+    /// Work of the solver, as its meter has it.
+    pub work: u64,
+}

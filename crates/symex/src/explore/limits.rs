@@ -2,7 +2,7 @@
 
 use super::Exploration;
 use crate::ledger::Closing;
-use crate::steps::Steps;
+use crate::steps::{Effort, Steps};
 use clew_facts::{Criterion, CutReason, GoalKind, WORK_PER_STEP};
 
 /// How many instructions pass between two looks at the clock: one may take as long as a look at every value of the path.
@@ -14,17 +14,8 @@ const STEPS_AFTER_LAST_GOAL: u64 = 20_000;
 /// How many times as long it goes on where places of helpers are to be shown, to which there may be no execution.
 const FACTOR_FOR_HELPERS: u64 = 5;
 
-/// How much the solver may work after that: about a second.
+/// How much the solver may work after that where some goals are ruled out: about a second.
 const WORK_AFTER_LAST_GOAL: u64 = 1_000 * WORK_PER_STEP;
-
-/// What a search takes.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Effort {
-    /// Instructions.
-    pub steps: u64,
-    /// Work of the solver, as its meter has it.
-    pub work: u64,
-}
 
 impl Exploration<'_> {
     /// The budget that is spent, if one is.
@@ -90,6 +81,9 @@ impl Exploration<'_> {
             return false;
         }
         let since = self.since_last_goal();
+        if self.reached.tests.iter().all(Option::is_some) {
+            return since.steps > STEPS_AFTER_LAST_GOAL;
+        }
         let factor = if self.shows_helpers() { 1 } else { FACTOR_FOR_HELPERS };
         since.steps > factor * STEPS_AFTER_LAST_GOAL || since.work > factor * WORK_AFTER_LAST_GOAL
     }

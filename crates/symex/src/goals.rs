@@ -200,12 +200,12 @@ pub(crate) fn ends(code: &MethodCode) -> impl Iterator<Item = BlockId> {
     code.body.blocks.iter().filter(move |(id, block)| ends(*id, block)).map(|(id, _)| id)
 }
 
-/// Whether a block is a way through the check of one instruction: an array need not be asked whether it takes `null`.
+/// Whether a block does nothing but go on behind the check of a store, which `null` needs none of.
 fn is_part_of_check(body: &Body, cfg: &Cfg, id: BlockId) -> bool {
     let offset = body.blocks[id].terminator_origin.offset;
     let checks = |before: &BlockId| {
         let block = &body.blocks[*before];
-        let is_check = matches!(&block.terminator, Terminator::Branch { kind, .. } if *kind != BranchKind::Source);
+        let is_check = matches!(block.terminator, Terminator::Branch { kind: BranchKind::StoreCheck, .. });
         is_check && block.terminator_origin.offset == offset
     };
     let before = cfg.predecessors(id);

@@ -235,7 +235,7 @@ impl About {
     fn length_of_array(&self) -> Option<Invariant> {
         let length = self.length.as_ref().filter(|length| !length.is_bottom())?;
         let (low, high) = (i32::try_from(length.low()).ok()?.max(0), i32::try_from(length.high()).ok()?);
-        let says_something = self.is_assigned && (low > 0 || high < i32::MAX);
+        let says_something = low > 0 || high < i32::MAX;
         let holds = Holds::Length { low, high };
         says_something.then(|| Invariant { field: self.field.id, holds, proof: self.writes.clone() })
     }

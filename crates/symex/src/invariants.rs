@@ -5,6 +5,7 @@
 //! allows rest on the assumption `class_invariant:C`.
 
 use crate::core::Assumed;
+use crate::flow::object_of;
 use crate::machine::Machine;
 use crate::rerun::field_of;
 use crate::state::State;
@@ -13,7 +14,7 @@ use crate::types::{class_of, display_name, type_of};
 use clew_absint::{Full, Holds};
 use clew_base::Id;
 use clew_facts::{Assumption, Object, TestCase, Value as Fact};
-use clew_heap::{FieldAtEntry, Kind, ObjectId, Ref, Target, TypeId, Value, is_null};
+use clew_heap::{FieldAtEntry, Kind, Ref, TypeId, Value, is_null};
 use clew_jvm::{ClassId, Field, FieldId, Provenance};
 use clew_term::Term;
 use std::collections::BTreeSet;
@@ -133,7 +134,7 @@ impl Machine<'_> {
 
     /// That a reference is null or names an array with at least and at most so many elements.
     fn has_length(&mut self, state: &State, reference: Ref, bounds: [i32; 2]) -> Option<Term> {
-        let length = state.heap.object(named(state, reference)?).array()?.length;
+        let length = state.heap.object(object_of(state, reference)?).array()?.length;
         let [low, high] = bounds.map(|bound| self.pool.bv32(bound));
         let (above, below) = (self.pool.sge(length, low), self.pool.sle(length, high));
         let within = self.pool.and(above, below);
@@ -144,7 +145,7 @@ impl Machine<'_> {
     /// That a reference is null or names a collection of the JDK, as all are that code gives such a field, and that
     /// nothing which calls have put into it is null.
     fn is_filled_so(&mut self, state: &State, reference: Ref, full: Full) -> Option<Term> {
-        let object = named(state, reference)?;
+        let object = object_of(state, reference)?;
         let null = is_null(&mut self.pool, &state.heap, reference);
         let class = state.heap.object(object).exact_type().map(class_of);
         if class.is_some_and(|class| self.world.class(class).provenance != Provenance::Jdk) {
@@ -173,18 +174,6 @@ impl Machine<'_> {
         let Object::Made(made) = &object.object else { return is_of_jdk };
         let mut put = made.then.iter().flat_map(|call| not_to_be_null(&call.arguments, *full));
         is_of_jdk && put.all(|value| *value != Fact::Null)
-    }
-}
-
-/// The object that a reference names if it is not null, as far as that is decided.
-fn named(state: &State, reference: Ref) -> Option<ObjectId> {
-    match reference {
-        Ref::Object(object) => Some(object),
-        Ref::Var(variable) => match state.heap.variable(variable).target {
-            Target::Object(object) | Target::Named(object) => Some(object),
-            Target::Open | Target::NonNull | Target::Null | Target::Same(_) => None,
-        },
-        Ref::Null => None,
     }
 }
 

@@ -94,7 +94,8 @@ fn format(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelR
     }
 }
 
-/// A text that the JDK's code puts together where somebody looks into it. The values of which it is made never change.
+/// A text of which nothing is known. Where code looks into it, the JDK's code puts it together. That may be later, because the values
+/// in it never change.
 fn put_together_later(machine: &mut Machine<'_>, state: &mut State, args: &[Value]) -> Result<ObjectId, CutReason> {
     let text = crate::strings::unknown(machine, state, SYMBOLIC_TEXT)?;
     let class = machine.load("java/lang/String")?;
@@ -167,7 +168,7 @@ fn number_of(machine: &mut Machine<'_>, state: &State, value: Value) -> Option<S
         return None;
     }
     let (class, value) = boxed(machine, state, known_object(state, value)?)?;
-    let primitive = primitive_of(&class.name).filter(|primitive| matches!(*primitive, "I" | "J" | "S" | "B"))?;
+    let primitive = primitive_of(&class.name).filter(|primitive| is_whole(primitive))?;
     machine.ledger.assume_at(state, Assumption::Environment("user.language".to_owned()));
     Some(Shown::Concatenated(primitive, Value::Term(value)))
 }
@@ -187,6 +188,11 @@ fn primitive_of(class: &str) -> Option<&'static str> {
     })
 }
 
+/// Whether a primitive type is one of the integers that `%d` takes.
+fn is_whole(primitive: &str) -> bool {
+    matches!(primitive, "I" | "J" | "S" | "B")
+}
+
 /// What another conversion makes of a value, where it takes values of its class: it is not known.
 fn shaped(machine: &Machine<'_>, state: &State, conversion: u8, value: Value) -> Option<Shown> {
     if conversion.eq_ignore_ascii_case(&b's') {
@@ -196,12 +202,11 @@ fn shaped(machine: &Machine<'_>, state: &State, conversion: u8, value: Value) ->
         return Some(Shown::Open);
     }
     let (class, _) = boxed(machine, state, known_object(state, value)?)?;
+    let primitive = primitive_of(&class.name)?;
     let is_taken = match conversion {
-        b'd' | b'x' | b'X' | b'o' => {
-            matches!(&*class.name, "java/lang/Integer" | "java/lang/Long" | "java/lang/Short" | "java/lang/Byte")
-        }
-        b'f' | b'e' | b'E' => matches!(&*class.name, "java/lang/Double" | "java/lang/Float"),
-        b'c' | b'C' => &*class.name == "java/lang/Character",
+        b'd' | b'x' | b'X' | b'o' => is_whole(primitive),
+        b'f' | b'e' | b'E' => matches!(primitive, "D" | "F"),
+        b'c' | b'C' => primitive == "C",
         b'b' | b'B' => true,
         _ => false,
     };

@@ -108,15 +108,7 @@ public final class ReplayServer {
                         return loader;
                     };
             TestRun.Task task = loader -> TestCall.call(loader, request.get(7), request.get(8));
-            answer.addAll(
-                    Surroundings.within(
-                            request.get(5),
-                            () ->
-                                    TestRun.run(
-                                            Long.parseLong(request.get(2)),
-                                            Long.parseLong(request.get(3)),
-                                            loading,
-                                            task)));
+            answer.addAll(Surroundings.within(request.get(5), () -> run(request, loading, task)));
             return answer;
         } else if (command.equals("record") && request.size() == 9) {
             List<String> answer = Fields.list("recorded", request.get(1));
@@ -129,12 +121,7 @@ public final class ReplayServer {
             List<String> run =
                     Surroundings.within(
                             request.get(4),
-                            () ->
-                                    TestRun.run(
-                                            Long.parseLong(request.get(2)),
-                                            Long.parseLong(request.get(3)),
-                                            () -> new TestLoader(classPath),
-                                            together));
+                            () -> run(request, () -> new TestLoader(classPath), together));
             if (run.get(END).equals("timeout")) {
                 run.add(together.place());
             }
@@ -146,9 +133,8 @@ public final class ReplayServer {
             List<String> classPath = Fields.lines(request.get(4));
             byte[] bytes = Base64.getDecoder().decode(request.get(6));
             answer.addAll(
-                    TestRun.run(
-                            Long.parseLong(request.get(2)),
-                            Long.parseLong(request.get(3)),
+                    run(
+                            request,
                             () -> new MutantLoader(classPath, request.get(5), bytes),
                             new MutantTests(request.get(5), request.subList(7, request.size()))));
             return answer;
@@ -157,6 +143,13 @@ public final class ReplayServer {
             return snapshot(request);
         }
         return Fields.list("unknown", command);
+    }
+
+    /** Runs a task within the times that a request gives it. */
+    private static List<String> run(
+            List<String> request, TestRun.Loading loading, TestRun.Task task) {
+        return TestRun.run(
+                Long.parseLong(request.get(2)), Long.parseLong(request.get(3)), loading, task);
     }
 
     private static List<String> snapshot(List<String> request) {
@@ -190,12 +183,7 @@ public final class ReplayServer {
         List<String> run;
         long used = 0;
         do {
-            run =
-                    TestRun.run(
-                            Long.parseLong(request.get(2)),
-                            Long.parseLong(request.get(3)),
-                            loading,
-                            loader -> TestCall.call(loader, request.get(7), request.get(8)));
+            run = run(request, loading, loader -> TestCall.call(loader, request.get(7), request.get(8)));
             used += Long.parseLong(run.get(USED));
         } while (run.get(END).equals("passed") && made.get(0).isWanted());
         run.set(USED, Long.toString(used));

@@ -2,6 +2,7 @@
 
 use crate::replay::Change;
 use clew_facts::Surrounding;
+use std::collections::BTreeSet;
 
 /// What a test does beside its call.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -11,5 +12,5 @@ pub(crate) struct Marks {
     /// The class (a binary name) without whose assertions it is left out.
     pub(crate) asserting: Option<String>,
     /// What it sets, because it ends otherwise where that is otherwise.
-    pub(crate) pinned: Vec<Surrounding>,
+    pub(crate) pinned: BTreeSet<Surrounding>,
 }

@@ -83,7 +83,7 @@ impl<'s> Session<'s> {
                     refused: None,
                     failed: None,
                     disabled: None,
-                    marks: Marks { pinned: case.pinned.clone(), ..Marks::default() },
+                    marks: Marks { pinned: case.pinned.iter().copied().collect(), ..Marks::default() },
                     sights: Vec::new(),
                 });
             }

@@ -10,17 +10,11 @@ use crate::replay::{Assertions, Gathered, TestsOfClass};
 use crate::reports::Replay;
 use crate::session::Session;
 use crate::suite_error::SuiteError;
+use crate::together::time_together;
 use crate::workshop::Built;
 use clew_facts::{Outcome, Surrounding};
 use std::collections::BTreeMap;
 use std::time::Duration;
-
-/// The order in which the tests of a class run on the same classes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Order {
-    AsWritten,
-    Reversed,
-}
 
 impl Session<'_> {
     /// The tests, where those that need a locale or a time zone set it.
@@ -31,7 +25,7 @@ impl Session<'_> {
         let needs = self.needs(&built)?;
         let news: Vec<usize> = needs.keys().copied().collect();
         for (job, surroundings) in needs {
-            self.jobs[job].marks.pinned = surroundings;
+            self.jobs[job].marks.pinned.extend(surroundings);
         }
         let kept = self.kept();
         let built = if news.is_empty() { Some(built) } else { self.build(&kept, form)? };
@@ -41,8 +35,10 @@ impl Session<'_> {
         }
         let mut failing = match &built {
             Some(built) => {
-                let mut failing = self.failing_elsewhere(built, Order::AsWritten)?;
-                failing.extend(self.failing_elsewhere(built, Order::Reversed)?);
+                let mut tests = self.confirmed(built);
+                let mut failing = self.failing_elsewhere(built, &tests)?;
+                tests.reverse();
+                failing.extend(self.failing_elsewhere(built, &tests)?);
                 failing.into_iter().map(|(job, _)| job).filter(|job| pinned.contains(job)).collect()
             }
             None => pinned,
@@ -72,10 +68,7 @@ impl Session<'_> {
     /// What confirmed tests need as it is here.
     fn needs(&mut self, built: &Built) -> Result<BTreeMap<usize, Vec<Surrounding>>, SuiteError> {
         let mut needs = BTreeMap::new();
-        for (job, name) in self.failing_elsewhere(built, Order::AsWritten)? {
-            if !self.jobs[job].marks.pinned.is_empty() {
-                continue;
-            }
+        for (job, name) in self.failing_elsewhere(built, &self.confirmed(built))? {
             let run = (built, job, name.as_str());
             let fails_always = self.passes(run, (Assertions::Enabled, &[]))? != Some(true);
             if fails_always || self.passes(run, (Assertions::Enabled, &Surrounding::ALL))? != Some(false) {
@@ -92,30 +85,33 @@ impl Session<'_> {
         Ok(needs)
     }
 
-    /// The confirmed tests that fail where everything is otherwise, or may do so, with their names.
-    fn failing_elsewhere(&mut self, built: &Built, order: Order) -> Result<Vec<(usize, String)>, SuiteError> {
+    /// The confirmed tests, with their names.
+    fn confirmed(&self, built: &Built) -> Vec<(usize, String)> {
         let is_confirmed = |job: &usize| self.replays.get(job) == Some(&Replay::Confirmed);
-        let mut tests: Vec<(usize, String)> =
-            built.tests.iter().filter(|(job, _)| is_confirmed(job)).cloned().collect();
+        built.tests.iter().filter(|(job, _)| is_confirmed(job)).cloned().collect()
+    }
+
+    /// Those of the tests that fail where everything is otherwise, or may do so, when they run in this order on the same classes.
+    fn failing_elsewhere(
+        &mut self,
+        built: &Built,
+        tests: &[(usize, String)],
+    ) -> Result<Vec<(usize, String)>, SuiteError> {
         if tests.is_empty() {
-            return Ok(tests);
-        }
-        if order == Order::Reversed {
-            tests.reverse();
+            return Ok(Vec::new());
         }
         let used: Duration = tests.iter().filter_map(|(job, _)| self.used.get(job)).sum();
         let methods = tests.iter().map(|(_, name)| name.clone()).collect();
         let class_path = self.class_path(built);
-        let timeout = used.saturating_mul(2).saturating_add(self.suite.options.test_timeout);
+        let timeout = time_together(used, self.suite.options.test_timeout);
         let together = TestsOfClass { class: built.class.clone(), methods };
         let server = &mut self.suite.servers()?.usual;
         match server.run_together_where(&Surrounding::ALL, &class_path, &[together], timeout)? {
             Gathered::Ended(failures) => {
-                let failed = failures.iter().filter_map(|failure| tests.get(failure.test).cloned());
-                Ok(failed.collect())
+                Ok(failures.iter().filter_map(|failure| tests.get(failure.test).cloned()).collect())
             }
             // Each has to show alone what it does.
-            Gathered::TimedOut(_) | Gathered::Exhausted | Gathered::Crashed => Ok(std::mem::take(&mut tests)),
+            Gathered::TimedOut(_) | Gathered::Exhausted | Gathered::Crashed => Ok(tests.to_vec()),
         }
     }
 }

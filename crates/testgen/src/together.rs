@@ -27,6 +27,11 @@ const LEAST_TRIALS: usize = 1000;
 /// How many times the search may find that the JVM ends, or that tests do not end: each of these takes long.
 const LONG_TRIALS: usize = 8;
 
+/// How long tests may take together that use so much time one by one, where each may take `test_timeout`.
+pub(crate) fn time_together(used: Duration, test_timeout: Duration) -> Duration {
+    used.saturating_mul(TIME_FACTOR).saturating_add(test_timeout)
+}
+
 /// A test class that was written, with its tests.
 pub(crate) struct Member {
     /// The class that is tested, a binary name.
@@ -131,7 +136,7 @@ impl Company {
             company: self,
             server,
             class_path: self.class_path(class_path),
-            timeout: used.saturating_mul(TIME_FACTOR).saturating_add(test_timeout),
+            timeout: time_together(used, test_timeout),
             left: trials,
             cost_of_long: trials / LONG_TRIALS,
         };

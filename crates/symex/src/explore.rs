@@ -502,7 +502,7 @@ impl<'w> Exploration<'w> {
         let within_bounds = within_bounds && (machine.ledger.has_begun() || machine.ledger.cuts().is_empty());
         let complete = within_bounds && !self.stopped_early && machine.ledger.balances_with(0);
         let goals = match machine.world.code(machine.target) {
-            Ok(code) => verdicts(&machine, &code, &reached, waiting.len()),
+            Ok(code) => verdicts(&machine, &code, &reached, (waiting.len(), self.stopped_early)),
             Err(_) => Vec::new(),
         };
         let summary = cases.map(|cases| Box::new(cases.summary(&machine, &undecided)));

@@ -27,11 +27,12 @@ type Behind = FastMap<BlockId, FastSet<BlockId>>;
 /// a nested activation of the method reaches, some input of the method reaches as well. That last step fails where a proof
 /// assumes something of the state at entry that need not hold at the nested call; then a cut from which calls can still be
 /// made counts against every goal. An assumption counts as a cut does: executions that break it leave the exploration there.
+/// The search has left `waiting` states. One that has stopped early may also have left out states in which it was to begin again.
 pub(crate) fn verdicts(
     machine: &Machine<'_>,
     code: &MethodCode,
     reached: &Reached,
-    waiting: usize,
+    (waiting, stopped_early): (usize, bool),
 ) -> Vec<GoalVerdict> {
     let body = &code.body;
     let errors_only = reachable_by_vm_errors_only(machine.world, code, &reached.blocks);
@@ -88,7 +89,9 @@ pub(crate) fn verdicts(
             };
             let doomed = match (&verdict, &goal.kind) {
                 // Paths that are left might end in any way.
-                (Verdict::Reached { .. }, GoalKind::Line | GoalKind::Branch(_)) if balanced && waiting == 0 => {
+                (Verdict::Reached { .. }, GoalKind::Line | GoalKind::Branch(_))
+                    if balanced && waiting == 0 && !stopped_early =>
+                {
                     let mut ledger = ledger_before(machine, &behind, index);
                     // How executions go on behind the goal rests on what is assumed there.
                     ledger.join(&machine.ledger.made_before(|_| true));

@@ -84,8 +84,9 @@ impl Exploration<'_> {
         if self.reached.tests.iter().all(Option::is_some) {
             return since.steps > STEPS_AFTER_LAST_GOAL;
         }
-        let factor = if self.shows_helpers() { 1 } else { FACTOR_FOR_HELPERS };
-        since.steps > factor * STEPS_AFTER_LAST_GOAL || since.work > factor * WORK_AFTER_LAST_GOAL
+        let is_over =
+            |times: u64| since.steps > times * STEPS_AFTER_LAST_GOAL || since.work > times * WORK_AFTER_LAST_GOAL;
+        is_over(FACTOR_FOR_HELPERS) || is_over(1) && self.shows_helpers()
     }
 
     /// What the search has taken since nothing was open any more.

@@ -204,7 +204,7 @@ fn run_test(machine: &mut Machine<'_>, start: State, builder: &mut Builder<'_>, 
     let before = state.clone();
     let (mut state, end) = follow(machine, state)?;
     if let Some(PathEnd::Return(Some(Value::Ref(Ref::Object(returned))))) = &end {
-        crate::strings::choose(machine, &mut state, *returned).map_err(Lost)?;
+        crate::strings::pin(machine, &mut state, *returned).map_err(Lost)?;
     }
     if let Some(choice) = &state.guesses.choice {
         return Err(Lost::unsupported(choice.what));

@@ -184,7 +184,7 @@ pub(crate) struct EnvironmentText {
 pub(crate) enum TextOwner {
     /// Only the running machine.
     Machine,
-    /// Whoever sets the default locale, of which it is a part: the usual one is that of the root locale.
+    /// Whoever sets the default locale: the text is a part of it. The usual text is the one in the root locale.
     DefaultLocale,
 }
 

@@ -4,7 +4,7 @@ use crate::core::Core;
 use crate::machine::Machine;
 use crate::models::secrets;
 use crate::partial::partial_object;
-use crate::state::{State, TextOwner};
+use crate::state::{EnvironmentText, State, TextOwner};
 use crate::types::{class_of, heap_field, type_of};
 use clew_facts::{CutReason, Surrounding};
 use clew_heap::{ArrayData, Object, ObjectId, Provenance, Ref, Value};
@@ -76,12 +76,29 @@ pub(crate) fn unknown(machine: &mut Core<'_>, state: &mut State, why: &'static s
 /// Gives a text of the environment, if it is one of which nothing is known yet, the usual characters: one choice of many. A test makes
 /// the same choice where it can.
 pub(crate) fn choose(machine: &mut Machine<'_>, state: &mut State, object: ObjectId) -> Result<(), CutReason> {
+    pin(machine, state, object)?;
     let Some(text) = state.globals.texts.environment.get(&object).copied() else { return Ok(()) };
-    if text.owner == TextOwner::DefaultLocale && machine.may_pin(state) {
-        state.guesses.pinned.insert(Surrounding::Locale);
-    } else {
-        machine.choose_for_machine(state, secrets::ENVIRONMENT)?;
+    machine.choose_for_machine(state, secrets::ENVIRONMENT)?;
+    make_usual(machine, state, object, text)
+}
+
+/// Gives a text the characters that it has in the root locale, if it is a part of the default locale and a test sets that.
+pub(crate) fn pin(machine: &mut Machine<'_>, state: &mut State, object: ObjectId) -> Result<(), CutReason> {
+    match state.globals.texts.environment.get(&object).copied() {
+        Some(text) if text.owner == TextOwner::DefaultLocale && machine.may_pin(state) => {
+            state.guesses.pinned.insert(Surrounding::Locale);
+            make_usual(machine, state, object, text)
+        }
+        _ => Ok(()),
     }
+}
+
+fn make_usual(
+    machine: &mut Machine<'_>,
+    state: &mut State,
+    object: ObjectId,
+    text: EnvironmentText,
+) -> Result<(), CutReason> {
     state.globals.texts.environment.remove(&object);
     let units: Vec<u16> = text.usual.encode_utf16().collect();
     let provenance = state.heap.object(object).provenance;

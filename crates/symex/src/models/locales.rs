@@ -94,13 +94,11 @@ enum Passed {
 /// The locale that a call is passed. The default one is the root locale where a test sets it.
 ///
 /// # Errors
-/// As for [`crate::strings::choose`].
+/// As for [`crate::strings::pin`].
 fn passed(machine: &mut Machine<'_>, state: &mut State, value: Option<&Value>) -> Result<Passed, CutReason> {
-    if let Passed::OfEnvironment(locale) = as_it_is(machine, state, value)
-        && machine.may_pin(state)
-    {
+    if let Passed::OfEnvironment(locale) = as_it_is(machine, state, value) {
         for text in texts_of(machine, state, locale).into_iter().flatten() {
-            crate::strings::choose(machine, state, text)?;
+            crate::strings::pin(machine, state, text)?;
         }
     }
     Ok(as_it_is(machine, state, value))

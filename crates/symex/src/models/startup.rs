@@ -329,7 +329,7 @@ impl Machine<'_> {
             Some(Value::Ref(Ref::Object(object))) => Some(*object),
             _ => None,
         };
-        if innermost_initializer(self, state).is_some() {
+        if provenance_of_new(state) == HeapProvenance::Initialization {
             state.globals.platform.kept_defaults.insert(field.id);
             let texts = held.filter(|_| is_locale).map(|locale| texts_of(self, state, locale));
             for text in texts.into_iter().flatten().flatten() {

@@ -102,8 +102,8 @@ impl Machine<'_> {
         })
     }
 
-    /// Whether two texts are one that a class compares which keeps interned ones only, or two objects of that class, of which it does
-    /// not matter because it compares their texts then. `None` where that is not known.
+    /// Whether [`COMPARES_INTERNED`] finds one object on both sides. Its texts are interned, so that equal ones are one object. Two of
+    /// its own objects count as two: it compares their texts then. `None` where the texts are not known, and in any other class.
     fn is_one_interned(&mut self, state: &mut State, sides: [Ref; 2]) -> Result<Option<bool>, CutReason> {
         let [Some(one), Some(other)] = sides.map(|side| object_of(state, side)) else { return Ok(None) };
         let method = &state.top().code.method;
@@ -113,10 +113,8 @@ impl Machine<'_> {
         if [one, other].into_iter().all(|object| !strings::is_string(self, state, object)) {
             return Ok((&*method.name == "equals").then_some(false));
         }
-        if self.may_pin(state) {
-            strings::choose(self, state, one)?;
-            strings::choose(self, state, other)?;
-        }
+        strings::pin(self, state, one)?;
+        strings::pin(self, state, other)?;
         let texts = [one, other].map(|text| strings::units(self, state, text));
         Ok(match texts {
             [Some(one), Some(other)] => Some(one == other),

@@ -170,6 +170,7 @@ fn number_of(machine: &mut Machine<'_>, state: &State, value: Value) -> Option<S
     let (class, value) = boxed(machine, state, known_object(state, value)?)?;
     let primitive = primitive_of(&class.name).filter(|primitive| is_whole(primitive))?;
     machine.ledger.assume_at(state, Assumption::Environment("user.language".to_owned()));
+    machine.ledger.assume_at(state, Assumption::InitialStatics("java.util.Locale".to_owned()));
     Some(Shown::Concatenated(primitive, Value::Term(value)))
 }
 

@@ -10,11 +10,11 @@ use crate::machine::Machine;
 use crate::rerun::field_of;
 use crate::state::State;
 use crate::state::made::MakingCall;
-use crate::types::{class_of, display_name, type_of};
+use crate::types::{class_of, display_name, heap_field, type_of};
 use clew_absint::{Full, Holds};
 use clew_base::Id;
 use clew_facts::{Assumption, Object, TestCase, Value as Fact};
-use clew_heap::{FieldAtEntry, Kind, Ref, TypeId, Value, is_null};
+use clew_heap::{FieldAtEntry, Kind, ObjectId, Ref, TypeId, Value, is_null};
 use clew_jvm::{ClassId, Field, FieldId, Provenance};
 use clew_term::Term;
 use std::collections::BTreeSet;
@@ -71,6 +71,23 @@ impl Machine<'_> {
             let mut of_field = invariants.iter().filter(|it| it.field == field.id);
             of_field.all(|it| may_hold(&it.holds, value, input) && self.may_be_filled_so(&it.holds, value, input))
         })
+    }
+
+    /// Leaves open what the fields of an object hold whose first values, zero and null, break invariants of their
+    /// class: a test that says nothing of them may hang on none of them.
+    pub(crate) fn hide_kept(&self, state: &mut State, object: ObjectId, class: ClassId) {
+        if !self.options.class_invariants || self.options.says_what_calls_do() {
+            return;
+        }
+        for field in self.world.instance_fields(class).iter() {
+            let info = self.world.field(*field);
+            let invariants = self.caches.invariants.of(info.class);
+            let mut of_field = invariants.iter().filter(|it| it.field == *field);
+            if of_field.any(|it| !holds_first(&it.holds, &info.descriptor)) {
+                let unknown = Value::Opaque("a field that the path has not looked at and an invariant speaks of");
+                state.heap.object_mut(object).initialize_field(heap_field(*field), unknown);
+            }
+        }
     }
 
     /// The class of which the collections are that a field of an input names, where its class gives it no others and the field's type
@@ -185,6 +202,15 @@ fn not_to_be_null<V>(arguments: &[V], full: Full) -> impl Iterator<Item = &V> {
         _ => (None, None),
     };
     key.filter(|_| full.keys).into_iter().chain(value.filter(|_| full.values))
+}
+
+/// Whether the value that a field of a new object has keeps its invariant.
+fn holds_first(holds: &Holds, descriptor: &str) -> bool {
+    match holds {
+        Holds::NotNull => !descriptor.starts_with(['L', '[']),
+        Holds::Within { low, high } => (*low..=*high).contains(&0),
+        Holds::Length { .. } | Holds::Full(_) | Holds::OfClass(_) => true,
+    }
 }
 
 /// Whether a value of a field may be one that keeps its invariant.

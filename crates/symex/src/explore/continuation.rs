@@ -65,6 +65,8 @@ impl Exploration<'_> {
             if let Ok(Some(test)) = test
                 && !matches!(test.outcome, Outcome::NotPredicted | Outcome::Open)
                 && test.goals.iter().any(|goal| self.reached.tests[*goal].is_none())
+                // Where the path was cut, what calls put into a collection may not have been known yet.
+                && self.machine.keeps_invariants(&test)
             {
                 self.keep(test);
             }

@@ -142,7 +142,9 @@ impl Exploration<'_> {
         match make(&mut self.machine, &self.inputs, state, end) {
             // No objects are as the path has them.
             Ok(None) => {}
-            Ok(Some(test)) if state.guesses.may_break_invariants && !self.machine.keeps_invariants(&test) => {
+            Ok(Some(test))
+                if (!complete || state.guesses.may_break_invariants) && !self.machine.keeps_invariants(&test) =>
+            {
                 let why = "an input that keeps the invariants of its classes";
                 self.note_without_test(state, &CutReason::Unsupported(why.to_owned()));
             }

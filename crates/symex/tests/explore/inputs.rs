@@ -269,3 +269,37 @@ fn no_test_writes_to_what_turns_out_to_be_shared() {
         assert_eq!(changed.count(), 0, "{heap:?}: {:?}", facts.tests);
     }
 }
+
+const STORE: &str = "
+import java.util.*;
+
+class Store {
+    private final Map<String, Integer> stock = new TreeMap<>();
+    private final Map<String, Integer> reserved = new HashMap<>();
+
+    void receive(String article, int count) {
+        stock.merge(article, count, Integer::sum);
+    }
+
+    void reserve(String article, int count) {
+        reserved.put(article, count);
+    }
+
+    int available(String article) {
+        return stock.getOrDefault(article, 0) - reserved.getOrDefault(article, 0);
+    }
+}
+";
+
+/// A path that a budget cuts may not have looked at all fields yet; only the parameter can be null in this class.
+#[test]
+fn no_test_of_a_path_that_was_cut_breaks_an_invariant() {
+    let folder = compile(&[("Store.java", STORE)]);
+    for max_steps in [250, 500, 1_000, 4_000] {
+        let options = Options { max_steps, ..Options::default() };
+        let facts = explored(&open(folder.path()), "Store", "available", &options);
+        let fails = facts.tests.iter().filter(|test| matches!(test.outcome, Outcome::Throws { .. }));
+        let broken: Vec<_> = fails.filter(|test| test.arguments[0].value != Value::Null).collect();
+        assert!(broken.is_empty(), "{max_steps}: {broken:?}");
+    }
+}

@@ -5,6 +5,7 @@ use crate::cases::Cases;
 use crate::floats::Floats;
 use crate::integers::Integers;
 use crate::offset_elimination::OffsetElimination;
+use crate::renaming::Renaming;
 use crate::reuse::Reuse;
 use crate::simplify::Simplify;
 use crate::slice::Slice;
@@ -27,6 +28,8 @@ pub struct ChainConfig {
     pub offset_elimination: bool,
     /// Reduce the width of symbols that are only compared. Default: yes.
     pub width_reduction: bool,
+    /// Answer costly queries from earlier ones that differ only in the names of symbols. Default: yes.
+    pub renaming: bool,
     /// Look for proofs and models about floats without the backend. Default: yes.
     pub floats: bool,
     /// Ask about integers where words take too much work. Default: yes.
@@ -44,6 +47,7 @@ impl Default for ChainConfig {
             reuse: true,
             offset_elimination: true,
             width_reduction: true,
+            renaming: true,
             floats: true,
             integers: true,
             cases: true,
@@ -52,7 +56,7 @@ impl Default for ChainConfig {
 }
 
 /// The solver that engines use. A query passes the decorators in this order: simplification, slicing, truth tables, reuse, offset
-/// elimination, bit-width reduction, floats, cases, integers (which asks Z3 about words first), Z3.
+/// elimination, bit-width reduction, renaming, floats, cases, integers (which asks Z3 about words first), Z3.
 pub fn solver_chain(config: &ChainConfig) -> Box<dyn Solver> {
     let mut solver: Box<dyn Solver> = Box::new(Z3::new());
     if config.integers {
@@ -63,6 +67,9 @@ pub fn solver_chain(config: &ChainConfig) -> Box<dyn Solver> {
     }
     if config.floats {
         solver = Box::new(Floats::new(solver));
+    }
+    if config.renaming {
+        solver = Box::new(Renaming::new(solver));
     }
     if config.width_reduction {
         solver = Box::new(WidthReduction::new(solver));

@@ -51,6 +51,9 @@ impl Binding {
     }
 }
 
+/// Bit-vectors of less width are numbers without sign: Java has none so narrow.
+const LEAST_SIGNED: u8 = 8;
+
 /// Writes a term; made by [`TermPool::display`].
 pub struct TermDisplay<'a> {
     pool: &'a TermPool,
@@ -135,6 +138,7 @@ impl Printer<'_> {
         let text = match *self.pool.node(term) {
             Node::Bool(value) => value.to_string(),
             Node::Int(id) => self.pool.int_value(id).to_string(),
+            Node::Bv { width, bits } if width < LEAST_SIGNED => bits.to_string(),
             Node::Bv { width, bits } => signed(width, bits).to_string(),
             Node::F32(bits) => {
                 float_text(f64::from(f32::from_bits(bits)), &format!("{:?}f", f32::from_bits(bits)), "Float")
@@ -201,7 +205,7 @@ impl Printer<'_> {
 
     fn negation(&self, f: &mut Formatter<'_>, operand: Term, place: Binding, depth: usize) -> fmt::Result {
         match *self.pool.node(operand) {
-            Node::Binary(BinaryOp::Eq, left, right) => {
+            Node::Binary(BinaryOp::Eq, left, right) if !self.are_floats_by_bits(left, right) => {
                 self.infix(f, " != ", Binding::Equality, (left, right), place, depth)
             }
             Node::Binary(BinaryOp::FEq, left, right) => {
@@ -258,7 +262,7 @@ impl Printer<'_> {
         let (text, binding) = match op {
             BinaryOp::And => (" && ", Binding::And),
             BinaryOp::Or => (" || ", Binding::Or),
-            BinaryOp::Eq if self.pool.sort(left).is_float() => return self.call(f, "same", &[left, right], depth),
+            BinaryOp::Eq if self.are_floats_by_bits(left, right) => return self.call(f, "same", &[left, right], depth),
             BinaryOp::Eq | BinaryOp::FEq => (" == ", Binding::Equality),
             BinaryOp::Add => return self.sum(f, (left, right), place, depth),
             BinaryOp::FAdd => (" + ", Binding::Sum),
@@ -275,8 +279,16 @@ impl Printer<'_> {
             BinaryOp::LShr => (" >>> ", Binding::Shift),
             BinaryOp::AShr => (" >> ", Binding::Shift),
             BinaryOp::SLt | BinaryOp::SLe => return self.order(f, op, (left, right), place, depth),
+            BinaryOp::ULt if self.is_count(left) => return self.order(f, BinaryOp::SLt, (left, right), place, depth),
+            BinaryOp::ULe if self.is_count(left) => return self.order(f, BinaryOp::SLe, (left, right), place, depth),
             BinaryOp::ULt => return self.call(f, "lessUnsigned", &[left, right], depth),
             BinaryOp::ULe => return self.call(f, "atMostUnsigned", &[left, right], depth),
+            BinaryOp::FLt if self.pool.is_const(left) => {
+                return self.infix(f, " > ", Binding::Order, (right, left), place, depth);
+            }
+            BinaryOp::FLe if self.pool.is_const(left) => {
+                return self.infix(f, " >= ", Binding::Order, (right, left), place, depth);
+            }
             BinaryOp::FLt => (" < ", Binding::Order),
             BinaryOp::FLe => (" <= ", Binding::Order),
         };
@@ -327,8 +339,23 @@ impl Printer<'_> {
     fn is_one(&self, term: Term) -> bool {
         match self.pool.sort(term) {
             Sort::Int => self.pool.as_int(term).is_some_and(|value| value.to_string() == "1"),
-            _ => self.pool.as_signed(term) == Some(1),
+            _ => self.pool.as_bits(term) == Some(1),
         }
+    }
+
+    /// Whether the terms are floats of which `==` says something else than that their bits are equal.
+    fn are_floats_by_bits(&self, left: Term, right: Term) -> bool {
+        let has_one_form = |term| match *self.pool.node(term) {
+            Node::F32(bits) => f32::from_bits(bits) != 0.0 && !f32::from_bits(bits).is_nan(),
+            Node::F64(bits) => f64::from_bits(bits) != 0.0 && !f64::from_bits(bits).is_nan(),
+            _ => false,
+        };
+        self.pool.sort(left).is_float() && !has_one_form(left) && !has_one_form(right)
+    }
+
+    /// Whether the term is narrower than all numbers of Java, as the length of a text is, and so never negative.
+    fn is_count(&self, term: Term) -> bool {
+        self.pool.sort(term).width().is_some_and(|width| width < LEAST_SIGNED)
     }
 }
 

@@ -14,12 +14,9 @@ fn numbers() -> (TermPool, [Term; 2], [SymbolId; 2]) {
 
 /// The values of two terms are the same whatever the numbers are.
 fn assert_same(pool: &TermPool, symbols: [SymbolId; 2], given: Term, made: impl Fn(&[Value; 2]) -> Value) {
-    for x in 0..1 << WIDTH {
-        for y in 0..1 << WIDTH {
-            let values = [x, y].map(|bits| Value::bv(WIDTH, bits));
-            let assignment: Assignment = symbols.into_iter().zip(values.clone()).collect();
-            assert_eq!(pool.eval(given, &assignment), made(&values), "{} at {values:?}", pool.display(given));
-        }
+    for (bits, assignment) in assignments(symbols) {
+        let values = bits.map(|bits| Value::bv(WIDTH, bits));
+        assert_eq!(pool.eval(given, &assignment), made(&values), "{} at {values:?}", pool.display(given));
     }
 }
 
@@ -124,4 +121,45 @@ fn quotients_lie_within_their_bounds() {
             assert!(value.is_some_and(|value| pool.range(*term).contains(value)), "{}", pool.display(*term));
         }
     }
+}
+
+/// Comparisons with 0, 1 and -1 of differences that do not wrap around, and of choices between them.
+#[test]
+fn orders_by_differences_hold_of_all_numbers() {
+    let (mut pool, [x, y], symbols) = numbers();
+    let wide = [x, y].map(|term| (pool.zero_extend(term, 8), pool.sign_extend(term, 8)));
+    let unsigned = pool.sub(wide[0].0, wide[1].0);
+    let signed = pool.sub(wide[1].1, wide[0].1);
+    let wrapping = pool.sub(x, y);
+    let wrapping = pool.sign_extend(wrapping, 8);
+    let five = pool.bv(8, 5);
+    let is_small = pool.slt(wide[0].1, five);
+    let of_all = pool.ite(is_small, five, signed);
+    let chosen = pool.ite(is_small, unsigned, signed);
+    let with_constant = pool.ite(is_small, of_all, unsigned);
+    let with_wrapping = pool.ite(is_small, wrapping, unsigned);
+    for compared in [unsigned, signed, wrapping, chosen, with_constant, with_wrapping] {
+        for bound in [-1i64, 0, 1] {
+            let bits = (bound as u64) & 0xff;
+            let constant = pool.bv(8, bits);
+            for op in [BinaryOp::SLt, BinaryOp::SLe, BinaryOp::Eq] {
+                for is_first in [true, false] {
+                    let (left, right) = if is_first { (compared, constant) } else { (constant, compared) };
+                    let given = pool.binary(op, left, right);
+                    for (values, assignment) in assignments(symbols) {
+                        let compared = pool.eval(compared, &assignment);
+                        let bound = Value::bv(8, bits);
+                        let (left, right) = if is_first { (compared, bound) } else { (bound, compared) };
+                        assert_eq!(pool.eval(given, &assignment), computed(op, &left, &right), "{values:?}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// All values of two numbers.
+fn assignments(symbols: [SymbolId; 2]) -> impl Iterator<Item = ([u64; 2], Assignment)> {
+    let all = (0..1u64 << WIDTH).flat_map(|x| (0..1 << WIDTH).map(move |y| [x, y]));
+    all.map(move |values| (values, symbols.into_iter().zip(values.map(|bits| Value::bv(WIDTH, bits))).collect()))
 }

@@ -136,6 +136,81 @@ fn three_way_comparisons_dissolve() {
     assert_eq!(f.shown(below), "!(e <= d)");
 }
 
+/// Against the comparison of the doubles that they are converted to.
+#[test]
+fn converted_integers_are_compared_as_integers() {
+    let mut f = fixture();
+    let x = f.pool.as_symbol(f.x).unwrap();
+    let converted = f.pool.convert(FloatConversion::I2D, f.x);
+    let constants = [0.0, -0.0, 2.0, 2.5, -2.5, -3.0, 1e10, -1e10, 2147483647.0, 2147483647.5, 2147483648.0];
+    let more = [-2147483648.0, -2147483648.5, -2147483649.0, f64::INFINITY, f64::NEG_INFINITY, f64::MIN_POSITIVE];
+    let numbers = [0, 1, 2, 3, -1, -2, -3, -4, i32::MAX, i32::MAX - 1, i32::MIN, i32::MIN + 1];
+    for constant in constants.into_iter().chain(more) {
+        let bound = f.pool.f64(constant.to_bits());
+        let comparisons = [
+            (f.pool.flt(converted, bound), f.pool.flt(bound, converted)),
+            (f.pool.fle(converted, bound), f.pool.fle(bound, converted)),
+            (f.pool.feq(converted, bound), f.pool.feq(bound, converted)),
+        ];
+        for number in numbers {
+            let assignment: Assignment = [(x, Value::bv(32, u64::from(number as u32)))].into_iter().collect();
+            let number = f64::from(number);
+            let expected = [
+                (number < constant, constant < number),
+                (number <= constant, constant <= number),
+                (number == constant, constant == number),
+            ];
+            for (term, expected) in comparisons.iter().zip(expected) {
+                assert!(!f.pool.has_float(term.0) && !f.pool.has_float(term.1));
+                let found = [term.0, term.1].map(|term| f.pool.eval(term, &assignment));
+                assert_eq!(found, [Value::Bool(expected.0), Value::Bool(expected.1)], "{number} and {constant}");
+            }
+        }
+    }
+}
+
+#[test]
+fn only_zeros_of_different_bits_are_equal() {
+    let mut f = fixture();
+    let d = f.pool.fresh("d", Sort::F64);
+    let [zero, two] = [0.0f64, 2.0].map(|value| f.pool.f64(value.to_bits()));
+    let (of_zero, of_two) = (f.pool.feq(d, zero), f.pool.feq(d, two));
+    assert_eq!(of_two, f.pool.eq(d, two));
+    assert_ne!(of_zero, f.pool.eq(d, zero));
+}
+
+/// `compareTo` of two texts is a choice between differences of characters and of lengths.
+#[test]
+fn orders_by_differences_are_orders_of_what_differs() {
+    let mut f = fixture();
+    let (zero, one) = (f.number(0), f.number(1));
+    let [c, d] = ["c", "d"].map(|name| f.pool.fresh(name, Sort::Bv(16)));
+    let [m, n] = ["m", "n"].map(|name| f.pool.fresh(name, Sort::Bv(3)));
+    let [wide_c, wide_d, wide_m, wide_n] = [c, d, m, n].map(|term| f.pool.zero_extend(term, 32));
+    let (of_units, of_lengths) = (f.pool.sub(wide_c, wide_d), f.pool.sub(wide_m, wide_n));
+    let differ = f.pool.ne(c, d);
+    let compared = f.pool.ite(differ, of_units, of_lengths);
+    let before = f.pool.slt(compared, zero);
+    assert_eq!(f.shown(before), "c == d ? m < n : lessUnsigned(c, d)");
+    let after = f.pool.sle(one, compared);
+    assert_eq!(f.shown(after), "c == d ? n < m : lessUnsigned(d, c)");
+    let same = f.pool.eq(compared, zero);
+    assert_eq!(f.shown(same), "c == d && m == n");
+    // A difference that wraps around says nothing of the order.
+    let difference = f.pool.sub(f.x, f.y);
+    let below = f.pool.slt(difference, zero);
+    assert_eq!(f.shown(below), "x - y < 0");
+}
+
+#[test]
+fn counts_have_no_sign() {
+    let mut f = fixture();
+    let length = f.pool.fresh("length", Sort::Bv(3));
+    let [one, five] = [1, 5].map(|value| f.pool.bv(3, value));
+    let (some, few, full) = (f.pool.ule(one, length), f.pool.ult(length, five), f.pool.eq(length, five));
+    assert_eq!([some, few, full].map(|term| f.shown(term)), ["length > 0", "length < 5", "length == 5"]);
+}
+
 #[test]
 fn booleans_as_numbers_dissolve() {
     let mut f = fixture();

@@ -162,6 +162,29 @@ impl TermPool {
         None
     }
 
+    /// Whether one number is before another, where what is compared with zero is their difference or a choice between
+    /// differences: so `compareTo` is asked.
+    fn order_by_differences(&mut self, op: BinaryOp, a: Term, b: Term) -> Option<Term> {
+        let (compared, bound) = if op == BinaryOp::SLt { (a, b) } else { (b, a) };
+        if !matches!(self.as_signed(bound)?, 0 | 1) {
+            return None;
+        }
+        if self.is_choice_of_differences(compared) {
+            return Some(self.map_choice(compared, &mut |pool, leaf| match op {
+                BinaryOp::SLt => pool.slt(leaf, bound),
+                _ => pool.sle(bound, leaf),
+            }));
+        }
+        let (x, y) = self.difference(compared)?;
+        let is_zero = self.is_number(bound, 0);
+        Some(match (op, is_zero) {
+            (BinaryOp::SLt, true) => self.slt(x, y),
+            (BinaryOp::SLt, false) => self.sle(x, y),
+            (_, true) => self.sle(y, x),
+            (_, false) => self.slt(y, x),
+        })
+    }
+
     /// A simpler form of a signed order that the ranges leave open. At most one operand is constant: the right one of
     /// `SLt` or the left one of `SLe`.
     fn simpler_order(&mut self, op: BinaryOp, a: Term, b: Term) -> Option<Term> {
@@ -265,7 +288,7 @@ impl TermPool {
                 Some(self.order(op, zero, d))
             }
             _ if is_int => self.order_of_differences(op, a, b),
-            _ => None,
+            _ => self.order_by_differences(op, a, b),
         }
     }
 

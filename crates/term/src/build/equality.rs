@@ -55,9 +55,10 @@ impl TermPool {
         }
     }
 
-    /// A choice between constants against a constant.
+    /// A choice between constants against a constant, or between differences against zero.
     fn eq_of_choice(&mut self, a: Term, b: Term) -> Option<Term> {
-        let applies = self.is_const(b) && self.is_constant_choice(a);
+        let applies =
+            self.is_const(b) && self.is_constant_choice(a) || self.is_number(b, 0) && self.is_choice_of_differences(a);
         applies.then(|| self.map_choice(a, &mut |pool, leaf| pool.eq(leaf, b)))
     }
 

@@ -195,7 +195,76 @@ impl TermPool {
                 _ => self.eq(x, y),
             };
         }
+        if let Some(term) = self.integer_with_constant(op, a, b) {
+            return term;
+        }
+        // Only zeros are equal and have different bits.
+        if op == BinaryOp::FEq && [a, b].into_iter().any(|term| self.is_const(term) && !self.is_float_zero(term)) {
+            return self.eq(a, b);
+        }
         self.intern_binary(op, a, b)
+    }
+
+    /// The comparison of a double that was made from an `int` with a constant, as one of integers.
+    fn integer_with_constant(&mut self, op: BinaryOp, a: Term, b: Term) -> Option<Term> {
+        let made = UnaryOp::Convert(FloatConversion::I2D);
+        let double = |pool: &Self, term: Term| match *pool.node(term) {
+            Node::F64(bits) => Some(f64::from_bits(bits)),
+            _ => None,
+        };
+        // What is beyond all integers is as far as the next number beyond them.
+        let integer = |value: f64| value.clamp(f64::from(i32::MIN) - 1.0, f64::from(i32::MAX) + 1.0) as i64;
+        match (op, self.operand_of(made, a), self.operand_of(made, b)) {
+            (BinaryOp::FLt, Some(x), None) => {
+                let least_above = integer(double(self, b)?.ceil());
+                Some(self.is_at_most(x, least_above - 1))
+            }
+            (BinaryOp::FLe, Some(x), None) => {
+                let most = integer(double(self, b)?.floor());
+                Some(self.is_at_most(x, most))
+            }
+            (BinaryOp::FLt, None, Some(x)) => {
+                let most_below = integer(double(self, a)?.floor());
+                let is_below = self.is_at_most(x, most_below);
+                Some(self.not(is_below))
+            }
+            (BinaryOp::FLe, None, Some(x)) => {
+                let least = integer(double(self, a)?.ceil());
+                let is_below = self.is_at_most(x, least - 1);
+                Some(self.not(is_below))
+            }
+            (BinaryOp::FEq, x, y) => {
+                let constant = double(self, if x.is_some() { b } else { a })?;
+                let x = x.or(y)?;
+                if constant.fract() != 0.0 {
+                    return Some(self.fls());
+                }
+                let Ok(value) = i32::try_from(constant as i64) else { return Some(self.fls()) };
+                let value = self.bv32(value);
+                Some(self.eq(x, value))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether an `int` is at most this number.
+    fn is_at_most(&mut self, x: Term, most: i64) -> Term {
+        match i32::try_from(most) {
+            Ok(most) => {
+                let most = self.bv32(most);
+                self.sle(x, most)
+            }
+            Err(_) if most > 0 => self.tru(),
+            Err(_) => self.fls(),
+        }
+    }
+
+    fn is_float_zero(&self, term: Term) -> bool {
+        match *self.node(term) {
+            Node::F32(bits) => f32::from_bits(bits) == 0.0,
+            Node::F64(bits) => f64::from_bits(bits) == 0.0,
+            _ => false,
+        }
     }
 
     /// The integers, if both are doubles that were made from an `int`: those compare as the integers do.

@@ -2,10 +2,14 @@
 
 use crate::node::{BinaryOp, Node, UnaryOp};
 use crate::pool::{Term, TermPool};
+use crate::semantics::{max_signed, min_signed};
 use crate::sort::Sort;
 
 /// How many constant leaves a tree of choices may have for an operator to be moved to its leaves.
 const MAX_CONSTANT_LEAVES: usize = 8;
+
+/// How many leaves a tree of choices between differences may have for a comparison with zero to be moved to its leaves.
+const MAX_DIFFERENCES: usize = 64;
 
 impl TermPool {
     /// `then` if the condition holds, else `otherwise`; of any one sort.
@@ -73,26 +77,43 @@ impl TermPool {
 
     /// Whether the term is a choice, maybe of choices, between a few constants only.
     pub(crate) fn is_constant_choice(&self, term: Term) -> bool {
-        matches!(self.node(term), Node::Ite(..)) && self.constant_leaves(term, MAX_CONSTANT_LEAVES).is_some()
+        matches!(self.node(term), Node::Ite(..)) && self.leaves(term, MAX_CONSTANT_LEAVES, &Self::is_const).is_some()
     }
 
-    /// How many leaves the tree of choices has, if all are constants and there are no more than `most`.
-    fn constant_leaves(&self, term: Term, most: usize) -> Option<usize> {
+    /// Whether the term is a choice, maybe of choices, between constants and differences that do not wrap around. It is
+    /// one where two texts are compared character by character.
+    pub(crate) fn is_choice_of_differences(&self, term: Term) -> bool {
+        let is_decided = |pool: &Self, leaf| pool.is_const(leaf) || pool.difference(leaf).is_some();
+        matches!(self.node(term), Node::Ite(..)) && self.leaves(term, MAX_DIFFERENCES, &is_decided).is_some()
+    }
+
+    /// The numbers of which the term is the mathematical difference.
+    pub(crate) fn difference(&self, term: Term) -> Option<(Term, Term)> {
+        let (x, y) = self.operands_of(BinaryOp::Sub, term)?;
+        let width = self.sort(term).width()?;
+        let (left, right) = (self.range(x), self.range(y));
+        let fits = |value: Option<i64>| value.is_some_and(|it| (min_signed(width)..=max_signed(width)).contains(&it));
+        let is_exact = fits(left.low.checked_sub(right.high)) && fits(left.high.checked_sub(right.low));
+        is_exact.then_some((x, y))
+    }
+
+    /// How many leaves the tree of choices has, if all are as wanted and there are no more than `most`.
+    fn leaves(&self, term: Term, most: usize, is_wanted: &impl Fn(&Self, Term) -> bool) -> Option<usize> {
         if most == 0 {
             return None;
         }
         match *self.node(term) {
             Node::Ite(_, then, otherwise) => {
-                let left = self.constant_leaves(then, most - 1)?;
-                let right = self.constant_leaves(otherwise, most.checked_sub(left)?)?;
+                let left = self.leaves(then, most - 1, is_wanted)?;
+                let right = self.leaves(otherwise, most.checked_sub(left)?, is_wanted)?;
                 Some(left + right)
             }
-            _ => self.is_const(term).then_some(1),
+            _ => is_wanted(self, term).then_some(1),
         }
     }
 
-    /// The tree of choices with `make` applied to each of its constants. Only for terms that
-    /// [`Self::is_constant_choice`] accepts.
+    /// The tree of choices with `make` applied to each of its leaves. Only for terms that [`Self::is_constant_choice`]
+    /// or [`Self::is_choice_of_differences`] accepts.
     pub(crate) fn map_choice(&mut self, term: Term, make: &mut dyn FnMut(&mut TermPool, Term) -> Term) -> Term {
         match *self.node(term) {
             Node::Ite(condition, then, otherwise) => {

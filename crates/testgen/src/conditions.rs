@@ -25,6 +25,7 @@ pub(crate) fn comment(test: &TestCase, name: &str) -> Option<String> {
     let mut said: Vec<String> = Vec::new();
     for part in tightest(telling(&line, &made)).into_iter().filter(|part| !is_said_by(test, part, &named)) {
         let shown = with_characters(&in_comment(part), &test.arguments);
+        let shown = of_numbers(&shown, &test.arguments).unwrap_or(shown);
         if shown.contains("Unsigned(") {
             // It has no words that people know, and half of a condition would mislead.
             return None;
@@ -108,6 +109,31 @@ fn with_characters(part: &str, arguments: &[Argument]) -> String {
         (_, Some(right)) if is_character(left) => format!("{left} {operator} {right}"),
         _ => part.to_owned(),
     }
+}
+
+/// The opposite of an order between two floats as an order, where none of them is NaN: each is a constant or a parameter that the test
+/// gives a number.
+fn of_numbers(part: &str, arguments: &[Argument]) -> Option<String> {
+    let order = part.strip_prefix("!(")?.strip_suffix(')')?;
+    let [left, operator, right] = order.split(' ').collect::<Vec<_>>()[..] else { return None };
+    let is_number = |word: &str| {
+        let argument = arguments.iter().find(|argument| argument.name == word);
+        argument.map_or(word.trim_end_matches('f').parse::<f64>().is_ok_and(|value| !value.is_nan()), |argument| {
+            match argument.value {
+                Value::Float(bits) => !f32::from_bits(bits).is_nan(),
+                Value::Double(bits) => !f64::from_bits(bits).is_nan(),
+                _ => false,
+            }
+        })
+    };
+    let opposite = match operator {
+        "<" => ">=",
+        "<=" => ">",
+        ">" => "<=",
+        ">=" => "<",
+        _ => return None,
+    };
+    (is_number(left) && is_number(right)).then(|| format!("{left} {opposite} {right}"))
 }
 
 /// The parts of the condition of a test as parts of a name, as far as they are simple: `xAbove17`, `thisHeadNull`, `aBelowB`.
@@ -251,6 +277,8 @@ mod tests {
             argument("c", "C", Value::Char(43)),
             argument("x", "I", Value::Int(5)),
             argument("s", "LS;", Value::Null),
+            argument("d", "D", Value::Double(2.5f64.to_bits())),
+            argument("n", "D", Value::Double(f64::NAN.to_bits())),
         ];
         TestCase { constraint: constraint.into(), ..TestCase::of_input(None, arguments, Default::default()) }
     }
@@ -266,6 +294,7 @@ mod tests {
         );
         assert_eq!(shown("x > 3 && lessUnsigned(x, 9)"), "");
         assert_eq!(shown("x > 3 && x < 9 && x < 7"), "x > 3 && x < 7");
+        assert_eq!(shown("!(d > 3.0) && !(n > 3.0) && !(d < n)"), "d <= 3.0 && !(n > 3.0) && !(d < n)");
         assert_eq!(shown("x == 5 && …"), "");
         assert_eq!(shown(&format!("x > {}", "1 + ".repeat(60))), "");
     }

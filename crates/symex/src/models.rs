@@ -14,6 +14,7 @@ mod digests;
 mod entries;
 mod enums;
 pub(crate) mod files;
+mod float_texts;
 mod format;
 mod glimpses;
 pub(crate) mod handles;
@@ -51,6 +52,7 @@ pub(crate) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Mode
         .or_else(|| lookups::model_of(class, name, descriptor))
         .or_else(|| hashes::model_of(class, name, descriptor))
         .or_else(|| numbers::model_of(class, name, descriptor))
+        .or_else(|| float_texts::model_of(class, name, descriptor))
         .or_else(|| builders::model_of(class, name, descriptor))
         .or_else(|| text::model_of(class, name, descriptor))
         .or_else(|| strings::model_of(class, name, descriptor))
@@ -75,6 +77,7 @@ pub(crate) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Mode
 pub(crate) fn computes(class: &str, name: &str) -> bool {
     let computes = [
         strings::computes,
+        float_texts::computes,
         glimpses::computes,
         lookups::computes,
         hashes::computes,

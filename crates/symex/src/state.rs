@@ -160,7 +160,7 @@ pub(crate) struct Texts {
     pub literals: OrdSet<ObjectId>,
     /// The length and the first characters of strings of the input that have no characters yet, where somebody asked.
     pub glimpses: OrdMap<ObjectId, Rc<Text>>,
-    /// The numbers of `int` whose decimal numerals strings are.
+    /// The numbers whose decimal numerals strings are, by the arrays of their bytes.
     pub numerals: OrdMap<ObjectId, Term>,
     /// The texts that are not known whose hash codes were asked for, by these codes; no two of them are known to be the same.
     pub hashed: OrdMap<Term, ObjectId>,
@@ -206,6 +206,8 @@ pub(crate) struct ClassObjects {
 pub(crate) struct Identity {
     /// Boxes that `valueOf` gave for a value that is not constant: each may be an object that others share.
     pub boxes: OrdSet<ObjectId>,
+    /// Texts of floats that are not known: each may be an object that others share.
+    pub float_texts: OrdSet<ObjectId>,
     /// Exceptions that code of the program made, whose messages are the program's.
     pub own_exceptions: OrdSet<ObjectId>,
     /// The identity hash code of each object that was asked for it, as a number that only the running machine knows.

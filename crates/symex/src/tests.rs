@@ -190,6 +190,7 @@ fn leaves_open(test: &TestCase) -> bool {
     test.outcome == Outcome::Returns(Some(Fact::Unknown))
         || objects.any(|object| match &object.object {
             FactObject::Instance { fields } => fields.values().any(|value| *value == Fact::Unknown),
+            FactObject::Array { elements } => elements.contains(&Fact::Unknown),
             _ => false,
         })
 }

@@ -17,6 +17,7 @@ use crate::strings::{UTF16, layout_changed};
 use crate::types::{heap_field, type_of};
 use clew_facts::CutReason;
 use clew_heap::{Array, ArrayData, Kind, Object, ObjectId, Ref, Value};
+use clew_term::Term;
 
 impl Machine<'_> {
     /// The text of a string into which somebody has looked, if all of it can be followed.
@@ -26,7 +27,23 @@ impl Machine<'_> {
     }
 }
 
+/// The number of which these bytes, those of a string, are the decimal numeral.
+pub(crate) fn numeral_of(state: &State, bytes: Value) -> Option<Term> {
+    let Value::Ref(Ref::Object(bytes)) = bytes else { return None };
+    state.globals.texts.numerals.get(&bytes).copied()
+}
+
 impl Core<'_> {
+    /// A new string with the decimal numeral of an `int` or a `long`.
+    pub(crate) fn numeral(&mut self, state: &mut State, number: Term) -> Result<ObjectId, CutReason> {
+        let text = numerals::numeral(&mut self.pool, number);
+        let string = self.string_of_text(state, &text)?;
+        if let Some(Value::Ref(Ref::Object(bytes))) = crate::strings::characters(self, state, string) {
+            state.globals.texts.numerals.insert(bytes, number);
+        }
+        Ok(string)
+    }
+
     /// A new array with the bytes of a text.
     pub(crate) fn bytes_of_text(&mut self, state: &mut State, text: &Text) -> Result<ObjectId, CutReason> {
         let length = bounded(&mut self.pool, text.length, text.units.len());

@@ -159,8 +159,16 @@ fn join(parts: &[Part], parameters: &[Arc<str>]) -> Linked<Code> {
     Ok(code.finish())
 }
 
+/// Appends what is on the stack. A float becomes a string first: for that the JDK has one method, which is modelled.
 fn append(code: &mut Assembler, descriptor: &str) {
-    let taken = if matches!(descriptor, "B" | "S") { "I" } else { descriptor };
+    let taken = match descriptor {
+        "B" | "S" => "I",
+        "F" | "D" => {
+            code.call(InvokeKind::Static, "java/lang/String", "valueOf", &format!("({descriptor}){STRING}"));
+            STRING
+        }
+        _ => descriptor,
+    };
     code.call(InvokeKind::Virtual, BUILDER, "append", &format!("({taken})Ljava/lang/StringBuilder;"));
 }
 

@@ -21,8 +21,8 @@ pub(super) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Mode
         ("java/lang/AbstractStringBuilder", "putStringAt", "(ILjava/lang/String;)V") => put_string,
         ("java/lang/AbstractStringBuilder", "capacity", "()I") => capacity,
         ("java/lang/StringUTF16", "putCharSB", "([BII)V") => put_character,
-        ("java/lang/StringUTF16", "getChars", "(III[B)I") => put_numeral,
-        ("java/lang/Integer", "stringSize", "(I)I") => numeral_length,
+        ("java/lang/StringUTF16", "getChars", "(III[B)I" | "(JII[B)I") => put_numeral,
+        ("java/lang/Integer", "stringSize", "(I)I") | ("java/lang/Long", "stringSize", "(J)I") => numeral_length,
         _ => return None,
     })
 }

@@ -2,7 +2,7 @@
 
 use super::secrets;
 use crate::core::Core;
-use crate::flow::known;
+use crate::flow::{is_joining, known};
 use crate::machine::Machine;
 use crate::models::modelled::{Model, ModelResult, Modelled, decided, returns};
 use crate::state::State;
@@ -165,6 +165,11 @@ fn is_exact(base: f64, exponent: f64) -> bool {
 /// The bits of a float. Which bits a NaN has is the machine's affair: the path goes on with the usual ones.
 fn bits_of(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResult {
     let Value::Term(float) = args[0] else { return returns(state, args[0]) };
+    if is_joining(&state) {
+        // In the text of a float all NaN look alike.
+        let bits = machine.pool.float_to_bits(float);
+        return returns(state, bits);
+    }
     let bits = match machine.pool.as_const(float) {
         Some(Constant::F32(bits)) if !f32::from_bits(bits).is_nan() => machine.pool.bv(32, u64::from(bits)),
         Some(Constant::F64(bits)) if !f64::from_bits(bits).is_nan() => machine.pool.bv(64, bits),

@@ -9,7 +9,7 @@ use crate::machine::Machine;
 use crate::models::modelled::{Model, ModelResult, Modelled, decided, decided_null, object, returns, with_characters};
 use crate::state::State;
 use crate::state::text::{Text, bounded, most_of};
-use crate::texts::{numerals, terms};
+use crate::texts::{numeral_of, numerals, terms};
 use clew_facts::CutReason;
 use clew_heap::{ObjectId, Value};
 use clew_term::{Term, TermPool};
@@ -26,6 +26,7 @@ pub(super) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Mode
             ("parseInt", "(Ljava/lang/String;I)I") => Some(parse),
             _ => None,
         },
+        "java/lang/Long" if (name, descriptor) == ("toString", "(J)Ljava/lang/String;") => Some(numeral),
         "java/lang/Character" => match (name, descriptor) {
             ("isWhitespace", "(C)Z" | "(I)Z") => Some(is_white_space),
             ("digit", "(CI)I" | "(II)I") => Some(digit),
@@ -41,6 +42,7 @@ pub(super) fn computes(class: &str, name: &str) -> bool {
         "java/lang/StringUTF16" => true,
         "java/lang/AbstractStringBuilder" => name == "putStringAt",
         "java/lang/Integer" => matches!(name, "toString" | "parseInt" | "stringSize"),
+        "java/lang/Long" => matches!(name, "toString" | "stringSize"),
         "java/lang/Character" => matches!(name, "isWhitespace" | "digit"),
         _ => false,
     }
@@ -269,15 +271,13 @@ fn starts_with(machine: &mut Machine<'_>, state: State, args: &[Value]) -> Model
     returns(state, answer)
 }
 
-/// `Integer.toString`.
+/// `Integer.toString` and `Long.toString`.
 fn numeral(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResult {
     let number = term!(state, args[0]);
     if machine.pool.is_const(number) {
         return Ok(Modelled::Code(state));
     }
-    let text = numerals::numeral(&mut machine.pool, number);
-    let string = known!(state, machine.string_of_text(&mut state, &text));
-    state.globals.texts.numerals.insert(string, number);
+    let string = known!(state, machine.numeral(&mut state, number));
     returns(state, string)
 }
 
@@ -289,8 +289,10 @@ fn parse(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult
         return Ok(Modelled::Code(state));
     }
     let (mut state, string) = object!(machine, state, args[0]);
-    if let Some(number) = state.globals.texts.numerals.get(&string).copied() {
-        return returns(state, number);
+    let bytes = crate::strings::characters(machine, &state, string);
+    match bytes.and_then(|bytes| numeral_of(&state, bytes)) {
+        Some(number) if machine.pool.width(number) == 32 => return returns(state, number),
+        _ => {}
     }
     state = with_characters!(machine, state, string);
     let text = match machine.text_of_string(&state, string) {

@@ -6,10 +6,10 @@
 use crate::core::Core;
 use crate::flow::{is_joining, known, object_of};
 use crate::machine::Machine;
-use crate::models::modelled::{Model, ModelResult, Modelled, returns};
+use crate::models::modelled::{Model, ModelResult, Modelled, object, returns};
 use crate::models::secrets::SYMBOLIC_TEXT;
 use crate::state::State;
-use crate::texts::terms;
+use crate::texts::{numeral_of, terms};
 use clew_facts::CutReason;
 use clew_heap::{ArrayData, ObjectId, Ref, Value};
 use clew_term::Term;
@@ -19,8 +19,8 @@ pub(super) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Mode
     let taken = descriptor.split_inclusive(')').next();
     Some(match (class, name) {
         ("java/lang/AbstractStringBuilder", "append") => match taken {
-            Some("(J)" | "(F)" | "(D)" | "(Ljava/lang/String;)") => append,
-            Some("(C)" | "(Z)" | "(I)") => append_plain,
+            Some("(F)" | "(D)" | "(Ljava/lang/String;)") => append,
+            Some("(C)" | "(Z)" | "(I)" | "(J)") => append_plain,
             _ => return None,
         },
         ("java/lang/StringBuilder" | "java/lang/StringBuffer", "toString") => text_of_builder,
@@ -84,14 +84,14 @@ fn is_opaque(machine: &Machine<'_>, state: &State, object: ObjectId) -> bool {
 }
 
 /// `append`: with a value whose text is not known, the builder's is not known either, unless somebody looks into it now.
-fn append(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResult {
-    let (Some(builder), value) = (builder_of(&state, args), args[1]) else { return Ok(Modelled::Code(state)) };
-    if is_opaque(machine, &state, builder) {
+fn append(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
+    if builder_of(&state, args).is_some_and(|builder| is_opaque(machine, &state, builder)) {
         return returns(state, args[0]);
     }
-    if is_joining(&state) || is_known(machine, &state, value) {
+    if is_joining(&state) || is_known(machine, &state, args[1]) {
         return Ok(Modelled::Code(state));
     }
+    let (mut state, builder) = object!(machine, state, args[0]);
     known!(state, machine.note_write(&mut state, builder));
     known!(state, forget(machine, &mut state, builder));
     returns(state, args[0])
@@ -138,11 +138,40 @@ pub(crate) fn same_text(machine: &mut Machine<'_>, state: &State, one: ObjectId,
 
 /// The condition that the bytes of two strings are the same: character by character, as far as they are short.
 fn same_characters(machine: &mut Core<'_>, state: &State, one: Value, other: Value) -> Option<Term> {
+    if let Some(same) = same_numerals(machine, state, one, other).or_else(|| same_numerals(machine, state, other, one))
+    {
+        return Some(same);
+    }
     if let (Some(one), Some(other)) = (machine.text_of_bytes(state, one), machine.text_of_bytes(state, other)) {
         return Some(terms::same(&mut machine.pool, &one, &other));
     }
     let (Value::Ref(Ref::Object(one)), Value::Ref(Ref::Object(other))) = (one, other) else { return None };
     same_elements(machine, state, one, other)
+}
+
+/// The condition that the numeral of a number is another one, or has the characters of a constant: each number has one numeral.
+fn same_numerals(machine: &mut Core<'_>, state: &State, numeral: Value, other: Value) -> Option<Term> {
+    let number = numeral_of(state, numeral)?;
+    let width = machine.pool.width(number);
+    if let Some(other) = numeral_of(state, other) {
+        let [number, other] = [number, other].map(|number| machine.pool.sign_extend(number, 64));
+        return Some(machine.pool.eq(number, other));
+    }
+    let text = machine.text_of_bytes(state, other)?;
+    let length = usize::try_from(machine.pool.as_i32(text.length)?).ok()?;
+    let units = text.units.get(..length)?.iter().map(|unit| Some(machine.pool.as_bits(*unit)? as u16));
+    let units: Vec<u16> = units.collect::<Option<_>>()?;
+    let text = String::from_utf16(&units).ok()?;
+    let value = text.parse::<i64>().ok().filter(|value| value.to_string() == text);
+    let fits = |value: &i64| width == 64 || i32::try_from(*value).is_ok();
+    Some(match value.filter(fits) {
+        Some(value) => {
+            let value = machine.pool.bv64(value);
+            let number = machine.pool.sign_extend(number, 64);
+            machine.pool.eq(number, value)
+        }
+        None => machine.pool.fls(),
+    })
 }
 
 /// The condition that two arrays have equal elements, if no element was written at an unknown index.

@@ -78,6 +78,9 @@ impl Machine<'_> {
             if let Some(string) = self.shared_text_to_read(&state, plain) {
                 return Ok(self.with_characters(state, string)?.map_or_else(Flow::nowhere, Flow::Next));
             }
+            if self.may_be_given_again(&state, plain) {
+                return Err(Stop::unsupported(state, "the identity of the text of a float"));
+            }
             match self.identity_of_texts(&state, plain[0], plain[1]) {
                 TextIdentity::Settled => {}
                 TextIdentity::OfLiteral(input, condition) => {
@@ -337,6 +340,14 @@ impl Core<'_> {
         objects
             .into_iter()
             .all(|object| object.is_some_and(|object| self.is_of_value(&state.heap.object(object).types)))
+    }
+
+    /// Whether one of two strings is the text of a float: the JDK gives those of NaN and the infinities again.
+    fn may_be_given_again(&self, state: &State, sides: [Ref; 2]) -> bool {
+        let is_of_float = |side: Ref| {
+            object_of(state, side).is_some_and(|object| state.globals.identity.float_texts.contains(&object))
+        };
+        sides.into_iter().all(|side| self.is_text_object(state, side)) && sides.into_iter().any(is_of_float)
     }
 
     /// Whether a plain reference is known to name a string.

@@ -11,6 +11,7 @@ use crate::state::{Joined, OnReturn, State};
 use crate::strings;
 use clew_heap::{Named, ObjectId, Ref, Value};
 use clew_jvm::MethodId;
+use clew_term::{BinaryOp, Node, Term};
 
 impl Machine<'_> {
     /// Calls the method that puts strings and primitive values together.
@@ -42,7 +43,8 @@ impl Machine<'_> {
             Ok(code) => code,
             Err(error) => return Err(Err(Stop::unsupported(state, error.to_string()))),
         };
-        Err(match self.push_frame(&mut state, code, args.to_vec(), OnReturn::Joined(object)) {
+        let args = args.iter().map(|arg| self.on_path(&state, *arg)).collect();
+        Err(match self.push_frame(&mut state, code, args, OnReturn::Joined(object)) {
             Ok(()) => Ok(Flow::Next(state)),
             Err(reason) => Err(Stop::cut(state, reason)),
         })
@@ -50,6 +52,18 @@ impl Machine<'_> {
 }
 
 impl Core<'_> {
+    /// The constant that a value is on a path which has compared it with that.
+    fn on_path(&self, state: &State, value: Value) -> Value {
+        let Value::Term(term) = value else { return value };
+        let is_it = |condition: &Term| match *self.pool.node(*condition) {
+            Node::Binary(BinaryOp::Eq, compared, constant) if compared == term => {
+                self.pool.is_const(constant).then_some(constant)
+            }
+            _ => None,
+        };
+        Value::Term(state.path.known.iter().find_map(is_it).unwrap_or(term))
+    }
+
     /// A text is put together: the object that stands for it holds it now.
     pub(super) fn joined(&mut self, mut state: State, object: ObjectId, value: Option<Value>) -> Step {
         let Some(Value::Ref(Ref::Object(text))) = value.map(|value| self.decided(&state, value)) else {

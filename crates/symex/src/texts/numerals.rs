@@ -4,8 +4,16 @@ use super::terms;
 use crate::state::text::Text;
 use clew_term::{Term, TermPool};
 
-/// How many digits an `int` has at most.
-const DIGITS: usize = 10;
+/// How many digits an `int` or a `long` has at most.
+fn most_digits(pool: &TermPool, number: Term) -> usize {
+    if pool.width(number) == 32 { 10 } else { 19 }
+}
+
+/// The power of ten as a number like this one.
+fn power_of_ten(pool: &mut TermPool, like: Term, power: usize) -> Term {
+    let width = pool.width(like);
+    pool.bv(width, 10_u64.pow(power as u32))
+}
 
 /// The zeros of the decimal digits of Unicode of one unit, each of which has nine digits behind it.
 const ZEROS: [u16; 37] = [
@@ -21,15 +29,17 @@ fn magnitude(pool: &mut TermPool, number: Term, is_negative: Term) -> Term {
 }
 
 fn is_negative(pool: &mut TermPool, number: Term) -> Term {
-    let zero = pool.bv32(0);
+    let width = pool.width(number);
+    let zero = pool.bv(width, 0);
     pool.slt(number, zero)
 }
 
 /// How many digits a number has that is not negative, as an unsigned one.
 fn digit_count(pool: &mut TermPool, number: Term) -> Term {
-    let mut count = pool.bv32(DIGITS as i32);
-    for digits in (1..DIGITS).rev() {
-        let bound = pool.bv(32, 10_u64.pow(digits as u32));
+    let most = most_digits(pool, number);
+    let mut count = pool.bv32(most as i32);
+    for digits in (1..most).rev() {
+        let bound = power_of_ten(pool, number, digits);
         let is_below = pool.ult(number, bound);
         let few = pool.bv32(digits as i32);
         count = pool.ite(is_below, few, count);
@@ -37,7 +47,7 @@ fn digit_count(pool: &mut TermPool, number: Term) -> Term {
     count
 }
 
-/// The length of the decimal numeral of an `int`.
+/// The length of the decimal numeral of an `int` or a `long`.
 pub(crate) fn length(pool: &mut TermPool, number: Term) -> Term {
     let negative = is_negative(pool, number);
     let size = magnitude(pool, number, negative);
@@ -47,15 +57,15 @@ pub(crate) fn length(pool: &mut TermPool, number: Term) -> Term {
     pool.ite(negative, more, count)
 }
 
-/// The decimal numeral of an `int`.
+/// The decimal numeral of an `int` or a `long`.
 pub(crate) fn numeral(pool: &mut TermPool, number: Term) -> Text {
     let negative = is_negative(pool, number);
     let size = magnitude(pool, number, negative);
     let count = digit_count(pool, size);
     let digits = characters(pool, size, count);
     let minus = pool.bv(16, u64::from(b'-'));
-    let mut units = Vec::with_capacity(DIGITS + 1);
-    for at in 0..=DIGITS {
+    let mut units = Vec::with_capacity(digits.len() + 1);
+    for at in 0..=digits.len() {
         let behind = if at == 0 { minus } else { digits[at - 1] };
         units.push(match digits.get(at) {
             Some(digit) => pool.ite(negative, behind, *digit),
@@ -68,32 +78,39 @@ pub(crate) fn numeral(pool: &mut TermPool, number: Term) -> Text {
 
 /// The digits of a number that has so many, as characters, from the highest on.
 fn characters(pool: &mut TermPool, size: Term, count: Term) -> Vec<Term> {
+    let most = most_digits(pool, size);
     let mut quotients = vec![size];
-    for power in 1..DIGITS {
-        let divisor = pool.bv(32, 10_u64.pow(power as u32));
+    for power in 1..most {
+        let divisor = power_of_ten(pool, size, power);
         quotients.push(pool.udiv(size, divisor));
     }
-    let ten = pool.bv32(10);
+    let ten = power_of_ten(pool, size, 1);
     let zero = pool.bv(16, u64::from(b'0'));
-    let mut lowest_first = Vec::with_capacity(DIGITS);
-    for at in 0..DIGITS {
+    let character = |pool: &mut TermPool, digit: Term| {
+        let digit = pool.extract_low(digit, 16);
+        pool.add(zero, digit)
+    };
+    let (mut lowest_first, mut first) = (Vec::with_capacity(most), Vec::with_capacity(most));
+    for (at, quotient) in quotients.iter().enumerate() {
+        // Above the first digit there is nothing to take away.
+        first.push(character(pool, *quotient));
         let digit = match quotients.get(at + 1) {
             Some(next) => {
                 let above = pool.mul(*next, ten);
-                pool.sub(quotients[at], above)
+                pool.sub(*quotient, above)
             }
-            None => quotients[at],
+            None => *quotient,
         };
-        let digit = pool.extract_low(digit, 16);
-        lowest_first.push(pool.add(zero, digit));
+        lowest_first.push(character(pool, digit));
     }
-    let mut highest_first = Vec::with_capacity(DIGITS);
-    for at in 0..DIGITS {
-        let mut unit = lowest_first[DIGITS - 1 - at];
-        for digits in at + 1..DIGITS {
+    let mut highest_first = Vec::with_capacity(most);
+    for at in 0..most {
+        let of_count = if at == 0 { &first } else { &lowest_first };
+        let mut unit = of_count[most - 1 - at];
+        for digits in at + 1..most {
             let number = pool.bv32(digits as i32);
             let has_so_many = pool.eq(count, number);
-            unit = pool.ite(has_so_many, lowest_first[digits - 1 - at], unit);
+            unit = pool.ite(has_so_many, of_count[digits - 1 - at], unit);
         }
         highest_first.push(unit);
     }

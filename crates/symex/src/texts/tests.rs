@@ -317,3 +317,22 @@ fn a_part_is_written_between_what_was_there() {
         assert_eq!(units, expected);
     }
 }
+
+/// Against the numerals of the standard library.
+#[test]
+fn numerals_of_long_are_exact() {
+    let mut pool = TermPool::new();
+    let symbol = pool.fresh_symbol("number", Sort::Bv(64));
+    let symbol_term = pool.symbol_term(symbol);
+    let text = numerals::numeral(&mut pool, symbol_term);
+    let mut random = Random(5);
+    let edges = (0..19).flat_map(|power| [10i64.pow(power) - 1, 10i64.pow(power), -10i64.pow(power)]);
+    let others: Vec<i64> = (0..CALLS).map(|_| (random.next() as i64) >> random.below(64)).collect();
+    for value in edges.chain([i64::MIN, i64::MAX]).chain(others) {
+        let mut values = Evaluator::new([(symbol, Value::bv(64, value as u64))].into_iter().collect());
+        let length = number(&pool, &mut values, text.length) as usize;
+        let units: Vec<u16> =
+            text.units[..length].iter().map(|unit| number(&pool, &mut values, *unit) as u16).collect();
+        assert_eq!(String::from_utf16_lossy(&units), value.to_string());
+    }
+}

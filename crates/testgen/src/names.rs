@@ -319,8 +319,7 @@ fn object_described(test: &TestCase, id: ObjectId) -> String {
         Object::Array { elements } if elements.is_empty() => "Empty".into(),
         Object::Array { elements } => format!("Length{}", elements.len()),
         Object::String(units) if units.is_empty() => "Empty".into(),
-        Object::String(units) if is_spelled_out(units) => capitalized(&String::from_utf16_lossy(units)),
-        Object::String(units) => format!("Length{}", units.len()),
+        Object::String(units) => spelled(units).unwrap_or_else(|| format!("Length{}", units.len())),
         Object::EnumConstant(constant) => capitalized(&identifier_part(constant)),
         Object::Class(name) => format!("Class{}", capitalized(&identifier_part(simple_name(name)))),
         Object::Boxed(value) => described(test, value),
@@ -336,6 +335,32 @@ fn object_described(test: &TestCase, id: ObjectId) -> String {
 fn is_spelled_out(units: &[u16]) -> bool {
     let is_plain = |unit: &u16| u8::try_from(*unit).is_ok_and(|byte| byte.is_ascii_alphanumeric());
     units.len() <= MAX_SPELLED_STRING && units.iter().all(is_plain)
+}
+
+/// The letters and digits of a short string of ASCII, if it has no less of these than of other characters: `2p50EUR` of `2.50 EUR`.
+fn spelled(units: &[u16]) -> Option<String> {
+    let text: Vec<char> =
+        units.iter().map(|unit| u8::try_from(*unit).map(char::from)).collect::<Result<_, _>>().ok()?;
+    let told = text.iter().filter(|character| character.is_ascii_alphanumeric()).count();
+    let is_plain = text.iter().all(|character| matches!(character, ' '..='~'));
+    if text.len() > MAX_SPELLED_STRING || !is_plain || 2 * told < text.len() {
+        return None;
+    }
+    let mut name = String::new();
+    let mut begins = true;
+    for (at, character) in text.iter().enumerate() {
+        let is_digit = |at: Option<usize>| at.and_then(|at| text.get(at)).is_some_and(char::is_ascii_digit);
+        match character {
+            '.' if is_digit(at.checked_sub(1)) && is_digit(Some(at + 1)) => name.push('p'),
+            '-' if begins && is_digit(Some(at + 1)) => name.push_str("Negative"),
+            letter if letter.is_ascii_alphanumeric() => {
+                name.push(if begins { letter.to_ascii_uppercase() } else { *letter });
+                begins = false;
+            }
+            _ => begins = true,
+        }
+    }
+    Some(name)
 }
 
 fn outcome_part(key: &MethodKey, test: &TestCase) -> String {
@@ -373,5 +398,21 @@ fn declared_in_place(key: &MethodKey, test: &TestCase, value: &Value) -> Option<
     match declared? {
         JavaType::Class(name) => Some(capitalized(&identifier_part(simple_name(&name)))),
         JavaType::Primitive(_) | JavaType::Array(_) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::spelled;
+
+    #[test]
+    fn texts_are_spelled_by_their_letters_and_digits() {
+        let name = |text: &str| spelled(&text.encode_utf16().collect::<Vec<u16>>());
+        let named = |text: &str| name(text).unwrap_or_else(|| panic!("{text} has no name"));
+        assert_eq!(
+            ["abc", "2.50 EUR", "-1", "hello-world", "a.b"].map(named),
+            ["Abc", "2p50EUR", "Negative1", "HelloWorld", "AB"]
+        );
+        assert_eq!(["a--", "a\nb", "\u{e9}t\u{e9}", "more than twelve"].map(name), [const { None }; 4]);
     }
 }

@@ -200,7 +200,7 @@ mod tests {
 
     #[test]
     fn texts_are_told_apart_by_their_characters() {
-        assert_eq!(details(&case("-1"))[..4], ["sDash1", "sLength2", "sAt0IsDash", "sAt1IsChar1"]);
+        assert_eq!(details(&case("-1"))[..4], ["sDash1", "sNegative1", "sAt0IsDash", "sAt1IsChar1"]);
         assert_eq!(spelled(&case("a longer one"), ObjectId(1)), None);
         let key = MethodKey { class: "A".into(), method: "m".into(), descriptor: "(Ljava/lang/String;)V".into() };
         let name = TestName::of(&key, &case("- "));

@@ -139,7 +139,7 @@ fn constructors_and_setters_come_before_reflection() {
             }
 
             @Test
-            void owner_thisOwnerLength7_thisOpenTrue_returnsLength7() {
+            void owner_thisOwnerAdaL_thisOpenTrue_returnsAdaL() {
                 Account account = new Account(0);
                 account.withOwner("Ada \"L\"");
 

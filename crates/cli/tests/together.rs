@@ -220,6 +220,8 @@ fn tests_pass_in_other_locales_and_time_zones() {
     // What the class kept when it was initialized no test can set.
     let title = text.split("void ").find(|test| test.starts_with("title_")).expect("a test of title()");
     assert!(!title.contains("assert"), "{title}");
+    let width = text.split("void ").find(|test| test.starts_with("width_")).expect("a test of width()");
+    assert!(width.contains("assertEquals(") && !width.contains("setDefault"), "{width}");
     let fixed = text.split("void ").find(|test| test.starts_with("fixed_")).expect("a test of fixed()");
     assert!(fixed.contains("assertEquals(\"title\", result);") && !fixed.contains("setDefault"), "{fixed}");
 }
@@ -244,7 +246,7 @@ fn tests_for_junit_5_pass_in_every_order() {
         assert!(text.contains("[         0 tests aborted         ]"), "{text}");
     }
     let count = |name: &str| tested.document["totals"][name].as_u64();
-    assert_eq!((count("tests"), count("replay_confirmed"), count("replay_interfering")), (Some(46), Some(44), Some(2)));
+    assert_eq!((count("tests"), count("replay_confirmed"), count("replay_interfering")), (Some(47), Some(45), Some(2)));
 }
 
 #[test]

@@ -159,7 +159,7 @@ impl<'s> Session<'s> {
     }
 
     /// Keeps the names and the texts of tests that were written.
-    fn note(&mut self, source: &SourceFile, tests: &[(usize, String)]) {
+    pub(crate) fn note(&mut self, source: &SourceFile, tests: &[(usize, String)]) {
         self.names.extend(tests.iter().cloned());
         self.texts.extend(tests.iter().map(|(job, _)| *job).zip(source.texts()));
     }

@@ -22,6 +22,7 @@ impl Session<'_> {
     /// # Errors
     /// The JVM or the compiler does not work.
     pub(crate) fn pinned(&mut self, built: Built, form: Form) -> Result<Option<Built>, SuiteError> {
+        let Some(built) = self.unpinned(built, form)? else { return Ok(None) };
         let needs = self.needs(&built)?;
         let news: Vec<usize> = needs.keys().copied().collect();
         for (job, surroundings) in needs {
@@ -63,6 +64,35 @@ impl Session<'_> {
         }
         let kept = self.kept();
         self.build(&kept, form)
+    }
+
+    /// The tests without what they set as their paths do, where they pass without that in all surroundings: a path that
+    /// looks at the locale need not hang on it.
+    fn unpinned(&mut self, built: Built, form: Form) -> Result<Option<Built>, SuiteError> {
+        let kept = self.kept();
+        let pinned: Vec<usize> = kept.iter().copied().filter(|job| !self.jobs[*job].marks.pinned.is_empty()).collect();
+        if pinned.is_empty() {
+            return Ok(Some(built));
+        }
+        let take = |job: usize| (job, std::mem::take(&mut self.jobs[job].marks.pinned));
+        let before: Vec<_> = pinned.into_iter().map(take).collect();
+        let without = self.build(&kept, form)?;
+        let mut is_freed = false;
+        for (job, pinned) in before {
+            let holds = match &without {
+                Some(without) => self.holds_marked(without, job)?,
+                None => false,
+            };
+            match holds {
+                true => is_freed = true,
+                false => self.jobs[job].marks.pinned = pinned,
+            }
+        }
+        if is_freed {
+            return self.build(&kept, form);
+        }
+        self.note(&built.source, &built.tests);
+        Ok(Some(built))
     }
 
     /// What confirmed tests need as it is here.

@@ -35,6 +35,11 @@ public class Receipt {
         return "TITLE".toLowerCase(Locale.ROOT);
     }
 
+    /** Three characters in every locale. */
+    public static int width(int number) {
+        return String.format("%03d", number).length() == 3 ? 1 : 2;
+    }
+
     @SuppressWarnings("deprecation")
     public static int hour() {
         return new Date(0).getHours();

@@ -32,7 +32,7 @@ public class InnerClass {
         }
         int before = total;
         if (adder.step != 3) {
-            return 1; // expect: reached
+            return 1; // expect: unreachable(if class_invariant:corpus.fields.InnerClass$Adder)
         }
         adder.add();
         if (total == before) {

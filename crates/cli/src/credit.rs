@@ -278,7 +278,8 @@ mod tests {
         };
         let outcome = Outcome::Returns(None);
         let (name, source, tried, state_by) = (Some("t".into()), String::new(), Vec::new(), Default::default());
-        let test = TestEntry { name, replay, tried, outcome, state_by, source, recording };
+        let pinned = Default::default();
+        let test = TestEntry { name, replay, tried, outcome, state_by, pinned, source, recording };
         MethodEntry { key: key(method), facts: Some(facts), trouble: None, tests: vec![test], not_written: 0 }
     }
 

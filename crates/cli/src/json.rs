@@ -9,7 +9,7 @@ use crate::mutants;
 use crate::report::{MethodEntry, Replay, Results, TestEntry, Totals};
 use crate::ui::complain;
 use crate::untargeted::Untargeted;
-use clew_facts::{CutReason, GoalKind, GoalVerdict, InputCall, TestCase, ThreadStatus, Verdict};
+use clew_facts::{CutReason, GoalKind, GoalVerdict, InputCall, Surrounding, TestCase, ThreadStatus, Verdict};
 use clew_testgen::StateBy;
 use serde_json::{Map, Value as Json, json};
 
@@ -199,6 +199,13 @@ fn test(case: &TestCase, entry: &TestEntry) -> Json {
     }
     if entry.state_by == StateBy::Reflection {
         out.insert("reflection".into(), json!(true));
+    }
+    if !entry.pinned.is_empty() {
+        let name = |pinned: &Surrounding| match pinned {
+            Surrounding::Locale => "locale",
+            Surrounding::TimeZone => "time_zone",
+        };
+        out.insert("sets".into(), Json::Array(entry.pinned.iter().map(|pinned| json!(name(pinned))).collect()));
     }
     out.insert("constraint".into(), json!(case.constraint));
     out.insert("goals".into(), json!(case.goals));

@@ -4,9 +4,10 @@ use crate::concolic::Looked;
 use crate::executions::Executions;
 use crate::mutants::ClassMutants;
 use crate::untargeted::Untargeted;
-use clew_facts::{Goal, GoalKind, GoalVerdict, MethodFacts, MethodKey, Outcome, Verdict};
+use clew_facts::{Goal, GoalKind, GoalVerdict, MethodFacts, MethodKey, Outcome, Surrounding, Verdict};
 use clew_testgen::{Prediction, Recording, StateBy};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
 /// What a run found about the program.
 #[derive(Default)]
@@ -108,6 +109,8 @@ pub struct TestEntry {
     pub outcome: Outcome,
     /// How the objects of its input come into their state.
     pub state_by: StateBy,
+    /// What it sets for the time of its run.
+    pub pinned: BTreeSet<Surrounding>,
     /// Its Java text; empty if it was not written.
     pub source: String,
     /// What it executes, until that is added to what is known of the whole run.

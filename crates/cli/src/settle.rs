@@ -199,6 +199,7 @@ mod tests {
             tried: Vec::new(),
             outcome: Outcome::Returns(None),
             state_by: Default::default(),
+            pinned: Default::default(),
             source: String::new(),
             recording: Default::default(),
         };

@@ -15,7 +15,7 @@ use clew_testgen::{
     CallsToSee, FileChange, Inputs, JUnit, KeptTest, LeftOut, NullArguments, Recording, Replaying, StateBy, Suite,
     SuiteError, SuiteOptions, TestFile, TestReport, Writing,
 };
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -343,6 +343,7 @@ pub fn unwritten(facts: &MethodFacts) -> Vec<TestEntry> {
         tried: Vec::new(),
         outcome: case.outcome.clone(),
         state_by: StateBy::default(),
+        pinned: BTreeSet::new(),
         source: String::new(),
         recording: Recording::No,
     };
@@ -370,6 +371,7 @@ fn entry(test: TestReport) -> TestEntry {
         tried: test.tried,
         outcome: test.outcome,
         state_by: test.state_by,
+        pinned: test.pinned,
         source: test.source,
         recording: test.recording,
     }

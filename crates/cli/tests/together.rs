@@ -217,6 +217,16 @@ fn tests_pass_in_other_locales_and_time_zones() {
     ] {
         assert!(text.contains(asserted), "{asserted} in {text}");
     }
+    let told = |name: &str| {
+        let methods = tested.document["methods"].as_array().expect("methods").iter();
+        let mut tests = methods.flat_map(|method| method["tests"].as_array().expect("tests"));
+        let is_it = |test: &serde_json::Value| test["name"].as_str().is_some_and(|known| known.starts_with(name));
+        let test = tests.find(|test| is_it(test) && test["null_argument"].is_null());
+        test.unwrap_or_else(|| panic!("a test of {name}"))["sets"].clone()
+    };
+    assert_eq!(told("hour_"), serde_json::json!(["time_zone"]));
+    assert_eq!(told("refuse_"), serde_json::json!(["locale"]));
+    assert_eq!(told("width_"), serde_json::Value::Null);
     // What the class kept when it was initialized no test can set.
     let title = text.split("void ").find(|test| test.starts_with("title_")).expect("a test of title()");
     assert!(!title.contains("assert"), "{title}");

@@ -1,8 +1,9 @@
 //! What a suite tells of the tests of a class.
 
 use crate::recording::Recording;
-use clew_facts::Outcome;
+use clew_facts::{Outcome, Surrounding};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 /// What became of a test on the JVM.
@@ -78,6 +79,8 @@ pub struct TestReport {
     pub outcome: Outcome,
     /// How the objects of its input come into their state, as it was last written.
     pub state_by: StateBy,
+    /// What it sets for the time of its run, because it fails in other surroundings without.
+    pub pinned: BTreeSet<Surrounding>,
     /// The Java text of the test method as it was last written; empty if it never was.
     pub source: String,
     /// What it executes, as the first test with its input.

@@ -253,6 +253,7 @@ impl<'s> Session<'s> {
                 tried: self.tried.get(job).cloned().unwrap_or_default(),
                 outcome: self.jobs[*job].case.outcome.clone(),
                 state_by: self.jobs[*job].state_by,
+                pinned: self.jobs[*job].marks.pinned.clone(),
                 source: self.texts.get(job).cloned().unwrap_or_default(),
                 recording: recordings.remove(job).unwrap_or_default(),
             }

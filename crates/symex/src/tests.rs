@@ -474,9 +474,11 @@ fn check_elements(machine: &Core<'_>, heap: &OrderedMap<ObjectId, HeapObject>) -
 fn constraint_text(machine: &mut Machine<'_>, state: &State) -> String {
     let mut text = String::new();
     let mut shown = Shown::of(machine, state);
-    for constraint in &state.path.constraints {
+    let told = |constraint: &Term| !machine.is_bound_of_text(*constraint);
+    let told: Vec<Term> = state.path.constraints.iter().copied().filter(told).collect();
+    for constraint in told {
         let separator = if text.is_empty() { "" } else { " && " };
-        let shown = shown.condition(machine, state, *constraint);
+        let shown = shown.condition(machine, state, constraint);
         let next = format!("{separator}{}", condition_text(machine, shown));
         if text.len() + next.len() > MAX_CONSTRAINT_TEXT {
             text.push_str(" && …");

@@ -18,7 +18,7 @@ use clew_facts::{Assumption, CutReason};
 use clew_heap::{
     Alternative, Array, ArrayData, Content, Heap, Kind, Object, ObjectId, Provenance, Ref, TypeConstraint, Value,
 };
-use clew_term::Sort;
+use clew_term::{BinaryOp, Node, Sort, Term, UnaryOp};
 use imbl::Vector;
 use std::rc::Rc;
 
@@ -135,6 +135,22 @@ impl Core<'_> {
         let makes = |frame: &Rc<Frame>| matches!(frame.on_return, OnReturn::Made(_));
         let bound = if state.frames.iter().any(makes) { MAX_KEY_LENGTH } else { u32::MAX };
         self.options.string_length.min(bound)
+    }
+
+    /// Whether a condition only says that a string of the input is no longer than is followed.
+    pub(crate) fn is_bound_of_text(&self, condition: Term) -> bool {
+        let (length, above) = match *self.pool.node(condition) {
+            Node::Binary(BinaryOp::ULt, length, above) => (length, above),
+            Node::Unary(UnaryOp::Not, equal) => match *self.pool.node(equal) {
+                Node::Binary(BinaryOp::Eq, length, above) => (length, above),
+                _ => return false,
+            },
+            _ => return false,
+        };
+        let bounds = [self.options.string_length, self.options.string_length.min(MAX_KEY_LENGTH)];
+        let is_length = |symbol| self.pool.symbol_name(symbol).ends_with(".length()");
+        self.pool.as_symbol(length).is_some_and(is_length)
+            && bounds.iter().any(|bound| self.pool.as_bits(above) == Some(u64::from(*bound) + 1))
     }
 }
 

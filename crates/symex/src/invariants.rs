@@ -31,10 +31,15 @@ pub(crate) enum Kept {
 }
 
 impl Machine<'_> {
+    /// Whether the objects of inputs are assumed to keep the invariants of their classes.
+    fn assumes_invariants(&self) -> bool {
+        self.options.class_invariants && !self.options.says_what_calls_do()
+    }
+
     /// Leaves of a path the executions whose objects keep the invariants of their classes. What the solver cannot
     /// tell is left as it is; a test of it has to show that it keeps them.
     pub(crate) fn with_invariants_kept(&mut self, state: State) -> Kept {
-        if !self.options.class_invariants || self.options.says_what_calls_do() {
+        if !self.assumes_invariants() {
             return Kept::Some(state);
         }
         let mut classes = BTreeSet::new();
@@ -58,7 +63,7 @@ impl Machine<'_> {
 
     /// Whether the objects of an input keep the invariants of their classes, where these are assumed.
     pub(crate) fn keeps_invariants(&self, input: &TestCase) -> bool {
-        if !self.options.class_invariants || self.options.says_what_calls_do() {
+        if !self.assumes_invariants() {
             return true;
         }
         let fields = input.heap.values().flat_map(|object| match &object.object {
@@ -75,15 +80,16 @@ impl Machine<'_> {
 
     /// Leaves open what the fields of an object hold whose first values, zero and null, break invariants of their
     /// class: a test that says nothing of them may hang on none of them.
-    pub(crate) fn hide_kept(&self, state: &mut State, object: ObjectId, class: ClassId) {
-        if !self.options.class_invariants || self.options.says_what_calls_do() {
+    pub(crate) fn hide_kept(&self, state: &mut State, (object, class): (ObjectId, ClassId), input: &TestCase) {
+        if !self.assumes_invariants() {
             return;
         }
         for field in self.world.instance_fields(class).iter() {
             let info = self.world.field(*field);
             let invariants = self.caches.invariants.of(info.class);
             let mut of_field = invariants.iter().filter(|it| it.field == *field);
-            if of_field.any(|it| !holds_first(&it.holds, &info.descriptor)) {
+            let first = if info.descriptor.starts_with(['L', '[']) { Fact::Null } else { Fact::Int(0) };
+            if of_field.any(|it| !may_hold(&it.holds, &first, input)) {
                 let unknown = Value::Opaque("a field that the path has not looked at and an invariant speaks of");
                 state.heap.object_mut(object).initialize_field(heap_field(*field), unknown);
             }
@@ -94,7 +100,7 @@ impl Machine<'_> {
     /// says less. Only a few classes of collections are followed as input anyway, so that no proof loses by it; that the object keeps
     /// the invariant is on record.
     pub(crate) fn kept_class(&mut self, state: &State, field: &Field) -> Option<TypeId> {
-        if !self.options.class_invariants || self.options.says_what_calls_do() {
+        if !self.assumes_invariants() {
             return None;
         }
         let invariants = self.caches.invariants.of(field.class);
@@ -202,15 +208,6 @@ fn not_to_be_null<V>(arguments: &[V], full: Full) -> impl Iterator<Item = &V> {
         _ => (None, None),
     };
     key.filter(|_| full.keys).into_iter().chain(value.filter(|_| full.values))
-}
-
-/// Whether the value that a field of a new object has keeps its invariant.
-fn holds_first(holds: &Holds, descriptor: &str) -> bool {
-    match holds {
-        Holds::NotNull => !descriptor.starts_with(['L', '[']),
-        Holds::Within { low, high } => (*low..=*high).contains(&0),
-        Holds::Length { .. } | Holds::Full(_) | Holds::OfClass(_) => true,
-    }
 }
 
 /// Whether a value of a field may be one that keeps its invariant.

@@ -345,11 +345,7 @@ impl Printer<'_> {
 
     /// Whether the terms are floats of which `==` says something else than that their bits are equal.
     fn are_floats_by_bits(&self, left: Term, right: Term) -> bool {
-        let has_one_form = |term| match *self.pool.node(term) {
-            Node::F32(bits) => f32::from_bits(bits) != 0.0 && !f32::from_bits(bits).is_nan(),
-            Node::F64(bits) => f64::from_bits(bits) != 0.0 && !f64::from_bits(bits).is_nan(),
-            _ => false,
-        };
+        let has_one_form = |term| self.pool.is_const(term) && !self.pool.is_float_zero(term) && !self.pool.is_nan(term);
         self.pool.sort(left).is_float() && !has_one_form(left) && !has_one_form(right)
     }
 

@@ -275,7 +275,7 @@ impl Builder<'_> {
                     Some(base) => machine.give_base(state, made, &base)?,
                     None => machine.hide_base(state, made, class),
                 }
-                machine.hide_kept(state, made, class);
+                machine.hide_kept(state, (made, class), self.test);
                 Some(made)
             }
         }

@@ -259,7 +259,8 @@ impl TermPool {
         }
     }
 
-    fn is_float_zero(&self, term: Term) -> bool {
+    /// Whether the term is one of the two zeros.
+    pub(crate) fn is_float_zero(&self, term: Term) -> bool {
         match *self.node(term) {
             Node::F32(bits) => f32::from_bits(bits) == 0.0,
             Node::F64(bits) => f64::from_bits(bits) == 0.0,
@@ -273,7 +274,8 @@ impl TermPool {
         Some((self.operand_of(op, a)?, self.operand_of(op, b)?))
     }
 
-    fn is_nan(&self, term: Term) -> bool {
+    /// Whether the term is the constant NaN.
+    pub(crate) fn is_nan(&self, term: Term) -> bool {
         match *self.node(term) {
             Node::F32(bits) => f32::from_bits(bits).is_nan(),
             Node::F64(bits) => f64::from_bits(bits).is_nan(),

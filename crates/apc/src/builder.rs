@@ -1,15 +1,16 @@
 //! What abstract path conditions are built with: the terms, the symbols of variables, and a solver for side questions.
 
-use crate::condition::{Conjunct, Unfolding, Widths};
+use crate::condition::{Conjunct, Range, Ranges, Unfolding};
 use crate::evaluate::{State, evaluate, indices, number, truth};
 use crate::flowgraph::{Action, EdgeIndex, Flowgraph, NodeIndex};
 use crate::loops::{Induced, MAX_BACKBONES, Nodes, TooMany};
 use crate::summary::Summary;
-use crate::value::{Num, Substitution, Value, exact, in_range, of_symbol, sort, width};
+use crate::value::{Num, Substitution, Value, exact, in_range, of_symbol, range, sort, width};
 use clew_base::{Arena, FastMap, Id, OrderedSet};
 use clew_ir::{BinaryOp, Expr, Reg, RegInfo, UnaryOp};
-use clew_smt::{QueryLimits, SatResult, Solver, Z3};
-use clew_term::{SymbolId, Term, TermPool};
+use clew_smt::{ChainConfig, QueryLimits, SatResult, Solver, solver_chain};
+use clew_term::{Sort, SymbolId, Term, TermPool};
+use num_bigint::BigInt;
 use std::rc::Rc;
 
 /// What a side question may cost, in the solver's units: these are small.
@@ -38,11 +39,13 @@ pub(crate) struct Builder<'a> {
     pub graph: &'a Flowgraph,
     /// The variables.
     pub regs: &'a Arena<Reg, RegInfo>,
-    pub widths: Widths,
+    pub ranges: Ranges,
+    /// The ranges of the elements of maps that have one.
+    elements: FastMap<Reg, Range>,
     /// The variables before anything is done: a symbol each.
     pub initial: State,
     pub symbols: Vec<Option<SymbolId>>,
-    pub solver: Z3,
+    pub solver: Box<dyn Solver>,
     pub limits: QueryLimits,
     /// What all questions together may cost, in the solver's units; `None` where only the limits of each count.
     pub budget: Option<u64>,
@@ -54,6 +57,8 @@ pub(crate) struct Builder<'a> {
     summaries: FastMap<(NodeIndex, Vec<NodeIndex>), Rc<Summary>>,
     /// The summaries in the order in which they were made.
     pub order: Vec<Rc<Summary>>,
+    /// How many loops have counters of this name.
+    pub loop_names: FastMap<String, u32>,
 }
 
 /// A loop that a backbone passes, with the names that its counters have there.
@@ -87,15 +92,22 @@ pub(crate) struct Executed {
 }
 
 impl<'a> Builder<'a> {
-    pub(crate) fn new(graph: &'a Flowgraph, regs: &'a Arena<Reg, RegInfo>, limits: QueryLimits) -> Builder<'a> {
+    /// `elements` has the ranges of the elements of maps that have one: all that is stored in them is within it.
+    pub(crate) fn new(
+        graph: &'a Flowgraph,
+        regs: &'a Arena<Reg, RegInfo>,
+        elements: FastMap<Reg, Range>,
+        limits: QueryLimits,
+    ) -> Builder<'a> {
         let mut builder = Builder {
             pool: TermPool::new(),
             graph,
             regs,
-            widths: Widths::default(),
+            ranges: Ranges::default(),
+            elements,
             initial: State::new(),
             symbols: Vec::new(),
-            solver: Z3::new(),
+            solver: solver_chain(&ChainConfig::default()),
             limits,
             budget: None,
             beyond: Beyond::default(),
@@ -103,9 +115,10 @@ impl<'a> Builder<'a> {
             live: graph.live(),
             summaries: FastMap::default(),
             order: Vec::new(),
+            loop_names: FastMap::default(),
         };
-        for (_, info) in regs.iter() {
-            let symbol = builder.symbol(&info.name, info.ty);
+        for (reg, info) in regs.iter() {
+            let symbol = builder.symbol(reg, &info.name);
             let value = match symbol {
                 Some(symbol) => of_symbol(info.ty, builder.pool.symbol_term(symbol)),
                 None => Value::Opaque,
@@ -117,10 +130,12 @@ impl<'a> Builder<'a> {
         builder
     }
 
-    fn symbol(&mut self, name: &str, ty: clew_ir::Type) -> Option<SymbolId> {
+    /// A new symbol for what a variable holds.
+    fn symbol(&mut self, reg: Reg, name: &str) -> Option<SymbolId> {
+        let ty = self.regs[reg].ty;
         let symbol = self.pool.fresh_symbol(name, sort(ty)?);
-        if let Some(width) = width(ty) {
-            self.widths.insert(symbol, width);
+        if let Some(range) = width(ty).map(range).or_else(|| self.elements.get(&reg).cloned()) {
+            self.ranges.insert(symbol, range);
         }
         self.made.push(symbol);
         Some(symbol)
@@ -144,7 +159,7 @@ impl<'a> Builder<'a> {
 
     /// A new counter.
     pub(crate) fn counter(&mut self, name: &str) -> (SymbolId, Term) {
-        let symbol = self.pool.fresh_symbol(name, clew_term::Sort::Int);
+        let symbol = self.pool.fresh_symbol(name, Sort::Int);
         self.made.push(symbol);
         (symbol, self.pool.symbol_term(symbol))
     }
@@ -152,9 +167,20 @@ impl<'a> Builder<'a> {
     /// Any value of a variable's type.
     pub(crate) fn unknown(&mut self, reg: Reg) -> Value {
         let (ty, name) = (self.regs[reg].ty, Rc::<str>::from(format!("{}?", self.regs[reg].name)));
-        match self.symbol(&name, ty) {
+        match self.symbol(reg, &name) {
             Some(symbol) => of_symbol(ty, self.pool.symbol_term(symbol)),
             None => Value::Opaque,
+        }
+    }
+
+    /// A map whose elements are all zero.
+    fn zeros(&mut self, map: Reg) -> Value {
+        match sort(self.regs[map].ty) {
+            Some(Sort::Array(sort)) => {
+                let zero = self.pool.int(BigInt::ZERO);
+                Value::Map(self.pool.const_array(sort, zero))
+            }
+            _ => self.unknown(map),
         }
     }
 
@@ -170,7 +196,7 @@ impl<'a> Builder<'a> {
     fn pass(&mut self, summary: &Summary, state: &mut State, condition: &mut Vec<Conjunct>) -> Passed {
         let mut by = Substitution::default();
         let names = summary.counters.iter().chain(&summary.locals).copied();
-        crate::condition::fresh_names(&mut self.pool, &mut self.widths, names, &mut by);
+        crate::condition::fresh_names(&mut self.pool, &mut self.ranges, names, &mut by);
         self.made.extend(by.exact.values().filter_map(|term| self.pool.as_symbol(*term)));
         let counters = summary.counters.iter().filter_map(|counter| self.pool.as_symbol(by.exact[counter])).collect();
         self.bind_state(state, &mut by);
@@ -208,7 +234,7 @@ impl<'a> Builder<'a> {
                 };
                 let value = match value {
                     Some(value) => exact(&mut self.pool, value),
-                    None => self.counter("?").1,
+                    None => self.element(*map),
                 };
                 state[map.index()] = Value::Map(self.pool.store(array, &at, value));
             }
@@ -216,9 +242,19 @@ impl<'a> Builder<'a> {
             Action::Assume(guard) => self.assume(guard, true, state, condition),
             Action::Refute(guard) => self.assume(guard, false, state, condition),
             Action::Forget(dst) => state[dst.index()] = self.unknown(*dst),
+            Action::Clear(map) => state[map.index()] = self.zeros(*map),
             // It does nothing to an execution.
             Action::TryFirst(..) => {}
         }
+    }
+
+    /// Any element of a map.
+    fn element(&mut self, map: Reg) -> Term {
+        let (symbol, term) = self.counter("?");
+        if let Some(range) = self.elements.get(&map).cloned() {
+            self.ranges.insert(symbol, range);
+        }
+        term
     }
 
     /// Reads an element of a map, all of whose elements are numbers of the variable's width.
@@ -230,7 +266,9 @@ impl<'a> Builder<'a> {
         };
         let element = self.pool.select(array, &at);
         let width = width(self.regs[dst].ty);
-        if let Some(width) = width {
+        if let Some(width) = width
+            && !self.elements.contains_key(&map)
+        {
             condition.push(Conjunct::Term(in_range(&mut self.pool, element, width)));
         }
         state[dst.index()] = Value::Num(Num { raw: element, width, fits: true });
@@ -277,9 +315,9 @@ impl<'a> Builder<'a> {
         if self.is_spent() {
             return false;
         }
-        let mut terms = Unfolding::new(&mut self.pool, &mut self.widths, 0).run(condition);
+        let mut terms = Unfolding::new(&mut self.pool, &mut self.ranges, 0).run(condition);
         if let Some(term) = with {
-            let own = Unfolding::new(&mut self.pool, &mut self.widths, 0).run(&[Conjunct::Term(term)]);
+            let own = Unfolding::new(&mut self.pool, &mut self.ranges, 0).run(&[Conjunct::Term(term)]);
             terms.extend(own);
         }
         let limits = self.limits_of(SIDE_WORK);
@@ -351,7 +389,8 @@ impl<'a> Builder<'a> {
         self.made = std::mem::take(&mut executed.locals);
         let Executed { state, condition, .. } = executed;
         graph.edges[edge].actions.iter().for_each(|action| self.act(action, state, condition));
-        executed.condition.retain(|part| !self.is_true(part));
+        let mut known = OrderedSet::default();
+        executed.condition.retain(|part| !self.is_true(part) && part.as_term().is_none_or(|term| known.insert(term)));
         executed.locals = std::mem::take(&mut self.made);
         executed.path.push(edge);
     }

@@ -2,7 +2,7 @@
 
 use crate::value::Substitution;
 use clew_base::{FastMap, OrderedSet};
-use clew_term::{Node, SymbolId, Term, TermPool};
+use clew_term::{Node, Sort, SymbolId, Term, TermPool};
 use num_bigint::BigInt;
 
 /// A part of a conjunction.
@@ -101,21 +101,28 @@ fn renamed(pool: &TermPool, by: &Substitution, symbol: SymbolId) -> SymbolId {
     by.exact.get(&symbol).and_then(|term| pool.as_symbol(*term)).unwrap_or(symbol)
 }
 
-/// The widths of symbols of numbers that have one.
-pub(crate) type Widths = FastMap<SymbolId, u8>;
+/// The least and the greatest number that something is.
+#[derive(Clone, Debug)]
+pub(crate) struct Range {
+    pub low: BigInt,
+    pub high: BigInt,
+}
+
+/// The ranges of symbols: of a number, or of every element of a map.
+pub(crate) type Ranges = FastMap<SymbolId, Range>;
 
 /// New symbols in the place of these.
 pub(crate) fn fresh_names(
     pool: &mut TermPool,
-    widths: &mut Widths,
+    ranges: &mut Ranges,
     symbols: impl IntoIterator<Item = SymbolId>,
     by: &mut Substitution,
 ) {
     for symbol in symbols {
         let (name, sort) = (pool.symbol_name(symbol).to_owned(), pool.symbol_sort(symbol));
         let new = pool.fresh_symbol(&name, sort);
-        if let Some(width) = widths.get(&symbol).copied() {
-            widths.insert(new, width);
+        if let Some(range) = ranges.get(&symbol).cloned() {
+            ranges.insert(new, range);
         }
         let term = pool.symbol_term(new);
         by.exact.insert(symbol, term);
@@ -125,7 +132,7 @@ pub(crate) fn fresh_names(
 /// Unfolds conditions to formulas without universal quantifiers, which follow from them.
 pub(crate) struct Unfolding<'a> {
     pub pool: &'a mut TermPool,
-    pub widths: &'a mut Widths,
+    pub ranges: &'a mut Ranges,
     /// Up to which number of iterations.
     pub rounds: u32,
     /// Up to which number of iterations of loops with loops in them, where that is another: then inner loops are unfolded as far as
@@ -133,7 +140,7 @@ pub(crate) struct Unfolding<'a> {
     outer: Option<u32>,
     /// Whether of the first iterations of loops with loops in them only what hangs on no inner loop is told.
     is_lean: bool,
-    terms: Vec<Term>,
+    terms: OrderedSet<Term>,
     filled: Vec<Filled>,
 }
 
@@ -144,8 +151,16 @@ const INNER_ROUNDS: u32 = 6;
 const MAX_TERMS: usize = 40_000;
 
 impl<'a> Unfolding<'a> {
-    pub(crate) fn new(pool: &'a mut TermPool, widths: &'a mut Widths, rounds: u32) -> Unfolding<'a> {
-        Unfolding { pool, widths, rounds, outer: None, is_lean: false, terms: Vec::new(), filled: Vec::new() }
+    pub(crate) fn new(pool: &'a mut TermPool, ranges: &'a mut Ranges, rounds: u32) -> Unfolding<'a> {
+        Unfolding {
+            pool,
+            ranges,
+            rounds,
+            outer: None,
+            is_lean: false,
+            terms: OrderedSet::default(),
+            filled: Vec::new(),
+        }
     }
 
     /// The same with few iterations of loops that have loops in them.
@@ -164,7 +179,7 @@ impl<'a> Unfolding<'a> {
         self.add(guard, condition, self.rounds);
         self.elements();
         self.ranges();
-        self.terms
+        self.terms.into_iter().collect()
     }
 
     fn add(&mut self, guard: Term, condition: &[Conjunct], rounds: u32) {
@@ -185,7 +200,9 @@ impl<'a> Unfolding<'a> {
 
     fn term(&mut self, guard: Term, term: Term) {
         let term = self.pool.implies(guard, term);
-        self.terms.push(term);
+        if self.pool.as_bool(term) != Some(true) {
+            self.terms.insert(term);
+        }
     }
 
     /// The first iterations and the last.
@@ -243,7 +260,7 @@ impl<'a> Unfolding<'a> {
 
     fn rename(&mut self, taus: &[(SymbolId, Term)], locals: &[SymbolId], by: &mut Substitution) {
         let symbols = taus.iter().map(|(tau, _)| *tau).chain(locals.iter().copied());
-        fresh_names(self.pool, self.widths, symbols, by);
+        fresh_names(self.pool, self.ranges, symbols, by);
     }
 
     /// What elements of arrays are that are looked at after loops wrote them.
@@ -251,7 +268,8 @@ impl<'a> Unfolding<'a> {
         let mut done: OrderedSet<(Term, Vec<Term>)> = OrderedSet::default();
         let mut seen = 0;
         while seen < self.terms.len() && self.terms.len() < MAX_TERMS {
-            let parts = self.pool.parts(&self.terms[seen..]);
+            let new: Vec<Term> = self.terms.iter().skip(seen).copied().collect();
+            let parts = self.pool.parts(&new);
             seen = self.terms.len();
             let reads: Vec<_> = parts.into_iter().filter_map(|part| self.read(part)).collect();
             for (array, index) in reads {
@@ -320,19 +338,29 @@ impl<'a> Unfolding<'a> {
         self.pool.and_all(&all)
     }
 
-    /// The ranges of all symbols of numbers of a width.
+    /// That all symbols, and all elements that are looked at, are in their ranges.
     fn ranges(&mut self) {
-        let mut symbols: Vec<SymbolId> = Vec::new();
-        for term in &self.terms {
-            symbols.extend(self.pool.symbols(*term).iter());
+        let mut known: OrderedSet<(Term, SymbolId)> = OrderedSet::default();
+        let terms: Vec<Term> = self.terms.iter().copied().collect();
+        for part in self.pool.parts(&terms) {
+            if let Some(symbol) = self.pool.as_symbol(part) {
+                known.insert((part, symbol));
+            }
+            let Some((array, index)) = self.read(part) else { continue };
+            for array in self.arrays_in(array) {
+                if let Some(map) = self.pool.as_symbol(array).filter(|map| self.ranges.contains_key(map)) {
+                    known.insert((self.pool.select(array, &index), map));
+                }
+            }
         }
-        symbols.sort_unstable();
-        symbols.dedup();
-        for symbol in symbols {
-            if let Some(width) = self.widths.get(&symbol).copied() {
-                let term = self.pool.symbol_term(symbol);
-                let range = crate::value::in_range(self.pool, term, width);
-                self.terms.push(range);
+        for (term, symbol) in known {
+            if self.pool.sort(term) != Sort::Int {
+                continue;
+            }
+            if let Some(Range { low, high }) = self.ranges.get(&symbol) {
+                let (low, high) = (self.pool.int(low.clone()), self.pool.int(high.clone()));
+                let (above, below) = (self.pool.sle(low, term), self.pool.sle(term, high));
+                self.terms.extend([above, below]);
             }
         }
     }

@@ -7,7 +7,7 @@ use crate::loops::{Induced, TooMany};
 use crate::search::{Found, search};
 use crate::trials::Trials;
 use clew_facts::{CutReason, ReachCondition, ReachMethod, ReachStats};
-use clew_smt::{Model, SatResult, Solver, UnknownReason};
+use clew_smt::{Model, SatResult, UnknownReason};
 use clew_term::Term;
 use std::time::Instant;
 
@@ -49,8 +49,8 @@ pub(crate) struct Decision<T> {
 /// Runs the inputs that a model names, and tells the execution if it gets to the target.
 pub(crate) type Try<'t, T> = dyn FnMut(&mut Builder<'_>, &Model) -> Option<T> + 't;
 
-/// What models should satisfy if they can, so that their inputs are easily made.
-pub(crate) type Preferred<'t> = dyn Fn(&mut Builder<'_>) -> Vec<Term> + 't;
+/// What models should satisfy if they can, so that their inputs are easily made: the first of these that they can.
+pub(crate) type Preferred<'t> = dyn Fn(&mut Builder<'_>) -> Vec<Vec<Term>> + 't;
 
 /// What the condition says.
 struct Asked<T> {
@@ -200,7 +200,7 @@ impl Question {
     /// The condition of a backbone, unfolded.
     fn unfolded(&self, builder: &mut Builder<'_>, backbone: &Executed, stats: &mut ReachStats) -> Vec<Term> {
         let start = Instant::now();
-        let terms = Unfolding::new(&mut builder.pool, &mut builder.widths, self.unfold).run(&backbone.condition);
+        let terms = Unfolding::new(&mut builder.pool, &mut builder.ranges, self.unfold).run(&backbone.condition);
         stats.unfold_seconds += start.elapsed().as_secs_f64();
         terms
     }

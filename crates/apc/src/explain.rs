@@ -2,36 +2,58 @@
 
 use crate::builder::{Builder, Executed};
 use crate::condition::Conjunct;
-use crate::value::Value;
+use crate::loops::Induced;
+use crate::summary::Summary;
+use crate::value::{Num, Value};
+use clew_facts::{ExplainedBackbone, ExplainedLoop, Explanation};
 use clew_term::Term;
 
 /// Longer texts of terms are cut.
 const MAX_TEXT: usize = 400;
 
 impl Builder<'_> {
-    /// The lines that tell what the condition is made of.
-    pub(crate) fn explain(&self, backbones: &[Executed]) -> Vec<String> {
-        let mut lines = Vec::new();
-        for summary in &self.order {
-            lines.push(format!("loop at {}", summary.entry));
-            for (counter, path) in summary.counters.iter().zip(&summary.backbones) {
-                lines.push(format!("  {} counts {} {path}", self.pool.symbol_name(*counter), summary.entry));
+    /// What the condition is made of.
+    pub(crate) fn explain(&self, backbones: &[Executed]) -> Explanation {
+        let loops = self.order.iter().map(|summary| self.explained_loop(summary)).collect();
+        let explained = |backbone: &Executed| ExplainedBackbone {
+            path: self.graph.describe(&backbone.path),
+            condition: backbone.condition.iter().filter_map(Conjunct::as_term).map(|term| self.text(term)).collect(),
+        };
+        Explanation { loops, backbones: backbones.iter().map(explained).collect() }
+    }
+
+    fn explained_loop(&self, summary: &Summary) -> ExplainedLoop {
+        let Induced { nodes, start, .. } = &summary.program;
+        let lines = self.graph.lines_within(nodes);
+        let counters = summary.counters.iter().zip(&summary.backbones);
+        let counters =
+            counters.map(|(counter, way)| (self.pool.symbol_name(*counter).to_owned(), way.clone())).collect();
+        let (mut values, mut unknown) = (Vec::new(), Vec::new());
+        for (index, (_, info)) in self.regs.iter().enumerate() {
+            let (before, after) = (&self.initial[index], &summary.state[index]);
+            if before == after || !self.is_live(*start, index) {
+                continue;
             }
-            for ((_, info), (before, after)) in self.regs.iter().zip(self.initial.iter().zip(&summary.state)) {
-                if before != after {
-                    lines.push(format!("  {} becomes {}", info.name, self.text_of(after)));
-                }
+            match self.is_new_symbol(after) {
+                true => unknown.push(info.name.to_string()),
+                false => values.push((info.name.to_string(), self.text_of(after))),
             }
         }
-        for (number, backbone) in backbones.iter().enumerate() {
-            lines.push(format!("backbone {}: {}", number + 1, self.graph.describe(&backbone.path)));
-            for part in &backbone.condition {
-                if let Conjunct::Term(term) = part {
-                    lines.push(format!("  {}", self.text(*term)));
-                }
+        let entry = match self.graph.lines[*start] {
+            0 => self.graph.names[*start].clone(),
+            line => format!("line {line}"),
+        };
+        ExplainedLoop { entry, lines, counters, values, unknown }
+    }
+
+    /// Whether a value is a symbol of its own, which stands for no variable before the loop.
+    fn is_new_symbol(&self, value: &Value) -> bool {
+        match value {
+            Value::Num(Num { raw: term, .. }) | Value::Bool(term) | Value::Map(term) => {
+                self.pool.as_symbol(*term).is_some_and(|symbol| !self.symbols.contains(&Some(symbol)))
             }
+            Value::Opaque => true,
         }
-        lines
     }
 
     /// The condition on one line, without its quantified parts.

@@ -21,6 +21,8 @@ pub(crate) enum Action {
     Refute(Expr),
     /// The variable has any value afterwards.
     Forget(Reg),
+    /// All elements of the map are zero afterwards.
+    Clear(Reg),
     /// A search looks for executions on which the condition holds before others.
     TryFirst(TryFirst, Expr),
 }
@@ -46,7 +48,7 @@ impl Action {
                 index.iter().for_each(|part| part.collect_registers(live));
             }
             Action::Assume(guard) | Action::Refute(guard) | Action::TryFirst(_, guard) => guard.collect_registers(live),
-            Action::Forget(dst) => _ = live.swap_remove(dst),
+            Action::Forget(dst) | Action::Clear(dst) => _ = live.swap_remove(dst),
         }
     }
 }
@@ -57,6 +59,14 @@ pub(crate) struct Edge {
     pub from: NodeIndex,
     pub to: NodeIndex,
     pub actions: Vec<Action>,
+    /// The nodes that it has taken the place of.
+    pub passed: Vec<NodeIndex>,
+}
+
+impl Edge {
+    pub(crate) fn new(from: NodeIndex, to: NodeIndex, actions: Vec<Action>) -> Edge {
+        Edge { from, to, actions, passed: Vec::new() }
+    }
 }
 
 /// What is to be reached.
@@ -73,6 +83,8 @@ pub(crate) enum Goal {
 pub(crate) struct Flowgraph {
     /// The names of the nodes.
     pub names: Vec<String>,
+    /// The line of each node; 0 where there is none.
+    pub lines: Vec<u32>,
     pub edges: Vec<Edge>,
     /// The edges from each node.
     pub out: Vec<Vec<EdgeIndex>>,
@@ -92,7 +104,7 @@ impl Flowgraph {
         let mut names: Vec<String> = body.blocks.iter().map(|(_, block)| block.label.to_string()).collect();
         names.extend(["start".to_owned(), "assertion failure".to_owned()]);
         let mut lowering = Lowering { body, edges: Vec::new(), failure };
-        lowering.edges.push(Edge { from: start, to: body.entry.index(), actions: Vec::new() });
+        lowering.edges.push(Edge::new(start, body.entry.index(), Vec::new()));
         for (block, _) in body.blocks.iter() {
             // A first visit is all that counts.
             if goal != Goal::Block(block) {
@@ -100,7 +112,7 @@ impl Flowgraph {
             }
         }
         let edges = lowering.edges;
-        cut(Flowgraph { out: vec![Vec::new(); names.len()], names, edges, start, target })
+        cut(Flowgraph { out: vec![Vec::new(); names.len()], lines: vec![0; names.len()], names, edges, start, target })
     }
 }
 
@@ -141,7 +153,7 @@ impl Lowering<'_> {
                 Inst::Assert { condition, .. } => {
                     let mut failing = actions.clone();
                     failing.push(Action::Refute(condition.clone()));
-                    self.edges.push(Edge { from, to: self.failure, actions: failing });
+                    self.edges.push(Edge::new(from, self.failure, failing));
                     actions.push(Action::Assume(condition.clone()));
                 }
                 Inst::Line(_) | Inst::Assumed { .. } => {}
@@ -149,7 +161,7 @@ impl Lowering<'_> {
                 Inst::Havoc { dst } => actions.push(Action::Forget(*dst)),
                 Inst::Call { dst, .. } => {
                     // What is called may write all globals, and an assertion may fail in it.
-                    self.edges.push(Edge { from, to: self.failure, actions: actions.clone() });
+                    self.edges.push(Edge::new(from, self.failure, actions.clone()));
                     actions.extend(dst.map(Action::Forget));
                     let globals = self.body.regs.iter().filter(|(_, info)| info.global.is_some());
                     actions.extend(globals.map(|(reg, _)| Action::Forget(reg)));
@@ -164,7 +176,7 @@ impl Lowering<'_> {
 
     fn end(&mut self, from: NodeIndex, terminator: &Terminator, actions: Vec<Action>) {
         let with = |more: Option<Action>| actions.iter().cloned().chain(more).collect::<Vec<_>>();
-        let mut edge = |to: BlockId, more| self.edges.push(Edge { from, to: to.index(), actions: with(more) });
+        let mut edge = |to: BlockId, more| self.edges.push(Edge::new(from, to.index(), with(more)));
         match terminator {
             Terminator::Goto(targets) => targets.iter().for_each(|target| edge(*target, None)),
             Terminator::Branch { condition, then, otherwise, .. } => {
@@ -201,6 +213,7 @@ impl Flowgraph {
             let mut left = self.edges.len();
             while let Some(next) = passes(self, whole.to).filter(|_| left > 0) {
                 whole.actions.extend(self.edges[next].actions.iter().cloned());
+                whole.passed.push(whole.to);
                 whole.to = self.edges[next].to;
                 left -= 1;
             }
@@ -230,9 +243,27 @@ impl Flowgraph {
         live
     }
 
-    /// The names of the nodes that a path comes to.
+    /// The lines of the code between some nodes, in order.
+    pub(crate) fn lines_within(&self, nodes: &OrderedSet<NodeIndex>) -> Vec<u32> {
+        let edges = self.edges.iter().filter(|edge| nodes.contains(&edge.from) && nodes.contains(&edge.to));
+        let passed = edges.flat_map(|edge| &edge.passed).chain(nodes);
+        let mut lines: Vec<u32> = passed.map(|node| self.lines[*node]).filter(|line| *line != 0).collect();
+        lines.sort_unstable();
+        lines.dedup();
+        lines
+    }
+
+    /// The lines that a path comes to, or the names of nodes without lines.
     pub(crate) fn describe(&self, edges: &[EdgeIndex]) -> String {
-        let names = edges.iter().map(|edge| self.names[self.edges[*edge].to].as_str());
-        names.collect::<Vec<_>>().join(" ")
+        let edges = edges.iter().map(|edge| &self.edges[*edge]);
+        let nodes = edges.flat_map(|edge| edge.passed.iter().copied().chain([edge.to]));
+        let mut shown: Vec<String> = nodes
+            .map(|node| match self.lines[node] {
+                0 => self.names[node].clone(),
+                line => line.to_string(),
+            })
+            .collect();
+        shown.dedup();
+        shown.join(" ")
     }
 }

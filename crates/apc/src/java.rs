@@ -5,6 +5,7 @@
 //! models. What is not followed (other calls, class initialization, monitors, volatile fields) may change all of memory. Objects
 //! that the method itself makes are 1, 2, 3, …; null is 0, and all others are negative.
 
+mod allocation;
 mod calls;
 mod inputs;
 mod lower;
@@ -17,8 +18,8 @@ use clew_facts::{CutReason, ReachCondition, ReachMethod, ReachStats, TestCase};
 use clew_ir::{Body, Cfg, Spot};
 use clew_jvm::{Method, MethodCode, World};
 use clew_reach::{is_followed, with_calls_replaced};
-use clew_smt::{QueryLimits, Solver};
-use inputs::Inputs;
+use clew_smt::QueryLimits;
+use inputs::{Inputs, Rest};
 use lower::Lowered;
 use std::borrow::Cow;
 use std::time::Instant;
@@ -27,7 +28,10 @@ use std::time::Instant;
 const MAX_BLOCKS: usize = 2_000;
 
 /// How many inputs are tried for one place.
-const MAX_TRIALS: usize = 200;
+const MAX_TRIALS: usize = 400;
+
+/// How many elements arrays and texts have at most in the inputs that are tried first, and in those after them.
+const FEW_ELEMENTS: [u32; 3] = [10, 32, 200];
 
 /// What is to be reached.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -101,19 +105,25 @@ pub fn reach_in_java(question: &JavaQuestion<'_>, run: &mut dyn FnMut(TestCase) 
     };
     let lowered = Lowered::of(question.world, question.method, &body, question.place);
     let limits = QueryLimits { cancel: question.cancel.clone(), ..QueryLimits::default() };
-    let mut builder = Builder::new(&lowered.graph, &lowered.regs, limits);
+    let mut builder = Builder::new(&lowered.graph, &lowered.regs, lowered.memory.ranges(), limits);
     builder.budget = question.work;
     let inputs = Inputs::new(question.world, question.method, &body, &lowered.memory);
     let asked = Question { method: question.decide, unfold: question.unfold };
     let mut tried: Vec<TestCase> = Vec::new();
-    let decision = asked.decide(&mut builder, &|builder| inputs.small(builder), &mut |builder, model| {
-        let input = inputs.of_model(builder, model)?;
-        if tried.len() >= MAX_TRIALS || tried.iter().any(|other| other.has_input_of(&input)) {
-            return None;
-        }
-        tried.push(input.clone());
-        run(input)
-    });
+    let decision = asked.decide(
+        &mut builder,
+        &|builder| FEW_ELEMENTS.map(|most| inputs.small(builder, most)).into(),
+        &mut |builder, model| {
+            [Rest::Plain, Rest::OfModel].into_iter().find_map(|rest| {
+                let input = inputs.of_model(builder, model, rest)?;
+                if tried.len() >= MAX_TRIALS || tried.iter().any(|other| other.has_input_of(&input)) {
+                    return None;
+                }
+                tried.push(input.clone());
+                run(input)
+            })
+        },
+    );
     let found = match decision.found {
         Reached::Yes(test) => Ok(Some(test)),
         Reached::Never => Ok(None),

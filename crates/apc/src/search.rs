@@ -9,7 +9,7 @@ use crate::condition::{Conjunct, Unfolding};
 use crate::evaluate::State;
 use crate::flowgraph::{Action, EdgeIndex, NodeIndex, TryFirst};
 use clew_base::OrderedSet;
-use clew_smt::{Model, SatResult, Solver};
+use clew_smt::{Model, SatResult};
 use clew_term::Term;
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -164,7 +164,7 @@ impl<T, R: FnMut(&mut Builder<'_>, &Model) -> Option<T>> Search<'_, '_, R> {
 /// Whether the conditions of a path can hold together. The question may cost so much, in the solver's units.
 pub(crate) fn ask(builder: &mut Builder<'_>, path: &[Term], work: u64) -> SatResult {
     let conjuncts: Vec<Conjunct> = path.iter().copied().map(Conjunct::Term).collect();
-    let terms = Unfolding::new(&mut builder.pool, &mut builder.widths, 0).run(&conjuncts);
+    let terms = Unfolding::new(&mut builder.pool, &mut builder.ranges, 0).run(&conjuncts);
     if terms.is_empty() {
         return SatResult::Sat(Rc::new(Model::default()));
     }

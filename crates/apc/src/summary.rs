@@ -15,8 +15,8 @@ use num_bigint::BigInt;
 /// The summary of a loop at an entry node.
 #[derive(Debug)]
 pub(crate) struct Summary {
-    /// The name of the entry node.
-    pub entry: String,
+    /// The program that the loop induces.
+    pub program: Induced,
     /// One for each backbone, in order.
     pub counters: Vec<SymbolId>,
     /// The backbones, as the names of their nodes.
@@ -41,12 +41,12 @@ pub(crate) struct Iterated {
 impl Builder<'_> {
     /// The summary of what a loop induces (Algorithm 2).
     pub(crate) fn process_loop(&mut self, program: &Induced) -> Summary {
-        let entry = self.graph.names[program.start].clone();
-        let Ok(mut executed) = self.executed(program) else { return self.unknown_loop(program, entry) };
+        let Ok(mut executed) = self.executed(program) else { return self.unknown_loop(program) };
         for one in &mut executed {
             self.relate_counters(one);
         }
         self.made.clear();
+        let entry = self.name_of_loop(program.start);
         let names: Vec<String> = (1..=executed.len()).map(|number| format!("{entry}#{number}")).collect();
         let counters = names.iter().map(|name| self.counter(name)).collect();
         let state = vec![None; self.initial.len()];
@@ -68,11 +68,22 @@ impl Builder<'_> {
         let backbones = iterated.executed.iter().map(|one| self.graph.describe(&one.path)).collect();
         let counters: Vec<SymbolId> = iterated.counters.iter().map(|(symbol, _)| *symbol).collect();
         let locals = std::mem::take(&mut self.made);
-        Summary { entry, counters, backbones, state, condition, locals }
+        Summary { program: program.clone(), counters, backbones, state, condition, locals }
+    }
+
+    /// What the counters of a loop are named after: its line or its label, with a number where others have the same.
+    fn name_of_loop(&mut self, start: NodeIndex) -> String {
+        let name = match self.graph.lines[start] {
+            0 => self.graph.names[start].clone(),
+            line => format!("line{line}"),
+        };
+        let number = self.loop_names.entry(name.clone()).or_default();
+        *number += 1;
+        if *number == 1 { name } else { format!("{name}.{number}") }
     }
 
     /// A loop of which nothing is known but what it leaves alone.
-    fn unknown_loop(&mut self, program: &Induced, entry: String) -> Summary {
+    fn unknown_loop(&mut self, program: &Induced) -> Summary {
         use crate::flowgraph::Action;
         self.made.clear();
         let mut state = self.initial.clone();
@@ -81,7 +92,11 @@ impl Builder<'_> {
         for edge in graph.edges.iter().filter(|edge| inside(edge.from) && inside(edge.to)) {
             for action in &edge.actions {
                 match action {
-                    Action::Assign(reg, _) | Action::Store(reg, ..) | Action::Load(reg, ..) | Action::Forget(reg) => {
+                    Action::Assign(reg, _)
+                    | Action::Store(reg, ..)
+                    | Action::Load(reg, ..)
+                    | Action::Forget(reg)
+                    | Action::Clear(reg) => {
                         if state[reg.index()] == self.initial[reg.index()] {
                             state[reg.index()] = self.unknown(*reg);
                         }
@@ -91,7 +106,8 @@ impl Builder<'_> {
             }
         }
         let locals = std::mem::take(&mut self.made);
-        Summary { entry, counters: Vec::new(), backbones: Vec::new(), state, condition: Vec::new(), locals }
+        let (counters, backbones, condition) = (Vec::new(), Vec::new(), Vec::new());
+        Summary { program: program.clone(), counters, backbones, state, condition, locals }
     }
 
     /// Finds more values; whether it has found one.
@@ -458,7 +474,7 @@ impl Builder<'_> {
 
     fn rename(&mut self, symbols: &[SymbolId], by: &mut Substitution) {
         let start = by.exact.len();
-        fresh_names(&mut self.pool, &mut self.widths, symbols.iter().copied(), by);
+        fresh_names(&mut self.pool, &mut self.ranges, symbols.iter().copied(), by);
         debug_assert!(by.exact.len() >= start);
         let new = symbols.iter().filter_map(|symbol| self.pool.as_symbol(by.exact[symbol]));
         self.made.extend(new.collect::<Vec<_>>());

@@ -15,7 +15,7 @@ use std::rc::Rc;
 const SMALL_WORK: u64 = 6_000_000;
 
 /// What the question for a model with one way round each loop may cost.
-const FIRST_WORK: u64 = 400_000;
+const FIRST_WORK: u64 = 1_500_000;
 
 /// How many iterations of each loop a model has at most that is tried before others.
 const FEW_ITERATIONS: u32 = 1_000;
@@ -34,8 +34,8 @@ pub(crate) struct Trials<'b, 't, T> {
     backbone: &'b Executed,
     /// Up to which number of iterations the condition is unfolded.
     unfold: u32,
-    /// What models should satisfy if they can, so that their inputs are easily made.
-    preferred: &'b [Term],
+    /// What models should satisfy if they can, so that their inputs are easily made: the first of these that they can.
+    preferred: &'b [Vec<Term>],
     run: &'b mut Try<'t, T>,
     /// Beside how many models others were looked for.
     walks: usize,
@@ -47,7 +47,7 @@ impl<'b, 't, T> Trials<'b, 't, T> {
     pub(crate) fn new(
         backbone: &'b Executed,
         unfold: u32,
-        preferred: &'b [Term],
+        preferred: &'b [Vec<Term>],
         run: &'b mut Try<'t, T>,
     ) -> Trials<'b, 't, T> {
         Trials { backbone, unfold, preferred, run, walks: 0, most_walks: 0 }
@@ -64,7 +64,7 @@ impl<'b, 't, T> Trials<'b, 't, T> {
         for is_outer_zero in if has_inner { vec![true, false] } else { vec![true] } {
             for without in left_out(self.backbone, is_outer_zero) {
                 let condition = without_iterations(builder, self.backbone, &without);
-                let unfolding = Unfolding::new(&mut builder.pool, &mut builder.widths, self.unfold).lean();
+                let unfolding = Unfolding::new(&mut builder.pool, &mut builder.ranges, self.unfold).lean();
                 let terms = unfolding.run(&condition);
                 let wishes = self.few_iterations(builder, (self.unfold, self.unfold));
                 let found = self.small(builder, &terms, wishes, FIRST_WORK, stats);
@@ -82,7 +82,7 @@ impl<'b, 't, T> Trials<'b, 't, T> {
         self.most_walks = MAX_WALKS[1];
         if self.backbone.loops.iter().any(|passed| passed.has_inner) {
             for outer in FEW_OUTER {
-                let unfolding = Unfolding::new(&mut builder.pool, &mut builder.widths, self.unfold).with_outer(outer);
+                let unfolding = Unfolding::new(&mut builder.pool, &mut builder.ranges, self.unfold).with_outer(outer);
                 let terms = unfolding.run(&self.backbone.condition);
                 let wishes = self.few_iterations(builder, (outer, self.unfold));
                 let found = self.small(builder, &terms, wishes, SMALL_WORK, stats);
@@ -110,15 +110,22 @@ impl<'b, 't, T> Trials<'b, 't, T> {
         work: u64,
         stats: &mut ReachStats,
     ) -> Option<T> {
-        let wishes: Vec<Conjunct> = self.preferred.iter().copied().chain(wishes).map(Conjunct::Term).collect();
-        if wishes.is_empty() {
+        let mut preferred: Vec<&[Term]> = self.preferred.iter().map(Vec::as_slice).collect();
+        preferred.dedup();
+        if preferred.iter().all(|preferred| preferred.is_empty()) && wishes.is_empty() {
             return None;
         }
-        let wishes = Unfolding::new(&mut builder.pool, &mut builder.widths, 0).run(&wishes);
-        match ask(builder, &[terms, &wishes].concat(), work, stats) {
-            SatResult::Sat(model) => self.of_model(builder, &model, (terms, &wishes)),
-            SatResult::Unsat(_) | SatResult::Unknown(_) => None,
+        for preferred in preferred {
+            let wishes: Vec<Conjunct> = preferred.iter().chain(&wishes).copied().map(Conjunct::Term).collect();
+            let wishes = Unfolding::new(&mut builder.pool, &mut builder.ranges, 0).run(&wishes);
+            match ask(builder, &[terms, &wishes].concat(), work, stats) {
+                SatResult::Sat(model) => return self.of_model(builder, &model, (terms, &wishes)),
+                SatResult::Unsat(_) => {}
+                // What asks for less is no easier.
+                SatResult::Unknown(_) => return None,
+            }
         }
+        None
     }
 
     /// Runs the input of a model, and those beside it. Of these the first terms hold, and the wishes if they can.

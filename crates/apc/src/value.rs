@@ -4,6 +4,7 @@
 //! modulo 2³² or 2⁶⁴, so that sums and multiples of iterations are exact without a bound; [`exact`] puts it in its range where
 //! its value is looked at.
 
+use crate::condition::Range;
 use crate::linear::Linear;
 use clew_base::FastMap;
 use clew_ir::Type;
@@ -99,6 +100,11 @@ pub(crate) fn wrap(pool: &mut TermPool, raw: Term, width: u8) -> Term {
     let is_negative = pool.slt(rest, zero);
     let rest = pool.ite(is_negative, up, rest);
     pool.sub(rest, offset)
+}
+
+/// The numbers of a width.
+pub(crate) fn range(width: u8) -> Range {
+    Range { low: -half(width), high: half(width) - 1 }
 }
 
 /// That an integer is a number of a width.

@@ -28,6 +28,24 @@ struct Maker {
     loops: usize,
 }
 
+/// Arrays: of the caller, one that may be any, and new ones.
+const ARRAYS: [&str; 5] = ["c", "d", "e", "f", "k"];
+
+/// What changes which objects variables mean, and who sees these.
+const MOVES: [&str; 11] = [
+    "e = new int[3];",
+    "q = new Box();",
+    "count = x;",
+    "q = p;",
+    "e = f;",
+    "f = k;",
+    "k = new int[2];",
+    "g[0] = f;",
+    "e = g[0];",
+    "kept = k;",
+    "e = kept;",
+];
+
 const NUMBERS: [&str; 5] = ["a", "b", "x", "y", "z"];
 
 impl Maker {
@@ -62,8 +80,8 @@ impl Maker {
             (Kind::Mixed, 6) => format!("{left} & {}", self.pick(&["1", "3", "7", "255"])),
             (Kind::Mixed, 7) => format!("{left} {} {}", self.pick(&["/", "%"]), self.random.i32(1..5)),
             (Kind::Mixed, 8) => format!("(int) ((long) {left} * {number} + {right})"),
-            (Kind::Memory, 3 | 4) => format!("{}[{left}]", self.pick(&["c", "d", "e"])),
-            (Kind::Memory, 5) => format!("{}.length", self.pick(&["c", "d", "e"])),
+            (Kind::Memory, 3 | 4) => format!("{}[{left}]", self.pick(&ARRAYS)),
+            (Kind::Memory, 5) => format!("{}.length", self.pick(&ARRAYS)),
             (Kind::Memory, 6) => format!("add({left}, {right})"),
             (Kind::Memory, 7) => format!("{}.value", self.pick(&["p", "q"])),
             (Kind::Memory, 8) => "count".to_owned(),
@@ -83,10 +101,10 @@ impl Maker {
         let line = match (self.kind, self.random.u8(0..9)) {
             (Kind::Linear, 0..5) | (_, 0..2) => format!("{target} += {step};"),
             (Kind::Linear, _) | (_, 2) => format!("{target} -= {step};"),
-            (Kind::Memory, 3) => format!("{}[{index}] = {};", self.pick(&["c", "d", "e"]), self.name()),
+            (Kind::Memory, 3) => format!("{}[{index}] = {};", self.pick(&ARRAYS), self.name()),
             (Kind::Memory, 4) => format!("{}.value = {};", self.pick(&["p", "q"]), self.name()),
-            (Kind::Memory, 5) => self.pick(&["e = new int[3];", "q = new Box();", "count = x;", "q = p;"]).to_owned(),
-            (Kind::Memory, 6) => format!("{}[{index}] += {step};", self.pick(&["c", "d", "e"])),
+            (Kind::Memory, 5) => self.pick(&MOVES).to_owned(),
+            (Kind::Memory, 6) => format!("{}[{index}] += {step};", self.pick(&ARRAYS)),
             _ => format!("{target} = {};", self.value()),
         };
         _ = writeln!(self.text, "{line}");
@@ -145,7 +163,9 @@ fn method(seed: u64, kind: Kind) -> String {
     }
     let (one, other) = (maker.guard(), maker.guard());
     let declared = match kind {
-        Kind::Memory => "int[] e = c; Box q = new Box(); int x = 0, y = 0, z = a;",
+        Kind::Memory => {
+            "int[] e = c, f = {0, 2}, k = new int[3]; int[][] g = new int[1][]; Box q = new Box(); int x = 0, y = 0, z = a;"
+        }
         Kind::Linear | Kind::Mixed => "int x = 0, y = 0, z = a;",
     };
     format!(
@@ -164,7 +184,7 @@ fn source(class: &str, kind: Kind, seeds: &[u64]) -> String {
         Kind::Linear | Kind::Mixed => ("int a, int b", 6),
     };
     let mut text = format!(
-        "class Box {{ int value; }}\npublic class {class} {{\nstatic final int RANGE = {range};\nstatic int count; static int fuel;\n\
+        "class Box {{ int value; }}\npublic class {class} {{\nstatic final int RANGE = {range};\nstatic int count; static int[] kept; static int fuel;\n\
          static int add(int l, int r) {{ if (l > r) return l; return l + r; }}\n"
     );
     let mut cases = String::new();
@@ -204,7 +224,7 @@ static char truth(int at) {
       int[] d = j < 0 ? c : arrays()[j];
       Box p = v < 0 ? null : new Box();
       if (p != null) p.value = v;
-      fuel = 300; count = 0;
+      fuel = 300; count = 0; kept = null;
       try { if (run(at, a, b, c, d, p)) return '1'; }
       catch (Error e) { cut = true; }
       catch (RuntimeException e) { }

@@ -1,5 +1,6 @@
 //! `clew reach`: a test that gets to one place, or a proof that none does.
 
+mod explained;
 mod java;
 mod places;
 
@@ -244,7 +245,7 @@ fn report(args: &ReachArgs, target: &str, facts: &ReachFacts) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
     if let Some(condition) = facts.condition.as_ref().filter(|_| args.explain) {
-        let _ = writeln!(text, "{}\n", condition.explanation.join("\n"));
+        let _ = writeln!(text, "{}", explained::explained(&condition.explanation, None));
     }
     let _ = match (&facts.verdict, &facts.execution) {
         (Verdict::Reached { .. }, Some(CoverTest { inputs, blocks })) => {

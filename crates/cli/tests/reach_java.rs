@@ -44,8 +44,8 @@ fn places_of_the_paper_that_nothing_gets_to_are_unreachable_without_a_bound() {
 
 #[test]
 fn places_of_the_paper_behind_loops_are_reached_by_a_replayed_test() {
-    for name in ["Intro", "Hello", "HW", "MatrIR"] {
-        // They take seconds where the machine is not busy.
+    for name in ["Intro", "Hello", "HW", "HWM", "MatrIR", "WinDriver"] {
+        // They take less than a second where the machine is not busy.
         let found = run_benchmark(name, "300s");
         assert_eq!(found["verdict"], json!("reached"), "{name}: {found:#}");
         assert_eq!(found["test"]["replay"], json!("confirmed"), "{name}");
@@ -53,13 +53,21 @@ fn places_of_the_paper_behind_loops_are_reached_by_a_replayed_test() {
     }
 }
 
-/// Their conditions take more than this time; what is said of them is never wrong.
 #[test]
-fn places_of_the_paper_that_take_long_are_never_called_unreachable() {
-    for name in ["HWM", "WinDriver"] {
-        let found = run_benchmark(name, "10s");
-        assert_ne!(found["verdict"], json!("unreachable"), "{name}: {found:#}");
+fn an_explanation_has_each_loop_beside_its_source_and_only_variables_that_matter() {
+    let (project, line) = benchmark("OneLoop");
+    let target = format!("apc.OneLoop#run:{line}");
+    let run = project.clew(&["reach", "classes", "--target", &target, "--no-replay", "--explain", "--sources", "src"]);
+    for part in [
+        "loop at line 7\n      7 |         while (i < limit) {\n      8 |",
+        "line7#1 counts lines 7 8 7",
+        "i = i + line7#1 * 4 modulo 2^32",
+        "no backbone can be executed",
+    ] {
+        assert!(run.stdout.contains(part), "{part}: {}", run.stdout);
     }
+    let missing = project.clew(&["reach", "classes", "--target", &target, "--no-replay", "--sources", "nowhere"]);
+    assert!(missing.stderr.contains("nowhere does not exist"), "{}", missing.stderr);
 }
 
 const PLACES: &str = "package demo;

@@ -50,7 +50,8 @@ pub use options::{
     Aliasing, Composition, Criterion, EngineName, HeapPolicy, InputsByCalls, ModelFile, Options, Search, WORK_PER_STEP,
 };
 pub use reach::{
-    JavaReach, JavaTarget, ReachCondition, ReachFacts, ReachMethod, ReachOptions, ReachStats, ReachTarget, TargetFacts,
+    ExplainedBackbone, ExplainedLoop, Explanation, JavaReach, JavaTarget, ReachCondition, ReachFacts, ReachMethod,
+    ReachOptions, ReachStats, ReachTarget, TargetFacts,
 };
 pub use summary::{Activation, CallTargets, Case, CaseEnd, CaseObject, Context, NamedValue, Summary};
 pub use test_case::{

@@ -52,8 +52,41 @@ pub struct ReachCondition {
     pub quantified: Option<String>,
     /// What the solver says of its unfolding.
     pub unfolded: Option<String>,
-    /// The condition for a person, line by line.
-    pub explanation: Vec<String>,
+    /// What it is made of, for a person.
+    pub explanation: Explanation,
+}
+
+/// What an abstract path condition is made of, for a person.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Explanation {
+    /// The summaries of loops, inner ones before outer ones.
+    pub loops: Vec<ExplainedLoop>,
+    /// The backbones, each with the parts of its condition that have no quantifiers.
+    pub backbones: Vec<ExplainedBackbone>,
+}
+
+/// The summary of a loop.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ExplainedLoop {
+    /// Where it is entered: a label, or a line.
+    pub entry: String,
+    /// The lines of its code, in order; none in the block language.
+    pub lines: Vec<u32>,
+    /// The path counters, each with the way round the loop that it counts.
+    pub counters: Vec<(String, String)>,
+    /// What the variables are afterwards, by the counters. Only variables that are read later are told.
+    pub values: Vec<(String, String)>,
+    /// The variables of which nothing is known afterwards, or only what the condition says.
+    pub unknown: Vec<String>,
+}
+
+/// A backbone.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ExplainedBackbone {
+    /// The labels, or the lines, that it passes.
+    pub path: String,
+    /// The parts of its condition.
+    pub condition: Vec<String>,
 }
 
 /// What it took: questions, and where time went, in seconds.

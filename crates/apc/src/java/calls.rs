@@ -1,7 +1,6 @@
 //! Calls of the JDK of which it is known what they do.
 
-use super::lower::{Lowering, binary, bounds, lowered, within};
-use super::memory::Held;
+use super::lower::{Lowering, binary, bounds, lowered};
 use crate::flowgraph::Action;
 use clew_ir::{BinaryOp, BlockId, Expr, MethodRef, Reg, UnaryOp, Unwind};
 
@@ -22,19 +21,16 @@ impl Lowering<'_> {
         match (&*method.class, &*method.name, &*method.descriptor, args.as_slice()) {
             ("java/lang/String", "length", "()I", [text]) => {
                 actions.push(Action::Load(dst, self.memory.text_lengths, vec![text.clone()]));
-                actions.push(Action::Assume(binary(BinaryOp::Le, zero(), Expr::Reg(dst))));
             }
             ("java/lang/String", "charAt", "(I)C", [text, index]) => {
                 let length = self.memory.scratch[0];
                 actions.push(Action::Load(length, self.memory.text_lengths, vec![text.clone()]));
-                actions.push(Action::Assume(binary(BinaryOp::Le, zero(), Expr::Reg(length))));
                 let is_within = bounds(index.clone(), Expr::Reg(length));
                 let mut fails = actions.clone();
                 fails.push(Action::Refute(is_within.clone()));
                 self.unwind(id, unwind, fails);
                 actions.push(Action::Assume(is_within));
                 actions.push(Action::Load(dst, self.memory.texts, vec![text.clone(), index.clone()]));
-                actions.extend(within(dst, Held::Char));
             }
             ("java/lang/Math", name @ ("max" | "min"), "(II)I" | "(JJ)J", [left, right]) => {
                 let op = if name == "max" { BinaryOp::Lt } else { BinaryOp::Gt };

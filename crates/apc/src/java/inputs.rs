@@ -1,5 +1,6 @@
 //! Inputs of a method that a model names.
 
+use super::allocation::Region;
 use super::memory::{Held, Map, Memory};
 use crate::builder::Builder;
 use clew_base::{Id, OrderedMap};
@@ -13,8 +14,17 @@ use num_bigint::BigInt;
 /// How many elements an array of an input has at most.
 const MAX_ELEMENTS: i32 = 20_000;
 
-/// How many elements it has at most where that can be.
-const FEW_ELEMENTS: u32 = 200;
+/// What an element is that a model says nothing of in particular.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Rest {
+    /// A letter, or zero: what people would write.
+    Plain,
+    /// What the model has for all others.
+    OfModel,
+}
+
+/// The character that texts have where nothing else is wanted.
+const PLAIN_LETTER: u8 = b'a';
 
 /// How many objects an input has at most.
 const MAX_OBJECTS: usize = 2_000;
@@ -33,9 +43,9 @@ impl<'a> Inputs<'a> {
         Inputs { world, method, params: &body.params, memory, names: world.parameter_names(method) }
     }
 
-    /// That arrays and strings among the parameters are short.
-    pub(super) fn small(&self, builder: &mut Builder<'_>) -> Vec<Term> {
-        let most = builder.pool.int(BigInt::from(FEW_ELEMENTS));
+    /// That arrays and strings among the parameters have at most so many elements.
+    pub(super) fn small(&self, builder: &mut Builder<'_>, most: u32) -> Vec<Term> {
+        let most = builder.pool.int(BigInt::from(most));
         let mut terms = Vec::new();
         for (param, descriptor) in self.params.iter().skip(self.receivers()).zip(&self.method.parameters) {
             let lengths = match &**descriptor {
@@ -57,9 +67,9 @@ impl<'a> Inputs<'a> {
     }
 
     /// The input that a model names; `None` where an object of it cannot be made so.
-    pub(super) fn of_model(&self, builder: &Builder<'_>, model: &Model) -> Option<TestCase> {
-        let mut making =
-            Making { inputs: self, builder, model, objects: OrderedMap::default(), heap: OrderedMap::default() };
+    pub(super) fn of_model(&self, builder: &Builder<'_>, model: &Model, rest: Rest) -> Option<TestCase> {
+        let (objects, heap) = (OrderedMap::default(), OrderedMap::default());
+        let mut making = Making { inputs: self, builder, model, rest, objects, heap };
         let receiver = match self.params.first().filter(|_| self.receivers() == 1) {
             // What a constructor is to construct is no input.
             Some(_) if self.method.is_constructor() => None,
@@ -93,6 +103,7 @@ struct Making<'a, 'b> {
     inputs: &'a Inputs<'a>,
     builder: &'a Builder<'b>,
     model: &'a Model,
+    rest: Rest,
     objects: OrderedMap<(BigInt, String), ObjectId>,
     heap: OrderedMap<ObjectId, HeapObject>,
 }
@@ -111,6 +122,18 @@ impl Making<'_, '_> {
         let index: Vec<TermValue> = index.iter().cloned().map(TermValue::Int).collect();
         let value = self.value_of(map).and_then(TermValue::as_array).map(|array| array.get(&index));
         value.and_then(TermValue::as_int).cloned().unwrap_or_default()
+    }
+
+    /// A number that is an element of a map as it is at entry.
+    fn number_in(&self, map: Reg, held: Held, index: &[BigInt]) -> BigInt {
+        let key: Vec<TermValue> = index.iter().cloned().map(TermValue::Int).collect();
+        let array = self.value_of(map).and_then(TermValue::as_array);
+        let is_told = array.is_some_and(|array| array.entries.contains_key(&key));
+        match (self.rest, held) {
+            (Rest::Plain, Held::Char) if !is_told => BigInt::from(PLAIN_LETTER),
+            (Rest::Plain, _) if !is_told => BigInt::ZERO,
+            _ => self.element(map, index),
+        }
     }
 
     fn length(&self, map: Reg, object: &BigInt) -> Option<i32> {
@@ -148,15 +171,17 @@ impl Making<'_, '_> {
     fn string(&self, number: &BigInt) -> Option<HeapObject> {
         let memory = self.inputs.memory;
         let length = self.length(memory.text_lengths, number)?;
-        let unit =
-            |at: i32| u16::try_from(self.element(memory.texts, &[number.clone(), at.into()])).unwrap_or_default();
+        let unit = |at: i32| {
+            let unit = self.number_in(memory.texts, Held::Char, &[number.clone(), at.into()]);
+            u16::try_from(unit).unwrap_or_default()
+        };
         let units = (0..length).map(unit).collect();
         Some(HeapObject { class: "java.lang.String".to_owned(), object: Object::String(units) })
     }
 
     fn array(&mut self, number: &BigInt, descriptor: &str, element: &str) -> Option<HeapObject> {
         let length = self.length(self.inputs.memory.lengths, number)?;
-        let map = kind(element).and_then(|kind| self.inputs.memory.elements.get(&kind)).copied();
+        let map = kind(element).and_then(|kind| self.inputs.memory.elements(Region::Shared, kind));
         let mut elements = Vec::new();
         for at in 0..length {
             elements.push(self.held(element, map, &[number.clone(), at.into()])?);
@@ -166,15 +191,21 @@ impl Making<'_, '_> {
 
     /// What a field or an element of a type holds.
     fn held(&mut self, descriptor: &str, map: Option<Map>, index: &[BigInt]) -> Option<Value> {
-        let number = map.map(|map| self.element(map.before, index));
+        let map = map.and_then(|map| map.before);
         match Held::by(descriptor) {
             None => Some(zero(descriptor)),
             // Only maps before the method begins tell of objects: these are others than it makes.
-            Some(Held::Reference) => match number.filter(|number| *number < BigInt::ZERO) {
-                Some(number) => self.object(&number, descriptor),
-                None => Some(Value::Null),
-            },
-            Some(held) => primitive(held, &number.unwrap_or_default()).or_else(|| primitive(held, &BigInt::ZERO)),
+            Some(Held::Reference) => {
+                let number = map.map(|map| self.element(map, index));
+                match number.filter(|number| *number < BigInt::ZERO) {
+                    Some(number) => self.object(&number, descriptor),
+                    None => Some(Value::Null),
+                }
+            }
+            Some(held) => {
+                let number = map.map(|map| self.number_in(map, held, index)).unwrap_or_default();
+                primitive(held, &number).or_else(|| primitive(held, &BigInt::ZERO))
+            }
         }
     }
 
@@ -189,7 +220,7 @@ impl Making<'_, '_> {
         let mut fields = OrderedMap::default();
         for id in world.instance_fields(class.id).iter() {
             let field = world.field(*id);
-            let Some((map, _)) = self.inputs.memory.fields.get(id).copied() else { continue };
+            let Some(map) = self.inputs.memory.field(Region::Shared, *id) else { continue };
             let key = FieldKey::of_internal(&world.class(field.class).name, &field.name, &field.descriptor);
             let value = self.held(&field.descriptor, Some(map), std::slice::from_ref(number))?;
             fields.insert(key, value);
@@ -217,7 +248,7 @@ fn zero(descriptor: &str) -> Value {
 }
 
 /// The kind of array instructions on elements of a type.
-fn kind(descriptor: &str) -> Option<ElementKind> {
+pub(super) fn kind(descriptor: &str) -> Option<ElementKind> {
     Some(match descriptor.as_bytes().first()? {
         b'Z' | b'B' => ElementKind::Byte,
         b'C' => ElementKind::Char,

@@ -1,9 +1,10 @@
 //! The flowgraph of a Java method.
 
 use super::Place;
+use super::allocation::{Made, Region};
 use super::memory::{Held, Location, Map, Memory, integer};
 use crate::flowgraph::{Action, Edge, Flowgraph, NodeIndex, cut};
-use clew_base::{Arena, Id};
+use clew_base::{Arena, FastMap, Id};
 use clew_ir::{
     BinaryOp, Block, BlockId, Body, BranchKind, Callee, Const, Conversion, ElementKind, Expr, Inst, Reg, RegInfo, Spot,
     Terminator, Type, UnaryOp, Unwind,
@@ -33,24 +34,44 @@ impl Lowered {
         let memory = Memory::of(world, body, &mut regs);
         let blocks = body.blocks.len();
         let (start, target) = (blocks, blocks + 1);
-        let mut names: Vec<String> = body.blocks.iter().map(|(id, block)| name(id, block)).collect();
+        let mut lines: Vec<u32> = body.blocks.iter().map(|(_, block)| line(block)).collect();
+        let mut names = names(&lines);
         names.extend(["start".to_owned(), "target".to_owned()]);
+        lines.extend([0, 0]);
         let mut lowering = Lowering { world, body, memory: &memory, place, target, edges: Vec::new() };
-        lowering.edges.push(Edge { from: start, to: body.entry.index(), actions: entry(method, body, &memory) });
+        lowering.edges.push(Edge::new(start, body.entry.index(), entry(method, body, &memory)));
         for (id, block) in body.blocks.iter() {
             lowering.block(id, block);
         }
         let edges = lowering.edges;
-        let mut graph = cut(Flowgraph { out: vec![Vec::new(); names.len()], names, edges, start, target });
+        let mut graph = cut(Flowgraph { out: vec![Vec::new(); names.len()], names, lines, edges, start, target });
         graph.contract();
         Lowered { graph, regs, memory }
     }
 }
 
-/// The name of a block: its line, and what tells it from others of the line.
-fn name(id: BlockId, block: &Block) -> String {
-    let line = block.stmts.first().map_or(block.terminator_origin.line, |stmt| stmt.origin.line);
-    if line == 0 { format!("b{}", id.index()) } else { format!("line{line}.b{}", id.index()) }
+/// The line that a block begins with; 0 where none is known.
+fn line(block: &Block) -> u32 {
+    let lines = block.stmts.iter().map(|stmt| match stmt.inst {
+        Inst::Line(line) => line,
+        _ => stmt.origin.line,
+    });
+    lines.chain([block.terminator_origin.line]).find(|line| *line != 0).unwrap_or_default()
+}
+
+/// Names for blocks of these lines, each another: the first block of a line has the line's name.
+fn names(lines: &[u32]) -> Vec<String> {
+    let mut seen: FastMap<u32, u32> = FastMap::default();
+    let name = |line: &u32| {
+        let number = seen.entry(*line).or_default();
+        *number += 1;
+        match (line, number) {
+            (0, number) => format!("block{number}"),
+            (line, 1) => format!("line{line}"),
+            (line, number) => format!("line{line}.{number}"),
+        }
+    };
+    lines.iter().map(name).collect()
 }
 
 /// What holds before the first instruction.
@@ -58,7 +79,10 @@ fn entry(method: &Method, body: &Body, memory: &Memory) -> Vec<Action> {
     let first = integer(1);
     let mut actions = vec![Action::Assign(memory.next, first.clone()), Action::Assign(memory.next_before, first)];
     for Map { now, before } in memory.maps() {
-        actions.push(Action::Assign(now, Expr::Reg(before)));
+        actions.push(match before {
+            Some(before) => Action::Assign(now, Expr::Reg(before)),
+            None => Action::Clear(now),
+        });
     }
     let receiver = usize::from(!method.is_static());
     for (at, param) in body.params.iter().enumerate() {
@@ -128,12 +152,12 @@ impl Lowering<'_> {
         let from = id.index();
         // A first visit is all that counts.
         if self.is_target(id, block) {
-            self.edges.push(Edge { from, to: self.target, actions: Vec::new() });
+            self.edges.push(Edge::new(from, self.target, Vec::new()));
             return;
         }
         let mut actions = Vec::new();
-        for stmt in &block.stmts {
-            self.statement(&stmt.inst, &mut actions);
+        for (at, stmt) in block.stmts.iter().enumerate() {
+            self.statement(&stmt.inst, self.memory.allocations.region((id, at)), &mut actions);
         }
         self.end(id, block, actions);
     }
@@ -151,7 +175,8 @@ impl Lowering<'_> {
         }
     }
 
-    fn statement(&self, inst: &Inst, actions: &mut Vec<Action>) {
+    /// `region` is that of the object that it makes, or whose field, element or length it reads or writes.
+    fn statement(&self, inst: &Inst, region: Region, actions: &mut Vec<Action>) {
         let memory = self.memory;
         match inst {
             Inst::Assign { dst, value } => actions.push(Action::Assign(*dst, lowered(value))),
@@ -159,25 +184,29 @@ impl Lowering<'_> {
                 actions.push(Action::Assign(*dst, binary(BinaryOp::Eq, lowered(left), lowered(right))));
             }
             Inst::ArrayLength { dst, array } => {
-                actions.push(Action::Load(*dst, memory.lengths, vec![Expr::Reg(*array)]));
-                actions.push(Action::Assume(binary(BinaryOp::Le, Expr::bv32(0), Expr::Reg(*dst))));
+                actions.push(Action::Load(*dst, memory.lengths(region), vec![Expr::Reg(*array)]));
             }
-            Inst::ArrayLoad { dst, kind, array, index } => match self.elements(*kind) {
-                Some((map, held)) => self.load(*dst, map, held, vec![Expr::Reg(*array), index.clone()], actions),
+            Inst::ArrayLoad { dst, kind, array, index } => match self.elements(region, *kind) {
+                Some((map, held)) => {
+                    let made = Made::Array(*kind);
+                    self.load(*dst, (map, held, made), vec![Expr::Reg(*array), index.clone()], actions);
+                }
                 None => actions.push(Action::Forget(*dst)),
             },
             Inst::ArrayStore { kind, array, index, value } => {
-                if let Some((map, held)) = self.elements(*kind) {
+                if let Some((map, held)) = self.elements(region, *kind) {
                     let value = self.element_to_store(held, lowered(value), actions);
                     actions.push(Action::Store(map.now, vec![Expr::Reg(*array), index.clone()], value));
                 }
             }
-            Inst::GetField { dst, object, field } => match memory.location(self.world, field) {
-                Location::OfObjects(map, held) => self.load(*dst, map, held, vec![Expr::Reg(*object)], actions),
+            Inst::GetField { dst, object, field } => match memory.location(self.world, region, field) {
+                Location::OfObjects(map, held) => {
+                    self.load(*dst, (map, held, Made::Object), vec![Expr::Reg(*object)], actions);
+                }
                 other => self.read(*dst, other, actions),
             },
-            Inst::GetStatic { dst, field } => self.read(*dst, memory.location(self.world, field), actions),
-            Inst::PutField { object, field, value } => match memory.location(self.world, field) {
+            Inst::GetStatic { dst, field } => self.read(*dst, memory.location(self.world, region, field), actions),
+            Inst::PutField { object, field, value } => match memory.location(self.world, region, field) {
                 Location::OfObjects(map, held) => {
                     let value = narrowed(lowered(value), held);
                     actions.push(Action::Store(map.now, vec![Expr::Reg(*object)], value));
@@ -185,12 +214,18 @@ impl Lowering<'_> {
                 other => self.write(other, lowered(value), actions),
             },
             Inst::PutStatic { field, value } => {
-                self.write(memory.location(self.world, field), lowered(value), actions);
+                self.write(memory.location(self.world, region, field), lowered(value), actions);
             }
             Inst::New { dst, .. } => self.make(*dst, actions),
             Inst::NewArray { dst, length, .. } => {
                 self.make(*dst, actions);
-                self.has_length(*dst, length, actions);
+                match region {
+                    Region::Shared => self.has_length(*dst, length, actions),
+                    Region::Own(_) => {
+                        let (at, length) = (vec![Expr::Reg(*dst)], lowered(length));
+                        actions.push(Action::Store(memory.lengths(region), at, length));
+                    }
+                }
             }
             Inst::NewMultiArray { dst, lengths, .. } => {
                 self.make(*dst, actions);
@@ -198,7 +233,7 @@ impl Lowering<'_> {
                     self.has_length(*dst, length, actions);
                 }
                 // Its elements are arrays that it makes as well.
-                actions.extend(memory.elements.get(&ElementKind::Ref).map(|map| Action::Forget(map.now)));
+                actions.extend(memory.elements(region, ElementKind::Ref).map(|map| Action::Forget(map.now)));
             }
             Inst::NewThrowable { dst, .. } | Inst::LoadClass { dst, .. } => of_others(*dst, actions),
             Inst::LoadString { dst, value } => self.literal(*dst, value, actions),
@@ -224,23 +259,22 @@ impl Lowering<'_> {
         }
     }
 
-    fn elements(&self, kind: ElementKind) -> Option<(Map, Held)> {
-        Some((*self.memory.elements.get(&kind)?, Held::of_element(kind)?))
+    fn elements(&self, region: Region, kind: ElementKind) -> Option<(Map, Held)> {
+        Some((self.memory.elements(region, kind)?, Held::of_element(kind)?))
     }
 
     /// Reads a map. Objects that the method has made since all was unknown held nothing then.
-    fn load(&self, dst: Reg, map: Map, held: Held, index: Vec<Expr>, actions: &mut Vec<Action>) {
-        if self.memory.makes_objects
-            && let Some(object) = index.first()
+    fn load(&self, dst: Reg, (map, held, made): (Map, Held, Made), index: Vec<Expr>, actions: &mut Vec<Action>) {
+        if self.memory.allocations.shares(made)
+            && let (Some(object), Some(before)) = (index.first(), map.before)
         {
             let is_new = binary(BinaryOp::Le, Expr::Reg(self.memory.next_before), object.clone());
-            let is_zero = binary(BinaryOp::Eq, Expr::Select(map.before, index.clone()), integer(0));
+            let is_zero = binary(BinaryOp::Eq, Expr::Select(before, index.clone()), integer(0));
             actions.push(Action::Assume(binary(BinaryOp::Implies, is_new, is_zero)));
         }
         actions.push(Action::Load(dst, map.now, index));
-        match held {
-            Held::Reference => actions.push(self.exists(dst)),
-            _ => actions.extend(within(dst, held)),
+        if held == Held::Reference {
+            actions.push(self.exists(dst));
         }
     }
 
@@ -324,6 +358,7 @@ impl Lowering<'_> {
     fn forget_memory(&self, actions: &mut Vec<Action>) {
         let memory = self.memory;
         for Map { now, before } in memory.maps() {
+            let Some(before) = before else { continue };
             actions.push(Action::Forget(before));
             actions.push(Action::Assign(now, Expr::Reg(before)));
         }
@@ -339,13 +374,13 @@ impl Lowering<'_> {
             Place::Exception => false,
         };
         let to = if is_target { self.target } else { to.index() };
-        self.edges.push(Edge { from: id.index(), to, actions });
+        self.edges.push(Edge::new(id.index(), to, actions));
     }
 
     /// An edge out of the method by an exception.
     fn leave(&mut self, id: BlockId, actions: Vec<Action>) {
         if *self.place == Place::Exception {
-            self.edges.push(Edge { from: id.index(), to: self.target, actions });
+            self.edges.push(Edge::new(id.index(), self.target, actions));
         }
     }
 
@@ -390,7 +425,7 @@ impl Lowering<'_> {
     /// Code that is not followed may have assertions that fail.
     fn may_fail_elsewhere(&mut self, id: BlockId, actions: &[Action]) {
         if matches!(self.place, Place::Assertion(_)) {
-            self.edges.push(Edge { from: id.index(), to: self.target, actions: actions.to_vec() });
+            self.edges.push(Edge::new(id.index(), self.target, actions.to_vec()));
         }
     }
 

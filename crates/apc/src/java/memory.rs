@@ -1,17 +1,22 @@
 //! The variables that stand for memory.
 
-use clew_base::{Arena, OrderedMap};
+use super::allocation::{Allocations, Region};
+use crate::condition::Range;
+use crate::value::range;
+use clew_base::{Arena, FastMap, OrderedMap};
 use clew_ir::{Body, ElementKind, Expr, FieldRef, Inst, Reg, RegInfo, Type};
 use clew_jvm::{FieldId, World};
 use clew_reach::is_volatile;
+use num_bigint::BigInt;
 
 /// A map from objects, or from objects and indices, to values.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Map {
     /// What it holds now.
     pub now: Reg,
-    /// What it held when all of it was last unknown.
-    pub before: Reg,
+    /// What it held when all of it was last unknown; `None` for objects of the method's own, which start with zeros and which
+    /// nobody else changes.
+    pub before: Option<Reg>,
 }
 
 /// The sort of what a field or an element holds.
@@ -54,6 +59,16 @@ impl Held {
         })
     }
 
+    /// The least and the greatest number that a map of it holds; `None` for references.
+    fn of_elements(self) -> Option<Range> {
+        match (self, self.range()) {
+            (_, Some((low, high))) => Some(Range { low: low.into(), high: high.into() }),
+            (Held::Reference, None) => None,
+            (Held::Long, None) => Some(range(64)),
+            (_, None) => Some(range(32)),
+        }
+    }
+
     /// The least and the greatest number that it holds, where these are not those of the register's type.
     pub(super) fn range(self) -> Option<(i32, i32)> {
         match self {
@@ -86,19 +101,21 @@ pub(super) struct Memory {
     pub next: Reg,
     /// From when on objects have held nothing when all of memory was last unknown.
     pub next_before: Reg,
-    /// The lengths of arrays.
+    /// The lengths of arrays that others may see.
     pub lengths: Reg,
+    /// Those of other arrays.
+    own_lengths: OrderedMap<Region, Reg>,
     /// The lengths of strings.
     pub text_lengths: Reg,
     /// The characters of strings.
     pub texts: Reg,
     /// Numbers of 32 bits between two steps of one instruction.
     pub scratch: [Reg; 2],
-    pub elements: OrderedMap<ElementKind, Map>,
-    pub fields: OrderedMap<FieldId, (Map, Held)>,
+    elements: OrderedMap<(Region, ElementKind), Map>,
+    fields: OrderedMap<(Region, FieldId), (Map, Held)>,
     pub statics: OrderedMap<FieldId, (Reg, Held)>,
-    /// Whether the method makes objects.
-    pub makes_objects: bool,
+    /// Which objects instructions mean.
+    pub allocations: Allocations,
 }
 
 impl Memory {
@@ -109,34 +126,41 @@ impl Memory {
             next: add("next object".into(), Type::Int),
             next_before: add("next object before".into(), Type::Int),
             lengths: add("length".into(), Type::Map(1)),
+            own_lengths: OrderedMap::default(),
             text_lengths: add("string length".into(), Type::Map(1)),
             texts: add("string".into(), Type::Map(2)),
             scratch: [add("scratch 1".into(), Type::Bv32), add("scratch 2".into(), Type::Bv32)],
             elements: OrderedMap::default(),
             fields: OrderedMap::default(),
             statics: OrderedMap::default(),
-            makes_objects: false,
+            allocations: Allocations::of(body),
         };
-        let mut map = |name: String, arity| Map {
+        let mut map = |name: String, region, arity| Map {
             now: add(name.clone(), Type::Map(arity)),
-            before: add(format!("{name} before"), Type::Map(arity)),
+            before: (region == Region::Shared).then(|| add(format!("{name} before"), Type::Map(arity))),
         };
-        for inst in body.blocks.values().flat_map(|block| &block.stmts).map(|stmt| &stmt.inst) {
-            match inst {
-                Inst::ArrayLoad { kind, .. } | Inst::ArrayStore { kind, .. }
-                    if Held::of_element(*kind).is_some() && !memory.elements.contains_key(kind) =>
-                {
-                    memory.elements.insert(*kind, map(format!("{kind:?}[]").to_lowercase(), 2));
-                }
-                Inst::New { .. } | Inst::NewArray { .. } | Inst::NewMultiArray { .. } => memory.makes_objects = true,
-                Inst::GetField { field, .. } | Inst::PutField { field, .. } => {
-                    if let (Ok(id), Some(held)) = (world.resolve_field(field), Held::by(&field.descriptor))
-                        && !memory.fields.contains_key(&id)
+        for (id, block) in body.blocks.iter() {
+            for (at, stmt) in block.stmts.iter().enumerate() {
+                let region = memory.allocations.region((id, at));
+                match &stmt.inst {
+                    Inst::ArrayLoad { kind, .. } | Inst::ArrayStore { kind, .. }
+                        if Held::of_element(*kind).is_some() && !memory.elements.contains_key(&(region, *kind)) =>
                     {
-                        memory.fields.insert(id, (map(field.name.to_string(), 1), held));
+                        let new = map(format!("{kind:?}[]").to_lowercase(), region, 2);
+                        memory.elements.insert((region, *kind), new);
                     }
+                    Inst::NewArray { .. } if region != Region::Shared && !memory.own_lengths.contains_key(&region) => {
+                        memory.own_lengths.insert(region, map("length".into(), region, 1).now);
+                    }
+                    Inst::GetField { field, .. } | Inst::PutField { field, .. } => {
+                        if let (Ok(id), Some(held)) = (world.resolve_field(field), Held::by(&field.descriptor))
+                            && !memory.fields.contains_key(&(region, id))
+                        {
+                            memory.fields.insert((region, id), (map(field.name.to_string(), region, 1), held));
+                        }
+                    }
+                    _ => {}
                 }
-                _ => {}
             }
         }
         for inst in body.blocks.values().flat_map(|block| &block.stmts).map(|stmt| &stmt.inst) {
@@ -150,13 +174,43 @@ impl Memory {
         memory
     }
 
-    /// Where the values of a field are.
-    pub(super) fn location(&self, world: &World, field: &FieldRef) -> Location {
+    /// The elements of arrays of a kind.
+    pub(super) fn elements(&self, region: Region, kind: ElementKind) -> Option<Map> {
+        self.elements.get(&(region, kind)).copied()
+    }
+
+    /// The lengths of arrays.
+    pub(super) fn lengths(&self, region: Region) -> Reg {
+        self.own_lengths.get(&region).copied().unwrap_or(self.lengths)
+    }
+
+    /// The ranges of what maps hold: all that is stored in them is narrowed to these.
+    pub(super) fn ranges(&self) -> FastMap<Reg, Range> {
+        let lengths = [self.lengths, self.text_lengths].into_iter().chain(self.own_lengths.values().copied());
+        let mut ranges: FastMap<Reg, Range> =
+            lengths.map(|reg| (reg, Range { low: BigInt::ZERO, high: i32::MAX.into() })).collect();
+        ranges.extend(Held::Char.of_elements().map(|range| (self.texts, range)));
+        let elements = self.elements.iter().filter_map(|((_, kind), map)| Some((*map, Held::of_element(*kind)?)));
+        for (map, held) in elements.chain(self.fields.values().copied()) {
+            if let Some(range) = held.of_elements() {
+                ranges.extend([Some(map.now), map.before].into_iter().flatten().map(|reg| (reg, range.clone())));
+            }
+        }
+        ranges
+    }
+
+    /// The values of an instance field.
+    pub(super) fn field(&self, region: Region, field: FieldId) -> Option<Map> {
+        self.fields.get(&(region, field)).map(|(map, _)| *map)
+    }
+
+    /// Where the values of a field of objects are.
+    pub(super) fn location(&self, world: &World, region: Region, field: &FieldRef) -> Location {
         let Ok(id) = world.resolve_field(field) else { return Location::Shared };
         if is_volatile(world, field) {
             return Location::Shared;
         }
-        match (self.fields.get(&id), self.statics.get(&id)) {
+        match (self.fields.get(&(region, id)), self.statics.get(&id)) {
             (Some((map, held)), _) => Location::OfObjects(*map, *held),
             (None, Some((reg, held))) => Location::Static(*reg, *held),
             (None, None) => Location::Other,
@@ -165,7 +219,8 @@ impl Memory {
 
     /// All maps that code may change.
     pub(super) fn maps(&self) -> impl Iterator<Item = Map> {
-        self.elements.values().copied().chain(self.fields.values().map(|(map, _)| *map))
+        let lengths = self.own_lengths.values().map(|now| Map { now: *now, before: None });
+        self.elements.values().copied().chain(self.fields.values().map(|(map, _)| *map)).chain(lengths)
     }
 }
 

@@ -4,6 +4,7 @@ use super::library::LibraryArgs;
 use super::run::ReplayArgs;
 use super::values::FormatArg;
 use crate::fail_on::FailOn;
+use crate::path_list::PathList;
 use clap::{Args, ValueEnum};
 use clew_facts::ReachMethod;
 use std::path::PathBuf;
@@ -35,9 +36,14 @@ pub struct ReachArgs {
     /// Time for each target, with its unit (`500ms`, `20s`, `2m`).
     #[arg(long, value_name = "DURATION", default_value = "60s", value_parser = humantime::parse_duration)]
     pub timeout: Duration,
-    /// Print the condition: the loops with their counters and what they make of the variables, then the backbones.
+    /// Print the condition: the loops beside their source lines, with their counters and what they make of the variables, then the
+    /// backbones.
     #[arg(long, help_heading = "Output")]
     pub explain: bool,
+    /// Folders with sources, and source jars, for `--explain`; several are separated as in `java -cp` [default: where build tools put
+    /// them beside the classes].
+    #[arg(long, value_name = "PATHS", value_parser = PathList::parser(), help_heading = "Output")]
+    pub sources: Option<PathList>,
     /// Folder for the tests that get to places of Java methods; made if it isn't there [default: they are run and not kept].
     #[arg(long, value_name = "DIR", help_heading = "Output")]
     pub out: Option<PathBuf>,

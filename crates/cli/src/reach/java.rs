@@ -1,5 +1,6 @@
 //! Answers about places of Java methods, whose tests are run on a JVM.
 
+use super::explained::explained;
 use super::places::Place;
 use super::{Answer, Told, bad};
 use crate::args::{AssumeArgs, BudgetArgs, ClassPathArgs, InputsArg, JunitArg, ReachArgs, StoreArgs};
@@ -9,6 +10,8 @@ use crate::json::Cage;
 use crate::json_value::{heap, outcome, value};
 use crate::made_with::maker_of_reach;
 use crate::report::{MethodEntry, Replay};
+use crate::reports::source_of;
+use crate::reports::sources::Finder;
 use crate::select::Scope;
 use crate::status::Status;
 use crate::suite::{InputCalls, Output, TestStyle, TestWriter};
@@ -45,6 +48,8 @@ pub fn answers(args: &ReachArgs) -> Result<(Vec<Answer>, Status), Status> {
     for (position, place) in places.iter().enumerate() {
         of_methods.entry(place.method.clone()).or_default().push(position);
     }
+    let (finder, problems) = Finder::new(args.sources.clone().unwrap_or_default().0);
+    problems.iter().for_each(complain);
     Cage::of(&args.replay).warn();
     let cancel = cancel_on_interrupt();
     let mut status = Status::Done;
@@ -53,8 +58,10 @@ pub fn answers(args: &ReachArgs) -> Result<(Vec<Answer>, Status), Status> {
         class_path.method = vec![key.to_string()];
         let targets: Vec<JavaTarget> = positions.iter().map(|position| places[*position].target).collect();
         let entry = explored(args, &class_path, &targets, &mut status, &cancel)?;
+        let source = if args.explain { source_of(&opened, &finder, &key.class) } else { None };
+        let source = source.as_ref().map(|source| source.text.as_str());
         for (asked, position) in positions.iter().enumerate() {
-            answers[*position] = Some(answer(args, &places[*position], asked, &entry));
+            answers[*position] = Some(answer(args, &places[*position], source, asked, &entry));
         }
     }
     Ok((answers.into_iter().flatten().collect(), status))
@@ -191,7 +198,7 @@ fn reasons(entry: &MethodEntry, verdicts: &[&Verdict]) -> Vec<CutReason> {
     reasons
 }
 
-fn answer(args: &ReachArgs, place: &Place, asked: usize, entry: &MethodEntry) -> Answer {
+fn answer(args: &ReachArgs, place: &Place, source: Option<&str>, asked: usize, entry: &MethodEntry) -> Answer {
     let seen = seen(place.target, asked, entry);
     let case = seen.test.and_then(|test| entry.facts.as_ref()?.tests.get(test));
     let stats = stats(&seen, entry);
@@ -206,7 +213,7 @@ fn answer(args: &ReachArgs, place: &Place, asked: usize, entry: &MethodEntry) ->
         condition: seen.facts.and_then(|facts| facts.condition.as_ref()),
         stats: &stats,
     };
-    let (document, text) = (told.document(), report(args, &told, entry, seen.test));
+    let (document, text) = (told.document(), report(args, &told, source, entry, seen.test));
     Answer { target: place.text.clone(), document, text, is_unconditional, verdict: seen.verdict.clone() }
 }
 
@@ -234,11 +241,11 @@ fn test_of(entry: &MethodEntry, test: usize, case: &TestCase) -> Json {
     })
 }
 
-fn report(args: &ReachArgs, told: &Told<'_>, entry: &MethodEntry, test: Option<usize>) -> String {
+fn report(args: &ReachArgs, told: &Told<'_>, source: Option<&str>, entry: &MethodEntry, test: Option<usize>) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
     if let Some(condition) = told.condition.filter(|_| args.explain) {
-        let _ = writeln!(text, "{}\n", condition.explanation.join("\n"));
+        let _ = writeln!(text, "{}", explained(&condition.explanation, source));
     }
     let target = told.target;
     let _ = match told.verdict {

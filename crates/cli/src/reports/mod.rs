@@ -3,7 +3,7 @@
 mod html;
 mod lcov;
 mod lines;
-mod sources;
+pub mod sources;
 mod units;
 
 use crate::args::ReportArgs;
@@ -14,6 +14,12 @@ use clew_testgen::write_at_once;
 use sources::Finder;
 use std::path::{Path, PathBuf};
 use units::units;
+
+/// The source of a class (a binary name), if it is found.
+pub fn source_of(input: &Input, finder: &Finder, class: &str) -> Option<sources::Source> {
+    let (name, root) = units::place(input, class);
+    finder.find(&root, &name)
+}
 
 /// What a report tells beside the methods.
 pub struct RunNotes {

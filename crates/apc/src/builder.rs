@@ -23,13 +23,17 @@ pub struct Beyond {
     pub acceleration: bool,
     /// What holds of a variable whose value after a loop is unknown: the values that it can have, and that it only grows or shrinks.
     pub invariants: bool,
+    /// Which iteration wrote an element of an array, where that is told.
+    pub fills: bool,
     /// Inputs beside those that models name.
     pub neighbours: bool,
+    /// Questions with quantifiers, beside the unfolding. These are the paper's; its own tool asked about the unfolding alone.
+    pub quantifiers: bool,
 }
 
 impl Default for Beyond {
     fn default() -> Beyond {
-        Beyond { acceleration: true, invariants: true, neighbours: true }
+        Beyond { acceleration: true, invariants: true, fills: true, neighbours: true, quantifiers: true }
     }
 }
 

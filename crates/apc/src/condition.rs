@@ -1,5 +1,6 @@
 //! Formulas with bounded quantifiers, and their unfolding (section 6).
 
+use crate::filled::{Filled, Write};
 use crate::value::Substitution;
 use clew_base::{FastMap, OrderedSet};
 use clew_term::{Node, Sort, SymbolId, Term, TermPool};
@@ -23,26 +24,6 @@ pub(crate) struct Rounds {
     pub others: Vec<(SymbolId, Term)>,
     pub locals: Vec<SymbolId>,
     pub body: Vec<Conjunct>,
-}
-
-/// An array after a loop: each element is that of the array before it, or one that the loop has written.
-#[derive(Clone, Debug)]
-pub(crate) struct Filled {
-    /// What must hold for this to be so.
-    pub guard: Term,
-    pub new: Term,
-    pub old: Term,
-    pub writes: Vec<Write>,
-}
-
-/// A write in a loop: for some numbers of iterations the element at `index` is `value`, or anything where there is none.
-#[derive(Clone, Debug)]
-pub(crate) struct Write {
-    /// The counters, each with what it is at most, the first less than that.
-    pub taus: Vec<(SymbolId, Term)>,
-    pub locals: Vec<SymbolId>,
-    pub index: Vec<Term>,
-    pub value: Option<Term>,
 }
 
 impl Rounds {
@@ -72,32 +53,16 @@ impl Conjunct {
                 locals: rounds.locals.iter().map(|local| renamed(pool, by, *local)).collect(),
                 body: rounds.body.iter().map(|part| part.substitute(pool, by)).collect(),
             })),
-            Conjunct::Filled(filled) => Conjunct::Filled(Box::new(Filled {
-                guard: by.term(pool, filled.guard),
-                new: by.term(pool, filled.new),
-                old: by.term(pool, filled.old),
-                writes: filled.writes.iter().map(|write| write.substitute(pool, by)).collect(),
-            })),
+            Conjunct::Filled(filled) => Conjunct::Filled(Box::new(filled.substitute(pool, by))),
         }
     }
 }
 
-impl Write {
-    fn substitute(&self, pool: &mut TermPool, by: &Substitution) -> Write {
-        Write {
-            taus: bounded(pool, by, &self.taus),
-            locals: self.locals.iter().map(|local| renamed(pool, by, *local)).collect(),
-            index: self.index.iter().map(|part| by.term(pool, *part)).collect(),
-            value: self.value.map(|value| by.term(pool, value)),
-        }
-    }
-}
-
-fn bounded(pool: &mut TermPool, by: &Substitution, all: &[(SymbolId, Term)]) -> Vec<(SymbolId, Term)> {
+pub(crate) fn bounded(pool: &mut TermPool, by: &Substitution, all: &[(SymbolId, Term)]) -> Vec<(SymbolId, Term)> {
     all.iter().map(|(tau, bound)| (renamed(pool, by, *tau), by.term(pool, *bound))).collect()
 }
 
-fn renamed(pool: &TermPool, by: &Substitution, symbol: SymbolId) -> SymbolId {
+pub(crate) fn renamed(pool: &TermPool, by: &Substitution, symbol: SymbolId) -> SymbolId {
     by.exact.get(&symbol).and_then(|term| pool.as_symbol(*term)).unwrap_or(symbol)
 }
 
@@ -273,7 +238,7 @@ impl<'a> Unfolding<'a> {
             seen = self.terms.len();
             let reads: Vec<_> = parts.into_iter().filter_map(|part| self.read(part)).collect();
             for (array, index) in reads {
-                for new in self.arrays_in(array) {
+                for new in arrays_in(self.pool, array) {
                     if done.insert((new, index.clone())) {
                         self.element(new, &index);
                     }
@@ -289,23 +254,13 @@ impl<'a> Unfolding<'a> {
         }
     }
 
-    /// The symbols that an array is made of by stores and choices.
-    fn arrays_in(&self, array: Term) -> Vec<Term> {
-        match *self.pool.node(array) {
-            Node::Symbol(_) => vec![array],
-            Node::Store(array, ..) => self.arrays_in(array),
-            Node::Ite(_, then, otherwise) => {
-                let mut all = self.arrays_in(then);
-                all.extend(self.arrays_in(otherwise));
-                all
-            }
-            _ => Vec::new(),
-        }
-    }
-
     fn element(&mut self, new: Term, index: &[Term]) {
         let all: Vec<Filled> = self.filled.iter().filter(|filled| filled.new == new).cloned().collect();
         for filled in all {
+            if let Some(element) = filled.element(self.pool, index) {
+                self.term(filled.guard, element);
+                continue;
+            }
             let (now, before) = (self.pool.select(new, index), self.pool.select(filled.old, index));
             let mut ways = vec![self.pool.eq(now, before)];
             for write in &filled.writes {
@@ -340,28 +295,49 @@ impl<'a> Unfolding<'a> {
 
     /// That all symbols, and all elements that are looked at, are in their ranges.
     fn ranges(&mut self) {
-        let mut known: OrderedSet<(Term, SymbolId)> = OrderedSet::default();
         let terms: Vec<Term> = self.terms.iter().copied().collect();
-        for part in self.pool.parts(&terms) {
-            if let Some(symbol) = self.pool.as_symbol(part) {
-                known.insert((part, symbol));
-            }
-            let Some((array, index)) = self.read(part) else { continue };
-            for array in self.arrays_in(array) {
-                if let Some(map) = self.pool.as_symbol(array).filter(|map| self.ranges.contains_key(map)) {
-                    known.insert((self.pool.select(array, &index), map));
-                }
+        self.terms.extend(range_facts(self.pool, self.ranges, &terms));
+    }
+}
+
+/// That the symbols of terms, and the elements of arrays that they look at, are in their ranges.
+pub(crate) fn range_facts(pool: &mut TermPool, ranges: &Ranges, terms: &[Term]) -> Vec<Term> {
+    let mut known: OrderedSet<(Term, SymbolId)> = OrderedSet::default();
+    for part in pool.parts(terms) {
+        if let Some(symbol) = pool.as_symbol(part) {
+            known.insert((part, symbol));
+        }
+        let Node::Select(array, index) = *pool.node(part) else { continue };
+        let index = pool.index_terms(index).to_vec();
+        for array in arrays_in(pool, array) {
+            if let Some(map) = pool.as_symbol(array).filter(|map| ranges.contains_key(map)) {
+                known.insert((pool.select(array, &index), map));
             }
         }
-        for (term, symbol) in known {
-            if self.pool.sort(term) != Sort::Int {
-                continue;
-            }
-            if let Some(Range { low, high }) = self.ranges.get(&symbol) {
-                let (low, high) = (self.pool.int(low.clone()), self.pool.int(high.clone()));
-                let (above, below) = (self.pool.sle(low, term), self.pool.sle(term, high));
-                self.terms.extend([above, below]);
-            }
+    }
+    let mut facts = Vec::new();
+    for (term, symbol) in known {
+        if pool.sort(term) != Sort::Int {
+            continue;
         }
+        if let Some(Range { low, high }) = ranges.get(&symbol) {
+            let (low, high) = (pool.int(low.clone()), pool.int(high.clone()));
+            facts.extend([pool.sle(low, term), pool.sle(term, high)]);
+        }
+    }
+    facts
+}
+
+/// The symbols that an array is made of by stores and choices.
+fn arrays_in(pool: &TermPool, array: Term) -> Vec<Term> {
+    match *pool.node(array) {
+        Node::Symbol(_) => vec![array],
+        Node::Store(array, ..) => arrays_in(pool, array),
+        Node::Ite(_, then, otherwise) => {
+            let mut all = arrays_in(pool, then);
+            all.extend(arrays_in(pool, otherwise));
+            all
+        }
+        _ => Vec::new(),
     }
 }

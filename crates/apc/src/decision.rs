@@ -2,12 +2,13 @@
 //! (section 7).
 
 use crate::builder::{Builder, Executed};
-use crate::condition::Unfolding;
+use crate::condition::{Conjunct, Unfolding};
 use crate::loops::{Induced, TooMany};
+use crate::quantified::{Quantifying, is_quantified};
 use crate::search::{Found, search};
 use crate::trials::Trials;
 use clew_facts::{CutReason, ReachCondition, ReachMethod, ReachStats};
-use clew_smt::{Model, SatResult, UnknownReason};
+use clew_smt::{Model, SatResult, UnknownReason, is_satisfiable};
 use clew_term::Term;
 use std::time::Instant;
 
@@ -16,6 +17,9 @@ const CONDITION_WORK: u64 = 30_000_000;
 
 /// What the first question about a whole condition may cost: simple models are tried before more work is done.
 const QUICK_WORK: u64 = 2_000_000;
+
+/// What the first question about a condition with its quantifiers may cost: where it can be refuted, little is enough mostly.
+const QUANTIFIED_WORK: u64 = 200_000;
 
 const BY_CONDITION: &str = "abstract-path-condition";
 const BY_SEARCH: &str = "search";
@@ -139,11 +143,12 @@ impl Question {
         stats.build_seconds = start.elapsed().as_secs_f64();
         let mut condition = describe(builder, &backbones);
         let (mut necessary, mut found, mut is_unknown) = (Vec::new(), None, false);
+        let mut quantified = OfQuantified::default();
         let preferred = preferred(builder);
         for backbone in &backbones {
             let terms = self.unfolded(builder, backbone, stats);
             let mut trials = Trials::new(backbone, self.unfold, &preferred, &mut *run);
-            match self.ask_backbone(builder, &mut trials, &terms, stats) {
+            match self.ask_backbone(builder, &mut trials, &terms, &mut quantified, stats) {
                 OfBackbone::Refuted => continue,
                 OfBackbone::Found(execution) => found = Some(execution),
                 OfBackbone::Possible => {}
@@ -160,15 +165,18 @@ impl Question {
             (false, false) => "sat",
         };
         condition.unfolded = Some(answer.to_owned());
+        condition.quantified = quantified.answer(necessary.is_empty()).map(str::to_owned);
         Ok(Asked { condition, necessary, found })
     }
 
-    /// What the unfolded condition of a backbone says. Simple models are tried before much work is done.
+    /// What the condition of a backbone says. Simple models are tried before much work is done. Then the condition with its
+    /// quantifiers and its unfolding are asked about in turns, each time with more work: the first answer counts.
     fn ask_backbone<T>(
         &self,
         builder: &mut Builder<'_>,
         trials: &mut Trials<'_, '_, T>,
         terms: &[Term],
+        quantified: &mut OfQuantified,
         stats: &mut ReachStats,
     ) -> OfBackbone<T> {
         // Where all work is limited, proofs come first.
@@ -178,22 +186,36 @@ impl Question {
             return OfBackbone::Found(found);
         }
         let mut answer = ask(builder, terms, QUICK_WORK, stats);
-        if !answer.is_unsat() {
-            found = if is_limited { trials.one_way(builder, stats) } else { None };
-            found = found.or_else(|| trials.few(builder, terms, stats));
+        let mut is_refuted = answer.is_unsat();
+        let condition = &trials.backbone().condition;
+        is_refuted |= !is_refuted && quantified.refutes(builder, condition, QUANTIFIED_WORK, stats);
+        if is_refuted {
+            return OfBackbone::Refuted;
         }
-        if found.is_none() && matches!(answer, SatResult::Unknown(_)) {
-            answer = ask(builder, terms, CONDITION_WORK, stats);
-        }
+        found = if is_limited { trials.one_way(builder, stats) } else { None };
+        found = found.or_else(|| trials.few(builder, terms, stats));
         if let Some(found) = found {
             return OfBackbone::Found(found);
+        }
+        if matches!(answer, SatResult::Unknown(_)) {
+            answer = ask(builder, terms, CONDITION_WORK, stats);
         }
         match answer {
             SatResult::Unsat(_) => OfBackbone::Refuted,
             SatResult::Sat(model) => {
-                trials.of_model(builder, &model, (terms, &[])).map_or(OfBackbone::Possible, OfBackbone::Found)
+                if let Some(found) = trials.of_model(builder, &model, (terms, &[])) {
+                    return OfBackbone::Found(found);
+                }
+                match !is_limited && quantified.refutes(builder, condition, CONDITION_WORK, stats) {
+                    true => OfBackbone::Refuted,
+                    false => OfBackbone::Possible,
+                }
             }
-            SatResult::Unknown(_) => OfBackbone::Unknown,
+            SatResult::Unknown(_) => match !is_limited && quantified.refutes(builder, condition, CONDITION_WORK, stats)
+            {
+                true => OfBackbone::Refuted,
+                false => OfBackbone::Unknown,
+            },
         }
     }
 
@@ -203,6 +225,45 @@ impl Question {
         let terms = Unfolding::new(&mut builder.pool, &mut builder.ranges, self.unfold).run(&backbone.condition);
         stats.unfold_seconds += start.elapsed().as_secs_f64();
         terms
+    }
+}
+
+/// What the solver says of conditions with their quantifiers.
+#[derive(Debug, Default)]
+struct OfQuantified {
+    is_asked: bool,
+    is_unknown: bool,
+}
+
+impl OfQuantified {
+    /// Whether the solver refutes the condition of a backbone. Without quantifiers its unfolding says as much.
+    fn refutes(
+        &mut self,
+        builder: &mut Builder<'_>,
+        condition: &[Conjunct],
+        work: u64,
+        stats: &mut ReachStats,
+    ) -> bool {
+        if builder.is_spent() || !builder.beyond.quantifiers || !is_quantified(condition) {
+            return false;
+        }
+        let start = Instant::now();
+        let formulas = Quantifying { pool: &mut builder.pool, ranges: &builder.ranges }.all(condition);
+        let answer = is_satisfiable(&builder.pool, &formulas, &builder.limits_of(work));
+        stats.solver_seconds += start.elapsed().as_secs_f64();
+        stats.queries += 1;
+        self.is_asked = true;
+        self.is_unknown = answer.is_err();
+        answer == Ok(false)
+    }
+
+    /// What it says of all backbones together, if it was asked.
+    fn answer(&self, are_all_refuted: bool) -> Option<&'static str> {
+        self.is_asked.then_some(match (are_all_refuted, self.is_unknown) {
+            (true, _) => "unsat",
+            (false, true) => "unknown",
+            (false, false) => "sat",
+        })
     }
 }
 

@@ -129,7 +129,7 @@ pub fn reach_in_java(question: &JavaQuestion<'_>, run: &mut dyn FnMut(TestCase) 
         Reached::Never => Ok(None),
         Reached::Open(reason) => Err(reason),
     };
-    let queries = builder.solver.statistics().queries;
+    let queries = decision.stats.queries + builder.solver.statistics().queries;
     let stats = ReachStats { queries, seconds: started.elapsed().as_secs_f64(), ..decision.stats };
     let work = builder.limits.meter.total();
     JavaAnswer { found, by: decision.by, condition: decision.condition, stats, work }

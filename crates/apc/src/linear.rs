@@ -48,6 +48,13 @@ impl Linear {
         }
     }
 
+    /// The negative of the sum.
+    pub(crate) fn negated(mut self) -> Linear {
+        self.constant = -self.constant;
+        self.parts.values_mut().for_each(|factor| *factor = -std::mem::take(factor));
+        self
+    }
+
     /// The sum as a term.
     pub(crate) fn term(&self, pool: &mut TermPool) -> Term {
         let mut sum = pool.int(self.constant.clone());

@@ -52,7 +52,7 @@ pub fn reach_with(
     let asked = Question { method: options.method, unfold: options.unfold };
     let decision = asked.decide(&mut builder, &|_| vec![Vec::new()], &mut |builder, model| task.run(builder, model));
     let mut facts = facts(decision);
-    facts.stats.queries = builder.solver.statistics().queries;
+    facts.stats.queries += builder.solver.statistics().queries;
     facts.stats.seconds = started.elapsed().as_secs_f64();
     Ok(facts)
 }

@@ -1,8 +1,9 @@
 //! Summaries of loops: iterated symbolic state and looping condition (sections 3.1 and 4).
 
 use crate::builder::{Builder, Executed};
-use crate::condition::{Conjunct, Filled, Rounds, Write, fresh_names};
+use crate::condition::{Conjunct, Rounds, fresh_names};
 use crate::evaluate::{State, either};
+use crate::filled::{Filled, Write};
 use crate::flowgraph::NodeIndex;
 use crate::linear::Linear;
 use crate::loops::Induced;
@@ -355,7 +356,11 @@ impl Builder<'_> {
                 writes.push(Write { taus, locals, index: at, value });
             }
         }
-        Some(Filled { guard: self.pool.tru(), new, old, writes })
+        let mut filled = Filled::new(&mut self.pool, (old, new), writes);
+        if !self.beyond.fills {
+            filled.writer = None;
+        }
+        Some(filled)
     }
 
     /// The symbols of a state that are neither variables nor counters.

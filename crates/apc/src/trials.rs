@@ -53,6 +53,11 @@ impl<'b, 't, T> Trials<'b, 't, T> {
         Trials { backbone, unfold, preferred, run, walks: 0, most_walks: 0 }
     }
 
+    /// The backbone whose condition the models are of.
+    pub(crate) fn backbone(&self) -> &'b Executed {
+        self.backbone
+    }
+
     /// Tries models with one way round each loop that has no loops in it. Loops that have are iterated as often as
     /// is wanted, or not at all; of their iterations only what hangs on no inner loop is asked for.
     pub(crate) fn one_way(&mut self, builder: &mut Builder<'_>, stats: &mut ReachStats) -> Option<T> {

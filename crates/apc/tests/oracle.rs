@@ -6,7 +6,7 @@ use clew_facts::{ReachMethod, ReachOptions, ReachTarget, Verdict};
 use clew_ir::{Outcome, Program, Value, interpret, parse};
 use std::fmt::Write;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The inputs are from zero to less than this.
 const RANGE: i32 = 5;
@@ -211,7 +211,13 @@ fn options(method: ReachMethod) -> ReachOptions {
 fn beyond() -> Beyond {
     let without = std::env::var("CLEW_WITHOUT").unwrap_or_default();
     let has = |name: &str| !without.split(',').any(|part| part == name);
-    Beyond { acceleration: has("acceleration"), invariants: has("invariants"), neighbours: has("neighbours") }
+    Beyond {
+        acceleration: has("acceleration"),
+        invariants: has("invariants"),
+        fills: has("fills"),
+        neighbours: has("neighbours"),
+        quantifiers: has("quantifiers"),
+    }
 }
 
 #[derive(Default, Debug)]
@@ -226,6 +232,7 @@ struct Counts {
 
 fn hold(seeds: std::ops::Range<u64>, kind: Kind, method: ReachMethod) -> Counts {
     let mut counts = Counts::default();
+    let mut time = Duration::ZERO;
     for seed in seeds {
         let text = program(seed, kind);
         let program = parse("program", &text).unwrap_or_else(|faults| panic!("{faults:?}\n{text}"));
@@ -235,7 +242,9 @@ fn hold(seeds: std::ops::Range<u64>, kind: Kind, method: ReachMethod) -> Counts 
             counts.unknown += 1;
             continue;
         };
+        let started = Instant::now();
         let facts = reach_with(&program, &options(method), beyond(), &CancelToken::new()).expect("the target is there");
+        time += started.elapsed();
         match (is_reachable, &facts.verdict) {
             (true, Verdict::Unreachable(_)) => panic!("wrong proof, seed {seed} {kind:?}\n{text}\n{facts:#?}"),
             (false, Verdict::Reached { .. }) => panic!("wrong execution, seed {seed} {kind:?}\n{text}"),
@@ -252,7 +261,7 @@ fn hold(seeds: std::ops::Range<u64>, kind: Kind, method: ReachMethod) -> Counts 
             }
         }
     }
-    println!("{kind:?} {method:?}: {counts:?}");
+    println!("{kind:?} {method:?}: {counts:?} in {:.1} s", time.as_secs_f64());
     counts
 }
 

@@ -70,6 +70,72 @@ fn an_explanation_has_each_loop_beside_its_source_and_only_variables_that_matter
     assert!(missing.stderr.contains("nowhere does not exist"), "{}", missing.stderr);
 }
 
+const WHOLE_ARRAYS: &str = "package demo;
+public class Whole {
+    static int scan(int[] a) {
+        for (int i = 0; i < a.length; i++) {
+            if (a[i] != 0) return 0;
+        }
+        for (int j = 0; j < a.length; j++) {
+            if (a[j] != 0) {
+                return 1; // scan
+            }
+        }
+        return 2;
+    }
+    static int any(int[] a, int k, int x) {
+        for (int v : a) {
+            if (v == x) return 0;
+        }
+        if (k >= 0 && k < a.length && a[k] == x) {
+            return 1; // any
+        }
+        return 2;
+    }
+    static int fill(int n) {
+        int[] b = new int[n];
+        for (int i = 0; i < n; i++) b[i] = i;
+        for (int j = 0; j < n; j++) {
+            if (b[j] != j) {
+                return 1; // fill
+            }
+        }
+        return n > 40 ? b[33] : 2;
+    }
+    static boolean text(String s) {
+        for (int i = 0; i < s.length(); i++) {
+            if (s.charAt(i) < '0' || s.charAt(i) > '9') return false;
+        }
+        for (int i = 0; i < s.length(); i++) {
+            if (s.charAt(i) == '-') {
+                return true; // text
+            }
+        }
+        return false;
+    }
+}
+";
+
+#[test]
+fn what_loops_say_of_whole_arrays_and_texts_proves_without_a_bound() {
+    let project = Project::compile_with(&["-g"], &[("demo/Whole.java", WHOLE_ARRAYS)]);
+    let names = ["scan", "any", "fill", "text"];
+    let line = |name: &str| {
+        let end = format!("// {name}");
+        WHOLE_ARRAYS.lines().position(|line| line.ends_with(&end)).expect("the line") + 1
+    };
+    let targets = names.map(|name| format!("demo.Whole#{name}:{}", line(name)));
+    let args: Vec<&str> = targets.iter().flat_map(|target| ["--target", target]).collect();
+    let found = document(&reach(&project, &[&args[..], &["--method", "abstract"]].concat()));
+    for (name, answer) in names.iter().zip(found["targets"].as_array().expect("answers")) {
+        assert_eq!((&answer["verdict"], &answer["unconditional"]), (&json!("unreachable"), &json!(true)), "{name}");
+    }
+    // The elements that a loop wrote are told by their unfolding; what others hold needs the quantifier.
+    let quantified =
+        found["targets"].as_array().expect("answers").iter().map(|answer| &answer["condition"]["quantified"]);
+    assert_eq!(quantified.collect::<Vec<_>>(), [&json!("unsat"), &json!("unsat"), &Json::Null, &json!("unsat")]);
+}
+
 const PLACES: &str = "package demo;
 public class Places {
     static int sum(int n) {

@@ -44,6 +44,7 @@ mod width_reduction;
 
 pub use backend::z3::Z3;
 pub use backend::z3::incremental::{Answer, Incremental};
+pub use backend::z3::quantified::{Formula, is_satisfiable};
 pub use cases::Cases;
 pub use chain::{ChainConfig, solver_chain};
 pub use distinct::{prefer_boundaries, prefer_distinct, prefer_true};

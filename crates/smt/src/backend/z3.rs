@@ -11,6 +11,7 @@ pub(crate) mod incremental;
 mod interrupt;
 mod memory;
 mod model;
+pub(crate) mod quantified;
 mod raw;
 
 use crate::solver::{Core, Model, QueryLimits, SatResult, Solver, Statistics, Tally, UnknownReason};

@@ -1,7 +1,7 @@
 //! What abstract path conditions are built with: the terms, the symbols of variables, and a solver for side questions.
 
 use crate::condition::{Conjunct, Range, Ranges, Unfolding};
-use crate::evaluate::{State, evaluate, indices, number, truth};
+use crate::evaluate::{State, evaluate, number, truth};
 use crate::flowgraph::{Action, EdgeIndex, Flowgraph, NodeIndex};
 use crate::loops::{Induced, MAX_BACKBONES, Nodes, TooMany};
 use crate::summary::Summary;
@@ -61,6 +61,8 @@ pub(crate) struct Builder<'a> {
     summaries: FastMap<(NodeIndex, Vec<NodeIndex>), Rc<Summary>>,
     /// The summaries in the order in which they were made.
     pub order: Vec<Rc<Summary>>,
+    /// Whether backbones are executed: conditions then are all that is known.
+    is_executing: bool,
     /// How many loops have counters of this name.
     pub loop_names: FastMap<String, u32>,
 }
@@ -119,6 +121,7 @@ impl<'a> Builder<'a> {
             live: graph.live(),
             summaries: FastMap::default(),
             order: Vec::new(),
+            is_executing: false,
             loop_names: FastMap::default(),
         };
         for (reg, info) in regs.iter() {
@@ -230,7 +233,7 @@ impl<'a> Builder<'a> {
                 state[dst.index()] = value.unwrap_or_else(|| self.unknown(*dst));
             }
             Action::Store(map, index, value) => {
-                let at = indices(&mut self.pool, state, index);
+                let at = self.indices(index, state, condition);
                 let value = number(&mut self.pool, state, value);
                 let (Value::Map(array), Some(at)) = (state[map.index()].clone(), at) else {
                     state[map.index()] = self.unknown(*map);
@@ -252,6 +255,24 @@ impl<'a> Builder<'a> {
         }
     }
 
+    /// The values of indices. One that the condition of a backbone keeps in its range is told without wrapping.
+    fn indices(&mut self, index: &[Expr], state: &State, condition: &[Conjunct]) -> Option<Vec<Term>> {
+        let mut terms = Vec::new();
+        for part in index {
+            let num = number(&mut self.pool, state, part)?;
+            let is_within = match num.width {
+                Some(width) if !num.fits && self.is_executing => {
+                    let within = in_range(&mut self.pool, num.raw, width);
+                    let leaves = self.pool.not(within);
+                    self.is_refuted(condition, Some(leaves))
+                }
+                _ => false,
+            };
+            terms.push(if is_within { num.raw } else { exact(&mut self.pool, num) });
+        }
+        Some(terms)
+    }
+
     /// Any element of a map.
     fn element(&mut self, map: Reg) -> Term {
         let (symbol, term) = self.counter("?");
@@ -263,7 +284,7 @@ impl<'a> Builder<'a> {
 
     /// Reads an element of a map, all of whose elements are numbers of the variable's width.
     fn load(&mut self, dst: Reg, map: Reg, index: &[Expr], state: &mut State, condition: &mut Vec<Conjunct>) {
-        let at = indices(&mut self.pool, state, index);
+        let at = self.indices(index, state, condition);
         let (Value::Map(array), Some(at)) = (state[map.index()].clone(), at) else {
             state[dst.index()] = self.unknown(dst);
             return;
@@ -335,7 +356,9 @@ impl<'a> Builder<'a> {
     /// There are too many.
     pub(crate) fn executed(&mut self, program: &Induced) -> Result<Vec<Executed>, TooMany> {
         let outside = std::mem::take(&mut self.made);
+        let was_executing = std::mem::replace(&mut self.is_executing, true);
         let found = self.backbones(program);
+        self.is_executing = was_executing;
         self.made = outside;
         found
     }

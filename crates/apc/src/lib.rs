@@ -31,6 +31,7 @@ mod explain;
 mod filled;
 mod flowgraph;
 mod heavyweight;
+mod invariants;
 mod java;
 mod linear;
 mod loops;

@@ -32,7 +32,7 @@ pub(crate) struct Summary {
 /// A loop while its iterated symbolic state is looked for.
 pub(crate) struct Iterated {
     /// The entry node.
-    start: NodeIndex,
+    pub start: NodeIndex,
     pub executed: Vec<Executed>,
     pub counters: Vec<(SymbolId, Term)>,
     /// What is known; `None` where a value is unknown so far.
@@ -187,7 +187,7 @@ impl Builder<'_> {
         })
     }
 
-    fn is_constant_value(&mut self, iterated: &Iterated, value: &Value) -> bool {
+    pub(crate) fn is_constant_value(&mut self, iterated: &Iterated, value: &Value) -> bool {
         match value {
             Value::Num(Num { raw: term, .. }) | Value::Bool(term) | Value::Map(term) => {
                 self.is_constant(iterated, *term)
@@ -208,7 +208,7 @@ impl Builder<'_> {
         self.choose(some, &value, index)
     }
 
-    fn any_positive(&mut self, counters: &[Term]) -> Term {
+    pub(crate) fn any_positive(&mut self, counters: &[Term]) -> Term {
         let zero = self.pool.int(BigInt::ZERO);
         let each: Vec<Term> = counters.iter().map(|counter| self.pool.slt(zero, *counter)).collect();
         self.pool.or_all(&each)
@@ -276,6 +276,9 @@ impl Builder<'_> {
                 self.about(iterated, index, &state, &mut facts);
             }
         }
+        if self.beyond.invariants {
+            self.signs(iterated, &state, &mut facts);
+        }
         (state, facts)
     }
 
@@ -297,49 +300,6 @@ impl Builder<'_> {
                 self.one_of(iterated, index, *after, same, facts);
             }
             _ => {}
-        }
-    }
-
-    /// The value is that before the loop, or one that is the same in all iterations along a backbone.
-    fn one_of(&mut self, iterated: &Iterated, index: usize, after: Term, same: Term, facts: &mut Vec<Conjunct>) {
-        let mut ways = vec![same];
-        let mut counters = Vec::new();
-        let mut is_known = true;
-        for (position, executed) in iterated.executed.iter().enumerate() {
-            let value = executed.state[index].clone();
-            if value == self.initial[index] {
-                continue;
-            }
-            counters.push(iterated.counters[position].1);
-            is_known &= self.is_constant_value(iterated, &value);
-            let value = match value {
-                Value::Num(num) => exact(&mut self.pool, num),
-                Value::Bool(term) => term,
-                Value::Map(_) | Value::Opaque => return,
-            };
-            let (some, is_value) = (self.any_positive(&counters[counters.len() - 1..]), self.pool.eq(after, value));
-            ways.push(self.pool.and(some, is_value));
-        }
-        let some = self.any_positive(&counters);
-        facts.push(Conjunct::Term(self.pool.or(some, same)));
-        if is_known {
-            facts.push(Conjunct::Term(self.pool.or_all(&ways)));
-        }
-    }
-
-    /// No iteration makes the number less, or none makes it greater.
-    fn monotone(&mut self, iterated: &Iterated, index: usize, before: Term, after: Term, facts: &mut Vec<Conjunct>) {
-        for is_up in [true, false] {
-            let holds = iterated.executed.iter().all(|executed| {
-                let Value::Num(num) = executed.state[index] else { return false };
-                let value = exact(&mut self.pool, num);
-                let against = if is_up { self.pool.slt(value, before) } else { self.pool.slt(before, value) };
-                self.is_refuted(&executed.condition, Some(against))
-            });
-            if holds {
-                let fact = if is_up { self.pool.sle(before, after) } else { self.pool.sle(after, before) };
-                facts.push(Conjunct::Term(fact));
-            }
         }
     }
 

@@ -1,0 +1,131 @@
+//! What holds of variables whose values after a loop are unknown, beyond the rules of the paper.
+
+use crate::builder::Builder;
+use crate::condition::Conjunct;
+use crate::evaluate::State;
+use crate::summary::Iterated;
+use crate::value::{Value, exact};
+use clew_term::Term;
+use num_bigint::BigInt;
+
+/// Of how many variables it is asked whether they keep their signs.
+const MAX_SIGNS: usize = 8;
+
+/// That numbers are at least this.
+const LEAST: [i32; 2] = [0, 1];
+
+impl Builder<'_> {
+    /// The value is that before the loop, or one that is the same in all iterations along a backbone.
+    pub(crate) fn one_of(
+        &mut self,
+        iterated: &Iterated,
+        index: usize,
+        after: Term,
+        same: Term,
+        facts: &mut Vec<Conjunct>,
+    ) {
+        let mut ways = vec![same];
+        let mut counters = Vec::new();
+        let mut is_known = true;
+        for (position, executed) in iterated.executed.iter().enumerate() {
+            let value = executed.state[index].clone();
+            if value == self.initial[index] {
+                continue;
+            }
+            counters.push(iterated.counters[position].1);
+            is_known &= self.is_constant_value(iterated, &value);
+            let value = match value {
+                Value::Num(num) => exact(&mut self.pool, num),
+                Value::Bool(term) => term,
+                Value::Map(_) | Value::Opaque => return,
+            };
+            let (some, is_value) = (self.any_positive(&counters[counters.len() - 1..]), self.pool.eq(after, value));
+            ways.push(self.pool.and(some, is_value));
+        }
+        let some = self.any_positive(&counters);
+        facts.push(Conjunct::Term(self.pool.or(some, same)));
+        if is_known {
+            facts.push(Conjunct::Term(self.pool.or_all(&ways)));
+        }
+    }
+
+    /// No iteration makes the number less, or none makes it greater.
+    pub(crate) fn monotone(
+        &mut self,
+        iterated: &Iterated,
+        index: usize,
+        before: Term,
+        after: Term,
+        facts: &mut Vec<Conjunct>,
+    ) {
+        for is_up in [true, false] {
+            let holds = iterated.executed.iter().all(|executed| {
+                let Value::Num(num) = executed.state[index] else { return false };
+                let value = exact(&mut self.pool, num);
+                let against = if is_up { self.pool.slt(value, before) } else { self.pool.slt(before, value) };
+                self.is_refuted(&executed.condition, Some(against))
+            });
+            if holds {
+                let fact = if is_up { self.pool.sle(before, after) } else { self.pool.sle(after, before) };
+                facts.push(Conjunct::Term(fact));
+            }
+        }
+    }
+
+    /// Numbers that are all at least zero, or at least one, before a loop and stay so: each iteration keeps it of all of them
+    /// together. Those of which it is not proved are left out one by one until the others keep it.
+    pub(crate) fn signs(&mut self, iterated: &Iterated, state: &State, facts: &mut Vec<Conjunct>) {
+        let is_asked = |builder: &Builder<'_>, index: &usize| {
+            iterated.state[*index].is_none()
+                && builder.is_live(iterated.start, *index)
+                && matches!(builder.initial[*index], Value::Num(_))
+        };
+        let unknown: Vec<usize> = (0..state.len()).filter(|index| is_asked(self, index)).take(MAX_SIGNS).collect();
+        for least in LEAST {
+            let kept = self.kept(iterated, &unknown, least);
+            if !kept.is_empty() {
+                let initial = self.initial.clone();
+                let (before, after) =
+                    (self.all_at_least(&initial, &kept, least), self.all_at_least(state, &kept, least));
+                facts.push(Conjunct::Term(self.pool.implies(before, after)));
+            }
+        }
+    }
+
+    /// The greatest set of these variables of which each iteration keeps that all are at least a number.
+    fn kept(&mut self, iterated: &Iterated, variables: &[usize], least: i32) -> Vec<usize> {
+        let mut kept = variables.to_vec();
+        loop {
+            let initial = self.initial.clone();
+            let before = self.all_at_least(&initial, &kept, least);
+            let mut left = kept.clone();
+            left.retain(|index| {
+                iterated.executed.iter().all(|executed| {
+                    if !matches!(executed.state[*index], Value::Num(_)) {
+                        return false;
+                    }
+                    let after = self.all_at_least(&executed.state, &[*index], least);
+                    let against = self.pool.not(after);
+                    let against = self.pool.and(before, against);
+                    self.is_refuted(&executed.condition, Some(against))
+                })
+            });
+            if left.len() == kept.len() {
+                return kept;
+            }
+            kept = left;
+        }
+    }
+
+    fn all_at_least(&mut self, state: &State, variables: &[usize], least: i32) -> Term {
+        let least = self.pool.int(BigInt::from(least));
+        let mut all = Vec::new();
+        for index in variables {
+            if let Value::Num(num) = state[*index] {
+                let number = exact(&mut self.pool, num);
+                all.push(self.pool.sle(least, number));
+            }
+        }
+        self.pool.and_all(&all)
+    }
+}

@@ -6,7 +6,7 @@ use crate::flowgraph::{Action, EdgeIndex, Flowgraph, NodeIndex};
 use crate::loops::{Induced, MAX_BACKBONES, Nodes, TooMany};
 use crate::summary::Summary;
 use crate::value::{Num, Substitution, Value, exact, in_range, of_symbol, range, sort, width};
-use clew_base::{Arena, FastMap, Id, OrderedSet};
+use clew_base::{Arena, FastMap, FastSet, Id, OrderedSet};
 use clew_ir::{BinaryOp, Expr, Reg, RegInfo, UnaryOp};
 use clew_smt::{ChainConfig, QueryLimits, SatResult, Solver, solver_chain};
 use clew_term::{Sort, SymbolId, Term, TermPool};
@@ -61,6 +61,8 @@ pub(crate) struct Builder<'a> {
     summaries: FastMap<(NodeIndex, Vec<NodeIndex>), Rc<Summary>>,
     /// The summaries in the order in which they were made.
     pub order: Vec<Rc<Summary>>,
+    /// What holds of all executions, whatever the program does.
+    pub given: FastSet<Term>,
     /// Whether backbones are executed: conditions then are all that is known.
     is_executing: bool,
     /// How many loops have counters of this name.
@@ -121,6 +123,7 @@ impl<'a> Builder<'a> {
             live: graph.live(),
             summaries: FastMap::default(),
             order: Vec::new(),
+            given: FastSet::default(),
             is_executing: false,
             loop_names: FastMap::default(),
         };
@@ -247,6 +250,11 @@ impl<'a> Builder<'a> {
             }
             Action::Load(dst, map, index) => self.load(*dst, *map, index, state, condition),
             Action::Assume(guard) => self.assume(guard, true, state, condition),
+            Action::Given(fact) => {
+                let known = condition.len();
+                self.assume(fact, true, state, condition);
+                self.given.extend(condition[known..].iter().filter_map(Conjunct::as_term));
+            }
             Action::Refute(guard) => self.assume(guard, false, state, condition),
             Action::Forget(dst) => state[dst.index()] = self.unknown(*dst),
             Action::Clear(map) => state[map.index()] = self.zeros(*map),

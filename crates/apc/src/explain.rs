@@ -15,9 +15,13 @@ impl Builder<'_> {
     /// What the condition is made of.
     pub(crate) fn explain(&self, backbones: &[Executed]) -> Explanation {
         let loops = self.order.iter().map(|summary| self.explained_loop(summary)).collect();
+        let parts = |backbone: &Executed| -> Vec<Term> {
+            let parts = backbone.condition.iter().filter_map(Conjunct::as_term);
+            parts.filter(|term| !self.given.contains(term)).collect()
+        };
         let explained = |backbone: &Executed| ExplainedBackbone {
             path: self.graph.describe(&backbone.path),
-            condition: backbone.condition.iter().filter_map(Conjunct::as_term).map(|term| self.text(term)).collect(),
+            condition: parts(backbone).into_iter().map(|term| self.text(term)).collect(),
         };
         Explanation { loops, backbones: backbones.iter().map(explained).collect() }
     }

@@ -19,6 +19,8 @@ pub(crate) enum Action {
     Assume(Expr),
     /// The condition does not hold.
     Refute(Expr),
+    /// The condition holds of all executions that come here, whatever the program does.
+    Given(Expr),
     /// The variable has any value afterwards.
     Forget(Reg),
     /// All elements of the map are zero afterwards.
@@ -47,7 +49,9 @@ impl Action {
                 live.insert(*map);
                 index.iter().for_each(|part| part.collect_registers(live));
             }
-            Action::Assume(guard) | Action::Refute(guard) | Action::TryFirst(_, guard) => guard.collect_registers(live),
+            Action::Assume(guard) | Action::Refute(guard) | Action::Given(guard) | Action::TryFirst(_, guard) => {
+                guard.collect_registers(live);
+            }
             Action::Forget(dst) | Action::Clear(dst) => _ = live.swap_remove(dst),
         }
     }

@@ -102,7 +102,7 @@ impl Builder<'_> {
                             state[reg.index()] = self.unknown(*reg);
                         }
                     }
-                    Action::Assume(_) | Action::Refute(_) | Action::TryFirst(..) => {}
+                    Action::Assume(_) | Action::Refute(_) | Action::Given(_) | Action::TryFirst(..) => {}
                 }
             }
         }

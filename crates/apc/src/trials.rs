@@ -17,6 +17,9 @@ const SMALL_WORK: u64 = 6_000_000;
 /// What the question for a model with one way round each loop may cost.
 const FIRST_WORK: u64 = 1_500_000;
 
+/// What the question for a smaller input than is known may cost, as a part of what that for the known one may: one in this many.
+const FEWER_PART: u64 = 8;
+
 /// How many iterations of each loop a model has at most that is tried before others.
 const FEW_ITERATIONS: u32 = 1_000;
 
@@ -34,7 +37,8 @@ pub(crate) struct Trials<'b, 't, T> {
     backbone: &'b Executed,
     /// Up to which number of iterations the condition is unfolded.
     unfold: u32,
-    /// What models should satisfy if they can, so that their inputs are easily made: the first of these that they can.
+    /// What models should satisfy if they can, so that their inputs are easily made: the first of these that they can. Each says
+    /// more than those behind it.
     preferred: &'b [Vec<Term>],
     run: &'b mut Try<'t, T>,
     /// Beside how many models others were looked for.
@@ -117,20 +121,37 @@ impl<'b, 't, T> Trials<'b, 't, T> {
     ) -> Option<T> {
         let mut preferred: Vec<&[Term]> = self.preferred.iter().map(Vec::as_slice).collect();
         preferred.dedup();
-        if preferred.iter().all(|preferred| preferred.is_empty()) && wishes.is_empty() {
+        let (most, fewer) = preferred.split_last()?;
+        if most.is_empty() && wishes.is_empty() {
             return None;
         }
-        for preferred in preferred {
-            let wishes: Vec<Conjunct> = preferred.iter().chain(&wishes).copied().map(Conjunct::Term).collect();
-            let wishes = Unfolding::new(&mut builder.pool, &mut builder.ranges, 0).run(&wishes);
-            match ask(builder, &[terms, &wishes].concat(), work, stats) {
-                SatResult::Sat(model) => return self.of_model(builder, &model, (terms, &wishes)),
-                SatResult::Unsat(_) => {}
-                // What asks for less is no easier.
-                SatResult::Unknown(_) => return None,
+        let (model, wished) = self.ask_with(builder, terms, (most, &wishes), work, stats)?;
+        let mut found = self.of_model(builder, &model, (terms, &wished))?;
+        for preferred in fewer.iter().rev() {
+            let fewer = self.ask_with(builder, terms, (preferred, &wishes), work / FEWER_PART, stats);
+            match fewer.and_then(|(model, _)| (self.run)(builder, &model)) {
+                Some(smaller) => found = smaller,
+                None => break,
             }
         }
-        None
+        Some(found)
+    }
+
+    /// A model with what is preferred and wished, and that as terms.
+    fn ask_with(
+        &self,
+        builder: &mut Builder<'_>,
+        terms: &[Term],
+        (preferred, wishes): (&[Term], &[Term]),
+        work: u64,
+        stats: &mut ReachStats,
+    ) -> Option<(Rc<Model>, Vec<Term>)> {
+        let wishes: Vec<Conjunct> = preferred.iter().chain(wishes).copied().map(Conjunct::Term).collect();
+        let wishes = Unfolding::new(&mut builder.pool, &mut builder.ranges, 0).run(&wishes);
+        match ask(builder, &[terms, &wishes].concat(), work, stats) {
+            SatResult::Sat(model) => Some((model, wishes)),
+            SatResult::Unsat(_) | SatResult::Unknown(_) => None,
+        }
     }
 
     /// Runs the input of a model, and those beside it. Of these the first terms hold, and the wishes if they can.

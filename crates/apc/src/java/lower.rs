@@ -88,11 +88,11 @@ fn entry(method: &Method, body: &Body, memory: &Memory) -> Vec<Action> {
     for (at, param) in body.params.iter().enumerate() {
         let value = Expr::Reg(*param);
         if at < receiver {
-            actions.push(Action::Assume(binary(BinaryOp::Lt, value, integer(0))));
+            actions.push(Action::Given(binary(BinaryOp::Lt, value, integer(0))));
             continue;
         }
         match method.parameters.get(at - receiver).and_then(|descriptor| Held::by(descriptor)) {
-            Some(Held::Reference) => actions.push(Action::Assume(binary(BinaryOp::Le, value, integer(0)))),
+            Some(Held::Reference) => actions.push(Action::Given(binary(BinaryOp::Le, value, integer(0)))),
             Some(held) => actions.extend(within(*param, held)),
             None => {}
         }
@@ -109,7 +109,7 @@ pub(super) fn within(reg: Reg, held: Held) -> Option<Action> {
     let (low, high) = held.range()?;
     let above = binary(BinaryOp::Le, Expr::bv32(low), Expr::Reg(reg));
     let below = binary(BinaryOp::Le, Expr::Reg(reg), Expr::bv32(high));
-    Some(Action::Assume(binary(BinaryOp::And, above, below)))
+    Some(Action::Given(binary(BinaryOp::And, above, below)))
 }
 
 /// What is kept of a number where it is stored.
@@ -240,7 +240,7 @@ impl Lowering<'_> {
             Inst::InstanceOf { dst, object, .. } => {
                 actions.push(Action::Forget(*dst));
                 let is_object = binary(BinaryOp::Ne, Expr::Reg(*object), integer(0));
-                actions.push(Action::Assume(binary(BinaryOp::Implies, Expr::Reg(*dst), is_object)));
+                actions.push(Action::Given(binary(BinaryOp::Implies, Expr::Reg(*dst), is_object)));
             }
             // Whoever waited for a monitor sees what others have written.
             Inst::Monitor { .. } => self.forget_memory(actions),
@@ -270,7 +270,7 @@ impl Lowering<'_> {
         {
             let is_new = binary(BinaryOp::Le, Expr::Reg(self.memory.next_before), object.clone());
             let is_zero = binary(BinaryOp::Eq, Expr::Select(before, index.clone()), integer(0));
-            actions.push(Action::Assume(binary(BinaryOp::Implies, is_new, is_zero)));
+            actions.push(Action::Given(binary(BinaryOp::Implies, is_new, is_zero)));
         }
         actions.push(Action::Load(dst, map.now, index));
         if held == Held::Reference {
@@ -280,7 +280,7 @@ impl Lowering<'_> {
 
     /// That a reference names no object that will be made only later on.
     fn exists(&self, reg: Reg) -> Action {
-        Action::Assume(binary(BinaryOp::Lt, Expr::Reg(reg), Expr::Reg(self.memory.next)))
+        Action::Given(binary(BinaryOp::Lt, Expr::Reg(reg), Expr::Reg(self.memory.next)))
     }
 
     /// Of a `boolean` an array keeps one bit, of a `byte` eight; the instruction is the same.
@@ -292,7 +292,7 @@ impl Lowering<'_> {
         actions.push(Action::Forget(self.memory.scratch[0]));
         let is_byte = binary(BinaryOp::Eq, kept.clone(), narrowed(value.clone(), Held::Byte));
         let is_bit = binary(BinaryOp::Eq, kept.clone(), narrowed(value, Held::Boolean));
-        actions.push(Action::Assume(binary(BinaryOp::Or, is_byte, is_bit)));
+        actions.push(Action::Given(binary(BinaryOp::Or, is_byte, is_bit)));
         kept
     }
 
@@ -434,7 +434,7 @@ impl Lowering<'_> {
             None => self.leave(id, actions),
             Some(Unwind { block, exception }) => {
                 actions.push(Action::Forget(exception));
-                actions.push(Action::Assume(binary(BinaryOp::Ne, Expr::Reg(exception), integer(0))));
+                actions.push(Action::Given(binary(BinaryOp::Ne, Expr::Reg(exception), integer(0))));
                 self.edge(id, 1, block, actions);
             }
         }
@@ -472,7 +472,7 @@ impl Lowering<'_> {
 /// An object that the method does not make itself.
 fn of_others(dst: Reg, actions: &mut Vec<Action>) {
     actions.push(Action::Forget(dst));
-    actions.push(Action::Assume(binary(BinaryOp::Lt, Expr::Reg(dst), integer(0))));
+    actions.push(Action::Given(binary(BinaryOp::Lt, Expr::Reg(dst), integer(0))));
 }
 
 /// That an index is within a length, which is not negative.

@@ -32,10 +32,10 @@ const UNFOLD: u32 = 25;
 const MAX_BLOCKS: usize = 60;
 
 /// The greatest number of goals of a method that are asked about.
-const MAX_QUESTIONS: usize = 4;
+const MAX_QUESTIONS: usize = 8;
 
 /// How many inputs are run for one method.
-const MAX_RUNS: usize = 4;
+const MAX_RUNS: usize = 6;
 
 /// Conditions with summaries of loops.
 pub(crate) struct PathCondition;

@@ -53,7 +53,8 @@ pub(crate) struct Decision<T> {
 /// Runs the inputs that a model names, and tells the execution if it gets to the target.
 pub(crate) type Try<'t, T> = dyn FnMut(&mut Builder<'_>, &Model) -> Option<T> + 't;
 
-/// What models should satisfy if they can, so that their inputs are easily made: the first of these that they can.
+/// What models should satisfy if they can, so that their inputs are easily made: the first of these that they can. Each says
+/// more than those behind it.
 pub(crate) type Preferred<'t> = dyn Fn(&mut Builder<'_>) -> Vec<Vec<Term>> + 't;
 
 /// What the condition says.

@@ -93,7 +93,8 @@ struct Figures {
 /// # Errors
 /// Where a jar is missing, or `clew` ends with an error.
 pub fn run(clew: Option<&Path>, wanted: impl Fn(&str) -> bool) -> Result<String> {
-    let clew = clew.map_or_else(generation::build, |clew| Ok(clew.to_owned()))?;
+    // It is run in another folder.
+    let clew = clew.map_or_else(generation::build, |clew| Ok(clew.canonicalize()?))?;
     let jars = generation::all_jars()?;
     let mut text = String::new();
     for (prefix, classes) in SUBJECTS.into_iter().filter(|(prefix, _)| wanted(prefix)) {

@@ -1,15 +1,15 @@
 //! Objects that a method makes and that nobody else sees.
 //!
 //! A forward analysis finds which allocations each reference can come from. An allocation is shared if one of its objects is
-//! stored, thrown, or passed to a call. Instructions that may mean the same object have the same region.
+//! stored, thrown, or passed to a call. Instructions that may mean the same object have the same group of objects.
 
 use super::inputs::kind as element_kind;
 use clew_base::{FastMap, Id, OrderedSet};
 use clew_ir::{BlockId, Body, Cfg, ElementKind, Expr, Inst, Reg, Terminator, Type};
 
-/// Objects that no other region has.
+/// Objects that no other group has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) enum Region {
+pub(super) enum Group {
     /// Objects that other code may see.
     Shared,
     /// Objects of the method's own: those of this allocation, and of others with which instructions mix them.
@@ -30,7 +30,7 @@ pub(super) type At = (BlockId, usize);
 #[derive(Clone, Debug, Default)]
 pub(super) struct Allocations {
     /// The instructions that make, read or write objects of the method's own.
-    own: FastMap<At, Region>,
+    own: FastMap<At, Group>,
     /// What is made that others may see.
     shared: OrderedSet<Made>,
 }
@@ -47,12 +47,12 @@ impl Allocations {
     pub(super) fn of(body: &Body) -> Allocations {
         let mut analysis = Analysis::of(body);
         analysis.run();
-        analysis.regions()
+        analysis.allocations()
     }
 
-    /// The region of the object that a statement makes, or whose field, element or length it reads or writes.
-    pub(super) fn region(&self, at: At) -> Region {
-        self.own.get(&at).copied().unwrap_or(Region::Shared)
+    /// The group of the object that a statement makes, or whose field, element or length it reads or writes.
+    pub(super) fn group(&self, at: At) -> Group {
+        self.own.get(&at).copied().unwrap_or(Group::Shared)
     }
 
     /// Whether others may see objects of this kind that the method has made.
@@ -164,8 +164,8 @@ impl<'a> Analysis<'a> {
         value.for_each_register(&mut |reg| self.shared |= sources[reg.index()]);
     }
 
-    /// The regions, when the fixpoint is found.
-    fn regions(mut self) -> Allocations {
+    /// Which objects each instruction means, when the fixpoint is found.
+    fn allocations(mut self) -> Allocations {
         let mut accesses = Vec::new();
         for (id, block) in self.body.blocks.iter() {
             let Some(mut sources) = self.before[id.index()].clone() else { continue };
@@ -178,12 +178,12 @@ impl<'a> Analysis<'a> {
             }
         }
         let groups = groups(&accesses, self.shared);
-        let region = |sources: Sources| {
+        let group = |sources: Sources| {
             let group = groups.iter().find(|group| **group & sources != 0)?;
-            (group & SHARED == 0).then(|| Region::Own(group.trailing_zeros()))
+            (group & SHARED == 0).then(|| Group::Own(group.trailing_zeros()))
         };
-        let own: FastMap<At, Region> =
-            accesses.iter().filter_map(|(at, sources)| Some((*at, region(*sources)?))).collect();
+        let own: FastMap<At, Group> =
+            accesses.iter().filter_map(|(at, sources)| Some((*at, group(*sources)?))).collect();
         let shared = self.made.iter().filter(|(at, _)| !own.contains_key(at)).map(|(_, made)| *made).collect();
         Allocations { own, shared }
     }

@@ -1,6 +1,6 @@
 //! Inputs of a method that a model names.
 
-use super::allocation::Region;
+use super::allocation::Group;
 use super::memory::{Held, Map, Memory};
 use crate::builder::Builder;
 use clew_base::{Id, OrderedMap};
@@ -181,7 +181,7 @@ impl Making<'_, '_> {
 
     fn array(&mut self, number: &BigInt, descriptor: &str, element: &str) -> Option<HeapObject> {
         let length = self.length(self.inputs.memory.lengths, number)?;
-        let map = kind(element).and_then(|kind| self.inputs.memory.elements(Region::Shared, kind));
+        let map = kind(element).and_then(|kind| self.inputs.memory.elements(Group::Shared, kind));
         let mut elements = Vec::new();
         for at in 0..length {
             elements.push(self.held(element, map, &[number.clone(), at.into()])?);
@@ -220,7 +220,7 @@ impl Making<'_, '_> {
         let mut fields = OrderedMap::default();
         for id in world.instance_fields(class.id).iter() {
             let field = world.field(*id);
-            let Some(map) = self.inputs.memory.field(Region::Shared, *id) else { continue };
+            let Some(map) = self.inputs.memory.field(Group::Shared, *id) else { continue };
             let key = FieldKey::of_internal(&world.class(field.class).name, &field.name, &field.descriptor);
             let value = self.held(&field.descriptor, Some(map), std::slice::from_ref(number))?;
             fields.insert(key, value);

@@ -1,7 +1,7 @@
 //! The flowgraph of a Java method.
 
 use super::Place;
-use super::allocation::{Made, Region};
+use super::allocation::{Group, Made};
 use super::memory::{Held, Location, Map, Memory, integer};
 use crate::flowgraph::{Action, Edge, Flowgraph, NodeIndex, cut};
 use clew_base::{Arena, FastMap, Id};
@@ -157,7 +157,7 @@ impl Lowering<'_> {
         }
         let mut actions = Vec::new();
         for (at, stmt) in block.stmts.iter().enumerate() {
-            self.statement(&stmt.inst, self.memory.allocations.region((id, at)), &mut actions);
+            self.statement(&stmt.inst, self.memory.allocations.group((id, at)), &mut actions);
         }
         self.end(id, block, actions);
     }
@@ -175,8 +175,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// `region` is that of the object that it makes, or whose field, element or length it reads or writes.
-    fn statement(&self, inst: &Inst, region: Region, actions: &mut Vec<Action>) {
+    /// `group` is that of the object that it makes, or whose field, element or length it reads or writes.
+    fn statement(&self, inst: &Inst, group: Group, actions: &mut Vec<Action>) {
         let memory = self.memory;
         match inst {
             Inst::Assign { dst, value } => actions.push(Action::Assign(*dst, lowered(value))),
@@ -184,9 +184,9 @@ impl Lowering<'_> {
                 actions.push(Action::Assign(*dst, binary(BinaryOp::Eq, lowered(left), lowered(right))));
             }
             Inst::ArrayLength { dst, array } => {
-                actions.push(Action::Load(*dst, memory.lengths(region), vec![Expr::Reg(*array)]));
+                actions.push(Action::Load(*dst, memory.lengths(group), vec![Expr::Reg(*array)]));
             }
-            Inst::ArrayLoad { dst, kind, array, index } => match self.elements(region, *kind) {
+            Inst::ArrayLoad { dst, kind, array, index } => match self.elements(group, *kind) {
                 Some((map, held)) => {
                     let made = Made::Array(*kind);
                     self.load(*dst, (map, held, made), vec![Expr::Reg(*array), index.clone()], actions);
@@ -194,19 +194,19 @@ impl Lowering<'_> {
                 None => actions.push(Action::Forget(*dst)),
             },
             Inst::ArrayStore { kind, array, index, value } => {
-                if let Some((map, held)) = self.elements(region, *kind) {
+                if let Some((map, held)) = self.elements(group, *kind) {
                     let value = self.element_to_store(held, lowered(value), actions);
                     actions.push(Action::Store(map.now, vec![Expr::Reg(*array), index.clone()], value));
                 }
             }
-            Inst::GetField { dst, object, field } => match memory.location(self.world, region, field) {
+            Inst::GetField { dst, object, field } => match memory.location(self.world, group, field) {
                 Location::OfObjects(map, held) => {
                     self.load(*dst, (map, held, Made::Object), vec![Expr::Reg(*object)], actions);
                 }
                 other => self.read(*dst, other, actions),
             },
-            Inst::GetStatic { dst, field } => self.read(*dst, memory.location(self.world, region, field), actions),
-            Inst::PutField { object, field, value } => match memory.location(self.world, region, field) {
+            Inst::GetStatic { dst, field } => self.read(*dst, memory.location(self.world, group, field), actions),
+            Inst::PutField { object, field, value } => match memory.location(self.world, group, field) {
                 Location::OfObjects(map, held) => {
                     let value = narrowed(lowered(value), held);
                     actions.push(Action::Store(map.now, vec![Expr::Reg(*object)], value));
@@ -214,16 +214,16 @@ impl Lowering<'_> {
                 other => self.write(other, lowered(value), actions),
             },
             Inst::PutStatic { field, value } => {
-                self.write(memory.location(self.world, region, field), lowered(value), actions);
+                self.write(memory.location(self.world, group, field), lowered(value), actions);
             }
             Inst::New { dst, .. } => self.make(*dst, actions),
             Inst::NewArray { dst, length, .. } => {
                 self.make(*dst, actions);
-                match region {
-                    Region::Shared => self.has_length(*dst, length, actions),
-                    Region::Own(_) => {
+                match group {
+                    Group::Shared => self.has_length(*dst, length, actions),
+                    Group::Own(_) => {
                         let (at, length) = (vec![Expr::Reg(*dst)], lowered(length));
-                        actions.push(Action::Store(memory.lengths(region), at, length));
+                        actions.push(Action::Store(memory.lengths(group), at, length));
                     }
                 }
             }
@@ -233,7 +233,7 @@ impl Lowering<'_> {
                     self.has_length(*dst, length, actions);
                 }
                 // Its elements are arrays that it makes as well.
-                actions.extend(memory.elements(region, ElementKind::Ref).map(|map| Action::Forget(map.now)));
+                actions.extend(memory.elements(group, ElementKind::Ref).map(|map| Action::Forget(map.now)));
             }
             Inst::NewThrowable { dst, .. } | Inst::LoadClass { dst, .. } => of_others(*dst, actions),
             Inst::LoadString { dst, value } => self.literal(*dst, value, actions),
@@ -259,8 +259,8 @@ impl Lowering<'_> {
         }
     }
 
-    fn elements(&self, region: Region, kind: ElementKind) -> Option<(Map, Held)> {
-        Some((self.memory.elements(region, kind)?, Held::of_element(kind)?))
+    fn elements(&self, group: Group, kind: ElementKind) -> Option<(Map, Held)> {
+        Some((self.memory.elements(group, kind)?, Held::of_element(kind)?))
     }
 
     /// Reads a map. Objects that the method has made since all was unknown held nothing then.

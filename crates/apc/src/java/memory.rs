@@ -1,6 +1,6 @@
 //! The variables that stand for memory.
 
-use super::allocation::{Allocations, Region};
+use super::allocation::{Allocations, Group};
 use crate::condition::Range;
 use crate::value::range;
 use clew_base::{Arena, FastMap, OrderedMap};
@@ -104,15 +104,15 @@ pub(super) struct Memory {
     /// The lengths of arrays that others may see.
     pub lengths: Reg,
     /// Those of other arrays.
-    own_lengths: OrderedMap<Region, Reg>,
+    own_lengths: OrderedMap<Group, Reg>,
     /// The lengths of strings.
     pub text_lengths: Reg,
     /// The characters of strings.
     pub texts: Reg,
     /// Numbers of 32 bits between two steps of one instruction.
     pub scratch: [Reg; 2],
-    elements: OrderedMap<(Region, ElementKind), Map>,
-    fields: OrderedMap<(Region, FieldId), (Map, Held)>,
+    elements: OrderedMap<(Group, ElementKind), Map>,
+    fields: OrderedMap<(Group, FieldId), (Map, Held)>,
     pub statics: OrderedMap<FieldId, (Reg, Held)>,
     /// Which objects instructions mean.
     pub allocations: Allocations,
@@ -135,28 +135,28 @@ impl Memory {
             statics: OrderedMap::default(),
             allocations: Allocations::of(body),
         };
-        let mut map = |name: String, region, arity| Map {
+        let mut map = |name: String, group, arity| Map {
             now: add(name.clone(), Type::Map(arity)),
-            before: (region == Region::Shared).then(|| add(format!("{name} before"), Type::Map(arity))),
+            before: (group == Group::Shared).then(|| add(format!("{name} before"), Type::Map(arity))),
         };
         for (id, block) in body.blocks.iter() {
             for (at, stmt) in block.stmts.iter().enumerate() {
-                let region = memory.allocations.region((id, at));
+                let group = memory.allocations.group((id, at));
                 match &stmt.inst {
                     Inst::ArrayLoad { kind, .. } | Inst::ArrayStore { kind, .. }
-                        if Held::of_element(*kind).is_some() && !memory.elements.contains_key(&(region, *kind)) =>
+                        if Held::of_element(*kind).is_some() && !memory.elements.contains_key(&(group, *kind)) =>
                     {
-                        let new = map(format!("{kind:?}[]").to_lowercase(), region, 2);
-                        memory.elements.insert((region, *kind), new);
+                        let new = map(format!("{kind:?}[]").to_lowercase(), group, 2);
+                        memory.elements.insert((group, *kind), new);
                     }
-                    Inst::NewArray { .. } if region != Region::Shared && !memory.own_lengths.contains_key(&region) => {
-                        memory.own_lengths.insert(region, map("length".into(), region, 1).now);
+                    Inst::NewArray { .. } if group != Group::Shared && !memory.own_lengths.contains_key(&group) => {
+                        memory.own_lengths.insert(group, map("length".into(), group, 1).now);
                     }
                     Inst::GetField { field, .. } | Inst::PutField { field, .. } => {
                         if let (Ok(id), Some(held)) = (world.resolve_field(field), Held::by(&field.descriptor))
-                            && !memory.fields.contains_key(&(region, id))
+                            && !memory.fields.contains_key(&(group, id))
                         {
-                            memory.fields.insert((region, id), (map(field.name.to_string(), region, 1), held));
+                            memory.fields.insert((group, id), (map(field.name.to_string(), group, 1), held));
                         }
                     }
                     _ => {}
@@ -175,13 +175,13 @@ impl Memory {
     }
 
     /// The elements of arrays of a kind.
-    pub(super) fn elements(&self, region: Region, kind: ElementKind) -> Option<Map> {
-        self.elements.get(&(region, kind)).copied()
+    pub(super) fn elements(&self, group: Group, kind: ElementKind) -> Option<Map> {
+        self.elements.get(&(group, kind)).copied()
     }
 
     /// The lengths of arrays.
-    pub(super) fn lengths(&self, region: Region) -> Reg {
-        self.own_lengths.get(&region).copied().unwrap_or(self.lengths)
+    pub(super) fn lengths(&self, group: Group) -> Reg {
+        self.own_lengths.get(&group).copied().unwrap_or(self.lengths)
     }
 
     /// The ranges of what maps hold: all that is stored in them is narrowed to these.
@@ -200,17 +200,17 @@ impl Memory {
     }
 
     /// The values of an instance field.
-    pub(super) fn field(&self, region: Region, field: FieldId) -> Option<Map> {
-        self.fields.get(&(region, field)).map(|(map, _)| *map)
+    pub(super) fn field(&self, group: Group, field: FieldId) -> Option<Map> {
+        self.fields.get(&(group, field)).map(|(map, _)| *map)
     }
 
     /// Where the values of a field of objects are.
-    pub(super) fn location(&self, world: &World, region: Region, field: &FieldRef) -> Location {
+    pub(super) fn location(&self, world: &World, group: Group, field: &FieldRef) -> Location {
         let Ok(id) = world.resolve_field(field) else { return Location::Shared };
         if is_volatile(world, field) {
             return Location::Shared;
         }
-        match (self.fields.get(&(region, id)), self.statics.get(&id)) {
+        match (self.fields.get(&(group, id)), self.statics.get(&id)) {
             (Some((map, held)), _) => Location::OfObjects(*map, *held),
             (None, Some((reg, held))) => Location::Static(*reg, *held),
             (None, None) => Location::Other,

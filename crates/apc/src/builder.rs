@@ -268,17 +268,18 @@ impl<'a> Builder<'a> {
         let mut terms = Vec::new();
         for part in index {
             let num = number(&mut self.pool, state, part)?;
-            let is_within = match num.width {
-                Some(width) if !num.fits && self.is_executing => {
-                    let within = in_range(&mut self.pool, num.raw, width);
-                    let leaves = self.pool.not(within);
-                    self.is_refuted(condition, Some(leaves))
-                }
-                _ => false,
-            };
-            terms.push(if is_within { num.raw } else { exact(&mut self.pool, num) });
+            let is_told = self.is_executing && self.is_in_range(num, condition);
+            terms.push(if is_told { num.raw } else { exact(&mut self.pool, num) });
         }
         Some(terms)
+    }
+
+    /// Whether a number is its raw integer where a condition holds, without wrapping around.
+    pub(crate) fn is_in_range(&mut self, num: Num, condition: &[Conjunct]) -> bool {
+        let Some(width) = num.width.filter(|_| !num.fits) else { return true };
+        let within = in_range(&mut self.pool, num.raw, width);
+        let leaves = self.pool.not(within);
+        self.is_refuted(condition, Some(leaves))
     }
 
     /// Any element of a map.

@@ -73,6 +73,14 @@ pub(crate) struct Range {
     pub high: BigInt,
 }
 
+impl Range {
+    /// That a term is not less than the least number, and not greater than the greatest.
+    pub(crate) fn bounds(&self, pool: &mut TermPool, term: Term) -> [Term; 2] {
+        let (low, high) = (pool.int(self.low.clone()), pool.int(self.high.clone()));
+        [pool.sle(low, term), pool.sle(term, high)]
+    }
+}
+
 /// The ranges of symbols: of a number, or of every element of a map.
 pub(crate) type Ranges = FastMap<SymbolId, Range>;
 
@@ -320,9 +328,8 @@ pub(crate) fn range_facts(pool: &mut TermPool, ranges: &Ranges, terms: &[Term]) 
         if pool.sort(term) != Sort::Int {
             continue;
         }
-        if let Some(Range { low, high }) = ranges.get(&symbol) {
-            let (low, high) = (pool.int(low.clone()), pool.int(high.clone()));
-            facts.extend([pool.sle(low, term), pool.sle(term, high)]);
+        if let Some(range) = ranges.get(&symbol) {
+            facts.extend(range.bounds(pool, term));
         }
     }
     facts

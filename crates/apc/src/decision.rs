@@ -187,10 +187,8 @@ impl Question {
             return OfBackbone::Found(found);
         }
         let mut answer = ask(builder, terms, QUICK_WORK, stats);
-        let mut is_refuted = answer.is_unsat();
         let condition = &trials.backbone().condition;
-        is_refuted |= !is_refuted && quantified.refutes(builder, condition, QUANTIFIED_WORK, stats);
-        if is_refuted {
+        if answer.is_unsat() || quantified.refutes(builder, condition, QUANTIFIED_WORK, stats) {
             return OfBackbone::Refuted;
         }
         found = if is_limited { trials.one_way(builder, stats) } else { None };
@@ -201,23 +199,20 @@ impl Question {
         if matches!(answer, SatResult::Unknown(_)) {
             answer = ask(builder, terms, CONDITION_WORK, stats);
         }
-        match answer {
-            SatResult::Unsat(_) => OfBackbone::Refuted,
+        let open = match answer {
+            SatResult::Unsat(_) => return OfBackbone::Refuted,
             SatResult::Sat(model) => {
                 if let Some(found) = trials.of_model(builder, &model, (terms, &[])) {
                     return OfBackbone::Found(found);
                 }
-                match !is_limited && quantified.refutes(builder, condition, CONDITION_WORK, stats) {
-                    true => OfBackbone::Refuted,
-                    false => OfBackbone::Possible,
-                }
+                OfBackbone::Possible
             }
-            SatResult::Unknown(_) => match !is_limited && quantified.refutes(builder, condition, CONDITION_WORK, stats)
-            {
-                true => OfBackbone::Refuted,
-                false => OfBackbone::Unknown,
-            },
+            SatResult::Unknown(_) => OfBackbone::Unknown,
+        };
+        if !is_limited && quantified.refutes(builder, condition, CONDITION_WORK, stats) {
+            return OfBackbone::Refuted;
         }
+        open
     }
 
     /// The condition of a backbone, unfolded.

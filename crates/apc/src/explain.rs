@@ -43,10 +43,7 @@ impl Builder<'_> {
                 false => values.push((info.name.to_string(), self.text_of(after))),
             }
         }
-        let entry = match self.graph.lines[*start] {
-            0 => self.graph.names[*start].clone(),
-            line => format!("line {line}"),
-        };
+        let entry = self.graph.place(*start);
         ExplainedLoop { entry, lines, counters, values, unknown }
     }
 

@@ -4,6 +4,7 @@
 //! paper say. Where there is one write, and each iteration writes another element, more is known: which iteration wrote an
 //! element, and so what the element is.
 
+use crate::condition::{bounded, renamed};
 use crate::linear::Linear;
 use crate::value::Substitution;
 use clew_term::{SymbolId, Term, TermPool};
@@ -108,8 +109,8 @@ impl Writer {
 impl Write {
     fn substitute(&self, pool: &mut TermPool, by: &Substitution) -> Write {
         Write {
-            taus: crate::condition::bounded(pool, by, &self.taus),
-            locals: self.locals.iter().map(|local| crate::condition::renamed(pool, by, *local)).collect(),
+            taus: bounded(pool, by, &self.taus),
+            locals: self.locals.iter().map(|local| renamed(pool, by, *local)).collect(),
             index: self.index.iter().map(|part| by.term(pool, *part)).collect(),
             value: self.value.map(|value| by.term(pool, value)),
         }

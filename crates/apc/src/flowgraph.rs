@@ -257,16 +257,19 @@ impl Flowgraph {
         lines
     }
 
+    /// The line of a node, or its name where it has none.
+    pub(crate) fn place(&self, node: NodeIndex) -> String {
+        match self.lines[node] {
+            0 => self.names[node].clone(),
+            line => line.to_string(),
+        }
+    }
+
     /// The lines that a path comes to, or the names of nodes without lines.
     pub(crate) fn describe(&self, edges: &[EdgeIndex]) -> String {
         let edges = edges.iter().map(|edge| &self.edges[*edge]);
         let nodes = edges.flat_map(|edge| edge.passed.iter().copied().chain([edge.to]));
-        let mut shown: Vec<String> = nodes
-            .map(|node| match self.lines[node] {
-                0 => self.names[node].clone(),
-                line => line.to_string(),
-            })
-            .collect();
+        let mut shown: Vec<String> = nodes.map(|node| self.place(node)).collect();
         shown.dedup();
         shown.join(" ")
     }

@@ -72,8 +72,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Numbers that are all at least zero, or at least one, before a loop and stay so: each iteration keeps it of all of them
-    /// together. Those of which it is not proved are left out one by one until the others keep it.
+    /// Adds that some variables stay at least zero, or at least one, if all of them are so before the loop.
     pub(crate) fn signs(&mut self, iterated: &Iterated, state: &State, facts: &mut Vec<Conjunct>) {
         let is_asked = |builder: &Builder<'_>, index: &usize| {
             iterated.state[*index].is_none()
@@ -92,7 +91,8 @@ impl Builder<'_> {
         }
     }
 
-    /// The greatest set of these variables of which each iteration keeps that all are at least a number.
+    /// The variables that stay at least `least` in each iteration that begins with all of them at least `least`. Starts with all
+    /// candidates and drops those for which this is not proved, until none is dropped (Houdini).
     fn kept(&mut self, iterated: &Iterated, variables: &[usize], least: i32) -> Vec<usize> {
         let mut kept = variables.to_vec();
         loop {

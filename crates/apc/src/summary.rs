@@ -7,7 +7,7 @@ use crate::filled::{Filled, Write};
 use crate::flowgraph::NodeIndex;
 use crate::linear::Linear;
 use crate::loops::Induced;
-use crate::value::{Num, Substitution, Value, exact, half};
+use crate::value::{Num, Substitution, Value, exact};
 use clew_base::{FastSet, Id};
 use clew_ir::Reg;
 use clew_term::{Node, SymbolId, Term, TermPool};
@@ -170,12 +170,8 @@ impl Builder<'_> {
 
     /// Whether an iteration that starts with a number in its range ends with one, without wrapping around.
     pub(crate) fn stays_in_range(&mut self, executed: &Executed, index: usize) -> bool {
-        let Value::Num(after) = &executed.state[index] else { return false };
-        let Some(width) = after.width.filter(|_| !after.fits) else { return true };
-        let (low, high) = (self.pool.int(-half(width)), self.pool.int(half(width)));
-        let (below, above) = (self.pool.slt(after.raw, low), self.pool.sle(high, after.raw));
-        let leaves = self.pool.or(below, above);
-        self.is_refuted(&executed.condition, Some(leaves))
+        let Value::Num(after) = executed.state[index] else { return false };
+        self.is_in_range(after, &executed.condition)
     }
 
     /// Whether a term has the same value in all iterations.

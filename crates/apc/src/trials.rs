@@ -128,8 +128,8 @@ impl<'b, 't, T> Trials<'b, 't, T> {
         let (model, wished) = self.ask_with(builder, terms, (most, &wishes), work, stats)?;
         let mut found = self.of_model(builder, &model, (terms, &wished))?;
         for preferred in fewer.iter().rev() {
-            let fewer = self.ask_with(builder, terms, (preferred, &wishes), work / FEWER_PART, stats);
-            match fewer.and_then(|(model, _)| (self.run)(builder, &model)) {
+            let smaller = self.ask_with(builder, terms, (preferred, &wishes), work / FEWER_PART, stats);
+            match smaller.and_then(|(model, _)| (self.run)(builder, &model)) {
                 Some(smaller) => found = smaller,
                 None => break,
             }

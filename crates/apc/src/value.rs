@@ -109,8 +109,7 @@ pub(crate) fn range(width: u8) -> Range {
 
 /// That an integer is a number of a width.
 pub(crate) fn in_range(pool: &mut TermPool, term: Term, width: u8) -> Term {
-    let (low, high) = (pool.int(-half(width)), pool.int(half(width)));
-    let (above, below) = (pool.sle(low, term), pool.slt(term, high));
+    let [above, below] = range(width).bounds(pool, term);
     pool.and(above, below)
 }
 

@@ -68,7 +68,7 @@ pub struct Explanation {
 /// The summary of a loop.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ExplainedLoop {
-    /// Where it is entered: a label, or a line.
+    /// Where it is entered: the line, or the label where there are no lines.
     pub entry: String,
     /// The lines of its code, in order; none in the block language.
     pub lines: Vec<u32>,

@@ -4,7 +4,7 @@ use super::Place;
 use super::allocation::{Group, Made};
 use super::memory::{Held, Location, Map, Memory, integer};
 use crate::flowgraph::{Action, Edge, Flowgraph, NodeIndex, cut};
-use clew_base::{Arena, FastMap, Id};
+use clew_base::{Arena, Id};
 use clew_ir::{
     BinaryOp, Block, BlockId, Body, BranchKind, Callee, Const, Conversion, ElementKind, Expr, Inst, Reg, RegInfo, Spot,
     Terminator, Type, UnaryOp, Unwind,
@@ -35,7 +35,7 @@ impl Lowered {
         let blocks = body.blocks.len();
         let (start, target) = (blocks, blocks + 1);
         let mut lines: Vec<u32> = body.blocks.iter().map(|(_, block)| line(block)).collect();
-        let mut names = names(&lines);
+        let mut names: Vec<String> = body.blocks.iter().map(|(_, block)| block.label.to_string()).collect();
         names.extend(["start".to_owned(), "target".to_owned()]);
         lines.extend([0, 0]);
         let mut lowering = Lowering { world, body, memory: &memory, place, target, edges: Vec::new() };
@@ -57,21 +57,6 @@ fn line(block: &Block) -> u32 {
         _ => stmt.origin.line,
     });
     lines.chain([block.terminator_origin.line]).find(|line| *line != 0).unwrap_or_default()
-}
-
-/// Names for blocks of these lines, each another: the first block of a line has the line's name.
-fn names(lines: &[u32]) -> Vec<String> {
-    let mut seen: FastMap<u32, u32> = FastMap::default();
-    let name = |line: &u32| {
-        let number = seen.entry(*line).or_default();
-        *number += 1;
-        match (line, number) {
-            (0, number) => format!("block{number}"),
-            (line, 1) => format!("line{line}"),
-            (line, number) => format!("line{line}.{number}"),
-        }
-    };
-    lines.iter().map(name).collect()
 }
 
 /// What holds before the first instruction.

@@ -4,7 +4,7 @@ use clew_facts::{ExplainedBackbone, ExplainedLoop, Explanation};
 use std::fmt::Write as _;
 
 /// How many lines of a loop are shown.
-const MAX_LINES: u32 = 40;
+const MAX_LINES: usize = 40;
 
 /// The text of an explanation. `source` is that of the file whose lines loops name, if it was found.
 pub fn explained(explanation: &Explanation, source: Option<&str>) -> String {
@@ -26,17 +26,17 @@ pub fn explained(explanation: &Explanation, source: Option<&str>) -> String {
 
 fn summary(text: &mut String, of_loop: &ExplainedLoop, source: &[&str]) {
     let ExplainedLoop { entry, lines, counters, values, unknown } = of_loop;
-    let _ = writeln!(text, "loop at {entry}");
+    let (line, lines_of) = if lines.is_empty() { ("", "") } else { ("line ", "lines ") };
+    let _ = writeln!(text, "loop at {line}{entry}");
     if let (Some(first), Some(last)) = (lines.first(), lines.last()) {
-        for number in (*first..=*last).take(MAX_LINES as usize) {
+        for number in (*first..=*last).take(MAX_LINES) {
             if let Some(line) = source.get(number as usize - 1) {
                 let _ = writeln!(text, "  {number:>5} | {line}");
             }
         }
     }
     for (counter, way) in counters {
-        let from = entry.replace("line ", "lines ");
-        let _ = writeln!(text, "  {counter} counts {from} {way}");
+        let _ = writeln!(text, "  {counter} counts {lines_of}{entry} {way}");
     }
     for (name, value) in values {
         let _ = writeln!(text, "  {name} = {value}");

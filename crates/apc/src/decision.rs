@@ -228,6 +228,7 @@ impl Question {
 #[derive(Debug, Default)]
 struct OfQuantified {
     is_asked: bool,
+    /// Whether an answer is missing.
     is_unknown: bool,
 }
 
@@ -249,7 +250,7 @@ impl OfQuantified {
         stats.solver_seconds += start.elapsed().as_secs_f64();
         stats.queries += 1;
         self.is_asked = true;
-        self.is_unknown = answer.is_err();
+        self.is_unknown |= answer.is_err();
         answer == Ok(false)
     }
 

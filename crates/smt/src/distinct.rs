@@ -53,9 +53,10 @@ pub fn prefer_true(pool: &TermPool, constraints: &[Term], symbols: &[SymbolId], 
     }
 }
 
-/// Brings symbols to the boundaries of the comparisons that constraints make with them, where evaluation allows it: to the other side where
-/// they may be equal, next to it where that is a constant and they may not. The last comparison of a symbol counts, each symbol at most
-/// once; comparisons among the first constraints, `without` so many, are passed over. `values` satisfy the constraints, before and after.
+/// Brings symbols to the boundaries of the comparisons that constraints make with them, or with sums of them, where evaluation allows it:
+/// to the other side where they may be equal, next to it where that is a constant and they may not. The last comparison of a symbol counts,
+/// each symbol at most once; comparisons among the first constraints, `without` so many, are passed over. `values` satisfy the constraints,
+/// before and after.
 pub fn prefer_boundaries(
     pool: &mut TermPool,
     (constraints, without): (&[Term], usize),
@@ -69,25 +70,67 @@ pub fn prefer_boundaries(
         for (own, other, is_lower) in
             [(comparison.low, comparison.high, true), (comparison.high, comparison.low, false)]
         {
-            let Some(symbol) = pool.as_symbol(own) else { continue };
-            let Some(at) = left.iter().position(|(group, _)| group.contains(&symbol)) else { continue };
             let Some(bound) = comparison.bound(pool, values, other, is_lower) else { continue };
-            let group = &left[at].0;
-            let speaks_of_them = |pool: &mut TermPool, constraint: Term| {
-                let symbols = pool.symbols(constraint);
-                group.iter().any(|symbol| symbols.contains(symbol))
-            };
-            let about: Vec<Term> = constraints.iter().copied().filter(|other| speaks_of_them(pool, *other)).collect();
-            evaluations += about.len();
-            if evaluations > MAX_EVALUATIONS {
-                return;
-            }
-            if have_value(pool, values, &about, group, &bound) {
+            let brought = moves(pool, values, (own, &bound), &left).into_iter().find(|(at, moved)| {
+                let about = about(pool, constraints, &left[*at].0, (own, &bound));
+                evaluations += about.len();
+                evaluations <= MAX_EVALUATIONS && have_value(pool, values, &about, &left[*at].0, moved)
+            });
+            if let Some((at, _)) = brought {
                 left.remove(at);
                 break;
             }
         }
+        if evaluations > MAX_EVALUATIONS {
+            return;
+        }
     }
+}
+
+/// The greatest number of values by which a sum is brought to a boundary.
+const MAX_MOVES: usize = 8;
+
+/// Values for groups of symbols, by their positions, by which an expression may come to its bound: the bound for a symbol, and for
+/// one in a sum what is missing or too much.
+fn moves(
+    pool: &mut TermPool,
+    values: &mut Evaluator,
+    (own, bound): (Term, &Value),
+    left: &[(Vec<SymbolId>, &'static [u16])],
+) -> Vec<(usize, Value)> {
+    let group_of = |symbol: SymbolId| left.iter().position(|(group, _)| group.contains(&symbol));
+    if let Some(symbol) = pool.as_symbol(own) {
+        return group_of(symbol).map(|at| (at, bound.clone())).into_iter().collect();
+    }
+    let (Some(now), Some(wanted)) = (values.value(pool, own).as_signed(), bound.as_signed()) else { return Vec::new() };
+    let missing = i128::from(wanted) - i128::from(now);
+    let mut moves = Vec::new();
+    for symbol in pool.symbols(own).iter().copied() {
+        let (Some(at), Sort::Bv(width)) = (group_of(symbol), pool.symbol_sort(symbol)) else { continue };
+        let Some(now) = values.assignment().get(symbol).and_then(Value::as_signed) else { continue };
+        let half = 1i128 << (width - 1);
+        let values = [i128::from(now) + missing, i128::from(now) - missing];
+        let fits = values.into_iter().filter(|value| (-half..half).contains(value));
+        moves.extend(fits.map(|value| (at, Value::bv(width, value as u64))));
+    }
+    moves.truncate(MAX_MOVES);
+    moves
+}
+
+/// The constraints that speak of symbols, and that an expression is at its bound.
+fn about(pool: &mut TermPool, constraints: &[Term], group: &[SymbolId], (own, bound): (Term, &Value)) -> Vec<Term> {
+    let mut about: Vec<Term> = Vec::new();
+    for constraint in constraints {
+        let symbols = pool.symbols(*constraint);
+        if group.iter().any(|symbol| symbols.contains(symbol)) {
+            about.push(*constraint);
+        }
+    }
+    if let Value::Bv { width, bits } = bound {
+        let bound = pool.bv(*width, *bits);
+        about.push(pool.eq(own, bound));
+    }
+    about
 }
 
 /// A comparison of two numbers that holds.
@@ -206,6 +249,19 @@ mod tests {
 
     fn numbers(pool: &TermPool, values: &mut Evaluator, terms: [Term; 3]) -> [Option<i32>; 3] {
         terms.map(|term| values.value(pool, term).as_i32())
+    }
+
+    #[test]
+    fn sums_come_to_boundaries() {
+        let (mut pool, [x, y, _], symbols, mut values) = three();
+        let sum = pool.add(x, y);
+        let ten = pool.bv32(10);
+        let limit = pool.bv32(4);
+        // x + y <= 10 && y < 4
+        let constraints = [pool.sle(sum, ten), pool.slt(y, limit)];
+        prefer_distinct(&mut pool, &constraints, &symbols, &mut values);
+        prefer_boundaries(&mut pool, (&constraints, 0), &symbols, &mut values);
+        assert_eq!(numbers(&pool, &mut values, [x, y, x])[..2], [Some(7), Some(3)]);
     }
 
     #[test]

@@ -1,8 +1,10 @@
 //! The condition under which a test is taken its way, in words for people: in comments, and in names that differ by it.
 
 mod bounds;
+mod characters;
 
-use self::bounds::tightest;
+use self::bounds::simplified;
+use self::characters::with_characters;
 use crate::java::{capitalized, identifier_part};
 use crate::names::{input_part, is_spelled};
 use clew_facts::{Argument, Object, TestCase, Value, conjuncts};
@@ -23,10 +25,12 @@ pub(crate) fn comment(test: &TestCase, name: &str) -> Option<String> {
     let line = plain_null_tests(&test.constraint);
     let named: Vec<&str> = name.split('_').collect();
     let mut said: Vec<String> = Vec::new();
-    for part in tightest(telling(&line, &made)).into_iter().filter(|part| !is_said_by(test, part, &named)) {
+    let parts = simplified(&telling(&line, &made), &test.arguments);
+    for part in parts.iter().filter(|part| !is_said_by(test, part, &named)) {
         let shown = with_characters(&in_comment(part), &test.arguments);
         let shown = of_numbers(&shown, &test.arguments).unwrap_or(shown);
-        if shown.contains("Unsigned(") {
+        let shown = of_flags(&shown, &test.arguments).unwrap_or(shown);
+        if WITHOUT_WORDS.iter().any(|ours| shown.contains(ours)) {
             // It has no words that people know, and half of a condition would mislead.
             return None;
         }
@@ -40,6 +44,22 @@ pub(crate) fn comment(test: &TestCase, name: &str) -> Option<String> {
     }
     let line = said.join(" && ");
     (line.chars().count() <= MAX_CONSTRAINT_LENGTH).then_some(line)
+}
+
+/// What conditions have in them for which people have no words.
+const WITHOUT_WORDS: [&str; 3] = ["Unsigned(", "(bv", " of class initialization"];
+
+/// A truth value that bytecode compares with a number, and the comparison by which it asks for NaN.
+fn of_flags(part: &str, arguments: &[Argument]) -> Option<String> {
+    let [left, operator, right] = part.split(' ').collect::<Vec<_>>()[..] else { return None };
+    let descriptor = &*arguments.iter().find(|argument| argument.name == left)?.descriptor;
+    match (descriptor, operator, right) {
+        ("Z", "!=", "0") | ("Z", "==", "1") => Some(left.to_owned()),
+        ("Z", "==", "0") | ("Z", "!=", "1") => Some(format!("!{left}")),
+        ("D", "!=", same) if same == left => Some(format!("Double.isNaN({left})")),
+        ("F", "!=", same) if same == left => Some(format!("Float.isNaN({left})")),
+        _ => None,
+    }
 }
 
 /// Whether the name of a test says that a parameter has the one value that a part of the condition gives it, or that it is none.
@@ -74,41 +94,6 @@ fn is_of_text(part: &str, text: &str) -> bool {
 /// Whether what stands last in a part of a condition is a number.
 fn is_number(part: &str) -> bool {
     part.rsplit_once(' ').is_some_and(|(_, last)| last.parse::<i64>().is_ok())
-}
-
-/// The part of a condition with characters in place of their numbers, where a parameter that is a character is compared with one.
-fn with_characters(part: &str, arguments: &[Argument]) -> String {
-    let is_character = |name: &str| arguments.iter().any(|known| known.descriptor == "C" && known.name == name);
-    let called = |word: &str| part.strip_prefix(word).and_then(|rest| rest.strip_suffix(')')?.split_once(", "));
-    let words: Vec<&str> = part.split(' ').collect();
-    let (left, operator, right) = match (called("lessUnsigned("), called("atMostUnsigned("), &words[..]) {
-        (Some((left, right)), _, _) => (left, "<", right),
-        (_, Some((left, right)), _) => (left, "<=", right),
-        (_, _, [left, operator, right]) => (*left, *operator, *right),
-        _ => return part.to_owned(),
-    };
-    let character = |word: &str| {
-        let unit: u8 = word.parse().ok()?;
-        let shown = match unit {
-            b'\t' => "\\t".to_owned(),
-            b'\n' => "\\n".to_owned(),
-            b'\r' => "\\r".to_owned(),
-            b'\'' | b'\\' => format!("\\{}", char::from(unit)),
-            b' '..=b'~' => char::from(unit).to_string(),
-            _ => return None,
-        };
-        Some(format!("'{shown}'"))
-    };
-    let turned = match operator {
-        "<" => ">",
-        "<=" => ">=",
-        other => other,
-    };
-    match (character(left), character(right)) {
-        (Some(left), _) if is_character(right) => format!("{right} {turned} {left}"),
-        (_, Some(right)) if is_character(left) => format!("{left} {operator} {right}"),
-        _ => part.to_owned(),
-    }
 }
 
 /// The opposite of an order between two floats as an order, where none of them is NaN: each is a constant or a parameter that the test

@@ -124,8 +124,8 @@ pub struct Observation {
     pub arguments: Vec<usize>,
     /// What it returns.
     pub value: Observed,
-    /// Whether it would have returned anything else before the call.
-    pub has_changed: bool,
+    /// Whether it would have returned anything else before the call, or does so in another test of the method.
+    pub is_telling: bool,
 }
 
 /// What a method returns that only looks.

@@ -14,6 +14,7 @@ use crate::search::{Calls, Features, Searcher, StateId, searcher};
 use crate::started::Started;
 use crate::state::{OnReturn, State};
 use crate::steps::{Effort, MemoryGauge};
+use crate::tests::telling::mark_what_may_change;
 use crate::types::type_of;
 use crate::verdicts::{Reached, verdicts};
 use by_calls::{Seeds, Seen, WantedEnds, prefer_calls};
@@ -183,6 +184,7 @@ pub fn explore_rest(
     let mut facts = exploration.facts(started);
     deepen((world, method), &options, ruled_out, &within(all), gauge, spent, &mut facts);
     prefer_calls(world, method, &options, ruled_out, &within(options.time), gauge, (&mut facts, &seen));
+    mark_what_may_change(&mut facts.tests);
     facts.stats.seconds = started.elapsed().as_secs_f64();
     Ok(facts)
 }

@@ -57,7 +57,7 @@ pub(crate) fn observations(
         }
         for Seen { observer, value, has_changed } in seen {
             let (method, arguments) = (machine.key(observer.method), observer.parameters.clone());
-            found.push(Observation { object: *id, method, arguments, value, has_changed });
+            found.push(Observation { object: *id, method, arguments, value, is_telling: has_changed });
         }
     }
     found
@@ -125,7 +125,7 @@ pub(crate) fn taken(
                 method: method.clone(),
                 arguments: Vec::new(),
                 value,
-                has_changed: true,
+                is_telling: true,
             };
             return last.into_iter().map(told).collect();
         }

@@ -6,6 +6,7 @@ mod plain;
 mod readable;
 mod shorten;
 pub(crate) mod shown;
+pub(crate) mod telling;
 
 use crate::core::Core;
 use crate::extract::{Extractor, NoTest};

@@ -398,7 +398,7 @@ impl<'x, 'w, 'a> Asserter<'x, 'w, 'a> {
                 _ => {}
             }
         }
-        self.observed(|seen| seen.has_changed);
+        self.observed(|seen| seen.is_telling);
         self.fields_of_made(|before, after| before != after);
     }
 

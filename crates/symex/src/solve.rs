@@ -17,7 +17,7 @@ use clew_smt::{
     Model, SatResult, prefer_among, prefer_boundaries, prefer_default, prefer_distinct, prefer_near_zero, prefer_small,
     prefer_true,
 };
-use clew_term::{Evaluator, Sort, SymbolId, Term, Value as TermValue};
+use clew_term::{Evaluator, Node, Sort, SymbolId, Term, TermPool, UnaryOp, Value as TermValue};
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 use std::rc::Rc;
@@ -174,7 +174,7 @@ fn numbers_of_input(machine: &mut Core<'_>, inputs: &Inputs, state: &State) -> V
     for (value, kind, wanted) in made.into_iter().chain(held).chain(passed.map(|(value, kind)| (value, kind, PASSED))) {
         if let Value::Term(term) = value
             && !matches!(kind, Kind::Boolean | Kind::Char | Kind::Ref(_))
-            && let Some(symbol) = machine.pool.as_symbol(term)
+            && let Some(symbol) = symbol_of(&machine.pool, term)
             && !numbers.iter().any(|(known, _)| *known == symbol)
         {
             numbers.push((symbol, wanted));
@@ -182,6 +182,14 @@ fn numbers_of_input(machine: &mut Core<'_>, inputs: &Inputs, state: &State) -> V
     }
     numbers.truncate(MAX_NUMBERS);
     numbers
+}
+
+/// The symbol that a number is, or of which it is the sign extension, as a `byte` is.
+fn symbol_of(pool: &TermPool, number: Term) -> Option<SymbolId> {
+    match *pool.node(number) {
+        Node::Unary(UnaryOp::SignExtend(_), narrow) => pool.as_symbol(narrow),
+        _ => pool.as_symbol(number),
+    }
 }
 
 /// The characters that are passed to the method, or to the calls that make its input, as far as they are free.

@@ -1,12 +1,15 @@
 //! Test cases from the ends of paths.
 
+mod apart;
 pub(crate) mod borrowed;
 pub(crate) mod large;
+mod nonzero;
 mod plain;
 mod readable;
 mod shorten;
 pub(crate) mod shown;
 pub(crate) mod telling;
+mod unlike;
 
 use crate::core::Core;
 use crate::extract::{Extractor, NoTest};
@@ -21,6 +24,7 @@ use crate::step::free_statics::statics_to_set;
 use crate::tests::large::large_array;
 use crate::trace::{Extent, tell};
 use crate::types::{class_of, display_name, heap_field};
+use apart::with_arguments_apart;
 use clew_base::OrderedMap;
 use clew_facts::{
     Argument, Criterion, CutReason, HeapObject, NullArgument, Object as FactObject, ObjectId, Observation, Observed,
@@ -30,10 +34,12 @@ use clew_heap::{Kind, Ref, Value};
 use clew_jvm::{FieldId, Nullness, Provenance};
 use clew_term::{Node, Term, UnaryOp};
 use imbl::OrdSet;
+use nonzero::with_result_other_than_zero;
 use plain::with_plain_values;
 use readable::with_readable_texts;
 use shorten::without_needless_calls;
 use shown::Shown;
+use unlike::with_unlike_numbers;
 
 /// The greatest length of a path condition's text.
 const MAX_CONSTRAINT_TEXT: usize = 2_000;
@@ -243,9 +249,20 @@ fn with_readable_values(
     aims: &Aims,
     end: &Outcome,
 ) -> Option<(TestCase, Ran)> {
-    let plain = with_plain_values(machine, test, aims, end);
-    let test = plain.as_ref().map_or(test, |(test, _)| test);
-    with_readable_texts(machine, test, aims, end).or(plain)
+    let ways = [
+        with_plain_values,
+        with_arguments_apart,
+        with_unlike_numbers,
+        with_result_other_than_zero,
+        with_readable_texts,
+    ];
+    let mut found: Option<(TestCase, Ran)> = None;
+    for way in ways {
+        let (before, end) = found.as_ref().map_or((test, end), |(changed, ran)| (changed, &ran.outcome));
+        let changed = way(machine, before, aims, end);
+        found = changed.or(found);
+    }
+    found
 }
 
 /// Whether the objects of an input are its own.

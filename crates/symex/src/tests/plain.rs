@@ -124,11 +124,13 @@ fn is_odd(units: &[u16]) -> bool {
     !units.is_empty() && !is_plain
 }
 
-/// Where large numbers are passed.
+/// Where large numbers are passed, or fractions of many digits.
 fn large_numbers(test: &TestCase) -> Vec<Place> {
     let is_large = |value: &Value| match value {
         Value::Int(number) => u64::from(number.unsigned_abs()) >= LARGE,
         Value::Long(number) => number.unsigned_abs() >= LARGE,
+        Value::Float(bits) => has_many_digits(f32::from_bits(*bits).into()),
+        Value::Double(bits) => has_many_digits(f64::from_bits(*bits)),
         _ => false,
     };
     let arguments = test.arguments.iter().enumerate();
@@ -142,6 +144,11 @@ fn large_numbers(test: &TestCase) -> Vec<Place> {
         }
     }
     found
+}
+
+/// Whether a number is large, or has more digits behind the point than a person writes.
+fn has_many_digits(number: f64) -> bool {
+    number.is_finite() && (number.abs() >= LARGE as f64 || (number * 4.0).fract() != 0.0)
 }
 
 /// The classes of `java.time` whose factory `of` takes a year first.
@@ -184,7 +191,7 @@ fn with_years_moved(test: &TestCase, years: &[(Place, i64)], shift: i64) -> Test
     changed
 }
 
-/// The test with a number of this absolute value at a place, of the sign that the number there has. Its condition speaks neither of an
+/// The test with a number of this absolute value, and a half more where it may have fractions, at a place, of the sign that the number there has. Its condition speaks neither of an
 /// argument that was replaced nor of large numbers, which come from the one that was there.
 fn with_number(test: &TestCase, place: Place, plain: i64) -> TestCase {
     let mut changed = test.clone();
@@ -192,6 +199,8 @@ fn with_number(test: &TestCase, place: Place, plain: i64) -> TestCase {
         match value {
             Value::Int(number) => *number = plain as i32 * number.signum(),
             Value::Long(number) => *number = plain * number.signum(),
+            Value::Float(bits) => *bits = ((plain as f32 + 0.5).copysign(f32::from_bits(*bits))).to_bits(),
+            Value::Double(bits) => *bits = ((plain as f64 + 0.5).copysign(f64::from_bits(*bits))).to_bits(),
             _ => {}
         }
     }

@@ -101,6 +101,12 @@ impl Ran {
             // No test is made to show zero.
             && aims.answer.is_none_or(|answer| answer == Answer::Zero || self.answer() == Some(answer))
     }
+
+    /// Whether it gets to all of this and to no other goal: else which goals tests reach would hang on what they are given for
+    /// the sake of their readers.
+    pub(crate) fn gets_to_just(&self, aims: &Aims) -> bool {
+        self.gets_to_all(aims) && self.reached.len() == aims.goals.len()
+    }
 }
 
 /// A run could not be followed to its end, for this reason.

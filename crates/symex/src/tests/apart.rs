@@ -4,7 +4,7 @@
 //! unlike objects, unless that is the point. Such an argument becomes an object of its own where a concrete run shows that the
 //! test reaches the same.
 
-use super::readable::{if_as_good, without_names};
+use super::readable::{if_alike, without_names};
 use super::unlike::{HELD, number, with_number};
 use crate::machine::Machine;
 use crate::rerun::{Aims, Ran};
@@ -23,7 +23,7 @@ pub(super) fn with_arguments_apart(
         let before = found.as_ref().map_or(test, |(changed, _)| changed);
         let Some(made) = shared(before, at) else { continue };
         let choices = [unlike(&made), made].map(|made| with_own(before, at, made));
-        let as_good = choices.into_iter().find_map(|changed| if_as_good(machine, changed, aims, end));
+        let as_good = choices.into_iter().find_map(|changed| if_alike(machine, changed, aims, end));
         found = as_good.or(found);
     }
     found

@@ -3,7 +3,7 @@
 //! A method that computes a number from small ones often rounds it to zero, and then no test notices what is computed. Greater
 //! numbers are passed where a concrete run shows that the test reaches the same and returns another result.
 
-use super::readable::{Place, if_as_good, without_names};
+use super::readable::{Place, if_alike, without_names};
 use super::unlike::{number, with_number};
 use crate::machine::Machine;
 use crate::rerun::{self, Aims, Ran};
@@ -34,7 +34,7 @@ pub(super) fn with_result_other_than_zero(
     }
     choices(&places).into_iter().take(MAX_RUNS).find_map(|choice| {
         let changed = with_numbers(test, &choice)?;
-        if_as_good(machine, changed, aims, end).filter(|(_, ran)| zeros_returned(ran) < before)
+        if_alike(machine, changed, aims, end).filter(|(_, ran)| zeros_returned(ran) < before)
     })
 }
 

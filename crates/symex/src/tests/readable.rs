@@ -87,6 +87,16 @@ pub(super) fn if_as_good(
     is_as_good.then_some((changed, ran))
 }
 
+/// As [`if_as_good`], if it reaches no other goals either.
+pub(super) fn if_alike(
+    machine: &mut Machine<'_>,
+    changed: TestCase,
+    aims: &Aims,
+    end: &Outcome,
+) -> Option<(TestCase, Ran)> {
+    if_as_good(machine, changed, aims, end).filter(|(_, ran)| ran.gets_to_just(aims))
+}
+
 /// Whether two executions both return, or both throw an exception of one class. Truth values and `null` are answers for which tests
 /// are kept, so these have to be the same.
 fn ends_alike(one: &Outcome, other: &Outcome) -> bool {

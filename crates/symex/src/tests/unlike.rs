@@ -4,7 +4,7 @@
 //! model, and often zero takes the shortest path. A sum then is a difference, and a wrong index finds the right element. Such
 //! numbers are replaced by unlike ones where a concrete run shows that the test reaches the same.
 
-use super::readable::{Place, if_as_good, without_names};
+use super::readable::{Place, if_alike, without_names};
 use crate::machine::Machine;
 use crate::rerun::{Aims, Ran};
 use crate::trace::{Extent, tell};
@@ -46,7 +46,7 @@ pub(super) fn with_unlike_numbers(
             if runs > MAX_RUNS {
                 return found;
             }
-            if let Some(as_good) = if_as_good(machine, changed, aims, end) {
+            if let Some(as_good) = if_alike(machine, changed, aims, end) {
                 found = Some(as_good);
                 break;
             }

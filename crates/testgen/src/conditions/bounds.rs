@@ -41,7 +41,9 @@ impl<'t> Comparison<'t> {
             _ => (left, operator, right.trim_end_matches('L').parse().ok()?),
         };
         // What is part of a disjunction or of a choice is no bound on what stands before the operator.
-        if subject.contains(['|', '&', '?', '<', '>', '=', '!', '(']) && subject.contains(' ') {
+        if subject.parse::<i128>().is_ok()
+            || subject.contains(['|', '&', '?', '<', '>', '=', '!', '(']) && subject.contains(' ')
+        {
             return None;
         }
         let (relation, limit) = match operator {

@@ -3,6 +3,7 @@
 
 mod bounded;
 mod cases;
+mod changes;
 mod compose;
 mod heap;
 mod measure;
@@ -37,7 +38,7 @@ pub struct BenchArgs {
     /// Measure only the cases whose name contains this.
     #[arg(long, value_name = "TEXT", conflicts_with = "write")]
     only: Option<String>,
-    /// The command that makes the tests, for `mutants`, `reach` and `unverified` [default: the release build, made anew].
+    /// The command that makes the tests, for `mutants`, `changes`, `reach` and `unverified` [default: the release build, made anew].
     #[arg(long, value_name = "FILE", conflicts_with = "write")]
     clew: Option<PathBuf>,
     /// Put the figures into their page below docs/results.
@@ -57,6 +58,8 @@ enum What {
     Compose,
     /// How many mutants of programs the generated tests kill, by PIT.
     Mutants,
+    /// How many changes of behaviour by hand the generated tests of `examples/` notice.
+    Changes,
     /// Single places behind loops: Table 1 of the paper on abstract path conditions.
     Reach,
     /// What it does to the tests that results of `clew verify` guide them.
@@ -71,6 +74,7 @@ impl BenchArgs {
             What::Bounded => "bounded",
             What::Compose => "compose",
             What::Mutants => "mutants",
+            What::Changes => "changes",
             What::Reach => "reach",
             What::Unverified => "unverified",
         };
@@ -93,6 +97,7 @@ pub fn run(args: &BenchArgs) -> Result<()> {
     let (section, text) = match args.what {
         What::Bounded => (Section::BenchBounded, bounded::run(args.time, args.write, |name| wanted(args, name))?),
         What::Mutants => (Section::Mutants, mutants::run(args.clew.as_deref(), |name| wanted(args, name))?),
+        What::Changes => (Section::Changes, changes::run(args.clew.as_deref())?),
         What::Reach => (Section::Reach, {
             let plan = reach::Plan { clew: args.clew.as_deref(), runs: args.runs, time: args.time };
             reach::run(&plan, |name| wanted(args, name))?

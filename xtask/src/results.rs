@@ -24,6 +24,8 @@ pub enum Section {
     BenchBounded,
     /// The figures of `xtask jars`.
     Jars,
+    /// The figures of `xtask bench changes`.
+    Changes,
     /// The figures of `xtask bench mutants`.
     Mutants,
     /// The figures of `xtask bench reach`.
@@ -54,6 +56,7 @@ impl Section {
             Section::BenchHeap => "bench-heap",
             Section::BenchBounded => "bench-bounded",
             Section::Jars => "jars",
+            Section::Changes => "changes",
             Section::Mutants => "mutants",
             Section::Reach => "reach",
             Section::Samples => "samples",
@@ -103,6 +106,7 @@ mod tests {
             Section::BenchHeap,
             Section::BenchBounded,
             Section::Jars,
+            Section::Changes,
             Section::Mutants,
             Section::Reach,
             Section::Samples,

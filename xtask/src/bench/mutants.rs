@@ -46,10 +46,10 @@ const PROGRAMS: [Program; 4] = [
 ];
 
 /// A program whose classes are there.
-struct Compiled {
-    classes: PathBuf,
-    needed: Vec<PathBuf>,
-    targets: &'static [&'static str],
+pub(super) struct Compiled {
+    pub classes: PathBuf,
+    pub needed: Vec<PathBuf>,
+    pub targets: &'static [&'static str],
 }
 
 /// The ways of making inputs.
@@ -126,26 +126,8 @@ fn extracted(jar: &Path, folder: &Path) -> Result<PathBuf> {
 fn notice(clew: &Path, pit: &[PathBuf], program: &Compiled, folder: &Path, way: &str) -> Result<Noticed> {
     let Compiled { classes, needed, targets } = program;
     let folder = folder.join(way);
-    paths::empty_folder(&folder)?;
-    let (tests, json) = (folder.join("tests"), folder.join("clew.json"));
-    let out = std::fs::File::create(&json)?;
-    let mut generate = Command::new(clew);
-    generate.arg("generate").arg(classes);
-    if !needed.is_empty() {
-        generate.arg("--classpath").arg(std::env::join_paths(needed)?);
-    }
-    targets.iter().for_each(|class| {
-        generate.args(["--class", class]);
-    });
-    let status = generate
-        .args(["--inputs", way, "--max-steps", "20000", "--format", "json", "--quiet", "--out"])
-        .arg(&tests)
-        .env(generation::NO_CACHE.0, generation::NO_CACHE.1)
-        .stdout(out)
-        .status()
-        .with_context(|| format!("{} cannot be run", clew.display()))?;
-    ensure!(status.success(), "clew generate ends with {status}");
-    let document = Document::read(&json)?;
+    let document = generate(clew, program, way, &folder)?;
+    let tests = folder.join("tests");
     let all = document.methods.iter().flat_map(|method| &method.tests);
     let (count, with_reflection) = all.fold((0, 0), |(count, by), test| (count + 1, by + usize::from(test.reflection)));
     let compiled = folder.join("test-classes");
@@ -179,7 +161,34 @@ fn notice(clew: &Path, pit: &[PathBuf], program: &Compiled, folder: &Path, way: 
     })
 }
 
-fn junit_jars() -> Result<Vec<PathBuf>> {
+/// Makes the tests of a program below a folder, which is emptied first.
+///
+/// # Errors
+/// Where `clew generate` ends with an error.
+pub(super) fn generate(clew: &Path, program: &Compiled, way: &str, folder: &Path) -> Result<Document> {
+    paths::empty_folder(folder)?;
+    let json = folder.join("clew.json");
+    let out = std::fs::File::create(&json)?;
+    let mut generate = Command::new(clew);
+    generate.arg("generate").arg(&program.classes);
+    if !program.needed.is_empty() {
+        generate.arg("--classpath").arg(std::env::join_paths(&program.needed)?);
+    }
+    program.targets.iter().for_each(|class| {
+        generate.args(["--class", class]);
+    });
+    let status = generate
+        .args(["--inputs", way, "--max-steps", "20000", "--format", "json", "--quiet", "--out"])
+        .arg(folder.join("tests"))
+        .env(generation::NO_CACHE.0, generation::NO_CACHE.1)
+        .stdout(out)
+        .status()
+        .with_context(|| format!("{} cannot be run", clew.display()))?;
+    ensure!(status.success(), "clew generate ends with {status}");
+    Document::read(&json)
+}
+
+pub(super) fn junit_jars() -> Result<Vec<PathBuf>> {
     let jars = paths::files_below(&paths::root().join(".deps/jars"), "jar")?;
     let is_junit = |jar: &PathBuf| {
         jar.file_name().is_some_and(|name| name.to_string_lossy().starts_with("junit-platform-console-standalone"))

@@ -56,6 +56,7 @@ pub fn run(clew: Option<&Path>) -> Result<String> {
     let classes = tested.compiled(&tested.sources, "classes")?;
     let program = Compiled { classes: classes.clone(), needed: Vec::new(), targets: &[] };
     generate(&clew, &program, "prefer-api", &tested.made)?;
+    tested.compile_tests(&classes)?;
     ensure!(tested.passes(&classes)?, "the tests fail on the program that they were made for");
     let mut noticed = vec![Vec::new(); KINDS.len()];
     let mut survivors = Vec::new();
@@ -109,11 +110,19 @@ impl Tested {
         self.compiled(&sources, "changed-classes")
     }
 
-    /// Whether the tests compile against these classes and pass.
-    fn passes(&self, classes: &Path) -> Result<bool> {
-        let compiled = self.folder.join("test-classes");
+    fn compile_tests(&self, classes: &Path) -> Result<()> {
         let class_path = [vec![classes.to_owned()], junit_jars()?].concat();
-        javac::compile(&paths::files_below(&self.made.join("tests"), "java")?, &class_path, &compiled)?;
+        javac::compile(&paths::files_below(&self.made.join("tests"), "java")?, &class_path, &self.test_classes())
+    }
+
+    fn test_classes(&self) -> PathBuf {
+        self.folder.join("test-classes")
+    }
+
+    /// Whether the tests pass on these classes.
+    fn passes(&self, classes: &Path) -> Result<bool> {
+        let compiled = self.test_classes();
+        let class_path = [vec![classes.to_owned()], junit_jars()?].concat();
         let status = Command::new("java")
             .args(["-ea", "-cp"])
             .arg(std::env::join_paths(class_path.into_iter().chain([compiled.clone()]))?)

@@ -38,10 +38,10 @@ const SHORT: i32 = 64;
 const MAX_NUMBERS: usize = 24;
 
 /// The numbers that objects hold, in order of preference: there is room for what is passed.
-const HELD: &[u16] = &[10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 1];
+pub(crate) const HELD: &[u16] = &[10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 1];
 
 /// The numbers that are passed, in order of preference.
-const PASSED: &[u16] = &[2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 1];
+pub(crate) const PASSED: &[u16] = &[2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 1];
 
 /// The elements of an array that are among them.
 const MAX_ELEMENTS: usize = 8;
@@ -184,7 +184,7 @@ fn numbers_of_input(machine: &mut Core<'_>, inputs: &Inputs, state: &State) -> V
     numbers
 }
 
-/// The symbol that a number is, or of which it is the sign extension, as a `byte` is.
+/// The symbol behind a number. A `byte` and a `short` are sign extensions of theirs.
 fn symbol_of(pool: &TermPool, number: Term) -> Option<SymbolId> {
     match *pool.node(number) {
         Node::Unary(UnaryOp::SignExtend(_), narrow) => pool.as_symbol(narrow),

@@ -4,11 +4,12 @@
 //! unlike objects, unless that is the point. Such an argument becomes an object of its own where a concrete run shows that the
 //! test reaches the same.
 
-use super::readable::{if_alike, without_names};
-use super::unlike::{HELD, number, with_number};
+use super::readable::{add_object, if_alike, without_names};
+use super::unlike::{number, with_number};
 use crate::machine::Machine;
 use crate::rerun::{Aims, Ran};
-use clew_facts::{HeapObject, Made, Object, ObjectId, Outcome, TestCase, Value};
+use crate::solve::HELD;
+use clew_facts::{HeapObject, Made, Object, Outcome, TestCase, Value};
 
 /// The test with arguments that are objects of their own, and what the concrete run of it found. `None` where it needs those that
 /// it has. `end` says how the test itself ends.
@@ -56,9 +57,7 @@ fn unlike(object: &HeapObject) -> HeapObject {
 /// The test in which an argument is this object, which nothing else is.
 fn with_own(test: &TestCase, at: usize, object: HeapObject) -> TestCase {
     let mut changed = test.clone();
-    let id = ObjectId(test.heap.keys().map(|id| id.0 + 1).max().unwrap_or(0));
-    changed.heap.insert(id, object);
-    changed.arguments[at].value = Value::Ref(id);
+    changed.arguments[at].value = Value::Ref(add_object(&mut changed, object));
     changed.constraint = without_names(&test.constraint, &[test.arguments[at].name.as_str()]);
     changed
 }

@@ -3,11 +3,11 @@
 //! A method that computes a number from small ones often rounds it to zero, and then no test notices what is computed. Greater
 //! numbers are passed where a concrete run shows that the test reaches the same and returns another result.
 
-use super::readable::{Place, if_alike, without_names};
+use super::readable::{Place, if_alike, places_of, without_names};
 use super::unlike::{number, with_number};
 use crate::machine::Machine;
 use crate::rerun::{self, Aims, Ran};
-use clew_facts::{Call, Object, Outcome, TestCase, Value};
+use clew_facts::{Object, Outcome, TestCase, Value};
 
 /// How many runs one test may take.
 const MAX_RUNS: usize = 18;
@@ -24,7 +24,7 @@ pub(super) fn with_result_other_than_zero(
     end: &Outcome,
 ) -> Option<(TestCase, Ran)> {
     let is_told = |value: &Value| number(value) == Some(0.0) || matches!(value, Value::Ref(_));
-    let places = numbers_passed(test);
+    let places = places_of(test, |value| number(value).is_some());
     if places.is_empty() || !matches!(end, Outcome::Returns(Some(value)) if is_told(value)) {
         return None;
     }
@@ -52,24 +52,6 @@ fn zeros_returned(ran: &Ran) -> usize {
         Outcome::Returns(Some(value)) => usize::from(is_zero(&value)),
         _ => 0,
     }
-}
-
-/// Where numbers are passed to the method, or to the calls that make its input.
-fn numbers_passed(test: &TestCase) -> Vec<Place> {
-    let is_number = |value: &Value| number(value).is_some();
-    let arguments = test.arguments.iter().enumerate();
-    let mut found: Vec<Place> =
-        arguments.filter(|(_, argument)| is_number(&argument.value)).map(|(at, _)| Place::Argument(at)).collect();
-    for (object, state) in &test.heap {
-        let Object::Made(made) = &state.object else { continue };
-        let calls = std::iter::once(&made.first).chain(&made.then).enumerate();
-        let passed = |(call, of_call): (usize, &Call)| {
-            let numbers = of_call.arguments.iter().enumerate().filter(|(_, value)| is_number(value));
-            numbers.map(|(at, _)| Place::Making { object: *object, call, at }).collect::<Vec<_>>()
-        };
-        found.extend(calls.flat_map(passed));
-    }
-    found
 }
 
 /// Other absolute values for places: for each alone, then for all, which ascend, descend, or are the same.

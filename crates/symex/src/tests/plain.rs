@@ -4,7 +4,9 @@
 //! replaced by a plain one where a concrete run shows that the test reaches the same. Years far from ours are moved near it, and
 //! equal texts are passed as one object.
 
-use super::readable::{Passed, Place, if_as_good, passed_strings, texts_without_content, with_texts, without_names};
+use super::readable::{
+    Passed, Place, if_as_good, passed_strings, places_of, texts_without_content, with_texts, without_names,
+};
 use crate::machine::Machine;
 use crate::rerun::{Aims, Ran};
 use clew_base::FastMap;
@@ -133,17 +135,7 @@ fn large_numbers(test: &TestCase) -> Vec<Place> {
         Value::Double(bits) => has_many_digits(f64::from_bits(*bits)),
         _ => false,
     };
-    let arguments = test.arguments.iter().enumerate();
-    let mut found: Vec<Place> =
-        arguments.filter(|(_, argument)| is_large(&argument.value)).map(|(at, _)| Place::Argument(at)).collect();
-    for (object, state) in &test.heap {
-        let Object::Made(made) = &state.object else { continue };
-        for (call, of_call) in std::iter::once(&made.first).chain(&made.then).enumerate() {
-            let large = of_call.arguments.iter().enumerate().filter(|(_, value)| is_large(value));
-            found.extend(large.map(|(at, _)| Place::Making { object: *object, call, at }));
-        }
-    }
-    found
+    places_of(test, is_large)
 }
 
 /// Whether a number is large, or has more digits behind the point than a person writes.

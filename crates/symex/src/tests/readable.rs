@@ -49,6 +49,28 @@ impl Place {
     }
 }
 
+/// Where such values are passed to the method, or to the calls that make its input.
+pub(super) fn places_of(test: &TestCase, is_meant: impl Fn(&Value) -> bool) -> Vec<Place> {
+    let arguments = test.arguments.iter().enumerate();
+    let mut found: Vec<Place> =
+        arguments.filter(|(_, argument)| is_meant(&argument.value)).map(|(at, _)| Place::Argument(at)).collect();
+    for (object, state) in &test.heap {
+        let Object::Made(made) = &state.object else { continue };
+        for (call, of_call) in std::iter::once(&made.first).chain(&made.then).enumerate() {
+            let meant = of_call.arguments.iter().enumerate().filter(|(_, value)| is_meant(value));
+            found.extend(meant.map(|(at, _)| Place::Making { object: *object, call, at }));
+        }
+    }
+    found
+}
+
+/// Adds an object to the input of a test. Returns its id.
+pub(super) fn add_object(test: &mut TestCase, object: HeapObject) -> ObjectId {
+    let id = ObjectId(test.heap.keys().map(|id| id.0 + 1).max().unwrap_or(0));
+    test.heap.insert(id, object);
+    id
+}
+
 /// The test with texts instead of `null` and empty strings that it does not need to reach its goals, and what the concrete run of it
 /// found. `None` where it needs them, or has none. `end` says how the test itself ends.
 pub(super) fn with_readable_texts(
@@ -197,9 +219,7 @@ fn string_of(test: &mut TestCase, text: &str) -> ObjectId {
     if let Some((id, _)) = test.heap.iter().find(|(_, object)| object.object == string) {
         return *id;
     }
-    let id = ObjectId(test.heap.keys().map(|id| id.0 + 1).max().unwrap_or(0));
-    test.heap.insert(id, HeapObject { class: "java.lang.String".to_owned(), object: string });
-    id
+    add_object(test, HeapObject { class: "java.lang.String".to_owned(), object: string })
 }
 
 /// The parts of a condition that speak of none of these names.

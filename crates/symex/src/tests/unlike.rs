@@ -7,6 +7,7 @@
 use super::readable::{Place, if_alike, without_names};
 use crate::machine::Machine;
 use crate::rerun::{Aims, Ran};
+use crate::solve::{HELD, PASSED};
 use crate::trace::{Extent, tell};
 use clew_facts::{Call, Made, Object, ObjectId, Outcome, TestCase, Value, conjuncts};
 use std::collections::BTreeSet;
@@ -16,12 +17,6 @@ const MAX_RUNS: usize = 24;
 
 /// Longer arrays and texts stay as they are.
 const MAX_LENGTH: usize = 8;
-
-/// The absolute values of elements, in ascending order.
-const NUMBERS: [u16; MAX_LENGTH] = [2, 3, 5, 7, 11, 13, 17, 19];
-
-/// The numbers that are passed to calls that make objects, the first that is free first.
-pub(super) const HELD: [u16; 5] = [10, 20, 30, 40, 1];
 
 /// Numbers from this one on are nothing that a person would choose for an element.
 const LARGE: f64 = 1000.0;
@@ -109,34 +104,35 @@ impl Alternative {
     }
 }
 
-/// What may take the place of the content of an object: of each choice the first that serves, and all that is one by one.
+/// What may take the place of the content of an object. Of each choice the first that serves is taken: all that is in an array or
+/// a text at once, then one by one.
 fn choices(object: ObjectId, content: &Object) -> Vec<Vec<Alternative>> {
-    let contents: Vec<Vec<Content>> = match content {
-        Object::Array { elements } if elements.len() <= MAX_LENGTH && tells_little(elements) => {
-            let unlike = in_order(elements, Ties::Broken);
-            let alike = in_order(elements, Ties::Kept);
-            let alone =
-                unlike.iter().enumerate().map(|(at, value)| vec![Content::Element(at, value.clone())]).collect();
-            [vec![vec![Content::Elements(unlike.clone()), Content::Elements(alike)]], alone].concat()
-        }
+    let contents = match content {
         Object::Array { elements } if elements.len() <= MAX_LENGTH => {
-            let units: Option<Vec<u16>> = elements.iter().map(unit).collect();
-            let unlike: Vec<Value> =
-                unlike_characters(&units.unwrap_or_default()).into_iter().map(Value::Char).collect();
-            let alone =
-                unlike.iter().enumerate().map(|(at, value)| vec![Content::Element(at, value.clone())]).collect();
-            if unlike.is_empty() { Vec::new() } else { [vec![vec![Content::Elements(unlike.clone())]], alone].concat() }
+            let whole = unlike_elements(elements);
+            let alone = whole.first().into_iter().flatten().enumerate();
+            let alone: Vec<_> = alone.map(|(at, value)| vec![Content::Element(at, value.clone())]).collect();
+            [vec![whole.into_iter().map(Content::Elements).collect()], alone].concat()
         }
         Object::String(units) if units.len() <= MAX_LENGTH => {
-            let unlike = unlike_characters(units);
-            let alone = unlike.iter().enumerate().map(|(at, unit)| vec![Content::Character(at, *unit)]).collect();
-            [vec![vec![Content::Text(unlike.clone())]], alone].concat()
+            let whole = unlike_characters(units);
+            let alone = whole.iter().enumerate().map(|(at, unit)| vec![Content::Character(at, *unit)]).collect();
+            [vec![vec![Content::Text(whole)]], alone].concat()
         }
         Object::Made(made) => zeros_passed(made),
         _ => Vec::new(),
     };
     let of_object = |content| Alternative { object, content };
     contents.into_iter().map(|contents| contents.into_iter().map(of_object).collect()).collect()
+}
+
+/// Other elements for an array, the best first: numbers that tell more, or characters.
+fn unlike_elements(elements: &[Value]) -> Vec<Vec<Value>> {
+    if tells_little(elements) {
+        return vec![in_order(elements, Ties::Broken), in_order(elements, Ties::Kept)];
+    }
+    let units: Option<Vec<u16>> = elements.iter().map(unit).collect();
+    units.into_iter().map(|units| unlike_characters(&units).into_iter().map(Value::Char).collect()).collect()
 }
 
 /// The UTF-16 unit that a value is.
@@ -205,7 +201,7 @@ fn in_order(elements: &[Value], ties: Ties) -> Vec<Value> {
         }
         last = Some(magnitude);
         let is_negative = numbers[place] < 0.0;
-        if let Some(value) = with_number(&elements[place], NUMBERS[rank], is_negative) {
+        if let Some(value) = with_number(&elements[place], PASSED[rank], is_negative) {
             plain[place] = value;
         }
     }

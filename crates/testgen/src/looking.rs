@@ -52,7 +52,7 @@ impl Session<'_> {
                 let has_changed = before.get(&look) != Some(&words);
                 Some(Sight { look, told, has_changed })
             };
-            self.jobs[job].sights = after.into_iter().filter_map(sight).collect();
+            self.jobs[job].sights = plainest(after.into_iter().filter_map(sight).collect());
         }
         if self.jobs.iter().all(|job| job.sights.is_empty()) {
             return Ok(Some(built));
@@ -181,6 +181,29 @@ impl Session<'_> {
         let is_passed = matches!(self.run_once(built, job, name)?, Ran::Ended(Run::Passed));
         Ok(self.tried.remove(&job).is_none() && is_passed)
     }
+}
+
+/// What was seen, the plainest first; without what an object tells that is asked by way of another, where it tells the same itself.
+fn plainest(mut sights: Vec<Sight>) -> Vec<Sight> {
+    let asked = |sight: &Sight| match &sight.look {
+        Look::Of(_, asks) => asks.iter().map(|ask| 1 + ask.passed.len()).sum(),
+        Look::Result | Look::Message | Look::OfResult(_) => 0,
+    };
+    let told: Vec<(MethodKey, Told)> = sights
+        .iter()
+        .filter_map(|sight| match &sight.look {
+            Look::Of(_, asks) if asks.len() == 1 => Some((asks[0].method.clone(), sight.told.clone())),
+            _ => None,
+        })
+        .collect();
+    sights.retain(|sight| match &sight.look {
+        Look::Of(_, asks) if asks.len() > 1 => {
+            !told.iter().any(|(method, told)| *method == asks[asks.len() - 1].method && *told == sight.told)
+        }
+        _ => true,
+    });
+    sights.sort_by_key(asked);
+    sights
 }
 
 /// What a test sees.

@@ -11,8 +11,12 @@ use crate::writer::{JavaExpr, Writer};
 use clew_facts::{MethodKey, Object, ObjectId, Outcome, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How many methods are asked of an object.
+/// How many methods are asked of an object that take nothing.
 const MAX_METHODS: usize = 12;
+/// How many calls are asked of an object that pass what the method under test was passed.
+const MAX_PASSING: usize = 6;
+/// How many methods are asked of the objects that methods of an object return.
+const MAX_CHAINED: usize = 18;
 /// What the message of a probe starts with that looks.
 pub(crate) const LOOKED: &str = "looked";
 /// What the names of methods start with that do more than look, or of which nothing worth saying is known.
@@ -20,6 +24,20 @@ const NO_OBSERVERS: &[&str] = &[
     "hashCode", "toString", "clone", "next", "poll", "pop", "remove", "close", "open", "iterator", "stream", "copy",
     "build", "create", "new", "make",
 ];
+
+/// A call of a method that only looks.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Ask {
+    pub(crate) method: MethodKey,
+    /// What it is passed: arguments of the method under test, by their positions.
+    pub(crate) passed: Vec<usize>,
+}
+
+impl Ask {
+    fn of(method: MethodKey) -> Ask {
+        Ask { method, passed: Vec::new() }
+    }
+}
 
 /// Something that a test can look at.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -30,8 +48,9 @@ pub(crate) enum Look {
     Message,
     /// What this method of the result returns.
     OfResult(MethodKey),
-    /// What this method of an object of the input returns after the call.
-    Of(ObjectId, MethodKey),
+    /// What is returned after the call by the last of these calls, the first of which is one of an object of the input, and each further
+    /// one of the object that the call before it returned.
+    Of(ObjectId, Vec<Ask>),
 }
 
 /// What was seen there.
@@ -41,6 +60,16 @@ pub(crate) struct Sight {
     pub(crate) told: Told,
     /// Whether it was another one before the call.
     pub(crate) has_changed: bool,
+}
+
+impl Sight {
+    /// Whether it is seen of an object by a method that takes nothing.
+    pub(crate) fn is_plain(&self) -> bool {
+        match &self.look {
+            Look::Of(_, asks) => matches!(&asks[..], [ask] if ask.passed.is_empty()),
+            Look::Result | Look::Message | Look::OfResult(_) => true,
+        }
+    }
 }
 
 /// When a probe looks.
@@ -95,21 +124,95 @@ pub(crate) fn looks(writer: &mut Writer<'_, '_>, target: &Target, result: Option
         if !matches!(described.object, Object::Instance { .. } | Object::Made(_)) {
             continue;
         }
-        for (key, ty) in observers(writer, &described.class) {
-            let call = call(writer, object.clone(), &key, ty);
-            all.push((Look::Of(id, key), call));
-        }
+        all.extend(of_object(writer, target, (id, &object), &described.class));
     }
     all
 }
 
-fn call(writer: &mut Writer<'_, '_>, object: JavaExpr, key: &MethodKey, ty: JavaType) -> JavaExpr {
-    let target = writer.as_owner(object, &key.class);
-    JavaExpr::new(format!("{target}.{}()", key.method), ty)
+/// What there is to look at of an object of the input: what its methods return, then what the objects tell that they return.
+fn of_object(
+    writer: &mut Writer<'_, '_>,
+    target: &Target,
+    (id, object): (ObjectId, &JavaExpr),
+    class: &str,
+) -> Vec<(Look, JavaExpr)> {
+    let mut asked: Vec<(Vec<Ask>, JavaExpr)> = Vec::new();
+    for (key, ty) in observers(writer, class) {
+        let call = call(writer, object.clone(), &key, ty);
+        asked.push((vec![Ask::of(key)], call));
+    }
+    for (ask, ty) in passing(writer, target, class) {
+        let call = asking(writer, object.clone(), &ask, ty);
+        asked.push((vec![ask], call));
+    }
+    let mut chained = Vec::new();
+    for (asks, returned) in &asked {
+        let JavaType::Class(held) = &returned.ty else { continue };
+        // An object of the same class tells what this one does, as a list does of the rest of it.
+        if held == class {
+            continue;
+        }
+        for (key, ty) in observers(writer, held).into_iter().filter(|(_, ty)| is_told(ty)) {
+            let call = call(writer, returned.clone(), &key, ty);
+            chained.push(([asks.clone(), vec![Ask::of(key)]].concat(), call));
+        }
+    }
+    chained.truncate(MAX_CHAINED);
+    asked.into_iter().chain(chained).map(|(asks, expression)| (Look::Of(id, asks), expression)).collect()
 }
 
-/// The methods of a class of the program that only look, with what they return.
+/// Whether a test tells values of this type by themselves.
+fn is_told(ty: &JavaType) -> bool {
+    matches!(ty, JavaType::Class(class) if class == "java.lang.String") || ty.is_primitive()
+}
+
+fn call(writer: &mut Writer<'_, '_>, object: JavaExpr, key: &MethodKey, ty: JavaType) -> JavaExpr {
+    asking(writer, object, &Ask::of(key.clone()), ty)
+}
+
+fn asking(writer: &mut Writer<'_, '_>, object: JavaExpr, Ask { method, passed }: &Ask, ty: JavaType) -> JavaExpr {
+    let target = writer.as_owner(object, &method.class);
+    let passed = passed.iter().filter_map(|at| writer.passed.get(*at)).cloned().collect();
+    let passed = writer.arguments(&method.class, &method.method, passed);
+    JavaExpr::new(format!("{target}.{}({passed})", method.method), ty)
+}
+
+/// The calls of methods that only look of an object of this class that can be passed what the method under test was passed, with what they
+/// return: a method of one parameter each argument of its type, others the first that fit.
+fn passing(writer: &Writer<'_, '_>, target: &Target, class: &str) -> Vec<(Ask, JavaType)> {
+    let mut found = Vec::new();
+    for (method, ty) in looking_methods(writer, class, |descriptor| !descriptor.starts_with("()")) {
+        let Some((parameters, _)) = parse_method(&method.descriptor) else { continue };
+        let fitting = |wanted: &JavaType| {
+            (0..target.parameters.len()).filter(|at| target.parameters[*at] == *wanted).collect::<Vec<_>>()
+        };
+        let choices: Vec<Vec<usize>> = match &parameters[..] {
+            [wanted] => fitting(wanted).into_iter().map(|at| vec![at]).collect(),
+            _ => {
+                let mut chosen = Vec::new();
+                for wanted in &parameters {
+                    chosen.extend(fitting(wanted).into_iter().find(|at| !chosen.contains(at)));
+                }
+                Some(chosen).filter(|chosen| chosen.len() == parameters.len()).into_iter().collect()
+            }
+        };
+        found.extend(choices.into_iter().map(|passed| (Ask { method: method.clone(), passed }, ty.clone())));
+    }
+    found.truncate(MAX_PASSING);
+    found
+}
+
+/// The methods of a class of the program that take nothing and only look, with what they return.
 fn observers(writer: &Writer<'_, '_>, class: &str) -> Vec<(MethodKey, JavaType)> {
+    looking_methods(writer, class, |descriptor| descriptor.starts_with("()"))
+}
+
+/// The methods of a class of the program that only look, with what they return, as far as their descriptors are meant.
+fn looking_methods(
+    writer: &Writer<'_, '_>,
+    class: &str,
+    is_wanted: impl Fn(&str) -> bool,
+) -> Vec<(MethodKey, JavaType)> {
     let scope = &writer.scope;
     let kind = scope.classes.class(class).map(|class| class.kind);
     if !matches!(kind, Some(ClassKind::Class | ClassKind::Record)) {
@@ -117,13 +220,16 @@ fn observers(writer: &Writer<'_, '_>, class: &str) -> Vec<(MethodKey, JavaType)>
     }
     let mut found: Vec<(MethodKey, JavaType)> = Vec::new();
     for owner in with_superclasses(scope.classes, class) {
-        for method in owner.methods.iter().filter(|method| method.descriptor.starts_with("()")) {
+        for method in owner.methods.iter().filter(|method| is_wanted(&method.descriptor)) {
             let is_meant = owner.origin == Origin::User
                 && method.binding == Binding::Instance
                 && method.making == Making::Written
                 && method.access != Access::Private
                 && !NO_OBSERVERS.iter().any(|start| method.name.starts_with(start))
-                && found.iter().all(|(known, _)| known.method != method.name);
+                && method.name != "equals"
+                && found
+                    .iter()
+                    .all(|(known, _)| (&known.method, &known.descriptor) != (&method.name, &method.descriptor));
             let Some((_, Some(ty))) = parse_method(&method.descriptor).filter(|_| is_meant) else { continue };
             let key = MethodKey {
                 class: owner.name.clone(),
@@ -198,7 +304,13 @@ fn label(look: &Look) -> String {
         Look::Result => "result".into(),
         Look::Message => "message".into(),
         Look::OfResult(key) => format!("ofresult {}", method(key)),
-        Look::Of(id, key) => format!("of {} {}", id.0, method(key)),
+        Look::Of(id, asks) => {
+            let asks = asks.iter().map(|ask| {
+                let passed: Vec<String> = ask.passed.iter().map(usize::to_string).collect();
+                format!(" {} {}", method(&ask.method), if passed.is_empty() { "-".into() } else { passed.join(",") })
+            });
+            format!("of {}{}", id.0, asks.collect::<String>())
+        }
     }
 }
 
@@ -214,7 +326,14 @@ fn look(label: &str) -> Option<Look> {
         ["result"] => Look::Result,
         ["message"] => Look::Message,
         ["ofresult", class, method, descriptor] => Look::OfResult(key(class, method, descriptor)),
-        ["of", id, class, method, descriptor] => Look::Of(ObjectId(id.parse().ok()?), key(class, method, descriptor)),
+        ["of", id, ref asks @ ..] => {
+            let asks = asks.chunks(4).map(|ask| {
+                let &[class, method, descriptor, passed] = ask else { return None };
+                let passed = passed.split(',').filter(|at| *at != "-").map(|at| at.parse().ok());
+                Some(Ask { method: key(class, method, descriptor), passed: passed.collect::<Option<_>>()? })
+            });
+            Look::Of(ObjectId(id.parse().ok()?), asks.collect::<Option<_>>()?)
+        }
         _ => return None,
     })
 }
@@ -244,8 +363,11 @@ mod tests {
     #[test]
     fn what_a_probe_says_is_read_back_where_it_says_the_same_twice() {
         let key = MethodKey { class: "demo.A".into(), method: "size".into(), descriptor: "()I".into() };
-        let (size, of_result) = (Look::Of(ObjectId(3), key.clone()), Look::OfResult(key));
-        for look_at in [&size, &of_result, &Look::Result, &Look::Message] {
+        let size = Look::Of(ObjectId(3), vec![Ask::of(key.clone())]);
+        let find = Ask { method: MethodKey { method: "find".into(), ..key.clone() }, passed: vec![1, 0] };
+        let chained = Look::Of(ObjectId(3), vec![find, Ask::of(key.clone())]);
+        let of_result = Look::OfResult(key);
+        for look_at in [&size, &chained, &of_result, &Look::Result, &Look::Message] {
             assert_eq!(look(&label(look_at)).as_ref(), Some(look_at));
         }
         let line = |look: &Look, words: &str| format!("\nafter {}\t{words}", label(look));

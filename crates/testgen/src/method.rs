@@ -343,7 +343,7 @@ fn asserting(
                 asserter.sights(&looks, sights, |sight| sight.has_changed);
                 if asserter.is_empty() {
                     asserter.unchanged();
-                    asserter.sights(&looks, sights, |_| true);
+                    asserter.sights(&looks, sights, Sight::is_plain);
                 }
                 asserter.taken();
             });

@@ -208,6 +208,9 @@ pub struct Options {
     pub summarizes: bool,
     /// When summaries of methods take the place of their code. Default: never.
     pub composition: Composition,
+    /// Whether acyclic code that only computes is one step, whose ways are joined in conditional values, where that is cheaper than its
+    /// paths and no path is wanted for itself. Default: yes.
+    pub regions: bool,
 }
 
 impl Options {
@@ -259,6 +262,7 @@ impl Default for Options {
             free_statics: false,
             summarizes: false,
             composition: Composition::default(),
+            regions: true,
         }
     }
 }

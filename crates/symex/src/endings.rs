@@ -13,9 +13,11 @@ use std::collections::BTreeSet;
 /// The class of the error of a failed assertion.
 const ASSERTION_ERROR: &str = "java/lang/AssertionError";
 
-/// What is known of the executions through a goal. Those of which nothing is said ended in a way that dooms.
+/// What is known of the executions through a goal.
 #[derive(Clone, Debug, Default)]
 struct Through {
+    /// Whether one was followed to an end that dooms.
+    is_doomed: bool,
     /// Whether one returned, threw on purpose, or was not followed for another reason than a bound.
     is_alive: bool,
     /// The bounds that cut others.
@@ -49,12 +51,8 @@ impl Endings {
     /// The proof that a goal which executions pass is doomed, if it is; `before` is the ledger of what might have got there and
     /// was not followed.
     pub(crate) fn doomed(&self, goal: usize, mut before: Assurance) -> Option<Proof> {
-        if let Some(through) = self.0.get(&goal) {
-            if through.is_alive {
-                return None;
-            }
-            through.bounds.iter().for_each(|bound| before.cut(CutReason::Bound(bound.clone())));
-        }
+        let through = self.0.get(&goal).filter(|through| through.is_doomed && !through.is_alive)?;
+        through.bounds.iter().for_each(|bound| before.cut(CutReason::Bound(bound.clone())));
         Proof::of(before).ok()
     }
 
@@ -69,8 +67,9 @@ impl Endings {
             // Neither is an execution followed to its end.
             PathEnd::Excluded | PathEnd::Cut(_) => return,
         };
-        if !dooms {
-            self.alive(&state.passed.reached);
+        match dooms {
+            true => state.passed.reached.iter().for_each(|goal| self.0.entry(*goal).or_default().is_doomed = true),
+            false => self.alive(state.passed.at_all()),
         }
     }
 }

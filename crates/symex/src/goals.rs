@@ -25,6 +25,8 @@ pub(crate) struct GoalMap {
     ends: FastSet<BlockId>,
     /// Goals that a proof rules out, whatever the inputs.
     pub ruled_out: FastSet<usize>,
+    /// Goals that tests reach.
+    pub shown: FastSet<usize>,
 }
 
 /// Where a goal is reached.

@@ -156,10 +156,10 @@ impl Ledger {
 
     /// Puts on record that executions were dropped which stand where `state` stands.
     pub(crate) fn record_cut(&mut self, state: &State, reason: CutReason) {
-        for goal in state.passed.reached.iter() {
+        for goal in state.passed.at_all() {
             self.passed.entry(*goal).or_insert_with(|| reason.clone());
         }
-        self.endings.cut(&state.passed.reached, &reason);
+        self.endings.cut(state.passed.at_all(), &reason);
         if let Some(outermost) = state.frames.first().filter(|_| state.guesses.for_tests.is_none()) {
             self.cuts.push((outermost.block, reason));
         }
@@ -179,7 +179,7 @@ impl Ledger {
     /// passed rest on it. Where they were cut, so do all goals that control can get to from there, since it is not known
     /// which of them they would have passed.
     pub(crate) fn exclude(&mut self, state: &State, assumptions: &BTreeSet<Assumption>, end: &PathEnd) {
-        for goal in state.passed.reached.iter() {
+        for goal in state.passed.at_all() {
             self.excluded.entry(*goal).or_default().extend(assumptions.iter().cloned());
         }
         if matches!(end, PathEnd::Cut(_)) {

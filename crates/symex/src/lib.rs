@@ -74,6 +74,7 @@ mod overflow;
 mod partial;
 mod preconditions;
 mod receivers;
+mod regions;
 mod rerun;
 mod search;
 mod sharing;

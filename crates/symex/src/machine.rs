@@ -9,6 +9,7 @@ use crate::inputs::{InputCalls, InputRules};
 use crate::ledger::{Closing, Ledger};
 use crate::models::files::ModelFiles;
 use crate::models::modelled::Model as MethodModel;
+use crate::regions::Regions;
 use crate::started::Started;
 use crate::state::State;
 use crate::state::given::Leavings;
@@ -69,6 +70,8 @@ pub(crate) struct Caches<'w> {
     pub shown: ShownBefore,
     /// The summaries of methods that are called.
     pub composer: Composer,
+    /// The regions of methods.
+    pub regions: Regions,
 }
 
 /// What was executed so far.
@@ -148,6 +151,7 @@ impl<'w> Machine<'w> {
                 invariants: ClassInvariants::new(world),
                 shown: ShownBefore::default(),
                 composer: Composer::default(),
+                regions: Regions::default(),
             },
             inputs: InputRules {
                 overriding: Vec::new(),

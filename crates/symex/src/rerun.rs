@@ -87,6 +87,20 @@ impl Aims {
     }
 }
 
+impl Aims {
+    /// Also these goals.
+    pub(crate) fn gain(&mut self, goals: &OrdSet<usize>) {
+        self.goals.extend(goals);
+        self.goals.sort_unstable();
+        self.goals.dedup();
+    }
+
+    /// The goals, ascending.
+    pub(crate) fn goals(&self) -> &[usize] {
+        &self.goals
+    }
+}
+
 impl Ran {
     /// The kind of its answer.
     pub(crate) fn answer(&self) -> Option<Answer> {

@@ -473,15 +473,24 @@ pub(crate) struct Passed {
     pub null_pointer: Option<NullPointer>,
     /// The goals it has reached.
     pub reached: OrdSet<usize>,
+    /// The goals that only some of its executions have reached: tests show them already.
+    pub perhaps: OrdSet<usize>,
     /// Where straight code of the method under test ended without an exception, and where [helpers](crate::helpers) were entered that
     /// tests are to show.
     pub ends: OrdSet<CodePlace>,
     /// The lines it went through.
     pub trace: Trace,
-    /// Whether a summary stood for the code of a call, whose lines the trace then lacks.
+    /// Whether a summary stood for the code of a call, or several ways were one, whose lines the trace then lacks.
     pub composed: bool,
     /// The blocks it went through, where the method is summarized.
     pub route: Route,
+}
+
+impl Passed {
+    /// The goals that any of its executions have reached.
+    pub(crate) fn at_all(&self) -> impl Iterator<Item = &usize> {
+        self.reached.iter().chain(&self.perhaps)
+    }
 }
 
 impl State {

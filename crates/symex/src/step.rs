@@ -24,6 +24,7 @@ mod objects;
 mod program;
 mod records;
 mod references;
+mod regions;
 pub(crate) mod snapshot;
 mod threads;
 mod unfollowed;

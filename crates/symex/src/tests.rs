@@ -175,6 +175,8 @@ fn make_with(
         && let Ok(ran) = rerun::run(machine, &test)
     {
         test.trace = tell(machine.world, &ran.trace, Extent::Whole);
+        wanted.gain(&ran.reached);
+        test.goals = wanted.goals().to_vec();
     }
     if !matches!(&test.outcome, Outcome::Throws { class } if class == "java.lang.NullPointerException") {
         test.null_argument = None;

@@ -213,6 +213,7 @@ impl Exploration<'_> {
         for goal in &test.goals {
             self.reached.tests[*goal].get_or_insert(index);
         }
+        self.machine.goals.shown.extend(&test.goals);
         self.tests.push(test);
     }
 

@@ -135,7 +135,7 @@ impl Machine<'_> {
     }
 
     /// Whether the running activation is one of the method under test. Calls of it that make an input do not test it.
-    fn is_target(&self, state: &State) -> bool {
+    pub(super) fn is_target(&self, state: &State) -> bool {
         state.top().code.id == self.target && !self.is_preparing(state) && !is_making(state)
     }
 
@@ -186,10 +186,13 @@ impl Machine<'_> {
                 Some(Compared::Known(true)) => self.follow_edge(state, 0, then),
                 Some(Compared::Known(false)) => self.follow_edge(state, 1, otherwise),
                 Some(Compared::Open(same)) => Ok(split_into(self.decide(state, same))),
-                None => {
-                    let negation = self.pool.not(condition);
-                    self.choose(state, vec![(condition, 0, then), (negation, 1, otherwise)])
-                }
+                None => match self.through_region(state) {
+                    Ok(step) => step,
+                    Err(state) => {
+                        let negation = self.pool.not(condition);
+                        self.choose(state, vec![(condition, 0, then), (negation, 1, otherwise)])
+                    }
+                },
             },
         }
     }

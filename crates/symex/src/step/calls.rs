@@ -42,6 +42,9 @@ struct Asked {
 /// The methods that calls select, or why they fail, each with the classes of receivers for which that is so.
 type Targets = Vec<(Result<MethodId, SelectError>, Vec<TypeId>)>;
 
+/// What a register holds that was not written.
+pub(super) const NOT_WRITTEN: &str = "a register that was not written";
+
 impl Machine<'_> {
     pub(super) fn invoke(&mut self, mut state: State, callee: &Callee, args: &[Expr], site: Site) -> Step {
         let (kind, method) = match callee {
@@ -352,7 +355,7 @@ impl Machine<'_> {
             }
         }
         let body = &code.code.body;
-        let mut regs = vec![Value::Opaque("a register that was not written"); body.regs.len()];
+        let mut regs = vec![Value::Opaque(NOT_WRITTEN); body.regs.len()];
         for (param, arg) in body.params.iter().zip(args) {
             regs[param.index()] = arg;
         }

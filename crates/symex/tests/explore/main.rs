@@ -14,6 +14,7 @@ mod java;
 mod memory;
 mod natives;
 mod nested;
+mod regions;
 mod remall;
 mod searchers;
 mod shapes;

@@ -212,10 +212,19 @@ const CLOSED: &[&str] = &[
     "java/util/regex/Pattern",
 ];
 
-/// Whether a call of a method of the JDK runs no code of the program: it is passed numbers and strings at most.
+/// Static methods of these classes that look up a system property, which runs code of the program where it has put properties of its own
+/// in place.
+const LOOKING_UP: &[&str] = &["getBoolean", "getInteger", "getLong"];
+
+/// Whether a call of a method of the JDK runs no code of the program: it is passed numbers and strings at most, and works on no object of
+/// the program but one that it constructs.
 fn stays_within_jdk(kind: InvokeKind, method: &MethodRef) -> bool {
     let parameters = method.descriptor.trim_start_matches('(').split(')').next().unwrap_or_default();
     let is_plain = parameters.replace("Ljava/lang/String;", "").chars().all(|letter| !matches!(letter, 'L' | '['));
-    let is_bound = matches!(kind, InvokeKind::Static | InvokeKind::Special);
+    let is_bound = match kind {
+        InvokeKind::Static => !LOOKING_UP.contains(&&*method.name),
+        InvokeKind::Special => &*method.name == "<init>",
+        InvokeKind::Virtual | InvokeKind::Interface => false,
+    };
     is_bound && is_plain && CLOSED.contains(&&*method.class)
 }

@@ -2,8 +2,11 @@
 //! object of such a class has run it, deserialized ones too, and no test can set the fields. So the constructor runs on unknown
 //! arguments where such an object is first looked at, as the calls do that make objects of the JDK's types.
 //!
-//! It runs later than it did, so only where that makes no difference: it is passed only what never changes, and the method under
-//! test has changed nothing yet that static fields lead to.
+//! It runs later than it did, so only where that makes no difference: it is passed only what never changes, the method under test has
+//! changed nothing yet that static fields lead to, and the constructor does nothing but fill the object or refuse it. Where it hands the
+//! object on before it refuses it, somebody may have one that it has refused.
+
+mod confined;
 
 use super::making::Way;
 use crate::core::Core;
@@ -16,6 +19,7 @@ use clew_facts::{CutReason, Maker as By};
 use clew_heap::{Alternative, RefVar, TypeId};
 use clew_ir::{Expr, Inst, Terminator};
 use clew_jvm::{ClassId, MethodId, Provenance};
+use confined::is_confined;
 use std::sync::Arc;
 
 impl Machine<'_> {
@@ -54,7 +58,8 @@ impl Core<'_> {
         let never_changes = info.record_components.iter().all(|(_, descriptor)| self.is_constant_type(descriptor));
         let method = self.world.method(constructor);
         let may_be_called = !method.is_private() && never_changes;
-        (may_be_called && !self.only_keeps(constructor)).then_some(constructor)
+        let is_looked_at = may_be_called && !self.only_keeps(constructor);
+        (is_looked_at && is_confined(self.world, constructor)).then_some(constructor)
     }
 
     /// Whether values of this type have no state that changes: numbers, strings, boxes and constants of enums.

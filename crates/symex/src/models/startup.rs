@@ -17,7 +17,7 @@ use crate::step::snapshot::{BASE_LOCALE, LOCALE, PARTS_OF_LOCALE};
 use crate::types::{heap_field, type_of};
 use clew_facts::{Assumption, CutReason, Surrounding};
 use clew_heap::{Object, ObjectId, Provenance as HeapProvenance, Ref, Value};
-use clew_jvm::{Class, Field};
+use clew_jvm::{Class, Field, Provenance};
 use std::rc::Rc;
 
 const PROPERTIES: &str = "java/util/Properties";
@@ -206,9 +206,13 @@ fn property_of(machine: &mut Machine<'_>, state: State, args: &[Value]) -> Model
     }
 }
 
-/// The running thread. It has no values of thread-local variables yet, as static fields have their initial values.
+/// The running thread: an object of exactly the JDK's class that is none of the input. It has no values of thread-local variables yet, as static fields have their initial values.
 fn current_thread(machine: &mut Machine<'_>, mut state: State, _: &[Value]) -> ModelResult {
     machine.ledger.assume_at(&state, Assumption::InitialStatics("java.lang.ThreadLocal".to_owned()));
+    // The JDK's own code compares it with threads that it has noted itself.
+    if state.top().code.provenance != Provenance::Jdk {
+        machine.ledger.assume_at(&state, Assumption::FewClasses("java.lang.Thread".to_owned()));
+    }
     if let Some(object) = state.globals.threads.current {
         return returns(state, object);
     }

@@ -168,7 +168,7 @@ impl Core<'_> {
     }
 
     fn collect_uninitialized(&self, state: &State, class: ClassId, order: &mut Vec<ClassId>) {
-        if state.globals.initialization.status.contains_key(&class) || order.contains(&class) {
+        if state.globals.initialization.status.contains_key(&class) {
             return;
         }
         order.push(class);
@@ -176,14 +176,25 @@ impl Core<'_> {
         if info.is_interface() {
             return;
         }
-        // The last pushed runs first: superinterfaces after the superclass, in order.
         for interface in info.interfaces.iter().rev() {
-            if has_default_methods(self, &self.world.class(*interface)) {
-                self.collect_uninitialized(state, *interface, order);
-            }
+            self.collect_interfaces(state, *interface, order);
         }
         if let Some(superclass) = info.superclass {
             self.collect_uninitialized(state, superclass, order);
+        }
+    }
+
+    /// Adds an interface and those above it, which run before it (Java Virtual Machine Specification, section 5.5). Initializing an
+    /// interface alone initializes none above it, so these may be left.
+    fn collect_interfaces(&self, state: &State, interface: ClassId, order: &mut Vec<ClassId>) {
+        let info = self.world.class(interface);
+        if has_methods_of_objects(self, &info) && !state.globals.initialization.status.contains_key(&interface) {
+            // Where it is above several, it runs with the first, which is the last here.
+            order.retain(|known| *known != interface);
+            order.push(interface);
+        }
+        for above in info.interfaces.iter().rev() {
+            self.collect_interfaces(state, *above, order);
         }
     }
 }
@@ -203,8 +214,8 @@ pub(super) fn parts(heap: &Heap, object: ObjectId) -> Option<Vec<Value>> {
     })
 }
 
-fn has_default_methods(machine: &Core<'_>, interface: &Rc<Class>) -> bool {
-    interface.methods.iter().map(|method| machine.world.method(*method)).any(|method| {
-        !method.is_abstract() && !method.is_static() && !method.is_private() && !method.is_class_initializer()
-    })
+/// Whether an interface has code for methods of objects, private ones too.
+fn has_methods_of_objects(machine: &Core<'_>, interface: &Rc<Class>) -> bool {
+    let mut methods = interface.methods.iter().map(|method| machine.world.method(*method));
+    methods.any(|method| !method.is_abstract() && !method.is_static() && !method.is_class_initializer())
 }

@@ -6,6 +6,7 @@ use crate::ledger::initializing;
 use crate::machine::Machine;
 use crate::models::startup::is_service_of_machine;
 use crate::state::{InitStatus, OnReturn, State};
+use clew_base::FastSet;
 use clew_facts::{Assumption, CutReason};
 use clew_heap::{ArrayData, Content, Heap, ObjectId, Provenance as HeapProvenance, Ref, TypeOracle, Value};
 use clew_ir::{BlockId, Unwind};
@@ -110,13 +111,16 @@ impl Machine<'_> {
         let held = fields.filter_map(|field| state.globals.statics.values.get(&field.id).copied());
         let mut waiting: Vec<Value> = held.collect();
         self.publish_initial(state, waiting.clone());
-        let mut published = Vec::new();
+        let (mut published, mut seen) = (Vec::new(), FastSet::default());
         while let Some(value) = waiting.pop() {
             let Value::Ref(Ref::Object(object)) = value else { continue };
-            if published.contains(&object) || !self.may_be_input_from_static(state, object) {
+            if self.is_sink(state, Some(&value)) || !seen.insert(object) {
                 continue;
             }
-            published.push(object);
+            // An object of the JDK is no such input, but may hold some, as a collection does.
+            if self.may_be_input_from_static(state, object) {
+                published.push(object);
+            }
             match parts(&state.heap, object) {
                 Some(parts) => waiting.extend(parts),
                 None => self.ledger.record_cut(state, CutReason::Unsupported(MUCH_COPIED.to_owned())),
@@ -150,17 +154,16 @@ impl Machine<'_> {
 
 impl Core<'_> {
     fn may_be_input_from_static(&self, state: &State, object: ObjectId) -> bool {
-        let is_sink = self.is_sink(state, Some(&Value::Ref(Ref::Object(object))));
-        !is_sink
-            && state.heap.object(object).exact_type().is_some_and(|ty| {
-                let class = self.types.class(ty);
-                class.provenance != Provenance::Jdk || class.is_array() || &*class.name == "java/lang/Object"
-            })
+        state.heap.object(object).exact_type().is_some_and(|ty| {
+            let class = self.types.class(ty);
+            class.provenance != Provenance::Jdk || class.is_array() || &*class.name == "java/lang/Object"
+        })
     }
 }
 
 impl Core<'_> {
-    /// The classes to initialize for a class, itself first: then its superclass, and the superinterfaces with default methods.
+    /// The classes to initialize for a class, itself first: then the superinterfaces with code for methods of objects, and its superclass
+    /// with those of it. The last runs first.
     fn initialization_order(&self, state: &State, class: ClassId) -> Vec<ClassId> {
         let mut order = Vec::new();
         self.collect_uninitialized(state, class, &mut order);

@@ -1,7 +1,7 @@
 //! Writes the body of one test method.
 
 use crate::asserts::{Asserter, Private};
-use crate::classes::{Binding, ClassKind};
+use crate::classes::{Access, Binding, ClassKind, with_supertypes};
 use crate::effects::EffectCache;
 use crate::form::Form;
 use crate::helpers::Helper;
@@ -270,12 +270,13 @@ fn call(
         (Binding::Instance, Some(receiver)) => Some(receiver),
         (Binding::Instance, None) => return Err("a call without a receiver".into()),
     };
-    if direct {
+    let named = if direct { Some(class.clone()) } else { declaring_above(writer, target).filter(|_| visible) };
+    if let Some(class) = named {
         let owner = match receiver {
-            Some(receiver) => writer.as_owner(receiver, class),
-            None => writer.scope.class_name(class).unwrap_or_default(),
+            Some(receiver) => writer.as_owner(receiver, &class),
+            None => writer.scope.class_name(&class).unwrap_or_default(),
         };
-        let args = writer.arguments(class, name, arguments);
+        let args = writer.arguments(&class, name, arguments);
         return Ok(JavaExpr::new(format!("{owner}.{name}({args})"), static_type));
     }
     writer.scope.can_reflect_on(&target.class)?;
@@ -289,6 +290,21 @@ fn call(
     let helper = writer.scope.helper(Helper::Invoke);
     let text = format!("{helper}({owner}, {receiver}, {}, {result},\n        {types},\n        {args})", quoted(name));
     Ok(JavaExpr::new(text, JavaType::object()))
+}
+
+/// The supertype by which a method can be called that source code cannot name, such as that of a constant of an enum: a call selects it
+/// by the class of the receiver.
+fn declaring_above(writer: &Writer<'_, '_>, target: &Target) -> Option<String> {
+    let scope = &writer.scope;
+    if target.method.binding != Binding::Instance || target.method.access == Access::Private {
+        return None;
+    }
+    let above = with_supertypes(scope.classes, &target.key.class);
+    let found = above.iter().filter(|owner| owner.name != target.key.class).find(|owner| {
+        let declared = owner.method(&target.key.method, &target.key.descriptor);
+        declared.is_some_and(|method| method.binding == Binding::Instance && scope.can_call(owner, method))
+    });
+    found.map(|owner| owner.name.clone())
 }
 
 /// `T result = call;` with the name and the type of the variable; just the call where nothing is returned.

@@ -15,7 +15,7 @@ const ROWS: (usize, usize) = (3, 8);
 /// How many entries of a list go before further classes in the table.
 const ENTRIES: usize = 3;
 
-/// How many entries of a list that a flag brings go before those of others.
+/// How many entries go before those of other lists: of one that a flag brings, and of the first.
 const WANTED: usize = 6;
 
 /// Where entries are that do not fit: of lists that the report has, of others, and of both.
@@ -90,6 +90,8 @@ impl Screen {
         let mut left = lines.saturating_sub(self.sections.len());
         // Only a flag brings lists that the report does not have, so somebody looks for these.
         self.share(&mut shown, &mut left, |section| if section.in_document { WANTED } else { 0 });
+        let first = self.sections.first().map(|section| section.heading);
+        self.share(&mut shown, &mut left, |section| if first == Some(section.heading) { WANTED } else { 0 });
         self.share(&mut shown, &mut left, |section| section.lines.len());
         shown
     }

@@ -116,9 +116,13 @@ pub(crate) fn taken(
         let Some(factories) = &mut machine.inputs.factories else { continue };
         let Some(taker) = factories.of(machine.core.world, class).taker else { continue };
         let takers = vec![Observer { method: taker, parameters: Vec::new() }; TIMES];
-        let [first, last]: [Vec<Observed>; 2] = [before, after]
+        let [first, mut last]: [Vec<Observed>; 2] = [before, after]
             .map(|state| returned(machine, state, *object, &[], &takers).into_iter().map_while(|seen| seen).collect());
         if first != last {
+            // Where nothing is left, the same is returned again and again.
+            while last.len() > 1 && last[last.len() - 1] == last[last.len() - 2] {
+                last.pop();
+            }
             let method = machine.key(taker);
             let told = |value| Observation {
                 object: *id,

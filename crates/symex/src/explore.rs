@@ -346,7 +346,7 @@ impl<'w> Exploration<'w> {
             ends_of_tests: Vec::new(),
             wanted_ends: WantedEnds::default(),
             answers: FastSet::default(),
-            reached: Reached { tests: vec![None; goals], without_test: vec![None; goals], blocks: FastSet::default() },
+            reached: Reached::new(goals),
             initialized: OrdSet::new(),
             paths: 0,
             peak_states: 0,

@@ -18,6 +18,20 @@ pub(crate) struct Reached {
     pub without_test: Vec<Option<CutReason>>,
     /// The blocks that the outermost activation executed.
     pub blocks: FastSet<BlockId>,
+    /// The goals that tests reach which return.
+    pub returned: FastSet<usize>,
+}
+
+impl Reached {
+    /// None of this many goals.
+    pub(crate) fn new(goals: usize) -> Self {
+        Self {
+            tests: vec![None; goals],
+            without_test: vec![None; goals],
+            blocks: FastSet::default(),
+            returned: FastSet::default(),
+        }
+    }
 }
 
 /// The blocks that control can get to from a block at which executions were left out.

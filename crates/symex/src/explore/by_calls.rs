@@ -19,8 +19,8 @@ use crate::steps::MemoryGauge;
 use crate::tests::borrowed::with_borrowed_receiver;
 use clew_base::{CancelToken, FastMap, FastSet};
 use clew_facts::{
-    Criterion, GoalKind, HeapObject, InputsByCalls, MethodFacts, MethodStats, Object, Options, TestCase, Verdict,
-    WORK_PER_STEP,
+    Criterion, GoalKind, HeapObject, InputsByCalls, MethodFacts, MethodStats, Object, Options, Outcome, TestCase,
+    Verdict, WORK_PER_STEP,
 };
 use clew_jvm::{ClassId, MethodId, Provenance, World};
 use imbl::OrdSet;
@@ -116,6 +116,8 @@ pub(super) struct WantedEnds {
     reached: FastSet<CodePlace>,
     /// The kinds of answers that only such executions have shown.
     answers: FastSet<Answer>,
+    /// Whether only such executions return: the exceptions that end all others are no reason to call the method.
+    is_return: bool,
 }
 
 impl WantedEnds {
@@ -127,6 +129,7 @@ impl WantedEnds {
         let free = free.into_iter().filter(|_| !seen.has_branches);
         let answers = free.filter_map(|test| Answer::told(&test.outcome, &test.heap_after));
         wanted.answers = answers.filter(|answer| answer.is_to_be_shown(seen.has_branches)).collect();
+        wanted.is_return = facts.tests.iter().any(returns);
         made.into_iter().for_each(|test| wanted.have_answered(test));
         for (test, places) in &seen.ends {
             if has_state_of_its_own(world, &facts.tests[*test]) {
@@ -152,16 +155,18 @@ impl WantedEnds {
         if let Some(answer) = Answer::told(&test.outcome, &test.heap_after) {
             self.answers.remove(&answer);
         }
+        self.is_return &= !returns(test);
     }
 
     /// Whether an answer may be one that is wanted; which one it is, is not known of `None`.
     pub(super) fn may_be_answered_by(&self, answer: Option<Answer>) -> bool {
-        !self.answers.is_empty() && answer.is_none_or(|answer| self.answers.contains(&answer))
+        self.is_return || !self.answers.is_empty() && answer.is_none_or(|answer| self.answers.contains(&answer))
     }
 
     /// Whether a test shows an answer that is wanted.
     pub(super) fn are_answered_by(&self, test: &TestCase) -> bool {
-        Answer::told(&test.outcome, &test.heap_after).is_some_and(|answer| self.answers.contains(&answer))
+        self.is_return && returns(test)
+            || Answer::told(&test.outcome, &test.heap_after).is_some_and(|answer| self.answers.contains(&answer))
     }
 
     /// Whether any of the places is to be shown yet.
@@ -171,13 +176,17 @@ impl WantedEnds {
 
     /// Whether nothing is wanted any more.
     pub(super) fn are_shown(&self) -> bool {
-        self.open.is_empty() && self.answers.is_empty()
+        self.open.is_empty() && self.answers.is_empty() && !self.is_return
     }
 
     /// Whether an answer is wanted, to which any execution may lead.
     pub(super) fn ask_for_answers(&self) -> bool {
-        !self.answers.is_empty()
+        !self.answers.is_empty() || self.is_return
     }
+}
+
+fn returns(test: &TestCase) -> bool {
+    matches!(test.outcome, Outcome::Returns(_))
 }
 
 /// Whether there may be goals that are reached by calls and not without.
@@ -224,7 +233,8 @@ fn replace_tests(world: &World, facts: &mut MethodFacts, by_calls: Vec<TestCase>
     };
     tests.iter().enumerate().for_each(|(at, test)| reach(&mut of_goal, at, test));
     for test in std::mem::take(&mut facts.tests) {
-        let adds = test.goals.iter().any(|goal| of_goal[*goal].is_none());
+        let is_first_return = returns(&test) && !tests.iter().any(returns);
+        let adds = is_first_return || test.goals.iter().any(|goal| of_goal[*goal].is_none());
         let is_known = tests.iter().any(|known| known.has_input_of(&test));
         if !is_known && (adds || !has_state_of_its_own(world, &test)) {
             reach(&mut of_goal, tests.len(), &test);

@@ -10,7 +10,7 @@ use crate::machine::Machine;
 use crate::state::State;
 use crate::tests::make;
 use clew_base::FastSet;
-use clew_facts::{Criterion, CutReason, Outcome, TestCase};
+use clew_facts::{Criterion, CutReason, GoalKind, Outcome, TestCase};
 use clew_heap::Value;
 
 /// After this many paths without a test, a goal whose test failed once is not tried again.
@@ -110,6 +110,7 @@ impl Exploration<'_> {
                 || state.passed.ends.iter().any(|block| !self.ends.contains(block))
                 || answer.is_some_and(|answer| !self.answers.contains(&answer))
                 || matches!(end, PathEnd::Return(_)) && self.wanted_ends.may_be_answered_by(answer));
+        let adds_end = adds_end || self.returns_first(state, end);
         let wanted = match self.machine.options.criterion {
             Criterion::Paths => complete,
             Criterion::Branches | Criterion::Statements => adds_goal || adds_end,
@@ -139,7 +140,11 @@ impl Exploration<'_> {
             return;
         }
         let is_unsure = state.guesses.decisions > 0 || state.guesses.for_tests.is_some();
-        match make(&mut self.machine, &self.inputs, state, end) {
+        let made = make(&mut self.machine, &self.inputs, state, end);
+        if let Ok(Some(test)) = &made {
+            self.note_missed(state, test);
+        }
+        match made {
             // No objects are as the path has them.
             Ok(None) => {}
             Ok(Some(test))
@@ -182,6 +187,14 @@ impl Exploration<'_> {
         }
     }
 
+    /// Whether a path returns through a line or a branch through which all tests go on to an exception. What the method gives there is
+    /// what people want to see of it.
+    fn returns_first(&self, state: &State, end: &PathEnd) -> bool {
+        let is_code = |goal: usize| matches!(self.machine.goals.goals[goal].kind, GoalKind::Line | GoalKind::Branch(_));
+        let is_left = |goal: &usize| is_code(*goal) && !self.reached.returned.contains(goal);
+        matches!(end, PathEnd::Return(_)) && state.passed.reached.iter().any(is_left)
+    }
+
     /// Whether a test shows a place of a helper that it was made for, or an answer that is wanted.
     fn ends_as_wanted(&self, state: &State, end: &PathEnd, test: &TestCase) -> bool {
         let ends_alike = matches!(
@@ -202,6 +215,14 @@ impl Exploration<'_> {
         is_reserved || self.tests.iter().any(|kept| kept.has_input_of(test))
     }
 
+    /// Notes the goals of a path that the test of it does not reach, because making its input changes what the path rests on.
+    fn note_missed(&mut self, state: &State, test: &TestCase) {
+        for goal in state.passed.reached.iter().filter(|goal| !test.goals.contains(goal)) {
+            let reason = || CutReason::Unsupported("what making the input changes".to_owned());
+            self.reached.without_test[*goal].get_or_insert_with(reason);
+        }
+    }
+
     pub(super) fn note_without_test(&mut self, state: &State, reason: &CutReason) {
         for goal in state.passed.reached.iter() {
             self.reached.without_test[*goal].get_or_insert_with(|| reason.clone());
@@ -214,6 +235,9 @@ impl Exploration<'_> {
             self.reached.tests[*goal].get_or_insert(index);
         }
         self.machine.goals.shown.extend(&test.goals);
+        if matches!(test.outcome, Outcome::Returns(_)) {
+            self.reached.returned.extend(&test.goals);
+        }
         self.tests.push(test);
     }
 

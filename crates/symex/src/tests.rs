@@ -10,6 +10,8 @@ mod shorten;
 pub(crate) mod shown;
 pub(crate) mod telling;
 mod unlike;
+mod unread;
+mod unseen;
 
 use crate::core::Core;
 use crate::extract::{Extractor, NoTest};
@@ -40,6 +42,8 @@ use readable::with_readable_texts;
 use shorten::without_needless_calls;
 use shown::Shown;
 use unlike::with_unlike_numbers;
+use unread::with_unread_objects_made;
+use unseen::initializes_unseen;
 
 /// The greatest length of a path condition's text.
 const MAX_CONSTRAINT_TEXT: usize = 2_000;
@@ -115,7 +119,10 @@ fn make_with(
     if let Some(field) = extractor.machine.changed_static(state) {
         return Err(changes(&field));
     }
-    let (outcome, sure, trace) = prediction(&mut extractor, inputs, state, end);
+    let (mut outcome, mut sure, trace) = prediction(&mut extractor, inputs, state, end);
+    if initializes_unseen(extractor.machine, state, &heap) {
+        (outcome, sure) = (None, None);
+    }
     let message = outcome.as_ref().and_then(|_| extractor.message(state, end));
     let heap_after = match outcome {
         Some(_) => extractor.objects_after(state)?,
@@ -252,6 +259,7 @@ fn with_readable_values(
     end: &Outcome,
 ) -> Option<(TestCase, Ran)> {
     let ways = [
+        with_unread_objects_made,
         with_plain_values,
         with_arguments_apart,
         with_unlike_numbers,

@@ -47,6 +47,7 @@ impl Builder<'_> {
         let is_instance = |object: &&HeapObject| matches!(object.object, FactObject::Instance { .. });
         let own: Vec<ClassId> =
             self.test.heap.values().filter(is_instance).filter_map(|object| load(&object.class)).collect();
+        classes.extend(own.iter().copied().filter(|class| machine.world.has_initializer_of_program(*class)));
         for leavings in own.into_iter().filter_map(|class| machine.left_by_base(class)) {
             classes.extend(leavings.fields.iter().filter_map(|(_, left)| match left {
                 Left::Static(class, _) => Some(*class),

@@ -171,6 +171,10 @@ fn is_plain_of_jdk(method: &MethodRef) -> bool {
             let asks = matches!(&*method.name, "requireNonNull" | "isNull" | "nonNull" | "checkIndex");
             asks && !method.descriptor.contains("Supplier")
         }
+        "java/lang/Object" | "java/lang/Record" => matches!(&*method.name, "<init>" | "getClass"),
+        "java/lang/Enum" => matches!(&*method.name, "name" | "ordinal"),
+        // Where the program has put system properties of its own in place, looking one up runs its code.
+        "java/lang/Boolean" | "java/lang/Integer" | "java/lang/Long" if method.name.starts_with("get") => false,
         class => PLAIN.contains(&class) && (is_plain(&method.descriptor) || &*method.name == "equals"),
     }
 }

@@ -43,7 +43,7 @@ public class OwnThread {
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             if (!Thread.interrupted()) {
-                return 1; // expect: unreachable(if single_thread)
+                return 1; // expect: unreachable(within if single_thread)
             }
             return 2; // expect: reached
         }

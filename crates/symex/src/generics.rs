@@ -201,7 +201,12 @@ impl Core<'_> {
                     meaning.extend(self.bounds(std::slice::from_ref(parameter), &Vec::new()));
                 }
             }
-            let receiver = std::iter::repeat_n(None, count.checked_sub(signature.parameters.len())?);
+            // What an iterator gives is of the type that the list holds which it is made of.
+            let called_on = match by {
+                Some(By::Other) => self.declared(&self.itself(method.class), &meaning, 0),
+                Some(By::Constructor | By::Factory) | None => None,
+            };
+            let receiver = std::iter::repeat_n(called_on, count.checked_sub(signature.parameters.len())?);
             let passed = signature.parameters.iter().map(|ty| self.declared(ty, &meaning, 0));
             Some(receiver.chain(passed).collect())
         };

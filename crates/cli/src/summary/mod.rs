@@ -66,7 +66,7 @@ pub fn summary(results: &Results, out: &Path, test_classes: usize, interrupted: 
             lists::whose(methods, MethodFacts::memory_bound),
         ),
         Section::new("Tests that tried to do harm, kept from it by the cage", lists::tried(methods)),
-        Section::new(
+        Section::first(
             "Exceptions that leave a method (may be bugs), with a test",
             lists::exceptions(methods, StateBy::Calls),
         ),

@@ -15,7 +15,7 @@ const ROWS: (usize, usize) = (3, 8);
 /// How many entries of a list go before further classes in the table.
 const ENTRIES: usize = 3;
 
-/// How many entries go before those of other lists: of one that a flag brings, and of the first.
+/// How many entries of a list go before those of others, where the list goes first.
 const WANTED: usize = 6;
 
 /// Where entries are that do not fit: of lists that the report has, of others, and of both.
@@ -29,16 +29,23 @@ pub(super) struct Section {
     lines: Vec<String>,
     /// Whether only the document has all of them.
     in_document: bool,
+    /// Whether its first entries go before those of other lists.
+    is_first: bool,
 }
 
 impl Section {
     pub(super) fn new(heading: &'static str, lines: Vec<String>) -> Self {
-        Self { heading, lines, in_document: false }
+        Self { heading, lines, in_document: false, is_first: false }
     }
 
-    /// A list that the report does not have.
+    /// A list that the report does not have. Only a flag brings one, so somebody looks for it.
     pub(super) fn of_document(heading: &'static str, lines: Vec<String>) -> Self {
-        Self { in_document: true, ..Self::new(heading, lines) }
+        Self { in_document: true, is_first: true, ..Self::new(heading, lines) }
+    }
+
+    /// A list whose first entries go before those of others: people look for these.
+    pub(super) fn first(heading: &'static str, lines: Vec<String>) -> Self {
+        Self { is_first: true, ..Self::new(heading, lines) }
     }
 }
 
@@ -88,10 +95,7 @@ impl Screen {
     fn shares(&self, lines: usize) -> Vec<usize> {
         let mut shown = vec![0; self.sections.len()];
         let mut left = lines.saturating_sub(self.sections.len());
-        // Only a flag brings lists that the report does not have, so somebody looks for these.
-        self.share(&mut shown, &mut left, |section| if section.in_document { WANTED } else { 0 });
-        let first = self.sections.first().map(|section| section.heading);
-        self.share(&mut shown, &mut left, |section| if first == Some(section.heading) { WANTED } else { 0 });
+        self.share(&mut shown, &mut left, |section| if section.is_first { WANTED } else { 0 });
         self.share(&mut shown, &mut left, |section| section.lines.len());
         shown
     }

@@ -206,7 +206,8 @@ fn property_of(machine: &mut Machine<'_>, state: State, args: &[Value]) -> Model
     }
 }
 
-/// The running thread: an object of exactly the JDK's class that is none of the input. It has no values of thread-local variables yet, as static fields have their initial values.
+/// The running thread: an object of exactly the JDK's class that is none of the input. It has no values of thread-local variables yet, as
+/// static fields have their initial values.
 fn current_thread(machine: &mut Machine<'_>, mut state: State, _: &[Value]) -> ModelResult {
     machine.ledger.assume_at(&state, Assumption::InitialStatics("java.lang.ThreadLocal".to_owned()));
     // The JDK's own code compares it with threads that it has noted itself.

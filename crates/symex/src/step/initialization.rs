@@ -6,11 +6,11 @@ use crate::ledger::initializing;
 use crate::machine::Machine;
 use crate::models::startup::is_service_of_machine;
 use crate::state::{InitStatus, OnReturn, State};
-use clew_base::FastSet;
+use clew_base::{FastSet, Id};
 use clew_facts::{Assumption, CutReason};
 use clew_heap::{ArrayData, Content, Heap, ObjectId, Provenance as HeapProvenance, Ref, TypeOracle, Value};
 use clew_ir::{BlockId, Unwind};
-use clew_jvm::{Class, ClassId, Provenance};
+use clew_jvm::{Class, ClassId, Field, FieldId, Provenance};
 use std::rc::Rc;
 
 /// The greatest number of objects of one class's initializer that references of the input are tried to name.
@@ -111,7 +111,7 @@ impl Machine<'_> {
         let held = fields.filter_map(|field| state.globals.statics.values.get(&field.id).copied());
         let mut waiting: Vec<Value> = held.collect();
         self.publish_initial(state, waiting.clone());
-        let (mut published, mut seen) = (Vec::new(), FastSet::default());
+        let (mut published, mut seen, mut kept) = (Vec::new(), FastSet::default(), FastSet::default());
         while let Some(value) = waiting.pop() {
             let Value::Ref(Ref::Object(object)) = value else { continue };
             if self.is_sink(state, Some(&value)) || !seen.insert(object) {
@@ -121,11 +121,13 @@ impl Machine<'_> {
             if self.may_be_input_from_static(state, object) {
                 published.push(object);
             }
+            kept.extend(self.kept_arrays(state, object));
             match parts(&state.heap, object) {
                 Some(parts) => waiting.extend(parts),
                 None => self.ledger.record_cut(state, CutReason::Unsupported(MUCH_COPIED.to_owned())),
             }
         }
+        published.retain(|object| !kept.contains(object));
         let known_inputs: Vec<ObjectId> =
             state.heap.candidates().filter(|id| state.heap.object(*id).provenance == HeapProvenance::Input).collect();
         published.sort_unstable();
@@ -153,6 +155,23 @@ impl Machine<'_> {
 }
 
 impl Core<'_> {
+    /// The arrays that an object of the JDK keeps to itself, as a list does its elements: no field of another type holds them. A list made
+    /// by `Arrays.asList` works on the array that it was passed, and so do objects of `java.nio` and `java.io`.
+    fn kept_arrays(&self, state: &State, object: ObjectId) -> Vec<ObjectId> {
+        let Content::Fields { current, .. } = &state.heap.object(object).content else { return Vec::new() };
+        let held = current.iter().filter_map(|(field, value)| match value {
+            Value::Ref(Ref::Object(held)) => Some((self.world.field(FieldId::from_index(field.index())), *held)),
+            _ => None,
+        });
+        let keeps = |field: &Field| {
+            let class = self.world.class(field.class);
+            let is_one = class.name.starts_with("java/lang/") || class.name.starts_with("java/util/");
+            let is_of_caller = class.name.starts_with("java/util/Arrays$") || class.name.contains("pliterator");
+            field.descriptor.starts_with('[') && class.provenance == Provenance::Jdk && is_one && !is_of_caller
+        };
+        held.filter(|(field, _)| keeps(field)).map(|(_, held)| held).collect()
+    }
+
     fn may_be_input_from_static(&self, state: &State, object: ObjectId) -> bool {
         state.heap.object(object).exact_type().is_some_and(|ty| {
             let class = self.types.class(ty);

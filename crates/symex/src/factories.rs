@@ -31,7 +31,8 @@ const MAX_AROUND: usize = 60;
 const MAX_DEPTH: u32 = 3;
 
 /// The beginnings of the names by which methods of collections change them.
-const CHANGING: [&str; 10] = ["add", "put", "set", "push", "offer", "remove", "insert", "append", "clear", "poll"];
+pub(crate) const CHANGING: [&str; 10] =
+    ["add", "put", "set", "push", "offer", "remove", "insert", "append", "clear", "poll"];
 
 /// A call that makes an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

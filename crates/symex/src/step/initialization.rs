@@ -19,6 +19,30 @@ const MAX_PUBLISHED: usize = 24;
 /// Why it is not known which objects an initializer leaves to others.
 const MUCH_COPIED: &str = "an array of an initializer into which elements were copied at once";
 
+/// Classes of the JDK whose fields of array types hold arrays that nobody else has: they copy what they are passed and what they give, and
+/// no subclass can name the fields. Most others may keep an array of their caller, as a list of `Arrays.asList` and a `LogRecord` do.
+const KEEPING_ARRAYS: &[&str] = &[
+    "java/lang/AbstractStringBuilder",
+    "java/lang/String",
+    "java/math/BigInteger",
+    "java/util/ArrayDeque",
+    "java/util/ArrayList",
+    "java/util/BitSet",
+    "java/util/EnumMap",
+    "java/util/HashMap",
+    "java/util/Hashtable",
+    "java/util/IdentityHashMap",
+    "java/util/ImmutableCollections$ListN",
+    "java/util/ImmutableCollections$MapN",
+    "java/util/ImmutableCollections$SetN",
+    "java/util/PriorityQueue",
+    "java/util/WeakHashMap",
+    "java/util/concurrent/ArrayBlockingQueue",
+    "java/util/concurrent/ConcurrentHashMap",
+    "java/util/concurrent/CopyOnWriteArrayList",
+    "java/util/concurrent/PriorityBlockingQueue",
+];
+
 impl Machine<'_> {
     pub(super) fn init_class(&mut self, state: State, class: &str, normal: BlockId, unwind: Option<Unwind>) -> Step {
         let class = match self.world.load(class) {
@@ -155,8 +179,7 @@ impl Machine<'_> {
 }
 
 impl Core<'_> {
-    /// The arrays that an object of the JDK keeps to itself, as a list does its elements: no field of another type holds them. A list made
-    /// by `Arrays.asList` works on the array that it was passed, and so do objects of `java.nio` and `java.io`.
+    /// The arrays that an object of the JDK keeps to itself.
     fn kept_arrays(&self, state: &State, object: ObjectId) -> Vec<ObjectId> {
         let Content::Fields { current, .. } = &state.heap.object(object).content else { return Vec::new() };
         let held = current.iter().filter_map(|(field, value)| match value {
@@ -164,10 +187,7 @@ impl Core<'_> {
             _ => None,
         });
         let keeps = |field: &Field| {
-            let class = self.world.class(field.class);
-            let is_one = class.name.starts_with("java/lang/") || class.name.starts_with("java/util/");
-            let is_of_caller = class.name.starts_with("java/util/Arrays$") || class.name.contains("pliterator");
-            field.descriptor.starts_with('[') && class.provenance == Provenance::Jdk && is_one && !is_of_caller
+            field.descriptor.starts_with('[') && KEEPING_ARRAYS.contains(&&*self.world.class(field.class).name)
         };
         held.filter(|(field, _)| keeps(field)).map(|(_, held)| held).collect()
     }

@@ -2,7 +2,7 @@
 
 use clew_heap::Kind;
 use clew_ir::{Block, Callee, ElementKind, FieldRef, Terminator, Type};
-use clew_jvm::{Provenance, World};
+use clew_jvm::{Provenance, World, is_closed, stays_closed};
 use clew_term::{Sort, Term, TermPool};
 
 /// The sort of the values of a register. References are numbers.
@@ -33,26 +33,6 @@ pub(super) fn kind_of_element(kind: ElementKind) -> Option<Kind> {
     })
 }
 
-/// Classes of the JDK without subclasses whose methods run no code of others unless they are handed objects of others.
-const CLOSED: [&str; 12] = [
-    "java/lang/Boolean",
-    "java/lang/Byte",
-    "java/lang/Character",
-    "java/lang/Double",
-    "java/lang/Float",
-    "java/lang/Integer",
-    "java/lang/Long",
-    "java/lang/Math",
-    "java/lang/Short",
-    "java/lang/StrictMath",
-    "java/lang/String",
-    "java/lang/StringBuilder",
-];
-
-/// Their methods that go to objects of the user, or wait for other threads: properties and charsets may be the user's.
-const NOT_CLOSED: [&str; 8] =
-    ["getBoolean", "getBytes", "getInteger", "getLong", "notify", "notifyAll", "random", "wait"];
-
 /// Whether a call changes nothing that the method can see: neither fields of classes outside the JDK nor elements of arrays it
 /// could know. Such a call is handed numbers and strings only.
 pub fn is_harmless(world: &World, callee: &Callee) -> bool {
@@ -61,10 +41,7 @@ pub fn is_harmless(world: &World, callee: &Callee) -> bool {
         return &*method.name == "<init>";
     }
     let is_of_jdk = || world.load(&method.class).is_ok_and(|class| world.class(class).provenance == Provenance::Jdk);
-    CLOSED.contains(&&*method.class)
-        && !NOT_CLOSED.contains(&&*method.name)
-        && takes_numbers_and_text(&method.descriptor)
-        && is_of_jdk()
+    stays_closed(method) && takes_numbers_and_text(&method.descriptor) && is_of_jdk()
 }
 
 /// Whether harmless calls change what the code of a class reads: that code is not looked into.
@@ -74,7 +51,7 @@ pub(super) fn is_behind_harmless_calls(class: &str) -> bool {
 
 /// Whether the initializer of a class changes nothing that the method can see.
 pub fn is_harmlessly_initialized(class: &str) -> bool {
-    CLOSED.contains(&class)
+    is_closed(class)
 }
 
 /// Whether a field may have another value at each access, whatever the method does: other threads write it, or the machine does.

@@ -5,28 +5,10 @@
 
 use clew_base::{FastSet, OrderedSet};
 use clew_ir::{Body, Callee, Expr, Inst, InvokeKind, MethodRef, Reg, Terminator};
-use clew_jvm::{ClassId, MethodId, Provenance, World, flags};
+use clew_jvm::{ClassId, MethodId, Provenance, World, flags, stays_closed};
 
 /// The most methods that are looked at for one constructor.
 const MAX_METHODS: usize = 24;
-
-/// Classes of the JDK whose methods run no code of the program that are passed numbers and strings.
-const PLAIN: &[&str] = &[
-    "java/lang/Boolean",
-    "java/lang/Byte",
-    "java/lang/Character",
-    "java/lang/Double",
-    "java/lang/Float",
-    "java/lang/Integer",
-    "java/lang/Long",
-    "java/lang/Math",
-    "java/lang/Short",
-    "java/lang/StrictMath",
-    "java/lang/String",
-    "java/lang/StringBuilder",
-    "java/util/regex/Matcher",
-    "java/util/regex/Pattern",
-];
 
 /// Whether a constructor of the program keeps to its object.
 pub(super) fn is_confined(world: &World, constructor: MethodId) -> bool {
@@ -173,10 +155,14 @@ fn is_plain_of_jdk(method: &MethodRef) -> bool {
         }
         "java/lang/Object" | "java/lang/Record" => matches!(&*method.name, "<init>" | "getClass"),
         "java/lang/Enum" => matches!(&*method.name, "name" | "ordinal"),
-        // Where the program has put system properties of its own in place, looking one up runs its code.
-        "java/lang/Boolean" | "java/lang/Integer" | "java/lang/Long" if method.name.starts_with("get") => false,
-        class => PLAIN.contains(&class) && (is_plain(&method.descriptor) || &*method.name == "equals"),
+        "java/util/regex/Matcher" | "java/util/regex/Pattern" => takes_plain(method),
+        _ => stays_closed(method) && takes_plain(method),
     }
+}
+
+/// Whether a method of such a class runs no code of what it is passed.
+fn takes_plain(method: &MethodRef) -> bool {
+    is_plain(&method.descriptor) || &*method.name == "equals"
 }
 
 /// Whether only numbers and texts are passed.

@@ -1,0 +1,33 @@
+//! Classes of the JDK that keep to themselves: what runs no code but the JDK's, unless it is handed an object of others.
+
+use clew_ir::MethodRef;
+
+/// Classes of the JDK without subclasses whose methods run no code of others unless they are handed objects of others.
+const CLOSED: [&str; 12] = [
+    "java/lang/Boolean",
+    "java/lang/Byte",
+    "java/lang/Character",
+    "java/lang/Double",
+    "java/lang/Float",
+    "java/lang/Integer",
+    "java/lang/Long",
+    "java/lang/Math",
+    "java/lang/Short",
+    "java/lang/StrictMath",
+    "java/lang/String",
+    "java/lang/StringBuilder",
+];
+
+/// Their methods that go to objects of the user, or wait for other threads: properties and charsets may be the user's.
+const NOT_CLOSED: [&str; 8] =
+    ["getBoolean", "getBytes", "getInteger", "getLong", "notify", "notifyAll", "random", "wait"];
+
+/// Whether a class of this name is one of the JDK's whose methods run no code of others, but for a few.
+pub fn is_closed(class: &str) -> bool {
+    CLOSED.contains(&class)
+}
+
+/// Whether a method of one of these classes runs no code of others unless it is handed objects of others.
+pub fn stays_closed(method: &MethodRef) -> bool {
+    is_closed(&method.class) && !NOT_CLOSED.contains(&&*method.name)
+}

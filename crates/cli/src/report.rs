@@ -300,24 +300,44 @@ pub struct Escape<'e> {
     pub is_of_null_argument: bool,
 }
 
-/// The runtime exceptions and failed assertions that a test makes leave the method, but for those of `null` arguments that the program
-/// says are never `null`.
+/// The runtime exceptions and failed assertions that a test makes leave the method, also those of methods of the JDK that it calls, but
+/// for those of `null` arguments that the program says are never `null`.
 pub fn escaping_exceptions(method: &MethodEntry) -> impl Iterator<Item = Escape<'_>> {
-    method.goals().iter().filter_map(|goal| {
+    let of_instructions = method.goals().iter().filter_map(|goal| {
         let class = match &goal.goal.kind {
             GoalKind::Exception(class) => class.as_str(),
             GoalKind::Assert => "java.lang.AssertionError",
             GoalKind::Line | GoalKind::Branch(_) => return None,
         };
-        let Verdict::Reached { test: position } = goal.verdict else { return None };
-        let entry = method.tests.get(position).filter(|test| test.is_written())?;
-        let is_thrown = matches!(&entry.outcome, Outcome::Throws { class: thrown } if thrown == class);
-        let (line, test, state_by) = (goal.goal.line, entry.name.as_deref()?, entry.state_by);
-        let null = method.facts.as_ref().and_then(|facts| facts.tests.get(position)?.null_argument);
-        let is_of_null_argument = null.is_some();
-        let is_refused = null.is_some_and(|null| null.is_refused);
-        (is_thrown && !is_refused).then_some(Escape { line, class, test, state_by, is_of_null_argument })
+        let Verdict::Reached { test } = goal.verdict else { return None };
+        let escape = escape_of(method, test, goal.goal.line)?;
+        (escape.class == class).then_some(escape)
+    });
+    of_instructions.chain(escapes_of_jdk(method))
+}
+
+/// The exceptions that methods of the JDK throw which the method calls: each class once for a line.
+fn escapes_of_jdk(method: &MethodEntry) -> impl Iterator<Item = Escape<'_>> {
+    let mut told = Vec::new();
+    let cases = method.facts.iter().flat_map(|facts| facts.tests.iter().enumerate());
+    cases.filter_map(move |(position, case)| {
+        let call = case.thrown_by.filter(|call| call.is_fault_in_jdk)?;
+        let escape = escape_of(method, position, call.line)?;
+        let is_new = !told.contains(&(escape.line, escape.class));
+        told.push((escape.line, escape.class));
+        is_new.then_some(escape)
     })
+}
+
+/// The exception in which a test ends, as one of this line; `None` where the test is not written and where the program refuses the
+/// argument that leads there.
+fn escape_of(method: &MethodEntry, position: usize, line: u32) -> Option<Escape<'_>> {
+    let entry = method.tests.get(position).filter(|test| test.is_written())?;
+    let Outcome::Throws { class } = &entry.outcome else { return None };
+    let null = method.facts.as_ref().and_then(|facts| facts.tests.get(position)?.null_argument);
+    let (test, state_by, is_of_null_argument) = (entry.name.as_deref()?, entry.state_by, null.is_some());
+    let is_refused = null.is_some_and(|null| null.is_refused);
+    (!is_refused).then_some(Escape { line, class, test, state_by, is_of_null_argument })
 }
 
 /// What a goal is, in words: `branch true`, `java.lang.ArithmeticException`.

@@ -56,7 +56,7 @@ pub use reach::{
 pub use summary::{Activation, CallTargets, Case, CaseEnd, CaseObject, Context, NamedValue, Summary};
 pub use test_case::{
     Argument, Call, FieldKey, HeapObject, InputCall, Made, Maker, NullArgument, Object, ObjectId, Observation,
-    Observed, Outcome, StaticValue, Surrounding, TOLD_AFTER_CALL, TestCase, ThreadStatus, Value,
+    Observed, Outcome, StaticValue, Surrounding, TOLD_AFTER_CALL, TestCase, ThreadStatus, ThrowingCall, Value,
 };
 pub use trace::{Span, TRACE_HEAD, TRACE_TAIL, Trace};
 pub use verdict::{Elsewhere, GoalVerdict, Verdict};

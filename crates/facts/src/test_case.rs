@@ -225,6 +225,17 @@ pub struct NullArgument {
     pub is_refused: bool,
 }
 
+/// A call in the method under test that ends in an exception which leaves the method.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct ThrowingCall {
+    /// The line of the call.
+    pub line: u32,
+    /// The position of its instruction in the bytecode of the method.
+    pub offset: u32,
+    /// Whether a method of the JDK is called that made the exception, and nobody has to catch it.
+    pub is_fault_in_jdk: bool,
+}
+
 /// How an execution ends.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Outcome {
@@ -296,6 +307,9 @@ pub struct TestCase {
     /// The argument that is `null` and known to be why the call ends in a `NullPointerException` that the program does not throw itself;
     /// `None` as well where an annotation says that it may be `null`, because that is a fault like others.
     pub null_argument: Option<NullArgument>,
+    /// The call through which the exception comes in which the method ends; `None` where it ends otherwise, where the method throws
+    /// itself, and where the call is not known.
+    pub thrown_by: Option<ThrowingCall>,
     /// All objects that the input or the result can name, with their state after the call; objects that are not in `heap`
     /// were made by the call. Empty where the outcome is not predicted.
     #[serde(with = "as_pairs")]
@@ -342,6 +356,7 @@ impl TestCase {
             pinned: Vec::new(),
             outcome: Outcome::NotPredicted,
             null_argument: None,
+            thrown_by: None,
             heap_after: OrderedMap::default(),
             observed: Vec::new(),
             taken: Vec::new(),

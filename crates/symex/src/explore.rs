@@ -2,6 +2,7 @@
 
 use crate::answers::Answer;
 use crate::cases::Cases;
+use crate::escapes::Escape;
 use crate::flow::{Flow, PathEnd};
 use crate::fresh::{assume_not_null, unknown, unknown_reference};
 use crate::goals::GoalMap;
@@ -267,6 +268,8 @@ struct Exploration<'w> {
     wanted_ends: WantedEnds,
     /// The kinds of answers that tests show.
     answers: FastSet<Answer>,
+    /// The exceptions that calls let out of the method, of which tests are there.
+    escapes: FastSet<Escape>,
     /// The classes that the path had initialized when it ended which had initialized most.
     initialized: OrdSet<ClassId>,
     /// Executions followed to their end.
@@ -346,6 +349,7 @@ impl<'w> Exploration<'w> {
             ends_of_tests: Vec::new(),
             wanted_ends: WantedEnds::default(),
             answers: FastSet::default(),
+            escapes: FastSet::default(),
             reached: Reached::new(goals),
             initialized: OrdSet::new(),
             paths: 0,

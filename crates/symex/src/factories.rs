@@ -31,8 +31,28 @@ const MAX_AROUND: usize = 60;
 const MAX_DEPTH: u32 = 3;
 
 /// The beginnings of the names by which methods of collections change them.
-pub(crate) const CHANGING: [&str; 10] =
-    ["add", "put", "set", "push", "offer", "remove", "insert", "append", "clear", "poll"];
+pub(crate) const CHANGING: [&str; 20] = [
+    "add",
+    "put",
+    "set",
+    "push",
+    "offer",
+    "remove",
+    "insert",
+    "append",
+    "clear",
+    "poll",
+    "pop",
+    "merge",
+    "compute",
+    "replace",
+    "flip",
+    "increment",
+    "decrement",
+    "getAnd",
+    "update",
+    "accumulate",
+];
 
 /// A call that makes an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -48,6 +48,7 @@ mod concrete;
 mod core;
 mod endings;
 mod enumerate;
+mod escapes;
 mod eval;
 mod evaluations;
 mod explore;

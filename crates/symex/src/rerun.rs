@@ -6,6 +6,7 @@ mod build;
 
 use crate::answers::Answer;
 use crate::core::{Bounds, Core};
+use crate::escapes::{Escape, throwing_call};
 use crate::extract::{Extractor, Node, Shared};
 use crate::flow::{Flow, PathEnd};
 use crate::helpers::CodePlace;
@@ -21,7 +22,7 @@ use build::Builder;
 use clew_base::{FastSet, OrderedMap};
 use clew_facts::{
     CutReason, FieldKey, HeapObject, InputCall, ObjectId as FactId, Observation, Observed, Outcome, Surrounding,
-    TestCase, ThreadStatus, Value as Fact,
+    TestCase, ThreadStatus, ThrowingCall, Value as Fact,
 };
 use clew_heap::{ObjectId, Ref, Value};
 use clew_jvm::{ClassId, Field, Provenance};
@@ -41,6 +42,8 @@ pub(crate) struct Ran {
     pub reached: OrdSet<usize>,
     /// The places of [helpers](crate::helpers) that it shows.
     pub places: OrdSet<CodePlace>,
+    /// The call through which the exception comes in which it ends.
+    pub thrown_by: Option<ThrowingCall>,
     pub trace: Trace,
     /// The length of an array that it makes and for which there may be no memory.
     pub large: Option<i32>,
@@ -68,12 +71,14 @@ pub(crate) struct Aims {
     places: Vec<CodePlace>,
     /// The kind of answer, if it is known.
     pub answer: Option<Answer>,
+    /// The exception that a call lets out of the method.
+    escape: Option<Escape>,
 }
 
 impl Aims {
     /// Goals alone.
     pub(crate) fn of_goals(goals: &[usize]) -> Self {
-        Self { goals: goals.to_vec(), places: Vec::new(), answer: None }
+        Self { goals: goals.to_vec(), places: Vec::new(), answer: None, escape: None }
     }
 
     /// All that a path gets to.
@@ -83,6 +88,7 @@ impl Aims {
             goals: state.passed.reached.iter().copied().collect(),
             places: state.passed.ends.iter().copied().filter(is_of_helper).collect(),
             answer: Answer::of(machine, state, end, machine.world.method(machine.target).returns.as_deref()),
+            escape: Escape::of(machine, state, end),
         }
     }
 }
@@ -112,6 +118,7 @@ impl Ran {
         self.changed.is_none()
             && aims.goals.iter().all(|goal| self.reached.contains(goal))
             && aims.places.iter().all(|place| self.places.contains(place))
+            && aims.escape.as_ref().is_none_or(|escape| escape.ends(&self.outcome, self.thrown_by))
             // No test is made to show zero.
             && aims.answer.is_none_or(|answer| answer == Answer::Zero || self.answer() == Some(answer))
     }
@@ -299,6 +306,7 @@ fn result(
     let heap_after = extractor.objects_after(state).ok()?;
     let (reached, trace) = (state.passed.reached.clone(), state.passed.trace.clone());
     let message = extractor.message(state, end);
+    let thrown_by = throwing_call(extractor.machine, state, end);
     let thread_after = extractor.thread_after(state);
     let wrote_shared = state.writes.to_shared;
     let unfollowed = unfollowed(machine, state);
@@ -311,6 +319,7 @@ fn result(
         pinned: state.guesses.pinned.iter().copied().collect(),
         reached,
         places: state.passed.ends.clone(),
+        thrown_by,
         trace,
         large,
         changed,

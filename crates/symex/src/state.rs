@@ -24,12 +24,13 @@ use crate::trace::{Route, Trace};
 use clew_base::FastMap;
 use clew_facts::{CutReason, Surrounding};
 use clew_heap::{Heap, Kind, ObjectId, Provenance, RefVar, Value};
-use clew_ir::{BlockId, Reg, Unwind};
+use clew_ir::{BlockId, Origin, Reg, Unwind};
 use clew_jvm::{ClassId, FieldId, MethodId};
 use clew_smt::Model;
 use clew_term::Term;
 use imbl::{OrdMap, OrdSet, Vector};
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// What happens when an activation ends.
 #[derive(Clone, Debug)]
@@ -462,6 +463,16 @@ pub(crate) struct NullPointer {
     pub is_asked_for: bool,
 }
 
+/// An exception that a call of the method under test let through.
+#[derive(Clone, Debug)]
+pub(crate) struct LetThrough {
+    pub exception: Value,
+    /// Where the call is.
+    pub at: Origin,
+    /// The internal name of the class that the call names.
+    pub class: Arc<str>,
+}
+
 /// What the path went through.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Passed {
@@ -471,6 +482,8 @@ pub(crate) struct Passed {
     pub last_null: Option<Value>,
     /// The last `NullPointerException` that no code of the program made or caught.
     pub null_pointer: Option<NullPointer>,
+    /// The last exception that a call of the method under test let through.
+    pub let_through: Option<LetThrough>,
     /// The goals it has reached.
     pub reached: OrdSet<usize>,
     /// The goals that only some of its executions have reached: tests show them already.

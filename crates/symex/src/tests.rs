@@ -2,9 +2,11 @@
 
 mod apart;
 pub(crate) mod borrowed;
+pub(crate) mod grown;
 pub(crate) mod large;
 mod nonzero;
 mod plain;
+mod plain_calls;
 mod readable;
 mod shorten;
 pub(crate) mod shown;
@@ -14,6 +16,7 @@ mod unread;
 mod unseen;
 
 use crate::core::Core;
+use crate::escapes::throwing_call;
 use crate::extract::{Extractor, NoTest};
 use crate::flow::PathEnd;
 use crate::inputs::Inputs;
@@ -141,6 +144,7 @@ fn make_with(
         thread_after,
         pinned: state.guesses.pinned.iter().copied().collect(),
         null_argument: null_argument(machine, inputs, state, end),
+        thrown_by: throwing_call(machine, state, end),
         outcome: outcome.unwrap_or(Outcome::NotPredicted),
         heap_after,
         observed: Vec::new(),
@@ -166,7 +170,6 @@ fn make_with(
     if test.outcome == Outcome::NotPredicted {
         let mut ran = rerun::run(machine, &test);
         if machine.inputs.factories.is_some()
-            && test.null_argument.is_none()
             && let Ok(end) = ran.as_ref().map(|ran| ran.outcome.clone())
             && let Some((changed, other)) = with_readable_values(machine, &test, &wanted, &end)
         {
@@ -353,6 +356,7 @@ fn complete(
     test.thread_after = ran.thread_after;
     test.pinned = ran.pinned;
     test.outcome = ran.outcome;
+    test.thrown_by = ran.thrown_by;
     test.heap_after = ran.heap_after;
     test.trace = tell(machine.world, &ran.trace, Extent::Whole);
     test.goals = ran.reached.union(sure.cloned().unwrap_or_default()).into_iter().collect();

@@ -274,6 +274,7 @@ pub(crate) fn input_text(method: usize, case: &TestCase) -> String {
         taken: Vec::new(),
         message: None,
         null_argument: None,
+        thrown_by: None,
         constraint: String::new(),
         goals: Vec::new(),
         trace: Default::default(),

@@ -59,12 +59,17 @@ fn place(method: &MethodEntry, line: u32) -> String {
     if line == 0 { name } else { format!("{name}:{line}") }
 }
 
-/// Unreachable goals with what each rests on: dead code before exceptions that cannot arise, what rests on nothing first.
+/// Unreachable goals with what each rests on: dead code before exceptions that cannot arise, what rests on nothing first. Exceptions that
+/// only a bound rules out are no news.
 pub(super) fn unreachable(methods: &[MethodEntry]) -> Vec<String> {
     let mut lines = Vec::new();
     for method in methods {
         for goal in method.goals() {
             let Verdict::Unreachable(proof) = &goal.verdict else { continue };
+            let is_check = matches!(goal.goal.kind, GoalKind::Exception(_));
+            if is_check && proof.is_bounded() {
+                continue;
+            }
             let premises: Vec<String> =
                 proof.assumptions().filter(|assumption| !assumption.is_universal()).map(ToString::to_string).collect();
             let verdict = match (proof.is_bounded(), !proof.is_unconditional()) {
@@ -72,7 +77,6 @@ pub(super) fn unreachable(methods: &[MethodEntry]) -> Vec<String> {
                 (false, true) => format!("unreachable if {}", premises.join(", ")),
                 (false, false) => "unreachable".to_owned(),
             };
-            let is_check = matches!(goal.goal.kind, GoalKind::Exception(_));
             let rank = (is_check, proof.is_bounded(), !proof.is_unconditional());
             lines.push((rank, format!("{}  {}: {verdict}", place(method, goal.goal.line), describe_goal(&goal.goal))));
         }

@@ -7,6 +7,7 @@
 
 use super::{Exploration, Found};
 use crate::answers::Answer;
+use crate::escapes::Escape;
 use crate::factories::Factories;
 use crate::flow::{Flow, Stop};
 use crate::helpers::CodePlace;
@@ -17,6 +18,7 @@ use crate::state::State;
 use crate::state::made::Making;
 use crate::steps::MemoryGauge;
 use crate::tests::borrowed::with_borrowed_receiver;
+use crate::tests::grown::{Runs, with_objects_grown};
 use clew_base::{CancelToken, FastMap, FastSet};
 use clew_facts::{
     Criterion, GoalKind, HeapObject, InputsByCalls, MethodFacts, MethodStats, Object, Options, Outcome, TestCase,
@@ -51,6 +53,12 @@ const PART_OF_STEPS: u64 = 2;
 
 /// After this many instructions one more call is made on a receiver, though other states wait.
 const GROW_EVERY: u64 = 1_500;
+
+/// How many concrete runs it makes at most to find calls that lead to the states of tests.
+const RUNS: u32 = 400;
+
+/// How many of these are made for one test.
+const RUNS_OF_TEST: u32 = 150;
 
 /// States in which the receiver is made and nothing else has been done.
 #[derive(Default)]
@@ -87,6 +95,7 @@ pub(super) fn prefer_calls(
     by_calls.wanted_ends = ends;
     by_calls.run(&mut ());
     by_calls.borrow_receivers(&facts.tests);
+    by_calls.grow_objects(&facts.tests);
     let clock_bound = by_calls.clock_bound;
     let Found { tests, stats, .. } = by_calls.found();
     facts.stats = MethodStats { seconds: facts.stats.seconds, ..stats };
@@ -107,7 +116,8 @@ pub(super) struct Seen {
     pub initialized: OrdSet<ClassId>,
 }
 
-/// What no test shows whose inputs calls make, and no goal tells: places of [helpers](crate::helpers), and kinds of answers.
+/// What no test shows whose inputs calls make, and no goal tells: places of [helpers](crate::helpers), kinds of answers, and exceptions
+/// of calls.
 #[derive(Default)]
 pub(super) struct WantedEnds {
     /// All of them.
@@ -116,6 +126,8 @@ pub(super) struct WantedEnds {
     reached: FastSet<CodePlace>,
     /// The kinds of answers that only such executions have shown.
     answers: FastSet<Answer>,
+    /// The exceptions of calls that only such executions have shown.
+    escapes: FastSet<Escape>,
     /// Whether only such executions return: the exceptions that end all others are no reason to call the method.
     is_return: bool,
 }
@@ -125,6 +137,7 @@ impl WantedEnds {
         let mut wanted = Self { open: seen.places.clone(), ..Self::default() };
         let (free, made): (Vec<&TestCase>, Vec<&TestCase>) =
             facts.tests.iter().partition(|test| has_state_of_its_own(world, test));
+        wanted.escapes = free.iter().filter_map(|test| Escape::told(test)).collect();
         // Where there are branches, tests of these show most answers.
         let free = free.into_iter().filter(|_| !seen.has_branches);
         let answers = free.filter_map(|test| Answer::told(&test.outcome, &test.heap_after));
@@ -150,8 +163,11 @@ impl WantedEnds {
         }
     }
 
-    /// Takes note of the answer that a test shows.
+    /// Takes note of the answer, or of the exception of a call, that a test shows.
     pub(super) fn have_answered(&mut self, test: &TestCase) {
+        if let Some(escape) = Escape::told(test) {
+            self.escapes.remove(&escape);
+        }
         if let Some(answer) = Answer::told(&test.outcome, &test.heap_after) {
             self.answers.remove(&answer);
         }
@@ -176,12 +192,12 @@ impl WantedEnds {
 
     /// Whether nothing is wanted any more.
     pub(super) fn are_shown(&self) -> bool {
-        self.open.is_empty() && self.answers.is_empty() && !self.is_return
+        self.open.is_empty() && self.answers.is_empty() && self.escapes.is_empty() && !self.is_return
     }
 
     /// Whether an answer is wanted, to which any execution may lead.
     pub(super) fn ask_for_answers(&self) -> bool {
-        !self.answers.is_empty() || self.is_return
+        !self.answers.is_empty() || !self.escapes.is_empty() || self.is_return
     }
 }
 
@@ -264,6 +280,7 @@ impl<'w> Exploration<'w> {
         exploration.seeds = Some(Seeds::default());
         let (_, made): (Vec<_>, Vec<_>) =
             facts.tests.iter().cloned().partition(|test| has_state_of_its_own(world, test));
+        exploration.escapes = made.iter().filter_map(Escape::told).collect();
         exploration.go_on_from(Found { tests: made, reserve: Vec::new(), stats: facts.stats });
         let proved = facts.goals.iter().enumerate().filter(|(_, goal)| matches!(goal.verdict, Verdict::Unreachable(_)));
         exploration.settled = proved.map(|(goal, _)| goal).collect::<FastSet<usize>>();
@@ -280,6 +297,23 @@ impl<'w> Exploration<'w> {
             let borrowed = with_borrowed_receiver(&mut self.machine, test, &self.tests);
             if let Some(borrowed) = borrowed.filter(|test| !has_state_of_its_own(self.machine.world, test)) {
                 self.keep(borrowed);
+            }
+        }
+    }
+
+    /// Makes tests on objects that calls with arguments of these tests make, of those for whose goals there is no such test yet.
+    fn grow_objects(&mut self, tests: &[TestCase]) {
+        let mut runs = Runs(RUNS);
+        for test in tests {
+            let is_wanted = test.goals.iter().any(|goal| self.is_open(*goal));
+            if !is_wanted || !has_state_of_its_own(self.machine.world, test) {
+                continue;
+            }
+            let mut of_test = Runs(RUNS_OF_TEST.min(runs.0));
+            let grown = with_objects_grown(&mut self.machine, test, &mut of_test);
+            runs.0 -= RUNS_OF_TEST.min(runs.0) - of_test.0;
+            if let Some(grown) = grown {
+                self.keep(grown);
             }
         }
     }

@@ -3,6 +3,7 @@
 use super::{Exploration, Reserved};
 use crate::answers::Answer;
 use crate::core::Assumed;
+use crate::escapes::Escape;
 use crate::flow::PathEnd;
 use crate::invariants::Kept;
 use crate::ledger::Closing;
@@ -104,9 +105,12 @@ impl Exploration<'_> {
     /// Makes a test of the end of a path, if it shows something that no other does: a goal, an end or an answer.
     fn show(&mut self, state: &State, end: &PathEnd, answer: Option<Answer>) {
         let complete = !matches!(end, PathEnd::Cut(_));
+        let escape = Escape::of(&self.machine.core, state, end);
+        let adds_escape = escape.as_ref().is_some_and(|escape| !self.escapes.contains(escape));
         let adds_goal = state.passed.reached.iter().any(|goal| self.reached.tests[*goal].is_none());
         let adds_end = complete
             && (state.input.is_left_by_exception
+                || adds_escape
                 || state.passed.ends.iter().any(|block| !self.ends.contains(block))
                 || answer.is_some_and(|answer| !self.answers.contains(&answer))
                 || matches!(end, PathEnd::Return(_)) && self.wanted_ends.may_be_answered_by(answer));
@@ -160,7 +164,8 @@ impl Exploration<'_> {
                 if self.seeds.is_some()
                     && !self.ends_as_wanted(state, end, &test)
                     && !test.goals.iter().any(|goal| self.is_open(*goal))
-                    && answer.is_none_or(|answer| self.answers.contains(&answer)) => {}
+                    && answer.is_none_or(|answer| self.answers.contains(&answer))
+                    && !Escape::told(&test).is_some_and(|told| escape.as_ref() == Some(&told) && adds_escape) => {}
             // What was not known, and went one way here, goes the same way in both.
             Ok(Some(test)) if is_unsure && self.has_input_of(state, &test) => {}
             // How it ends is not known, it may never do: it counts only where no other test reaches a goal.
@@ -178,6 +183,7 @@ impl Exploration<'_> {
                 let of_helpers = new.filter(|(method, _)| *method != self.machine.core.target).collect();
                 self.ends_of_tests.push((self.tests.len(), of_helpers));
                 self.answers.extend(answer);
+                self.escapes.extend(escape);
                 self.keep(test);
             }
             Err(why) => {

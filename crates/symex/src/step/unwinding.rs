@@ -4,10 +4,10 @@ use super::concolic::FOR_REAL;
 use crate::core::Core;
 use crate::flow::{Flow, PathEnd, Step, Stop, known};
 use crate::machine::Machine;
-use crate::state::{InitStatus, OnReturn, State};
+use crate::state::{InitStatus, LetThrough, OnReturn, State};
 use clew_facts::{Assumption, CutReason};
 use clew_heap::{Ref, Value};
-use clew_ir::Unwind;
+use clew_ir::{Callee, Terminator, Unwind};
 use clew_jvm::Provenance;
 
 impl Machine<'_> {
@@ -68,12 +68,26 @@ impl Machine<'_> {
 
     /// Raises an exception in the running activation, at an instruction with this way out.
     pub(super) fn raise(&mut self, mut state: State, exception: Value, unwind: Option<Unwind>) -> Step {
+        self.note_throwing_call(&mut state, exception);
         match unwind {
             Some(unwind) => {
                 state.set(unwind.exception, exception);
                 self.jump(state, unwind.block)
             }
             None => self.throw_out(state, exception),
+        }
+    }
+
+    /// Notes that a call of the method under test lets an exception through.
+    fn note_throwing_call(&self, state: &mut State, exception: Value) {
+        let Some(frame) = state.frames.last() else { return };
+        if frame.code.id != self.target || !matches!(frame.on_return, OnReturn::Entry) {
+            return;
+        }
+        let block = &frame.code.code.body.blocks[frame.block];
+        if let Terminator::Invoke { callee: Callee::Method { method, .. }, .. } = &block.terminator {
+            let (at, class) = (block.terminator_origin, method.class.clone());
+            state.passed.let_through = Some(LetThrough { exception, at, class });
         }
     }
 

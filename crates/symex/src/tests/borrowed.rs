@@ -45,6 +45,7 @@ fn on_receiver_of(test: &TestCase, receiver: ObjectId, other: &TestCase) -> Test
     let mut changed = TestCase {
         receiver: Some(Value::Ref(moved(receiver))),
         null_argument: None,
+        thrown_by: None,
         outcome: Outcome::NotPredicted,
         observed: Vec::new(),
         taken: Vec::new(),

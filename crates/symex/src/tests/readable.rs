@@ -105,8 +105,12 @@ pub(super) fn if_as_good(
     end: &Outcome,
 ) -> Option<(TestCase, Ran)> {
     let ran = rerun::run(machine, &changed).ok()?;
-    let is_as_good = ran.gets_to_all(aims) && ran.large.is_none() && ends_alike(end, &ran.outcome);
-    is_as_good.then_some((changed, ran))
+    is_as_good(&ran, aims, end).then_some((changed, ran))
+}
+
+/// Whether a run reaches the goals and ends like this.
+pub(super) fn is_as_good(ran: &Ran, aims: &Aims, end: &Outcome) -> bool {
+    ran.gets_to_all(aims) && ran.large.is_none() && ends_alike(end, &ran.outcome)
 }
 
 /// As [`if_as_good`], if it reaches no other goals either.

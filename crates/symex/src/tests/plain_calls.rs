@@ -1,0 +1,183 @@
+//! Calls with plain arguments that make objects of the program, as people write them where it matters little what an object holds.
+
+use super::readable::add_object;
+use crate::factories::{Factories, Factory};
+use crate::machine::Machine;
+use crate::makers::{ALL, Argument, CONSTANTS, Constants, Maker};
+use crate::types::display_name;
+use clew_base::OrderedMap;
+use clew_facts::{Call, FieldKey, HeapObject, InputsByCalls, Made, Maker as By, MethodKey, Object, TestCase, Value};
+use clew_jvm::{ClassId, MethodId, Provenance, World, parse_method_descriptor};
+
+/// How deep objects are made that are passed to constructors.
+const DEPTH: usize = 3;
+/// What is passed for a number.
+const NUMBER: i8 = 1;
+/// What is passed for a character.
+const LETTER: u16 = b'a' as u16;
+/// What is passed for a text.
+const TEXT: &str = "a";
+
+/// What makes objects by calls.
+pub(super) struct PlainCalls<'w> {
+    world: &'w World,
+    pub factories: Factories,
+}
+
+impl<'w> PlainCalls<'w> {
+    /// The calls that tests of the method under test may write.
+    pub(super) fn of(machine: &Machine<'w>) -> Self {
+        let access = match machine.core.options.inputs_by_calls {
+            InputsByCalls::Off => InputsByCalls::Package,
+            access => access,
+        };
+        let world = machine.core.world;
+        Self { world, factories: Factories::new(world, machine.core.target, access) }
+    }
+
+    /// The object that a constructor or factory makes of plain arguments; these are added to the test.
+    pub(super) fn made_by(&mut self, test: &mut TestCase, maker: Factory) -> Option<HeapObject> {
+        self.made_within(test, maker, DEPTH)
+    }
+
+    /// Something to pass for a parameter of this type: a plain value, or an object that plain calls make; else `null`.
+    pub(super) fn argument(&mut self, test: &mut TestCase, ty: &str) -> Value {
+        self.argument_within(test, ty, DEPTH)
+    }
+
+    fn made_within(
+        &mut self,
+        test: &mut TestCase,
+        Factory { method, by }: Factory,
+        depth: usize,
+    ) -> Option<HeapObject> {
+        let called = self.world.method(method);
+        let class = match by {
+            By::Constructor => display_name(&self.world.class(called.class).name),
+            By::Factory | By::Other => {
+                called.returns.as_deref()?.strip_prefix('L')?.strip_suffix(';')?.replace('/', ".")
+            }
+        };
+        let receiver = match by {
+            By::Other => Some(self.filled(test, called.class, depth)?),
+            By::Constructor | By::Factory => None,
+        };
+        let parameters = called.parameters.iter().map(|ty| self.argument_within(test, ty, depth));
+        let arguments = receiver.into_iter().chain(parameters).collect();
+        let first = Call { method: crate::trace::key(self.world, method), arguments };
+        let made = Made { by, first, then: Vec::new(), fields: OrderedMap::default() };
+        Some(HeapObject { class, object: Object::Made(made) })
+    }
+
+    /// A builder, and on it each call once that changes it.
+    fn filled(&mut self, test: &mut TestCase, class: ClassId, depth: usize) -> Option<Value> {
+        let maker = if depth > 0 { self.first_maker(class)? } else { return None };
+        let mut builder = self.made_within(test, maker, depth - 1)?;
+        let changers = self.factories.of(self.world, class).changers.clone();
+        if let Object::Made(made) = &mut builder.object {
+            made.then = changers.into_iter().map(|changer| self.call(test, changer, depth - 1)).collect();
+        }
+        Some(Value::Ref(add_object(test, builder)))
+    }
+
+    /// The call of a method with plain arguments.
+    fn call(&mut self, test: &mut TestCase, method: MethodId, depth: usize) -> Call {
+        let called = self.world.method(method);
+        let arguments = called.parameters.iter().map(|ty| self.argument_within(test, ty, depth)).collect();
+        Call { method: crate::trace::key(self.world, method), arguments }
+    }
+
+    fn argument_within(&mut self, test: &mut TestCase, ty: &str, depth: usize) -> Value {
+        let object = match ty {
+            "Z" => return Value::Boolean(false),
+            "B" => return Value::Byte(NUMBER),
+            "C" => return Value::Char(LETTER),
+            "S" => return Value::Short(NUMBER.into()),
+            "I" => return Value::Int(NUMBER.into()),
+            "J" => return Value::Long(NUMBER.into()),
+            "F" => return Value::Float(f32::from(NUMBER).to_bits()),
+            "D" => return Value::Double(f64::from(NUMBER).to_bits()),
+            "Ljava/lang/String;" | "Ljava/lang/CharSequence;" | "Ljava/lang/Object;" => Some(string(TEXT)),
+            "Ljava/lang/Integer;" | "Ljava/lang/Number;" => {
+                let boxed = Object::Boxed(Value::Int(NUMBER.into()));
+                Some(HeapObject { class: "java.lang.Integer".into(), object: boxed })
+            }
+            "Ljava/lang/Long;" => {
+                let boxed = Object::Boxed(Value::Long(NUMBER.into()));
+                Some(HeapObject { class: "java.lang.Long".into(), object: boxed })
+            }
+            array if array.starts_with('[') => {
+                Some(HeapObject { class: array.replace('/', "."), object: Object::Array { elements: Vec::new() } })
+            }
+            class => self.object(test, class.trim_start_matches('L').trim_end_matches(';'), depth),
+        };
+        object.map_or(Value::Null, |object| Value::Ref(add_object(test, object)))
+    }
+
+    /// An object of a class.
+    fn object(&mut self, test: &mut TestCase, name: &str, depth: usize) -> Option<HeapObject> {
+        let id = self.world.load(name).ok()?;
+        let class = self.world.class(id);
+        if class.provenance == Provenance::Jdk {
+            return self.of_jdk(test, name, depth);
+        }
+        if class.is_enum() {
+            let fields = class.fields.iter().map(|field| self.world.field(*field));
+            let first = fields.into_iter().find(|field| field.is_enum_constant())?;
+            return Some(HeapObject {
+                class: display_name(&class.name),
+                object: Object::EnumConstant(first.name.to_string()),
+            });
+        }
+        let maker = if depth > 0 { self.first_maker(id)? } else { return None };
+        self.made_within(test, maker, depth - 1)
+    }
+
+    /// An object of a class of the JDK, as inputs of it are made first.
+    fn of_jdk(&mut self, test: &mut TestCase, name: &str, depth: usize) -> Option<HeapObject> {
+        if let Some(Constants { owner, names, .. }) = CONSTANTS.iter().find(|constants| constants.ty == name) {
+            let field = FieldKey::of_internal(owner, names.first()?, &format!("L{name};"));
+            return Some(HeapObject { class: display_name(name), object: Object::OfStatic(field) });
+        }
+        let Maker { class, by, first, .. } = ALL.iter().find(|maker| depth > 0 && maker.serves(name))?;
+        let receiver = (*by == By::Other).then(|| format!("L{};", first.owner));
+        let parameters = parse_method_descriptor(first.descriptor)?.0;
+        let types = receiver.into_iter().chain(parameters.iter().map(ToString::to_string));
+        let mut arguments = Vec::new();
+        for (ty, argument) in types.zip(first.arguments) {
+            arguments.push(self.usual(test, &ty, argument, depth - 1));
+        }
+        let method = MethodKey::of_internal(first.owner, first.name, first.descriptor);
+        let made = Made { by: *by, first: Call { method, arguments }, then: Vec::new(), fields: OrderedMap::default() };
+        Some(HeapObject { class: display_name(class), object: Object::Made(made) })
+    }
+
+    /// What people pass for a parameter of a method of the JDK.
+    fn usual(&mut self, test: &mut TestCase, ty: &str, argument: &Argument<'_>, depth: usize) -> Value {
+        if let Some(text) = argument.text {
+            return Value::Ref(add_object(test, string(text)));
+        }
+        match (ty, argument.usual.first(), argument.class) {
+            ("I", Some(usual), _) => Value::Int((*usual).into()),
+            ("J", Some(usual), _) => Value::Long((*usual).into()),
+            (_, _, Some(class)) => self.argument_within(test, &format!("L{class};"), depth),
+            _ => self.argument_within(test, ty, depth),
+        }
+    }
+
+    /// The first constructor or factory of a class, or of the first class of the program that implements or extends it.
+    fn first_maker(&mut self, class: ClassId) -> Option<Factory> {
+        let mut first = |class| self.factories.of(self.world, class).makers.first().copied();
+        if self.world.class(class).is_concrete() {
+            return first(class);
+        }
+        let subtypes = self.world.subtypes(class);
+        let is_of_program = |class: &&ClassId| self.world.class(**class).provenance != Provenance::Jdk;
+        first(class).or_else(|| subtypes.iter().filter(is_of_program).find_map(|class| first(*class)))
+    }
+}
+
+/// A string.
+fn string(text: &str) -> HeapObject {
+    HeapObject { class: "java.lang.String".into(), object: Object::String(text.encode_utf16().collect()) }
+}

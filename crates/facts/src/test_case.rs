@@ -160,9 +160,14 @@ pub struct Call {
 }
 
 impl Made {
+    /// The calls, in their order.
+    pub fn calls(&self) -> impl Iterator<Item = &Call> {
+        std::iter::once(&self.first).chain(&self.then)
+    }
+
     /// All that is passed, in the order of the calls.
     pub fn arguments(&self) -> impl Iterator<Item = &Value> {
-        std::iter::once(&self.first).chain(&self.then).flat_map(|call| &call.arguments)
+        self.calls().flat_map(|call| &call.arguments)
     }
 }
 

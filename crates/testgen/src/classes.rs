@@ -150,6 +150,9 @@ pub(crate) trait Classes {
     /// The code of the method that the class itself declares; `None` where it has none or can't be read.
     fn body(&self, class: &str, method: &str, descriptor: &str) -> Option<Rc<Body>>;
 
+    /// The names that the source gives the parameters of a method which the class itself declares; `None` where they are not known.
+    fn parameter_names(&self, class: &str, method: &str, descriptor: &str) -> Option<Vec<String>>;
+
     /// The descriptor of the constructor that stands for what the objects of the class's subclasses begin with
     /// ([`clew_jvm::World::constructor_for_subclasses`]).
     fn constructor_for_subclasses(&self, class: &str) -> Option<String>;

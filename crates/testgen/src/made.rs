@@ -164,7 +164,8 @@ fn reached_from<'v>(test: &'v TestCase, mut waiting: Vec<&'v Value>) -> BTreeSet
     reached
 }
 
-fn made(object: &Object) -> Option<&Made> {
+/// How calls make an object, where they do.
+pub(crate) fn made(object: &Object) -> Option<&Made> {
     if let Object::Made(made) = object { Some(made) } else { None }
 }
 

@@ -1,7 +1,7 @@
 //! Writes the body of one test method.
 
 use crate::asserts::{Asserter, Private};
-use crate::classes::{Access, Binding, ClassKind, with_supertypes};
+use crate::classes::{Access, Binding, ClassKind, Classes, Origin, with_supertypes};
 use crate::effects::EffectCache;
 use crate::form::Form;
 use crate::helpers::Helper;
@@ -19,7 +19,7 @@ use crate::target::Target;
 use crate::thrown::throwing;
 use crate::typed::DeclaredTypes;
 use crate::writer::{JavaExpr, Writer};
-use clew_facts::{Object, ObjectId, Outcome, TestCase, ThreadStatus, Value};
+use clew_facts::{Call, MethodKey, Object, ObjectId, Outcome, TestCase, ThreadStatus, Value};
 
 /// How a test is written.
 #[derive(Clone, Copy, Debug)]
@@ -168,7 +168,7 @@ fn choose_names(writer: &mut Writer<'_, '_>, target: &Target) {
     let mut next = 0;
     while let Some(owner) = order.get(next).copied() {
         next += 1;
-        for (suffix, child) in children(test, owner) {
+        for (place, child) in children(writer.scope.classes, test, owner) {
             let has_state = test.heap.get(&child).is_some_and(|object| {
                 matches!(object.object, Object::Instance { .. } | Object::Array { .. } | Object::Made(_))
             });
@@ -176,11 +176,12 @@ fn choose_names(writer: &mut Writer<'_, '_>, target: &Target) {
                 continue;
             }
             let class = &test.heap[&child].class;
-            let base = match (suffix, writer.names.get(&owner)) {
-                (None, _) => local_for_class(class),
-                (Some(suffix), Some(_)) if is_outer(&suffix) => "outer".to_owned(),
-                (Some(suffix), Some(name)) => format!("{name}{suffix}"),
-                (Some(suffix), None) => suffix,
+            let base = match (place, writer.names.get(&owner)) {
+                (HeldIn::Unnamed, _) => local_for_class(class),
+                (HeldIn::Parameter(name), _) => name,
+                (HeldIn::Part(suffix), Some(_)) if is_outer(&suffix) => "outer".to_owned(),
+                (HeldIn::Part(suffix), Some(name)) => format!("{name}{suffix}"),
+                (HeldIn::Part(suffix), None) => suffix,
             };
             let base = if base.len() <= MAX_PATH_NAME { base } else { local_for_class(class) };
             let name = writer.fresh_local(&base);
@@ -198,8 +199,18 @@ fn is_outer(suffix: &str) -> bool {
     suffix.starts_with("This") && suffix.ends_with(|c: char| c.is_ascii_digit())
 }
 
-/// What an object holds or is made of, with the place, if it has a name there.
-fn children(test: &TestCase, owner: ObjectId) -> Vec<(Option<String>, ObjectId)> {
+/// Where an object is found.
+enum HeldIn {
+    /// In a field or an element, whose name goes on the name of the owner.
+    Part(String),
+    /// It is passed for the parameter of this name.
+    Parameter(String),
+    /// It is passed to a method whose parameters have no names that the source gives them.
+    Unnamed,
+}
+
+/// What an object holds or is made of.
+fn children(classes: &dyn Classes, test: &TestCase, owner: ObjectId) -> Vec<(HeldIn, ObjectId)> {
     let reference = |value: &Value| match value {
         Value::Ref(id) => Some(*id),
         _ => None,
@@ -208,17 +219,35 @@ fn children(test: &TestCase, owner: ObjectId) -> Vec<(Option<String>, ObjectId)>
         Some(Object::Instance { fields }) => fields
             .iter()
             .filter_map(|(key, value)| {
-                Some((Some(crate::java::capitalized(&identifier_part(&key.name))), reference(value)?))
+                Some((HeldIn::Part(crate::java::capitalized(&identifier_part(&key.name))), reference(value)?))
             })
             .collect(),
         Some(Object::Array { elements }) => elements
             .iter()
             .enumerate()
-            .filter_map(|(index, value)| Some((Some(index.to_string()), reference(value)?)))
+            .filter_map(|(index, value)| Some((HeldIn::Part(index.to_string()), reference(value)?)))
             .collect(),
-        Some(Object::Made(made)) => made.arguments().filter_map(|value| Some((None, reference(value)?))).collect(),
+        Some(Object::Made(made)) => made.calls().flat_map(|call| passed(classes, call)).collect(),
         _ => Vec::new(),
     }
+}
+
+/// The objects that a call is passed.
+fn passed(classes: &dyn Classes, call: &Call) -> Vec<(HeldIn, ObjectId)> {
+    let MethodKey { class, method, descriptor } = &call.method;
+    let is_of_program = classes.class(class).is_some_and(|class| class.origin == Origin::User);
+    let names = classes.parameter_names(class, method, descriptor).filter(|_| is_of_program).unwrap_or_default();
+    // The object comes first on which the call makes another.
+    let on = call.arguments.len().saturating_sub(names.len());
+    let arguments = call.arguments.iter().enumerate();
+    let found = arguments.filter_map(|(at, value)| match value {
+        Value::Ref(id) => {
+            let name = at.checked_sub(on).and_then(|at| names.get(at));
+            Some((name.map_or(HeldIn::Unnamed, |name| HeldIn::Parameter(decapitalized(name))), *id))
+        }
+        _ => None,
+    });
+    found.collect()
 }
 
 /// The statements with the thread in this status before they run, and not interrupted any more when they have.

@@ -5,11 +5,12 @@
 //! it that is not as declared, it stays without type arguments.
 
 use crate::classes::{Classes, is_subclass};
-use crate::java::JavaType;
+use crate::java::{JavaType, parse_method};
+use crate::made::made;
 use crate::scope::{Scope, Style};
 use crate::target::Target;
 use crate::writer::Writer;
-use clew_facts::{Call, Made, Maker, Object, ObjectId, Value};
+use clew_facts::{Call, Made, Maker, MethodKey, Object, ObjectId, Value};
 use clew_jvm::{GenericType, MethodSignature, parse_class_signature, parse_method_signature};
 
 /// The type arguments of a class, all of them known.
@@ -28,10 +29,22 @@ impl DeclaredTypes {
     /// The types, where tests name type arguments and the method has a signature with some.
     pub(crate) fn of(scope: &Scope<'_>, target: &Target) -> Option<Self> {
         let text = target.signature().filter(|_| scope.style == Style::Direct)?;
+        Self::parsed(text, target.parameter_count())
+    }
+
+    /// The types of the parameters of a call that makes an object or changes it.
+    fn of_call(scope: &Scope<'_>, call: &Call) -> Option<Self> {
+        let MethodKey { class, method, descriptor } = &call.method;
+        let owner = scope.classes.class(class).filter(|_| scope.style == Style::Direct)?;
+        let text = owner.method(method, descriptor)?.signature.clone()?;
+        Self::parsed(&text, parse_method(descriptor)?.0.len())
+    }
+
+    fn parsed(text: &str, parameters: usize) -> Option<Self> {
         let signature = parse_method_signature(text)?;
         let has_wildcards = |text: &str| text.contains(['+', '-', '*']);
         let is_exact = !has_wildcards(text.rsplit(')').next().unwrap_or(text));
-        (signature.parameters.len() == target.parameter_count()).then_some(Self {
+        (signature.parameters.len() == parameters).then_some(Self {
             signature,
             is_exact,
             has_wildcards: has_wildcards(text),
@@ -56,16 +69,29 @@ fn is_flat(declared: &GenericType) -> bool {
 }
 
 impl Writer<'_, '_> {
-    /// Notes the type arguments of the arguments that calls make, as far as they fit.
+    /// Notes the type arguments of the objects that calls make and that are passed to the method under test or to other such calls, as
+    /// far as they fit.
     pub(crate) fn declare_types(&mut self, target: &Target) {
-        let Some(declared) = DeclaredTypes::of(self.scope, target) else { return };
-        for (at, argument) in self.test.arguments.iter().enumerate() {
-            if let Value::Ref(id) = argument.value
-                && self.occurrences(id) == 1
+        let test = self.test;
+        if let Some(declared) = DeclaredTypes::of(self.scope, target) {
+            self.declare_passed(&declared, test.arguments.iter().map(|argument| &argument.value));
+        }
+        for call in test.heap.values().filter_map(|object| made(&object.object)).flat_map(Made::calls) {
+            if let Some(declared) = DeclaredTypes::of_call(self.scope, call) {
+                let on = call.arguments.len().saturating_sub(declared.signature.parameters.len());
+                self.declare_passed(&declared, call.arguments[on..].iter());
+            }
+        }
+    }
+
+    fn declare_passed<'v>(&mut self, declared: &DeclaredTypes, values: impl Iterator<Item = &'v Value>) {
+        for (at, value) in values.enumerate() {
+            if let Value::Ref(id) = value
+                && self.occurrences(*id) == 1
                 && let Some(declared) = declared.parameter(at)
-                && let Some(arguments) = self.arguments_of(id, declared)
+                && let Some(arguments) = self.arguments_of(*id, declared)
             {
-                self.types.insert(id, arguments);
+                self.types.insert(*id, arguments);
             }
         }
     }

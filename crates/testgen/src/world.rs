@@ -92,6 +92,14 @@ impl Classes for WorldClasses<'_> {
         Some(self.world.method(constructor).descriptor.to_string())
     }
 
+    fn parameter_names(&self, class: &str, method: &str, descriptor: &str) -> Option<Vec<String>> {
+        let class = self.world.load(&class.replace('.', "/")).ok()?;
+        let method = self.world.method(self.world.find_method(class, method, descriptor)?);
+        let names = self.world.parameter_names(&method);
+        let is_made_up = |(at, name): (usize, &String)| *name == format!("arg{at}");
+        (!names.iter().enumerate().any(is_made_up)).then_some(names)
+    }
+
     fn body(&self, class: &str, method: &str, descriptor: &str) -> Option<Rc<Body>> {
         let class = self.world.load(&class.replace('.', "/")).ok()?;
         let method = self.world.find_method(class, method, descriptor)?;

@@ -235,8 +235,8 @@ fn children(classes: &dyn Classes, test: &TestCase, owner: ObjectId) -> Vec<(Hel
 /// The objects that a call is passed.
 fn passed(classes: &dyn Classes, call: &Call) -> Vec<(HeldIn, ObjectId)> {
     let MethodKey { class, method, descriptor } = &call.method;
-    let is_of_program = classes.class(class).is_some_and(|class| class.origin == Origin::User);
-    let names = classes.parameter_names(class, method, descriptor).filter(|_| is_of_program).unwrap_or_default();
+    let of_program = classes.class(class).filter(|class| class.origin == Origin::User);
+    let names = of_program.and_then(|_| classes.parameter_names(class, method, descriptor)).unwrap_or_default();
     // The object comes first on which the call makes another.
     let on = call.arguments.len().saturating_sub(names.len());
     let arguments = call.arguments.iter().enumerate();

@@ -115,9 +115,7 @@ impl Writer<'_, '_> {
     fn arguments_of(&self, id: ObjectId, declared: &GenericType) -> Option<Arguments> {
         let object = self.test.heap.get(&id)?;
         let calls: Vec<&Call> = match &object.object {
-            Object::Made(Made { by: Maker::Constructor, first, then, .. }) => {
-                std::iter::once(first).chain(then).collect()
-            }
+            Object::Made(made) if made.by == Maker::Constructor => made.calls().collect(),
             Object::Instance { fields } if fields.is_empty() => Vec::new(),
             _ => return None,
         };

@@ -31,17 +31,18 @@ const MAX_STATES: usize = 12;
 #[derive(Debug)]
 pub(crate) struct Runs(pub u32);
 
-/// The test with calls that make all its objects of classes of the program, where it reaches the same goals with them and ends in the
-/// same way.
+/// The test with calls that make its objects of classes of the program, as many of them as calls are found for with which it reaches the
+/// same goals and ends in the same way. `None` where there are none.
 pub(crate) fn with_objects_grown(machine: &mut Machine<'_>, test: &TestCase, runs: &mut Runs) -> Option<TestCase> {
     let aims = Aims::of_goals(&test.goals);
     let mut grown = test.clone();
     for _ in 0..MAX_OBJECTS {
         let Some((id, class)) = first_of_any_state(machine.world, &grown) else { break };
-        grown = Growing::new(machine, &grown, &aims, (id, class)).grown(runs)?;
+        let Some(next) = Growing::new(machine, &grown, &aims, (id, class)).grown(runs) else { break };
+        grown = next;
         drop_unused(&mut grown);
     }
-    if first_of_any_state(machine.world, &grown).is_some() {
+    if grown == *test {
         return None;
     }
     let mut grown = without_needless_calls(machine, grown, &aims);
@@ -59,7 +60,7 @@ fn first_of_any_state(world: &World, test: &TestCase) -> Option<(ObjectId, Class
     let mut seen = FastSet::default();
     waiting.extend(test.heap.keys());
     for id in waiting {
-        let object = test.heap.get(&id).filter(|_| seen.insert(id))?;
+        let Some(object) = test.heap.get(&id).filter(|_| seen.insert(id)) else { continue };
         let Object::Instance { .. } = object.object else { continue };
         let Ok(class) = world.load(&object.class.replace('.', "/")) else { continue };
         if world.class(class).provenance != Provenance::Jdk {

@@ -461,7 +461,7 @@ fn what_private_code_throws_has_a_test() {
         assert!(ends.iter().any(|end| end["throws"].is_null()), "{method}: {ends:?}");
     }
     let source = source(&project, "Desk");
-    assert!(source.contains("desk.close(localDate);") && !source.contains("setField"), "{source}");
+    assert!(source.contains("desk.close(day);") && !source.contains("setField"), "{source}");
     let years = source.split("LocalDate.of(").skip(1).filter_map(|rest| rest.split(',').next()?.parse::<i32>().ok());
     let odd: Vec<i32> = years.filter(|year| !(1900..=2100).contains(year)).collect();
     assert_eq!(odd, Vec::<i32>::new(), "{source}");

@@ -179,6 +179,27 @@ fn only_zeros_of_different_bits_are_equal() {
     assert_ne!(of_zero, f.pool.eq(d, zero));
 }
 
+/// `score >= 90.0` of a double, as `dcmpl` and a jump say it.
+#[test]
+fn comparisons_of_floats_with_constants_are_orders() {
+    let mut f = fixture();
+    let d = f.pool.fresh("d", Sort::F64);
+    let x = f.pool.as_symbol(d).unwrap();
+    let zero = f.number(0);
+    for constant in [90.0f64, -2.5, 0.0] {
+        let bound = f.pool.f64(constant.to_bits());
+        let compared = f.pool.compare_less(d, bound);
+        let (below, at_least) = (f.pool.slt(compared, zero), f.pool.sle(zero, compared));
+        let order = f.pool.fle(bound, d);
+        assert_eq!(at_least, order);
+        assert_eq!(below, f.pool.not(order));
+        for value in [constant, -constant, 100.0, -100.0, f64::NAN] {
+            let assignment: Assignment = [(x, Value::F64(value.to_bits()))].into_iter().collect();
+            assert_eq!(f.pool.eval(at_least, &assignment), Value::Bool(value >= constant), "{value} and {constant}");
+        }
+    }
+}
+
 /// `compareTo` of two texts is a choice between differences of characters and of lengths.
 #[test]
 fn orders_by_differences_are_orders_of_what_differs() {

@@ -3,6 +3,7 @@
 use crate::node::{BinaryOp, Node, UnaryOp};
 use crate::pool::{Term, TermPool};
 use crate::sort::Sort;
+use crate::value::Value;
 
 impl TermPool {
     /// Negation. Of an order between bit-vectors or integers it is the opposite order.
@@ -114,7 +115,7 @@ impl TermPool {
             Node::Binary(BinaryOp::SLt, x, c) if self.is_const(c) => self.and_with_below(x, c, b),
             Node::Unary(UnaryOp::Not, below) => match (*self.node(below), self.operand_of(UnaryOp::Not, b)) {
                 // !(x < y) && !(x == y) of floats
-                (Node::Binary(BinaryOp::FLt, x, y), Some(equal)) if self.is_pair(BinaryOp::FEq, equal, x, y) => {
+                (Node::Binary(BinaryOp::FLt, x, y), Some(equal)) if self.are_equal_floats(equal, x, y) => {
                     let at_most = self.fle(x, y);
                     Some(self.not(at_most))
                 }
@@ -193,9 +194,20 @@ impl TermPool {
             Node::Binary(BinaryOp::Or, x, y) if x == b || y == b => Some(a),
             Node::Binary(BinaryOp::Or, x, y) if self.are_opposite(x, b) || self.are_opposite(y, b) => Some(self.tru()),
             Node::Binary(BinaryOp::SLt, x, y) if self.is_pair(BinaryOp::Eq, b, x, y) => Some(self.sle(x, y)),
-            Node::Binary(BinaryOp::FLt, x, y) if self.is_pair(BinaryOp::FEq, b, x, y) => Some(self.fle(x, y)),
+            Node::Binary(BinaryOp::FLt, x, y) if self.are_equal_floats(b, x, y) => Some(self.fle(x, y)),
             _ => None,
         }
+    }
+
+    /// Whether a term says that two floats are equal. Those that are no zeros are equal if their bits are.
+    fn are_equal_floats(&self, term: Term, x: Term, y: Term) -> bool {
+        let is_other_than_zero = |float: Term| match self.as_const(float) {
+            Some(Value::F32(bits)) => f32::from_bits(bits).abs() > 0.0,
+            Some(Value::F64(bits)) => f64::from_bits(bits).abs() > 0.0,
+            _ => false,
+        };
+        self.is_pair(BinaryOp::FEq, term, x, y)
+            || self.is_pair(BinaryOp::Eq, term, x, y) && (is_other_than_zero(x) || is_other_than_zero(y))
     }
 
     /// Whether the term is a commutative operator on just these two operands.

@@ -2,6 +2,7 @@
 
 use clew_base::FastSet;
 use clew_term::{BinaryOp, Evaluator, Node, Sort, SymbolId, Term, TermPool, UnaryOp, Value};
+use std::ops::RangeInclusive;
 
 /// How often constraints are evaluated at most to find numbers that differ.
 const MAX_EVALUATIONS: usize = 20_000;
@@ -83,6 +84,28 @@ pub fn prefer_boundaries(
         }
         if evaluations > MAX_EVALUATIONS {
             return;
+        }
+    }
+}
+
+/// Brings each of these symbols to the greatest value that comparisons with constants leave it, if that is among the wanted ones and
+/// evaluation allows it. The comparisons are those of `among` these constraints. `values` satisfy the constraints, before and after.
+pub fn prefer_greatest(
+    pool: &TermPool,
+    (constraints, among): (&[Term], &[Term]),
+    symbols: &[SymbolId],
+    wanted: RangeInclusive<i64>,
+    values: &mut Evaluator,
+) {
+    for symbol in symbols {
+        let bounds = among.iter().filter_map(|constraint| {
+            let comparison = Comparison::of(pool, *constraint).filter(|it| pool.as_symbol(it.low) == Some(*symbol))?;
+            pool.as_const(comparison.high)?;
+            comparison.bound(pool, values, comparison.high, true)
+        });
+        let least = bounds.min_by_key(Value::as_signed);
+        if let Some(least) = least.filter(|least| least.as_signed().is_some_and(|least| wanted.contains(&least))) {
+            have_value(pool, values, constraints, &[*symbol], &least);
         }
     }
 }

@@ -47,7 +47,7 @@ pub use backend::z3::incremental::{Answer, Incremental};
 pub use backend::z3::quantified::{Formula, is_satisfiable};
 pub use cases::Cases;
 pub use chain::{ChainConfig, solver_chain};
-pub use distinct::{prefer_boundaries, prefer_distinct, prefer_true};
+pub use distinct::{prefer_boundaries, prefer_distinct, prefer_greatest, prefer_true};
 pub use floats::Floats;
 pub use integers::Integers;
 pub use letters::change_letters;

@@ -14,8 +14,8 @@ use clew_base::{FastSet, Id};
 use clew_heap::{Array, ArrayData, Conflict, Content, FieldAtEntry, Kind, Provenance, Ref, Target, Value};
 use clew_jvm::FieldId;
 use clew_smt::{
-    Model, SatResult, prefer_among, prefer_boundaries, prefer_default, prefer_distinct, prefer_near_zero, prefer_small,
-    prefer_true,
+    Model, SatResult, prefer_among, prefer_boundaries, prefer_default, prefer_distinct, prefer_greatest,
+    prefer_near_zero, prefer_small, prefer_true,
 };
 use clew_term::{Evaluator, Node, Sort, SymbolId, Term, TermPool, UnaryOp, Value as TermValue};
 use std::collections::BTreeSet;
@@ -42,6 +42,9 @@ pub(crate) const HELD: &[u16] = &[10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 1];
 
 /// The numbers that are passed, in order of preference.
 pub(crate) const PASSED: &[u16] = &[2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 1];
+
+/// How long a string may be made because a path compares its length. Shorter ones are no words.
+const LONGEST: RangeInclusive<i64> = 3..=40;
 
 /// The elements of an array that are among them.
 const MAX_ELEMENTS: usize = 8;
@@ -106,6 +109,7 @@ pub(crate) fn solve(
         prefer_distinct(&mut machine.pool, &constraints, &hidden, &mut values);
         readable_text(machine, &constraints, &characters, &mut values);
         short_text(machine, &constraints, &lengths, &mut values);
+        longest_texts(machine, &constraints, state, &mut values);
         equal_texts_are_one(machine, &constraints, inputs, state, &mut values);
         model = Rc::new(Model::new(values.assignment().clone()));
         if !shortened && lengths.iter().any(|length| values.value(&machine.pool, *length).as_i32() > Some(SHORT)) {
@@ -382,6 +386,14 @@ fn short_text(machine: &Core<'_>, constraints: &[Term], lengths: &[Term], values
     let long = symbols.filter(|(_, length)| values.value(&machine.pool, *length).as_i32() > Some(1));
     let long: Vec<SymbolId> = long.map(|(symbol, _)| symbol).collect();
     prefer_near_zero(&machine.pool, constraints, &long, values);
+}
+
+/// Makes strings as long as the path lets them be, where it compares their lengths with a number: a test then notices another number.
+fn longest_texts(machine: &Core<'_>, constraints: &[Term], state: &State, values: &mut Evaluator) {
+    let lengths = state.globals.texts.glimpses.values().map(|glimpse| glimpse.length);
+    let symbols: Vec<SymbolId> = lengths.filter_map(|length| machine.pool.as_symbol(length)).collect();
+    let asked: Vec<Term> = constraints.iter().copied().filter(|it| !machine.is_bound_of_text(*it)).collect();
+    prefer_greatest(&machine.pool, (constraints, &asked), &symbols, LONGEST, values);
 }
 
 /// Makes characters of strings and of the input letters, or at least such that can be printed, where that is cheap to have.

@@ -9,6 +9,7 @@ use crate::goals::GoalMap;
 use crate::guide::Guide;
 use crate::helpers::{CodePlace, Helpers};
 use crate::inputs::{Inputs, Parameter, Summaries};
+use crate::ledger::Closed;
 use crate::machine::Machine;
 use crate::receivers::receiver_types;
 use crate::search::{Calls, Features, Searcher, StateId, searcher};
@@ -264,6 +265,8 @@ struct Exploration<'w> {
     ends: FastSet<CodePlace>,
     /// The first tests that show places of helpers, by their positions, with these places.
     ends_of_tests: Vec<(usize, Vec<CodePlace>)>,
+    /// Paths that end in an exception and show ways through helpers that none has shown which returns.
+    second_choice: Vec<(Closed, PathEnd)>,
     /// The places of helpers that tests are to show yet, where inputs are made by calls.
     wanted_ends: WantedEnds,
     /// The kinds of answers that tests show.
@@ -347,6 +350,7 @@ impl<'w> Exploration<'w> {
             failed_tests: 0,
             ends: FastSet::default(),
             ends_of_tests: Vec::new(),
+            second_choice: Vec::new(),
             wanted_ends: WantedEnds::default(),
             answers: FastSet::default(),
             escapes: FastSet::default(),
@@ -414,6 +418,11 @@ impl<'w> Exploration<'w> {
     }
 
     fn run(&mut self, observer: &mut dyn Observer) {
+        self.follow_paths(observer);
+        self.show_second_choice();
+    }
+
+    fn follow_paths(&mut self, observer: &mut dyn Observer) {
         while let Some(id) = self.next() {
             let Some(mut state) = self.waiting.remove(&id) else { continue };
             let taken_up = self.machine.run.steps.all;

@@ -18,6 +18,8 @@ pub(crate) type CodePlace = (MethodId, BlockId);
 #[derive(Debug, Default)]
 pub(crate) struct Helpers {
     shown: FastMap<MethodId, FastSet<BlockId>>,
+    /// Those of the places from which an exception is thrown.
+    throwing: FastSet<CodePlace>,
     /// The blocks of the target from which control may get to a call of a helper.
     before: FixedBitSet,
 }
@@ -33,6 +35,7 @@ impl Helpers {
     /// The private methods that the code of a method gets to within its class, and the bodies of its lambda expressions.
     pub(crate) fn of(world: &World, target: &Method) -> Self {
         let mut found = FastMap::default();
+        let mut throwing: FastSet<CodePlace> = FastSet::default();
         let mut waiting = vec![(target.id, Reached::Called)];
         let mut seen: FastSet<MethodId> = FastSet::default();
         while let Some((id, reached)) = waiting.pop() {
@@ -45,10 +48,11 @@ impl Helpers {
             if id != target.id {
                 let is_shown_whole = reached == Reached::ByLambda || is_first_caller(world, target, id);
                 found.insert(id, shown(&code, reached, is_shown_whole));
+                throwing.extend(starts_of_throws(&code).map(|block| (id, block)));
             }
         }
         let before = world.code(target.id).map(|code| before_calls(world, target, &code)).unwrap_or_default();
-        Self { shown: found, before }
+        Self { shown: found, throwing, before }
     }
 
     /// All places that tests are to show.
@@ -59,6 +63,11 @@ impl Helpers {
     /// Whether an execution that stands in a block of the target may still get to a helper, or is in one.
     pub(crate) fn are_ahead(&self, block: BlockId) -> bool {
         self.before.contains(block.index())
+    }
+
+    /// Whether code of a helper throws an exception from this place on.
+    pub(crate) fn throws_from(&self, place: &CodePlace) -> bool {
+        self.throwing.contains(place)
     }
 
     /// Whether a test is to show that an execution gets to a block.
@@ -110,9 +119,7 @@ fn before_calls(world: &World, target: &Method, code: &MethodCode) -> FixedBitSe
 /// shows all of it. A call gets to the first block in any case.
 fn shown(code: &MethodCode, reached: Reached, is_shown_whole: bool) -> FastSet<BlockId> {
     let entry = code.body.entry;
-    let cfg = Cfg::compute(&code.body);
-    let throwing = code.body.blocks.iter().filter(|(_, block)| matches!(block.terminator, Terminator::Throw(_)));
-    let mut blocks: FastSet<BlockId> = throwing.filter_map(|(id, _)| start_of_throw(&code.body, &cfg, id)).collect();
+    let mut blocks: FastSet<BlockId> = starts_of_throws(code).collect();
     if is_shown_whole {
         blocks.extend(ends(code));
     }
@@ -121,6 +128,13 @@ fn shown(code: &MethodCode, reached: Reached, is_shown_whole: bool) -> FastSet<B
         Reached::Called => blocks.remove(&entry),
     };
     blocks
+}
+
+/// Where the code of a method begins to throw exceptions that it makes.
+fn starts_of_throws(code: &MethodCode) -> impl Iterator<Item = BlockId> {
+    let cfg = Cfg::compute(&code.body);
+    let throwing = code.body.blocks.iter().filter(|(_, block)| matches!(block.terminator, Terminator::Throw(_)));
+    throwing.filter_map(move |(id, _)| start_of_throw(&code.body, &cfg, id))
 }
 
 /// Where the straight code begins that makes an exception and throws it in the end, so that a path is known for one that throws before

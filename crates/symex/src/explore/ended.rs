@@ -5,6 +5,7 @@ use crate::answers::Answer;
 use crate::core::Assumed;
 use crate::escapes::Escape;
 use crate::flow::PathEnd;
+use crate::helpers::CodePlace;
 use crate::invariants::Kept;
 use crate::ledger::Closing;
 use crate::machine::Machine;
@@ -77,7 +78,45 @@ impl Exploration<'_> {
                 return;
             }
         }
-        self.show(&state, &end, answer);
+        if !self.is_second_choice(&state, &end) {
+            self.show(&state, &end, answer);
+        } else if state.passed.ends.iter().any(|place| !self.is_shown_at_last(place)) {
+            self.second_choice.push((state, end));
+        }
+    }
+
+    /// Whether all that a path shows are ways through helpers, and it ends in an exception that these do not throw themselves: what they
+    /// give is shown by one that returns, if there is one.
+    fn is_second_choice(&self, state: &State, end: &PathEnd) -> bool {
+        let new: Vec<&CodePlace> = state.passed.ends.iter().filter(|place| !self.ends.contains(place)).collect();
+        let is_of_helper = |place: &&CodePlace| place.0 != self.machine.core.target;
+        let is_plain = |place: &&CodePlace| is_of_helper(place) && !self.machine.helpers.throws_from(place);
+        let adds_goal = || state.passed.reached.iter().any(|goal| self.reached.tests[*goal].is_none());
+        let adds_escape = || {
+            let escape = Escape::of(&self.machine.core, state, end);
+            escape.is_some_and(|escape| !self.escapes.contains(&escape))
+        };
+        matches!(end, PathEnd::Throw(_))
+            && self.machine.options.criterion != Criterion::Paths
+            && !state.input.is_left_by_exception
+            && !new.is_empty()
+            && new.iter().all(is_plain)
+            && !adds_goal()
+            && !adds_escape()
+    }
+
+    /// Whether a test shows a place, or one will if no better one is found.
+    fn is_shown_at_last(&self, place: &CodePlace) -> bool {
+        self.ends.contains(place) || self.second_choice.iter().any(|(state, _)| state.passed.ends.contains(place))
+    }
+
+    /// Makes tests of ways through helpers that no execution has shown which returns.
+    pub(super) fn show_second_choice(&mut self) {
+        for (state, end) in std::mem::take(&mut self.second_choice) {
+            if state.passed.ends.iter().any(|place| !self.ends.contains(place)) {
+                self.show(&state, &end, None);
+            }
+        }
     }
 
     /// The executions of a path that returns a truth value which it leaves open, by that value; none where tests show both already, or

@@ -82,7 +82,8 @@ impl Exploration<'_> {
         }
         let since = self.since_last_goal();
         if self.reached.tests.iter().all(Option::is_some) {
-            return since.steps > STEPS_AFTER_LAST_GOAL;
+            let times = if self.second_choice.is_empty() { 1 } else { FACTOR_FOR_HELPERS };
+            return since.steps > times * STEPS_AFTER_LAST_GOAL;
         }
         let is_over =
             |times: u64| since.steps > times * STEPS_AFTER_LAST_GOAL || since.work > times * WORK_AFTER_LAST_GOAL;

@@ -22,6 +22,35 @@ const CLOSED: [&str; 12] = [
 const NOT_CLOSED: [&str; 8] =
     ["getBoolean", "getBytes", "getInteger", "getLong", "notify", "notifyAll", "random", "wait"];
 
+/// Classes of the JDK whose objects never change, and neither does what they lead to.
+const VALUES: [&str; 20] = [
+    "java/math/BigDecimal",
+    "java/math/BigInteger",
+    "java/net/URI",
+    "java/time/Duration",
+    "java/time/Instant",
+    "java/time/LocalDate",
+    "java/time/LocalDateTime",
+    "java/time/LocalTime",
+    "java/time/MonthDay",
+    "java/time/OffsetDateTime",
+    "java/time/OffsetTime",
+    "java/time/Period",
+    "java/time/Year",
+    "java/time/YearMonth",
+    "java/time/ZoneOffset",
+    "java/time/ZonedDateTime",
+    "java/util/Currency",
+    "java/util/Locale",
+    "java/util/UUID",
+    "java/util/regex/Pattern",
+];
+
+/// Whether all objects of a class of this name are values that never change. Subclasses of it may differ.
+pub fn is_value_class(class: &str) -> bool {
+    VALUES.contains(&class)
+}
+
 /// Whether a class of this name is one of the JDK's whose methods run no code of others, but for a few.
 pub fn is_closed(class: &str) -> bool {
     CLOSED.contains(&class)

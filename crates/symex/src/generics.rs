@@ -215,8 +215,9 @@ impl Core<'_> {
 
     /// Notes what is declared of what is passed to the calls that make an object.
     pub(crate) fn declare_ingredients(&self, state: &mut State, making: &Making) {
-        let Some(whole) = state.input.declared.get(&making.variable).cloned() else { return };
         let MakingCalls { by, first, then } = &making.calls;
+        let declared = state.input.declared.get(&making.variable).cloned();
+        let Some(whole) = declared.or_else(|| self.declared_by_constructor(first.method, *by)) else { return };
         for (call, by) in std::iter::once((first, Some(*by))).chain(then.iter().map(|call| (call, None))) {
             let declared = self.declared_ingredients(Some(&whole), call.method, by, call.arguments.len());
             for ((value, _), declared) in call.arguments.iter().zip(declared) {
@@ -225,6 +226,13 @@ impl Core<'_> {
                 }
             }
         }
+    }
+
+    /// What a constructor makes of a class without type parameters: it is as if that was declared.
+    fn declared_by_constructor(&self, method: MethodId, by: By) -> Option<Declared> {
+        let class = self.world.method(method).class;
+        let is_plain = by == By::Constructor && self.type_parameters(class).is_empty();
+        (is_plain && self.follows_declared_types()).then(|| Declared { class, arguments: Rc::from([]) })
     }
 
     fn type_parameters(&self, class: ClassId) -> Vec<TypeParameter> {

@@ -132,7 +132,12 @@ impl Core<'_> {
 impl Core<'_> {
     /// The greatest length of a string of the input that is looked into now.
     pub(crate) fn text_bound(&self, state: &State) -> u32 {
-        let makes = |frame: &Rc<Frame>| matches!(frame.on_return, OnReturn::Made(_));
+        // The constructor of a record looks at a text as the method does.
+        let is_of_record = |method| self.world.class(self.world.method(method).class).record;
+        let makes = |frame: &Rc<Frame>| match &frame.on_return {
+            OnReturn::Made(making) => !is_of_record(making.calls.first.method),
+            _ => false,
+        };
         let bound = if state.frames.iter().any(makes) { MAX_KEY_LENGTH } else { u32::MAX };
         self.options.string_length.min(bound)
     }

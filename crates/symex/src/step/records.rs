@@ -2,11 +2,12 @@
 //! object of such a class has run it, deserialized ones too, and no test can set the fields. So the constructor runs on unknown
 //! arguments where such an object is first looked at, as the calls do that make objects of the JDK's types.
 //!
-//! It runs later than it did, so only where that makes no difference: it is passed only what never changes, the method under test has
-//! changed nothing yet that static fields lead to, and the constructor does nothing but fill the object or refuse it. Where it hands the
-//! object on before it refuses it, somebody may have one that it has refused.
+//! It runs later than it did, so only where that makes no difference: it does nothing but fill the object or refuse it, it looks into
+//! nothing of what it is passed that changes, and at nothing else that changes, or the method under test has changed nothing yet that
+//! static fields lead to. Where it hands the object on before it refuses it, somebody may have one that it has refused.
 
 mod confined;
+mod kept;
 
 use super::making::Way;
 use crate::core::Core;
@@ -18,8 +19,9 @@ use crate::types::{class_of, is_box};
 use clew_facts::{CutReason, Maker as By};
 use clew_heap::{Alternative, RefVar, TypeId};
 use clew_ir::{Expr, Inst, Terminator};
-use clew_jvm::{ClassId, MethodId, Provenance};
-use confined::is_confined;
+use clew_jvm::{ClassId, MethodId, Provenance, is_value_class};
+use confined::{LooksAt, confined, has_no_subclass_of_program};
+use kept::only_keeps;
 use std::sync::Arc;
 
 impl Machine<'_> {
@@ -40,35 +42,45 @@ impl Machine<'_> {
 impl Core<'_> {
     /// The records among these classes whose constructor has to run, each with it.
     pub(super) fn checked_records(&self, state: &State, classes: &[TypeId]) -> Vec<(TypeId, Way)> {
-        if state.has_changed_something() {
+        if state.globals.initialization.changed_process {
             return Vec::new();
         }
-        let checked = |ty: &TypeId| Some((*ty, Way::Record(self.checking_constructor(class_of(*ty))?)));
+        let checked = |ty: &TypeId| {
+            let (constructor, looks_at) = self.checking_constructor(class_of(*ty))?;
+            let may_differ = looks_at == LooksAt::More && state.has_changed_something();
+            (!may_differ).then_some((*ty, Way::Record(constructor)))
+        };
         classes.iter().filter_map(checked).collect()
     }
 
-    /// The canonical constructor of a record, if it does more than keep what it is passed, and what that is never changes.
-    fn checking_constructor(&self, class: ClassId) -> Option<MethodId> {
+    /// The canonical constructor of a record, if it does more than keep what it is passed, and looks into nothing of it that changes; with
+    /// what it looks at.
+    fn checking_constructor(&self, class: ClassId) -> Option<(MethodId, LooksAt)> {
         let info = self.world.class(class);
         if info.provenance == Provenance::Jdk || !info.record || !self.types.is_within_reach(&info) {
             return None;
         }
         let descriptors: String = info.record_components.iter().map(|(_, descriptor)| &**descriptor).collect();
         let constructor = self.world.find_method(class, "<init>", &format!("({descriptors})V"))?;
-        let never_changes = info.record_components.iter().all(|(_, descriptor)| self.is_constant_type(descriptor));
-        let method = self.world.method(constructor);
-        let may_be_called = !method.is_private() && never_changes;
-        let is_looked_at = may_be_called && !self.only_keeps(constructor);
-        (is_looked_at && is_confined(self.world, constructor)).then_some(constructor)
+        if self.world.method(constructor).is_private() || self.fills_alone(constructor) {
+            return None;
+        }
+        let is_constant = |descriptor: &str| self.is_constant_type(descriptor);
+        let looks_at = confined(self.world, constructor, &is_constant)?;
+        let code = self.world.code(constructor).ok()?;
+        let passed = code.body.params.iter().skip(1).zip(&info.record_components);
+        let changing = passed.filter(|(_, (_, descriptor))| !is_constant(descriptor)).map(|(reg, _)| *reg);
+        only_keeps(&code.body, changing, &is_constant).then_some((constructor, looks_at))
     }
 
-    /// Whether values of this type have no state that changes: numbers, strings, boxes and constants of enums.
+    /// Whether values of this type have no state that changes: numbers, strings, boxes, constants of enums, and values of the JDK.
     fn is_constant_type(&self, descriptor: &str) -> bool {
         let Some(name) = descriptor.strip_prefix('L').and_then(|rest| rest.strip_suffix(';')) else {
             return !descriptor.starts_with('[');
         };
         let is_enum = || self.world.load(name).is_ok_and(|class| self.world.class(class).is_enum());
-        name == "java/lang/String" || is_box(name) || is_enum() || self.is_record_of_constants(name)
+        let is_value = || is_value_class(name) && has_no_subclass_of_program(self.world, name);
+        name == "java/lang/String" || is_box(name) || is_value() || is_enum() || self.is_record_of_constants(name)
     }
 
     /// Whether a class is a record of values that never change. A record cannot hold one of its own class for ever, but its type may say so.
@@ -81,7 +93,7 @@ impl Core<'_> {
     }
 
     /// Whether a constructor stores its parameters in the fields and does nothing else.
-    fn only_keeps(&self, constructor: MethodId) -> bool {
+    fn fills_alone(&self, constructor: MethodId) -> bool {
         let Ok(code) = self.world.code(constructor) else { return false };
         let params = &code.body.params;
         code.body.blocks.values().all(|block| {

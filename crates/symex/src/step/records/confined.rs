@@ -4,33 +4,54 @@
 //! Code shows it that hands the object to nobody, writes to nothing else, and calls only code that does neither.
 
 use clew_base::{FastSet, OrderedSet};
-use clew_ir::{Body, Callee, Expr, Inst, InvokeKind, MethodRef, Reg, Terminator};
-use clew_jvm::{ClassId, MethodId, Provenance, World, flags, stays_closed};
+use clew_ir::{Body, Callee, Expr, FieldRef, Inst, InvokeKind, MethodRef, Reg, Terminator};
+use clew_jvm::{ClassId, MethodId, Provenance, World, flags, is_value_class, parse_method_descriptor, stays_closed};
 
 /// The most methods that are looked at for one constructor.
 const MAX_METHODS: usize = 24;
 
-/// Whether a constructor of the program keeps to its object.
-pub(super) fn is_confined(world: &World, constructor: MethodId) -> bool {
+/// What a confined constructor looks at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum LooksAt {
+    /// What it is passed, its own object, and what never changes.
+    Arguments,
+    /// Something that may have changed since.
+    More,
+}
+
+/// What a constructor of the program looks at that keeps to its object; `None` if it may do more than fill it or refuse it.
+/// `is_constant` says whether values of a type have no state that changes.
+pub(super) fn confined(world: &World, constructor: MethodId, is_constant: &dyn Fn(&str) -> bool) -> Option<LooksAt> {
     let of = world.method(constructor).class;
     let mut seen: FastSet<MethodId> = FastSet::default();
     let mut waiting = vec![constructor];
+    let mut looks_at = LooksAt::Arguments;
     while let Some(id) = waiting.pop() {
         if !seen.insert(id) {
             continue;
         }
-        let Some(called) = world.code(id).ok().and_then(|code| {
-            let own = world.method(id).is_constructor().then(|| code.body.params.first().copied()).flatten();
-            calls_of_confined(world, of, &code.body, own)
-        }) else {
-            return false;
-        };
-        waiting.extend(called);
+        let code = world.code(id).ok()?;
+        let own = world.method(id).is_constructor().then(|| code.body.params.first().copied()).flatten();
+        waiting.extend(calls_of_confined(world, of, &code.body, own)?);
         if seen.len() > MAX_METHODS {
-            return false;
+            return None;
+        }
+        if !looks_at_constants(world, &code.body, own, is_constant) {
+            looks_at = LooksAt::More;
         }
     }
-    true
+    Some(looks_at)
+}
+
+/// Whether a body reads only fields that never change, those of the object in the register `own`, and arrays that it made.
+fn looks_at_constants(world: &World, body: &Body, own: Option<Reg>, is_constant: &dyn Fn(&str) -> bool) -> bool {
+    let is_final = |field: &FieldRef| world.resolve_field(field).is_ok_and(|field| world.field(field).is_final());
+    body.blocks.values().flat_map(|block| &block.stmts).all(|stmt| match &stmt.inst {
+        Inst::GetField { object, field, .. } => own == Some(*object) || is_final(field),
+        Inst::GetStatic { field, .. } => is_final(field) && is_constant(&field.descriptor),
+        Inst::ArrayLoad { .. } => false,
+        _ => true,
+    })
 }
 
 /// The methods of the program that a body calls; `None` where it may write to anything but the object in the register `own` and to what
@@ -123,7 +144,7 @@ fn follows(world: &World, callee: &Callee) -> Option<Option<MethodId>> {
         let joins_text = &*site.bootstrap.class == "java/lang/invoke/StringConcatFactory";
         return (joins_text && is_plain(&site.descriptor)).then_some(None);
     };
-    if is_plain_of_jdk(method) {
+    if is_plain_of_jdk(method) || is_call_of_value(world, method) {
         return Some(None);
     }
     let id = world.resolve_method(method, *kind).ok()?;
@@ -158,6 +179,32 @@ fn is_plain_of_jdk(method: &MethodRef) -> bool {
         "java/util/regex/Matcher" | "java/util/regex/Pattern" => takes_plain(method),
         _ => stays_closed(method) && takes_plain(method),
     }
+}
+
+/// Whether a method is one of numbers, dates and times that is passed nothing but such, and does not look at the clock.
+fn is_call_of_value(world: &World, method: &MethodRef) -> bool {
+    let is_computed = |class: &str| {
+        let is_of_values = class.starts_with("java/math/") || class.starts_with("java/time/");
+        is_of_values && is_value_class(class) && has_no_subclass_of_program(world, class)
+    };
+    let may_be_passed = |ty: &str| {
+        let Some(class) = ty.strip_prefix('L').and_then(|rest| rest.strip_suffix(';')) else {
+            return !ty.starts_with('[');
+        };
+        let is_date = class.starts_with("java/time/chrono/Chrono") && has_no_subclass_of_program(world, class);
+        class == "java/lang/String" || is_computed(class) || is_date
+    };
+    let all_may_be = || {
+        let parsed = parse_method_descriptor(&method.descriptor);
+        parsed.is_some_and(|(parameters, _)| parameters.iter().all(|ty| may_be_passed(ty)))
+    };
+    is_computed(&method.class) && &*method.name != "now" && (&*method.name == "equals" || all_may_be())
+}
+
+/// Whether no class of the program extends or implements this one.
+pub(super) fn has_no_subclass_of_program(world: &World, class: &str) -> bool {
+    let Ok(class) = world.load(class) else { return false };
+    world.subtypes(class).iter().all(|subtype| world.class(*subtype).provenance == Provenance::Jdk)
 }
 
 /// Whether a method of such a class runs no code of what it is passed.

@@ -102,7 +102,9 @@ pub fn run(args: &BenchArgs) -> Result<()> {
             let plan = reach::Plan { clew: args.clew.as_deref(), runs: args.runs, time: args.time };
             reach::run(&plan, |name| wanted(args, name))?
         }),
-        What::Unverified => (Section::Unverified, unverified::run(args.clew.as_deref(), |name| wanted(args, name))?),
+        What::Unverified => {
+            (Section::Unverified, unverified::run(args.clew.as_deref(), args.write, |name| wanted(args, name))?)
+        }
         What::Symex => (Section::BenchSymex, symex(args)?),
         What::Compose => (Section::Compose, compose::run(args.runs, args.time, |name| wanted(args, name))?),
         What::Heap => (Section::BenchHeap, heap::run(args.runs, args.time, |name| wanted(args, name))?),

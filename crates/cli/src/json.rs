@@ -207,6 +207,9 @@ fn test(case: &TestCase, entry: &TestEntry) -> Json {
         };
         out.insert("sets".into(), Json::Array(entry.pinned.iter().map(|pinned| json!(name(pinned))).collect()));
     }
+    if let Some(is_unverified) = case.is_unverified {
+        out.insert("unverified".into(), json!(is_unverified));
+    }
     out.insert("constraint".into(), json!(case.constraint));
     out.insert("goals".into(), json!(case.goals));
     Json::Object(out)

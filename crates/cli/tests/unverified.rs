@@ -115,6 +115,24 @@ fn each_instrumentation_does_its_part() {
     assert_eq!(with(&["--verified", "sure.json"]), Vec::<String>::new());
 }
 
+/// Tests are made as if nobody had verified anything. Those are redundant on which the sum is not too large.
+#[test]
+fn tests_tell_whether_they_are_redundant() {
+    let project = project();
+    write(&project, "review.json", &review());
+    let document = generate(&project, &["--verified", "review.json", "--unverified", "none"]).json();
+    assert_valid(&of_generate(), &document);
+    let without = generate(&project, &[]).json();
+    let deposit = method(&document, "deposit");
+    assert_eq!(tests(deposit), tests(method(&without, "deposit")));
+    for test in deposit["tests"].as_array().expect("tests") {
+        assert_eq!(test["unverified"], test["outcome"]["throws"] == "java.lang.AssertionError", "{test}");
+    }
+    // No file speaks of it.
+    let untold = method(&document, "untold")["tests"].as_array().expect("tests");
+    assert!(untold.iter().all(|test| test["unverified"].is_null()), "{untold:?}");
+}
+
 fn with_kind(kind: &str, verified: Json) -> Json {
     with(place(KEPT), json!({ "kind": kind, "verified": verified }))
 }

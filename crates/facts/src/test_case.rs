@@ -326,6 +326,8 @@ pub struct TestCase {
     pub taken: Vec<Observation>,
     /// The message of the exception in which the call ends, where code of the program made that. `None` where it is not known.
     pub message: Option<Observed>,
+    /// Whether the execution comes to a check or an assertion that no verifier covers; `None` where none was asked.
+    pub is_unverified: Option<bool>,
     /// The path condition, as text.
     pub constraint: String,
     /// The positions of the goals it reaches, in [`crate::MethodFacts::goals`], ascending.
@@ -366,6 +368,7 @@ impl TestCase {
             observed: Vec::new(),
             taken: Vec::new(),
             message: None,
+            is_unverified: None,
             constraint: String::new(),
             goals: Vec::new(),
             trace: Trace::default(),

@@ -8,6 +8,8 @@ use serde::{Deserialize, Serialize};
 /// What is made of the conditions for executions to be verified.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Guidance {
+    /// Nothing: tests say whether their execution is verified, and are made as if nobody had verified anything.
+    None,
     /// Executions are given up where all that follows is verified.
     May,
     /// Executions on which nothing that follows is verified go first.

@@ -28,6 +28,8 @@ pub(crate) struct Here {
     pub is_last: bool,
     /// The premises of what is checked or asserted here.
     pub premises: Vec<Condition>,
+    /// Whether code is called here that may check anything: the last premise is that of the call.
+    pub calls: bool,
     /// Executions on which this holds are unverified from here on.
     pub must: Option<Condition>,
     /// Whether executions are divided by the second condition, so that those on which it holds can go first.
@@ -69,6 +71,7 @@ impl Guide {
                     must: Some(must).filter(|_| verified.guidance.prefers()),
                     is_last: verified.guidance.prunes() && placement.is_last(point),
                     premises: Vec::new(),
+                    calls: false,
                     assumed: Vec::new(),
                 };
                 places.insert((block, stmt), here);
@@ -78,7 +81,10 @@ impl Guide {
             places.entry(place).or_default().assumed = assumed;
         }
         for (place, premises) in draft.premises {
-            places.entry(place).or_default().premises = premises;
+            let here = places.entry(place).or_default();
+            let block = &code.body.blocks[place.0];
+            here.calls = place.1 == block.stmts.len() && !is_verified(block, verified);
+            here.premises = premises;
         }
         Guide { by: verified.by.clone(), places, failures: draft.failures }
     }

@@ -94,6 +94,8 @@ fn make_with(
         return Err(too_large(length));
     }
     let constraint = constraint_text(machine, state);
+    let is_open = |unverified: Term| machine.core.holds_in(&model, unverified);
+    let is_unverified = machine.guide.as_ref().map(|_| state.guided.unverified.is_some_and(is_open));
     let mut extractor = Extractor::of_state(machine, model, state);
     let receiver_kind = match inputs.receiver {
         Some(_) => Some(extractor.receiver_kind()?),
@@ -150,6 +152,7 @@ fn make_with(
         observed: Vec::new(),
         taken: Vec::new(),
         message,
+        is_unverified,
         constraint,
         goals: sure.into_iter().flatten().copied().collect(),
         trace,

@@ -1,65 +1,60 @@
 //! What it does to the tests of real methods that `clew verify` has looked at them before: the experiment of
 //! `unverified-executions`, section 4, with our verifier and our tests.
 
+mod figures;
+
+use super::plot;
 use crate::generation;
 use crate::paths;
 use anyhow::{Context, Result, bail, ensure};
+use figures::{Bound, Figures, Method};
 use serde::Deserialize;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// The jars, by how their names begin, and the classes of each.
 const SUBJECTS: [(&str, &[&str]); 2] = [
-    ("commons-codec-", &["org.apache.commons.codec.binary.Hex", "org.apache.commons.codec.binary.BinaryCodec"]),
-    ("commons-lang3-", &["org.apache.commons.lang3.math.Fraction", "org.apache.commons.lang3.mutable.*"]),
+    (
+        "commons-codec-",
+        &[
+            "org.apache.commons.codec.binary.Hex",
+            "org.apache.commons.codec.binary.BinaryCodec",
+            "org.apache.commons.codec.language.Soundex",
+            "org.apache.commons.codec.language.RefinedSoundex",
+            "org.apache.commons.codec.net.PercentCodec",
+        ],
+    ),
+    (
+        "commons-lang3-",
+        &[
+            "org.apache.commons.lang3.math.Fraction",
+            "org.apache.commons.lang3.mutable.*",
+            "org.apache.commons.lang3.BitField",
+            "org.apache.commons.lang3.CharRange",
+        ],
+    ),
 ];
 
 /// The instructions for each method: a budget that most methods do not need, and one that many do.
 const BUDGETS: [&str; 2] = ["2000", "200"];
 
-/// How results of a verifier guide the exploration; `None` for an exploration without results.
-const CONFIGURATIONS: [(&str, Option<&str>); 4] =
-    [("UV", None), ("MAY", Some("may")), ("MUST", Some("must")), ("MAY × MUST", Some("may-must"))];
+/// A configuration of the experiment, and how results of a verifier guide the exploration; `None` for an exploration without results.
+const CONFIGURATIONS: [(&str, Option<&str>); 5] = [
+    ("UV", None),
+    ("PV", Some("none")),
+    ("MAY", Some("may")),
+    ("MUST", Some("must")),
+    ("MAY × MUST", Some("may-must")),
+];
+
+/// The configuration to which the others are compared.
+const BASELINE: usize = 1;
 
 #[derive(Deserialize)]
 struct Document {
     methods: Vec<Method>,
-}
-
-#[derive(Deserialize)]
-struct Method {
-    class: String,
-    method: String,
-    descriptor: String,
-    tests: Vec<Test>,
-    goals: Vec<Goal>,
-    #[serde(default)]
-    undecided: Vec<Cut>,
-    stats: Option<Stats>,
-}
-
-#[derive(Deserialize)]
-struct Test {
-    outcome: serde_json::Value,
-}
-
-#[derive(Deserialize)]
-struct Goal {
-    kind: String,
-    verdict: String,
-}
-
-#[derive(Deserialize)]
-struct Cut {
-    reason: String,
-}
-
-#[derive(Deserialize)]
-struct Stats {
-    seconds: f64,
-    instructions: u64,
 }
 
 #[derive(Deserialize)]
@@ -75,37 +70,40 @@ struct Check {
     verdict: String,
 }
 
+/// Class, method and descriptor.
 type Key = (String, String, String);
 
-/// What a configuration gave for the methods that have checks.
-#[derive(Default)]
-struct Figures {
-    tests: usize,
-    failing: usize,
-    failures: usize,
-    instructions: u64,
-    seconds: f64,
-    out_of_budget: usize,
-}
+/// The figures of each method under each configuration, in one budget.
+type Measured = Vec<BTreeMap<Key, Figures>>;
 
-/// Makes tests of the subjects in each configuration and tells what came of it as tables.
+/// Makes tests of the subjects in each configuration and tells what came of it as tables. With `draws`, plots are put below
+/// `docs/pictures`.
 ///
 /// # Errors
 /// Where a jar is missing, or `clew` ends with an error.
-pub fn run(clew: Option<&Path>, wanted: impl Fn(&str) -> bool) -> Result<String> {
+pub fn run(clew: Option<&Path>, draws: bool, wanted: impl Fn(&str) -> bool) -> Result<String> {
     // It is run in another folder.
     let clew = clew.map_or_else(generation::build, |clew| Ok(clew.canonicalize()?))?;
     let jars = generation::all_jars()?;
     let mut text = String::new();
+    let mut all: Vec<Measured> = vec![vec![BTreeMap::new(); CONFIGURATIONS.len()]; BUDGETS.len()];
     for (prefix, classes) in SUBJECTS.into_iter().filter(|(prefix, _)| wanted(prefix)) {
         let is_meant = |jar: &&PathBuf| jar.file_name().is_some_and(|name| name.to_string_lossy().starts_with(prefix));
         let jar = jars.iter().find(is_meant).with_context(|| format!("{prefix} is missing: run ./setup --samples"))?;
-        subject(&clew, jar, classes, &mut text)?;
+        for (all, measured) in all.iter_mut().zip(subject(&clew, jar, classes, &mut text)?) {
+            for (all, measured) in all.iter_mut().zip(measured) {
+                all.extend(measured);
+            }
+        }
+    }
+    writeln!(text, "**All methods.**\n\n{}", table(&all)?)?;
+    if draws {
+        draw(&all[0])?;
     }
     Ok(text)
 }
 
-fn subject(clew: &Path, jar: &Path, classes: &[&str], text: &mut String) -> Result<()> {
+fn subject(clew: &Path, jar: &Path, classes: &[&str], text: &mut String) -> Result<Vec<Measured>> {
     let name = generation::name_of(jar)?;
     let folder = paths::target().join("unverified").join(&name);
     paths::empty_folder(&folder)?;
@@ -121,17 +119,14 @@ fn subject(clew: &Path, jar: &Path, classes: &[&str], text: &mut String) -> Resu
     writeln!(
         text,
         "**{name}**, {}: {} checks verified, {} under assumptions, {} open.\n",
-        classes.iter().map(|glob| format!("`{glob}`")).collect::<Vec<_>>().join(" and "),
+        classes.iter().map(|glob| format!("`{glob}`")).collect::<Vec<_>>().join(", "),
         count("verified"),
         count("verified_if"),
         count("open")
     )?;
-    text.push_str(
-        "| steps | configuration | methods | tests | failing | failures found | instructions | seconds | out of budget |\n\
-         |---|---|---|---|---|---|---|---|---|\n",
-    );
+    let mut all = Vec::new();
     for budget in BUDGETS {
-        let mut compared: Option<BTreeSet<Key>> = None;
+        let mut measured: Measured = Vec::new();
         for (configuration, which) in CONFIGURATIONS {
             eprintln!("xtask: {name}, {configuration}, {budget} steps");
             let mut flags = vec!["--no-replay", "--jobs", "2", "--max-steps", budget, "--budget", "10s"];
@@ -140,46 +135,100 @@ fn subject(clew: &Path, jar: &Path, classes: &[&str], text: &mut String) -> Resu
                 flags.extend(["--verified", "verified.json", "--unverified", which]);
             }
             let document = generate(clew, &jar, &flags, &folder)?;
-            let methods = compared.get_or_insert_with(|| document.methods.iter().map(Method::key).collect());
-            let meant = document.methods.iter().filter(|method| {
-                let key = method.key();
-                with_checks.contains(&key) && methods.contains(&key)
-            });
-            let (mut figures, mut number) = (Figures::default(), 0);
-            for method in meant {
-                figures.add(method);
-                number += 1;
-            }
-            let Figures { tests, failing, failures, instructions, seconds, out_of_budget } = figures;
-            let row = format!(
-                "| {budget} | {configuration} | {number} | {tests} | {failing} | {failures} | {instructions} | {seconds:.1} | {out_of_budget} |"
-            );
-            eprintln!("{row}");
-            writeln!(text, "{row}")?;
+            let of_methods = document.methods.iter().map(|method| (method.key(), Figures::of(method)));
+            measured.push(of_methods.filter(|(key, _)| with_checks.contains(key)).collect());
         }
+        all.push(measured);
     }
-    text.push('\n');
-    Ok(())
+    writeln!(text, "{}", table(&all)?)?;
+    Ok(all)
 }
 
-impl Method {
-    fn key(&self) -> Key {
-        (self.class.clone(), self.method.clone(), self.descriptor.clone())
-    }
-}
-
-impl Figures {
-    fn add(&mut self, method: &Method) {
-        let fails = |goal: &&Goal| ["exception", "assert"].contains(&goal.kind.as_str()) && goal.verdict == "reached";
-        self.tests += method.tests.len();
-        self.failing += method.tests.iter().filter(|test| test.outcome.get("throws").is_some()).count();
-        self.failures += method.goals.iter().filter(fails).count();
-        self.out_of_budget += usize::from(method.undecided.iter().any(|cut| cut.reason.starts_with("budget")));
-        if let Some(stats) = &method.stats {
-            self.instructions += stats.instructions;
-            self.seconds += stats.seconds;
+/// The figures as a table; one row for each budget and configuration.
+fn table(all: &[Measured]) -> Result<String> {
+    let mut text = String::from(
+        "| steps | configuration | methods | tests | non-redundant, failing | non-redundant, successful | redundant | failures found | \
+         instructions | seconds | the same, of methods alike | bounds: loops | recursion | steps | solver and time |\n\
+         |---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n",
+    );
+    for (budget, measured) in BUDGETS.iter().zip(all) {
+        let alike = alike(measured);
+        for ((configuration, which), of_methods) in CONFIGURATIONS.iter().zip(measured) {
+            let total = Figures::total(of_methods.values());
+            let seconds: f64 = alike.iter().map(|key| of_methods[*key].seconds).sum();
+            let of_verifier = |count: usize| if which.is_some() { count.to_string() } else { "–".to_owned() };
+            writeln!(
+                text,
+                "| {budget} | {configuration} | {} | {} | {} | {} | {} | {} | {} | {:.1} | {seconds:.1} ({}) | {} | {} | {} | {} |",
+                of_methods.len(),
+                total.tests,
+                of_verifier(total.failing),
+                of_verifier(total.successful),
+                of_verifier(total.redundant),
+                total.failures,
+                total.instructions,
+                total.seconds,
+                alike.len(),
+                total.bounds(Bound::Loops),
+                total.bounds(Bound::Recursion),
+                total.bounds(Bound::Steps),
+                total.bounds(Bound::SolverAndTime),
+            )?;
         }
     }
+    Ok(text)
+}
+
+/// The methods of which all configurations that know the results have as many tests that are not redundant: their times can be compared.
+fn alike(measured: &Measured) -> Vec<&Key> {
+    let baseline = &measured[BASELINE];
+    let has_as_many = |key: &Key, wanted: usize| {
+        let mut of_others = measured[BASELINE..].iter().map(|of_methods| of_methods.get(key));
+        of_others.all(|figures| figures.is_some_and(|figures| figures.not_redundant() == wanted))
+    };
+    let all = baseline.iter().filter(|(key, _)| measured[0].contains_key(*key));
+    all.filter(|(key, figures)| has_as_many(key, figures.not_redundant())).map(|(key, _)| key).collect()
+}
+
+/// Plots like those of the paper, of one budget.
+fn draw(measured: &Measured) -> Result<()> {
+    let folder = paths::root().join("docs/pictures");
+    let totals: Vec<Figures> = measured.iter().map(|of_methods| Figures::total(of_methods.values())).collect();
+    let names: Vec<&str> = CONFIGURATIONS.iter().map(|(name, _)| *name).collect();
+    let stack = |name: &str, of: &dyn Fn(&Figures) -> usize| plot::Stack {
+        name: name.to_owned(),
+        heights: totals.iter().map(|figures| of(figures) as f64).collect(),
+    };
+    let tests = [
+        stack("non-redundant, failing", &|figures| figures.failing),
+        stack("non-redundant, successful", &|figures| figures.successful),
+        stack("redundant", &|figures| figures.redundant),
+        stack("not told apart", &|figures| figures.untold()),
+    ];
+    plot::bars(&folder.join("unverified-tests.svg"), "Tests", "tests", &names, &tests)?;
+    let bounds = [
+        stack("loops", &|figures| figures.bounds(Bound::Loops)),
+        stack("recursion", &|figures| figures.bounds(Bound::Recursion)),
+        stack("steps", &|figures| figures.bounds(Bound::Steps)),
+        stack("solver and time", &|figures| figures.bounds(Bound::SolverAndTime)),
+    ];
+    plot::bars(&folder.join("unverified-bounds.svg"), "Methods that reach a bound", "methods", &names, &bounds)?;
+    let alike = alike(measured);
+    let seconds = measured.iter().map(|of_methods| alike.iter().map(|key| of_methods[*key].seconds).sum()).collect();
+    let title = format!("Time of the {} methods alike", alike.len());
+    let time = [plot::Stack { name: "seconds".to_owned(), heights: seconds }];
+    plot::bars(&folder.join("unverified-time.svg"), &title, "seconds", &names, &time)?;
+    let mut changes: Vec<f64> = Vec::new();
+    for (key, before) in measured[BASELINE].iter().filter(|(_, figures)| figures.tests > 0) {
+        let after = measured[BASELINE + 1].get(key).map_or(0, |figures| figures.tests);
+        changes.push(100.0 * (after as f64 - before.tests as f64) / before.tests as f64);
+    }
+    changes.sort_by(f64::total_cmp);
+    let title = "Change of the number of tests of each method, MAY against PV";
+    let methods: Vec<String> = (1..=changes.len()).map(|at| at.to_string()).collect();
+    let methods: Vec<&str> = methods.iter().map(String::as_str).collect();
+    let change = [plot::Stack { name: "change".to_owned(), heights: changes }];
+    plot::bars(&folder.join("unverified-change.svg"), title, "percent", &methods, &change)
 }
 
 fn verify(clew: &Path, jar: &Path, globs: &[&str]) -> Result<String> {

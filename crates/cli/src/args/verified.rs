@@ -1,7 +1,6 @@
 //! The flags that have tests made of what verifiers have not covered.
 
-use super::unverified::UnverifiedArg;
-use clap::Args;
+use clap::{Args, ValueEnum};
 use clew_facts::Guidance;
 use std::path::PathBuf;
 
@@ -15,18 +14,33 @@ pub struct VerifiedArgs {
     #[arg(long, value_name = "FILE")]
     pub verified: Vec<PathBuf>,
     /// What is made of the results: `may` gives up executions from which on all is verified, `must` tries executions on which
-    /// an assumption is broken, or on which nothing that follows is verified, before others.
+    /// an assumption is broken, or on which nothing that follows is verified, before others. With `none` they only tell of each test
+    /// whether its execution is verified.
     #[arg(long, value_name = "WHICH", default_value = "may-must", requires = "verified")]
-    pub unverified: UnverifiedArg,
+    pub unverified: GuidanceArg,
 }
 
 impl VerifiedArgs {
     /// What is made of the results.
     pub fn guidance(&self) -> Guidance {
         match self.unverified {
-            UnverifiedArg::May => Guidance::May,
-            UnverifiedArg::Must => Guidance::Must,
-            UnverifiedArg::MayMust => Guidance::MayMust,
+            GuidanceArg::None => Guidance::None,
+            GuidanceArg::May => Guidance::May,
+            GuidanceArg::Must => Guidance::Must,
+            GuidanceArg::MayMust => Guidance::MayMust,
         }
     }
+}
+
+/// What is made of the results of a verifier.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum GuidanceArg {
+    /// Tests tell whether their executions are verified.
+    None,
+    /// Executions are given up from which on all is verified.
+    May,
+    /// Executions go first on which an assumption is broken, or on which nothing that follows is verified.
+    Must,
+    /// Both.
+    MayMust,
 }

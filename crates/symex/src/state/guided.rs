@@ -17,6 +17,8 @@ pub(crate) struct Guided {
     pub calling: Option<BlockId>,
     /// Whether it has come to a check, an assertion or a call that is perhaps not verified.
     pub has_met_unverified: bool,
+    /// Whether it has come to a check or an assertion that is not verified, as a truth value; `None` before the first.
+    pub unverified: Option<Term>,
     /// Whether a check or an assertion has failed, or a call has thrown: how that goes on is never verified.
     pub has_failed: bool,
     /// Whether the path is to go before others.

@@ -31,11 +31,7 @@ impl Machine<'_> {
             state.guided.at = Some(place);
             state.guided.has_failed |= guide.is_failure(place);
             if let Some(here) = guide.at(place) {
-                let met = here.premises.iter().any(|premise| {
-                    let premise = self.value_of(&state, premise);
-                    self.truth(&state, premise) != Some(true)
-                });
-                state.guided.has_met_unverified |= met;
+                self.note_checks(here, &mut state);
                 state = self.steer(&guide, here, state)?;
             }
         }
@@ -51,6 +47,18 @@ impl Machine<'_> {
             state.guided.calling = Some(place.0);
         }
         Ok(state)
+    }
+
+    /// Takes note of what is checked and asserted at a place.
+    fn note_checks(&mut self, here: &Here, state: &mut State) {
+        let premises: Vec<Term> = here.premises.iter().map(|premise| self.value_of(state, premise)).collect();
+        state.guided.has_met_unverified |= premises.iter().any(|premise| self.truth(state, *premise) != Some(true));
+        let checks = premises.len() - usize::from(here.calls);
+        for premise in &premises[..checks] {
+            let is_open = self.pool.not(*premise);
+            let before = state.guided.unverified.unwrap_or_else(|| self.pool.fls());
+            state.guided.unverified = Some(self.pool.or(before, is_open));
+        }
     }
 
     /// Ends the executions that are verified from here on, and divides those of which some are to go first.

@@ -47,7 +47,7 @@ impl Enumeration {
     }
 
     /// Why executions are not followed on which the number is greater.
-    fn cut(self) -> CutReason {
+    pub(crate) fn cut(self) -> CutReason {
         match self.beyond {
             Beyond::Bound(assumption) => CutReason::Bound(assumption(self.bound)),
             Beyond::Limit(what) => CutReason::Budget(what.to_owned()),

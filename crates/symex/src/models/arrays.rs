@@ -136,6 +136,12 @@ fn copy_elements(
         }
         return Ok(Modelled::Again(machine.enumerate(state, length, bound)));
     };
+    // Doubling what a text of any length repeats would soon come to long ones.
+    let is_open = |array: &Array| machine.pool.as_i32(array.length).is_none();
+    let is_of_open_text = of_text && state.heap.object(target).array().is_some_and(is_open);
+    if is_of_open_text && !bound.has_all_up_to(count) {
+        return Err(Stop::cut(state, bound.cut()));
+    }
     if count > MAX_COPIED {
         return Err(Stop::unsupported(state, "arraycopy of very many elements"));
     }

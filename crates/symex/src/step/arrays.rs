@@ -2,14 +2,15 @@
 
 use crate::core::Core;
 use crate::enumerate::Enumeration;
-use crate::flow::{Step, Stop, advance, heap_cut, known, reference, settled};
+use crate::flow::{Found, Step, Stop, advance, heap_cut, known, reference, settled};
 use crate::machine::{Guards, Machine};
 use crate::state::{State, provenance_of_new};
 use crate::touch::{note_read, note_write};
 use crate::types::{class_of, type_of};
 use clew_facts::{Assumption, CutReason};
 use clew_heap::{
-    Alternative, Array, ArrayData, Content, Kind, Object, ObjectId, Ref, TypeConstraint, TypeId, TypeOracle, Value,
+    Alternative, Array, ArrayData, Content, Kind, Named, Object, ObjectId, Ref, TypeConstraint, TypeId, TypeOracle,
+    Value,
 };
 use clew_ir::{Expr, Reg};
 use clew_term::Term;
@@ -49,9 +50,20 @@ impl Machine<'_> {
         Ok(advance(state))
     }
 
+    /// The arrays that a value may name. Objects that are none have been ruled out by the cast before, as the verifier has seen to.
+    fn arrays(&mut self, state: State, value: Value) -> Result<Found<Vec<Named>>, Stop> {
+        Ok(match self.names(state, value)? {
+            Found::Known(state, mut names) => {
+                names.retain(|named| state.heap.object(named.object).array().is_some());
+                Found::Known(state, names)
+            }
+            decided @ Found::Decided(_) => decided,
+        })
+    }
+
     pub(super) fn array_length(&mut self, state: State, dst: Reg, array: Reg) -> Step {
         let value = state.get(array);
-        let (mut state, names) = settled!(self.names(state, value));
+        let (mut state, names) = settled!(self.arrays(state, value));
         let (mut cx, model) = self.heap_context();
         let length = model.length(&mut cx, &state.heap, &names);
         let length = known!(state, length.map_err(|error| heap_cut(&error)));
@@ -61,7 +73,7 @@ impl Machine<'_> {
 
     pub(super) fn array_load(&mut self, state: State, dst: Reg, array: Reg, index: &Expr) -> Step {
         let value = state.get(array);
-        let (mut state, names) = settled!(self.names(state, value));
+        let (mut state, names) = settled!(self.arrays(state, value));
         let index = known!(state, self.term(&state, index));
         let touch = self.touch_of_elements(&state, &names);
         if let Some(touch) = touch {
@@ -80,7 +92,7 @@ impl Machine<'_> {
 
     pub(super) fn array_store(&mut self, state: State, array: Reg, index: &Expr, value: &Expr) -> Step {
         let target = state.get(array);
-        let (mut state, names) = settled!(self.names(state, target));
+        let (mut state, names) = settled!(self.arrays(state, target));
         for named in &names {
             known!(state, self.note_write(&mut state, named.object));
         }

@@ -1,7 +1,7 @@
 //! Exceptions that stubs throw.
 //!
-//! A call on a stub may also throw: for each checked exception that the method declares, a new object of exactly that class, which a
-//! constructor makes that tests can call. What is passed to the constructor is unknown where the method that catches the exception
+//! A call on a stub may also throw: for each checked exception that the method declares, and for each unchecked one that a handler
+//! around the call is for, a new object of exactly that class, which a constructor makes that tests can call. What is passed to the constructor is unknown where the method that catches the exception
 //! asks what it holds, or where the constructor looks at it; elsewhere it is `null` or zero, because a text that nobody looks at would
 //! be many paths as soon as it becomes part of another. Of an exception of the program that is asked, the constructors that are told
 //! most take turns. Each exception is one more path, so it is followed only where it matters: where a handler in a running activation
@@ -113,8 +113,15 @@ impl Machine<'_> {
         }
         let Some(stub) = receiver.and_then(|receiver| self.class_of_stub(state, *receiver)) else { return Vec::new() };
         let method = self.world.method(target);
+        let mut exceptions = self.types.declared_exceptions(stub, &method);
+        for unchecked in self.unchecked_with_handlers(state, site.unwind) {
+            let is_handled_already = |known: &ClassId| self.world.is_subtype(*known, unchecked);
+            if !exceptions.iter().any(is_handled_already) {
+                exceptions.push(unchecked);
+            }
+        }
         let mut thrown = Vec::new();
-        for exception in self.types.declared_exceptions(stub, &method) {
+        for exception in exceptions {
             let fate = self.fate(state, site.unwind, exception);
             let constructors = self.types.constructors_for_tests(exception, fate);
             if !constructors.is_empty() && self.is_worth_throwing(state, exception, fate) {
@@ -242,6 +249,42 @@ impl Core<'_> {
             }
         }
         Fate::Leaves
+    }
+
+    /// The unchecked exceptions for which the code of the program has handlers around the call at which a state stands; one that catches
+    /// all exceptions is for `RuntimeException`.
+    fn unchecked_with_handlers(&self, state: &State, mut unwind: Option<Unwind>) -> Vec<ClassId> {
+        let Ok(unchecked) = self.world.load("java/lang/RuntimeException") else { return Vec::new() };
+        let mut found: Vec<ClassId> = Vec::new();
+        for frame in state.frames.iter().rev() {
+            let of_program = frame.code.provenance != Provenance::Jdk;
+            let handled = unwind.filter(|_| of_program).map(|unwind| self.handled(&frame.code.code.body, unwind.block));
+            for class in handled.into_iter().flatten() {
+                let is_for_all = self.world.is_subtype(unchecked, class) && class != unchecked;
+                let thrown = if is_for_all { unchecked } else { class };
+                if self.world.is_subtype(thrown, unchecked) && !found.contains(&thrown) {
+                    found.push(thrown);
+                }
+            }
+            match frame.on_return {
+                OnReturn::Resume { unwind: of_caller, .. } => unwind = of_caller,
+                _ => break,
+            }
+        }
+        found
+    }
+
+    /// The classes for which the handlers ask that are tested from this block on.
+    fn handled(&self, body: &Body, mut block: BlockId) -> Vec<ClassId> {
+        let mut found = Vec::new();
+        while let Terminator::Branch { kind: BranchKind::HandlerTest, otherwise, .. } = &body.blocks[block].terminator {
+            found.extend(body.blocks[block].stmts.iter().filter_map(|stmt| match &stmt.inst {
+                Inst::InstanceOf { class, .. } => self.world.load(class).ok(),
+                _ => None,
+            }));
+            block = *otherwise;
+        }
+        found
     }
 
     /// Whether code asks an exception that may be of this class what it holds.

@@ -5,8 +5,9 @@ use crate::flow::PathEnd;
 use crate::state::State;
 use crate::types::{class_of, display_name, heap_field};
 use clew_base::OrderedMap;
-use clew_facts::{HeapObject, Object, ObjectId as FactId, Outcome, Value as Fact};
+use clew_facts::{FieldKey, HeapObject, Object, ObjectId as FactId, Outcome, Value as Fact};
 use clew_heap::{ObjectId, Ref, Value};
+use clew_jvm::Provenance;
 
 /// What a method answers, as far as callers mostly ask.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -19,13 +20,23 @@ pub(crate) enum Answer {
     Number,
     /// `null`, or an optional value without content.
     Nothing,
-    /// An object.
+    /// An array, a text or a collection without content.
+    Empty,
+    /// Another object.
     Something,
     /// Nothing, because the method is declared so: it ends.
     Done,
 }
 
 const OPTIONAL: &str = "java/util/Optional";
+
+/// How many objects deep the content of a collection may lie.
+const DEPTH: usize = 3;
+
+/// The fields in which objects of the JDK count their elements.
+const COUNTS: [&str; 2] = ["size", "count"];
+/// The fields behind which they keep their content.
+const CONTENTS: [&str; 4] = ["map", "m", "elements", "value"];
 
 impl Answer {
     /// The kind of what a method returns at the end of a path whose result is declared to be of the type `declared`, if it has one and
@@ -44,7 +55,7 @@ impl Answer {
                 machine.pool.as_const(*term)?.as_signed().map(Answer::of_number)
             }
             (Value::Ref(Ref::Null), _) => Some(Answer::Nothing),
-            (Value::Ref(Ref::Object(object)), _) => Some(of_object(machine, state, *object)),
+            (Value::Ref(Ref::Object(object)), _) => Some(of_object(machine, state, *object, DEPTH)),
             (Value::Ref(Ref::Var(_)) | Value::Term(_) | Value::Opaque(_), _) => None,
         }
     }
@@ -68,6 +79,9 @@ impl Answer {
                     let is_empty = fields.iter().any(|(key, held)| key.name == "value" && *held == Fact::Null);
                     if is_empty { Answer::Nothing } else { Answer::Something }
                 }
+                Some(Object::Array { elements }) if elements.is_empty() => Answer::Empty,
+                Some(Object::String(units)) if units.is_empty() => Answer::Empty,
+                Some(Object::Instance { fields }) if has_size_zero(fields, heap_after, DEPTH) => Answer::Empty,
                 _ => Answer::Something,
             }),
             Fact::Char(_) | Fact::Float(_) | Fact::Double(_) | Fact::Unknown => None,
@@ -79,7 +93,7 @@ impl Answer {
     pub(crate) fn is_to_be_shown(self, has_branches: bool) -> bool {
         match self {
             Answer::Zero => false,
-            Answer::Number | Answer::Done => !has_branches,
+            Answer::Number | Answer::Done | Answer::Empty => !has_branches,
             Answer::Truth(_) | Answer::Nothing | Answer::Something => true,
         }
     }
@@ -89,13 +103,50 @@ impl Answer {
     }
 }
 
-fn of_object(machine: &Core<'_>, state: &State, object: ObjectId) -> Answer {
+fn of_object(machine: &Core<'_>, state: &State, object: ObjectId, depth: usize) -> Answer {
     let held = state.heap.object(object);
+    if let Some(array) = held.array() {
+        return if machine.pool.as_i32(array.length) == Some(0) { Answer::Empty } else { Answer::Something };
+    }
     let Some(class) = held.exact_type().map(class_of) else { return Answer::Something };
-    let is_optional = &*machine.world.class(class).name == OPTIONAL;
-    let content = machine.world.instance_field(class, "value").filter(|_| is_optional);
-    match content.and_then(|field| held.field(heap_field(field))) {
-        Some(Value::Ref(Ref::Null)) => Answer::Nothing,
+    let field = |name: &str| held.field(heap_field(machine.world.instance_field(class, name)?));
+    let is_of_jdk = machine.world.class(class).provenance == Provenance::Jdk;
+    match &*machine.world.class(class).name {
+        OPTIONAL if field("value") == Some(Value::Ref(Ref::Null)) => Answer::Nothing,
+        OPTIONAL => Answer::Something,
+        _ if is_of_jdk => {
+            let size = COUNTS.iter().find_map(|name| field(name));
+            let parts = CONTENTS.iter().find_map(|name| field(name));
+            match (size, parts) {
+                (Some(Value::Term(size)), _) if machine.pool.as_i32(size) == Some(0) => Answer::Empty,
+                // A set keeps its elements in a map, and a text its characters in an array.
+                (None, Some(Value::Ref(Ref::Object(content)))) if depth > 0 => {
+                    of_object(machine, state, content, depth - 1)
+                }
+                _ => Answer::Something,
+            }
+        }
         _ => Answer::Something,
+    }
+}
+
+/// Whether what these fields hold is a collection of the JDK without elements.
+fn has_size_zero(
+    fields: &OrderedMap<FieldKey, Fact>,
+    heap_after: &OrderedMap<FactId, HeapObject>,
+    depth: usize,
+) -> bool {
+    let of = |names: &[&str]| {
+        let is_it = |key: &FieldKey| key.class.starts_with("java.util.") && names.contains(&&*key.name);
+        fields.iter().find(|(key, _)| is_it(key)).map(|(_, value)| value)
+    };
+    match (of(&COUNTS), of(&CONTENTS)) {
+        (Some(size), _) => *size == Fact::Int(0),
+        (None, Some(Fact::Ref(content))) => match heap_after.get(content).map(|object| &object.object) {
+            Some(Object::Array { elements }) => elements.is_empty(),
+            Some(Object::Instance { fields }) if depth > 0 => has_size_zero(fields, heap_after, depth - 1),
+            _ => false,
+        },
+        _ => false,
     }
 }

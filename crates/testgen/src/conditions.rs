@@ -218,8 +218,11 @@ fn plain_null_tests(constraint: &str) -> String {
     let mut words: Vec<String> = constraint.split_whitespace().map(str::to_owned).collect();
     for position in 2..words.len() {
         let is_null_test = words[position - 1] == "!=" && words[position].trim_end_matches(')') == "null";
-        let negated =
-            words[position - 2].find('!').filter(|place| words[position - 2][..*place].chars().all(|c| c == '('));
+        let before = &words[position - 2];
+        // Of `!(a != null && b)` more is negated than the first part.
+        let negates_it =
+            |place: &usize| before[..*place].chars().all(|c| c == '(') && !before[place + 1..].starts_with('(');
+        let negated = before.find('!').filter(negates_it);
         if let (true, Some(place)) = (is_null_test, negated) {
             words[position - 2].remove(place);
             words[position - 1] = "==".to_owned();
@@ -248,6 +251,7 @@ mod tests {
         assert_eq!(shown("f(made) && \"a && made\".equals(s) && unmade > 0"), "unmade > 0");
         assert_eq!(shown("this != null && !a != null"), "a == null");
         assert_eq!(shown("(!a != null || !b) && x > 0"), "(a == null || !b) && x > 0");
+        assert_eq!(shown("!(a != null && this == a) && x > 0"), "!(a != null && this == a) && x > 0");
         assert_eq!(shown("this != null"), "");
         assert_eq!(shown("Map.get()#1 != null && Shop.price()#2 > 3"), "Shop.price()#2 > 3");
         assert_eq!(shown("x > 0 && the clock && !what an initializer leaves that was not followed"), "x > 0");

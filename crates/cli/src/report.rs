@@ -4,7 +4,10 @@ use crate::concolic::Looked;
 use crate::executions::Executions;
 use crate::mutants::ClassMutants;
 use crate::untargeted::Untargeted;
-use clew_facts::{Goal, GoalKind, GoalVerdict, MethodFacts, MethodKey, Outcome, Surrounding, Verdict};
+use clew_facts::{
+    Goal, GoalKind, GoalVerdict, HeapObject, MethodFacts, MethodKey, Object, Outcome, Surrounding, TestCase, Value,
+    Verdict,
+};
 use clew_testgen::{Prediction, Recording, StateBy};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -296,8 +299,37 @@ pub struct Escape<'e> {
     pub test: &'e str,
     /// How the objects of the test come into their state: where it takes reflection, no program may get there.
     pub state_by: StateBy,
-    /// Whether all that leads there is an argument that is `null`.
-    pub is_of_null_argument: bool,
+    /// Where the input of the test has a `null`.
+    pub null: NullInput,
+}
+
+/// Where the input of a test has a `null`: exceptions that have nothing to do with any are the likeliest bugs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum NullInput {
+    /// Nowhere.
+    None,
+    /// In an object, or in what is passed to the calls that make it.
+    Inside,
+    /// An argument is `null`.
+    Argument,
+}
+
+impl NullInput {
+    fn of(test: &TestCase) -> Self {
+        if test.arguments.iter().any(|argument| argument.value == Value::Null) {
+            return NullInput::Argument;
+        }
+        let has_null = |object: &HeapObject| match &object.object {
+            Object::Instance { fields } => fields.values().any(|value| *value == Value::Null),
+            Object::Array { elements } => elements.contains(&Value::Null),
+            Object::Made(made) => {
+                let mut calls = std::iter::once(&made.first).chain(&made.then);
+                calls.any(|call| call.arguments.contains(&Value::Null))
+            }
+            _ => false,
+        };
+        if test.heap.values().any(has_null) { NullInput::Inside } else { NullInput::None }
+    }
 }
 
 /// The runtime exceptions and failed assertions that a test makes leave the method, also those of methods of the JDK that it calls, but
@@ -334,10 +366,10 @@ fn escapes_of_jdk(method: &MethodEntry) -> impl Iterator<Item = Escape<'_>> {
 fn escape_of(method: &MethodEntry, position: usize, line: u32) -> Option<Escape<'_>> {
     let entry = method.tests.get(position).filter(|test| test.is_written())?;
     let Outcome::Throws { class } = &entry.outcome else { return None };
-    let null = method.facts.as_ref().and_then(|facts| facts.tests.get(position)?.null_argument);
-    let (test, state_by, is_of_null_argument) = (entry.name.as_deref()?, entry.state_by, null.is_some());
-    let is_refused = null.is_some_and(|null| null.is_refused);
-    (!is_refused).then_some(Escape { line, class, test, state_by, is_of_null_argument })
+    let case = method.facts.as_ref()?.tests.get(position)?;
+    let is_refused = case.null_argument.is_some_and(|null| null.is_refused);
+    let (test, state_by, null) = (entry.name.as_deref()?, entry.state_by, NullInput::of(case));
+    (!is_refused).then_some(Escape { line, class, test, state_by, null })
 }
 
 /// What a goal is, in words: `branch true`, `java.lang.ArithmeticException`.

@@ -85,14 +85,15 @@ pub(super) fn unreachable(methods: &[MethodEntry]) -> Vec<String> {
     lines.into_iter().map(|(_, line)| line).collect()
 }
 
-/// Runtime exceptions and failed assertions that a test makes leave the method; those of `null` arguments come last.
+/// Runtime exceptions and failed assertions that a test makes leave the method: those first of which the input has no `null`, those of
+/// `null` arguments last.
 pub(super) fn exceptions(methods: &[MethodEntry], state_by: StateBy) -> Vec<String> {
     let line = |method: &MethodEntry, found: Escape<'_>| {
         format!("{}  {}: {}", place(method, found.line), found.class, found.test)
     };
     let found = methods.iter().flat_map(|method| escaping_exceptions(method).map(move |found| (method, found)));
     let mut found: Vec<_> = found.filter(|(_, found)| found.state_by == state_by).collect();
-    found.sort_by_key(|(_, found)| found.is_of_null_argument);
+    found.sort_by_key(|(_, found)| found.null);
     found.into_iter().map(|(method, found)| line(method, found)).collect()
 }
 

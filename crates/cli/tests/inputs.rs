@@ -543,6 +543,22 @@ fn collections_are_asserted_by_what_they_contain() {
     }
 }
 
+#[test]
+fn records_with_values_of_the_jdk_are_made() {
+    let project = Project::compile(&[("demo/Cards.java", include_str!("made/Cards.java"))]);
+    let document = document(&project, "prefer-api");
+    assert_eq!(document["totals"]["replay_mismatches"], 0);
+    let goals = || methods(&document).iter().flat_map(|method| list(method, "goals"));
+    let open: Vec<&Json> = goals().filter(|goal| goal["kind"] == "branch" && goal["verdict"] != "reached").collect();
+    assert!(open.is_empty(), "{open:#?}");
+    let all = source(&project, "Cards");
+    assert!(!all.contains("setField"), "{all}");
+    // What a lambda expression does is shown by a call that returns, and a text is as long as it may be.
+    assert!(all.contains("\"heavy\"") && all.contains("\"light\""), "{all}");
+    assert!(all.contains("\"abcdefgh\""), "{all}");
+    assert!(all.contains("// score < 90.0"), "{all}");
+}
+
 /// The text of the tests of `demo.Cache` whose names begin so.
 fn source_of_test(project: &Project, start: &str) -> String {
     let all = source(project, "Cache");

@@ -73,6 +73,8 @@ pub(crate) struct Extractor<'m, 'w> {
     objects: OrderedMap<FactId, HeapObject>,
     /// The characters of strings into which nobody has looked, where they are not the usual ones.
     open_texts: OrderedMap<FactId, Vec<u16>>,
+    /// Objects of the JDK that calls make for references into whose object nobody has looked, each with what it is passed.
+    plain: OrderedMap<RefVar, (HeapObject, OrderedMap<FactId, HeapObject>)>,
     waiting: Vec<Node>,
 }
 
@@ -94,6 +96,7 @@ impl<'m, 'w> Extractor<'m, 'w> {
             shared,
             objects: OrderedMap::default(),
             open_texts: OrderedMap::default(),
+            plain: OrderedMap::default(),
             waiting: Vec::new(),
         }
     }

@@ -73,6 +73,7 @@ mod nearness;
 mod observe;
 mod overflow;
 mod partial;
+mod plain_calls;
 mod preconditions;
 mod receivers;
 mod regions;

@@ -4,7 +4,7 @@
 //! counts on what its classes keep true. So an input of such a type is what a few calls make of unknown arguments, and the
 //! calls run as code where the object is first looked at. Each way is a line of [`ALL`].
 
-use clew_facts::Maker as Kind;
+use clew_facts::{Maker as Kind, MethodKey};
 use clew_jvm::{MethodId, World};
 
 /// A call that makes an object or brings it into another state.
@@ -16,6 +16,13 @@ pub(crate) struct Call {
     pub descriptor: &'static str,
     /// What is passed, the object first on which [`Kind::Other`] is called.
     pub arguments: &'static [Argument<'static>],
+}
+
+impl Call {
+    /// Its method, as tests name it.
+    pub(crate) fn method(&self) -> MethodKey {
+        MethodKey::of_internal(self.owner, self.name, self.descriptor)
+    }
 }
 
 /// What is passed.
@@ -202,6 +209,11 @@ pub(crate) const CONSTANTS: &[Constants] = &[
         ty: "java/nio/charset/Charset",
         owner: "java/nio/charset/StandardCharsets",
         names: &["UTF_8", "US_ASCII", "UTF_16BE"],
+    },
+    Constants {
+        ty: "java/time/format/DateTimeFormatter",
+        owner: "java/time/format/DateTimeFormatter",
+        names: &["ISO_LOCAL_DATE", "ISO_LOCAL_DATE_TIME"],
     },
     Constants { ty: "java/time/ZoneId", owner: "java/time/ZoneOffset", names: &["UTC"] },
     Constants { ty: "java/util/Comparator", owner: "java/lang/String", names: &["CASE_INSENSITIVE_ORDER"] },
@@ -483,8 +495,34 @@ pub(crate) static ALL: &[Maker] = &[
         "(III)Ljava/time/LocalDate;",
         &[usually("year", YEARS), usually("month", MONTHS), usually("day", DAYS)],
     ),
+    factory("java/util/Currency", "getInstance", "(Ljava/lang/String;)Ljava/util/Currency;", &[text("code", "EUR")]),
+    factory("java/util/Currency", "getInstance", "(Ljava/lang/String;)Ljava/util/Currency;", &[text("code", "USD")]),
+    factory(
+        "java/util/logging/Logger",
+        "getLogger",
+        "(Ljava/lang/String;)Ljava/util/logging/Logger;",
+        &[text("name", "test")],
+    ),
+    new(
+        "java/util/GregorianCalendar",
+        "(III)V",
+        &[usually("year", YEARS), usually("month", MONTHS), usually("day", DAYS)],
+    )
+    .for_inputs_of(&["java/util/Calendar"]),
+    new("java/sql/Timestamp", "(J)V", &[any("time")]),
+    new("java/sql/Date", "(J)V", &[any("time")]),
+    new("java/sql/Time", "(J)V", &[any("time")]),
+    new("java/util/zip/CRC32", "()V", &[]).for_inputs_of(&["java/util/zip/Checksum"]),
+    new("java/util/IntSummaryStatistics", "()V", &[]).then("accept", "(I)V", &[any("value")], 0..=2),
+    new("java/util/LongSummaryStatistics", "()V", &[]).then("accept", "(J)V", &[any("value")], 0..=2),
+    new("java/util/DoubleSummaryStatistics", "()V", &[]).then("accept", "(D)V", &[any("value")], 0..=2),
+    new("java/text/DecimalFormat", "(Ljava/lang/String;)V", &[text("pattern", "0.00")])
+        .for_inputs_of(&["java/text/NumberFormat"]),
+    new("java/text/SimpleDateFormat", "(Ljava/lang/String;)V", &[text("pattern", "yyyy-MM-dd")])
+        .for_inputs_of(&["java/text/DateFormat"]),
     new("java/lang/Exception", "(Ljava/lang/String;)V", &[any("message")]).for_inputs_of(&["java/lang/Throwable"]),
     new("java/lang/RuntimeException", "(Ljava/lang/String;)V", &[any("message")]),
     new("java/io/IOException", "(Ljava/lang/String;)V", &[any("message")]),
     new("java/lang/IllegalArgumentException", "(Ljava/lang/String;)V", &[any("message")]),
+    new("java/lang/IllegalStateException", "(Ljava/lang/String;)V", &[any("message")]),
 ];

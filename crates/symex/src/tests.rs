@@ -6,7 +6,6 @@ pub(crate) mod grown;
 pub(crate) mod large;
 mod nonzero;
 mod plain;
-mod plain_calls;
 mod readable;
 mod shorten;
 pub(crate) mod shown;

@@ -1,10 +1,11 @@
 //! Objects for references that are not null and that nobody looked at: any will do.
 
-use super::{Extractor, FactObject, HeapObject, NoTest};
+use super::{Extractor, FactId, FactObject, HeapObject, NoTest};
+use crate::plain_calls::{JdkObject, PlainCalls};
 use crate::state::State;
 use crate::types::{class_of, display_name, type_of};
 use clew_base::OrderedMap;
-use clew_facts::Value as Fact;
+use clew_facts::{Maker as By, Value as Fact};
 use clew_heap::{Ref, RefVar, TypeConstraint, TypeId, TypeOracle, Value};
 
 /// Concrete classes of the library that stand in for its interfaces, each with a public constructor without parameters.
@@ -64,9 +65,38 @@ impl Extractor<'_, '_> {
             .filter(|ty| can_be(ty))
             .partition(|ty| self.machine.types.is_open(class_of(**ty)));
         let own = self.easiest(own.iter().copied()).or_else(|| self.stand_in(&types));
-        let chosen = own.or(stubs.first().copied()).ok_or_else(|| self.no_class(&types))?;
+        let Some(chosen) = own.or(stubs.first().copied()) else {
+            return self.made_of_plain(variable, &types).ok_or_else(|| self.no_class(&types));
+        };
         let class = display_name(&self.machine.types.class(chosen).name);
         Ok(HeapObject { class, object: FactObject::Instance { fields: OrderedMap::default() } })
+    }
+
+    /// An object of the JDK that a call makes of plain arguments, and that no other reference of the test names.
+    fn made_of_plain(&mut self, variable: RefVar, types: &TypeConstraint) -> Option<HeapObject> {
+        if let Some((object, passed)) = self.plain.get(&variable) {
+            self.objects.extend(passed.iter().map(|(id, object)| (*id, object.clone())));
+            return Some(object.clone());
+        }
+        let upper = types.upper.last().filter(|_| types.not.is_empty() && types.among.is_none())?;
+        let class = self.machine.types.class(*upper);
+        if class.provenance != clew_jvm::Provenance::Jdk || types.upper.len() > 1 {
+            return None;
+        }
+        let (mut passed, mut next) = (OrderedMap::default(), self.next);
+        let mut add = |object| {
+            let id = next;
+            next = FactId(id.0 + 1);
+            passed.insert(id, object);
+            id
+        };
+        let known = &self.objects;
+        let may_be = |candidate: JdkObject<'_>| is_apart(known, candidate);
+        let object = PlainCalls::of(self.machine).of_jdk(&mut add, &class.name, &may_be)?;
+        self.next = next;
+        self.objects.extend(passed.iter().map(|(id, object)| (*id, object.clone())));
+        self.plain.insert(variable, (object.clone(), passed));
+        Some(object)
     }
 
     /// The first class of which an object can be made that holds anything; the first of all, if there is none. Other records reject
@@ -163,4 +193,16 @@ impl Extractor<'_, '_> {
             object: FactObject::EnumConstant(constant.name.to_string()),
         })
     }
+}
+
+/// Whether an object of the JDK is none of these. What a constructor makes is new; other calls may return the same each time.
+fn is_apart(known: &OrderedMap<FactId, HeapObject>, candidate: JdkObject<'_>) -> bool {
+    let is_it = |object: &FactObject| match (candidate, object) {
+        (JdkObject::Constant(field), FactObject::OfStatic(known)) => field == known,
+        (JdkObject::Made(maker), FactObject::Made(made)) => {
+            maker.by != By::Constructor && maker.first.method() == made.first.method
+        }
+        _ => false,
+    };
+    !known.values().any(|known| is_it(&known.object))
 }

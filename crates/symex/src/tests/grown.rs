@@ -4,12 +4,12 @@
 //! to. The calls that people would write pass these: `stock.receive("a", 3)` for a stock whose map holds 3 under "a". So calls with such
 //! arguments are tried, each a concrete run, those first after which the test reaches most of what it is for.
 
-use super::plain_calls::PlainCalls;
-use super::readable::is_as_good;
+use super::readable::{add_object, is_as_good};
 use super::shorten::{drop_unused, without_needless_calls};
 use super::{Input, complete};
 use crate::factories::Factory;
 use crate::machine::Machine;
+use crate::plain_calls::PlainCalls;
 use crate::rerun::{self, Aims};
 use clew_base::{FastSet, OrderedMap};
 use clew_facts::{Call, HeapObject, Made, Maker, Object, ObjectId, TestCase, Value};
@@ -177,7 +177,12 @@ impl<'m, 'w> Growing<'m, 'w> {
         };
         if maker.by == Maker::Other {
             let mut test = self.test.clone();
-            return self.calls.made_by(&mut test, maker).map(|made| in_place(test, made)).into_iter().collect();
+            return self
+                .calls
+                .made_by(&mut |object| add_object(&mut test, object), maker)
+                .map(|made| in_place(test, made))
+                .into_iter()
+                .collect();
         }
         let lists = self.lists(self.test, &world.method(maker.method)).into_iter();
         let made = |arguments| {
@@ -214,7 +219,7 @@ impl<'m, 'w> Growing<'m, 'w> {
                 }
                 if fitting.is_empty() {
                     let mut test = test;
-                    let plain = self.calls.argument(&mut test, ty);
+                    let plain = self.calls.argument(&mut |object| add_object(&mut test, object), ty);
                     longer.push((test, list.into_iter().chain([plain]).collect()));
                 }
             }

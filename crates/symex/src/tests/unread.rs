@@ -4,9 +4,9 @@
 //! be made without one, and a record could not be made at all. A constructor is called where a concrete run shows that the test reaches
 //! the same with the object that it makes.
 
-use super::plain_calls::PlainCalls;
-use super::readable::if_alike;
+use super::readable::{add_object, if_alike};
 use crate::machine::Machine;
+use crate::plain_calls::PlainCalls;
 use crate::rerun::{Aims, Ran};
 use clew_facts::{HeapObject, Object, ObjectId, Outcome, TestCase};
 use clew_jvm::{ClassId, World};
@@ -32,7 +32,7 @@ pub(super) fn with_unread_objects_made(
         let makers = calls.factories.of(world, class).makers.clone();
         let as_good = makers.into_iter().take(MAX_MAKERS).find_map(|maker| {
             let mut changed = found.as_ref().map_or(test, |(changed, _)| changed).clone();
-            let made = calls.made_by(&mut changed, maker)?;
+            let made = calls.made_by(&mut |object| add_object(&mut changed, object), maker)?;
             changed.heap.insert(id, made);
             if_alike(machine, changed, aims, end)
         });

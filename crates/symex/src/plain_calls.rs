@@ -1,12 +1,11 @@
-//! Calls with plain arguments that make objects of the program, as people write them where it matters little what an object holds.
+//! Calls with plain arguments that make objects, as people write them where it matters little what an object holds.
 
-use super::readable::add_object;
 use crate::factories::{Factories, Factory};
 use crate::machine::Machine;
 use crate::makers::{ALL, Argument, CONSTANTS, Constants, Maker};
 use crate::types::display_name;
 use clew_base::OrderedMap;
-use clew_facts::{Call, FieldKey, HeapObject, InputsByCalls, Made, Maker as By, MethodKey, Object, TestCase, Value};
+use clew_facts::{Call, FieldKey, HeapObject, InputsByCalls, Made, Maker as By, Object, ObjectId, Value};
 use clew_jvm::{ClassId, MethodId, Provenance, World, parse_method_descriptor};
 
 /// How deep objects are made that are passed to constructors.
@@ -18,15 +17,27 @@ const LETTER: u16 = b'a' as u16;
 /// What is passed for a text.
 const TEXT: &str = "a";
 
+/// Adds an object to the input of a test and returns its id.
+pub(crate) type Add<'a> = &'a mut dyn FnMut(HeapObject) -> ObjectId;
+
+/// An object of the JDK that may be passed.
+#[derive(Clone, Copy)]
+pub(crate) enum JdkObject<'a> {
+    /// What a static field holds.
+    Constant(&'a FieldKey),
+    /// What a call makes.
+    Made(&'a Maker),
+}
+
 /// What makes objects by calls.
-pub(super) struct PlainCalls<'w> {
+pub(crate) struct PlainCalls<'w> {
     world: &'w World,
     pub factories: Factories,
 }
 
 impl<'w> PlainCalls<'w> {
     /// The calls that tests of the method under test may write.
-    pub(super) fn of(machine: &Machine<'w>) -> Self {
+    pub(crate) fn of(machine: &Machine<'w>) -> Self {
         let access = match machine.core.options.inputs_by_calls {
             InputsByCalls::Off => InputsByCalls::Package,
             access => access,
@@ -36,21 +47,16 @@ impl<'w> PlainCalls<'w> {
     }
 
     /// The object that a constructor or factory makes of plain arguments; these are added to the test.
-    pub(super) fn made_by(&mut self, test: &mut TestCase, maker: Factory) -> Option<HeapObject> {
-        self.made_within(test, maker, DEPTH)
+    pub(crate) fn made_by(&mut self, add: Add<'_>, maker: Factory) -> Option<HeapObject> {
+        self.made_within(add, maker, DEPTH)
     }
 
     /// Something to pass for a parameter of this type: a plain value, or an object that plain calls make; else `null`.
-    pub(super) fn argument(&mut self, test: &mut TestCase, ty: &str) -> Value {
-        self.argument_within(test, ty, DEPTH)
+    pub(crate) fn argument(&mut self, add: Add<'_>, ty: &str) -> Value {
+        self.argument_within(add, ty, DEPTH)
     }
 
-    fn made_within(
-        &mut self,
-        test: &mut TestCase,
-        Factory { method, by }: Factory,
-        depth: usize,
-    ) -> Option<HeapObject> {
+    fn made_within(&mut self, add: Add<'_>, Factory { method, by }: Factory, depth: usize) -> Option<HeapObject> {
         let called = self.world.method(method);
         let class = match by {
             By::Constructor => display_name(&self.world.class(called.class).name),
@@ -59,10 +65,10 @@ impl<'w> PlainCalls<'w> {
             }
         };
         let receiver = match by {
-            By::Other => Some(self.filled(test, called.class, depth)?),
+            By::Other => Some(self.filled(add, called.class, depth)?),
             By::Constructor | By::Factory => None,
         };
-        let parameters = called.parameters.iter().map(|ty| self.argument_within(test, ty, depth));
+        let parameters = called.parameters.iter().map(|ty| self.argument_within(add, ty, depth));
         let arguments = receiver.into_iter().chain(parameters).collect();
         let first = Call { method: crate::trace::key(self.world, method), arguments };
         let made = Made { by, first, then: Vec::new(), fields: OrderedMap::default() };
@@ -70,24 +76,24 @@ impl<'w> PlainCalls<'w> {
     }
 
     /// A builder, and on it each call once that changes it.
-    fn filled(&mut self, test: &mut TestCase, class: ClassId, depth: usize) -> Option<Value> {
+    fn filled(&mut self, add: Add<'_>, class: ClassId, depth: usize) -> Option<Value> {
         let maker = if depth > 0 { self.first_maker(class)? } else { return None };
-        let mut builder = self.made_within(test, maker, depth - 1)?;
+        let mut builder = self.made_within(add, maker, depth - 1)?;
         let changers = self.factories.of(self.world, class).changers.clone();
         if let Object::Made(made) = &mut builder.object {
-            made.then = changers.into_iter().map(|changer| self.call(test, changer, depth - 1)).collect();
+            made.then = changers.into_iter().map(|changer| self.call(add, changer, depth - 1)).collect();
         }
-        Some(Value::Ref(add_object(test, builder)))
+        Some(Value::Ref(add(builder)))
     }
 
     /// The call of a method with plain arguments.
-    fn call(&mut self, test: &mut TestCase, method: MethodId, depth: usize) -> Call {
+    fn call(&mut self, add: Add<'_>, method: MethodId, depth: usize) -> Call {
         let called = self.world.method(method);
-        let arguments = called.parameters.iter().map(|ty| self.argument_within(test, ty, depth)).collect();
+        let arguments = called.parameters.iter().map(|ty| self.argument_within(add, ty, depth)).collect();
         Call { method: crate::trace::key(self.world, method), arguments }
     }
 
-    fn argument_within(&mut self, test: &mut TestCase, ty: &str, depth: usize) -> Value {
+    fn argument_within(&mut self, add: Add<'_>, ty: &str, depth: usize) -> Value {
         let object = match ty {
             "Z" => return Value::Boolean(false),
             "B" => return Value::Byte(NUMBER),
@@ -109,17 +115,17 @@ impl<'w> PlainCalls<'w> {
             array if array.starts_with('[') => {
                 Some(HeapObject { class: array.replace('/', "."), object: Object::Array { elements: Vec::new() } })
             }
-            class => self.object(test, class.trim_start_matches('L').trim_end_matches(';'), depth),
+            class => self.object(add, class.trim_start_matches('L').trim_end_matches(';'), depth),
         };
-        object.map_or(Value::Null, |object| Value::Ref(add_object(test, object)))
+        object.map_or(Value::Null, |object| Value::Ref(add(object)))
     }
 
     /// An object of a class.
-    fn object(&mut self, test: &mut TestCase, name: &str, depth: usize) -> Option<HeapObject> {
+    fn object(&mut self, add: Add<'_>, name: &str, depth: usize) -> Option<HeapObject> {
         let id = self.world.load(name).ok()?;
         let class = self.world.class(id);
         if class.provenance == Provenance::Jdk {
-            return self.of_jdk(test, name, depth);
+            return self.of_jdk_within(add, name, &|_| true, depth);
         }
         if class.is_enum() {
             let fields = class.fields.iter().map(|field| self.world.field(*field));
@@ -130,38 +136,78 @@ impl<'w> PlainCalls<'w> {
             });
         }
         let maker = if depth > 0 { self.first_maker(id)? } else { return None };
-        self.made_within(test, maker, depth - 1)
+        self.made_within(add, maker, depth - 1)
     }
 
-    /// An object of a class of the JDK, as inputs of it are made first.
-    fn of_jdk(&mut self, test: &mut TestCase, name: &str, depth: usize) -> Option<HeapObject> {
-        if let Some(Constants { owner, names, .. }) = CONSTANTS.iter().find(|constants| constants.ty == name) {
-            let field = FieldKey::of_internal(owner, names.first()?, &format!("L{name};"));
-            return Some(HeapObject { class: display_name(name), object: Object::OfStatic(field) });
+    /// An object of a class of the JDK, as inputs of it are made first. `may_be` is asked of constants, and of the first calls in the
+    /// making of others.
+    pub(crate) fn of_jdk(
+        &mut self,
+        add: Add<'_>,
+        name: &str,
+        may_be: &dyn Fn(JdkObject<'_>) -> bool,
+    ) -> Option<HeapObject> {
+        self.of_jdk_within(add, name, may_be, DEPTH)
+    }
+
+    fn of_jdk_within(
+        &mut self,
+        add: Add<'_>,
+        name: &str,
+        may_be: &dyn Fn(JdkObject<'_>) -> bool,
+        depth: usize,
+    ) -> Option<HeapObject> {
+        let constants = CONSTANTS.iter().filter(|constants| constants.ty == name);
+        let mut constants = constants
+            .flat_map(|Constants { owner, names, .. }| names.iter().filter_map(|name| self.constant(owner, name)));
+        let constant = constants.find(|constant| match &constant.object {
+            Object::OfStatic(field) => may_be(JdkObject::Constant(field)),
+            _ => false,
+        });
+        if constant.is_some() {
+            return constant;
         }
-        let Maker { class, by, first, .. } = ALL.iter().find(|maker| depth > 0 && maker.serves(name))?;
+        let mut makers = ALL.iter().filter(|maker| depth > 0 && maker.serves(name));
+        let Maker { class, by, first, .. } = makers.find(|maker| may_be(JdkObject::Made(maker)))?;
         let receiver = (*by == By::Other).then(|| format!("L{};", first.owner));
         let parameters = parse_method_descriptor(first.descriptor)?.0;
         let types = receiver.into_iter().chain(parameters.iter().map(ToString::to_string));
         let mut arguments = Vec::new();
         for (ty, argument) in types.zip(first.arguments) {
-            arguments.push(self.usual(test, &ty, argument, depth - 1));
+            match self.usual(add, &ty, argument, depth - 1) {
+                Value::Null => return None,
+                usual => arguments.push(usual),
+            }
         }
-        let method = MethodKey::of_internal(first.owner, first.name, first.descriptor);
-        let made = Made { by: *by, first: Call { method, arguments }, then: Vec::new(), fields: OrderedMap::default() };
+        let made = Made {
+            by: *by,
+            first: Call { method: first.method(), arguments },
+            then: Vec::new(),
+            fields: OrderedMap::default(),
+        };
         Some(HeapObject { class: display_name(class), object: Object::Made(made) })
     }
 
+    /// The object that a static field of the JDK holds.
+    fn constant(&self, owner: &str, name: &str) -> Option<HeapObject> {
+        let class = self.world.class(self.world.load(owner).ok()?);
+        let fields = class.fields.iter().map(|field| self.world.field(*field));
+        let field = fields.into_iter().find(|field| field.is_static() && &*field.name == name)?;
+        let of = field.descriptor.strip_prefix('L')?.strip_suffix(';')?;
+        let key = FieldKey::of_internal(owner, name, &field.descriptor);
+        Some(HeapObject { class: display_name(of), object: Object::OfStatic(key) })
+    }
+
     /// What people pass for a parameter of a method of the JDK.
-    fn usual(&mut self, test: &mut TestCase, ty: &str, argument: &Argument<'_>, depth: usize) -> Value {
+    fn usual(&mut self, add: Add<'_>, ty: &str, argument: &Argument<'_>, depth: usize) -> Value {
         if let Some(text) = argument.text {
-            return Value::Ref(add_object(test, string(text)));
+            return Value::Ref(add(string(text)));
         }
         match (ty, argument.usual.first(), argument.class) {
             ("I", Some(usual), _) => Value::Int((*usual).into()),
             ("J", Some(usual), _) => Value::Long((*usual).into()),
-            (_, _, Some(class)) => self.argument_within(test, &format!("L{class};"), depth),
-            _ => self.argument_within(test, ty, depth),
+            (_, _, Some(class)) => self.argument_within(add, &format!("L{class};"), depth),
+            _ => self.argument_within(add, ty, depth),
         }
     }
 

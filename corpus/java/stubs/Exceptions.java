@@ -184,7 +184,7 @@ public class Exceptions {
             service.run();
             return 0; // expect: reached
         } catch (IllegalStateException e) {
-            return 1; // expect: unreachable(within)
+            return 1; // expect: reached
         }
     }
 

@@ -117,7 +117,7 @@ public class RecordsAfterWrites {
     static int order(Order order) {
         calls++;
         if (order.items() == null) {
-            return 1; // expect: unreachable(unconditional)
+            return 1; // expect: unreachable
         }
         if (order.items().isEmpty()) {
             return 2; // expect: reached

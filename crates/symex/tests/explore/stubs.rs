@@ -21,7 +21,7 @@ class Uses {
     static int caught(Source source) {
         try {
             source.next();
-        } catch (IllegalStateException e) {
+        } catch (AssertionError e) {
             return 1; // thrown
         }
         return 0;

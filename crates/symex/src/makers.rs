@@ -458,8 +458,15 @@ pub(crate) static ALL: &[Maker] = &[
     factory(
         "java/time/LocalDateTime",
         "of",
-        "(Ljava/time/LocalDate;Ljava/time/LocalTime;)Ljava/time/LocalDateTime;",
-        &[any("date"), any("time")],
+        "(IIIIII)Ljava/time/LocalDateTime;",
+        &[
+            usually("year", YEARS),
+            usually("month", MONTHS),
+            usually("day", DAYS),
+            usually("hour", HOURS),
+            usually("minute", MINUTES),
+            usually("second", MINUTES),
+        ],
     ),
     factory(
         "java/time/OffsetDateTime",

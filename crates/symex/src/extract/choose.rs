@@ -43,8 +43,11 @@ impl Extractor<'_, '_> {
         if let Some((class, object)) = self.library_value(&types) {
             return Ok(HeapObject { class: class.to_owned(), object });
         }
-        if let Some(constant) = self.constant_stand_in(&types) {
-            return Ok(constant);
+        // A date is one of our years, where it can be made; other values of the JDK have constants that people write.
+        let is_time = types.upper.iter().any(|ty| self.machine.types.class(*ty).name.starts_with("java/time/"));
+        let made = if is_time { self.made_of_plain(variable, &types) } else { None };
+        if let Some(found) = made.or_else(|| self.constant_stand_in(&types)) {
+            return Ok(found);
         }
         let is_array = |ty: &&TypeId| self.machine.types.array_element(**ty).is_some();
         if types.upper.iter().any(|ty| is_array(&ty)) {

@@ -42,6 +42,16 @@ public class RecordsAfterWrites {
         }
     }
 
+    record Since(int value) {
+        static final int LEAST = limit;
+
+        Since {
+            if (value < LEAST) {
+                throw new IllegalArgumentException();
+            }
+        }
+    }
+
     record Levelled(int value, Level level) {
         Levelled {
             if (value > level.bound) {
@@ -101,6 +111,14 @@ public class RecordsAfterWrites {
         Level.HIGH.bound = 1;
         Level.LOW.bound = 1;
         if (levelled.value() == 3) {
+            return 1; // expect: possible(strict)
+        }
+        return 2; // expect: possible(strict)
+    }
+
+    static int since(Since since) {
+        limit = 100;
+        if (since.value() == 50) {
             return 1; // expect: possible(strict)
         }
         return 2; // expect: possible(strict)

@@ -47,7 +47,9 @@ impl Core<'_> {
         }
         let checked = |ty: &TypeId| {
             let (constructor, looks_at) = self.checking_constructor(class_of(*ty))?;
-            let may_differ = looks_at == LooksAt::More && state.has_changed_something();
+            // The class was initialized before there was an object of it, and would be now.
+            let is_late = looks_at == LooksAt::More || self.world.has_initializer_of_program(class_of(*ty));
+            let may_differ = is_late && state.has_changed_something();
             (!may_differ).then_some((*ty, Way::Record(constructor)))
         };
         classes.iter().filter_map(checked).collect()

@@ -86,7 +86,7 @@ public class RecordsAfterWrites {
     static int count(Count count) {
         calls++;
         if (count.value() == 0) {
-            return 1; // expect: unreachable(unconditional)
+            return 1; // expect: unreachable
         }
         return 2; // expect: reached
     }
@@ -127,7 +127,7 @@ public class RecordsAfterWrites {
     static int stay(Stay stay) {
         calls++;
         if (stay.from() == null) {
-            return 1; // expect: unreachable
+            return 1; // expect: impossible
         }
         return 2; // expect: reached
     }
@@ -135,7 +135,7 @@ public class RecordsAfterWrites {
     static int order(Order order) {
         calls++;
         if (order.items() == null) {
-            return 1; // expect: unreachable
+            return 1; // expect: impossible
         }
         if (order.items().isEmpty()) {
             return 2; // expect: reached

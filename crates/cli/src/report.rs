@@ -322,10 +322,7 @@ impl NullInput {
         let has_null = |object: &HeapObject| match &object.object {
             Object::Instance { fields } => fields.values().any(|value| *value == Value::Null),
             Object::Array { elements } => elements.contains(&Value::Null),
-            Object::Made(made) => {
-                let mut calls = std::iter::once(&made.first).chain(&made.then);
-                calls.any(|call| call.arguments.contains(&Value::Null))
-            }
+            Object::Made(made) => made.arguments().any(|value| *value == Value::Null),
             _ => false,
         };
         if test.heap.values().any(has_null) { NullInput::Inside } else { NullInput::None }

@@ -28,8 +28,8 @@ pub(crate) struct Here {
     pub is_last: bool,
     /// The premises of what is checked or asserted here.
     pub premises: Vec<Condition>,
-    /// Whether code is called here that may check anything: the last premise is that of the call.
-    pub calls: bool,
+    /// Whether code runs here that nobody has verified, or that is not followed.
+    pub is_unverified: bool,
     /// Executions on which this holds are unverified from here on.
     pub must: Option<Condition>,
     /// Whether executions are divided by the second condition, so that those on which it holds can go first.
@@ -71,7 +71,7 @@ impl Guide {
                     must: Some(must).filter(|_| verified.guidance.prefers()),
                     is_last: verified.guidance.prunes() && placement.is_last(point),
                     premises: Vec::new(),
-                    calls: false,
+                    is_unverified: false,
                     assumed: Vec::new(),
                 };
                 places.insert((block, stmt), here);
@@ -81,10 +81,10 @@ impl Guide {
             places.entry(place).or_default().assumed = assumed;
         }
         for (place, premises) in draft.premises {
-            let here = places.entry(place).or_default();
-            let block = &code.body.blocks[place.0];
-            here.calls = place.1 == block.stmts.len() && !is_verified(block, verified);
-            here.premises = premises;
+            places.entry(place).or_default().premises = premises;
+        }
+        for place in draft.unverified {
+            places.entry(place).or_default().is_unverified = true;
         }
         Guide { by: verified.by.clone(), places, failures: draft.failures }
     }
@@ -116,6 +116,8 @@ struct Draft {
     blocks: Arena<BlockId, Drafted>,
     assumed: FastMap<Place, Vec<(Identifier, Premise)>>,
     premises: FastMap<Place, Vec<Condition>>,
+    /// Where code runs that nobody has verified, or that is not followed.
+    unverified: FastSet<Place>,
     failures: FastSet<BlockId>,
 }
 
@@ -126,6 +128,7 @@ impl Draft {
             blocks: Arena::new(),
             assumed: FastMap::default(),
             premises: FastMap::default(),
+            unverified: FastSet::default(),
             failures: checks.failures,
         };
         for (id, block) in code.body.blocks.iter() {
@@ -135,9 +138,12 @@ impl Draft {
                 premises.extend(checks.at_beginning.get(&id).filter(|_| place == 0).cloned());
                 if place == block.stmts.len() {
                     premises.extend(checks.at_end.get(&id).cloned());
-                    premises.extend((!is_verified(block, verified)).then(Condition::never));
                 }
                 drafted.statements.extend(premises.iter().cloned().map(AbstractStatement::Assert));
+                if place == block.stmts.len() && !is_verified(block, verified) {
+                    drafted.statements.push(AbstractStatement::Assert(Condition::never()));
+                    draft.unverified.insert((id, place));
+                }
                 let assumed = assumed_at(block, place, verified);
                 drafted.statements.extend(assumed.iter().map(|(identifier, _)| AbstractStatement::Update(*identifier)));
                 if !premises.is_empty() {

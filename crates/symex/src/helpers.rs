@@ -47,8 +47,9 @@ impl Helpers {
                 .extend(code.body.blocks.values().flat_map(|block| helpers_called(world, target, &block.terminator)));
             if id != target.id {
                 let is_shown_whole = reached == Reached::ByLambda || is_first_caller(world, target, id);
-                found.insert(id, shown(&code, reached, is_shown_whole));
-                throwing.extend(starts_of_throws(&code).map(|block| (id, block)));
+                let throws: FastSet<BlockId> = starts_of_throws(&code).collect();
+                throwing.extend(throws.iter().map(|block| (id, *block)));
+                found.insert(id, shown(&code, throws, reached, is_shown_whole));
             }
         }
         let before = world.code(target.id).map(|code| before_calls(world, target, &code)).unwrap_or_default();
@@ -117,9 +118,9 @@ fn before_calls(world: &World, target: &Method, code: &MethodCode) -> FixedBitSe
 
 /// The blocks of a helper that tests are to show: those from which it throws, and where its straight code ends as far as the caller
 /// shows all of it. A call gets to the first block in any case.
-fn shown(code: &MethodCode, reached: Reached, is_shown_whole: bool) -> FastSet<BlockId> {
+fn shown(code: &MethodCode, throws: FastSet<BlockId>, reached: Reached, is_shown_whole: bool) -> FastSet<BlockId> {
     let entry = code.body.entry;
-    let mut blocks: FastSet<BlockId> = starts_of_throws(code).collect();
+    let mut blocks = throws;
     if is_shown_whole {
         blocks.extend(ends(code));
     }

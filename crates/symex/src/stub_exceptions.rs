@@ -15,7 +15,7 @@ use crate::input_calls::check_call;
 use crate::inputs::Supplied;
 use crate::machine::{Guards, Machine};
 use crate::state::made::{MakingCall, MakingCalls};
-use crate::state::{InputCallMade, OnReturn, State, StubAnswer, Told};
+use crate::state::{Frame, InputCallMade, OnReturn, State, StubAnswer, Told};
 use crate::types::{Types, class_of, display_name};
 use clew_facts::{Assumption, CutReason, Maker};
 use clew_heap::{Alternative, Value};
@@ -237,45 +237,33 @@ impl Core<'_> {
     }
 
     /// What becomes of an exception of exactly this class that arises in the innermost activation.
-    fn fate(&self, state: &State, mut unwind: Option<Unwind>, exception: ClassId) -> Fate {
-        for frame in state.frames.iter().rev() {
-            let body = &frame.code.code.body;
-            if unwind.is_some_and(|unwind| self.handles(body, unwind.block, exception)) {
-                return if self.asks(body, exception) { Fate::Asked } else { Fate::Caught };
-            }
-            match frame.on_return {
-                OnReturn::Resume { unwind: of_caller, .. } => unwind = of_caller,
-                _ => break,
-            }
+    fn fate(&self, state: &State, unwind: Option<Unwind>, exception: ClassId) -> Fate {
+        let mut handlers = handlers(state, unwind).map(|(frame, block)| (&frame.code.code.body, block));
+        match handlers.find(|(body, block)| self.handles(body, *block, exception)) {
+            Some((body, _)) if self.asks(body, exception) => Fate::Asked,
+            Some(_) => Fate::Caught,
+            None => Fate::Leaves,
         }
-        Fate::Leaves
     }
 
     /// The unchecked exceptions for which the code of the program has handlers around the call at which a state stands; one that catches
     /// all exceptions is for `RuntimeException`.
-    fn unchecked_with_handlers(&self, state: &State, mut unwind: Option<Unwind>) -> Vec<ClassId> {
+    fn unchecked_with_handlers(&self, state: &State, unwind: Option<Unwind>) -> Vec<ClassId> {
         let Ok(unchecked) = self.world.load("java/lang/RuntimeException") else { return Vec::new() };
+        let of_program = handlers(state, unwind).filter(|(frame, _)| frame.code.provenance != Provenance::Jdk);
         let mut found: Vec<ClassId> = Vec::new();
-        for frame in state.frames.iter().rev() {
-            let of_program = frame.code.provenance != Provenance::Jdk;
-            let handled = unwind.filter(|_| of_program).map(|unwind| self.handled(&frame.code.code.body, unwind.block));
-            for class in handled.into_iter().flatten() {
-                let is_for_all = self.world.is_subtype(unchecked, class) && class != unchecked;
-                let thrown = if is_for_all { unchecked } else { class };
-                if self.world.is_subtype(thrown, unchecked) && !found.contains(&thrown) {
-                    found.push(thrown);
-                }
-            }
-            match frame.on_return {
-                OnReturn::Resume { unwind: of_caller, .. } => unwind = of_caller,
-                _ => break,
+        for class in of_program.flat_map(|(frame, block)| self.handled(&frame.code.code.body, block).0) {
+            let is_for_all = self.world.is_subtype(unchecked, class) && class != unchecked;
+            let thrown = if is_for_all { unchecked } else { class };
+            if self.world.is_subtype(thrown, unchecked) && !found.contains(&thrown) {
+                found.push(thrown);
             }
         }
         found
     }
 
-    /// The classes for which the handlers ask that are tested from this block on.
-    fn handled(&self, body: &Body, mut block: BlockId) -> Vec<ClassId> {
+    /// The classes for which the handlers ask that are tested from this block on, and the block where none of them is for an exception.
+    fn handled(&self, body: &Body, mut block: BlockId) -> (Vec<ClassId>, BlockId) {
         let mut found = Vec::new();
         while let Terminator::Branch { kind: BranchKind::HandlerTest, otherwise, .. } = &body.blocks[block].terminator {
             found.extend(body.blocks[block].stmts.iter().filter_map(|stmt| match &stmt.inst {
@@ -284,7 +272,7 @@ impl Core<'_> {
             }));
             block = *otherwise;
         }
-        found
+        (found, block)
     }
 
     /// Whether code asks an exception that may be of this class what it holds.
@@ -303,24 +291,32 @@ impl Core<'_> {
     }
 
     /// Whether one of the handlers catches an exception that are tested from this block on.
-    fn handles(&self, body: &Body, mut block: BlockId, exception: ClassId) -> bool {
-        loop {
-            let tests = &body.blocks[block];
-            let Terminator::Branch { kind: BranchKind::HandlerTest, otherwise, .. } = &tests.terminator else {
-                return !matches!(tests.terminator, Terminator::Throw(_));
-            };
-            let catches = tests.stmts.iter().any(|stmt| match &stmt.inst {
-                Inst::InstanceOf { class, .. } => {
-                    self.world.load(class).is_ok_and(|handled| self.world.is_subtype(exception, handled))
-                }
-                _ => false,
-            });
-            if catches {
-                return true;
-            }
-            block = *otherwise;
-        }
+    fn handles(&self, body: &Body, block: BlockId, exception: ClassId) -> bool {
+        let (classes, rest) = self.handled(body, block);
+        let catches = classes.into_iter().any(|handled| self.world.is_subtype(exception, handled));
+        catches || !matches!(body.blocks[rest].terminator, Terminator::Throw(_))
     }
+}
+
+/// Where an exception goes that arises in the innermost activation: the activations with a handler around the call in which they stand,
+/// the innermost first, and the block at which its tests begin.
+fn handlers(state: &State, mut unwind: Option<Unwind>) -> impl Iterator<Item = (&Frame, BlockId)> {
+    let mut frames = state.frames.iter().rev();
+    let mut is_outermost = false;
+    std::iter::from_fn(move || {
+        while !is_outermost {
+            let frame = frames.next()?;
+            let here = unwind;
+            match frame.on_return {
+                OnReturn::Resume { unwind: of_caller, .. } => unwind = of_caller,
+                _ => is_outermost = true,
+            }
+            if let Some(here) = here {
+                return Some((&**frame, here.block));
+            }
+        }
+        None
+    })
 }
 
 impl Types<'_> {

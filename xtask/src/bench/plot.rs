@@ -1,6 +1,7 @@
 //! Plots of measured figures, as SVG files that documents can show.
 
 use anyhow::{Result, anyhow};
+use plotters::coord::Shift;
 use plotters::prelude::*;
 use std::path::Path;
 
@@ -38,11 +39,7 @@ pub(super) fn draw(file: &Path, title: &str, across: &str, up: &str, lines: &[Li
     let wrong = |error: &dyn std::fmt::Display| anyhow!("{} cannot be drawn: {error}", file.display());
     let area = SVGBackend::new(file, SIZE).into_drawing_area();
     area.fill(&WHITE).map_err(|error| wrong(&error))?;
-    let mut chart = ChartBuilder::on(&area)
-        .caption(title, ("sans-serif", 18))
-        .margin(12)
-        .x_label_area_size(36)
-        .y_label_area_size(56)
+    let mut chart = frame(&area, title)
         .build_cartesian_2d(left..right, (low..high * 1.5).log_scale())
         .map_err(|error| wrong(&error))?;
     chart.configure_mesh().x_desc(across).y_desc(up).draw().map_err(|error| wrong(&error))?;
@@ -59,6 +56,13 @@ pub(super) fn draw(file: &Path, title: &str, across: &str, up: &str, lines: &[Li
     legend.position(SeriesLabelPosition::UpperLeft).background_style(WHITE.mix(0.8)).border_style(BLACK);
     legend.draw().map_err(|error| wrong(&error))?;
     area.present().map_err(|error| wrong(&error))
+}
+
+/// The space around a plot, with its title.
+fn frame<'a, 'b>(area: &'a DrawingArea<SVGBackend<'b>, Shift>, title: &str) -> ChartBuilder<'a, 'b, SVGBackend<'b>> {
+    let mut builder = ChartBuilder::on(area);
+    builder.caption(title, ("sans-serif", 18)).margin(12).x_label_area_size(36).y_label_area_size(56);
+    builder
 }
 
 /// One of the parts of which bars consist.
@@ -80,11 +84,7 @@ pub(super) fn bars(file: &Path, title: &str, up: &str, names: &[&str], stacks: &
     let low = (0..names.len()).map(sum).fold(0.0, f64::min);
     let area = SVGBackend::new(file, SIZE).into_drawing_area();
     area.fill(&WHITE).map_err(|error| wrong(&error))?;
-    let mut chart = ChartBuilder::on(&area)
-        .caption(title, ("sans-serif", 18))
-        .margin(12)
-        .x_label_area_size(36)
-        .y_label_area_size(56)
+    let mut chart = frame(&area, title)
         .build_cartesian_2d((0..names.len().saturating_sub(1)).into_segmented(), low * 1.1..high * 1.2)
         .map_err(|error| wrong(&error))?;
     let name_of = |at: &SegmentValue<usize>| match at {
@@ -100,6 +100,7 @@ pub(super) fn bars(file: &Path, title: &str, up: &str, names: &[&str], stacks: &
         .y_desc(up)
         .draw()
         .map_err(|error| wrong(&error))?;
+    let gap = GAP.min(60 / names.len().max(1) as u32);
     let mut below = vec![0.0; names.len()];
     for (color, stack) in stacks.iter().enumerate() {
         let style = Palette99::pick(color).filled();
@@ -108,7 +109,7 @@ pub(super) fn bars(file: &Path, title: &str, up: &str, names: &[&str], stacks: &
             below[at] += height;
             let corners = [(SegmentValue::Exact(at), from), (SegmentValue::Exact(at + 1), from + height)];
             let mut bar = Rectangle::new(corners, style);
-            bar.set_margin(0, 0, GAP.min(60 / names.len() as u32), GAP.min(60 / names.len() as u32));
+            bar.set_margin(0, 0, gap, gap);
             bar
         });
         let bars: Vec<_> = bars.collect();

@@ -88,21 +88,25 @@ impl Exploration<'_> {
     /// Whether all that a path shows are ways through helpers, and it ends in an exception that these do not throw themselves: what they
     /// give is shown by one that returns, if there is one.
     fn is_second_choice(&self, state: &State, end: &PathEnd) -> bool {
-        let new: Vec<&CodePlace> = state.passed.ends.iter().filter(|place| !self.ends.contains(place)).collect();
-        let is_of_helper = |place: &&CodePlace| place.0 != self.machine.core.target;
-        let is_plain = |place: &&CodePlace| is_of_helper(place) && !self.machine.helpers.throws_from(place);
-        let adds_goal = || state.passed.reached.iter().any(|goal| self.reached.tests[*goal].is_none());
-        let adds_escape = || {
-            let escape = Escape::of(&self.machine.core, state, end);
-            escape.is_some_and(|escape| !self.escapes.contains(&escape))
-        };
-        matches!(end, PathEnd::Throw(_))
-            && self.machine.options.criterion != Criterion::Paths
-            && !state.input.is_left_by_exception
-            && !new.is_empty()
-            && new.iter().all(is_plain)
-            && !adds_goal()
-            && !adds_escape()
+        let is_paths = self.machine.options.criterion == Criterion::Paths;
+        if !matches!(end, PathEnd::Throw(_)) || is_paths || state.input.is_left_by_exception {
+            return false;
+        }
+        let mut new = state.passed.ends.iter().filter(|place| !self.ends.contains(place)).peekable();
+        let is_of_helper = |place: &CodePlace| place.0 != self.machine.core.target;
+        let is_plain = |place: &CodePlace| is_of_helper(place) && !self.machine.helpers.throws_from(place);
+        let escape = || Escape::of(&self.machine.core, state, end);
+        new.peek().is_some() && new.all(is_plain) && !self.adds_goal(state) && !self.adds_escape(escape().as_ref())
+    }
+
+    /// Whether a path reaches a goal of which there is no test.
+    fn adds_goal(&self, state: &State) -> bool {
+        state.passed.reached.iter().any(|goal| self.reached.tests[*goal].is_none())
+    }
+
+    /// Whether there is no test of an exception that a call lets out of the method.
+    fn adds_escape(&self, escape: Option<&Escape>) -> bool {
+        escape.is_some_and(|escape| !self.escapes.contains(escape))
     }
 
     /// Whether a test shows a place, or one will if no better one is found.
@@ -145,8 +149,7 @@ impl Exploration<'_> {
     fn show(&mut self, state: &State, end: &PathEnd, answer: Option<Answer>) {
         let complete = !matches!(end, PathEnd::Cut(_));
         let escape = Escape::of(&self.machine.core, state, end);
-        let adds_escape = escape.as_ref().is_some_and(|escape| !self.escapes.contains(escape));
-        let adds_goal = state.passed.reached.iter().any(|goal| self.reached.tests[*goal].is_none());
+        let (adds_escape, adds_goal) = (self.adds_escape(escape.as_ref()), self.adds_goal(state));
         let adds_end = complete
             && (state.input.is_left_by_exception
                 || adds_escape

@@ -77,10 +77,17 @@ impl Extractor<'_, '_> {
 
     /// An object of the JDK that a call makes of plain arguments, and that no other reference of the test names.
     fn made_of_plain(&mut self, variable: RefVar, types: &TypeConstraint) -> Option<HeapObject> {
-        if let Some((object, passed)) = self.plain.get(&variable) {
-            self.objects.extend(passed.iter().map(|(id, object)| (*id, object.clone())));
-            return Some(object.clone());
+        if !self.plain.contains_key(&variable) {
+            let made = self.new_of_plain(types)?;
+            self.plain.insert(variable, made);
         }
+        let (object, passed) = &self.plain[&variable];
+        self.objects.extend(passed.iter().map(|(id, object)| (*id, object.clone())));
+        Some(object.clone())
+    }
+
+    /// Such an object, with what is passed to the calls that make it.
+    fn new_of_plain(&mut self, types: &TypeConstraint) -> Option<(HeapObject, OrderedMap<FactId, HeapObject>)> {
         let upper = types.upper.last().filter(|_| types.not.is_empty() && types.among.is_none())?;
         let class = self.machine.types.class(*upper);
         if class.provenance != clew_jvm::Provenance::Jdk || types.upper.len() > 1 {
@@ -97,9 +104,7 @@ impl Extractor<'_, '_> {
         let may_be = |candidate: JdkObject<'_>| is_apart(known, candidate);
         let object = PlainCalls::of(self.machine).of_jdk(&mut add, &class.name, &may_be)?;
         self.next = next;
-        self.objects.extend(passed.iter().map(|(id, object)| (*id, object.clone())));
-        self.plain.insert(variable, (object.clone(), passed));
-        Some(object)
+        Some((object, passed))
     }
 
     /// The first class of which an object can be made that holds anything; the first of all, if there is none. Other records reject

@@ -51,11 +51,11 @@ impl Machine<'_> {
 
     /// Takes note of what is checked and asserted at a place.
     fn note_checks(&mut self, here: &Here, state: &mut State) {
-        let premises: Vec<Term> = here.premises.iter().map(|premise| self.value_of(state, premise)).collect();
-        state.guided.has_met_unverified |= premises.iter().any(|premise| self.truth(state, *premise) != Some(true));
-        let checks = premises.len() - usize::from(here.calls);
-        for premise in &premises[..checks] {
-            let is_open = self.pool.not(*premise);
+        state.guided.has_met_unverified |= here.is_unverified;
+        for premise in &here.premises {
+            let premise = self.value_of(state, premise);
+            state.guided.has_met_unverified |= self.truth(state, premise) != Some(true);
+            let is_open = self.pool.not(premise);
             let before = state.guided.unverified.unwrap_or_else(|| self.pool.fls());
             state.guided.unverified = Some(self.pool.or(before, is_open));
         }

@@ -43,7 +43,7 @@ pub(super) fn confined(world: &World, constructor: MethodId, is_constant: &dyn F
     Some(looks_at)
 }
 
-/// Whether a body reads only fields that never change, those of the object in the register `own`, and arrays that it made.
+/// Whether a body reads only fields that never change and those of the object in the register `own`, and no elements of arrays.
 fn looks_at_constants(world: &World, body: &Body, own: Option<Reg>, is_constant: &dyn Fn(&str) -> bool) -> bool {
     let is_final = |field: &FieldRef| world.resolve_field(field).is_ok_and(|field| world.field(field).is_final());
     body.blocks.values().flat_map(|block| &block.stmts).all(|stmt| match &stmt.inst {

@@ -45,11 +45,7 @@ fn after(stmt: &Stmt, kept: &mut Kept, is_constant: &dyn Fn(&str) -> bool) -> bo
         Inst::Assign { value, .. } => asks_at_most(value, kept),
         Inst::PutField { object, .. } => !kept.contains(object),
         Inst::GetField { object, field, .. } => !kept.contains(object) && is_constant(&field.descriptor),
-        inst => {
-            let mut is_read = false;
-            inst.for_each_read(&mut |reg| is_read |= kept.contains(&reg));
-            !is_read
-        }
+        inst => !reads_any(kept, |visit| inst.for_each_read(visit)),
     };
     if let Some(written) = stmt.inst.written() {
         let hands_on = matches!(&stmt.inst, Inst::Assign { value: Expr::Reg(from), .. } if kept.contains(from));
@@ -73,13 +69,8 @@ fn edges(end: &Terminator, kept: &Kept) -> Option<Vec<(BlockId, Kept)>> {
                 return None;
             }
         }
-        other => {
-            let mut is_read = false;
-            other.for_each_read(&mut |reg| is_read |= kept.contains(&reg));
-            if is_read {
-                return None;
-            }
-        }
+        other if reads_any(kept, |visit| other.for_each_read(visit)) => return None,
+        _ => {}
     }
     let result = match end {
         Terminator::Invoke { dst, .. } => dst.filter(|_| returned),
@@ -111,10 +102,13 @@ fn asks_at_most(value: &Expr, kept: &Kept) -> bool {
     match value {
         Expr::Unary(UnaryOp::IsNull, asked) if matches!(**asked, Expr::Reg(_)) => true,
         Expr::Unary(UnaryOp::Not, inner) => asks_at_most(inner, kept),
-        other => {
-            let mut is_read = false;
-            other.for_each_register(&mut |reg| is_read |= kept.contains(&reg));
-            !is_read
-        }
+        other => !reads_any(kept, |visit| other.for_each_register(visit)),
     }
+}
+
+/// Whether one of the registers is among those that are visited.
+fn reads_any(kept: &Kept, for_each: impl FnOnce(&mut dyn FnMut(Reg))) -> bool {
+    let mut is_read = false;
+    for_each(&mut |reg| is_read |= kept.contains(&reg));
+    is_read
 }

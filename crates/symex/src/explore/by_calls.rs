@@ -128,8 +128,8 @@ pub(super) struct WantedEnds {
     answers: FastSet<Answer>,
     /// The exceptions of calls that only such executions have shown.
     escapes: FastSet<Escape>,
-    /// Whether only such executions return: the exceptions that end all others are no reason to call the method.
-    is_return: bool,
+    /// The lines and branches through which only such executions return: what the method gives there is what people want to see of it.
+    returning: FastSet<usize>,
 }
 
 impl WantedEnds {
@@ -142,7 +142,9 @@ impl WantedEnds {
         let free = free.into_iter().filter(|_| !seen.has_branches);
         let answers = free.filter_map(|test| Answer::told(&test.outcome, &test.heap_after));
         wanted.answers = answers.filter(|answer| answer.is_to_be_shown(seen.has_branches)).collect();
-        wanted.is_return = facts.tests.iter().any(returns);
+        let is_code = |goal: &usize| matches!(facts.goals[*goal].goal.kind, GoalKind::Line | GoalKind::Branch(_));
+        let returning = facts.tests.iter().filter(|test| returns(test)).flat_map(|test| test.goals.iter().copied());
+        wanted.returning = returning.filter(is_code).collect();
         made.into_iter().for_each(|test| wanted.have_answered(test));
         for (test, places) in &seen.ends {
             if has_state_of_its_own(world, &facts.tests[*test]) {
@@ -171,17 +173,26 @@ impl WantedEnds {
         if let Some(answer) = Answer::told(&test.outcome, &test.heap_after) {
             self.answers.remove(&answer);
         }
-        self.is_return &= !returns(test);
+        if returns(test) {
+            test.goals.iter().for_each(|goal| {
+                self.returning.remove(goal);
+            });
+        }
     }
 
     /// Whether an answer may be one that is wanted; which one it is, is not known of `None`.
     pub(super) fn may_be_answered_by(&self, answer: Option<Answer>) -> bool {
-        self.is_return || !self.answers.is_empty() && answer.is_none_or(|answer| self.answers.contains(&answer))
+        !self.answers.is_empty() && answer.is_none_or(|answer| self.answers.contains(&answer))
+    }
+
+    /// Whether an execution is wanted that returns through a line or a branch.
+    pub(super) fn are_behind(&self, goal: usize) -> bool {
+        self.returning.contains(&goal)
     }
 
     /// Whether a test shows an answer that is wanted.
     pub(super) fn are_answered_by(&self, test: &TestCase) -> bool {
-        self.is_return && returns(test)
+        returns(test) && test.goals.iter().any(|goal| self.returning.contains(goal))
             || Answer::told(&test.outcome, &test.heap_after).is_some_and(|answer| self.answers.contains(&answer))
     }
 
@@ -192,12 +203,12 @@ impl WantedEnds {
 
     /// Whether nothing is wanted any more.
     pub(super) fn are_shown(&self) -> bool {
-        self.open.is_empty() && self.answers.is_empty() && self.escapes.is_empty() && !self.is_return
+        self.open.is_empty() && self.answers.is_empty() && self.escapes.is_empty() && self.returning.is_empty()
     }
 
     /// Whether an answer is wanted, to which any execution may lead.
     pub(super) fn ask_for_answers(&self) -> bool {
-        !self.answers.is_empty() || !self.escapes.is_empty() || self.is_return
+        !self.answers.is_empty() || !self.escapes.is_empty()
     }
 }
 

@@ -110,7 +110,8 @@ impl Exploration<'_> {
         let target = self.machine.target;
         let own = state.frames.iter().enumerate().filter(|(depth, frame)| *depth == 0 || frame.code.id == target);
         let ahead = own.flat_map(|(_, frame)| self.ahead.goals(frame.block));
-        let open = ahead.chain(state.passed.reached.iter().copied()).filter(|goal| self.is_open(*goal));
+        let is_wanted = |goal: &usize| self.is_open(*goal) || self.wanted_ends.are_behind(*goal);
+        let open = ahead.chain(state.passed.reached.iter().copied()).filter(is_wanted);
         open.map(|goal| match self.machine.goals.goals[goal].kind {
             GoalKind::Line | GoalKind::Branch(_) => Promise::Code,
             GoalKind::Exception(_) | GoalKind::Assert => Promise::Exception,

@@ -1,6 +1,7 @@
 //! The goals of a method, and where in its code each is reached.
 
 use crate::helpers::start_of_throw;
+use crate::string_switch::unwritten_edges;
 use clew_base::{FastMap, FastSet, OrderedMap};
 use clew_facts::{Edge, Goal, GoalKind};
 use clew_ir::{Block, BlockId, Body, BranchKind, Cfg, Inst, LoopId, Loops, Origin, Spot, Stmt, Terminator};
@@ -43,7 +44,7 @@ impl GoalMap {
         let body = &code.body;
         let mut found: OrderedMap<Goal, Vec<(Place, BlockId)>> = OrderedMap::default();
         let mut jumps: BTreeSet<(u32, Edge)> = BTreeSet::new();
-        let amid = amid(code);
+        let (amid, unwritten) = (amid(code), unwritten_edges(body));
         for (id, block) in body.blocks.iter() {
             if let Some(line) = amid.get(&id) {
                 let goal = Goal { line: *line, offset: first_offset(body, *line), kind: GoalKind::Line };
@@ -59,8 +60,10 @@ impl GoalMap {
                 if let (0, GoalKind::Branch(done @ (Edge::True | Edge::False))) = (edge, &kind) {
                     jumps.insert((block.terminator_origin.offset, done.clone()));
                 }
-                let goal = goal_at(block.terminator_origin, kind);
-                found.entry(goal).or_default().push((Place::Edge(id, edge), id));
+                if !unwritten.contains(&(id, edge)) {
+                    let goal = goal_at(block.terminator_origin, kind);
+                    found.entry(goal).or_default().push((Place::Edge(id, edge), id));
+                }
             }
         }
         for site in &code.assertions {

@@ -85,6 +85,7 @@ mod started;
 mod state;
 mod step;
 mod steps;
+mod string_switch;
 mod strings;
 mod stub_exceptions;
 mod stubs;

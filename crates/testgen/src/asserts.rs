@@ -527,7 +527,7 @@ impl<'x, 'w, 'a> Asserter<'x, 'w, 'a> {
             let object = self.writer.objects.get(&seen.object).or_else(|| self.made.get(&seen.object)).cloned();
             let Some(object) = object else { continue };
             let Some((_, Some(ty))) = parse_method(&seen.method.descriptor) else { continue };
-            let target = self.writer.as_owner(object, &seen.method.class);
+            let target = self.writer.as_receiver(object, &seen.method);
             let passed = seen.arguments.iter().filter_map(|at| self.writer.passed.get(*at)).cloned().collect();
             let passed = self.writer.arguments(&seen.method.class, &seen.method.method, passed);
             let call = JavaExpr::new(format!("{target}.{}({passed})", seen.method.method), ty.clone());

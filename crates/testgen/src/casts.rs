@@ -1,9 +1,10 @@
 //! Casts: where the compiler needs to be told what an expression is.
 
-use crate::classes::is_subclass;
+use crate::classes::{MethodInfo, is_subclass, with_supertypes};
 use crate::java::JavaType;
 use crate::scope::Style;
 use crate::writer::{JavaExpr, Writer};
+use clew_facts::MethodKey;
 
 impl Writer<'_, '_> {
     /// The expression, cast where its static type does not fit.
@@ -47,6 +48,21 @@ impl Writer<'_, '_> {
     pub(crate) fn as_owner(&mut self, object: JavaExpr, class: &str) -> String {
         let ty = JavaType::Class(class.into());
         if object.ty == ty { object.text } else { format!("({})", self.cast(object, &ty)) }
+    }
+
+    /// The object as something the method can be called on: cast only where the static type of the object has another method that could
+    /// be meant.
+    pub(crate) fn as_receiver(&mut self, object: JavaExpr, method: &MethodKey) -> String {
+        let JavaType::Class(from) = &object.ty else { return self.as_owner(object, &method.class) };
+        let classes = self.scope.classes;
+        let is_other = |other: &MethodInfo| other.name == method.method && other.descriptor != method.descriptor;
+        let below = with_supertypes(classes, from);
+        let mut below = below.iter().filter(|owner| !is_subclass(classes, &method.class, &owner.name));
+        let is_plain = self.scope.style <= Style::Direct && is_subclass(classes, from, &method.class);
+        if is_plain && !below.any(|owner| owner.methods.iter().any(is_other)) {
+            return object.text;
+        }
+        self.as_owner(object, &method.class)
     }
 
     /// The expression, cast to exactly this type.

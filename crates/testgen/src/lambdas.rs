@@ -85,7 +85,7 @@ fn returned(writer: &mut Writer<'_, '_>, value: &Value, ty: &JavaType) -> Result
 fn answers<'w>(writer: &Writer<'w, '_>, id: ObjectId, class: &str) -> Option<(Missing, Answers<'w>)> {
     let test = writer.test;
     let info = writer.scope.classes.class(class).filter(|info| info.kind == ClassKind::Interface)?;
-    if writer.scope.style != Style::Direct || test.outcome == Outcome::Open || !writer.scope.can_name(&info.name) {
+    if writer.scope.style > Style::Direct || test.outcome == Outcome::Open || !writer.scope.can_name(&info.name) {
         return None;
     }
     let [method] = <[Missing; 1]>::try_from(missing_methods(writer.scope.classes, class)).ok()?;

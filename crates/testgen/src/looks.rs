@@ -171,7 +171,7 @@ fn call(writer: &mut Writer<'_, '_>, object: JavaExpr, key: &MethodKey, ty: Java
 }
 
 fn asking(writer: &mut Writer<'_, '_>, object: JavaExpr, Ask { method, passed }: &Ask, ty: JavaType) -> JavaExpr {
-    let target = writer.as_owner(object, &method.class);
+    let target = writer.as_receiver(object, method);
     let passed = passed.iter().filter_map(|at| writer.passed.get(*at)).cloned().collect();
     let passed = writer.arguments(&method.class, &method.method, passed);
     JavaExpr::new(format!("{target}.{}({passed})", method.method), ty)

@@ -22,14 +22,15 @@ impl Writer<'_, '_> {
         let (text, ty, chained) = self.making(id, class, made)?;
         let name = self.local_name(id, class);
         let ty = ty.unwrap_or_else(JavaType::object);
-        let object = match self.types.get(&id).cloned().and_then(|arguments| self.with_arguments(class, &arguments)) {
+        let types = self.types.get(&id).cloned().filter(|_| made.by == Maker::Constructor);
+        let object = match types.and_then(|arguments| self.with_arguments(class, &arguments)) {
             Some(shown) => self.declare_shown(&name, &ty, &shown, &with_diamond(&text)),
             None => self.declare(&name, &ty, &text),
         };
         self.objects.insert(id, object.clone());
         for call in made.then.iter().filter(|_| chained == Chained::No) {
-            let (owner, args) = self.further_call(call)?;
-            let target = self.as_owner(object.clone(), owner);
+            let args = self.further_call(call)?;
+            let target = self.as_receiver(object.clone(), &call.method);
             self.creations.push(format!("{target}.{}({args});", call.method.method));
         }
         Ok(object)
@@ -47,7 +48,7 @@ impl Writer<'_, '_> {
             return Ok((text, ty, Chained::No));
         }
         for call in &made.then {
-            let (_, args) = self.further_call(call)?;
+            let args = self.further_call(call)?;
             text = format!("{text}.{}({args})", call.method.method);
         }
         Ok((text, ty, Chained::All))
@@ -81,7 +82,7 @@ impl Writer<'_, '_> {
             Maker::Other => {
                 let (receiver, _) = values.remove(0);
                 let args = self.arguments(owner, &first.method.method, values);
-                (format!("{}.{}({args})", self.as_owner(receiver, owner), first.method.method), result)
+                (format!("{}.{}({args})", self.as_receiver(receiver, &first.method), first.method.method), result)
             }
         })
     }
@@ -100,13 +101,12 @@ impl Writer<'_, '_> {
         Ok(Some(self.as_owner(builder, class)))
     }
 
-    /// The class that declares the method of a call on an object that is made, and what is passed.
-    fn further_call<'c>(&mut self, call: &'c Call) -> Result<(&'c str, String), String> {
+    /// What is passed to a call on an object that is made.
+    fn further_call(&mut self, call: &Call) -> Result<String, String> {
         let (parameters, _) = parse_method(&call.method.descriptor).ok_or("a call without a descriptor")?;
         let values = self.passed(call, &parameters)?;
         self.fill(call)?;
-        let owner = &call.method.class;
-        Ok((owner, self.arguments(owner, &call.method.method, values)))
+        Ok(self.arguments(&call.method.class, &call.method.method, values))
     }
 
     /// Whether the calls on an object that is made can be one behind the other: each returns the object itself, and none is passed it.

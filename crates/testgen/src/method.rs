@@ -17,7 +17,7 @@ use crate::statics::Statics;
 use crate::stubs::{Stubs, subclass_body};
 use crate::target::Target;
 use crate::thrown::throwing;
-use crate::typed::DeclaredTypes;
+use crate::typed::{DeclaredTypes, with_diamond};
 use crate::writer::{JavaExpr, Writer};
 use clew_facts::{Call, MethodKey, Object, ObjectId, Outcome, TestCase, ThreadStatus, Value};
 
@@ -302,7 +302,7 @@ fn call(
     let named = if direct { Some(class.clone()) } else { declaring_above(writer, target).filter(|_| visible) };
     if let Some(class) = named {
         let owner = match receiver {
-            Some(receiver) => writer.as_owner(receiver, &class),
+            Some(receiver) => writer.as_receiver(receiver, &MethodKey { class: class.clone(), ..target.key.clone() }),
             None => writer.scope.class_name(&class).unwrap_or_default(),
         };
         let args = writer.arguments(&class, name, arguments);
@@ -342,10 +342,13 @@ fn result_statement(writer: &mut Writer<'_, '_>, target: &Target, call: JavaExpr
     let static_type = writer.scope.nameable(&ty);
     let base = if target.is_constructor() { local_for_class(&target.key.class) } else { "result".into() };
     let name = writer.fresh_local(&base);
-    let declared = DeclaredTypes::of(writer.scope, target).filter(|_| call.ty == static_type);
-    let shown = declared.as_ref().and_then(|types| writer.shown_with_arguments(types.result()?));
+    let is_typed = call.ty == static_type;
+    let made = is_typed.then(|| writer.shown_of_made(target)).flatten();
+    let call = if made.is_some() { JavaExpr { text: with_diamond(&call.text), ..call } } else { call };
+    let declared = DeclaredTypes::of(writer.scope, target).filter(|_| is_typed);
+    let shown = made.or_else(|| declared.as_ref().and_then(|types| writer.shown_with_arguments(types.result()?)));
     let shown = shown.or_else(|| writer.scope.type_name(&static_type)).unwrap_or_else(|| "Object".into());
-    let text = if call.ty == static_type { call.text } else { writer.cast(call, &static_type) };
+    let text = if is_typed { call.text } else { writer.cast(call, &static_type) };
     (format!("{shown} {name} = {text};"), Some(JavaExpr::new(name, static_type)))
 }
 

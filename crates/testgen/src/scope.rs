@@ -15,7 +15,11 @@ use std::collections::{BTreeMap, BTreeSet};
 /// How freely a test uses the classes of the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Style {
-    /// As a person writes it; reflection only where nothing else gets there.
+    /// As a person writes it; reflection only where nothing else gets there. Type variables of the code under test are `Object`, or
+    /// what bounds them.
+    Typed,
+    /// The same with raw types where type variables would have to be something, for tests that the Java compiler refused with them or
+    /// that it does not see.
     Direct,
     /// The same without type arguments, for tests that the Java compiler refused with them.
     Raw,

@@ -78,7 +78,7 @@ impl<'s> Session<'s> {
                     state_by: StateBy::Calls,
                     key: methods[method].key.clone(),
                     case: case.clone(),
-                    style: Style::Direct,
+                    style: first_style(session.suite.options.replay),
                     throws: Throws::Nothing,
                     refused: None,
                     failed: None,
@@ -259,6 +259,14 @@ impl<'s> Session<'s> {
             }
         };
         self.given.iter().map(report).collect()
+    }
+}
+
+/// The style that a test is written in at first. Without a compiler that looks at it, it is one that is seldom refused.
+fn first_style(replay: Replaying) -> Style {
+    match replay {
+        Replaying::On => Style::Typed,
+        Replaying::Off => Style::Direct,
     }
 }
 

@@ -1,20 +1,82 @@
-//! Collections of the input with the type arguments that the method under test declares of them, as people write them:
-//! `ArrayList<Integer> prices = new ArrayList<>();`.
+//! Objects with the type arguments that the code declares of them, as people write them: `ArrayList<Integer> prices = new ArrayList<>();`.
+//! Where the code leaves a type open, tests of the first [style](Style) have `Object` for it, or what bounds it.
 //!
 //! Nothing depends on it but what the source looks like. Where an object is passed more than once, or something is put into
 //! it that is not as declared, it stays without type arguments.
 
-use crate::classes::{Classes, is_subclass};
+use crate::classes::{ClassKind, Classes, is_subclass};
 use crate::java::{JavaType, parse_method};
 use crate::made::made;
 use crate::scope::{Scope, Style};
 use crate::target::Target;
 use crate::writer::Writer;
 use clew_facts::{Call, Made, Maker, MethodKey, Object, ObjectId, Value};
-use clew_jvm::{GenericType, MethodSignature, parse_class_signature, parse_method_signature};
+use clew_jvm::{GenericType, MethodSignature, TypeParameter, parse_class_signature, parse_method_signature};
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The type arguments of a class, all of them known.
 pub(crate) type Arguments = Vec<GenericType>;
+
+/// What type variables stand for in a test. Those are missing whose bounds have type variables or arguments themselves.
+struct Meanings<'s> {
+    classes: &'s dyn Classes,
+    /// Whether types are written with them.
+    is_known: bool,
+    of: BTreeMap<Arc<str>, GenericType>,
+}
+
+impl<'s> Meanings<'s> {
+    /// What the type parameters of a class stand for; nothing in tests that leave generic types raw.
+    fn of_class(scope: &'s Scope<'_>, class: &str) -> Self {
+        let is_known = scope.style == Style::Typed;
+        let mut meanings = Self { classes: scope.classes, is_known, of: BTreeMap::new() };
+        if is_known {
+            meanings.add(&type_parameters(scope.classes, class).unwrap_or_default());
+        }
+        meanings
+    }
+
+    fn add(&mut self, parameters: &[TypeParameter]) {
+        for parameter in parameters {
+            match bound(self.classes, parameter) {
+                Some(bound) => drop(self.of.insert(Arc::clone(&parameter.name), bound)),
+                None => drop(self.of.remove(&parameter.name)),
+            }
+        }
+    }
+
+    /// The type with what is known of its variables. A type argument that may be any is the bound of the type parameter.
+    fn put_into(&self, ty: GenericType) -> GenericType {
+        match ty {
+            GenericType::Variable(name) => self.of.get(&name).cloned().unwrap_or(GenericType::Variable(name)),
+            GenericType::Class { name, arguments } => {
+                let parameters = type_parameters(self.classes, &name.replace('/', ".")).unwrap_or_default();
+                let any = |at: usize| bound(self.classes, parameters.get(at)?);
+                let arguments = arguments.into_iter().enumerate();
+                let arguments = arguments.map(|(at, argument)| match argument {
+                    Some(argument) => Some(self.put_into(argument)),
+                    None => any(at),
+                });
+                GenericType::Class { arguments: arguments.collect(), name }
+            }
+            GenericType::Primitive(_) | GenericType::Array(_) => ty,
+        }
+    }
+}
+
+/// What bounds a type parameter; `None` where that has type variables or arguments itself.
+fn bound(classes: &dyn Classes, parameter: &TypeParameter) -> Option<GenericType> {
+    let object = || GenericType::Class { name: "java/lang/Object".into(), arguments: Vec::new() };
+    match &parameter.bound {
+        None => Some(object()),
+        Some(bound @ GenericType::Class { name, arguments }) if arguments.is_empty() => {
+            let is_generic = classes.class(&name.replace('/', ".")).is_none_or(|class| class.is_generic);
+            (!is_generic).then(|| bound.clone())
+        }
+        Some(_) => None,
+    }
+}
 
 /// What the signature of the method under test declares.
 pub(crate) struct DeclaredTypes {
@@ -28,20 +90,25 @@ pub(crate) struct DeclaredTypes {
 impl DeclaredTypes {
     /// The types, where tests name type arguments and the method has a signature with some.
     pub(crate) fn of(scope: &Scope<'_>, target: &Target) -> Option<Self> {
-        let text = target.signature().filter(|_| scope.style == Style::Direct)?;
-        Self::parsed(text, target.parameter_count())
+        let text = target.signature().filter(|_| scope.style <= Style::Direct)?;
+        Self::parsed(text, target.parameter_count(), Meanings::of_class(scope, &target.key.class))
     }
 
     /// The types of the parameters of a call that makes an object or changes it.
     fn of_call(scope: &Scope<'_>, call: &Call) -> Option<Self> {
         let MethodKey { class, method, descriptor } = &call.method;
-        let owner = scope.classes.class(class).filter(|_| scope.style == Style::Direct)?;
+        let owner = scope.classes.class(class).filter(|_| scope.style <= Style::Direct)?;
         let text = owner.method(method, descriptor)?.signature.clone()?;
-        Self::parsed(&text, parse_method(descriptor)?.0.len())
+        Self::parsed(&text, parse_method(descriptor)?.0.len(), Meanings::of_class(scope, class))
     }
 
-    fn parsed(text: &str, parameters: usize) -> Option<Self> {
-        let signature = parse_method_signature(text)?;
+    fn parsed(text: &str, parameters: usize, mut meanings: Meanings<'_>) -> Option<Self> {
+        let mut signature = parse_method_signature(text)?;
+        if meanings.is_known {
+            meanings.add(&signature.type_parameters);
+            signature.parameters = signature.parameters.into_iter().map(|ty| meanings.put_into(ty)).collect();
+            signature.result = meanings.put_into(signature.result);
+        }
         let has_wildcards = |text: &str| text.contains(['+', '-', '*']);
         let is_exact = !has_wildcards(text.rsplit(')').next().unwrap_or(text));
         (signature.parameters.len() == parameters).then_some(Self {
@@ -82,6 +149,28 @@ impl Writer<'_, '_> {
                 self.declare_passed(&declared, call.arguments[on..].iter());
             }
         }
+        if let Some(Value::Ref(id)) = test.receiver
+            && let Some(class) = test.heap.get(&id).and_then(|object| self.bounds_of(&object.class))
+            && self.occurrences(id) == 1
+            && let Some(arguments) = self.arguments_of(id, &class)
+        {
+            self.types.insert(id, arguments);
+        }
+    }
+
+    /// A class with the bounds of its type parameters as type arguments, if it has some and all are known.
+    fn bounds_of(&self, class: &str) -> Option<GenericType> {
+        let parameters = type_parameters(self.scope.classes, class).filter(|_| self.scope.style == Style::Typed)?;
+        let arguments = parameters.iter().map(|parameter| bound(self.scope.classes, parameter).map(Some));
+        let arguments: Vec<_> = arguments.collect::<Option<_>>()?;
+        (!arguments.is_empty()).then(|| GenericType::Class { name: class.replace('.', "/").into(), arguments })
+    }
+
+    /// The type of the object that a constructor under test makes, with type arguments, as the source names it.
+    pub(crate) fn shown_of_made(&mut self, target: &Target) -> Option<String> {
+        let is_made = target.is_constructor() && target.class.kind != ClassKind::Abstract;
+        let made = self.bounds_of(&target.key.class).filter(|_| is_made)?;
+        self.shown_with_arguments(&made)
     }
 
     fn declare_passed<'v>(&mut self, declared: &DeclaredTypes, values: impl Iterator<Item = &'v Value>) {
@@ -116,14 +205,16 @@ impl Writer<'_, '_> {
         let object = self.test.heap.get(&id)?;
         let calls: Vec<&Call> = match &object.object {
             Object::Made(made) if made.by == Maker::Constructor => made.calls().collect(),
-            Object::Instance { fields } if fields.is_empty() => Vec::new(),
+            Object::Instance { fields } if fields.is_empty() || self.scope.style == Style::Typed => Vec::new(),
             _ => return None,
         };
         let arguments = known(declared)?;
         let parameters = type_parameters(self.scope.classes, &object.class)?;
         let GenericType::Class { name, .. } = declared else { return None };
+        let name = name.replace('/', ".");
         let is_of_utilities = |class: &str| class.starts_with("java.util.") || class == "java.lang.Iterable";
-        let fits = is_of_utilities(&object.class) && is_of_utilities(&name.replace('/', "."));
+        let is_same = self.scope.style == Style::Typed && object.class == name;
+        let fits = is_same || is_of_utilities(&object.class) && is_of_utilities(&name);
         if !fits || parameters.len() != arguments.len() {
             return None;
         }
@@ -144,10 +235,10 @@ impl Writer<'_, '_> {
             let fits = |(value, ty): (&Value, &GenericType)| match ty {
                 GenericType::Primitive(_) => true,
                 GenericType::Variable(name) => {
-                    let at = parameters.iter().position(|parameter| parameter == name);
+                    let at = parameters.iter().position(|parameter| parameter.name == *name);
                     at.and_then(|at| arguments.get(at)).is_some_and(|argument| self.is_of(value, argument))
                 }
-                GenericType::Array(_) | GenericType::Class { .. } => false,
+                GenericType::Array(_) | GenericType::Class { .. } => self.scope.style == Style::Typed,
             };
             let same_number = parameters.len() == arguments.len() && signature.parameters.len() == call.arguments.len();
             Some(same_number && call.arguments.iter().zip(&signature.parameters).all(fits))
@@ -209,11 +300,10 @@ fn known(declared: &GenericType) -> Option<Arguments> {
     (!all.is_empty() && all.iter().all(is_known)).then_some(all)
 }
 
-/// The names of the type parameters of a class; `None` where it has no generic signature.
-fn type_parameters(classes: &dyn Classes, class: &str) -> Option<Vec<std::sync::Arc<str>>> {
+/// The type parameters of a class; `None` where it has no generic signature.
+fn type_parameters(classes: &dyn Classes, class: &str) -> Option<Vec<TypeParameter>> {
     let signature = classes.class(class)?.signature.clone()?;
-    let parameters = parse_class_signature(&signature)?.parameters;
-    Some(parameters.into_iter().map(|parameter| parameter.name).collect())
+    Some(parse_class_signature(&signature)?.parameters)
 }
 
 /// The call of a constructor, with the type arguments that follow from where it stands.

@@ -255,6 +255,7 @@ fn refuse(jobs: &mut [Job], source: &SourceFile, tests: &[(usize, String)], erro
             continue;
         }
         match job.style {
+            Style::Typed => job.style = Style::Direct,
             Style::Direct => job.style = Style::Raw,
             Style::Raw => {
                 job.style = Style::Reflective;

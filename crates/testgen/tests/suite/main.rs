@@ -5,6 +5,7 @@
 mod support;
 
 mod constructors;
+mod generic;
 mod inner;
 mod kinds;
 mod numbers;

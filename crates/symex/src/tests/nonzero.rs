@@ -1,19 +1,23 @@
 //! Results other than zero.
 //!
-//! A method that computes a number from small ones often rounds it to zero, and then no test notices what is computed. Greater
-//! numbers are passed where a concrete run shows that the test reaches the same and returns another result.
+//! A method that computes a number from small ones, or from arrays without elements, often comes to zero, and then no test notices what
+//! is computed. Greater numbers, and elements, are passed where a concrete run shows that the test reaches the same and returns another
+//! result.
 
 use super::readable::{Place, if_alike, places_of, without_names};
 use super::unlike::{number, with_number};
 use crate::machine::Machine;
 use crate::rerun::{self, Aims, Ran};
-use clew_facts::{Object, Outcome, TestCase, Value};
+use clew_facts::{Argument, Object, Outcome, TestCase, Value};
 
 /// How many runs one test may take.
 const MAX_RUNS: usize = 18;
 
 /// The absolute values that are tried, in this order.
 const GREATER: [u16; 3] = [10, 100, 1000];
+
+/// What is put into arrays without elements.
+const ELEMENTS: [u16; 2] = [2, 5];
 
 /// The test with greater numbers, of the same signs, under which it returns fewer zeros, and what the concrete run of it found.
 /// `None` where it returns none, or where nothing better was found. `end` says how the test itself ends.
@@ -25,17 +29,46 @@ pub(super) fn with_result_other_than_zero(
 ) -> Option<(TestCase, Ran)> {
     let is_told = |value: &Value| number(value) == Some(0.0) || matches!(value, Value::Ref(_));
     let places = places_of(test, |value| number(value).is_some());
-    if places.is_empty() || !matches!(end, Outcome::Returns(Some(value)) if is_told(value)) {
+    let with_elements = with_elements(test);
+    let is_plain = places.is_empty() && with_elements.is_empty();
+    if is_plain || !matches!(end, Outcome::Returns(Some(value)) if is_told(value)) {
         return None;
     }
     let before = zeros_returned(&rerun::run(machine, test).ok()?);
     if before == 0 {
         return None;
     }
-    choices(&places).into_iter().take(MAX_RUNS).find_map(|choice| {
-        let changed = with_numbers(test, &choice)?;
-        if_alike(machine, changed, aims, end).filter(|(_, ran)| zeros_returned(ran) < before)
-    })
+    let with_numbers = choices(&places).into_iter().filter_map(|choice| with_numbers(test, &choice));
+    with_elements
+        .into_iter()
+        .chain(with_numbers)
+        .take(MAX_RUNS)
+        .find_map(|changed| if_alike(machine, changed, aims, end).filter(|(_, ran)| zeros_returned(ran) < before))
+}
+
+/// For each array of numbers that is passed and has no elements, the test with some in it. Its condition does not speak of the array.
+fn with_elements(test: &TestCase) -> Vec<TestCase> {
+    let filled = |argument: &Argument| {
+        let Value::Ref(id) = &argument.value else { return None };
+        let held = test.heap.get(id)?;
+        let zero = match held.class.as_str() {
+            "[B" => Value::Byte(0),
+            "[S" => Value::Short(0),
+            "[I" => Value::Int(0),
+            "[J" => Value::Long(0),
+            "[F" => Value::Float(0),
+            "[D" => Value::Double(0),
+            _ => return None,
+        };
+        let is_empty = matches!(&held.object, Object::Array { elements } if elements.is_empty());
+        let elements = ELEMENTS.map(|element| with_number(&zero, element, false));
+        let elements = elements.into_iter().collect::<Option<_>>().filter(|_| is_empty)?;
+        let mut changed = test.clone();
+        changed.heap.get_mut(id)?.object = Object::Array { elements };
+        changed.constraint = without_names(&test.constraint, &[argument.name.as_str()]);
+        Some(changed)
+    };
+    test.arguments.iter().filter_map(filled).collect()
 }
 
 /// How many numbers that a run returned are zero: the result, or fields of an object of the program that it made.
@@ -82,7 +115,7 @@ fn with_numbers(test: &TestCase, numbers: &[(Place, u16)]) -> Option<TestCase> {
         *value = with_number(value, *greater, number(value)? < 0.0)?;
         names.push(match place {
             Place::Argument(at) => test.arguments[*at].name.as_str(),
-            Place::Making { .. } => "this",
+            Place::Making { .. } | Place::Thrown { .. } => "this",
         });
     }
     changed.constraint = without_names(&test.constraint, &names);

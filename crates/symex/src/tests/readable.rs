@@ -4,10 +4,11 @@
 //! not what a test is about. Such a text is named after its parameter where a concrete run shows that the test reaches the same.
 
 use super::shorten::drop_unused;
+use super::untyped::Untyped;
 use crate::machine::Machine;
 use crate::rerun::{self, Aims, Ran};
 use clew_facts::{Call, HeapObject, Object, ObjectId, Outcome, TestCase, Value, conjuncts};
-use clew_jvm::{Provenance, World};
+use clew_jvm::{Provenance, World, parse_method_descriptor};
 
 const STRING: &str = "Ljava/lang/String;";
 
@@ -18,6 +19,9 @@ const LETTERS: [&str; 2] = ["bacd", "xywz"];
 
 /// The text where the parameter has no name.
 const UNNAMED: &str = "a";
+
+/// What the text of an exception is.
+const MESSAGE: &str = "message";
 
 /// A text that is passed, and the name of the parameter.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,6 +37,8 @@ pub(super) enum Place {
     Argument(usize),
     /// In the call with this number of those that make an object, the argument at this position.
     Making { object: ObjectId, call: usize, at: usize },
+    /// Of the constructor that makes what the answer with this number throws, the argument at this position.
+    Thrown { answer: usize, at: usize },
 }
 
 impl Place {
@@ -45,6 +51,7 @@ impl Place {
                 let call = if call == 0 { &mut made.first } else { made.then.get_mut(call - 1)? };
                 call.arguments.get_mut(at)
             }
+            Place::Thrown { answer, at } => test.calls.get_mut(answer)?.thrown.as_mut()?.arguments.get_mut(at),
         }
     }
 }
@@ -80,21 +87,30 @@ pub(super) fn with_readable_texts(
     end: &Outcome,
 ) -> Option<(TestCase, Ran)> {
     let passed = texts_without_content(machine.world, test);
+    let with_elements = [passed.clone(), elements_that_are_null(machine, test)].concat();
     let one_for_all: Vec<Passed> =
         passed.iter().map(|passed| Passed { name: UNNAMED.to_owned(), ..passed.clone() }).collect();
     let not_under_test: Vec<Passed> =
         passed.iter().filter(|passed| !matches!(passed.place, Place::Argument(_))).cloned().collect();
-    let choices = [passed, one_for_all, not_under_test];
+    let choices = [with_elements, passed, one_for_all, not_under_test];
     for (at, texts) in choices.iter().enumerate() {
         if texts.is_empty() || choices[..at].contains(texts) {
             continue;
         }
-        let found = if_as_good(machine, with_texts(test, texts), aims, end);
-        if found.is_some() {
-            return found;
+        let changed = with_texts(test, texts);
+        let Ok(ran) = rerun::run(machine, &changed) else { continue };
+        if is_as_good(&ran, aims, end) || returns_what_is_passed(&changed, &ran, aims, end) {
+            return Some((changed, ran));
         }
     }
     None
+}
+
+/// Whether the answer is `null` only because `null` is passed: a run with something else returns that.
+fn returns_what_is_passed(changed: &TestCase, ran: &Ran, aims: &Aims, end: &Outcome) -> bool {
+    let is_passed = |value: &Value| matches!(value, Value::Ref(id) if changed.heap.contains_key(id));
+    let Outcome::Returns(Some(returned)) = &ran.outcome else { return false };
+    *end == Outcome::Returns(Some(Value::Null)) && is_passed(returned) && is_as_good(ran, aims, &ran.outcome)
 }
 
 /// The changed test and what its concrete run found, if it reaches the goals and ends like this.
@@ -134,15 +150,37 @@ fn ends_alike(one: &Outcome, other: &Outcome) -> bool {
     }
 }
 
-/// What is passed as a string and is `null` or empty.
+/// What is passed as a string and is `null` or empty, or as any object and is `null`.
 pub(super) fn texts_without_content(world: &World, test: &TestCase) -> Vec<Passed> {
     let is_empty = |value: &Value| match value {
         Value::Null => true,
         Value::Ref(id) => test.heap.get(id).is_some_and(|object| object.object == Object::String(Vec::new())),
         _ => false,
     };
-    let passed = passed_strings(world, test).into_iter();
-    passed.filter(|(_, value)| is_empty(value)).map(|(passed, _)| passed).collect()
+    let passed = passed_strings(world, test).into_iter().filter(|(_, value)| is_empty(value)).map(|(passed, _)| passed);
+    let any = test
+        .arguments
+        .iter()
+        .enumerate()
+        .filter(|(_, argument)| argument.descriptor == OBJECT && argument.value == Value::Null);
+    let any = any.map(|(at, argument)| Passed { place: Place::Argument(at), name: argument.name.clone() });
+    passed.chain(any).collect()
+}
+
+/// What is passed as `null` to calls that make an object, and may be any object there.
+fn elements_that_are_null(machine: &Machine<'_>, test: &TestCase) -> Vec<Passed> {
+    let world = machine.world;
+    let untyped = Untyped::of(world, &world.method(machine.target), test);
+    let mut found = Vec::new();
+    for (object, state) in &test.heap {
+        let Object::Made(made) = &state.object else { continue };
+        for (call, of_call) in std::iter::once(&made.first).chain(&made.then).enumerate() {
+            let named = names_of(world, of_call, call, |ty, value| ty == OBJECT && *value == Value::Null);
+            let any = named.into_iter().filter(|(at, _)| untyped.takes_any(*object, &state.class, of_call, *at));
+            found.extend(any.map(|(at, name)| Passed { place: Place::Making { object: *object, call, at }, name }));
+        }
+    }
+    found
 }
 
 /// What is passed for parameters that are strings, and the values.
@@ -160,19 +198,36 @@ pub(super) fn passed_strings<'t>(world: &World, test: &'t TestCase) -> Vec<(Pass
     for (object, state) in &test.heap {
         let Object::Made(made) = &state.object else { continue };
         for (call, of_call) in std::iter::once(&made.first).chain(&made.then).enumerate() {
-            for (at, name) in strings_of(world, of_call, call, is_string) {
+            for (at, name) in
+                names_of(world, of_call, call, |ty, value| ty == STRING || ty == OBJECT && is_string(value))
+            {
                 if let Some(value) = of_call.arguments.get(at) {
                     found.push((Passed { place: Place::Making { object: *object, call, at }, name }, value));
                 }
             }
         }
     }
+    for (answer, thrown) in test.calls.iter().enumerate().filter_map(|(at, call)| Some((at, call.thrown.as_ref()?))) {
+        let (types, _) = parse_method_descriptor(&thrown.method.descriptor).unwrap_or_default();
+        let passed = thrown.arguments.iter().zip(types).enumerate().filter(|(_, (_, ty))| **ty == *STRING);
+        found.extend(
+            passed.map(|(at, (value, _))| {
+                (Passed { place: Place::Thrown { answer, at }, name: MESSAGE.to_owned() }, value)
+            }),
+        );
+    }
     found
 }
 
-/// The positions of the parameters of a call that may be passed strings, and their names. Elements of collections of the JDK are
-/// named by letters that are not in order, so that a test of what sorts them shows it; `number` is that of the call.
-fn strings_of(world: &World, call: &Call, number: usize, is_string: impl Fn(&Value) -> bool) -> Vec<(usize, String)> {
+/// The positions of those parameters of a call that are meant, by their types and what is passed, and their names. Elements of
+/// collections of the JDK are named by letters that are not in order, so that a test of what sorts them shows it; `number` is that of the
+/// call.
+fn names_of(
+    world: &World,
+    call: &Call,
+    number: usize,
+    is_meant: impl Fn(&str, &Value) -> bool,
+) -> Vec<(usize, String)> {
     let Ok(class) = world.load(&call.method.class.replace('.', "/")) else { return Vec::new() };
     let Some(method) = world.find_method(class, &call.method.method, &call.method.descriptor) else {
         return Vec::new();
@@ -180,12 +235,11 @@ fn strings_of(world: &World, call: &Call, number: usize, is_string: impl Fn(&Val
     let method = world.method(method);
     let is_of_jdk = world.class(class).provenance == Provenance::Jdk;
     let letter = |at: usize| LETTERS[at.min(1)].chars().cycle().nth(number.saturating_sub(1)).map(String::from);
-    let names = world.parameter_names(&method);
-    let parameters = method.parameters.iter().zip(names).enumerate();
-    let named = parameters.filter_map(|(at, (descriptor, name))| match &**descriptor {
-        STRING => Some((at, name)),
-        OBJECT if is_of_jdk && call.arguments.get(at).is_some_and(&is_string) => Some((at, letter(at)?)),
-        _ => None,
+    let parameters = method.parameters.iter().zip(world.parameter_names(&method)).enumerate();
+    let meant = parameters.filter(|(at, (ty, _))| call.arguments.get(*at).is_some_and(|value| is_meant(ty, value)));
+    let named = meant.filter_map(|(at, (ty, name))| match &**ty {
+        OBJECT if is_of_jdk => Some((at, letter(at)?)),
+        _ => Some((at, name)),
     });
     named.collect()
 }
@@ -204,7 +258,7 @@ pub(super) fn with_texts(test: &TestCase, texts: &[Passed]) -> TestCase {
         .iter()
         .filter_map(|passed| match passed.place {
             Place::Argument(at) => Some(test.arguments[at].name.as_str()),
-            Place::Making { .. } => None,
+            Place::Making { .. } | Place::Thrown { .. } => None,
         })
         .collect();
     changed.constraint = without_names(&test.constraint, &replaced);

@@ -341,6 +341,7 @@ fn result_statement(writer: &mut Writer<'_, '_>, target: &Target, call: JavaExpr
     let Some(ty) = target.result() else { return (format!("{};", call.text), None) };
     let static_type = writer.scope.nameable(&ty);
     let base = if target.is_constructor() { local_for_class(&target.key.class) } else { "result".into() };
+    let base = if base == "result" && writer.locals.contains(&base) { "returned".into() } else { base };
     let name = writer.fresh_local(&base);
     let is_typed = call.ty == static_type;
     let made = is_typed.then(|| writer.shown_of_made(target)).flatten();

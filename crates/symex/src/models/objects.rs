@@ -13,7 +13,7 @@ use clew_facts::CutReason;
 use clew_heap::{
     Alternative, Content, HeapError, Named, Object, ObjectId, Provenance, Ref, TypeConstraint, TypeId, Value,
 };
-use clew_jvm::Field;
+use clew_jvm::{ClassId, Field, FieldId};
 use clew_term::Sort;
 use std::rc::Rc;
 
@@ -34,6 +34,7 @@ pub(super) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Mode
         }
         ("java/lang/Throwable", "getStackTrace" | "getOurStackTrace", _) => stack_trace,
         ("java/lang/Throwable", "addSuppressed" | "getSuppressed", _) => suppressed,
+        ("java/lang/NullPointerException", "getMessage", _) => message_of_null_pointer,
         ("java/lang/String", "intern", _) => intern,
         _ => return None,
     })
@@ -50,10 +51,7 @@ fn suppressed(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelR
     if !machine.is_ready(&state, throwable) {
         return Ok(Modelled::Again(machine.initialize(state, throwable)?));
     }
-    let named = |name: &str| {
-        let fields = machine.world.class(throwable).fields.clone();
-        fields.into_iter().find(|field| *machine.world.field(*field).name == *name)
-    };
+    let named = |name: &str| declared_field(machine, throwable, name);
     let (Some(list), Some(empty)) = (named("suppressedExceptions"), named("SUPPRESSED_SENTINEL")) else {
         return Err(Stop::unsupported(state, "the suppressed exceptions of this JDK"));
     };
@@ -62,6 +60,24 @@ fn suppressed(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelR
         known!(state, machine.write_field(&mut state, object, list, empty));
     }
     Ok(Modelled::Code(state))
+}
+
+/// What an exception says that the virtual machine made: it puts that together when somebody asks for the first time.
+fn message_of_null_pointer(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
+    let (state, object) = object!(machine, state, args[0]);
+    let throwable = known!(state, machine.load("java/lang/Throwable"));
+    let message =
+        declared_field(machine, throwable, "detailMessage").filter(|_| state.passed.thrown_by_jvm.contains(&object));
+    match message.and_then(|field| state.heap.field(object, heap_field(field))) {
+        Some(unknown @ Value::Opaque(_)) => returns(state, unknown),
+        _ => Ok(Modelled::Code(state)),
+    }
+}
+
+/// The field of this name that the class itself declares.
+fn declared_field(machine: &Core<'_>, class: ClassId, name: &str) -> Option<FieldId> {
+    let fields = machine.world.class(class).fields.clone();
+    fields.into_iter().find(|field| *machine.world.field(*field).name == *name)
 }
 
 /// `getClass` of an object whose class may have to be decided.

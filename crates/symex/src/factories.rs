@@ -2,10 +2,11 @@
 //!
 //! Which of the many methods of a class to call is a matter of taste: those come first that write what the method under test reads.
 
+use crate::types::is_box;
 use clew_base::{FastMap, FastSet};
 use clew_facts::{InputsByCalls, Maker as By};
 use clew_ir::{Callee, Inst, MethodRef, Place, Terminator};
-use clew_jvm::{Class, ClassId, Method, MethodId, Provenance, World, flags, outermost_of, package_of};
+use clew_jvm::{Class, ClassId, Method, MethodId, Provenance, World, flags, is_value_class, outermost_of, package_of};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -230,6 +231,9 @@ impl Factories {
         let read = self.read_by_target(world);
         let own = format!("L{};", world.class(id).name);
         let is_never_set = is_of_final_fields(world, id);
+        if is_never_set && is_of_values(world, id, MAX_DEPTH) {
+            return (Vec::new(), FastSet::default());
+        }
         let mut scored: Vec<(u32, usize, MethodId)> = Vec::new();
         let mut adders = FastSet::default();
         let mut overridden: FastSet<(Arc<str>, Arc<str>)> = FastSet::default();
@@ -292,6 +296,25 @@ fn is_of_final_fields(world: &World, id: ClassId) -> bool {
             .flat_map(|class| class.fields.clone())
             .map(|field| world.field(field).flags);
     fields.all(|field| field & (flags::STATIC | flags::FINAL) != 0)
+}
+
+/// Whether the fields of the objects of a class hold nothing that can change: numbers, texts, constants, and other values.
+fn is_of_values(world: &World, id: ClassId, depth: u32) -> bool {
+    let is_value = |name: &str| {
+        name == "java/lang/String"
+            || is_box(name)
+            || is_value_class(name)
+            || world.load(name).is_ok_and(|held| {
+                let class = world.class(held);
+                let is_own = class.provenance != Provenance::Jdk && depth > 0;
+                class.is_enum() || is_own && is_of_final_fields(world, held) && is_of_values(world, held, depth - 1)
+            })
+    };
+    let fields = world.instance_fields(id);
+    fields.iter().map(|field| world.field(*field)).all(|field| match field.descriptor.as_bytes().first() {
+        Some(b'L') => is_value(&field.descriptor[1..field.descriptor.len() - 1]),
+        first => first != Some(&b'['),
+    })
 }
 
 /// The other classes of the input in the package of a class, those nested with it first, as far as they can be loaded.

@@ -48,6 +48,9 @@ const STEPS_FOR_EXCEPTIONS: u64 = 3_000;
 /// How many it takes at most once only places of helpers are left to which no execution is known to get.
 const STEPS_FOR_HELPERS: u64 = 10_000;
 
+/// After this many paths to a goal that were cut, or gave no test, the search no longer goes on for it alone.
+const MAX_FAILED: u32 = 20;
+
 /// It may take one in this many of the steps that a method may take.
 const PART_OF_STEPS: u64 = 2;
 
@@ -335,7 +338,7 @@ impl<'w> Exploration<'w> {
     }
 
     /// Whether no test is wanted any more. Exceptions that no test shows seldom come about in states that calls make: where only such
-    /// are left, the search soon ends.
+    /// are left, the search soon ends. So it does where a test is in reserve for each goal, or where many paths to it gave none.
     pub(super) fn has_enough_by_calls(&mut self) -> bool {
         if self.seeds.is_none() {
             return false;
@@ -343,7 +346,12 @@ impl<'w> Exploration<'w> {
         let open: Vec<usize> = (0..self.reached.tests.len()).filter(|goal| self.is_open(*goal)).collect();
         let is_code =
             |goal: &usize| matches!(self.machine.goals.goals[*goal].kind, GoalKind::Line | GoalKind::Branch(_));
-        if open.iter().any(is_code) || !self.wanted_ends.reached.is_empty() {
+        let has_failed = |goal: &usize| {
+            self.failed_tests >= MAX_FAILED && self.reached.without_test[*goal].is_some()
+                || self.cut.behind(*goal) >= MAX_FAILED
+        };
+        let is_given_up = |goal: &usize| self.in_reserve.contains(goal) || has_failed(goal);
+        if open.iter().any(|goal| is_code(goal) && !is_given_up(goal)) || !self.wanted_ends.reached.is_empty() {
             return false;
         }
         let since = self.since_last_goal().steps;

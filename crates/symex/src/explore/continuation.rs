@@ -24,13 +24,26 @@ pub(super) struct CutStates {
     kept: Vec<(State, CutReason)>,
     /// How many are kept of those at one place: the block of the outermost activation and the number of the innermost's code.
     alike: FastMap<(usize, usize), usize>,
+    /// How many were cut that had reached each goal.
+    behind: FastMap<usize, u32>,
 }
 
 impl CutStates {
+    /// How many states were cut that had reached a goal.
+    pub(super) fn behind(&self, goal: usize) -> u32 {
+        self.behind.get(&goal).copied().unwrap_or(0)
+    }
+
     /// Keeps a state, unless there are enough like it. What a stated bound cuts is left alone: it is answered within that bound.
     pub(super) fn keep(&mut self, state: &State, reason: &CutReason) {
         let (Some(outermost), Some(innermost)) = (state.frames.first(), state.frames.last()) else { return };
-        if matches!(reason, CutReason::Bound(_)) || self.kept.len() >= MOST_KEPT {
+        if matches!(reason, CutReason::Bound(_)) {
+            return;
+        }
+        for goal in &state.passed.reached {
+            *self.behind.entry(*goal).or_insert(0) += 1;
+        }
+        if self.kept.len() >= MOST_KEPT {
             return;
         }
         let alike = self.alike.entry((outermost.block.index(), innermost.code.id.index())).or_insert(0);

@@ -226,7 +226,11 @@ impl Exploration<'_> {
                 self.ends_of_tests.push((self.tests.len(), of_helpers));
                 self.answers.extend(answer);
                 self.escapes.extend(escape);
+                // What a handler does about `null` that somebody passed is not all that people want to see of it.
+                let fails = !state.passed.thrown_by_jvm.is_empty();
+                let returned = fails.then(|| self.reached.returned.clone());
                 self.keep(test);
+                self.reached.returned = returned.unwrap_or_else(|| std::mem::take(&mut self.reached.returned));
             }
             Err(why) => {
                 self.failed_tests += 1;

@@ -24,7 +24,7 @@ use clew_base::{CancelToken, FastMap, FastSet, Id, OrderedMap};
 use clew_facts::{Assumption, Criterion, CutReason, InputsByCalls, MethodFacts, MethodStats, Options, TestCase};
 use clew_heap::{Object, Provenance, Ref, Value};
 use clew_jvm::{ClassId, Method, MethodId, TranslateError, World};
-use continuation::CutStates;
+use continuation::{CutStates, Usual};
 use deepening::deepen;
 use imbl::OrdSet;
 use promise::{Ahead, Deferred};
@@ -256,6 +256,7 @@ struct Exploration<'w> {
     in_reserve: FastSet<usize>,
     /// States that were cut, of which concrete runs may go on.
     cut: CutStates,
+    usual: Usual,
     /// The cases of the method, where it is summarized.
     cases: Option<Cases>,
     /// How many paths ended of which no test could be made.
@@ -346,6 +347,7 @@ impl<'w> Exploration<'w> {
             reserve: Vec::new(),
             in_reserve: FastSet::default(),
             cut: CutStates::default(),
+            usual: Usual::default(),
             cases: options.summarizes.then(Cases::default),
             failed_tests: 0,
             ends: FastSet::default(),
@@ -438,6 +440,9 @@ impl<'w> Exploration<'w> {
                 }
                 if let [outermost] = state.frames.as_slice() {
                     self.reached.blocks.insert(outermost.block);
+                }
+                if self.is_time_for_usual_inputs() {
+                    self.try_usual_inputs();
                 }
                 self.keep_seed(&state);
                 match self.machine.step(state) {

@@ -14,6 +14,7 @@ mod unlike;
 mod unread;
 mod unseen;
 mod untyped;
+pub(crate) mod usual;
 
 use crate::core::Core;
 use crate::escapes::throwing_call;

@@ -8,8 +8,9 @@ use super::Exploration;
 use crate::flow::PathEnd;
 use crate::state::State;
 use crate::tests::make;
-use clew_base::{CancelToken, FastMap, Id};
-use clew_facts::{Criterion, CutReason, Outcome};
+use crate::tests::usual::{test_of, usual_inputs};
+use clew_base::{CancelToken, FastMap, FastSet, Id};
+use clew_facts::{Criterion, CutReason, GoalKind, InputsByCalls, Outcome};
 
 /// How many cut states are kept at most of those in one block of the method under test and one method that it called.
 const MOST_ALIKE: usize = 3;
@@ -18,12 +19,29 @@ const MOST_KEPT: usize = 48;
 /// Concrete runs may take one in this many of the steps of the exploration.
 const PART_OF_STEPS: u64 = 4;
 
+/// How many paths the solver leaves open before usual inputs are tried.
+const UNKNOWN_BEFORE_USUAL: u32 = 3;
+/// How many usual inputs are run at most.
+const MOST_USUAL: usize = 60;
+
+/// Whether usual inputs have been tried.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Usual {
+    /// They have not.
+    #[default]
+    Untried,
+    /// They have.
+    Tried,
+}
+
 /// States that were cut, in the order in which that happened.
 #[derive(Default)]
 pub(super) struct CutStates {
     kept: Vec<(State, CutReason)>,
     /// How many are kept of those at one place: the block of the outermost activation and the number of the innermost's code.
     alike: FastMap<(usize, usize), usize>,
+    /// How many were cut because the solver gave no answer.
+    unknown: u32,
     /// How many were cut that had reached each goal.
     behind: FastMap<usize, u32>,
 }
@@ -40,6 +58,7 @@ impl CutStates {
         if matches!(reason, CutReason::Bound(_)) {
             return;
         }
+        self.unknown += u32::from(matches!(reason, CutReason::SolverUnknown(_)));
         for goal in &state.passed.reached {
             *self.behind.entry(*goal).or_insert(0) += 1;
         }
@@ -55,6 +74,46 @@ impl CutStates {
 }
 
 impl Exploration<'_> {
+    /// Whether the solver has given no answer so often that usual inputs are tried before the exploration goes on.
+    pub(super) fn is_time_for_usual_inputs(&self) -> bool {
+        self.cut.unknown == UNKNOWN_BEFORE_USUAL && self.usual == Usual::Untried
+    }
+
+    /// Runs usual inputs while there are lines and branches that no test reaches, and keeps the tests that reach one. Only once.
+    pub(super) fn try_usual_inputs(&mut self) {
+        if std::mem::replace(&mut self.usual, Usual::Tried) == Usual::Tried || !self.may_be_usual() {
+            return;
+        }
+        let last = self.machine.run.steps_aside + self.machine.options.max_steps / PART_OF_STEPS;
+        let inputs = usual_inputs(&mut self.machine, &self.inputs, &self.tests);
+        for input in inputs.into_iter().take(MOST_USUAL) {
+            let open: FastSet<usize> = self.open_code().collect();
+            let is_spent = self.machine.run.steps_aside >= last || self.cancel.is_cancelled();
+            if is_spent || open.is_empty() {
+                return;
+            }
+            if let Some(test) = test_of(&mut self.machine, input, |goal| open.contains(&goal)) {
+                self.keep(test);
+            }
+        }
+    }
+
+    /// Whether tests may have inputs that no path asks for.
+    fn may_be_usual(&self) -> bool {
+        let options = &self.machine.options;
+        let is_free =
+            options.heap_assumptions.is_empty() && options.input_calls.is_empty() && options.verified.is_none();
+        let makes_calls = options.inputs_by_calls != InputsByCalls::Off && self.seeds.is_none();
+        is_free && makes_calls && options.criterion != Criterion::Paths && self.cases.is_none()
+    }
+
+    /// The lines and branches that neither a test nor a proof decides.
+    fn open_code(&self) -> impl Iterator<Item = usize> {
+        let is_code =
+            |goal: &usize| matches!(self.machine.goals.goals[*goal].kind, GoalKind::Line | GoalKind::Branch(_));
+        (0..self.reached.tests.len()).filter(|goal| self.is_open(*goal)).filter(is_code)
+    }
+
     /// Runs inputs of cut states while there are goals that no test reaches, and keeps the tests that reach one.
     pub(super) fn continue_cut(&mut self, cancel: CancelToken) {
         self.clock_bound |= self.cancel.is_cancelled();
@@ -63,6 +122,7 @@ impl Exploration<'_> {
             return;
         }
         self.machine.limits.cancel = cancel.clone();
+        self.try_usual_inputs();
         let last = self.machine.run.steps_aside + self.machine.options.max_steps / PART_OF_STEPS;
         for (state, reason) in std::mem::take(&mut self.cut).kept {
             // Of its input it is not known yet whether it is as assumed.

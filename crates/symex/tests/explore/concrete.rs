@@ -1,9 +1,10 @@
 //! Concrete runs as they are held against a JVM.
 
-use crate::java::{compile, open};
+use crate::java::{compile, explored_source, open};
 use clew_base::OrderedMap;
 use clew_facts::{
-    Argument, Call, HeapObject, Made, Maker, MethodKey, Object, ObjectId, Options, Outcome, TestCase, Value,
+    Argument, Call, HeapObject, InputsByCalls, Made, Maker, MethodKey, Object, ObjectId, Options, Outcome, TestCase,
+    Value,
 };
 use clew_jvm::{MethodId, World};
 use clew_symex::{ConcreteEnd, ConcreteRuns};
@@ -96,4 +97,27 @@ fn runs_begin_with_initialized_classes_and_nothing_else_of_earlier_runs() {
         let ConcreteEnd::Called { outcome, .. } = end else { panic!("there is no object to make") };
         assert_eq!(outcome, Outcome::Returns(Some(Value::Int(x * x + 1))));
     }
+}
+
+const KINDS: &str = r#"
+class Kinds {
+    static int of(String name) {
+        switch (name.toLowerCase().trim()) {
+            case "sprint": return 1;
+            case "distance": return 3;
+            case "relay": return 2;
+            default: throw new IllegalArgumentException(name);
+        }
+    }
+}
+"#;
+
+/// No solver finds a text whose lower case, trimmed, is another one: the code names some to try.
+#[test]
+fn texts_that_the_code_names_are_tried() {
+    let defaults = Options::default();
+    let options = Options { inputs_by_calls: InputsByCalls::Package, solver_work: 100_000, ..defaults };
+    let facts = explored_source("Kinds", KINDS, "of", &options);
+    let returned = facts.tests.iter().filter(|test| matches!(test.outcome, Outcome::Returns(_))).count();
+    assert_eq!(returned, 3, "{:?}", facts.tests);
 }

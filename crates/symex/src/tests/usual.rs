@@ -1,0 +1,145 @@
+//! Inputs that people would try first: texts that the code names, and objects that plain calls make.
+//!
+//! A condition on a text can be too hard for the solver, such as that its lower case is one of several constants. One of the texts that
+//! the code names often gets there.
+
+use super::readable::add_object;
+use super::shorten::drop_unused;
+use super::{Input, complete};
+use crate::inputs::Inputs;
+use crate::machine::Machine;
+use crate::plain_calls::PlainCalls;
+use crate::rerun;
+use clew_base::{FastSet, OrderedMap};
+use clew_facts::{Argument, HeapObject, Object, Outcome, TestCase, Value};
+use clew_ir::{Callee, Inst, Terminator};
+use clew_jvm::{MethodId, Provenance, World};
+
+const STRING: &str = "Ljava/lang/String;";
+
+/// Texts that are tried after those of the code: numerals and a date.
+const OTHERS: [&str; 3] = ["1", "1.5", "2024-03-15"];
+
+/// How many texts of the code are tried.
+const MAX_TEXTS: usize = 24;
+
+/// How many methods of the program, nearest first, are looked through for texts.
+const MAX_METHODS: usize = 12;
+
+/// How many constants of an enum are tried.
+const MAX_CONSTANTS: usize = 8;
+
+/// The inputs to be tried, in this order: plain ones, and with each argument in turn replaced; then so the tests that are there.
+pub(crate) fn usual_inputs(machine: &mut Machine<'_>, inputs: &Inputs, tests: &[TestCase]) -> Vec<TestCase> {
+    let texts = texts_near(machine.world, machine.target);
+    let plain = plain_input(machine, inputs);
+    let mut found: Vec<TestCase> = plain.iter().cloned().collect();
+    for base in plain.iter().chain(tests.iter().filter(|test| test.calls.is_empty())) {
+        for (at, argument) in base.arguments.iter().enumerate() {
+            let others = match argument.descriptor.as_str() {
+                STRING => texts.iter().map(|text| string(text)).collect(),
+                descriptor => constants(machine.world, descriptor),
+            };
+            found.extend(others.into_iter().map(|object| with_argument(base, at, object)));
+        }
+    }
+    found
+}
+
+/// The test of an input, if the run of it reaches a goal that is wanted and can be foretold.
+pub(crate) fn test_of(
+    machine: &mut Machine<'_>,
+    mut input: TestCase,
+    is_wanted: impl Fn(usize) -> bool,
+) -> Option<TestCase> {
+    let ran = rerun::run(machine, &input).ok()?;
+    let ends = matches!(ran.outcome, Outcome::Returns(_) | Outcome::Throws { .. });
+    if !ends || !ran.reached.iter().any(|goal| is_wanted(*goal)) || ran.calls.len() != input.calls.len() {
+        return None;
+    }
+    let held = Input::of(&input.heap);
+    complete(machine, &mut input, ran, None, held).ok()?;
+    machine.keeps_invariants(&input).then_some(input)
+}
+
+/// Arguments, and a receiver, that plain calls make; `None` where there are none for the receiver.
+fn plain_input(machine: &Machine<'_>, inputs: &Inputs) -> Option<TestCase> {
+    let mut calls = PlainCalls::of(machine);
+    let mut test = TestCase::of_input(None, Vec::new(), OrderedMap::default());
+    let method = machine.world.method(machine.target);
+    if inputs.receiver.is_some() {
+        let class = format!("L{};", machine.world.class(method.class).name);
+        let receiver = calls.argument(&mut |object| add_object(&mut test, object), &class);
+        if receiver == Value::Null {
+            return None;
+        }
+        test.receiver = Some(receiver);
+    }
+    for parameter in &inputs.parameters {
+        let value = calls.argument(&mut |object| add_object(&mut test, object), &parameter.descriptor);
+        let (name, descriptor) = (parameter.name.clone(), parameter.descriptor.clone());
+        test.arguments.push(Argument { name, descriptor, value });
+    }
+    Some(test)
+}
+
+/// An input with another argument. Nothing is known of its run.
+fn with_argument(base: &TestCase, at: usize, object: HeapObject) -> TestCase {
+    let mut heap = TestCase::of_input(base.receiver.clone(), base.arguments.clone(), base.heap.clone());
+    let statics = base.statics.clone();
+    let value = Value::Ref(add_object(&mut heap, object));
+    let mut changed = TestCase { statics, initialized_first: base.initialized_first.clone(), ..heap };
+    changed.arguments[at].value = value;
+    drop_unused(&mut changed);
+    changed
+}
+
+fn string(text: &str) -> HeapObject {
+    HeapObject { class: "java.lang.String".into(), object: Object::String(text.encode_utf16().collect()) }
+}
+
+/// The first constants of an enum of the program; nothing for other types.
+fn constants(world: &World, descriptor: &str) -> Vec<HeapObject> {
+    let class = descriptor.strip_prefix('L').and_then(|rest| rest.strip_suffix(';')).map(|name| world.load(name));
+    let Some(Ok(class)) = class else { return Vec::new() };
+    let class = world.class(class);
+    if !class.is_enum() || class.provenance == Provenance::Jdk {
+        return Vec::new();
+    }
+    let fields = class.fields.iter().map(|field| world.field(*field)).filter(|field| field.is_enum_constant());
+    let constant = |name: String| HeapObject {
+        class: crate::types::display_name(&class.name),
+        object: Object::EnumConstant(name),
+    };
+    fields.take(MAX_CONSTANTS).map(|field| constant(field.name.to_string())).collect()
+}
+
+/// The texts that a method and the methods of the program that it calls name, and then usual ones.
+fn texts_near(world: &World, target: MethodId) -> Vec<String> {
+    let (mut methods, mut seen) = (vec![target], FastSet::from_iter([target]));
+    let mut texts: Vec<String> = Vec::new();
+    let mut at = 0;
+    while let Some(method) = methods.get(at).copied() {
+        at += 1;
+        let Ok(code) = world.code(method) else { continue };
+        for block in code.body.blocks.values() {
+            for stmt in &block.stmts {
+                if let Inst::LoadString { value, .. } = &stmt.inst {
+                    texts.push(String::from_utf16_lossy(value));
+                }
+            }
+            let Terminator::Invoke { callee: Callee::Method { method, .. }, .. } = &block.terminator else { continue };
+            let called = world
+                .load(&method.class)
+                .ok()
+                .filter(|class| world.class(*class).provenance != Provenance::Jdk && methods.len() < MAX_METHODS);
+            let called = called.and_then(|class| world.find_method(class, &method.name, &method.descriptor));
+            methods.extend(called.filter(|called| seen.insert(*called)));
+        }
+    }
+    let mut known = FastSet::default();
+    texts.retain(|text| known.insert(text.clone()));
+    texts.truncate(MAX_TEXTS);
+    texts.extend(OTHERS.map(String::from));
+    texts
+}

@@ -22,7 +22,13 @@ pub(crate) fn unwritten_edges(body: &Body) -> FastSet<EdgeAt> {
     for (id, block) in body.blocks.iter() {
         match &block.terminator {
             Terminator::Switch { cases, .. } if is_behind_call(body, &cfg, id, "hashCode") => {
-                found.extend((0..cases.len()).map(|at| (id, at)));
+                let line = block.terminator_origin.line;
+                let compares = |to: BlockId| {
+                    let first = &body.blocks[behind_jumps(body, to)];
+                    first.terminator_origin.line == line && is_call(first, "equals")
+                };
+                let unwritten = cases.iter().enumerate().filter(|(_, (_, to))| compares(*to));
+                found.extend(unwritten.map(|(at, _)| (id, at)));
             }
             Terminator::Branch { kind: BranchKind::Source, then, otherwise, .. } => {
                 let unlike = unlike_all(body, &cfg, id);
@@ -53,12 +59,17 @@ fn unlike_all(body: &Body, cfg: &Cfg, id: BlockId) -> Option<BlockId> {
 
 /// Whether a block goes on behind a call of a method of strings.
 fn is_behind_call(body: &Body, cfg: &Cfg, id: BlockId, name: &str) -> bool {
-    cfg.predecessors(id).iter().any(|before| match &body.blocks[*before].terminator {
+    cfg.predecessors(id).iter().any(|before| is_call(&body.blocks[*before], name))
+}
+
+/// Whether a block ends in a call of a method of strings.
+fn is_call(block: &Block, name: &str) -> bool {
+    match &block.terminator {
         Terminator::Invoke { callee: Callee::Method { method, .. }, .. } => {
             (&*method.class, &*method.name) == ("java/lang/String", name)
         }
         _ => false,
-    })
+    }
 }
 
 /// The first block from here on that does something.

@@ -1,7 +1,7 @@
 //! A line is reached at its first instruction; a test also goes through the rest of it, and returns, where an execution can.
 
 use crate::java::explored_source;
-use clew_facts::{InputsByCalls, MethodFacts, Object, Outcome, TestCase, Value};
+use clew_facts::{Edge, GoalKind, InputsByCalls, MethodFacts, Object, Outcome, TestCase, Value};
 use clew_symex::Options;
 
 const SOURCE: &str = r#"
@@ -25,6 +25,15 @@ class Ends {
             case "half": return 50;
             case "third": return 33;
             default: return 100;
+        }
+    }
+
+    static int byHash(String of) {
+        switch (of.hashCode()) {
+            case 97:
+                return 1;
+            default:
+                return 2;
         }
     }
 
@@ -61,6 +70,14 @@ fn there_is_no_such_test_where_no_execution_gets_on() {
 fn a_switch_over_texts_has_one_test_for_each_case() {
     let facts = explored_source("Ends", SOURCE, "share", &Options::default());
     assert_eq!(returns(&facts), 3, "{:?}", facts.tests);
+}
+
+/// The cases of such a switch are goals where the source has them.
+#[test]
+fn a_switch_over_hash_codes_keeps_its_cases() {
+    let facts = explored_source("Ends", SOURCE, "byHash", &Options::default());
+    let cases = facts.goals.iter().filter(|goal| matches!(goal.goal.kind, GoalKind::Branch(Edge::Case(_))));
+    assert_eq!((cases.count(), returns(&facts)), (1, 2));
 }
 
 const TARIFF: &str = "

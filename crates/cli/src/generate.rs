@@ -13,7 +13,7 @@ use crate::reports::{Reports, RunNotes};
 use crate::select::Scope;
 use crate::status::Status;
 use crate::suite::{InputCalls, Output, TestStyle, TestWriter};
-use crate::summary::summary;
+use crate::summary::{Written, summary};
 use crate::targets::{Request, Targets};
 use crate::test_files;
 use crate::ui::{ShowProgress, complain, print};
@@ -220,7 +220,8 @@ fn report(args: &GenerateArgs, told: &Told<'_>, started: Instant, problems: Vec<
         }
         FormatArg::Text if args.output.quiet || results.methods.is_empty() => Status::Done,
         FormatArg::Text => {
-            let mut text = summary(results, &args.output.out, test_classes, interrupted);
+            let written = Written { out: &args.output.out, test_classes, report: args.reports.html.as_deref() };
+            let mut text = summary(results, &written, interrupted);
             if args.output.dry_run {
                 text.push_str(&test_files::plan(files));
             }

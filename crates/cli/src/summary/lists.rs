@@ -54,6 +54,12 @@ pub(super) fn whose(methods: &[MethodEntry], holds: impl Fn(&MethodFacts) -> boo
     meant.map(|method| method.key.to_string()).collect()
 }
 
+/// The methods with tests that could not be written, and how many.
+pub(super) fn not_written(methods: &[MethodEntry]) -> Vec<String> {
+    let meant = methods.iter().filter(|method| method.not_written > 0);
+    meant.map(|method| format!("{}  {}", place(method, 0), method.not_written)).collect()
+}
+
 fn place(method: &MethodEntry, line: u32) -> String {
     let name = format!("{}.{}", method.key.class, method.key.method);
     if line == 0 { name } else { format!("{name}:{line}") }

@@ -18,8 +18,18 @@ use std::path::Path;
 
 const HEADING: Style = Style::new().bold();
 
+/// The files that a run writes.
+pub struct Written<'p> {
+    /// The folder of the tests.
+    pub out: &'p Path,
+    /// How many classes of tests there are.
+    pub test_classes: usize,
+    /// The report, if one is asked for.
+    pub report: Option<&'p Path>,
+}
+
 /// The closing table and what follows it.
-pub fn summary(results: &Results, out: &Path, test_classes: usize, interrupted: bool) -> String {
+pub fn summary(results: &Results, files: &Written<'_>, interrupted: bool) -> String {
     let methods = &results.methods;
     let totals = Totals::of(methods);
     let mut middle = vec![sentence(&totals), replays(&totals), untargeted(results)];
@@ -41,13 +51,13 @@ pub fn summary(results: &Results, out: &Path, test_classes: usize, interrupted: 
         ));
     }
     middle.retain(|text| !text.is_empty());
-    let written = match test_classes {
+    let last = match files.test_classes {
         0 => "No test was written.".to_owned(),
         classes => format!(
             "{} in {} below {}.",
             count(totals.written, "test", "tests"),
             count(classes as u64, "class", "classes"),
-            out.display()
+            files.out.display()
         ),
     };
     let of_mutants = results.mutants.as_deref().map_or_else(Vec::new, mutants::by_class);
@@ -66,6 +76,7 @@ pub fn summary(results: &Results, out: &Path, test_classes: usize, interrupted: 
             lists::whose(methods, MethodFacts::memory_bound),
         ),
         Section::new("Tests that tried to do harm, kept from it by the cage", lists::tried(methods)),
+        Section::new("Methods with tests that could not be written", lists::not_written(methods)),
         Section::first(
             "Exceptions that leave a method (may be bugs), with a test",
             lists::exceptions(methods, StateBy::Calls),
@@ -77,7 +88,8 @@ pub fn summary(results: &Results, out: &Path, test_classes: usize, interrupted: 
         Section::new("Goals that no execution reaches", lists::unreachable(methods)),
     ];
     let package = common_package(methods).to_owned();
-    Screen { package, middle, sections, last: written }.draw(|rows| class_table(methods, rows))
+    let report = files.report.map(|file| file.display().to_string());
+    Screen { package, middle, sections, report, last }.draw(|rows| class_table(methods, rows))
 }
 
 fn count(number: u64, one: &str, many: &str) -> String {

@@ -57,6 +57,8 @@ pub(super) struct Screen {
     pub middle: Vec<String>,
     /// Lists, those first that have lines before others.
     pub sections: Vec<Section>,
+    /// The file of the report, where one is written.
+    pub report: Option<String>,
     /// The last line.
     pub last: String,
 }
@@ -81,14 +83,22 @@ impl Screen {
         text.push('\n');
         let cut = self.sections.iter().zip(shares).filter(|(section, shown)| *shown < section.lines.len());
         let (in_document, in_report): (Vec<_>, Vec<_>) = cut.partition(|(section, _)| section.in_document);
-        let _ = match (in_report.is_empty(), in_document.is_empty()) {
-            (true, true) => Ok(()),
-            (false, true) => writeln!(text, "{IN_REPORT}"),
-            (true, false) => writeln!(text, "{IN_DOCUMENT}"),
-            (false, false) => writeln!(text, "{IN_BOTH}"),
-        };
+        let rest = self.place_of_rest(!in_report.is_empty(), !in_document.is_empty());
+        let _ = rest.map_or(Ok(()), |line| writeln!(text, "{line}"));
         let _ = writeln!(text, "{}", self.last);
         text
+    }
+
+    /// Where the entries are that the lists leave out, if they leave some out that the report has, or the document alone.
+    fn place_of_rest(&self, in_report: bool, in_document: bool) -> Option<String> {
+        let file = self.report.as_deref().map(|file| cut_start(file, COLUMNS / 2));
+        match (in_report, in_document, file) {
+            (false, false, _) => None,
+            (true, false, Some(file)) => Some(format!("What the lists leave out is in {file}.")),
+            (true, false, None) => Some(IN_REPORT.to_owned()),
+            (false, true, _) => Some(IN_DOCUMENT.to_owned()),
+            (true, true, _) => Some(IN_BOTH.to_owned()),
+        }
     }
 
     /// How many entries each list shows: one in turn as long as there are lines.
@@ -170,7 +180,8 @@ mod tests {
         let sections = ["one", "two", "three", "four", "five", "six", "seven"];
         let sections = sections.map(|heading| Section::new(heading, (0..entries).map(entry).collect()));
         let middle = vec!["word ".repeat(40).trim().to_owned(), "another".to_owned()];
-        let screen = Screen { package: "demo.".to_owned(), middle, sections: sections.into(), last: "end".to_owned() };
+        let (package, report) = ("demo.".to_owned(), None);
+        let screen = Screen { package, middle, sections: sections.into(), report, last: "end".to_owned() };
         screen.draw(|rows| {
             let rest = usize::from(rows < classes);
             vec!["row"; 2 + rows.min(classes) + rest + usize::from(classes > 1)].join("\n")
@@ -191,12 +202,16 @@ mod tests {
     #[test]
     fn where_the_rest_of_a_list_is_depends_on_the_list() {
         let lines = || vec!["entry".to_owned(); 40];
-        let last = |sections: Vec<Section>| {
-            let screen = Screen { package: String::new(), middle: Vec::new(), sections, last: "end".to_owned() };
+        let last_with = |report: Option<&str>, sections: Vec<Section>| {
+            let (package, report) = (String::new(), report.map(str::to_owned));
+            let screen = Screen { package, middle: Vec::new(), sections, report, last: "end".to_owned() };
             let text = screen.draw(|_| "row".to_owned());
             text.lines().rev().nth(1).unwrap_or_default().to_owned()
         };
+        let last = |sections| last_with(None, sections);
         assert!(last(vec![Section::new("a", lines())]).ends_with("in the report: --html FILE."));
+        let told = last_with(Some("out/report.html"), vec![Section::new("a", lines())]);
+        assert_eq!(told, "What the lists leave out is in out/report.html.");
         assert!(last(vec![Section::of_document("b", lines())]).ends_with("in the document: --format json."));
         let both = last(vec![Section::new("a", lines()), Section::of_document("b", lines())]);
         assert!(both.contains("--html FILE") && both.contains("--format json"), "{both}");

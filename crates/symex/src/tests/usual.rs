@@ -52,6 +52,9 @@ pub(crate) fn test_of(
     mut input: TestCase,
     is_wanted: impl Fn(usize) -> bool,
 ) -> Option<TestCase> {
+    if hangs_on_order(machine, &input) {
+        return None;
+    }
     let ran = rerun::run(machine, &input).ok()?;
     let ends = matches!(ran.outcome, Outcome::Returns(_) | Outcome::Throws { .. });
     if !ends || !ran.reached.iter().any(|goal| is_wanted(*goal)) || ran.calls.len() != input.calls.len() {
@@ -60,6 +63,22 @@ pub(crate) fn test_of(
     let held = Input::of(&input.heap);
     complete(machine, &mut input, ran, None, held).ok()?;
     machine.keeps_invariants(&input).then_some(input)
+}
+
+/// Whether making an input may initialize classes of the program that the path initializes later, or in another order. Whether they are
+/// initialized already hangs on the tests before.
+fn hangs_on_order(machine: &Machine<'_>, input: &TestCase) -> bool {
+    let world = machine.world;
+    let target = world.method(machine.target).class;
+    let initializes = |object: &HeapObject, others: bool| {
+        let class = world.load(&object.class.replace('.', "/"));
+        class.is_ok_and(|class| {
+            let is_counted = others || class != target && !world.class(class).is_enum();
+            is_counted && world.has_initializer_of_program(class)
+        })
+    };
+    let order_matters = !machine.ledger.order_matters().is_empty();
+    input.heap.values().any(|object| initializes(object, order_matters))
 }
 
 /// Arguments, and a receiver, that plain calls make; `None` where there are none for the receiver.

@@ -205,7 +205,7 @@ impl Builder<'_> {
         })
     }
 
-    /// The calls that a run made which are inputs, those of the test first.
+    /// The calls that a run made which are inputs, those of the test first, as far as the run made them.
     pub(super) fn calls(&self, extractor: &mut Extractor<'_, '_>, state: &State) -> Option<Vec<InputCall>> {
         let further = state.input.calls.iter().skip(self.test.calls.len());
         let further = further.map(|made| {
@@ -221,7 +221,8 @@ impl Builder<'_> {
             let thrown = None;
             Some(InputCall { method: extractor.machine.key(made.method), receiver, returned, thrown })
         });
-        self.test.calls.iter().cloned().map(Some).chain(further).collect()
+        let of_test = self.test.calls.iter().take(state.input.calls.len());
+        of_test.cloned().map(Some).chain(further).collect()
     }
 
     fn value(&self, machine: &mut Core<'_>, fact: &Fact) -> Option<Value> {

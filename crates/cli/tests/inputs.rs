@@ -163,9 +163,10 @@ fn tests_look_as_people_write_them() {
         "        HashMap<String, CharSequence> labels = new HashMap<>();\n",
         "        ArrayList<String> one = new ArrayList<>();\n",
         "        Optional<String> result = Prices.code(n);\n",
+        // Type variables are what bounds them.
+        "        ArrayList<Object> all = new ArrayList<>();\n",
         // What a variable of the declared type could not hold has no type arguments.
         "        ArrayList rows = new ArrayList();\n",
-        "        ArrayList all = new ArrayList();\n",
         "        List result = Prices.numbers(n);\n",
     ] {
         assert!(text.contains(line), "{line}\nis not in\n{text}");

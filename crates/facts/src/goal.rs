@@ -41,6 +41,13 @@ pub enum GoalKind {
     Assert,
 }
 
+impl GoalKind {
+    /// Whether it is a line or a branch: code that executions go through, and nothing that fails.
+    pub fn is_code(&self) -> bool {
+        matches!(self, GoalKind::Line | GoalKind::Branch(_))
+    }
+}
+
 /// A program point of a method.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Goal {

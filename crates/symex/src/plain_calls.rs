@@ -6,7 +6,7 @@ use crate::makers::{ALL, Argument, CONSTANTS, Constants, Maker};
 use crate::types::display_name;
 use clew_base::OrderedMap;
 use clew_facts::{Call, FieldKey, HeapObject, InputsByCalls, Made, Maker as By, Object, ObjectId, Value};
-use clew_jvm::{ClassId, MethodId, Provenance, World, parse_method_descriptor};
+use clew_jvm::{Class, ClassId, MethodId, Provenance, World, parse_method_descriptor};
 
 /// How deep objects are made that are passed to constructors.
 const DEPTH: usize = 3;
@@ -128,12 +128,7 @@ impl<'w> PlainCalls<'w> {
             return self.of_jdk_within(add, name, &|_| true, depth);
         }
         if class.is_enum() {
-            let fields = class.fields.iter().map(|field| self.world.field(*field));
-            let first = fields.into_iter().find(|field| field.is_enum_constant())?;
-            return Some(HeapObject {
-                class: display_name(&class.name),
-                object: Object::EnumConstant(first.name.to_string()),
-            });
+            return enum_constants(self.world, &class).next();
         }
         let maker = if depth > 0 { self.first_maker(id)? } else { return None };
         self.made_within(add, maker, depth - 1)
@@ -223,7 +218,16 @@ impl<'w> PlainCalls<'w> {
     }
 }
 
+/// The constants of an enum, in order.
+pub(crate) fn enum_constants<'c>(world: &'c World, class: &'c Class) -> impl Iterator<Item = HeapObject> + 'c {
+    let constants = class.fields.iter().map(|field| world.field(*field)).filter(|field| field.is_enum_constant());
+    constants.map(|constant| HeapObject {
+        class: display_name(&class.name),
+        object: Object::EnumConstant(constant.name.to_string()),
+    })
+}
+
 /// A string.
-fn string(text: &str) -> HeapObject {
+pub(crate) fn string(text: &str) -> HeapObject {
     HeapObject { class: "java.lang.String".into(), object: Object::String(text.encode_utf16().collect()) }
 }

@@ -21,8 +21,8 @@ use crate::tests::borrowed::with_borrowed_receiver;
 use crate::tests::grown::{Runs, with_objects_grown};
 use clew_base::{CancelToken, FastMap, FastSet};
 use clew_facts::{
-    Criterion, GoalKind, HeapObject, InputsByCalls, MethodFacts, MethodStats, Object, Options, Outcome, TestCase,
-    Verdict, WORK_PER_STEP,
+    Criterion, HeapObject, InputsByCalls, MethodFacts, MethodStats, Object, Options, Outcome, TestCase, Verdict,
+    WORK_PER_STEP,
 };
 use clew_jvm::{ClassId, MethodId, Provenance, World};
 use imbl::OrdSet;
@@ -145,7 +145,7 @@ impl WantedEnds {
         let free = free.into_iter().filter(|_| !seen.has_branches);
         let answers = free.filter_map(|test| Answer::told(&test.outcome, &test.heap_after));
         wanted.answers = answers.filter(|answer| answer.is_to_be_shown(seen.has_branches)).collect();
-        let is_code = |goal: &usize| matches!(facts.goals[*goal].goal.kind, GoalKind::Line | GoalKind::Branch(_));
+        let is_code = |goal: &usize| facts.goals[*goal].goal.kind.is_code();
         let returning = facts.tests.iter().filter(|test| returns(test)).flat_map(|test| test.goals.iter().copied());
         wanted.returning = returning.filter(is_code).collect();
         made.into_iter().for_each(|test| wanted.have_answered(test));
@@ -343,20 +343,18 @@ impl<'w> Exploration<'w> {
         if self.seeds.is_none() {
             return false;
         }
-        let open: Vec<usize> = (0..self.reached.tests.len()).filter(|goal| self.is_open(*goal)).collect();
-        let is_code =
-            |goal: &usize| matches!(self.machine.goals.goals[*goal].kind, GoalKind::Line | GoalKind::Branch(_));
         let has_failed = |goal: &usize| {
             self.failed_tests >= MAX_FAILED && self.reached.without_test[*goal].is_some()
                 || self.cut.behind(*goal) >= MAX_FAILED
         };
         let is_given_up = |goal: &usize| self.in_reserve.contains(goal) || has_failed(goal);
-        if open.iter().any(|goal| is_code(goal) && !is_given_up(goal)) || !self.wanted_ends.reached.is_empty() {
+        if self.open_code().any(|goal| !is_given_up(&goal)) || !self.wanted_ends.reached.is_empty() {
             return false;
         }
+        let is_all_decided = !(0..self.reached.tests.len()).any(|goal| self.is_open(goal));
         let since = self.since_last_goal().steps;
         let most = if self.wanted_ends.are_shown() { STEPS_FOR_EXCEPTIONS } else { STEPS_FOR_HELPERS };
-        open.is_empty() && self.wanted_ends.are_shown() || since > most
+        is_all_decided && self.wanted_ends.are_shown() || since > most
     }
 
     /// Keeps a state in which the receiver is made, before the method is called.

@@ -10,7 +10,7 @@ use crate::state::State;
 use crate::tests::make;
 use crate::tests::usual::{test_of, usual_inputs};
 use clew_base::{CancelToken, FastMap, FastSet, Id};
-use clew_facts::{Criterion, CutReason, GoalKind, InputsByCalls, Outcome};
+use clew_facts::{Criterion, CutReason, InputsByCalls, Outcome};
 
 /// How many cut states are kept at most of those in one block of the method under test and one method that it called.
 const MOST_ALIKE: usize = 3;
@@ -76,17 +76,17 @@ impl CutStates {
 impl Exploration<'_> {
     /// Whether the solver has given no answer so often that usual inputs are tried before the exploration goes on.
     pub(super) fn is_time_for_usual_inputs(&self) -> bool {
-        self.cut.unknown == UNKNOWN_BEFORE_USUAL && self.usual == Usual::Untried
+        self.cut.unknown >= UNKNOWN_BEFORE_USUAL && self.usual == Usual::Untried
     }
 
     /// Runs usual inputs while there are lines and branches that no test reaches, and keeps the tests that reach one. Only once.
     pub(super) fn try_usual_inputs(&mut self) {
-        if std::mem::replace(&mut self.usual, Usual::Tried) == Usual::Tried || !self.may_be_usual() {
+        let is_tried = std::mem::replace(&mut self.usual, Usual::Tried) == Usual::Tried;
+        if is_tried || !self.may_be_usual() || self.open_code().next().is_none() {
             return;
         }
         let last = self.machine.run.steps_aside + self.machine.options.max_steps / PART_OF_STEPS;
-        let inputs = usual_inputs(&mut self.machine, &self.inputs, &self.tests);
-        for input in inputs.into_iter().take(MOST_USUAL) {
+        for input in usual_inputs(&self.machine, &self.inputs, &self.tests, MOST_USUAL) {
             let open: FastSet<usize> = self.open_code().collect();
             let is_spent = self.machine.run.steps_aside >= last || self.cancel.is_cancelled();
             if is_spent || open.is_empty() {
@@ -108,9 +108,8 @@ impl Exploration<'_> {
     }
 
     /// The lines and branches that neither a test nor a proof decides.
-    fn open_code(&self) -> impl Iterator<Item = usize> {
-        let is_code =
-            |goal: &usize| matches!(self.machine.goals.goals[*goal].kind, GoalKind::Line | GoalKind::Branch(_));
+    pub(super) fn open_code(&self) -> impl Iterator<Item = usize> {
+        let is_code = |goal: &usize| self.machine.goals.goals[*goal].kind.is_code();
         (0..self.reached.tests.len()).filter(|goal| self.is_open(*goal)).filter(is_code)
     }
 

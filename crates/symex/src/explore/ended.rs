@@ -12,7 +12,7 @@ use crate::machine::Machine;
 use crate::state::State;
 use crate::tests::make;
 use clew_base::FastSet;
-use clew_facts::{Criterion, CutReason, GoalKind, Outcome, TestCase};
+use clew_facts::{Criterion, CutReason, Outcome, TestCase};
 use clew_heap::Value;
 
 /// After this many paths without a test, a goal whose test failed once is not tried again.
@@ -242,8 +242,8 @@ impl Exploration<'_> {
     /// Whether a path returns through a line or a branch through which all tests go on to an exception. What the method gives there is
     /// what people want to see of it.
     fn returns_first(&self, state: &State, end: &PathEnd) -> bool {
-        let is_code = |goal: usize| matches!(self.machine.goals.goals[goal].kind, GoalKind::Line | GoalKind::Branch(_));
-        let is_left = |goal: &usize| is_code(*goal) && !self.reached.returned.contains(goal);
+        let is_left =
+            |goal: &usize| self.machine.goals.goals[*goal].kind.is_code() && !self.reached.returned.contains(goal);
         matches!(end, PathEnd::Return(_)) && state.passed.reached.iter().any(is_left)
     }
 

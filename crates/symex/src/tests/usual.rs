@@ -8,10 +8,10 @@ use super::shorten::drop_unused;
 use super::{Input, complete};
 use crate::inputs::Inputs;
 use crate::machine::Machine;
-use crate::plain_calls::PlainCalls;
+use crate::plain_calls::{PlainCalls, enum_constants, string};
 use crate::rerun;
 use clew_base::{FastSet, OrderedMap};
-use clew_facts::{Argument, HeapObject, Object, Outcome, TestCase, Value};
+use clew_facts::{Argument, HeapObject, Outcome, TestCase, Value};
 use clew_ir::{Callee, Inst, Terminator};
 use clew_jvm::{MethodId, Provenance, World};
 
@@ -29,8 +29,9 @@ const MAX_METHODS: usize = 12;
 /// How many constants of an enum are tried.
 const MAX_CONSTANTS: usize = 8;
 
-/// The inputs to be tried, in this order: plain ones, and with each argument in turn replaced; then so the tests that are there.
-pub(crate) fn usual_inputs(machine: &mut Machine<'_>, inputs: &Inputs, tests: &[TestCase]) -> Vec<TestCase> {
+/// The inputs to be tried, at most so many, in this order: plain ones, and with each argument in turn replaced; then so the tests that are
+/// there.
+pub(crate) fn usual_inputs(machine: &Machine<'_>, inputs: &Inputs, tests: &[TestCase], most: usize) -> Vec<TestCase> {
     let texts = texts_near(machine.world, machine.target);
     let plain = plain_input(machine, inputs);
     let mut found: Vec<TestCase> = plain.iter().cloned().collect();
@@ -40,7 +41,8 @@ pub(crate) fn usual_inputs(machine: &mut Machine<'_>, inputs: &Inputs, tests: &[
                 STRING => texts.iter().map(|text| string(text)).collect(),
                 descriptor => constants(machine.world, descriptor),
             };
-            found.extend(others.into_iter().map(|object| with_argument(base, at, object)));
+            let left = most.saturating_sub(found.len());
+            found.extend(others.into_iter().take(left).map(|object| with_argument(base, at, object)));
         }
     }
     found
@@ -113,24 +115,15 @@ fn with_argument(base: &TestCase, at: usize, object: HeapObject) -> TestCase {
     changed
 }
 
-fn string(text: &str) -> HeapObject {
-    HeapObject { class: "java.lang.String".into(), object: Object::String(text.encode_utf16().collect()) }
-}
-
 /// The first constants of an enum of the program; nothing for other types.
 fn constants(world: &World, descriptor: &str) -> Vec<HeapObject> {
     let class = descriptor.strip_prefix('L').and_then(|rest| rest.strip_suffix(';')).map(|name| world.load(name));
     let Some(Ok(class)) = class else { return Vec::new() };
     let class = world.class(class);
-    if !class.is_enum() || class.provenance == Provenance::Jdk {
-        return Vec::new();
+    match class.is_enum() && class.provenance != Provenance::Jdk {
+        true => enum_constants(world, &class).take(MAX_CONSTANTS).collect(),
+        false => Vec::new(),
     }
-    let fields = class.fields.iter().map(|field| world.field(*field)).filter(|field| field.is_enum_constant());
-    let constant = |name: String| HeapObject {
-        class: crate::types::display_name(&class.name),
-        object: Object::EnumConstant(name),
-    };
-    fields.take(MAX_CONSTANTS).map(|field| constant(field.name.to_string())).collect()
 }
 
 /// The texts that a method and the methods of the program that it calls name, and then usual ones.

@@ -15,7 +15,7 @@ use crate::suite::Suite;
 use crate::suite_error::SuiteError;
 use crate::together::Member;
 use crate::workshop::{Built, Job, Workshop, input_text};
-use clew_facts::{GoalKind, MethodFacts, MethodKey};
+use clew_facts::{MethodFacts, MethodKey};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -272,7 +272,6 @@ fn first_style(replay: Replaying) -> Style {
 
 /// A method with the positions of its goals that are lines and branches.
 fn plain_goals(facts: &MethodFacts) -> (MethodKey, BTreeSet<usize>) {
-    let is_plain = |kind: &GoalKind| matches!(kind, GoalKind::Line | GoalKind::Branch(_));
-    let plain = facts.goals.iter().enumerate().filter(|(_, goal)| is_plain(&goal.goal.kind));
+    let plain = facts.goals.iter().enumerate().filter(|(_, goal)| goal.goal.kind.is_code());
     (facts.key.clone(), plain.map(|(position, _)| position).collect())
 }

@@ -1,6 +1,6 @@
 //! What the goals of a line say about the line.
 
-use clew_facts::{Goal, GoalKind, Verdict};
+use clew_facts::{Goal, Verdict};
 
 /// The verdict on a source line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -46,9 +46,8 @@ impl LineVerdict {
     /// The verdict on a line with these goals: the line itself and the edges of its branches count. Whether one of its
     /// checks can fail is told beside it. Where no goal counts, all do; nothing for no goals.
     pub fn of_line<'g>(goals: impl Iterator<Item = (&'g Goal, &'g Verdict)> + Clone) -> Option<LineVerdict> {
-        let counts = |goal: &Goal| matches!(goal.kind, GoalKind::Line | GoalKind::Branch(_));
         let counted: Vec<LineVerdict> =
-            goals.clone().filter(|(goal, _)| counts(goal)).map(|(_, verdict)| Self::of_goal(verdict)).collect();
+            goals.clone().filter(|(goal, _)| goal.kind.is_code()).map(|(_, verdict)| Self::of_goal(verdict)).collect();
         let verdicts: Vec<LineVerdict> =
             if counted.is_empty() { goals.map(|(_, verdict)| Self::of_goal(verdict)).collect() } else { counted };
         // Of what is not reached, the least certain verdict counts for all.
@@ -61,7 +60,7 @@ impl LineVerdict {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clew_facts::{Assumption, Assurance, CutReason, Edge, EngineName, Proof};
+    use clew_facts::{Assumption, Assurance, CutReason, Edge, EngineName, GoalKind, Proof};
 
     fn proof(assumption: Option<Assumption>) -> Verdict {
         let mut ledger = Assurance::issued_by(EngineName::Exploration);

@@ -20,6 +20,7 @@ use crate::state::guided::Guided;
 use crate::state::handle::Handle;
 use crate::state::made::{MadeObject, Making, MakingCalls};
 use crate::state::text::Text;
+use crate::string_switch::SwitchByText;
 use crate::trace::{Route, Trace};
 use clew_base::FastMap;
 use clew_facts::{CutReason, Surrounding};
@@ -497,6 +498,8 @@ pub(crate) struct Passed {
     pub composed: bool,
     /// The blocks it went through, where the method is summarized.
     pub route: Route,
+    /// The switches over the hash codes of texts that went by the texts themselves, and have a goal at the default.
+    pub by_text: Vector<SwitchByText>,
 }
 
 impl Passed {

@@ -26,6 +26,7 @@ mod records;
 mod references;
 mod regions;
 pub(crate) mod snapshot;
+mod text_cases;
 mod threads;
 mod unfollowed;
 mod unwinding;

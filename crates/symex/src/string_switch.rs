@@ -1,8 +1,11 @@
 //! What compilers write for a `switch` over strings: a switch over the hash code, and behind each case a comparison with the constants
 //! that have it.
 
-use clew_base::FastSet;
-use clew_ir::{Block, BlockId, Body, BranchKind, Callee, Cfg, Terminator};
+use clew_base::{FastMap, FastSet};
+use clew_ir::{Block, BlockId, Body, BranchKind, Callee, Cfg, Expr, Inst, Reg, Stmt, Terminator, Value, eval_expr};
+use clew_term::Term;
+use std::rc::Rc;
+use std::sync::Arc;
 
 /// Up to this many blocks lie between the switch and the last comparison of a case.
 const NEARBY: usize = 16;
@@ -64,12 +67,152 @@ fn is_behind_call(body: &Body, cfg: &Cfg, id: BlockId, name: &str) -> bool {
 
 /// Whether a block ends in a call of a method of strings.
 fn is_call(block: &Block, name: &str) -> bool {
-    match &block.terminator {
+    calls(&block.terminator, name)
+}
+
+fn calls(terminator: &Terminator, name: &str) -> bool {
+    match terminator {
         Terminator::Invoke { callee: Callee::Method { method, .. }, .. } => {
             (&*method.class, &*method.name) == ("java/lang/String", name)
         }
         _ => false,
     }
+}
+
+/// A switch over the hash code of a text that went by the text itself. A text with the code of a case goes there first, before it goes
+/// the way of the default.
+#[derive(Clone, Debug)]
+pub(crate) struct SwitchByText {
+    /// The hash code.
+    pub code: Term,
+    /// The hash codes of the cases.
+    pub keys: Rc<[i32]>,
+    /// The goal of the default.
+    pub default: usize,
+}
+
+/// The comparisons behind a case of a switch over the hash code of a text.
+#[derive(Debug, Default)]
+pub(crate) struct Comparisons {
+    /// The constants, as UTF-16 units.
+    pub constants: Vec<Arc<[u16]>>,
+    /// The registers that hold the text before the case, one for each comparison.
+    pub texts: Vec<Reg>,
+}
+
+/// The comparisons behind the case that begins with `case`, if a text that is none of the constants goes on at `default` as if the
+/// case had not been taken: it passes no other line, and what it leaves in registers is not read there.
+pub(crate) fn comparisons(body: &Body, line: u32, case: BlockId, default: BlockId) -> Option<Comparisons> {
+    let mut way = UnlikeWay::default();
+    let mut at = case;
+    for _ in 0..NEARBY {
+        if at == default {
+            let is_unread = |reg: &Reg| !is_read(body, default, *reg);
+            return way.held.keys().all(is_unread).then_some(way.found);
+        }
+        let block = &body.blocks[at];
+        block.stmts.iter().try_for_each(|stmt| way.follow(stmt, line))?;
+        at = way.leave(&block.terminator)?;
+    }
+    None
+}
+
+/// The way of a text that is none of the constants.
+#[derive(Default)]
+struct UnlikeWay {
+    found: Comparisons,
+    /// What the way has left in registers.
+    held: FastMap<Reg, Held>,
+}
+
+/// What a register holds on the way.
+#[derive(Clone)]
+enum Held {
+    /// What another register held before.
+    Before(Reg),
+    Text(Arc<[u16]>),
+    Number(Value),
+}
+
+impl UnlikeWay {
+    fn follow(&mut self, stmt: &Stmt, line: u32) -> Option<()> {
+        match &stmt.inst {
+            Inst::Line(passed) if *passed == line => {}
+            Inst::LoadString { dst, value } => {
+                self.held.insert(*dst, Held::Text(Arc::clone(value)));
+            }
+            Inst::Assign { dst, value } => {
+                let value = self.value(value)?;
+                self.held.insert(*dst, value);
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+
+    /// The block that the way goes on at: no text is equal to a constant.
+    fn leave(&mut self, terminator: &Terminator) -> Option<BlockId> {
+        match terminator {
+            Terminator::Goto(targets) if targets.len() == 1 => Some(targets[0]),
+            Terminator::Invoke { args, dst: Some(dst), normal, .. } if calls(terminator, "equals") => {
+                let [text, constant] = args.as_slice() else { return None };
+                let (Held::Before(text), Held::Text(constant)) = (self.value(text)?, self.value(constant)?) else {
+                    return None;
+                };
+                self.found.texts.push(text);
+                self.found.constants.push(constant);
+                self.held.insert(*dst, Held::Number(Value::Bv32(0)));
+                Some(*normal)
+            }
+            Terminator::Branch { condition, then, otherwise, .. } => {
+                let holds = eval_expr(condition, &mut |reg| self.number(reg)).ok()?;
+                Some(if holds == Value::Bool(true) { *then } else { *otherwise })
+            }
+            _ => None,
+        }
+    }
+
+    fn value(&self, value: &Expr) -> Option<Held> {
+        match value {
+            Expr::Reg(reg) => Some(self.held.get(reg).cloned().unwrap_or(Held::Before(*reg))),
+            _ => eval_expr(value, &mut |reg| self.number(reg)).ok().map(Held::Number),
+        }
+    }
+
+    fn number(&self, reg: Reg) -> Option<Value> {
+        match self.held.get(&reg) {
+            Some(Held::Number(number)) => Some(number.clone()),
+            Some(Held::Before(_) | Held::Text(_)) | None => None,
+        }
+    }
+}
+
+/// Whether what a register holds at the start of a block may be read there or behind it.
+fn is_read(body: &Body, from: BlockId, reg: Reg) -> bool {
+    let (mut seen, mut work) = (FastSet::default(), vec![from]);
+    while let Some(id) = work.pop() {
+        if !seen.insert(id) {
+            continue;
+        }
+        let block = &body.blocks[id];
+        let mut is_read = false;
+        let mut visit = |read: Reg| is_read |= read == reg;
+        let written = block.stmts.iter().any(|stmt| {
+            stmt.inst.for_each_read(&mut visit);
+            stmt.inst.written() == Some(reg)
+        });
+        if !written {
+            block.terminator.for_each_read(&mut visit);
+        }
+        if is_read {
+            return true;
+        }
+        if !written {
+            let edges = block.terminator.written_on_edges().into_iter();
+            work.extend(edges.filter(|(_, written)| *written != Some(reg)).map(|(to, _)| to));
+        }
+    }
+    false
 }
 
 /// The first block from here on that does something.

@@ -89,7 +89,8 @@ fn make_with(
     end: &PathEnd,
     numbers: Numbers,
 ) -> Result<Option<TestCase>, NoTest> {
-    let Some(Solved { state, model }) = solve(machine, inputs, (state, end), numbers)? else { return Ok(None) };
+    let Some(Solved { mut state, model }) = solve(machine, inputs, (state, end), numbers)? else { return Ok(None) };
+    machine.miss_defaults(&mut state, &model);
     let state = &state;
     if let Some(length) = large_array(machine, state, &model) {
         return Err(too_large(length));

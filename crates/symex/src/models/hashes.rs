@@ -59,7 +59,7 @@ fn hash_code(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelRe
 
 impl Machine<'_> {
     /// The hash code of a text that is not known, where it was asked for before, of this string or of one with the same characters.
-    fn known_code(&mut self, state: &State, text: ObjectId) -> Option<Term> {
+    pub(crate) fn known_code(&mut self, state: &State, text: ObjectId) -> Option<Term> {
         let hashed: Vec<(Term, ObjectId)> =
             state.globals.texts.hashed.iter().map(|(code, string)| (*code, *string)).collect();
         let is_same = |(_, known): &(Term, ObjectId)| {
@@ -185,7 +185,7 @@ impl Machine<'_> {
 }
 
 /// What `String.hashCode` gives for these characters.
-fn hash_of(units: &[u16]) -> i32 {
+pub(crate) fn hash_of(units: &[u16]) -> i32 {
     units.iter().fold(0, |code: i32, unit| code.wrapping_mul(31).wrapping_add(i32::from(*unit)))
 }
 

@@ -86,8 +86,11 @@ fn look_up(machine: &mut Machine<'_>, state: State, args: &[Value], keys: Keys) 
         }
         Glimpsed::Nowhere => return Ok(Modelled::Again(crate::flow::Flow::nowhere())),
     };
-    let equal: Vec<(ObjectId, Term)> =
-        keys.iter().zip(&texts).map(|(known, units)| (*known, has_units(machine, &text, units))).collect();
+    let equal: Vec<(ObjectId, Term)> = keys
+        .iter()
+        .zip(&texts)
+        .map(|(known, units)| (*known, terms::has_units(&mut machine.pool, &text, units)))
+        .collect();
     machine.ledger.assume_everywhere(Assumption::ClosedWorldJdk);
     let replaced = match equal.iter().find(|(_, equal)| machine.truth(&state, *equal) == Some(true)) {
         Some((known, _)) => *known,
@@ -125,14 +128,6 @@ fn glimpse(machine: &mut Machine<'_>, state: State, string: ObjectId, longest: u
         Some(_) => Glimpsed::No(before),
         None => Glimpsed::Nowhere,
     }
-}
-
-/// The condition that a text has exactly these characters.
-fn has_units(machine: &mut Core<'_>, text: &Text, units: &[u16]) -> Term {
-    let length = machine.pool.bv32(units.len() as i32);
-    let units = units.iter().map(|unit| machine.pool.bv(16, u64::from(*unit))).collect();
-    let known = Text { length, units };
-    terms::same(&mut machine.pool, &known, text)
 }
 
 /// A text that is none of these: it is longer than all of them.

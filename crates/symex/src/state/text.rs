@@ -17,6 +17,12 @@ pub(crate) struct Text {
 }
 
 impl Text {
+    /// The text of these characters.
+    pub(crate) fn constant(pool: &mut TermPool, units: &[u16]) -> Self {
+        let length = pool.bv32(units.len() as i32);
+        Text { length, units: units.iter().map(|unit| pool.bv(16, u64::from(*unit))).collect() }
+    }
+
     /// Whether all of it is constant.
     pub(crate) fn is_constant(&self, pool: &TermPool) -> bool {
         let length = pool.as_i32(self.length);

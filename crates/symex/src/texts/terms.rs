@@ -138,6 +138,12 @@ pub(crate) fn same(pool: &mut TermPool, one: &Text, other: &Text) -> Term {
     same
 }
 
+/// Whether a text has exactly these characters.
+pub(crate) fn has_units(pool: &mut TermPool, text: &Text, units: &[u16]) -> Term {
+    let known = Text::constant(pool, units);
+    same(pool, &known, text)
+}
+
 /// Whether a text has another at a position.
 pub(crate) fn has_at(pool: &mut TermPool, text: &Text, offset: Term, part: &Text) -> Term {
     let zero = pool.bv32(0);

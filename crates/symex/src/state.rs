@@ -135,6 +135,9 @@ pub(crate) struct Statics {
     pub values: OrdMap<FieldId, Value>,
     /// What static fields of the program held before the method under test wrote to them.
     pub overwritten: OrdMap<FieldId, Value>,
+    /// Static fields of the program that hold numbers and that calls which make the input change. What other tests have left there is
+    /// not known.
+    pub counters: OrdSet<FieldId>,
 }
 
 /// The initialization of classes.

@@ -8,7 +8,7 @@ mod arrays;
 mod beyond;
 mod branches;
 pub(crate) mod calls;
-mod classes;
+pub(crate) mod classes;
 mod collection;
 mod concolic;
 mod constructed;

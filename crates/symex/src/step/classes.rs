@@ -3,6 +3,7 @@
 use crate::class_name::ClassName;
 use crate::core::{Bounds, Core};
 use crate::flow::{Step, Stop, advance, known};
+use crate::ledger::initializing;
 use crate::machine::Machine;
 use crate::models::output::is_factory_of_loggers;
 use crate::models::process::is_changed_by_calls;
@@ -14,6 +15,8 @@ use clew_heap::{Kind, Object, ObjectId, Ref, Value};
 use clew_ir::{Expr, FieldRef, Reg};
 use clew_jvm::{ConstantValue, Field, Provenance};
 
+/// Why the value of a counter is not known.
+pub(crate) const COUNTER: &str = "a static field that each test changes";
 const IMMUTABLE_COLLECTIONS: &str = "java/util/ImmutableCollections";
 
 impl Machine<'_> {
@@ -36,7 +39,8 @@ impl Machine<'_> {
             state.set(dst, Value::Ref(Ref::Object(stream)));
             return Ok(advance(state));
         }
-        if let Some(why) = self.unknown_static(&field) {
+        let why = self.unknown_static(&field).or_else(|| is_counter(&state, &field).then_some(COUNTER));
+        if let Some(why) = why {
             state.set(dst, Value::Opaque(why));
             return Ok(advance(state));
         }
@@ -128,6 +132,14 @@ impl Machine<'_> {
         state.set(dst, Value::Ref(Ref::Object(object)));
         Ok(advance(state))
     }
+}
+
+/// Whether a field has a number that tests change which were run before.
+fn is_counter(state: &State, field: &Field) -> bool {
+    let statics = &state.globals.statics;
+    statics.counters.contains(&field.id)
+        && !statics.overwritten.contains_key(&field.id)
+        && initializing(state).is_none()
 }
 
 impl Core<'_> {

@@ -21,8 +21,8 @@ use crate::tests::borrowed::with_borrowed_receiver;
 use crate::tests::grown::{Runs, with_objects_grown};
 use clew_base::{CancelToken, FastMap, FastSet};
 use clew_facts::{
-    Criterion, HeapObject, InputsByCalls, MethodFacts, MethodStats, Object, Options, Outcome, TestCase, Verdict,
-    WORK_PER_STEP,
+    Assumption, Criterion, GoalVerdict, HeapObject, InputsByCalls, MethodFacts, MethodStats, Object, Options, Outcome,
+    TestCase, Verdict, WORK_PER_STEP,
 };
 use clew_jvm::{ClassId, MethodId, Provenance, World};
 use imbl::OrdSet;
@@ -238,7 +238,15 @@ fn is_worth_it(world: &World, method: MethodId, options: &Options, facts: &Metho
         Verdict::Undecided(_) => takes_objects,
         Verdict::ReachedElsewhere(_) | Verdict::Unreachable(_) => false,
     };
-    takes_objects && !ends.are_shown() || facts.goals.iter().any(|goal| is_open(&goal.verdict))
+    let is_hidden = |goal: &GoalVerdict| takes_objects && is_beyond_made_inputs(goal);
+    let is_wanted = |goal: &GoalVerdict| is_open(&goal.verdict) || is_hidden(goal);
+    takes_objects && !ends.are_shown() || facts.goals.iter().any(is_wanted)
+}
+
+/// Whether the proof of a line or a branch leaves out objects that more calls make than were tried.
+fn is_beyond_made_inputs(goal: &GoalVerdict) -> bool {
+    let is_made = |assumption: &Assumption| matches!(assumption, Assumption::MadeInputs(_));
+    goal.goal.kind.is_code() && matches!(&goal.verdict, Verdict::Unreachable(proof) if proof.assumptions().any(is_made))
 }
 
 /// Whether a test needs an object of a class of the program in a state of the test's choice.
@@ -272,9 +280,11 @@ fn replace_tests(world: &World, facts: &mut MethodFacts, by_calls: Vec<TestCase>
         }
     }
     for (goal, of_goal) in facts.goals.iter_mut().zip(of_goal) {
-        match (&goal.verdict, of_goal) {
-            (Verdict::Reached { .. } | Verdict::Undecided(_), Some(test)) => goal.verdict = Verdict::Reached { test },
-            (Verdict::Unreachable(_) | Verdict::ReachedElsewhere(_), _) | (_, None) => {}
+        let Some(test) = of_goal else { continue };
+        match &goal.verdict {
+            Verdict::Reached { .. } | Verdict::Undecided(_) => goal.verdict = Verdict::Reached { test },
+            Verdict::Unreachable(_) if is_beyond_made_inputs(goal) => goal.verdict = Verdict::Reached { test },
+            Verdict::Unreachable(_) | Verdict::ReachedElsewhere(_) => {}
         }
     }
     facts.tests = tests;
@@ -296,7 +306,9 @@ impl<'w> Exploration<'w> {
             facts.tests.iter().cloned().partition(|test| has_state_of_its_own(world, test));
         exploration.escapes = made.iter().filter_map(Escape::told).collect();
         exploration.go_on_from(Found { tests: made, reserve: Vec::new(), stats: facts.stats });
-        let proved = facts.goals.iter().enumerate().filter(|(_, goal)| matches!(goal.verdict, Verdict::Unreachable(_)));
+        let is_proved =
+            |goal: &GoalVerdict| matches!(goal.verdict, Verdict::Unreachable(_)) && !is_beyond_made_inputs(goal);
+        let proved = facts.goals.iter().enumerate().filter(|(_, goal)| is_proved(goal));
         exploration.settled = proved.map(|(goal, _)| goal).collect::<FastSet<usize>>();
         Ok(exploration)
     }

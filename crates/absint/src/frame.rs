@@ -6,7 +6,7 @@ use crate::state::{CellId, Shape, State, Term, Var};
 use crate::summary::Summaries;
 use crate::types::register_type;
 use clew_base::Id;
-use clew_ir::{BlockId, Body, Cfg, Const, Expr, FieldRef, Place, Reg, Type};
+use clew_ir::{BlockId, Body, Cfg, Const, Expr, FieldRef, Place, Reg, Type, live_registers};
 use clew_jvm::{Method, World};
 use fixedbitset::FixedBitSet;
 use std::cell::{Cell, RefCell};
@@ -196,36 +196,4 @@ fn written_registers(body: &Body) -> FixedBitSet {
         by_stmts.chain(by_end).for_each(|reg| written.insert(reg.index()));
     }
     written
-}
-
-/// For each block the registers whose values at its beginning are read later.
-fn live_registers(body: &Body, cfg: &Cfg) -> Vec<FixedBitSet> {
-    let mut live = vec![FixedBitSet::with_capacity(body.regs.len()); body.blocks.len()];
-    let mut changed = true;
-    while changed {
-        changed = false;
-        for id in cfg.reverse_post_order().iter().rev() {
-            let block = &body.blocks[*id];
-            let mut now = FixedBitSet::with_capacity(body.regs.len());
-            for (target, written) in block.terminator.written_on_edges() {
-                let mut behind = live[target.index()].clone();
-                if let Some(reg) = written {
-                    behind.remove(reg.index());
-                }
-                now.union_with(&behind);
-            }
-            block.terminator.for_each_read(&mut |reg| now.insert(reg.index()));
-            for stmt in block.stmts.iter().rev() {
-                if let Some(reg) = stmt.inst.written() {
-                    now.remove(reg.index());
-                }
-                stmt.inst.for_each_read(&mut |reg| now.insert(reg.index()));
-            }
-            if now != live[id.index()] {
-                live[id.index()] = now;
-                changed = true;
-            }
-        }
-    }
-    live
 }

@@ -31,6 +31,7 @@ mod execute;
 mod expr;
 mod inst;
 mod interpret;
+mod live;
 mod loops;
 mod memory;
 mod operands;
@@ -54,6 +55,7 @@ pub use execute::{Completion, Environment, Stop, execute, narrow_to_element, nar
 pub use expr::{BinaryOp, Const, Conversion, Expr, UnaryOp};
 pub use inst::{BranchKind, Callee, ElementKind, FieldRef, Inst, InvokeKind, MethodRef, MonitorOp, Terminator, Unwind};
 pub use interpret::{Choices, MAX_CALL_DEPTH, Outcome, Run, Visit, interpret};
+pub use live::live_registers;
 pub use loops::{Loop, LoopId, Loops};
 pub use memory::Memory;
 pub use program::{Global, GlobalId, Procedure, ProcedureId, Program};

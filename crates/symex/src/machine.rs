@@ -14,6 +14,7 @@ use crate::started::Started;
 use crate::state::State;
 use crate::state::given::Leavings;
 use crate::steps::{MemoryGauge, Steps};
+use crate::string_switch::StringSwitches;
 use crate::template::Composer;
 use crate::tests::shown::ShownBefore;
 use crate::touch::Effect;
@@ -72,6 +73,8 @@ pub(crate) struct Caches<'w> {
     pub composer: Composer,
     /// The regions of methods.
     pub regions: Regions,
+    /// The switches of methods that may be over strings.
+    pub string_switches: StringSwitches,
 }
 
 /// What was executed so far.
@@ -152,6 +155,7 @@ impl<'w> Machine<'w> {
                 shown: ShownBefore::default(),
                 composer: Composer::default(),
                 regions: Regions::default(),
+                string_switches: StringSwitches::default(),
             },
             inputs: InputRules {
                 overriding: Vec::new(),

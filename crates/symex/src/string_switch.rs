@@ -1,8 +1,11 @@
 //! What compilers write for a `switch` over strings: a switch over the hash code, and behind each case a comparison with the constants
 //! that have it.
 
-use clew_base::{FastMap, FastSet};
-use clew_ir::{Block, BlockId, Body, BranchKind, Callee, Cfg, Expr, Inst, Reg, Stmt, Terminator, Value, eval_expr};
+use clew_base::{FastMap, FastSet, Id};
+use clew_ir::{
+    Block, BlockId, Body, BranchKind, Callee, Cfg, Expr, Inst, Reg, Stmt, Terminator, Value, eval_expr, live_registers,
+};
+use clew_jvm::MethodId;
 use clew_term::Term;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -11,7 +14,7 @@ use std::sync::Arc;
 const NEARBY: usize = 16;
 
 /// An edge, by its block and its position among the successors of the block.
-type EdgeAt = (BlockId, usize);
+pub(crate) type EdgeAt = (BlockId, usize);
 
 /// The edges that are no branches of the source: the cases of hash codes, and those on which strings go on that only have the hash code
 /// of a constant. A text that takes such an edge, and is none of the constants, means nothing to anybody.
@@ -28,7 +31,7 @@ pub(crate) fn unwritten_edges(body: &Body) -> FastSet<EdgeAt> {
                 let line = block.terminator_origin.line;
                 let compares = |to: BlockId| {
                     let first = &body.blocks[behind_jumps(body, to)];
-                    first.terminator_origin.line == line && is_call(first, "equals")
+                    first.terminator_origin.line == line && calls(&first.terminator, "equals")
                 };
                 let unwritten = cases.iter().enumerate().filter(|(_, (_, to))| compares(*to));
                 found.extend(unwritten.map(|(at, _)| (id, at)));
@@ -62,14 +65,10 @@ fn unlike_all(body: &Body, cfg: &Cfg, id: BlockId) -> Option<BlockId> {
 
 /// Whether a block goes on behind a call of a method of strings.
 fn is_behind_call(body: &Body, cfg: &Cfg, id: BlockId, name: &str) -> bool {
-    cfg.predecessors(id).iter().any(|before| is_call(&body.blocks[*before], name))
+    cfg.predecessors(id).iter().any(|before| calls(&body.blocks[*before].terminator, name))
 }
 
 /// Whether a block ends in a call of a method of strings.
-fn is_call(block: &Block, name: &str) -> bool {
-    calls(&block.terminator, name)
-}
-
 fn calls(terminator: &Terminator, name: &str) -> bool {
     match terminator {
         Terminator::Invoke { callee: Callee::Method { method, .. }, .. } => {
@@ -91,6 +90,34 @@ pub(crate) struct SwitchByText {
     pub default: usize,
 }
 
+/// The switches over numbers of the methods that were run, by their blocks: of each case the comparisons behind it.
+#[derive(Default)]
+pub(crate) struct StringSwitches(FastMap<MethodId, Rc<CasesOfSwitches>>);
+
+type CasesOfSwitches = FastMap<BlockId, Vec<Option<Comparisons>>>;
+
+impl StringSwitches {
+    /// The comparisons behind the cases of the switches of a method; `None` for a case that may not go by the text.
+    pub(crate) fn of(&mut self, id: MethodId, body: &Body) -> Rc<CasesOfSwitches> {
+        Rc::clone(self.0.entry(id).or_insert_with(|| Rc::new(cases_of_switches(body))))
+    }
+}
+
+fn cases_of_switches(body: &Body) -> CasesOfSwitches {
+    let live = live_registers(body, &Cfg::compute(body));
+    let mut found = CasesOfSwitches::default();
+    for (id, block) in body.blocks.iter() {
+        if let Terminator::Switch { cases, default, .. } = &block.terminator {
+            let line = block.terminator_origin.line;
+            let is_read = |reg: &Reg| live[default.index()].contains(reg.index());
+            let of_case =
+                |case: usize| comparisons(body, line, (id, case), *default).filter(|way| !way.held.keys().any(is_read));
+            found.insert(id, (0..cases.len()).map(|case| of_case(case).map(|way| way.found)).collect());
+        }
+    }
+    found
+}
+
 /// The comparisons behind a case of a switch over the hash code of a text.
 #[derive(Debug, Default)]
 pub(crate) struct Comparisons {
@@ -98,21 +125,23 @@ pub(crate) struct Comparisons {
     pub constants: Vec<Arc<[u16]>>,
     /// The registers that hold the text before the case, one for each comparison.
     pub texts: Vec<Reg>,
+    /// The edges that a text takes which is none of the constants, from the switch to the block of the default.
+    pub unlike: Vec<EdgeAt>,
 }
 
-/// The comparisons behind the case that begins with `case`, if a text that is none of the constants goes on at `default` as if the
-/// case had not been taken: it passes no other line, and what it leaves in registers is not read there.
-pub(crate) fn comparisons(body: &Body, line: u32, case: BlockId, default: BlockId) -> Option<Comparisons> {
+/// The way behind a case of a text that is none of the constants, if it comes to the default and passes no other line.
+fn comparisons(body: &Body, line: u32, case: EdgeAt, default: BlockId) -> Option<UnlikeWay> {
     let mut way = UnlikeWay::default();
-    let mut at = case;
+    let mut edge = case;
     for _ in 0..NEARBY {
+        way.found.unlike.push(edge);
+        let at = body.blocks[edge.0].terminator.successors()[edge.1];
         if at == default {
-            let is_unread = |reg: &Reg| !is_read(body, default, *reg);
-            return way.held.keys().all(is_unread).then_some(way.found);
+            return Some(way);
         }
         let block = &body.blocks[at];
         block.stmts.iter().try_for_each(|stmt| way.follow(stmt, line))?;
-        at = way.leave(&block.terminator)?;
+        edge = (at, way.leave(&block.terminator)?);
     }
     None
 }
@@ -150,11 +179,12 @@ impl UnlikeWay {
         Some(())
     }
 
-    /// The block that the way goes on at: no text is equal to a constant.
-    fn leave(&mut self, terminator: &Terminator) -> Option<BlockId> {
+    /// The edge on which the way goes on, by its position: no text is equal to a constant.
+    fn leave(&mut self, terminator: &Terminator) -> Option<usize> {
         match terminator {
-            Terminator::Goto(targets) if targets.len() == 1 => Some(targets[0]),
-            Terminator::Invoke { args, dst: Some(dst), normal, .. } if calls(terminator, "equals") => {
+            Terminator::Goto(targets) if targets.len() == 1 => Some(0),
+            // The first edge is the one of the call that returns.
+            Terminator::Invoke { args, dst: Some(dst), .. } if calls(terminator, "equals") => {
                 let [text, constant] = args.as_slice() else { return None };
                 let (Held::Before(text), Held::Text(constant)) = (self.value(text)?, self.value(constant)?) else {
                     return None;
@@ -162,11 +192,11 @@ impl UnlikeWay {
                 self.found.texts.push(text);
                 self.found.constants.push(constant);
                 self.held.insert(*dst, Held::Number(Value::Bv32(0)));
-                Some(*normal)
+                Some(0)
             }
-            Terminator::Branch { condition, then, otherwise, .. } => {
+            Terminator::Branch { condition, .. } => {
                 let holds = eval_expr(condition, &mut |reg| self.number(reg)).ok()?;
-                Some(if holds == Value::Bool(true) { *then } else { *otherwise })
+                Some(usize::from(holds != Value::Bool(true)))
             }
             _ => None,
         }
@@ -185,34 +215,6 @@ impl UnlikeWay {
             Some(Held::Before(_) | Held::Text(_)) | None => None,
         }
     }
-}
-
-/// Whether what a register holds at the start of a block may be read there or behind it.
-fn is_read(body: &Body, from: BlockId, reg: Reg) -> bool {
-    let (mut seen, mut work) = (FastSet::default(), vec![from]);
-    while let Some(id) = work.pop() {
-        if !seen.insert(id) {
-            continue;
-        }
-        let block = &body.blocks[id];
-        let mut is_read = false;
-        let mut visit = |read: Reg| is_read |= read == reg;
-        let written = block.stmts.iter().any(|stmt| {
-            stmt.inst.for_each_read(&mut visit);
-            stmt.inst.written() == Some(reg)
-        });
-        if !written {
-            block.terminator.for_each_read(&mut visit);
-        }
-        if is_read {
-            return true;
-        }
-        if !written {
-            let edges = block.terminator.written_on_edges().into_iter();
-            work.extend(edges.filter(|(_, written)| *written != Some(reg)).map(|(to, _)| to));
-        }
-    }
-    false
 }
 
 /// The first block from here on that does something.

@@ -6,7 +6,6 @@ use crate::ledger::initializing;
 use crate::machine::{Guards, Machine};
 use crate::models::hashes::Compared;
 use crate::state::{LoopCount, OnReturn, State};
-use crate::string_switch::SwitchByText;
 use crate::trace::Visit;
 use clew_facts::{Assumption, CutReason};
 use clew_heap::{Alternative, Value};
@@ -252,7 +251,7 @@ impl Machine<'_> {
             Value::Opaque(why) => known!(state, self.unknown_decision(&mut state, why, Sort::Bv(32))),
             _ => known!(state, self.term(&state, value)),
         };
-        let (code, texts) = (value, self.texts_of_cases(&state, value, cases, default));
+        let (code, texts) = (value, self.texts_of_cases(&state, value, cases));
         let value = self.simplify(&state, value);
         if let Some(key) = self.pool.as_i32(value) {
             let at = cases.iter().position(|(case, _)| *case == key);
@@ -262,23 +261,16 @@ impl Machine<'_> {
         let mut none = self.pool.tru();
         let mut choices: Vec<Choice> = Vec::with_capacity(cases.len() + 1);
         for (edge, (key, to)) in cases.iter().enumerate() {
-            let here = match &texts {
-                Some(texts) => texts[edge],
-                None => {
-                    let key = self.pool.bv32(*key);
-                    self.pool.eq(value, key)
-                }
-            };
+            let here = texts.get(edge).copied().flatten().unwrap_or_else(|| {
+                let key = self.pool.bv32(*key);
+                self.pool.eq(value, key)
+            });
             let other = self.pool.not(here);
             none = self.pool.and(none, other);
             choices.push((here, edge, *to));
         }
         choices.push((none, cases.len(), default));
-        if texts.is_some() && self.is_target(&state) {
-            let goal = self.goals.edge(state.top().block, cases.len());
-            let keys = || cases.iter().map(|(key, _)| *key).collect();
-            state.passed.by_text.extend(goal.map(|default| SwitchByText { code, keys: keys(), default }));
-        }
+        self.note_switch_by_text(&mut state, code, cases, &texts);
         self.choose(state, choices)
     }
 

@@ -18,5 +18,6 @@ mod regions;
 mod remall;
 mod searchers;
 mod shapes;
+mod string_switches;
 mod stubs;
 mod verified;

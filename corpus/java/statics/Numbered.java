@@ -37,6 +37,6 @@ public class Numbered {
         if (note != null) {
             return waiting.size(); // expect: reached
         }
-        return 0; // expect: possible
+        return 0; // expect: reached
     }
 }

@@ -233,14 +233,13 @@ fn is_worth_it(world: &World, method: MethodId, options: &Options, facts: &Metho
         matches!(class, Some(Ok(class)) if world.class(class).provenance != Provenance::Jdk)
     };
     let takes_objects = has_receiver || declared.parameters.iter().any(is_of_program);
-    let is_open = |verdict: &Verdict| match verdict {
+    let is_open = |goal: &GoalVerdict| match &goal.verdict {
         Verdict::Reached { test } => has_state_of_its_own(world, &facts.tests[*test]),
         Verdict::Undecided(_) => takes_objects,
-        Verdict::ReachedElsewhere(_) | Verdict::Unreachable(_) => false,
+        Verdict::Unreachable(_) => takes_objects && is_beyond_made_inputs(goal),
+        Verdict::ReachedElsewhere(_) => false,
     };
-    let is_hidden = |goal: &GoalVerdict| takes_objects && is_beyond_made_inputs(goal);
-    let is_wanted = |goal: &GoalVerdict| is_open(&goal.verdict) || is_hidden(goal);
-    takes_objects && !ends.are_shown() || facts.goals.iter().any(is_wanted)
+    takes_objects && !ends.are_shown() || facts.goals.iter().any(is_open)
 }
 
 /// Whether the proof of a line or a branch leaves out objects that more calls make than were tried.

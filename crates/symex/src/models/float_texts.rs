@@ -78,8 +78,7 @@ fn of_whole_number(machine: &mut Machine<'_>, state: State, args: &[Value]) -> M
     }
     let mut state = state;
     let digits = numerals::numeral(&mut machine.pool, number);
-    let end =
-        Text { length: machine.pool.bv32(2), units: [b'.', b'0'].map(|it| machine.pool.bv(16, it.into())).to_vec() };
+    let end = Text::constant(&mut machine.pool, &[b'.', b'0'].map(u16::from));
     let text = terms::joined(&mut machine.pool, &digits, &end);
     let string = known!(state, machine.string_of_text(&mut state, &text));
     returns(state, string)

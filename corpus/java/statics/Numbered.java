@@ -1,4 +1,4 @@
-// Objects that their constructor numbers by a static field are made by calls as well; nothing is known of the number.
+// Objects that their constructor numbers by a static field are made by calls as well.
 package corpus.statics;
 
 import java.util.Comparator;

@@ -191,6 +191,26 @@ fn objects_with_tables_and_loggers_are_made_by_calls() {
     }
 }
 
+/// The class of the tests sets counters to their first value, so that a test names the number of an object and what is counted.
+#[test]
+fn objects_with_numbers_are_made_by_calls() {
+    let project = Project::compile(&[("demo/Ticket.java", include_str!("made/Ticket.java"))]);
+    let document = document(&project, "prefer-api");
+    assert!(!tests(&document).any(uses_reflection));
+    assert_eq!(document["totals"]["replay_confirmed"], document["totals"]["tests"]);
+    let text = source(&project, "Ticket");
+    for line in [
+        "    private Object savedCounter;\n    private Object savedOpened;\n\n    @BeforeEach\n",
+        "        ClewHelpers.setField(Ticket.class, null, \"counter\", 1000L);\n",
+        "    @AfterEach\n    void restoreStatics() throws Exception {\n",
+        "        assertEquals(1000L, result);\n",
+        "        assertEquals(1, Ticket.opened());\n",
+        "        boolean result = ticket.isBefore(other);\n\n        assertTrue(result);\n",
+    ] {
+        assert!(text.contains(line), "{line}\nis not in\n{text}");
+    }
+}
+
 /// A method whose result hangs on how often another was asked is not asked alone, as if it were asked behind that.
 #[test]
 fn what_is_seen_does_not_hang_on_what_else_is_looked_at() {

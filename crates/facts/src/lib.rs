@@ -57,6 +57,7 @@ pub use summary::{Activation, CallTargets, Case, CaseEnd, CaseObject, Context, N
 pub use test_case::{
     Argument, Call, FieldKey, HeapObject, InputCall, Made, Maker, NullArgument, Object, ObjectId, Observation,
     Observed, Outcome, StaticValue, Surrounding, TOLD_AFTER_CALL, TestCase, ThreadStatus, ThrowingCall, Value,
+    is_nameable_first_value,
 };
 pub use trace::{Span, TRACE_HEAD, TRACE_TAIL, Trace};
 pub use verdict::{Elsewhere, GoalVerdict, Verdict};

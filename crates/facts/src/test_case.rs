@@ -200,6 +200,15 @@ pub struct StaticValue {
     pub value: Value,
 }
 
+/// The greatest number that a test names as what a static field holds at first. Times and hash codes are greater.
+const GREATEST_FIRST_VALUE: u64 = 1_000_000;
+
+/// Whether tests name this number as what a static field holds at first, and set the field to it.
+#[must_use]
+pub fn is_nameable_first_value(number: i64) -> bool {
+    number.unsigned_abs() <= GREATEST_FIRST_VALUE
+}
+
 /// A call that is an input (`--input-call`, or of a method that a stub leaves open): what it returned or threw was chosen, and its
 /// code did not run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,6 +3,7 @@
 //! The same step rules run on objects whose every part is known, so no step has more than one result.
 
 mod build;
+mod makings;
 
 use crate::answers::Answer;
 use crate::core::{Bounds, Core};
@@ -20,10 +21,10 @@ use crate::tests::large::large_array;
 use crate::trace::Trace;
 use crate::types::display_name;
 use build::Builder;
-use clew_base::{FastSet, OrderedMap};
+use clew_base::OrderedMap;
 use clew_facts::{
     CutReason, FieldKey, HeapObject, InputCall, ObjectId as FactId, Observation, Observed, Outcome, Surrounding,
-    TestCase, ThreadStatus, ThrowingCall, Value as Fact,
+    TestCase, ThreadStatus, ThrowingCall, Value as Fact, is_nameable_first_value,
 };
 use clew_heap::{ObjectId, Ref, Value};
 use clew_jvm::{ClassId, Field, FieldId, Provenance};
@@ -167,7 +168,7 @@ pub(crate) fn run_from(
     shared: Shared,
 ) -> Result<Result<Ran, Unmade>, Lost> {
     machine.run.initialized.clear();
-    let mut builder = Builder { test, objects: OrderedMap::default(), filled: FastSet::default(), thrown: None };
+    let mut builder = Builder::new(test);
     let ran = aside(machine, |machine| run_test(machine, start, &mut builder, shared));
     machine.inputs.calls.supplied = None;
     match (ran, builder.thrown) {
@@ -287,24 +288,36 @@ fn enter(machine: &mut Machine<'_>, mut state: State, builder: &mut Builder<'_>)
     Ok(Entered { state, constructed, passed })
 }
 
-/// Makes the objects of the input. Where the calls count something in a static field, as constructors do that number their objects, they
-/// run again with a field of which nothing is known: other tests count as well.
+/// Makes the objects of the input. Calls may count something in a static field, as constructors do that number their objects. Tests set
+/// such a field to the number that it holds at first. Where they cannot name that, or may make the objects in another order, the
+/// calls run again with a field of which nothing is known: other tests count as well.
 fn make_inputs(machine: &mut Machine<'_>, mut before: State, builder: &mut Builder<'_>) -> Result<State, Lost> {
     loop {
         let (objects, filled) = (builder.objects.clone(), builder.filled.clone());
-        let mut made = builder.make_all(machine, before.clone())?;
-        let written = std::mem::take(&mut made.globals.statics.overwritten);
+        let made = builder.make_all(machine, before.clone())?;
+        let makings = std::mem::take(&mut builder.makings);
+        let is_counter = |(field, held): (FieldId, Value)| match held {
+            Value::Term(_) => machine.can_be_put_back(field),
+            _ => false,
+        };
         let counters = &mut before.globals.statics.counters;
-        let new: Vec<_> = written.iter().filter(|(field, _)| !counters.contains(*field)).collect();
-        if new.is_empty() {
-            return Ok(made);
-        }
-        // What stays changed is something else for the tests that are run next.
-        let is_counter = |field: FieldId, held: Value| matches!(held, Value::Term(_)) && machine.can_be_put_back(field);
-        if !new.iter().all(|(field, held)| is_counter(**field, **held)) {
+        if !makings.written().filter(|(field, _)| !counters.contains(field)).all(is_counter) {
+            // What stays changed is something else for the tests that are run next.
             return Err(Lost::unsupported("calls that make an input and change static fields"));
         }
-        counters.extend(new.into_iter().map(|(field, _)| *field));
+        let is_set_by_tests = |(field, held): (FieldId, Value)| match held {
+            Value::Term(held) if !makings.hangs_on_order(field) => {
+                machine.pool.as_signed(held).is_some_and(is_nameable_first_value)
+            }
+            _ => false,
+        };
+        let others =
+            makings.written().filter(|(field, held)| !counters.contains(field) && !is_set_by_tests((*field, *held)));
+        let others: Vec<FieldId> = others.map(|(field, _)| field).collect();
+        if others.is_empty() {
+            return Ok(made);
+        }
+        counters.extend(others);
         (builder.objects, builder.filled) = (objects, filled);
     }
 }

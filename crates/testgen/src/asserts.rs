@@ -439,6 +439,7 @@ impl<'x, 'w, 'a> Asserter<'x, 'w, 'a> {
             let is_told = match sight.look {
                 Look::Result | Look::Message => false,
                 Look::OfResult(_) => true,
+                Look::OfClass(_) => sight.has_changed,
                 Look::Of(..) => is_meant(sight),
             };
             let found = looks.iter().find(|(look, _)| *look == sight.look).filter(|_| is_told);

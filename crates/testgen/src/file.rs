@@ -47,6 +47,8 @@ pub(crate) struct WrittenTest {
     pub(crate) disabled: Option<String>,
     pub(crate) throws: Throws,
     pub(crate) lines: Vec<String>,
+    /// Whether it needs the fixture of its class.
+    pub(crate) uses_fixture: bool,
 }
 
 /// A source file.
@@ -55,15 +57,23 @@ pub(crate) struct SourceFile {
     pub(crate) text: String,
     /// For each test the lines it is on, counted from 1.
     pub(crate) places: Vec<Range<u32>>,
+    /// The lines of the fixture, none where there is no fixture.
+    pub(crate) fixture: Range<u32>,
+    /// The positions of the tests that need it.
+    pub(crate) fixture_users: BTreeSet<usize>,
 }
 
 impl SourceFile {
-    /// The text without the tests at these positions, and without what it says of imports and helpers that no other test needs.
+    /// The text without the tests at these positions, and without what it says of imports, helpers and a fixture that no other test
+    /// needs.
     pub(crate) fn without(&self, tests: &BTreeSet<usize>) -> String {
         let mut lines: Vec<Option<&str>> = self.text.lines().map(Some).collect();
         let indices = |place: &Range<u32>| place.start as usize - 1..place.end as usize - 1;
         for place in tests.iter().filter_map(|test| self.places.get(*test)) {
             lines[indices(place)].fill(None);
+        }
+        if self.fixture_users.is_subset(tests) {
+            lines[indices(&self.fixture)].fill(None);
         }
         for at in 0..lines.len() {
             let Some(line) = lines[at] else { continue };
@@ -75,6 +85,14 @@ impl SourceFile {
             }
         }
         without_idle_breaks(&lines.into_iter().flatten().collect::<Vec<_>>())
+    }
+
+    /// The positions of the tests that a line is about: the test that it is in, or those that need the fixture.
+    pub(crate) fn tests_at(&self, line: u32) -> Vec<usize> {
+        if self.fixture.contains(&line) {
+            return self.fixture_users.iter().copied().collect();
+        }
+        self.places.iter().position(|place| place.contains(&line)).into_iter().collect()
     }
 
     /// The text of each test, without the indentation that the class gives it.
@@ -132,6 +150,7 @@ pub(crate) fn source_file(
     tests: &[WrittenTest],
 ) -> SourceFile {
     let annotation = test_annotation(scope, junit);
+    let fixture = scope.fixture.clone().map(|fixture| fixture.source(scope, junit)).unwrap_or_default();
     let (shared, own): (Vec<Helper>, Vec<Helper>) = scope.helpers().iter().partition(|helper| helper.is_shared());
     let public = if junit == JUnit::Four { "public " } else { "" };
     let mut text = header(scope, home, junit);
@@ -144,6 +163,9 @@ pub(crate) fn source_file(
     }
     text.push_str(&format!("{public}class {} {{\n", home.class));
     let (mut places, mut lines) = (Vec::new(), LineCount::default());
+    let start = lines.of(&text);
+    text.push_str(&fixture);
+    let fixture = start..lines.of(&text);
     for (position, test) in tests.iter().enumerate() {
         if position > 0 {
             text.push('\n');
@@ -169,7 +191,8 @@ pub(crate) fn source_file(
         text.push_str(helper.source());
     }
     text.push_str("}\n");
-    SourceFile { text: to_ascii(&text), places }
+    let users = tests.iter().enumerate().filter(|(_, test)| test.uses_fixture).map(|(position, _)| position);
+    SourceFile { text: to_ascii(&text), places, fixture, fixture_users: users.collect() }
 }
 
 fn header(scope: &Scope<'_>, home: &Home, junit: JUnit) -> String {
@@ -275,7 +298,7 @@ class ATest {
         let line = |of: &str| 1 + text.lines().position(|line| line.contains(of)).expect("the line") as u32;
         let place = |name: &str, length: u32| line(name) - 1..line(name) - 1 + length;
         let places = vec![place("void one", 4), place("void two", 5), place("void three", 4)];
-        SourceFile { text: text.to_owned(), places }
+        SourceFile { text: text.to_owned(), places, fixture: 1..1, fixture_users: BTreeSet::new() }
     }
 
     #[test]
@@ -300,6 +323,31 @@ class ATest {
 }
 ";
         assert_eq!(source().without(&BTreeSet::from([1])), expected);
+    }
+
+    #[test]
+    fn a_fixture_goes_with_the_last_test_that_needs_it() {
+        let fixture = "    private int savedX;
+
+    @BeforeEach
+    void saveStatics() {
+        savedX = A.x;
+    }
+
+";
+        let plain = source();
+        let text = plain.text.replace("class ATest {\n", &format!("class ATest {{\n{fixture}"));
+        let text = text.replace("import org.junit", "import org.junit.jupiter.api.BeforeEach;\nimport org.junit");
+        let start = 1 + text.lines().take_while(|line| !line.contains("savedX;")).count() as u32;
+        let length = fixture.lines().count() as u32;
+        let places = plain.places.iter().map(|place| place.start + length + 1..place.end + length + 1).collect();
+        let fixture = start..start + length;
+        let with = SourceFile { text, places, fixture, fixture_users: BTreeSet::from([0, 2]) };
+        assert_eq!(with.tests_at(start), [0, 2]);
+        assert_eq!(with.tests_at(with.places[1].start), [1]);
+        let less = with.without(&BTreeSet::from([0]));
+        assert!(less.contains("savedX = A.x;") && less.contains("import org.junit.jupiter.api.BeforeEach;"), "{less}");
+        assert_eq!(with.without(&BTreeSet::from([0, 2])), plain.without(&BTreeSet::from([0, 2])));
     }
 
     #[test]

@@ -4,7 +4,7 @@
 
 use crate::classes::{Classes, Origin, with_superclasses};
 use crate::java::{JavaType, parse_method};
-use clew_facts::MethodKey;
+use clew_facts::{FieldKey, MethodKey};
 use clew_ir::{Body, CallSite, Callee, Handle, InvokeKind, MethodRef, Place, StaticArg, Terminator};
 use std::collections::BTreeSet;
 
@@ -273,6 +273,24 @@ pub(crate) fn only_looks(classes: &dyn Classes, method: MethodKey) -> bool {
         }
     }
     true
+}
+
+/// Whether what a method returns hangs on these static fields alone.
+pub(crate) fn tells_only_of(classes: &dyn Classes, method: &MethodKey, fields: &BTreeSet<&FieldKey>) -> bool {
+    let is_one = |place: Place<'_>| match place {
+        Place::Nothing => true,
+        Place::StaticField(read) => {
+            let of = FieldKey::of_internal(&read.class, &read.name, &read.descriptor);
+            fields.contains(&of)
+        }
+        Place::Field { .. } | Place::Element { .. } | Place::Map(_) | Place::Monitor(_) | Place::Anything => false,
+    };
+    let body = classes.body(&method.class, &method.method, &method.descriptor);
+    body.is_some_and(|body| {
+        let reads_these =
+            body.blocks.iter().all(|(_, block)| block.stmts.iter().all(|stmt| is_one(stmt.inst.effects().reads)));
+        reads_these && calls(&body).is_some_and(|calls| calls.is_empty())
+    })
 }
 
 fn is_same_everywhere(method: &MethodRef) -> bool {

@@ -27,6 +27,7 @@ mod contents;
 mod effects;
 mod eval;
 mod file;
+mod fixture;
 mod form;
 mod generics;
 mod helpers;

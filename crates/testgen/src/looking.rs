@@ -6,18 +6,18 @@
 
 use crate::classes::{Origin, with_superclasses};
 use crate::form::Form;
-use crate::lasting::{Libraries, is_lasting};
+use crate::lasting::{Libraries, is_lasting, tells_only_of};
 use crate::looks::{Look, Moment, Sight, read};
 use crate::recording::Recording;
-use crate::replay::{Assertions, Outcome as Run};
+use crate::replay::{Assertions, Change, Outcome as Run, Record};
 use crate::reports::Replay;
 use crate::runs::Ran;
 use crate::session::Session;
 use crate::suite_error::SuiteError;
 use crate::told::Told;
 use crate::workshop::Built;
-use clew_facts::{MethodKey, Outcome, Surrounding, Value};
-use std::collections::BTreeMap;
+use clew_facts::{FieldKey, MethodKey, Outcome, Surrounding, Value};
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 /// A test that takes longer is not looked at.
@@ -47,7 +47,17 @@ impl Session<'_> {
             return Ok(Some(built));
         }
         for (job, Views { before, after }) in self.see(&chosen)? {
+            let first: BTreeSet<&FieldKey> = match self.recordings.get(&job) {
+                Some(Recording::Done(record)) => record.first.keys().collect(),
+                Some(Recording::No | Recording::Lost(_)) | None => BTreeSet::new(),
+            };
             let sight = |(look, words): (Look, String)| {
+                // Other tests may have left more in static fields.
+                if let Look::OfClass(method) = &look
+                    && !tells_only_of(self.workshop.classes, method, &first)
+                {
+                    return None;
+                }
                 let told = self.told(job, &look, &words)?;
                 let has_changed = before.get(&look) != Some(&words);
                 Some(Sight { look, told, has_changed })
@@ -60,22 +70,23 @@ impl Session<'_> {
         self.hold(built, form)
     }
 
-    /// Whether there may be more to see than what was predicted: there are objects, or the message of an exception of the program.
-    fn has_more_to_see(&self, job: usize) -> bool {
+    /// Whether there may be more to see than what was predicted: there are objects, or the message of an exception of the program, or
+    /// something is left changed in static fields.
+    fn has_more_to_see(&self, job: usize, record: &Record) -> bool {
         let case = &self.jobs[job].case;
         let is_open = match &case.outcome {
             Outcome::Returns(value) => matches!(value, Some(Value::Ref(_) | Value::Unknown)),
             Outcome::Throws { class } => !MADE_BY_OTHERS.contains(&class.as_str()),
             Outcome::NotPredicted | Outcome::Open => true,
         };
-        is_open || !case.heap.is_empty()
+        is_open || !case.heap.is_empty() || !record.changed.is_empty()
     }
 
     /// Whether what a test sees is the same on every machine.
     fn may_look(&self, job: usize) -> bool {
         let Some(Recording::Done(record)) = self.recordings.get(&job) else { return false };
         let is_quick = self.used.get(&job).is_some_and(|used| *used < LONG);
-        if self.replays.get(&job) != Some(&Replay::Confirmed) || !is_quick || !self.has_more_to_see(job) {
+        if self.replays.get(&job) != Some(&Replay::Confirmed) || !is_quick || !self.has_more_to_see(job, record) {
             return false;
         }
         let options = &self.suite.options;
@@ -83,7 +94,7 @@ impl Session<'_> {
         let libraries = if has_libraries { Libraries::Some } else { Libraries::None };
         let executed: Vec<&MethodKey> = record.executed.iter().map(|executed| &executed.method).collect();
         record.unrecorded.is_empty()
-            && record.changed.is_empty()
+            && record.changed.iter().all(|change| is_set_at_first(record, change))
             && is_lasting(self.workshop.classes, &executed, libraries)
     }
 
@@ -187,7 +198,7 @@ impl Session<'_> {
 fn plainest(mut sights: Vec<Sight>) -> Vec<Sight> {
     let asked = |sight: &Sight| match &sight.look {
         Look::Of(_, asks) => asks.iter().map(|ask| 1 + ask.passed.len()).sum(),
-        Look::Result | Look::Message | Look::OfResult(_) => 0,
+        Look::Result | Look::Message | Look::OfResult(_) | Look::OfClass(_) => 0,
     };
     let told: Vec<(MethodKey, Told)> = sights
         .iter()
@@ -210,4 +221,9 @@ fn plainest(mut sights: Vec<Sight>) -> Vec<Sight> {
 struct Views {
     before: BTreeMap<Look, String>,
     after: BTreeMap<Look, String>,
+}
+
+/// Whether tests that change this find it as it is at first, since the fixture of their class sets it.
+fn is_set_at_first(record: &Record, change: &Change) -> bool {
+    matches!(change, Change::Static(field) if record.first.contains_key(field))
 }

@@ -19,7 +19,7 @@ const MAX_PASSING: usize = 6;
 const MAX_CHAINED: usize = 18;
 /// What the message of a probe starts with that looks.
 pub(crate) const LOOKED: &str = "looked";
-/// What the names of methods start with that do more than look, or of which nothing worth saying is known.
+/// The first words of the names of methods that do more than look, or of which nothing worth saying is known.
 const NO_OBSERVERS: &[&str] = &[
     "hashCode", "toString", "clone", "next", "poll", "pop", "remove", "close", "open", "iterator", "stream", "copy",
     "build", "create", "new", "make",
@@ -48,6 +48,8 @@ pub(crate) enum Look {
     Message,
     /// What this method of the result returns.
     OfResult(MethodKey),
+    /// What this static method of the class that is tested returns after the call.
+    OfClass(MethodKey),
     /// What is returned after the call by the last of these calls, the first of which is one of an object of the input, and each further
     /// one of the object that the call before it returned.
     Of(ObjectId, Vec<Ask>),
@@ -67,7 +69,7 @@ impl Sight {
     pub(crate) fn is_plain(&self) -> bool {
         match &self.look {
             Look::Of(_, asks) => matches!(&asks[..], [ask] if ask.passed.is_empty()),
-            Look::Result | Look::Message | Look::OfResult(_) => true,
+            Look::Result | Look::Message | Look::OfResult(_) | Look::OfClass(_) => true,
         }
     }
 }
@@ -126,7 +128,21 @@ pub(crate) fn looks(writer: &mut Writer<'_, '_>, target: &Target, result: Option
         }
         all.extend(of_object(writer, target, (id, &object), &described.class));
     }
+    all.extend(of_class(writer, target));
     all
+}
+
+/// What there is to look at of the class that is tested: what its other static methods tell that take nothing.
+fn of_class(writer: &mut Writer<'_, '_>, target: &Target) -> Vec<(Look, JavaExpr)> {
+    let found =
+        looking_methods(writer, (&target.key.class, Binding::Static), |descriptor| descriptor.starts_with("()"));
+    let Some(class) = writer.scope.class_name(&target.key.class) else { return Vec::new() };
+    let told = found.into_iter().filter(|(key, ty)| *key != target.key && is_told(ty));
+    told.map(|(key, ty)| {
+        let call = JavaExpr::new(format!("{class}.{}()", key.method), ty);
+        (Look::OfClass(key), call)
+    })
+    .collect()
 }
 
 /// What there is to look at of an object of the input: what its methods return, then what the objects tell that they return.
@@ -181,7 +197,8 @@ fn asking(writer: &mut Writer<'_, '_>, object: JavaExpr, Ask { method, passed }:
 /// return: a method of one parameter each argument of its type, others the first that fit.
 fn passing(writer: &Writer<'_, '_>, target: &Target, class: &str) -> Vec<(Ask, JavaType)> {
     let mut found = Vec::new();
-    for (method, ty) in looking_methods(writer, class, |descriptor| !descriptor.starts_with("()")) {
+    for (method, ty) in looking_methods(writer, (class, Binding::Instance), |descriptor| !descriptor.starts_with("()"))
+    {
         let Some((parameters, _)) = parse_method(&method.descriptor) else { continue };
         let fitting = |wanted: &JavaType| {
             (0..target.parameters.len()).filter(|at| target.parameters[*at] == *wanted).collect::<Vec<_>>()
@@ -204,13 +221,14 @@ fn passing(writer: &Writer<'_, '_>, target: &Target, class: &str) -> Vec<(Ask, J
 
 /// The methods of a class of the program that take nothing and only look, with what they return.
 fn observers(writer: &Writer<'_, '_>, class: &str) -> Vec<(MethodKey, JavaType)> {
-    looking_methods(writer, class, |descriptor| descriptor.starts_with("()"))
+    looking_methods(writer, (class, Binding::Instance), |descriptor| descriptor.starts_with("()"))
 }
 
-/// The methods of a class of the program that only look, with what they return, as far as their descriptors are meant.
+/// The methods of a class of the program that only look, with what they return, as far as their descriptors are meant: those of its
+/// objects, or the static ones.
 fn looking_methods(
     writer: &Writer<'_, '_>,
-    class: &str,
+    (class, binding): (&str, Binding),
     is_wanted: impl Fn(&str) -> bool,
 ) -> Vec<(MethodKey, JavaType)> {
     let scope = &writer.scope;
@@ -222,10 +240,10 @@ fn looking_methods(
     for owner in with_superclasses(scope.classes, class) {
         for method in owner.methods.iter().filter(|method| is_wanted(&method.descriptor)) {
             let is_meant = owner.origin == Origin::User
-                && method.binding == Binding::Instance
+                && method.binding == binding
                 && method.making == Making::Written
                 && method.access != Access::Private
-                && !NO_OBSERVERS.iter().any(|start| method.name.starts_with(start))
+                && !NO_OBSERVERS.iter().any(|word| begins_with_word(&method.name, word))
                 && method.name != "equals"
                 && found
                     .iter()
@@ -242,6 +260,11 @@ fn looking_methods(
         }
     }
     found
+}
+
+/// Whether a name in camel case begins with a word: `openFile` with `open`, but not `opened`.
+fn begins_with_word(name: &str, word: &str) -> bool {
+    name.strip_prefix(word).is_some_and(|rest| !rest.starts_with(char::is_lowercase))
 }
 
 /// The statements of a probe that looks: at the objects of the input, then, when it has made the call, at all that there is. It
@@ -304,6 +327,7 @@ fn label(look: &Look) -> String {
         Look::Result => "result".into(),
         Look::Message => "message".into(),
         Look::OfResult(key) => format!("ofresult {}", method(key)),
+        Look::OfClass(key) => format!("ofclass {}", method(key)),
         Look::Of(id, asks) => {
             let asks = asks.iter().map(|ask| {
                 let passed: Vec<String> = ask.passed.iter().map(usize::to_string).collect();
@@ -326,6 +350,7 @@ fn look(label: &str) -> Option<Look> {
         ["result"] => Look::Result,
         ["message"] => Look::Message,
         ["ofresult", class, method, descriptor] => Look::OfResult(key(class, method, descriptor)),
+        ["ofclass", class, method, descriptor] => Look::OfClass(key(class, method, descriptor)),
         ["of", id, ref asks @ ..] => {
             let asks = asks.chunks(4).map(|ask| {
                 let &[class, method, descriptor, passed] = ask else { return None };
@@ -361,13 +386,20 @@ mod tests {
     use super::*;
 
     #[test]
+    fn names_begin_with_whole_words() {
+        assert!(begins_with_word("openFile", "open") && begins_with_word("open", "open"));
+        assert!(begins_with_word("next2", "next") && !begins_with_word("opened", "open"));
+    }
+
+    #[test]
     fn what_a_probe_says_is_read_back_where_it_says_the_same_twice() {
         let key = MethodKey { class: "demo.A".into(), method: "size".into(), descriptor: "()I".into() };
         let size = Look::Of(ObjectId(3), vec![Ask::of(key.clone())]);
         let find = Ask { method: MethodKey { method: "find".into(), ..key.clone() }, passed: vec![1, 0] };
         let chained = Look::Of(ObjectId(3), vec![find, Ask::of(key.clone())]);
+        let of_class = Look::OfClass(key.clone());
         let of_result = Look::OfResult(key);
-        for look_at in [&size, &chained, &of_result, &Look::Result, &Look::Message] {
+        for look_at in [&size, &chained, &of_result, &of_class, &Look::Result, &Look::Message] {
             assert_eq!(look(&label(look_at)).as_ref(), Some(look_at));
         }
         let line = |look: &Look, words: &str| format!("\nafter {}\t{words}", label(look));

@@ -4,7 +4,7 @@
 use crate::form::Form;
 use crate::marks::Marks;
 use crate::recording::Recording;
-use crate::replay::Assertions;
+use crate::replay::{Assertions, Record};
 use crate::reports::Replay;
 use crate::session::Session;
 use crate::suite_error::SuiteError;
@@ -60,11 +60,13 @@ impl Session<'_> {
             if self.replays.get(job) != Some(&Replay::Confirmed) {
                 continue;
             }
-            let (changes, asserting) = match self.recordings.get(job) {
-                Some(Recording::Done(record)) => (record.changed.clone(), record.asserting.clone()),
-                Some(Recording::No | Recording::Lost(_)) | None => (Vec::new(), Vec::new()),
+            let Record { changed: changes, mut first, asserting, .. } = match self.recordings.get(job) {
+                Some(Recording::Done(record)) => record.clone(),
+                Some(Recording::No | Recording::Lost(_)) | None => Record::default(),
             };
             let Job { key, case, .. } = &self.jobs[*job];
+            // It held what the test itself had set.
+            first.retain(|field, _| case.statics.iter().all(|set| set.field != *field));
             let class = match asserting.first() {
                 Some(first) => Some(if asserting.contains(&key.class) { key.class.clone() } else { first.clone() }),
                 None => fails_by_assertion(case).then(|| key.class.clone()),
@@ -75,7 +77,7 @@ impl Session<'_> {
                 }
                 Some(_) | None => None,
             };
-            let marks = Marks { changes, asserting, pinned: self.jobs[*job].marks.pinned.clone() };
+            let marks = Marks { changes, first, asserting, pinned: self.jobs[*job].marks.pinned.clone() };
             if marks != self.jobs[*job].marks {
                 self.jobs[*job].marks = marks;
                 marked.push(*job);

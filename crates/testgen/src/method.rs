@@ -122,14 +122,20 @@ pub(crate) fn write_test(
         build.append(&mut lines);
         return Ok(probe(build, statics, rest));
     };
-    if restored.is_empty() {
+    if !restored.is_inline() {
         initialized.append(&mut lines);
         std::mem::swap(&mut lines, &mut initialized);
     }
+    let rest = if statics.is_inline() {
+        statics.around(rest)
+    } else {
+        lines.extend(statics.set_for_good());
+        rest
+    };
     if !lines.is_empty() {
         lines.push(String::new());
     }
-    lines.extend(statics.around(rest));
+    lines.extend(rest);
     let lines = restored.around(lines);
     let assumption = marks.asserting.as_ref().map(|class| assumption(&mut writer, class, junit));
     Ok(assumption.into_iter().chain(initialized).chain(lines).collect())

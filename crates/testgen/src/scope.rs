@@ -4,6 +4,7 @@ use crate::classes::{
     Access, ClassInfo, Classes, FieldInfo, MethodInfo, Nesting, Origin, after_package, missing_for_reflection,
     package_of,
 };
+use crate::fixture::Fixture;
 use crate::helpers::Helper;
 use crate::home::Home;
 use crate::java::{JavaType, is_identifier, keyword, quoted};
@@ -55,6 +56,8 @@ pub(crate) struct Scope<'a> {
     assumptions: BTreeSet<&'static str>,
     helpers: BTreeSet<Helper>,
     generics: bool,
+    /// What the test class saves and restores around each test; `None` where each test does that itself.
+    pub(crate) fixture: Option<Fixture>,
 }
 
 impl<'a> Scope<'a> {
@@ -74,6 +77,7 @@ impl<'a> Scope<'a> {
             assumptions: BTreeSet::new(),
             helpers: BTreeSet::new(),
             generics: false,
+            fixture: None,
         }
     }
 

@@ -1,18 +1,20 @@
 //! State that outlives a test: it is saved before and put back after, so that other tests find it as it was.
+//!
+//! The [fixture](crate::fixture) of the test class does that, or the test itself, where that matters.
 
-use crate::java::{JavaType, capitalized, identifier_part, indented};
+use crate::fixture::Kept;
+use crate::java::{JavaType, capitalized, coerced, identifier_part, indented, literal};
 use crate::marks::Marks;
 use crate::replay::Change;
 use crate::writer::{JavaExpr, Writer};
-use clew_facts::{FieldKey, Surrounding};
+use clew_facts::{FieldKey, Surrounding, Value};
 use std::collections::BTreeSet;
 
-/// The statements that set static fields before the call, and those that save and restore what outlives a test.
+/// The statements that set static fields before the call, and what is saved and put back.
 #[derive(Default)]
 pub(crate) struct Statics {
-    save: Vec<String>,
+    kept: Vec<Kept>,
     set: Vec<String>,
-    restore: Vec<String>,
 }
 
 impl Statics {
@@ -26,7 +28,7 @@ impl Statics {
         for wanted in &test.statics {
             let ty = JavaType::parse(&wanted.field.descriptor).ok_or("a static field without a type")?;
             let value = writer.value(&wanted.value, &ty)?;
-            statics.keep_field(writer, &wanted.field)?;
+            statics.keep_field(writer, &wanted.field, None)?;
             statics.set.push(writer.write_static(&wanted.field, value)?);
         }
         Ok(statics)
@@ -53,58 +55,83 @@ impl Statics {
         for change in &changes {
             match change {
                 // It stays as the call leaves it.
-                Change::Static(field) => drop(statics.keep_field(writer, field)),
-                Change::Locale => statics.keep_locale(writer, "savedLocale", None),
-                Change::DisplayLocale => statics.keep_locale(writer, "savedDisplayLocale", Some("DISPLAY")),
-                Change::FormatLocale => statics.keep_locale(writer, "savedFormatLocale", Some("FORMAT")),
+                Change::Static(field) => drop(statics.keep_field(writer, field, marks.first.get(field).copied())),
+                Change::Locale => statics.keep_locale(writer, change, "savedLocale", None),
+                Change::DisplayLocale => statics.keep_locale(writer, change, "savedDisplayLocale", Some("DISPLAY")),
+                Change::FormatLocale => statics.keep_locale(writer, change, "savedFormatLocale", Some("FORMAT")),
                 Change::TimeZone => {
                     let zone = writer.scope.claim("java.util.TimeZone");
-                    let saved = writer.fresh_local("savedTimeZone");
-                    statics.save.push(format!("{zone} {saved} = {zone}.getDefault();"));
-                    statics.restore.push(format!("{zone}.setDefault({saved});"));
+                    let name = writer.saved_name(change, "savedTimeZone");
+                    let kept = Kept {
+                        change: change.clone(),
+                        read: format!("{zone}.getDefault()"),
+                        set: None,
+                        restore: format!("{zone}.setDefault({name});"),
+                        ty: zone,
+                        name,
+                    };
+                    statics.keep(writer, kept);
                 }
                 Change::Properties => {
                     let properties = writer.scope.claim("java.util.Properties");
                     let system = writer.scope.claim("java.lang.System");
-                    let saved = writer.fresh_local("savedProperties");
-                    statics
-                        .save
-                        .push(format!("{properties} {saved} = ({properties}) {system}.getProperties().clone();"));
-                    statics.restore.push(format!("{system}.setProperties({saved});"));
+                    let name = writer.saved_name(change, "savedProperties");
+                    let kept = Kept {
+                        change: change.clone(),
+                        read: format!("({properties}) {system}.getProperties().clone()"),
+                        set: None,
+                        restore: format!("{system}.setProperties({name});"),
+                        ty: properties,
+                        name,
+                    };
+                    statics.keep(writer, kept);
                 }
             }
         }
         statics
     }
 
-    /// Saves and restores a static field.
+    /// Saves and restores a static field, which holds this number at first, where that is known.
     ///
     /// # Errors
     /// Why that cannot be.
-    fn keep_field(&mut self, writer: &mut Writer<'_, '_>, key: &FieldKey) -> Result<(), String> {
+    fn keep_field(&mut self, writer: &mut Writer<'_, '_>, key: &FieldKey, first: Option<i64>) -> Result<(), String> {
         let name = format!("{}.{}", key.class, key.name);
         let old = writer.read_static(key).ok_or_else(|| format!("{name} cannot be read"))?;
-        let saved = writer.fresh_local(&format!("saved{}", capitalized(&identifier_part(&key.name))));
-        let shown = writer.scope.type_name(&old.ty).unwrap_or_else(|| "Object".into());
+        let change = Change::Static(key.clone());
+        let saved = writer.saved_name(&change, &format!("saved{}", capitalized(&identifier_part(&key.name))));
+        let ty = writer.scope.type_name(&old.ty).unwrap_or_else(|| "Object".into());
+        let set = match first.and_then(|number| whole_number(number, &key.descriptor)) {
+            Some(first) => Some(writer.write_static(key, first)?),
+            None => None,
+        };
         let restore = writer.write_static(key, JavaExpr::new(saved.clone(), old.ty))?;
-        self.save.push(format!("{shown} {saved} = {};", old.text));
-        self.restore.insert(0, restore);
+        self.keep(writer, Kept { change, ty, name: saved, read: old.text, set, restore });
         Ok(())
     }
 
     /// Saves and restores a default locale, that of a category where one is given.
-    fn keep_locale(&mut self, writer: &mut Writer<'_, '_>, name: &str, category: Option<&str>) {
+    fn keep_locale(&mut self, writer: &mut Writer<'_, '_>, change: &Change, name: &str, category: Option<&str>) {
         let locale = writer.scope.claim("java.util.Locale");
-        let saved = writer.fresh_local(name);
+        let name = writer.saved_name(change, name);
         let category = category.map(|category| format!("{locale}.Category.{category}"));
-        self.save.push(format!("{locale} {saved} = {locale}.getDefault({});", category.clone().unwrap_or_default()));
+        let read = format!("{locale}.getDefault({})", category.clone().unwrap_or_default());
         let category = category.map(|category| category + ", ").unwrap_or_default();
-        self.restore.push(format!("{locale}.setDefault({category}{saved});"));
+        let restore = format!("{locale}.setDefault({category}{name});");
+        self.keep(writer, Kept { change: change.clone(), ty: locale, name, read, set: None, restore });
     }
 
-    /// Whether there is nothing to save.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.save.is_empty()
+    /// Has the fixture of the class save and restore it, or else the test itself.
+    fn keep(&mut self, writer: &mut Writer<'_, '_>, kept: Kept) {
+        match &mut writer.scope.fixture {
+            Some(fixture) => fixture.add(kept),
+            None => self.kept.push(kept),
+        }
+    }
+
+    /// Whether the test itself has to put something back.
+    pub(crate) fn is_inline(&self) -> bool {
+        !self.kept.is_empty()
     }
 
     /// The statements that set it, where somebody else puts it back.
@@ -114,16 +141,28 @@ impl Statics {
 
     /// The statements with the static fields set while they run.
     pub(crate) fn around(self, body: Vec<String>) -> Vec<String> {
-        if self.save.is_empty() {
-            return body;
+        let mut inside: Vec<String> = self.kept.iter().filter_map(|kept| kept.set.clone()).collect();
+        inside.extend(self.set.into_iter().chain(body));
+        if self.kept.is_empty() {
+            return inside;
         }
-        let mut lines = self.save;
+        let mut lines: Vec<String> = self.kept.iter().map(Kept::declaration_with_value).collect();
         lines.push("try {".into());
-        lines.extend(indented(self.set));
-        lines.extend(indented(body));
+        lines.extend(indented(inside));
         lines.push("} finally {".into());
-        lines.extend(indented(self.restore));
+        lines.extend(indented(self.kept.into_iter().map(|kept| kept.restore).collect()));
         lines.push("}".into());
         lines
     }
+}
+
+/// The value of a field of this type that holds the number; `None` where the type has no whole numbers.
+fn whole_number(number: i64, descriptor: &str) -> Option<JavaExpr> {
+    let ty = JavaType::parse(descriptor)?;
+    let value = match descriptor {
+        "J" => Value::Long(number),
+        "Z" | "B" | "C" | "S" | "I" => coerced(&Value::Int(i32::try_from(number).ok()?), &ty),
+        _ => return None,
+    };
+    Some(JavaExpr::new(literal(&value)?, ty))
 }

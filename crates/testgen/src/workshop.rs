@@ -4,6 +4,7 @@ use crate::classes::Classes;
 use crate::conditions::comment;
 use crate::effects::EffectCache;
 use crate::file::{SourceFile, Throws, WrittenTest, description, disabling_annotation, source_file, test_annotation};
+use crate::fixture::Fixture;
 use crate::form::Form;
 use crate::helpers::Helper;
 use crate::home::Home;
@@ -129,7 +130,12 @@ impl Workshop<'_> {
     pub(crate) fn write(&self, jobs: &mut [Job], chosen: &[usize], form: Form) -> (SourceFile, Vec<(usize, String)>) {
         let mut scope = Scope::new(self.classes, &self.home, &self.helpers, self.inputs);
         test_annotation(&mut scope, self.junit);
-        let mut used = Names::default();
+        let mut used: Names = Fixture::METHODS.into_iter().map(|name| (name.to_owned(), Vec::new())).collect();
+        // A fixture initializes the classes of the fields that it saves, before any test begins.
+        let hangs_on_order = chosen.iter().any(|job| !jobs[*job].case.initialized_first.is_empty());
+        if matches!(form, Form::Asserting(_)) && !hangs_on_order {
+            scope.fixture = Some(Fixture::default());
+        }
         let mut written = Vec::new();
         let mut tests = Vec::new();
         for &index in chosen {
@@ -155,7 +161,9 @@ impl Workshop<'_> {
                     let name = unique(&TestName::of(&job.key, &job.case), &mut used);
                     let comment = comment(&job.case, &name);
                     tests.push((index, name.clone()));
-                    written.push(WrittenTest { name, comment, disabled: job.disabled.clone(), throws, lines });
+                    let uses_fixture = !job.case.statics.is_empty() || job.marks.puts_back();
+                    let disabled = job.disabled.clone();
+                    written.push(WrittenTest { name, comment, disabled, throws, lines, uses_fixture });
                 }
                 Err(reason) => {
                     job.failed = Some(match &job.refused {
@@ -229,11 +237,11 @@ const UNDECLARED: &str = "unreported exception";
 fn refuse(jobs: &mut [Job], source: &SourceFile, tests: &[(usize, String)], errors: &[CompileError]) {
     let mut refused: Vec<(usize, &str)> = Vec::new();
     for error in errors {
-        let place = error.line.and_then(|line| source.places.iter().position(|place| place.contains(&line)));
-        if let Some((job, _)) = place.and_then(|place| tests.get(place))
-            && !refused.iter().any(|(known, _)| known == job)
-        {
-            refused.push((*job, &error.message));
+        let places = error.line.map(|line| source.tests_at(line)).unwrap_or_default();
+        for (job, _) in places.into_iter().filter_map(|place| tests.get(place)) {
+            if !refused.iter().any(|(known, _)| known == job) {
+                refused.push((*job, &error.message));
+            }
         }
     }
     if refused.is_empty() {

@@ -10,6 +10,7 @@ use crate::java::{
 };
 use crate::mockito::stand_in;
 use crate::recipes::{Fix, Make, Others, Recipe, best_recipe};
+use crate::replay::Change;
 use crate::reports::StateBy;
 use crate::scope::Scope;
 use crate::typed::{Arguments, with_diamond};
@@ -130,6 +131,14 @@ impl<'w, 'a> Writer<'w, 'a> {
             .unwrap_or(base);
         self.locals.insert(name.clone());
         name
+    }
+
+    /// The name of the variable that this is saved in, `base` or something like it.
+    pub(crate) fn saved_name(&mut self, change: &Change, base: &str) -> String {
+        match &self.scope.fixture {
+            Some(fixture) => fixture.name(change, base),
+            None => self.fresh_local(base),
+        }
     }
 
     /// Everything that was written about objects up to now, in order.

@@ -1,19 +1,19 @@
 //! The objects of a test's input, made in a state as the test makes them.
 
-use super::{Lost, field_of, follow, unbuilt};
+use super::field_of;
+use super::makings::Makings;
 use crate::class_name::ClassName;
 use crate::core::Core;
 use crate::extract::Extractor;
-use crate::flow::PathEnd;
 use crate::inputs::Supplied;
 use crate::machine::Machine;
+use crate::state::State;
 use crate::state::given::Left;
 use crate::state::made::{MakingCall, MakingCalls};
-use crate::state::{OnReturn, State};
-use crate::types::{display_name, heap_field, type_of};
+use crate::types::{heap_field, type_of};
 use clew_base::{FastSet, Id, OrderedMap};
 use clew_facts::{
-    Call, HeapObject, InputCall, Made, Maker, Object as FactObject, ObjectId as FactId, TestCase, Value as Fact,
+    Call, HeapObject, InputCall, Maker, Object as FactObject, ObjectId as FactId, TestCase, Value as Fact,
 };
 use clew_heap::{Content, Object, ObjectId, Provenance, Ref, Value};
 use clew_jvm::{ClassId, FieldId};
@@ -32,6 +32,16 @@ pub(super) struct Builder<'t> {
     pub(super) filled: FastSet<FactId>,
     /// The class of the exception with which a call ended that was to make an object.
     pub(super) thrown: Option<String>,
+    /// The calls that made objects.
+    pub(super) makings: Makings,
+}
+
+impl<'t> Builder<'t> {
+    /// One that has built nothing.
+    pub(super) fn new(test: &'t TestCase) -> Self {
+        let (objects, filled, makings) = (OrderedMap::default(), FastSet::default(), Makings::default());
+        Builder { test, objects, filled, thrown: None, makings }
+    }
 }
 
 impl Builder<'_> {
@@ -69,39 +79,6 @@ impl Builder<'_> {
         Some(())
     }
 
-    /// The objects that calls make, each when all is there that is passed to them. Calls that are inputs return what the test has
-    /// for them, as far as that is there.
-    pub(super) fn make_all(&mut self, machine: &mut Machine<'_>, mut state: State) -> Result<State, Lost> {
-        let mut waiting: Vec<(FactId, &Made)> = Vec::new();
-        for (id, object) in &self.test.heap {
-            if let FactObject::Made(made) = &object.object {
-                waiting.push((*id, made));
-            }
-        }
-        while !waiting.is_empty() {
-            let held = waiting.iter().map(|(_, made)| self.held_by(made.arguments()));
-            let ready = held.enumerate().find(|(_, held)| held.iter().all(|id| self.objects.contains_key(id)));
-            let Some((ready, held)) = ready else {
-                return Err(Lost::unsupported("objects of the JDK that hold each other"));
-            };
-            // What is passed is there as it is to be: the calls may copy or change it.
-            for id in held {
-                self.fill_once(machine, &mut state, id).ok_or_else(unbuilt)?;
-            }
-            let (id, made) = waiting.remove(ready);
-            let answers: Vec<Supplied> = self.answers(machine).map_while(|answer| answer).collect();
-            let answered = answers.len();
-            machine.inputs.calls.supplied = Some(answers);
-            let object;
-            (state, object) = self.make(machine, state, made)?;
-            if state.input.calls.len() > answered {
-                return Err(Lost::unsupported("a call that is an input and returns what is made later"));
-            }
-            self.objects.insert(id, object);
-        }
-        Ok(state)
-    }
-
     /// The objects of the program that calls have made.
     pub(super) fn made_by_calls(&self, machine: &Core<'_>, state: &State) -> Vec<(FactId, ObjectId)> {
         let made = self.test.heap.iter().filter(|(_, object)| is_made(object));
@@ -114,7 +91,7 @@ impl Builder<'_> {
     }
 
     /// The objects that these values name, and those that they hold, but what calls make holds what the calls put there.
-    fn held_by<'v>(&self, values: impl Iterator<Item = &'v Fact>) -> Vec<FactId> {
+    pub(super) fn held_by<'v>(&self, values: impl Iterator<Item = &'v Fact>) -> Vec<FactId> {
         let mut held = Vec::new();
         let mut waiting: Vec<&Fact> = values.collect();
         while let Some(value) = waiting.pop() {
@@ -132,34 +109,14 @@ impl Builder<'_> {
         held
     }
 
-    fn fill_once(&mut self, machine: &mut Machine<'_>, state: &mut State, id: FactId) -> Option<()> {
+    pub(super) fn fill_once(&mut self, machine: &mut Machine<'_>, state: &mut State, id: FactId) -> Option<()> {
         if !self.filled.insert(id) {
             return Some(());
         }
         self.fill(machine, state, id, self.test.heap.get(&id)?)
     }
 
-    fn make(&mut self, machine: &mut Machine<'_>, mut state: State, made: &Made) -> Result<(State, ObjectId), Lost> {
-        let mut call = |call: &Call, by| self.call(machine, call, by);
-        let first = call(&made.first, Some(made.by)).ok_or_else(unbuilt)?;
-        let then = made.then.iter().map(|next| call(next, None)).collect::<Option<_>>().ok_or_else(unbuilt)?;
-        let calls = MakingCalls { by: made.by, first, then };
-        let code = machine.code_of_making(&calls);
-        machine.push_frame(&mut state, code, calls.arguments(), OnReturn::Entry).map_err(Lost)?;
-        let (mut state, end) = follow(machine, state)?;
-        state.frames.clear();
-        match end {
-            Some(PathEnd::Return(Some(Value::Ref(Ref::Object(object))))) => Ok((state, object)),
-            Some(PathEnd::Throw(Value::Ref(Ref::Object(object)))) => {
-                let class = state.heap.object(object).exact_type().map(|ty| machine.types.class(ty));
-                self.thrown = class.map(|class| display_name(&class.name));
-                Err(unbuilt())
-            }
-            _ => Err(unbuilt()),
-        }
-    }
-
-    fn call(&self, machine: &mut Machine<'_>, call: &Call, by: Option<Maker>) -> Option<MakingCall> {
+    pub(super) fn call(&self, machine: &mut Machine<'_>, call: &Call, by: Option<Maker>) -> Option<MakingCall> {
         let class = machine.world.load(&call.method.class.replace('.', "/")).ok()?;
         let method = machine.world.find_method(class, &call.method.method, &call.method.descriptor)?;
         let kinds = machine.passed(method, by).ok()?;
@@ -192,7 +149,7 @@ impl Builder<'_> {
     }
 
     /// How each call ends that is an input; `None` where an object is not there yet.
-    fn answers(&self, machine: &mut Machine<'_>) -> impl Iterator<Item = Option<Supplied>> {
+    pub(super) fn answers(&self, machine: &mut Machine<'_>) -> impl Iterator<Item = Option<Supplied>> {
         self.test.calls.iter().map(|call| {
             Some(match (&call.thrown, &call.returned) {
                 (Some(thrown), _) => {

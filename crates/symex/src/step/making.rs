@@ -388,7 +388,7 @@ impl Core<'_> {
     }
 
     /// The code of a call on an object that is made: it is passed the object first, and returns it.
-    pub(super) fn code_of_call(&self, call: &MakingCall) -> Rc<Code> {
+    pub(crate) fn code_of_call(&self, call: &MakingCall) -> Rc<Code> {
         let method = self.world.method(call.method);
         let class = self.world.class(method.class);
         let code = MethodCode::of_body(body_of_call(self.world, call));

@@ -2,8 +2,9 @@
 
 use super::Run;
 use super::error::ReplayError;
-use clew_facts::{FieldKey, MethodKey};
+use clew_facts::{FieldKey, MethodKey, is_nameable_first_value};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// A run of a test on classes with probes in them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +24,9 @@ pub struct Record {
     pub unrecorded: Vec<String>,
     /// What it left changed that other tests see.
     pub changed: Vec<Change>,
+    /// What static fields among it held before the run, where that is a whole number, `true` being 1 and `false` 0.
+    #[serde(default)]
+    pub first: BTreeMap<FieldKey, i64>,
     /// The classes with assertions that it looked at, by binary name, each once.
     pub asserting: Vec<String>,
 }
@@ -47,6 +51,13 @@ pub enum Change {
 impl Record {
     /// Takes in what another run of the same test has changed.
     pub(crate) fn add_changes(&mut self, other: Record) {
+        // What differs between runs is nothing that could be set.
+        self.first.retain(|field, value| other.first.get(field).is_none_or(|other| other == value));
+        for (field, value) in other.first {
+            if !self.changed.contains(&Change::Static(field.clone())) {
+                self.first.insert(field, value);
+            }
+        }
         self.changed.extend(other.changed);
         self.changed.sort();
         self.changed.dedup();
@@ -107,10 +118,12 @@ pub(super) fn read(fields: &[String]) -> Result<Record, ReplayError> {
             points: points.ok_or_else(nonsense)?,
         });
     }
+    let changes: Vec<(Change, Option<i64>)> = changed.lines().filter_map(change).collect();
     Ok(Record {
         executed,
         unrecorded: unrecorded.lines().map(str::to_owned).collect(),
-        changed: changed.lines().filter_map(change).collect(),
+        changed: changes.iter().map(|(change, _)| change.clone()).collect(),
+        first: changes.into_iter().filter_map(first).collect(),
         asserting,
     })
 }
@@ -118,19 +131,30 @@ pub(super) fn read(fields: &[String]) -> Result<Record, ReplayError> {
 /// What the points start with that are assertions.
 const ASSERTION: char = 'A';
 
-/// Parses a line; `None` where a field's name has line breaks, which Java sources cannot have.
-fn change(line: &str) -> Option<Change> {
-    match line {
-        "locale" => Some(Change::Locale),
-        "display" => Some(Change::DisplayLocale),
-        "format" => Some(Change::FormatLocale),
-        "zone" => Some(Change::TimeZone),
-        "properties" => Some(Change::Properties),
+/// Parses a line; the number is what a static field held before. `None` where a field's name has line breaks, which Java sources
+/// cannot have.
+fn change(line: &str) -> Option<(Change, Option<i64>)> {
+    let change = match line {
+        "locale" => Change::Locale,
+        "display" => Change::DisplayLocale,
+        "format" => Change::FormatLocale,
+        "zone" => Change::TimeZone,
+        "properties" => Change::Properties,
         _ => {
-            let mut parts = line.strip_prefix("static/")?.splitn(3, '/');
+            let mut parts = line.strip_prefix("static/")?.splitn(4, '/');
+            let first = parts.next()?.parse().ok();
             let [class, name, descriptor] = [parts.next()?, parts.next()?, parts.next()?].map(str::to_owned);
-            Some(Change::Static(FieldKey { class, name, descriptor }))
+            return Some((Change::Static(FieldKey { class, name, descriptor }), first));
         }
+    };
+    Some((change, None))
+}
+
+/// The static field with what it held before, where that is known.
+fn first((change, first): (Change, Option<i64>)) -> Option<(FieldKey, i64)> {
+    match change {
+        Change::Static(field) => Some((field, first.filter(|first| is_nameable_first_value(*first))?)),
+        _ => None,
     }
 }
 
@@ -161,7 +185,7 @@ mod tests {
     #[test]
     fn fields_become_points() {
         let record =
-            read(&fields("A:x\nB:y zone\nstatic/a.A/x/La/B; a.A$B <clinit> ()V L12,A3,J7,G7,K9:-3,D9 a.C f (I)V L1"))
+            read(&fields("A:x\nB:y zone\nstatic//a.A/x/La/B;\nstatic/7/a.A/n/I a.A$B <clinit> ()V L12,A3,J7,G7,K9:-3,D9 a.C f (I)V L1"))
                 .expect("a record");
         assert_eq!(record.unrecorded, ["A:x", "B:y"]);
         assert_eq!(record.executed.len(), 2);
@@ -169,8 +193,10 @@ mod tests {
         let points = [Point::Line(12), Point::Jumped(7), Point::Passed(7), Point::Case(9, -3), Point::Default(9)];
         assert_eq!(record.executed[0].points, points);
         assert_eq!(record.points(&record.executed[0].method), Some(&points[..]));
-        let field = FieldKey { class: "a.A".into(), name: "x".into(), descriptor: "La/B;".into() };
-        assert_eq!(record.changed, [Change::TimeZone, Change::Static(field)]);
+        let field = |name: &str, ty: &str| FieldKey { class: "a.A".into(), name: name.into(), descriptor: ty.into() };
+        let changed = [("x", "La/B;"), ("n", "I")].map(|(name, ty)| Change::Static(field(name, ty)));
+        assert_eq!(record.changed, [&[Change::TimeZone][..], &changed].concat());
+        assert_eq!(record.first, BTreeMap::from([(field("n", "I"), 7)]));
         assert_eq!(record.asserting, ["a.A$B"]);
         assert_eq!(read(&fields(" ")).ok(), Some(Record::default()));
     }

@@ -204,12 +204,29 @@ fn every_kind_of_input_can_be_built() {
         import static org.junit.jupiter.api.Assertions.assertThrows;
         import static org.junit.jupiter.api.Assertions.assertTrue;
 
+        import org.junit.jupiter.api.AfterEach;
+        import org.junit.jupiter.api.BeforeEach;
         import org.junit.jupiter.api.Test;
 
         // Needs ClewHelpers.java, which is beside it.
         /** Tests of demo.Shapes, made by Clew and replayed on a JVM. */
         @SuppressWarnings({"rawtypes", "unchecked"})
         class ShapesClewTest {
+            private int savedCalls;
+            private Object savedTotal;
+
+            @BeforeEach
+            void saveStatics() throws Exception {
+                savedCalls = Shapes.calls;
+                savedTotal = ClewHelpers.getField(Shapes.class, null, "total");
+            }
+
+            @AfterEach
+            void restoreStatics() throws Exception {
+                Shapes.calls = savedCalls;
+                ClewHelpers.setField(Shapes.class, null, "total", savedTotal);
+            }
+
             @Test
             void weight_cGREEN_returns2() {
                 Shapes.Color c = Shapes.Color.GREEN;
@@ -257,19 +274,12 @@ fn every_kind_of_input_can_be_built() {
             @Test
             void count_n2_returns0() throws Throwable {
                 int n = 2;
+                Shapes.calls = -2;
+                ClewHelpers.setField(Shapes.class, null, "total", 5L);
 
-                int savedCalls = Shapes.calls;
-                Object savedTotal = ClewHelpers.getField(Shapes.class, null, "total");
-                try {
-                    Shapes.calls = -2;
-                    ClewHelpers.setField(Shapes.class, null, "total", 5L);
-                    int result = Shapes.count(n);
+                int result = Shapes.count(n);
 
-                    assertEquals(0, result);
-                } finally {
-                    ClewHelpers.setField(Shapes.class, null, "total", savedTotal);
-                    Shapes.calls = savedCalls;
-                }
+                assertEquals(0, result);
             }
 
             @Test

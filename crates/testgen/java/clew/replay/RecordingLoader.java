@@ -50,7 +50,10 @@ final class RecordingLoader extends ChangingLoader {
         return runs > 0;
     }
 
-    /** Notes what the run leaves changed: a line {@code static/CLASS/FIELD/DESCRIPTOR} for a static field. */
+    /**
+     * Notes what the run leaves changed: a line {@code static/BEFORE/CLASS/FIELD/DESCRIPTOR} for a static field, where {@code BEFORE}
+     * is the whole number that it held, or empty.
+     */
     @Override
     void ended(Globals before) {
         changed.addAll(before.changes());
@@ -67,7 +70,10 @@ final class RecordingLoader extends ChangingLoader {
             Field field = named.find(this);
             if (!isSame(before, field.get(null), field.getType())) {
                 String type = field.getDeclaringClass().getName();
-                changed.add(String.join("/", "static", type, field.getName(), Type.getDescriptor(field.getType())));
+                String held = before instanceof Integer || before instanceof Long ? before.toString() : "";
+                String number = field.getType().isPrimitive() ? held : "";
+                String descriptor = Type.getDescriptor(field.getType());
+                changed.add(String.join("/", "static", number, type, field.getName(), descriptor));
             }
         } catch (ReflectiveOperationException | LinkageError unseen) {
             // The class failed to be initialized: it has no state that another test could find.

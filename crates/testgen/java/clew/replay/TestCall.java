@@ -13,8 +13,8 @@ import java.util.Set;
 /**
  * A call of one test method on a new instance of its class.
  *
- * <p>The method is called as it is: methods to be run before and after tests, and expectations written into annotations, are not
- * looked at.
+ * <p>Methods of the class itself that are to be run before and after each test are run, too. Expectations written into annotations
+ * are not looked at.
  */
 final class TestCall {
     /** How many frames of a stack trace are reported, counted from where the exception was made. */
@@ -33,6 +33,11 @@ final class TestCall {
                             "org.junit.AssumptionViolatedException",
                             "org.junit.internal.AssumptionViolatedException"));
 
+    private static final Set<String> BEFORE_ANNOTATIONS =
+            new HashSet<>(Arrays.asList("org.junit.jupiter.api.BeforeEach", "org.junit.Before"));
+    private static final Set<String> AFTER_ANNOTATIONS =
+            new HashSet<>(Arrays.asList("org.junit.jupiter.api.AfterEach", "org.junit.After"));
+
     private TestCall() {}
 
     /** How the call ends: the last fields of an answer, as {@link ReplayServer} describes them. */
@@ -45,7 +50,7 @@ final class TestCall {
             if (method == null) {
                 return error("there is no method " + methodName + "() in " + className);
             }
-            if (isSkipped(testClass) || isSkipped(method)) {
+            if (has(testClass, SKIPPING_ANNOTATIONS) || has(method, SKIPPING_ANNOTATIONS)) {
                 return Fields.list("skipped");
             }
             constructor = testClass.getDeclaredConstructor();
@@ -59,7 +64,13 @@ final class TestCall {
             return error("the class " + className + " cannot be loaded: " + problem);
         }
         try {
-            method.invoke(constructor.newInstance());
+            Object test = constructor.newInstance();
+            callAll(test, BEFORE_ANNOTATIONS);
+            try {
+                method.invoke(test);
+            } finally {
+                callAll(test, AFTER_ANNOTATIONS);
+            }
             return Fields.list("passed");
         } catch (InvocationTargetException wrapper) {
             return failure(wrapper.getCause());
@@ -82,9 +93,20 @@ final class TestCall {
         return null;
     }
 
-    private static boolean isSkipped(AnnotatedElement element) {
+    /** Calls the methods of the class that have one of these annotations. */
+    private static void callAll(Object test, Set<String> annotations)
+            throws IllegalAccessException, InvocationTargetException {
+        for (Method method : test.getClass().getDeclaredMethods()) {
+            if (has(method, annotations)) {
+                method.setAccessible(true);
+                method.invoke(test);
+            }
+        }
+    }
+
+    private static boolean has(AnnotatedElement element, Set<String> annotations) {
         for (Annotation annotation : element.getAnnotations()) {
-            if (SKIPPING_ANNOTATIONS.contains(annotation.annotationType().getName())) {
+            if (annotations.contains(annotation.annotationType().getName())) {
                 return true;
             }
         }

@@ -103,8 +103,8 @@ impl Types<'_> {
     }
 
     /// The classes of strings, boxes and arrays that an input of these types may be of: the strings and boxes that the code of the
-    /// method under test names, arrays where it asks for them, and those of whose class it has a constant (`Object[][].class`), where
-    /// nothing is known of the object but that it is one.
+    /// method under test names, arrays where it asks for them, and those of whose class it has a constant (`Object[][].class`) or for
+    /// which it tests (`o instanceof int[]`), where nothing is known of the object but that it is one.
     pub(crate) fn named_values(&self, types: &TypeConstraint) -> Vec<TypeId> {
         if !types.upper.iter().all(|ty| &*self.class(*ty).name == "java/lang/Object") {
             return Vec::new();
@@ -113,13 +113,12 @@ impl Types<'_> {
         let values = classes.filter(|class| self.named().contains(class)).take(self.at_most(MAX_VALUES));
         let asked = ARRAYS.iter().filter(|_| self.asks_for_arrays()).filter_map(|name| self.world.load(name).ok());
         let mut arrays: Vec<ClassId> = asked.collect();
-        arrays.extend(
-            self.arrays()
-                .iter()
-                .filter(|class| !arrays.contains(class))
-                .take(self.at_most(MAX_ARRAYS))
-                .collect::<Vec<_>>(),
-        );
+        let most = arrays.len() + self.at_most(MAX_ARRAYS);
+        for class in self.arrays().iter().chain(self.tested_arrays()) {
+            if !arrays.contains(class) && arrays.len() < most {
+                arrays.push(*class);
+            }
+        }
         values.chain(arrays).map(type_of).collect()
     }
 
@@ -135,9 +134,13 @@ impl Types<'_> {
     /// The classes of arrays that the code of the method under test, or what it calls, names, of which an array may be that is declared
     /// to be of the class `declared`, and not exactly of that.
     pub(crate) fn narrower_arrays(&self, declared: ClassId) -> Vec<TypeId> {
-        let arrays = self.nearness.tested_arrays.get_or_init(|| self.arrays_named(Naming::Tests));
+        let arrays = self.tested_arrays();
         let is_narrower = |class: &ClassId| *class != declared && self.world.is_subtype(*class, declared);
         arrays.iter().copied().filter(is_narrower).take(self.at_most(MAX_ARRAYS)).map(type_of).collect()
+    }
+
+    fn tested_arrays(&self) -> &[ClassId] {
+        self.nearness.tested_arrays.get_or_init(|| self.arrays_named(Naming::Tests))
     }
 
     fn arrays(&self) -> &[ClassId] {

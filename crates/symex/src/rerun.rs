@@ -278,6 +278,9 @@ fn enter(machine: &mut Machine<'_>, mut state: State, builder: &mut Builder<'_>)
     state = set_statics(machine, state, builder.test)?;
     let code = machine.core.code(machine.core.target).map_err(|error| Lost::unsupported(&error.to_string()))?;
     let constructed = args.first().copied().filter(|_| method.is_constructor());
+    if !method.is_static() && !method.is_constructor() && !is_called_on(machine, &state, args.first()) {
+        return Err(unbuilt());
+    }
     let passed = args[args.len() - method.parameters.len()..].to_vec();
     // Calls of the method that make its input do not test it.
     (state.passed.reached, state.passed.ends) = (OrdSet::new(), OrdSet::new());
@@ -286,6 +289,14 @@ fn enter(machine: &mut Machine<'_>, mut state: State, builder: &mut Builder<'_>)
     let is_interrupted = builder.test.thread == ThreadStatus::Interrupted;
     state.globals.threads.interruption = Some(Interruption::at_entry(machine.pool.bv32(i32::from(is_interrupted))));
     Ok(Entered { state, constructed, passed })
+}
+
+/// Whether a call on the receiver runs the method under test, and none that overrides it.
+fn is_called_on(machine: &mut Machine<'_>, state: &State, receiver: Option<&Value>) -> bool {
+    let Some(Value::Ref(Ref::Object(receiver))) = receiver else { return true };
+    let class = state.heap.object(*receiver).exact_type();
+    let target = machine.target;
+    class.is_none_or(|class| !matches!(machine.selected(class, target, None), Ok(Ok(run)) if run != target))
 }
 
 /// Makes the objects of the input. Calls may count something in a static field, as constructors do that number their objects. Tests set

@@ -71,6 +71,11 @@ impl Facts {
         self.atoms.get(&ordered(one, two)).copied()
     }
 
+    /// Whether a place was compared with another, so that there is an equation of the two.
+    pub(super) fn has_equation_of(&self, place: Place) -> bool {
+        self.atoms.keys().any(|(one, other)| *one == place || *other == place)
+    }
+
     /// The places that an equation is about.
     pub(super) fn pair(&self, atom: Term) -> Option<(Place, Place)> {
         self.pairs.get(&atom).copied()

@@ -223,9 +223,26 @@ impl Operation<'_, '_> {
                     self.state_other_address(place, made);
                 }
             }
+        } else {
+            self.state_compared(named, made);
         }
         self.heap.bind(variable, object, self.cx.oracle);
         self.done(())
+    }
+
+    /// States what follows for a place of the input that turns out to be an object: whatever it was compared with before was compared
+    /// with that object.
+    fn state_compared(&mut self, named: Place, made: Place) {
+        let root = self.state().facts.root(named);
+        if self.state().facts.are_apart(root, made) {
+            let never = self.cx.pool.fls();
+            self.also(never);
+        } else if self.state().facts.has_equation_of(root)
+            && let (Some(left), Some(right)) = (self.address(named), self.address(made))
+        {
+            let equal = self.cx.pool.eq(left, right);
+            self.also(equal);
+        }
     }
 
     /// States that a place of the input, if it is not null, has not the address of another.

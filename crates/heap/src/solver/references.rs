@@ -4,7 +4,7 @@ use super::facts::ordered;
 use super::{ADDRESS_BITS, FIRST_MADE, Operation, Place};
 use crate::heap::Source;
 use crate::model::{Choice, HeapError, Named, Names};
-use crate::{Aliasing, Kind, ObjectId, Provenance, Ref, RefVar, Target, TypeConstraint, Value};
+use crate::{Aliasing, Kind, ObjectId, Provenance, Ref, RefVar, Target, TypeConstraint, TypeId, Value};
 use clew_base::Id;
 use clew_term::{BinaryOp, Node, SymbolId, Term, TermPool};
 
@@ -356,10 +356,13 @@ impl Operation<'_, '_> {
     }
 
     fn compare_inputs(&mut self, one: RefVar, two: RefVar) -> Result<Term, RefVar> {
-        for variable in [one, two] {
-            if self.object_at(Place::Input(variable)).is_none() && !self.is_freely_made(variable) {
-                return Err(variable);
-            }
+        let is_open = |variable: RefVar| self.object_at(Place::Input(variable)).is_none();
+        let special = [one, two].into_iter().find(|variable| is_open(*variable) && !self.is_freely_made(*variable));
+        if let Some(special) = special {
+            // The other may name this one, which is of more classes, so it has to be there first.
+            let other = if special == one { two } else { one };
+            let is_first = is_open(other) && self.is_narrower(other, special);
+            return Err(if is_first { other } else { special });
         }
         let same = self.same(Place::Input(one), Place::Input(two));
         let (left, right) = (self.non_null(one), self.non_null(two));
@@ -368,6 +371,15 @@ impl Operation<'_, '_> {
         let either = self.cx.pool.or(left, right);
         let neither = self.not(either);
         Ok(self.cx.pool.or(same, neither))
+    }
+
+    /// Whether what one reference names is of a class that the other may name as well, and not the other way round.
+    fn is_narrower(&self, one: RefVar, other: RefVar) -> bool {
+        let [one, other] = [one, other].map(|variable| &self.heap.types_of_variable(variable).upper);
+        let is_below = |one: &[TypeId], other: &[TypeId]| {
+            other.iter().all(|above| one.iter().any(|ty| self.cx.oracle.is_subtype(*ty, *above)))
+        };
+        is_below(one, other) && !is_below(other, one)
     }
 
     pub(super) fn is_freely_made(&self, variable: RefVar) -> bool {

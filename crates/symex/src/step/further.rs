@@ -14,6 +14,9 @@ use clew_jvm::{ClassId, MethodId, Provenance};
 /// The greatest number of classes of constants of enums of which a reference may name one whose type is an interface.
 const MAX_ENUMS: usize = 12;
 
+/// The greatest number of such classes where the type is one of the JDK.
+const MAX_NEAR_ENUMS: usize = 3;
+
 /// The greatest number of classes of which objects are made and then filled.
 const MAX_FILLED: usize = 3;
 
@@ -22,10 +25,10 @@ impl Machine<'_> {
     pub(super) fn further_ways(&self, state: &State, types: &TypeConstraint, classes: &[TypeId]) -> Vec<Way> {
         let is_of_program = |ty: &TypeId| self.types.class(*ty).provenance != Provenance::Jdk;
         if !types.upper.iter().any(is_of_program) {
-            let values = self.types.named_values(types).into_iter();
-            return values.filter(|ty| types.admits(*ty, &self.types)).map(Way::Narrower).collect();
+            let values = self.types.named_values(types).into_iter().filter(|ty| types.admits(*ty, &self.types));
+            return values.map(Way::Narrower).chain(self.near_enum_ways(classes)).collect();
         }
-        let constants = self.enums_among(classes).into_iter().map(Way::Narrower);
+        let constants = self.enum_ways(classes);
         let filled = classes.iter().filter_map(|ty| self.filled(state, class_of(*ty))).take(MAX_FILLED);
         let filled = filled.flat_map(|(constructor, maker)| {
             let counts = maker.counts().filter(|count| *count > 0);
@@ -60,6 +63,18 @@ impl Machine<'_> {
 }
 
 impl Core<'_> {
+    /// The ways in which a reference names a constant of an enum, where its object can be of these classes.
+    fn enum_ways(&self, classes: &[TypeId]) -> impl Iterator<Item = Way> + use<> {
+        self.enums_among(classes).into_iter().map(Way::Narrower)
+    }
+
+    /// The same of the nearest enums, where the type is one of the JDK, which any class may have.
+    pub(super) fn near_enum_ways(&self, classes: &[TypeId]) -> impl Iterator<Item = Way> + use<> {
+        let enums = classes.iter().copied().filter(|ty| self.world.enum_of(class_of(*ty)).is_some());
+        let near: Vec<TypeId> = enums.take(MAX_NEAR_ENUMS).collect();
+        near.into_iter().map(Way::Narrower)
+    }
+
     /// The classes of constants of enums among these; none where they are very many.
     fn enums_among(&self, classes: &[TypeId]) -> Vec<TypeId> {
         let is_enum = |ty: &&TypeId| self.world.enum_of(class_of(**ty)).is_some();

@@ -268,6 +268,12 @@ impl Machine<'_> {
             return Err(Stop::unsupported(state, "an unchecked null reference"));
         };
         match self.test_type(&types, class) {
+            (Some(_), None) if self.open_enum(&state, reference).is_some() => self.decide_enum(state, reference),
+            (Some(yes), Some(no)) if self.enum_among(&yes).is_some() => {
+                let yes = known!(state, self.narrow(&state, reference, yes));
+                let no = known!(state, self.narrow(&state, reference, no));
+                Ok(split_into(self.split(state, vec![yes, no], Guards::Facts, |_, ()| {})))
+            }
             (yes @ Some(_), None) | (yes @ None, Some(_)) => {
                 let holds = self.pool.bool(yes.is_some());
                 state.set(dst, Value::Term(holds));
@@ -300,6 +306,9 @@ impl Machine<'_> {
             return Err(Stop::unsupported(state, "an unchecked null reference"));
         };
         match self.test_type(&types, class) {
+            (Some(_), None) if self.open_enum(&state, reference).is_some() => {
+                self.decide_enum(state, reference).map(Found::Decided)
+            }
             (Some(_), None) => Ok(Found::Known(state, true)),
             (None, Some(_)) => Ok(Found::Known(state, false)),
             (Some(yes), Some(no)) => {

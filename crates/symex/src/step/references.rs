@@ -135,11 +135,14 @@ impl Machine<'_> {
         records.retain(|(ty, _)| !is_by_calls(ty));
         let is_free =
             |ty: &TypeId| is_followed(ty) && !is_by_calls(ty) && !records.iter().any(|(record, _)| record == ty);
-        let followed: Rc<[_]> = candidates.classes.iter().copied().filter(is_free).collect();
+        let mut followed: Vec<TypeId> = candidates.classes.iter().copied().filter(is_free).collect();
+        followed.extend(self.classes_around(&state, &types).into_iter().filter(is_free));
+        let followed: Rc<[_]> = unique(followed).into();
         let by_calls = self.ways_by_calls(&state, variable, &candidates.classes);
         let mut ways = self.ways_to_make(&state, &types);
         if !ways.is_empty() {
             ways.extend(by_calls);
+            ways.extend(self.near_enum_ways(&candidates.classes));
             let others = CutReason::Bound(Assumption::MadeInputs(self.upper_name(&types)));
             let thrown = self.exception_of_program(&candidates.classes).map(CutReason::Unsupported);
             return self.decide_made(state, variable, ways, &followed, [others].into_iter().chain(thrown).collect());
@@ -155,9 +158,11 @@ impl Machine<'_> {
         let left_out =
             left_out.map(|class| left_out_of(&followed, &self.upper_name(&types), self.symbolic_name(class)));
         ways.extend(records.into_iter().map(|(_, way)| way));
+        let unmade = self.unmade_of_jdk(&types, &followed);
         if !ways.is_empty() {
             let others = self.others(&state, &candidates.exhaustive, &followed);
-            return self.decide_made(state, variable, ways, &followed, others.into_iter().chain(left_out).collect());
+            let left_out = others.into_iter().chain(left_out).chain(unmade).collect();
+            return self.decide_made(state, variable, ways, &followed, left_out);
         }
         if followed.is_empty() && state.heap.candidates().next().is_none() {
             return Err(self.no_input(state, &types));
@@ -168,7 +173,7 @@ impl Machine<'_> {
         if open {
             self.record_others(&state, &candidates.exhaustive, &followed);
         }
-        if let Some(reason) = left_out {
+        for reason in left_out.into_iter().chain(unmade) {
             self.ledger.record_cut(&state, reason);
         }
         let mut narrowed = Alternative { guard: self.pool.tru(), heap: state.heap.clone(), value: () };
@@ -194,6 +199,23 @@ impl Machine<'_> {
         }
     }
 
+    /// The classes of the objects that are known so far, as far as a reference of these types may name one. It may be one of them, also
+    /// where nobody would think of their class.
+    fn classes_around(&self, state: &State, types: &TypeConstraint) -> Vec<TypeId> {
+        let known = state.heap.candidates().flat_map(|object| state.heap.object(object).types.upper.iter().copied());
+        known.filter(|ty| types.admits(*ty, &self.types)).collect()
+    }
+
+    /// Why the objects are not followed that a class of the JDK makes of which a reference is declared to be; `None` where they are.
+    fn unmade_of_jdk(&self, types: &TypeConstraint, followed: &[TypeId]) -> Option<CutReason> {
+        let is_unmade = |ty: &&TypeId| {
+            let class = self.types.class(**ty);
+            let is_own = class.provenance != Provenance::Jdk || class.is_array() || class.is_abstract();
+            !is_own && types.admits(**ty, &self.types) && !followed.contains(ty)
+        };
+        types.upper.iter().find(is_unmade).map(|_| CutReason::Bound(Assumption::MadeInputs(self.upper_name(types))))
+    }
+
     /// Puts on record what a list of classes leaves out: a bound, where any class is followed.
     fn record_others(&mut self, state: &State, exhaustive: &Exhaustive, followed: &[TypeId]) {
         if let Some(reason) = self.others(state, exhaustive, followed) {
@@ -211,6 +233,15 @@ impl Machine<'_> {
             }
             Exhaustive::Stub(name) => Some(CutReason::Bound(Assumption::StubInputs(name.to_string()))),
             Exhaustive::No(name) => Some(left_out_of(followed, name, format!("a symbolic {name}"))),
+        }
+    }
+
+    /// Decides which constant of an enum a reference names that is not null. A comparison before its class was known may have told that
+    /// it is none of some, which no type says.
+    pub(super) fn decide_enum(&mut self, state: State, reference: Ref) -> Result<Flow, Stop> {
+        match self.open_enum(&state, reference) {
+            Some((variable, class)) => self.decide_enum_constant(state, variable, class),
+            None => Err(Stop::unsupported(state, "a constant of an enum that is no input")),
         }
     }
 
@@ -240,6 +271,9 @@ impl Machine<'_> {
                 continue;
             }
             alternatives.push(self.identify(&state.heap, variable, object));
+        }
+        if alternatives.is_empty() {
+            return Err(self.no_input(state, &types));
         }
         Ok(split_into(self.split(state, alternatives, Guards::Facts, |_, ()| {})))
     }
@@ -358,6 +392,14 @@ impl Core<'_> {
         types.upper.iter().any(is_string)
     }
 
+    /// The enum of whose constants an undecided reference of the input names one, with the reference.
+    pub(super) fn open_enum(&self, state: &State, reference: Ref) -> Option<(RefVar, ClassId)> {
+        let Ref::Var(variable) = reference else { return None };
+        let info = state.heap.variable(variable);
+        let is_open = matches!(info.target, Target::Open | Target::NonNull);
+        self.enum_among(&info.types).filter(|_| is_open).map(|class| (variable, class))
+    }
+
     /// The enum class of which an object must be that satisfies the constraint.
     pub(crate) fn enum_among(&self, types: &TypeConstraint) -> Option<ClassId> {
         types.upper.iter().find_map(|ty| self.world.enum_of(class_of(*ty)))
@@ -368,6 +410,17 @@ impl Core<'_> {
         let (mut cx, model) = self.heap_context();
         model.identify(&mut cx, heap, variable, object)
     }
+}
+
+/// The classes, each once, in their order.
+fn unique(classes: Vec<TypeId>) -> Vec<TypeId> {
+    let mut found: Vec<TypeId> = Vec::with_capacity(classes.len());
+    for class in classes {
+        if !found.contains(&class) {
+            found.push(class);
+        }
+    }
+    found
 }
 
 /// Why the classes are not all followed that a reference of this type may name: where none is, for want of `missing`.

@@ -5,7 +5,7 @@
 //! `"-Infinity"`; a reference is `null` or `{"ref": id}`; a value that was not determined is `{"unknown": true}`.
 
 use clew_base::OrderedMap;
-use clew_facts::{Call, FieldKey, HeapObject, Object, ObjectId, Outcome, Value};
+use clew_facts::{Call, CallOn, FieldKey, HeapObject, Object, ObjectId, Outcome, Value};
 use serde_json::{Map, Value as Json, json};
 
 /// The integers that a double holds exactly reach this far from zero.
@@ -74,7 +74,12 @@ fn heap_object(object: &HeapObject) -> Json {
         Object::Made(made) => {
             let call = |call: &Call| {
                 let arguments: Vec<Json> = call.arguments.iter().map(value).collect();
-                json!({ "call": call.method.to_string(), "arguments": arguments })
+                match call.on {
+                    CallOn::Object => json!({ "call": call.method.to_string(), "arguments": arguments }),
+                    CallOn::Result => {
+                        json!({ "call": call.method.to_string(), "arguments": arguments, "on": "result" })
+                    }
+                }
             };
             let calls: Vec<Json> = std::iter::once(&made.first).chain(&made.then).map(call).collect();
             json!({ "class": class, "made_by": calls })

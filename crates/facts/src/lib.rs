@@ -27,6 +27,7 @@ mod method;
 mod method_pattern;
 mod options;
 mod reach;
+mod same_input;
 mod summary;
 mod test_case;
 mod trace;
@@ -55,7 +56,7 @@ pub use reach::{
 };
 pub use summary::{Activation, CallTargets, Case, CaseEnd, CaseObject, Context, NamedValue, Summary};
 pub use test_case::{
-    Argument, Call, FieldKey, HeapObject, InputCall, Made, Maker, NullArgument, Object, ObjectId, Observation,
+    Argument, Call, CallOn, FieldKey, HeapObject, InputCall, Made, Maker, NullArgument, Object, ObjectId, Observation,
     Observed, Outcome, StaticValue, Surrounding, TOLD_AFTER_CALL, TestCase, ThreadStatus, ThrowingCall, Value,
     is_nameable_first_value,
 };

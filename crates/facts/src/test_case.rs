@@ -157,9 +157,35 @@ pub struct Call {
     pub method: MethodKey,
     /// What is passed.
     pub arguments: Vec<Value>,
+    /// On what it is made, if it is one of those that follow the first.
+    #[serde(default)]
+    pub on: CallOn,
+}
+
+/// On what a call is made that follows the one which makes an object.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum CallOn {
+    /// On the object.
+    #[default]
+    Object,
+    /// On what the call before it returned, as in `queue.add("a").raise()`.
+    Result,
+}
+
+impl Call {
+    /// A call on the object that is made, or the one that makes it.
+    #[must_use]
+    pub fn new(method: MethodKey, arguments: Vec<Value>) -> Self {
+        Call { method, arguments, on: CallOn::Object }
+    }
 }
 
 impl Made {
+    /// The calls that follow the first, in groups: each call on the object with those on what it, or the call before, returned.
+    pub fn groups(&self) -> impl Iterator<Item = &[Call]> {
+        self.then.chunk_by(|_, next| next.on == CallOn::Result)
+    }
+
     /// The calls, in their order.
     pub fn calls(&self) -> impl Iterator<Item = &Call> {
         std::iter::once(&self.first).chain(&self.then)
@@ -346,17 +372,6 @@ pub struct TestCase {
 }
 
 impl TestCase {
-    /// Whether another test calls the method on the same input.
-    pub fn has_input_of(&self, other: &TestCase) -> bool {
-        self.initialized_first == other.initialized_first
-            && self.receiver == other.receiver
-            && self.arguments == other.arguments
-            && self.heap == other.heap
-            && self.statics == other.statics
-            && self.calls == other.calls
-            && self.thread == other.thread
-    }
-
     /// A test of which only the input is known.
     pub fn of_input(receiver: Option<Value>, arguments: Vec<Argument>, heap: OrderedMap<ObjectId, HeapObject>) -> Self {
         Self {

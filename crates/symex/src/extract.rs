@@ -340,6 +340,7 @@ impl<'m, 'w> Extractor<'m, 'w> {
         Call {
             method: self.machine.key(call.method),
             arguments: call.arguments.iter().map(|(value, kind)| self.value(state, *value, *kind)).collect(),
+            on: call.on,
         }
     }
 

@@ -13,6 +13,9 @@ use std::sync::Arc;
 /// The greatest number of constructors and factories of a class that make its objects.
 const MAX_MAKERS: usize = 4;
 
+/// The greatest number of methods of a class that return another object, each with one that changes it.
+const MAX_LEADING: usize = 4;
+
 /// How many of these are of the classes around at least, where such are looked for.
 const LEAST_AROUND: usize = 2;
 
@@ -92,6 +95,8 @@ pub(crate) struct Factories {
     package: String,
     target: MethodId,
     known: FastMap<ClassId, Rc<ClassCalls>>,
+    /// What is known of [`Factories::leading_changers`].
+    leading: FastMap<ClassId, Rc<[[MethodId; 2]]>>,
     /// The names of the fields that the method under test reads.
     read: Option<Rc<FastSet<Arc<str>>>>,
 }
@@ -108,7 +113,7 @@ impl Factories {
     /// Those that a test of a method may call.
     pub(crate) fn new(world: &World, target: MethodId, access: InputsByCalls) -> Self {
         let package = world.class(world.method(target).class).package().to_owned();
-        Self { access, package, target, known: FastMap::default(), read: None }
+        Self { access, package, target, known: FastMap::default(), leading: FastMap::default(), read: None }
     }
 
     /// The calls that make and change objects of a class of the program.
@@ -259,6 +264,38 @@ impl Factories {
         }
         scored.sort_by_key(|(score, parameters, _)| (std::cmp::Reverse(*score), *parameters));
         (scored.into_iter().map(|(_, _, method)| method).take(MAX_CHANGERS).collect(), adders)
+    }
+
+    /// The methods of a class that return another object of the program, each with a method that changes what the method under test
+    /// reads of that object; at most [`MAX_LEADING`].
+    pub(crate) fn leading_changers(&mut self, world: &World, id: ClassId) -> Rc<[[MethodId; 2]]> {
+        if let Some(known) = self.leading.get(&id) {
+            return Rc::clone(known);
+        }
+        let found: Rc<[[MethodId; 2]]> = self.find_leading_changers(world, id).into();
+        self.leading.insert(id, Rc::clone(&found));
+        found
+    }
+
+    fn find_leading_changers(&mut self, world: &World, id: ClassId) -> Vec<[MethodId; 2]> {
+        let read = self.read_by_target(world);
+        let mut found = Vec::new();
+        for (class, method) in methods_of(world, id) {
+            if method.is_static() || method.is_constructor() || !self.may_call(&class, &method) {
+                continue;
+            }
+            let returned = method.returns.as_deref().and_then(|ty| ty.strip_prefix('L')?.strip_suffix(';'));
+            let Some(returned) = returned.and_then(|name| world.load(name).ok()).filter(|returned| *returned != id)
+            else {
+                continue;
+            };
+            let relevant =
+                |changer: &&MethodId| footprint(world, **changer).writes.iter().any(|field| read.contains(field));
+            let changers = self.of(world, returned);
+            found.extend(changers.changers.iter().filter(relevant).map(|changer| [method.id, *changer]));
+        }
+        found.truncate(MAX_LEADING);
+        found
     }
 
     fn read_by_target(&mut self, world: &World) -> Rc<FastSet<Arc<str>>> {

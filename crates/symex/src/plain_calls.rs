@@ -70,7 +70,7 @@ impl<'w> PlainCalls<'w> {
         };
         let parameters = called.parameters.iter().map(|ty| self.argument_within(add, ty, depth));
         let arguments = receiver.into_iter().chain(parameters).collect();
-        let first = Call { method: crate::trace::key(self.world, method), arguments };
+        let first = Call::new(crate::trace::key(self.world, method), arguments);
         let made = Made { by, first, then: Vec::new(), fields: OrderedMap::default() };
         Some(HeapObject { class, object: Object::Made(made) })
     }
@@ -90,7 +90,7 @@ impl<'w> PlainCalls<'w> {
     fn call(&mut self, add: Add<'_>, method: MethodId, depth: usize) -> Call {
         let called = self.world.method(method);
         let arguments = called.parameters.iter().map(|ty| self.argument_within(add, ty, depth)).collect();
-        Call { method: crate::trace::key(self.world, method), arguments }
+        Call::new(crate::trace::key(self.world, method), arguments)
     }
 
     fn argument_within(&mut self, add: Add<'_>, ty: &str, depth: usize) -> Value {
@@ -176,7 +176,7 @@ impl<'w> PlainCalls<'w> {
         }
         let made = Made {
             by: *by,
-            first: Call { method: first.method(), arguments },
+            first: Call::new(first.method(), arguments),
             then: Vec::new(),
             fields: OrderedMap::default(),
         };

@@ -17,7 +17,7 @@ use crate::machine::{Guards, Machine};
 use crate::state::made::{MakingCall, MakingCalls};
 use crate::state::{Frame, InputCallMade, OnReturn, State, StubAnswer, Told};
 use crate::types::{Types, class_of, display_name};
-use clew_facts::{Assumption, CutReason, Maker};
+use clew_facts::{Assumption, CallOn, CutReason, Maker};
 use clew_heap::{Alternative, Value};
 use clew_ir::{BlockId, Body, BranchKind, Callee, Inst, Stmt, Terminator, Unwind};
 use clew_jvm::{Class, ClassId, Method, MethodId, Provenance};
@@ -171,7 +171,7 @@ impl Machine<'_> {
             };
             arguments.push((value, kind));
         }
-        let first = MakingCall { method: constructor, arguments };
+        let first = MakingCall { method: constructor, arguments, on: CallOn::Object };
         let calls = MakingCalls { by: Maker::Constructor, first, then: Vec::new() };
         self.throw_made(state, target, args, site, Rc::new(calls))
     }

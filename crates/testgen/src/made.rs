@@ -3,7 +3,7 @@
 use crate::java::{JavaType, parse_method};
 use crate::typed::with_diamond;
 use crate::writer::{JavaExpr, Writer};
-use clew_facts::{Call, HeapObject, Made, Maker, Object, ObjectId, Outcome, TestCase, Value};
+use clew_facts::{Call, CallOn, HeapObject, Made, Maker, Object, ObjectId, Outcome, TestCase, Value};
 use std::collections::BTreeSet;
 
 /// Whether the calls on an object are part of the expression that makes it.
@@ -28,10 +28,16 @@ impl Writer<'_, '_> {
             None => self.declare(&name, &ty, &text),
         };
         self.objects.insert(id, object.clone());
-        for call in made.then.iter().filter(|_| chained == Chained::No) {
-            let args = self.further_call(call)?;
-            let target = self.as_receiver(object.clone(), &call.method);
-            self.creations.push(format!("{target}.{}({args});", call.method.method));
+        for group in made.groups().filter(|_| chained == Chained::No) {
+            let passed = group.iter().map(|call| self.further_call(call)).collect::<Result<Vec<_>, _>>()?;
+            let mut on = object.clone();
+            for (call, args) in group.iter().zip(passed) {
+                let target = self.as_receiver(on, &call.method);
+                let returned = parse_method(&call.method.descriptor).and_then(|(_, returned)| returned);
+                let text = format!("{target}.{}({args})", call.method.method);
+                on = JavaExpr::new(text, returned.unwrap_or_else(JavaType::object));
+            }
+            self.creations.push(format!("{};", on.text));
         }
         Ok(object)
     }
@@ -115,7 +121,9 @@ impl Writer<'_, '_> {
             let key = &call.method;
             let returned = parse_method(&key.descriptor).and_then(|(_, result)| result);
             let body = self.scope.classes.body(&key.class, &key.method, &key.descriptor);
-            returned == JavaType::of_class(class) && body.is_some_and(|body| body.returns_receiver())
+            call.on == CallOn::Object
+                && returned == JavaType::of_class(class)
+                && body.is_some_and(|body| body.returns_receiver())
         };
         let reached = reached_from(self.test, calls.iter().flat_map(|call| &call.arguments).collect());
         !calls.is_empty() && !reached.contains(&id) && calls.iter().all(returns_it)

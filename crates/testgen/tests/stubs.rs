@@ -135,9 +135,8 @@ public class Failing {
 #[test]
 fn a_stub_throws_what_the_test_makes() {
     let project = Project::new(&[("demo/Failing.java", FAILING)]);
-    let constructor = |class: &str, descriptor: &str, arguments: Vec<Value>| Call {
-        method: MethodKey { class: class.into(), method: "<init>".into(), descriptor: descriptor.into() },
-        arguments,
+    let constructor = |class: &str, descriptor: &str, arguments: Vec<Value>| {
+        Call::new(MethodKey { class: class.into(), method: "<init>".into(), descriptor: descriptor.into() }, arguments)
     };
     let thrown = |called: &InputCall, made: Call| InputCall { returned: None, thrown: Some(made), ..called.clone() };
     let (input, task) = ("demo.Failing$Source", "demo.Failing$Task");

@@ -137,7 +137,7 @@ impl Case<'_> {
 
     fn call(&mut self, callable: &Callable) -> Call {
         let arguments = callable.parameters.iter().map(|parameter| self.value(parameter)).collect();
-        Call { method: callable.key.clone(), arguments }
+        Call::new(callable.key.clone(), arguments)
     }
 
     fn collection(&mut self, class: &str, method: &str, descriptor: &str) -> Value {
@@ -148,9 +148,9 @@ impl Case<'_> {
         let mut then = Vec::with_capacity(elements);
         for _ in 0..elements {
             let arguments = (0..passed).map(|_| self.value(OBJECT)).collect();
-            then.push(Call { method: put.clone(), arguments });
+            then.push(Call::new(put.clone(), arguments));
         }
-        let first = Call { method: key("<init>", "()V"), arguments: Vec::new() };
+        let first = Call::new(key("<init>", "()V"), Vec::new());
         self.object(class, Object::Made(Made { by: Maker::Constructor, first, then, fields: OrderedMap::default() }))
     }
 

@@ -54,7 +54,7 @@ fn read(case: &TestCase, value: &Value, words: &mut Vec<String>) {
 fn read_made(case: &TestCase, made: &Made, words: &mut Vec<String>) {
     debug_assert!(made.by != Maker::Other);
     words.push(format!("M{}", made.then.len()));
-    for Call { method, arguments } in std::iter::once(&made.first).chain(&made.then) {
+    for Call { method, arguments, .. } in std::iter::once(&made.first).chain(&made.then) {
         words.extend([method.class.clone(), method.method.clone(), method.descriptor.clone()]);
         arguments.iter().for_each(|argument| read(case, argument, words));
     }

@@ -152,9 +152,8 @@ impl Heap<'_> {
             }
             _ => return None,
         };
-        let call = |(method, descriptor): (&str, &str), arguments| Call {
-            method: MethodKey::of_internal(class, method, descriptor),
-            arguments,
+        let call = |(method, descriptor): (&str, &str), arguments| {
+            Call::new(MethodKey::of_internal(class, method, descriptor), arguments)
         };
         let parameters = filled.1.matches(';').count() - filled.1.rsplit(')').next()?.matches(';').count();
         let mut then = Vec::new();

@@ -393,9 +393,12 @@ impl<'w> Exploration<'w> {
         let Some(seeds) = &mut self.seeds else { return false };
         seeds.grown_at = self.machine.run.steps.all;
         let Some((_, (state, making))) = seeds.waiting.pop_first() else { return false };
-        for changer in self.machine.changers_of(&state, &making) {
+        let changers = self.machine.changers_of(&state, &making).into_iter().map(|changer| vec![changer]);
+        let leading = self.machine.leading_changers_of(&state, &making);
+        let leading = leading.iter().map(|changers| changers.to_vec());
+        for changers in changers.chain(leading).collect::<Vec<_>>() {
             self.machine.ledger.begin();
-            match self.machine.change_receiver(state.clone(), &making, changer).unwrap_or_else(Stop::into_flow) {
+            match self.machine.change_receiver(state.clone(), &making, &changers).unwrap_or_else(Stop::into_flow) {
                 Flow::Next(state) => self.wait(state, Features::default()),
                 // A call that decides something more makes no state of its own here, and nothing is proved in this search.
                 Flow::Split { live, ended } => {

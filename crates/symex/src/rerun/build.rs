@@ -122,7 +122,7 @@ impl Builder<'_> {
         let kinds = machine.passed(method, by).ok()?;
         let values = call.arguments.iter().map(|fact| self.value(machine, fact));
         let arguments = values.zip(kinds).map(|(value, kind)| Some((value?, kind))).collect::<Option<_>>()?;
-        Some(MakingCall { method, arguments })
+        Some(MakingCall { method, arguments, on: call.on })
     }
 
     pub(super) fn arguments(&mut self, machine: &mut Machine<'_>, state: &mut State) -> Option<Vec<Value>> {
@@ -206,7 +206,12 @@ impl Builder<'_> {
         match &object.object {
             FactObject::String(units) => self.text(machine, state, units),
             FactObject::Class(name) => machine.class_object(state, &ClassName::of_shown(name)).ok(),
-            FactObject::EnumConstant(name) => self.static_object(machine, state, &internal, name),
+            FactObject::EnumConstant(name) => {
+                // A constant with a body has a class of its own.
+                let class = machine.world.enum_of(machine.world.load(&internal).ok()?)?;
+                let holder = machine.world.class(class).name.clone();
+                self.static_object(machine, state, &holder, name)
+            }
             FactObject::OfStatic(field) => {
                 self.static_object(machine, state, &field.class.replace('.', "/"), &field.name)
             }

@@ -123,11 +123,15 @@ impl Builder<'_> {
         let object;
         (state, object) = self.run_making(machine, state, (id, order), (code, arguments))?;
         self.objects.insert(id, object);
-        for next in &made.then {
-            state = self.make_passed(machine, state, (next, order))?;
-            let call = self.call(machine, next, None).ok_or_else(unbuilt)?;
-            let code = machine.code_of_call(&call);
-            let passed = call.arguments.iter().map(|(value, _)| *value);
+        for group in made.groups() {
+            for call in group {
+                state = self.make_passed(machine, state, (call, order))?;
+            }
+            let calls = group.iter().map(|call| self.call(machine, call, None)).collect::<Option<Vec<_>>>();
+            let calls = calls.ok_or_else(unbuilt)?;
+            let Some((first, further)) = calls.split_first() else { continue };
+            let code = machine.code_of_group(first, further);
+            let passed = calls.iter().flat_map(|call| &call.arguments).map(|(value, _)| *value);
             let arguments = std::iter::once(Value::Ref(Ref::Object(object))).chain(passed).collect();
             (state, _) = self.run_making(machine, state, (id, order), (code, arguments))?;
         }

@@ -1,6 +1,6 @@
 //! Objects of the input that calls make.
 
-use clew_facts::Maker as By;
+use clew_facts::{CallOn, Maker as By};
 use clew_heap::{Kind, ObjectId, RefVar, Value};
 use clew_jvm::MethodId;
 use std::rc::Rc;
@@ -45,6 +45,7 @@ impl MakingCalls {
 pub(crate) struct MakingCall {
     pub method: MethodId,
     pub arguments: Vec<(Value, Kind)>,
+    pub on: CallOn,
 }
 
 /// An object of the input that calls have made.

@@ -22,6 +22,9 @@ const MAX_UNDECIDED_ROUNDS: u32 = 4_096;
 /// method under test.
 const MAX_ROUNDS_OF_INITIALIZER: u32 = 64;
 
+/// A loop of a call that makes an object of the input may go round this often in any case, as one that checks each of ten digits does.
+const LEAST_ROUNDS_OF_MAKING: u32 = 16;
+
 /// The greatest number of decisions of a path on values that are not known.
 const MAX_GUESSES: u32 = 8;
 
@@ -116,7 +119,8 @@ impl Machine<'_> {
             let bound = self.options.rep_ok_k;
             return Some((bound, Assumption::RepOkRounds(bound)));
         }
-        self.options.loop_k.map(|bound| (bound, Assumption::Loop(bound)))
+        let least = if is_making(state) { LEAST_ROUNDS_OF_MAKING } else { 0 };
+        self.options.loop_k.map(|bound| (bound.max(least), Assumption::Loop(bound)))
     }
 
     /// Marks the goal of a line as reached, and puts it on the trace if it is one of the program.

@@ -19,7 +19,7 @@ use crate::state::made::{MadeObject, Making, MakingCall, MakingCalls};
 use crate::state::{OnReturn, State};
 use crate::strings::{intern, interned};
 use crate::types::{display_name, register_type, type_of};
-use clew_facts::{Aliasing, CutReason, Maker as By};
+use clew_facts::{Aliasing, CallOn, CutReason, Maker as By};
 use clew_heap::{
     Alternative, Guarded, Kind, ObjectId, Provenance as HeapProvenance, Ref, RefVar, Target, TypeConstraint, TypeId,
     Value,
@@ -248,7 +248,7 @@ impl Machine<'_> {
             made.guard = self.pool.and(made.guard, non_null);
             made.heap.decide_null(*receiver, Target::NonNull);
         }
-        Ok(MakingCall { method, arguments })
+        Ok(MakingCall { method, arguments, on: CallOn::Object })
     }
 
     /// What kinds of values are passed to a call in the making of an object, the first one if `by` says of what kind it is.
@@ -387,12 +387,14 @@ impl Core<'_> {
         Rc::new(Code::new(calls.first.method, method, Rc::new(code), &class))
     }
 
-    /// The code of a call on an object that is made: it is passed the object first, and returns it.
-    pub(crate) fn code_of_call(&self, call: &MakingCall) -> Rc<Code> {
-        let method = self.world.method(call.method);
+    /// The code of a call on an object that is made, and of those on what it returns: it is passed the object first, then what is
+    /// passed to each, and returns the object.
+    pub(crate) fn code_of_group(&self, first: &MakingCall, further: &[MakingCall]) -> Rc<Code> {
+        let method = self.world.method(first.method);
         let class = self.world.class(method.class);
-        let code = MethodCode::of_body(body_of_call(self.world, call));
-        Rc::new(Code::new(call.method, method, Rc::new(code), &class))
+        let calls: Vec<&MakingCall> = std::iter::once(first).chain(further).collect();
+        let code = MethodCode::of_body(body_of_group(self.world, &calls));
+        Rc::new(Code::new(first.method, method, Rc::new(code), &class))
     }
 }
 
@@ -480,17 +482,24 @@ fn body(world: &World, calls: &MakingCalls) -> Body {
     making.finish(params, Type::Ref, next)
 }
 
-/// The code of a call on an object that is made.
-fn body_of_call(world: &World, call: &MakingCall) -> Body {
+/// The code of a call on an object that is made, and of those on what it returns.
+fn body_of_group(world: &World, calls: &[&MakingCall]) -> Body {
     let mut making = BodyBuilder::new();
     let object = making.register("made", Type::Ref);
-    let passed = call.arguments.iter().map(|(_, kind)| making.register("passed", register_type(*kind)));
-    let params: Vec<Reg> = std::iter::once(object).chain(passed.collect::<Vec<_>>()).collect();
-    let normal = making.block("made", Vec::new(), Terminator::Return(Some(Expr::Reg(object))));
-    let args = params.iter().copied().map(Expr::Reg).collect();
-    let callee = callee(world, call.method, None);
-    let entry = making.block("call", Vec::new(), Terminator::Invoke { dst: None, callee, args, normal, unwind: None });
-    making.finish(params, Type::Ref, entry)
+    let passed: Vec<Vec<Reg>> = calls
+        .iter()
+        .map(|call| call.arguments.iter().map(|(_, kind)| making.register("passed", register_type(*kind))).collect())
+        .collect();
+    let receivers: Vec<Reg> =
+        std::iter::once(object).chain((1..calls.len()).map(|_| making.register("returned", Type::Ref))).collect();
+    let params: Vec<Reg> = std::iter::once(object).chain(passed.iter().flatten().copied()).collect();
+    let mut next = making.block("made", Vec::new(), Terminator::Return(Some(Expr::Reg(object))));
+    for (at, (call, passed)) in calls.iter().zip(passed).enumerate().rev() {
+        let args = std::iter::once(receivers[at]).chain(passed).map(Expr::Reg).collect();
+        let (dst, callee) = (receivers.get(at + 1).copied(), callee(world, call.method, None));
+        next = making.block("call", Vec::new(), Terminator::Invoke { dst, callee, args, normal: next, unwind: None });
+    }
+    making.finish(params, Type::Ref, next)
 }
 
 fn name(world: &World, class: ClassId) -> Arc<str> {

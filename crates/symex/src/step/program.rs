@@ -13,9 +13,9 @@ use crate::makers::{Argument, any};
 use crate::state::made::{Making, MakingCall, MakingCalls};
 use crate::state::{OnReturn, State};
 use crate::types::class_of;
-use clew_facts::{CutReason, Maker as By};
+use clew_facts::{CallOn, CutReason, Maker as By};
 use clew_heap::{Alternative, Ref, RefVar, Target, TypeId, Value};
-use clew_jvm::{MethodId, Provenance};
+use clew_jvm::{ClassId, MethodId, Provenance};
 use std::rc::Rc;
 
 /// The greatest number of classes of which one reference may name an object that calls make.
@@ -47,6 +47,12 @@ fn as_builders_are(calls: &ClassCalls) -> Vec<Vec<MethodId>> {
         }
     }
     ways
+}
+
+/// The class of the object that calls have made.
+fn class_made(state: &State, making: &Making) -> Option<ClassId> {
+    let object = object_of(state, Ref::Var(making.variable))?;
+    state.heap.object(object).exact_type().map(class_of)
 }
 
 impl Machine<'_> {
@@ -160,32 +166,45 @@ impl Machine<'_> {
 
     /// The methods that bring a receiver into another state.
     pub(crate) fn changers_of(&mut self, state: &State, making: &Making) -> Vec<MethodId> {
-        let Some(object) = object_of(state, Ref::Var(making.variable)) else { return Vec::new() };
-        let Some(class) = state.heap.object(object).exact_type().map(class_of) else { return Vec::new() };
-        match &mut self.inputs.factories {
-            Some(factories) => factories.of(self.core.world, class).changers.clone(),
-            None => Vec::new(),
+        let class = class_made(state, making);
+        match (&mut self.inputs.factories, class) {
+            (Some(factories), Some(class)) => factories.of(self.core.world, class).changers.clone(),
+            _ => Vec::new(),
         }
     }
 
-    /// Begins one more call on the receiver, before the method under test.
-    pub(crate) fn change_receiver(&mut self, mut state: State, making: &Making, changer: MethodId) -> Step {
+    /// The methods that return another object of the program, each with one that changes what it returns.
+    pub(crate) fn leading_changers_of(&mut self, state: &State, making: &Making) -> Rc<[[MethodId; 2]]> {
+        let class = class_made(state, making);
+        match (&mut self.inputs.factories, class) {
+            (Some(factories), Some(class)) => factories.leading_changers(self.core.world, class),
+            _ => Rc::from([]),
+        }
+    }
+
+    /// Begins a further call on the receiver, before the method under test, with those on what it returns.
+    pub(crate) fn change_receiver(&mut self, mut state: State, making: &Making, changers: &[MethodId]) -> Step {
         let Some(object) = object_of(&state, Ref::Var(making.variable)) else {
             return Err(Stop::unsupported(state, "a receiver that is not made"));
         };
         let at = making.calls.then.len();
         let mut with = Alternative { guard: self.pool.tru(), heap: state.heap.clone(), value: () };
-        let call = match self.changing_call(&state, &mut with, making.variable, (changer, at)) {
-            Ok(call) => call,
-            Err(reason) => return Err(Stop::cut(state, reason)),
-        };
+        let mut calls = Vec::with_capacity(changers.len());
+        for (further, changer) in changers.iter().enumerate() {
+            match self.changing_call(&state, &mut with, making.variable, (*changer, at + further)) {
+                Ok(call) if further > 0 => calls.push(MakingCall { on: CallOn::Result, ..call }),
+                Ok(call) => calls.push(call),
+                Err(reason) => return Err(Stop::cut(state, reason)),
+            }
+        }
         state.heap = with.heap;
-        let code = self.code_of_call(&call);
+        let Some((first, further)) = calls.split_first() else { return Ok(Flow::Next(state)) };
+        let code = self.code_of_group(first, further);
         let arguments = std::iter::once(Value::Ref(Ref::Object(object)))
-            .chain(call.arguments.iter().map(|(value, _)| *value))
+            .chain(calls.iter().flat_map(|call| &call.arguments).map(|(value, _)| *value))
             .collect();
         let mut making = making.clone();
-        making.calls.then.push(call);
+        making.calls.then.extend(calls);
         self.declare_ingredients(&mut state, &making);
         match self.push_frame(&mut state, code, arguments, OnReturn::Made(Rc::new(making))) {
             Ok(()) => Ok(Flow::Next(state)),

@@ -87,7 +87,7 @@ mod tests {
 
     fn made(arguments: Vec<Value>) -> HeapObject {
         let method = MethodKey { class: "A".into(), method: "<init>".into(), descriptor: "()V".into() };
-        let first = Call { method, arguments };
+        let first = Call::new(method, arguments);
         let made = Made { by: Maker::Constructor, first, then: Vec::new(), fields: OrderedMap::default() };
         HeapObject { class: "A".into(), object: Object::Made(made) }
     }

@@ -186,7 +186,7 @@ impl<'m, 'w> Growing<'m, 'w> {
         }
         let lists = self.lists(self.test, &world.method(maker.method)).into_iter();
         let made = |arguments| {
-            let first = Call { method: crate::trace::key(world, maker.method), arguments };
+            let first = Call::new(crate::trace::key(world, maker.method), arguments);
             let made = Made { by: maker.by, first, then: Vec::new(), fields: OrderedMap::default() };
             HeapObject { class: self.test.heap[&id].class.clone(), object: Object::Made(made) }
         };
@@ -199,7 +199,7 @@ impl<'m, 'w> Growing<'m, 'w> {
         let mut found = Vec::new();
         for (mut test, arguments) in self.lists(test, &method) {
             if let Some(Object::Made(made)) = test.heap.get_mut(&self.id).map(|object| &mut object.object) {
-                made.then.push(Call { method: crate::trace::key(self.machine.world, changer), arguments });
+                made.then.push(Call::new(crate::trace::key(self.machine.world, changer), arguments));
                 found.push(test);
             }
         }

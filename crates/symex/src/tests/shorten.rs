@@ -3,7 +3,7 @@
 use crate::machine::Machine;
 use crate::rerun::{self, Aims};
 use clew_base::FastSet;
-use clew_facts::{HeapObject, Object, ObjectId, TestCase, Value};
+use clew_facts::{CallOn, HeapObject, Object, ObjectId, TestCase, Value};
 
 /// How many runs one test may take to find out which calls it needs.
 const MAX_RUNS: usize = 12;
@@ -28,6 +28,9 @@ pub(super) fn without_needless_calls(machine: &mut Machine<'_>, mut test: TestCa
             let mut shorter = test.clone();
             if let Some(Object::Made(made)) = shorter.heap.get_mut(&id).map(|object| &mut object.object) {
                 made.then.remove(at);
+                while made.then.get(at).is_some_and(|next| next.on == CallOn::Result) {
+                    made.then.remove(at);
+                }
             }
             drop_unused(&mut shorter);
             if gets_to_all(machine, &shorter, aims) {

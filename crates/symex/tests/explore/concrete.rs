@@ -45,7 +45,7 @@ fn method(world: &World, name: &str) -> MethodId {
 fn kept(elements: &[i32]) -> (Value, OrderedMap<ObjectId, HeapObject>) {
     let (object, array) = (ObjectId(0), ObjectId(1));
     let method = MethodKey::of_internal("Kept", "<init>", "([I)V");
-    let first = Call { method, arguments: vec![Value::Ref(array)] };
+    let first = Call::new(method, vec![Value::Ref(array)]);
     let made = Object::Made(Made { by: Maker::Constructor, first, then: Vec::new(), fields: OrderedMap::default() });
     let elements = elements.iter().copied().map(Value::Int).collect();
     let mut heap = OrderedMap::default();

@@ -191,20 +191,24 @@ fn objects_with_tables_and_loggers_are_made_by_calls() {
     }
 }
 
-/// The class of the tests sets counters to their first value, so that a test names the number of an object and what is counted.
+/// The class of the tests sets counters to their first value, so that a test names the number of an object and what is counted. What a
+/// method returns may be changed, and the object that has it is in another state.
 #[test]
 fn objects_with_numbers_are_made_by_calls() {
-    let project = Project::compile(&[("demo/Ticket.java", include_str!("made/Ticket.java"))]);
+    let counter = ("demo/Counter.java", include_str!("made/Counter.java"));
+    let project = Project::compile(&[("demo/Ticket.java", include_str!("made/Ticket.java")), counter]);
     let document = document(&project, "prefer-api");
     assert!(!tests(&document).any(uses_reflection));
     assert_eq!(document["totals"]["replay_confirmed"], document["totals"]["tests"]);
-    let text = source(&project, "Ticket");
+    let text = source(&project, "Ticket") + &source(&project, "Counter");
     for line in [
+        ").raise();\n\n        int result = counter.urgent();\n\n        assertEquals(1, result);\n",
         "    private Object savedCounter;\n    private Object savedOpened;\n\n    @BeforeEach\n",
         "        ClewHelpers.setField(Ticket.class, null, \"counter\", 1000L);\n",
         "    @AfterEach\n    void restoreStatics() throws Exception {\n",
         "        assertEquals(1000L, result);\n",
         "        assertEquals(1, Ticket.opened());\n",
+        "        assertEquals(\"#01000\", result);\n",
         "        boolean result = ticket.isBefore(other);\n\n        assertTrue(result);\n",
     ] {
         assert!(text.contains(line), "{line}\nis not in\n{text}");

@@ -69,6 +69,12 @@ fn odd_jars() {
     says(&project, "empty.jar", "no class files in it: empty.jar; ");
     fs::write(project.path("nothing.jar"), "").expect("a file");
     says(&project, "nothing.jar", "not a jar that can be read");
+    fs::write(project.path("pom.xml"), "<project/>").expect("a file");
+    says(
+        &project,
+        "pom.xml",
+        "the description of a build, and no classes: pom.xml; build the project, and name the folder",
+    );
     jar(&project, "inner.jar", &[("demo/Fraction.class", &class)]);
     let inner = fs::read(project.path("inner.jar")).expect("a jar");
     jar(&project, "outer.jar", &[("lib/inner.jar", &inner), ("META-INF/versions/11/lib/inner.jar", &inner)]);

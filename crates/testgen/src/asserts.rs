@@ -1,10 +1,9 @@
 //! Writes down what holds after the call: the result, changed fields and changed elements.
 
 mod holding;
+mod reading;
 
-use crate::classes::{Access, Binding, ClassKind, Origin, with_superclasses};
-use crate::effects::{Code, Receiver};
-use crate::eval::Sym;
+use crate::classes::{ClassKind, Origin};
 use crate::java::{
     JavaType, box_class, capitalized, coerced, element_literal, identifier_part, letter_of, literal, parse_method,
     quoted, string_expression,
@@ -275,70 +274,6 @@ impl<'x, 'w, 'a> Asserter<'x, 'w, 'a> {
         }
     }
 
-    /// An expression for a field of the object, by name, by a getter, or by reflection where the JDK allows it.
-    fn read_field(&mut self, object: JavaExpr, class: &str, key: &FieldKey, ty: &JavaType) -> Option<JavaExpr> {
-        if let Some(open) = self.open_field(object.clone(), class, key, ty) {
-            return Some(open);
-        }
-        let is_read = self.private == Private::Read && is_plain(ty);
-        let owner = self.writer.scope.classes.class(&key.class).filter(|_| is_read)?;
-        let opens = owner.origin == Origin::User && self.writer.scope.can_reflect_on(&owner).is_ok();
-        opens.then(|| self.writer.get_field(key, &object.text))
-    }
-
-    /// An expression for a field of the object, by name or by a getter.
-    fn open_field(&mut self, object: JavaExpr, class: &str, key: &FieldKey, ty: &JavaType) -> Option<JavaExpr> {
-        if let Some(named) = self.named_field(object.clone(), key, ty) {
-            return Some(named);
-        }
-        let (getter_owner, getter, result) = self.getter(class, key)?;
-        let static_type = self.writer.scope.nameable(&result);
-        let target = self.writer.as_owner(object, &getter_owner);
-        Some(JavaExpr::new(format!("{target}.{getter}()"), static_type))
-    }
-
-    /// An expression for a field of the object by name.
-    fn named_field(&mut self, object: JavaExpr, key: &FieldKey, ty: &JavaType) -> Option<JavaExpr> {
-        let owner = self.writer.scope.classes.class(&key.class)?;
-        let field = owner.field(&key.name, &key.descriptor)?;
-        if !self.writer.scope.can_use_field(&owner, field) {
-            return None;
-        }
-        let static_type = self.writer.scope.nameable(ty);
-        let target = self.writer.as_owner(object, &key.class);
-        Some(JavaExpr::new(format!("{target}.{}", key.name), static_type))
-    }
-
-    /// A method that returns the field and does nothing else.
-    fn getter(&self, class: &str, key: &FieldKey) -> Option<(String, String, JavaType)> {
-        let scope = &self.writer.scope;
-        let mut overridden = Vec::new();
-        for owner in with_superclasses(scope.classes, class) {
-            for method in owner.methods.iter().filter(|method| method.descriptor.starts_with("()")) {
-                if overridden.contains(&(method.name.clone(), method.descriptor.clone())) {
-                    continue;
-                }
-                overridden.push((method.name.clone(), method.descriptor.clone()));
-                if method.binding == Binding::Static
-                    || method.access == Access::Private
-                    || !scope.can_call(&owner, method)
-                {
-                    continue;
-                }
-                let Some((_, Some(result))) = parse_method(&method.descriptor) else { continue };
-                let code = Code { class: &owner.name, name: &method.name, descriptor: &method.descriptor };
-                let effects = self.writer.cache.effects(scope.classes, code, Receiver::Object, 0);
-                if let [effect] = &effects[..] {
-                    let pure = effect.stores_of(0).next().is_none() && effect.conditions.is_empty();
-                    if pure && effect.returns == Some(Sym::Field(0, key.clone())) {
-                        return Some((owner.name.clone(), method.name.clone(), result));
-                    }
-                }
-            }
-        }
-        None
-    }
-
     fn new_array(&mut self, actual: JavaExpr, id: ObjectId, class: &str, elements: &[Value], depth: usize) {
         let Some(JavaType::Array(element)) = JavaType::of_class(class) else { return };
         if element.is_primitive() && self.whole(&actual, &element, elements) {
@@ -532,12 +467,22 @@ impl<'x, 'w, 'a> Asserter<'x, 'w, 'a> {
             let passed = seen.arguments.iter().filter_map(|at| self.writer.passed.get(*at)).cloned().collect();
             let passed = self.writer.arguments(&seen.method.class, &seen.method.method, passed);
             let call = JavaExpr::new(format!("{target}.{}({passed})", seen.method.method), ty.clone());
+            if self.has_said(&call.text) {
+                continue;
+            }
             match &seen.value {
                 Observed::Number(value) => self.value(call, &ty, value, 0),
                 Observed::Text(units) => self.say("assertEquals", &[string_expression(units), call.text]),
                 Observed::Null => self.say("assertNull", &[call.text]),
             }
         }
+    }
+
+    /// Whether the value of an expression is asserted.
+    fn has_said(&self, actual: &str) -> bool {
+        let end = format!("{actual});");
+        let before = |line: &String| line.strip_suffix(&end).map(|rest| rest.ends_with([' ', '(']));
+        self.lines.iter().any(|line| before(line) == Some(true))
     }
 
     /// What fields hold that code of the test can name, of objects that calls made.

@@ -9,17 +9,36 @@ use crate::reports::Replay;
 use crate::session::Session;
 use crate::suite_error::SuiteError;
 use crate::workshop::{Built, Job};
-use clew_facts::{Outcome, Surrounding, TestCase};
+use clew_facts::{FieldKey, Outcome, Surrounding, TestCase};
+use std::collections::BTreeMap;
 
 /// Where a test has to pass that got its marks: here, and where everything is otherwise.
 const SURROUNDINGS: [&[Surrounding]; 2] = [&[], &Surrounding::ALL];
 
 impl Session<'_> {
+    /// Has confirmed tests put back what they change of static fields that they set at first, so that the tests of a class can run one
+    /// behind the other. Whether any does; whether that holds is found out by [`Session::marked`].
+    pub(crate) fn foresee_changes(&mut self) -> bool {
+        let mut any = false;
+        for (job, recording) in &self.recordings {
+            let Recording::Done(record) = recording else { continue };
+            if self.replays.get(job) == Some(&Replay::Confirmed) {
+                let job = &mut self.jobs[*job];
+                (job.marks.changes, job.marks.first) = (record.changed.clone(), first_values(record, &job.case));
+                any |= !job.marks.changes.is_empty();
+            }
+        }
+        any
+    }
+
     /// The tests with their marks. They have to pass as they did without: a test that does not stays without.
     ///
     /// # Errors
     /// The JVM or the compiler does not work.
     pub(crate) fn marked(&mut self, built: Built, form: Form) -> Result<Option<Built>, SuiteError> {
+        for job in &mut self.jobs {
+            job.marks = Marks { pinned: std::mem::take(&mut job.marks.pinned), ..Marks::default() };
+        }
         let marked = self.mark(&built)?;
         if marked.is_empty() {
             return Ok(Some(built));
@@ -60,13 +79,13 @@ impl Session<'_> {
             if self.replays.get(job) != Some(&Replay::Confirmed) {
                 continue;
             }
-            let Record { changed: changes, mut first, asserting, .. } = match self.recordings.get(job) {
+            let record = match self.recordings.get(job) {
                 Some(Recording::Done(record)) => record.clone(),
                 Some(Recording::No | Recording::Lost(_)) | None => Record::default(),
             };
             let Job { key, case, .. } = &self.jobs[*job];
-            // It held what the test itself had set.
-            first.retain(|field, _| case.statics.iter().all(|set| set.field != *field));
+            let first = first_values(&record, case);
+            let Record { changed: changes, asserting, .. } = record;
             let class = match asserting.first() {
                 Some(first) => Some(if asserting.contains(&key.class) { key.class.clone() } else { first.clone() }),
                 None => fails_by_assertion(case).then(|| key.class.clone()),
@@ -105,13 +124,26 @@ impl Session<'_> {
         }
         let Some(recording @ Recording::Done(_)) = self.recordings.get(&job).cloned() else { return Ok(true) };
         self.record(built, |other| other == job)?;
-        let is_recorded = matches!(self.recordings.get(&job), Some(Recording::Done(_)));
+        let is_recorded = match (self.recordings.get_mut(&job), &recording) {
+            // It still changes what it puts back by now.
+            (Some(Recording::Done(now)), Recording::Done(before)) => {
+                now.add_set_at_first(before);
+                true
+            }
+            _ => false,
+        };
         let holds = is_recorded && self.replays.insert(job, Replay::Confirmed) == Some(Replay::Confirmed);
         if !holds {
             self.recordings.insert(job, recording);
         }
         Ok(holds)
     }
+}
+
+/// What static fields hold at first that a test changes, but for those that it sets itself.
+fn first_values(record: &Record, case: &TestCase) -> BTreeMap<FieldKey, i64> {
+    let is_set = |field: &FieldKey| case.statics.iter().any(|set| set.field == *field);
+    record.first.iter().filter(|(field, _)| !is_set(field)).map(|(field, value)| (field.clone(), *value)).collect()
 }
 
 /// Whether a test expects an error as of an assertion that fails.

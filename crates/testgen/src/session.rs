@@ -144,6 +144,9 @@ impl<'s> Session<'s> {
         if is_changed {
             built = self.build(&self.kept(), form)?;
         }
+        if self.foresee_changes() {
+            built = self.build(&self.kept(), form)?;
+        }
         let built = match built {
             Some(built) => self.pinned(built, form)?,
             None => None,

@@ -28,6 +28,10 @@ public final class Ticket {
         return urgent;
     }
 
+    public String label() {
+        return String.format("#%05d", id);
+    }
+
     public static int opened() {
         return opened;
     }

@@ -49,6 +49,15 @@ pub enum Change {
 }
 
 impl Record {
+    /// Takes in what another run of the same test has changed of static fields that tests set at first.
+    pub(crate) fn add_set_at_first(&mut self, other: &Record) {
+        let fields = other.first.keys().cloned();
+        self.changed.extend(fields.map(Change::Static));
+        self.changed.sort();
+        self.changed.dedup();
+        self.first.extend(other.first.clone());
+    }
+
     /// Takes in what another run of the same test has changed.
     pub(crate) fn add_changes(&mut self, other: Record) {
         // What differs between runs is nothing that could be set.

@@ -234,6 +234,10 @@ impl ClassPath {
             Some(Container::Folder(Folder::open(place, provenance, problems)))
         } else if place.extension().is_some_and(|extension| extension == "class") {
             single_class(place, problems).map(Container::Folder)
+        } else if let Some(classes) = classes_of_build(place) {
+            let remedy = format!("build the project, and name the folder of its classes, such as {classes}");
+            problems.push(problem(place, "the description of a build, and no classes".to_owned(), &remedy));
+            None
         } else {
             match Jar::open(place, feature) {
                 Ok(jar) => Some(Container::Jar(jar)),
@@ -326,6 +330,15 @@ fn damaged(place: &Path) -> InputProblem {
 
 fn problem(place: &Path, what: String, remedy: &str) -> InputProblem {
     InputProblem { place: place.to_owned(), what, remedy: remedy.to_owned() }
+}
+
+/// Where a build puts the classes that a file describes; `None` of other files.
+fn classes_of_build(path: &Path) -> Option<&'static str> {
+    match path.file_name()?.to_str()? {
+        "pom.xml" => Some("target/classes"),
+        "build.gradle" | "build.gradle.kts" => Some("build/classes/java/main"),
+        _ => None,
+    }
 }
 
 fn is_jar(path: &Path) -> bool {

@@ -70,9 +70,9 @@ const HIDDEN: &str = "package demo;
 public class Hidden {
     private static int mode = 3;
     public static void set(int x) { if (x > 3) mode = x; }
-    public static int mode() {
+    public static int mode(int bonus) {
         if (mode == 4)
-            return 1; // not attacked: initial_statics
+            return bonus; // not attacked: initial_statics
         return 0;
     }
     public static int debug() {

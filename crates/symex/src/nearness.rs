@@ -25,6 +25,12 @@ const ARRAYS: [&str; 3] = ["[I", "[Ljava/lang/Object;", "[J"];
 /// The greatest number of classes of arrays that an input of type `Object` is taken to be of because the code names them.
 const MAX_ARRAYS: usize = 4;
 
+/// The greatest number of classes of constants of enums that an input of a type of the JDK is taken to be of.
+const MAX_NEAR_ENUMS: usize = 3;
+
+/// How near such a class is at least: nested with the class of the method under test.
+const MAX_DISTANCE_OF_ENUM: u32 = 2;
+
 /// How deep calls of the program are looked into for code that asks for arrays.
 const CALLS_INTO: u32 = 2;
 
@@ -67,10 +73,13 @@ impl Types<'_> {
     }
 
     fn distance(&self, target: &Class, class: ClassId) -> u32 {
+        if self.can_be_input(class) { self.distance_of_any(target, class) } else { 5 }
+    }
+
+    fn distance_of_any(&self, target: &Class, class: ClassId) -> u32 {
         let named = self.named();
         let info = self.world.class(class);
         match () {
-            () if !self.can_be_input(class) => 5,
             () if class == target.id => 0,
             () if named.contains(&class) => 1,
             () if self.world.is_subtype(class, target.id) || outermost_of(&info.name) == outermost_of(&target.name) => {
@@ -79,6 +88,26 @@ impl Types<'_> {
             () if info.package() == target.package() => 3,
             () => 4,
         }
+    }
+
+    /// The classes of constants of enums among these that the method under test is likely to be about, the nearest first, few of them: its
+    /// own class, those that its code names, and those nested with it.
+    pub(crate) fn near_enums(&self, classes: &[TypeId]) -> Vec<TypeId> {
+        let target = self.world.class(self.world.method(self.target).class);
+        let code = self.world.code(self.target).ok();
+        let is_read = |name: &str| {
+            let mut stmts = code.iter().flat_map(|code| code.body.blocks.values()).flat_map(|block| &block.stmts);
+            stmts.any(|stmt| matches!(stmt.inst.effects().links, Link::StaticField(field) if *field.class == *name))
+        };
+        let near = classes.iter().filter_map(|ty| {
+            let of = self.world.enum_of(class_of(*ty))?;
+            let distance = self.distance_of_any(&target, of).min(self.distance_of_any(&target, class_of(*ty)));
+            let distance = if is_read(&self.world.class(of).name) { distance.min(1) } else { distance };
+            (distance <= MAX_DISTANCE_OF_ENUM).then_some((distance, *ty))
+        });
+        let mut near: Vec<(u32, TypeId)> = near.collect();
+        near.sort_by_key(|(distance, _)| *distance);
+        near.into_iter().map(|(_, ty)| ty).take(MAX_NEAR_ENUMS).collect()
     }
 
     /// The concrete classes below a class that are of the program, and those of libraries that the code of the method under test, or

@@ -14,9 +14,6 @@ use clew_jvm::{ClassId, MethodId, Provenance};
 /// The greatest number of classes of constants of enums of which a reference may name one whose type is an interface.
 const MAX_ENUMS: usize = 12;
 
-/// The greatest number of such classes where the type is one of the JDK.
-const MAX_NEAR_ENUMS: usize = 3;
-
 /// The greatest number of classes of which objects are made and then filled.
 const MAX_FILLED: usize = 3;
 
@@ -70,9 +67,7 @@ impl Core<'_> {
 
     /// The same of the nearest enums, where the type is one of the JDK, which any class may have.
     pub(super) fn near_enum_ways(&self, classes: &[TypeId]) -> impl Iterator<Item = Way> + use<> {
-        let enums = classes.iter().copied().filter(|ty| self.world.enum_of(class_of(*ty)).is_some());
-        let near: Vec<TypeId> = enums.take(MAX_NEAR_ENUMS).collect();
-        near.into_iter().map(Way::Narrower)
+        self.types.near_enums(classes).into_iter().map(Way::Narrower)
     }
 
     /// The classes of constants of enums among these; none where they are very many.

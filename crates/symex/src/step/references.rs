@@ -9,7 +9,7 @@ use crate::flow::{Flow, Found, Step, Stop, heap_cut, known, reference, split_int
 use crate::machine::{Guards, Machine};
 use crate::nearness::MAX_CLASSES;
 use crate::state::{InitStatus, State};
-use crate::types::{Exhaustive, class_of, type_of};
+use crate::types::{Exhaustive, class_of, is_box, type_of};
 use clew_facts::{Assumption, CutReason};
 use clew_heap::{
     Alternative, Choice, Guarded, HeapError, Named, Names, ObjectId, Ref, RefVar, Target, TypeConstraint, TypeId,
@@ -136,7 +136,7 @@ impl Machine<'_> {
         let is_free =
             |ty: &TypeId| is_followed(ty) && !is_by_calls(ty) && !records.iter().any(|(record, _)| record == ty);
         let mut followed: Vec<TypeId> = candidates.classes.iter().copied().filter(is_free).collect();
-        followed.extend(self.classes_around(&state, &types).into_iter().filter(is_free));
+        followed.extend(self.values_around(&state, &types).into_iter().filter(is_free));
         let followed: Rc<[_]> = unique(followed).into();
         let by_calls = self.ways_by_calls(&state, variable, &candidates.classes);
         let mut ways = self.ways_to_make(&state, &types);
@@ -199,11 +199,15 @@ impl Machine<'_> {
         }
     }
 
-    /// The classes of the objects that are known so far, as far as a reference of these types may name one. It may be one of them, also
-    /// where nobody would think of their class.
-    fn classes_around(&self, state: &State, types: &TypeConstraint) -> Vec<TypeId> {
+    /// The classes of the boxes and arrays that are known so far, as far as a reference of these types may name one. It may be one of
+    /// them, also where nobody would think of their class.
+    fn values_around(&self, state: &State, types: &TypeConstraint) -> Vec<TypeId> {
         let known = state.heap.candidates().flat_map(|object| state.heap.object(object).types.upper.iter().copied());
-        known.filter(|ty| types.admits(*ty, &self.types)).collect()
+        let is_value = |ty: &TypeId| {
+            let class = self.types.class(*ty);
+            class.is_array() || is_box(&class.name)
+        };
+        known.filter(|ty| is_value(ty) && types.admits(*ty, &self.types)).collect()
     }
 
     /// Why the objects are not followed that a class of the JDK makes of which a reference is declared to be; `None` where they are.

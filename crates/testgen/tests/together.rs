@@ -60,7 +60,10 @@ fn what_makes_another_hang_end_or_fail_is_taken_out() {
     assert!(report.tests.iter().all(|test| test.replay == Replay::Confirmed), "{:?}", report.tests);
     let file = report.source.unwrap();
     let before = std::fs::read_to_string(&file).unwrap();
-    assert!(before.contains("int savedFree = Cells.free;") && before.contains("Cells.free = savedFree;"), "{before}");
+    assert!(
+        before.contains("        savedFree = Cells.free;") && before.contains("Cells.free = savedFree;"),
+        "{before}"
+    );
     let mut left_out = suite.run_together().unwrap();
     left_out.sort_by(|one, other| one.name.cmp(&other.name));
     let told: Vec<String> = left_out.iter().map(|test| format!("{} {}", test.name, test.reason)).collect();

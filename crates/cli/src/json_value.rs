@@ -74,12 +74,11 @@ fn heap_object(object: &HeapObject) -> Json {
         Object::Made(made) => {
             let call = |call: &Call| {
                 let arguments: Vec<Json> = call.arguments.iter().map(value).collect();
-                match call.on {
-                    CallOn::Object => json!({ "call": call.method.to_string(), "arguments": arguments }),
-                    CallOn::Result => {
-                        json!({ "call": call.method.to_string(), "arguments": arguments, "on": "result" })
-                    }
+                let mut shown = json!({ "call": call.method.to_string(), "arguments": arguments });
+                if call.on == CallOn::Result {
+                    shown["on"] = "result".into();
                 }
+                shown
             };
             let calls: Vec<Json> = std::iter::once(&made.first).chain(&made.then).map(call).collect();
             json!({ "class": class, "made_by": calls })

@@ -119,21 +119,17 @@ impl Builder<'_> {
         state = self.make_passed(machine, state, (&made.first, order))?;
         let first = self.call(machine, &made.first, Some(made.by)).ok_or_else(unbuilt)?;
         let calls = MakingCalls { by: made.by, first, then: Vec::new() };
-        let (code, arguments) = (machine.code_of_making(&calls), calls.arguments());
+        let called = (machine.code_of_making(&calls), calls.arguments());
         let object;
-        (state, object) = self.run_making(machine, state, (id, order), (code, arguments))?;
+        (state, object) = self.run_making(machine, state, (id, order), called)?;
         self.objects.insert(id, object);
         for group in made.groups() {
             for call in group {
                 state = self.make_passed(machine, state, (call, order))?;
             }
             let calls = group.iter().map(|call| self.call(machine, call, None)).collect::<Option<Vec<_>>>();
-            let calls = calls.ok_or_else(unbuilt)?;
-            let Some((first, further)) = calls.split_first() else { continue };
-            let code = machine.code_of_group(first, further);
-            let passed = calls.iter().flat_map(|call| &call.arguments).map(|(value, _)| *value);
-            let arguments = std::iter::once(Value::Ref(Ref::Object(object))).chain(passed).collect();
-            (state, _) = self.run_making(machine, state, (id, order), (code, arguments))?;
+            let Some(called) = machine.code_of_group(object, &calls.ok_or_else(unbuilt)?) else { continue };
+            (state, _) = self.run_making(machine, state, (id, order), called)?;
         }
         Ok(state)
     }

@@ -25,7 +25,7 @@ impl Machine<'_> {
             let values = self.types.named_values(types).into_iter().filter(|ty| types.admits(*ty, &self.types));
             return values.map(Way::Narrower).chain(self.near_enum_ways(classes)).collect();
         }
-        let constants = self.enum_ways(classes);
+        let constants = self.enums_among(classes).into_iter().map(Way::Narrower);
         let filled = classes.iter().filter_map(|ty| self.filled(state, class_of(*ty))).take(MAX_FILLED);
         let filled = filled.flat_map(|(constructor, maker)| {
             let counts = maker.counts().filter(|count| *count > 0);
@@ -60,12 +60,8 @@ impl Machine<'_> {
 }
 
 impl Core<'_> {
-    /// The ways in which a reference names a constant of an enum, where its object can be of these classes.
-    fn enum_ways(&self, classes: &[TypeId]) -> impl Iterator<Item = Way> + use<> {
-        self.enums_among(classes).into_iter().map(Way::Narrower)
-    }
-
-    /// The same of the nearest enums, where the type is one of the JDK, which any class may have.
+    /// The ways in which a reference names a constant of one of the nearest enums, where its object can be of these classes, and its type
+    /// is one of the JDK, which any class may have.
     pub(super) fn near_enum_ways(&self, classes: &[TypeId]) -> impl Iterator<Item = Way> + use<> {
         self.types.near_enums(classes).into_iter().map(Way::Narrower)
     }

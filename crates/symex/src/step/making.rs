@@ -387,14 +387,16 @@ impl Core<'_> {
         Rc::new(Code::new(calls.first.method, method, Rc::new(code), &class))
     }
 
-    /// The code of a call on an object that is made, and of those on what it returns: it is passed the object first, then what is
-    /// passed to each, and returns the object.
-    pub(crate) fn code_of_group(&self, first: &MakingCall, further: &[MakingCall]) -> Rc<Code> {
-        let method = self.world.method(first.method);
+    /// The code of a call on an object that is made, and of those on what it returns, with its arguments: the object, then what is
+    /// passed to each call. It returns the object. `None` if there is no call.
+    pub(crate) fn code_of_group(&self, object: ObjectId, calls: &[MakingCall]) -> Option<(Rc<Code>, Vec<Value>)> {
+        let first = calls.first()?.method;
+        let method = self.world.method(first);
         let class = self.world.class(method.class);
-        let calls: Vec<&MakingCall> = std::iter::once(first).chain(further).collect();
-        let code = MethodCode::of_body(body_of_group(self.world, &calls));
-        Rc::new(Code::new(first.method, method, Rc::new(code), &class))
+        let code = MethodCode::of_body(body_of_group(self.world, calls));
+        let passed = calls.iter().flat_map(|call| &call.arguments).map(|(value, _)| *value);
+        let arguments = std::iter::once(Value::Ref(Ref::Object(object))).chain(passed).collect();
+        Some((Rc::new(Code::new(first, method, Rc::new(code), &class)), arguments))
     }
 }
 
@@ -483,7 +485,7 @@ fn body(world: &World, calls: &MakingCalls) -> Body {
 }
 
 /// The code of a call on an object that is made, and of those on what it returns.
-fn body_of_group(world: &World, calls: &[&MakingCall]) -> Body {
+fn body_of_group(world: &World, calls: &[MakingCall]) -> Body {
     let mut making = BodyBuilder::new();
     let object = making.register("made", Type::Ref);
     let passed: Vec<Vec<Reg>> = calls

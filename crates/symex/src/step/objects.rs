@@ -267,13 +267,13 @@ impl Machine<'_> {
         let Some(types) = types_of(&state, reference) else {
             return Err(Stop::unsupported(state, "an unchecked null reference"));
         };
-        match self.test_type(&types, class) {
-            (Some(_), None) if self.open_enum(&state, reference).is_some() => self.decide_enum(state, reference),
-            (Some(yes), Some(no)) if self.enum_among(&yes).is_some() => {
-                let yes = known!(state, self.narrow(&state, reference, yes));
-                let no = known!(state, self.narrow(&state, reference, no));
-                Ok(split_into(self.split(state, vec![yes, no], Guards::Facts, |_, ()| {})))
-            }
+        let tested = self.test_type(&types, class);
+        if matches!(&tested, (Some(yes), _) if self.enum_among(yes).is_some()) {
+            let (mut state, holds) = settled!(self.is_of(state, value, class));
+            state.set(dst, Value::Term(self.pool.bool(holds)));
+            return Ok(advance(state));
+        }
+        match tested {
             (yes @ Some(_), None) | (yes @ None, Some(_)) => {
                 let holds = self.pool.bool(yes.is_some());
                 state.set(dst, Value::Term(holds));
@@ -306,10 +306,11 @@ impl Machine<'_> {
             return Err(Stop::unsupported(state, "an unchecked null reference"));
         };
         match self.test_type(&types, class) {
-            (Some(_), None) if self.open_enum(&state, reference).is_some() => {
-                self.decide_enum(state, reference).map(Found::Decided)
-            }
-            (Some(_), None) => Ok(Found::Known(state, true)),
+            // A comparison before the class was known may have told that it is none of some constants, which no type says.
+            (Some(_), None) => match self.open_enum(&state, reference) {
+                Some((variable, of)) => self.decide_enum_constant(state, variable, of).map(Found::Decided),
+                None => Ok(Found::Known(state, true)),
+            },
             (None, Some(_)) => Ok(Found::Known(state, false)),
             (Some(yes), Some(no)) => {
                 let yes = known!(state, self.narrow(&state, reference, yes));

@@ -198,11 +198,7 @@ impl Machine<'_> {
             }
         }
         state.heap = with.heap;
-        let Some((first, further)) = calls.split_first() else { return Ok(Flow::Next(state)) };
-        let code = self.code_of_group(first, further);
-        let arguments = std::iter::once(Value::Ref(Ref::Object(object)))
-            .chain(calls.iter().flat_map(|call| &call.arguments).map(|(value, _)| *value))
-            .collect();
+        let Some((code, arguments)) = self.code_of_group(object, &calls) else { return Ok(Flow::Next(state)) };
         let mut making = making.clone();
         making.calls.then.extend(calls);
         self.declare_ingredients(&mut state, &making);

@@ -136,8 +136,12 @@ impl Machine<'_> {
         let is_free =
             |ty: &TypeId| is_followed(ty) && !is_by_calls(ty) && !records.iter().any(|(record, _)| record == ty);
         let mut followed: Vec<TypeId> = candidates.classes.iter().copied().filter(is_free).collect();
-        followed.extend(self.values_around(&state, &types).into_iter().filter(is_free));
-        let followed: Rc<[_]> = unique(followed).into();
+        for value in self.values_around(&state, &types).into_iter().filter(is_free) {
+            if !followed.contains(&value) {
+                followed.push(value);
+            }
+        }
+        let followed: Rc<[_]> = followed.into();
         let by_calls = self.ways_by_calls(&state, variable, &candidates.classes);
         let mut ways = self.ways_to_make(&state, &types);
         if !ways.is_empty() {
@@ -240,17 +244,13 @@ impl Machine<'_> {
         }
     }
 
-    /// Decides which constant of an enum a reference names that is not null. A comparison before its class was known may have told that
-    /// it is none of some, which no type says.
-    pub(super) fn decide_enum(&mut self, state: State, reference: Ref) -> Result<Flow, Stop> {
-        match self.open_enum(&state, reference) {
-            Some((variable, class)) => self.decide_enum_constant(state, variable, class),
-            None => Err(Stop::unsupported(state, "a constant of an enum that is no input")),
-        }
-    }
-
     /// A reference to an enum constant names one of those that class initialization made.
-    fn decide_enum_constant(&mut self, state: State, variable: RefVar, class: ClassId) -> Result<Flow, Stop> {
+    pub(super) fn decide_enum_constant(
+        &mut self,
+        state: State,
+        variable: RefVar,
+        class: ClassId,
+    ) -> Result<Flow, Stop> {
         match state.globals.initialization.status.get(&class) {
             Some(InitStatus::Done) => {}
             Some(InitStatus::Running) => {
@@ -414,17 +414,6 @@ impl Core<'_> {
         let (mut cx, model) = self.heap_context();
         model.identify(&mut cx, heap, variable, object)
     }
-}
-
-/// The classes, each once, in their order.
-fn unique(classes: Vec<TypeId>) -> Vec<TypeId> {
-    let mut found: Vec<TypeId> = Vec::with_capacity(classes.len());
-    for class in classes {
-        if !found.contains(&class) {
-            found.push(class);
-        }
-    }
-    found
 }
 
 /// Why the classes are not all followed that a reference of this type may name: where none is, for want of `missing`.

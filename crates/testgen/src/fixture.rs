@@ -1,6 +1,6 @@
 //! What is done before and after each test of a class: state that outlives tests is saved, set to what it is at first, and put back.
 
-use crate::java::indented;
+use crate::java::{indented, names_like};
 use crate::options::JUnit;
 use crate::replay::Change;
 use crate::scope::Scope;
@@ -15,7 +15,7 @@ pub(crate) struct Kept {
     pub(crate) name: String,
     /// The expression for its value.
     pub(crate) read: String,
-    /// The statement that sets it to what it is at first, where that is known.
+    /// The statement that sets it to its first value; `None` if that is not known.
     pub(crate) set: Option<String>,
     /// The statement that puts it back.
     pub(crate) restore: String,
@@ -44,8 +44,7 @@ impl Fixture {
             return known.name.clone();
         }
         let is_free = |name: &String| self.kept.iter().all(|kept| kept.name != *name);
-        let others = (2..).map(|count| format!("{base}{count}"));
-        std::iter::once(base.to_owned()).chain(others).find(is_free).unwrap_or_else(|| base.to_owned())
+        names_like(base).find(is_free).unwrap_or_else(|| base.to_owned())
     }
 
     /// Saves and restores this as well. It is set at first where one of the tests tells to what.

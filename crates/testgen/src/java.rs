@@ -415,6 +415,11 @@ pub(crate) fn to_ascii(text: &str) -> String {
     ascii
 }
 
+/// A name, then the same with a number behind it.
+pub(crate) fn names_like(base: &str) -> impl Iterator<Item = String> + '_ {
+    std::iter::once(base.to_owned()).chain((2..).map(move |count| format!("{base}{count}")))
+}
+
 /// The lines, four columns further to the right.
 pub(crate) fn indented(lines: Vec<String>) -> Vec<String> {
     lines

@@ -47,10 +47,8 @@ impl Session<'_> {
             return Ok(Some(built));
         }
         for (job, Views { before, after }) in self.see(&chosen)? {
-            let first: BTreeSet<&FieldKey> = match self.recordings.get(&job) {
-                Some(Recording::Done(record)) => record.first.keys().collect(),
-                Some(Recording::No | Recording::Lost(_)) | None => BTreeSet::new(),
-            };
+            let record = self.recordings.get(&job).and_then(Recording::record);
+            let first: BTreeSet<&FieldKey> = record.into_iter().flat_map(|record| record.first.keys()).collect();
             let sight = |(look, words): (Look, String)| {
                 // Other tests may have left more in static fields.
                 if let Look::OfClass(method) = &look
@@ -84,7 +82,7 @@ impl Session<'_> {
 
     /// Whether what a test sees is the same on every machine.
     fn may_look(&self, job: usize) -> bool {
-        let Some(Recording::Done(record)) = self.recordings.get(&job) else { return false };
+        let Some(record) = self.recordings.get(&job).and_then(Recording::record) else { return false };
         let is_quick = self.used.get(&job).is_some_and(|used| *used < LONG);
         if self.replays.get(&job) != Some(&Replay::Confirmed) || !is_quick || !self.has_more_to_see(job, record) {
             return false;

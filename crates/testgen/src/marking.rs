@@ -21,7 +21,7 @@ impl Session<'_> {
     pub(crate) fn foresee_changes(&mut self) -> bool {
         let mut any = false;
         for (job, recording) in &self.recordings {
-            let Recording::Done(record) = recording else { continue };
+            let Some(record) = recording.record() else { continue };
             if self.replays.get(job) == Some(&Replay::Confirmed) {
                 let job = &mut self.jobs[*job];
                 (job.marks.changes, job.marks.first) = (record.changed.clone(), first_values(record, &job.case));
@@ -79,10 +79,7 @@ impl Session<'_> {
             if self.replays.get(job) != Some(&Replay::Confirmed) {
                 continue;
             }
-            let record = match self.recordings.get(job) {
-                Some(Recording::Done(record)) => record.clone(),
-                Some(Recording::No | Recording::Lost(_)) | None => Record::default(),
-            };
+            let record = self.recordings.get(job).and_then(Recording::record).cloned().unwrap_or_default();
             let Job { key, case, .. } = &self.jobs[*job];
             let first = first_values(&record, case);
             let Record { changed: changes, asserting, .. } = record;

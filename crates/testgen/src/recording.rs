@@ -20,6 +20,16 @@ pub enum Recording {
     Done(Record),
 }
 
+impl Recording {
+    /// What it executes, where that was recorded.
+    pub(crate) fn record(&self) -> Option<&Record> {
+        match self {
+            Recording::Done(record) => Some(record),
+            Recording::No | Recording::Lost(_) => None,
+        }
+    }
+}
+
 /// Whether the way of a test is known to be the same in every run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Way {

@@ -141,10 +141,8 @@ impl<'s> Session<'s> {
         left_out.retain(|job, _| self.replays.get(job) == Some(&Replay::Confirmed));
         let is_changed = is_changed || !left_out.is_empty();
         self.replays.extend(left_out.into_iter().map(|(job, reason)| (job, Replay::LeftOut { reason })));
+        let is_changed = self.foresee_changes() || is_changed;
         if is_changed {
-            built = self.build(&self.kept(), form)?;
-        }
-        if self.foresee_changes() {
             built = self.build(&self.kept(), form)?;
         }
         let built = match built {

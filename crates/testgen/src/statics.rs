@@ -61,37 +61,25 @@ impl Statics {
                 Change::FormatLocale => statics.keep_locale(writer, change, "savedFormatLocale", Some("FORMAT")),
                 Change::TimeZone => {
                     let zone = writer.scope.claim("java.util.TimeZone");
-                    let name = writer.saved_name(change, "savedTimeZone");
-                    let kept = Kept {
-                        change: change.clone(),
-                        read: format!("{zone}.getDefault()"),
-                        set: None,
-                        restore: format!("{zone}.setDefault({name});"),
-                        ty: zone,
-                        name,
-                    };
-                    statics.keep(writer, kept);
+                    let (read, set) = (format!("{zone}.getDefault()"), format!("{zone}.setDefault"));
+                    statics.keep_of_process(writer, (change, "savedTimeZone"), (zone, read), |saved| {
+                        format!("{set}({saved});")
+                    });
                 }
                 Change::Properties => {
                     let properties = writer.scope.claim("java.util.Properties");
                     let system = writer.scope.claim("java.lang.System");
-                    let name = writer.saved_name(change, "savedProperties");
-                    let kept = Kept {
-                        change: change.clone(),
-                        read: format!("({properties}) {system}.getProperties().clone()"),
-                        set: None,
-                        restore: format!("{system}.setProperties({name});"),
-                        ty: properties,
-                        name,
-                    };
-                    statics.keep(writer, kept);
+                    let read = format!("({properties}) {system}.getProperties().clone()");
+                    statics.keep_of_process(writer, (change, "savedProperties"), (properties, read), |saved| {
+                        format!("{system}.setProperties({saved});")
+                    });
                 }
             }
         }
         statics
     }
 
-    /// Saves and restores a static field, which holds this number at first, where that is known.
+    /// Saves and restores a static field. `first` is the number that it holds at first, if that is known.
     ///
     /// # Errors
     /// Why that cannot be.
@@ -113,12 +101,25 @@ impl Statics {
     /// Saves and restores a default locale, that of a category where one is given.
     fn keep_locale(&mut self, writer: &mut Writer<'_, '_>, change: &Change, name: &str, category: Option<&str>) {
         let locale = writer.scope.claim("java.util.Locale");
-        let name = writer.saved_name(change, name);
         let category = category.map(|category| format!("{locale}.Category.{category}"));
         let read = format!("{locale}.getDefault({})", category.clone().unwrap_or_default());
         let category = category.map(|category| category + ", ").unwrap_or_default();
-        let restore = format!("{locale}.setDefault({category}{name});");
-        self.keep(writer, Kept { change: change.clone(), ty: locale, name, read, set: None, restore });
+        let set = format!("{locale}.setDefault({category}");
+        self.keep_of_process(writer, (change, name), (locale, read), |saved| format!("{set}{saved});"));
+    }
+
+    /// Saves and restores what the whole process has: in a variable of this type and of a name like `base`, by the expression `read` and
+    /// the statement that `restore` gives for the variable.
+    fn keep_of_process(
+        &mut self,
+        writer: &mut Writer<'_, '_>,
+        (change, base): (&Change, &str),
+        (ty, read): (String, String),
+        restore: impl FnOnce(&str) -> String,
+    ) {
+        let name = writer.saved_name(change, base);
+        let restore = restore(&name);
+        self.keep(writer, Kept { change: change.clone(), ty, name, read, set: None, restore });
     }
 
     /// Has the fixture of the class save and restore it, or else the test itself.

@@ -6,7 +6,8 @@ use crate::classes::{ClassKind, Mutability, Origin, with_supertypes};
 use crate::effects::EffectCache;
 use crate::helpers::Helper;
 use crate::java::{
-    JavaType, box_class, coerced, element_literal, letter_of, literal, parse_method, quoted, string_expression,
+    JavaType, box_class, coerced, element_literal, letter_of, literal, names_like, parse_method, quoted,
+    string_expression,
 };
 use crate::mockito::stand_in;
 use crate::recipes::{Fix, Make, Others, Recipe, best_recipe};
@@ -125,10 +126,7 @@ impl<'w, 'a> Writer<'w, 'a> {
     pub(crate) fn fresh_local(&mut self, base: &str) -> String {
         let base = if self.scope.is_free_local(base) { base.to_owned() } else { format!("{base}Value") };
         let base = if self.scope.is_free_local(&base) { base } else { "value".to_owned() };
-        let name = std::iter::once(base.clone())
-            .chain((2..).map(|count| format!("{base}{count}")))
-            .find(|name| !self.locals.contains(name))
-            .unwrap_or(base);
+        let name = names_like(&base).find(|name| !self.locals.contains(name)).unwrap_or_else(|| base.clone());
         self.locals.insert(name.clone());
         name
     }

@@ -159,7 +159,7 @@ fn change(line: &str) -> Option<(Change, Option<i64>)> {
     Some((change, None))
 }
 
-/// The static field with what it held before, where that is known.
+/// The static field and the number that it held before; `None` if no test may name that.
 fn first((change, first): (Change, Option<i64>)) -> Option<(FieldKey, i64)> {
     match change {
         Change::Static(field) => Some((field, first.filter(|first| is_nameable_first_value(*first))?)),

@@ -71,9 +71,9 @@ impl Facts {
         self.atoms.get(&ordered(one, two)).copied()
     }
 
-    /// Whether a place was compared with another, so that there is an equation of the two.
+    /// Whether a root, or a place that is known to be the same, was compared with another, so that there is an equation of the two.
     pub(super) fn has_equation_of(&self, place: Place) -> bool {
-        self.atoms.keys().any(|(one, other)| *one == place || *other == place)
+        self.atoms.keys().any(|(one, other)| self.root(*one) == place || self.root(*other) == place)
     }
 
     /// The places that an equation is about.

@@ -164,12 +164,19 @@ impl Machine<'_> {
         Ok(())
     }
 
+    /// Whether a write to a field changes nothing that code can tell: a text remembers its hash code.
+    fn only_remembers(&self, field: &Field) -> bool {
+        !field.is_final() && &*self.world.class(field.class).name == "java/lang/String"
+    }
+
     pub(super) fn put_field(&mut self, state: State, object: Reg, field: &FieldRef, value: &Expr) -> Step {
         let target = state.get(object);
         let (mut state, names) = settled!(self.names(state, target));
         let (field, kind) = known!(state, self.resolve_field(field));
-        for named in &names {
-            known!(state, self.note_write(&mut state, named.object));
+        if !self.only_remembers(&field) {
+            for named in &names {
+                known!(state, self.note_write(&mut state, named.object));
+            }
         }
         let value = self.eval(&state, value);
         self.pass_volatile(&mut state, &field);

@@ -43,9 +43,10 @@ impl fmt::Display for Full {
 
 /// Classes of the JDK, in internal form, whose constructors make a collection that nobody else names. `LinkedList` is none of
 /// them: what its `iterator` returns can set elements.
-const COLLECTIONS: [&str; 14] = [
+const COLLECTIONS: [&str; 15] = [
     "java/util/ArrayDeque",
     "java/util/ArrayList",
+    "java/util/EnumMap",
     "java/util/HashMap",
     "java/util/HashSet",
     "java/util/LinkedHashMap",
@@ -66,8 +67,15 @@ pub(crate) fn is_collection(class: &str) -> bool {
 }
 
 /// The descriptors of their constructors that make an empty one.
-const OF_NOTHING: [&str; 6] =
-    ["()V", "(I)V", "(IF)V", "(IFZ)V", "(Ljava/util/Comparator;)V", "(ILjava/util/Comparator;)V"];
+const OF_NOTHING: [&str; 7] = [
+    "()V",
+    "(I)V",
+    "(IF)V",
+    "(IFZ)V",
+    "(Ljava/lang/Class;)V",
+    "(Ljava/util/Comparator;)V",
+    "(ILjava/util/Comparator;)V",
+];
 
 /// Factories of immutable collections without null.
 const IMMUTABLE: [(&str, &[&str]); 4] = [

@@ -322,7 +322,7 @@ impl Core<'_> {
         }
     }
 
-    fn is_object(&self, class: ClassId) -> bool {
+    pub(crate) fn is_object(&self, class: ClassId) -> bool {
         self.world.class(class).superclass.is_none()
     }
 

@@ -320,8 +320,18 @@ pub(crate) static ALL: &[Maker] = &[
     new("java/util/concurrent/ConcurrentSkipListSet", "()V", &[]).of_strings(),
     new("java/util/WeakHashMap", "()V", &[]).under_strings(),
     new("java/util/IdentityHashMap", "()V", &[]),
-    new("java/util/EnumMap", "(Ljava/lang/Class;)V", &[any("keys")]),
-    factory("java/util/EnumSet", "noneOf", "(Ljava/lang/Class;)Ljava/util/EnumSet;", &[any("elements")]),
+    new("java/util/EnumMap", "(Ljava/lang/Class;)V", &[any("keys")]).then(
+        "put",
+        "(Ljava/lang/Enum;Ljava/lang/Object;)Ljava/lang/Object;",
+        &[any("key"), any("value")],
+        0..=2,
+    ),
+    factory("java/util/EnumSet", "noneOf", "(Ljava/lang/Class;)Ljava/util/EnumSet;", &[any("elements")]).then(
+        "add",
+        ADD,
+        ELEMENT,
+        0..=2,
+    ),
     factory("java/util/EnumSet", "allOf", "(Ljava/lang/Class;)Ljava/util/EnumSet;", &[any("elements")]),
     new("java/util/Properties", "()V", &[]).then(
         "setProperty",

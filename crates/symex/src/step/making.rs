@@ -83,6 +83,24 @@ impl Machine<'_> {
         fitting
     }
 
+    /// The ways to name a class where it is declared of which class a `Class` object is: that class and those of them that extend it.
+    fn with_declared_class(&mut self, state: &State, variable: RefVar, ways: Vec<Way>) -> Vec<Way> {
+        let [Way::Class(_), ..] = &*ways else { return ways };
+        let declared = state.input.declared.get(&variable).and_then(|declared| declared.arguments.first()?.as_ref());
+        let Some(bound) = declared.map(|declared| declared.class).filter(|bound| !self.is_object(*bound)) else {
+            return ways;
+        };
+        self.assume_generic_types(state);
+        let itself = ClassName::reference(&self.world.class(bound).name);
+        let extends = |way: &Way| {
+            let Way::Class(name) = way else { return false };
+            let class = name.as_reference().filter(|_| *name != itself).map(|name| self.world.load(name));
+            matches!(class, Some(Ok(class)) if self.world.is_subtype(class, bound))
+        };
+        let others: Vec<Way> = ways.into_iter().filter(extends).collect();
+        std::iter::once(Way::Class(itself)).chain(others).collect()
+    }
+
     /// Begins to make the object of a reference in each of these ways; or it is one that was made before, or one of these
     /// classes of the program. What is left out is put on record for these reasons.
     pub(super) fn decide_made(
@@ -93,6 +111,7 @@ impl Machine<'_> {
         own: &Rc<[TypeId]>,
         left_out: Vec<CutReason>,
     ) -> Step {
+        let ways = self.with_declared_class(&state, variable, ways);
         let mut constants = ways.iter().filter_map(|way| match way {
             Way::Constant(class, _) => Some(*class),
             Way::Calls(..)

@@ -10,6 +10,7 @@ use crate::ledger::{Closing, Ledger};
 use crate::models::files::ModelFiles;
 use crate::models::modelled::Model as MethodModel;
 use crate::regions::Regions;
+use crate::rerun::hashing::Hashes;
 use crate::started::Started;
 use crate::state::State;
 use crate::state::given::Leavings;
@@ -96,6 +97,8 @@ pub(crate) struct Run {
     pub interruptions: u32,
     /// The classes that concrete runs began to initialize, in that order.
     pub initialized: Vec<ClassId>,
+    /// In a concrete run: the identity hash codes of objects.
+    pub hashes: Option<Hashes>,
     /// In concolic execution: the calls that are to run for real next.
     pub asked: Vec<RealCall>,
 }

@@ -3,6 +3,7 @@
 //! The same step rules run on objects whose every part is known, so no step has more than one result.
 
 mod build;
+pub(crate) mod hashing;
 mod makings;
 
 use crate::answers::Answer;
@@ -12,6 +13,7 @@ use crate::extract::{Extractor, Node, Shared};
 use crate::flow::{Flow, PathEnd};
 use crate::helpers::CodePlace;
 use crate::machine::Machine;
+use crate::models::secrets;
 use crate::observe::{observations, taken};
 use crate::started::Started;
 use crate::state::{Contents, Interruption, OnReturn, State};
@@ -28,11 +30,14 @@ use clew_facts::{
 };
 use clew_heap::{ObjectId, Ref, Value};
 use clew_jvm::{ClassId, Field, FieldId, Provenance};
+use hashing::{Hashes, Hashing};
 use imbl::OrdSet;
 use std::rc::Rc;
 
 /// What a concrete run found.
 pub(crate) struct Ran {
+    /// The objects of the input.
+    input: Vec<FactId>,
     pub outcome: Outcome,
     pub heap_after: OrderedMap<FactId, HeapObject>,
     /// All calls that are inputs: those of the test, and those that the run made after them.
@@ -157,7 +162,8 @@ pub(crate) fn run(machine: &mut Machine<'_>, test: &TestCase) -> Result<Ran, Los
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Unmade(pub String);
 
-/// Runs the method under test from a state in which nothing runs. The inner error says that the method was not even called.
+/// Runs the method under test from a state in which nothing runs. The inner error says that the method was not even called. A run that
+/// asks for identity hash codes is made with several, and has to be the same with all of them.
 ///
 /// # Errors
 /// Why the run cannot be followed to its end.
@@ -168,6 +174,34 @@ pub(crate) fn run_from(
     shared: Shared,
 ) -> Result<Result<Ran, Unmade>, Lost> {
     machine.run.initialized.clear();
+    let mut run = |hashing: Hashing, start: State| {
+        machine.run.hashes = Some(Hashes::new(hashing));
+        let ran = run_with_hashes(machine, start, test, shared);
+        let asked = machine.run.hashes.take().is_some_and(|hashes| hashes.asked);
+        (ran, asked)
+    };
+    let [first, others @ ..] = Hashing::ALL;
+    let (ran, asked) = run(first, start.clone());
+    if !asked {
+        return ran;
+    }
+    let Ok(mut ran) = ran? else { return Err(Lost::unsupported(secrets::IDENTITY_HASH)) };
+    let agrees =
+        |hashing: Hashing| matches!(run(hashing, start.clone()), (Ok(Ok(other)), _) if ran.agrees_with(&other));
+    if !others.into_iter().all(agrees) {
+        return Err(Lost::unsupported(secrets::IDENTITY_HASH));
+    }
+    ran.forget_hashes();
+    Ok(Ok(ran))
+}
+
+/// Runs the method under test with certain identity hash codes.
+fn run_with_hashes(
+    machine: &mut Machine<'_>,
+    start: State,
+    test: &TestCase,
+    shared: Shared,
+) -> Result<Result<Ran, Unmade>, Lost> {
     let mut builder = Builder::new(test);
     let ran = aside(machine, |machine| run_test(machine, start, &mut builder, shared));
     machine.inputs.calls.supplied = None;
@@ -360,6 +394,7 @@ fn result(
     let unfollowed = unfollowed(machine, state);
     let (made, observed, taken) = (Vec::new(), Vec::new(), Vec::new());
     Some(Ran {
+        input: builder.objects.keys().copied().collect(),
         outcome,
         heap_after,
         calls,

@@ -146,7 +146,14 @@ fn identity_hash(machine: &mut Machine<'_>, mut state: State, args: &[Value]) ->
     if let Some(known) = state.globals.identity.hashes.get(&object).copied() {
         return returns(state, known);
     }
-    let hash = match machine.unknown_decision(&mut state, secrets::IDENTITY_HASH, Sort::Bv(32)) {
+    let asked = state.globals.identity.hashes.len();
+    let is_of_run = machine.may_pin(&state);
+    let of_run = machine.run.hashes.as_mut().filter(|_| is_of_run).map(|hashes| hashes.code(asked));
+    let unknown = |machine: &mut Machine<'_>, state: &mut State| match of_run {
+        Some(code) => Ok(machine.pool.bv32(code)),
+        None => machine.unknown_decision(state, secrets::IDENTITY_HASH, Sort::Bv(32)),
+    };
+    let hash = match unknown(machine, &mut state) {
         Ok(any) => any,
         Err(_) => {
             known!(state, machine.choose_for_machine(&mut state, secrets::IDENTITY_HASH));

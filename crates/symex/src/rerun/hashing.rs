@@ -1,0 +1,214 @@
+//! Identity hash codes in concrete runs.
+//!
+//! Only the running machine knows them. Mostly they decide no more than where a table keeps an object, and nobody sees that. So a run
+//! that asks for them is made again with others, which put objects in other orders. What all these runs agree on is predicted.
+
+use super::Ran;
+use clew_base::OrderedMap;
+use clew_facts::{FieldKey, HeapObject, Object, ObjectId, Outcome, Value};
+use std::fmt::Write as _;
+
+/// How a concrete run numbers the objects that it asks for their identity hash codes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Hashing {
+    /// The first one asked has the least.
+    Ascending,
+    /// The first one asked has the greatest.
+    Descending,
+    /// All have the same.
+    Equal,
+    /// By an odd number without pattern, by which it is multiplied.
+    Scattered(u32),
+}
+
+/// Hash codes of the usual virtual machine have 25 bits at most where pointers are compressed.
+const SHIFT: u32 = 7;
+
+/// More objects than a run asks, and few enough bits that a table does not mix them with others.
+const GREATEST: u32 = 0x7fff;
+
+impl Hashing {
+    /// Those of the runs that have to agree.
+    pub(super) const ALL: [Self; 6] = [
+        Self::Ascending,
+        Self::Descending,
+        Self::Equal,
+        Self::Scattered(0x9e37_79b1),
+        Self::Scattered(0x85eb_ca6b),
+        Self::Scattered(0xc2b2_ae35),
+    ];
+
+    /// The hash code of the object before which `asked` others were asked.
+    fn code(self, asked: usize) -> i32 {
+        let asked = u32::try_from(asked).unwrap_or(GREATEST).min(GREATEST - 1);
+        let code = match self {
+            Self::Ascending => asked + 1,
+            Self::Descending => GREATEST - asked,
+            Self::Equal => 1,
+            Self::Scattered(factor) => (asked + 1).wrapping_mul(factor) >> SHIFT,
+        };
+        code.cast_signed()
+    }
+}
+
+/// The identity hash codes of a concrete run.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Hashes {
+    hashing: Hashing,
+    /// Whether it has asked for one.
+    pub asked: bool,
+}
+
+impl Hashes {
+    pub(super) fn new(hashing: Hashing) -> Self {
+        Self { hashing, asked: false }
+    }
+
+    /// The hash code of the object before which `asked` others were asked.
+    pub(crate) fn code(&mut self, asked: usize) -> i32 {
+        self.asked = true;
+        self.hashing.code(asked)
+    }
+}
+
+/// The entries of the tables of the JDK that keep an object by its hash code, linked by a field `next`.
+const ENTRIES: [&str; 5] = [
+    "java.util.HashMap$Node",
+    "java.util.HashMap$TreeNode",
+    "java.util.LinkedHashMap$Entry",
+    "java.util.concurrent.ConcurrentHashMap$Node",
+    "java.util.Hashtable$Entry",
+];
+
+/// What of an entry hangs on hash codes: its own, and how it is linked with those near it.
+const LINKS: [&str; 6] = ["hash", "next", "prev", "parent", "left", "right"];
+
+impl Ran {
+    /// Whether another run, with other hash codes, has shown the same.
+    pub(super) fn agrees_with(&self, other: &Ran) -> bool {
+        let is_same = self.calls == other.calls
+            && self.thread_after == other.thread_after
+            && self.pinned == other.pinned
+            && self.reached == other.reached
+            && self.places == other.places
+            && self.thrown_by == other.thrown_by
+            && self.large == other.large
+            && self.changed == other.changed
+            && self.wrote_shared == other.wrote_shared
+            && self.made == other.made
+            && self.observed == other.observed
+            && self.taken == other.taken
+            && self.message == other.message
+            && self.unfollowed == other.unfollowed;
+        is_same && self.shape() == other.shape()
+    }
+
+    /// The outcome and the objects after the call, without what hangs on hash codes.
+    fn shape(&self) -> String {
+        let mut shape = Shape { objects: &self.heap_after, known: Vec::new(), text: String::new() };
+        match &self.outcome {
+            Outcome::Returns(Some(value)) => shape.value(value),
+            outcome => shape.add(outcome),
+        }
+        self.heap_after.keys().filter(|id| self.is_of_input(**id)).for_each(|id| shape.object(*id));
+        shape.text
+    }
+
+    /// Whether an object has the same number in all runs of a test.
+    fn is_of_input(&self, id: ObjectId) -> bool {
+        self.input.contains(&id)
+    }
+
+    /// Leaves open which hash codes the entries of tables have kept.
+    pub(super) fn forget_hashes(&mut self) {
+        for object in self.heap_after.values_mut() {
+            if let (true, Object::Instance { fields }) = (is_entry(&object.class), &mut object.object) {
+                fields.iter_mut().filter(|(key, _)| key.name == "hash").for_each(|(_, value)| *value = Value::Unknown);
+            }
+        }
+    }
+}
+
+fn is_entry(class: &str) -> bool {
+    ENTRIES.contains(&class)
+}
+
+/// A description of objects that says the same of those that look alike.
+struct Shape<'a> {
+    objects: &'a OrderedMap<ObjectId, HeapObject>,
+    /// The objects described so far. Others refer to them by their positions.
+    known: Vec<ObjectId>,
+    text: String,
+}
+
+impl Shape<'_> {
+    fn add(&mut self, what: &impl std::fmt::Debug) {
+        write!(self.text, "{what:?};").expect("text takes any");
+    }
+
+    fn value(&mut self, value: &Value) {
+        match value {
+            Value::Ref(id) => self.object(*id),
+            value => self.add(value),
+        }
+    }
+
+    fn object(&mut self, id: ObjectId) {
+        if let Some(position) = self.known.iter().position(|known| *known == id) {
+            return self.add(&position);
+        }
+        self.known.push(id);
+        let objects = self.objects;
+        let Some(HeapObject { class, object }) = objects.get(&id) else { return self.add(&"unknown") };
+        self.add(class);
+        match object {
+            Object::Instance { fields } => self.fields(class, fields),
+            Object::Array { elements } => elements.iter().for_each(|element| self.value(element)),
+            other => self.add(other),
+        }
+    }
+
+    fn fields(&mut self, class: &str, fields: &OrderedMap<FieldKey, Value>) {
+        for (key, value) in fields {
+            if is_entry(class) && LINKS.contains(&&*key.name) {
+                continue;
+            }
+            self.add(&key.name);
+            match self.entries(key, value) {
+                Some(entries) => self.in_any_order(&entries),
+                None => self.value(value),
+            }
+        }
+    }
+
+    /// The entries of the table that a field holds, if they are linked by hash codes.
+    fn entries(&self, key: &FieldKey, table: &Value) -> Option<Vec<ObjectId>> {
+        let Value::Ref(table) = table else { return None };
+        let Object::Array { elements } = &self.objects.get(table).filter(|_| key.name == "table")?.object else {
+            return None;
+        };
+        let mut entries = Vec::new();
+        for first in elements {
+            let mut next = first;
+            while let Value::Ref(id) = next {
+                let entry = self.objects.get(id).filter(|entry| is_entry(&entry.class) && !entries.contains(id))?;
+                let Object::Instance { fields } = &entry.object else { return None };
+                entries.push(*id);
+                next = fields.iter().find(|(key, _)| key.name == "next")?.1;
+            }
+        }
+        Some(entries)
+    }
+
+    /// Describes entries in the order of what each is by itself.
+    fn in_any_order(&mut self, entries: &[ObjectId]) {
+        let alone = |entry: &ObjectId| {
+            let mut alone = Shape { objects: self.objects, known: self.known.clone(), text: String::new() };
+            alone.object(*entry);
+            (alone.text, *entry)
+        };
+        let mut sorted: Vec<(String, ObjectId)> = entries.iter().map(alone).collect();
+        sorted.sort();
+        sorted.iter().for_each(|(_, entry)| self.object(*entry));
+    }
+}

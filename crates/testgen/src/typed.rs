@@ -186,7 +186,7 @@ impl Writer<'_, '_> {
     }
 
     /// How often an object is named by the input.
-    fn occurrences(&self, id: ObjectId) -> usize {
+    pub(crate) fn occurrences(&self, id: ObjectId) -> usize {
         let test = self.test;
         let is_it = |value: &&Value| **value == Value::Ref(id);
         let passed = test.arguments.iter().map(|argument| &argument.value).chain(&test.receiver).filter(is_it).count();

@@ -228,10 +228,13 @@ impl<'w, 'a> Writer<'w, 'a> {
             }
             _ => {
                 let simple = self.simple(id, class, object)?;
-                match self.names.get(&id).cloned() {
-                    Some(name) => Ok(self.declare(&name, &simple.ty, &simple.text)),
-                    None => Ok(simple),
+                // Where each use of the expression makes another object, those that name this one need a variable.
+                let is_one = self.occurrences(id) > 1 && is_new_each_time(&simple.text, object);
+                if is_one || self.names.contains_key(&id) {
+                    let name = self.local_name(id, class);
+                    return Ok(self.declare(&name, &simple.ty, &simple.text));
                 }
+                Ok(simple)
             }
         }
     }
@@ -558,4 +561,19 @@ pub(crate) fn initializer(literals: &[String]) -> String {
     }
     let lines: Vec<_> = literals.chunks(ELEMENTS_PER_LINE).map(|chunk| format!("    {}", chunk.join(", "))).collect();
     format!("{{\n{}\n}}", lines.join(",\n"))
+}
+
+/// Whether an expression for an object makes a new one each time. The JVM keeps the boxes of small numbers, as it keeps the objects of
+/// literals.
+fn is_new_each_time(text: &str, object: &Object) -> bool {
+    match object {
+        Object::Boxed(Value::Boolean(_) | Value::Byte(_)) => false,
+        Object::Boxed(Value::Char(unit)) => *unit > 127,
+        Object::Boxed(Value::Short(number)) => !(-128..=127).contains(number),
+        Object::Boxed(Value::Int(number)) => !(-128..=127).contains(number),
+        Object::Boxed(Value::Long(number)) => !(-128..=127).contains(number),
+        Object::Boxed(_) => true,
+        Object::String(_) => text.starts_with("new "),
+        _ => false,
+    }
 }

@@ -9,6 +9,7 @@ mod specifier;
 
 use specifier::{Index, Specifier};
 
+use super::locales::parts_of_known;
 use super::secrets::SYMBOLIC_TEXT;
 use crate::core::{Bounds, Core};
 use crate::flow::{known, object_of};
@@ -27,12 +28,30 @@ const STRING: &str = "Ljava/lang/String;";
 /// What `String.format` takes and gives where it asks for the default locale itself.
 const FORMAT: &str = "(Ljava/lang/String;[Ljava/lang/Object;)Ljava/lang/String;";
 
+/// What it takes and gives where it is passed a locale.
+const FORMAT_IN: &str = "(Ljava/util/Locale;Ljava/lang/String;[Ljava/lang/Object;)Ljava/lang/String;";
+
+/// The languages, besides none, in which numbers have the digits of ASCII whatever the region is.
+const ASCII_DIGITS: [&str; 10] = ["da", "de", "en", "es", "fr", "it", "nl", "pl", "pt", "sv"];
+
 pub(super) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Model> {
     match (class, name, descriptor) {
         ("java/lang/String", "format", FORMAT)
-        | ("java/lang/String", "formatted", "([Ljava/lang/Object;)Ljava/lang/String;") => Some(format),
+        | ("java/lang/String", "formatted", "([Ljava/lang/Object;)Ljava/lang/String;") => {
+            Some(|machine, state, args| format(machine, state, args, Digits::OfDefaultLocale))
+        }
+        ("java/lang/String", "format", FORMAT_IN) => Some(format_in),
         _ => None,
     }
+}
+
+/// Which digits numbers have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Digits {
+    /// Those of the default locale.
+    OfDefaultLocale,
+    /// Those of ASCII, as the locale that is passed has them.
+    Ascii,
 }
 
 /// A part of a format.
@@ -59,8 +78,22 @@ enum Shown {
     Open,
 }
 
-fn format(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResult {
-    let Some(shown) = all_shown(machine, &state, args) else { return Ok(Modelled::Code(state)) };
+/// With a locale that is passed. One that nobody knows is left to the JDK's code.
+fn format_in(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
+    let has_ascii_digits = |parts: String| {
+        let mut parts = parts.split('_');
+        let language = parts.next().unwrap_or_default();
+        let [script, _, variant] = [parts.next(), parts.next(), parts.next()];
+        (language.is_empty() || ASCII_DIGITS.contains(&language)) && script == Some("") && variant == Some("")
+    };
+    match parts_of_known(machine, &state, args[0]).is_some_and(has_ascii_digits) {
+        true => format(machine, state, args, Digits::Ascii),
+        false => Ok(Modelled::Code(state)),
+    }
+}
+
+fn format(machine: &mut Machine<'_>, mut state: State, args: &[Value], digits: Digits) -> ModelResult {
+    let Some(shown) = all_shown(machine, &state, args, digits) else { return Ok(Modelled::Code(state)) };
     let (mut pieces, mut parameters, mut values) = (vec![Vec::new()], String::new(), Vec::new());
     let mut is_open = false;
     for part in shown {
@@ -79,7 +112,7 @@ fn format(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelR
         return Ok(Modelled::Code(state));
     }
     if is_open {
-        let text = known!(state, put_together_later(machine, &mut state, args));
+        let text = known!(state, put_together_later(machine, &mut state, args, digits));
         return returns(state, text);
     }
     if values.is_empty() {
@@ -96,24 +129,35 @@ fn format(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelR
 
 /// A text of which nothing is known. Where code looks into it, the JDK's code puts it together. That may be later, because the values
 /// in it never change.
-fn put_together_later(machine: &mut Machine<'_>, state: &mut State, args: &[Value]) -> Result<ObjectId, CutReason> {
+fn put_together_later(
+    machine: &mut Machine<'_>,
+    state: &mut State,
+    args: &[Value],
+    digits: Digits,
+) -> Result<ObjectId, CutReason> {
     let text = crate::strings::unknown(machine, state, SYMBOLIC_TEXT)?;
     let class = machine.load("java/lang/String")?;
-    let method = machine.world.find_method(class, "format", FORMAT);
-    let values = known_object(state, args[1]).and_then(|array| state.heap.object(array).array());
+    let (in_locale, descriptor) = match digits {
+        Digits::OfDefaultLocale => (true, FORMAT),
+        Digits::Ascii => (false, FORMAT_IN),
+    };
+    let method = machine.world.find_method(class, "format", descriptor);
+    let Some((array, before)) = args.split_last() else { return Ok(text) };
+    let values = known_object(state, *array).and_then(|array| state.heap.object(array).array());
     if let (Some(method), Some(ArrayData::Dense(values))) = (method, values.map(|array| array.data.clone())) {
         // The array may get other elements.
         let values = machine.make_array_of(state, "[Ljava/lang/Object;", values)?;
-        let args = Rc::from([args[0], values.into()]);
-        state.globals.texts.joined.insert(text, Joined { method, args, in_locale: true });
+        let args = before.iter().copied().chain([values.into()]).collect();
+        state.globals.texts.joined.insert(text, Joined { method, args, in_locale });
     }
     Ok(text)
 }
 
 /// What the parts of the result are, unless that takes the JDK's code.
-fn all_shown(machine: &mut Machine<'_>, state: &State, args: &[Value]) -> Option<Vec<Shown>> {
-    let format = crate::strings::units(machine, state, known_object(state, args[0])?)?;
-    let array = state.heap.object(known_object(state, args[1])?).array()?;
+fn all_shown(machine: &mut Machine<'_>, state: &State, args: &[Value], digits: Digits) -> Option<Vec<Shown>> {
+    let [.., format, array] = args else { return None };
+    let format = crate::strings::units(machine, state, known_object(state, *format)?)?;
+    let array = state.heap.object(known_object(state, *array)?).array()?;
     let ArrayData::Dense(values) = &array.data else { return None };
     let length = usize::try_from(machine.pool.as_i32(array.length)?).ok().filter(|length| *length == values.len())?;
     let part = |piece: Piece| {
@@ -121,7 +165,7 @@ fn all_shown(machine: &mut Machine<'_>, state: &State, args: &[Value]) -> Option
             Piece::Literal(units) => Shown::Known(units),
             Piece::LineSeparator => Shown::Open,
             Piece::Text(at) if at < length => text_of(machine, state, values[at])?,
-            Piece::Number(at) if at < length => number_of(machine, state, values[at])?,
+            Piece::Number(at) if at < length => number_of(machine, state, values[at], digits)?,
             Piece::Shaped(conversion, at) if at < length => shaped(machine, state, conversion, values[at])?,
             // An exception says that it is missing.
             Piece::Text(_) | Piece::Number(_) | Piece::Shaped(..) => return None,
@@ -158,19 +202,22 @@ fn is_text_of_input(machine: &Core<'_>, state: &State, value: Value) -> bool {
     matches!(value, Value::Ref(Ref::Var(variable)) if machine.is_text(state.heap.types_of_variable(variable)))
 }
 
-/// What `%d` makes of a value: of null or the box of an integer. The digits are those of most locales.
-fn number_of(machine: &mut Machine<'_>, state: &State, value: Value) -> Option<Shown> {
+/// What `%d` makes of a value: of null or the box of an integer. Most default locales have the digits of ASCII.
+fn number_of(machine: &mut Machine<'_>, state: &State, value: Value, digits: Digits) -> Option<Shown> {
     if value == Value::NULL {
         return Some(known("null"));
     }
-    if state.globals.initialization.changed_process {
+    let of_default = digits == Digits::OfDefaultLocale;
+    if of_default && state.globals.initialization.changed_process {
         // The default locale may be one that the program has set.
         return None;
     }
     let (class, value) = boxed(machine, state, known_object(state, value)?)?;
     let primitive = primitive_of(&class.name).filter(|primitive| is_whole(primitive))?;
-    machine.ledger.assume_at(state, Assumption::Environment("user.language".to_owned()));
-    machine.ledger.assume_at(state, Assumption::InitialStatics("java.util.Locale".to_owned()));
+    if of_default {
+        machine.ledger.assume_at(state, Assumption::Environment("user.language".to_owned()));
+        machine.ledger.assume_at(state, Assumption::InitialStatics("java.util.Locale".to_owned()));
+    }
     Some(Shown::Concatenated(primitive, Value::Term(value)))
 }
 

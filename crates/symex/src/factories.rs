@@ -2,10 +2,10 @@
 //!
 //! Which of the many methods of a class to call is a matter of taste: those come first that write what the method under test reads.
 
+use crate::footprint::footprint;
 use crate::types::is_box;
 use clew_base::{FastMap, FastSet};
 use clew_facts::{InputsByCalls, Maker as By};
-use clew_ir::{Callee, Inst, MethodRef, Place, Terminator};
 use clew_jvm::{Class, ClassId, Method, MethodId, Provenance, World, flags, is_value_class, outermost_of, package_of};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -31,32 +31,8 @@ const TELLING_LITTLE: [&str; 3] = ["hashCode", "equals", "compareTo"];
 /// The greatest number of classes of a package that are searched for methods that make objects of another class.
 const MAX_AROUND: usize = 60;
 
-/// How deep calls are followed to find out what a method writes and reads.
+/// How deep values may hold others, so that objects of their class never change.
 const MAX_DEPTH: u32 = 3;
-
-/// The beginnings of the names by which methods of collections change them.
-pub(crate) const CHANGING: [&str; 20] = [
-    "add",
-    "put",
-    "set",
-    "push",
-    "offer",
-    "remove",
-    "insert",
-    "append",
-    "clear",
-    "poll",
-    "pop",
-    "merge",
-    "compute",
-    "replace",
-    "flip",
-    "increment",
-    "decrement",
-    "getAnd",
-    "update",
-    "accumulate",
-];
 
 /// A call that makes an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,14 +75,6 @@ pub(crate) struct Factories {
     leading: FastMap<ClassId, Rc<[[MethodId; 2]]>>,
     /// The names of the fields that the method under test reads.
     read: Option<Rc<FastSet<Arc<str>>>>,
-}
-
-/// What a method does to fields and collections, by the names of the fields.
-#[derive(Default)]
-struct Footprint {
-    reads: FastSet<Arc<str>>,
-    writes: FastSet<Arc<str>>,
-    changes_contents: bool,
 }
 
 impl Factories {
@@ -370,76 +338,4 @@ fn methods_of(world: &World, id: ClassId) -> impl Iterator<Item = (Rc<Class>, Rc
         let methods: Vec<_> = class.methods.iter().map(|method| (Rc::clone(&class), world.method(*method))).collect();
         methods
     })
-}
-
-/// Whether what a method writes counts as what its caller writes.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Writes {
-    /// It does.
-    Count,
-    /// It constructs another object, whose fields are new.
-    AreNew,
-}
-
-/// What a method does to fields and collections, and what the methods of the program do that it calls for certain.
-fn footprint(world: &World, method: MethodId) -> Footprint {
-    let mut found = Footprint::default();
-    let mut seen = FastSet::default();
-    let mut waiting = vec![(method, 0, Writes::Count)];
-    while let Some((id, depth, writes)) = waiting.pop() {
-        if !seen.insert(id) {
-            continue;
-        }
-        let Ok(code) = world.code(id) else { continue };
-        for block in code.body.blocks.values() {
-            block.stmts.iter().for_each(|stmt| found.add(&stmt.inst, writes));
-            let Terminator::Invoke { callee: Callee::Method { method, .. }, .. } = &block.terminator else { continue };
-            let changes = CHANGING.iter().any(|name| method.name.starts_with(name));
-            found.changes_contents |= writes == Writes::Count && method.class.starts_with("java/util/") && changes;
-            let Some(called) = of_program(world, method).filter(|_| depth < MAX_DEPTH) else { continue };
-            let constructs = world.method(called).is_constructor() && !world.method(id).is_constructor();
-            waiting.push((called, depth + 1, if constructs { Writes::AreNew } else { writes }));
-        }
-    }
-    found
-}
-
-impl Footprint {
-    /// Adds what an instruction reads and writes.
-    fn add(&mut self, inst: &Inst, writes: Writes) {
-        let effects = inst.effects();
-        match effects.reads {
-            Place::Field { field, .. } => {
-                self.reads.insert(Arc::clone(&field.name));
-            }
-            Place::Nothing
-            | Place::StaticField(_)
-            | Place::Element { .. }
-            | Place::Map(_)
-            | Place::Monitor(_)
-            | Place::Anything => {}
-        }
-        if writes == Writes::AreNew {
-            return;
-        }
-        match effects.writes {
-            Place::Field { field, .. } | Place::StaticField(field) => {
-                self.writes.insert(Arc::clone(&field.name));
-            }
-            Place::Element { .. } => self.changes_contents = true,
-            Place::Nothing | Place::Map(_) | Place::Monitor(_) | Place::Anything => {}
-        }
-    }
-}
-
-/// The method of the program that a call names, without regard to those that override it.
-fn of_program(world: &World, called: &MethodRef) -> Option<MethodId> {
-    let mut next = world.load(&called.class).ok();
-    while let Some(class) = next.filter(|class| world.class(*class).provenance != Provenance::Jdk) {
-        if let Some(method) = world.find_method(class, &called.name, &called.descriptor) {
-            return Some(method);
-        }
-        next = world.class(class).superclass;
-    }
-    None
 }

@@ -101,13 +101,26 @@ fn helpers_called(world: &World, target: &Method, terminator: &Terminator) -> Ve
     found.filter(|id| is_helper(&world.method(*id))).map(|id| (id, reached)).collect()
 }
 
-/// The blocks of a method from which control may get to a call of a helper.
+/// The blocks of a method from which control may get to a call of a helper. A lambda expression is called anywhere behind the place
+/// that makes it.
 fn before_calls(world: &World, target: &Method, code: &MethodCode) -> FixedBitSet {
     let body = &code.body;
-    let mut before = FixedBitSet::with_capacity(body.blocks.len());
-    let calls = body.blocks.iter().filter(|(_, block)| !helpers_called(world, target, &block.terminator).is_empty());
-    let mut waiting: Vec<BlockId> = calls.map(|(id, _)| id).collect();
     let cfg = Cfg::compute(body);
+    let (mut calls, mut made): (Vec<BlockId>, Vec<BlockId>) = (Vec::new(), Vec::new());
+    for (id, block) in body.blocks.iter() {
+        let called = helpers_called(world, target, &block.terminator);
+        made.extend(called.iter().any(|(_, reached)| *reached == Reached::ByLambda).then_some(id));
+        calls.extend((!called.is_empty()).then_some(id));
+    }
+    let mut behind = FixedBitSet::with_capacity(body.blocks.len());
+    while let Some(block) = made.pop() {
+        if !behind.put(block.index()) {
+            made.extend(cfg.successors(block));
+            calls.push(block);
+        }
+    }
+    let mut before = FixedBitSet::with_capacity(body.blocks.len());
+    let mut waiting = calls;
     while let Some(block) = waiting.pop() {
         if !before.put(block.index()) {
             waiting.extend(cfg.predecessors(block));

@@ -55,6 +55,7 @@ mod explore;
 mod extract;
 mod factories;
 mod flow;
+mod footprint;
 mod fresh;
 mod generics;
 mod goals;

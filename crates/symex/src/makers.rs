@@ -33,7 +33,7 @@ pub(crate) struct Argument<'n> {
     /// The class of which it is, in internal form, where that is narrower than the parameter's.
     pub class: Option<&'static str>,
     /// The string that it is, where any string would be followed at too great a cost.
-    pub text: Option<&'static str>,
+    pub text: Option<&'n str>,
     /// The numbers that people pass, the likeliest first; none where all are alike.
     pub usual: &'static [u16],
 }

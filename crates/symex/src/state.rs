@@ -414,6 +414,8 @@ pub(crate) struct Entry {
 /// What is known of the input besides the heap.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Input {
+    /// What texts are passed to the calls that make a receiver.
+    pub texts: TextsPassed,
     /// The calls made so far that are inputs.
     pub calls: Vector<InputCallMade>,
     /// How the next call on a stub ends, where that was decided.
@@ -428,6 +430,16 @@ pub(crate) struct Input {
     pub given: OrdMap<ObjectId, Given>,
     /// The static fields that hold anything at entry, with what they hold then.
     pub statics: OrdMap<FieldId, (Value, Kind)>,
+}
+
+/// The texts that are passed to the calls that make a receiver.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum TextsPassed {
+    /// Any.
+    #[default]
+    Any,
+    /// The names of the parameters: tables keep them in places that are known.
+    Names,
 }
 
 /// What the path has written to objects that it did not make.

@@ -14,8 +14,8 @@ use crate::helpers::CodePlace;
 use crate::ledger::Closing;
 use crate::likeness::Likeness;
 use crate::search::Features;
-use crate::state::State;
 use crate::state::made::Making;
+use crate::state::{State, TextsPassed};
 use crate::steps::MemoryGauge;
 use crate::tests::borrowed::with_borrowed_receiver;
 use crate::tests::grown::{Runs, with_objects_grown};
@@ -66,8 +66,9 @@ const RUNS_OF_TEST: u32 = 150;
 /// States in which the receiver is made and nothing else has been done.
 #[derive(Default)]
 pub(super) struct Seeds {
-    /// Those of the fewest calls first. A receiver that looks like others before it counts as one of more calls.
-    waiting: BTreeMap<(usize, usize), (State, Rc<Making>)>,
+    /// Those of the fewest calls first, with the texts that the next call is passed. A receiver that looks like others before it counts
+    /// as one of more calls, and so does one whose next call is passed any text.
+    waiting: BTreeMap<(usize, usize), (State, Rc<Making>, TextsPassed)>,
     /// How many receivers were made that look alike.
     alike: FastMap<Likeness, usize>,
     kept: usize,
@@ -376,7 +377,7 @@ impl<'w> Exploration<'w> {
         if calls < MAX_CALLS && seeds.kept < MAX_SEEDS {
             let likeness = Likeness::of(&self.machine.core.pool, state, making.variable);
             let before = seeds.alike.entry(likeness).or_insert(0);
-            seeds.waiting.insert((calls + *before, seeds.kept), (state.clone(), making));
+            seeds.waiting.insert((calls + *before, seeds.kept), (state.clone(), making, TextsPassed::Names));
             *before += 1;
             seeds.kept += 1;
         }
@@ -388,15 +389,27 @@ impl<'w> Exploration<'w> {
         self.seeds.as_ref().is_some_and(|seeds| !seeds.waiting.is_empty() && steps - seeds.grown_at >= GROW_EVERY)
     }
 
+    /// Whether a method is passed anything that is a text or may hold one.
+    fn takes_objects(&self, method: MethodId) -> bool {
+        self.machine.world.method(method).parameters.iter().any(|parameter| parameter.starts_with('L'))
+    }
+
     /// Makes one more call on a receiver that is made. False if there is none.
     pub(super) fn grow(&mut self) -> bool {
         let Some(seeds) = &mut self.seeds else { return false };
         seeds.grown_at = self.machine.run.steps.all;
-        let Some((_, (state, making))) = seeds.waiting.pop_first() else { return false };
+        let Some(((calls, number), (mut state, making, texts))) = seeds.waiting.pop_first() else { return false };
+        if texts == TextsPassed::Names {
+            seeds.waiting.insert((calls + 1, number), (state.clone(), Rc::clone(&making), TextsPassed::Any));
+        }
+        state.input.texts = texts;
         let changers = self.machine.changers_of(&state, &making).into_iter().map(|changer| vec![changer]);
         let leading = self.machine.leading_changers_of(&state, &making);
         let leading = leading.iter().map(|changers| changers.to_vec());
         for changers in changers.chain(leading).collect::<Vec<_>>() {
+            if texts == TextsPassed::Any && !changers.iter().any(|changer| self.takes_objects(*changer)) {
+                continue;
+            }
             self.machine.ledger.begin();
             match self.machine.change_receiver(state.clone(), &making, &changers).unwrap_or_else(Stop::into_flow) {
                 Flow::Next(state) => self.wait(state, Features::default()),

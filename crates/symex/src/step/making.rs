@@ -139,7 +139,11 @@ impl Machine<'_> {
                         known!(state, intern(self, &mut state, &units));
                     }
                 }
-                Way::Narrower(_) | Way::Constant(..) | Way::Extended(..) | Way::Record(_) | Way::Program(..) => {}
+                Way::Program(maker, changers) => {
+                    let whole = Rc::clone(&state.heap.variable(variable).name);
+                    known!(state, self.prepare_texts(&mut state, &whole, (Some(maker.method), changers, 0)));
+                }
+                Way::Narrower(_) | Way::Constant(..) | Way::Extended(..) | Way::Record(_) => {}
             }
         }
         let types = state.heap.variable(variable).types.clone();

@@ -11,7 +11,8 @@ use crate::flow::{Flow, Step, Stop, object_of};
 use crate::machine::Machine;
 use crate::makers::{Argument, any};
 use crate::state::made::{Making, MakingCall, MakingCalls};
-use crate::state::{OnReturn, State};
+use crate::state::{OnReturn, State, TextsPassed};
+use crate::strings::intern;
 use crate::types::class_of;
 use clew_facts::{CallOn, CutReason, Maker as By};
 use clew_heap::{Alternative, Ref, RefVar, Target, TypeId, Value};
@@ -47,6 +48,11 @@ fn as_builders_are(calls: &ClassCalls) -> Vec<Vec<MethodId>> {
         }
     }
     ways
+}
+
+/// What is passed to a call with parameters of these names: these texts, and else anything.
+fn arguments<'n>(names: &'n [String], texts: &'n [Option<String>]) -> impl Iterator<Item = Argument<'n>> {
+    names.iter().zip(texts).map(|(name, text)| Argument { text: text.as_deref(), ..any(name) })
 }
 
 /// The class of the object that calls have made.
@@ -110,7 +116,8 @@ impl Machine<'_> {
         let named = |name: &str| format!("{whole}.{name}");
         let names = self.world.parameter_names(&self.world.method(maker.method));
         let receiver = (maker.by == By::Other).then(|| any("builder"));
-        let passed: Vec<Argument<'_>> = receiver.into_iter().chain(names.iter().map(|name| any(name))).collect();
+        let texts = self.texts_passed(state, &whole, (maker.method, 0));
+        let passed: Vec<Argument<'_>> = receiver.into_iter().chain(arguments(&names, &texts)).collect();
         let first = self.ingredients_of(state, &mut made, (maker.method, &passed), Some(maker.by), declared, named)?;
         let mut then = Vec::with_capacity(changers.len());
         for (at, changer) in changers.iter().enumerate() {
@@ -132,8 +139,45 @@ impl Machine<'_> {
         let whole = Rc::clone(&state.heap.variable(variable).name);
         let declared = state.input.declared.get(&variable);
         let names = self.world.parameter_names(&self.world.method(changer));
-        let passed: Vec<Argument<'_>> = names.iter().map(|name| any(name)).collect();
+        let texts = self.texts_passed(state, &whole, (changer, at));
+        let passed: Vec<Argument<'_>> = arguments(&names, &texts).collect();
         self.ingredients_of(state, made, (changer, &passed), None, declared, |name| format!("{whole}.{name}{at}"))
+    }
+
+    /// The texts that a call is passed, the one with this number on an object of this name: `None` where any is.
+    fn texts_passed(&self, state: &State, whole: &str, (method, at): (MethodId, usize)) -> Vec<Option<String>> {
+        let called = self.world.method(method);
+        if state.input.texts == TextsPassed::Any || state.entry.begun {
+            return vec![None; called.parameters.len()];
+        }
+        // What is passed to the second call, however deep, differs from what the first is passed.
+        let digits: String = whole.chars().rev().take_while(char::is_ascii_digit).collect();
+        let before = digits.chars().rev().collect::<String>().parse().unwrap_or(0).max(at);
+        let numbered = |name: &str| if before == 0 { name.to_owned() } else { format!("{name}{}", before + 1) };
+        let names = self.world.parameter_names(&called);
+        let is_text = |ty: &str| ty == "Ljava/lang/String;";
+        let texts = names.iter().zip(&called.parameters);
+        texts.map(|(name, ty)| is_text(ty).then(|| numbered(name))).collect()
+    }
+
+    /// Has the texts ready that are passed to the calls which make an object of this name, or change it from the call `at` on.
+    ///
+    /// # Errors
+    /// A text cannot be made.
+    pub(super) fn prepare_texts(
+        &mut self,
+        state: &mut State,
+        whole: &str,
+        (maker, changers, at): (Option<MethodId>, &[MethodId], usize),
+    ) -> Result<(), CutReason> {
+        let changing = changers.iter().enumerate().map(|(further, changer)| (*changer, at + further));
+        for call in maker.map(|maker| (maker, 0)).into_iter().chain(changing) {
+            for text in self.texts_passed(state, whole, call).into_iter().flatten() {
+                let units: Vec<u16> = text.encode_utf16().collect();
+                intern(self, state, &units)?;
+            }
+        }
+        Ok(())
     }
 
     /// The receiver of the method under test, where calls have still to make it. The activation stands at its beginning.
@@ -188,6 +232,10 @@ impl Machine<'_> {
             return Err(Stop::unsupported(state, "a receiver that is not made"));
         };
         let at = making.calls.then.len();
+        let whole = Rc::clone(&state.heap.variable(making.variable).name);
+        if let Err(reason) = self.prepare_texts(&mut state, &whole, (None, changers, at)) {
+            return Err(Stop::cut(state, reason));
+        }
         let mut with = Alternative { guard: self.pool.tru(), heap: state.heap.clone(), value: () };
         let mut calls = Vec::with_capacity(changers.len());
         for (further, changer) in changers.iter().enumerate() {

@@ -4,7 +4,7 @@
 //! more than the fields of its own class, the path rests on what it changes, and only a concrete run of the test tells how it goes.
 
 use crate::core::Core;
-use crate::factories::CHANGING;
+use crate::footprint::changes_collection;
 use crate::state::State;
 use clew_base::OrderedMap;
 use clew_facts::{HeapObject, Object, ObjectId};
@@ -54,7 +54,7 @@ fn changes(world: &World, body: &Body, own: ClassId) -> bool {
         Inst::PutStatic { field, .. } => world.resolve_field(field).map_or(true, |id| world.field(id).class != own),
         _ => false,
     });
-    writes || calls(body).any(|(_, method)| puts_something(method))
+    writes || calls(body).any(|(_, method)| changes_collection(method))
 }
 
 fn calls(body: &Body) -> impl Iterator<Item = (InvokeKind, &MethodRef)> {
@@ -62,9 +62,4 @@ fn calls(body: &Body) -> impl Iterator<Item = (InvokeKind, &MethodRef)> {
         Terminator::Invoke { callee: Callee::Method { kind, method }, .. } => Some((*kind, &**method)),
         _ => None,
     })
-}
-
-/// Whether a call changes what a collection holds.
-fn puts_something(method: &MethodRef) -> bool {
-    method.class.starts_with("java/util/") && CHANGING.iter().any(|start| method.name.starts_with(start))
 }

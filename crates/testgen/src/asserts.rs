@@ -2,6 +2,7 @@
 
 mod holding;
 mod reading;
+mod times;
 
 use crate::classes::{ClassKind, Origin};
 use crate::java::{
@@ -121,6 +122,10 @@ impl<'x, 'w, 'a> Asserter<'x, 'w, 'a> {
     }
 
     fn object(&mut self, actual: JavaExpr, id: ObjectId, depth: usize) {
+        if let Some(expected) = self.time(id) {
+            self.say("assertEquals", &[expected, actual.text]);
+            return;
+        }
         if let Some(known) = self.made.get(&id).or_else(|| self.writer.objects.get(&id)) {
             let known = known.text.clone();
             let object = self.writer.test.heap.get(&id).map(|object| &object.object);

@@ -147,6 +147,9 @@ impl Asserter<'_, '_, '_> {
                 number => literal(&coerced(number, ty)),
             };
         };
+        if let Some(time) = self.time(*id) {
+            return Some(time);
+        }
         let test = self.writer.test;
         let HeapObject { class, object } = test.heap_after.get(id).or_else(|| test.heap.get(id))?;
         match object {

@@ -1,0 +1,55 @@
+//! Dates, times and spans of time, which are asserted as values: nobody means the object, and no getter tells all of it.
+
+use super::Asserter;
+use clew_facts::{HeapObject, Object, ObjectId, Value};
+
+/// Fields that hold a part of a value, in the order in which a factory takes them, and how many of them it needs at least. The others
+/// are left out where they are zero.
+struct Parts {
+    class: &'static str,
+    factory: &'static str,
+    fields: &'static [&'static str],
+    least: usize,
+}
+
+const ALL: [Parts; 8] = [
+    Parts { class: "java.time.LocalDate", factory: "of", fields: &["year", "month", "day"], least: 3 },
+    Parts { class: "java.time.LocalTime", factory: "of", fields: &["hour", "minute", "second", "nano"], least: 2 },
+    Parts { class: "java.time.LocalDateTime", factory: "of", fields: &["date", "time"], least: 2 },
+    Parts { class: "java.time.YearMonth", factory: "of", fields: &["year", "month"], least: 2 },
+    Parts { class: "java.time.Year", factory: "of", fields: &["year"], least: 1 },
+    Parts { class: "java.time.Duration", factory: "ofSeconds", fields: &["seconds", "nanos"], least: 1 },
+    Parts { class: "java.time.Instant", factory: "ofEpochSecond", fields: &["seconds", "nanos"], least: 1 },
+    Parts { class: "java.time.Period", factory: "of", fields: &["years", "months", "days"], least: 3 },
+];
+
+impl Asserter<'_, '_, '_> {
+    /// An expression for a date, a time or a span of time: the name of the object, or a call of a factory that makes an equal one.
+    /// `None` of other objects, and where not all of it is known.
+    pub(super) fn time(&mut self, id: ObjectId) -> Option<String> {
+        let test = self.writer.test;
+        let HeapObject { class, object } = test.heap_after.get(&id).or_else(|| test.heap.get(&id))?;
+        let parts = ALL.iter().find(|parts| parts.class == class)?;
+        if let Some(known) = self.made.get(&id).or_else(|| self.writer.objects.get(&id)) {
+            return Some(known.text.clone());
+        }
+        let Object::Instance { fields } = object else { return None };
+        let mut passed = Vec::with_capacity(parts.fields.len());
+        for name in parts.fields {
+            let (_, value) = fields.iter().find(|(key, _)| key.name == *name)?;
+            passed.push(match value {
+                Value::Byte(number) => number.to_string(),
+                Value::Short(number) => number.to_string(),
+                Value::Int(number) => number.to_string(),
+                Value::Long(number) if i32::try_from(*number).is_ok() => number.to_string(),
+                Value::Long(number) => format!("{number}L"),
+                Value::Ref(part) => self.time(*part)?,
+                _ => return None,
+            });
+        }
+        while passed.len() > parts.least && passed.last().is_some_and(|last| last == "0") {
+            passed.pop();
+        }
+        Some(format!("{}.{}({})", self.writer.scope.claim(class), parts.factory, passed.join(", ")))
+    }
+}

@@ -2,7 +2,7 @@
 //!
 //! All objects are made first, then fields that no constructor could fill are set, so cycles need no special care.
 
-use crate::classes::{ClassKind, Mutability, Origin, with_supertypes};
+use crate::classes::{ClassKind, Making, Mutability, Origin, with_supertypes};
 use crate::effects::EffectCache;
 use crate::helpers::Helper;
 use crate::java::{
@@ -442,9 +442,13 @@ impl<'w, 'a> Writer<'w, 'a> {
             "<init>" => self.scope.classes.class(class).into_iter().collect(),
             _ => with_supertypes(self.scope.classes, class),
         };
-        let same_name = owners.iter().flat_map(|owner| &owner.methods).filter(|other| other.name == method);
+        let same_name = || owners.iter().flat_map(|owner| &owner.methods).filter(|other| other.name == method);
+        // What a bridge leads on to stands for all that the bridge overrides.
+        let bridges: BTreeSet<&str> =
+            same_name().filter(|other| other.making == Making::Bridge).map(|other| &*other.descriptor).collect();
+        let parameters = same_name().filter(|other| !bridges.contains(&*other.descriptor));
         let parameters =
-            same_name.filter_map(|other| parse_method(&other.descriptor)).map(|(parameters, _)| parameters);
+            parameters.filter_map(|other| parse_method(&other.descriptor)).map(|(parameters, _)| parameters);
         // The object around comes before the rest in the descriptor.
         let around = method == "<init>" && self.scope.classes.class(class).is_some_and(|info| info.is_inner());
         let count = values.len() + usize::from(around);

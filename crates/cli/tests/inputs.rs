@@ -380,7 +380,7 @@ public class Sorted {
         ("bank/Transaction.java", include_str!("../../../examples/src/main/java/bank/Transaction.java")),
         ("demo/Sorted.java", sorted),
     ]);
-    let document = project.clew(&["generate", "classes", "--max-steps", "20000", "--format", "json"]).json();
+    let document = project.clew(&["generate", "classes", "--max-steps", "30000", "--format", "json"]).json();
     assert_eq!(document["totals"]["replay_mismatches"], 0);
     let bank = std::fs::read_to_string(project.path("clew-tests/bank/BankClewTest.java")).expect("tests of the bank");
     for line in ["String from = \"from\";", "assertTrue(result);", "assertEquals(1, bank.getTransfers());"] {

@@ -1,22 +1,53 @@
-//! Tests of code whose tables have keys without a hash code of their own, such as constants of enums.
+//! Tests of code that works on values which are everywhere in programs: tables with constants of enums as keys, dates, boxes.
 
 mod support;
 
 use support::Project;
 
-#[test]
-fn tables_of_enum_constants_are_filled_by_calls() {
-    let project = Project::compile(&[("demo/Stock.java", include_str!("made/Stock.java"))]);
+/// The tests that `clew generate` writes for the class of this source, all of which a JVM has confirmed.
+fn tests(class: &str, source: &str) -> String {
+    let project = Project::compile(&[(&format!("demo/{class}.java"), source)]);
     let run = project.clew(&["generate", "classes", "--format", "json"]);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     let document = run.json();
     assert_eq!(document["totals"]["replay_mismatches"], 0, "{document}");
-    let path = project.path("clew-tests/demo/StockClewTest.java");
-    let all = std::fs::read_to_string(path).expect("the tests");
+    std::fs::read_to_string(project.path(&format!("clew-tests/demo/{class}ClewTest.java"))).expect("the tests")
+}
+
+fn assert_has(all: &str, lines: &[&str]) {
+    for line in lines {
+        assert!(all.contains(line), "{line} is not in\n{all}");
+    }
+}
+
+#[test]
+fn tables_of_enum_constants_are_filled_by_calls() {
+    let all = tests("Stock", include_str!("made/Stock.java"));
     assert!(!all.contains("Reflection"), "{all}");
     // How the tables keep their keys differs from run to run; what they give does not.
     assert!(!all.contains("catch (Throwable"), "{all}");
-    for asserted in ["assertTrue(stock.has(item))", "stock.add(", "assertSame(", "result.get(Stock.Kind."] {
-        assert!(all.contains(asserted), "{asserted} is not in\n{all}");
-    }
+    assert_has(&all, &["assertTrue(stock.has(item))", "stock.add(", "assertSame(", "result.get(Stock.Kind."]);
+}
+
+#[test]
+fn dates_and_times_are_asserted_as_values() {
+    let all = tests("Slot", include_str!("made/Slot.java"));
+    assert_has(
+        &all,
+        &[
+            "assertEquals(LocalDateTime.of(day, from), result);",
+            "assertEquals(LocalDate.of(",
+            "assertEquals(LocalTime.of(",
+            "assertEquals(Duration.ofSeconds(",
+            "assertEquals(Arrays.asList(day, LocalDate.of(",
+        ],
+    );
+    assert!(!all.contains("(short)") && !all.contains("(byte)"), "{all}");
+}
+
+/// Two uses of `Integer.valueOf(201)` make two objects.
+#[test]
+fn a_box_in_two_places_is_one_object() {
+    let all = tests("Slot", include_str!("made/Slot.java"));
+    assert_has(&all, &["Integer integer = Integer.valueOf(", "numbers[0] = integer;", "numbers[1] = integer;"]);
 }

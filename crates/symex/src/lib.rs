@@ -60,6 +60,7 @@ mod fresh;
 mod generics;
 mod goals;
 mod guide;
+mod hashing;
 mod helpers;
 mod inherited;
 mod input_calls;

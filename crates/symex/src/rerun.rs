@@ -2,8 +2,8 @@
 //!
 //! The same step rules run on objects whose every part is known, so no step has more than one result.
 
+mod agreement;
 mod build;
-pub(crate) mod hashing;
 mod makings;
 
 use crate::answers::Answer;
@@ -11,6 +11,7 @@ use crate::core::{Bounds, Core};
 use crate::escapes::{Escape, throwing_call};
 use crate::extract::{Extractor, Node, Shared};
 use crate::flow::{Flow, PathEnd};
+use crate::hashing::{Hashes, Hashing};
 use crate::helpers::CodePlace;
 use crate::machine::Machine;
 use crate::models::secrets;
@@ -30,7 +31,6 @@ use clew_facts::{
 };
 use clew_heap::{ObjectId, Ref, Value};
 use clew_jvm::{ClassId, Field, FieldId, Provenance};
-use hashing::{Hashes, Hashing};
 use imbl::OrdSet;
 use std::rc::Rc;
 
@@ -80,12 +80,14 @@ pub(crate) struct Aims {
     pub answer: Option<Answer>,
     /// The exception that a call lets out of the method.
     escape: Option<Escape>,
+    /// Whether the test is to see that the call changes an object.
+    change: bool,
 }
 
 impl Aims {
     /// Goals alone.
     pub(crate) fn of_goals(goals: &[usize]) -> Self {
-        Self { goals: goals.to_vec(), places: Vec::new(), answer: None, escape: None }
+        Self { goals: goals.to_vec(), places: Vec::new(), answer: None, escape: None, change: false }
     }
 
     /// All that a path gets to.
@@ -96,11 +98,18 @@ impl Aims {
             places: state.passed.ends.iter().copied().filter(is_of_helper).collect(),
             answer: Answer::of(machine, state, end, machine.world.method(machine.target).returns.as_deref()),
             escape: Escape::of(machine, state, end),
+            change: false,
         }
     }
 }
 
 impl Aims {
+    /// Also what a run has shown besides: its kind of answer, and that it changes an object.
+    pub(crate) fn see(&mut self, ran: &Ran) {
+        self.answer = self.answer.or_else(|| ran.answer());
+        self.change = ran.shows_change();
+    }
+
     /// Also these goals.
     pub(crate) fn gain(&mut self, goals: &OrdSet<usize>) {
         self.goals.extend(goals);
@@ -128,6 +137,12 @@ impl Ran {
             && aims.escape.as_ref().is_none_or(|escape| escape.ends(&self.outcome, self.thrown_by))
             // No test is made to show zero.
             && aims.answer.is_none_or(|answer| answer == Answer::Zero || self.answer() == Some(answer))
+            && (!aims.change || self.shows_change())
+    }
+
+    /// Whether a test of it sees that the call changes an object.
+    fn shows_change(&self) -> bool {
+        self.observed.iter().any(|seen| seen.is_telling) || !self.taken.is_empty()
     }
 
     /// Whether it gets to all of this and to no other goal: else which goals tests reach would hang on what they are given for

@@ -10,6 +10,7 @@ use crate::answers::Answer;
 use crate::escapes::Escape;
 use crate::factories::Factories;
 use crate::flow::{Flow, Stop};
+use crate::footprint::footprint;
 use crate::helpers::CodePlace;
 use crate::ledger::Closing;
 use crate::likeness::Likeness;
@@ -57,6 +58,9 @@ const PART_OF_STEPS: u64 = 2;
 /// After this many instructions one more call is made on a receiver, though other states wait.
 const GROW_EVERY: u64 = 1_500;
 
+/// How many tests it makes at most to see what a method changes.
+const TESTS_OF_CHANGES: u32 = 12;
+
 /// How many concrete runs it makes at most to find calls that lead to the states of tests.
 const RUNS: u32 = 400;
 
@@ -85,7 +89,7 @@ pub(super) fn prefer_calls(
     gauge: Option<MemoryGauge>,
     (facts, seen): (&mut MethodFacts, &Seen),
 ) {
-    let ends = WantedEnds::of(world, facts, seen);
+    let ends = WantedEnds::of(world, method, facts, seen);
     if !is_worth_it(world, method, options, facts, &ends) {
         return;
     }
@@ -104,7 +108,7 @@ pub(super) fn prefer_calls(
     let Found { tests, stats, .. } = by_calls.found();
     facts.stats = MethodStats { seconds: facts.stats.seconds, ..stats };
     facts.clock_bound |= clock_bound;
-    replace_tests(world, facts, tests);
+    replace_tests(world, facts, &tests);
 }
 
 /// What an exploration of objects of any state has seen that the one of calls goes by.
@@ -134,11 +138,15 @@ pub(super) struct WantedEnds {
     escapes: FastSet<Escape>,
     /// The lines and branches through which only such executions return: what the method gives there is what people want to see of it.
     returning: FastSet<usize>,
+    /// How many more tests are made to see that the method changes its object. Where the object is as the method leaves it before,
+    /// nobody sees what it does.
+    changes: u32,
 }
 
 impl WantedEnds {
-    fn of(world: &World, facts: &MethodFacts, seen: &Seen) -> Self {
-        let mut wanted = Self { open: seen.places.clone(), ..Self::default() };
+    fn of(world: &World, method: MethodId, facts: &MethodFacts, seen: &Seen) -> Self {
+        let changes = if is_to_change(world, method) { TESTS_OF_CHANGES } else { 0 };
+        let mut wanted = Self { open: seen.places.clone(), changes, ..Self::default() };
         let (free, made): (Vec<&TestCase>, Vec<&TestCase>) =
             facts.tests.iter().partition(|test| has_state_of_its_own(world, test));
         wanted.escapes = free.iter().filter_map(|test| Escape::told(test)).collect();
@@ -181,12 +189,13 @@ impl WantedEnds {
             test.goals.iter().for_each(|goal| {
                 self.returning.remove(goal);
             });
+            self.changes = if shows_change(test) { 0 } else { self.changes.saturating_sub(1) };
         }
     }
 
     /// Whether an answer may be one that is wanted; which one it is, is not known of `None`.
     pub(super) fn may_be_answered_by(&self, answer: Option<Answer>) -> bool {
-        !self.answers.is_empty() && answer.is_none_or(|answer| self.answers.contains(&answer))
+        self.changes > 0 || !self.answers.is_empty() && answer.is_none_or(|answer| self.answers.contains(&answer))
     }
 
     /// Whether an execution is wanted that returns through a line or a branch.
@@ -197,6 +206,7 @@ impl WantedEnds {
     /// Whether a test shows an answer that is wanted.
     pub(super) fn are_answered_by(&self, test: &TestCase) -> bool {
         returns(test) && test.goals.iter().any(|goal| self.returning.contains(goal))
+            || self.changes > 0 && shows_change(test)
             || Answer::told(&test.outcome, &test.heap_after).is_some_and(|answer| self.answers.contains(&answer))
     }
 
@@ -207,17 +217,43 @@ impl WantedEnds {
 
     /// Whether nothing is wanted any more.
     pub(super) fn are_shown(&self) -> bool {
-        self.open.is_empty() && self.answers.is_empty() && self.escapes.is_empty() && self.returning.is_empty()
+        let are_lines_shown = self.open.is_empty() && self.returning.is_empty();
+        are_lines_shown && !self.ask_for_answers()
     }
 
     /// Whether an answer is wanted, to which any execution may lead.
     pub(super) fn ask_for_answers(&self) -> bool {
-        !self.answers.is_empty() || !self.escapes.is_empty()
+        !self.answers.is_empty() || !self.escapes.is_empty() || self.changes > 0
     }
 }
 
 fn returns(test: &TestCase) -> bool {
     matches!(test.outcome, Outcome::Returns(_))
+}
+
+/// Whether a method is there to change its object: it gives nothing, or the object itself.
+fn is_to_change(world: &World, method: MethodId) -> bool {
+    let declared = world.method(method);
+    if declared.is_static() || declared.is_constructor() {
+        return false;
+    }
+    let own = format!("L{};", world.class(declared.class).name);
+    let gives_nothing = declared.returns.as_deref().is_none_or(|ty| ty == own);
+    let does = gives_nothing.then(|| footprint(world, method));
+    does.is_some_and(|does| !does.writes.is_empty() || does.changes_contents)
+}
+
+/// Whether a test sees that the call has changed its object.
+fn shows_change(test: &TestCase) -> bool {
+    test.observed.iter().any(|seen| seen.is_telling) || !test.taken.is_empty()
+}
+
+/// Whether a test finds its object after the call as it was before, where one of these sees the call change it and has all its goals.
+fn is_in_vain(test: &TestCase, others: &[TestCase]) -> bool {
+    let gives_nothing = |test: &TestCase| test.outcome == Outcome::Returns(None);
+    let has_all = |other: &TestCase| test.goals.iter().all(|goal| other.goals.contains(goal));
+    let sees_more = |other: &TestCase| gives_nothing(other) && shows_change(other) && has_all(other);
+    gives_nothing(test) && !shows_change(test) && others.iter().any(sees_more)
 }
 
 /// Whether there may be goals that are reached by calls and not without.
@@ -260,9 +296,9 @@ fn has_state_of_its_own(world: &World, test: &TestCase) -> bool {
 }
 
 /// Puts the tests that reach most by calls before those that are still needed.
-fn replace_tests(world: &World, facts: &mut MethodFacts, by_calls: Vec<TestCase>) {
+fn replace_tests(world: &World, facts: &mut MethodFacts, by_calls: &[TestCase]) {
     let goals = facts.goals.len();
-    let mut tests = by_calls;
+    let mut tests: Vec<TestCase> = by_calls.iter().filter(|test| !is_in_vain(test, by_calls)).cloned().collect();
     let mut of_goal: Vec<Option<usize>> = vec![None; goals];
     let reach = |of_goal: &mut Vec<Option<usize>>, at: usize, test: &TestCase| {
         test.goals.iter().for_each(|goal| {
@@ -273,7 +309,7 @@ fn replace_tests(world: &World, facts: &mut MethodFacts, by_calls: Vec<TestCase>
     for test in std::mem::take(&mut facts.tests) {
         let is_first_return = returns(&test) && !tests.iter().any(returns);
         let adds = is_first_return || test.goals.iter().any(|goal| of_goal[*goal].is_none());
-        let is_known = tests.iter().any(|known| known.has_input_of(&test));
+        let is_known = is_in_vain(&test, &tests) || tests.iter().any(|known| known.has_input_of(&test));
         if !is_known && (adds || !has_state_of_its_own(world, &test)) {
             reach(&mut of_goal, tests.len(), &test);
             tests.push(test);

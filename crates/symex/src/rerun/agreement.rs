@@ -1,75 +1,9 @@
-//! Identity hash codes in concrete runs.
-//!
-//! Only the running machine knows them. Mostly they decide no more than where a table keeps an object, and nobody sees that. So a run
-//! that asks for them is made again with others, which put objects in other orders. What all these runs agree on is predicted.
+//! Whether concrete runs with different [identity hash codes](crate::hashing) have shown the same.
 
 use super::Ran;
 use clew_base::OrderedMap;
 use clew_facts::{FieldKey, HeapObject, Object, ObjectId, Outcome, Value};
 use std::fmt::Write as _;
-
-/// How a concrete run numbers the objects that it asks for their identity hash codes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Hashing {
-    /// The first one asked has the least.
-    Ascending,
-    /// The first one asked has the greatest.
-    Descending,
-    /// All have the same.
-    Equal,
-    /// By an odd number without pattern, by which it is multiplied.
-    Scattered(u32),
-}
-
-/// Hash codes of the usual virtual machine have 25 bits at most where pointers are compressed.
-const SHIFT: u32 = 7;
-
-/// More objects than a run asks, and few enough bits that a table does not mix them with others.
-const GREATEST: u32 = 0x7fff;
-
-impl Hashing {
-    /// Those of the runs that have to agree.
-    pub(super) const ALL: [Self; 6] = [
-        Self::Ascending,
-        Self::Descending,
-        Self::Equal,
-        Self::Scattered(0x9e37_79b1),
-        Self::Scattered(0x85eb_ca6b),
-        Self::Scattered(0xc2b2_ae35),
-    ];
-
-    /// The hash code of the object before which `asked` others were asked.
-    fn code(self, asked: usize) -> i32 {
-        let asked = u32::try_from(asked).unwrap_or(GREATEST).min(GREATEST - 1);
-        let code = match self {
-            Self::Ascending => asked + 1,
-            Self::Descending => GREATEST - asked,
-            Self::Equal => 1,
-            Self::Scattered(factor) => (asked + 1).wrapping_mul(factor) >> SHIFT,
-        };
-        code.cast_signed()
-    }
-}
-
-/// The identity hash codes of a concrete run.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Hashes {
-    hashing: Hashing,
-    /// Whether it has asked for one.
-    pub asked: bool,
-}
-
-impl Hashes {
-    pub(super) fn new(hashing: Hashing) -> Self {
-        Self { hashing, asked: false }
-    }
-
-    /// The hash code of the object before which `asked` others were asked.
-    pub(crate) fn code(&mut self, asked: usize) -> i32 {
-        self.asked = true;
-        self.hashing.code(asked)
-    }
-}
 
 /// The entries of the tables of the JDK that keep an object by its hash code, linked by a field `next`.
 const ENTRIES: [&str; 5] = [
@@ -210,5 +144,54 @@ impl Shape<'_> {
         let mut sorted: Vec<(String, ObjectId)> = entries.iter().map(alone).collect();
         sorted.sort();
         sorted.iter().for_each(|(_, entry)| self.object(*entry));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(name: &str) -> FieldKey {
+        FieldKey { class: "java.util.HashMap".into(), name: name.into(), descriptor: String::new() }
+    }
+
+    /// A table of four places with one entry for each of these keys, at these places and in this order behind one another.
+    fn table(entries: &[(usize, &str)]) -> OrderedMap<ObjectId, HeapObject> {
+        let text = |text: &str| HeapObject {
+            class: "java.lang.String".into(),
+            object: Object::String(text.encode_utf16().collect()),
+        };
+        let mut objects = OrderedMap::default();
+        let mut places = vec![Value::Null; 4];
+        for (at, (place, name)) in entries.iter().enumerate() {
+            let (entry, named) = (ObjectId(2 * at as u32 + 2), ObjectId(2 * at as u32 + 3));
+            let next = std::mem::replace(&mut places[*place], Value::Ref(entry));
+            let held = [("hash", Value::Int(*place as i32)), ("key", Value::Ref(named)), ("next", next)];
+            let fields = held.into_iter().map(|(name, value)| (key(name), value)).collect();
+            objects.insert(entry, HeapObject { class: ENTRIES[0].into(), object: Object::Instance { fields } });
+            objects.insert(named, text(name));
+        }
+        let fields = [(key("table"), Value::Ref(ObjectId(1)))].into_iter().collect();
+        objects
+            .insert(ObjectId(0), HeapObject { class: "java.util.HashMap".into(), object: Object::Instance { fields } });
+        let array = Object::Array { elements: places };
+        objects.insert(ObjectId(1), HeapObject { class: "[Ljava.util.HashMap$Node;".into(), object: array });
+        objects
+    }
+
+    fn shape(objects: &OrderedMap<ObjectId, HeapObject>) -> String {
+        let mut shape = Shape { objects, known: Vec::new(), text: String::new() };
+        shape.object(ObjectId(0));
+        shape.text
+    }
+
+    #[test]
+    fn where_a_table_keeps_its_entries_does_not_count() {
+        let one = shape(&table(&[(0, "a"), (3, "b")]));
+        for other in [table(&[(2, "b"), (1, "a")]), table(&[(1, "a"), (1, "b")]), table(&[(1, "b"), (1, "a")])] {
+            assert_eq!(shape(&other), one);
+        }
+        assert_ne!(shape(&table(&[(0, "a"), (3, "c")])), one);
+        assert_ne!(shape(&table(&[(0, "a")])), one);
     }
 }

@@ -1,0 +1,84 @@
+//! Identity hash codes in concrete runs.
+//!
+//! Only the running machine knows them. Mostly they decide no more than where a table keeps an object, and nobody sees that. So a run
+//! that asks for them is made again with others, which put objects in other orders. What all these runs agree on is predicted.
+
+/// How a concrete run numbers the objects that it asks for their identity hash codes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Hashing {
+    /// The first one asked has the least.
+    Ascending,
+    /// The first one asked has the greatest.
+    Descending,
+    /// All have the same.
+    Equal,
+    /// By an odd number without pattern, by which it is multiplied.
+    Scattered(u32),
+}
+
+/// Hash codes of the usual virtual machine have 25 bits at most where pointers are compressed.
+const SHIFT: u32 = 7;
+
+/// More objects than a run asks, and few enough bits that a table does not mix them with others.
+const GREATEST: u32 = 0x7fff;
+
+impl Hashing {
+    /// Those of the runs that have to agree.
+    pub(crate) const ALL: [Self; 6] = [
+        Self::Ascending,
+        Self::Descending,
+        Self::Equal,
+        Self::Scattered(0x9e37_79b1),
+        Self::Scattered(0x85eb_ca6b),
+        Self::Scattered(0xc2b2_ae35),
+    ];
+
+    /// The hash code of the object before which `asked` others were asked.
+    fn code(self, asked: usize) -> i32 {
+        let asked = u32::try_from(asked).unwrap_or(GREATEST).min(GREATEST - 1);
+        let code = match self {
+            Self::Ascending => asked + 1,
+            Self::Descending => GREATEST - asked,
+            Self::Equal => 1,
+            Self::Scattered(factor) => (asked + 1).wrapping_mul(factor) >> SHIFT,
+        };
+        code.cast_signed()
+    }
+}
+
+/// The identity hash codes of a concrete run.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Hashes {
+    hashing: Hashing,
+    /// Whether it has asked for one.
+    pub asked: bool,
+}
+
+impl Hashes {
+    pub(crate) fn new(hashing: Hashing) -> Self {
+        Self { hashing, asked: false }
+    }
+
+    /// The hash code of the object before which `asked` others were asked.
+    pub(crate) fn code(&mut self, asked: usize) -> i32 {
+        self.asked = true;
+        self.hashing.code(asked)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hash_codes_put_objects_in_other_orders() {
+        let order = |hashing: Hashing| {
+            let mut asked: Vec<usize> = (0..3).collect();
+            asked.sort_by_key(|asked| hashing.code(*asked) & 15);
+            asked
+        };
+        assert_eq!(order(Hashing::Ascending), [0, 1, 2]);
+        assert_eq!(order(Hashing::Descending), [2, 1, 0]);
+        assert!(Hashing::ALL.iter().any(|hashing| ![vec![0, 1, 2], vec![2, 1, 0]].contains(&order(*hashing))));
+    }
+}

@@ -61,9 +61,17 @@ const COLLECTIONS: [&str; 15] = [
     "java/util/concurrent/LinkedBlockingQueue",
 ];
 
-/// Whether a class is one of the collections that may be changed.
+/// Other collections, of which nothing is known here but their class.
+const FURTHER: [&str; 4] = [
+    "java/util/LinkedList",
+    "java/util/concurrent/ConcurrentLinkedDeque",
+    "java/util/concurrent/ConcurrentLinkedQueue",
+    "java/util/concurrent/LinkedBlockingDeque",
+];
+
+/// Whether a class is one of the collections that may be changed, of which any is followed as input that a few calls make.
 pub(crate) fn is_collection(class: &str) -> bool {
-    COLLECTIONS.contains(&class)
+    COLLECTIONS.contains(&class) || FURTHER.contains(&class)
 }
 
 /// The descriptors of their constructors that make an empty one.

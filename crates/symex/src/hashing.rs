@@ -29,8 +29,8 @@ impl Hashing {
         Self::Descending,
         Self::Equal,
         Self::Scattered(0x9e37_79b1),
-        Self::Scattered(0x85eb_ca6b),
         Self::Scattered(0xc2b2_ae35),
+        Self::Scattered(0x7feb_352d),
     ];
 
     /// The hash code of the object before which `asked` others were asked.
@@ -72,13 +72,16 @@ mod tests {
 
     #[test]
     fn hash_codes_put_objects_in_other_orders() {
-        let order = |hashing: Hashing| {
+        // As in a `HashMap` of sixteen places.
+        let place = |code: i32| (code ^ (code >> 16)) & 15;
+        let order = |hashing: &Hashing| {
             let mut asked: Vec<usize> = (0..3).collect();
-            asked.sort_by_key(|asked| hashing.code(*asked) & 15);
+            asked.sort_by_key(|asked| place(hashing.code(*asked)));
             asked
         };
-        assert_eq!(order(Hashing::Ascending), [0, 1, 2]);
-        assert_eq!(order(Hashing::Descending), [2, 1, 0]);
-        assert!(Hashing::ALL.iter().any(|hashing| ![vec![0, 1, 2], vec![2, 1, 0]].contains(&order(*hashing))));
+        let mut orders: Vec<Vec<usize>> = Hashing::ALL.iter().map(order).collect();
+        orders.sort();
+        orders.dedup();
+        assert!(orders.len() >= 4 && orders.contains(&vec![2, 1, 0]), "{orders:?}");
     }
 }

@@ -40,7 +40,7 @@ use clew_heap::{Kind, Ref, Value};
 use clew_jvm::{FieldId, Nullness, Provenance};
 use clew_term::{Node, Term, UnaryOp};
 use imbl::OrdSet;
-use nonzero::with_result_other_than_zero;
+use nonzero::with_telling_result;
 use plain::with_plain_values;
 use readable::with_readable_texts;
 use shorten::without_needless_calls;
@@ -273,7 +273,7 @@ fn with_readable_values(
         with_plain_values,
         with_arguments_apart,
         with_unlike_numbers,
-        with_result_other_than_zero,
+        with_telling_result,
         with_readable_texts,
     ];
     let mut found: Option<(TestCase, Ran)> = None;

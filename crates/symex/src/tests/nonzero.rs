@@ -1,8 +1,8 @@
-//! Results other than zero.
+//! Results other than zero, and other than what is passed.
 //!
-//! A method that computes a number from small ones, or from arrays without elements, often comes to zero, and then no test notices what
-//! is computed. Greater numbers, and elements, are passed where a concrete run shows that the test reaches the same and returns another
-//! result.
+//! A method that computes a number from small ones, or from arrays without elements, often comes to zero, or a tenth of it rounds to
+//! nothing and it gives back what it was passed: then no test notices what is computed. Greater numbers, and elements, are passed where a
+//! concrete run shows that the test reaches the same and returns another result.
 
 use super::readable::{Place, if_alike, places_of, without_names};
 use super::unlike::{number, with_number};
@@ -19,15 +19,15 @@ const GREATER: [u16; 3] = [10, 100, 1000];
 /// What is put into arrays without elements.
 const ELEMENTS: [u16; 2] = [2, 5];
 
-/// The test with greater numbers, of the same signs, under which it returns fewer zeros, and what the concrete run of it found.
-/// `None` where it returns none, or where nothing better was found. `end` says how the test itself ends.
-pub(super) fn with_result_other_than_zero(
+/// The test with greater numbers, of the same signs, under which its result tells more, and what the concrete run of it found.
+/// `None` where it tells enough, or where nothing better was found. `end` says how the test itself ends.
+pub(super) fn with_telling_result(
     machine: &mut Machine<'_>,
     test: &TestCase,
     aims: &Aims,
     end: &Outcome,
 ) -> Option<(TestCase, Ran)> {
-    let is_told = |value: &Value| number(value) == Some(0.0) || matches!(value, Value::Ref(_));
+    let is_told = |value: &Value| number(value).is_some() || matches!(value, Value::Ref(_));
     if !matches!(end, Outcome::Returns(Some(value)) if is_told(value)) {
         return None;
     }
@@ -36,16 +36,23 @@ pub(super) fn with_result_other_than_zero(
     if places.is_empty() && with_elements.is_empty() {
         return None;
     }
-    let before = zeros_returned(&rerun::run(machine, test).ok()?);
+    let before = says_nothing(test, &places, &rerun::run(machine, test).ok()?);
     if before == 0 {
         return None;
     }
     let with_numbers = choices(&places).into_iter().filter_map(|choice| with_numbers(test, &choice));
-    with_elements
-        .into_iter()
-        .chain(with_numbers)
-        .take(MAX_RUNS)
-        .find_map(|changed| if_alike(machine, changed, aims, end).filter(|(_, ran)| zeros_returned(ran) < before))
+    let mut best: Option<(usize, (TestCase, Ran))> = None;
+    for changed in with_elements.into_iter().chain(with_numbers).take(MAX_RUNS) {
+        let Some((changed, ran)) = if_alike(machine, changed, aims, end) else { continue };
+        let left = says_nothing(&changed, &places, &ran);
+        if left < best.as_ref().map_or(before, |(left, _)| *left) {
+            best = Some((left, (changed, ran)));
+        }
+        if left == 0 {
+            break;
+        }
+    }
+    best.map(|(_, better)| better)
 }
 
 /// For each array of numbers that is passed and has no elements, the test with some in it. Its condition does not speak of the array.
@@ -71,6 +78,17 @@ fn with_elements(test: &TestCase) -> Vec<TestCase> {
         Some(changed)
     };
     test.arguments.iter().filter_map(filled).collect()
+}
+
+/// How little the result of a run says: twice the number of zeros in it, which is itself one or an object of the program that has some in
+/// fields; and one for a number that is passed at one of the places.
+fn says_nothing(test: &TestCase, places: &[Place], ran: &Ran) -> usize {
+    let mut test = test.clone();
+    let mut passed = |value: &Value| {
+        places.iter().any(|place| place.value_in(&mut test).is_some_and(|it| number(it) == number(value)))
+    };
+    let is_passed = matches!(&ran.outcome, Outcome::Returns(Some(value)) if number(value).is_some() && passed(value));
+    2 * zeros_returned(ran) + usize::from(is_passed)
 }
 
 /// How many numbers that a run returned are zero: the result, or fields of an object of the program that it made.

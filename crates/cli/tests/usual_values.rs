@@ -51,3 +51,20 @@ fn a_box_in_two_places_is_one_object() {
     let all = tests("Slot", include_str!("made/Slot.java"));
     assert_has(&all, &["Integer integer = Integer.valueOf(", "numbers[0] = integer;", "numbers[1] = integer;"]);
 }
+
+/// What a service tells others is all that a test sees of it.
+#[test]
+fn what_stubs_are_passed_is_asserted() {
+    let all = tests("Booking", include_str!("made/Booking.java"));
+    assert!(!all.contains("ClewHelpers"), "{all}");
+    assert_has(
+        &all,
+        &[
+            "Booking.Mail mail = (first, second) -> mailCalls.add(Arrays.asList(first, second));",
+            "assertEquals(Collections.singletonList(Arrays.asList(email, \"Confirmed: day ",
+            "assertEquals(Collections.singletonList(LocalDate.of(",
+            "assertEquals(Arrays.asList(\"run\", \"run\"), ",
+            "assertEquals(1, ",
+        ],
+    );
+}

@@ -243,6 +243,9 @@ pub struct InputCall {
     pub method: MethodKey,
     /// The receiver, an object of the input; `None` for a static method.
     pub receiver: Option<Value>,
+    /// What it was passed, in the order of its parameters, where a concrete run has told that; else nothing. Objects are as the
+    /// execution left them.
+    pub passed: Vec<Value>,
     /// What it returned; `None` where the method returns nothing, or throws.
     pub returned: Option<Value>,
     /// The call of a constructor that made the exception which it threw; `None` where it returned.

@@ -85,11 +85,19 @@ impl Machine<'_> {
             let returned = |machine: &mut Self, state: &mut State, kind| machine.returned(state, &key, kind);
             (self.new_as_declared(&mut state, declared.as_ref(), kind, returned), kind)
         });
-        state.input.calls.push_back(InputCallMade { method: target, receiver, returned: value, thrown: None });
+        let passed = self.passed_to(&method, args);
+        state.input.calls.push_back(InputCallMade { method: target, receiver, passed, returned: value, thrown: None });
         if let (Some(dst), Some((value, _))) = (site.dst, value) {
             state.set(dst, value);
         }
         self.jump(state, site.normal)
+    }
+
+    /// The arguments of a call, without the receiver.
+    pub(crate) fn passed_to(&self, method: &Method, args: &[Value]) -> Rc<[(Value, Kind)]> {
+        let passed = &args[args.len() - method.parameters.len()..];
+        let kinds = method.parameters.iter().map(|parameter| self.types.kind(parameter));
+        passed.iter().zip(kinds).filter_map(|(value, kind)| Some((*value, kind.ok()?))).collect()
     }
 
     /// Puts on record that a call does not run the method's code.
@@ -126,7 +134,12 @@ impl Core<'_> {
 }
 
 impl Extractor<'_, '_> {
-    /// The calls of a path that are inputs.
+    /// What a call was passed.
+    pub(crate) fn passed(&mut self, state: &State, made: &InputCallMade) -> Vec<Fact> {
+        made.passed.iter().map(|(value, kind)| self.value(state, *value, *kind)).collect()
+    }
+
+    /// The calls of a path that are inputs. Only a concrete run tells what they are passed.
     ///
     /// # Errors
     /// Why a test cannot have them: one was made on an object that the execution itself has made.
@@ -148,7 +161,7 @@ impl Extractor<'_, '_> {
             };
             let returned = made.returned.map(|(value, kind)| self.value(state, value, kind));
             let thrown = made.thrown.as_ref().map(|making| self.making_call(state, &making.first));
-            calls.push(InputCall { method, receiver, returned, thrown });
+            calls.push(InputCall { method, receiver, passed: Vec::new(), returned, thrown });
         }
         Ok(calls)
     }

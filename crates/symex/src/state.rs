@@ -320,6 +320,8 @@ pub(crate) struct InputCallMade {
     pub method: MethodId,
     /// The object it was called on, if any.
     pub receiver: Option<Value>,
+    /// What it was passed.
+    pub passed: Rc<[(Value, Kind)]>,
     /// What it returned, if it returns something.
     pub returned: Option<(Value, Kind)>,
     /// The call that made the exception which it threw, if it threw one.

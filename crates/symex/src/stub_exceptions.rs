@@ -190,7 +190,8 @@ impl Machine<'_> {
         let code = self.code_of_making(&calls);
         let arguments = calls.arguments();
         let receiver = args.first().copied();
-        let made = InputCallMade { method: target, receiver, returned: None, thrown: Some(calls) };
+        let passed = self.passed_to(&self.world.method(target), args);
+        let made = InputCallMade { method: target, receiver, passed, returned: None, thrown: Some(calls) };
         state.input.calls.push_back(made);
         known!(state, self.push_frame(&mut state, code, arguments, OnReturn::Raised(site.unwind)));
         Ok(Flow::Next(state))

@@ -33,8 +33,8 @@ use crate::types::{class_of, display_name, heap_field};
 use apart::with_arguments_apart;
 use clew_base::OrderedMap;
 use clew_facts::{
-    Argument, Criterion, CutReason, HeapObject, NullArgument, Object as FactObject, ObjectId, Observation, Observed,
-    Outcome, TestCase, Trace, Value as Fact,
+    Argument, Criterion, CutReason, HeapObject, InputCall, NullArgument, Object as FactObject, ObjectId, Observation,
+    Observed, Outcome, TestCase, Trace, Value as Fact,
 };
 use clew_heap::{Kind, Ref, Value};
 use clew_jvm::{FieldId, Nullness, Provenance};
@@ -208,10 +208,12 @@ fn throws_own(state: &State, end: &PathEnd) -> bool {
     matches!(end, PathEnd::Throw(Value::Ref(Ref::Object(thrown))) if state.globals.identity.own_exceptions.contains(thrown))
 }
 
-/// Whether it is not known what a test returns, or what an object holds after it.
+/// Whether it is not known what a test returns, what a call that is an input was passed, or what an object holds after it.
 fn leaves_open(test: &TestCase) -> bool {
     let mut objects = test.heap_after.values();
+    let is_told = |call: &InputCall| !call.passed.is_empty() || call.method.descriptor.starts_with("()");
     test.outcome == Outcome::Returns(Some(Fact::Unknown))
+        || !test.calls.iter().all(is_told)
         || objects.any(|object| match &object.object {
             FactObject::Instance { fields } => fields.values().any(|value| *value == Fact::Unknown),
             FactObject::Array { elements } => elements.contains(&Fact::Unknown),

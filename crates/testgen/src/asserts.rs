@@ -1,6 +1,7 @@
 //! Writes down what holds after the call: the result, changed fields and changed elements.
 
 mod holding;
+mod passed;
 mod reading;
 mod times;
 

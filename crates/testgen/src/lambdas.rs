@@ -2,10 +2,10 @@
 //!
 //! People write them so. Two things are needed: it is known which calls the stub answers, and the answers can be made before the stub.
 //! All other stubs are proxies, which also tell whether they were asked for as much as was foretold. A void method has no answer that
-//! would tell, so that its stub is a proxy as well.
+//! would tell: its stub keeps what it is passed, where a concrete run has told that, for the test to look at.
 
 use crate::classes::ClassKind;
-use crate::java::{JavaType, box_class};
+use crate::java::{JavaType, box_class, quoted};
 use crate::scope::Style;
 use crate::stubs::{Missing, is_of_stub, missing_methods};
 use crate::writer::{JavaExpr, Writer};
@@ -22,6 +22,8 @@ enum Answers<'w> {
     Several(Vec<&'w Value>),
     /// It throws what this call of a constructor makes; it is called once.
     Throws(&'w Call),
+    /// It returns nothing and keeps what it is passed.
+    Keeps,
 }
 
 /// Whether the test writes the stub as a lambda expression.
@@ -56,6 +58,18 @@ pub(crate) fn lambda(writer: &mut Writer<'_, '_>, id: ObjectId, class: &str) -> 
             format!("{from}.next()")
         }
         Answers::Throws(made) => format!("{{ throw {}; }}", writer.construction(made)?),
+        Answers::Keeps => {
+            let [list, made] = ["java.util.List", "java.util.ArrayList"].map(|class| writer.scope.claim(class));
+            let kept = writer.fresh_local(&format!("{name}Calls"));
+            writer.creations.push(format!("{list}<Object> {kept} = new {made}<>();"));
+            writer.collected.insert(id, kept.clone());
+            let passed = match &names_of_parameters(method.parameters.len())[..] {
+                [] => quoted(&method.name),
+                [only] => only.clone(),
+                all => format!("{}.asList({})", writer.scope.claim("java.util.Arrays"), all.join(", ")),
+            };
+            format!("{kept}.add({passed})")
+        }
     };
     let text = format!("{} -> {body}", parameters(method.parameters.len()));
     let ty = JavaType::Class(class.into());
@@ -66,13 +80,20 @@ pub(crate) fn lambda(writer: &mut Writer<'_, '_>, id: ObjectId, class: &str) -> 
     }))
 }
 
-/// The parameters of a lambda expression that looks at none of them.
+/// The parameters of a lambda expression.
 fn parameters(count: usize) -> String {
+    match &names_of_parameters(count)[..] {
+        [only] => only.clone(),
+        names => format!("({})", names.join(", ")),
+    }
+}
+
+/// Names for the parameters of a lambda expression; the class file has none for those of an interface.
+fn names_of_parameters(count: usize) -> Vec<String> {
     match count {
-        0 => "()".to_owned(),
-        1 => "any".to_owned(),
-        2 => "(first, second)".to_owned(),
-        _ => format!("({})", (0..count).map(|at| format!("p{at}")).collect::<Vec<_>>().join(", ")),
+        1 => vec!["any".to_owned()],
+        2 => vec!["first".to_owned(), "second".to_owned()],
+        _ => (0..count).map(|at| format!("p{at}")).collect(),
     }
 }
 
@@ -98,6 +119,10 @@ fn answers<'w>(writer: &Writer<'w, '_>, id: ObjectId, class: &str) -> Option<(Mi
     let answers = match calls.as_slice() {
         [] => Answers::None,
         [only] if only.thrown.is_some() => Answers::Throws(only.thrown.as_ref()?),
+        all if method.result.is_none() => {
+            let is_told = |call: &&InputCall| call.passed.len() == method.parameters.len() && call.thrown.is_none();
+            all.iter().all(is_told).then_some(Answers::Keeps)?
+        }
         [first, others @ ..] => {
             let values: Vec<&Value> = calls.iter().map(|call| call.returned.as_ref()).collect::<Option<_>>()?;
             match others.iter().all(|call| call.returned == first.returned) {

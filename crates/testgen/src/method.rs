@@ -372,6 +372,7 @@ fn asserting(
             let lines = throwing(writer, class, call, (junit, seen));
             let looks = looks(writer, target, None);
             let changed = |asserter: &mut Asserter<'_, '_, '_>| {
+                asserter.passed_to_stubs();
                 asserter.changes();
                 asserter.sights(&looks, sights, |sight| sight.has_changed);
             };
@@ -394,6 +395,7 @@ fn asserting(
                     (Some(result), Some(ty), Some(value)) => asserter.value(result.clone(), &ty, value, 0),
                     _ => {}
                 }
+                asserter.passed_to_stubs();
                 asserter.changes();
                 asserter.sights(&looks, sights, |sight| sight.has_changed);
                 if asserter.is_empty() {

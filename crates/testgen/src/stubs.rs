@@ -243,7 +243,7 @@ fn answer(answering: &str, method: &str, parameters: &[JavaType], result: &str) 
 
 /// A method that nothing above a class implements.
 pub(crate) struct Missing {
-    name: String,
+    pub(crate) name: String,
     /// As a subclass has to write them.
     pub(crate) parameters: Vec<JavaType>,
     pub(crate) result: Option<JavaType>,

@@ -70,6 +70,8 @@ pub(crate) struct Writer<'w, 'a> {
     pub(crate) types: BTreeMap<ObjectId, Arguments>,
     /// How to write the arguments of the method under test, and their types there.
     pub(crate) passed: Vec<(JavaExpr, JavaType)>,
+    /// The stubs that keep what they are passed, each with the variable of the list in which.
+    pub(crate) collected: BTreeMap<ObjectId, String>,
     in_progress: BTreeSet<ObjectId>,
     pending: VecDeque<Pending>,
     pub(crate) creations: Vec<String>,
@@ -114,6 +116,7 @@ impl<'w, 'a> Writer<'w, 'a> {
             names: BTreeMap::new(),
             types: BTreeMap::new(),
             passed: Vec::new(),
+            collected: BTreeMap::new(),
             in_progress: BTreeSet::new(),
             pending: VecDeque::new(),
             creations: Vec::new(),

@@ -53,7 +53,7 @@ fn options(project: &Project) -> SuiteOptions {
 
 fn call(method: &str, descriptor: &str, receiver: Option<Value>, returned: Option<Value>) -> InputCall {
     let key = MethodKey { class: "demo.Sensor".into(), method: method.into(), descriptor: descriptor.into() };
-    InputCall { method: key, receiver, returned, thrown: None }
+    InputCall { method: key, receiver, passed: Vec::new(), returned, thrown: None }
 }
 
 fn next(value: i8) -> InputCall {
@@ -118,6 +118,7 @@ fn nothing_stands_in_for_what_mockito_would_change() {
     let read = InputCall {
         method: MethodKey { class: "demo.Keyed".into(), method: "read".into(), descriptor: "()I".into() },
         receiver: Some(to(1)),
+        passed: Vec::new(),
         returned: Some(Value::Int(3)),
         thrown: None,
     };
@@ -126,6 +127,7 @@ fn nothing_stands_in_for_what_mockito_would_change() {
     let abs = InputCall {
         method: MethodKey { class: "java.lang.Math".into(), method: "abs".into(), descriptor: "(I)I".into() },
         receiver: None,
+        passed: Vec::new(),
         returned: Some(Value::Int(3)),
         thrown: None,
     };

@@ -42,7 +42,7 @@ fn project() -> Project {
 
 fn call(class: &str, method: &str, descriptor: &str, returned: Option<Value>) -> InputCall {
     let method = MethodKey { class: class.into(), method: method.into(), descriptor: descriptor.into() };
-    InputCall { method, receiver: Some(to(1)), returned, thrown: None }
+    InputCall { method, receiver: Some(to(1)), passed: Vec::new(), returned, thrown: None }
 }
 
 fn next(value: i8) -> InputCall {

@@ -176,10 +176,13 @@ impl Builder<'_> {
             let returned = made.returned.map(|(value, kind)| extractor.value(state, value, kind));
             // A run throws only what it is given.
             let thrown = None;
-            Some(InputCall { method: extractor.machine.key(made.method), receiver, returned, thrown })
+            let passed = extractor.passed(state, made);
+            Some(InputCall { method: extractor.machine.key(made.method), receiver, passed, returned, thrown })
         });
-        let of_test = self.test.calls.iter().take(state.input.calls.len());
-        of_test.cloned().map(Some).chain(further).collect()
+        let further: Vec<InputCall> = further.collect::<Option<_>>()?;
+        let of_test = self.test.calls.iter().zip(&state.input.calls);
+        let of_test = of_test.map(|(call, made)| InputCall { passed: extractor.passed(state, made), ..call.clone() });
+        Some(of_test.collect::<Vec<_>>().into_iter().chain(further).collect())
     }
 
     fn value(&self, machine: &mut Core<'_>, fact: &Fact) -> Option<Value> {

@@ -139,7 +139,7 @@ impl Asserter<'_, '_, '_> {
     }
 
     /// An expression of the type for a value that is equal to this one, and is so by an `equals` that is known.
-    fn equal(&mut self, value: &Value, ty: &JavaType, depth: usize) -> Option<String> {
+    pub(super) fn equal(&mut self, value: &Value, ty: &JavaType, depth: usize) -> Option<String> {
         let Value::Ref(id) = value else {
             return match value {
                 Value::Unknown | Value::Ref(_) => None,

@@ -108,6 +108,9 @@ pub fn method(entry: &MethodEntry) -> Json {
     if let Some(trouble) = &entry.trouble {
         out.insert("error".into(), json!(trouble.reason()));
     }
+    if entry.not_written > 0 {
+        out.insert("not_written".into(), json!(entry.not_written));
+    }
     if let Some(facts) = facts {
         out.insert("clock_bound".into(), json!(facts.clock_bound));
         out.insert("memory_bound".into(), json!(facts.memory_bound()));

@@ -154,10 +154,9 @@ fn pass(inst: &Inst, own: &mut Own) {
         Inst::Assign { value: Expr::Reg(source), .. } => own.contains(source),
         _ => false,
     };
-    if is_own {
-        own.insert(dst)
-    } else {
-        own.remove(&dst)
+    match is_own {
+        true => own.insert(dst),
+        false => own.remove(&dst),
     };
 }
 

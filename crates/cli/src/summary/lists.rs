@@ -65,15 +65,25 @@ fn place(method: &MethodEntry, line: u32) -> String {
     if line == 0 { name } else { format!("{name}:{line}") }
 }
 
+/// Which executions a proof speaks of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Reach {
+    /// All there are.
+    Whole,
+    /// Those that the bounds let the exploration follow.
+    WithinBounds,
+}
+
 /// Unreachable goals with what each rests on: dead code before exceptions that cannot arise, what rests on nothing first. Exceptions that
 /// only a bound rules out are no news.
-pub(super) fn unreachable(methods: &[MethodEntry]) -> Vec<String> {
+pub(super) fn unreachable(methods: &[MethodEntry], reach: Reach) -> Vec<String> {
     let mut lines = Vec::new();
     for method in methods {
         for goal in method.goals() {
             let Verdict::Unreachable(proof) = &goal.verdict else { continue };
             let is_check = matches!(goal.goal.kind, GoalKind::Exception(_));
-            if is_check && proof.is_bounded() {
+            let is_meant = proof.is_bounded() == (reach == Reach::WithinBounds);
+            if is_check && proof.is_bounded() || !is_meant {
                 continue;
             }
             let premises: Vec<String> =
@@ -83,7 +93,7 @@ pub(super) fn unreachable(methods: &[MethodEntry]) -> Vec<String> {
                 (false, true) => format!("unreachable if {}", premises.join(", ")),
                 (false, false) => "unreachable".to_owned(),
             };
-            let rank = (is_check, proof.is_bounded(), !proof.is_unconditional());
+            let rank = (is_check, !proof.is_unconditional());
             lines.push((rank, format!("{}  {}: {verdict}", place(method, goal.goal.line), describe_goal(&goal.goal))));
         }
     }

@@ -4,6 +4,7 @@ mod lists;
 mod remedy;
 mod screen;
 
+use self::lists::Reach;
 pub(crate) use self::screen::cut_start;
 use self::screen::{Screen, Section};
 use crate::attacks;
@@ -85,7 +86,11 @@ pub fn summary(results: &Results, files: &Written<'_>, interrupted: bool) -> Str
         Section::new("What proofs rest on, and what attacks came to", by_kind),
         Section::new("Proofs that fell, and what was broken", fallen),
         Section::new("Left out: undecided goals, and paths that were cut", lists::left_out(methods)),
-        Section::new("Goals that no execution reaches", lists::unreachable(methods)),
+        Section::new("Goals that no execution reaches", lists::unreachable(methods, Reach::Whole)),
+        Section::new(
+            "Goals that no execution reaches within the bounds, though others may",
+            lists::unreachable(methods, Reach::WithinBounds),
+        ),
     ];
     let package = common_package(methods).to_owned();
     let report = files.report.map(|file| file.display().to_string());

@@ -151,8 +151,8 @@ impl Machine<'_> {
             return vec![None; called.parameters.len()];
         }
         // What is passed to the second call, however deep, differs from what the first is passed.
-        let digits: String = whole.chars().rev().take_while(char::is_ascii_digit).collect();
-        let before = digits.chars().rev().collect::<String>().parse().unwrap_or(0).max(at);
+        let number = &whole[whole.trim_end_matches(|c: char| c.is_ascii_digit()).len()..];
+        let before = number.parse().unwrap_or(0).max(at);
         let numbered = |name: &str| if before == 0 { name.to_owned() } else { format!("{name}{}", before + 1) };
         let names = self.world.parameter_names(&called);
         let is_text = |ty: &str| ty == "Ljava/lang/String;";

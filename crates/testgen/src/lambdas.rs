@@ -63,11 +63,7 @@ pub(crate) fn lambda(writer: &mut Writer<'_, '_>, id: ObjectId, class: &str) -> 
             let kept = writer.fresh_local(&format!("{name}Calls"));
             writer.creations.push(format!("{list}<Object> {kept} = new {made}<>();"));
             writer.collected.insert(id, kept.clone());
-            let passed = match &names_of_parameters(method.parameters.len())[..] {
-                [] => quoted(&method.name),
-                [only] => only.clone(),
-                all => format!("{}.asList({})", writer.scope.claim("java.util.Arrays"), all.join(", ")),
-            };
+            let passed = writer.kept_of_call(&method.name, &names_of_parameters(method.parameters.len()));
             format!("{kept}.add({passed})")
         }
     };
@@ -78,6 +74,17 @@ pub(crate) fn lambda(writer: &mut Writer<'_, '_>, id: ObjectId, class: &str) -> 
         Some(shown) => writer.declare_shown(&name, &ty, &shown, &text),
         None => writer.declare(&name, &ty, &text),
     }))
+}
+
+impl Writer<'_, '_> {
+    /// What a stub keeps of a call that was passed these: the name of the method where it was passed nothing.
+    pub(crate) fn kept_of_call(&mut self, method: &str, passed: &[String]) -> String {
+        match passed {
+            [] => quoted(method),
+            [only] => only.clone(),
+            all => format!("{}.asList({})", self.scope.claim("java.util.Arrays"), all.join(", ")),
+        }
+    }
 }
 
 /// The parameters of a lambda expression.

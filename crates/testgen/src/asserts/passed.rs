@@ -2,7 +2,7 @@
 
 use super::Asserter;
 use crate::classes::{ClassKind, Origin, with_superclasses};
-use crate::java::{JavaType, coerced, literal, parse_method, quoted};
+use crate::java::{JavaType, parse_method};
 use clew_facts::{InputCall, Object, ObjectId, Value};
 
 impl Asserter<'_, '_, '_> {
@@ -28,26 +28,17 @@ impl Asserter<'_, '_, '_> {
         let (parameters, _) = parse_method(&call.method.descriptor)?;
         let texts = call.passed.iter().zip(&parameters).map(|(value, ty)| self.one_passed(value, ty));
         let texts: Vec<String> = texts.collect::<Option<_>>()?;
-        Some(match texts.as_slice() {
-            [] => quoted(&call.method.method),
-            [only] => only.clone(),
-            all => format!("{}.asList({})", self.writer.scope.claim("java.util.Arrays"), all.join(", ")),
-        })
+        Some(self.writer.kept_of_call(&call.method.method, &texts))
     }
 
     fn one_passed(&mut self, value: &Value, ty: &JavaType) -> Option<String> {
-        let Value::Ref(id) = value else {
-            return match value {
-                Value::Unknown | Value::Ref(_) => None,
-                Value::Null => Some("null".into()),
-                number => literal(&coerced(number, ty)),
-            };
-        };
-        let known = self.writer.objects.get(id).map(|known| known.text.clone());
-        match known {
-            Some(known) => self.is_equal_to_itself(*id).then_some(known),
-            None => self.equal(value, ty, 0),
+        if let Value::Ref(id) = value
+            && let Some(known) = self.writer.objects.get(id)
+        {
+            let known = known.text.clone();
+            return self.is_equal_to_itself(*id).then_some(known);
         }
+        self.equal(value, ty, 0)
     }
 
     /// Whether an object is surely equal to itself, also after it has changed.

@@ -23,24 +23,28 @@ const SHIFT: u32 = 7;
 const GREATEST: u32 = 0x7fff;
 
 impl Hashing {
+    /// Gives neighbours hash codes far apart.
+    pub(crate) const FAR_APART: Self = Self::Scattered(0x9e37_79b1);
+
     /// Those of the runs that have to agree.
     pub(crate) const ALL: [Self; 6] = [
         Self::Ascending,
         Self::Descending,
         Self::Equal,
-        Self::Scattered(0x9e37_79b1),
+        Self::FAR_APART,
         Self::Scattered(0xc2b2_ae35),
         Self::Scattered(0x7feb_352d),
     ];
 
     /// The hash code of the object before which `asked` others were asked.
-    fn code(self, asked: usize) -> i32 {
-        let asked = u32::try_from(asked).unwrap_or(GREATEST).min(GREATEST - 1);
+    pub(crate) fn code(self, asked: usize) -> i32 {
+        let asked = u32::try_from(asked).unwrap_or(u32::MAX);
+        let place = asked.min(GREATEST - 1);
         let code = match self {
-            Self::Ascending => asked + 1,
-            Self::Descending => GREATEST - asked,
+            Self::Ascending => place + 1,
+            Self::Descending => GREATEST - place,
             Self::Equal => 1,
-            Self::Scattered(factor) => (asked + 1).wrapping_mul(factor) >> SHIFT,
+            Self::Scattered(factor) => asked.wrapping_add(1).wrapping_mul(factor) >> SHIFT,
         };
         code.cast_signed()
     }

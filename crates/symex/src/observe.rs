@@ -63,6 +63,11 @@ pub(crate) fn observations(
     found
 }
 
+/// Whether what is seen of objects, and what is taken out of them, tells that a call has changed one.
+pub(crate) fn show_change(observed: &[Observation], taken: &[Observation]) -> bool {
+    observed.iter().any(|seen| seen.is_telling) || !taken.is_empty()
+}
+
 /// What a method returns.
 struct Seen<'o> {
     observer: &'o Observer,

@@ -15,7 +15,7 @@ use crate::hashing::{Hashes, Hashing};
 use crate::helpers::CodePlace;
 use crate::machine::Machine;
 use crate::models::secrets;
-use crate::observe::{observations, taken};
+use crate::observe::{observations, show_change, taken};
 use crate::started::Started;
 use crate::state::{Contents, Interruption, OnReturn, State};
 use crate::step::classes::COUNTER;
@@ -36,8 +36,6 @@ use std::rc::Rc;
 
 /// What a concrete run found.
 pub(crate) struct Ran {
-    /// The objects of the input.
-    input: Vec<FactId>,
     pub outcome: Outcome,
     pub heap_after: OrderedMap<FactId, HeapObject>,
     /// All calls that are inputs: those of the test, and those that the run made after them.
@@ -142,7 +140,7 @@ impl Ran {
 
     /// Whether a test of it sees that the call changes an object.
     fn shows_change(&self) -> bool {
-        self.observed.iter().any(|seen| seen.is_telling) || !self.taken.is_empty()
+        show_change(&self.observed, &self.taken)
     }
 
     /// Whether it gets to all of this and to no other goal: else which goals tests reach would hang on what they are given for
@@ -189,20 +187,19 @@ pub(crate) fn run_from(
     shared: Shared,
 ) -> Result<Result<Ran, Unmade>, Lost> {
     machine.run.initialized.clear();
-    let mut run = |hashing: Hashing, start: State| {
+    let mut run = |hashing: Hashing| {
         machine.run.hashes = Some(Hashes::new(hashing));
-        let ran = run_with_hashes(machine, start, test, shared);
+        let ran = run_with_hashes(machine, start.clone(), test, shared);
         let asked = machine.run.hashes.take().is_some_and(|hashes| hashes.asked);
         (ran, asked)
     };
     let [first, others @ ..] = Hashing::ALL;
-    let (ran, asked) = run(first, start.clone());
+    let (ran, asked) = run(first);
     if !asked {
         return ran;
     }
     let Ok(mut ran) = ran? else { return Err(Lost::unsupported(secrets::IDENTITY_HASH)) };
-    let agrees =
-        |hashing: Hashing| matches!(run(hashing, start.clone()), (Ok(Ok(other)), _) if ran.agrees_with(&other));
+    let agrees = |hashing| matches!(run(hashing), (Ok(Ok(other)), _) if ran.agrees_with(&other, test));
     if !others.into_iter().all(agrees) {
         return Err(Lost::unsupported(secrets::IDENTITY_HASH));
     }
@@ -409,7 +406,6 @@ fn result(
     let unfollowed = unfollowed(machine, state);
     let (made, observed, taken) = (Vec::new(), Vec::new(), Vec::new());
     Some(Ran {
-        input: builder.objects.keys().copied().collect(),
         outcome,
         heap_after,
         calls,

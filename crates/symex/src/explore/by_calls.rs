@@ -14,6 +14,7 @@ use crate::footprint::footprint;
 use crate::helpers::CodePlace;
 use crate::ledger::Closing;
 use crate::likeness::Likeness;
+use crate::observe::show_change;
 use crate::search::Features;
 use crate::state::made::Making;
 use crate::state::{State, TextsPassed};
@@ -245,7 +246,7 @@ fn is_to_change(world: &World, method: MethodId) -> bool {
 
 /// Whether a test sees that the call has changed its object.
 fn shows_change(test: &TestCase) -> bool {
-    test.observed.iter().any(|seen| seen.is_telling) || !test.taken.is_empty()
+    show_change(&test.observed, &test.taken)
 }
 
 /// Whether a test finds its object after the call as it was before, where one of these sees the call change it and has all its goals.

@@ -21,7 +21,7 @@ use clew_term::{BinaryOp, Node, Term, UnaryOp};
 /// keys that do.
 const TABLES: [&str; 3] = ["java/util/HashMap", "java/util/concurrent/ConcurrentHashMap", "java/util/Hashtable"];
 
-/// The entries of these tables.
+/// The entries of these tables, linked by a field `next`.
 const ENTRIES: [&str; 5] = [
     "java/util/HashMap$Node",
     "java/util/HashMap$TreeNode",
@@ -29,6 +29,11 @@ const ENTRIES: [&str; 5] = [
     "java/util/concurrent/ConcurrentHashMap$Node",
     "java/util/Hashtable$Entry",
 ];
+
+/// Whether a class, in internal form, is that of entries of a table that keeps them by their hash codes.
+pub(crate) fn is_entry(class: &str) -> bool {
+    ENTRIES.contains(&class)
+}
 
 /// What `ConcurrentHashMap` leaves of a hash code.
 const BITS_OF_CONCURRENT: i32 = i32::MAX;
@@ -175,7 +180,7 @@ impl Machine<'_> {
                 Ref::Null => {}
                 Ref::Object(object) => {
                     let class = self.types.class(state.heap.object(object).exact_type()?);
-                    entries.push(ENTRIES.contains(&&*class.name).then_some(object)?);
+                    entries.push(is_entry(&class.name).then_some(object)?);
                 }
                 Ref::Var(_) => return None,
             }

@@ -4,6 +4,7 @@ use super::secrets;
 use crate::class_name::ClassName;
 use crate::core::Core;
 use crate::flow::{Flow, Found, Stop, heap_cut, known};
+use crate::hashing::Hashing;
 use crate::machine::Machine;
 use crate::models::modelled::{Model, ModelResult, Modelled, decided_null, object, returns, returns_class};
 use crate::state::{State, provenance_of_new};
@@ -146,29 +147,20 @@ fn identity_hash(machine: &mut Machine<'_>, mut state: State, args: &[Value]) ->
     if let Some(known) = state.globals.identity.hashes.get(&object).copied() {
         return returns(state, known);
     }
-    let asked = state.globals.identity.hashes.len();
     let is_of_run = machine.may_pin(&state);
-    let of_run = machine.run.hashes.as_mut().filter(|_| is_of_run).map(|hashes| hashes.code(asked));
-    let unknown = |machine: &mut Machine<'_>, state: &mut State| match of_run {
-        Some(code) => Ok(machine.pool.bv32(code)),
-        None => machine.unknown_decision(state, secrets::IDENTITY_HASH, Sort::Bv(32)),
-    };
-    let hash = match unknown(machine, &mut state) {
-        Ok(any) => any,
-        Err(_) => {
-            known!(state, machine.choose_for_machine(&mut state, secrets::IDENTITY_HASH));
-            let number = (object.index() as u32).wrapping_add(1).wrapping_mul(HASH_SPREAD) >> HASH_SHIFT;
-            machine.pool.bv32(number as i32)
-        }
+    let asked = state.globals.identity.hashes.len();
+    let hash = if let Some(hashes) = machine.run.hashes.as_mut().filter(|_| is_of_run) {
+        let code = hashes.code(asked);
+        machine.pool.bv32(code)
+    } else if let Ok(any) = machine.unknown_decision(&mut state, secrets::IDENTITY_HASH, Sort::Bv(32)) {
+        any
+    } else {
+        known!(state, machine.choose_for_machine(&mut state, secrets::IDENTITY_HASH));
+        machine.pool.bv32(Hashing::FAR_APART.code(object.index()))
     };
     state.globals.identity.hashes.insert(object, hash);
     returns(state, hash)
 }
-
-/// An odd number without pattern, which gives neighbouring objects hash codes far apart.
-const HASH_SPREAD: u32 = 0x9e37_79b1;
-/// Hash codes of the usual virtual machine have 25 bits at most where pointers are compressed.
-const HASH_SHIFT: u32 = 7;
 
 fn stack_trace(_: &mut Machine<'_>, state: State, _: &[Value]) -> ModelResult {
     returns(state, Value::Opaque(secrets::STACK_TRACE))

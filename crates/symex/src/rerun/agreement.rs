@@ -1,56 +1,56 @@
 //! Whether concrete runs with different [identity hash codes](crate::hashing) have shown the same.
 
 use super::Ran;
+use crate::models::hashes;
 use clew_base::OrderedMap;
-use clew_facts::{FieldKey, HeapObject, Object, ObjectId, Outcome, Value};
+use clew_facts::{FieldKey, HeapObject, Object, ObjectId, Outcome, TestCase, Value};
 use std::fmt::Write as _;
-
-/// The entries of the tables of the JDK that keep an object by its hash code, linked by a field `next`.
-const ENTRIES: [&str; 5] = [
-    "java.util.HashMap$Node",
-    "java.util.HashMap$TreeNode",
-    "java.util.LinkedHashMap$Entry",
-    "java.util.concurrent.ConcurrentHashMap$Node",
-    "java.util.Hashtable$Entry",
-];
 
 /// What of an entry hangs on hash codes: its own, and how it is linked with those near it.
 const LINKS: [&str; 6] = ["hash", "next", "prev", "parent", "left", "right"];
 
 impl Ran {
-    /// Whether another run, with other hash codes, has shown the same.
-    pub(super) fn agrees_with(&self, other: &Ran) -> bool {
-        let is_same = self.calls == other.calls
-            && self.thread_after == other.thread_after
-            && self.pinned == other.pinned
-            && self.reached == other.reached
-            && self.places == other.places
-            && self.thrown_by == other.thrown_by
-            && self.large == other.large
-            && self.changed == other.changed
-            && self.wrote_shared == other.wrote_shared
-            && self.made == other.made
-            && self.observed == other.observed
-            && self.taken == other.taken
-            && self.message == other.message
-            && self.unfollowed == other.unfollowed;
-        is_same && self.shape() == other.shape()
+    /// Whether another run on this input, with other hash codes, has shown the same.
+    pub(super) fn agrees_with(&self, other: &Ran, input: &TestCase) -> bool {
+        self.told() == other.told() && self.shape(input) == other.shape(input)
     }
 
-    /// The outcome and the objects after the call, without what hangs on hash codes.
-    fn shape(&self) -> String {
+    /// All that is told of a run but its objects. The lines gone through may come in another order.
+    fn told(&self) -> impl PartialEq {
+        // All fields are named, so that none is forgotten.
+        let Self {
+            outcome: _,
+            heap_after: _,
+            trace: _,
+            calls,
+            thread_after,
+            pinned,
+            reached,
+            places,
+            thrown_by,
+            large,
+            changed,
+            wrote_shared,
+            made,
+            observed,
+            taken,
+            message,
+            unfollowed,
+        } = self;
+        let of_way = (calls, thread_after, pinned, reached, places, thrown_by, large);
+        (of_way, (changed, wrote_shared, made, observed, taken, message, unfollowed))
+    }
+
+    /// The outcome and the objects after the call, without what hangs on hash codes. Those of the input have the same numbers in all
+    /// runs.
+    fn shape(&self, input: &TestCase) -> String {
         let mut shape = Shape { objects: &self.heap_after, known: Vec::new(), text: String::new() };
         match &self.outcome {
             Outcome::Returns(Some(value)) => shape.value(value),
             outcome => shape.add(outcome),
         }
-        self.heap_after.keys().filter(|id| self.is_of_input(**id)).for_each(|id| shape.object(*id));
+        input.heap.keys().for_each(|id| shape.object(*id));
         shape.text
-    }
-
-    /// Whether an object has the same number in all runs of a test.
-    fn is_of_input(&self, id: ObjectId) -> bool {
-        self.input.contains(&id)
     }
 
     /// Leaves open which hash codes the entries of tables have kept.
@@ -63,8 +63,9 @@ impl Ran {
     }
 }
 
+/// Whether a class, by its binary name, is that of entries of a table.
 fn is_entry(class: &str) -> bool {
-    ENTRIES.contains(&class)
+    hashes::is_entry(&class.replace('.', "/"))
 }
 
 /// A description of objects that says the same of those that look alike.
@@ -168,7 +169,10 @@ mod tests {
             let next = std::mem::replace(&mut places[*place], Value::Ref(entry));
             let held = [("hash", Value::Int(*place as i32)), ("key", Value::Ref(named)), ("next", next)];
             let fields = held.into_iter().map(|(name, value)| (key(name), value)).collect();
-            objects.insert(entry, HeapObject { class: ENTRIES[0].into(), object: Object::Instance { fields } });
+            objects.insert(
+                entry,
+                HeapObject { class: "java.util.HashMap$Node".into(), object: Object::Instance { fields } },
+            );
             objects.insert(named, text(name));
         }
         let fields = [(key("table"), Value::Ref(ObjectId(1)))].into_iter().collect();

@@ -51,15 +51,19 @@ impl Answer {
         };
         match (value, declared?) {
             (Value::Term(term), "Z") => machine.pool.as_i32(*term).map(|value| Answer::Truth(value != 0)),
-            // Most numbers that are left open are not zero, and tests prefer those.
             (Value::Term(term), "B" | "S" | "I" | "J") => {
-                let known = machine.pool.as_const(*term).and_then(|value| value.as_signed());
-                Some(known.map_or(Answer::Number, Answer::of_number))
+                machine.pool.as_const(*term)?.as_signed().map(Answer::of_number)
             }
             (Value::Ref(Ref::Null), _) => Some(Answer::Nothing),
             (Value::Ref(Ref::Object(object)), _) => Some(of_object(machine, state, *object, DEPTH)),
             (Value::Ref(Ref::Var(_)) | Value::Term(_) | Value::Opaque(_), _) => None,
         }
+    }
+
+    /// The likely kind of a number that a path leaves open: most are not zero, and tests prefer those. A test of it may show zero.
+    pub(crate) fn of_open_number(end: &PathEnd, declared: Option<&str>) -> Option<Answer> {
+        let is_whole = matches!(declared, Some("B" | "S" | "I" | "J"));
+        (is_whole && matches!(end, PathEnd::Return(Some(Value::Term(_))))).then_some(Answer::Number)
     }
 
     /// The kind of what a run has returned that left these objects.

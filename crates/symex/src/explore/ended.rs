@@ -67,7 +67,9 @@ impl Exploration<'_> {
             ledger.endings.followed(core, goals, &state, &end);
             self.paths += u64::from(state.guesses.for_tests.is_none());
         }
-        let answer = Answer::of(&self.machine, &state, &end, self.method.returns.as_deref());
+        let declared = self.method.returns.as_deref();
+        let answer = Answer::of(&self.machine, &state, &end, declared);
+        let answer = answer.or_else(|| Answer::of_open_number(&end, declared));
         let answer = answer.filter(|answer| answer.is_to_be_shown(self.machine.goals.has_branches()));
         if answer.is_none() && self.machine.options.criterion != Criterion::Paths {
             let by_answer = self.by_answer(&state, &end);

@@ -3,10 +3,12 @@
 use crate::factories::{Factories, Factory};
 use crate::machine::Machine;
 use crate::makers::{ALL, Argument, CONSTANTS, Constants, Maker};
+use crate::stubs::may_be_implemented;
+use crate::tests::readable::is_unnamed;
 use crate::types::display_name;
 use clew_base::OrderedMap;
 use clew_facts::{Call, FieldKey, HeapObject, InputsByCalls, Made, Maker as By, Object, ObjectId, Value};
-use clew_jvm::{Class, ClassId, MethodId, Provenance, World, parse_method_descriptor};
+use clew_jvm::{Class, ClassId, Method, MethodId, Provenance, World, parse_method_descriptor};
 
 /// How deep objects are made that are passed to constructors.
 const DEPTH: usize = 3;
@@ -14,7 +16,7 @@ const DEPTH: usize = 3;
 const NUMBER: i8 = 1;
 /// What is passed for a character.
 const LETTER: u16 = b'a' as u16;
-/// What is passed for a text.
+/// What is passed for a text where the parameter has no name.
 const TEXT: &str = "a";
 
 /// Adds an object to the input of a test and returns its id.
@@ -51,9 +53,15 @@ impl<'w> PlainCalls<'w> {
         self.made_within(add, maker, DEPTH)
     }
 
-    /// Something to pass for a parameter of this type: a plain value, or an object that plain calls make; else `null`.
-    pub(crate) fn argument(&mut self, add: Add<'_>, ty: &str) -> Value {
-        self.argument_within(add, ty, DEPTH)
+    /// Something to pass for a parameter of this type: a plain value, an object that plain calls make, or a stub; else `null`. A text is
+    /// the name of the parameter, where that is not empty.
+    pub(crate) fn argument(&mut self, add: Add<'_>, ty: &str, name: &str) -> Value {
+        self.argument_within(add, (ty, name), DEPTH)
+    }
+
+    /// The call of a method with plain arguments.
+    pub(crate) fn plain_call(&mut self, add: Add<'_>, method: MethodId) -> Call {
+        self.call(add, method, DEPTH)
     }
 
     fn made_within(&mut self, add: Add<'_>, Factory { method, by }: Factory, depth: usize) -> Option<HeapObject> {
@@ -68,8 +76,7 @@ impl<'w> PlainCalls<'w> {
             By::Other => Some(self.filled(add, called.class, depth)?),
             By::Constructor | By::Factory => None,
         };
-        let parameters = called.parameters.iter().map(|ty| self.argument_within(add, ty, depth));
-        let arguments = receiver.into_iter().chain(parameters).collect();
+        let arguments = receiver.into_iter().chain(self.arguments(add, &called, depth)).collect();
         let first = Call::new(crate::trace::key(self.world, method), arguments);
         let made = Made { by, first, then: Vec::new(), fields: OrderedMap::default() };
         Some(HeapObject { class, object: Object::Made(made) })
@@ -86,14 +93,19 @@ impl<'w> PlainCalls<'w> {
         Some(Value::Ref(add(builder)))
     }
 
-    /// The call of a method with plain arguments.
     fn call(&mut self, add: Add<'_>, method: MethodId, depth: usize) -> Call {
-        let called = self.world.method(method);
-        let arguments = called.parameters.iter().map(|ty| self.argument_within(add, ty, depth)).collect();
+        let arguments = self.arguments(add, &self.world.method(method), depth);
         Call::new(crate::trace::key(self.world, method), arguments)
     }
 
-    fn argument_within(&mut self, add: Add<'_>, ty: &str, depth: usize) -> Value {
+    /// Plain arguments for a method.
+    fn arguments(&mut self, add: Add<'_>, method: &Method, depth: usize) -> Vec<Value> {
+        let names = self.world.parameter_names(method);
+        let parameters = method.parameters.iter().zip(&names);
+        parameters.map(|(ty, name)| self.argument_within(add, (ty, name), depth)).collect()
+    }
+
+    fn argument_within(&mut self, add: Add<'_>, (ty, name): (&str, &str), depth: usize) -> Value {
         let object = match ty {
             "Z" => return Value::Boolean(false),
             "B" => return Value::Byte(NUMBER),
@@ -103,7 +115,9 @@ impl<'w> PlainCalls<'w> {
             "J" => return Value::Long(NUMBER.into()),
             "F" => return Value::Float(f32::from(NUMBER).to_bits()),
             "D" => return Value::Double(f64::from(NUMBER).to_bits()),
-            "Ljava/lang/String;" | "Ljava/lang/CharSequence;" | "Ljava/lang/Object;" => Some(string(TEXT)),
+            "Ljava/lang/String;" | "Ljava/lang/CharSequence;" | "Ljava/lang/Object;" => {
+                Some(string(if name.is_empty() || is_unnamed(name) { TEXT } else { name }))
+            }
             "Ljava/lang/Integer;" | "Ljava/lang/Number;" => {
                 let boxed = Object::Boxed(Value::Int(NUMBER.into()));
                 Some(HeapObject { class: "java.lang.Integer".into(), object: boxed })
@@ -130,8 +144,14 @@ impl<'w> PlainCalls<'w> {
         if class.is_enum() {
             return enum_constants(self.world, &class).next();
         }
-        let maker = if depth > 0 { self.first_maker(id)? } else { return None };
-        self.made_within(add, maker, depth - 1)
+        match self.first_maker(id) {
+            Some(maker) if depth > 0 => self.made_within(add, maker, depth - 1),
+            None if may_be_implemented(self.world, &class) => {
+                let stub = Object::Instance { fields: OrderedMap::default() };
+                Some(HeapObject { class: display_name(&class.name), object: stub })
+            }
+            _ => None,
+        }
     }
 
     /// An object of a class of the JDK, as inputs of it are made first. `may_be` is asked of constants, and of the first calls in the
@@ -201,8 +221,8 @@ impl<'w> PlainCalls<'w> {
         match (ty, argument.usual.first(), argument.class) {
             ("I", Some(usual), _) => Value::Int((*usual).into()),
             ("J", Some(usual), _) => Value::Long((*usual).into()),
-            (_, _, Some(class)) => self.argument_within(add, &format!("L{class};"), depth),
-            _ => self.argument_within(add, ty, depth),
+            (_, _, Some(class)) => self.argument_within(add, (&format!("L{class};"), ""), depth),
+            _ => self.argument_within(add, (ty, ""), depth),
         }
     }
 

@@ -18,11 +18,29 @@ use crate::types::{Types, class_of};
 use clew_facts::{CutReason, HeapObject, TestCase};
 use clew_heap::{ObjectId, Ref, TypeConstraint, TypeId, Value};
 use clew_jvm::flags::{PRIVATE, PROTECTED, PUBLIC};
-use clew_jvm::{Class, ClassId, MethodId, Provenance, SelectError};
+use clew_jvm::{Class, ClassId, MethodId, Provenance, SelectError, World};
 use std::rc::Rc;
 
 /// What a proxy is an instance of besides, whatever its interface.
 const OF_PROXIES: [&str; 2] = ["java/io/Serializable", "java/lang/reflect/Proxy"];
+
+/// Whether everybody may implement an interface.
+pub(crate) fn may_be_implemented(world: &World, class: &Class) -> bool {
+    let is_open = class.is_interface() && class.permitted_subclasses.is_empty() && !class.is_hidden();
+    is_open && (class.provenance != Provenance::Jdk || is_api(world, class))
+}
+
+/// Whether everybody may use a class of the JDK.
+fn is_api(world: &World, class: &Class) -> bool {
+    let is_public = class.source_flags() & PUBLIC != 0 && class.is_public();
+    let around = class.nesting.as_ref().map(|nesting| nesting.outer.as_ref());
+    let around_is_public = match around {
+        None => true,
+        Some(None) => false,
+        Some(Some(outer)) => world.load(outer).is_ok_and(|outer| is_api(world, &world.class(outer))),
+    };
+    (class.name.starts_with("java/") || class.name.starts_with("javax/")) && is_public && around_is_public
+}
 
 impl Types<'_> {
     /// Whether an object of this class is a stub: no other has a class that leaves methods open.
@@ -60,26 +78,13 @@ impl Types<'_> {
             return false;
         }
         let class = self.world.class(class);
+        if class.is_interface() {
+            return may_be_implemented(self.world, &class);
+        }
         let throwable = self.world.load("java/lang/Throwable").is_ok_and(|top| self.world.is_subtype(class.id, top));
         let may_be_extended =
             class.permitted_subclasses.is_empty() && !class.is_enum() && !class.is_hidden() && !throwable;
-        may_be_extended
-            && match class.provenance {
-                Provenance::Jdk => class.is_interface() && self.is_api(&class),
-                _ => class.is_interface() || self.may_be_extended_by_test(&class),
-            }
-    }
-
-    /// Whether everybody may use a class of the JDK.
-    fn is_api(&self, class: &Class) -> bool {
-        let is_public = class.source_flags() & PUBLIC != 0 && class.is_public();
-        let around = class.nesting.as_ref().map(|nesting| nesting.outer.as_ref());
-        let around_is_public = match around {
-            None => true,
-            Some(None) => false,
-            Some(Some(outer)) => self.world.load(outer).is_ok_and(|outer| self.is_api(&self.world.class(outer))),
-        };
-        (class.name.starts_with("java/") || class.name.starts_with("javax/")) && is_public && around_is_public
+        may_be_extended && class.provenance != Provenance::Jdk && self.may_be_extended_by_test(&class)
     }
 
     /// Whether a test may name a class.

@@ -267,7 +267,7 @@ pub(super) fn with_texts(test: &TestCase, texts: &[Passed]) -> TestCase {
 }
 
 /// Whether a parameter has the name that stands for none.
-fn is_unnamed(name: &str) -> bool {
+pub(crate) fn is_unnamed(name: &str) -> bool {
     name.strip_prefix("arg").is_some_and(|rest| rest.chars().all(|c| c.is_ascii_digit()))
 }
 

@@ -90,14 +90,14 @@ fn plain_input(machine: &Machine<'_>, inputs: &Inputs) -> Option<TestCase> {
     let method = machine.world.method(machine.target);
     if inputs.receiver.is_some() {
         let class = format!("L{};", machine.world.class(method.class).name);
-        let receiver = calls.argument(&mut |object| add_object(&mut test, object), &class);
+        let receiver = calls.argument(&mut |object| add_object(&mut test, object), &class, "");
         if receiver == Value::Null {
             return None;
         }
         test.receiver = Some(receiver);
     }
     for parameter in &inputs.parameters {
-        let value = calls.argument(&mut |object| add_object(&mut test, object), &parameter.descriptor);
+        let value = calls.argument(&mut |object| add_object(&mut test, object), &parameter.descriptor, "");
         let (name, descriptor) = (parameter.name.clone(), parameter.descriptor.clone());
         test.arguments.push(Argument { name, descriptor, value });
     }

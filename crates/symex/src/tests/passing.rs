@@ -1,0 +1,150 @@
+//! What is passed to a further call on an object of a test.
+
+use super::readable::add_object;
+use crate::machine::Machine;
+use crate::plain_calls::{PlainCalls, string};
+use clew_facts::{Call, Object, ObjectId, TestCase, Value};
+use clew_jvm::{ClassId, Method, MethodId, World};
+use std::collections::VecDeque;
+
+/// How many values are tried for a parameter.
+const MAX_VALUES: usize = 3;
+
+/// How many lists of arguments are tried for a call.
+const MAX_LISTS: usize = 6;
+
+/// How many methods are called on an object that is passed, each to have it in another state.
+const MAX_STATES: usize = 2;
+
+/// What may be passed to further calls.
+pub(super) struct Passing<'w> {
+    world: &'w World,
+    pub calls: PlainCalls<'w>,
+    /// Values that are passed where they fit, the first of which are tried first.
+    pub values: Vec<Value>,
+}
+
+impl<'w> Passing<'w> {
+    pub(super) fn new(machine: &Machine<'w>, values: Vec<Value>) -> Self {
+        Self { world: machine.world, calls: PlainCalls::of(machine), values }
+    }
+
+    /// The tests with one more call on an object that calls make.
+    pub(super) fn with_call(&mut self, test: &TestCase, id: ObjectId, changer: MethodId) -> Vec<TestCase> {
+        let method = self.world.method(changer);
+        let mut found = Vec::new();
+        for (mut test, arguments) in self.lists(test, id, &method) {
+            if let Some(Object::Made(made)) = test.heap.get_mut(&id).map(|object| &mut object.object) {
+                made.then.push(Call::new(crate::trace::key(self.world, changer), arguments));
+                found.push(test);
+            }
+        }
+        found
+    }
+
+    /// Lists of arguments for a method that makes or changes an object, which itself is not among them; each with the test to which the
+    /// objects are added that it names.
+    pub(super) fn lists(&mut self, test: &TestCase, of: ObjectId, method: &Method) -> Vec<(TestCase, Vec<Value>)> {
+        let mut lists = vec![(test.clone(), Vec::new())];
+        let names = self.world.parameter_names(method);
+        for (ty, name) in method.parameters.iter().zip(&names) {
+            let mut longer = Vec::new();
+            for (before, list) in lists {
+                let fitting = self.values.iter().filter(|value| fits(self.world, &before, of, value, ty));
+                let fitting: Vec<Value> = fitting.take(MAX_VALUES).cloned().collect();
+                let mut choices: Vec<(TestCase, Value)> =
+                    fitting.into_iter().map(|value| (before.clone(), value)).collect();
+                if choices.len() < MAX_VALUES {
+                    for choice in self.new_ones(&before, ty, name) {
+                        if choices.iter().all(|(_, value)| *value != choice.1) {
+                            choices.push(choice);
+                        }
+                    }
+                }
+                longer.extend(choices.into_iter().map(|(test, value)| {
+                    let list = list.iter().cloned().chain([value]).collect();
+                    (test, list)
+                }));
+            }
+            longer.truncate(MAX_LISTS);
+            lists = longer;
+        }
+        lists
+    }
+
+    /// A plain value for a parameter, and where it is an object of the program, others on each of which one more method is called.
+    fn new_ones(&mut self, test: &TestCase, ty: &str, name: &str) -> Vec<(TestCase, Value)> {
+        let mut plain = test.clone();
+        let name = new_text(&plain, name);
+        let value = self.calls.argument(&mut |object| add_object(&mut plain, object), ty, &name);
+        let mut found = vec![(plain, value)];
+        for changer in self.changers_of(&found[0]) {
+            let (mut changed, value) = found[0].clone();
+            let call = self.calls.plain_call(&mut |object| add_object(&mut changed, object), changer);
+            if let Value::Ref(id) = value
+                && let Some(Object::Made(made)) = changed.heap.get_mut(&id).map(|object| &mut object.object)
+            {
+                made.then.push(call);
+                found.push((changed, value));
+            }
+        }
+        found
+    }
+
+    fn changers_of(&mut self, (test, value): &(TestCase, Value)) -> Vec<MethodId> {
+        let Value::Ref(id) = value else { return Vec::new() };
+        let class = test.heap.get(id).filter(|object| matches!(object.object, Object::Made(_)));
+        let Some(class) = class.and_then(|object| class_named(self.world, &object.class)) else { return Vec::new() };
+        self.calls.factories.of(self.world, class).changers.iter().copied().take(MAX_STATES).collect()
+    }
+}
+
+/// The class with this name, as tests have it.
+pub(super) fn class_named(world: &World, name: &str) -> Option<ClassId> {
+    world.load(&name.replace('.', "/")).ok()
+}
+
+/// Whether a value can be passed for a parameter of a type, in a call that makes or changes the object `of`.
+fn fits(world: &World, test: &TestCase, of: ObjectId, value: &Value, ty: &str) -> bool {
+    match (value, ty) {
+        (Value::Boolean(_), "Z") | (Value::Byte(_), "B") | (Value::Char(_), "C") | (Value::Short(_), "S") => true,
+        (Value::Int(_), "I") | (Value::Long(_), "J") | (Value::Float(_), "F") | (Value::Double(_), "D") => true,
+        (Value::Null, ty) => ty.starts_with(['L', '[']),
+        (Value::Ref(id), ty) => {
+            let declared = ty.strip_prefix('L').and_then(|ty| ty.strip_suffix(';'));
+            let declared = declared.and_then(|name| class_named(world, name));
+            let held = test.heap.get(id).and_then(|object| class_named(world, &object.class));
+            *id != of && held.zip(declared).is_some_and(|(held, declared)| world.is_subtype(held, declared))
+        }
+        _ => false,
+    }
+}
+
+/// A text like this that the input of a test does not hold.
+fn new_text(test: &TestCase, text: &str) -> String {
+    let holds = |text: &str| test.heap.values().any(|object| object.object == string(text).object);
+    let numbered = (2..).map(|number| format!("{text}{number}"));
+    std::iter::once(text.to_owned()).chain(numbered).find(|text| !holds(text)).unwrap_or_default()
+}
+
+/// The numbers, texts and objects that values lead to, nearest first, each once.
+pub(super) fn values_behind(test: &TestCase, from: impl IntoIterator<Item = Value>) -> Vec<Value> {
+    let mut found: Vec<Value> = Vec::new();
+    let mut waiting: VecDeque<Value> = from.into_iter().collect();
+    while let Some(value) = waiting.pop_front() {
+        if found.contains(&value) {
+            continue;
+        }
+        if let Value::Ref(id) = &value {
+            match test.heap.get(id).map(|object| &object.object) {
+                Some(Object::Instance { fields }) => waiting.extend(fields.values().cloned()),
+                Some(Object::Array { elements }) => waiting.extend(elements.iter().cloned()),
+                Some(Object::Made(made)) => waiting.extend(made.arguments().cloned()),
+                Some(Object::Boxed(value)) => waiting.push_back(value.clone()),
+                _ => {}
+            }
+        }
+        found.push(value);
+    }
+    found
+}

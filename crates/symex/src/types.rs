@@ -134,13 +134,25 @@ impl<'w> Types<'w> {
 
     fn find_candidates(&self, constraint: &TypeConstraint) -> Candidates {
         let mut found = self.known_candidates(constraint);
-        if !self.are_enough(&found)
-            && let Some(stub) = self.stub_among(constraint)
-        {
-            found.classes = found.classes.iter().copied().chain([stub]).collect();
-            found.exhaustive = Exhaustive::Stub(Rc::from(display_name(&self.class(stub).name)));
+        let stub = if self.are_enough(&found) { None } else { self.stub_among(constraint) };
+        let mut open: Vec<TypeId> = stub.into_iter().collect();
+        if let Exhaustive::Under(_) = found.exhaustive {
+            open.extend(self.lambdas_among(constraint).into_iter().filter(|ty| Some(*ty) != stub));
+        }
+        if let Some(first) = open.first() {
+            found.exhaustive = Exhaustive::Stub(Rc::from(display_name(&self.class(*first).name)));
+            found.classes = found.classes.iter().copied().chain(open).collect();
         }
         found
+    }
+
+    /// The types of the program of which lambda expressions give objects that satisfy the constraint. A stub stands for such an object: its
+    /// class is on no class path.
+    fn lambdas_among(&self, constraint: &TypeConstraint) -> Vec<TypeId> {
+        let of_program = |ty: &&TypeId| self.class(**ty).provenance != Provenance::Jdk;
+        let Some(upper) = constraint.upper.iter().find(of_program) else { return Vec::new() };
+        let interfaces = self.world.interfaces_of_lambdas(class_of(*upper));
+        interfaces.into_iter().map(type_of).filter(|ty| constraint.admits(*ty, self)).collect()
     }
 
     /// Whether no stub is needed beside some classes. Anybody implements an interface of the JDK, and where each class of the

@@ -112,6 +112,9 @@ impl Calls<'_> {
                     return None;
                 }
                 let receiver = self.world.load(&method.class).ok()?;
+                if !self.world.interfaces_of_lambdas(receiver).is_empty() {
+                    return None;
+                }
                 // What classes that are not there would do is not known where a method is left open.
                 let select = |class: &ClassId| self.world.select(*class, resolved).ok();
                 let mut targets: Vec<MethodId> =

@@ -34,6 +34,8 @@ pub(crate) struct Mentions<'a> {
     pub supertypes: Vec<Arc<str>>,
     /// The names and descriptors of members, in the JVM's own encoding.
     pub members: Vec<(&'a [u8], &'a [u8])>,
+    /// The names of the types of which lambda expressions, and other call sites that bootstrap methods link, give objects.
+    pub linked_types: Vec<Arc<str>>,
 }
 
 impl<'a> Mentions<'a> {
@@ -41,7 +43,8 @@ impl<'a> Mentions<'a> {
     pub(crate) fn of(file: &'a [u8]) -> Option<Self> {
         let pool = RawPool::read(file)?;
         let supertypes = pool.supertypes()?.into_iter().map(text::name).collect();
-        Some(Self { supertypes, members: pool.members().collect() })
+        let linked_types = pool.linked_types().map(text::name).collect();
+        Some(Self { supertypes, members: pool.members().collect(), linked_types })
     }
 }
 

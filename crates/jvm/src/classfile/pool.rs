@@ -50,6 +50,8 @@ enum Entry<'a> {
     Class(u16),
     NameAndType(u16, u16),
     InterfaceMethod(u16, u16),
+    /// The name and descriptor of a call site that a bootstrap method links.
+    Dynamic(u16),
     Other,
 }
 
@@ -79,6 +81,7 @@ impl<'a> RawPool<'a> {
                 7 => Entry::Class(u16_at(body, 0)?),
                 11 => Entry::InterfaceMethod(u16_at(body, 0)?, u16_at(body, 2)?),
                 12 => Entry::NameAndType(u16_at(body, 0)?, u16_at(body, 2)?),
+                18 => Entry::Dynamic(u16_at(body, 2)?),
                 _ => Entry::Other,
             });
             if matches!(tag, 5 | 6) {
@@ -125,6 +128,17 @@ impl<'a> RawPool<'a> {
         self.entries.iter().filter_map(|entry| match entry {
             Entry::NameAndType(name, descriptor) => Some((self.utf8(*name)?, self.utf8(*descriptor)?)),
             _ => None,
+        })
+    }
+
+    /// The classes of what the call sites give that bootstrap methods link, in the JVM's own encoding. Lambda expressions are such.
+    pub(super) fn linked_types(&self) -> impl Iterator<Item = &'a [u8]> {
+        self.entries.iter().filter_map(|entry| {
+            let Entry::Dynamic(site) = entry else { return None };
+            let Entry::NameAndType(_, descriptor) = self.entry(*site)? else { return None };
+            let descriptor = self.utf8(descriptor)?;
+            let result = descriptor.iter().rposition(|byte| *byte == b')')?;
+            descriptor[result + 1..].strip_prefix(b"L")?.strip_suffix(b";")
         })
     }
 

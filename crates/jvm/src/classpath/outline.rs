@@ -4,6 +4,7 @@
 use super::{ClassPath, Provenance};
 use crate::classfile::Mentions;
 use clew_base::{Digest, FastSet, OrderedMap, fast_hash};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// What class files outside the JDK say of each other.
@@ -16,7 +17,9 @@ pub(crate) struct Outline {
     members: Vec<(u32, u32)>,
     /// The positions of the classes whose files cannot be read that far.
     unread: Vec<u32>,
-    /// The digest of which class names which supertypes.
+    /// The types outside the JDK of which lambda expressions outside it give objects, sorted.
+    lambdas: Vec<Arc<str>>,
+    /// The digest of which class names which supertypes, and of the types of lambda expressions.
     digest: Digest,
 }
 
@@ -24,13 +27,14 @@ impl Outline {
     fn of(path: &ClassPath) -> Self {
         let classes = path.classes_outside_jdk();
         let mut below: OrderedMap<Arc<str>, Vec<Arc<str>>> = OrderedMap::default();
-        let (mut members, mut unread) = (Vec::new(), Vec::new());
+        let (mut members, mut unread, mut lambdas) = (Vec::new(), Vec::new(), BTreeSet::new());
         let mut all: Vec<Option<Vec<Arc<str>>>> = Vec::with_capacity(classes.len());
         for (position, name) in (0..).zip(&classes) {
             let found = path.find(name).and_then(Result::ok);
             let mentions = found.as_ref().and_then(|found| Mentions::of(&found.bytes));
             match &mentions {
-                Some(Mentions { supertypes, members: referred }) => {
+                Some(Mentions { supertypes, members: referred, linked_types }) => {
+                    lambdas.extend(linked_types.iter().filter(|of| path.origin(of).is_some()).cloned());
                     supertypes.iter().for_each(|of| below.entry(Arc::clone(of)).or_default().push(Arc::clone(name)));
                     members.extend(referred.iter().map(|(name, descriptor)| (hash(name, descriptor), position)));
                 }
@@ -40,13 +44,19 @@ impl Outline {
         }
         members.sort_unstable();
         members.dedup();
-        let digest = Digest::of_value(&(&classes, all));
-        Self { classes, below, members, unread, digest }
+        let lambdas: Vec<Arc<str>> = lambdas.into_iter().collect();
+        let digest = Digest::of_value(&(&classes, all, &lambdas));
+        Self { classes, below, members, unread, lambdas, digest }
     }
 
     /// The types that classes outside the JDK name as supertypes.
     pub(crate) fn supertypes(&self) -> impl Iterator<Item = &Arc<str>> {
         self.below.keys()
+    }
+
+    /// The types outside the JDK of which lambda expressions outside it give objects, sorted.
+    pub(crate) fn lambdas(&self) -> &[Arc<str>] {
+        &self.lambdas
     }
 
     /// The classes that may be subtypes of one of these types, the types themselves left out, sorted.
@@ -83,7 +93,7 @@ impl Outline {
         Arc::clone(&self.classes[position as usize])
     }
 
-    /// The digest of which class names which supertypes.
+    /// The digest of which class names which supertypes, and of the types of lambda expressions.
     pub(crate) fn digest_of_hierarchy(&self) -> Digest {
         self.digest
     }

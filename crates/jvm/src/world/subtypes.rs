@@ -18,7 +18,15 @@ impl World {
         found
     }
 
-    /// The same without classes of libraries, but for those whose internal names `is_near` holds of.
+    /// The interfaces outside the JDK, below the given type or the type itself, of which lambda expressions outside the JDK give objects.
+    /// The classes of these objects are on no class path. Sorted by name.
+    pub fn interfaces_of_lambdas(&self, class: ClassId) -> Vec<ClassId> {
+        self.ask(ClassPathQuestion::Hierarchy);
+        let loaded = self.path.outline().lambdas().iter().filter_map(|name| self.load(name).ok());
+        loaded.filter(|id| self.class(*id).is_interface() && self.is_subtype(*id, class)).collect()
+    }
+
+    /// The same as [`World::subtypes`] without classes of libraries, but for those whose internal names `is_near` holds of.
     pub fn subtypes_near(&self, class: ClassId, is_near: impl Fn(&str) -> bool) -> Vec<ClassId> {
         self.subtypes_where(class, |name| self.path.is_of_input(name) || is_near(name))
     }

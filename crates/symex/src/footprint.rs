@@ -1,7 +1,7 @@
 //! What a method does to the objects that are there before it is called, as far as its text shows it.
 
 use clew_base::{FastMap, FastSet};
-use clew_ir::{BlockId, Body, Callee, Cfg, Expr, Inst, MethodRef, Place, Reg, Terminator};
+use clew_ir::{BlockId, Body, Callee, Cfg, Expr, Handle, Inst, MethodRef, Place, Reg, StaticArg, Terminator};
 use clew_jvm::{MethodId, Provenance, World};
 use std::sync::Arc;
 
@@ -69,8 +69,16 @@ pub(crate) fn footprint(world: &World, method: MethodId) -> Footprint {
                 found.add(&stmt.inst, &own, writes);
                 pass(&stmt.inst, &mut own);
             }
-            let Terminator::Invoke { callee: Callee::Method { method, .. }, args, .. } = &block.terminator else {
-                continue;
+            let Terminator::Invoke { callee, args, .. } = &block.terminator else { continue };
+            let method = match callee {
+                Callee::Method { method, .. } => method,
+                // What a lambda expression gives is mostly called there as well.
+                Callee::Dynamic(site) if depth < MAX_DEPTH => {
+                    let bodies = site.args.iter().filter_map(|arg| body_of_program(world, arg));
+                    waiting.extend(bodies.map(|body| (body, depth + 1, writes)));
+                    continue;
+                }
+                Callee::Dynamic(_) => continue,
             };
             let is_own = matches!(args.first(), Some(Expr::Reg(receiver)) if own.contains(receiver));
             found.changes_contents |= writes == Writes::Count && !is_own && changes_collection(method);
@@ -158,6 +166,12 @@ fn pass(inst: &Inst, own: &mut Own) {
         true => own.insert(dst),
         false => own.remove(&dst),
     };
+}
+
+/// The method of the program whose handle a bootstrap method is given: the body of a lambda expression.
+fn body_of_program(world: &World, arg: &StaticArg) -> Option<MethodId> {
+    let StaticArg::Handle(Handle::Invoke(_, method)) = arg else { return None };
+    of_program(world, method)
 }
 
 /// The method of the program that a call names, without regard to those that override it.

@@ -74,6 +74,8 @@ impl Machine<'_> {
         known!(state, check_call(&state));
         self.assume_stub(&state, target);
         let key = self.key(target);
+        let supplied = self.inputs.calls.supplied_at(state.input.calls.len(), &key).map(Option::<&Supplied>::cloned);
+        let supplied = known!(state, supplied);
         let method = self.world.method(target);
         let kind = match method.returns.as_deref().map(|returns| self.types.kind(returns)).transpose() {
             Ok(kind) => kind,
@@ -82,7 +84,8 @@ impl Machine<'_> {
         let receiver = args.first().copied().filter(|_| !method.is_static());
         let declared = self.declared_result(&state, receiver, &method);
         let value = kind.map(|kind| {
-            let returned = |machine: &mut Self, state: &mut State, kind| machine.returned(state, &key, kind);
+            let returned =
+                |machine: &mut Self, state: &mut State, kind| machine.returned(state, &key, kind, supplied.as_ref());
             (self.new_as_declared(&mut state, declared.as_ref(), kind, returned), kind)
         });
         let passed = self.passed_to(&method, args);
@@ -106,10 +109,10 @@ impl Machine<'_> {
         self.ledger.assume_at(state, Assumption::Stub(format!("{}#{}", key.class, key.method)));
     }
 
-    fn returned(&mut self, state: &mut State, key: &MethodKey, kind: Kind) -> Value {
+    fn returned(&mut self, state: &mut State, key: &MethodKey, kind: Kind, supplied: Option<&Supplied>) -> Value {
         let at = state.input.calls.len();
         if self.bounds == Bounds::Off {
-            return match self.inputs.calls.supplied_at(at) {
+            return match supplied {
                 Some(Supplied::Returns(Some(value))) => *value,
                 Some(Supplied::Returns(None) | Supplied::Throws(_)) | None => kind.default_value(&mut self.pool),
             };

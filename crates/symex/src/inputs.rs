@@ -5,7 +5,7 @@ use crate::factories::Factories;
 use crate::state::made::MakingCalls;
 use crate::steps::MemoryGauge;
 use clew_base::{CancelToken, FastMap};
-use clew_facts::{CallPair, MethodFacts, MethodKey, MethodPattern, Options, RealAnswer, SeenCalls};
+use clew_facts::{CallPair, CutReason, MethodFacts, MethodKey, MethodPattern, Options, RealAnswer, SeenCalls};
 use clew_heap::{Kind, Value};
 use clew_jvm::{ClassId, MethodId, World};
 use std::rc::Rc;
@@ -44,7 +44,7 @@ pub(crate) struct InputCalls {
     /// What has been found out of methods that were called.
     pub(crate) known: FastMap<MethodId, bool>,
     /// In a concrete run: how the calls end, in order; those after them return zero or null.
-    pub supplied: Option<Vec<Supplied>>,
+    pub supplied: Option<Vec<(MethodKey, Supplied)>>,
 }
 
 impl InputCalls {
@@ -55,8 +55,15 @@ impl InputCalls {
     }
 
     /// In a concrete run: how the call at this position ends, counted from zero; `None` where the test does not say.
-    pub(crate) fn supplied_at(&self, at: usize) -> Option<&Supplied> {
-        self.supplied.as_ref()?.get(at)
+    ///
+    /// # Errors
+    /// The test says it of a call of another method.
+    pub(crate) fn supplied_at(&self, at: usize, method: &MethodKey) -> Result<Option<&Supplied>, CutReason> {
+        match self.supplied.as_ref().and_then(|supplied| supplied.get(at)) {
+            None => Ok(None),
+            Some((of, supplied)) if of == method => Ok(Some(supplied)),
+            Some(_) => Err(CutReason::Unsupported("a call that is an input other than that of the test".to_owned())),
+        }
     }
 
     /// Whether some call so far was one.

@@ -78,7 +78,8 @@ impl Machine<'_> {
             }
             None => {}
         }
-        if let Some(Supplied::Throws(calls)) = self.inputs.calls.supplied_at(state.input.calls.len()).cloned() {
+        let supplied = self.inputs.calls.supplied_at(state.input.calls.len(), &self.key(target));
+        if let Some(Supplied::Throws(calls)) = known!(state, supplied.map(Option::<&Supplied>::cloned)) {
             return self.throw_made(state, target, args, site, calls);
         }
         let thrown = self.thrown_by_stub(&state, target, args.first(), site);

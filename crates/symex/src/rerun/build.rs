@@ -7,13 +7,13 @@ use crate::core::Core;
 use crate::extract::Extractor;
 use crate::inputs::Supplied;
 use crate::machine::Machine;
-use crate::state::State;
 use crate::state::given::Left;
 use crate::state::made::{MakingCall, MakingCalls};
+use crate::state::{InputCallMade, State};
 use crate::types::{heap_field, type_of};
 use clew_base::{FastSet, Id, OrderedMap};
 use clew_facts::{
-    Call, HeapObject, InputCall, Maker, Object as FactObject, ObjectId as FactId, TestCase, Value as Fact,
+    Call, HeapObject, InputCall, Maker, MethodKey, Object as FactObject, ObjectId as FactId, TestCase, Value as Fact,
 };
 use clew_heap::{Content, Object, ObjectId, Provenance, Ref, Value};
 use clew_jvm::{ClassId, FieldId};
@@ -144,35 +144,38 @@ impl Builder<'_> {
     }
 
     /// How the calls of the test end that are inputs.
-    pub(super) fn supplied(&self, machine: &mut Machine<'_>) -> Option<Vec<Supplied>> {
+    pub(super) fn supplied(&self, machine: &mut Machine<'_>) -> Option<Vec<(MethodKey, Supplied)>> {
         self.answers(machine).collect()
     }
 
     /// How each call ends that is an input; `None` where an object is not there yet.
-    pub(super) fn answers(&self, machine: &mut Machine<'_>) -> impl Iterator<Item = Option<Supplied>> {
+    pub(super) fn answers(&self, machine: &mut Machine<'_>) -> impl Iterator<Item = Option<(MethodKey, Supplied)>> {
         self.test.calls.iter().map(|call| {
-            Some(match (&call.thrown, &call.returned) {
+            let supplied = match (&call.thrown, &call.returned) {
                 (Some(thrown), _) => {
                     let first = self.call(machine, thrown, Some(Maker::Constructor))?;
                     Supplied::Throws(Rc::new(MakingCalls { by: Maker::Constructor, first, then: Vec::new() }))
                 }
                 (None, Some(returned)) => Supplied::Returns(Some(self.value(machine, returned)?)),
                 (None, None) => Supplied::Returns(None),
-            })
+            };
+            Some((call.method.clone(), supplied))
         })
     }
 
-    /// The calls that a run made which are inputs, those of the test first, as far as the run made them.
+    /// The calls that a run made which are inputs, those of the test first, as far as the run made them. `None` where one of these is on
+    /// another object than in the test.
     pub(super) fn calls(&self, extractor: &mut Extractor<'_, '_>, state: &State) -> Option<Vec<InputCall>> {
+        let receiver_of = |made: &InputCallMade| match made.receiver {
+            None => Some(None),
+            Some(Value::Ref(Ref::Object(receiver))) => {
+                Some(Some(Fact::Ref(*self.objects.iter().find(|(_, known)| **known == receiver)?.0)))
+            }
+            Some(_) => None,
+        };
         let further = state.input.calls.iter().skip(self.test.calls.len());
         let further = further.map(|made| {
-            let receiver = match made.receiver {
-                None => None,
-                Some(Value::Ref(Ref::Object(receiver))) => {
-                    Some(Fact::Ref(*self.objects.iter().find(|(_, known)| **known == receiver)?.0))
-                }
-                Some(_) => return None,
-            };
+            let receiver = receiver_of(made)?;
             let returned = made.returned.map(|(value, kind)| extractor.value(state, value, kind));
             // A run throws only what it is given.
             let thrown = None;
@@ -181,8 +184,12 @@ impl Builder<'_> {
         });
         let further: Vec<InputCall> = further.collect::<Option<_>>()?;
         let of_test = self.test.calls.iter().zip(&state.input.calls);
-        let of_test = of_test.map(|(call, made)| InputCall { passed: extractor.passed(state, made), ..call.clone() });
-        Some(of_test.collect::<Vec<_>>().into_iter().chain(further).collect())
+        let of_test = of_test.map(|(call, made)| {
+            let is_its = receiver_of(made)? == call.receiver;
+            is_its.then(|| InputCall { passed: extractor.passed(state, made), ..call.clone() })
+        });
+        let of_test: Vec<InputCall> = of_test.collect::<Option<_>>()?;
+        Some(of_test.into_iter().chain(further).collect())
     }
 
     fn value(&self, machine: &mut Core<'_>, fact: &Fact) -> Option<Value> {

@@ -425,7 +425,8 @@ pub(crate) static ALL: &[Maker] = &[
     new("java/io/DataOutputStream", "(Ljava/io/OutputStream;)V", &[of("stream", "java/io/ByteArrayOutputStream")])
         .for_inputs_of(&["java/io/DataOutput"]),
     new("java/io/File", "(Ljava/lang/String;)V", &[any("path")]),
-    factory("java/nio/ByteBuffer", "wrap", "([B)Ljava/nio/ByteBuffer;", &[any("bytes")]),
+    factory("java/nio/ByteBuffer", "wrap", "([B)Ljava/nio/ByteBuffer;", &[any("bytes")])
+        .for_inputs_of(&["java/nio/Buffer"]),
     factory("java/nio/CharBuffer", "wrap", "([C)Ljava/nio/CharBuffer;", &[any("characters")]),
     made(
         "java/nio/charset/CharsetEncoder",

@@ -461,6 +461,8 @@ pub(crate) struct Guesses {
     pub choice: Option<Rc<Choice>>,
     /// How many decisions on values that are not known the path has had.
     pub decisions: u32,
+    /// What loggers have answered on the path.
+    pub loggers: imbl::Vector<(AskedOfLogger, Term)>,
     /// Whether the solver could not tell if an input that keeps the invariants of its classes goes this way.
     pub may_break_invariants: bool,
     /// What a test has to set, because the path goes on with it.
@@ -468,6 +470,15 @@ pub(crate) struct Guesses {
     /// Why it is followed only for what it reaches: another state stands for all its executions, or is on record as cut, so that
     /// what is left out of this one is no loss.
     pub for_tests: Option<Rc<CutReason>>,
+}
+
+/// A question that a logger was asked. The same question has the same answer on one path.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct AskedOfLogger {
+    /// The method, by name.
+    pub method: Arc<str>,
+    /// The logger, and what was passed.
+    pub args: Rc<[Value]>,
 }
 
 /// A `NullPointerException`, and why there is one.

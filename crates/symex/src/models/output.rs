@@ -2,17 +2,20 @@
 //!
 //! A *sink* is an object of which only that is known: `System.out`, `System.err`, and what the factories of the usual logging
 //! libraries return. A call of one makes the text of what is passed where the program's code would see that (`toString()`), throws
-//! nothing else and changes nothing, which proofs name (`output:…`). Whether a logger is enabled is not known.
+//! nothing else and changes nothing, which proofs name (`output:…`). Whether a logger is enabled is not known, but that it stays so.
 
 use crate::core::Core;
 use crate::flow::{Stop, known};
 use crate::machine::Machine;
 use crate::models::modelled::{Model, ModelResult, Modelled, decided_null, returns};
-use crate::state::State;
+use crate::state::{AskedOfLogger, State};
 use crate::types::{display_name, type_of};
 use clew_facts::{Assumption, CutReason};
 use clew_heap::{Object, ObjectId, Provenance, Ref, Value};
+use clew_ir::{Callee, Terminator};
 use clew_jvm::MethodId;
+use clew_term::Sort;
+use std::sync::Arc;
 
 const STREAM: &str = "java/io/PrintStream";
 const STRING: &str = "java/lang/String";
@@ -55,6 +58,7 @@ pub(super) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Mode
         (STREAM, "print" | "println" | "flush" | "close", _) | (STREAM, "write", "(I)V") => Some(nothing),
         (STREAM, "checkError", "()Z") => Some(answer),
         _ if is_logger(class) && gives_nothing && name != "<init>" => Some(nothing),
+        _ if is_logger(class) && descriptor.ends_with(")Z") => Some(truth),
         _ if is_logger(class) && name != "<init>" => Some(answer),
         _ => None,
     }
@@ -90,11 +94,15 @@ fn logger_of(machine: &mut Core<'_>, mut state: State, class: &'static str) -> M
     returns(state, sink)
 }
 
-fn nothing(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
-    match machine.use_sink(&state, args) {
-        true => Ok(Modelled::Returns(state, None)),
-        false => Ok(Modelled::Code(state)),
+fn nothing(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResult {
+    if !machine.use_sink(&state, args) {
+        return Ok(Modelled::Code(state));
     }
+    // As `setLevel` does.
+    if asked_now(&state, &[]).is_some_and(|asked| asked.method.starts_with("set")) {
+        state.guesses.loggers.clear();
+    }
+    Ok(Modelled::Returns(state, None))
 }
 
 fn answer(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
@@ -102,6 +110,38 @@ fn answer(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResul
         true => returns(state, Value::Opaque(ANSWER)),
         false => Ok(Modelled::Code(state)),
     }
+}
+
+/// Whether a logger is enabled: nobody knows, but it says the same as long as the path goes on.
+fn truth(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelResult {
+    if !machine.use_sink(&state, args) {
+        return Ok(Modelled::Code(state));
+    }
+    let Some(asked) = asked_now(&state, args) else { return returns(state, Value::Opaque(ANSWER)) };
+    let known = state.guesses.loggers.iter().find(|(before, _)| *before == asked);
+    if let Some((_, known)) = known {
+        let known = *known;
+        return returns(state, known);
+    }
+    let Ok(is_enabled) = machine.unknown_decision(&mut state, ANSWER, Sort::Bool) else {
+        return returns(state, Value::Opaque(ANSWER));
+    };
+    let [one, zero] = [1, 0].map(|number| machine.pool.bv32(number));
+    let answer = machine.pool.ite(is_enabled, one, zero);
+    state.guesses.loggers.push_back((asked, answer));
+    returns(state, answer)
+}
+
+/// The question, or the order, of the call that is under way; `None` where something passed is not known.
+fn asked_now(state: &State, args: &[Value]) -> Option<AskedOfLogger> {
+    let frame = state.top();
+    let Terminator::Invoke { callee: Callee::Method { method, .. }, .. } =
+        &frame.code.code.body.blocks[frame.block].terminator
+    else {
+        return None;
+    };
+    let are_known = args.iter().all(|arg| matches!(arg, Value::Ref(Ref::Object(_) | Ref::Null)));
+    are_known.then(|| AskedOfLogger { method: Arc::clone(&method.name), args: args.into() })
 }
 
 fn itself(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {

@@ -221,8 +221,10 @@ struct Groups {
     of: BTreeMap<Calls, VecDeque<StateId>>,
     /// The calls of each state.
     calls: BTreeMap<StateId, Calls>,
-    /// The calls that had the last turn.
-    last: Option<Calls>,
+    /// Where in the method under test the states are that had the last turn.
+    last: Option<usize>,
+    /// The calls from each of these places that had the last turn there.
+    last_calls: BTreeMap<usize, Calls>,
 }
 
 impl Groups {
@@ -247,12 +249,17 @@ impl Groups {
         Some(id)
     }
 
-    /// The latest state in the calls whose turn it is.
+    /// The latest state in the calls whose turn it is. Each place in the method under test has its turn, however many calls are under way
+    /// from it, and there each of these calls.
     fn pop_in_turn(&mut self) -> Option<StateId> {
-        let behind = self.last.map_or(Bound::Unbounded, Bound::Excluded);
-        let next = self.of.range((behind, Bound::Unbounded)).next().or_else(|| self.of.iter().next());
-        let calls = *next?.0;
-        self.last = Some(calls);
+        let first_from = |place: usize| self.of.range([place, 0, 0, 0]..).next().map(|(calls, _)| calls[0]);
+        let place = self.last.and_then(|last| first_from(last + 1)).or_else(|| first_from(0))?;
+        self.last = Some(place);
+        let all = [place, 0, 0, 0]..[place + 1, 0, 0, 0];
+        let behind = self.last_calls.get(&place).map_or(Bound::Unbounded, |last| Bound::Excluded(*last));
+        let behind = self.of.range((behind, Bound::Excluded(all.end))).find(|(calls, _)| calls[0] == place);
+        let calls = *behind.or_else(|| self.of.range(all).next())?.0;
+        self.last_calls.insert(place, calls);
         let id = self.leave(calls, VecDeque::pop_back)?;
         self.calls.remove(&id);
         Some(id)
@@ -362,5 +369,16 @@ mod tests {
         assert_eq!(order(Search::Bfs, 0)[..2], [0, 1]);
         assert_eq!(order(Search::Coverage, 0)[..2], [3, 18]);
         assert_ne!(order(Search::Random, 1), order(Search::Random, 2));
+    }
+
+    #[test]
+    fn places_in_the_method_take_turns_whatever_is_called_there() {
+        let mut searcher = searcher(Search::Coverage, 0);
+        (0..30).for_each(|id| {
+            let calls = if id < 3 { [2, 0, 0, 0] } else { [1, id as usize, 0, 0] };
+            searcher.add(id, Features { calls, ..Features::default() });
+        });
+        let first: Vec<_> = std::iter::from_fn(|| searcher.next()).take(7).collect();
+        assert_eq!(first, [29, 3, 28, 2, 27, 4, 26]);
     }
 }

@@ -20,11 +20,8 @@ pub fn explain(world: &World, selected: &Selected, classes: &[String], methods: 
     if !selected.classes.is_empty() || !selected.problems.is_empty() {
         return None;
     }
-    let binary = |name: Arc<str>| name.replace('/', ".");
-    let input: Vec<String> = world.input_classes().into_iter().map(binary).collect();
-    let globs: Vec<_> = classes.iter().filter_map(|text| glob(text).ok()).collect();
-    let is_meant = |name: &&String| globs.is_empty() || globs.iter().any(|glob| glob.is_match(name));
-    let meant: Vec<&str> = input.iter().filter(is_meant).map(String::as_str).collect();
+    let input = input_of(world);
+    let meant = meant_by(&input, classes);
     Some(match (classes.is_empty(), methods.is_empty(), meant.is_empty()) {
         (true, true, _) => {
             format!("no method to test: the input has no class with a {OPEN_METHOD}; name other classes, or {NAMED}")
@@ -40,6 +37,32 @@ pub fn explain(world: &World, selected: &Selected, classes: &[String], methods: 
         ),
         (_, false, _) => Methods { world, selected, input: &input, meant: &meant, classes }.explain(methods),
     })
+}
+
+/// The binary names of the classes of the input.
+fn input_of(world: &World) -> Vec<String> {
+    world.input_classes().into_iter().map(|name: Arc<str>| name.replace('/', ".")).collect()
+}
+
+/// Those that match `--class`.
+fn meant_by<'n>(input: &'n [String], classes: &[String]) -> Vec<&'n str> {
+    let globs: Vec<_> = classes.iter().filter_map(|text| glob(text).ok()).collect();
+    let is_meant = |name: &&String| globs.is_empty() || globs.iter().any(|glob| glob.is_match(name));
+    input.iter().filter(is_meant).map(String::as_str).collect()
+}
+
+/// A line for each pattern of `--method` that means none of the methods which the others mean.
+pub fn unmatched(world: &World, selected: &Selected, classes: &[String], methods: &[String]) -> Vec<String> {
+    let selected_by = |text: &&String| {
+        let Ok(pattern) = MethodPattern::new(text) else { return true };
+        let keys = selected.classes.iter().flat_map(|class| &class.methods);
+        keys.into_iter().any(|key| pattern.matches(key) != Match::No)
+    };
+    let unmatched = methods.iter().filter(|text| !selected_by(text));
+    let input = input_of(world);
+    let meant = meant_by(&input, classes);
+    let methods = Methods { world, selected, input: &input, meant: &meant, classes };
+    unmatched.map(|text| methods.explain(std::slice::from_ref(text))).collect()
 }
 
 /// The classes in which methods are looked for.

@@ -73,6 +73,9 @@ impl Targets {
                 return Err(line);
             }
         }
+        if !selected.classes.is_empty() {
+            nothing::unmatched(&input.world, &selected, &patterns.class, &patterns.method).iter().for_each(complain);
+        }
         problems.extend(selected.problems);
         let assumptions = Assumptions::read(&request.assume.assume, &request.assume.assume_file)?;
         let results = request.verified.filter(|args| !args.verified.is_empty());

@@ -1,5 +1,5 @@
-//! Members that a compiler adds to enums and records without a flag that says so: `values` and `valueOf`, the accessors, the
-//! constructor, `equals`, `hashCode` and `toString`.
+//! Members that a compiler adds to enums, records and anonymous classes without a flag that says so: `values` and `valueOf`, the
+//! accessors, the constructor, `equals`, `hashCode` and `toString`.
 
 use super::{Class, Method, World};
 use crate::op::{Code, Op};
@@ -8,15 +8,25 @@ const OBJECT_METHODS: &str = "java/lang/runtime/ObjectMethods";
 const RECORD: &str = "java/lang/Record";
 
 impl World {
-    /// Whether a method of an enum or a record is one that the compiler adds. In a record these are told by their
+    /// Whether a method of an enum, a record or an anonymous class is one that the compiler adds. In a record these are told by their
     /// instructions, so a method that is written with just these counts as well.
     pub fn is_generated_member(&self, method: &Method) -> bool {
         let class = self.class(method.class);
+        if method.is_constructor() && is_anonymous(&class) {
+            return true;
+        }
         if class.is_enum() {
             return is_of_enum(&class, method);
         }
         class.record && self.raw_code(method).is_some_and(|code| is_of_record(&class, method, &code))
     }
+}
+
+/// Whether a class has no name in source code. Nobody writes a constructor of such a class.
+fn is_anonymous(class: &Class) -> bool {
+    let has_number =
+        |name: &str| name.rsplit_once('$').is_some_and(|(_, last)| last.bytes().all(|byte| byte.is_ascii_digit()));
+    class.nesting.as_ref().is_some_and(|nesting| nesting.outer.is_none()) && has_number(&class.name)
 }
 
 /// `values()` and `valueOf(String)`, which cannot be declared with these signatures (Java language specification, 8.9.3).

@@ -6,6 +6,7 @@ use crate::footprint::footprint;
 use crate::types::is_box;
 use clew_base::{FastMap, FastSet};
 use clew_facts::{InputsByCalls, Maker as By};
+use clew_ir::Inst;
 use clew_jvm::{Class, ClassId, Method, MethodId, Provenance, World, flags, is_value_class, outermost_of, package_of};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -98,9 +99,12 @@ impl Factories {
 
     fn calls(&mut self, world: &World, id: ClassId) -> ClassCalls {
         let class = world.class(id);
-        let is_inner = class.nesting.as_ref().is_some_and(|nesting| !nesting.is_static());
-        if class.provenance == Provenance::Jdk || class.is_enum() || class.is_abstract() || is_inner {
+        if class.provenance == Provenance::Jdk || class.is_enum() || class.is_abstract() {
             return ClassCalls::default();
+        }
+        let is_inner = class.nesting.as_ref().is_some_and(|nesting| !nesting.is_static());
+        if is_inner || is_private(&class) {
+            return self.calls_through_others(world, &class);
         }
         let methods: Vec<Rc<Method>> = class.methods.iter().map(|method| world.method(*method)).collect();
         let usable = |method: &&Rc<Method>| self.may_call(&class, method);
@@ -127,6 +131,37 @@ impl Factories {
         makers.truncate(MAX_MAKERS);
         let (observers, taker) = self.observers(world, id);
         ClassCalls { makers, changers, adders, observers: observers.into(), taker }
+    }
+
+    /// The calls for a class that a test cannot name, or whose objects belong to others: methods of the classes around make its objects, as
+    /// `iterator()` does, and types that a test can name have the methods that are called on them.
+    fn calls_through_others(&mut self, world: &World, class: &Class) -> ClassCalls {
+        let mut makers = Vec::new();
+        for other in classes_around(world, class) {
+            let around = world.class(other);
+            if outermost_of(&around.name) != outermost_of(&class.name) || !self.may_name(&around) {
+                continue;
+            }
+            for method in around.methods.iter().map(|method| world.method(*method)) {
+                let returns = method.returns.as_deref().and_then(|ty| ty.strip_prefix('L')?.strip_suffix(';'));
+                let returned = returns.and_then(|name| world.load(name).ok());
+                let is_of_type = returned.is_some_and(|ty| world.is_subtype(class.id, ty));
+                if is_of_type && self.may_call(&around, &method) && creates(world, &method, &class.name) {
+                    let by = if method.is_static() { By::Factory } else { By::Other };
+                    makers.push(Factory { method: method.id, by });
+                }
+            }
+        }
+        makers.truncate(MAX_MAKERS);
+        if makers.is_empty() {
+            return ClassCalls::default();
+        }
+        let is_open = |method: &MethodId| is_declared_above(world, class, &world.method(*method));
+        let (mut changers, adders) = self.changers(world, class.id);
+        changers.retain(is_open);
+        let (mut observers, taker) = self.observers(world, class.id);
+        observers.retain(|observer| is_open(&observer.method));
+        ClassCalls { makers, changers, adders, observers: observers.into(), taker: taker.filter(is_open) }
     }
 
     /// The methods of the other classes of a package that make objects of a class: static ones first, then those of classes nested with
@@ -291,6 +326,35 @@ impl Factories {
         };
         is_open && method.has_code && !method.is_synthetic() && !method.is_bridge()
     }
+}
+
+/// Whether only the classes around may name a class, or nobody.
+fn is_private(class: &Class) -> bool {
+    class.source_flags() & flags::PRIVATE != 0 || class.nesting.as_ref().is_some_and(|nesting| nesting.outer.is_none())
+}
+
+/// Whether a method makes an object of a class.
+fn creates(world: &World, method: &Method, class: &str) -> bool {
+    let Ok(code) = world.code(method.id) else { return false };
+    let mut stmts = code.body.blocks.values().flat_map(|block| &block.stmts);
+    stmts.any(|stmt| matches!(&stmt.inst, Inst::New { class: made, .. } if **made == *class))
+}
+
+/// Whether a type above a class that everybody may name has a method of this name with the same parameters.
+fn is_declared_above(world: &World, class: &Class, method: &Method) -> bool {
+    let mut waiting: Vec<ClassId> = class.interfaces.iter().copied().chain(class.superclass).collect();
+    while let Some(id) = waiting.pop() {
+        let above = world.class(id);
+        let is_alike = |other: &MethodId| {
+            let other = world.method(*other);
+            other.name == method.name && other.parameters == method.parameters && other.is_public()
+        };
+        if above.source_flags() & flags::PUBLIC != 0 && above.methods.iter().any(is_alike) {
+            return true;
+        }
+        waiting.extend(above.interfaces.iter().copied().chain(above.superclass));
+    }
+    false
 }
 
 /// Whether all fields of the objects of a class are final.

@@ -1,7 +1,7 @@
 //! Casts: where the compiler needs to be told what an expression is.
 
-use crate::classes::{MethodInfo, is_subclass, with_supertypes};
-use crate::java::JavaType;
+use crate::classes::{Access, Binding, MethodInfo, is_subclass, with_supertypes};
+use crate::java::{JavaType, parse_method};
 use crate::scope::Style;
 use crate::writer::{JavaExpr, Writer};
 use clew_facts::MethodKey;
@@ -47,12 +47,45 @@ impl Writer<'_, '_> {
     /// The object as something a member of the class can be selected from.
     pub(crate) fn as_owner(&mut self, object: JavaExpr, class: &str) -> String {
         let ty = JavaType::Class(class.into());
-        if object.ty == ty { object.text } else { format!("({})", self.cast(object, &ty)) }
+        match object.ty == ty || !self.scope.can_name(class) {
+            true => object.text,
+            false => format!("({})", self.cast(object, &ty)),
+        }
+    }
+
+    /// The supertype of a method's class by which code of the file can call the method, and what the method returns by that: for a method
+    /// of a class that source code cannot name, such as that of a constant of an enum, or which an iterator has. A call selects it by the
+    /// class of the receiver.
+    pub(crate) fn declaring_above(&self, method: &MethodKey) -> Option<(String, Option<JavaType>)> {
+        let (parameters, _) = parse_method(&method.descriptor)?;
+        let classes = self.scope.classes;
+        let own = classes.class(&method.class)?;
+        let own = own.method(&method.method, &method.descriptor)?;
+        if own.binding != Binding::Instance || own.access == Access::Private {
+            return None;
+        }
+        let above = with_supertypes(classes, &method.class);
+        above.iter().filter(|owner| owner.name != method.class).find_map(|owner| {
+            let mut alike = owner.methods.iter().filter(|other| {
+                let is_open = other.binding == Binding::Instance && self.scope.can_call(owner, other);
+                other.name == method.method && is_open
+            });
+            // What returns something narrower overrides it all the same.
+            alike.find_map(|other| {
+                let (taken, returned) = parse_method(&other.descriptor)?;
+                (taken == parameters).then(|| (owner.name.clone(), returned))
+            })
+        })
     }
 
     /// The object as something the method can be called on: cast only where the static type of the object has another method that could
     /// be meant.
     pub(crate) fn as_receiver(&mut self, object: JavaExpr, method: &MethodKey) -> String {
+        if !self.scope.can_name(&method.class)
+            && let Some((class, _)) = self.declaring_above(method)
+        {
+            return self.as_receiver(object, &MethodKey { class, ..method.clone() });
+        }
         let JavaType::Class(from) = &object.ty else { return self.as_owner(object, &method.class) };
         let classes = self.scope.classes;
         let is_other = |other: &MethodInfo| other.name == method.method && other.descriptor != method.descriptor;

@@ -1,12 +1,14 @@
 //! Writes the body of one test method.
 
 use crate::asserts::{Asserter, Private};
-use crate::classes::{Access, Binding, ClassKind, Classes, Origin, with_supertypes};
+use crate::classes::{Binding, ClassKind, Classes, Origin};
 use crate::effects::EffectCache;
 use crate::form::Form;
 use crate::helpers::Helper;
 use crate::input_calls::InputCalls;
-use crate::java::{JavaType, coerced, decapitalized, element_literal, has_word, identifier_part, indented, quoted};
+use crate::java::{
+    JavaType, coerced, decapitalized, element_literal, has_word, identifier_part, indented, parse_method, quoted,
+};
 use crate::looks::{Look, Sight, looking, looks};
 use crate::marks::Marks;
 use crate::names::{local_for_class, simple_name};
@@ -19,7 +21,7 @@ use crate::target::Target;
 use crate::thrown::throwing;
 use crate::typed::{DeclaredTypes, with_diamond};
 use crate::writer::{JavaExpr, Writer};
-use clew_facts::{Call, MethodKey, Object, ObjectId, Outcome, TestCase, ThreadStatus, Value};
+use clew_facts::{Call, HeapObject, MethodKey, Object, ObjectId, Outcome, TestCase, ThreadStatus, Value};
 
 /// How a test is written.
 #[derive(Clone, Copy, Debug)]
@@ -167,7 +169,8 @@ fn choose_names(writer: &mut Writer<'_, '_>, target: &Target) {
         }
     }
     if let Some(Value::Ref(id)) = test.receiver {
-        let name = writer.fresh_local(&local_for_class(simple_name(&target.key.class)));
+        let class = declared_by_making(writer, id).unwrap_or_else(|| target.key.class.clone());
+        let name = writer.fresh_local(&local_for_class(simple_name(&class)));
         writer.names.insert(id, name);
         order.insert(0, id);
     }
@@ -270,6 +273,16 @@ fn on_thread(before: ThreadStatus, body: Vec<String>) -> Vec<String> {
     lines
 }
 
+/// The class that the call is declared to return which makes an object of a class that source code cannot name.
+fn declared_by_making(writer: &Writer<'_, '_>, id: ObjectId) -> Option<String> {
+    let HeapObject { class, object: Object::Made(made) } = writer.test.heap.get(&id)? else { return None };
+    let (_, returned) = parse_method(&made.first.method.descriptor)?;
+    match returned? {
+        JavaType::Class(returned) if !writer.scope.can_name(class) => Some(returned),
+        _ => None,
+    }
+}
+
 fn call(
     writer: &mut Writer<'_, '_>,
     target: &Target,
@@ -305,8 +318,16 @@ fn call(
         (Binding::Instance, Some(receiver)) => Some(receiver),
         (Binding::Instance, None) => return Err("a call without a receiver".into()),
     };
-    let named = if direct { Some(class.clone()) } else { declaring_above(writer, target).filter(|_| visible) };
-    if let Some(class) = named {
+    let named = match direct {
+        true => Some((class.clone(), target.returned.clone())),
+        false => writer.declaring_above(&target.key).filter(|_| visible),
+    };
+    if let Some((class, returned)) = named {
+        // What a supertype declares to return may be wider.
+        let static_type = match returned == target.returned {
+            true => static_type,
+            false => returned.map_or_else(JavaType::object, |ty| writer.scope.nameable(&ty)),
+        };
         let owner = match receiver {
             Some(receiver) => writer.as_receiver(receiver, &MethodKey { class: class.clone(), ..target.key.clone() }),
             None => writer.scope.class_name(&class).unwrap_or_default(),
@@ -325,21 +346,6 @@ fn call(
     let helper = writer.scope.helper(Helper::Invoke);
     let text = format!("{helper}({owner}, {receiver}, {}, {result},\n        {types},\n        {args})", quoted(name));
     Ok(JavaExpr::new(text, JavaType::object()))
-}
-
-/// The supertype by which a method can be called that source code cannot name, such as that of a constant of an enum: a call selects it
-/// by the class of the receiver.
-fn declaring_above(writer: &Writer<'_, '_>, target: &Target) -> Option<String> {
-    let scope = &writer.scope;
-    if target.method.binding != Binding::Instance || target.method.access == Access::Private {
-        return None;
-    }
-    let above = with_supertypes(scope.classes, &target.key.class);
-    let found = above.iter().filter(|owner| owner.name != target.key.class).find(|owner| {
-        let declared = owner.method(&target.key.method, &target.key.descriptor);
-        declared.is_some_and(|method| method.binding == Binding::Instance && scope.can_call(owner, method))
-    });
-    found.map(|owner| owner.name.clone())
 }
 
 /// `T result = call;` with the name and the type of the variable; just the call where nothing is returned.

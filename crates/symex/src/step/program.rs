@@ -81,16 +81,22 @@ impl Machine<'_> {
         let mut made = 0;
         let made_by_calls = classes.iter().copied().filter(|ty| self.is_made_by_calls(*ty)).collect();
         for ty in self.types.by_distance(made_by_calls) {
-            if made >= MAX_CLASSES || !self.types.is_within_reach(&self.types.class(ty)) {
+            if made >= MAX_CLASSES {
                 continue;
             }
+            let is_within_reach = self.types.is_within_reach(&self.types.class(ty));
             let Some(factories) = &mut self.inputs.factories else { continue };
             let calls = factories.of(self.core.world, class_of(ty));
-            made += usize::from(!calls.makers.is_empty());
-            ways.extend(calls.makers.iter().map(|maker| Way::Program(*maker, Rc::from([]))));
+            let is_usable = |maker: &&Factory| {
+                let owner = self.core.world.method(maker.method).class;
+                is_within_reach || owner != class_of(ty) && self.types.is_within_reach(&self.core.world.class(owner))
+            };
+            let makers: Vec<Factory> = calls.makers.iter().filter(is_usable).copied().collect();
+            made += usize::from(!makers.is_empty());
+            ways.extend(makers.iter().map(|maker| Way::Program(*maker, Rc::from([]))));
             // What is called on a receiver is tried one call at a time; on the builder of one, all before it builds.
             let is_builder = is_being_asked(state, variable);
-            if let Some(maker) = calls.makers.first().filter(|_| state.entry.begun || is_builder) {
+            if let Some(maker) = makers.first().filter(|_| state.entry.begun || is_builder) {
                 let changed = if is_builder {
                     as_builders_are(&calls)
                 } else {

@@ -68,3 +68,56 @@ fn what_stubs_are_passed_is_asserted() {
         ],
     );
 }
+
+/// An argument that is built, opened and registered needs more calls than an exploration follows.
+#[test]
+fn arguments_with_a_history_are_made_by_calls() {
+    let all = tests("Seats", include_str!("made/Seats.java"));
+    assert!(!all.contains("ClewHelpers"), "{all}");
+    assert_has(
+        &all,
+        &[
+            "session.open();",
+            "session.register(email);",
+            "assertEquals(\"duplicate\", result);",
+            "assertEquals(\"full\", result);",
+            "assertEquals(\"ok\", result);",
+        ],
+    );
+}
+
+/// No exploration looks for an execution that returns through a line which an exception leaves.
+#[test]
+fn usual_answers_are_shown() {
+    let all = tests("Seats", include_str!("made/Seats.java"));
+    assert_has(
+        &all,
+        &["seats.book(session, email);\n\n        int result = seats.count(email);", "assertEquals(1, result);"],
+    );
+    let moved = all.split("@Test").find(|test| test.contains("seats.move(") && test.contains("assertTrue(result);"));
+    assert!(moved.is_some(), "{all}");
+}
+
+/// Nobody can name the class of an iterator, and everybody gets one.
+#[test]
+fn objects_of_private_classes_are_got_from_others() {
+    let project = Project::compile(&[("demo/Circle.java", include_str!("made/Circle.java"))]);
+    let run = project.clew(&["generate", "classes", "--format", "json"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let document = run.json();
+    let methods = document["methods"].as_array().expect("methods");
+    assert!(
+        !methods.iter().any(|method| method["class"] == "demo.Circle$1" && method["method"] == "<init>"),
+        "{document}"
+    );
+    let source = |name: &str| {
+        std::fs::read_to_string(project.path(&format!("clew-tests/demo/{name}ClewTest.java"))).expect("the tests")
+    };
+    let evens = source("Circle_1");
+    assert!(!evens.contains("ClewHelpers"), "{evens}");
+    assert_has(
+        &evens,
+        &["circle.add(10);\n        Iterator iterator = circle.evens();", "Integer result = (Integer) iterator.next();"],
+    );
+    assert_has(&source("Circle_Walk"), &["Iterator iterator = circle.iterator();", "boolean result = iterator.hasNext();"]);
+}

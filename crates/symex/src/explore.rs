@@ -38,6 +38,7 @@ mod continuation;
 mod deepening;
 mod ended;
 mod limits;
+mod onward;
 mod promise;
 mod roots;
 
@@ -180,6 +181,7 @@ pub fn explore_rest(
     let seen = Seen {
         places: exploration.machine.helpers.places(),
         has_branches: exploration.machine.goals.has_branches(),
+        returning: exploration.returning(),
         ends: std::mem::take(&mut exploration.ends_of_tests),
         initialized: std::mem::take(&mut exploration.initialized),
     };

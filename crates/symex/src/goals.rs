@@ -137,6 +137,18 @@ impl GoalMap {
         spots
     }
 
+    /// The goals behind which an execution goes into one of the blocks.
+    pub(crate) fn leading_into(&self, body: &Body, blocks: &FastSet<BlockId>) -> FastSet<usize> {
+        let leads = |spot: &Spot| match *spot {
+            Spot::Block(block) => blocks.contains(&block),
+            Spot::Edge(block, edge) => {
+                body.blocks[block].terminator.successors().get(edge).is_some_and(|to| blocks.contains(to))
+            }
+        };
+        let spots = self.spots().into_iter().enumerate();
+        spots.filter(|(_, spots)| spots.iter().any(leads)).map(|(goal, _)| goal).collect()
+    }
+
     /// The blocks from which a goal is reached.
     pub(crate) fn places(&self, goal: usize) -> &[BlockId] {
         &self.places[goal]

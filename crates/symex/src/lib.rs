@@ -102,6 +102,7 @@ mod trace;
 mod trial;
 mod types;
 mod verdicts;
+mod wanted;
 
 pub use clew_facts::{Aliasing, Composition, Criterion, HeapPolicy, Options, Search};
 pub use concrete::{ConcreteEnd, ConcreteRuns};

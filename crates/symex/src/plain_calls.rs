@@ -11,7 +11,7 @@ use clew_facts::{Call, FieldKey, HeapObject, InputsByCalls, Made, Maker as By, O
 use clew_jvm::{Class, ClassId, Method, MethodId, Provenance, World, parse_method_descriptor};
 
 /// How deep objects are made that are passed to constructors.
-const DEPTH: usize = 3;
+const DEPTH: usize = 5;
 /// What is passed for a number.
 const NUMBER: i8 = 1;
 /// What is passed for a character.
@@ -73,13 +73,25 @@ impl<'w> PlainCalls<'w> {
             }
         };
         let receiver = match by {
-            By::Other => Some(self.filled(add, called.class, depth)?),
+            By::Other if self.is_builder(&called) => Some(self.filled(add, called.class, depth)?),
+            By::Other => {
+                let maker = if depth > 0 { self.first_maker(called.class)? } else { return None };
+                let owner = self.made_within(add, maker, depth - 1)?;
+                Some(Value::Ref(add(owner)))
+            }
             By::Constructor | By::Factory => None,
         };
         let arguments = receiver.into_iter().chain(self.arguments(add, &called, depth)).collect();
         let first = Call::new(crate::trace::key(self.world, method), arguments);
         let made = Made { by, first, then: Vec::new(), fields: OrderedMap::default() };
         Some(HeapObject { class, object: Object::Made(made) })
+    }
+
+    /// Whether a method makes what it is declared to return, as that of a builder does.
+    fn is_builder(&mut self, method: &Method) -> bool {
+        let returned = method.returns.as_deref().and_then(|ty| ty.strip_prefix('L')?.strip_suffix(';'));
+        let Some(Ok(returned)) = returned.map(|name| self.world.load(name)) else { return false };
+        self.factories.of(self.world, returned).makers.iter().any(|maker| maker.method == method.id)
     }
 
     /// A builder, and on it each call once that changes it.

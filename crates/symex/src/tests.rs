@@ -5,6 +5,7 @@ pub(crate) mod borrowed;
 pub(crate) mod grown;
 pub(crate) mod large;
 mod nonzero;
+pub(crate) mod onward;
 mod passing;
 mod plain;
 pub(crate) mod readable;
@@ -39,19 +40,16 @@ use clew_facts::{
 };
 use clew_heap::{Kind, Ref, Value};
 use clew_jvm::{FieldId, Nullness, Provenance};
-use clew_term::{Node, Term, UnaryOp};
+use clew_term::Term;
 use imbl::OrdSet;
 use nonzero::with_telling_result;
 use plain::with_plain_values;
 use readable::with_readable_texts;
 use shorten::without_needless_calls;
-use shown::Shown;
+use shown::constraint_text;
 use unlike::with_unlike_numbers;
 use unread::with_unread_objects_made;
 use unseen::initializes_unseen;
-
-/// The greatest length of a path condition's text.
-const MAX_CONSTRAINT_TEXT: usize = 2_000;
 
 /// Makes the test of a path: its input from a model, its outcome from the end of the path, or where that was cut, from
 /// a concrete run.
@@ -511,35 +509,6 @@ fn check_elements(machine: &Core<'_>, heap: &OrderedMap<ObjectId, HeapObject>) -
         }
     }
     Ok(())
-}
-
-fn constraint_text(machine: &mut Machine<'_>, state: &State) -> String {
-    let mut text = String::new();
-    let mut shown = Shown::of(machine, state);
-    let told = |constraint: &Term| !machine.is_bound_of_text(*constraint);
-    let told: Vec<Term> = state.path.constraints.iter().copied().filter(told).collect();
-    for constraint in told {
-        let separator = if text.is_empty() { "" } else { " && " };
-        let shown = shown.condition(machine, state, constraint);
-        let next = format!("{separator}{}", condition_text(machine, shown));
-        if text.len() + next.len() > MAX_CONSTRAINT_TEXT {
-            text.push_str(" && …");
-            break;
-        }
-        text.push_str(&next);
-    }
-    text
-}
-
-/// A condition as a person writes it: that a reference is null is the negation of a truth value called `x != null`.
-pub(crate) fn condition_text(machine: &Core<'_>, condition: Term) -> String {
-    if let Node::Unary(UnaryOp::Not, operand) = *machine.pool.node(condition)
-        && let Some(symbol) = machine.pool.as_symbol(operand)
-        && let Some(reference) = machine.pool.symbol_name(symbol).strip_suffix(" != null")
-    {
-        return format!("{reference} == null");
-    }
-    machine.pool.display(condition).to_string()
 }
 
 impl Extractor<'_, '_> {

@@ -21,6 +21,7 @@ use crate::state::{State, TextsPassed};
 use crate::steps::MemoryGauge;
 use crate::tests::borrowed::with_borrowed_receiver;
 use crate::tests::grown::{Runs, with_objects_grown};
+use crate::wanted::Wanted;
 use clew_base::{CancelToken, FastMap, FastSet};
 use clew_facts::{
     Assumption, Criterion, GoalVerdict, HeapObject, InputsByCalls, MethodFacts, MethodStats, Object, Options, Outcome,
@@ -63,10 +64,10 @@ const GROW_EVERY: u64 = 1_500;
 const TESTS_OF_CHANGES: u32 = 12;
 
 /// How many concrete runs it makes at most to find calls that lead to the states of tests.
-const RUNS: u32 = 400;
+const RUNS: u32 = 600;
 
 /// How many of these are made for one test.
-const RUNS_OF_TEST: u32 = 150;
+const RUNS_OF_TEST: u32 = 200;
 
 /// States in which the receiver is made and nothing else has been done.
 #[derive(Default)]
@@ -91,7 +92,7 @@ pub(super) fn prefer_calls(
     (facts, seen): (&mut MethodFacts, &Seen),
 ) {
     let ends = WantedEnds::of(world, method, facts, seen);
-    if !is_worth_it(world, method, options, facts, &ends) {
+    if !is_worth_it(world, method, options, facts, (&ends, seen)) {
         return;
     }
     let steps = facts.stats.instructions.max(LEAST_STEPS).min(options.max_steps / PART_OF_STEPS);
@@ -104,7 +105,9 @@ pub(super) fn prefer_calls(
     by_calls.wanted_ends = ends;
     by_calls.run(&mut ());
     by_calls.borrow_receivers(&facts.tests);
-    by_calls.grow_objects(&facts.tests);
+    let half_grown = by_calls.grow_objects(&facts.tests);
+    by_calls.go_onward(&seen.returning, options.max_steps);
+    by_calls.keep_wanted(half_grown);
     let clock_bound = by_calls.clock_bound;
     let Found { tests, stats, .. } = by_calls.found();
     facts.stats = MethodStats { seconds: facts.stats.seconds, ..stats };
@@ -121,6 +124,8 @@ pub(super) struct Seen {
     pub ends: Vec<(usize, Vec<CodePlace>)>,
     /// Whether the method has branches of the source.
     pub has_branches: bool,
+    /// The lines and branches from which an execution may return.
+    pub returning: FastSet<usize>,
     /// The classes that the path had initialized which had initialized most.
     pub initialized: OrdSet<ClassId>,
 }
@@ -258,7 +263,13 @@ fn is_in_vain(test: &TestCase, others: &[TestCase]) -> bool {
 }
 
 /// Whether there may be goals that are reached by calls and not without.
-fn is_worth_it(world: &World, method: MethodId, options: &Options, facts: &MethodFacts, ends: &WantedEnds) -> bool {
+fn is_worth_it(
+    world: &World,
+    method: MethodId,
+    options: &Options,
+    facts: &MethodFacts,
+    (ends, seen): (&WantedEnds, &Seen),
+) -> bool {
     let is_plain =
         options.criterion != Criterion::Paths && options.heap_assumptions.is_empty() && options.input_calls.is_empty();
     if options.inputs_by_calls == InputsByCalls::Off || !is_plain {
@@ -277,7 +288,9 @@ fn is_worth_it(world: &World, method: MethodId, options: &Options, facts: &Metho
         Verdict::Unreachable(_) => takes_objects && is_beyond_made_inputs(goal),
         Verdict::ReachedElsewhere(_) => false,
     };
-    takes_objects && !ends.are_shown() || facts.goals.iter().any(is_open)
+    let made = facts.tests.iter().filter(|test| !has_state_of_its_own(world, test));
+    let wanted = || Wanted::of(made, FastSet::default(), seen.returning.clone(), declared.returns.as_deref());
+    takes_objects && (!ends.are_shown() || !wanted().is_nothing()) || facts.goals.iter().any(is_open)
 }
 
 /// Whether the proof of a line or a branch leaves out objects that more calls make than were tried.
@@ -353,8 +366,7 @@ impl<'w> Exploration<'w> {
     /// Makes tests on receivers that calls have made, of those for whose goals there is no such test yet.
     fn borrow_receivers(&mut self, tests: &[TestCase]) {
         for test in tests {
-            let is_wanted = test.goals.iter().any(|goal| self.is_open(*goal));
-            if !is_wanted || !has_state_of_its_own(self.machine.world, test) {
+            if !self.is_wanted(test) || !has_state_of_its_own(self.machine.world, test) {
                 continue;
             }
             let borrowed = with_borrowed_receiver(&mut self.machine, test, &self.tests);
@@ -364,21 +376,41 @@ impl<'w> Exploration<'w> {
         }
     }
 
-    /// Makes tests on objects that calls with arguments of these tests make, of those for whose goals there is no such test yet.
-    fn grow_objects(&mut self, tests: &[TestCase]) {
+    /// Makes tests on objects that calls with arguments of these tests make, of those for whose goals there is no such test yet. Returns
+    /// those in which some objects are still in a state of the test's choice.
+    fn grow_objects(&mut self, tests: &[TestCase]) -> Vec<TestCase> {
         let mut runs = Runs(RUNS);
-        for test in tests {
-            let is_wanted = test.goals.iter().any(|goal| self.is_open(*goal));
-            if !is_wanted || !has_state_of_its_own(self.machine.world, test) {
+        let mut half_grown = Vec::new();
+        // What returns is what people want to see, and exceptions in states of the test's choice mostly have no calls that lead there.
+        let (returning, others): (Vec<&TestCase>, Vec<&TestCase>) = tests.iter().partition(|test| returns(test));
+        for test in returning.into_iter().chain(others) {
+            if !self.is_wanted(test) || !has_state_of_its_own(self.machine.world, test) {
                 continue;
             }
             let mut of_test = Runs(RUNS_OF_TEST.min(runs.0));
             let grown = with_objects_grown(&mut self.machine, test, &mut of_test);
             runs.0 -= RUNS_OF_TEST.min(runs.0) - of_test.0;
-            if let Some(grown) = grown {
-                self.keep(grown);
+            match grown {
+                Some(grown) if has_state_of_its_own(self.machine.world, &grown) => half_grown.push(grown),
+                Some(grown) => self.keep(grown),
+                None => {}
             }
         }
+        half_grown
+    }
+
+    /// Keeps those of the tests for whose goals there is no test yet.
+    fn keep_wanted(&mut self, tests: Vec<TestCase>) {
+        for test in tests {
+            if self.is_wanted(&test) {
+                self.keep(test);
+            }
+        }
+    }
+
+    /// Whether a test reaches a goal that has neither a test nor a proof.
+    fn is_wanted(&self, test: &TestCase) -> bool {
+        test.goals.iter().any(|goal| self.is_open(*goal))
     }
 
     /// Whether a goal has neither a test nor a proof.

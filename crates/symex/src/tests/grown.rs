@@ -5,7 +5,7 @@
 //! arguments are tried, each a concrete run, those first after which the test reaches most of what it is for.
 
 use super::passing::{Passing, values_behind};
-use super::readable::{add_object, is_as_good};
+use super::readable::{Passed, Place, add_plain, is_as_good, passed_strings, places_of, with_readable_texts};
 use super::shorten::{drop_unused, without_needless_calls};
 use super::{Input, complete, with_readable_values};
 use crate::factories::Factory;
@@ -15,10 +15,16 @@ use clew_base::{FastSet, OrderedMap};
 use clew_facts::{Call, HeapObject, Made, Maker, Object, ObjectId, TestCase, Value};
 use clew_jvm::{ClassId, Provenance, World};
 
-/// How many objects of one test are made so.
-const MAX_OBJECTS: usize = 6;
+/// How many objects of one test are tried, some of them twice.
+const MAX_TRIED: usize = 8;
 /// The greatest number of calls on an object.
 const MAX_CALLS: usize = 3;
+/// How many numbers are tried in the making of an object by a builder.
+const MAX_NUMBERS: usize = 6;
+/// How many runs are made for one object.
+const RUNS_OF_OBJECT: u32 = 80;
+/// How many tests with such calls are tried in which two texts are one.
+const MAX_ALIKE: usize = 10;
 /// How many states of an object are kept to go on from, after each number of calls.
 const MAX_STATES: usize = 12;
 
@@ -30,14 +36,21 @@ pub(crate) struct Runs(pub u32);
 /// same goals and ends in the same way. `None` where there are none.
 pub(crate) fn with_objects_grown(machine: &mut Machine<'_>, test: &TestCase, runs: &mut Runs) -> Option<TestCase> {
     let aims = Aims::of_goals(&test.goals);
-    let mut grown = test.clone();
+    // Calls seldom pass null.
+    let readable = with_readable_texts(machine, test, &aims, &test.outcome);
+    let mut grown = readable.map_or_else(|| test.clone(), |(readable, _)| readable);
     let mut given_up = FastSet::default();
-    for _ in 0..MAX_OBJECTS {
+    for _ in 0..MAX_TRIED {
         let Some((id, class)) = first_of_any_state(machine.world, &grown, &given_up) else { break };
-        match Growing::new(machine, &grown, &aims, (id, class)).grown(runs) {
+        let mut of_object = Runs(RUNS_OF_OBJECT.min(runs.0));
+        let next = Growing::new(machine, &grown, &aims, (id, class)).grown(&mut of_object);
+        runs.0 -= RUNS_OF_OBJECT.min(runs.0) - of_object.0;
+        match next {
             Some(next) => {
                 grown = next;
                 drop_unused(&mut grown);
+                // What holds the object may take it now.
+                given_up.clear();
             }
             None => {
                 given_up.insert(id);
@@ -135,7 +148,9 @@ impl<'m, 'w> Growing<'m, 'w> {
             let mut longer = Vec::new();
             for way in &ways {
                 for changer in &of_class.changers {
-                    longer.extend(self.passing.with_call(&way.test, self.id, *changer));
+                    let called = self.passing.with_call(&way.test, self.id, *changer);
+                    let alike: Vec<TestCase> = called.iter().flat_map(|test| self.with_one_text(test)).collect();
+                    longer.extend(called.into_iter().chain(alike.into_iter().take(MAX_ALIKE)));
                 }
             }
             ways = match self.best_of(longer, runs)? {
@@ -144,6 +159,43 @@ impl<'m, 'w> Growing<'m, 'w> {
             };
         }
         None
+    }
+
+    /// The tests in which one of the numbers is passed to the calls that make the object, which its fields hold in the test.
+    fn with_numbers_of_fields(&self, test: &TestCase) -> Vec<TestCase> {
+        let is_new =
+            |place: &Place| matches!(place, Place::Making { object, .. } if !self.test.heap.contains_key(object));
+        let is_number = |value: &Value| matches!(value, Value::Int(_) | Value::Long(_) | Value::Double(_));
+        let places = places_of(test, is_number).into_iter().filter(is_new);
+        let Object::Instance { fields } = &self.test.heap[&self.id].object else { return Vec::new() };
+        let mut found = Vec::new();
+        for place in places {
+            let mut plain = test.clone();
+            let Some(before) = place.value_in(&mut plain).cloned() else { continue };
+            let is_other =
+                |value: &&Value| std::mem::discriminant(*value) == std::mem::discriminant(&before) && **value != before;
+            found.extend(fields.values().filter(is_other).filter_map(|value| with_value(test, place, value)));
+        }
+        found.truncate(MAX_NUMBERS);
+        found
+    }
+
+    /// The tests in which an argument is a text with which something is made that the last call on the object is passed, where these were two
+    /// texts: what is put under a key of its own is looked for under that. First the one text stands for both, then the other.
+    fn with_one_text(&self, test: &TestCase) -> Vec<TestCase> {
+        let Some(Object::Made(made)) = test.heap.get(&self.id).map(|object| &object.object) else { return Vec::new() };
+        let passed = made.then.last().into_iter().flat_map(|call| call.arguments.iter().cloned());
+        let behind = values_behind(test, passed);
+        let strings = passed_strings(self.machine.world, test);
+        let is_behind =
+            |place: &Place| matches!(place, Place::Making { object, .. } if behind.contains(&Value::Ref(*object)));
+        let (arguments, others): (Vec<_>, Vec<_>) =
+            strings.iter().partition(|(Passed { place, .. }, _)| matches!(place, Place::Argument(_)));
+        let others: Vec<_> = others.into_iter().filter(|(Passed { place, .. }, _)| is_behind(place)).collect();
+        let pairs = || arguments.iter().flat_map(|one| others.iter().map(move |other| (*one, *other)));
+        let pairs = pairs().map(|(one, other)| (other, one)).chain(pairs());
+        let unlike = pairs.filter(|((_, to), (_, from))| to != from);
+        unlike.filter_map(|((Passed { place, .. }, _), (_, text))| with_value(test, *place, text)).collect()
     }
 
     /// The first of the tests that reaches all that it is to, or else those that reach most. `None` if too many runs were made.
@@ -183,13 +235,12 @@ impl<'m, 'w> Growing<'m, 'w> {
         };
         if maker.by == Maker::Other {
             let mut test = self.test.clone();
-            return self
-                .passing
-                .calls
-                .made_by(&mut |object| add_object(&mut test, object), maker)
-                .map(|made| in_place(test, made))
-                .into_iter()
-                .collect();
+            let made = self.passing.calls.made_by(&mut |object| add_plain(&mut test, object), maker);
+            let Some(made) = made else { return Vec::new() };
+            let made = HeapObject { class: self.test.heap[&id].class.clone(), ..made };
+            let plain = in_place(test, made);
+            let others = self.with_numbers_of_fields(&plain);
+            return std::iter::once(plain).chain(others).collect();
         }
         let lists = self.passing.lists(self.test, id, &world.method(maker.method)).into_iter();
         let made = |arguments| {
@@ -199,4 +250,11 @@ impl<'m, 'w> Growing<'m, 'w> {
         };
         lists.map(|(test, arguments)| in_place(test, made(arguments))).collect()
     }
+}
+
+/// The test with another value in a place.
+fn with_value(test: &TestCase, place: Place, value: &Value) -> Option<TestCase> {
+    let mut changed = test.clone();
+    place.value_in(&mut changed)?.clone_from(value);
+    Some(changed)
 }

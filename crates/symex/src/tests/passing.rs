@@ -1,6 +1,7 @@
 //! What is passed to a further call on an object of a test.
 
-use super::readable::add_object;
+use super::readable::add_plain;
+use super::usual::enum_values;
 use crate::machine::Machine;
 use crate::plain_calls::{PlainCalls, string};
 use clew_facts::{Call, Object, ObjectId, TestCase, Value};
@@ -43,44 +44,75 @@ impl<'w> Passing<'w> {
     }
 
     /// Lists of arguments for a method that makes or changes an object, which itself is not among them; each with the test to which the
-    /// objects are added that it names.
+    /// objects are added that it names. The first has what comes first for each parameter, the others something else for one of them.
     pub(super) fn lists(&mut self, test: &TestCase, of: ObjectId, method: &Method) -> Vec<(TestCase, Vec<Value>)> {
-        let mut lists = vec![(test.clone(), Vec::new())];
         let names = self.world.parameter_names(method);
-        for (ty, name) in method.parameters.iter().zip(&names) {
-            let mut longer = Vec::new();
-            for (before, list) in lists {
-                let fitting = self.values.iter().filter(|value| fits(self.world, &before, of, value, ty));
-                let fitting: Vec<Value> = fitting.take(MAX_VALUES).cloned().collect();
-                let mut choices: Vec<(TestCase, Value)> =
-                    fitting.into_iter().map(|value| (before.clone(), value)).collect();
-                if choices.len() < MAX_VALUES {
-                    for choice in self.new_ones(&before, ty, name) {
-                        if choices.iter().all(|(_, value)| *value != choice.1) {
-                            choices.push(choice);
-                        }
-                    }
-                }
-                longer.extend(choices.into_iter().map(|(test, value)| {
-                    let list = list.iter().cloned().chain([value]).collect();
-                    (test, list)
-                }));
-            }
-            longer.truncate(MAX_LISTS);
-            lists = longer;
-        }
-        lists
+        let parameters: Vec<(&str, &str)> =
+            method.parameters.iter().map(|ty| &**ty).zip(names.iter().map(String::as_str)).collect();
+        let (first, counts) = self.list(test, of, &parameters, None);
+        let most = counts.iter().copied().max().unwrap_or(0);
+        let others = (1..most).flat_map(|choice| (0..counts.len()).map(move |at| (at, choice)));
+        let others: Vec<(usize, usize)> = others.filter(|(at, choice)| *choice < counts[*at]).collect();
+        let others =
+            others.into_iter().take(MAX_LISTS - 1).map(|other| self.list(test, of, &parameters, Some(other)).0);
+        std::iter::once(first).chain(others.collect::<Vec<_>>()).collect()
     }
 
-    /// A plain value for a parameter, and where it is an object of the program, others on each of which one more method is called.
-    fn new_ones(&mut self, test: &TestCase, ty: &str, name: &str) -> Vec<(TestCase, Value)> {
+    /// A list of what comes first for each of the parameters, or of the choice with this number for the one at this position. Also returns
+    /// how many choices there are for each.
+    fn list(
+        &mut self,
+        test: &TestCase,
+        of: ObjectId,
+        parameters: &[(&str, &str)],
+        other: Option<(usize, usize)>,
+    ) -> ((TestCase, Vec<Value>), Vec<usize>) {
+        let (mut test, mut list, mut counts) = (test.clone(), Vec::new(), Vec::new());
+        for (position, parameter) in parameters.iter().enumerate() {
+            let mut choices = self.choices(&test, of, *parameter);
+            counts.push(choices.len());
+            let chosen = other.filter(|(at, _)| *at == position).map_or(0, |(_, choice)| choice);
+            let (with, value) = choices.swap_remove(chosen.min(choices.len() - 1));
+            test = with;
+            list.push(value);
+        }
+        ((test, list), counts)
+    }
+
+    /// What may be passed for a parameter, each with the test to which the objects are added that it names: values that are there, of which
+    /// `null` is the last, and new ones. At least one.
+    fn choices(&mut self, test: &TestCase, of: ObjectId, (ty, name): (&str, &str)) -> Vec<(TestCase, Value)> {
+        let fitting = self.values.iter().filter(|value| fits(self.world, test, of, value, ty));
+        let (nulls, others): (Vec<&Value>, Vec<&Value>) = fitting.partition(|value| **value == Value::Null);
+        let fitting = others.into_iter().chain(nulls).take(MAX_VALUES).cloned();
+        let mut choices: Vec<(TestCase, Value)> = fitting.map(|value| (test.clone(), value)).collect();
+        if choices.len() < MAX_VALUES {
+            let new_ones = self.new_ones(test, ty, name);
+            let is_known = choices.iter().any(|(_, known)| *known == new_ones[0].1);
+            choices.extend(if is_known { Vec::new() } else { new_ones });
+        }
+        choices
+    }
+
+    /// A plain value for a parameter, and where it is an object of the program, others on each of which one more method is called; all
+    /// constants of an enum.
+    pub(super) fn new_ones(&mut self, test: &TestCase, ty: &str, name: &str) -> Vec<(TestCase, Value)> {
+        let constants = enum_values(self.world, ty);
+        if !constants.is_empty() {
+            let with = |constant| {
+                let mut test = test.clone();
+                let value = Value::Ref(add_plain(&mut test, constant));
+                (test, value)
+            };
+            return constants.into_iter().map(with).collect();
+        }
         let mut plain = test.clone();
         let name = new_text(&plain, name);
-        let value = self.calls.argument(&mut |object| add_object(&mut plain, object), ty, &name);
+        let value = self.calls.argument(&mut |object| add_plain(&mut plain, object), ty, &name);
         let mut found = vec![(plain, value)];
         for changer in self.changers_of(&found[0]) {
             let (mut changed, value) = found[0].clone();
-            let call = self.calls.plain_call(&mut |object| add_object(&mut changed, object), changer);
+            let call = self.calls.plain_call(&mut |object| add_plain(&mut changed, object), changer);
             if let Value::Ref(id) = value
                 && let Some(Object::Made(made)) = changed.heap.get_mut(&id).map(|object| &mut object.object)
             {

@@ -78,6 +78,13 @@ pub(super) fn add_object(test: &mut TestCase, object: HeapObject) -> ObjectId {
     id
 }
 
+/// Adds an object to the input of a test, unless that is a text or a constant which the input has. Returns its id.
+pub(super) fn add_plain(test: &mut TestCase, object: HeapObject) -> ObjectId {
+    let is_one = matches!(object.object, Object::String(_) | Object::EnumConstant(_));
+    let known = test.heap.iter().find(|(_, known)| is_one && **known == object).map(|(id, _)| *id);
+    known.unwrap_or_else(|| add_object(test, object))
+}
+
 /// The test with texts instead of `null` and empty strings that it does not need to reach its goals, and what the concrete run of it
 /// found. `None` where it needs them, or has none. `end` says how the test itself ends.
 pub(super) fn with_readable_texts(
@@ -88,11 +95,15 @@ pub(super) fn with_readable_texts(
 ) -> Option<(TestCase, Ran)> {
     let passed = texts_without_content(machine.world, test);
     let with_elements = [passed.clone(), elements_that_are_null(machine, test)].concat();
-    let one_for_all: Vec<Passed> =
-        passed.iter().map(|passed| Passed { name: UNNAMED.to_owned(), ..passed.clone() }).collect();
+    let one_for = |all: &[Passed]| -> Vec<Passed> {
+        all.iter().map(|passed| Passed { name: UNNAMED.to_owned(), ..passed.clone() }).collect()
+    };
+    let one_for_all = one_for(&passed);
+    // A key that is looked for.
+    let one_for_elements = one_for(&with_elements);
     let not_under_test: Vec<Passed> =
         passed.iter().filter(|passed| !matches!(passed.place, Place::Argument(_))).cloned().collect();
-    let choices = [with_elements, passed, one_for_all, not_under_test];
+    let choices = [with_elements, passed, one_for_all, one_for_elements, not_under_test];
     for (at, texts) in choices.iter().enumerate() {
         if texts.is_empty() || choices[..at].contains(texts) {
             continue;

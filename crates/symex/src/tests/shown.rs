@@ -6,11 +6,14 @@ use crate::state::State;
 use clew_base::{FastMap, FastSet, Id, OrderedMap};
 use clew_heap::{ADDRESS_BITS, ArrayData, Content, ObjectId, Ref, Value, object_at_address};
 use clew_jvm::{Field, FieldId, Provenance};
-use clew_term::{Node, Sort, SymbolId, Term, TermPool};
+use clew_term::{Node, Sort, SymbolId, Term, TermPool, UnaryOp};
 use std::rc::Rc;
 
 /// How many objects that class initialization made are looked through for a name.
 const MAX_NAMED: usize = 2_000;
+
+/// The greatest length of a path condition's text.
+const MAX_CONSTRAINT_TEXT: usize = 2_000;
 
 /// What was worked out for conditions of earlier paths.
 #[derive(Default)]
@@ -170,4 +173,34 @@ fn parts(machine: &Core<'_>, state: &State, object: ObjectId) -> Vec<(String, Ob
 /// The name of a class without what it is in.
 fn simple_name(internal: &str) -> &str {
     internal.rsplit(['/', '$']).next().unwrap_or(internal)
+}
+
+/// The condition of a path as text.
+pub(super) fn constraint_text(machine: &mut Machine<'_>, state: &State) -> String {
+    let mut text = String::new();
+    let mut shown = Shown::of(machine, state);
+    let told = |constraint: &Term| !machine.is_bound_of_text(*constraint);
+    let told: Vec<Term> = state.path.constraints.iter().copied().filter(told).collect();
+    for constraint in told {
+        let separator = if text.is_empty() { "" } else { " && " };
+        let shown = shown.condition(machine, state, constraint);
+        let next = format!("{separator}{}", condition_text(machine, shown));
+        if text.len() + next.len() > MAX_CONSTRAINT_TEXT {
+            text.push_str(" && …");
+            break;
+        }
+        text.push_str(&next);
+    }
+    text
+}
+
+/// A condition as a person writes it: that a reference is null is the negation of a truth value called `x != null`.
+pub(crate) fn condition_text(machine: &Core<'_>, condition: Term) -> String {
+    if let Node::Unary(UnaryOp::Not, operand) = *machine.pool.node(condition)
+        && let Some(symbol) = machine.pool.as_symbol(operand)
+        && let Some(reference) = machine.pool.symbol_name(symbol).strip_suffix(" != null")
+    {
+        return format!("{reference} == null");
+    }
+    machine.pool.display(condition).to_string()
 }

@@ -39,7 +39,7 @@ pub(crate) fn usual_inputs(machine: &Machine<'_>, inputs: &Inputs, tests: &[Test
         for (at, argument) in base.arguments.iter().enumerate() {
             let others = match argument.descriptor.as_str() {
                 STRING => texts.iter().map(|text| string(text)).collect(),
-                descriptor => constants(machine.world, descriptor),
+                descriptor => enum_values(machine.world, descriptor),
             };
             let left = most.saturating_sub(found.len());
             found.extend(others.into_iter().take(left).map(|object| with_argument(base, at, object)));
@@ -116,7 +116,7 @@ fn with_argument(base: &TestCase, at: usize, object: HeapObject) -> TestCase {
 }
 
 /// The first constants of an enum of the program; nothing for other types.
-fn constants(world: &World, descriptor: &str) -> Vec<HeapObject> {
+pub(super) fn enum_values(world: &World, descriptor: &str) -> Vec<HeapObject> {
     let class = descriptor.strip_prefix('L').and_then(|rest| rest.strip_suffix(';')).map(|name| world.load(name));
     let Some(Ok(class)) = class else { return Vec::new() };
     let class = world.class(class);
@@ -127,7 +127,7 @@ fn constants(world: &World, descriptor: &str) -> Vec<HeapObject> {
 }
 
 /// The texts that a method and the methods of the program that it calls name, and then usual ones.
-fn texts_near(world: &World, target: MethodId) -> Vec<String> {
+pub(super) fn texts_near(world: &World, target: MethodId) -> Vec<String> {
     let (mut methods, mut seen) = (vec![target], FastSet::from_iter([target]));
     let mut texts: Vec<String> = Vec::new();
     let mut at = 0;

@@ -1,0 +1,53 @@
+//! Concrete runs of inputs that are a little unlike those of tests, for what no test whose input calls make shows yet.
+
+use super::Exploration;
+use crate::rerun;
+use crate::tests::onward::{Onward, test_of};
+use crate::wanted::{Wanted, leading_to_return};
+use clew_base::FastSet;
+
+/// How many inputs are run at most.
+const RUNS: u32 = 240;
+
+/// How many instructions the runs may take at most.
+const STEPS: u64 = 1_000_000;
+
+/// They may take this many times the steps that a method may take: they take far less time.
+const TIMES_STEPS: u64 = 5;
+
+impl Exploration<'_> {
+    /// Runs inputs that are made of those of tests, and keeps the tests that show something wanted. `returning` are the goals from which
+    /// an execution may return, `max_steps` is how many steps the method may take.
+    pub(super) fn go_onward(&mut self, returning: &FastSet<usize>, max_steps: u64) {
+        let is_reached = |goal: &&usize| self.reached.tests[**goal].is_some();
+        let returning = returning.iter().filter(is_reached).copied().collect();
+        let open = self.open_code().collect();
+        let mut wanted = Wanted::of(&self.tests, open, returning, self.method.returns.as_deref());
+        let mut onward = Onward::new(&self.machine, &self.tests);
+        let last = self.machine.run.steps_aside + STEPS.min(TIMES_STEPS * max_steps);
+        for _ in 0..RUNS {
+            let is_spent = self.machine.run.steps_aside >= last || self.cancel.is_cancelled();
+            if is_spent || wanted.is_nothing() {
+                return;
+            }
+            let Some(input) = onward.next(&self.machine) else { return };
+            let Ok(ran) = rerun::run(&mut self.machine, &input) else { continue };
+            let shown = wanted.shown_by(&ran);
+            if (!shown.is_empty() || wanted.is_answered_by(&ran))
+                && let Some(test) = test_of(&mut self.machine, &input, &ran, &shown)
+            {
+                wanted.have_shown(&test);
+                self.keep(test);
+            }
+            onward.learn(input, &ran);
+        }
+    }
+
+    /// The lines and branches from which an execution may return.
+    pub(super) fn returning(&self) -> FastSet<usize> {
+        let Ok(code) = self.machine.world.code(self.machine.target) else { return FastSet::default() };
+        let goals = &self.machine.goals;
+        let returning = goals.leading_into(&code.body, &leading_to_return(&code.body));
+        returning.into_iter().filter(|goal| goals.goals[*goal].kind.is_code()).collect()
+    }
+}

@@ -117,7 +117,13 @@ fn objects_of_private_classes_are_got_from_others() {
     assert!(!evens.contains("ClewHelpers"), "{evens}");
     assert_has(
         &evens,
-        &["circle.add(10);\n        Iterator iterator = circle.evens();", "Integer result = (Integer) iterator.next();"],
+        &[
+            "circle.add(10);\n        Iterator iterator = circle.evens();",
+            "Integer result = (Integer) iterator.next();",
+        ],
     );
-    assert_has(&source("Circle_Walk"), &["Iterator iterator = circle.iterator();", "boolean result = iterator.hasNext();"]);
+    assert_has(
+        &source("Circle_Walk"),
+        &["Iterator iterator = circle.iterator();", "boolean result = iterator.hasNext();"],
+    );
 }

@@ -150,8 +150,8 @@ const OLDEST_EVERY: u64 = 8;
 /// Every how many turns other calls have their turn.
 const CALL_EVERY: u64 = 2;
 
-/// Every how many turns a state goes on that went on for long.
-const LONG_EVERY: u64 = 64;
+/// Every how many turns a state goes on that went on for long. Not a multiple of the others, so that none takes the turns of another.
+const LONG_EVERY: u64 = 7;
 
 /// From how many waiting states on the oldest has no turn any more, so that their number stays small.
 const WIDE: usize = 512;
@@ -341,7 +341,7 @@ mod tests {
         let mut searcher = searcher(Search::Coverage, 0);
         (0..100).for_each(|id| searcher.add(id, Features { is_long: id < 2, ..Features::default() }));
         let given: Vec<_> = std::iter::from_fn(|| searcher.next()).collect();
-        assert_eq!((given[63], given[99]), (0, 1));
+        assert_eq!((given[6], given[13]), (0, 1));
     }
 
     #[test]
